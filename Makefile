@@ -1,0 +1,57 @@
+# Everything runs in .venv, which is made on first use. Needs Python >= 3.11 and GNU make.
+
+PYTHON ?= python3
+ARGS ?=
+
+BIN := .venv/bin
+PIP := $(BIN)/python -m pip install -qq --disable-pip-version-check
+
+.NOTPARALLEL:
+.PHONY: help play test check bench fuzz clean
+
+help:
+	@echo 'make play    play a game                 make play ARGS="--form duel"'
+	@echo 'make test    all checks and all tests'
+	@echo 'make check   style, types and imports only'
+	@echo 'make bench   measure                     make bench ARGS="..."'
+	@echo 'make fuzz    hammer the line protocol    make fuzz ARGS="..."'
+	@echo 'make clean   remove .venv, caches and built files'
+	@echo
+	@echo 'Another Python: make play PYTHON=python3.12'
+
+play: .venv/.play
+	@$(BIN)/tashkalar play $(ARGS)
+
+test: check
+	$(BIN)/pytest -n 2 $(ARGS)
+
+check: .venv/.dev
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/mypy
+	$(BIN)/lint-imports --no-logo
+
+bench: .venv/.dev
+	@$(BIN)/python -m bench $(ARGS)
+
+fuzz: .venv/.dev
+	@$(BIN)/python -m tests.fuzz $(ARGS)
+
+clean:
+	rm -rf .venv build dist .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+$(BIN)/pip:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || \
+	  { echo 'tashkalar needs Python 3.11 or newer, and "$(PYTHON)" is not; try PYTHON=python3.11' >&2; exit 1; }
+	@$(PYTHON) -m venv .venv
+
+.venv/.play: pyproject.toml | $(BIN)/pip
+	@echo 'Installing tashkalar into .venv (only once) ...'
+	@$(PIP) -e .
+	@touch $@
+
+.venv/.dev: pyproject.toml | $(BIN)/pip
+	@echo 'Installing tashkalar and its development tools into .venv (only once) ...'
+	@$(PIP) -e '.[dev]'
+	@touch $@

@@ -1,0 +1,7 @@
+"""The cards: reads `data/cards.yaml` or a file of one's own, checks it, and hands the engine plain values."""
+
+from tashkalar.cards.faults import CardFaults, Fault
+from tashkalar.cards.load import load, shipped
+from tashkalar.cards.picture import picture
+
+__all__ = ["CardFaults", "Fault", "load", "picture", "shipped"]

@@ -1,0 +1,315 @@
+"""The card file's format as checked values; docs/cards.md describes it for people."""
+
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, model_validator
+
+RankWord = Literal["common", "heroic", "legendary", "upgraded", "non-legendary", "any"]
+BeingRank = Literal["common", "heroic", "legendary"]
+AreaWord = Literal["red", "green", "coloured", "colourless", "outer-red", "central"]
+Register = Literal["self", "it"]
+Id = Annotated[str, Field(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$", max_length=60)]
+Count = Annotated[int, Field(strict=True, ge=0, le=99)]
+Positive = Annotated[int, Field(strict=True, ge=1, le=9)]
+
+
+class Strict(BaseModel):
+    """A mapping with these keys and no others."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+def _listed(value: Any) -> Any:
+    return value if isinstance(value, list) or value is None else [value]
+
+
+def _keyed(key: str) -> BeforeValidator:
+    """Lets a single word stand for the mapping with that word under a key."""
+    return BeforeValidator(lambda value: {key: value} if isinstance(value, str) else value)
+
+
+# --- regions and targets ---------------------------------------------------------------------------------------------
+
+
+class LineModel(Strict):
+    length: Positive | None = None
+    spread: Annotated[int, Field(strict=True, ge=0, le=4)] = 0
+    first: Positive | None = None
+    stop: RankWord | None = None
+
+
+class RegionModel(Strict):
+    """One kind of region; a word stands for the kind alone."""
+
+    word: Literal["adjacent", "orthogonal", "diagonal", "marked", "used", "line", "lines", "linked"] | None = None
+    adjacent: Literal["it", "there", "red", "green", "coloured", "mine"] | None = None
+    within: Annotated[int, Field(strict=True, ge=1, le=8)] | None = None
+    exactly: Annotated[int, Field(strict=True, ge=1, le=8)] | None = None
+    on: AreaWord | None = None
+    around: AreaWord | None = None
+    at: Literal["it", "there"] | None = None
+    line: LineModel | None = None
+
+    @model_validator(mode="after")
+    def _one_kind(self) -> "RegionModel":
+        if len(self.model_fields_set) != 1:
+            raise ValueError("a region is one word, or one kind with its value")
+        return self
+
+
+RegionField = Annotated[RegionModel, _keyed("word")]
+
+
+class AheadModel(Strict):
+    ahead_in: Literal["common", "heroic", "legendary", "upgraded", "pieces"]
+
+
+class TargetModel(Strict):
+    """Which pieces; `piece` names one outright."""
+
+    piece: Register | None = None
+    whose: Literal["mine", "enemy", "any", "same"] | AheadModel = "any"
+    rank: RankWord = "any"
+    where: RegionField | None = None
+    but: Annotated[list[Register], BeforeValidator(_listed)] = []
+    once: Literal["piece", "square"] | None = None
+
+    @model_validator(mode="after")
+    def _named_alone(self) -> "TargetModel":
+        choosing = {"whose", "where", "but", "once"} & self.model_fields_set
+        if self.piece and choosing:
+            raise ValueError(f"a piece named outright has no {', '.join(sorted(choosing))}")
+        return self
+
+
+TargetField = Annotated[TargetModel, _keyed("piece")]
+
+
+class DestroyModel(TargetModel):
+    all: bool = False
+    uncredited: bool = False
+
+
+class ChangeModel(TargetModel):
+    all: bool = False
+
+
+class ConvertModel(TargetModel):
+    into: BeingRank | None = None
+
+
+class PlaceModel(Strict):
+    whose: Literal["mine", "enemy", "same"] = "mine"
+    rank: RankWord = "common"
+    where: RegionField | None = None
+    once: Literal["square"] | None = None
+
+
+class LeapModel(TargetModel):
+    by: Literal["standard", "combat", "empty"]
+    to: RegionField | None = None
+    onto: Annotated[list[BeingRank], BeforeValidator(_listed)] | None = None
+
+
+class MoveModel(LeapModel):
+    way: Literal["same"] | None = None
+
+
+class LimitModel(Strict):
+    common: Positive
+    heroic: Positive
+    legendary: Positive
+
+
+class RunModel(TargetModel):
+    by: Literal["standard", "combat", "empty"]
+    limit: Positive | LimitModel | None = None
+    stop: RankWord | None = None
+
+
+class DrawModel(Strict):
+    beings: Count = 0
+    legends: Count = 0
+
+
+# --- steps -----------------------------------------------------------------------------------------------------------
+
+
+class ConditionsModel(Strict):
+    """All of these must hold."""
+
+    actions_left: Positive | None = None
+    arrived_on: Annotated[list[AreaWord], BeforeValidator(_listed)] | None = None
+    destroyed: Positive | RankWord | None = None
+    it: RankWord | None = None
+    there_on: Annotated[list[AreaWord], BeforeValidator(_listed)] | None = None
+    found: TargetField | None = None
+    none: TargetField | None = None
+    clash: bool | None = None
+    moved: Literal["self"] | None = None
+    discard_pile: Literal["empty"] | None = None
+
+    @model_validator(mode="after")
+    def _some(self) -> "ConditionsModel":
+        if not self.model_fields_set:
+            raise ValueError("no condition is given")
+        return self
+
+
+Steps = Annotated[list["StepModel"], BeforeValidator(_listed), Field(min_length=1)]
+VERBS = "destroy upgrade downgrade convert place move leap run aim pick gain draw extra_turn lend recover".split()
+COMBINATORS = "may up_to if either one_of each".split()
+
+
+class StepModel(Strict):
+    """One verb or one combinator."""
+
+    destroy: Annotated[DestroyModel, _keyed("piece")] | None = None
+    upgrade: Annotated[ChangeModel, _keyed("piece")] | None = None
+    downgrade: Annotated[ChangeModel, _keyed("piece")] | None = None
+    convert: Annotated[ConvertModel, _keyed("piece")] | None = None
+    place: PlaceModel | None = None
+    move: MoveModel | None = None
+    leap: LeapModel | None = None
+    run: RunModel | None = None
+    aim: Literal["marked", "any"] | None = None
+    pick: Annotated[TargetModel, _keyed("piece")] | None = None
+    gain: Positive | None = None
+    draw: DrawModel | None = None
+    extra_turn: Positive | None = None
+    lend: Literal["enemy"] | None = None
+    recover: Literal["discard"] | None = None
+    may: Steps | None = None
+    up_to: Positive | None = None
+    if_: ConditionsModel | None = Field(None, alias="if")
+    either: dict[Annotated[str, Field(pattern=r"^[a-z]+$")], Steps] | None = None
+    one_of: Steps | None = None
+    each: Literal["enemy", "placed"] | None = None
+    do: Steps | None = None
+    then: Steps | None = None
+    else_: Steps | None = Field(None, alias="else")
+
+    @property
+    def head(self) -> str:
+        """The word that says what the step is."""
+        return next(word for word in (*VERBS, *COMBINATORS) if self._given(word))
+
+    def _given(self, word: str) -> bool:
+        return ({"if": "if_", "else": "else_"}.get(word, word)) in self.model_fields_set
+
+    @model_validator(mode="after")
+    def _one_head(self) -> "StepModel":
+        heads = [word for word in (*VERBS, *COMBINATORS) if self._given(word)]
+        if len(heads) != 1:
+            raise ValueError(f"a step is one verb or combinator, not {', '.join(heads) or 'none'}")
+        wanted = {"up_to": {"do"}, "each": {"do"}, "if": {"then"}}.get(heads[0], set())
+        allowed = wanted | ({"else"} if heads[0] == "if" else set())
+        for word in ("do", "then", "else"):
+            if self._given(word) and word not in allowed:
+                raise ValueError(f"{word!r} doesn't belong to {heads[0]!r}")
+            if word in wanted and not self._given(word):
+                raise ValueError(f"{heads[0]!r} needs {word!r}")
+        return self
+
+
+Effect = Annotated[list[StepModel], BeforeValidator(_listed)]
+
+# --- cards -----------------------------------------------------------------------------------------------------------
+
+
+class SchoolModel(Strict):
+    id: Id
+    name: str
+    deck: Id
+
+
+class LegendModel(Strict):
+    id: Id
+    name: str
+    pattern: str
+    marks: str | None = None
+    text: str
+    effect: Effect
+
+
+class BeingModel(LegendModel):
+    deck: Id
+    rank: Literal["common", "heroic"]
+
+
+class CriterionModel(Strict):
+    gap: Positive
+    text: str
+    effect: Effect
+
+
+class FlareModel(Strict):
+    id: Id
+    name: str
+    upper: CriterionModel
+    lower: CriterionModel
+
+
+class DestroyedModel(Strict):
+    pieces: Count = 0
+    upgraded: Count = 0
+    legendary: Count = 0
+
+
+class SummonedModel(Strict):
+    beings: Count = 0
+    red: Count = 0
+    green: Count = 0
+    coloured: Count = 0
+    legends: Count = 0
+
+
+class HoldsModel(Strict):
+    on: AreaWord | list[Annotated[str, Field(pattern=r"^[a-i][1-9]$")]]
+    pieces: Count = 0
+    upgraded: Count = 0
+    legendary: Count = 0
+
+
+class LeadsModel(Strict):
+    on: list[AreaWord]
+
+
+class GoalModel(Strict):
+    """All of these must hold; or one of the goals in `any_of`."""
+
+    destroyed: DestroyedModel | None = None
+    summoned: SummonedModel | None = None
+    holds: Annotated[list[HoldsModel], BeforeValidator(_listed)] | None = None
+    leads: LeadsModel | None = None
+    line_lead: Positive | None = None
+    chain: Literal["sides", "corners"] | None = None
+    surrounds: Positive | None = None
+    isolates: Positive | None = None
+    any_of: list["GoalModel"] | None = None
+
+    @model_validator(mode="after")
+    def _some(self) -> "GoalModel":
+        if not self.model_fields_set or (self.any_of and len(self.model_fields_set) > 1):
+            raise ValueError("a goal is some conditions, or any_of alone")
+        return self
+
+
+class TaskModel(Strict):
+    id: Id
+    name: str
+    type: Id
+    points: Positive
+    advanced: bool = False
+    text: str
+    goal: GoalModel
+
+
+class FileModel(Strict):
+    """A whole card file."""
+
+    schools: list[SchoolModel]
+    beings: list[BeingModel]
+    legends: list[LegendModel]
+    flares: list[FlareModel]
+    tasks: list[TaskModel]

@@ -1,0 +1,20 @@
+"""A being's pattern as lines of letters, to be shown."""
+
+from tashkalar.engine.catalogue import Being
+
+
+def picture(being: Being) -> list[str]:
+    """The printed pattern, top row first: the letters of docs/cards.md, `m` for a marked square without a piece.
+
+    A marked square on which a piece is asked shows the piece's letter.
+    """
+    pattern = being.pattern
+    letters = dict.fromkeys(pattern.marks, "m")
+    letters |= {cell.offset: "chl"[cell.rank] for cell in pattern.cells}
+    letters[0, 0] = "*" if pattern.arrival is None else "CHL"[pattern.arrival]
+    columns = [column for column, _ in letters]
+    rows = [row for _, row in letters]
+    return [
+        "".join(letters.get((column, row), ".") for column in range(min(columns), max(columns) + 1))
+        for row in range(max(rows), min(rows) - 1, -1)
+    ]

@@ -1,0 +1,46 @@
+"""The rules of Tash-Kalar, pure: no file, no clock, no terminal, no global chance.
+
+Three functions play a whole game: `new_game` deals it, `decision` tells what is asked and what may be answered,
+and `apply` answers. Everything else here is what these three are made of.
+"""
+
+from tashkalar.engine.actions import match_of
+from tashkalar.engine.board import Board, Piece, Rank
+from tashkalar.engine.catalogue import Being, Catalogue, Criterion, Flare, School, Task
+from tashkalar.engine.decision import Decision, Option, Outcome
+from tashkalar.engine.game import IllegalOption, apply, decision, flare_gaps, new_game, score, task_goals
+from tashkalar.engine.pattern import Match
+from tashkalar.engine.position import ImpossiblePosition, digest, observe, position, setup
+from tashkalar.engine.state import GameState
+from tashkalar.engine.tasks import Progress
+
+__all__ = [
+    "Being",
+    "Board",
+    "Catalogue",
+    "Criterion",
+    "Decision",
+    "Flare",
+    "GameState",
+    "IllegalOption",
+    "ImpossiblePosition",
+    "Match",
+    "Option",
+    "Outcome",
+    "Piece",
+    "Progress",
+    "Rank",
+    "School",
+    "Task",
+    "apply",
+    "decision",
+    "digest",
+    "flare_gaps",
+    "match_of",
+    "new_game",
+    "observe",
+    "position",
+    "score",
+    "setup",
+    "task_goals",
+]

@@ -1,0 +1,41 @@
+"""The one source of chance: SplitMix64, its whole state one int that lives in the game.
+
+The algorithm (Steele, Lea, Flood 2014): the state grows by 0x9E3779B97F4A7C15 modulo 2**64; the number drawn is the new
+state after `z = (z ^ z >> 30) * 0xBF58476D1CE4E5B9`, `z = (z ^ z >> 27) * 0x94D049BB133111EB`, `z ^ z >> 31`. A number
+below n is the draw modulo n, where draws at or above the largest multiple of n are thrown away.
+"""
+
+from collections.abc import Sequence
+from typing import TypeVar
+
+T = TypeVar("T")
+
+ALGORITHM = "splitmix64"
+_MASK = (1 << 64) - 1
+
+
+def draw(chance: int) -> tuple[int, int]:
+    """One number from 0 to 2**64 - 1, and the next state."""
+    chance = (chance + 0x9E3779B97F4A7C15) & _MASK
+    z = chance
+    z = (z ^ z >> 30) * 0xBF58476D1CE4E5B9 & _MASK
+    z = (z ^ z >> 27) * 0x94D049BB133111EB & _MASK
+    return z ^ z >> 31, chance
+
+
+def below(limit: int, chance: int) -> tuple[int, int]:
+    """One number from 0 to `limit - 1`, each as likely as any other, and the next state."""
+    fair = (1 << 64) - (1 << 64) % limit
+    while True:
+        number, chance = draw(chance)
+        if number < fair:
+            return number % limit, chance
+
+
+def shuffled(items: Sequence[T], chance: int) -> tuple[tuple[T, ...], int]:
+    """The items in a random order (Fisher-Yates from the back), and the next state."""
+    order = list(items)
+    for last in range(len(order) - 1, 0, -1):
+        other, chance = below(last + 1, chance)
+        order[last], order[other] = order[other], order[last]
+    return tuple(order), chance

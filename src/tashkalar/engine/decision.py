@@ -1,0 +1,125 @@
+"""What is asked, what may be answered, and how a game ended."""
+
+from functools import cache
+from typing import NamedTuple
+
+from tashkalar.engine.board import Piece
+from tashkalar.engine.geometry import NAMES, SIZE, Square
+
+
+class Option(NamedTuple):
+    """One legal answer. Its `text` is unique within its question; what isn't part of the answer is left empty."""
+
+    verb: str
+    card: str = ""
+    square: Square = -1
+    """The target, the arrival square, or where a move begins; -1 for none."""
+    to: Square = -1
+    """Where a move ends; -1 for none."""
+    piece: Piece | None = None
+    """What is placed, where an effect lets it be anything else than your own common."""
+    orientation: str = ""
+    """Which of several different matches on one square is meant."""
+    word: str = ""
+    """A mode, a direction or a seat."""
+    stand_ins: tuple[Square, ...] = ()
+    """Enemy pieces that stand in when summoning."""
+
+    @property
+    def text(self) -> str:
+        """The option in its short text, such as "summon knight e5 r90"."""
+        parts = [self.verb]
+        if self.card:
+            parts.append(self.card)
+        if self.square >= 0:
+            parts.append(NAMES[self.square])
+        if self.to >= 0:
+            parts.append(NAMES[self.to])
+        if self.piece is not None:
+            parts.append(str(self.piece))
+        if self.orientation:
+            parts.append(self.orientation)
+        if self.word:
+            parts.append(self.word)
+        if self.stand_ins:
+            parts += ["with", *(NAMES[square] for square in self.stand_ins)]
+        return " ".join(parts)
+
+    def __str__(self) -> str:
+        return self.text
+
+
+SKIP = Option("skip")
+DONE = Option("done")
+END = Option("end")
+FLARE = Option("flare")
+RESIGN = Option("resign")
+PLACE: tuple[Option, ...] = tuple(Option("place", square=s) for s in range(SIZE * SIZE))
+LIFT: tuple[Option, ...] = tuple(Option("lift", square=s) for s in range(SIZE * SIZE))
+
+
+@cache
+def on(verb: str, square: Square) -> Option:
+    """The option to do something to what stands on a square."""
+    return Option(verb, square=square)
+
+
+@cache
+def across(verb: str, square: Square, to: Square) -> Option:
+    """The option to go from one square to another."""
+    return Option(verb, square=square, to=to)
+
+
+@cache
+def of_card(verb: str, card: str) -> Option:
+    """The option to do something with a card."""
+    return Option(verb, card=card)
+
+
+@cache
+def by_word(verb: str, word: str) -> Option:
+    """The option of a mode, a direction or a seat."""
+    return Option(verb, word=word)
+
+
+@cache
+def summon(card: str, square: Square, orientation: str = "") -> Option:
+    """The option to summon a being there."""
+    return Option("summon", card, square, orientation=orientation)
+
+
+class Decision(NamedTuple):
+    """One question of the game."""
+
+    seat: int
+    """Whose answer is asked, from 0."""
+    ask: str
+    """The kind of answer: "action" for a turn's own question, else the verb of the options, "choice" for mixed ones."""
+    source: str
+    """The id of the card that asks; "" for the game itself."""
+    prompt: str
+    """The question in words, without the player's name."""
+    options: tuple[Option, ...]
+    """Every legal answer, never empty."""
+
+    def option(self, text: str) -> Option:
+        """The option with that text.
+
+        Raises:
+            LookupError: no option of this question is called so.
+        """
+        for option in self.options:
+            if option.text == text:
+                return option
+        raise LookupError(f"{text!r} is not an option here")
+
+
+class Outcome(NamedTuple):
+    """How a game ended."""
+
+    winners: tuple[int, ...]
+    """The winning seats from 0; all tied seats of a draw."""
+    scores: tuple[int, ...]
+    """One number a seat."""
+    reason: str
+    """Why these seats won, in words."""

@@ -1,0 +1,142 @@
+"""The door to the rules: begin a game, ask what is to be decided, answer."""
+
+from collections.abc import Sequence
+
+from tashkalar.engine.actions import carry_out, gaps, options, program_of, resolve
+from tashkalar.engine.catalogue import Catalogue
+from tashkalar.engine.decision import RESIGN, Decision, Option, Outcome
+from tashkalar.engine.events import Event, GameEnded, TurnBegan
+from tashkalar.engine.forms import FORMS, form_of
+from tashkalar.engine.machine import waiting
+from tashkalar.engine.play import Play
+from tashkalar.engine.state import GameState, Table
+from tashkalar.engine.tasks import Progress, progress
+from tashkalar.engine.turns import deal, end_turn, outcome
+
+MAX_SEED = (1 << 64) - 1
+
+
+class IllegalOption(ValueError):
+    """An answer that the question doesn't list."""
+
+
+def new_game(
+    cards: Catalogue,
+    form: str,
+    schools: Sequence[str],
+    seed: int,
+    names: Sequence[str] = (),
+    teams: bool = False,
+) -> GameState:
+    """A dealt game before its first answer; the same arguments give the same game on every machine.
+
+    Args:
+        form: "high-form" or "duel".
+        schools: by seat, the starting player first; all different (rules.md 2.1).
+        seed: 0 to 2**64 - 1.
+        names: by seat; "Seat 1", "Seat 2" if left out.
+
+    Raises:
+        ValueError: the form or a school is unknown, or their number, the names or the seed don't fit.
+    """
+    problems = table_problems(cards, form, schools, names, teams)
+    if not 0 <= seed <= MAX_SEED:
+        problems.append(f"the seed must be from 0 to {MAX_SEED}, not {seed}")
+    if problems:
+        raise ValueError("; ".join(problems))
+    called = tuple(names) or tuple(f"Seat {i + 1}" for i in range(len(schools)))
+    return deal(Table(form, teams, called, tuple(schools), cards), seed)
+
+
+def table_problems(cards: Catalogue, form: str, schools: Sequence[str], names: Sequence[str], teams: bool) -> list[str]:
+    """Everything that keeps these from sitting down to a game."""
+    problems = []
+    if form not in FORMS:
+        problems.append(f"no form is called {form!r} (there are {', '.join(FORMS)})")
+    if teams:
+        problems.append("team play is not to be had yet")
+    if len(schools) != 2:
+        problems.append(f"{form} is for 2 seats, not {len(schools)}")
+    known = ", ".join(cards.schools)
+    problems += [f"no school is called {s!r} (there are {known})" for s in schools if s not in cards.schools]
+    if len(set(schools)) < len(schools):
+        problems.append("two seats can't play the same school")
+    if names and len(names) != len(schools):
+        problems.append(f"{len(names)} names for {len(schools)} seats")
+    if len(set(names)) < len(names):
+        problems.append("two players can't have the same name")
+    return problems
+
+
+def decision(state: GameState) -> Decision | Outcome:
+    """What is asked now and every legal answer, or how the game ended."""
+    if state.ended:
+        return outcome(state)
+    if not state.frames:
+        return Decision(state.turn.seat, "action", "", _turn_prompt(state), (*options(state), RESIGN))
+    frame = state.frames[-1]
+    asking = waiting(program_of(state, frame), frame)
+    answers = asking.options(state, frame)
+    verbs = {option.verb for option in answers} - {"skip", "done"}
+    ask = verbs.pop() if len(verbs) == 1 else "choice" if verbs else "return"
+    source = frame.card if frame.card in state.table.cards else ""
+    title = state.table.cards.name(frame.card) if source else frame.card.capitalize()
+    return Decision(frame.seat, ask, source, f"{title}: {asking.hint()}", (*answers, RESIGN))
+
+
+def _turn_prompt(state: GameState) -> str:
+    left = state.turn.actions
+    if left:
+        return f"choose an action ({left} left)"
+    return "end the turn, or use the last window"
+
+
+def apply(state: GameState, option: Option) -> tuple[GameState, tuple[Event, ...]]:
+    """Answer the question: the state after it, up to the next question, and what happened.
+
+    Raises:
+        IllegalOption: the option isn't listed, or the game is over.
+    """
+    asked = decision(state)
+    if isinstance(asked, Outcome):
+        raise IllegalOption(f"{option.text!r} comes too late, the game is over")
+    if option not in asked.options:
+        raise IllegalOption(f"{option.text!r} is not an option here")
+    play = Play(state)
+    _answer(play, option)
+    return play.state, tuple(play.events)
+
+
+def _answer(play: Play, option: Option) -> None:
+    state = play.state
+    if option == RESIGN:
+        play.state = state._replace(ended="resigned")
+        play.tell(GameEnded(*outcome(play.state)))
+    elif state.frames:
+        frame = state.frames[-1]
+        waiting(program_of(state, frame), frame).answer(play, option)
+        resolve(play)
+        if frame.card == "opening" and not play.state.frames:
+            play.tell(TurnBegan(play.seat, play.state.turn.number, play.state.turn.actions))
+    elif option.verb in ("end", "claim"):
+        end_turn(play, option.card)
+    else:
+        carry_out(play, option)
+        resolve(play)
+
+
+def score(state: GameState, seat: int) -> int:
+    """A seat's score now: in the High Form with its legendary pieces on the board (rules.md 8.1)."""
+    return form_of(state).score(state, seat)
+
+
+def flare_gaps(state: GameState, seat: int) -> tuple[int, int]:
+    """How far the opponent is ahead of a seat in upgraded pieces and in all pieces; negative if behind (7.2)."""
+    mine = state.table.colour_of(seat)
+    (other,) = (c for c in range(state.table.colours) if c != mine)
+    return gaps(state.board, mine, other)
+
+
+def task_goals(state: GameState, task: str, seat: int) -> tuple[Progress, ...]:
+    """How far a seat meets each part of a task now (rules.md 8.5)."""
+    return progress(state.table.cards.tasks[task].goal, state, seat)

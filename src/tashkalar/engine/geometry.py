@@ -1,0 +1,237 @@
+"""The arena: 69 squares, sets of them as bit masks, distances, directions and the eight symmetries (rules.md 1.8-1.13).
+
+A square is a number from 0 to 80, counted up the columns: a1 is 0, a2 is 1, b1 is 9, i9 is 80. The corners a1, a2, b1
+and so on are numbered too, but no set of squares ever holds them. A set of squares is an int with the square's bit set.
+"""
+
+from collections.abc import Callable, Iterable
+
+SIZE = 9
+COLUMNS = "abcdefghi"
+ROWS = "123456789"
+
+Square = int
+SquareSet = int
+Direction = int
+"""0 to 7, clockwise from n (towards row 9)."""
+Offset = tuple[int, int]
+"""Columns to the right, rows upwards."""
+
+
+def bit(square: Square) -> SquareSet:
+    """The set of this one square."""
+    return 1 << square
+
+
+def _on_arena(column: int, row: int) -> bool:
+    """Rules 1.8, for columns and rows from 0."""
+    if not (0 <= column < SIZE and 0 <= row < SIZE):
+        return False
+    return 1 < column + row < 15 and abs(column - row) < 7
+
+
+def square_at(column: int, row: int) -> Square | None:
+    """The square of a column and a row counted from 0; None off the arena."""
+    return SIZE * column + row if _on_arena(column, row) else None
+
+
+def column_of(square: Square) -> int:
+    """The column, 0 for a."""
+    return square // SIZE
+
+
+def row_of(square: Square) -> int:
+    """The row, 0 for row 1."""
+    return square % SIZE
+
+
+NAMES: tuple[str, ...] = tuple(column + row for column in COLUMNS for row in ROWS)
+"""The name of each numbered square, corners included."""
+
+SQUARES: tuple[Square, ...] = tuple(SIZE * c + r for c in range(SIZE) for r in range(SIZE) if _on_arena(c, r))
+ARENA: SquareSet = sum(map(bit, SQUARES))
+_BY_NAME: dict[str, Square] = {NAMES[square]: square for square in SQUARES}
+
+
+def name(square: Square) -> str:
+    """The square's name, such as "e5"."""
+    return NAMES[square]
+
+
+def named(text: str) -> Square:
+    """The square of that name.
+
+    Raises:
+        ValueError: no square of the arena is called so.
+    """
+    try:
+        return _BY_NAME[text]
+    except KeyError:
+        raise ValueError(f"no square is called {text!r}") from None
+
+
+def square_set(names: str | Iterable[str]) -> SquareSet:
+    """The set of squares of these names, given one by one or in one text with blanks."""
+    mask = 0
+    for text in names.split() if isinstance(names, str) else names:
+        mask |= bit(named(text))
+    return mask
+
+
+_IN_COLUMN: tuple[tuple[tuple[Square, ...], ...], ...] = tuple(
+    tuple(tuple(SIZE * column + row for row in range(SIZE) if pattern >> row & 1) for pattern in range(1 << SIZE))
+    for column in range(SIZE)
+)
+
+
+def squares(mask: SquareSet) -> tuple[Square, ...]:
+    """The squares of a set, in their order (a3, a4, ... i7)."""
+    if not mask & mask - 1:
+        return (mask.bit_length() - 1,) if mask else ()
+    found: tuple[Square, ...] = ()
+    for column in _IN_COLUMN:
+        pattern = mask & 511
+        if pattern:
+            found += column[pattern]
+        mask >>= SIZE
+        if not mask:
+            break
+    return found
+
+
+def only(mask: SquareSet) -> Square:
+    """The square of a set that holds one square."""
+    return mask.bit_length() - 1
+
+
+# --- directions, distances -------------------------------------------------------------------------------------------
+
+DIRECTIONS: tuple[str, ...] = ("n", "ne", "e", "se", "s", "sw", "w", "nw")
+OFFSETS: tuple[Offset, ...] = (
+    (0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1),
+)  # fmt: skip
+
+
+def _ray(square: Square, direction: Direction) -> tuple[Square, ...]:
+    dc, dr = OFFSETS[direction]
+    found = []
+    column, row = column_of(square) + dc, row_of(square) + dr
+    while _on_arena(column, row):
+        found.append(SIZE * column + row)
+        column, row = column + dc, row + dr
+    return tuple(found)
+
+
+RAYS: tuple[tuple[tuple[Square, ...], ...], ...] = tuple(
+    tuple(_ray(square, d) for d in range(8)) for square in range(SIZE * SIZE)
+)
+"""RAYS[square][direction]: the squares from there to the edge, the nearest first, without the square itself."""
+
+DIRECTION_TO: dict[tuple[Square, Square], Direction] = {
+    (square, other): d for square in SQUARES for d in range(8) for other in RAYS[square][d]
+}
+"""The direction in which one square lies from another, for the squares on a common ray."""
+
+
+def distance(one: Square, other: Square) -> int:
+    """The number of king steps between two squares, pieces ignored (rules.md 6.11)."""
+    return max(abs(column_of(one) - column_of(other)), abs(row_of(one) - row_of(other)))
+
+
+WITHIN: tuple[tuple[SquareSet, ...], ...] = tuple(
+    tuple(sum(bit(o) for o in SQUARES if 0 < distance(s, o) <= n) for s in range(SIZE * SIZE)) for n in range(SIZE)
+)
+"""WITHIN[n][square]: the squares at distance 1 to n."""
+
+NEIGHBOURS: tuple[SquareSet, ...] = WITHIN[1]
+
+
+def _nearest(directions: range) -> tuple[SquareSet, ...]:
+    return tuple(sum(bit(RAYS[s][d][0]) for d in directions if RAYS[s][d]) for s in range(SIZE * SIZE))
+
+
+ORTHOGONAL: tuple[SquareSet, ...] = _nearest(range(0, 8, 2))
+DIAGONAL: tuple[SquareSet, ...] = _nearest(range(1, 8, 2))
+
+_NOT_TOP_ROW: SquareSet = sum(bit(SIZE * c + r) for c in range(SIZE) for r in range(SIZE - 1))
+_NOT_BOTTOM_ROW: SquareSet = sum(bit(SIZE * c + r) for c in range(SIZE) for r in range(1, SIZE))
+
+
+def neighbourhood(mask: SquareSet) -> SquareSet:
+    """All the squares next to a square of the set; squares of the set itself only if next to another of it."""
+    up = (mask & _NOT_TOP_ROW) << 1
+    down = (mask & _NOT_BOTTOM_ROW) >> 1
+    side = mask | up | down
+    return (up | down | side << SIZE | side >> SIZE) & ARENA
+
+
+def connected(start: SquareSet, within: SquareSet) -> SquareSet:
+    """The squares of `within` that chains of neighbours join to the squares of `start` in it (rules.md 6.13)."""
+    reached = start & within
+    while True:
+        wider = (reached | neighbourhood(reached)) & within
+        if wider == reached:
+            return reached
+        reached = wider
+
+
+# --- named parts of the arena ----------------------------------------------------------------------------------------
+
+RED: SquareSet = square_set("c2 d8 e5 h4")
+GREEN: SquareSet = square_set("a5 c7 f2 g7 i6")
+COLOURED: SquareSet = RED | GREEN
+CENTRAL: SquareSet = square_set("d4 d5 d6 e4 e5 e6 f4 f5 f6")
+AREAS: dict[str, SquareSet] = {
+    "red": RED,
+    "green": GREEN,
+    "coloured": COLOURED,
+    "colourless": ARENA & ~COLOURED,
+    "outer-red": RED & ~square_set("e5"),
+    "central": CENTRAL,
+}
+"""The areas that cards and tasks call by name (rules.md 1.10, 1.11)."""
+
+DUEL_SQUARES: tuple[Square, ...] = (named("c5"), named("g5"))
+MELEE_SQUARES: tuple[tuple[Square, Square], ...] = (
+    (named("f8"), named("g8")),
+    (named("b3"), named("c3")),
+    (named("g3"), named("g4")),
+)
+OPPOSITE_SIDES: tuple[tuple[SquareSet, SquareSet], ...] = (
+    (square_set("a3 a4 a5 a6 a7"), square_set("i3 i4 i5 i6 i7")),
+    (square_set("c1 d1 e1 f1 g1"), square_set("c9 d9 e9 f9 g9")),
+)
+OPPOSITE_CORNERS: tuple[tuple[SquareSet, SquareSet], ...] = (
+    (square_set("a7 b8 c9"), square_set("g1 h2 i3")),
+    (square_set("g9 h8 i7"), square_set("a3 b2 c1")),
+)
+MIDDLE_LINES: tuple[SquareSet, ...] = tuple(square_set(column + row for row in ROWS) for column in "def") + tuple(
+    square_set(column + row for column in COLUMNS) for row in "456"
+)
+
+# --- the symmetries --------------------------------------------------------------------------------------------------
+
+
+def _rotated(times: int, mirrored: bool) -> Callable[[Offset], Offset]:
+    def turn(offset: Offset) -> Offset:
+        dc, dr = offset
+        if mirrored:
+            dc = -dc
+        for _ in range(times):
+            dc, dr = dr, -dc
+        return dc, dr
+
+    return turn
+
+
+ORIENTATIONS: tuple[str, ...] = ("r0", "r90", "r180", "r270", "m0", "m90", "m180", "m270")
+SYMMETRIES: dict[str, Callable[[Offset], Offset]] = {
+    text: _rotated(i % 4, i >= 4) for i, text in enumerate(ORIENTATIONS)
+}
+"""What each orientation does to an offset: for `m` mirrored left-right first, then turned clockwise."""
+
+
+def transformed(square: Square, orientation: str) -> Square:
+    """Where a symmetry of the whole arena, about its centre, takes a square."""
+    dc, dr = SYMMETRIES[orientation]((column_of(square) - 4, row_of(square) - 4))
+    return SIZE * (dc + 4) + dr + 4

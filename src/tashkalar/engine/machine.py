@@ -1,0 +1,249 @@
+"""The one machine that runs effects: flat programs, and frames of (program, position, registers) on a stack.
+
+A program is a tuple of instructions. Every jump is relative, so programs can be joined. The machine runs until an
+instruction waits for an answer; a paused effect is nothing but its frame in the state.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple, Protocol
+
+from tashkalar.engine.decision import DONE, SKIP, Option, by_word
+from tashkalar.engine.events import Chosen, Skipped
+from tashkalar.engine.geometry import AREAS, bit
+from tashkalar.engine.select import Ranks, Target, colours, targets
+from tashkalar.engine.verbs import Verb
+
+if TYPE_CHECKING:
+    from tashkalar.engine.play import Play
+    from tashkalar.engine.state import Frame, GameState
+
+
+class Condition(NamedTuple):
+    """One test inside an effect; docs/cards.md lists the kinds."""
+
+    kind: str
+    number: int = 0
+    ranks: Ranks = ()
+    areas: tuple[str, ...] = ()
+    target: Target | None = None
+
+    def holds(self, state: GameState, frame: Frame) -> bool:
+        """Whether it is so now."""
+        match self.kind:
+            case "actions_left":
+                return state.turn.actions >= self.number
+            case "arrived_on":
+                return any(AREAS[a] & bit(frame.square) for a in self.areas)
+            case "there_on":
+                return frame.there >= 0 and any(AREAS[a] & bit(frame.there) for a in self.areas)
+            case "destroyed":
+                return sum(frame.felled[r] for r in self.ranks) >= self.number
+            case "it":
+                return any(state.board.ranked(r) & frame.it for r in self.ranks)
+            case "found":
+                return self.target is not None and targets(state, frame, self.target) != 0
+            case "none":
+                return self.target is not None and targets(state, frame, self.target) == 0
+            case "clash":
+                return frame.clash == bool(self.number)
+            case "moved":
+                return frame.stirred
+            case "discard_pile":
+                return not state.seats[state.turn.seat].discard
+        raise AssertionError(self)
+
+
+class Instruction(Protocol):
+    """One step of a compiled program."""
+
+    def step(self, play: Play) -> bool:
+        """Carry it out and move the top frame on; False to wait for an answer."""
+        ...
+
+    def live(self, state: GameState, frame: Frame) -> bool:
+        """Whether it could do something now, for a choice among effects."""
+        ...
+
+
+Program = tuple[Instruction, ...]
+
+
+def _advance(play: Play, by: int = 1) -> None:
+    play.frame = play.frame._replace(pc=play.frame.pc + by)
+
+
+def _settle(play: Play) -> None:
+    """Forget what the step before destroyed: a step that is passed over destroyed nothing."""
+    frame = play.frame
+    if frame.clash or frame.felled != (0, 0, 0):
+        play.frame = frame._replace(felled=(0, 0, 0), clash=False)
+
+
+class Ask(NamedTuple):
+    """A question with the options of its verbs; passed over when they have none."""
+
+    verbs: tuple[Verb, ...]
+    optional: bool = False
+    otherwise: int = 1
+    """How far to jump when it is skipped or passed over."""
+    again: bool = False
+    """Ask once more after every answer but `done`."""
+
+    def options(self, state: GameState, frame: Frame) -> list[Option]:
+        """Every answer, `skip` last; none if no verb has a candidate."""
+        found: list[Option] = []
+        for verb in self.verbs:
+            found += verb.options(state, frame)
+        if self.optional and found:
+            found.append(SKIP)
+        return found
+
+    def step(self, play: Play) -> bool:
+        if self.options(play.state, play.frame):
+            return False
+        _settle(play)
+        _advance(play, self.otherwise)
+        return True
+
+    def live(self, state: GameState, frame: Frame) -> bool:
+        return bool(self.options(state, frame))
+
+    def answer(self, play: Play, option: Option) -> None:
+        """Carry out one of the options."""
+        _settle(play)
+        if option == SKIP:
+            play.tell(Skipped(play.frame.seat))
+            _advance(play, self.otherwise)
+            return
+        if not self.again or option == DONE:
+            _advance(play)
+        self._verb_of(play, option).answer(play, option)
+
+    def _verb_of(self, play: Play, option: Option) -> Verb:
+        if len(self.verbs) == 1:
+            return self.verbs[0]
+        return next(v for v in self.verbs if option in v.options(play.state, play.frame))
+
+    def hint(self) -> str:
+        """What is asked, in words."""
+        asked = " or ".join(dict.fromkeys(verb.hint for verb in self.verbs))
+        return asked + ", or skip" if self.optional else asked
+
+
+class Do(NamedTuple):
+    """A verb that asks nothing: all its options are found first, then carried out (rules.md 14.12)."""
+
+    verb: Verb
+
+    def step(self, play: Play) -> bool:
+        _settle(play)
+        for option in self.verb.options(play.state, play.frame):
+            self.verb.answer(play, option)
+        _advance(play)
+        return True
+
+    def live(self, state: GameState, frame: Frame) -> bool:
+        return bool(self.verb.options(state, frame))
+
+
+class Branch(NamedTuple):
+    """Goes on if all the conditions hold, else jumps."""
+
+    conditions: tuple[Condition, ...]
+    otherwise: int
+
+    def _holds(self, state: GameState, frame: Frame) -> bool:
+        return all(c.holds(state, frame) for c in self.conditions)
+
+    def step(self, play: Play) -> bool:
+        _advance(play, 1 if self._holds(play.state, play.frame) else self.otherwise)
+        return True
+
+    def live(self, state: GameState, frame: Frame) -> bool:
+        return self._holds(state, frame)
+
+
+class Jump(NamedTuple):
+    """Goes on elsewhere."""
+
+    by: int
+
+    def step(self, play: Play) -> bool:
+        _advance(play, self.by)
+        return True
+
+    def live(self, state: GameState, frame: Frame) -> bool:
+        return False
+
+
+class Modes(NamedTuple):
+    """A choice of exactly one of several effects; lists those that can do something (design of options: `mode`)."""
+
+    modes: tuple[tuple[str, int, Instruction], ...]
+    """The word, how far its steps lie, and the first of them."""
+    otherwise: int
+
+    def options(self, state: GameState, frame: Frame) -> list[Option]:
+        """A `mode` for each effect that can do something."""
+        return [by_word("mode", word) for word, _, first in self.modes if first.live(state, frame)]
+
+    def step(self, play: Play) -> bool:
+        if self.options(play.state, play.frame):
+            return False
+        _settle(play)
+        _advance(play, self.otherwise)
+        return True
+
+    def live(self, state: GameState, frame: Frame) -> bool:
+        return bool(self.options(state, frame))
+
+    def answer(self, play: Play, option: Option) -> None:
+        """Go to the steps of the chosen effect."""
+        _settle(play)
+        play.tell(Chosen(play.frame.seat, option.word))
+        _advance(play, next(by for word, by, _ in self.modes if word == option.word))
+
+    def hint(self) -> str:
+        """What is asked, in words."""
+        return "choose " + " or ".join(word for word, _, _ in self.modes)
+
+
+class Each(NamedTuple):
+    """Lines up the colours of the rounds to come."""
+
+    over: str
+    """"enemy" or "placed"."""
+
+    def step(self, play: Play) -> bool:
+        frame = play.frame
+        rounds = frame.placed if self.over == "placed" else colours(play.state, frame, self.over)
+        play.frame = frame._replace(queue=rounds, pc=frame.pc + 1)
+        return True
+
+    def live(self, state: GameState, frame: Frame) -> bool:
+        return True
+
+
+class Round(NamedTuple):
+    """Takes the next colour of the line, or jumps when there is none."""
+
+    otherwise: int
+
+    def step(self, play: Play) -> bool:
+        frame = play.frame
+        if not frame.queue:
+            _advance(play, self.otherwise)
+        else:
+            play.frame = frame._replace(colour=frame.queue[0], queue=frame.queue[1:], pc=frame.pc + 1)
+        return True
+
+    def live(self, state: GameState, frame: Frame) -> bool:
+        return bool(frame.queue)
+
+
+def waiting(program: Program, frame: Frame) -> Ask | Modes:
+    """The instruction at which a paused frame waits."""
+    instruction = program[frame.pc]
+    assert isinstance(instruction, Ask | Modes)
+    return instruction

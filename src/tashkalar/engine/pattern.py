@@ -1,0 +1,208 @@
+"""Patterns: what must stand on the board for a being to come, in all eight orientations (rules.md section 5).
+
+A pattern fits in one orientation on a set of arrival squares that a few shifts of whole-board masks find at once: shift
+the squares that hold good pieces by the way from the arrival square to a cell, and keep what all cells agree on.
+"""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from tashkalar.engine.board import Board
+from tashkalar.engine.geometry import (
+    ARENA,
+    ORIENTATIONS,
+    SIZE,
+    SQUARES,
+    SYMMETRIES,
+    Offset,
+    Square,
+    SquareSet,
+    bit,
+    column_of,
+    row_of,
+    square_at,
+    squares,
+)
+
+Strength = tuple[SquareSet, SquareSet, SquareSet]
+"""Where pieces stand that are at least common, at least heroic, legendary."""
+
+
+def strength(board: Board, colour: int) -> Strength:
+    """A colour's pieces by the rank they satisfy (rules.md 1.1)."""
+    commons, heroics, legends = board.pieces[colour]
+    upgraded = heroics | legends
+    return commons | upgraded, upgraded, legends
+
+
+class Cell(NamedTuple):
+    """A square of a pattern, seen from the arrival square, and the least rank asked there (0 to 2)."""
+
+    offset: Offset
+    rank: int
+
+
+class Orientation(NamedTuple):
+    """A pattern turned and mirrored one way."""
+
+    name: str
+    cells: tuple[Cell, ...]
+    """The cells but the arrival square."""
+    shifts: tuple[tuple[int, int], ...]
+    """For each of them how far it lies from the arrival square in square numbers, and its rank."""
+    room: SquareSet
+    """The arrival squares for which every cell lies on the arena."""
+    marks: tuple[Offset, ...]
+
+
+class Match(NamedTuple):
+    """A pattern laid in one place, in one orientation, that fits."""
+
+    square: Square
+    """Where the being arrives."""
+    orientation: str
+    used: SquareSet
+    """The squares of the pieces used; the arrival square is one if the pattern asks for a piece there."""
+    marked: SquareSet
+    """The marked squares on the arena."""
+    stand_ins: tuple[Square, ...] = ()
+    """The enemy pieces among those used (rules.md 5.12, 10.7)."""
+
+
+def _orient(
+    name: str, cells: tuple[Cell, ...], marks: tuple[Offset, ...]
+) -> tuple[tuple[Cell, ...], tuple[Offset, ...]]:
+    turn = SYMMETRIES[name]
+    return (
+        tuple(sorted(Cell(turn(cell.offset), cell.rank) for cell in cells)),
+        tuple(sorted(turn(mark) for mark in marks)),
+    )
+
+
+def _room(cells: tuple[Cell, ...]) -> SquareSet:
+    mask = 0
+    for square in SQUARES:
+        column, row = column_of(square), row_of(square)
+        if all(square_at(column + c, row + r) is not None for (c, r), _ in cells):
+            mask |= bit(square)
+    return mask
+
+
+class Pattern:
+    """A printed pattern with its distinct orientations, ready to be matched. Immutable by convention, equal by value.
+
+    Args:
+        cells: the cells but the arrival square, as printed.
+        arrival: the least rank of the piece of yours asked on the arrival square; None if none is asked.
+        marks: the marked squares, as printed; empty where the effect doesn't use them.
+    """
+
+    __slots__ = ("arrival", "cells", "marks", "orientations")
+
+    def __init__(self, cells: tuple[Cell, ...], arrival: int | None = None, marks: tuple[Offset, ...] = ()) -> None:
+        self.cells = cells
+        self.arrival = arrival
+        self.marks = marks
+        found: dict[object, Orientation] = {}
+        for name in ORIENTATIONS:
+            turned, turned_marks = _orient(name, cells, marks)
+            shifts = tuple((SIZE * c + r, rank) for (c, r), rank in turned)
+            oriented = Orientation(name, turned, shifts, _room(turned), turned_marks)
+            found.setdefault((turned, turned_marks), oriented)
+        self.orientations = tuple(o for o in found.values() if o.room)
+
+    def _key(self) -> object:
+        return self.cells, self.arrival, self.marks
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Pattern) and self._key() == other._key()
+
+    def __hash__(self) -> int:
+        return hash(self._key())
+
+    def landing(self, board: Board, rank: int, own: Strength) -> SquareSet:
+        """The squares where a being of this rank may arrive, the other cells aside (rules.md 5.4)."""
+        outranked = 0
+        for masks in board.pieces:
+            for higher in range(rank + 1, 3):
+                outranked |= masks[higher]
+        free = ARENA & ~outranked
+        return free if self.arrival is None else free & own[self.arrival]
+
+    def fits(self, own: Strength, landing: SquareSet) -> list[tuple[Orientation, SquareSet]]:
+        """Each orientation that fits somewhere, with the set of its arrival squares."""
+        found = []
+        for orientation in self.orientations:
+            mask = landing & orientation.room
+            for shift, rank in orientation.shifts:
+                mask &= own[rank] >> shift if shift > 0 else own[rank] << -shift
+                if not mask:
+                    break
+            else:
+                found.append((orientation, mask))
+        return found
+
+    def match(self, square: Square, orientation: Orientation, stand_ins: tuple[Square, ...] = ()) -> Match:
+        """This orientation laid with its arrival on that square; nothing is tested."""
+        used = 0 if self.arrival is None else bit(square)
+        for shift, _ in orientation.shifts:
+            used |= bit(square + shift)
+        marked = 0
+        column, row = column_of(square), row_of(square)
+        for c, r in orientation.marks:
+            there = square_at(column + c, row + r)
+            if there is not None:
+                marked |= bit(there)
+        return Match(square, orientation.name, used, marked, stand_ins)
+
+    def matches(self, own: Strength, landing: SquareSet) -> Iterator[Match]:
+        """Every different match with own pieces alone, by square. Of equal ones the first orientation counts."""
+        fits = self.fits(own, landing)
+        seen = 0
+        for _, mask in fits:
+            seen |= mask
+        for square in squares(seen):
+            here = bit(square)
+            yield from _different(self.match(square, o) for o, mask in fits if mask & here)
+
+    def lent_matches(self, own: Strength, landing: SquareSet, lent: Strength, rank: int) -> Iterator[Match]:
+        """Every different match in which one enemy piece stands in for one of yours (rules.md 5.12).
+
+        Args:
+            own: your pieces.
+            landing: the squares where a piece asked on the arrival square is no matter, or is yours.
+            lent: the enemy pieces that may stand in.
+            rank: the being's rank, which a stand-in on the arrival square must not exceed.
+        """
+        found: list[Match] = []
+        for orientation in self.orientations:
+            for missing, (gap, asked) in enumerate(orientation.shifts):
+                rest = orientation.shifts[:missing] + orientation.shifts[missing + 1 :]
+                mask = landing & orientation.room & _shifted(lent[asked], gap)
+                for shift, least in rest:
+                    mask &= _shifted(own[least], shift)
+                found += (self.match(s, orientation, (s + gap,)) for s in squares(mask))
+            if self.arrival is not None:
+                mask = orientation.room & lent[self.arrival]
+                if rank < 2:
+                    mask &= ~lent[rank + 1]
+                for shift, least in orientation.shifts:
+                    mask &= _shifted(own[least], shift)
+                found += (self.match(s, orientation, (s,)) for s in squares(mask))
+        order = {name: i for i, name in enumerate(ORIENTATIONS)}
+        found.sort(key=lambda m: (m.square, m.stand_ins, order[m.orientation]))
+        yield from _different(found)
+
+
+def _shifted(mask: SquareSet, shift: int) -> SquareSet:
+    return mask >> shift if shift > 0 else mask << -shift
+
+
+def _different(matches: Iterator[Match] | list[Match]) -> Iterator[Match]:
+    """The matches that differ in place, pieces used or marked squares; of equal ones the first."""
+    seen = set()
+    for match in matches:
+        key = (match.square, match.used, match.marked, match.stand_ins)
+        if key not in seen:
+            seen.add(key)
+            yield match

@@ -1,0 +1,149 @@
+"""A moment of a game as plain JSON values, and back: the one text form of a state.
+
+`position` writes everything, `setup` reads a whole or a partial position and lists every fault at once, `observe` is a
+position with what a seat may not see replaced by "?", and `digest` names a moment in sixteen letters.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterable
+from typing import Any
+
+from tashkalar.engine import chance as chances
+from tashkalar.engine.catalogue import Catalogue
+from tashkalar.engine.geometry import DIRECTIONS, SquareSet, name, squares
+from tashkalar.engine.reading import ImpossiblePosition, Reader
+from tashkalar.engine.state import Frame, GameState, Pile, Seat, Turn
+
+Json = dict[str, Any]
+HIDDEN = "?"
+
+
+def position(state: GameState) -> Json:
+    """The whole moment; `setup` restores exactly it, in the middle of an effect too."""
+    table = state.table
+    return {
+        "form": table.form,
+        "teams": table.teams,
+        "seed": state.seed,
+        "chance": {"algorithm": chances.ALGORITHM, "state": state.chance},
+        "board": state.board.rows(),
+        "seats": [_seat(table.names[i], table.schools[i], seat) for i, seat in enumerate(state.seats)],
+        "legends": _pile(state.legends),
+        "flares": _pile(state.flares),
+        "tasks": {
+            "current": list(state.tasks.current),
+            "next": state.tasks.next or None,
+            "deck": list(state.tasks.deck),
+        },
+        "turn": _turn(state.turn),
+        "resolving": [_frame(frame) for frame in state.frames] or None,
+        "ended": state.ended or None,
+    }
+
+
+def _seat(called: str, school: str, seat: Seat) -> Json:
+    return {
+        "name": called,
+        "school": school,
+        "beings": list(seat.beings),
+        "legends": list(seat.legends),
+        "flares": list(seat.flares),
+        "deck": list(seat.deck),
+        "discard": list(seat.discard),
+        "score": seat.score,
+        "claimed": list(seat.claimed),
+    }
+
+
+def _pile(pile: Pile) -> Json:
+    return {"deck": list(pile.deck), "discard": list(pile.discard)}
+
+
+def _turn(turn: Turn) -> Json:
+    return {
+        "number": turn.number,
+        "seat": turn.seat + 1,
+        "actions": turn.actions,
+        "discarded": turn.discarded,
+        "destroyed": [str(piece) for piece in turn.destroyed],
+        "summoned": [{"card": a.card, "square": name(a.square)} for a in turn.summoned],
+        "returned": list(turn.returned),
+        "extra": {"beings": turn.extra_beings, "legends": turn.extra_legends, "turns": turn.extra_turns},
+        "lent": turn.lent,
+        "last": turn.last,
+    }
+
+
+def _names(mask: SquareSet) -> list[str]:
+    return [name(square) for square in squares(mask)]
+
+
+def _frame(frame: Frame) -> Json:
+    return {
+        "card": frame.card,
+        "part": frame.part or None,
+        "seat": frame.seat + 1,
+        "step": frame.pc,
+        "square": None if frame.square < 0 else name(frame.square),
+        "orientation": frame.orientation or None,
+        "with": _names(frame.stand_ins),
+        "used": _names(frame.used),
+        "marked": _names(frame.marked),
+        "being": _names(frame.being),
+        "it": _names(frame.it),
+        "noted": _names(frame.noted),
+        "taken": _names(frame.taken),
+        "there": None if frame.there < 0 else name(frame.there),
+        "way": None if frame.way < 0 else DIRECTIONS[frame.way],
+        "colour": None if frame.colour < 0 else frame.colour + 1,
+        "felled": list(frame.felled),
+        "clash": frame.clash,
+        "stirred": frame.stirred,
+        "placed": [colour + 1 for colour in frame.placed],
+        "queue": [colour + 1 for colour in frame.queue],
+    }
+
+
+def digest(state: GameState) -> str:
+    """A short name of the moment: the same in every process, another for another moment.
+
+    The players' names and the order of equals don't matter to the rules, but all that is written in a position counts.
+    """
+    text = json.dumps(position(state), sort_keys=True, separators=(",", ":"))
+    return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+
+def observe(state: GameState, seat: int) -> Json:
+    """The position as a seat (from 0) may see it: other hands, all deck orders, the seed and chance are hidden."""
+    seen = position(state)
+    del seen["seed"], seen["chance"]
+    for number, other in enumerate(seen["seats"]):
+        _hide(other, ("deck",) if number == seat else ("deck", "beings", "legends", "flares"))
+    for pile in ("legends", "flares", "tasks"):
+        _hide(seen[pile], ("deck",))
+    if seat != state.turn.seat:
+        _hide(seen["turn"], ("returned",))
+    return seen
+
+
+def _hide(holder: Json, keys: Iterable[str]) -> None:
+    for key in keys:
+        holder[key] = [HIDDEN] * len(holder[key])
+
+
+def setup(cards: Catalogue, given: object) -> GameState:
+    """The state of a position, whole or partial; what is left out is as at the start of a game.
+
+    A list given is meant exactly; a deck left out is the new game's order for that seed without the cards named
+    elsewhere. A board or a turn given means that the opening is over, unless `resolving` says otherwise.
+
+    Raises:
+        ImpossiblePosition: components or format forbid it; its `problems` list every fault.
+    """
+    return Reader(cards, given).state()
+
+
+__all__ = ["ImpossiblePosition", "digest", "observe", "position", "setup"]

@@ -1,0 +1,408 @@
+"""Reading a position: everything is checked, every fault is listed, nothing is guessed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, TypeVar
+
+from tashkalar.engine import chance as chances
+from tashkalar.engine.actions import PROCEDURES, program_of
+from tashkalar.engine.board import Board, Piece
+from tashkalar.engine.catalogue import Catalogue
+from tashkalar.engine.game import MAX_SEED, table_problems
+from tashkalar.engine.geometry import DIRECTIONS, ORIENTATIONS, SIZE, SquareSet, bit, name, named, square_at
+from tashkalar.engine.machine import Ask, Modes
+from tashkalar.engine.state import Arrival, Frame, GameState, Pile, Seat, Table, TaskRow, Turn
+from tashkalar.engine.turns import deal
+from tashkalar.engine.whereabouts import Lists, complete
+
+T = TypeVar("T")
+Json = dict[str, Any]
+COUNT_LIMIT = 10**6
+"""No count of a game comes near it."""
+
+
+class ImpossiblePosition(ValueError):
+    """A position that components or format forbid.
+
+    Attributes:
+        problems: every fault found, each a line that says where and what.
+    """
+
+    def __init__(self, problems: Sequence[str]) -> None:
+        super().__init__("; ".join(problems))
+        self.problems = tuple(problems)
+
+
+class _Unreadable(Exception):
+    """A value that can't be read; what was wrong is noted already."""
+
+
+class Reader:
+    """Reads one position. The faults gather in `problems` while it goes on with what can be read."""
+
+    def __init__(self, cards: Catalogue, given: object) -> None:
+        self.cards = cards
+        self.given = given
+        self.problems: list[str] = []
+
+    def state(self) -> GameState:
+        """The state that the position means.
+
+        Raises:
+            ImpossiblePosition: with every fault.
+        """
+        top = self._object(self.given, "the position", _TOP_KEYS)
+        self._stop_if_faulty()
+        start = self._table(top)
+        state = start._replace(
+            chance=self._chance(top, start), board=self._board(top, start), turn=self._turn(top, start)
+        )
+        frames = self._frames(top, state)
+        ended = self._read(top, "ended", "", self._one_of("played", "resigned"))
+        lists, misplaced = complete(self._lists(top), start, state.turn.seat, frames)
+        self.problems += misplaced
+        self._stop_if_faulty()
+        state = self._with_cards(state, top, lists)._replace(frames=frames, ended=ended)
+        self._check_question(state)
+        self._stop_if_faulty()
+        return state
+
+    # --- small things ------------------------------------------------------------------------------------------------
+
+    def _fault(self, where: str, what: str) -> None:
+        self.problems.append(f"{where}: {what}")
+
+    def _stop_if_faulty(self) -> None:
+        if self.problems:
+            raise ImpossiblePosition(self.problems)
+
+    def _object(self, value: object, where: str, keys: frozenset[str]) -> Json:
+        """The value as an object with no other keys than these; an empty one if it isn't."""
+        if not isinstance(value, dict):
+            self._fault(where, f"must be an object, not {_shown(value)}")
+            return {}
+        for key in value:
+            if key not in keys:
+                self._fault(where, f"unknown key {_shown(key)}")
+        return value
+
+    def _read(self, holder: Json, key: str, missing: T, read: Callable[[object, str], T], where: str = "") -> T:
+        """One value, or `missing` where it is left out, null or faulty."""
+        value = holder.get(key)
+        if value is None:
+            return missing
+        try:
+            return read(value, f"{where}.{key}" if where else key)
+        except _Unreadable:
+            return missing
+
+    def _refuse(self, where: str, what: str) -> _Unreadable:
+        self._fault(where, what)
+        return _Unreadable()
+
+    def _text(self, value: object, where: str) -> str:
+        if not isinstance(value, str) or not value.isprintable() or len(value) > 200:
+            raise self._refuse(where, f"must be a short text, not {_shown(value)}")
+        return value
+
+    def _truth(self, value: object, where: str) -> bool:
+        if not isinstance(value, bool):
+            raise self._refuse(where, f"must be true or false, not {_shown(value)}")
+        return value
+
+    def _count(self, value: object, where: str) -> int:
+        return self._number(0, COUNT_LIMIT)(value, where)
+
+    def _number(self, least: int, most: int) -> Callable[[object, str], int]:
+        def read(value: object, where: str) -> int:
+            if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
+                raise self._refuse(where, f"must be a whole number from {least} to {most}, not {_shown(value)}")
+            return value
+
+        return read
+
+    def _one_of(self, *words: str) -> Callable[[object, str], str]:
+        def read(value: object, where: str) -> str:
+            if not isinstance(value, str) or value not in words:
+                raise self._refuse(where, f"must be one of {', '.join(filter(None, words))}, not {_shown(value)}")
+            return value
+
+        return read
+
+    def _items(self, read: Callable[[object, str], T]) -> Callable[[object, str], tuple[T, ...]]:
+        def read_all(value: object, where: str) -> tuple[T, ...]:
+            if not isinstance(value, list) or len(value) > 1000:
+                raise self._refuse(where, f"must be a list, not {_shown(value)}")
+            found = []
+            for i, item in enumerate(value):
+                try:
+                    found.append(read(item, f"{where}[{i}]"))
+                except _Unreadable:
+                    continue
+            return tuple(found)
+
+        return read_all
+
+    def _square(self, value: object, where: str) -> int:
+        try:
+            return named(self._text(value, where))
+        except ValueError as error:
+            raise self._refuse(where, str(error)) from None
+
+    def _square_set(self, value: object, where: str) -> SquareSet:
+        mask = 0
+        for square in self._items(self._square)(value, where):
+            mask |= bit(square)
+        return mask
+
+    def _piece(self, colours: int) -> Callable[[object, str], Piece]:
+        def read(value: object, where: str) -> Piece:
+            try:
+                found = Piece.named(self._text(value, where))
+            except ValueError as error:
+                raise self._refuse(where, str(error)) from None
+            if found.colour >= colours:
+                raise self._refuse(where, f"no seat has the colour of {value!r}")
+            return found
+
+        return read
+
+    # --- the parts ---------------------------------------------------------------------------------------------------
+
+    def _table(self, top: Json) -> GameState:
+        """The start of the game that the position's form, seats and seed give.
+
+        Raises:
+            ImpossiblePosition: there is no such game, so that nothing else can be read either.
+        """
+        form = self._read(top, "form", "", self._text)
+        teams = self._read(top, "teams", False, self._truth)
+        seed = self._read(top, "seed", 0, self._number(0, MAX_SEED))
+        given = top.get("seats")
+        if not isinstance(given, list):
+            self._fault("seats", f"must be a list, not {_shown(given)}")
+            given = []
+        holders = [self._object(seat, f"seats[{i}]", _SEAT_KEYS) for i, seat in enumerate(given[:8])]
+        schools = [self._read(h, "school", "", self._text, f"seats[{i}]") for i, h in enumerate(holders)]
+        names = [self._read(h, "name", f"Seat {i + 1}", self._text, f"seats[{i}]") for i, h in enumerate(holders)]
+        self.problems += table_problems(self.cards, form, schools, names, teams)
+        self._stop_if_faulty()
+        return deal(Table(form, teams, tuple(names), tuple(schools), self.cards), seed)
+
+    def _chance(self, top: Json, start: GameState) -> int:
+        given = self._object(top.get("chance") or {}, "chance", frozenset(("algorithm", "state")))
+        self._read(given, "algorithm", "", self._one_of(chances.ALGORITHM), "chance")
+        return self._read(given, "state", start.chance, self._number(0, MAX_SEED), "chance")
+
+    def _board(self, top: Json, start: GameState) -> Board:
+        if top.get("board") is None:
+            return start.board
+        nothing: tuple[str, ...] = ()
+        rows = self._read(top, "board", nothing, self._items(self._text))
+        if len(rows) != SIZE:
+            self._fault("board", f"must be {SIZE} lines of text")
+            return start.board
+        read = self._piece(start.table.colours)
+        masks = [[0, 0, 0] for _ in range(start.table.colours)]
+        for row, line in zip(reversed(range(SIZE)), rows, strict=True):
+            for square, token in self._tokens(line, row):
+                try:
+                    found = read(token, f"board {name(square)}")
+                except _Unreadable:
+                    continue
+                masks[found.colour][found.rank] |= bit(square)
+        board = start.board._replace(pieces=tuple((m[0], m[1], m[2]) for m in masks))
+        self._check_supply(board)
+        return board
+
+    def _tokens(self, line: str, row: int) -> Iterator[tuple[int, str]]:
+        """The squares of a line that hold something, with what they hold."""
+        tokens = line.split(" ")
+        if len(tokens) != SIZE:
+            self._fault(f"board row {row + 1}", f"must be {SIZE} tokens with single blanks, not {len(tokens)}")
+            return
+        for column, token in enumerate(tokens):
+            square = square_at(column, row)
+            if (square is None) != (token == "##"):
+                where = f"board row {row + 1}, column {'abcdefghi'[column]}"
+                self._fault(where, f"{'no square is there' if square is None else 'a square is there'}: {token!r}")
+            elif square is not None and token != "..":
+                yield square, token
+
+    def _check_supply(self, board: Board) -> None:
+        for colour, stock in enumerate(board.stock):
+            for rank, kind, owned in ((0, "common and heroic", stock.two_faced), (2, "legendary", stock.legendary)):
+                if board.supply(colour, rank) < 0:
+                    self._fault("board", f"colour {colour + 1} has only {owned} {kind} pieces")
+
+    def _turn(self, top: Json, start: GameState) -> Turn:
+        if top.get("turn") is None:
+            return start.turn
+        turn = self._object(top["turn"], "turn", _TURN_KEYS)
+        number = self._read(turn, "number", 1, self._number(1, COUNT_LIMIT), "turn")
+        extra = self._object(turn.get("extra") or {}, "turn.extra", _EXTRA_KEYS)
+        return Turn(
+            number=number,
+            seat=self._read(turn, "seat", 1, self._number(1, len(start.seats)), "turn") - 1,
+            actions=self._read(turn, "actions", 1 if number == 1 else 2, self._count, "turn"),
+            discarded=self._read(turn, "discarded", False, self._truth, "turn"),
+            destroyed=self._read(turn, "destroyed", (), self._items(self._piece(start.table.colours)), "turn"),
+            summoned=self._read(turn, "summoned", (), self._items(self._arrival), "turn"),
+            extra_beings=self._read(extra, "beings", 0, self._count, "turn.extra"),
+            extra_legends=self._read(extra, "legends", 0, self._count, "turn.extra"),
+            extra_turns=self._read(extra, "turns", 0, self._count, "turn.extra"),
+            lent=self._read(turn, "lent", False, self._truth, "turn"),
+            last=self._read(turn, "last", None, self._count, "turn"),
+        )
+
+    def _arrival(self, value: object, where: str) -> Arrival:
+        given = self._object(value, where, frozenset(("card", "square")))
+        card = self._read(given, "card", "", self._being, where)
+        square = self._read(given, "square", -1, self._square, where)
+        if not card or square < 0:
+            raise self._refuse(where, "needs a card and a square")
+        return Arrival(card, square)
+
+    def _being(self, value: object, where: str) -> str:
+        if not isinstance(value, str) or value not in self.cards.beings:
+            raise self._refuse(where, f"no being is called {_shown(value)}")
+        return value
+
+    def _lists(self, top: Json) -> Lists:
+        """The lists of cards that are given, by path."""
+        found: Lists = {}
+        holders: list[tuple[str, Json, tuple[str, ...]]] = []
+        for i, seat in enumerate(top["seats"]):
+            holders.append((f"seats[{i}]", seat, _SEAT_LISTS))
+        for where, its_lists in _PILES.items():
+            holders.append((where, self._object(top.get(where) or {}, where, frozenset(its_lists)), its_lists))
+        turn = top.get("turn")
+        holders.append(("turn", turn if isinstance(turn, dict) else {}, ("returned",)))
+        for where, holder, keys in holders:
+            for key in keys:
+                cards = self._read(holder, key, None, self._card_list, where)
+                if cards is not None:
+                    found[f"{where}.{key}"] = cards
+        if isinstance(top.get("tasks"), dict) and top["tasks"].get("next", "") is None:
+            found["tasks.next"] = ()
+        return found
+
+    def _card_list(self, value: object, where: str) -> tuple[str, ...] | None:
+        if where == "tasks.next":
+            return (self._text(value, where),)
+        return self._items(self._text)(value, where)
+
+    def _with_cards(self, state: GameState, top: Json, lists: Lists) -> GameState:
+        tasks = self.cards.tasks
+        seats = []
+        for i, given in enumerate(top["seats"]):
+            mine = {key: lists[f"seats[{i}].{key}"] for key in _SEAT_LISTS}
+            points = sum(tasks[task].points for task in mine["claimed"])
+            seats.append(Seat(**mine, score=self._read(given, "score", points, self._count, f"seats[{i}]")))
+        return state._replace(
+            seats=tuple(seats),
+            legends=Pile(lists["legends.deck"], lists["legends.discard"]),
+            flares=Pile(lists["flares.deck"], lists["flares.discard"]),
+            tasks=TaskRow(lists["tasks.current"], "".join(lists["tasks.next"]), lists["tasks.deck"]),
+            turn=state.turn._replace(returned=lists["turn.returned"]),
+        )
+
+    # --- what is being resolved --------------------------------------------------------------------------------------
+
+    def _frames(self, top: Json, state: GameState) -> tuple[Frame, ...]:
+        if "resolving" not in top:
+            return () if "board" in top or "turn" in top else state.frames
+        return self._read(top, "resolving", (), self._items(self._frame_in(state)))
+
+    def _frame_in(self, state: GameState) -> Callable[[object, str], Frame]:
+        def read(value: object, where: str) -> Frame:
+            return self._frame(self._object(value, where, _FRAME_KEYS), where, state)
+
+        return read
+
+    def _frame(self, given: Json, where: str, state: GameState) -> Frame:
+        colours = state.table.colours
+        frame = Frame(
+            card=self._read(given, "card", "", self._text, where),
+            part=self._read(given, "part", "", self._one_of("upper", "lower"), where),
+            seat=self._read(given, "seat", 1, self._number(1, len(state.seats)), where) - 1,
+            pc=self._read(given, "step", 0, self._count, where),
+            square=self._read(given, "square", -1, self._square, where),
+            orientation=self._read(given, "orientation", "", self._one_of(*ORIENTATIONS), where),
+            stand_ins=self._read(given, "with", 0, self._square_set, where),
+            used=self._read(given, "used", 0, self._square_set, where),
+            marked=self._read(given, "marked", 0, self._square_set, where),
+            being=self._read(given, "being", 0, self._square_set, where),
+            it=self._read(given, "it", 0, self._square_set, where),
+            noted=self._read(given, "noted", 0, self._square_set, where),
+            taken=self._read(given, "taken", 0, self._square_set, where),
+            there=self._read(given, "there", -1, self._square, where),
+            way=self._read(given, "way", -1, lambda v, w: DIRECTIONS.index(self._one_of(*DIRECTIONS)(v, w)), where),
+            colour=self._read(given, "colour", 0, self._number(1, colours), where) - 1,
+            felled=self._read(given, "felled", (0, 0, 0), self._felled, where),
+            clash=self._read(given, "clash", False, self._truth, where),
+            stirred=self._read(given, "stirred", False, self._truth, where),
+            placed=self._colours(given, "placed", colours, where),
+            queue=self._colours(given, "queue", colours, where),
+        )
+        self._check_frame(frame, where, state)
+        return frame
+
+    def _colours(self, given: Json, key: str, colours: int, where: str) -> tuple[int, ...]:
+        nothing: tuple[int, ...] = ()
+        return tuple(c - 1 for c in self._read(given, key, nothing, self._items(self._number(1, colours)), where))
+
+    def _felled(self, value: object, where: str) -> tuple[int, int, int]:
+        counts = self._items(self._count)(value, where)
+        if len(counts) != 3:
+            raise self._refuse(where, "must be three counts")
+        return counts[0], counts[1], counts[2]
+
+    def _check_frame(self, frame: Frame, where: str, state: GameState) -> None:
+        known = frame.card in PROCEDURES or frame.card in self.cards.beings or frame.card in self.cards.flares
+        if not known or (frame.card in self.cards.flares) != bool(frame.part):
+            raise self._refuse(where, f"nothing called {frame.card!r} can be under way so")
+        if frame.card in self.cards.beings and frame.square < 0:
+            raise self._refuse(where, "a being under way needs its square")
+        for register in ("being", "it"):
+            if getattr(frame, register).bit_count() > 1:
+                raise self._refuse(where, f"{register!r} holds one piece at most")
+        if (frame.being | frame.it | frame.noted) & ~state.board.occupied:
+            raise self._refuse(where, "a piece of it stands on an empty square")
+
+    def _check_question(self, state: GameState) -> None:
+        """What is under way waits at a question that has an answer."""
+        if not state.frames:
+            return
+        frame = state.frames[-1]
+        program = program_of(state, frame)
+        if frame.pc >= len(program) or not isinstance(program[frame.pc], Ask | Modes):
+            self._fault("resolving", f"{frame.card} asks nothing at step {frame.pc}")
+        elif not program[frame.pc].live(state, frame):
+            self._fault("resolving", f"{frame.card} has nothing to choose at step {frame.pc}")
+        for below in state.frames[:-1]:
+            if below.pc > len(program_of(state, below)):
+                self._fault("resolving", f"{below.card} has no step {below.pc}")
+
+
+def _shown(value: object) -> str:
+    """A value in a few letters."""
+    text = repr(value)
+    return text if len(text) <= 40 else text[:37] + "..."
+
+
+_TOP_KEYS = frozenset("form teams seed chance board seats legends flares tasks turn resolving ended".split())
+_SEAT_KEYS = frozenset("name school beings legends flares deck discard score claimed".split())
+_SEAT_LISTS = ("beings", "legends", "flares", "deck", "discard", "claimed")
+_PILES: dict[str, tuple[str, ...]] = {
+    "legends": ("deck", "discard"),
+    "flares": ("deck", "discard"),
+    "tasks": ("current", "next", "deck"),
+}
+_TURN_KEYS = frozenset("number seat actions discarded destroyed summoned returned extra lent last".split())
+_EXTRA_KEYS = frozenset(("beings", "legends", "turns"))
+_FRAME_KEYS = frozenset(
+    "card part seat step square orientation with used marked being it noted taken there way colour felled clash"
+    " stirred placed queue".split()
+)

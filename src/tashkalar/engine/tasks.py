@@ -1,0 +1,202 @@
+"""The conditions of the High Form's tasks, each with how far it is met (rules.md 8.5-8.7)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple, Protocol
+
+from tashkalar.engine.board import HEROIC, LEGENDARY
+from tashkalar.engine.geometry import (
+    AREAS,
+    COLOURED,
+    GREEN,
+    MIDDLE_LINES,
+    NEIGHBOURS,
+    OPPOSITE_CORNERS,
+    OPPOSITE_SIDES,
+    RED,
+    WITHIN,
+    SquareSet,
+    bit,
+    connected,
+    neighbourhood,
+    squares,
+)
+
+if TYPE_CHECKING:
+    from tashkalar.engine.state import GameState
+
+
+class Progress(NamedTuple):
+    """How far one part of a task is met."""
+
+    label: str
+    have: int
+    need: int
+
+    @property
+    def met(self) -> bool:
+        """Whether this part is fulfilled."""
+        return self.have >= self.need
+
+
+class Requirement(Protocol):
+    """One condition of a task."""
+
+    def progress(self, state: GameState, seat: int) -> tuple[Progress, ...]:
+        """How far a seat meets each part of it now."""
+        ...
+
+
+Goal = tuple[tuple[Requirement, ...], ...]
+"""The alternatives of a task; all requirements of one must be met."""
+
+
+def progress(goal: Goal, state: GameState, seat: int) -> tuple[Progress, ...]:
+    """How far a seat meets a goal: the parts of the alternative that is nearest."""
+    ways = [tuple(p for r in way for p in r.progress(state, seat)) for way in goal]
+    return min(ways, key=lambda parts: sum(max(0, p.need - p.have) for p in parts))
+
+
+def met(goal: Goal, state: GameState, seat: int) -> bool:
+    """Whether a seat meets a goal now."""
+    return all(part.met for part in progress(goal, state, seat))
+
+
+def _parts(*parts: tuple[str, int, int]) -> tuple[Progress, ...]:
+    return tuple(Progress(*part) for part in parts if part[2])
+
+
+def _enemies(state: GameState, seat: int) -> SquareSet:
+    mine = state.table.colour_of(seat)
+    return sum(state.board.of(c) for c in range(state.table.colours) if c != mine)
+
+
+class Destroyed(NamedTuple):
+    """So many enemy pieces destroyed this turn, so many of them of a rank or higher."""
+
+    pieces: int = 0
+    upgraded: int = 0
+    legendary: int = 0
+
+    def progress(self, state: GameState, seat: int) -> tuple[Progress, ...]:
+        gone = [p.rank for p in state.turn.destroyed] if seat == state.turn.seat else []
+        return _parts(
+            ("destroyed", len(gone), self.pieces),
+            ("destroyed upgraded", sum(rank >= HEROIC for rank in gone), self.upgraded),
+            ("destroyed legendary", sum(rank == LEGENDARY for rank in gone), self.legendary),
+        )
+
+
+class Summoned(NamedTuple):
+    """So many beings summoned this turn, so many of them on such squares, so many legends."""
+
+    beings: int = 0
+    red: int = 0
+    green: int = 0
+    coloured: int = 0
+    legends: int = 0
+
+    def progress(self, state: GameState, seat: int) -> tuple[Progress, ...]:
+        came = state.turn.summoned if seat == state.turn.seat else ()
+
+        def count(area: SquareSet) -> int:
+            return sum(bool(area & bit(arrival.square)) for arrival in came)
+
+        legends = sum(arrival.card in state.table.cards.legends for arrival in came)
+        return _parts(
+            ("summoned", len(came), self.beings),
+            ("on red", count(RED), self.red),
+            ("on green", count(GREEN), self.green),
+            ("on red or green", count(COLOURED), self.coloured),
+            ("legends", legends, self.legends),
+        )
+
+
+class Holds(NamedTuple):
+    """So many own pieces on certain squares, so many of them of a rank or higher."""
+
+    name: str
+    area: SquareSet
+    pieces: int = 0
+    upgraded: int = 0
+    legendary: int = 0
+
+    def progress(self, state: GameState, seat: int) -> tuple[Progress, ...]:
+        colour = state.table.colour_of(seat)
+        board = state.board
+        return _parts(
+            (self.name, (board.of(colour) & self.area).bit_count(), self.pieces),
+            (f"upgraded {self.name}", (board.upgraded(colour) & self.area).bit_count(), self.upgraded),
+            (f"legendary {self.name}", (board.pieces[colour][LEGENDARY] & self.area).bit_count(), self.legendary),
+        )
+
+
+class Leads(NamedTuple):
+    """More upgraded pieces than the enemy on each of these areas."""
+
+    areas: tuple[str, ...]
+
+    def progress(self, state: GameState, seat: int) -> tuple[Progress, ...]:
+        colour = state.table.colour_of(seat)
+        enemies = [c for c in range(state.table.colours) if c != colour]
+        parts = []
+        for area in self.areas:
+            own = (state.board.upgraded(colour) & AREAS[area]).bit_count()
+            most = max((state.board.upgraded(c) & AREAS[area]).bit_count() for c in enemies)
+            parts.append(Progress(f"upgraded on {area}", own, most + 1))
+        return tuple(parts)
+
+
+class LineLead(NamedTuple):
+    """So many more own pieces than enemy ones on a whole middle row or column."""
+
+    lead: int
+
+    def progress(self, state: GameState, seat: int) -> tuple[Progress, ...]:
+        own, other = state.board.of(state.table.colour_of(seat)), _enemies(state, seat)
+        best = max((own & line).bit_count() - (other & line).bit_count() for line in MIDDLE_LINES)
+        return (Progress("lead on a middle line", best, self.lead),)
+
+
+class Chain(NamedTuple):
+    """Connected own pieces that join two opposite sides or corners."""
+
+    ends: str
+    """"sides" or "corners"."""
+
+    def progress(self, state: GameState, seat: int) -> tuple[Progress, ...]:
+        own = state.board.of(state.table.colour_of(seat))
+        pairs = OPPOSITE_SIDES if self.ends == "sides" else OPPOSITE_CORNERS
+        joined = any(connected(own & one, own) & other for one, other in pairs)
+        return (Progress(f"opposite {self.ends} joined", int(joined), 1),)
+
+
+class Surrounds(NamedTuple):
+    """An enemy piece with so many neighbours of yours."""
+
+    neighbours: int
+
+    def progress(self, state: GameState, seat: int) -> tuple[Progress, ...]:
+        own = state.board.of(state.table.colour_of(seat))
+        enemies = squares(_enemies(state, seat))
+        most = max(((own & NEIGHBOURS[s]).bit_count() for s in enemies), default=0)
+        return (Progress("around one enemy piece", most, self.neighbours),)
+
+
+class Isolates(NamedTuple):
+    """An enemy piece near another that can't come next to any in so many steps (rules.md 8.7)."""
+
+    steps: int
+
+    def progress(self, state: GameState, seat: int) -> tuple[Progress, ...]:
+        enemies = _enemies(state, seat)
+        found = any(self._isolated(bit(s), enemies ^ bit(s), state.board.empty) for s in squares(enemies))
+        return (Progress("an isolated enemy piece", int(found), 1),)
+
+    def _isolated(self, alone: SquareSet, others: SquareSet, empty: SquareSet) -> bool:
+        if not WITHIN[2][alone.bit_length() - 1] & others:
+            return False
+        reached = alone
+        for _ in range(self.steps):
+            reached |= neighbourhood(reached) & empty
+        return not neighbourhood(reached) & others

@@ -1,0 +1,173 @@
+"""From the deal to the last turn: what happens around the players' answers (rules.md sections 2, 3, 12)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tashkalar.engine.board import Board
+from tashkalar.engine.chance import shuffled
+from tashkalar.engine.decision import Outcome
+from tashkalar.engine.events import Drew, EndTriggered, GameEnded, TurnBegan, TurnEnded
+from tashkalar.engine.forms import FORMS, form_of
+from tashkalar.engine.state import GameState, Pile, Seat, Turn
+
+if TYPE_CHECKING:
+    from tashkalar.engine.play import Play
+    from tashkalar.engine.state import Table
+
+BEINGS, LEGENDS, FLARES = 3, 2, 1
+"""What a hand is filled up to (rules.md 2.4)."""
+ACTIONS = 2
+
+
+def deal(table: Table, seed: int) -> GameState:
+    """A new game: decks shuffled in the order of the seats, then legends, flares and tasks (rules.md 2.2-2.7)."""
+    chance = seed
+    decks = []
+    for seat in range(len(table.names)):
+        deck, chance = shuffled(table.cards.decks[table.deck_of(seat)], chance)
+        decks.append(deck)
+    legends, chance = shuffled(table.cards.legends, chance)
+    flares, chance = shuffled(tuple(table.cards.flares), chance)
+    form = FORMS[table.form]
+    tasks, chance = form.task_row(table.cards, chance)
+    seats = []
+    for deck in decks:
+        seats.append(Seat(deck[:BEINGS], legends[:LEGENDS], flares[:FLARES], deck[BEINGS:]))
+        legends, flares = legends[LEGENDS:], flares[FLARES:]
+    return GameState(
+        table=table,
+        seed=seed,
+        chance=chance,
+        board=Board(((0, 0, 0),) * table.colours, (form.stock,) * table.colours),
+        seats=tuple(seats),
+        legends=Pile(legends),
+        flares=Pile(flares),
+        tasks=tasks,
+        turn=Turn(number=1, seat=0, actions=1),
+        frames=form.opening(len(seats)),
+    )
+
+
+def end_turn(play: Play, claimed: str = "") -> None:
+    """Everything from the claim or the scoring to the next player's turn (rules.md 3.2)."""
+    form_of(play.state).close(play, claimed)
+    _return_cards(play)
+    _refill(play)
+    play.tell(TurnEnded(play.seat, play.state.turn.number))
+    _test_triggers(play)
+    _begin_next(play)
+
+
+def _return_cards(play: Play) -> None:
+    """Put the returned cards under their decks, an earlier one above a later (rules.md 4.4)."""
+    state = play.state
+    cards = state.table.cards
+    legends, flares, own = state.legends.deck, state.flares.deck, state.seats[play.seat].deck
+    for card in state.turn.returned:
+        if card in cards.flares:
+            flares = (*flares, card)
+        elif card in cards.legends:
+            legends = (*legends, card)
+        else:
+            own = (*own, card)
+    _set_hand(play, state.seats[play.seat]._replace(deck=own))
+    play.state = play.state._replace(
+        legends=state.legends._replace(deck=legends), flares=state.flares._replace(deck=flares)
+    )
+
+
+def _set_hand(play: Play, hand: Seat) -> None:
+    seats = list(play.state.seats)
+    seats[play.seat] = hand
+    play.state = play.state._replace(seats=tuple(seats))
+
+
+def _refill(play: Play) -> None:
+    """Draw up to 1 flare, 2 legends and 3 beings, then the extra cards (rules.md 3.2, 3.6-3.8, 6.27)."""
+    state = play.state
+    hand = state.seats[play.seat]
+    flares, state_flares, chance = _draw(state.flares, FLARES - len(hand.flares), state.chance)
+    wanted = max(0, LEGENDS - len(hand.legends)) + state.turn.extra_legends
+    legends, state_legends, chance = _draw(state.legends, wanted, chance)
+    beings = max(0, BEINGS - len(hand.beings)) + state.turn.extra_beings
+    drawn = hand.deck[:beings]
+    play.state = state._replace(flares=state_flares, legends=state_legends, chance=chance)
+    _set_hand(
+        play,
+        hand._replace(
+            flares=hand.flares + flares,
+            legends=hand.legends + legends,
+            beings=hand.beings + drawn,
+            deck=hand.deck[len(drawn) :],
+        ),
+    )
+    if drawn or legends or flares:
+        play.tell(Drew(play.seat, len(drawn), len(legends), len(flares)))
+
+
+def _draw(pile: Pile, wanted: int, chance: int) -> tuple[tuple[str, ...], Pile, int]:
+    """Draw from a shared deck, which is rebuilt from its discards whenever it is empty (rules.md 3.8, 15.12)."""
+    drawn: tuple[str, ...] = ()
+    while True:
+        if not pile.deck and pile.discard:
+            deck, chance = shuffled(pile.discard, chance)
+            pile = Pile(deck)
+        if len(drawn) >= wanted or not pile.deck:
+            return drawn, pile, chance
+        drawn = (*drawn, pile.deck[0])
+        pile = pile._replace(deck=pile.deck[1:])
+
+
+def _test_triggers(play: Play) -> None:
+    """Begin the last turns when a deck is drawn out or a score is reached, whoever's it is (rules.md 12.1-12.3)."""
+    state = play.state
+    if state.turn.last is not None:
+        return
+    form = form_of(state)
+    for seat in range(len(state.seats)):
+        why = ""
+        if not state.seats[seat].deck:
+            why = f"{state.table.names[seat]} has drawn the last card"
+        elif form.score(state, seat) >= form.goal:
+            why = f"{state.table.names[seat]} has {form.goal} points or more"
+        if why:
+            play.state = state._replace(turn=state.turn._replace(last=len(state.seats)))
+            play.tell(EndTriggered(why))
+            return
+
+
+def _begin_next(play: Play) -> None:
+    """The next turn, or the end of the game. An extra turn replaces nobody's last one (rules.md 12.4, 12.5)."""
+    now = play.state.turn
+    again = now.extra_turns > 0
+    if now.last == 0 and not again:
+        play.state = play.state._replace(ended="played")
+        play.tell(GameEnded(*outcome(play.state)))
+        return
+    last = now.last if again or now.last is None else now.last - 1
+    seat = now.seat if again else (now.seat + 1) % len(play.state.seats)
+    left = now.extra_turns - 1 if again else 0
+    begun = Turn(now.number + 1, seat, ACTIONS, extra_turns=left, last=last)
+    play.state = play.state._replace(turn=begun)
+    play.tell(TurnBegan(seat, begun.number, begun.actions))
+
+
+def outcome(state: GameState) -> Outcome:
+    """Who has won, once the game is over (rules.md 12.6-12.8)."""
+    form = form_of(state)
+    seats = range(len(state.seats))
+    scores = tuple(form.score(state, seat) for seat in seats)
+    if state.ended == "resigned":
+        lost = state.table.colour_of(state.seat)
+        winners = tuple(s for s in seats if state.table.colour_of(s) != lost)
+        return Outcome(winners, scores, f"{state.table.names[state.seat]} resigned")
+    upgraded = tuple(state.board.upgraded(state.table.colour_of(s)).bit_count() for s in seats)
+    pieces = tuple(state.board.of(state.table.colour_of(s)).bit_count() for s in seats)
+    left = tuple(seats)
+    for values, reason in ((scores, "most points"), (upgraded, "most upgraded pieces"), (pieces, "most pieces")):
+        best = max(values[s] for s in left)
+        left = tuple(s for s in left if values[s] == best)
+        if len({state.table.colour_of(s) for s in left}) == 1:
+            return Outcome(left, scores, reason)
+    return Outcome(left, scores, "a draw")

@@ -1,0 +1,486 @@
+"""The verbs of the effect language: what each may be answered with, and what it does (docs/cards.md).
+
+A verb is a frozen value. `options` lists the answers to its question; `answer` carries one out. A verb that names its
+piece outright, or takes all, asks nothing when it is compulsory: then the machine carries out all its options in turn.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar, Protocol
+
+from tashkalar.engine.board import ANY_RANK, COMMON, HEROIC, LEGENDARY, TWO_FACED, Piece, piece
+from tashkalar.engine.decision import DONE, LIFT, PLACE, Option, across, by_word, of_card, on
+from tashkalar.engine.events import Chosen, Gained, Lent, Promised, Recovered, Returned
+from tashkalar.engine.geometry import (
+    ARENA,
+    DIRECTION_TO,
+    DIRECTIONS,
+    DUEL_SQUARES,
+    NEIGHBOURS,
+    RAYS,
+    Square,
+    SquareSet,
+    bit,
+    name,
+    only,
+    squares,
+)
+from tashkalar.engine.pieces import convert, destroy, lift, place, shift, turn
+from tashkalar.engine.select import (
+    EVERYWHERE,
+    Ranks,
+    Region,
+    Target,
+    area,
+    colours,
+    enterable,
+    fresh,
+    marked_directions,
+    targets,
+)
+
+if TYPE_CHECKING:
+    from tashkalar.engine.board import Board
+    from tashkalar.engine.play import Play
+    from tashkalar.engine.state import Frame, GameState
+
+Options = list[Option]
+
+
+class Verb(Protocol):
+    """What an effect does in one step."""
+
+    @property
+    def hint(self) -> str:
+        """What is asked, for the prompt: "choose a piece to destroy"."""
+        ...
+
+    def options(self, state: GameState, frame: Frame) -> Options:
+        """Every legal answer now; none if the step is to be passed over."""
+        ...
+
+    def answer(self, play: Play, option: Option) -> None:
+        """Carry out one answer."""
+        ...
+
+
+def _note(play: Play, square: Square, colour: int, once: str = "", after: Square | None = None) -> None:
+    """Set the registers after a step on the piece of a colour on a square, which stands on `after` now, if anywhere."""
+    frame = play.frame
+    now = 0 if after is None else bit(after)
+    play.frame = frame._replace(
+        it=now,
+        there=square,
+        colour=colour,
+        noted=frame.noted | now if once == "piece" else frame.noted,
+        taken=frame.taken | bit(square) if once == "square" else frame.taken,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Destroy:
+    """Destroy a piece (rules.md 6.24)."""
+
+    target: Target
+    credited: bool = True
+
+    hint: ClassVar[str] = "choose a piece to destroy"
+
+    def options(self, state: GameState, frame: Frame) -> Options:
+        return [on("destroy", s) for s in squares(targets(state, frame, self.target))]
+
+    def answer(self, play: Play, option: Option) -> None:
+        gone = destroy(play, option.square, credited=self.credited)
+        _note(play, option.square, gone.colour, self.target.once)
+
+
+@dataclass(frozen=True, slots=True)
+class Upgrade:
+    """Upgrade a piece (rules.md 6.22)."""
+
+    target: Target
+
+    hint: ClassVar[str] = "choose a piece to upgrade"
+
+    def options(self, state: GameState, frame: Frame) -> Options:
+        mask = targets(state, frame, self.target) & ~state.board.ranked(LEGENDARY)
+        return [on("upgrade", s) for s in squares(_changeable(state.board, mask, HEROIC, LEGENDARY))]
+
+    def answer(self, play: Play, option: Option) -> None:
+        _change(play, option.square, 1, self.target.once)
+
+
+@dataclass(frozen=True, slots=True)
+class Downgrade:
+    """Downgrade a piece (rules.md 6.23)."""
+
+    target: Target
+
+    hint: ClassVar[str] = "choose a piece to downgrade"
+
+    def options(self, state: GameState, frame: Frame) -> Options:
+        mask = targets(state, frame, self.target) & ~state.board.ranked(COMMON)
+        return [on("downgrade", s) for s in squares(_changeable(state.board, mask, LEGENDARY, HEROIC))]
+
+    def answer(self, play: Play, option: Option) -> None:
+        _change(play, option.square, -1, self.target.once)
+
+
+def _changeable(board: Board, mask: SquareSet, before: int, after: int) -> SquareSet:
+    """What of the set isn't barred from turning by an empty supply of the owner."""
+    for colour, masks in enumerate(board.pieces):
+        if masks[before] & mask and not board.supply(colour, after):
+            mask &= ~masks[before]
+    return mask
+
+
+def _change(play: Play, square: Square, step: int, once: str) -> None:
+    changing = play.state.board.standing(square)
+    turn(play, square, changing.rank + step)
+    _note(play, square, changing.colour, once, after=square)
+
+
+@dataclass(frozen=True, slots=True)
+class Convert:
+    """Replace an enemy piece by one of yours, of its rank unless another is named (rules.md 6.25)."""
+
+    target: Target
+    into: int | None = None
+
+    hint: ClassVar[str] = "choose a piece to convert"
+
+    def options(self, state: GameState, frame: Frame) -> Options:
+        mine = state.table.colour_of(state.turn.seat)
+        board = state.board
+        mask = targets(state, frame, self.target) & ~board.of(mine)
+        for rank in ANY_RANK:
+            if not board.supply(mine, rank if self.into is None else self.into):
+                mask &= ~board.ranked(rank)
+        return [on("convert", s) for s in squares(mask)]
+
+    def answer(self, play: Play, option: Option) -> None:
+        old = play.state.board.standing(option.square)
+        rank = old.rank if self.into is None else self.into
+        convert(play, option.square, piece(play.colour, rank))
+        _note(play, option.square, play.colour, self.target.once, after=option.square)
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Put a piece from supply on an empty square (rules.md 6.21)."""
+
+    whose: str = "mine"
+    ranks: Ranks = (COMMON,)
+    where: Region = EVERYWHERE
+    once: str = ""
+
+    hint: ClassVar[str] = "choose a square to place on"
+
+    def _choices(self, state: GameState, frame: Frame) -> Iterator[Piece]:
+        for colour in colours(state, frame, self.whose):
+            for rank in self.ranks:
+                if state.board.supply(colour, rank):
+                    yield piece(colour, rank)
+
+    def options(self, state: GameState, frame: Frame) -> Options:
+        mask = fresh(frame, self.once, state.board.empty & area(state, frame, self.where))
+        own = piece(state.table.colour_of(state.turn.seat), COMMON)
+        choices = tuple(self._choices(state, frame))
+        return [
+            PLACE[s] if new == own else Option("place", square=s, piece=new) for s in squares(mask) for new in choices
+        ]
+
+    def answer(self, play: Play, option: Option) -> None:
+        new = option.piece or piece(play.colour, COMMON)
+        place(play, new, option.square)
+        _note(play, option.square, new.colour, self.once, after=option.square)
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """One step or leap of a piece (rules.md 6.14-6.19)."""
+
+    target: Target
+    by: str
+    """"standard", "combat" or "empty"."""
+    leaping: bool = False
+    to: Region = EVERYWHERE
+    onto: Ranks | None = None
+    """The ranks that may be taken; None for all that `by` allows."""
+    same_way: bool = False
+
+    @property
+    def verb(self) -> str:
+        """The word of its options."""
+        return "leap" if self.leaping else "move"
+
+    @property
+    def hint(self) -> str:
+        """What is asked."""
+        return f"choose a {'' if self.by == 'empty' else self.by + ' '}{self.verb}"
+
+    def options(self, state: GameState, frame: Frame) -> Options:
+        found: Options = []
+        for square in squares(targets(state, frame, self.target)):
+            for to in squares(self._reach(state, frame, square)):
+                found.append(across(self.verb, square, to))
+        return found
+
+    def _reach(self, state: GameState, frame: Frame, square: Square) -> SquareSet:
+        board = state.board
+        mask = (ARENA & ~bit(square)) if self.leaping else NEIGHBOURS[square]
+        mask &= enterable(board, board.standing(square).rank, self.by)
+        if self.to is not EVERYWHERE:
+            mask &= area(state, frame, self.to, mover=bit(square))
+        if self.onto is not None:
+            mask &= board.empty | sum(board.ranked(rank) for rank in self.onto)
+        if self.same_way:
+            mask &= sum(bit(s) for s in RAYS[square][frame.way][:1]) if frame.way >= 0 else 0
+        return mask
+
+    def answer(self, play: Play, option: Option) -> None:
+        _go(play, option, [option.to], self.target.once)
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """Several steps of a piece in one direction (rules.md 6.17)."""
+
+    target: Target
+    by: str
+    limit: tuple[int, int, int] = (8, 8, 8)
+    """The most steps, by the runner's rank."""
+    stop: Ranks = ()
+    """The ranks whose taking ends the run."""
+
+    hint: ClassVar[str] = "choose a run"
+
+    def options(self, state: GameState, frame: Frame) -> Options:
+        found: Options = []
+        for square in squares(targets(state, frame, self.target)):
+            rank = state.board.standing(square).rank
+            free = enterable(state.board, rank, self.by)
+            for ray in RAYS[square]:
+                for to in ray[: self.limit[rank]]:
+                    if not free & bit(to):
+                        break
+                    found.append(across("run", square, to))
+                    taken = state.board.at(to)
+                    if taken is not None and taken.rank in self.stop:
+                        break
+        return found
+
+    def answer(self, play: Play, option: Option) -> None:
+        ray = RAYS[option.square][DIRECTION_TO[option.square, option.to]]
+        _go(play, option, list(ray[: ray.index(option.to) + 1]), self.target.once)
+
+
+def _go(play: Play, option: Option, path: list[Square], once: str) -> None:
+    """Let the piece on the option's square go along a path, and set the registers."""
+    square = option.square
+    moving = play.state.board.standing(square)
+    stirred = play.frame.stirred or play.frame.being == bit(square)
+    clash = False
+    for to in path:
+        victim = shift(play, square, to, option.verb)
+        clash = clash or (victim is not None and victim.rank == moving.rank)
+        square = to
+    way = DIRECTION_TO.get((option.square, option.to), -1)
+    play.frame = play.frame._replace(clash=clash, stirred=stirred, way=way)
+    _note(play, square, moving.colour, once, after=square)
+
+
+@dataclass(frozen=True, slots=True)
+class Aim:
+    """Choose a direction for what follows (rules.md 6.9, 6.12)."""
+
+    marked: bool = True
+
+    hint: ClassVar[str] = "choose a direction"
+
+    def options(self, state: GameState, frame: Frame) -> Options:
+        if not frame.being:
+            return []
+        rays = RAYS[only(frame.being)]
+        ways = marked_directions(frame) if self.marked else range(8)
+        return [by_word("aim", DIRECTIONS[d]) for d in ways if rays[d]]
+
+    def answer(self, play: Play, option: Option) -> None:
+        play.frame = play.frame._replace(way=DIRECTIONS.index(option.word))
+        play.tell(Chosen(play.seat, option.word))
+
+
+@dataclass(frozen=True, slots=True)
+class Pick:
+    """Choose a piece for what follows."""
+
+    target: Target
+
+    hint: ClassVar[str] = "choose a piece"
+
+    def options(self, state: GameState, frame: Frame) -> Options:
+        return [on("pick", s) for s in squares(targets(state, frame, self.target))]
+
+    def answer(self, play: Play, option: Option) -> None:
+        picked = play.state.board.standing(option.square)
+        _note(play, option.square, picked.colour, self.target.once, after=option.square)
+        play.tell(Chosen(play.seat, name(option.square)))
+
+
+@dataclass(frozen=True, slots=True)
+class Recover:
+    """Put a card of your own discard pile on top of your deck."""
+
+    hint: ClassVar[str] = "choose a card to put on top of your deck"
+
+    def options(self, state: GameState, frame: Frame) -> Options:
+        return [of_card("pick", card) for card in state.seats[state.turn.seat].discard]
+
+    def answer(self, play: Play, option: Option) -> None:
+        seats = list(play.state.seats)
+        seat = seats[play.seat]
+        pile = list(seat.discard)
+        pile.remove(option.card)
+        seats[play.seat] = seat._replace(discard=tuple(pile), deck=(option.card, *seat.deck))
+        play.state = play.state._replace(seats=tuple(seats))
+        play.tell(Recovered(play.seat, option.card))
+
+
+@dataclass(frozen=True, slots=True)
+class Gain:
+    """More actions this turn (rules.md 6.26)."""
+
+    actions: int
+
+    hint: ClassVar[str] = ""
+
+    def options(self, state: GameState, frame: Frame) -> Options:
+        return [DONE]
+
+    def answer(self, play: Play, option: Option) -> None:
+        now = play.state.turn
+        play.state = play.state._replace(turn=now._replace(actions=now.actions + self.actions))
+        play.tell(Gained(play.seat, self.actions))
+
+
+@dataclass(frozen=True, slots=True)
+class Promise:
+    """Extra cards after the refill (rules.md 6.27), or an extra turn after this one (12.5)."""
+
+    beings: int = 0
+    legends: int = 0
+    turns: int = 0
+
+    hint: ClassVar[str] = ""
+
+    def options(self, state: GameState, frame: Frame) -> Options:
+        return [DONE]
+
+    def answer(self, play: Play, option: Option) -> None:
+        now = play.state.turn
+        promised = now._replace(
+            extra_beings=now.extra_beings + self.beings,
+            extra_legends=now.extra_legends + self.legends,
+            extra_turns=now.extra_turns + self.turns,
+        )
+        play.state = play.state._replace(turn=promised)
+        play.tell(Promised(play.seat, self.beings, self.legends, self.turns))
+
+
+@dataclass(frozen=True, slots=True)
+class Lend:
+    """An enemy piece may stand in at the next summoning of this turn (rules.md 5.12)."""
+
+    hint: ClassVar[str] = ""
+
+    def options(self, state: GameState, frame: Frame) -> Options:
+        return [DONE]
+
+    def answer(self, play: Play, option: Option) -> None:
+        play.state = play.state._replace(turn=play.state.turn._replace(lent=True))
+        play.tell(Lent(play.seat))
+
+
+# --- verbs of the game itself ----------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class LiftSpare:
+    """Before an arrival with an empty supply: pick up a piece that the match doesn't need (rules.md 5.7, 5.8)."""
+
+    hint: ClassVar[str] = "your supply is empty: choose a piece to pick up"
+
+    def options(self, state: GameState, frame: Frame) -> Options:
+        rank = state.table.cards.beings[frame.card].rank
+        return [LIFT[s] for s in squares(spare(state, rank, frame.square, frame.used))]
+
+    def answer(self, play: Play, option: Option) -> None:
+        lift(play, option.square)
+
+
+def kind_of(rank: int) -> Ranks:
+    """The ranks that share a supply with this one."""
+    return (LEGENDARY,) if rank == LEGENDARY else TWO_FACED
+
+
+def spare(state: GameState, rank: int, arrival: Square, used: SquareSet) -> SquareSet:
+    """What may be picked up for a being in a shortage; nothing if there is none, or its own square's piece serves."""
+    board = state.board
+    mine = state.table.colour_of(state.turn.seat)
+    if board.supply(mine, rank):
+        return 0
+    same = sum(board.pieces[mine][r] for r in kind_of(rank))
+    return 0 if same & bit(arrival) else same & ~used
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceOpening:
+    """Set up one common of the duel's opening (rules.md 2.8)."""
+
+    square: Square
+
+    hint: ClassVar[str] = "choose whose common stands there at the start"
+
+    def options(self, state: GameState, frame: Frame) -> Options:
+        colours = (c for c in range(state.table.colours) if c not in frame.placed)
+        return [Option("place", square=self.square, piece=piece(c, COMMON)) for c in colours]
+
+    def answer(self, play: Play, option: Option) -> None:
+        assert option.piece is not None
+        place(play, option.piece, option.square)
+
+
+OPENING: tuple[Verb, ...] = tuple(PlaceOpening(square) for square in DUEL_SQUARES)
+
+
+@dataclass(frozen=True, slots=True)
+class ReturnCard:
+    """Put further hand cards under their decks with the discard action (rules.md 4.4)."""
+
+    hint: ClassVar[str] = "choose further cards to put under their decks, or end with done"
+
+    def options(self, state: GameState, frame: Frame) -> Options:
+        hand = state.seats[frame.seat]
+        cards = (*hand.beings, *hand.legends, *hand.flares)
+        return [*(of_card("return", card) for card in cards), DONE]
+
+    def answer(self, play: Play, option: Option) -> None:
+        if option == DONE:
+            return
+        seats = list(play.state.seats)
+        hand = seats[play.frame.seat]
+        seats[play.frame.seat] = hand._replace(
+            beings=without(hand.beings, option.card),
+            legends=without(hand.legends, option.card),
+            flares=without(hand.flares, option.card),
+        )
+        now = play.state.turn
+        play.state = play.state._replace(seats=tuple(seats), turn=now._replace(returned=(*now.returned, option.card)))
+        play.tell(Returned(play.frame.seat, option.card))
+
+
+def without(cards: tuple[str, ...], card: str) -> tuple[str, ...]:
+    """The cards less that one."""
+    return tuple(c for c in cards if c != card)

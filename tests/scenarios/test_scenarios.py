@@ -1,0 +1,197 @@
+"""Runs every scenario of the YAML files beside this one: position before, choices, position after.
+
+A scenario is a mapping:
+
+    name     one line that says what is shown
+    covers   card ids, task ids and clause numbers (as texts, "5.7", "14.3", "15.6")
+    form     high-form (default) or duel
+    schools  [northern, southern] by default
+    before   the pieces, such as {1c: d4 e5, 2h: f6}
+    hand     the beings, legends and flares in the hand of the seat on turn, by default none
+    actions  actions left, 2 by default
+    seat     whose turn it is, 1 by default
+    position further keys of a position, laid over the rest (see the design of positions), merged key by key
+    play     the steps, in order; each is
+             - an option's text, which is played; or a mapping of expectations about the question as it stands now:
+             - asks: [texts]      exactly these options, `resign` aside
+             - lists: [texts]     these options are among them
+             - lacks: [texts]     these aren't (a text ending in * stands for all that begin so)
+             - by: card-id        whose question it is ("" for the game's own)
+             - seat: n            who is asked
+             - digest...          nothing else
+    after    what must hold at last: pieces (as `before`, exactly these), actions, score: [a, b], destroyed: [2c, ...],
+             seat, beings/legends/flares/discard/claimed (of the seat named by `of`, 1 by default), over: [winners],
+             reason, tasks (current), next, last, and discards: {legends: [...], flares: [...]}
+"""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from tashkalar.engine import Catalogue, Decision, GameState, Outcome, apply, decision, position, score, setup
+from tashkalar.engine.board import Piece
+from tashkalar.engine.geometry import SIZE, bit, named, square_at
+
+HERE = Path(__file__).parent
+
+
+class PlainLoader(yaml.SafeLoader):
+    """YAML without the words for truth, so that `on` and `off` are texts."""
+
+
+PlainLoader.yaml_implicit_resolvers = {
+    letter: [(tag, pattern) for tag, pattern in found if not tag.endswith(":bool") or letter in "tTfF"]
+    for letter, found in yaml.SafeLoader.yaml_implicit_resolvers.items()
+}
+
+
+def scenarios() -> list[Any]:
+    found = []
+    for file in sorted(HERE.glob("*.yaml")):
+        for scenario in yaml.load(file.read_text(encoding="utf-8"), PlainLoader):  # noqa: S506
+            found.append(pytest.param(scenario, id=f"{file.stem}: {scenario['name']}"))
+    return found
+
+
+def rows(pieces: dict[str, str]) -> list[str]:
+    """The board lines of pieces by kind."""
+    tokens = {named(square): kind for kind, squares in pieces.items() for square in squares.split()}
+    lines = []
+    for row in reversed(range(SIZE)):
+        squares = [square_at(column, row) for column in range(SIZE)]
+        lines.append(" ".join("##" if s is None else tokens.get(s, "..") for s in squares))
+    return lines
+
+
+def merged(base: dict[str, Any], over: dict[str, Any]) -> dict[str, Any]:
+    """One mapping laid over another, key by key; lists of mappings too."""
+    result = dict(base)
+    for key, value in over.items():
+        old = result.get(key)
+        if isinstance(old, dict) and isinstance(value, dict):
+            result[key] = merged(old, value)
+        elif isinstance(old, list) and isinstance(value, list) and old and all(isinstance(v, dict) for v in value):
+            result[key] = [merged(o, v) for o, v in zip(old, value, strict=True)]
+        else:
+            result[key] = value
+    return result
+
+
+def begun(cards: Catalogue, scenario: dict[str, Any]) -> GameState:
+    """The position before."""
+    seat = scenario.get("seat", 1)
+    seats: list[dict[str, Any]] = [
+        {"name": name, "school": school, "beings": [], "legends": [], "flares": []}
+        for name, school in zip(("Ada", "Boris"), scenario.get("schools", ("northern", "southern")), strict=True)
+    ]
+    for card in scenario.get("hand", ()):
+        kind = "flares" if card in cards.flares else "legends" if card in cards.legends else "beings"
+        seats[seat - 1][kind].append(card)
+    base = {
+        "form": scenario.get("form", "high-form"),
+        "seed": 1,
+        "board": rows(scenario.get("before", {})),
+        "seats": seats,
+        "turn": {"number": 4 + seat, "seat": seat, "actions": scenario.get("actions", 2)},
+    }
+    return setup(cards, merged(base, scenario.get("position", {})))
+
+
+def options_of(asked: Decision) -> list[str]:
+    return [option.text for option in asked.options if option.verb != "resign"]
+
+
+def expect(asked: Decision, step: dict[str, Any]) -> None:
+    """Check what a step says of the question."""
+    texts = options_of(asked)
+    for key, value in step.items():
+        match key:
+            case "asks":
+                assert sorted(texts) == sorted(value)
+            case "lists":
+                assert set(value) <= set(texts), f"not listed: {set(value) - set(texts)} of {texts}"
+            case "lacks":
+                for text in value:
+                    listed = [t for t in texts if t == text or (text.endswith("*") and t.startswith(text[:-1]))]
+                    assert not listed, f"listed: {listed}"
+            case "by":
+                assert asked.source == value
+            case "seat":
+                assert asked.seat == value - 1
+            case _:
+                raise AssertionError(f"unknown expectation {key!r}")
+
+
+def pieces_of(state: GameState) -> dict[str, set[str]]:
+    found: dict[str, set[str]] = {}
+    for row, line in zip(reversed(range(SIZE)), state.board.rows(), strict=True):
+        for column, token in enumerate(line.split()):
+            if token not in ("##", ".."):
+                found.setdefault(token, set()).add("abcdefghi"[column] + str(row + 1))
+    return found
+
+
+def check(state: GameState, after: dict[str, Any]) -> None:
+    """Check what must hold at last."""
+    of = after.get("of", 1) - 1
+    seat = position(state)["seats"][of]
+    asked = decision(state)
+    for key, value in after.items():
+        match key:
+            case "of":
+                pass
+            case "pieces":
+                assert pieces_of(state) == {kind: set(squares.split()) for kind, squares in value.items() if squares}
+            case "actions":
+                assert state.turn.actions == value
+            case "score":
+                assert [score(state, i) for i in range(len(state.seats))] == value
+            case "destroyed":
+                assert sorted(map(str, state.turn.destroyed)) == sorted(value)
+            case "seat":
+                assert state.turn.seat == value - 1
+            case "beings" | "legends" | "flares" | "discard" | "claimed" | "deck":
+                assert seat[key] == value
+            case "over":
+                assert isinstance(asked, Outcome)
+                assert [winner + 1 for winner in asked.winners] == value
+            case "reason":
+                assert isinstance(asked, Outcome)
+                assert asked.reason == value
+            case "tasks":
+                assert list(state.tasks.current) == value
+            case "next":
+                assert state.tasks.next == (value or "")
+            case "last":
+                assert state.turn.last == value
+            case "discards":
+                assert {kind: position(state)[kind]["discard"] for kind in value} == value
+            case _:
+                raise AssertionError(f"unknown expectation {key!r}")
+
+
+@pytest.mark.parametrize("scenario", scenarios())
+def test_scenario(catalogue: Catalogue, scenario: dict[str, Any]) -> None:
+    unknown = set(scenario) - set("name covers form schools before hand actions seat position play after".split())
+    assert not unknown
+    state = begun(catalogue, scenario)
+    for step in scenario.get("play", ()):
+        asked = decision(state)
+        assert isinstance(asked, Decision)
+        if isinstance(step, dict):
+            expect(asked, step)
+        else:
+            assert step in [option.text for option in asked.options], f"{step!r} isn't among {options_of(asked)}"
+            state, _ = apply(state, asked.option(step))
+    check(state, scenario.get("after", {}))
+
+
+def test_helpers_draw_the_board() -> None:
+    drawn = rows({"1c": "c1", "2h": "i7"})
+    assert drawn[0] == "## ## .. .. .. .. .. ## ##"
+    assert drawn[8].split()[2] == "1c"
+    assert drawn[2].split()[8] == "2h"
+    assert Piece.named("2h").colour == 1
+    assert bit(named("a3")) == 4

@@ -1,0 +1,126 @@
+"""Rules for the source itself that neither linter nor type checker can state."""
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+PACKAGE = Path(__file__).parents[1] / "src" / "tashkalar"
+ENGINE = PACKAGE / "engine"
+PIECES = ENGINE / "pieces.py"
+
+# What a pure engine may want; no file, no clock, no terminal, no global chance, no deepcopy.
+STDLIB = {
+    "__future__",
+    "abc",
+    "bisect",
+    "collections",
+    "dataclasses",
+    "enum",
+    "functools",
+    "hashlib",
+    "heapq",
+    "itertools",
+    "json",
+    "math",
+    "operator",
+    "re",
+    "string",
+    "struct",
+    "types",
+    "typing",
+}
+IMPURE = {"__import__", "breakpoint", "compile", "eval", "exec", "input", "open", "print"}
+
+
+def imported(tree: ast.Module, package: str) -> Iterator[tuple[int, str]]:
+    """Every imported module by its absolute name, seen from a module inside `package`."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            yield from ((node.lineno, alias.name) for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            parts = package.split(".")
+            base = parts[: len(parts) - node.level + 1] if node.level else []
+            module = ".".join([*base, *([node.module] if node.module else [])])
+            if module == "tashkalar":
+                yield from ((node.lineno, f"{module}.{alias.name}") for alias in node.names)
+            else:
+                yield node.lineno, module
+
+
+def foreign_imports(tree: ast.Module, package: str) -> Iterator[tuple[int, str]]:
+    for line, module in imported(tree, package):
+        inside = module == "tashkalar.engine" or module.startswith("tashkalar.engine.")
+        if not inside and module.split(".")[0] not in STDLIB:
+            yield line, f"imports {module}"
+
+
+def impure_calls(tree: ast.Module) -> Iterator[tuple[int, str]]:
+    for node in ast.walk(tree):
+        match node:
+            case ast.Call(func=ast.Name(id=name)) if name in IMPURE:
+                yield node.lineno, f"calls {name}()"
+
+
+def board_replacements(tree: ast.Module) -> Iterator[tuple[int, str]]:
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call) and any(word.arg == "board" for word in node.keywords):
+            match node.func:
+                case ast.Attribute(attr="_replace" | "replace") | ast.Name(id="replace"):
+                    yield node.lineno, "replaces a board"
+
+
+def sources(folder: Path) -> list[tuple[Path, ast.Module]]:
+    found = [(path, ast.parse(path.read_text("utf-8"))) for path in sorted(folder.rglob("*.py"))]
+    assert found, f"no sources in {folder}"
+    return found
+
+
+def report(path: Path, faults: Iterator[tuple[int, str]]) -> list[str]:
+    return [f"{path.relative_to(PACKAGE)}:{line} {what}" for line, what in faults]
+
+
+def test_the_engine_imports_itself_and_a_little_standard_library() -> None:
+    faults = []
+    for path, tree in sources(ENGINE):
+        package = ".".join(["tashkalar", *path.parent.relative_to(PACKAGE).parts])
+        faults += report(path, foreign_imports(tree, package))
+    assert not faults
+
+
+def test_the_engine_neither_prints_nor_reads() -> None:
+    assert not [
+        fault for path, tree in sources(ENGINE) for fault in report(path, impure_calls(tree))
+    ]
+
+
+def test_only_the_piece_functions_change_a_board() -> None:
+    faults = []
+    for path, tree in sources(PACKAGE):
+        if path != PIECES:
+            faults += report(path, board_replacements(tree))
+    assert not faults
+
+
+def test_the_checks_above_can_fail() -> None:
+    tree = ast.parse(
+        "import os.path\n"
+        "from ..cards import load\n"
+        "from tashkalar import cards, engine\n"
+        "from . import board\n"
+        "from .board import Board\n"
+        "import collections.abc\n"
+        "print(state._replace(board=1), open('x'))\n"
+        "replace(state, board=1)\n"
+        "state._replace(turn=1)\n"
+    )
+    assert list(foreign_imports(tree, "tashkalar.engine")) == [
+        (1, "imports os.path"),
+        (2, "imports tashkalar.cards"),
+        (3, "imports tashkalar.cards"),
+    ]
+    assert [line for line, _ in impure_calls(tree)] == [7, 7]
+    assert [line for line, _ in board_replacements(tree)] == [8, 7]
+    deeper = ast.parse("from ..board import Board\nfrom ... import cards\n")
+    assert list(foreign_imports(deeper, "tashkalar.engine.forms")) == [
+        (2, "imports tashkalar.cards")
+    ]
