@@ -18,7 +18,6 @@ A scenario is a mapping:
              - lacks: [texts]     these aren't (a text ending in * stands for all that begin so)
              - by: card-id        whose question it is ("" for the game's own)
              - seat: n            who is asked
-             - digest...          nothing else
     after    what must hold at last: pieces (as `before`, exactly these), actions, score: [a, b], destroyed: [2c, ...],
              seat, beings/legends/flares/discard/claimed (of the seat named by `of`, 1 by default), over: [winners],
              reason, tasks (current), next, last, and discards: {legends: [...], flares: [...]}
@@ -48,11 +47,11 @@ PlainLoader.yaml_implicit_resolvers = {
 
 
 def scenarios() -> list[Any]:
-    found = []
-    for file in sorted(HERE.glob("*.yaml")):
-        for scenario in yaml.load(file.read_text(encoding="utf-8"), PlainLoader):  # noqa: S506
-            found.append(pytest.param(scenario, id=f"{file.stem}: {scenario['name']}"))
-    return found
+    return [
+        pytest.param(scenario, id=f"{file.stem}: {scenario['name']}")
+        for file in sorted(HERE.glob("*.yaml"))
+        for scenario in yaml.load(file.read_text(encoding="utf-8"), PlainLoader)
+    ]
 
 
 def rows(pieces: dict[str, str]) -> list[str]:

@@ -14,6 +14,7 @@ from tashkalar.engine.tasks import Progress, progress
 from tashkalar.engine.turns import deal, end_turn, outcome
 
 MAX_SEED = (1 << 64) - 1
+LONGEST_NAME = 40
 
 
 class IllegalOption(ValueError):
@@ -48,6 +49,11 @@ def new_game(
     return deal(Table(form, teams, called, tuple(schools), cards), seed)
 
 
+def is_name(text: str) -> bool:
+    """Whether a player may be called so."""
+    return text.isprintable() and text.strip() != "" and len(text) <= LONGEST_NAME
+
+
 def table_problems(cards: Catalogue, form: str, schools: Sequence[str], names: Sequence[str], teams: bool) -> list[str]:
     """Everything that keeps these from sitting down to a game."""
     problems = []
@@ -63,6 +69,7 @@ def table_problems(cards: Catalogue, form: str, schools: Sequence[str], names: S
         problems.append("two seats can't play the same school")
     if names and len(names) != len(schools):
         problems.append(f"{len(names)} names for {len(schools)} seats")
+    problems += [f"a name is 1 to {LONGEST_NAME} printable letters" for n in names if not is_name(n)]
     if len(set(names)) < len(names):
         problems.append("two players can't have the same name")
     return problems

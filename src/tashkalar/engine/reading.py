@@ -55,8 +55,17 @@ class Reader:
         top = self._object(self.given, "the position", _TOP_KEYS)
         self._stop_if_faulty()
         start = self._table(top)
-        state = start._replace(
-            chance=self._chance(top, start), board=self._board(top, start), turn=self._turn(top, start)
+        state = GameState(
+            table=start.table,
+            seed=start.seed,
+            chance=self._chance(top, start),
+            board=self._board(top, start),
+            seats=start.seats,
+            legends=start.legends,
+            flares=start.flares,
+            tasks=start.tasks,
+            turn=self._turn(top, start),
+            frames=start.frames,
         )
         frames = self._frames(top, state)
         ended = self._read(top, "ended", "", self._one_of("played", "resigned"))
@@ -376,14 +385,15 @@ class Reader:
         if not state.frames:
             return
         frame = state.frames[-1]
+        waiting_half = [(frame.card, "lower", 0)] if frame.part == "upper" else []
+        if [(f.card, f.part, f.pc) for f in state.frames[:-1]] not in ([], waiting_half):
+            self._fault("resolving", "only the lower half of a flare can wait for its upper one")
+            return
         program = program_of(state, frame)
         if frame.pc >= len(program) or not isinstance(program[frame.pc], Ask | Modes):
             self._fault("resolving", f"{frame.card} asks nothing at step {frame.pc}")
         elif not program[frame.pc].live(state, frame):
             self._fault("resolving", f"{frame.card} has nothing to choose at step {frame.pc}")
-        for below in state.frames[:-1]:
-            if below.pc > len(program_of(state, below)):
-                self._fault("resolving", f"{below.card} has no step {below.pc}")
 
 
 def _shown(value: object) -> str:

@@ -166,7 +166,8 @@ def _next_to(state: GameState, frame: Frame, region: Region, mover: SquareSet) -
 
 def marked_directions(frame: Frame) -> tuple[Direction, ...]:
     """The directions from the arrival square through its marked neighbours, clockwise from n (rules.md 6.9)."""
-    return tuple(sorted(DIRECTION_TO[frame.square, m] for m in squares(frame.marked)))
+    near = squares(frame.marked & NEIGHBOURS[frame.square])
+    return tuple(sorted(DIRECTION_TO[frame.square, mark] for mark in near))
 
 
 def _ray(frame: Frame, direction: Direction) -> SquareSet:

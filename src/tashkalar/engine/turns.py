@@ -73,7 +73,9 @@ def _return_cards(play: Play) -> None:
             own = (*own, card)
     _set_hand(play, state.seats[play.seat]._replace(deck=own))
     play.state = play.state._replace(
-        legends=state.legends._replace(deck=legends), flares=state.flares._replace(deck=flares)
+        legends=state.legends._replace(deck=legends),
+        flares=state.flares._replace(deck=flares),
+        turn=state.turn._replace(returned=()),
     )
 
 
