@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, ClassVar
 
 from tashkalar.engine.board import COMMON, LEGENDARY, TWO_FACED, Board, piece
@@ -19,7 +19,7 @@ from tashkalar.engine.events import Discarded, Flared, Summoned
 from tashkalar.engine.forms import form_of
 from tashkalar.engine.geometry import bit, name, squares
 from tashkalar.engine.machine import Ask, Do, Program
-from tashkalar.engine.pattern import Match, Strength, strength
+from tashkalar.engine.pattern import Fits, Match, Strength, strength
 from tashkalar.engine.pieces import destroy, lift, place, put
 from tashkalar.engine.state import Arrival, Frame
 from tashkalar.engine.verbs import OPENING, LiftSpare, Place, ReturnCard, kind_of, without
@@ -69,23 +69,24 @@ PROCEDURES: dict[str, Program] = {
 # --- what may be answered --------------------------------------------------------------------------------------------
 
 
-def options(state: GameState) -> Iterator[Option]:
+def options(state: GameState) -> list[Option]:
     """Every answer to a turn's own question, `resign` aside."""
+    hand = state.seats[state.turn.seat]
+    found: list[Option] = []
     if state.turn.actions:
-        yield from _placings(state)
-        yield from _summonings(state)
+        found += _placings(state)
+        found += _summonings(state)
         if not state.turn.discarded:
-            for card in state.seats[state.turn.seat].beings:
-                yield of_card("discard", card)
-    if state.seats[state.turn.seat].flares and any(met_criteria(state)):
-        yield FLARE
+            found += [of_card("discard", card) for card in hand.beings]
+    if hand.flares and any(met_criteria(state)):
+        found.append(FLARE)
     if not state.turn.actions:
-        for task in form_of(state).claims(state):
-            yield of_card("claim", task)
-        yield END
+        found += [of_card("claim", task) for task in form_of(state).claims(state)]
+        found.append(END)
+    return found
 
 
-def _placings(state: GameState) -> Iterator[Option]:
+def _placings(state: GameState) -> Iterable[Option]:
     mine = state.table.colour_of(state.turn.seat)
     if state.board.supply(mine, COMMON):
         return map(PLACE.__getitem__, squares(state.board.empty))
@@ -93,24 +94,38 @@ def _placings(state: GameState) -> Iterator[Option]:
     return map(LIFT.__getitem__, squares(liftable))
 
 
-def _summonings(state: GameState) -> Iterator[Option]:
+def _summonings(state: GameState) -> list[Option]:
     mine = state.table.colour_of(state.turn.seat)
     own = strength(state.board, mine)
     seat = state.seats[state.turn.seat]
+    found: list[Option] = []
     for card in (*seat.beings, *seat.legends):
         being = state.table.cards.beings[card]
-        found = [m for m in being.pattern.matches(own, _landing(state, being, own)) if _supplied(state, being, m)]
-        yield from _named(card, found)
+        fits = being.pattern.fits(own, _landing(state, being, own))
+        if fits:
+            found += _summonings_of(state, being, fits)
         if state.turn.lent:
-            lent = [m for m in _lent_matches(state, being, own) if _supplied(state, being, m)]
-            yield from _named(card, lent)
+            found += _named(state, being, _lent_matches(state, being, own))
+    return found
 
 
-def _named(card: str, matches: list[Match]) -> Iterator[Option]:
-    """The options of a card's matches: the orientation is named only where it tells two of them apart."""
-    places = [(m.square, m.stand_ins) for m in matches]
-    for match, where in zip(matches, places, strict=True):
-        option = summon(card, match.square, match.orientation if places.count(where) > 1 else "")
+def _summonings_of(state: GameState, being: Being, fits: Fits) -> Iterable[Option]:
+    """A being's options with own pieces. Where no square fits twice and supply is there, no match need be looked at."""
+    seen = twice = 0
+    for _, mask in fits:
+        twice |= seen & mask
+        seen |= mask
+    if not twice and state.board.supply(state.table.colour_of(state.turn.seat), being.rank):
+        return [summon(being.id, square) for square in squares(seen)]
+    return _named(state, being, being.pattern.laid(fits))
+
+
+def _named(state: GameState, being: Being, matches: Iterable[Match]) -> Iterator[Option]:
+    """The options of matches with a piece for the being; the orientation is named where it tells two of them apart."""
+    supplied = [m for m in matches if _supplied(state, being, m)]
+    places = [(m.square, m.stand_ins) for m in supplied]
+    for match, where in zip(supplied, places, strict=True):
+        option = summon(being.id, match.square, match.orientation if places.count(where) > 1 else "")
         yield option._replace(stand_ins=match.stand_ins) if match.stand_ins else option
 
 
@@ -150,9 +165,10 @@ def match_of(state: GameState, option: Option) -> Match:
     """
     being = state.table.cards.beings[option.card]
     own = strength(state.board, state.table.colour_of(state.turn.seat))
-    found = being.pattern.matches(own, _landing(state, being, own))
     if option.stand_ins:
         found = _lent_matches(state, being, own)
+    else:
+        found = being.pattern.matches(own, _landing(state, being, own))
     for match in found:
         placed = (match.square, match.stand_ins) == (option.square, option.stand_ins)
         if placed and option.orientation in ("", match.orientation) and _supplied(state, being, match):

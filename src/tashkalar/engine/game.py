@@ -1,6 +1,7 @@
 """The door to the rules: begin a game, ask what is to be decided, answer."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from tashkalar.engine.actions import carry_out, gaps, options, program_of, resolve
 from tashkalar.engine.catalogue import Catalogue
@@ -75,8 +76,12 @@ def table_problems(cards: Catalogue, form: str, schools: Sequence[str], names: S
     return problems
 
 
+@lru_cache(maxsize=8)
 def decision(state: GameState) -> Decision | Outcome:
-    """What is asked now and every legal answer, or how the game ended."""
+    """What is asked now and every legal answer, or how the game ended.
+
+    The answer is derived from the state alone; the latest few are remembered, because whoever asks soon applies.
+    """
     if state.ended:
         return outcome(state)
     if not state.frames:

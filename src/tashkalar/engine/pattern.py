@@ -55,6 +55,10 @@ class Orientation(NamedTuple):
     marks: tuple[Offset, ...]
 
 
+Fits = list[tuple[Orientation, SquareSet]]
+"""Orientations that fit somewhere, each with the set of its arrival squares."""
+
+
 class Match(NamedTuple):
     """A pattern laid in one place, in one orientation, that fits."""
 
@@ -129,7 +133,7 @@ class Pattern:
         free = ARENA & ~outranked
         return free if self.arrival is None else free & own[self.arrival]
 
-    def fits(self, own: Strength, landing: SquareSet) -> list[tuple[Orientation, SquareSet]]:
+    def fits(self, own: Strength, landing: SquareSet) -> Fits:
         """Each orientation that fits somewhere, with the set of its arrival squares."""
         found = []
         for orientation in self.orientations:
@@ -157,7 +161,10 @@ class Pattern:
 
     def matches(self, own: Strength, landing: SquareSet) -> Iterator[Match]:
         """Every different match with own pieces alone, by square. Of equal ones the first orientation counts."""
-        fits = self.fits(own, landing)
+        return self.laid(self.fits(own, landing))
+
+    def laid(self, fits: Fits) -> Iterator[Match]:
+        """The different matches of orientations that fit, by square."""
         seen = 0
         for _, mask in fits:
             seen |= mask

@@ -110,10 +110,19 @@ def _frame(frame: Frame) -> Json:
 def digest(state: GameState) -> str:
     """A short name of the moment: the same in every process, another for another moment.
 
-    The players' names and the order of equals don't matter to the rules, but all that is written in a position counts.
+    Empty values of the position are left out of it, so that a key added in a later version, empty where its rule
+    plays no part, doesn't rename the moments of older games.
     """
-    text = json.dumps(position(state), sort_keys=True, separators=(",", ":"))
+    text = json.dumps(_without_empty(position(state)), sort_keys=True, separators=(",", ":"))
     return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+
+def _without_empty(value: object) -> object:
+    if isinstance(value, dict):
+        return {key: _without_empty(inner) for key, inner in value.items() if inner}
+    if isinstance(value, list):
+        return [_without_empty(inner) for inner in value]
+    return value
 
 
 def observe(state: GameState, seat: int) -> Json:

@@ -1,0 +1,358 @@
+"""The file of a game: a line for each thing decided, written to stay (docs/record.md)."""
+
+import json
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from tashkalar.engine import (
+    Catalogue,
+    GameState,
+    IllegalOption,
+    ImpossiblePosition,
+    Outcome,
+    digest,
+    position,
+    setup,
+)
+from tashkalar.record.line import Line, Step
+
+VERSION = 1
+SUFFIX = ".tkr"
+
+Entry = dict[str, Any]
+"""One line of a file, decoded."""
+
+
+class RecordFault(Exception):
+    """A file can't be read as a game of these cards, or not be written on.
+
+    Args:
+        path: the file.
+        number: the line with the fault, from 1; 0 for the file as a whole.
+        reason: what is wrong, in words.
+    """
+
+    def __init__(self, path: Path, number: int, reason: str) -> None:
+        self.path = path
+        self.number = number
+        self.reason = reason
+        super().__init__(path, number, reason)
+
+    def __str__(self) -> str:
+        place = f", line {self.number}" if self.number else ""
+        return f"{self.path.name}{place}: {self.reason}"
+
+
+class RecordOpen(RecordFault):
+    """Somebody else is playing this game right now."""
+
+
+class RecordDiverged(RecordFault):
+    """From some decision on the file fits neither its format nor the rules.
+
+    Args:
+        ply: the decision that doesn't fit.
+        record: the game up to there.
+    """
+
+    def __init__(self, path: Path, number: int, reason: str, ply: int, record: "Record") -> None:
+        super().__init__(path, number, reason)
+        self.ply = ply
+        self.record = record
+
+    def __str__(self) -> str:
+        return f"{self.path.name} diverges at ply {self.ply} (line {self.number}): {self.reason}"
+
+
+class _Misfit(Exception):
+    """A line doesn't fit; its ply and why."""
+
+
+class Header(NamedTuple):
+    """The first line of a file: who plays what, with which cards, and how they were dealt."""
+
+    form: str
+    teams: bool
+    names: tuple[str, ...]
+    schools: tuple[str, ...]
+    seed: int
+    dealt: Entry
+    cards: str
+    """The fingerprint of the catalogue."""
+    started: str
+    """A time in ISO format."""
+
+    @classmethod
+    def of(cls, start: GameState, started: str) -> "Header":
+        """The header of a game that has just been dealt."""
+        table = start.table
+        return cls(
+            form=table.form,
+            teams=table.teams,
+            names=table.names,
+            schools=table.schools,
+            seed=start.seed,
+            dealt=_dealt(start),
+            cards=table.cards.fingerprint,
+            started=started,
+        )
+
+    @classmethod
+    def read(cls, entry: object) -> "Header":
+        """The header of a file's first line.
+
+        Raises:
+            ValueError: it is none, or of a newer version.
+        """
+        match entry:
+            case {"tashkalar": int(version)} if version > VERSION:
+                raise ValueError(f"a newer tashkalar wrote this (format {version}, not {VERSION})")
+            case {
+                "tashkalar": 1,
+                "form": str(form),
+                "teams": bool(teams),
+                "seats": list(seats),
+                "seed": int(seed),
+                "dealt": dict(dealt),
+                "cards": str(cards),
+                "started": str(started),
+            }:
+                players = [_player(seat) for seat in seats]
+                names, schools = tuple(name for name, _ in players), tuple(school for _, school in players)
+                return cls(form, teams, names, schools, seed, dealt, cards, started)
+            case _:
+                raise ValueError("no saved game of tashkalar starts like this")
+
+    def entry(self) -> Entry:
+        """The header as a line."""
+        players = zip(self.names, self.schools, strict=True)
+        return {
+            "tashkalar": VERSION,
+            "form": self.form,
+            "teams": self.teams,
+            "seats": [{"name": name, "school": school} for name, school in players],
+            "seed": self.seed,
+            "dealt": self.dealt,
+            "cards": self.cards,
+            "started": self.started,
+        }
+
+    def start(self, cards: Catalogue) -> GameState:
+        """The game as it was dealt, whatever today's shuffle would deal.
+
+        Raises:
+            ValueError: other cards, or a deal that is impossible with them.
+        """
+        if self.cards != cards.fingerprint:
+            raise ValueError("this game was played with other cards than the ones of today")
+        players = zip(self.names, self.schools, _hands(self), strict=True)
+        seats = [{**hand, "name": name, "school": school} for name, school, hand in players]
+        settled = {"form": self.form, "teams": self.teams, "seed": self.seed, "seats": seats}
+        try:
+            return setup(cards, {**self.dealt, **settled})
+        except ImpossiblePosition as impossible:
+            raise ValueError("; ".join(impossible.problems)) from None
+
+
+def _hands(header: Header) -> list[Entry]:
+    hands = header.dealt.get("seats")
+    if not isinstance(hands, list) or len(hands) != len(header.names) or not all(isinstance(h, dict) for h in hands):
+        raise ValueError("the deal doesn't fit the seats")
+    return hands
+
+
+def _player(seat: object) -> tuple[str, str]:
+    match seat:
+        case {"name": str(name), "school": str(school)}:
+            return name, school
+        case _:
+            raise ValueError("a seat lacks its name or its school")
+
+
+def _dealt(start: GameState) -> Entry:
+    """What chance has settled, in the words of a position."""
+    whole = position(start)
+    owned = ("beings", "legends", "flares", "deck")
+    return {
+        "seats": [{key: seat[key] for key in owned} for seat in whole["seats"]],
+        "legends": whole["legends"],
+        "flares": whole["flares"],
+        "tasks": whole["tasks"],
+        "chance": whole["chance"],
+    }
+
+
+def play_entry(step: Step) -> Entry:
+    """The line of a decision."""
+    return {"ply": step.ply, "seat": step.seat + 1, "play": step.option}
+
+
+UNDO: Entry = {"undo": 1}
+
+
+def closing_entries(line: Line) -> list[Entry]:
+    """The lines due after the last step: the check of a turn that has ended, the result of a game that is over."""
+    due: list[Entry] = []
+    if line.at_turn_end:
+        due.append({"check": digest(line.state), "ply": len(line.steps)})
+    if isinstance(line.decision, Outcome):
+        due.append({"result": _result(line.decision)})
+    return due
+
+
+def _result(outcome: Outcome) -> Entry:
+    return {
+        "winners": [seat + 1 for seat in outcome.winners],
+        "scores": list(outcome.scores),
+        "reason": outcome.reason,
+    }
+
+
+def encoded(entry: Entry) -> bytes:
+    """A line as it stands in a file, its end included."""
+    text = json.dumps(entry, ensure_ascii=False, separators=(",", ":"))
+    return text.encode("utf-8", "backslashreplace") + b"\n"
+
+
+def decoded(line: bytes) -> object:
+    """What a line says.
+
+    Raises:
+        ValueError: it is not JSON.
+    """
+    try:
+        return json.loads(line.decode("utf-8"))
+    except (ValueError, RecursionError):
+        raise ValueError("this line is damaged") from None
+
+
+def whole_lines(data: bytes) -> tuple[list[bytes], bool]:
+    """The lines of a file that were written to their end, and whether a torn one follows them."""
+    *lines, rest = data.split(b"\n")
+    if rest or not lines:
+        return lines, bool(rest)
+    try:
+        decoded(lines[-1])
+    except ValueError:
+        return lines[:-1], True
+    return lines, False
+
+
+class Record:
+    """What a file holds: a header, a line of play, and how much of the file is good.
+
+    Args:
+        path: the file.
+        header: its first line.
+        start: the game as it was dealt.
+    """
+
+    def __init__(self, path: Path, header: Header, start: GameState) -> None:
+        self.path = path
+        self.header = header
+        self.line = Line(start)
+        self.notices: list[str] = []
+        """What the player should know about the file."""
+        self.length = 0
+        """The bytes that hold whole lines; anything after them is torn."""
+        self.due: list[Entry] = []
+        """The closing lines that the file still lacks."""
+        self._closed = False
+
+    def take(self, entry: object) -> None:
+        """Do what a line says."""
+        if self._closed:
+            raise _Misfit(len(self.line.steps), "the result was the last line")
+        match entry:
+            case {"ply": int(ply), "seat": int(seat), "play": str(text), **more} if not more:
+                self._play(ply, seat, text)
+            case {"undo": 1, **more} if not more:
+                self._undo()
+            case {"check": str(check), "ply": int(ply), **more} if not more:
+                self._check(check, ply)
+            case {"result": {"winners": list(), "scores": list(), **more} as result}:
+                self._result(result)
+            case _:
+                raise _Misfit(self._next, "this line says nothing that belongs here")
+
+    @property
+    def _next(self) -> int:
+        return len(self.line.steps) + 1
+
+    def _play(self, ply: int, seat: int, text: str) -> None:
+        if ply != self._next:
+            raise _Misfit(self._next, f"ply {ply} can't come now")
+        asked = self.line.state.seat + 1
+        if seat != asked and not isinstance(self.line.decision, Outcome):
+            raise _Misfit(ply, f"seat {asked} is asked, not seat {seat}")
+        try:
+            self.line.play(text)
+        except IllegalOption as illegal:
+            raise _Misfit(ply, str(illegal)) from None
+        self.due = closing_entries(self.line)
+
+    def _undo(self) -> None:
+        try:
+            self.line.undo()
+        except ValueError as stop:
+            raise _Misfit(len(self.line.steps), f"an undo can't come now: {stop}") from None
+        self.due = []
+
+    def _check(self, check: str, ply: int) -> None:
+        here = len(self.line.steps)
+        if ply != here or check != digest(self.line.state):
+            raise _Misfit(here, "the position isn't the one that was played")
+        self.due = [entry for entry in self.due if "check" not in entry]
+
+    def _result(self, result: Entry) -> None:
+        outcome = self.line.decision
+        here = len(self.line.steps)
+        if not isinstance(outcome, Outcome):
+            raise _Misfit(here, "a result, but the game isn't over")
+        told = _result(outcome)
+        if any(result[key] != told[key] for key in ("winners", "scores")):
+            raise _Misfit(here, "the result isn't the one that was played")
+        self.due = []
+        self._closed = True
+
+
+def read(path: Path, cards: Catalogue) -> Record:
+    """Read a game by replaying it.
+
+    Raises:
+        RecordFault: this is no saved game of these cards.
+        RecordDiverged: the file fits up to some decision only.
+    """
+    try:
+        data = path.read_bytes()
+    except OSError as error:
+        raise RecordFault(path, 0, f"can't be read: {error.strerror}") from None
+    lines, torn = whole_lines(data)
+    record = _begun(path, lines, cards)
+    record.length = sum(len(line) + 1 for line in lines)
+    for number, line in enumerate(lines[1:], 2):
+        try:
+            record.take(_entry(record, line))
+        except _Misfit as misfit:
+            ply, reason = misfit.args
+            raise RecordDiverged(path, number, reason, ply, record) from None
+    if torn:
+        record.notices.append("The last line of the saved game was torn off while it was written, and is dropped.")
+    return record
+
+
+def _begun(path: Path, lines: list[bytes], cards: Catalogue) -> Record:
+    try:
+        header = Header.read(decoded(lines[0])) if lines else None
+        if header is None:
+            raise ValueError("the game was never begun")
+        return Record(path, header, header.start(cards))
+    except ValueError as fault:
+        raise RecordFault(path, 1, str(fault)) from None
+
+
+def _entry(record: Record, line: bytes) -> object:
+    try:
+        return decoded(line)
+    except ValueError as damage:
+        raise _Misfit(len(record.line.steps) + 1, str(damage)) from None

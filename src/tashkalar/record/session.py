@@ -1,0 +1,160 @@
+"""One game at the table: played, taken back, and written down as it goes."""
+
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Self
+
+from tashkalar.engine import Catalogue, Decision, GameState, Option, Outcome, new_game
+from tashkalar.engine.events import Event
+from tashkalar.record import shelf
+from tashkalar.record.file import UNDO, Header, closing_entries, play_entry, read
+from tashkalar.record.line import Line, Step
+from tashkalar.record.writer import Writer
+
+__all__ = ["Session", "Step"]
+
+
+class Session:
+    """One game at the table: all its states and, if it has a file, its record. Made by `start` or `resume`.
+
+    Args:
+        line: the line of play.
+        writer: what writes it down; None for a game that isn't saved.
+    """
+
+    def __init__(self, line: Line, writer: Writer | None) -> None:
+        self._line = line
+        self._writer = writer
+        self.notices: list[str] = []
+        """What the players should know about the file, each in a sentence."""
+
+    @classmethod
+    def start(
+        cls,
+        cards: Catalogue,
+        form: str,
+        schools: Sequence[str],
+        seed: int,
+        names: Sequence[str],
+        folder: Path | None,
+    ) -> Self:
+        """Deal a new game.
+
+        Args:
+            cards: what is played with.
+            form: its id.
+            schools: one id a seat, in turn order.
+            seed: where chance begins.
+            names: one a seat.
+            folder: where the game is saved; None: it isn't.
+
+        Raises:
+            ValueError: no such game can be played, and why.
+        """
+        now = datetime.now(UTC).astimezone()
+        header = Header.of(new_game(cards, form, schools, seed, names), now.isoformat(timespec="seconds"))
+        line = Line(header.start(cards))
+        if folder is None:
+            return cls(line, None)
+        writer = Writer(shelf.new_path(folder, names, now), new=True)
+        writer.write(header.entry())
+        return cls(line, writer)
+
+    @classmethod
+    def resume(cls, path: Path, cards: Catalogue) -> Self:
+        """Go on with a saved game. A torn last line is written over, with a notice.
+
+        Raises:
+            RecordOpen: another process plays this game.
+            RecordDiverged: the file fits up to some decision only; it stays as it is.
+            RecordFault: this is no saved game of these cards, or can't be written on.
+        """
+        writer = Writer(path, new=False)
+        try:
+            record = read(path, cards)
+        except BaseException:
+            writer.close()
+            raise
+        writer.length = record.length
+        session = cls(record.line, writer)
+        session.notices += record.notices
+        writer.write(*record.due)
+        return session
+
+    @property
+    def path(self) -> Path | None:
+        """The game's file."""
+        return self._writer.path if self._writer else None
+
+    @property
+    def trouble(self) -> str:
+        """Why the last decisions aren't saved; "" if all is well. The next decision tries to save them again."""
+        return self._writer.trouble if self._writer else ""
+
+    @property
+    def start_state(self) -> GameState:
+        """The game as it was dealt."""
+        return self._line.start
+
+    @property
+    def steps(self) -> Sequence[Step]:
+        """The line of play as it stands; what was taken back is not in it."""
+        return self._line.steps
+
+    @property
+    def state(self) -> GameState:
+        """The game now."""
+        return self._line.state
+
+    @property
+    def decision(self) -> Decision | Outcome:
+        """What is asked now, or how the game ended."""
+        return self._line.decision
+
+    def play(self, option: Option | str) -> tuple[Event, ...]:
+        """Answer the question; the answer is saved when this returns.
+
+        Raises:
+            IllegalOption: that is no option here; nothing has changed.
+        """
+        return self._played(self._line.play(option)).events
+
+    def undo(self) -> Step:
+        """Take the last step back, by the law of card tables.
+
+        Raises:
+            ValueError: it must stand; the message is `undo_stop()`.
+        """
+        step = self._line.undo()
+        self._write(UNDO)
+        return step
+
+    def undo_stop(self) -> str:
+        """Why the last step must stand, in one sentence; "" if it may be taken back."""
+        return self._line.undo_stop()
+
+    def redo(self) -> Step:
+        """Play again what was taken back last.
+
+        Raises:
+            ValueError: there is nothing; the message is `redo_stop()`.
+        """
+        return self._played(self._line.redo())
+
+    def redo_stop(self) -> str:
+        """Why nothing can be redone, in one sentence; "" if something can."""
+        return self._line.redo_stop()
+
+    def close(self) -> None:
+        """Let the file go, so that the game can be resumed."""
+        if self._writer:
+            self._writer.close()
+
+    def _played(self, step: Step) -> Step:
+        self._write(play_entry(step), *closing_entries(self._line))
+        return step
+
+    def _write(self, *entries: dict[str, object]) -> None:
+        if self._writer:
+            self._writer.write(*entries)

@@ -1,0 +1,164 @@
+"""The shelf: the folder with the saved games, what they are called, and how one of them is found."""
+
+import contextlib
+import os
+import re
+import secrets
+import time
+import unicodedata
+from collections.abc import Sequence
+from datetime import datetime
+from pathlib import Path
+from typing import NamedTuple
+
+from tashkalar.engine import Catalogue
+from tashkalar.engine.game import score
+from tashkalar.record.file import SUFFIX, Header, RecordFault, decoded, read, whole_lines
+
+
+class Game(NamedTuple):
+    """A saved game as the list shows it."""
+
+    path: Path
+    names: tuple[str, ...] = ()
+    form: str = ""
+    schools: tuple[str, ...] = ()
+    turn: int = 0
+    """The turn under way, or the last one."""
+    scores: tuple[int, ...] = ()
+    """One a seat; () if not known without replaying, see `looked_into`."""
+    winners: tuple[int, ...] = ()
+    """The winning seats from 0, all tied seats of a draw; () while the game goes on."""
+    played: float = 0.0
+    """When it was last played, in seconds since the epoch."""
+    fault: str = ""
+    """Why it can't be read, in words; "" if it can."""
+
+    @property
+    def id(self) -> str:
+        """The short name, unique on the shelf."""
+        return self.path.stem.rpartition("-")[2]
+
+    @property
+    def over(self) -> bool:
+        """Whether it has been played to its end."""
+        return bool(self.winners)
+
+
+class NotFound(LookupError):
+    """No saved game is meant by this text, or more than one; the message says so in a line."""
+
+
+def folder() -> Path:
+    """Where games are saved: the user's data folder, or the one that TASHKALAR_DATA names."""
+    named = os.environ.get("TASHKALAR_DATA")
+    if named:
+        return Path(named) / "games"
+    from platformdirs import user_data_path
+
+    return user_data_path("tashkalar", appauthor=False) / "games"
+
+
+def new_path(where: Path, names: Sequence[str], now: datetime) -> Path:
+    """A name for a new game: the day, the players and a short id, such as 2026-11-21-ada-boris-3f9c.tkr."""
+    while True:
+        short = secrets.token_hex(2)
+        if not short.isdigit() and not any(where.glob(f"*-{short}{SUFFIX}")):
+            break
+    return where / ("-".join([f"{now:%Y-%m-%d}", *filter(None, map(_slug, names)), short]) + SUFFIX)
+
+
+def _slug(name: str) -> str:
+    plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
+    return re.sub("[^a-z0-9]+", "-", plain)[:16].strip("-")
+
+
+def games(where: Path | None = None) -> list[Game]:
+    """The saved games, the last played first. Nothing is replayed."""
+    found = [glance(path) for path in (where or folder()).glob(f"*{SUFFIX}")]
+    return sorted(found, key=lambda game: (-game.played, game.path.name))
+
+
+def glance(path: Path) -> Game:
+    """What a file says of its game without replaying it."""
+    game = Game(path)
+    try:
+        game = game._replace(played=path.stat().st_mtime)
+        lines, _ = whole_lines(path.read_bytes())
+        first, *rest = map(decoded, lines)
+        header = Header.read(first)
+    except OSError as error:
+        return game._replace(fault=error.strerror or str(error))
+    except ValueError as fault:
+        return game._replace(fault=str(fault) if lines else "the game was never begun")
+    game = game._replace(names=header.names, form=header.form, schools=header.schools)
+    ended = sum(1 for entry in rest if isinstance(entry, dict) and "check" in entry)
+    match rest:
+        case [*_, {"result": {"winners": [*winners], "scores": [*scores]}}] if _fits(header, winners, scores):
+            seats = tuple(seat - 1 for seat in winners)
+            return game._replace(turn=ended, winners=seats, scores=tuple(scores))
+        case _:
+            return game._replace(turn=ended + 1)
+
+
+def _fits(header: Header, winners: list[object], scores: list[object]) -> bool:
+    """Whether a result can be one of these players' games."""
+    seats = range(1, len(header.names) + 1)
+    numbers = len(scores) == len(seats) and all(isinstance(score, int) for score in scores)
+    return numbers and all(winner in seats for winner in winners)
+
+
+def looked_into(game: Game, cards: Catalogue) -> Game:
+    """The same game replayed: with its scores if it goes on, or the fault that replaying meets."""
+    try:
+        state = read(game.path, cards).line.state
+    except RecordFault as fault:
+        return game._replace(fault=str(fault))
+    scores = tuple(score(state, seat) for seat in range(len(game.names)))
+    return game._replace(turn=state.turn.number, scores=scores)
+
+
+def latest_unfinished(where: Path | None = None) -> Path:
+    """The game to go on with when none is named.
+
+    Raises:
+        NotFound: there is none.
+    """
+    for game in games(where):
+        if not game.over and not game.fault:
+            return game.path
+    raise NotFound("there is no unfinished game")
+
+
+def find(text: str, where: Path | None = None) -> Path:
+    """The game meant by a path, an id, a number in the list from 1, or the beginning of a name or an id.
+
+    Raises:
+        NotFound: none is meant, or more than one.
+    """
+    path = Path(text)
+    with contextlib.suppress(OSError):
+        if path.is_file():
+            return path
+    shelf = games(where)
+    for game in shelf:
+        if text in (game.id, game.path.stem, game.path.name):
+            return game.path
+    if text.isdecimal() and 0 < int(text) <= len(shelf):
+        return shelf[int(text) - 1].path
+    begun = [g.path for g in shelf if text and (g.id.startswith(text) or g.path.name.startswith(text))]
+    if len(begun) == 1:
+        return begun[0]
+    if begun:
+        raise NotFound(f"{len(begun)} saved games begin with {text!r}; their ids tell them apart")
+    raise NotFound(f"no saved game is called {text!r}")
+
+
+def ago(moment: float, now: float | None = None) -> str:
+    """How long ago a moment is, in words."""
+    seconds = max((time.time() if now is None else now) - moment, 0)
+    for unit, size in (("day", 86400), ("hour", 3600), ("minute", 60)):
+        count = int(seconds // size)
+        if count:
+            return f"{count} {unit}{'s' if count > 1 else ''} ago"
+    return "just now"

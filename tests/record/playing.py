@@ -1,0 +1,43 @@
+"""Random games for the tests of this folder: played fast towards much happening, and to the end."""
+
+import random
+from pathlib import Path
+
+from tashkalar.cards import load
+from tashkalar.engine import Catalogue, Decision, Option, Outcome
+from tashkalar.record.session import Session
+
+EAGER = ("summon", "flare", "claim")
+
+
+def cards() -> Catalogue:
+    return load()
+
+
+def start(folder: Path | None, form: str = "duel", seed: int = 1) -> Session:
+    return Session.start(cards(), form, ["northern", "southern"], seed, ["Ada", "Boris"], folder)
+
+
+def any_option(asked: Decision, rng: random.Random) -> Option:
+    """A summoning, a flare or a claim if there is one, else anything but giving up."""
+    eager = [option for option in asked.options if option.verb in EAGER]
+    return rng.choice(eager or asked.options[:-1])
+
+
+def play_on(session: Session, plies: int = 10_000, seed: int = 1) -> None:
+    """Play so many decisions more, or to the end."""
+    rng = random.Random(seed)
+    for _ in range(plies):
+        asked = session.decision
+        if isinstance(asked, Outcome):
+            return
+        session.play(any_option(asked, rng))
+
+
+def saved(folder: Path, plies: int = 10_000, form: str = "duel", seed: int = 1) -> Path:
+    """The file of a game played so far, and closed."""
+    session = start(folder, form, seed)
+    play_on(session, plies, seed)
+    session.close()
+    assert session.path is not None
+    return session.path

@@ -1,0 +1,152 @@
+"""The shelf: what games are called, how they are listed and found."""
+
+import os
+import re
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from tashkalar.record import shelf
+from tests.record.playing import cards, saved
+
+
+def aged(path: Path, seconds: int) -> Path:
+    """The same file, last played so many seconds after some day."""
+    os.utime(path, (1_700_000_000 + seconds,) * 2)
+    return path
+
+
+def test_the_folder_follows_the_environment(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TASHKALAR_DATA", str(tmp_path))
+    assert shelf.folder() == tmp_path / "games"
+    monkeypatch.delenv("TASHKALAR_DATA")
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "xdg"))
+    assert shelf.folder().parts[-2:] == ("tashkalar", "games")
+
+
+def test_files_are_called_by_day_and_players(tmp_path: Path) -> None:
+    day = datetime(2026, 11, 21, tzinfo=UTC)
+    for names, expected in (
+        (["Ada", "Boris"], "2026-11-21-ada-boris"),
+        (["Zoë Ö.", "../../etc"], "2026-11-21-zoe-o-etc"),
+        (["Анна", "王"], "2026-11-21"),
+        (["x" * 99, "B"], f"2026-11-21-{'x' * 16}-b"),
+    ):
+        path = shelf.new_path(tmp_path, names, day)
+        assert path.parent == tmp_path
+        assert re.fullmatch(re.escape(expected) + r"-[0-9a-f]{4}\.tkr", path.name)
+
+
+def test_an_id_is_given_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    ids = iter(["1234", "3f9c", "3f9c", "77aa"])
+    monkeypatch.setattr("secrets.token_hex", lambda _: next(ids))
+    day = datetime(2026, 11, 21, tzinfo=UTC)
+    first = shelf.new_path(tmp_path, ["Ada", "Boris"], day)
+    first.touch()
+    assert first.stem.endswith("-3f9c")
+    assert shelf.new_path(tmp_path, ["Cleo", "Dan"], day).stem.endswith("-77aa")
+
+
+def test_the_last_played_game_comes_first(tmp_path: Path) -> None:
+    paths = [aged(saved(tmp_path, plies=n), n) for n in (5, 0, 12)]
+    assert [game.path for game in shelf.games(tmp_path)] == [paths[2], paths[0], paths[1]]
+
+
+def test_an_unfinished_game_is_listed_and_can_be_looked_into(tmp_path: Path) -> None:
+    path = saved(tmp_path, plies=30)
+    (game,) = shelf.games(tmp_path)
+    assert (game.names, game.form, game.schools) == (("Ada", "Boris"), "duel", ("northern", "southern"))
+    assert (game.over, game.scores, game.fault) == (False, (), "")
+    inside = shelf.looked_into(game, cards())
+    assert inside.turn == game.turn > 1
+    assert len(inside.scores) == 2
+    assert path.stem.endswith(game.id)
+
+
+def test_a_finished_game_is_listed_with_its_result(tmp_path: Path) -> None:
+    saved(tmp_path)
+    (game,) = shelf.games(tmp_path)
+    assert game.over
+    assert game.winners in ((0,), (1,), (0, 1))
+    assert shelf.looked_into(game, cards()).scores == game.scores
+
+
+@pytest.mark.parametrize(
+    ("data", "reason"),
+    [
+        (b"", "the game was never begun"),
+        (b'{"tashkalar":1,"form":', "the game was never begun"),
+        (b"hello\nworld\n", "this line is damaged"),
+        (b"[]\n[]\n", "no saved game of tashkalar starts like this"),
+        (b'{"tashkalar":2}\n', "a newer tashkalar wrote this (format 2, not 1)"),
+    ],
+)
+def test_a_broken_file_is_listed_with_the_reason(tmp_path: Path, data: bytes, reason: str) -> None:
+    (tmp_path / "2026-11-21-ada-boris-0bad.tkr").write_bytes(data)
+    (game,) = shelf.games(tmp_path)
+    assert (game.id, game.fault, game.over) == ("0bad", reason, False)
+
+
+@pytest.mark.parametrize("result", ['"winners":["x"],"scores":[1,2]', '"winners":[1],"scores":[1]', '"winners":3'])
+def test_a_result_that_can_not_be_one_is_no_end(tmp_path: Path, result: str) -> None:
+    path = saved(tmp_path, plies=3)
+    with path.open("a") as file:
+        file.write('{"result":{' + result + "}}\n")
+    (game,) = shelf.games(tmp_path)
+    assert not game.over
+    assert "diverges" in shelf.looked_into(game, cards()).fault
+
+
+def test_a_missing_folder_is_an_empty_shelf(tmp_path: Path) -> None:
+    assert shelf.games(tmp_path / "none") == []
+    with pytest.raises(shelf.NotFound, match="no unfinished game"):
+        shelf.latest_unfinished(tmp_path / "none")
+
+
+def test_the_latest_unfinished_game(tmp_path: Path) -> None:
+    wanted = aged(saved(tmp_path, plies=3), 2)
+    aged(saved(tmp_path, plies=3), 1)
+    aged(saved(tmp_path), 3)
+    (tmp_path / "2026-11-21-ada-boris-0bad.tkr").touch()
+    assert shelf.latest_unfinished(tmp_path) == wanted
+
+
+def test_a_game_is_found_by_what_means_it_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    ids = iter(["3f9c", "3fa0", "b001"])
+    monkeypatch.setattr("secrets.token_hex", lambda _: next(ids))
+    first, second, third = (aged(saved(tmp_path, plies=n), n) for n in (3, 2, 1))
+    for text, path in (
+        (str(second), second),
+        ("3f9c", first),
+        ("b0", third),
+        (first.stem, first),
+        (second.name, second),
+        ("1", first),
+        ("3", third),
+    ):
+        assert shelf.find(text, tmp_path) == path
+    for text, message in (
+        ("3f", "2 saved games begin with '3f'"),
+        ("2", ""),
+        ("20", "3 saved games begin"),
+        ("4", "no saved game is called '4'"),
+        ("0", "no saved game"),
+        ("", "no saved game"),
+        ("x" * 5000, "no saved game"),
+        ("²", "no saved game"),
+    ):
+        if message:
+            with pytest.raises(shelf.NotFound, match=message):
+                shelf.find(text, tmp_path)
+
+
+def test_how_long_ago() -> None:
+    for seconds, words in (
+        (-5, "just now"),
+        (59, "just now"),
+        (60, "1 minute ago"),
+        (7200, "2 hours ago"),
+        (86400 * 3, "3 days ago"),
+    ):
+        assert shelf.ago(0, seconds) == words

@@ -1,0 +1,357 @@
+"""The command line: what is said, the exit codes, and what is not imported."""
+
+import json
+import os
+import pty
+import subprocess
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+import pytest
+
+from tashkalar import __version__, cli
+from tashkalar.cards import shipped
+from tashkalar.record.replay import Replay
+from tashkalar.record.session import Session
+from tests.record.playing import saved, start
+
+HEAVY = ("textual", "rich")
+RULES = ("pydantic", "yaml", "tashkalar.engine", "tashkalar.cards")
+
+
+class Said:
+    """What a command said, and its exit code."""
+
+    def __init__(self, code: int, out: str, err: str) -> None:
+        self.code = code
+        self.out = out
+        self.err = err
+
+
+Run = Callable[..., Said]
+
+
+@pytest.fixture
+def shelf(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """An empty folder of games."""
+    monkeypatch.setenv("TASHKALAR_DATA", str(tmp_path))
+    (tmp_path / "games").mkdir()
+    return tmp_path / "games"
+
+
+@pytest.fixture
+def run(shelf: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Run:
+    """Runs a command inside this process; standard output is no terminal."""
+
+    def command(*words: str) -> Said:
+        monkeypatch.setattr("sys.argv", ["tashkalar", *words])
+        with pytest.raises(SystemExit) as ended:
+            cli.main()
+        said = capsys.readouterr()
+        assert isinstance(ended.value.code, int)
+        return Said(ended.value.code, said.out, said.err)
+
+    return command
+
+
+class Table:
+    """Stands in for the application: takes note of what it was opened with."""
+
+    def __init__(self) -> None:
+        self.session: Session | None = None
+        self.replay: Replay | None = None
+        self.opened = 0
+        self.return_code: int | None = 0
+
+    def sit(self, _: object, session: Session | None = None, replay: Replay | None = None) -> "Table":
+        self.session, self.replay = session, replay
+        return self
+
+    def run(self) -> None:
+        self.opened += 1
+
+
+@pytest.fixture
+def table(monkeypatch: pytest.MonkeyPatch) -> Table:
+    """A terminal, and an application that closes at once."""
+    opened = Table()
+    monkeypatch.setattr("tashkalar.tui.app.TashkalarApp", opened.sit)
+    monkeypatch.setattr(cli, "_need_terminal", lambda: None)
+    return opened
+
+
+# --- what is imported ------------------------------------------------------------------------------------------------
+
+
+def imported_by(words: Sequence[str], home: Path) -> set[str]:
+    script = (
+        "import sys, json, atexit\n"
+        "atexit.register(lambda: print(json.dumps(sorted(sys.modules)), file=sys.stderr))\n"
+        "from tashkalar.cli import main\n"
+        f"sys.argv = ['tashkalar', *{list(words)!r}]\n"
+        "main()\n"
+    )
+    env = {**os.environ, "TASHKALAR_DATA": str(home)}
+    done = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, check=True, env=env, stdin=subprocess.DEVNULL
+    )
+    return set(json.loads(done.stderr.splitlines()[-1]))
+
+
+@pytest.mark.parametrize("words", [["--help"], ["--version"], ["play", "--help"]])
+def test_help_and_version_import_neither_the_screen_nor_the_rules(words: list[str], tmp_path: Path) -> None:
+    assert imported_by(words, tmp_path).isdisjoint({*HEAVY, *RULES})
+
+
+@pytest.mark.parametrize("words", [["games"], ["engine"], ["cards", "knight"]])
+def test_no_command_for_text_imports_the_screen(words: list[str], tmp_path: Path) -> None:
+    saved(tmp_path / "games", plies=2)
+    assert imported_by(words, tmp_path).isdisjoint(HEAVY)
+
+
+# --- help, version, wrong usage --------------------------------------------------------------------------------------
+
+
+def test_version_and_help(run: Run) -> None:
+    assert run("--version").out == f"tashkalar {__version__}\n"
+    for words in (["--help"], ["-h"], []):
+        said = run(*words)
+        assert said.code == 0
+        assert all(command in said.out for command in ("play", "games", "replay", "cards", "engine"))
+
+
+@pytest.mark.parametrize(
+    ("words", "code", "message"),
+    [
+        (["plya"], 2, "No such command 'plya'"),
+        (["play", "--form", "chess"], 2, "'chess' is not one of"),
+        (["play", "--names", "Ada"], 2, "1 names for 2 seats"),
+        (["play", "--names", "Ada,Ada"], 2, "the same name"),
+        (["play", "--names", "Ada,"], 2, "'' can't be a name"),
+        (["play", "--names", "Ada,B\x1bris"], 2, "can't be a name"),
+        (["play", "--schools", "northern,atlantis"], 2, "no school is called 'atlantis'"),
+        (["play", "--schools", "northern,northern"], 2, "the same school"),
+        (["play", "--seed", "x"], 2, "'x' is not a valid integer"),
+        (["play", "--seed", "-1"], 2, "-1 is not in the range"),
+        (["play", "--resume", "--seed", "1"], 2, "leave the other options out"),
+        (["play", "--resume"], 1, "there is no unfinished game"),
+        (["play", "--resume", "none"], 2, "no saved game is called 'none'"),
+        (["replay"], 2, "Missing argument 'GAME'"),
+        (["replay", "none"], 2, "no saved game is called 'none'"),
+        (["replay", "/"], 2, "no saved game is called '/'"),
+        (["cards", "knigt"], 2, "did you mean 'knight'?"),
+        (["cards", "--check", "none.yaml"], 2, "'none.yaml' does not exist"),
+        (["play"], 1, "needs a terminal"),
+        (["play", "--form", "duel"], 1, "needs a terminal"),
+    ],
+)
+def test_what_is_wrong_is_told_in_a_line(run: Run, shelf: Path, words: list[str], code: int, message: str) -> None:
+    said = run(*words)
+    assert said.code == code
+    assert said.out == ""
+    assert said.err.startswith("tashkalar: ")
+    assert message in said.err
+    assert said.err.count("\n") == 1
+    assert not list(shelf.iterdir())
+
+
+# --- playing ---------------------------------------------------------------------------------------------------------
+
+
+def test_a_bare_play_opens_the_setup_screen(run: Run, table: Table, shelf: Path) -> None:
+    assert run("play").code == 0
+    assert (table.opened, table.session, table.replay) == (1, None, None)
+    assert not list(shelf.iterdir())
+
+
+def test_any_option_starts_at_once_with_defaults_for_the_rest(run: Run, table: Table, shelf: Path) -> None:
+    assert run("play", "--seed", "7").code == 0
+    assert table.session is not None
+    begun = table.session.start_state
+    assert (begun.table.form, begun.table.schools, begun.seed) == ("high-form", ("northern", "southern"), 7)
+    assert begun.table.names == ("Player 1", "Player 2")
+    assert table.session.path is not None
+    assert table.session.path.parent == shelf
+
+
+def test_all_options_of_a_game(run: Run, table: Table) -> None:
+    for names in (["--names", "Ada,Boris"], ["--names", "Ada", "--names", "Boris"]):
+        words = ["play", "--form", "duel", *names, "--schools", "southern,northern", "--first", "2", "--seed", "0"]
+        assert run(*words).code == 0
+        assert table.session is not None
+        seated = table.session.start_state.table
+        assert (seated.form, seated.names, seated.schools) == ("duel", ("Boris", "Ada"), ("northern", "southern"))
+
+
+def test_a_random_first_player_follows_the_seed(run: Run, table: Table) -> None:
+    began: dict[int, str] = {}
+    for seed in [*range(12), *range(12)]:
+        run("play", "--names", "Ada,Boris", "--first", "random", "--seed", str(seed))
+        assert table.session is not None
+        first = table.session.start_state.table.names[0]
+        assert began.setdefault(seed, first) == first
+    assert set(began.values()) == {"Ada", "Boris"}
+
+
+def test_without_a_seed_chance_gives_one(run: Run, table: Table) -> None:
+    seeds = set()
+    for _ in range(3):
+        run("play", "--form", "duel")
+        assert table.session is not None
+        seeds.add(table.session.start_state.seed)
+    assert len(seeds) == 3
+
+
+def test_the_applications_exit_code_is_passed_on(run: Run, table: Table) -> None:
+    table.return_code = 143
+    assert run("play", "--seed", "1").code == 143
+    table.return_code = None
+    assert run("play").code == 0
+
+
+def test_resuming_the_latest_and_a_named_game(run: Run, table: Table, shelf: Path) -> None:
+    first, second = saved(shelf, plies=3), saved(shelf, plies=4)
+    os.utime(first, (1, 1))
+    assert run("play", "--resume").code == 0
+    assert table.session is not None
+    assert table.session.path == second
+    for named in ("2", first.stem[-4:], str(first)):
+        assert run("play", "--resume", named).code == 0
+        assert table.session.path == first
+        assert len(table.session.steps) == 3
+
+
+def test_a_game_that_is_over_is_not_resumed(run: Run, table: Table, shelf: Path) -> None:
+    path = saved(shelf)
+    said = run("play", "--resume", "1")
+    assert (said.code, table.opened) == (1, 0)
+    assert "tashkalar replay 1" in said.err
+    path.write_bytes(b"".join(path.read_bytes().splitlines(keepends=True)[:-1]))
+    said = run("play", "--resume")
+    assert said.code == 1
+    assert f"tashkalar replay {path.stem}" in said.err
+
+
+def test_a_game_that_is_open_elsewhere_is_told(run: Run, table: Table, shelf: Path) -> None:
+    pytest.importorskip("fcntl")
+    session = start(shelf)
+    said = run("play", "--resume")
+    session.close()
+    assert (said.code, table.opened) == (1, 0)
+    assert "open elsewhere" in said.err
+
+
+def test_a_diverging_game_shows_its_last_good_position(run: Run, table: Table, shelf: Path) -> None:
+    path = saved(shelf, plies=4)
+    with path.open("a") as file:
+        file.write('{"ply":5,"seat":1,"play":"place a1"}\n')
+    said = run("play", "--resume")
+    assert (said.code, table.opened) == (1, 0)
+    assert "diverges at ply 5" in said.err
+    assert sum(line.lstrip().startswith(("## ", ".. ")) for line in said.err.splitlines()) == 9
+    assert "diverges" in run("games").out
+    assert run("replay", "1").code == 0
+    assert table.replay is not None
+    assert len(table.replay.steps) == 4
+    assert "diverges at ply 5" in table.replay.notices[0]
+
+
+def test_play_in_a_terminal_gets_past_the_check(tmp_path: Path) -> None:
+    """The check itself, with a real pseudo-terminal on both ends."""
+    ours, theirs = pty.openpty()
+    script = "from tashkalar.cli import _need_terminal; _need_terminal()"
+    done = subprocess.run([sys.executable, "-c", script], stdin=theirs, stdout=theirs, check=False)
+    os.close(ours)
+    os.close(theirs)
+    assert done.returncode == 0
+
+
+# --- looking ---------------------------------------------------------------------------------------------------------
+
+
+def test_replay_begins_where_it_is_told(run: Run, table: Table, shelf: Path) -> None:
+    path = saved(shelf)
+    for words, turn in (([path.stem[-4:]], 1), ([str(path), "--turn", "3"], 3)):
+        assert run("replay", *words).code == 0
+        assert table.replay is not None
+        assert table.replay.state.turn.number == turn
+    said = run("replay", "1", "--turn", "999")
+    assert said.code == 1
+    assert "there is no turn 999" in said.err
+
+
+def test_games_are_listed(run: Run, shelf: Path) -> None:
+    assert run("games").out == "No game has been saved yet.\n"
+    paths = [saved(shelf), saved(shelf, plies=30, form="high-form")]
+    broken = shelf / "2026-11-21-ada-boris-0bad.tkr"
+    broken.write_text("hello\nworld\n")
+    for age, path in enumerate([*paths, broken]):
+        os.utime(path, (1 + age, 1 + age))
+    said = run("games")
+    assert said.code == 0
+    lines = said.out.splitlines()
+    assert [line.split()[:2] for line in lines] == [["1", "0bad"], ["2", paths[1].stem[-4:]], ["3", paths[0].stem[-4:]]]
+    assert "broken: this line is damaged" in lines[0]
+    assert "Ada (northern) " in lines[1]
+    assert "High Form, turn " in lines[1]
+    assert "Deathmatch Duel, won by " in lines[2]
+
+
+# --- cards -----------------------------------------------------------------------------------------------------------
+
+
+def test_all_cards_are_listed(run: Run) -> None:
+    said = run("cards")
+    assert said.code == 0
+    for card in ("knight", "titan", "flare-12", "isolation"):
+        assert f"  {card} " in said.out
+
+
+def test_one_card_is_shown(run: Run) -> None:
+    knight = run("cards", "knight").out
+    assert knight.startswith("Knight, heroic\n")
+    assert "\n  .*.\n  ccc\n  c..\n" in knight
+    assert "marked" not in knight
+    cannon = run("cards", "cannon").out
+    assert "\n  .cCm     ..*m\n" in cannon
+    assert "lower (" in run("cards", "flare-07").out
+    assert run("cards", "isolation").out.startswith("Isolation, 2 points, advanced\n")
+
+
+def test_a_card_file_of_ones_own_is_checked(run: Run, tmp_path: Path) -> None:
+    good = shipped().read_text("utf-8")
+    file = tmp_path / "my.yaml"
+    file.write_text(good, "utf-8")
+    assert run("cards", "--check", str(file)).out == f"{file}: 102 cards, no fault\n"
+    assert run("cards", "knight", "--check", str(file)).out.startswith("Knight")
+    file = tmp_path / "faulty.yaml"
+    file.write_text(good.replace("- destroy:", "- destory:", 1).replace("rank: heroic", "rank: heroes", 1), "utf-8")
+    said = run("cards", "--check", str(file))
+    assert (said.code, said.out) == (1, "")
+    faults = [line for line in said.err.splitlines() if line.startswith("faulty.yaml:")]
+    assert len(faults) == 2
+    assert any("did you mean 'destroy'?" in fault for fault in faults)
+    file = tmp_path / "binary.yaml"
+    file.write_bytes(b"\xff")
+    assert "not UTF-8" in run("cards", "--check", str(file)).err
+
+
+# --- a process of its own --------------------------------------------------------------------------------------------
+
+
+def test_the_engine_speaks_lines() -> None:
+    command = [sys.executable, "-c", "from tashkalar.cli import main; main()", "engine"]
+    asked = '{"do":"new","form":"duel","schools":["northern","southern"],"seed":7}\nnonsense\n'
+    done = subprocess.run(command, input=asked, capture_output=True, text=True, check=True)
+    first, second = map(json.loads, done.stdout.splitlines())
+    assert first["options"][:2] == ["place c5 1c", "place c5 2c"]
+    assert second["ok"] is False
+    assert done.stderr == ""
+
+
+def test_a_reader_that_goes_away_is_no_traceback() -> None:
+    script = f"{sys.executable} -c 'from tashkalar.cli import main; main()' cards | head -1"
+    done = subprocess.run(["sh", "-c", script], capture_output=True, text=True, check=True)
+    assert done.stdout == "Imperial:\n"
+    assert done.stderr == ""
