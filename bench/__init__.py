@@ -1,0 +1,1 @@
+"""What is measured, side by side with a yardstick, in one run."""

@@ -1,0 +1,34 @@
+"""Measures everything and prints one table: `python -m bench [--rounds N] [--only engine|start]`."""
+
+import argparse
+import json
+from pathlib import Path
+
+from rich.console import Console
+from rich.table import Table
+
+from bench import engine, start
+from bench.measure import Figure
+
+
+def main() -> None:
+    """Measure, print, write bench/results.json."""
+    parser = argparse.ArgumentParser(prog="bench", description=__doc__)
+    parser.add_argument("--rounds", type=int, default=7)
+    parser.add_argument("--only", choices=("engine", "start"))
+    chosen = parser.parse_args()
+    measured: list[Figure] = []
+    if chosen.only != "start":
+        measured += engine.figures(chosen.rounds)
+    if chosen.only != "engine":
+        measured += start.figures(chosen.rounds)
+    table = Table("what", "median", "spread", "ratio to its yardstick")
+    for figure in measured:
+        table.add_row(*figure.row())
+    Console().print(table)
+    results = Path(__file__).parent / "results.json"
+    results.write_text(json.dumps([figure.data() for figure in measured], indent=1) + "\n")
+
+
+if __name__ == "__main__":
+    main()
