@@ -207,7 +207,7 @@ def _verbs(step: model.StepModel) -> tuple[Verb, ...]:
     if step.one_of is not None:
         return tuple(v for inner in step.one_of for v in _verbs(inner))
     if step.head in model.COMBINATORS or step.head in _SILENT or _takes_all(step):
-        raise Uncompilable(f"a question is needed here, and {step.head!r} asks nothing")
+        raise Uncompilable(f"effect: a question is needed here, and {step.head!r} asks nothing")
     return (verb(step),)
 
 

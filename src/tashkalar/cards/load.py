@@ -14,7 +14,8 @@ import tashkalar
 from tashkalar.cards import compile as compiled
 from tashkalar.cards.compile import Uncompilable
 from tashkalar.cards.faults import CardFaults, Fault
-from tashkalar.cards.model import COMBINATORS, VERBS, FileModel
+from tashkalar.cards.lint import findings
+from tashkalar.cards.model import COMBINATORS, VERBS, FileModel, StepModel
 from tashkalar.cards.source import Source, read
 from tashkalar.engine.catalogue import Catalogue
 
@@ -83,6 +84,7 @@ class _Checker:
         tasks = self._compiled("tasks", checked.tasks, compiled.task)
         self.faults += self._duplicates()
         self.faults += self._idle_marks(checked)
+        self.faults += self._lint(checked)
         decks = {being.deck for being in beings}
         for i, school in enumerate(schools):
             if school.deck not in decks:
@@ -125,6 +127,17 @@ class _Checker:
                     if first != line:
                         yield self._fault((section, i, "id"), f"the id stands in line {first} already")
 
+    def _lint(self, checked: FileModel) -> Iterator[Fault]:
+        """Effects that are well formed and can't be meant so."""
+        effects: list[tuple[tuple[str | int, ...], Sequence[StepModel]]] = []
+        for section, cards in (("beings", checked.beings), ("legends", checked.legends)):
+            effects += [((section, i, "effect"), card.effect) for i, card in enumerate(cards)]
+        for i, flare in enumerate(checked.flares):
+            effects += [(("flares", i, half, "effect"), getattr(flare, half).effect) for half in ("upper", "lower")]
+        for path, effect in effects:
+            for inner, message in findings(effect):
+                yield self._fault((*path, *inner), message)
+
     def _idle_marks(self, checked: FileModel) -> Iterator[Fault]:
         """Marks that no effect refers to, and effects that refer to marks that aren't drawn."""
         for section, cards in (("beings", checked.beings), ("legends", checked.legends)):
@@ -163,6 +176,8 @@ def _message(error: Any) -> str:
             return (
                 f"{where}: unknown word {_shown(given)}{_nearest(str(given), expected)}; known: {', '.join(expected)}"
             )
+        case "model_type":
+            return f"{where}: needs a mapping, not {_shown(error['input'])}"
         case "value_error":
             return str(error["ctx"]["error"])
         case "string_pattern_mismatch":
@@ -172,7 +187,7 @@ def _message(error: Any) -> str:
 
 def _fields(path: Sequence[object]) -> list[str]:
     """The words that could stand where an unknown one does, as far as a nearest one is worth looking for."""
-    words = "id name deck rank pattern marks text effect upper lower gap goal points type advanced".split()
+    words = "schools beings legends flares tasks id name deck rank pattern marks text effect upper lower gap goal points type advanced".split()
     words += "piece whose where but once all uncredited into by to onto way limit stop do then else".split()
     words += "adjacent within exactly on around at line length spread first beings legends ahead_in".split()
     words += "actions_left arrived_on destroyed it there_on found none clash moved discard_pile".split()
