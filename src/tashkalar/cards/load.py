@@ -187,7 +187,8 @@ def _message(error: Any) -> str:
 
 def _fields(path: Sequence[object]) -> list[str]:
     """The words that could stand where an unknown one does, as far as a nearest one is worth looking for."""
-    words = "schools beings legends flares tasks id name deck rank pattern marks text effect upper lower gap goal points type advanced".split()
+    words = "schools beings legends flares tasks".split()
+    words += "id name deck rank pattern marks text effect upper lower gap goal points type advanced".split()
     words += "piece whose where but once all uncredited into by to onto way limit stop do then else".split()
     words += "adjacent within exactly on around at line length spread first beings legends ahead_in".split()
     words += "actions_left arrived_on destroyed it there_on found none clash moved discard_pile".split()
