@@ -88,9 +88,7 @@ def test_the_engine_imports_itself_and_a_little_standard_library() -> None:
 
 
 def test_the_engine_neither_prints_nor_reads() -> None:
-    assert not [
-        fault for path, tree in sources(ENGINE) for fault in report(path, impure_calls(tree))
-    ]
+    assert not [fault for path, tree in sources(ENGINE) for fault in report(path, impure_calls(tree))]
 
 
 def test_only_the_piece_functions_change_a_board() -> None:
@@ -121,6 +119,4 @@ def test_the_checks_above_can_fail() -> None:
     assert [line for line, _ in impure_calls(tree)] == [7, 7]
     assert [line for line, _ in board_replacements(tree)] == [8, 7]
     deeper = ast.parse("from ..board import Board\nfrom ... import cards\n")
-    assert list(foreign_imports(deeper, "tashkalar.engine.forms")) == [
-        (2, "imports tashkalar.cards")
-    ]
+    assert list(foreign_imports(deeper, "tashkalar.engine.forms")) == [(2, "imports tashkalar.cards")]

@@ -1,0 +1,55 @@
+"""What is shipped: a wheel, built from the sdist, plays in an environment without anything else."""
+
+import json
+import os
+import subprocess
+import sys
+import tarfile
+import zipfile
+from pathlib import Path
+
+import tashkalar
+
+ROOT = Path(__file__).parents[1]
+NEW_GAME = {"do": "new", "form": "duel", "schools": ["northern", "southern"], "seed": 7}
+
+
+def run(*command: str | Path, cwd: Path, stdin: str = "") -> str:
+    """Run a command that must succeed, away from this environment; its output."""
+    outer = ("PYTHONHOME", "PYTHONPATH", "VIRTUAL_ENV")
+    env = {name: value for name, value in os.environ.items() if name not in outer}
+    done = subprocess.run(command, cwd=cwd, env=env, input=stdin, capture_output=True, text=True, timeout=120)
+    assert done.returncode == 0, f"{command}\n{done.stdout}\n{done.stderr}"
+    return done.stdout
+
+
+def test_the_wheel_plays_in_an_empty_environment(tmp_path: Path) -> None:
+    dist = tmp_path / "dist"
+    # Without --sdist or --wheel, the wheel is built from the unpacked sdist.
+    python = sys.executable
+    run(python, "-m", "build", "--no-isolation", "--outdir", dist, ROOT, cwd=tmp_path)
+    (sdist,) = dist.glob("*.tar.gz")
+    (wheel,) = dist.glob("*.whl")
+
+    cards = (ROOT / "data" / "cards.yaml").read_bytes()
+    with tarfile.open(sdist) as packed:
+        stem = sdist.name.removesuffix(".tar.gz")
+        member = packed.extractfile(f"{stem}/data/cards.yaml")
+        assert member is not None
+        assert member.read() == cards
+    with zipfile.ZipFile(wheel) as zipped:
+        assert zipped.read("tashkalar/data/cards.yaml") == cards
+        assert "tashkalar/py.typed" in zipped.namelist()
+
+    venv = tmp_path / "venv"
+    run(python, "-m", "venv", venv, cwd=tmp_path)
+    pip = venv / "bin" / "pip"
+    run(pip, "install", "-qq", "--disable-pip-version-check", wheel, cwd=tmp_path)
+
+    program = venv / "bin" / "tashkalar"
+    assert tashkalar.__version__ in run(program, "--version", cwd=tmp_path)
+    (line,) = run(program, "engine", cwd=tmp_path, stdin=json.dumps(NEW_GAME) + "\n").splitlines()
+    answer = json.loads(line)
+    assert answer["ok"] is True
+    assert answer["over"] is False
+    assert answer["options"]
