@@ -62,6 +62,15 @@ def _listed(_: click.Context, __: click.Parameter, given: Sequence[str]) -> tupl
     return tuple(part.strip() for text in given for part in text.split(","))
 
 
+_own_cards = click.option(
+    "--cards",
+    "file",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="Use a card file of your own instead of the game's.",
+)
+
+
 @tashkalar.command()
 @click.option("--form", type=click.Choice(["high-form", "duel"]), help=f"What is played.  [default: {FORM}]")
 @click.option("--names", multiple=True, callback=_listed, metavar="A,B", help="The two players; may be given twice.")
@@ -84,6 +93,7 @@ def _listed(_: click.Context, __: click.Parameter, given: Sequence[str]) -> tupl
 @click.option(
     "--resume", is_flag=False, flag_value=LATEST, metavar="[GAME]", help="Go on with a saved game, or the latest."
 )
+@_own_cards
 def play(
     form: str | None,
     names: tuple[str, ...],
@@ -91,6 +101,7 @@ def play(
     first: str | None,
     seed: int | None,
     resume: str | None,
+    file: Path | None,
 ) -> None:
     """Play a game.
 
@@ -100,16 +111,19 @@ def play(
     new = any((form, names, schools, first, seed is not None))
     if new and resume is not None:
         raise click.UsageError("--resume goes on with a game as it is; leave the other options out")
+    cards = _cards(file)
     if resume is not None:
-        _run(_cards(), session=_resumed(resume))
+        _run(cards, session=_resumed(resume, cards))
     elif new:
-        _run(_cards(), session=_started(form or FORM, names or NAMES, schools or SCHOOLS, first or "1", seed))
+        _run(cards, session=_started(cards, form or FORM, names or NAMES, schools or SCHOOLS, first or "1", seed))
     else:
         _need_terminal()
-        _run(_cards())
+        _run(cards)
 
 
-def _started(form: str, names: Sequence[str], schools: Sequence[str], first: str, seed: int | None) -> Session:
+def _started(
+    cards: Catalogue, form: str, names: Sequence[str], schools: Sequence[str], first: str, seed: int | None
+) -> Session:
     import secrets
 
     from tashkalar.engine import new_game
@@ -117,15 +131,11 @@ def _started(form: str, names: Sequence[str], schools: Sequence[str], first: str
     from tashkalar.record import shelf
     from tashkalar.record.session import Session
 
-    for name in names:
-        if not name or not name.isprintable() or len(name) > 24:
-            raise click.BadParameter(f"{name!r} can't be a name (1 to 24 letters)", param_hint="--names")
     if seed is None:
         seed = secrets.randbits(32)
     second_begins = below(2, seed)[0] == 1 if first == "random" else first == "2"
     if second_begins:
         names, schools = names[::-1], schools[::-1]
-    cards = _cards()
     try:
         new_game(cards, form, schools, seed, names)
     except ValueError as error:
@@ -134,7 +144,7 @@ def _started(form: str, names: Sequence[str], schools: Sequence[str], first: str
     return Session.start(cards, form, schools, seed, names, shelf.folder())
 
 
-def _resumed(text: str) -> Session:
+def _resumed(text: str, cards: Catalogue) -> Session:
     from tashkalar.engine import Outcome
     from tashkalar.record.file import RecordFault
     from tashkalar.record.session import Session
@@ -142,7 +152,7 @@ def _resumed(text: str) -> Session:
     path = _latest() if text == LATEST else _found(text)
     _need_terminal()
     try:
-        session = Session.resume(path, _cards())
+        session = Session.resume(path, cards)
     except RecordFault as fault:
         raise _told(fault) from None
     if isinstance(session.decision, Outcome):
@@ -242,7 +252,8 @@ def _described(game: Game) -> str:
 @tashkalar.command()
 @click.argument("game")
 @click.option("--turn", type=click.IntRange(1), metavar="N", help="Begin at this turn.")
-def replay(game: str, turn: int | None) -> None:
+@_own_cards
+def replay(game: str, turn: int | None, file: Path | None) -> None:
     """Look at a saved game, finished or not.
 
     GAME is an id or a number of `tashkalar games`, or a file.
@@ -250,7 +261,7 @@ def replay(game: str, turn: int | None) -> None:
     from tashkalar.record.file import RecordFault
     from tashkalar.record.replay import Replay
 
-    path, cards = _found(game), _cards()
+    path, cards = _found(game), _cards(file)
     try:
         shown = Replay.read(path, cards)
         if turn is not None:

@@ -15,7 +15,7 @@ from tashkalar.engine.tasks import Progress, progress
 from tashkalar.engine.turns import deal, end_turn, outcome
 
 MAX_SEED = (1 << 64) - 1
-LONGEST_NAME = 40
+LONGEST_NAME = 24
 
 
 class IllegalOption(ValueError):
@@ -70,7 +70,7 @@ def table_problems(cards: Catalogue, form: str, schools: Sequence[str], names: S
         problems.append("two seats can't play the same school")
     if names and len(names) != len(schools):
         problems.append(f"{len(names)} names for {len(schools)} seats")
-    problems += [f"a name is 1 to {LONGEST_NAME} printable letters" for n in names if not is_name(n)]
+    problems += [f"{n!r} can't be a name (1 to {LONGEST_NAME} letters)" for n in names if not is_name(n)]
     if len(set(names)) < len(names):
         problems.append("two players can't have the same name")
     return problems

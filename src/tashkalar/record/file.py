@@ -144,7 +144,7 @@ class Header(NamedTuple):
             ValueError: other cards, or a deal that is impossible with them.
         """
         if self.cards != cards.fingerprint:
-            raise ValueError("this game was played with other cards than the ones of today")
+            raise ValueError("this game was played with other cards; name their file with --cards")
         players = zip(self.names, self.schools, _hands(self), strict=True)
         seats = [{**hand, "name": name, "school": school} for name, school, hand in players]
         settled = {"form": self.form, "teams": self.teams, "seed": self.seed, "seats": seats}
