@@ -10,6 +10,11 @@ settings.register_profile("tashkalar", deadline=None, suppress_health_check=[Hea
 settings.load_profile("tashkalar")
 
 
+def pytest_configure(config: pytest.Config) -> None:
+    """Register the mark that names the clauses of the rules a test shows."""
+    config.addinivalue_line("markers", "covers(*ids): the clauses of the rules, cards and tasks that the test shows")
+
+
 @pytest.fixture(scope="session")
 def catalogue() -> Catalogue:
     """The game's own cards."""

@@ -111,14 +111,21 @@ def _refill(play: Play) -> None:
 def _draw(pile: Pile, wanted: int, chance: int) -> tuple[tuple[str, ...], Pile, int]:
     """Draw from a shared deck, which is rebuilt from its discards whenever it is empty (rules.md 3.8, 15.12)."""
     drawn: tuple[str, ...] = ()
-    while True:
-        if not pile.deck and pile.discard:
-            deck, chance = shuffled(pile.discard, chance)
-            pile = Pile(deck)
-        if len(drawn) >= wanted or not pile.deck:
-            return drawn, pile, chance
+    while len(drawn) < wanted:
+        pile, chance = _rebuilt(pile, chance)
+        if not pile.deck:
+            break
         drawn = (*drawn, pile.deck[0])
-        pile = pile._replace(deck=pile.deck[1:])
+        pile, chance = _rebuilt(pile._replace(deck=pile.deck[1:]), chance)
+    return drawn, pile, chance
+
+
+def _rebuilt(pile: Pile, chance: int) -> tuple[Pile, int]:
+    """The pile with its discards shuffled into a new deck, if the deck is empty and there are any."""
+    if pile.deck or not pile.discard:
+        return pile, chance
+    deck, chance = shuffled(pile.discard, chance)
+    return Pile(deck), chance
 
 
 def _test_triggers(play: Play) -> None:

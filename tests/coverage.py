@@ -1,0 +1,94 @@
+"""Which tests show which clause of the rules, which card and which task: `python -m tests.coverage [--missing]`.
+
+A scenario names what it shows under `covers`, a Python test in `@pytest.mark.covers("5.7", ...)`.
+"""
+
+import argparse
+import ast
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import yaml
+
+TESTS = Path(__file__).parent
+CARDS = TESTS.parent / "data" / "cards.yaml"
+
+
+class Subject(NamedTuple):
+    """Something that tests are to show."""
+
+    id: str
+    title: str
+    due: bool
+
+
+def clauses() -> list[Subject]:
+    """The clauses of the rules, in their order."""
+    given = yaml.safe_load((TESTS / "data" / "clauses.yaml").read_text("utf-8"))
+    return [Subject(entry["clause"], entry["title"], entry["due"]) for entry in given]
+
+
+def cards() -> list[Subject]:
+    """All cards and tasks."""
+    given: dict[str, list[dict[str, Any]]] = yaml.safe_load(CARDS.read_text("utf-8"))
+    kinds = ("beings", "legends", "flares", "tasks")
+    return [Subject(card["id"], card["name"], True) for kind in kinds for card in given[kind]]
+
+
+def in_scenarios() -> Iterator[tuple[str, str]]:
+    """What the scenarios show: subject and scenario."""
+    for file in sorted(TESTS.glob("scenarios/*.yaml")):
+        for scenario in yaml.load(file.read_text("utf-8"), yaml.BaseLoader):
+            for subject in scenario.get("covers", ()):
+                yield subject, f"{file.stem}: {scenario['name']}"
+
+
+def in_python() -> Iterator[tuple[str, str]]:
+    """What the Python tests show: subject and test."""
+    for file in sorted(TESTS.rglob("test_*.py")):
+        for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+            if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+                for mark in node.decorator_list:
+                    yield from ((subject, f"{file.stem}: {node.name}") for subject in _marked(mark))
+
+
+def _marked(mark: ast.expr) -> Iterator[str]:
+    """The subjects of a decorator that is the mark `covers`."""
+    match mark:
+        case ast.Call(func=ast.Attribute(attr="covers"), args=given):
+            yield from (ast.literal_eval(argument) for argument in given)
+
+
+def shown() -> dict[str, list[str]]:
+    """The tests of every subject that has one."""
+    found: dict[str, list[str]] = {}
+    for subject, test in (*in_scenarios(), *in_python()):
+        found.setdefault(subject, []).append(test)
+    return found
+
+
+def main() -> int:
+    """Print the table; 1 if something due has no test."""
+    parser = argparse.ArgumentParser(prog="coverage", description=__doc__)
+    parser.add_argument("--missing", action="store_true", help="only what is due and has no test")
+    chosen = parser.parse_args()
+    tests = shown()
+    bare = 0
+    for subject in (*clauses(), *cards()):
+        found = tests.get(subject.id, [])
+        bare += subject.due and not found
+        if chosen.missing and (found or not subject.due):
+            continue
+        state = "" if found else "  NO TEST" if subject.due else "  (not due)"
+        print(f"{subject.id}  {subject.title}{state}")
+        if not chosen.missing:
+            for test in found:
+                print(f"    {test}")
+    print(f"{bare} due without a test")
+    return 1 if bare else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

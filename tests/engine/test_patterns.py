@@ -1,0 +1,143 @@
+"""How a pattern is turned, and which matches are different answers (rules.md 5.2, 5.9)."""
+
+import pytest
+
+from tashkalar.cards.compile import pattern
+from tashkalar.engine import Catalogue, Decision, decision, setup
+from tashkalar.engine.board import Board, Stock
+from tashkalar.engine.geometry import ORIENTATIONS, SYMMETRIES, name, square_at, square_set
+from tashkalar.engine.pattern import strength
+
+
+def rows(pieces: dict[str, str]) -> list[str]:
+    """A board in text with pieces by square."""
+    lines = []
+    for row in reversed(range(9)):
+        names = ["abcdefghi"[column] + str(row + 1) for column in range(9)]
+        arena = [square_at(column, row) is not None for column in range(9)]
+        lines.append(" ".join(pieces.get(n, "..") if on else "##" for n, on in zip(names, arena, strict=True)))
+    return lines
+
+
+@pytest.mark.covers("5.2")
+@pytest.mark.parametrize(
+    ("drawn", "names"),
+    [
+        ("c\n*\nc", ["r0", "r90"]),
+        ("c*", ["r0", "r90", "r180", "r270"]),
+        ("*.\n.c", ["r0", "r90", "r180", "r270"]),
+        ("c.c\n.*.\nc.c", ["r0"]),
+        ("..c\nc*c\nc..", ["r0", "r90", "m0", "m90"]),
+        ("*.\n.c\n.c", list(ORIENTATIONS)),
+        ("*ch", ["r0", "r90", "r180", "r270"]),
+    ],
+)
+def test_distinct_orientations(drawn: str, names: list[str]) -> None:
+    assert [orientation.name for orientation in pattern(drawn, None).orientations] == names
+
+
+@pytest.mark.covers("5.2", "6.8")
+def test_marks_make_orientations_differ() -> None:
+    assert len(pattern("*", "*").orientations) == 1
+    assert len(pattern(".\n*", "m\n*").orientations) == 4
+    assert len(pattern("...\n.*.\nc.c", ".mm\n.*.\n...").orientations) == 8
+
+
+@pytest.mark.covers("5.2")
+def test_m_mirrors_left_right_first_and_then_turns_clockwise() -> None:
+    knight_step = (1, 2)
+    assert {name: SYMMETRIES[name](knight_step) for name in ORIENTATIONS} == {
+        "r0": (1, 2),
+        "r90": (2, -1),
+        "r180": (-1, -2),
+        "r270": (-2, 1),
+        "m0": (-1, 2),
+        "m90": (2, 1),
+        "m180": (1, -2),
+        "m270": (-2, -1),
+    }
+
+
+@pytest.mark.covers("5.2", "1.5")
+def test_every_card_fits_in_each_of_its_orientations(catalogue: Catalogue) -> None:
+    """With just an orientation's pieces around e5 a card can come there; with one less, or a weaker one, it can't."""
+    for being in catalogue.beings.values():
+        for way in ORIENTATIONS:
+            turn = SYMMETRIES[way]
+            cells = {turn(offset): rank for offset, rank in being.pattern.cells}
+            squares = {"abcdefghi"[4 + c] + str(5 + r): "1" + "chl"[rank] for (c, r), rank in cells.items()}
+            if being.pattern.arrival is not None:
+                squares["e5"] = "1" + "chl"[being.pattern.arrival]
+            if not all(1 <= int(square[1:]) <= 9 and square[0] in "abcdefghi" for square in squares):
+                continue
+            summons = _summons(catalogue, being.id, squares)
+            assert f"summon {being.id} e5" in summons, (way, summons)
+            for missing in squares:
+                lacking = {square: piece for square, piece in squares.items() if square != missing}
+                assert f"summon {being.id} e5" not in _summons(catalogue, being.id, lacking)
+            for weakened in (square for square, piece in squares.items() if piece != "1c"):
+                weaker = {**squares, weakened: "1c"}
+                assert f"summon {being.id} e5" not in _summons(catalogue, being.id, weaker)
+
+
+def _summons(catalogue: Catalogue, card: str, pieces: dict[str, str]) -> set[str]:
+    deck = catalogue.beings[card].deck
+    school = next((s.id for s in catalogue.schools.values() if s.deck == deck), "northern")
+    hand = {"beings": [], "legends": [card]} if deck == "legends" else {"beings": [card], "legends": []}
+    other = "southern" if school != "southern" else "northern"
+    state = setup(
+        catalogue,
+        {
+            "form": "high-form",
+            "board": rows(pieces),
+            "seats": [{"school": school, "flares": [], **hand}, {"school": other}],
+            "turn": {"number": 3, "seat": 1},
+        },
+    )
+    asked = decision(state)
+    assert isinstance(asked, Decision)
+    return {" ".join(option.text.split()[:3]) for option in asked.options if option.verb == "summon"}
+
+
+@pytest.mark.covers("5.9")
+def test_of_equal_matches_the_first_orientation_is_meant(catalogue: Catalogue) -> None:
+    """Upright and upside down use the same pieces: only r0 and r90 are told apart."""
+    board = rows({"e4": "1c", "e6": "1c", "d5": "1c", "f5": "1c"})
+    state = setup(
+        catalogue,
+        {
+            "form": "duel",
+            "board": board,
+            "seats": [
+                {"school": "northern", "beings": ["swordmaster"], "legends": [], "flares": []},
+                {"school": "southern"},
+            ],
+            "turn": {"number": 3, "seat": 1},
+        },
+    )
+    asked = decision(state)
+    assert isinstance(asked, Decision)
+    assert [o.text for o in asked.options if o.verb == "summon"] == [
+        "summon swordmaster e5 r0",
+        "summon swordmaster e5 r90",
+    ]
+
+
+@pytest.mark.covers("5.9", "6.8")
+def test_matches_differ_by_marks_that_lie_on_the_board() -> None:
+    """The same two pieces, with a mark to one side or the other; on the edge only one of the marks exists."""
+    marked = pattern("c*c", "m*.")
+    own = strength(board_with("d5 f5 c1 e1"), 0)
+    found = [(name(m.square), m.orientation) for m in marked.matches(own, square_set("e5 d1"))]
+    assert found == [("d1", "r0"), ("d1", "r180"), ("e5", "r0"), ("e5", "r180")]
+    above = pattern("...\nc*c\n...", ".m.\n.*.\n...")
+    found = [(name(m.square), m.orientation) for m in above.matches(own, square_set("d1"))]
+    assert found == [("d1", "r0"), ("d1", "r180")], "a mark on d2, or none"
+    corner = pattern("*..\n.c.\n..c", "*..\n...\nm..")
+    own = strength(board_with("c2 d1"), 0)
+    found = [(name(m.square), m.orientation) for m in corner.matches(own, square_set("b3"))]
+    assert found == [("b3", "r0"), ("b3", "m270")], "a mark on b1, which is no square, or on d3"
+
+
+def board_with(commons: str) -> Board:
+    return Board(((square_set(commons), 0, 0), (0, 0, 0)), (Stock(17, 3), Stock(17, 3)))

@@ -1,0 +1,45 @@
+"""Every clause of the rules that is due, every card and every task has a test that names it."""
+
+import ast
+import re
+
+from tests import coverage
+
+
+def test_every_clause_that_is_due_has_a_test() -> None:
+    tests = coverage.shown()
+    assert not [f"{c.id} {c.title}" for c in coverage.clauses() if c.due and c.id not in tests]
+
+
+def test_every_card_and_task_has_a_test() -> None:
+    tests = coverage.shown()
+    assert not [card.id for card in coverage.cards() if card.id not in tests]
+
+
+def test_nothing_unknown_is_named() -> None:
+    known = {subject.id for subject in (*coverage.clauses(), *coverage.cards())}
+    assert not {subject: tests for subject, tests in coverage.shown().items() if subject not in known}
+
+
+def test_every_scenario_says_what_it_shows() -> None:
+    silent = {test for _, test in coverage.in_scenarios()}
+    count = sum(
+        len(re.findall(r"^- name:", file.read_text("utf-8"), re.MULTILINE))
+        for file in coverage.TESTS.glob("scenarios/*.yaml")
+    )
+    assert len(silent) == count, "a scenario without `covers`, or two of one name"
+
+
+def test_clauses_are_numbered_without_gaps() -> None:
+    numbers = [tuple(map(int, clause.id.split("."))) for clause in coverage.clauses()]
+    assert numbers == sorted(set(numbers))
+    for section, number in numbers:
+        assert number == 1 or (section, number - 1) in numbers
+
+
+def test_marks_are_found() -> None:
+    source = '@pytest.mark.covers("5.7", "titan")\n@other("1.1")\ndef test_it() -> None: ...\n'
+    (function,) = ast.parse(source).body
+    assert isinstance(function, ast.FunctionDef)
+    marks = [subject for mark in function.decorator_list for subject in coverage._marked(mark)]
+    assert marks == ["5.7", "titan"]
