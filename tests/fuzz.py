@@ -1,57 +1,93 @@
-"""Plays many random games and checks every decision: `python -m tests.fuzz [--games N] [--from SEED] [--seconds S]`."""
+"""Plays many random games and checks every decision, then says many hostile things to the line protocol.
+
+`python -m tests.fuzz [--games N] [--protocol N] [--from SEED] [--seconds S]`; the seconds are for each of the two.
+"""
 
 import argparse
 import itertools
 import multiprocessing
 import sys
 import time
-from collections.abc import Iterator
+import traceback
+from collections.abc import Callable, Iterable, Iterator
+from typing import NamedTuple, TypeVar
 
 from tashkalar import cards
+from tests.protocol.hostile import hammer
 from tests.random_games import check_ply, random_game
 
 FORMS = ("high-form", "duel")
+BATCH = 50
+"""Conversations for one seed."""
+
+T = TypeVar("T")
 
 
-def jobs(first: int, games: int) -> Iterator[tuple[str, tuple[str, str], int]]:
+class Tally(NamedTuple):
+    """What a job has come to."""
+
+    units: int = 0
+    parts: int = 0
+    findings: int = 0
+
+
+def games(first: int, count: int) -> Iterator[tuple[str, tuple[str, str], int]]:
     """Games in turn over both forms and every pair of schools."""
     pairs = list(itertools.permutations(cards.load().schools, 2))
     tables = itertools.cycle(itertools.product(FORMS, pairs))
-    for seed, (form, schools) in zip(range(first, first + games), tables, strict=False):
+    for seed, (form, schools) in zip(range(first, first + count), tables, strict=False):
         yield form, schools, seed
 
 
-def play(job: tuple[str, tuple[str, str], int]) -> tuple[int, str]:
-    """How many decisions the game took, and what went wrong, if anything."""
+def play(job: tuple[str, tuple[str, str], int]) -> tuple[Tally, str]:
+    """A game and its decisions, and what went wrong, if anything."""
     plies = 0
     try:
         for ply in random_game(cards.load(), *job):
             plies += 1
             check_ply(cards.load(), ply)
     except Exception as error:
-        return plies, f"{job}: ply {plies}: {type(error).__name__}: {error}"
-    return plies, ""
+        return Tally(1, plies, 1), f"{job}: ply {plies}: {type(error).__name__}: {error}"
+    return Tally(1, plies), ""
+
+
+def talk(seed: int) -> tuple[Tally, str]:
+    """A batch of conversations with the line protocol, and what went wrong, if anything."""
+    try:
+        hammer(seed, BATCH)
+    except Exception:
+        return Tally(BATCH, 0, 1), f"seed {seed}: {traceback.format_exc()}"
+    return Tally(BATCH), ""
+
+
+def run(work: Callable[[T], tuple[Tally, str]], jobs: Iterable[T], seconds: float) -> Tally:
+    """Do the jobs on all processors, for so long at most, and print what goes wrong."""
+    began, total = time.monotonic(), Tally()
+    with multiprocessing.Pool() as pool:
+        for done, wrong in pool.imap_unordered(work, jobs, chunksize=4):
+            total = Tally(*map(sum, zip(total, done, strict=True)))
+            if wrong:
+                print(wrong, flush=True)
+            if time.monotonic() - began > seconds:
+                pool.terminate()
+                break
+    return total
 
 
 def main() -> int:
-    """Play, tell, and return 1 if anything was found."""
+    """Play, talk, tell, and return 1 if anything was found."""
     parser = argparse.ArgumentParser(prog="fuzz", description=__doc__)
     parser.add_argument("--games", type=int, default=2000)
+    parser.add_argument("--protocol", type=int, default=1000, metavar="CONVERSATIONS")
     parser.add_argument("--from", type=int, default=0, dest="first", metavar="SEED")
-    parser.add_argument("--seconds", type=float, default=float("inf"), help="stop after so long")
+    parser.add_argument("--seconds", type=float, default=float("inf"), help="stop each after so long")
     chosen = parser.parse_args()
-    began, games, plies, findings = time.monotonic(), 0, 0, 0
-    with multiprocessing.Pool() as pool:
-        for count, wrong in pool.imap_unordered(play, jobs(chosen.first, chosen.games), chunksize=4):
-            games, plies = games + 1, plies + count
-            if wrong:
-                findings += 1
-                print(wrong, flush=True)
-            if time.monotonic() - began > chosen.seconds:
-                pool.terminate()
-                break
-    print(f"{games} games, {plies} decisions, {findings} findings in {time.monotonic() - began:.0f} s")
-    return 1 if findings else 0
+    began = time.monotonic()
+    played = run(play, games(chosen.first, chosen.games), chosen.seconds)
+    talked = run(talk, range(chosen.first, chosen.first + -(-chosen.protocol // BATCH)), chosen.seconds)
+    print(f"{played.units} games, {played.parts} decisions, {played.findings} findings")
+    print(f"{talked.units} conversations, {talked.findings} findings; {time.monotonic() - began:.0f} s in all")
+    return 1 if played.findings + talked.findings else 0
 
 
 if __name__ == "__main__":

@@ -110,8 +110,8 @@ def _frame(frame: Frame) -> Json:
 def digest(state: GameState) -> str:
     """A short name of the moment: the same in every process, another for another moment.
 
-    Empty values of the position are left out of it, so that a key added in a later version, empty where its rule
-    plays no part, doesn't rename the moments of older games.
+    Empty values of the position (but no number) are left out of it, so that a key added in a later version, empty
+    where its rule plays no part, doesn't rename the moments of older games.
     """
     text = json.dumps(_without_empty(position(state)), sort_keys=True, separators=(",", ":"))
     return hashlib.sha256(text.encode()).hexdigest()[:16]
@@ -119,7 +119,7 @@ def digest(state: GameState) -> str:
 
 def _without_empty(value: object) -> object:
     if isinstance(value, dict):
-        return {key: _without_empty(inner) for key, inner in value.items() if inner}
+        return {key: _without_empty(inner) for key, inner in value.items() if inner or type(inner) is int}
     if isinstance(value, list):
         return [_without_empty(inner) for inner in value]
     return value
@@ -146,8 +146,9 @@ def _hide(holder: Json, keys: Iterable[str]) -> None:
 def setup(cards: Catalogue, given: object) -> GameState:
     """The state of a position, whole or partial; what is left out is as at the start of a game.
 
-    A list given is meant exactly; a deck left out is the new game's order for that seed without the cards named
-    elsewhere. A board or a turn given means that the opening is over, unless `resolving` says otherwise.
+    A list given is meant exactly; another holds what it does in a new game of that seed, without the cards named
+    elsewhere, and a deck left out takes all the rest in that game's order. A board or a turn given means that the
+    opening is over, unless `resolving` says otherwise.
 
     Raises:
         ImpossiblePosition: components or format forbid it; its `problems` list every fault.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, TypeVar
 
@@ -9,6 +10,7 @@ from tashkalar.engine import chance as chances
 from tashkalar.engine.actions import PROCEDURES, program_of
 from tashkalar.engine.board import Board, Piece
 from tashkalar.engine.catalogue import Catalogue
+from tashkalar.engine.forms import FORMS, HighForm
 from tashkalar.engine.game import MAX_SEED, table_problems
 from tashkalar.engine.geometry import DIRECTIONS, ORIENTATIONS, SIZE, SquareSet, bit, name, named, square_at
 from tashkalar.engine.machine import Ask, Modes
@@ -53,8 +55,10 @@ class Reader:
             ImpossiblePosition: with every fault.
         """
         top = self._object(self.given, "the position", _TOP_KEYS)
-        self._stop_if_faulty()
-        start = self._table(top)
+        if not isinstance(self.given, dict):
+            self._stop_if_faulty()
+        holders = self._holders(top)
+        start = self._start(top, holders)
         state = GameState(
             table=start.table,
             seed=start.seed,
@@ -66,13 +70,13 @@ class Reader:
             tasks=start.tasks,
             turn=self._turn(top, start),
             frames=start.frames,
+            ended=self._read(top, "ended", "", self._one_of("played", "resigned")),
         )
-        frames = self._frames(top, state)
-        ended = self._read(top, "ended", "", self._one_of("played", "resigned"))
-        lists, misplaced = complete(self._lists(top), start, state.turn.seat, frames)
+        state = state._replace(frames=self._frames(top, state))
+        lists, misplaced = complete(self._lists(top, holders), start, state.turn.seat, state.frames)
         self.problems += misplaced
+        state = self._with_cards(state, holders, lists)
         self._stop_if_faulty()
-        state = self._with_cards(state, top, lists)._replace(frames=frames, ended=ended)
         self._check_question(state)
         self._stop_if_faulty()
         return state
@@ -95,6 +99,11 @@ class Reader:
             if key not in keys:
                 self._fault(where, f"unknown key {_shown(key)}")
         return value
+
+    def _part(self, holder: Json, key: str, keys: frozenset[str], where: str = "") -> Json:
+        """An object within another; an empty one where it is left out or null."""
+        nothing: Json = {}
+        return self._read(holder, key, nothing, lambda value, path: self._object(value, path, keys), where)
 
     def _read(self, holder: Json, key: str, missing: T, read: Callable[[object, str], T], where: str = "") -> T:
         """One value, or `missing` where it is left out, null or faulty."""
@@ -179,28 +188,46 @@ class Reader:
 
     # --- the parts ---------------------------------------------------------------------------------------------------
 
-    def _table(self, top: Json) -> GameState:
-        """The start of the game that the position's form, seats and seed give.
+    def _holders(self, top: Json) -> tuple[Json, ...]:
+        """What is said of each seat."""
+        nobody: tuple[Json, ...] = ()
+        return self._read(top, "seats", nobody, self._items(lambda seat, where: self._object(seat, where, _SEAT_KEYS)))
 
-        Raises:
-            ImpossiblePosition: there is no such game, so that nothing else can be read either.
-        """
+    def _start(self, top: Json, holders: tuple[Json, ...]) -> GameState:
+        """The start of the game that the position's form, seats and seed give; a stand-in if there is no such game."""
         form = self._read(top, "form", "", self._text)
         teams = self._read(top, "teams", False, self._truth)
         seed = self._read(top, "seed", 0, self._number(0, MAX_SEED))
-        given = top.get("seats")
-        if not isinstance(given, list):
-            self._fault("seats", f"must be a list, not {_shown(given)}")
-            given = []
-        holders = [self._object(seat, f"seats[{i}]", _SEAT_KEYS) for i, seat in enumerate(given[:8])]
         schools = [self._read(h, "school", "", self._text, f"seats[{i}]") for i, h in enumerate(holders)]
         names = [self._read(h, "name", f"Seat {i + 1}", self._text, f"seats[{i}]") for i, h in enumerate(holders)]
-        self.problems += table_problems(self.cards, form, schools, names, teams)
-        self._stop_if_faulty()
+        problems = table_problems(self.cards, form, schools, names, teams)
+        self.problems += problems
+        if problems:
+            return self._stand_in(form, schools)
         return deal(Table(form, teams, tuple(names), tuple(schools), self.cards), seed)
 
+    def _stand_in(self, form: str, schools: list[str]) -> GameState:
+        """A game that allows whatever the one that can't be had might, so that the rest can be checked too.
+
+        Each seat of an unknown school may own any being.
+        """
+        known = self.cards.schools
+        seats = [*schools, "", ""][: max(2, len(schools))]
+        table = Table(
+            form=form if form in FORMS else HighForm.id,
+            teams=False,
+            names=tuple(seats),
+            schools=tuple(school if school in known else next(iter(known)) for school in seats),
+            cards=self.cards,
+        )
+        start = deal(table, 0)
+        anything = tuple(card for card in self.cards.beings if card not in self.cards.legends)
+        hands = zip(seats, start.seats, strict=True)
+        free = (seat if school in known else seat._replace(beings=(), deck=anything) for school, seat in hands)
+        return start._replace(seats=tuple(free))
+
     def _chance(self, top: Json, start: GameState) -> int:
-        given = self._object(top.get("chance") or {}, "chance", frozenset(("algorithm", "state")))
+        given = self._part(top, "chance", frozenset(("algorithm", "state")))
         self._read(given, "algorithm", "", self._one_of(chances.ALGORITHM), "chance")
         return self._read(given, "state", start.chance, self._number(0, MAX_SEED), "chance")
 
@@ -246,15 +273,12 @@ class Reader:
                     self._fault("board", f"colour {colour + 1} has only {owned} {kind} pieces")
 
     def _turn(self, top: Json, start: GameState) -> Turn:
-        if top.get("turn") is None:
-            return start.turn
-        turn = self._object(top["turn"], "turn", _TURN_KEYS)
-        number = self._read(turn, "number", 1, self._number(1, COUNT_LIMIT), "turn")
-        extra = self._object(turn.get("extra") or {}, "turn.extra", _EXTRA_KEYS)
+        turn = self._part(top, "turn", _TURN_KEYS)
+        extra = self._part(turn, "extra", _EXTRA_KEYS, "turn")
         return Turn(
-            number=number,
+            number=self._read(turn, "number", start.turn.number, self._number(1, COUNT_LIMIT), "turn"),
             seat=self._read(turn, "seat", 1, self._number(1, len(start.seats)), "turn") - 1,
-            actions=self._read(turn, "actions", 1 if number == 1 else 2, self._count, "turn"),
+            actions=self._read(turn, "actions", start.turn.actions, self._count, "turn"),
             discarded=self._read(turn, "discarded", False, self._truth, "turn"),
             destroyed=self._read(turn, "destroyed", (), self._items(self._piece(start.table.colours)), "turn"),
             summoned=self._read(turn, "summoned", (), self._items(self._arrival), "turn"),
@@ -269,8 +293,9 @@ class Reader:
         given = self._object(value, where, frozenset(("card", "square")))
         card = self._read(given, "card", "", self._being, where)
         square = self._read(given, "square", -1, self._square, where)
-        if not card or square < 0:
-            raise self._refuse(where, "needs a card and a square")
+        for key in ("card", "square"):
+            if given.get(key) is None:
+                self._fault(where, f"needs a {key}")
         return Arrival(card, square)
 
     def _being(self, value: object, where: str) -> str:
@@ -278,17 +303,16 @@ class Reader:
             raise self._refuse(where, f"no being is called {_shown(value)}")
         return value
 
-    def _lists(self, top: Json) -> Lists:
+    def _lists(self, top: Json, holders: tuple[Json, ...]) -> Lists:
         """The lists of cards that are given, by path."""
         found: Lists = {}
-        holders: list[tuple[str, Json, tuple[str, ...]]] = []
-        for i, seat in enumerate(top["seats"]):
-            holders.append((f"seats[{i}]", seat, _SEAT_LISTS))
-        for where, its_lists in _PILES.items():
-            holders.append((where, self._object(top.get(where) or {}, where, frozenset(its_lists)), its_lists))
         turn = top.get("turn")
-        holders.append(("turn", turn if isinstance(turn, dict) else {}, ("returned",)))
-        for where, holder, keys in holders:
+        sources: list[tuple[str, Json, tuple[str, ...]]] = [
+            *((f"seats[{i}]", holder, _SEAT_LISTS) for i, holder in enumerate(holders)),
+            *((where, self._part(top, where, frozenset(keys)), keys) for where, keys in _PILES.items()),
+            ("turn", turn if isinstance(turn, dict) else {}, ("returned",)),
+        ]
+        for where, holder, keys in sources:
             for key in keys:
                 cards = self._read(holder, key, None, self._card_list, where)
                 if cards is not None:
@@ -302,12 +326,12 @@ class Reader:
             return (self._text(value, where),)
         return self._items(self._text)(value, where)
 
-    def _with_cards(self, state: GameState, top: Json, lists: Lists) -> GameState:
+    def _with_cards(self, state: GameState, holders: tuple[Json, ...], lists: Lists) -> GameState:
         tasks = self.cards.tasks
         seats = []
-        for i, given in enumerate(top["seats"]):
+        for i, given in enumerate(holders):
             mine = {key: lists[f"seats[{i}].{key}"] for key in _SEAT_LISTS}
-            points = sum(tasks[task].points for task in mine["claimed"])
+            points = sum(tasks[task].points for task in mine["claimed"] if task in tasks)
             seats.append(Seat(**mine, score=self._read(given, "score", points, self._count, f"seats[{i}]")))
         return state._replace(
             seats=tuple(seats),
@@ -321,8 +345,12 @@ class Reader:
 
     def _frames(self, top: Json, state: GameState) -> tuple[Frame, ...]:
         if "resolving" not in top:
-            return () if "board" in top or "turn" in top else state.frames
-        return self._read(top, "resolving", (), self._items(self._frame_in(state)))
+            untouched = top.get("board") is None and top.get("turn") is None
+            return state.frames if untouched else ()
+        nothing: tuple[Frame, ...] = ()
+        frames = self._read(top, "resolving", nothing, self._items(self._frame_in(state)))
+        self._check_stack(state, frames)
+        return frames
 
     def _frame_in(self, state: GameState) -> Callable[[object, str], Frame]:
         def read(value: object, where: str) -> Frame:
@@ -373,32 +401,41 @@ class Reader:
         if not known or (frame.card in self.cards.flares) != bool(frame.part):
             raise self._refuse(where, f"nothing called {frame.card!r} can be under way so")
         if frame.card in self.cards.beings and frame.square < 0:
-            raise self._refuse(where, "a being under way needs its square")
+            self._fault(where, "a being under way needs its square")
+        colour_of = state.table.colour_of
+        if frame.card != "opening" and colour_of(frame.seat) != colour_of(state.turn.seat):
+            self._fault(where, f"{frame.card} is the business of the side on turn")
         for register in ("being", "it"):
             if getattr(frame, register).bit_count() > 1:
-                raise self._refuse(where, f"{register!r} holds one piece at most")
+                self._fault(where, f"{register!r} holds one piece at most")
         if (frame.being | frame.it | frame.noted) & ~state.board.occupied:
-            raise self._refuse(where, "a piece of it stands on an empty square")
+            self._fault(where, "a piece of it stands on an empty square")
 
-    def _check_question(self, state: GameState) -> None:
-        """What is under way waits at a question that has an answer."""
-        if not state.frames:
+    def _check_stack(self, state: GameState, frames: tuple[Frame, ...]) -> None:
+        """What is under way waits at a question, and nothing waits for it but the other half of a flare."""
+        if not frames:
             return
-        frame = state.frames[-1]
+        frame = frames[-1]
         waiting_half = [(frame.card, "lower", 0)] if frame.part == "upper" else []
-        if [(f.card, f.part, f.pc) for f in state.frames[:-1]] not in ([], waiting_half):
+        if [(f.card, f.part, f.pc) for f in frames[:-1]] not in ([], waiting_half):
             self._fault("resolving", "only the lower half of a flare can wait for its upper one")
-            return
         program = program_of(state, frame)
         if frame.pc >= len(program) or not isinstance(program[frame.pc], Ask | Modes):
             self._fault("resolving", f"{frame.card} asks nothing at step {frame.pc}")
-        elif not program[frame.pc].live(state, frame):
-            self._fault("resolving", f"{frame.card} has nothing to choose at step {frame.pc}")
+
+    def _check_question(self, state: GameState) -> None:
+        """The question that is waited at has an answer; to be asked of a position that is sound otherwise."""
+        if state.frames:
+            frame = state.frames[-1]
+            if not program_of(state, frame)[frame.pc].live(state, frame):
+                self._fault("resolving", f"{frame.card} has nothing to choose at step {frame.pc}")
 
 
 def _shown(value: object) -> str:
-    """A value in a few letters."""
-    text = repr(value)
+    """A value in a few letters; what holds others isn't looked into, as it may be nested deeply."""
+    if isinstance(value, list | dict):
+        return "a list" if isinstance(value, list) else "an object"
+    text = json.dumps(value, ensure_ascii=False)
     return text if len(text) <= 40 else text[:37] + "..."
 
 

@@ -444,7 +444,9 @@ class PlaceOpening:
     hint: ClassVar[str] = "choose whose common stands there at the start"
 
     def options(self, state: GameState, frame: Frame) -> Options:
-        colours = (c for c in range(state.table.colours) if c not in frame.placed)
+        if state.board.occupied & bit(self.square):
+            return []
+        colours = (c for c in range(state.table.colours) if c not in frame.placed and state.board.supply(c, COMMON))
         return [Option("place", square=self.square, piece=piece(c, COMMON)) for c in colours]
 
     def answer(self, play: Play, option: Option) -> None:

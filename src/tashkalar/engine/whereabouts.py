@@ -12,63 +12,63 @@ from typing import NamedTuple
 from tashkalar.engine.state import Frame, GameState
 
 Lists = dict[str, tuple[str, ...]]
-ALL = 10**6
+SHARED, NOBODY = -1, -2
+"""Whose cards a family is, if not a seat's: those of all hands, or of none."""
 
 
 class Family(NamedTuple):
     """Cards that may lie in the same lists."""
 
-    order: tuple[str, ...]
-    """All its cards, in the new game's order."""
-    lists: tuple[tuple[str, int], ...]
-    """The paths, and how many cards each takes from the order where it is left out."""
+    owner: int
+    """A seat, `SHARED` or `NOBODY`."""
+
+    dealt: tuple[tuple[str, tuple[str, ...]], ...]
+    """The path of each list, and the cards that a new game has in it; the deck comes last."""
+
+    @property
+    def order(self) -> tuple[str, ...]:
+        """All its cards, in the new game's order."""
+        return tuple(card for _, cards in self.dealt for card in cards)
 
 
 def families(start: GameState) -> tuple[Family, ...]:
     """The families of a game that has just been dealt: own decks by seat, legends, flares, tasks."""
-    seats = range(len(start.seats))
+    seats = [(f"seats[{i}]", seat) for i, seat in enumerate(start.seats)]
     own = tuple(
-        Family(
-            seat.beings + seat.deck,
-            (
-                (f"seats[{i}].beings", len(seat.beings)),
-                (f"seats[{i}].discard", 0),
-                (f"seats[{i}].deck", ALL),
-            ),
-        )
-        for i, seat in enumerate(start.seats)
+        Family(i, ((f"{path}.beings", seat.beings), (f"{path}.discard", ()), (f"{path}.deck", seat.deck)))
+        for i, (path, seat) in enumerate(seats)
     )
     legends = Family(
-        tuple(c for seat in start.seats for c in seat.legends) + start.legends.deck,
+        SHARED,
         (
-            *((f"seats[{i}].legends", len(start.seats[i].legends)) for i in seats),
-            ("legends.discard", 0),
-            ("legends.deck", ALL),
+            *((f"{path}.legends", seat.legends) for path, seat in seats),
+            ("legends.discard", ()),
+            ("legends.deck", start.legends.deck),
         ),
     )
     flares = Family(
-        tuple(c for seat in start.seats for c in seat.flares) + start.flares.deck,
+        SHARED,
         (
-            *((f"seats[{i}].flares", len(start.seats[i].flares)) for i in seats),
-            ("flares.discard", 0),
-            ("flares.deck", ALL),
+            *((f"{path}.flares", seat.flares) for path, seat in seats),
+            ("flares.discard", ()),
+            ("flares.deck", start.flares.deck),
         ),
     )
     row = start.tasks
     tasks = Family(
-        (*row.current, *filter(None, (row.next,)), *row.deck),
+        NOBODY,
         (
-            *((f"seats[{i}].claimed", 0) for i in seats),
-            ("tasks.current", len(row.current)),
-            ("tasks.next", 1),
-            ("tasks.deck", ALL),
+            *((f"{path}.claimed", ()) for path, _ in seats),
+            ("tasks.current", row.current),
+            ("tasks.next", tuple(filter(None, (row.next,)))),
+            ("tasks.deck", row.deck),
         ),
     )
     return (*own, legends, flares, tasks)
 
 
 def complete(given: Lists, start: GameState, turn_seat: int, frames: Sequence[Frame]) -> tuple[Lists, list[str]]:
-    """All the lists, those left out filled from the new game's order without the cards named elsewhere; and the faults.
+    """All the lists, those left out filled from the new game without the cards named elsewhere; and the faults.
 
     Args:
         given: the lists that the position gives, by path.
@@ -80,21 +80,27 @@ def complete(given: Lists, start: GameState, turn_seat: int, frames: Sequence[Fr
     problems: list[str] = []
     loose = list(_loose(given, turn_seat, frames))
     known: set[tuple[str, str]] = set()
-    for number, family in enumerate(families(start)):
-        named = [(path, card) for path, _ in family.lists for card in given.get(path, ())]
+    for family in families(start):
+        order = family.order
+        named = [(path, card) for path, _ in family.dealt for card in given.get(path, ())]
         for path, owner, card in loose:
-            if card in family.order and (owner == number or number >= len(start.seats)):
+            if card in order and family.owner in (owner, SHARED):
                 named.append((path, card))
                 known.add((path, card))
-        problems += _misplaced(family, named)
-        left = [card for card in family.order if all(card != other for _, other in named)]
-        for path, taken in family.lists:
-            if path not in given:
-                full[path], left = tuple(left[:taken]), left[taken:]
-            else:
-                full[path] = given[path]
+        problems += _misplaced(order, named)
+        full |= _filled(family, given, {card for _, card in named})
     problems += [f"{path}: {card!r} is no card for this place" for path, _, card in loose if (path, card) not in known]
     return full, problems
+
+
+def _filled(family: Family, given: Lists, named: set[str]) -> Lists:
+    """A family's lists: those left out are as dealt, without the cards named elsewhere; the deck takes all the rest."""
+    full = {path: given.get(path, tuple(card for card in cards if card not in named)) for path, cards in family.dealt}
+    deck, _ = family.dealt[-1]
+    if deck not in given:
+        placed = named.union(*(cards for path, cards in full.items() if path != deck))
+        full[deck] = tuple(card for card in family.order if card not in placed)
+    return full
 
 
 def _loose(given: Lists, turn_seat: int, frames: Sequence[Frame]) -> Iterator[tuple[str, int, str]]:
@@ -109,9 +115,9 @@ def _loose(given: Lists, turn_seat: int, frames: Sequence[Frame]) -> Iterator[tu
             seen.add(frame.card)
 
 
-def _misplaced(family: Family, named: Sequence[tuple[str, str]]) -> Iterator[str]:
+def _misplaced(order: Sequence[str], named: Sequence[tuple[str, str]]) -> Iterator[str]:
     where: dict[str, str] = {}
-    allowed = set(family.order)
+    allowed = set(order)
     for path, card in named:
         if card not in allowed:
             yield f"{path}: {card!r} is no card for this place"

@@ -169,7 +169,7 @@ _REQUESTS: dict[str, Callable[[Game, Json], Json]] = {
 
 def _parsed(line: bytes) -> Json:
     try:
-        request = json.loads(line.decode("utf-8"))
+        request = json.loads(line.decode("utf-8"), parse_constant=_no_number)
     except UnicodeDecodeError as error:
         raise Refused("bad-json", f"not UTF-8 at byte {error.start}") from None
     except json.JSONDecodeError as error:
@@ -179,6 +179,11 @@ def _parsed(line: bytes) -> Json:
     if not isinstance(request, dict):
         raise Refused("bad-request", "a request is a JSON object")
     return request
+
+
+def _no_number(text: str) -> None:
+    """`NaN` and its kin, which Python would read."""
+    raise Refused("bad-json", f"not JSON: {text}")
 
 
 def _texts(request: Json, key: str, missing: tuple[str, ...] | None = None) -> tuple[str, ...]:
