@@ -1,0 +1,112 @@
+"""An answer on its way: a question's options, narrowed step by step until one is left.
+
+This is all the screen knows about choosing. The options come from the engine; here they are only sorted by what the
+player has to point at next: a square, a second square, or an entry of a short list.
+"""
+
+from typing import NamedTuple, Self
+
+from tashkalar.engine.decision import Decision, Option
+from tashkalar.engine.geometry import DIRECTIONS, RAYS, Square
+
+Targets = dict[Square, tuple[Option, ...]]
+"""The squares that can be pointed at now, each with the options behind it."""
+
+LATER = ("discard", "resign")
+"""Options that a question lists only when they are asked for."""
+
+
+class Answer(NamedTuple):
+    """How far the answer to a question has come."""
+
+    decision: Decision
+    verbs: tuple[str, ...] = ()
+    """Only options of these verbs; all if empty."""
+    card: str = ""
+    """Only options of this card."""
+    square: Square = -1
+    """The square pointed at first."""
+    to: Square = -1
+    """The square pointed at second."""
+    origin: Square = -1
+    """Where a shot is aimed from, so that a direction can be pointed at too."""
+
+    @property
+    def begun(self) -> bool:
+        """Whether anything has been chosen that Esc could take back."""
+        return bool(self.verbs or self.card or self.square >= 0)
+
+    @property
+    def options(self) -> tuple[Option, ...]:
+        """What is still possible."""
+        return tuple(option for option in self.decision.options if self._fits(option))
+
+    def _fits(self, option: Option) -> bool:
+        return (
+            (option.verb in self.verbs if self.verbs else option.verb != "resign")
+            and (not self.card or option.card == self.card)
+            and (self.square < 0 or option.square == self.square)
+            and (self.to < 0 or option.to == self.to)
+        )
+
+    def _next(self, option: Option) -> tuple[Square, ...]:
+        """The squares of which this option wants one to be pointed at now."""
+        if option.verb == "aim" and self.origin >= 0 and self.square < 0:
+            return RAYS[self.origin][DIRECTIONS.index(option.word)]
+        square = option.square if self.square < 0 else option.to if self.to < 0 else -1
+        return (square,) if square >= 0 else ()
+
+    @property
+    def targets(self) -> Targets:
+        """The squares that are lit."""
+        found: dict[Square, list[Option]] = {}
+        for option in self.options:
+            for square in self._next(option):
+                found.setdefault(square, []).append(option)
+        return {square: tuple(options) for square, options in found.items()}
+
+    @property
+    def loose(self) -> tuple[Option, ...]:
+        """The options that are chosen from a list instead of the board."""
+        hidden = () if self.verbs else LATER
+        return tuple(o for o in self.options if o.verb not in hidden and (o.verb == "aim" or not self._next(o)))
+
+    def point(self, square: Square) -> Self | Option | None:
+        """What follows from pointing at a square: a narrower answer, the option meant, or None if it isn't lit."""
+        options = self.targets.get(square)
+        if options is None:
+            return None
+        narrowed = self._replace(square=square) if self.square < 0 else self._replace(to=square)
+        if len(options) == 1 and (options[0].verb == "aim" or not narrowed._next(options[0])):
+            return options[0]
+        return narrowed
+
+    def with_card(self, card: str) -> Self:
+        """The answer after choosing a card of the hand."""
+        return self._replace(verbs=("summon", "warp"), card=card, square=-1, to=-1)
+
+    def with_verbs(self, *verbs: str) -> Self:
+        """The answer after choosing what kind of thing to do."""
+        return self._replace(verbs=verbs, card="", square=-1, to=-1)
+
+    def back(self) -> Self:
+        """One step back."""
+        if self.to >= 0:
+            return self._replace(to=-1)
+        if self.square >= 0:
+            return self._replace(square=-1)
+        return self._replace(verbs=(), card="")
+
+
+def typed(text: str, decision: Decision) -> tuple[Option, ...]:
+    """The options that a typed line may mean: the exact one alone, else those that its words begin."""
+    words = text.lower().split()
+    wanted = " ".join(words)
+    exact = tuple(o for o in decision.options if o.text == wanted)
+    return exact or tuple(o for o in decision.options if _begins(words, o.text.split()))
+
+
+def _begins(words: list[str], option: list[str]) -> bool:
+    """Whether the words begin parts of the option, in order: "su kn e5" begins "summon knight e5 r90"."""
+    rest = iter(option)
+    return all(any(part.startswith(word) for part in rest) for word in words)

@@ -1,0 +1,118 @@
+"""The application: which screen comes when, the themes, and a clean way out."""
+
+import asyncio
+import signal
+from collections.abc import Iterable
+
+from textual.app import App, SystemCommand
+from textual.screen import Screen
+
+from tashkalar.engine.catalogue import Catalogue
+from tashkalar.record import shelf
+from tashkalar.record.file import RecordFault
+from tashkalar.record.replay import Replay
+from tashkalar.record.session import Session
+from tashkalar.tui.commands import GAME, REPLAY
+from tashkalar.tui.screens.game import GameScreen
+from tashkalar.tui.screens.replay import ReplayScreen
+from tashkalar.tui.screens.setup import SetupScreen
+from tashkalar.tui.theme import DARK, THEMES
+
+
+class TashkalarApp(App[None]):
+    """The table.
+
+    Args:
+        cards: what is played with.
+        session: a game to go on with; without one the setup screen opens.
+        replay: a game to look at instead.
+    """
+
+    TITLE = "tashkalar"
+    CSS_PATH = "styles.tcss"
+    ENABLE_COMMAND_PALETTE = True
+    ALLOW_SELECT = False
+
+    def __init__(self, cards: Catalogue, session: Session | None = None, replay: Replay | None = None) -> None:
+        super().__init__()
+        self.cards = cards
+        self.session = session
+        self.replay = replay
+        for theme in THEMES:
+            self.register_theme(theme)
+        self.theme = DARK.name
+
+    def get_theme_variable_defaults(self) -> dict[str, str]:
+        """Our own colours, for themes that don't know them."""
+        return DARK.variables
+
+    def on_mount(self) -> None:
+        """Open the first screen, and be ready to leave cleanly."""
+        loop = asyncio.get_running_loop()
+        for sign in (signal.SIGTERM, signal.SIGHUP):
+            loop.add_signal_handler(sign, self.hang_up, sign)
+        if self.replay is not None:
+            self.push_screen(ReplayScreen(self.replay))
+        elif self.session is not None:
+            self.push_screen(GameScreen(self.session))
+        else:
+            self.push_screen(SetupScreen(self.cards))
+
+    def hang_up(self, sign: signal.Signals) -> None:
+        """End with the terminal restored; every decision is saved already."""
+        self.exit(return_code=128 + sign)
+
+    def on_setup_screen_ready(self, message: SetupScreen.Ready) -> None:
+        """Deal the game that was chosen."""
+        self.session = Session.start(
+            self.cards, message.form, message.schools, message.seed, message.names, shelf.folder()
+        )
+        self.switch_screen(GameScreen(self.session))
+
+    def on_setup_screen_go_on(self, message: SetupScreen.GoOn) -> None:
+        """Go on with a saved game, or say why not."""
+        try:
+            self.session = Session.resume(message.path, self.cards)
+        except RecordFault as fault:
+            self.switch_screen(SetupScreen(self.cards, f"{fault}."))
+        else:
+            self.switch_screen(GameScreen(self.session))
+
+    def action_new_game(self) -> None:
+        """Back to the setup."""
+        self.switch_screen(SetupScreen(self.cards))
+
+    def action_leave_replay(self) -> None:
+        """Back to the finished game, or out."""
+        if self.replay is not None:
+            self.exit()
+        else:
+            self.pop_screen()
+
+    def action_leave(self) -> None:
+        """End; every decision is saved already."""
+        if self.session is not None:
+            self.session.close()
+        self.exit()
+
+    def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
+        """The palette: our commands first, then Textual's."""
+        commands = GAME if isinstance(screen, GameScreen) else REPLAY if isinstance(screen, ReplayScreen) else ()
+        for command in commands:
+            if command.action and command.label:
+                title = f"{command.label.capitalize()} ({command.key})"
+                yield SystemCommand(title, command.help, self._runner(screen, command.action))
+        yield from super().get_system_commands(screen)
+
+    def _runner(self, screen: Screen[object], action: str) -> "Runner":
+        return Runner(self, screen, action)
+
+
+class Runner:
+    """Runs an action of a screen from the command palette."""
+
+    def __init__(self, app: TashkalarApp, screen: Screen[object], action: str) -> None:
+        self.app, self.screen, self.action = app, screen, action
+
+    async def __call__(self) -> None:
+        await self.app.run_action(self.action, self.screen)

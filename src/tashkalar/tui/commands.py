@@ -1,0 +1,111 @@
+"""Every command, declared once: its keys, its place in the footer, its line on the help page and in the palette.
+
+The letters a to i name columns of the board, so no command uses them; the digits choose cards and list entries.
+"""
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from textual.content import Content
+
+from tashkalar.tui.clickable import clickable
+
+
+class Command(NamedTuple):
+    """Something a player can do besides pointing at a square."""
+
+    action: str
+    """The screen's action."""
+    keys: tuple[str, ...]
+    """As Textual calls them; the first is shown."""
+    label: str
+    """One or two words for the footer; left out there if empty."""
+    help: str
+    shown: str = ""
+    """How the key is written, if not as Textual calls it."""
+
+    @property
+    def key(self) -> str:
+        """The key as it is shown."""
+        return self.shown or self.keys[0]
+
+
+def command(keys: str, action: str, label: str, help: str, shown: str = "") -> Command:
+    """A command with its keys in one text."""
+    return Command(action, tuple(keys.split()), label, help, shown)
+
+
+GAME = (
+    command("", "", "card", "Choose a card of the hand, or an entry of a list", "1-6"),
+    command("p", "verb('place')", "place", "Place a common piece"),
+    command("x", "verb('discard')", "discard", "Discard a being"),
+    command("z", "verb('flare')", "flare", "Invoke the flare"),
+    command("t", "verb('claim')", "task", "Claim a task at the end of the turn"),
+    command("full_stop", "verb('end')", "end", "End the turn", "."),
+    command("s", "decline", "skip", "Skip what is optional, or finish a row of choices"),
+    command("u", "undo", "undo", "Take back the last decision of this turn"),
+    command("r U", "redo", "redo", "Play again what was taken back"),
+    command("n", "next(1)", "next", "Go to the next lit square or list entry"),
+    command("N", "next(-1)", "", "Go to the one before"),
+    command("enter space", "confirm", "", "Do what stands under the cursor"),
+    command("escape", "back", "", "One step back", "Esc"),
+    command("up", "move(0, 1)", "", "Move the cursor up, or to the entry before", "Up"),
+    command("down", "move(0, -1)", "", "Move the cursor down, or to the next entry", "Down"),
+    command("left", "move(-1, 0)", "", "Move the cursor left", "Left"),
+    command("right", "move(1, 0)", "", "Move the cursor right", "Right"),
+    command("colon slash", "type", "type", "Type an answer, such as 'place d4'; Tab completes it", ":"),
+    command("v", "view", "view", "Read the chosen card in full"),
+    command("l", "log", "log", "Read the whole log"),
+    command("tab", "turn_page", "hand", "On a small screen: the board or the hand", "Tab"),
+    command("R", "verb('resign')", "", "Resign the game; asks first"),
+    command("question_mark f1", "help", "keys", "Keys, signs and a short guide to the rules", "?"),
+    command("q", "leave", "quit", "Leave the table; everything is saved already"),
+)
+
+REPLAY = (
+    command("left", "step(-1)", "back", "One decision back", "Left"),
+    command("right space", "step(1)", "forth", "One decision forward", "Right"),
+    command("left_square_bracket shift+left", "turn(-1)", "turn", "One turn back", "["),
+    command("right_square_bracket shift+right", "turn(1)", "turn", "One turn forward", "]"),
+    command("home", "ends(0)", "start", "To the start", "Home"),
+    command("end", "ends(1)", "end", "To the end", "End"),
+    command("g", "jump", "to turn", "To a turn by its number"),
+    command("tab", "turn_page", "hands", "On a small screen: the board or the hands", "Tab"),
+    command("l", "log", "log", "Read the whole log"),
+    command("question_mark f1", "help", "keys", "Keys and signs", "?"),
+    command("q escape", "leave", "quit", "Leave the replay"),
+)
+
+
+def keymap(commands: Sequence[Command]) -> dict[str, str]:
+    """The action of each key."""
+    return {key: each.action for each in commands if each.action for key in each.keys}
+
+
+KEPT = ("Tab", "?")
+"""The keys that stand in the footer however narrow it is."""
+
+
+@lru_cache(maxsize=64)
+def footer(commands: tuple[Command, ...], usable: frozenset[str], width: int) -> Content:
+    """The commands in one line; those of no use now are dim, or left out if there isn't room for all."""
+    named = [each for each in commands if each.label and (each.key != "Tab" or each.action in usable)]
+    on = [each for each in named if not each.action or each.action in usable]
+    line = _line(named, on)
+    if line.cell_length > width:
+        line = _line(on, on)
+    while line.cell_length > width and any(each.key not in KEPT for each in on):
+        on.remove(next(each for each in reversed(on) if each.key not in KEPT))
+        line = _line(on, on)
+    return line
+
+
+def _line(shown: Sequence[Command], usable: Sequence[Command]) -> Content:
+    return Content(" ") + Content("  ").join(_key(each, each in usable) for each in shown)
+
+
+def _key(each: Command, usable: bool) -> Content:
+    styles = ("bold $accent", "") if usable else ("$quiet", "$quiet")
+    part = Content.assemble((each.key, styles[0]), (f" {each.label}", styles[1]))
+    return clickable(part, each.action) if each.action else part

@@ -1,0 +1,142 @@
+"""Between two turns: nothing to see until the next player sits at the keyboard, then what the last turn did."""
+
+from typing import ClassVar
+
+from textual import events
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical
+from textual.content import Content
+from textual.screen import Screen
+
+from tashkalar.engine.forms import form_of
+from tashkalar.record.session import Session
+from tashkalar.tui import panels
+from tashkalar.tui.history import entry, since, touched
+from tashkalar.tui.paint import SMALL, TINY
+from tashkalar.tui.scene import scene
+from tashkalar.tui.widgets.board import Board
+from tashkalar.tui.widgets.pane import Pane
+from tashkalar.tui.words import badge, listed
+
+FRAME = 8
+"""Columns and lines that the box needs for itself."""
+TEXT = 30
+"""Columns that the text needs at least beside a board."""
+
+
+class CoverScreen(Screen[None]):
+    """Hides everything, then shows what happened since this player's last answer, step by step if wanted.
+
+    Args:
+        session: the game.
+        seat: who plays next.
+    """
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter,space", "go_on", "go on"),
+        Binding("left,p", "step(-1)", "step back"),
+        Binding("right,n", "step(1)", "step forth"),
+        Binding("q", "app.leave", "quit"),
+    ]
+
+    def __init__(self, session: Session, seat: int) -> None:
+        super().__init__()
+        self.session = session
+        self.seat = seat
+        self.covered = True
+        self.happened = since(session, seat)
+        self.at = len(self.happened)
+        """The step shown on the board; the last one and one more for all together."""
+
+    def compose(self) -> ComposeResult:
+        """A box in the middle, with room for a small board."""
+        with Vertical(id="cover"):
+            yield Pane(id="cover-title")
+            with Horizontal(id="cover-table"):
+                yield Pane(id="cover-text", from_end=True)
+                yield Board(id="cover-board")
+            yield Pane(id="cover-key")
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Fit the new size."""
+        self.show()
+
+    def show(self) -> None:
+        """Show the cover, or the summary behind it."""
+        if self.covered:
+            self.query_one(Board).display = False
+            self._show_cover()
+        else:
+            self._show_summary()
+
+    @property
+    def _player(self) -> Content:
+        table = self.session.state.table
+        colour = table.colour_of(self.seat)
+        return Content.styled(f"{badge(colour)} {table.names[self.seat]}", f"bold $seat-{colour + 1}")
+
+    def _show_cover(self) -> None:
+        state = self.session.state
+        names = state.table.names
+        others = listed([name for seat, name in enumerate(names) if seat != self.seat])
+        lines = [f"{form_of(state).name}, turn {state.turn.number}", ""]
+        if not self.session.steps:
+            lines = [f"{form_of(state).name}: {names[0]} takes the first turn", ""]
+        lines += [f"{names[self.seat]}, press Enter", f"when {others} has looked away."]
+        self.query_one("#cover-title", Pane).show([self._player])
+        self.query_one("#cover-text", Pane).show([Content(line) for line in lines])
+        self.query_one("#cover-key", Pane).show([_keys(("Enter", "take over"), ("q", "quit"))])
+
+    def _fit_board(self) -> int:
+        """Take the largest board for which there is room; the columns that are left for the text."""
+        width, height = self.app.size.width - FRAME, self.app.size.height - FRAME
+        board = self.query_one(Board)
+        sizes = (size for size in (SMALL, TINY) if size.extent[0] + TEXT <= width and size.extent[1] <= height)
+        size = next(sizes, None)
+        board.display = size is not None
+        if size is not None:
+            board.draw_in(size)
+            width -= size.extent[0] + 2
+        return min(width, 60)
+
+    def _show_summary(self) -> None:
+        width = self._fit_board()
+        start = self.session.start_state
+        lines: list[Content] = []
+        for number, (turn, step) in enumerate(self.happened):
+            told = entry(start, turn, step, width)
+            lines += [line.stylize("reverse") if number == self.at else line for line in told]
+        lines = lines[-max(1, self.app.size.height - FRAME - 3) :]
+        lines += [Content(""), *panels.scores(self.session.state, width)]
+        self.query_one("#cover-title", Pane).show([self._player + Content(", this has happened")])
+        self.query_one("#cover-text", Pane).show(lines)
+        keys = _keys(("Enter", "play"), ("Left Right", "step through it"))
+        self.query_one("#cover-key", Pane).show([keys])
+        shown = self.happened[self.at :][:1] or self.happened
+        fresh = {square for _, step in shown for square in touched(step)}
+        state = shown[-1][1].state
+        self.query_one(Board).show(scene(state.board, fresh=fresh), state.table.form)
+
+    def on_click(self, event: events.Click) -> None:
+        """A click goes on too."""
+        self.action_go_on()
+
+    def action_step(self, by: int) -> None:
+        """Through what happened."""
+        if not self.covered:
+            self.at = (self.at + by) % (len(self.happened) + 1)
+            self.show()
+
+    def action_go_on(self) -> None:
+        """From the cover to the summary, from the summary to the hand."""
+        if self.covered and self.happened:
+            self.covered = False
+            self.show()
+        else:
+            self.dismiss()
+
+
+def _keys(*keys: tuple[str, str]) -> Content:
+    parts = [Content.assemble((key, "bold $accent"), f" {text}") for key, text in keys]
+    return Content("    ").join(parts)

@@ -1,0 +1,80 @@
+"""How the game ended."""
+
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical
+from textual.content import Content
+from textual.screen import ModalScreen
+from textual.widgets import Button, Static
+
+from tashkalar.engine.decision import Outcome
+from tashkalar.record.replay import Replay
+from tashkalar.record.session import Session
+from tashkalar.tui import panels
+from tashkalar.tui.words import badge, listed
+
+BUTTONS = {"board": "Board (Esc)", "replay": "Replay (r)", "new": "New game (n)", "quit": "Quit (q)"}
+
+
+class ResultScreen(ModalScreen[None]):
+    """The winner, the scores and the reason, and where to go from here."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,b", "press('board')", "look at the board"),
+        Binding("r", "press('replay')", "replay"),
+        Binding("n", "press('new')", "new game"),
+        Binding("q", "press('quit')", "quit"),
+        Binding("left,up", "app.focus_previous", "back"),
+        Binding("right,down", "app.focus_next", "forth"),
+    ]
+
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (70, "-normal")]
+
+    def __init__(self, session: Session, outcome: Outcome) -> None:
+        super().__init__()
+        self.session = session
+        self.outcome = outcome
+
+    def compose(self) -> ComposeResult:
+        """A box in the middle."""
+        with Vertical(id="result"):
+            yield Static(self._winner(), id="result-title")
+            yield Static(self.outcome.reason.capitalize(), id="result-reason")
+            yield Static(
+                Content("\n").join(panels.scores(self.session.state, min(66, self.app.size.width - 8))),
+                id="result-scores",
+            )
+            with Horizontal(id="result-buttons"):
+                for name, text in BUTTONS.items():
+                    yield Button(text, id=name, compact=True)
+
+    def _winner(self) -> Content:
+        table = self.session.state.table
+        parts = []
+        for seat in self.outcome.winners:
+            colour = table.colour_of(seat)
+            parts.append((f"{badge(colour)} {table.names[seat]}", f"bold $seat-{colour + 1}"))
+        if len({table.colour_of(seat) for seat in self.outcome.winners}) > 1:
+            return Content(f"A draw between {listed([table.names[s] for s in self.outcome.winners])}")
+        return Content.assemble(*parts, (" wins", "bold"))
+
+    def on_button_pressed(self, event: Button.Pressed) -> None:
+        """A button."""
+        self.action_press(str(event.button.id))
+
+    def action_press(self, name: str) -> None:
+        """Go where the button says."""
+        from tashkalar.tui.screens.replay import ReplayScreen
+
+        if name == "quit":
+            self.session.close()
+            self.app.exit()
+            return
+        self.dismiss()
+        if name == "replay":
+            self.app.push_screen(ReplayScreen(Replay(self.session.start_state, self.session.steps)))
+        elif name == "new":
+            self.session.close()
+            self.app.call_later(self.app.run_action, "new_game")

@@ -1,0 +1,78 @@
+"""What the game and the replay have in common: a board, panes beside it, and how they share the terminal."""
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from textual import events
+from textual.screen import Screen
+
+from tashkalar.tui.commands import Command, keymap
+from tashkalar.tui.fit import Fit, fit
+from tashkalar.tui.widgets.board import Board
+
+MIN_SIDE = 24
+"""Panes are never laid out for less, even while the terminal shrinks."""
+
+TOO_SMALL = "tashkalar needs a terminal\nof 40 x 16 at least"
+
+
+class TableScreen(Screen[None]):
+    """A screen with `#header`, a `Board`, `#side`, `#question` and the notice `#small`."""
+
+    AUTO_FOCUS = ""
+    COMMANDS_HERE: ClassVar[Sequence[Command]] = ()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.fitted = Fit(None, "")
+        self.page = "board"
+        """On a small terminal: "board" or "side"."""
+        self.keymap = keymap(self.COMMANDS_HERE)
+
+    @property
+    def side_width(self) -> int:
+        """The columns that the panes have."""
+        beside = self.fitted.board is not None and self.fitted.side != "page"
+        board = self.query_one(Board).square_size.extent[0] if beside else 0
+        return max(MIN_SIDE, self.size.width - board - 1)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """The board and the panes take turns only where both have no room."""
+        return action != "turn_page" or self.fitted.side == "page"
+
+    async def on_key(self, event: events.Key) -> None:
+        """Run the command of a key at once, so that keys that come in a burst keep their order."""
+        if await self.take_key(event):
+            event.stop()
+            event.prevent_default()
+
+    async def take_key(self, event: events.Key) -> bool:
+        """Do what a key says; False if it says nothing here."""
+        action = self.keymap.get(event.key)
+        if action is not None:
+            await self.run_action(action)
+        return action is not None
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Fit the new size, whatever is going on."""
+        self.fitted = fit(event.size.width, event.size.height)
+        self._lay_out()
+
+    def action_turn_page(self) -> None:
+        """On a small terminal, show the other half."""
+        self.page = "side" if self.page == "board" else "board"
+        self._lay_out()
+
+    def _lay_out(self) -> None:
+        board, side = self.query_one(Board), self.query_one("#side")
+        self.set_class(self.fitted.board is None, "-small")
+        paged = self.fitted.side == "page"
+        board.display = not paged or self.page == "board"
+        side.display = not paged or self.page == "side"
+        if self.fitted.board is not None:
+            board.draw_in(self.fitted.board)
+            self.show_all()
+
+    def show_all(self) -> None:
+        """Bring everything up to date."""
+        raise NotImplementedError

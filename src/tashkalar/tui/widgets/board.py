@@ -1,0 +1,112 @@
+"""The arena in one widget: drawn line by line, and only where something has changed."""
+
+from typing import ClassVar
+
+from rich.segment import Segment
+from rich.style import Style
+from textual import events
+from textual.geometry import Region
+from textual.geometry import Size as Area
+from textual.message import Message
+from textual.strip import Strip
+from textual.widget import Widget
+
+from tashkalar.engine.geometry import Square
+from tashkalar.tui.paint import BIG, UNICODE, Glyphs, Size, line, place_of, square_under
+from tashkalar.tui.scene import EMPTY, Scene, changes
+
+STYLES = (
+    "plain", "centre", "red", "green", "line", "coord", "letter", "dot", "stars", "mark", "plus",
+    "seat-1", "seat-2", "seat-3", "seat-4", "strong", "coming", "doomed", "fresh", "lit", "picked", "cursor",
+    "used", "marked", "destroyed", "reverse",
+)  # fmt: skip
+
+
+class Board(Widget):
+    """Shows a scene and tells which square the mouse is on. It knows neither the game nor the question."""
+
+    COMPONENT_CLASSES: ClassVar[set[str]] = {f"board--{name}" for name in STYLES}
+
+    class Pointed(Message):
+        """The mouse has come to another square."""
+
+        def __init__(self, square: Square) -> None:
+            self.square = square
+            super().__init__()
+
+    class Clicked(Message):
+        """A square was clicked."""
+
+        def __init__(self, square: Square) -> None:
+            self.square = square
+            super().__init__()
+
+    def __init__(self, *, id: str | None = None) -> None:
+        super().__init__(id=id)
+        self.scene: Scene = EMPTY
+        self.form = ""
+        self.square_size: Size = BIG
+        self.glyphs: Glyphs = UNICODE
+        self._hovered: Square | None = None
+        self._styles: dict[tuple[str, ...], Style] = {}
+
+    def show(self, scene: Scene, form: str) -> None:
+        """Show another scene, redrawing the squares that look different."""
+        before, self.scene = self.scene, scene
+        if form != self.form:
+            self.form = form
+            self.refresh()
+            return
+        regions = [Region(*place_of(self.square_size, s)) for s in changes(scene, before)]
+        if regions:
+            self.refresh(*regions)
+
+    def draw_in(self, size: Size) -> None:
+        """Draw the squares in another size."""
+        if size != self.square_size:
+            self.square_size = size
+            self.refresh(layout=True)
+
+    def get_content_width(self, container: Area, viewport: Area) -> int:
+        """The width of the whole board."""
+        return self.square_size.extent[0]
+
+    def get_content_height(self, container: Area, viewport: Area, width: int) -> int:
+        """The height of the whole board."""
+        return self.square_size.extent[1]
+
+    def notify_style_update(self) -> None:
+        """Forget styles of another theme."""
+        self._styles.clear()
+        super().notify_style_update()
+
+    def render_line(self, y: int) -> Strip:
+        """One line of the board."""
+        if y >= self.square_size.extent[1]:
+            return Strip.blank(self.size.width, self.rich_style)
+        runs = line(self.square_size, y, self.scene, self.form, self.glyphs)
+        return Strip([Segment(text, self._style(names)) for text, names in runs])
+
+    def _style(self, names: tuple[str, ...]) -> Style:
+        """The styles of these names, the later over the earlier."""
+        style = self._styles.get(names)
+        if style is None:
+            style = self.rich_style
+            for name in names:
+                style += self.get_component_rich_style(f"board--{name}", partial=True)
+            self._styles[names] = style
+        return style
+
+    def on_mouse_move(self, event: events.MouseMove) -> None:
+        """Tell where the mouse has come to."""
+        square = square_under(self.square_size, event.x, event.y)
+        if square != self._hovered:
+            self._hovered = square
+            if square is not None:
+                self.post_message(self.Pointed(square))
+
+    def on_click(self, event: events.Click) -> None:
+        """Tell which square was clicked."""
+        square = square_under(self.square_size, event.x, event.y)
+        if square is not None:
+            self.post_message(self.Clicked(square))

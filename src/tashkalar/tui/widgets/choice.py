@@ -1,0 +1,75 @@
+"""One of a few, in a line: (*) this  ( ) that. Told without colour."""
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from textual import events
+from textual.binding import Binding, BindingType
+from textual.content import Content
+from textual.geometry import Size
+from textual.reactive import reactive
+from textual.visual import VisualType
+from textual.widget import Widget
+
+from tashkalar.tui.clickable import ACTION, clickable
+
+GAP = 3
+"""Columns between two entries."""
+
+
+class Choice(Widget, can_focus=True):
+    """A row of entries of which one is chosen, with the arrow keys or a click.
+
+    Args:
+        entries: each as (value, text).
+    """
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("left,up", "go(-1)", "before", show=False),
+        Binding("right,down,space", "go(1)", "next", show=False),
+    ]
+
+    chosen: reactive[int] = reactive(0)
+
+    def __init__(self, entries: Sequence[tuple[str, str]], chosen: int = 0, *, id: str | None = None) -> None:
+        super().__init__(id=id)
+        self.entries = tuple(entries)
+        self.set_reactive(Choice.chosen, chosen)
+
+    @property
+    def value(self) -> str:
+        """The value chosen."""
+        return self.entries[self.chosen][0]
+
+    def get_content_width(self, container: Size, viewport: Size) -> int:
+        """As wide as the entries, if there is room."""
+        return min(container.width, sum(len(text) + 4 + GAP for _, text in self.entries) - GAP)
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        """As many lines as the entries need."""
+        return len(self._lines(width))
+
+    def _lines(self, width: int) -> list[Content]:
+        lines = [Content("")]
+        for i, (_, text) in enumerate(self.entries):
+            on = i == self.chosen
+            style = "bold reverse $accent" if on and self.has_focus else "bold $accent" if on else ""
+            entry = clickable(Content.styled(f"({'*' if on else ' '}) {text}", style), str(i))
+            if lines[-1] and lines[-1].cell_length + entry.cell_length > width:
+                lines.append(Content(""))
+            lines[-1] += entry + Content(" " * GAP)
+        return lines
+
+    def render(self) -> VisualType:
+        """The entries with a star at the chosen one."""
+        return Content("\n").join(line.rstrip() for line in self._lines(self.content_size.width))
+
+    def action_go(self, by: int) -> None:
+        """To a neighbour."""
+        self.chosen = (self.chosen + by) % len(self.entries)
+
+    def on_click(self, event: events.Click) -> None:
+        """To the entry clicked."""
+        index = event.style.meta.get(ACTION)
+        if index is not None:
+            self.chosen = int(index)

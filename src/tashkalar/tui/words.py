@@ -1,0 +1,93 @@
+"""How pieces, seats and answers are written on the screen."""
+
+from tashkalar.engine.board import Piece, Rank
+from tashkalar.engine.decision import Option
+from tashkalar.engine.geometry import NAMES, squares
+from tashkalar.engine.state import GameState
+
+BRACKETS = (("[", "]"), ("(", ")"), ("{", "}"), ("<", ">"))
+"""The shape of each colour's pieces; it tells the owner without colour."""
+
+LETTERS = {Rank.COMMON: "c", Rank.HEROIC: "H", Rank.LEGENDARY: "L"}
+STARS = {Rank.COMMON: "*", Rank.HEROIC: "**", Rank.LEGENDARY: "***"}
+RANKS = {Rank.COMMON: "common", Rank.HEROIC: "heroic", Rank.LEGENDARY: "legend"}
+
+DIRECTIONS = {
+    "n": "north", "ne": "north-east", "e": "east", "se": "south-east",
+    "s": "south", "sw": "south-west", "w": "west", "nw": "north-west",
+}  # fmt: skip
+
+
+def symbol(piece: Piece) -> str:
+    """A piece as it stands on the board, such as "[c]" or "(H)"."""
+    left, right = BRACKETS[piece.colour]
+    return f"{left}{LETTERS[piece.rank]}{right}"
+
+
+def badge(colour: int) -> str:
+    """The empty bracket that stands for a colour."""
+    left, right = BRACKETS[colour]
+    return f"{left} {right}"
+
+
+def count(number: int, thing: str) -> str:
+    """A number with its noun, such as "1 place", "2 places" or "no place"."""
+    return f"{number or 'no'} {thing}{'s' if number > 1 else ''}"
+
+
+def listed(names: list[str]) -> str:
+    """Names in a row: "a, b and c"."""
+    return " and ".join(filter(None, [", ".join(names[:-1]), *names[-1:]]))
+
+
+def in_set(mask: int) -> str:
+    """The squares of a set, by name."""
+    return " ".join(NAMES[square] for square in squares(mask))
+
+
+def label(option: Option, state: GameState) -> str:
+    """What an option does, in a few words for a list."""
+    name = state.table.cards.name
+    match option.verb:
+        case "flare":
+            return "invoke the flare"
+        case "claim":
+            task = state.table.cards.tasks[option.card]
+            return f"claim {task.name} ({count(task.points, 'point')})"
+        case "end":
+            return "end the turn"
+        case "done":
+            return "done"
+        case "skip":
+            return "skip"
+        case "aim":
+            return DIRECTIONS.get(option.word, option.word)
+        case "mode":
+            return option.word
+        case "pick" if option.card:
+            return name(option.card)
+        case "pick" if option.word:
+            return state.table.names[int(option.word) - 1]
+    return _with_squares(option, state)
+
+
+def _owner(piece: Piece, state: GameState) -> str:
+    seats = range(len(state.table.names))
+    return " & ".join(state.table.names[s] for s in seats if state.table.colour_of(s) == piece.colour)
+
+
+def _with_squares(option: Option, state: GameState) -> str:
+    parts = [option.verb]
+    if option.card:
+        parts.append(state.table.cards.name(option.card))
+    if option.piece is not None:
+        parts.append(f"{_owner(option.piece, state)}'s {symbol(option.piece)} {RANKS[option.piece.rank]}")
+    if option.square >= 0:
+        parts.append(f"{'on' if option.card or option.piece else ''} {NAMES[option.square]}".strip())
+    if option.to >= 0:
+        parts.append(f"to {NAMES[option.to]}")
+    if option.orientation:
+        parts.append(option.orientation)
+    if option.stand_ins:
+        parts.append(f"with {' '.join(NAMES[s] for s in option.stand_ins)}")
+    return " ".join(parts)

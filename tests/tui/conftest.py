@@ -1,0 +1,76 @@
+"""A table to sit at, and a reader of the screen."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from textual.pilot import Pilot
+
+from tashkalar.engine import Catalogue, new_game, setup
+from tashkalar.record.line import Line
+from tashkalar.record.session import Session
+from tashkalar.tui.app import TashkalarApp
+
+FRAME = 0.03
+"""Seconds in which a screen is certainly drawn."""
+
+Sit = Callable[..., TashkalarApp]
+
+
+@pytest.fixture(autouse=True)
+def quiet(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """No file outside the test's own folder, no animation, and no long waits between keys."""
+    monkeypatch.setenv("TASHKALAR_DATA", str(tmp_path))
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    monkeypatch.setattr("textual.constants.TEXTUAL_ANIMATIONS", "none")
+    monkeypatch.setattr("textual._wait.SLEEP_GRANULARITY", 0.002)
+    monkeypatch.setattr("textual._wait.SLEEP_IDLE", 0.0005)
+
+
+@pytest.fixture
+def sit(catalogue: Catalogue) -> Sit:
+    """A table, not saved: `sit("duel", seed=3)` with a new game, or `sit(position={...})` in the middle of one."""
+
+    def begin(
+        form: str = "high-form", seed: int = 7, plays: tuple[str, ...] = (), position: dict[str, Any] | None = None
+    ) -> TashkalarApp:
+        start = new_game(catalogue, form, ("northern", "southern"), seed, ("Ada", "Boris"))
+        if position is not None:
+            start = setup(catalogue, {"form": form, "seed": seed, **position, "seats": seats(position)})
+        session = Session(Line(start), None)
+        for play in plays:
+            session.play(play)
+        return TashkalarApp(catalogue, session)
+
+    return begin
+
+
+def seats(position: dict[str, Any]) -> list[dict[str, Any]]:
+    """Ada's and Boris's seats of a position, with the hand that it gives to Ada."""
+    names = [{"name": "Ada", "school": "northern"}, {"name": "Boris", "school": "southern"}]
+    given = position.get("seats", [{}, {}])
+    return [{**name, **seat} for name, seat in zip(names, given, strict=True)]
+
+
+def rows(**pieces: str) -> list[str]:
+    """A board with these pieces: `rows(_1c="e4 e6", _2h="d5")`."""
+    standing = {square: piece for piece, squares in pieces.items() for square in squares.split()}
+    lines = []
+    for row in "987654321":
+        tokens = []
+        for column in "abcdefghi":
+            corner = column + row in CORNERS
+            tokens.append("##" if corner else standing.get(column + row, "..").removeprefix("_"))
+        lines.append(" ".join(tokens))
+    return lines
+
+
+CORNERS = set("a1 b1 a2 h1 i1 i2 a8 a9 b9 h9 i9 i8".split())
+
+
+async def read(pilot: Pilot[Any]) -> str:
+    """What stands on the screen once it has been drawn."""
+    await pilot.pause(FRAME)
+    strips = pilot.app.screen._compositor.render_strips()
+    return "\n".join("".join(segment.text for segment in strip) for strip in strips)

@@ -1,0 +1,59 @@
+"""A player's hands: presses the keys that give an answer, as a person would."""
+
+from textual.pilot import Pilot
+
+from tashkalar.engine import Decision, Option
+from tashkalar.engine.geometry import NAMES
+from tashkalar.tui.app import TashkalarApp
+from tashkalar.tui.chooser import Chooser
+from tashkalar.tui.screens.cover import CoverScreen
+from tashkalar.tui.screens.game import GameScreen
+
+WORDS = {"end": "full_stop", "claim": "t", "flare": "z", "skip": "s", "done": "s", "resign": "R"}
+
+
+async def uncover(pilot: Pilot[None]) -> None:
+    """Take over at the cover and read the summary."""
+    while isinstance(pilot.app.screen, CoverScreen):
+        await pilot.press("enter")
+        await pilot.pause()
+
+
+def chooser_of(app: TashkalarApp) -> Chooser:
+    """The question on the screen."""
+    assert isinstance(app.screen, GameScreen)
+    assert app.screen.chooser is not None
+    return app.screen.chooser
+
+
+async def give(pilot: Pilot[None], app: TashkalarApp, option: Option) -> None:
+    """Answer the question on the screen with an option, by keys alone."""
+    session = app.session
+    assert session is not None
+    asked, before = session.decision, len(session.steps)
+    assert isinstance(asked, Decision)
+    for key in first_keys(chooser_of(app), asked, option):
+        await pilot.press(key)
+    for square in (option.square, option.to):
+        if square >= 0 and len(session.steps) == before:
+            await pilot.press(*NAMES[square])
+    for _ in range(3):
+        if len(session.steps) > before:
+            break
+        chooser = chooser_of(app)
+        entry = next((e for e in chooser.entries if e.option == option), None)
+        await pilot.press(entry.key if entry and entry.key.isdigit() else "enter")
+    assert len(session.steps) > before, f"{option.text} can't be given: {chooser_of(app).message}"
+    played = session.steps[before].option
+    assert played == option.text, f"{option.text} was meant, {played} was played"
+
+
+def first_keys(chooser: Chooser, asked: Decision, option: Option) -> list[str]:
+    """The keys before any square."""
+    number = str(chooser.cards.index(option.card) + 1) if option.card in chooser.cards else ""
+    if option.verb in WORDS:
+        again = option.verb in ("claim", "flare", "resign") or (option.verb == "end" and chooser._left_undone)
+        return [WORDS[option.verb]] * (2 if again and option.verb in ("end", "flare", "resign") else 1)
+    if asked.ask != "action":
+        return []
+    return {"place": ["p"], "lift": ["p"], "summon": [number], "discard": ["x", number]}[option.verb]

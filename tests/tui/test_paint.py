@@ -1,0 +1,102 @@
+"""The board as text: readable without colour, in every size."""
+
+import pytest
+
+from tashkalar.engine.board import Board, Stock
+from tashkalar.engine.geometry import SQUARES, named
+from tashkalar.tui.paint import ASCII, BIG, HUGE, SIZES, SMALL, TINY, Glyphs, Size, line, place_of, square_under
+from tashkalar.tui.scene import Scene, changes, scene
+
+PIECES = {"e5": (0, 1), "c7": (1, 2), "d4": (0, 0), "d5": (1, 0)}
+
+
+def board() -> Board:
+    """A few pieces."""
+    made = Board(((0, 0, 0),) * 2, (Stock(17, 3),) * 2)
+    for name, (colour, rank) in PIECES.items():
+        made = made.with_square(colour, rank, 1 << named(name))
+    return made
+
+
+def a_scene() -> Scene:
+    """Something of everything."""
+    return scene(
+        board(),
+        lit=[named(name) for name in ("d4", "a5", "b3")],
+        cards={named("g2"): "134"},
+        cursor=named("e5"),
+        fresh=[named("d5")],
+    )
+
+
+def drawn(size: Size, shown: Scene, glyphs: Glyphs = ASCII) -> list[str]:
+    """The board's lines as text."""
+    lines = range(size.extent[1])
+    return ["".join(text for text, _ in line(size, y, shown, "high-form", glyphs)) for y in lines]
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_every_line_is_full(size: Size) -> None:
+    across, down = size.extent
+    lines = drawn(size, a_scene())
+    assert len(lines) == down
+    assert {len(text) for text in lines} == {across}
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_mouse_finds_every_square(size: Size) -> None:
+    for square in SQUARES:
+        x, y, width, height = place_of(size, square)
+        assert square_under(size, x + width // 2, y + height // 2) == square
+    assert square_under(size, 0, 0) is None
+    assert square_under(size, 2, 1) is None
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_owner_and_rank_are_told_by_signs(size: Size) -> None:
+    text = "\n".join(drawn(size, a_scene()))
+    for piece in ("[c]", "[H]", "(c)", "(L)"):
+        assert piece in text
+
+
+def test_the_small_board() -> None:
+    assert [text.rstrip() for text in drawn(SMALL, a_scene())[5:14]] == [
+        "7   .   . g(L)  .   .   . g .   .   .  7",
+        "",
+        "6   .   .   .   :   :   :   .   . g .  6",
+        "",
+        "5 g +   .   .  (c)r[H]  :   .   .   .  5",
+        "              '    ^^^",
+        "4   .   .   .  [c]  :   :   . r .   .  4",
+        "                +",
+        "3   .   +   .   .   .   .   .   .   .  3",
+    ]
+
+
+def test_the_big_board() -> None:
+    assert drawn(BIG, a_scene())[13:18] == [
+        "  :-----:-----:-----:-----:-----:-----:-----:-----:-----:  ",
+        "  |g    |     |     |  * '|r ** |     |     |     |     |  ",
+        "5 |  +  |     |     | (c) |>[H]<|  .  |     |     |     | 5",
+        "  :-----:-----:-----:-----:-----:-----:-----:-----:-----:  ",
+        "  |     |     |     |  *  |     |     |     |r    |     |  ",
+    ]
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_ascii_is_ascii(size: Size) -> None:
+    assert all(text.isascii() for text in drawn(size, a_scene()))
+
+
+@pytest.mark.parametrize("size", [HUGE, BIG, SMALL, TINY])
+def test_coloured_squares_are_told_by_letters(size: Size) -> None:
+    text = "".join(drawn(size, scene(board()))[1:-1])
+    hidden = 1 if size == TINY else 0  # a piece on c7 hides its letter on the tiny board
+    assert text.count("g") == 5 - hidden
+    assert text.count("r") == 4 - hidden
+
+
+def test_only_what_changed_is_drawn_again() -> None:
+    before = scene(board(), cursor=named("e5"))
+    after = scene(board(), cursor=named("e6"))
+    assert changes(after, before) == [named("e5"), named("e6")]

@@ -1,0 +1,41 @@
+"""Whole games by keys alone."""
+
+import random
+
+import pytest
+
+from tashkalar.engine import Decision, Option
+from tashkalar.tui.screens.result import ResultScreen
+from tests.tui.conftest import Sit, read
+from tests.tui.hands import give, uncover
+
+
+def a_choice(asked: Decision, dice: random.Random) -> Option:
+    """A lively answer: summon if possible, invoke flares, claim tasks."""
+    options = [option for option in asked.options if option.verb not in ("resign", "discard")]
+    for verb in ("summon", "flare", "claim"):
+        wanted = [option for option in options if option.verb == verb]
+        if wanted and dice.random() < 0.9:
+            return dice.choice(wanted)
+    return dice.choice(options)
+
+
+@pytest.mark.parametrize(
+    ("size", "form", "decisions"),
+    [((120, 36), "high-form", 35), ((80, 24), "duel", 35), ((44, 18), "duel", 15)],
+)
+async def test_a_game_is_played_by_keys(sit: Sit, size: tuple[int, int], form: str, decisions: int) -> None:
+    """Every answer is given by keys; at last somebody resigns and the result is shown."""
+    app = sit(form, seed=3)
+    session, dice = app.session, random.Random(5)
+    assert session is not None
+    async with app.run_test(size=size) as pilot:
+        while len(session.steps) < decisions and isinstance(session.decision, Decision):
+            await uncover(pilot)
+            await give(pilot, app, a_choice(session.decision, dice))
+        await uncover(pilot)
+        if isinstance(session.decision, Decision):
+            await give(pilot, app, session.decision.option("resign"))
+        await pilot.pause()
+        assert isinstance(app.screen, ResultScreen)
+        assert "wins" in await read(pilot)

@@ -1,0 +1,214 @@
+"""The program in a real terminal: a game from the command line to its last point, and a clean way out."""
+
+import os
+import random
+import shlex
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tashkalar.engine import Catalogue, Decision, GameState, Option, Outcome, apply, decision, new_game
+
+pytestmark = pytest.mark.skipif(shutil.which("tmux") is None, reason="needs tmux")
+
+PATIENCE = 15.0
+PROMPT = "READY>"
+
+
+class Terminal:
+    """A shell in a tmux window of its own."""
+
+    def __init__(self, folder: Path, width: int, height: int) -> None:
+        self.folder = folder
+        self.socket = str(folder / "tmux")
+        env = {
+            **{name: value for name, value in os.environ.items() if name not in ("COLUMNS", "LINES", "NO_COLOR")},
+            "TASHKALAR_DATA": str(folder),
+            "TERM": "xterm-256color",
+            "LC_ALL": "C.UTF-8",
+        }
+        size = ["-x", str(width), "-y", str(height)]
+        command = ["tmux", "-S", self.socket, "-f", "/dev/null", "new-session", "-d", *size, "sh"]
+        subprocess.run(command, env=env, check=True)
+        self.type("PS1=READY'>'")
+        self.wait(PROMPT)
+
+    def tmux(self, *arguments: str) -> str:
+        """One command to tmux."""
+        done = subprocess.run(["tmux", "-S", self.socket, *arguments], check=True, capture_output=True, text=True)
+        return done.stdout
+
+    def press(self, *keys: str) -> None:
+        """Keys by tmux's names."""
+        self.tmux("send-keys", *keys)
+
+    def type(self, text: str) -> None:
+        """A line of text and Enter."""
+        self.tmux("send-keys", "-l", text)
+        self.press("Enter")
+
+    def screen(self) -> str:
+        """What stands in the window."""
+        return self.tmux("capture-pane", "-p")
+
+    def wait(self, *texts: str) -> str:
+        """The screen as soon as it shows one of these texts."""
+        until = time.monotonic() + PATIENCE
+        while time.monotonic() < until:
+            shown = self.screen()
+            if any(text in shown for text in texts):
+                return shown
+            time.sleep(0.02)
+        raise AssertionError(f"none of {texts} came up:\n{self.screen()}")
+
+    def saved(self, decisions: int) -> None:
+        """Wait until so many decisions are in the record."""
+        until = time.monotonic() + PATIENCE
+        while time.monotonic() < until:
+            if sum(path.read_text().count('"play"') for path in self.folder.glob("games/*.tkr")) >= decisions:
+                return
+            time.sleep(0.005)
+        raise AssertionError(f"decision {decisions} isn't saved:\n{self.screen()}")
+
+    def close(self) -> None:
+        """End the shell."""
+        self.tmux("kill-server")
+
+
+@pytest.fixture
+def terminal(tmp_path: Path) -> Iterator[Terminal]:
+    """A window of 120 x 36."""
+    opened = Terminal(tmp_path, 120, 36)
+    yield opened
+    opened.close()
+
+
+def tashkalar(*arguments: str) -> str:
+    """The command line of the program under test."""
+    return shlex.join([sys.executable, "-c", "from tashkalar.cli import main; main()", *arguments])
+
+
+DUEL = ("play", "--form", "duel", "--names", "Ada,Boris", "--schools", "northern,southern", "--seed", "7")
+
+
+def a_whole_game(cards: Catalogue) -> Iterator[tuple[GameState, Option]]:
+    """A game that hurries to its end: who can summon does, else a being is discarded for a new one."""
+    dice = random.Random(1)
+    state = new_game(cards, "duel", ("northern", "southern"), 7, ("Ada", "Boris"))
+    while isinstance(asked := decision(state), Decision):
+        best = [o for verb in ("summon", "discard", "end") for o in asked.options if o.verb == verb]
+        option = best[0] if best else dice.choice(asked.options[:-1])
+        yield state, option
+        state, _ = apply(state, option)
+
+
+def test_a_whole_game_is_typed(terminal: Terminal, catalogue: Catalogue) -> None:
+    """From `tashkalar play` to the result screen, every answer typed, to a real last point."""
+    terminal.type(tashkalar(*DUEL))
+    seat, typed, state = -1, 0, None
+    for state, option in a_whole_game(catalogue):
+        asked = decision(state)
+        assert isinstance(asked, Decision)
+        name = state.table.names[asked.seat]
+        if asked.seat != seat:
+            terminal.wait(f"{name}, press Enter")
+            terminal.press("Enter")
+            if "this has happened" in terminal.wait("this has happened", f"{name}: "):
+                terminal.press("Enter")
+            seat = asked.seat
+            terminal.wait(f"{name}: ")
+        terminal.type(f":{option.text}")
+        typed += 1
+        terminal.saved(typed)
+    assert state is not None
+    end = decision(apply(state, option)[0])
+    assert isinstance(end, Outcome)
+    shown = terminal.wait("Board (Esc)")
+    assert typed > 50
+    assert f"{state.table.names[end.winners[0]]} wins" in shown
+    terminal.press("q")
+    terminal.wait(PROMPT)
+
+
+def test_a_short_game_by_keys(terminal: Terminal) -> None:
+    """Both players make real moves by keys; then one resigns, and the record is whole."""
+    terminal.type(tashkalar(*DUEL))
+    terminal.wait("Boris, press Enter")
+    terminal.press("Enter")
+    terminal.wait("Boris: Opening")
+    terminal.press("1")
+    terminal.saved(1)
+    terminal.press("Enter")
+    terminal.saved(2)
+    terminal.wait("Ada, press Enter")
+    terminal.press("Enter")
+    terminal.wait("this has happened")
+    terminal.press("Enter")
+    terminal.wait("Ada: 1 action left")
+    terminal.press("d", "4", "Enter")
+    terminal.wait("Ada: no action left")
+    terminal.press("u")
+    terminal.wait("Ada: 1 action left")
+    terminal.press("p", "e", "4", "Enter")
+    terminal.wait("Ada: no action left")
+    terminal.press(".")
+    terminal.wait("Boris, press Enter")
+    terminal.press("Enter")
+    terminal.wait("Ada places a common on e4")
+    terminal.press("Enter")
+    terminal.wait("Boris: 2 actions left")
+    terminal.press("p", "n", "Enter")
+    terminal.wait("Boris: 1 action left")
+    terminal.press("R")
+    terminal.wait("resign?")
+    terminal.press("Enter")
+    assert "Ada wins" in terminal.wait("Board (Esc)")
+    terminal.press("q")
+    terminal.wait(PROMPT)
+    terminal.type(tashkalar("games"))
+    assert "Ada" in terminal.wait("Boris")
+
+
+def test_the_terminal_survives(terminal: Terminal) -> None:
+    """Resizing goes on; SIGTERM leaves the normal screen and the right exit code; nothing is lost."""
+    terminal.type(tashkalar(*DUEL) + "; echo code $?")
+    terminal.wait("Boris, press Enter")
+    terminal.press("Enter")
+    terminal.wait("Boris: Opening")
+    terminal.press("1")
+    terminal.saved(1)
+    terminal.tmux("resize-window", "-x", "80", "-y", "24")
+    terminal.wait("Boris's hand")
+    terminal.tmux("resize-window", "-x", "30", "-y", "10")
+    terminal.wait("needs a terminal")
+    terminal.tmux("resize-window", "-x", "120", "-y", "36")
+    terminal.wait("Boris's hand")
+    pane = terminal.tmux("display-message", "-p", "#{pane_pid}").strip()
+    child = subprocess.run(["pgrep", "-P", pane], check=True, capture_output=True, text=True).stdout.strip()
+    os.kill(int(child), signal.SIGTERM)
+    terminal.wait("code 143")
+    flags = terminal.tmux("display-message", "-p", "#{alternate_on} #{mouse_any_flag}").split()
+    assert flags == ["0", "0"]
+    terminal.type(tashkalar("play", "--resume"))
+    terminal.wait("Boris, press Enter")
+    terminal.press("Enter")
+    assert "Opening" in terminal.wait("Boris: ")
+
+
+def test_the_mouse(terminal: Terminal) -> None:
+    """Clicks as a terminal sends them: first the square, then it again."""
+    terminal.type(tashkalar("play", "--form", "high-form", "--names", "Ada,Boris", "--seed", "7"))
+    terminal.wait("Ada, press Enter")
+    terminal.press("Enter")
+    terminal.wait("Ada: 1 action left")
+    column, row = 36, 17  # inside e5 of the large board, counted from 1
+    for _ in range(2):
+        for end in "Mm":
+            terminal.tmux("send-keys", "-l", f"\x1b[<0;{column};{row}{end}")
+    terminal.wait("Ada: no action left")
