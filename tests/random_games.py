@@ -48,7 +48,9 @@ def random_game(cards: Catalogue, form: str, schools: tuple[str, str], seed: int
         assert options, "a game that isn't over has an answer besides resigning"
         bold = [option for option in options if option.verb in ("summon", "claim", "flare")]
         option = chance.choice(bold if bold and chance.random() < 0.6 else options)
+        seal = hash(state)
         after, events = apply(state, option)
+        assert hash(state) == seal, "the earlier value is still what it was, so undo is keeping it"
         yield Ply(state, asked, option, after, events)
         state = after
     raise AssertionError("the game doesn't end")
