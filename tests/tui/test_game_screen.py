@@ -215,6 +215,17 @@ async def test_a_resize_in_the_middle_of_an_effect(sit: Sit) -> None:
         assert app.session.steps[-1].option == "destroy d6"
 
 
+async def test_nothing_is_played_unseen(sit: Sit) -> None:
+    app = sit(position=READY)
+    async with app.run_test(size=(120, 36)) as pilot:
+        await uncover(pilot)
+        await pilot.resize_terminal(30, 10)
+        assert "needs a terminal" in await read(pilot)
+        await pilot.press("p", *"d4", "enter")
+        await pilot.resize_terminal(120, 36)
+        assert "2 actions left" in await read(pilot)
+
+
 async def test_small_terminals_have_two_pages(sit: Sit) -> None:
     app = sit(position=READY)
     async with app.run_test(size=(50, 20)) as pilot:

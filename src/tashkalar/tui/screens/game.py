@@ -102,7 +102,7 @@ class GameScreen(TableScreen):
         """Show a question of the player at the keyboard."""
         cursor = self.chooser.cursor if self.chooser else CENTRE
         self.chooser = Chooser(self.session.state, asked, cursor)
-        self.chooser.message = "; ".join(self.session.notices)
+        self.chooser.message = "; ".join([*self.session.notices, *filter(None, [self.session.trouble])])
         self.session.notices.clear()
         self.typing = None
         steps = self.session.steps
@@ -266,7 +266,9 @@ class GameScreen(TableScreen):
     # --- keys, mouse, typed answers ---------------------------------------------------------------
 
     async def take_key(self, event: events.Key) -> bool:
-        """A typed line takes all keys; else columns and digits, else a command."""
+        """A typed line takes all keys; else columns and digits, else a command. Nothing is played unseen."""
+        if self.fitted.board is None and event.key != "q":
+            return True
         if self.typing is not None:
             self._type(self.typing, event)
         elif self.chooser is not None and event.key in COLUMNS:

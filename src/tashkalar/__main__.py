@@ -1,0 +1,5 @@
+"""`python -m tashkalar` is `tashkalar`."""
+
+from tashkalar.cli import main
+
+main()
