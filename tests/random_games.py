@@ -69,7 +69,7 @@ def _check_question(ply: Ply) -> None:
     assert len(set(texts)) == len(texts), "options are unique"
     assert texts[-1] == "resign"
     assert "skip" not in texts or len(texts) > 2, "skip never stands alone"
-    assert all(ply.asked.option(option.text) == option for option in ply.asked.options)
+    assert dict(zip(texts, ply.asked.options, strict=True))[ply.option.text] == ply.asked.option(ply.option.text)
 
 
 def _check_pieces(ply: Ply) -> None:

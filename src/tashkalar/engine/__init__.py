@@ -4,7 +4,7 @@ Three functions play a whole game: `new_game` deals it, `decision` tells what is
 and `apply` answers. Everything else here is what these three are made of.
 """
 
-from tashkalar.engine.actions import match_of
+from tashkalar.engine.actions import Gap, almost, match_of
 from tashkalar.engine.board import Board, Piece, Rank
 from tashkalar.engine.catalogue import Being, Catalogue, Criterion, Flare, School, Task
 from tashkalar.engine.decision import Decision, Option, Outcome
@@ -22,6 +22,7 @@ __all__ = [
     "Decision",
     "Flare",
     "GameState",
+    "Gap",
     "IllegalOption",
     "ImpossiblePosition",
     "Match",
@@ -32,6 +33,7 @@ __all__ = [
     "Rank",
     "School",
     "Task",
+    "almost",
     "apply",
     "decision",
     "digest",

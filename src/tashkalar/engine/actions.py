@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from tashkalar.engine.board import COMMON, LEGENDARY, TWO_FACED, Board, piece
 from tashkalar.engine.decision import (
@@ -17,7 +17,7 @@ from tashkalar.engine.decision import (
 )
 from tashkalar.engine.events import Discarded, Flared, Summoned
 from tashkalar.engine.forms import form_of
-from tashkalar.engine.geometry import bit, name, squares
+from tashkalar.engine.geometry import Square, bit, name, squares
 from tashkalar.engine.machine import Ask, Do, Program
 from tashkalar.engine.pattern import Fits, Match, Strength, strength
 from tashkalar.engine.pieces import destroy, lift, place, put
@@ -28,6 +28,14 @@ if TYPE_CHECKING:
     from tashkalar.engine.catalogue import Being
     from tashkalar.engine.play import Play
     from tashkalar.engine.state import GameState
+
+
+class Gap(NamedTuple):
+    """A place where a pattern is one common short."""
+
+    arrival: Square
+    missing: Square
+    """The empty square where the common is missing; the arrival itself if the pattern asks for a piece there."""
 
 
 class Arrive:
@@ -110,13 +118,9 @@ def _summonings(state: GameState) -> list[Option]:
 
 
 def _summonings_of(state: GameState, being: Being, fits: Fits) -> Iterable[Option]:
-    """A being's options with own pieces. Where no square fits twice and supply is there, no match need be looked at."""
-    seen = twice = 0
-    for _, mask in fits:
-        twice |= seen & mask
-        seen |= mask
-    if not twice and state.board.supply(state.table.colour_of(state.turn.seat), being.rank):
-        return [summon(being.id, square) for square in squares(seen)]
+    """A being's options with own pieces; only in a shortage must each match be looked at for a piece to spare."""
+    if state.board.supply(state.table.colour_of(state.turn.seat), being.rank):
+        return [summon(being.id, square, name) for square, name in being.pattern.names(fits)]
     return _named(state, being, being.pattern.laid(fits))
 
 
@@ -174,6 +178,19 @@ def match_of(state: GameState, option: Option) -> Match:
         if placed and option.orientation in ("", match.orientation) and _supplied(state, being, match):
             return match
     raise LookupError(f"{option.text!r} fits nowhere")
+
+
+def almost(state: GameState, card: str) -> tuple[Gap, ...]:
+    """Where one more common of the seat asked would let a being come, what is left in supply aside.
+
+    Args:
+        card: a being, in the seat's hand or not.
+    """
+    being = state.table.cards.beings[card]
+    own = strength(state.board, state.colour)
+    wanting = (state.board.empty, 0, 0)
+    found = being.pattern.lent_matches(own, _landing(state, being, own), wanting, being.rank)
+    return tuple(dict.fromkeys(Gap(match.square, *match.stand_ins) for match in found))
 
 
 def gaps(board: Board, mine: int, other: int) -> tuple[int, int]:

@@ -4,7 +4,7 @@ from enum import IntEnum
 from functools import cache
 from typing import NamedTuple
 
-from tashkalar.engine.geometry import ARENA, SIZE, Square, SquareSet, bit, square_at
+from tashkalar.engine.geometry import ARENA, LINES, SIZE, Square, SquareSet, bit, squares
 
 
 class Rank(IntEnum):
@@ -143,12 +143,9 @@ class Board(NamedTuple):
 
     def rows(self) -> list[str]:
         """The board in text: nine lines of nine two-letter tokens, row 9 first."""
-        lines = []
-        for row in reversed(range(SIZE)):
-            tokens = []
-            for column in range(SIZE):
-                square = square_at(column, row)
-                found = None if square is None else self.at(square)
-                tokens.append("##" if square is None else str(found) if found else "..")
-            lines.append(" ".join(tokens))
-        return lines
+        tokens = [".."] * SIZE * SIZE
+        for colour, masks in enumerate(self.pieces):
+            for rank in ANY_RANK:
+                for square in squares(masks[rank]):
+                    tokens[square] = str(piece(colour, rank))
+        return [" ".join("##" if square is None else tokens[square] for square in line) for line in LINES]

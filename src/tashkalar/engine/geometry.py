@@ -53,6 +53,12 @@ ARENA: SquareSet = sum(map(bit, SQUARES))
 _BY_NAME: dict[str, Square] = {NAMES[square]: square for square in SQUARES}
 
 
+LINES: tuple[tuple[Square | None, ...], ...] = tuple(
+    tuple(square_at(column, row) for column in range(SIZE)) for row in reversed(range(SIZE))
+)
+"""The arena as it is drawn: row 9 first, each from a to i, None where there is no square."""
+
+
 def name(square: Square) -> str:
     """The square's name, such as "e5"."""
     return NAMES[square]

@@ -53,6 +53,8 @@ class Orientation(NamedTuple):
     room: SquareSet
     """The arrival squares for which every cell lies on the arena."""
     marks: tuple[Offset, ...]
+    twin: str
+    """The first orientation with the same cells and marks, their ranks aside: on one square they are one match."""
 
 
 Fits = list[tuple[Orientation, SquareSet]]
@@ -108,10 +110,12 @@ class Pattern:
         self.arrival = arrival
         self.marks = marks
         found: dict[object, Orientation] = {}
+        twins: dict[object, str] = {}
         for name in ORIENTATIONS:
             turned, turned_marks = _orient(name, cells, marks)
             shifts = tuple((SIZE * c + r, rank) for (c, r), rank in turned)
-            oriented = Orientation(name, turned, shifts, _room(turned), turned_marks)
+            twin = twins.setdefault((frozenset(cell.offset for cell in turned), turned_marks), name)
+            oriented = Orientation(name, turned, shifts, _room(turned), turned_marks, twin)
             found.setdefault((turned, turned_marks), oriented)
         self.orientations = tuple(o for o in found.values() if o.room)
 
@@ -163,6 +167,31 @@ class Pattern:
         """Every different match with own pieces alone, by square. Of equal ones the first orientation counts."""
         return self.laid(self.fits(own, landing))
 
+    def names(self, fits: Fits) -> Iterator[tuple[Square, str]]:
+        """The different matches of orientations that fit, each by its square and the name that tells it from others
+        there: the orientation's where a square has several, else none.
+        """
+        seen = twice = 0
+        for _, mask in fits:
+            twice |= seen & mask
+            seen |= mask
+        for square in squares(seen):
+            here = bit(square)
+            if not twice & here:
+                yield square, ""
+                continue
+            several = self._different_on(square, [o for o, mask in fits if mask & here])
+            yield from ((square, name if len(several) > 1 else "") for name in several)
+
+    def _different_on(self, square: Square, orientations: list[Orientation]) -> list[str]:
+        """The names of the different matches among orientations that all fit on a square."""
+        if self.marks:  # marks that differ may all lie off the arena here
+            return [match.orientation for match in _different(self.match(square, o) for o in orientations)]
+        first: dict[str, str] = {}
+        for orientation in orientations:
+            first.setdefault(orientation.twin, orientation.name)
+        return list(first.values())
+
     def laid(self, fits: Fits) -> Iterator[Match]:
         """The different matches of orientations that fit, by square."""
         seen = 0
@@ -178,7 +207,7 @@ class Pattern:
         Args:
             own: your pieces.
             landing: the squares where a piece asked on the arrival square is no matter, or is yours.
-            lent: the enemy pieces that may stand in.
+            lent: the enemy pieces that may stand in; or any other squares of which one may serve.
             rank: the being's rank, which a stand-in on the arrival square must not exceed.
         """
         found: list[Match] = []

@@ -12,7 +12,7 @@ from tashkalar.engine.board import Board, Piece
 from tashkalar.engine.catalogue import Catalogue
 from tashkalar.engine.forms import FORMS, HighForm
 from tashkalar.engine.game import MAX_SEED, table_problems
-from tashkalar.engine.geometry import DIRECTIONS, ORIENTATIONS, SIZE, SquareSet, bit, name, named, square_at
+from tashkalar.engine.geometry import COLUMNS, DIRECTIONS, LINES, ORIENTATIONS, SIZE, SquareSet, bit, name, named
 from tashkalar.engine.machine import Ask, Modes
 from tashkalar.engine.state import Arrival, Frame, GameState, Pile, Seat, Table, TaskRow, Turn
 from tashkalar.engine.turns import deal
@@ -241,8 +241,8 @@ class Reader:
             return start.board
         read = self._piece(start.table.colours)
         masks = [[0, 0, 0] for _ in range(start.table.colours)]
-        for row, line in zip(reversed(range(SIZE)), rows, strict=True):
-            for square, token in self._tokens(line, row):
+        for row, text in zip(reversed(range(SIZE)), rows, strict=True):
+            for square, token in self._tokens(text, row):
                 try:
                     found = read(token, f"board {name(square)}")
                 except _Unreadable:
@@ -252,16 +252,15 @@ class Reader:
         self._check_supply(board)
         return board
 
-    def _tokens(self, line: str, row: int) -> Iterator[tuple[int, str]]:
+    def _tokens(self, text: str, row: int) -> Iterator[tuple[int, str]]:
         """The squares of a line that hold something, with what they hold."""
-        tokens = line.split(" ")
+        tokens = text.split(" ")
         if len(tokens) != SIZE:
             self._fault(f"board row {row + 1}", f"must be {SIZE} tokens with single blanks, not {len(tokens)}")
             return
-        for column, token in enumerate(tokens):
-            square = square_at(column, row)
+        for column, (square, token) in enumerate(zip(LINES[SIZE - 1 - row], tokens, strict=True)):
             if (square is None) != (token == "##"):
-                where = f"board row {row + 1}, column {'abcdefghi'[column]}"
+                where = f"board row {row + 1}, column {COLUMNS[column]}"
                 self._fault(where, f"{'no square is there' if square is None else 'a square is there'}: {token!r}")
             elif square is not None and token != "..":
                 yield square, token

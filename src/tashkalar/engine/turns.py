@@ -62,6 +62,8 @@ def end_turn(play: Play, claimed: str = "") -> None:
 def _return_cards(play: Play) -> None:
     """Put the returned cards under their decks, an earlier one above a later (rules.md 4.4)."""
     state = play.state
+    if not state.turn.returned:
+        return
     cards = state.table.cards
     legends, flares, own = state.legends.deck, state.flares.deck, state.seats[play.seat].deck
     for card in state.turn.returned:
