@@ -7,12 +7,13 @@ BIN := .venv/bin
 PIP := $(BIN)/python -m pip install -qq --disable-pip-version-check
 
 .NOTPARALLEL:
-.PHONY: help play test check bench fuzz clean
+.PHONY: help play test check coverage-of-rules bench fuzz clean
 
 help:
 	@echo 'make play    play a game                 make play ARGS="--form duel"'
 	@echo 'make test    all checks and all tests'
 	@echo 'make check   style, types and imports only'
+	@echo 'make coverage-of-rules    which tests show which rule, card and ruling'
 	@echo 'make bench   measure                     make bench ARGS="..."'
 	@echo 'make fuzz    hammer the line protocol    make fuzz ARGS="..."'
 	@echo 'make clean   remove .venv, caches and built files'
@@ -30,6 +31,9 @@ check: .venv/.dev
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-logo
+
+coverage-of-rules: .venv/.dev
+	@$(BIN)/python -m tests.coverage $(ARGS)
 
 bench: .venv/.dev
 	@$(BIN)/python -m bench $(ARGS)

@@ -1,4 +1,4 @@
-"""Which tests show which clause of the rules, which card and which task: `python -m tests.coverage [--missing]`.
+"""Which tests show which clause of the rules, card, task and ruling: `python -m tests.coverage [--missing]`.
 
 A scenario names what it shows under `covers`, a Python test in `@pytest.mark.covers("5.7", ...)`.
 """
@@ -22,6 +22,8 @@ class Subject(NamedTuple):
     id: str
     title: str
     due: bool
+    note: str = ""
+    """Why it isn't due, or which part of it no test can reach."""
 
 
 def clauses() -> list[Subject]:
@@ -35,6 +37,20 @@ def cards() -> list[Subject]:
     given: dict[str, list[dict[str, Any]]] = yaml.safe_load(CARDS.read_text("utf-8"))
     kinds = ("beings", "legends", "flares", "tasks")
     return [Subject(card["id"], card["name"], True) for kind in kinds for card in given[kind]]
+
+
+def rulings() -> list[Subject]:
+    """The rulings on the cards and tasks, then the places where a digital version departs from print."""
+    given: list[dict[str, Any]] = yaml.safe_load((TESTS / "data" / "rulings.yaml").read_text("utf-8"))
+    return [_ruling(**entry) for entry in given]
+
+
+def _ruling(
+    ruling: str, title: str, due: bool = True, why: str = "", unreachable: str = "", partly: str = ""
+) -> Subject:
+    """A ruling by its entry; an unknown key raises."""
+    out_of_reach = f"unreachable: {unreachable}" if unreachable else f"partly unreachable: {partly}" if partly else ""
+    return Subject(ruling, title, due and not unreachable, why or out_of_reach)
 
 
 def in_scenarios() -> Iterator[tuple[str, str]]:
@@ -76,13 +92,14 @@ def main() -> int:
     chosen = parser.parse_args()
     tests = shown()
     bare = 0
-    for subject in (*clauses(), *cards()):
+    for subject in (*clauses(), *cards(), *rulings()):
         found = tests.get(subject.id, [])
         bare += subject.due and not found
         if chosen.missing and (found or not subject.due):
             continue
         state = "" if found else "  NO TEST" if subject.due else "  (not due)"
-        print(f"{subject.id}  {subject.title}{state}")
+        note = f"  [{subject.note}]" if subject.note else ""
+        print(f"{subject.id}  {subject.title}{state}{note}")
         if not chosen.missing:
             for test in found:
                 print(f"    {test}")

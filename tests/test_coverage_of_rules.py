@@ -1,4 +1,4 @@
-"""Every clause of the rules that is due, every card and every task has a test that names it."""
+"""Every clause of the rules and ruling that is due, every card and every task has a test that names it."""
 
 import ast
 import re
@@ -16,8 +16,31 @@ def test_every_card_and_task_has_a_test() -> None:
     assert not [card.id for card in coverage.cards() if card.id not in tests]
 
 
+def test_every_ruling_that_is_due_has_a_test() -> None:
+    tests = coverage.shown()
+    assert not [f"{r.id} {r.title}" for r in coverage.rulings() if r.due and r.id not in tests]
+
+
+def test_no_test_shows_a_ruling_that_is_not_due() -> None:
+    tests = coverage.shown()
+    assert not {r.id: tests[r.id] for r in coverage.rulings() if not r.due and r.id in tests}
+
+
+def test_a_ruling_that_is_not_due_says_why() -> None:
+    assert not [r.id for r in coverage.rulings() if not r.due and not r.note]
+
+
+def test_every_card_and_task_has_rulings_numbered_without_gaps() -> None:
+    found: dict[str, list[int]] = {}
+    for ruling in coverage.rulings():
+        card, number = ruling.id.split("/")
+        found.setdefault(card, []).append(int(number))
+    assert list(found) == [*(card.id for card in coverage.cards()), "divergence"]
+    assert not {card: numbers for card, numbers in found.items() if numbers != [*range(1, len(numbers) + 1)]}
+
+
 def test_nothing_unknown_is_named() -> None:
-    known = {subject.id for subject in (*coverage.clauses(), *coverage.cards())}
+    known = {subject.id for subject in (*coverage.clauses(), *coverage.cards(), *coverage.rulings())}
     assert not {subject: tests for subject, tests in coverage.shown().items() if subject not in known}
 
 

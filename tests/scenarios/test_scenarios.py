@@ -3,7 +3,8 @@
 A scenario is a mapping:
 
     name     one line that says what is shown
-    covers   card ids, task ids and clause numbers (as texts, "5.7", "14.3", "15.6")
+    covers   card ids, task ids, rulings (bomb/2, divergence/1; see tests/data/rulings.yaml) and clause numbers
+             (as texts, "5.7", "14.3", "15.6")
     form     high-form (default) or duel
     schools  [northern, southern] by default
     before   the pieces, such as {1c: d4 e5, 2h: f6}
