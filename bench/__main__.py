@@ -1,4 +1,4 @@
-"""Measures everything and prints one table: `python -m bench [--rounds N] [--only engine|start]`."""
+"""Measures everything and prints one table: `python -m bench [--rounds N] [--only engine|start|screen]`."""
 
 import argparse
 import json
@@ -7,21 +7,22 @@ from pathlib import Path
 from rich.console import Console
 from rich.table import Table
 
-from bench import engine, start
+from bench import engine, screen, start
 from bench.measure import Figure
+
+PARTS = {"engine": engine.figures, "start": start.figures, "screen": screen.figures}
 
 
 def main() -> None:
     """Measure, print, write bench/results.json."""
     parser = argparse.ArgumentParser(prog="bench", description=__doc__)
     parser.add_argument("--rounds", type=int, default=7)
-    parser.add_argument("--only", choices=("engine", "start"))
+    parser.add_argument("--only", choices=PARTS)
     chosen = parser.parse_args()
     measured: list[Figure] = []
-    if chosen.only != "start":
-        measured += engine.figures(chosen.rounds)
-    if chosen.only != "engine":
-        measured += start.figures(chosen.rounds)
+    for name, part in PARTS.items():
+        if chosen.only in (None, name):
+            measured += part(chosen.rounds)
     table = Table("what", "median", "spread", "ratio to its yardstick")
     for figure in measured:
         table.add_row(*figure.row())

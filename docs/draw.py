@@ -12,9 +12,11 @@ from tashkalar import cards
 from tashkalar.engine import Decision
 from tashkalar.record.session import Session
 from tashkalar.tui.app import TashkalarApp
+from tashkalar.tui.theme import DARK
 
 FOLDER = Path(__file__).parent / "pictures"
 SIZES = {"table": (120, 36), "small": (80, 24)}
+GIVEN = {"theme": DARK.name, "ascii": "off", "animation": "off"}
 SEED = 27
 PLIES = 95
 
@@ -46,7 +48,7 @@ async def drawn(size: tuple[int, int]) -> str:
     session = midway()
     asked = session.decision
     assert isinstance(asked, Decision)
-    app = TashkalarApp(cards.load(), session)
+    app = TashkalarApp(cards.load(), session, given=GIVEN)
     async with app.run_test(size=size) as pilot:
         await pilot.press("enter", "enter", choice_of(asked, session))
         await pilot.pause(0.2)

@@ -1,6 +1,6 @@
-"""Plays many random games and checks every decision, then says many hostile things to the line protocol.
+"""Plays random games and checks every decision, says hostile things to the line protocol, kills players with SIGKILL.
 
-`python -m tests.fuzz [--games N] [--protocol N] [--from SEED] [--seconds S]`; the seconds are for each of the two.
+`python -m tests.fuzz [--games N] [--protocol N] [--kills N] [--from SEED] [--seconds S]`; the seconds are for each.
 """
 
 import argparse
@@ -15,6 +15,7 @@ from typing import NamedTuple, TypeVar
 from tashkalar import cards
 from tests.protocol.hostile import hammer
 from tests.random_games import check_ply, random_game
+from tests.record.killing import SITTINGS, kill
 
 FORMS = ("high-form", "duel")
 BATCH = 50
@@ -60,6 +61,15 @@ def talk(seed: int) -> tuple[Tally, str]:
     return Tally(BATCH), ""
 
 
+def murder(seed: int) -> tuple[Tally, str]:
+    """A saved game whose player is killed a few times, and what was lost, if anything."""
+    try:
+        confirmed = kill(seed)
+    except Exception:
+        return Tally(SITTINGS, 0, 1), f"kill {seed}: {traceback.format_exc()}"
+    return Tally(SITTINGS, confirmed), ""
+
+
 def run(work: Callable[[T], tuple[Tally, str]], jobs: Iterable[T], seconds: float) -> Tally:
     """Do the jobs on all processors, for so long at most, and print what goes wrong."""
     began, total = time.monotonic(), Tally()
@@ -75,19 +85,23 @@ def run(work: Callable[[T], tuple[Tally, str]], jobs: Iterable[T], seconds: floa
 
 
 def main() -> int:
-    """Play, talk, tell, and return 1 if anything was found."""
+    """Play, talk, kill, tell, and return 1 if anything was found."""
     parser = argparse.ArgumentParser(prog="fuzz", description=__doc__)
     parser.add_argument("--games", type=int, default=2000)
     parser.add_argument("--protocol", type=int, default=1000, metavar="CONVERSATIONS")
+    parser.add_argument("--kills", type=int, default=600)
     parser.add_argument("--from", type=int, default=0, dest="first", metavar="SEED")
     parser.add_argument("--seconds", type=float, default=float("inf"), help="stop each after so long")
     chosen = parser.parse_args()
     began = time.monotonic()
     played = run(play, games(chosen.first, chosen.games), chosen.seconds)
     talked = run(talk, range(chosen.first, chosen.first + -(-chosen.protocol // BATCH)), chosen.seconds)
+    killed = run(murder, range(chosen.first, chosen.first + -(-chosen.kills // SITTINGS)), chosen.seconds)
     print(f"{played.units} games, {played.parts} decisions, {played.findings} findings")
-    print(f"{talked.units} conversations, {talked.findings} findings; {time.monotonic() - began:.0f} s in all")
-    return 1 if played.findings + talked.findings else 0
+    print(f"{talked.units} conversations, {talked.findings} findings")
+    print(f"{killed.units} kills, {killed.parts} confirmed writings, {killed.findings} findings")
+    print(f"{time.monotonic() - began:.0f} s in all")
+    return 1 if played.findings + talked.findings + killed.findings else 0
 
 
 if __name__ == "__main__":

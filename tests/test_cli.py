@@ -11,7 +11,10 @@ from pathlib import Path
 import pytest
 
 from tashkalar import __version__, cli
-from tashkalar.cards import shipped
+from tashkalar.cards import load, shipped
+from tashkalar.cli import shared
+from tashkalar.cli.saved import EXPORTS
+from tashkalar.record.export import FORMATS
 from tashkalar.record.replay import Replay
 from tashkalar.record.session import Session
 from tests.record.playing import saved, start
@@ -61,11 +64,18 @@ class Table:
     def __init__(self) -> None:
         self.session: Session | None = None
         self.replay: Replay | None = None
+        self.given: dict[str, str] | None = None
         self.opened = 0
         self.return_code: int | None = 0
 
-    def sit(self, _: object, session: Session | None = None, replay: Replay | None = None) -> "Table":
-        self.session, self.replay = session, replay
+    def sit(
+        self,
+        _: object,
+        session: Session | None = None,
+        replay: Replay | None = None,
+        given: dict[str, str] | None = None,
+    ) -> "Table":
+        self.session, self.replay, self.given = session, replay, given
         return self
 
     def run(self) -> None:
@@ -77,7 +87,7 @@ def table(monkeypatch: pytest.MonkeyPatch) -> Table:
     """A terminal, and an application that closes at once."""
     opened = Table()
     monkeypatch.setattr("tashkalar.tui.app.TashkalarApp", opened.sit)
-    monkeypatch.setattr(cli, "_need_terminal", lambda: None)
+    monkeypatch.setattr(shared, "need_terminal", lambda: None)
     return opened
 
 
@@ -104,7 +114,9 @@ def test_help_and_version_import_neither_the_screen_nor_the_rules(words: list[st
     assert imported_by(words, tmp_path).isdisjoint({*HEAVY, *RULES})
 
 
-@pytest.mark.parametrize("words", [["games"], ["engine"], ["cards", "knight"]])
+@pytest.mark.parametrize(
+    "words", [["games"], ["engine"], ["cards", "knight"], ["stats"], ["show", "1"], ["export", "1", "--to", "html"]]
+)
 def test_no_command_for_text_imports_the_screen(words: list[str], tmp_path: Path) -> None:
     saved(tmp_path / "games", plies=2)
     assert imported_by(words, tmp_path).isdisjoint(HEAVY)
@@ -194,6 +206,17 @@ def test_a_random_first_player_follows_the_seed(run: Run, table: Table) -> None:
     assert set(began.values()) == {"Ada", "Boris"}
 
 
+def test_settings_for_this_game_alone_are_passed_on(run: Run, table: Table, shelf: Path) -> None:
+    for words, given in (
+        (["play", "--seed", "1"], {}),
+        (["play", "--ascii"], {"ascii": "on"}),
+        (["play", "--resume", "--ascii", "--open-hands"], {"ascii": "on", "covers": "off"}),
+        (["replay", "1", "--ascii"], {"ascii": "on"}),
+    ):
+        assert run(*words).code == 0
+        assert table.given == given
+
+
 def test_without_a_seed_chance_gives_one(run: Run, table: Table) -> None:
     seeds = set()
     for _ in range(3):
@@ -260,7 +283,7 @@ def test_a_diverging_game_shows_its_last_good_position(run: Run, table: Table, s
 def test_play_in_a_terminal_gets_past_the_check(tmp_path: Path) -> None:
     """The check itself, with a real pseudo-terminal on both ends."""
     ours, theirs = pty.openpty()
-    script = "from tashkalar.cli import _need_terminal; _need_terminal()"
+    script = "from tashkalar.cli.shared import need_terminal; need_terminal()"
     done = subprocess.run([sys.executable, "-c", script], stdin=theirs, stdout=theirs, check=False)
     os.close(ours)
     os.close(theirs)
@@ -296,6 +319,125 @@ def test_games_are_listed(run: Run, shelf: Path) -> None:
     assert "Ada (northern) " in lines[1]
     assert "High Form, turn " in lines[1]
     assert "Deathmatch Duel, won by " in lines[2]
+
+
+def test_games_are_filtered_and_keep_their_numbers(run: Run, shelf: Path) -> None:
+    for age, (plies, form) in enumerate([(3, "duel"), (10_000, "duel"), (3, "high-form")]):
+        os.utime(saved(shelf, plies=plies, form=form), (9 - age, 9 - age))
+
+    def numbers(*words: str) -> list[str]:
+        return [line.split()[0] for line in run("games", *words).out.splitlines()]
+
+    assert numbers() == ["1", "2", "3"]
+    assert numbers("--form", "duel") == ["1", "2"]
+    assert numbers("--over") == ["2"]
+    assert numbers("--unfinished", "--player", "boris", "--school", "northern") == ["1", "3"]
+    assert run("games", "--player", "Cleo").out == "No saved game is like that.\n"
+
+
+def test_a_fork_says_where_it_comes_from(run: Run, shelf: Path, tmp_path: Path) -> None:
+    replay = Replay.read(saved(tmp_path / "old", plies=9), load())
+    replay.to_ply(7)
+    Session.fork(replay, shelf).close()
+    assert f"forked from {replay.game[-4:]} at 7" in run("games").out
+
+
+def test_statistics(run: Run, shelf: Path) -> None:
+    assert run("stats").out == "No game has been saved yet.\n"
+    saved(shelf)
+    saved(shelf, plies=4)
+    said = run("stats")
+    assert (said.code, said.err) == (0, "")
+    assert "\nAda " in said.out
+    assert "\nNorthern Imperial " in said.out
+    assert said.out.endswith("Left out, as unfinished or broken: 1.\n")
+    assert run("stats", "--form", "high-form").out == "No saved game is like that.\n"
+
+
+# --- positions and exports -------------------------------------------------------------------------------------------
+
+
+def test_a_position_of_a_game_is_shown(run: Run, shelf: Path) -> None:
+    saved(shelf, plies=5)
+    last, third = run("show", "1").out, run("show", "1", "--at", "3").out
+    assert last != third
+    assert "[ ] Ada (Northern Imperial) against ( ) Boris" in third
+    assert third.count("[c]") + third.count("(c)") == 3 - third.count("turn 2")
+    assert run("show", "1", "--at", "5").out == last
+    for words, code, message in (
+        (["1", "--at", "6"], 1, "there is no decision 6: this game has decisions 1 to 5"),
+        ([], 2, "name either a game or --position FILE"),
+        (["--at", "3", "--position", str(shelf.parent / "x")], 2, "No such file"),
+    ):
+        said = run("show", *words)
+        assert (said.code, said.out) == (code, "")
+        assert message in said.err
+
+
+def test_a_position_of_a_file_is_shown(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "position.json"
+    file.write_text('{"form":"duel","schools":["northern","southern"],"seed":7}')
+    assert "is impossible" in run("show", "--position", str(file)).err
+    seats = [{"name": "Ada", "school": "northern"}, {"name": "Boris", "school": "sylvan"}]
+    file.write_text(json.dumps({"form": "duel", "seed": 7, "seats": seats}))
+    shown = run("show", "--position", str(file))
+    assert (shown.code, shown.err) == (0, "")
+    assert "Boris (Sylvan)" in shown.out
+    assert "--at is for" in run("show", "--position", str(file), "--at", "1").err
+    for data in (b"{", b"\xff", b"[" * 100_000):
+        file.write_bytes(data)
+        assert run("show", "--position", str(file)).err == f"tashkalar: {file} holds no JSON\n"
+
+
+def test_a_game_that_goes_astray_is_shown_as_far_as_it_is_good(run: Run, shelf: Path) -> None:
+    path = saved(shelf, plies=4)
+    good = run("show", "1").out
+    with path.open("a") as file:
+        file.write('{"ply":5,"seat":1,"play":"place a1"}\n')
+    data = path.read_bytes()
+    said = run("show", "1")
+    assert (said.code, said.out) == (0, good)
+    assert "diverges at ply 5" in said.err
+    assert "diverges at ply 5" in run("export", "1", "--to", "txt").err
+    path.write_bytes(data[:-9])
+    assert "torn off" in run("show", "1").err
+    path.write_text("hello\nworld\n")
+    assert run("show", str(path)).code == 1
+
+
+def test_every_format_is_exported(run: Run, shelf: Path, tmp_path: Path) -> None:
+    saved(shelf, plies=9)
+    replay = Replay.read(next(shelf.iterdir()), load())
+    replay.to_end()
+    assert tuple(FORMATS) == EXPORTS
+    for name, told in FORMATS.items():
+        file = tmp_path / f"game.{name}"
+        assert run("export", "1", "--to", name).out == told(replay)
+        assert run("export", "1", "--to", name, "-o", str(file)).out == ""
+        assert file.read_text("utf-8") == told(replay)
+    replay.to_ply(4)
+    assert run("export", "1", "--to", "svg", "--at", "4").out == FORMATS["svg"](replay)
+    assert "svg; txt tells the whole game" in run("export", "1", "--to", "txt", "--at", "4").err
+
+
+def test_nothing_is_written_over_unasked_and_a_saved_game_never(run: Run, shelf: Path, tmp_path: Path) -> None:
+    game, other = saved(shelf, plies=5), saved(shelf, plies=2)
+    file = tmp_path / "game.txt"
+    file.write_text("mine")
+    said = run("export", str(game), "--to", "txt", "-o", str(file))
+    assert (said.code, file.read_text()) == (1, "mine")
+    assert "--force writes over it" in said.err
+    assert run("export", str(game), "--to", "txt", "-o", str(file), "--force").code == 0
+    assert file.read_text().startswith("Deathmatch Duel")
+    link = tmp_path / "link.txt"
+    link.symlink_to(other)
+    before = game.read_bytes(), other.read_bytes()
+    for output in (game, other, link):
+        said = run("export", str(game), "--to", "txt", "-o", str(output), "--force")
+        assert said.code == 2
+        assert "never written over" in said.err
+    assert (game.read_bytes(), other.read_bytes()) == before
+    assert "can't be written" in run("export", str(game), "--to", "txt", "-o", str(tmp_path / "no" / "x")).err
 
 
 # --- cards -----------------------------------------------------------------------------------------------------------

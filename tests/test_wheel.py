@@ -39,7 +39,8 @@ def test_the_wheel_plays_in_an_empty_environment(tmp_path: Path) -> None:
         assert member.read() == cards
     with zipfile.ZipFile(wheel) as zipped:
         assert zipped.read("tashkalar/data/cards.yaml") == cards
-        assert "tashkalar/py.typed" in zipped.namelist()
+        kept = ("py.typed", "record/export/viewer.js", "record/export/viewer.css")
+        assert {f"tashkalar/{file}" for file in kept} <= set(zipped.namelist())
 
     venv = tmp_path / "venv"
     run(python, "-m", "venv", venv, cwd=tmp_path)

@@ -34,6 +34,27 @@ def play_on(session: Session, plies: int = 10_000, seed: int = 1) -> None:
         session.play(any_option(asked, rng))
 
 
+def play_with_undos(session: Session, plies: int, seed: int) -> None:
+    """Play so many decisions more, some of them taken back, redone or replaced; an operation at a time."""
+    rng = random.Random(seed)
+    for _ in range(plies):
+        if isinstance(session.decision, Outcome):
+            return
+        operate(session, rng)
+
+
+def operate(session: Session, rng: random.Random) -> None:
+    """One thing that a player may do: take back, redo, or play on."""
+    asked, luck = session.decision, rng.random()
+    assert isinstance(asked, Decision)
+    if luck < 0.2 and not session.undo_stop():
+        session.undo()
+    elif luck < 0.3 and not session.redo_stop():
+        session.redo()
+    else:
+        session.play(any_option(asked, rng))
+
+
 def saved(folder: Path, plies: int = 10_000, form: str = "duel", seed: int = 1) -> Path:
     """The file of a game played so far, and closed."""
     session = start(folder, form, seed)

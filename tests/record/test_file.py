@@ -1,21 +1,19 @@
 """The file: round trips, tears, damage, locks, and what is refused."""
 
 import json
-import signal
-import subprocess
-import sys
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tashkalar.engine import Catalogue, Outcome, new_game
+from tashkalar.engine import Being, Catalogue, GameState, Outcome, new_game
 from tashkalar.engine import chance as chances
 from tashkalar.record.file import Header, RecordDiverged, RecordFault, RecordOpen, read
 from tashkalar.record.line import Line
 from tashkalar.record.replay import Replay
 from tashkalar.record.session import Session
-from tests.record.playing import cards, play_on, saved, start
+from tests.record.playing import cards, play_on, play_with_undos, saved, start
 
 
 def entries(path: Path) -> list[dict[str, Any]]:
@@ -173,38 +171,6 @@ def test_closing_lines_that_were_torn_off_are_written_again(tmp_path: Path, lost
     assert path.read_bytes() == whole
 
 
-PLAYER = """
-import sys
-from pathlib import Path
-from tests.record.playing import any_option, start
-import random
-session = start(Path(sys.argv[1]), "duel", 3)
-rng = random.Random(3)
-while True:
-    option = any_option(session.decision, rng)
-    session.play(option)
-    print(option.text, flush=True)
-"""
-
-
-def test_kill_9_loses_nothing_confirmed(tmp_path: Path) -> None:
-    root = Path(__file__).parents[2]
-    with subprocess.Popen([sys.executable, "-c", PLAYER, tmp_path], cwd=root, stdout=subprocess.PIPE) as player:
-        assert player.stdout is not None
-        confirmed = [player.stdout.readline().decode().strip() for _ in range(30)]
-        player.send_signal(signal.SIGKILL)
-        confirmed += player.stdout.read().decode().splitlines()
-    (path,) = tmp_path.iterdir()
-    session = Session.resume(path, cards())
-    played = [step.option for step in session.steps]
-    assert len(confirmed) >= 30
-    assert played[: len(confirmed)] == confirmed
-    assert len(played) <= len(confirmed) + 1
-    play_on(session)
-    session.close()
-    assert isinstance(read(path, cards()).line.decision, Outcome)
-
-
 # --- damage ----------------------------------------------------------------------------------------------------------
 
 
@@ -225,7 +191,7 @@ def test_a_flipped_byte_is_never_believed(tmp_path: Path) -> None:
         except RecordFault:
             pass
         else:
-            torn = place >= last
+            torn = place >= last or found.other_cards
             assert found.line.steps == record.line.steps[: len(found.line.steps)]
             assert len(found.line.steps) == len(record.line.steps) - (place == last)
             assert bool(found.notices) == torn
@@ -278,6 +244,68 @@ def test_a_line_that_does_not_fit(tmp_path: Path, line: Any, reason: str) -> Non
     assert len(fault.record.line.steps) == 2
 
 
+@pytest.mark.parametrize("form", ["duel", "high-form"])
+def test_no_line_is_dropped_repeated_or_moved_in_silence(tmp_path: Path, form: str) -> None:
+    """Each such damage is told with its ply; what is shown is good, and the file stays as it is."""
+    session = start(tmp_path, form, 6)
+    play_with_undos(session, 40, 6)
+    session.close()
+    path = session.path
+    assert path is not None
+    lines = path.read_bytes().splitlines(keepends=True)
+    known = moments(path)
+    for i in range(1, len(lines) - 1):
+        for changed in (
+            [*lines[:i], *lines[i + 1 :]],
+            [*lines[: i + 1], *lines[i:]],
+            [*lines[:i], lines[i + 1], lines[i], *lines[i + 2 :]],
+        ):
+            if changed == lines:
+                continue
+            path.write_bytes(b"".join(changed))
+            try:
+                record = read(path, cards())
+                said = record.notices
+            except RecordDiverged as fault:
+                record, said = fault.record, [str(fault)]
+            assert all("ply" in text for text in said)
+            if not said:
+                assert harmless(lines, changed)
+            assert record.line.state in known
+            assert path.read_bytes() == b"".join(changed)
+
+
+def harmless(lines: list[bytes], changed: list[bytes]) -> bool:
+    """Whether the lines say the same game, or one that was broken off or taken back a moment earlier."""
+    undo = b'{"undo":1}\n'
+    return lines[:-1] == changed or changed[-1] == undo or changed == [*lines[:-2], lines[-1]]
+
+
+def moments(path: Path) -> set[GameState]:
+    """Every moment that the game ever stood at."""
+    lines = path.read_bytes().splitlines(keepends=True)
+    part = path.with_name("part.tkr")
+    known = set()
+    for count in range(1, len(lines) + 1):
+        part.write_bytes(b"".join(lines[:count]))
+        known.add(read(part, cards()).line.state)
+    return known
+
+
+@pytest.mark.parametrize(
+    ("twice", "message"), [(False, "The check after ply {} is missing"), (True, "isn't due there")]
+)
+def test_a_check_that_is_missing_or_stands_twice_is_told(tmp_path: Path, twice: bool, message: str) -> None:
+    path = saved(tmp_path, plies=12)
+    lines = entries(path)
+    where = next(i for i, entry in enumerate(lines) if "check" in entry)
+    rewrite(path, [*lines[:where], *([lines[where]] * 2 if twice else []), *lines[where + 1 :]])
+    record = read(path, cards())
+    assert len(record.line.steps) == 12
+    (notice,) = record.notices
+    assert message.format(lines[where]["ply"]) in notice
+
+
 def test_a_damaged_line_in_the_middle_is_no_tear(tmp_path: Path) -> None:
     path = saved(tmp_path, plies=4)
     lines = path.read_bytes().splitlines(keepends=True)
@@ -307,18 +335,67 @@ def test_another_reason_in_the_result_is_no_fault(tmp_path: Path) -> None:
 # --- what is refused -------------------------------------------------------------------------------------------------
 
 
-def test_other_cards_are_refused(tmp_path: Path) -> None:
-    path = saved(tmp_path, plies=3)
+def other_cards(beings: Iterable[Being] = ()) -> Catalogue:
+    """The cards under another fingerprint, and some beings changed."""
     mine = cards()
-    other = Catalogue(
-        tuple(mine.schools.values()),
-        tuple(mine.beings.values()),
-        tuple(mine.flares.values()),
-        tuple(mine.tasks.values()),
-        "sha256:other",
-    )
-    with pytest.raises(RecordFault, match="other cards"):
-        read(path, other)
+    known = beings or mine.beings.values()
+    schools, flares, tasks = tuple(mine.schools.values()), tuple(mine.flares.values()), tuple(mine.tasks.values())
+    return Catalogue(schools, tuple(known), flares, tasks, "sha256:other")
+
+
+def test_a_game_of_other_cards_is_looked_at_and_not_played_on(tmp_path: Path) -> None:
+    path = saved(tmp_path, plies=3)
+    data = path.read_bytes()
+    record = read(path, other_cards())
+    assert len(record.line.steps) == 3
+    assert ["other cards" in notice for notice in record.notices] == [True]
+    with pytest.raises(RecordFault, match="other cards; name their file with --cards"):
+        Session.resume(path, other_cards())
+    assert path.read_bytes() == data
+    fork = Session.fork(Replay.read(path, other_cards()), tmp_path / "forks")
+    fork.close()
+    assert fork.path is not None
+    assert not read(fork.path, other_cards()).notices, "the fork is a game of these cards"
+    Session.resume(path, cards()).close()
+
+
+def test_a_game_that_other_cards_do_not_fit_is_shown_as_far_as_it_does(tmp_path: Path) -> None:
+    session = start(tmp_path)
+    play_on(session)
+    session.close()
+    assert session.path is not None
+    first = next(step for step in session.steps if step.option.startswith("summon"))
+    summoned = first.option.split()[1]
+    beings = cards().beings.values()
+    moved = next(being for being in beings if being.id != summoned).pattern
+    changed = [being._replace(pattern=moved) if being.id == summoned else being for being in beings]
+    with pytest.raises(RecordDiverged, match="other cards; name their file") as caught:
+        read(session.path, other_cards(beings=changed))
+    assert caught.value.ply == first.ply
+    assert len(caught.value.record.line.steps) == first.ply - 1
+    with pytest.raises(RecordFault, match=r"other cards; name their file with --cards \("):
+        read(session.path, other_cards(beings=[being for being in beings if being.id != summoned]))
+
+
+def test_another_seed_is_found_out_at_the_first_check(tmp_path: Path) -> None:
+    path = saved(tmp_path, plies=9)
+    head, *rest = entries(path)
+    rewrite(path, [head | {"seed": head["seed"] + 1}, *rest])
+    fault = diverged(path)
+    assert "isn't the one that was played" in str(fault)
+    assert fault.ply == next(entry["ply"] for entry in rest if "check" in entry)
+    assert len(fault.record.line.steps) == fault.ply
+
+
+def test_what_a_header_or_a_result_tells_besides_is_passed_over(tmp_path: Path) -> None:
+    path = saved(tmp_path)
+    head, *rest, last = entries(path)
+    last["result"]["mood"] = "merry"
+    rewrite(path, [head | {"table": "kitchen", "parent": {"in": "other words"}}, *rest, last])
+    record = read(path, cards())
+    assert isinstance(record.line.decision, Outcome)
+    assert not record.notices
+    assert record.header.parent is None
 
 
 @pytest.mark.parametrize(

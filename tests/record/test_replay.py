@@ -4,9 +4,12 @@ from pathlib import Path
 
 import pytest
 
+from tashkalar.engine import Outcome, decision, score
+from tashkalar.engine.events import Claimed, Flared, Summoned
 from tashkalar.record.file import RecordFault
-from tashkalar.record.replay import Replay
-from tests.record.playing import cards, saved
+from tashkalar.record.replay import LANDMARKS, Replay, Standing
+from tashkalar.record.session import Session
+from tests.record.playing import cards, play_on, saved, start
 
 
 @pytest.fixture(scope="module")
@@ -98,3 +101,95 @@ def test_an_unfinished_game_and_an_empty_one(tmp_path: Path) -> None:
     assert (empty.ply, empty.turns) == (0, 1)
     with pytest.raises(RecordFault):
         Replay.read(tmp_path / "none.tkr", cards())
+
+
+# --- landmarks, actions, the score ----------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module", params=["high-form", "duel"])
+def game(request: pytest.FixtureRequest) -> Session:
+    """A game to its end in each form, with every kind of landmark that the form has."""
+    session = start(None, request.param, seed=3)
+    play_on(session, seed=3)
+    return session
+
+
+@pytest.fixture
+def whole(game: Session) -> Replay:
+    """The same, at its start."""
+    return Replay(game.start_state, game.steps)
+
+
+def test_action_by_action(whole: Replay) -> None:
+    """It stops where a turn's own question is asked, and nowhere inside a card."""
+    stops = [0]
+    while whole.ply < len(whole.steps):
+        whole.action(1)
+        stops.append(whole.ply)
+        assert not whole.state.frames
+    assert len(stops) < len(whole.steps)
+    passed = set(range(len(whole.steps))) - set(stops)
+    assert all(whole.states[ply].frames for ply in passed)
+    for ply in reversed(stops[:-1]):
+        whole.action(-1)
+        assert whole.ply == ply
+    whole.action(-1)
+    whole.action(0)
+    assert whole.ply == 0
+    whole.action(3)
+    assert whole.ply == stops[3]
+
+
+KINDS = {"summon": Summoned, "flare": Flared, "claim": Claimed}
+
+
+@pytest.mark.parametrize("landmark", LANDMARKS)
+def test_to_the_next_landmark_and_back(whole: Replay, landmark: str) -> None:
+    found = []
+    while whole.seek(landmark, 1):
+        found.append(whole.ply)
+    assert tuple(found) == whole.landmarks[landmark]
+    assert found or (landmark, whole.state.table.form) == ("claim", "duel")
+    for step in whole.steps:
+        if landmark in KINDS:
+            there = any(isinstance(event, KINDS[landmark]) for event in step.events)
+        else:
+            there = whole.scores[step.ply - 1] != whole.scores[step.ply]
+        assert there == (step.ply in found)
+    assert not whole.seek(landmark, 1)
+    back = found[:-1] if whole.ply == len(found) else found
+    for ply in reversed([ply for ply in back if ply != whole.ply]):
+        assert whole.seek(landmark, -1)
+        assert whole.ply == ply
+    before = whole.ply
+    assert not whole.seek(landmark, -1)
+    assert whole.ply == before, "the cursor stays"
+    whole.to_start()
+    assert whole.seek(landmark, 2) == (len(found) > 1)
+
+
+def test_the_score_curve_has_a_point_for_each_turn(whole: Replay) -> None:
+    curve = whole.curve
+    assert curve[0] == Standing(0, 0, (0, 0))
+    assert [standing.turn for standing in curve] == list(range(whole.turns + 1))
+    outcome = decision(whole.states[-1])
+    assert isinstance(outcome, Outcome)
+    assert curve[-1] == Standing(whole.turns, len(whole.steps), outcome.scores)
+    for standing in curve[1:-1]:
+        whole.to_turn(standing.turn + 1)
+        assert whole.ply == standing.ply
+        assert tuple(score(whole.state, seat) for seat in (0, 1)) == standing.scores
+
+
+def test_the_score_curve_of_a_game_broken_off(tmp_path: Path) -> None:
+    assert Replay.read(saved(tmp_path, plies=0), cards()).curve == (Standing(0, 0, (0, 0)),)
+    inside = Replay.read(saved(tmp_path, plies=21), cards())
+    assert inside.curve[-1].ply == 21
+    assert len({standing.ply for standing in inside.curve}) == len(inside.curve)
+
+
+def test_it_knows_its_file(tmp_path: Path) -> None:
+    path = saved(tmp_path, plies=2)
+    shown = Replay.read(path, cards())
+    assert shown.game == path.stem
+    assert shown.started[:4].isdecimal()

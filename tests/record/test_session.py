@@ -7,9 +7,11 @@ from pathlib import Path
 import pytest
 
 from tashkalar.engine import Decision, IllegalOption, Outcome
+from tashkalar.record.file import Parent, read
+from tashkalar.record.replay import Replay
 from tashkalar.record.session import Session
 from tashkalar.record.writer import Writer
-from tests.record.playing import any_option, cards, play_on, start
+from tests.record.playing import any_option, cards, play_on, saved, start
 
 
 def asked(session: Session) -> Decision:
@@ -191,3 +193,81 @@ def test_a_folder_that_can_not_be_made_keeps_nobody_from_playing(tmp_path: Path)
     assert session.trouble
     assert len(session.steps) == 3
     session.close()
+
+
+# --- forks and what-ifs ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("form", ["high-form", "duel"])
+def test_a_fork_goes_on_from_any_moment_and_leaves_the_old_game_alone(tmp_path: Path, form: str) -> None:
+    path = saved(tmp_path, form=form)
+    data = path.read_bytes()
+    replay = Replay.read(path, cards())
+    for ply in (0, 1, 17, len(replay.steps) - 1):
+        replay.to_ply(ply)
+        session = Session.fork(replay, tmp_path / "forks")
+        assert session.state == replay.state
+        assert session.path is not None
+        play_on(session, 5, seed=ply)
+        session.close()
+        record = read(session.path, cards())
+        assert record.header.parent == Parent(path.stem, ply)
+        assert record.line.steps == list(session.steps)
+        assert record.line.steps[:ply] == list(replay.steps[:ply])
+        assert not record.notices
+    assert path.read_bytes() == data
+
+
+def test_a_fork_needs_its_parent_for_nothing_and_can_be_forked(tmp_path: Path) -> None:
+    first = saved(tmp_path, plies=20)
+    replay = Replay.read(first, cards())
+    replay.to_ply(12)
+    second = Session.fork(replay, tmp_path)
+    second.close()
+    first.unlink()
+    assert second.path is not None
+    again = Replay.read(second.path, cards())
+    again.to_ply(5)
+    third = Session.fork(again, tmp_path)
+    assert third.path is not None
+    assert read(third.path, cards()).header.parent == Parent(second.path.stem, 5)
+    assert not third.undo_stop() or len(third.steps) == 5
+    third.close()
+
+
+def test_where_a_game_is_over_nothing_can_go_on(tmp_path: Path) -> None:
+    replay = Replay.read(saved(tmp_path), cards())
+    replay.to_end()
+    with pytest.raises(ValueError, match="the game is over here"):
+        Session.fork(replay, tmp_path / "forks")
+    assert not (tmp_path / "forks").exists()
+
+
+def test_a_fork_of_a_game_without_a_file(tmp_path: Path) -> None:
+    session = start(None)
+    play_on(session, 9)
+    replay = Replay(session.start_state, session.steps)
+    replay.to_ply(4)
+    fork = Session.fork(replay, tmp_path)
+    fork.close()
+    assert fork.path is not None
+    header = read(fork.path, cards()).header
+    assert header.parent == Parent("", 4)
+    assert header.parent.id == "an unsaved game"
+    assert Session.fork(replay, None).path is None
+
+
+def test_a_what_if_saves_nothing_and_takes_everything_back(tmp_path: Path) -> None:
+    session = start(tmp_path)
+    play_on(session, 15)
+    session.close()
+    tried = Session.what_if(session.state)
+    play_on(tried)
+    assert isinstance(tried.decision, Outcome)
+    while not tried.undo_stop():
+        tried.undo()
+    assert tried.undo_stop() == "Nothing has been played yet."
+    assert tried.state == session.state
+    assert tried.redo_stop() == ""
+    assert tried.path is None
+    assert len(list(tmp_path.iterdir())) == 1

@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 
 from tashkalar.record import shelf
+from tashkalar.record.replay import Replay
+from tashkalar.record.session import Session
 from tests.record.playing import cards, saved
 
 
@@ -139,6 +141,36 @@ def test_a_game_is_found_by_what_means_it_alone(tmp_path: Path, monkeypatch: pyt
         if message:
             with pytest.raises(shelf.NotFound, match=message):
                 shelf.find(text, tmp_path)
+
+
+def test_games_are_chosen_by_form_player_school_and_standing(tmp_path: Path) -> None:
+    saved(tmp_path, plies=3)
+    saved(tmp_path)
+    saved(tmp_path, plies=3, form="high-form")
+    (tmp_path / "2026-11-21-ada-boris-0bad.tkr").touch()
+    games = shelf.games(tmp_path)
+    for wanted, count in (
+        (shelf.Wanted(), 4),
+        (shelf.Wanted(form="duel"), 2),
+        (shelf.Wanted(player="ADA"), 3),
+        (shelf.Wanted(player="Ad"), 0),
+        (shelf.Wanted(school="Southern"), 3),
+        (shelf.Wanted(school="sylvan"), 0),
+        (shelf.Wanted(standing="over"), 1),
+        (shelf.Wanted(standing="unfinished"), 2),
+        (shelf.Wanted("duel", "Boris", "northern", "unfinished"), 1),
+    ):
+        assert sum(map(wanted.fits, games)) == count, wanted
+
+
+def test_a_fork_is_listed_with_its_parent(tmp_path: Path) -> None:
+    path = saved(tmp_path / "old", plies=9)
+    replay = Replay.read(path, cards())
+    replay.to_ply(7)
+    Session.fork(replay, tmp_path).close()
+    (game,) = shelf.games(tmp_path)
+    assert game.parent == (path.stem, 7)
+    assert path.stem.endswith(f"-{game.parent.id}")
 
 
 def test_how_long_ago() -> None:

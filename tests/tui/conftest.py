@@ -22,6 +22,9 @@ Sit = Callable[..., TashkalarApp]
 def quiet(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """No file outside the test's own folder, no animation, and no long waits between keys."""
     monkeypatch.setenv("TASHKALAR_DATA", str(tmp_path))
+    monkeypatch.setenv("TASHKALAR_CONFIG", str(tmp_path))
+    monkeypatch.setenv("TERM", "xterm-256color")
+    monkeypatch.setattr("locale.getencoding", lambda: "UTF-8")
     monkeypatch.delenv("NO_COLOR", raising=False)
     monkeypatch.setattr("textual.constants.TEXTUAL_ANIMATIONS", "none")
     monkeypatch.setattr("textual._wait.SLEEP_GRANULARITY", 0.002)

@@ -6,6 +6,7 @@ from tashkalar.engine import Decision, Option
 from tashkalar.engine.geometry import NAMES
 from tashkalar.tui.app import TashkalarApp
 from tashkalar.tui.chooser import Chooser
+from tashkalar.tui.saying import left_undone
 from tashkalar.tui.screens.cover import CoverScreen
 from tashkalar.tui.screens.game import GameScreen
 
@@ -52,7 +53,7 @@ def first_keys(chooser: Chooser, asked: Decision, option: Option) -> list[str]:
     """The keys before any square."""
     number = str(chooser.cards.index(option.card) + 1) if option.card in chooser.cards else ""
     if option.verb in WORDS:
-        again = option.verb in ("claim", "flare", "resign") or (option.verb == "end" and chooser._left_undone)
+        again = option.verb in ("claim", "flare", "resign") or (option.verb == "end" and left_undone(chooser))
         return [WORDS[option.verb]] * (2 if again and option.verb in ("end", "flare", "resign") else 1)
     if asked.ask != "action":
         return []

@@ -3,7 +3,8 @@
 from tashkalar.engine import Catalogue, Decision, Option, decision, new_game
 from tashkalar.engine.decision import RESIGN, SKIP, across, by_word, on
 from tashkalar.engine.geometry import named
-from tashkalar.tui.answer import Answer, typed
+from tashkalar.tui.answer import Answer
+from tashkalar.words import typed
 
 D4, E5, E6, F6 = map(named, ("d4", "e5", "e6", "f6"))
 

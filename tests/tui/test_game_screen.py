@@ -87,7 +87,7 @@ async def test_a_square_first(sit: Sit) -> None:
     async with app.run_test(size=(120, 36)) as pilot:
         await uncover(pilot)
         await pilot.press("enter")
-        assert "choose a card (1-5), or go to a square first" in await read(pilot)
+        assert "first choose a card (1-5), or a square" in await read(pilot)
         await pilot.press("e", "5")
         assert "Enter on e5: place, or summon Swordmaster" in await read(pilot)
         await pilot.press("enter")

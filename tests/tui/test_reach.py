@@ -7,8 +7,9 @@ import pytest
 
 from tashkalar.engine import Catalogue, Decision, GameState, Option, apply, decision, new_game
 from tashkalar.engine.geometry import COLUMNS, NAMES
-from tashkalar.tui.answer import typed
 from tashkalar.tui.chooser import Chooser
+from tashkalar.tui.saying import hint, prompt
+from tashkalar.words import typed
 
 SAMPLE = 6
 """How many options of each question are tried, besides one of every verb."""
@@ -121,9 +122,9 @@ def test_everything_lit_says_why(catalogue: Catalogue) -> None:
     """At every stop of n there is a hint, and each preview is the engine's own outcome."""
     for state, asked in questions(catalogue, "duel", ("northern", "southern"), 6):
         chooser = Chooser(state, asked)
-        assert chooser.prompt
+        assert prompt(chooser)
         for _ in range(len(chooser.lit) + len(chooser.entries)):
             chooser.step(1)
-            assert chooser.hint, f"{asked.prompt} at {NAMES[chooser.cursor]}"
+            assert hint(chooser), f"{asked.prompt} at {NAMES[chooser.cursor]}"
             if chooser.preview is not None and chooser.current is not None:
                 assert chooser.preview.board == apply(state, chooser.current)[0].board

@@ -2,6 +2,7 @@
 
 import os
 import random
+import re
 import shlex
 import shutil
 import signal
@@ -14,6 +15,7 @@ from pathlib import Path
 import pytest
 
 from tashkalar.engine import Catalogue, Decision, GameState, Option, Outcome, apply, decision, new_game
+from tashkalar.tui.forced import only_answer
 
 pytestmark = pytest.mark.skipif(shutil.which("tmux") is None, reason="needs tmux")
 
@@ -30,6 +32,8 @@ class Terminal:
         env = {
             **{name: value for name, value in os.environ.items() if name not in ("COLUMNS", "LINES", "NO_COLOR")},
             "TASHKALAR_DATA": str(folder),
+            "TASHKALAR_CONFIG": str(folder),
+            "TEXTUAL_ANIMATIONS": "none",
             "TERM": "xterm-256color",
             "LC_ALL": "C.UTF-8",
         }
@@ -76,6 +80,17 @@ class Terminal:
             time.sleep(0.005)
         raise AssertionError(f"decision {decisions} isn't saved:\n{self.screen()}")
 
+    def kill(self, sign: signal.Signals) -> None:
+        """Send a signal to the program that runs in the shell."""
+        pane = self.tmux("display-message", "-p", "#{pane_pid}").strip()
+        child = subprocess.run(["pgrep", "-P", pane], check=True, capture_output=True, text=True).stdout.strip()
+        os.kill(int(child), sign)
+
+    @property
+    def clean(self) -> bool:
+        """Whether neither the second screen nor mouse reports are on."""
+        return self.tmux("display-message", "-p", "#{alternate_on} #{mouse_any_flag}").split() == ["0", "0"]
+
     def close(self) -> None:
         """End the shell."""
         self.tmux("kill-server")
@@ -115,6 +130,9 @@ def test_a_whole_game_is_typed(terminal: Terminal, catalogue: Catalogue) -> None
     for state, option in a_whole_game(catalogue):
         asked = decision(state)
         assert isinstance(asked, Decision)
+        typed += 1
+        if only_answer(asked):
+            continue
         name = state.table.names[asked.seat]
         if asked.seat != seat:
             terminal.wait(f"{name}, press Enter")
@@ -124,7 +142,6 @@ def test_a_whole_game_is_typed(terminal: Terminal, catalogue: Catalogue) -> None
             seat = asked.seat
             terminal.wait(f"{name}: ")
         terminal.type(f":{option.text}")
-        typed += 1
         terminal.saved(typed)
     assert state is not None
     end = decision(apply(state, option)[0])
@@ -143,8 +160,6 @@ def test_a_short_game_by_keys(terminal: Terminal) -> None:
     terminal.press("Enter")
     terminal.wait("Boris: Opening")
     terminal.press("1")
-    terminal.saved(1)
-    terminal.press("Enter")
     terminal.saved(2)
     terminal.wait("Ada, press Enter")
     terminal.press("Enter")
@@ -182,23 +197,26 @@ def test_the_terminal_survives(terminal: Terminal) -> None:
     terminal.press("Enter")
     terminal.wait("Boris: Opening")
     terminal.press("1")
-    terminal.saved(1)
+    terminal.saved(2)
+    terminal.wait("Ada, press Enter")
+    terminal.press("Enter")
+    terminal.wait("this has happened")
+    terminal.press("Enter")
     terminal.tmux("resize-window", "-x", "80", "-y", "24")
-    terminal.wait("Boris's hand")
+    terminal.wait("Ada's hand")
     terminal.tmux("resize-window", "-x", "30", "-y", "10")
     terminal.wait("needs a terminal")
     terminal.tmux("resize-window", "-x", "120", "-y", "36")
-    terminal.wait("Boris's hand")
-    pane = terminal.tmux("display-message", "-p", "#{pane_pid}").strip()
-    child = subprocess.run(["pgrep", "-P", pane], check=True, capture_output=True, text=True).stdout.strip()
-    os.kill(int(child), signal.SIGTERM)
+    terminal.wait("Ada's hand")
+    terminal.kill(signal.SIGTERM)
     terminal.wait("code 143")
-    flags = terminal.tmux("display-message", "-p", "#{alternate_on} #{mouse_any_flag}").split()
-    assert flags == ["0", "0"]
+    assert terminal.clean
     terminal.type(tashkalar("play", "--resume"))
-    terminal.wait("Boris, press Enter")
+    terminal.wait("Ada, press Enter")
     terminal.press("Enter")
-    assert "Opening" in terminal.wait("Boris: ")
+    terminal.wait("this has happened")
+    terminal.press("Enter")
+    assert "1 action left" in terminal.wait("Ada: ")
 
 
 def test_the_mouse(terminal: Terminal) -> None:
@@ -212,3 +230,28 @@ def test_the_mouse(terminal: Terminal) -> None:
         for end in "Mm":
             terminal.tmux("send-keys", "-l", f"\x1b[<0;{column};{row}{end}")
     terminal.wait("Ada: no action left")
+
+
+def test_a_hang_up_leaves_the_terminal_clean(terminal: Terminal) -> None:
+    """The same for SIGHUP, on the setup screen."""
+    terminal.type(tashkalar("play") + "; echo code $?")
+    terminal.wait("Arena of Legends")
+    terminal.kill(signal.SIGHUP)
+    terminal.wait("code 129")
+    assert terminal.clean
+
+
+@pytest.mark.parametrize("poor", ["LC_ALL=C", "TERM=linux", "NO_COLOR=1"])
+def test_a_poor_terminal(terminal: Terminal, poor: str) -> None:
+    """Without Unicode or without colours the game is there all the same."""
+    terminal.type(f"{poor} {tashkalar(*DUEL)}")
+    terminal.wait("Boris, press Enter")
+    terminal.press("Enter")
+    terminal.wait("Boris: Opening")
+    drawn = terminal.tmux("capture-pane", "-p", "-e")
+    assert "[c]" in drawn
+    assert drawn.isascii() == (poor != "NO_COLOR=1")
+    coloured = re.search(r"\x1b\[(\d+;)*(3[0-8]|4[0-8]|9\d|10\d)[;m]", drawn)
+    assert (coloured is None) == (poor == "NO_COLOR=1")
+    terminal.press("q")
+    terminal.wait(PROMPT)

@@ -1,6 +1,6 @@
 """From checked card data to what the engine runs: patterns, flat programs, goals."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from tashkalar.cards import model
 from tashkalar.engine import tasks
@@ -39,10 +39,6 @@ RANKS: dict[str, Ranks] = {
 _REGISTERS = {"self": "being", "it": "it"}
 
 
-class Uncompilable(ValueError):
-    """Card data that is well formed but makes no sense; says why."""
-
-
 # --- cards -----------------------------------------------------------------------------------------------------------
 
 
@@ -52,19 +48,13 @@ def school(given: model.SchoolModel) -> School:
 
 
 def being(given: model.LegendModel) -> Being:
-    """The being or legend for the engine.
-
-    Raises:
-        Uncompilable: its pattern or effect makes no sense.
-    """
-    school_card = isinstance(given, model.BeingModel)
-    deck, rank = (given.deck, given.rank) if isinstance(given, model.BeingModel) else ("legends", "legendary")
-    assert school_card or rank == "legendary"
+    """The being or legend for the engine."""
+    deck, rank = (given.deck, given.rank) if isinstance(given, model.BeingModel) else (model.LEGENDS, "legendary")
     return Being(
         id=given.id,
         name=given.name,
         deck=deck,
-        rank=Rank["".join(rank).upper()],
+        rank=Rank[rank.upper()],
         pattern=pattern(given.pattern, given.marks),
         text=given.text,
         effect=program(given.effect),
@@ -89,63 +79,40 @@ def task(given: model.TaskModel) -> Task:
 
 
 def pattern(drawn: str, marks: str | None) -> Pattern:
-    """The pattern of a picture, and of the picture of its marks.
-
-    Raises:
-        Uncompilable: a letter is unknown, the rows differ in length, there isn't just one arrival square, the two
-            pictures don't fit, or no orientation has room on the arena.
-    """
-    rows = _rows(drawn, ".chl*CHL", "pattern")
-    column, row = _arrival(rows, "*CHL", "pattern")
+    """The pattern of a picture, and of the picture of its marks; `pictures` has found nothing wrong with either."""
+    rows = rows_of(drawn)
+    column, row = arrivals(rows, ARRIVAL)[0]
     letter = rows[row][column]
-    cells = tuple(
-        Cell((c - column, row - r), "chl".index(found))
-        for r, line in enumerate(rows)
-        for c, found in enumerate(line)
-        if found in "chl"
-    )
-    marked: tuple[tuple[int, int], ...] = ()
-    if marks is not None:
-        mark_rows = _rows(marks, ".m*", "marks")
-        if [len(line) for line in mark_rows] != [len(line) for line in rows]:
-            raise Uncompilable("marks: the picture must have the size of the pattern")
-        if _arrival(mark_rows, "*", "marks") != (column, row):
-            raise Uncompilable("marks: the arrival square stands elsewhere than in the pattern")
-        marked = tuple(
-            (c - column, row - r) for r, line in enumerate(mark_rows) for c, found in enumerate(line) if found == "m"
-        )
-    made = Pattern(cells, None if letter == "*" else "CHL".index(letter), marked)
-    if not made.orientations:
-        raise Uncompilable("pattern: larger than the arena")
-    return made
+    cells = tuple(Cell((c - column, row - r), "chl".index(found)) for c, r, found in _letters(rows) if found in "chl")
+    marked = tuple((c - column, row - r) for c, r, found in _letters(rows_of(marks or "")) if found == "m")
+    return Pattern(cells, None if letter == "*" else "CHL".index(letter), marked)
 
 
-def _rows(drawn: str, letters: str, what: str) -> list[str]:
-    rows = drawn.strip("\n").split("\n")
-    if len({len(line) for line in rows}) != 1:
-        raise Uncompilable(f"{what}: the rows differ in length")
-    unknown = sorted(set("".join(rows)) - set(letters))
-    if unknown:
-        raise Uncompilable(f"{what}: unknown letter {unknown[0]!r} (there are {' '.join(letters)})")
-    return rows
+def rows_of(drawn: str) -> list[str]:
+    """The rows of a picture, the top one first."""
+    return drawn.strip("\n").split("\n")
 
 
-def _arrival(rows: Sequence[str], letters: str, what: str) -> tuple[int, int]:
-    found = [(c, r) for r, line in enumerate(rows) for c, letter in enumerate(line) if letter in letters]
-    if len(found) != 1:
-        raise Uncompilable(f"{what}: needs one arrival square ({' '.join(letters)}), has {len(found)}")
-    return found[0]
+ARRIVAL = "*CHL"
+"""The letters of the arrival square."""
+
+
+def arrivals(rows: Sequence[str], letters: str) -> list[tuple[int, int]]:
+    """Where one of these letters stands."""
+    return [(c, r) for c, r, found in _letters(rows) if found in letters]
+
+
+def _letters(rows: Sequence[str]) -> Iterator[tuple[int, int, str]]:
+    for r, line in enumerate(rows):
+        for c, letter in enumerate(line):
+            yield c, r, letter
 
 
 # --- effects ---------------------------------------------------------------------------------------------------------
 
 
 def program(steps: Sequence[model.StepModel]) -> Program:
-    """The flat program of an effect.
-
-    Raises:
-        Uncompilable: a `may` or `up_to` doesn't begin with a question, or a `one_of` holds anything else.
-    """
+    """The flat program of an effect, in which `lint` has found nothing wrong."""
     return tuple(instruction for step in steps for instruction in _step(step))
 
 
@@ -204,24 +171,12 @@ def _either(alternatives: dict[str, list[model.StepModel]]) -> list[Instruction]
 
 def _verbs(step: model.StepModel) -> tuple[Verb, ...]:
     """The verbs of a step that asks."""
-    if step.one_of is not None:
-        return tuple(v for inner in step.one_of for v in _verbs(inner))
-    if step.head in model.COMBINATORS or step.head in _SILENT or _takes_all(step):
-        raise Uncompilable(f"effect: a question is needed here, and {step.head!r} asks nothing")
-    return (verb(step),)
-
-
-_SILENT = ("gain", "draw", "extra_turn", "lend")
-"""Verbs that leave nothing to choose."""
-
-
-def _takes_all(step: model.StepModel) -> bool:
-    return any(given is not None and given.all for given in (step.destroy, step.upgrade, step.downgrade))
+    return tuple(map(verb, step.one_of)) if step.one_of is not None else (verb(step),)
 
 
 def _asks(step: model.StepModel) -> bool:
     """Whether a compulsory verb leaves a choice (design: a step with nothing to choose asks nothing)."""
-    if step.head in _SILENT or _takes_all(step):
+    if not step.may_ask:
         return False
     going = step.move or step.leap
     if going is not None and going.piece:
@@ -260,7 +215,10 @@ def verb(step: model.StepModel) -> Verb:
         return Promise(beings=step.draw.beings, legends=step.draw.legends)
     if step.extra_turn is not None:
         return Promise(turns=step.extra_turn)
-    return Lend() if step.lend is not None else Recover()
+    if step.lend is not None:
+        return Lend()
+    assert step.recover is not None, step.head
+    return Recover()
 
 
 def _move(given: model.LeapModel, *, leaping: bool, same_way: bool) -> Move:
@@ -279,18 +237,11 @@ def _run(given: model.RunModel) -> Run:
 
 
 def _target(given: model.TargetModel) -> Target:
-    whose, ahead = given.whose, ()
-    if isinstance(whose, model.AheadModel):
-        ahead_in: Ranks = RANKS[whose.ahead_in]
-        return _targeted(given, "ahead", ahead_in)
-    return _targeted(given, whose, ahead)
-
-
-def _targeted(given: model.TargetModel, whose: str, ahead: Ranks) -> Target:
+    whose = given.whose
     return Target(
         name=_REGISTERS[given.piece] if given.piece else "",
-        whose=whose,
-        ahead=ahead,
+        whose="ahead" if isinstance(whose, model.AheadModel) else whose,
+        ahead=RANKS[whose.ahead_in] if isinstance(whose, model.AheadModel) else (),
         ranks=RANKS[given.rank],
         where=_region(given.where),
         but=tuple(_REGISTERS[name] for name in given.but),
@@ -369,8 +320,5 @@ def goal(given: model.GoalModel) -> tasks.Goal:
 def _holds(given: model.HoldsModel) -> tasks.Holds:
     if isinstance(given.on, str):
         return tasks.Holds(f"on {given.on}", AREAS[given.on], given.pieces, given.upgraded, given.legendary)
-    try:
-        area = square_set(given.on)
-    except ValueError as error:
-        raise Uncompilable(f"goal: {error}") from None
-    return tasks.Holds(f"on {' '.join(given.on)}", area, given.pieces, given.upgraded, given.legendary)
+    on, area = " ".join(given.on), square_set(given.on)
+    return tasks.Holds(f"on {on}", area, given.pieces, given.upgraded, given.legendary)

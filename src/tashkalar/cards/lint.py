@@ -1,13 +1,15 @@
-"""What is well formed in an effect and still can't be meant: idle words, steps that never come, registers never set."""
+"""What is well formed in a card and still can't be meant: steps that never come, words about nothing, idle choices."""
 
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from tashkalar.cards import model
+from tashkalar.cards import model, pictures
 
 Path = tuple[str | int, ...]
 Finding = tuple[Path, str]
-"""Where in the effect, and what is wrong there."""
+"""Where in the card, and what is wrong there."""
+MOST = 99
+"""How often a step may come at most, all the `up_to` around it together: programs are written out."""
 
 _GOING = frozenset(("move", "leap", "run"))
 _FELLING = frozenset(("destroy", "convert", "move", "leap", "run"))
@@ -17,19 +19,44 @@ _ON_PIECES = frozenset("destroy upgrade downgrade convert place move leap run pi
 class Known(NamedTuple):
     """What the steps so far may have set, and what is known to hold or not to hold here."""
 
-    registers: frozenset[str] = frozenset()
+    registers: frozenset[str]
     held: tuple[model.ConditionsModel, ...] = ()
     """Tests known to hold for the whole effect: where the being arrived never changes."""
     failed: tuple[model.ConditionsModel, ...] = ()
+    times: int = 1
+    """How often the steps here may come."""
 
     def with_set(self, registers: frozenset[str]) -> "Known":
         return self._replace(registers=registers)
 
 
-def findings(effect: Sequence[model.StepModel]) -> Iterator[Finding]:
-    """Everything wrong with an effect."""
+def findings(card: model.Strict) -> Iterator[Finding]:
+    """Everything wrong with a card that is well formed."""
+    if isinstance(card, model.LegendModel):
+        yield from (((part,), f"{part}: {why}") for part, why in pictures.findings(card.pattern, card.marks))
+        yield from _below(("effect",), effect_findings(card.effect, frozenset(_given(card))))
+        if card.marks is not None and "marked" not in _all_read(card.effect):
+            yield ("marks",), "no step of the effect refers to the marks"
+    if isinstance(card, model.FlareModel):
+        yield from _below(("upper", "effect"), effect_findings(card.upper.effect, frozenset()))
+        yield from _below(("lower", "effect"), effect_findings(card.lower.effect, frozenset()))
+
+
+def _given(card: model.LegendModel) -> Iterator[str]:
+    """The registers that are set before the first step of a being."""
+    yield from ("being", "used")
+    if card.marks is not None:
+        yield "marked"
+
+
+def _below(path: Path, found: Iterator[Finding]) -> Iterator[Finding]:
+    yield from (((*path, *inner), why) for inner, why in found)
+
+
+def effect_findings(effect: Sequence[model.StepModel], given: frozenset[str]) -> Iterator[Finding]:
+    """Everything wrong with an effect, before which these registers are set."""
     found: list[Finding] = []
-    _steps(effect, (), Known(), found)
+    _steps(effect, (), Known(given), found)
     yield from found
     words = _all_read(effect)
     for path, idle in _choosers(effect):
@@ -49,12 +76,21 @@ def _step(step: model.StepModel, path: Path, known: Known, found: list[Finding])
     if head in model.COMBINATORS:
         return _combinator(step, path, known, found)
     found += _unset(_read_by(step), (*path, head), known)
-    return known.registers - ({"it"} if head == "destroy" else set()) | _set_by(step)
+    found += _running_out(step, path)
+    forgotten = _OF_ONE_STEP | ({"it"} if head == "destroy" else frozenset())
+    return known.registers - forgotten | _set_by(step)
 
 
 def _unset(read: set[str], path: Path, known: Known) -> Iterator[Finding]:
     for word in sorted(read - known.registers):
-        yield path, f"{_NAMES[word]} is read before any step sets it"
+        yield path, _MISSING[word]
+
+
+def _running_out(step: model.StepModel, path: Path) -> Iterator[Finding]:
+    """All at once may only be turned what needs no other piece: there are few legendary ones."""
+    for head, changed, rank in (("upgrade", step.upgrade, "common"), ("downgrade", step.downgrade, "heroic")):
+        if changed is not None and changed.all and not changed.piece and changed.rank != rank:
+            yield (*path, head, "all"), f"{head!r} with 'all' needs 'rank: {rank}', for legendary pieces may run out"
 
 
 def _combinator(step: model.StepModel, path: Path, known: Known, found: list[Finding]) -> frozenset[str]:
@@ -65,14 +101,36 @@ def _combinator(step: model.StepModel, path: Path, known: Known, found: list[Fin
         ends = [_steps(inner, (*path, "either", word), known, found) for word, inner in step.either.items()]
         return frozenset[str]().union(*ends)
     if step.one_of is not None:
+        found += _no_questions(step.one_of, (*path, "one_of"), "one_of")
         ends = [_step(inner, (*path, "one_of", i), known, found) for i, inner in enumerate(step.one_of)]
         return before.union(*ends)
     if step.each is not None:
-        if step.each == "placed" and "placed" not in before:
-            found.append(((*path, "each"), "no step before places a piece"))
-        return before | _steps(step.do or [], (*path, "do"), known.with_set(before | {"colour"}), found)
-    block, word = (step.may, "may") if step.may is not None else (step.do, "do")
-    return before | _steps(block or [], (*path, word), known, found)
+        return before | _each(step.each, step.do or [], path, known, found)
+    block, word = (step.may, "may") if step.may is not None else (step.do or [], "do")
+    if block[0].one_of is None:
+        found += _no_questions(block[:1], (*path, word), step.head)
+    known = known._replace(times=known.times * (step.up_to or 1))
+    if known.times > MOST:
+        found.append(((*path, "up_to"), f"these steps may come {known.times} times; {MOST} is the most"))
+    return before | _steps(block, (*path, word), known, found)
+
+
+def _no_questions(steps: Sequence[model.StepModel], path: Path, head: str) -> Iterator[Finding]:
+    """Steps that stand where only a question may."""
+    for i, step in enumerate(steps):
+        if not step.may_ask:
+            yield (*path, i, step.head), f"{head!r} needs a question here, a verb with a choice, not {step.head!r}"
+
+
+def _each(
+    over: str, steps: Sequence[model.StepModel], path: Path, known: Known, found: list[Finding]
+) -> frozenset[str]:
+    if over == "placed" and "placed" not in known.registers:
+        found.append(((*path, "each"), "no step before places a piece"))
+    if "round" in known.registers:
+        found.append(((*path, "each"), "'each' can't stand inside 'each'"))
+    after = _steps(steps, (*path, "do"), known.with_set(known.registers | {"colour", "round"}), found)
+    return after - {"round"}
 
 
 def _if(
@@ -108,14 +166,21 @@ def _apart(one: str, other: str) -> bool:
 
 # --- what a step reads and sets --------------------------------------------------------------------------------------
 
-_NAMES = {
-    "it": "'it', the piece of the step before,",
-    "there": "'there', the square of the step before,",
-    "way": "the direction ('line', 'way: same')",
-    "colour": "the colour of 'same'",
-    "felled": "what the step before destroyed",
-    "gone": "how the piece moved ('clash', 'moved')",
+_MISSING = {
+    "it": "'it', the piece of the step before, is read before any step sets it",
+    "there": "'there', the square of the step before, is read before any step sets it",
+    "way": "the direction ('line', 'way: same') is read before any step sets it",
+    "colour": "the colour of 'same' is read before any step sets it",
+    "felled": "the step before can't have destroyed anything",
+    "clash": "the step before can't have moved a piece",
+    "moved": "no step before moves a piece",
+    "being": "a flare has no being to refer to",
+    "used": "a flare has no pattern to refer to",
+    "marked": "the effect refers to marks, and none are drawn",
 }
+"""What is wrong where a register is read that can't be set."""
+_OF_ONE_STEP = frozenset(("felled", "clash"))
+"""Registers that every step forgets."""
 
 
 def _set_by(step: model.StepModel) -> frozenset[str]:
@@ -128,14 +193,10 @@ def _set_by(step: model.StepModel) -> frozenset[str]:
     if head in _FELLING:
         registers.add("felled")
     if head in _GOING:
-        registers.add("gone")
+        registers |= {"clash", "moved"}
     if head == "place":
         registers.add("placed")
     return frozenset(registers)
-
-
-def _everything_set_in(steps: Sequence[model.StepModel]) -> frozenset[str]:
-    return _steps(steps, (), Known(), [])
 
 
 def _targets(step: model.StepModel) -> Iterator[model.TargetModel]:
@@ -160,27 +221,51 @@ def _read_by(step: model.StepModel) -> set[str]:
         read.add("colour")
     if step.move is not None and step.move.way is not None:
         read.add("way")
+    if step.aim is not None:
+        read |= {"being", "marked"} if step.aim == "marked" else {"being"}
     return read
 
 
 def _read_by_target(target: model.TargetModel) -> set[str]:
-    read: set[str] = {name for name in (target.piece, *target.but) if name == "it"}
+    read = {_HELD_IN[name] for name in (target.piece, *target.but) if name}
     if target.whose == "same":
         read.add("colour")
     return read | (_read_by_region(target.where) if target.where else set())
 
 
+_HELD_IN = {"self": "being", "it": "it"}
+_READ_BY_WORD = {
+    "adjacent": {"being"},
+    "orthogonal": {"being"},
+    "diagonal": {"being"},
+    "marked": {"marked"},
+    "used": {"used"},
+    "line": {"being", "way"},
+    "lines": {"being", "marked"},
+}
+
+
 def _read_by_region(region: model.RegionModel) -> set[str]:
     read: set[str] = {name for name in (region.adjacent, region.at) if name in ("it", "there")}
-    if region.word == "line" or region.line is not None:
-        read.add("way")
+    read |= _READ_BY_WORD.get(region.word or "", set())
+    if region.line is not None:
+        read |= {"being", "way"}
+    if region.within is not None or region.exactly is not None:
+        read.add("being")
     return read
 
 
 def _read_by_test(test: model.ConditionsModel) -> set[str]:
-    read = {word for word, given in (("it", test.it), ("there", test.there_on), ("felled", test.destroyed)) if given}
-    if test.clash is not None or test.moved is not None:
-        read.add("gone")
+    given = (
+        ("it", test.it),
+        ("there", test.there_on),
+        ("felled", test.destroyed),
+        ("being", test.arrived_on or test.moved),
+        ("moved", test.moved),
+    )
+    read = {word for word, value in given if value}
+    if test.clash is not None:
+        read.add("clash")
     for target in (test.found, test.none):
         if target is not None:
             read |= _read_by_target(target)

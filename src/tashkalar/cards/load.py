@@ -1,27 +1,32 @@
 """Reads a card file into a catalogue, or says everything that is wrong with it."""
 
-import difflib
 import hashlib
 import json
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 from pydantic import ValidationError
 
 import tashkalar
 from tashkalar.cards import compile as compiled
-from tashkalar.cards.compile import Uncompilable
+from tashkalar.cards import words
 from tashkalar.cards.faults import CardFaults, Fault
 from tashkalar.cards.lint import findings
-from tashkalar.cards.model import COMBINATORS, VERBS, FileModel, StepModel
+from tashkalar.cards.model import CARDS, FileModel, Strict, shown
 from tashkalar.cards.source import Source, read
 from tashkalar.engine.catalogue import Catalogue
 
-T = TypeVar("T")
 _WORDING = ("name", "text")
 """What may change without changing the game."""
+_COMPILERS: dict[str, Callable[[Any], Any]] = {
+    "schools": compiled.school,
+    "beings": compiled.being,
+    "legends": compiled.being,
+    "flares": compiled.flare,
+    "tasks": compiled.task,
+}
 
 
 def shipped() -> Path:
@@ -55,10 +60,14 @@ def fingerprint(data: Any) -> str:
 
 def _without_wording(data: Any) -> Any:
     if isinstance(data, dict):
-        return {key: _without_wording(value) for key, value in data.items() if key not in _WORDING}
+        return {key: _without_wording(value) for key, value in data.items() if not _is_wording(key, value)}
     if isinstance(data, list):
         return [_without_wording(item) for item in data]
     return data
+
+
+def _is_wording(key: str, value: object) -> bool:
+    return key in _WORDING and isinstance(value, str)
 
 
 class _Checker:
@@ -67,139 +76,145 @@ class _Checker:
     def __init__(self, file: str, source: Source) -> None:
         self.file = file
         self.source = source
-        self.faults = [Fault(file, line, "", message) for line, message in source.faults]
+        self.faults = [Fault(file, line, self._card(path), message) for path, line, message in source.faults]
 
     def catalogue(self) -> Catalogue:
-        self._stop_if_faulty()
-        try:
-            checked = FileModel.model_validate(self.source.data)
-        except ValidationError as error:
-            self.faults += (self._fault(e["loc"], _message(e)) for e in error.errors(include_url=False))
-            self._stop_if_faulty()
-            raise
-        schools = self._compiled("schools", checked.schools, compiled.school)
-        beings = self._compiled("beings", checked.beings, compiled.being)
-        legends = self._compiled("legends", checked.legends, compiled.being)
-        flares = self._compiled("flares", checked.flares, compiled.flare)
-        tasks = self._compiled("tasks", checked.tasks, compiled.task)
-        self.faults += self._duplicates()
-        self.faults += self._idle_marks(checked)
-        self.faults += self._lint(checked)
-        decks = {being.deck for being in beings}
-        for i, school in enumerate(schools):
-            if school.deck not in decks:
-                self.faults.append(self._fault(("schools", i, "deck"), f"no being belongs to deck {school.deck!r}"))
-        self._stop_if_faulty()
-        marked = fingerprint(self.source.data)
-        return Catalogue(tuple(schools), (*beings, *legends), tuple(flares), tuple(tasks), marked)
+        """The catalogue.
 
-    def _stop_if_faulty(self) -> None:
+        Raises:
+            CardFaults: with all the faults of the file.
+        """
+        if self.source.data is not None:
+            self._well_formed(FileModel, self.source.data, ())
+        made = {section: [_COMPILERS[section](card) for card in self._sound(section)] for section in CARDS}
+        self.faults += self._duplicates()
+        self.faults += self._lost_decks()
         if self.faults:
             raise CardFaults(sorted(self.faults, key=lambda fault: fault.line))
+        return Catalogue(
+            tuple(made["schools"]),
+            (*made["beings"], *made["legends"]),
+            tuple(made["flares"]),
+            tuple(made["tasks"]),
+            fingerprint(self.source.data),
+        )
+
+    def _sound(self, section: str) -> Iterator[Strict]:
+        """The cards of a section without a fault; the faults of the others gather."""
+        for i, given in enumerate(self._listed(section)):
+            card = self._well_formed(CARDS[section], given, (section, i))
+            if card is None:
+                continue
+            found = [self._fault((section, i, *path), message) for path, message in findings(card)]
+            self.faults += found
+            if not found:
+                yield card
+
+    def _well_formed(self, model: type[Strict], given: object, path: tuple[str | int, ...]) -> Strict | None:
+        """The checked value of something in the file, or None if it is ill formed."""
+        try:
+            checked = model.model_validate(given)
+        except ValidationError as error:
+            # A key without a value was told when the file was read.
+            faulty = [e for e in error.errors(include_url=False) if e["input"] is not None]
+            self.faults += (self._fault((*path, *e["loc"]), self._message(e, path)) for e in faulty)
+            return None
+        return None if any(at[: len(path)] == path for at, _, _ in self.source.faults) else checked
+
+    def _listed(self, section: str) -> list[Any]:
+        data = self.source.data
+        listed = data.get(section) if isinstance(data, dict) else None
+        return listed if isinstance(listed, list) else []
+
+    def _entries(self, section: str) -> Iterator[tuple[int, dict[str, Any]]]:
+        """What a section lists, faulty or not, as far as it is mappings."""
+        return ((i, card) for i, card in enumerate(self._listed(section)) if isinstance(card, dict))
 
     def _fault(self, path: tuple[object, ...], message: str) -> Fault:
         return Fault(self.file, self.source.line(path), self._card(path), message)
 
     def _card(self, path: tuple[object, ...]) -> str:
         try:
-            return str(self.source.data[path[0]][path[1]]["id"])
+            card = self.source.data[path[0]][path[1]]["id"]
         except (LookupError, TypeError):
             return ""
-
-    def _compiled(self, section: str, given: Sequence[Any], make: Callable[[Any], T]) -> list[T]:
-        made = []
-        for i, card in enumerate(given):
-            try:
-                made.append(make(card))
-            except Uncompilable as error:
-                part = str(error).partition(":")[0]
-                self.faults.append(self._fault((section, i, part), str(error)))
-        return made
+        return card if isinstance(card, str) else ""
 
     def _duplicates(self) -> Iterator[Fault]:
         """Ids given twice: schools among themselves, cards and tasks among all."""
         for sections in (("schools",), ("beings", "legends", "flares", "tasks")):
-            seen: dict[str, int] = {}
-            for section in sections:
-                for i, card in enumerate(self.source.data[section]):
-                    line = self.source.line((section, i, "id"))
-                    first = seen.setdefault(card["id"], line)
-                    if first != line:
-                        yield self._fault((section, i, "id"), f"the id stands in line {first} already")
+            first: dict[str, int] = {}
+            for path in ((section, i, "id") for section in sections for i, _ in self._entries(section)):
+                name = self._card(path)
+                if name in first:
+                    yield self._fault(path, f"the id stands in line {first[name]} already")
+                elif name:
+                    first[name] = self.source.line(path)
 
-    def _lint(self, checked: FileModel) -> Iterator[Fault]:
-        """Effects that are well formed and can't be meant so."""
-        effects: list[tuple[tuple[str | int, ...], Sequence[StepModel]]] = []
-        for section, cards in (("beings", checked.beings), ("legends", checked.legends)):
-            effects += [((section, i, "effect"), card.effect) for i, card in enumerate(cards)]
-        for i, flare in enumerate(checked.flares):
-            effects += [(("flares", i, half, "effect"), getattr(flare, half).effect) for half in ("upper", "lower")]
-        for path, effect in effects:
-            for inner, message in findings(effect):
-                yield self._fault((*path, *inner), message)
+    def _lost_decks(self) -> Iterator[Fault]:
+        """Schools whose deck has no beings, and decks that no school plays, each where it is first named."""
+        played, filled = self._decks("schools"), self._decks("beings")
+        for deck, path in played.items():
+            if deck not in filled:
+                yield self._fault(path, f"no being belongs to deck {shown(deck)}{_meant(deck, filled)}")
+        for deck, path in filled.items():
+            if deck not in played:
+                yield self._fault(path, f"no school plays deck {shown(deck)}{_meant(deck, played)}")
 
-    def _idle_marks(self, checked: FileModel) -> Iterator[Fault]:
-        """Marks that no effect refers to, and effects that refer to marks that aren't drawn."""
-        for section, cards in (("beings", checked.beings), ("legends", checked.legends)):
-            for i, card in enumerate(cards):
-                effect = self.source.data[section][i]["effect"]
-                refers = bool({"marked", "lines"} & set(_words(effect)))
-                if refers and card.marks is None:
-                    yield self._fault((section, i, "effect"), "the effect refers to marks, and none are drawn")
-                if card.marks is not None and not refers:
-                    yield self._fault((section, i, "marks"), "no step of the effect refers to the marks")
+    def _decks(self, section: str) -> dict[str, tuple[str | int, ...]]:
+        """The decks that a section names, with where each is named first."""
+        found: dict[str, tuple[str | int, ...]] = {}
+        for i, card in self._entries(section):
+            if isinstance(deck := card.get("deck"), str):
+                found.setdefault(deck, (section, i, "deck"))
+        return found
 
-
-def _words(data: Any) -> Iterator[str]:
-    if isinstance(data, str):
-        yield data
-    elif isinstance(data, dict):
-        for value in data.values():
-            yield from _words(value)
-    elif isinstance(data, list):
-        for item in data:
-            yield from _words(item)
-
-
-def _message(error: Any) -> str:
-    """One of pydantic's errors in our words, with the nearest known word for an unknown one."""
-    where = error["loc"][-1] if error["loc"] else "file"
-    match error["type"]:
-        case "extra_forbidden":
-            known = [*VERBS, *COMBINATORS, *_fields(error["loc"])]
-            return f"unknown word {where!r}{_nearest(str(where), known)}"
-        case "missing":
-            return f"{where!r} is missing"
-        case "literal_error":
-            expected = error["ctx"]["expected"].replace("'", "").replace(" or ", ", ").split(", ")
-            given = error["input"]
-            return (
-                f"{where}: unknown word {_shown(given)}{_nearest(str(given), expected)}; known: {', '.join(expected)}"
-            )
-        case "model_type":
-            return f"{where}: needs a mapping, not {_shown(error['input'])}"
-        case "value_error":
-            return str(error["ctx"]["error"])
-        case "string_pattern_mismatch":
-            return f"{where}: {_shown(error['input'])} is no id (lower case letters, digits and dashes)"
-    return f"{where}: {error['msg'][:1].lower()}{error['msg'][1:]}, not {_shown(error['input'])}"
+    def _message(self, error: Any, path: tuple[str | int, ...]) -> str:
+        """One of pydantic's errors in our words."""
+        at = self.source.nearest((*path, *error["loc"]))
+        where = next((step for step in reversed(at) if isinstance(step, str)), "the file")
+        given, limits = error["input"], error.get("ctx", {})
+        match error["type"]:
+            case "extra_forbidden":
+                return _unknown_key(str(error["loc"][-1]), words.keys_at(at[:-1]))
+            case "missing":
+                return f"{error['loc'][-1]!r} is missing"
+            case "literal_error":
+                known = limits["expected"].replace("'", "").replace(" or ", ", ").split(", ")
+                return f"{where}: unknown word {shown(given)}{_meant(str(given), known)}; known: {', '.join(known)}"
+            case "value_error":
+                return str(limits["error"])
+            case "greater_than_equal" | "less_than_equal":
+                least, most = limits.get("ge"), limits.get("le")
+                return f"{where}: {given} is out of range, {f'at least {least}' if most is None else f'at most {most}'}"
+            case "too_short":
+                return f"{where}: needs at least {limits['min_length']}, has {len(given) or 'none'}"
+            case "union_tag_invalid":
+                needed = limits["expected_tags"].replace("'", "").replace(", ", " or a ")
+                return f"{where}: needs a {needed}, not {shown(given)}"
+        needed = _NEEDED.get(error["type"], error["msg"])
+        return f"{where}: needs {needed}, not {shown(given)}"
 
 
-def _fields(path: Sequence[object]) -> list[str]:
-    """The words that could stand where an unknown one does, as far as a nearest one is worth looking for."""
-    words = "schools beings legends flares tasks".split()
-    words += "id name deck rank pattern marks text effect upper lower gap goal points type advanced".split()
-    words += "piece whose where but once all uncredited into by to onto way limit stop do then else".split()
-    words += "adjacent within exactly on around at line length spread first beings legends ahead_in".split()
-    words += "actions_left arrived_on destroyed it there_on found none clash moved discard_pile".split()
-    return words if path else []
+_NEEDED = {
+    "model_type": "a mapping",
+    "dict_type": "a mapping",
+    "list_type": "a list",
+    "string_type": "a text",
+    "int_type": "a whole number",
+    "bool_type": "true or false",
+}
 
 
-def _nearest(word: str, known: Sequence[str]) -> str:
-    near = difflib.get_close_matches(word, known, 1)
-    return f" (did you mean {near[0]!r}?)" if near else ""
+def _unknown_key(word: str, here: list[str]) -> str:
+    """What to say of a key that can't stand where it does."""
+    if meant := _meant(word, here):
+        return f"unknown word {shown(word)}{meant}"
+    if word in words.all_keys():
+        return f"{word!r} can't stand here; known here: {', '.join(here)}"
+    return f"unknown word {shown(word)}{_meant(word, words.all_keys())}; known here: {', '.join(here)}"
 
 
-def _shown(value: object) -> str:
-    text = repr(value)
-    return text if len(text) <= 40 else text[:37] + "..."
+def _meant(word: str, known: Iterable[str]) -> str:
+    near = words.nearest(word, list(known))
+    return f" (did you mean {near!r}?)" if near else ""

@@ -1,16 +1,73 @@
 """The card file's format as checked values; docs/cards.md describes it for people."""
 
+import json
+import re
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, model_validator
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Discriminator,
+    Field,
+    Tag,
+    model_validator,
+)
+
+from tashkalar.engine.geometry import named
 
 RankWord = Literal["common", "heroic", "legendary", "upgraded", "non-legendary", "any"]
+LEGENDS = "legends"
+"""The deck of all legends, which no being may belong to."""
+NAMELESS = "-"
+"""The key under which a region of a single word is kept; nobody writes it."""
 BeingRank = Literal["common", "heroic", "legendary"]
 AreaWord = Literal["red", "green", "coloured", "colourless", "outer-red", "central"]
 Register = Literal["self", "it"]
-Id = Annotated[str, Field(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$", max_length=60)]
 Count = Annotated[int, Field(strict=True, ge=0, le=99)]
 Positive = Annotated[int, Field(strict=True, ge=1, le=9)]
+Flag = Annotated[bool, Field(strict=True)]
+
+
+def _id(text: str) -> str:
+    if not re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", text) or len(text) > 60:
+        raise ValueError(f"{shown(text)} is no id (lower case letters, digits and dashes, at most 60)")
+    return text
+
+
+def _mode(text: str) -> str:
+    if not re.fullmatch(r"[a-z]{1,20}", text):
+        raise ValueError(f"{shown(text)} can't be a choice (lower case letters, at most 20)")
+    return text
+
+
+def _printable(text: str) -> str:
+    if not text.replace("\n", "").isprintable():
+        raise ValueError(f"{shown(text)} can't be printed")
+    return text
+
+
+def _line(text: str) -> str:
+    if not text.strip() or "\n" in text:
+        raise ValueError("a name is one line, and not empty")
+    return text
+
+
+def _square(text: str) -> str:
+    named(text)
+    return text
+
+
+def shown(value: object) -> str:
+    """A value of the file in a few letters."""
+    text = repr(value) if isinstance(value, str) else json.dumps(value, default=str)
+    return text if len(text) <= 40 else text[:37] + "..."
+
+
+Id = Annotated[str, AfterValidator(_id)]
+Text = Annotated[str, AfterValidator(_printable)]
+Name = Annotated[Text, AfterValidator(_line)]
 
 
 class Strict(BaseModel):
@@ -28,6 +85,15 @@ def _keyed(key: str) -> BeforeValidator:
     return BeforeValidator(lambda value: {key: value} if isinstance(value, str) else value)
 
 
+def _shape(value: Any) -> str:
+    """What sort of value it is, for a place that takes several."""
+    if isinstance(value, dict | list):
+        return "mapping" if isinstance(value, dict) else "list"
+    return "number" if isinstance(value, int) else "word"
+
+
+SHAPE = Discriminator(_shape)
+
 # --- regions and targets ---------------------------------------------------------------------------------------------
 
 
@@ -41,7 +107,9 @@ class LineModel(Strict):
 class RegionModel(Strict):
     """One kind of region; a word stands for the kind alone."""
 
-    word: Literal["adjacent", "orthogonal", "diagonal", "marked", "used", "line", "lines", "linked"] | None = None
+    word: Literal["adjacent", "orthogonal", "diagonal", "marked", "used", "line", "lines", "linked"] | None = Field(
+        None, alias="-"
+    )
     adjacent: Literal["it", "there", "red", "green", "coloured", "mine"] | None = None
     within: Annotated[int, Field(strict=True, ge=1, le=8)] | None = None
     exactly: Annotated[int, Field(strict=True, ge=1, le=8)] | None = None
@@ -57,7 +125,7 @@ class RegionModel(Strict):
         return self
 
 
-RegionField = Annotated[RegionModel, _keyed("word")]
+RegionField = Annotated[RegionModel, _keyed(NAMELESS)]
 
 
 class AheadModel(Strict):
@@ -68,7 +136,9 @@ class TargetModel(Strict):
     """Which pieces; `piece` names one outright."""
 
     piece: Register | None = None
-    whose: Literal["mine", "enemy", "any", "same"] | AheadModel = "any"
+    whose: Annotated[
+        Annotated[Literal["mine", "enemy", "any", "same"], Tag("word")] | Annotated[AheadModel, Tag("mapping")], SHAPE
+    ] = "any"
     rank: RankWord = "any"
     where: RegionField | None = None
     but: Annotated[list[Register], BeforeValidator(_listed)] = []
@@ -86,12 +156,12 @@ TargetField = Annotated[TargetModel, _keyed("piece")]
 
 
 class DestroyModel(TargetModel):
-    all: bool = False
-    uncredited: bool = False
+    all: Flag = False
+    uncredited: Flag = False
 
 
 class ChangeModel(TargetModel):
-    all: bool = False
+    all: Flag = False
 
 
 class ConvertModel(TargetModel):
@@ -123,7 +193,7 @@ class LimitModel(Strict):
 
 class RunModel(TargetModel):
     by: Literal["standard", "combat", "empty"]
-    limit: Positive | LimitModel | None = None
+    limit: Annotated[Annotated[Positive, Tag("number")] | Annotated[LimitModel, Tag("mapping")], SHAPE] | None = None
     stop: RankWord | None = None
 
 
@@ -132,6 +202,8 @@ class DrawModel(Strict):
     legends: Count = 0
 
 
+Areas = Annotated[list[AreaWord], BeforeValidator(_listed), Field(min_length=1)]
+
 # --- steps -----------------------------------------------------------------------------------------------------------
 
 
@@ -139,13 +211,13 @@ class ConditionsModel(Strict):
     """All of these must hold."""
 
     actions_left: Positive | None = None
-    arrived_on: Annotated[list[AreaWord], BeforeValidator(_listed)] | None = None
-    destroyed: Positive | RankWord | None = None
+    arrived_on: Areas | None = None
+    destroyed: Annotated[Annotated[Positive, Tag("number")] | Annotated[RankWord, Tag("word")], SHAPE] | None = None
     it: RankWord | None = None
-    there_on: Annotated[list[AreaWord], BeforeValidator(_listed)] | None = None
+    there_on: Areas | None = None
     found: TargetField | None = None
     none: TargetField | None = None
-    clash: bool | None = None
+    clash: Flag | None = None
     moved: Literal["self"] | None = None
     discard_pile: Literal["empty"] | None = None
 
@@ -159,6 +231,8 @@ class ConditionsModel(Strict):
 Steps = Annotated[list["StepModel"], BeforeValidator(_listed), Field(min_length=1)]
 VERBS = "destroy upgrade downgrade convert place move leap run aim pick gain draw extra_turn lend recover".split()
 COMBINATORS = "may up_to if either one_of each".split()
+SILENT = "gain draw extra_turn lend".split()
+"""The verbs that leave nothing to choose."""
 
 
 class StepModel(Strict):
@@ -182,8 +256,8 @@ class StepModel(Strict):
     may: Steps | None = None
     up_to: Positive | None = None
     if_: ConditionsModel | None = Field(None, alias="if")
-    either: dict[Annotated[str, Field(pattern=r"^[a-z]+$")], Steps] | None = None
-    one_of: Steps | None = None
+    either: Annotated[dict[Annotated[str, AfterValidator(_mode)], Steps], Field(min_length=2)] | None = None
+    one_of: Annotated[Steps, Field(min_length=2)] | None = None
     each: Literal["enemy", "placed"] | None = None
     do: Steps | None = None
     then: Steps | None = None
@@ -194,6 +268,12 @@ class StepModel(Strict):
         """The word that says what the step is."""
         return next(word for word in (*VERBS, *COMBINATORS) if self._given(word))
 
+    @property
+    def may_ask(self) -> bool:
+        """Whether it is a verb that can be a question: one for which there is something to choose or to skip."""
+        takes_all = any(given is not None and given.all for given in (self.destroy, self.upgrade, self.downgrade))
+        return self.head in VERBS and self.head not in SILENT and not takes_all
+
     def _given(self, word: str) -> bool:
         return ({"if": "if_", "else": "else_"}.get(word, word)) in self.model_fields_set
 
@@ -201,7 +281,7 @@ class StepModel(Strict):
     def _one_head(self) -> "StepModel":
         heads = [word for word in (*VERBS, *COMBINATORS) if self._given(word)]
         if len(heads) != 1:
-            raise ValueError(f"a step is one verb or combinator, not {', '.join(heads) or 'none'}")
+            raise ValueError(f"a step is one verb or combinator, not {' and '.join(heads) or 'none'}")
         wanted = {"up_to": {"do"}, "each": {"do"}, "if": {"then"}}.get(heads[0], set())
         allowed = wanted | ({"else"} if heads[0] == "if" else set())
         for word in ("do", "then", "else"):
@@ -217,35 +297,44 @@ Effect = Annotated[list[StepModel], BeforeValidator(_listed)]
 # --- cards -----------------------------------------------------------------------------------------------------------
 
 
+def _school_deck(deck: str) -> str:
+    if deck == LEGENDS:
+        raise ValueError(f"deck {LEGENDS!r} is for the cards under `legends`")
+    return deck
+
+
+Deck = Annotated[Id, AfterValidator(_school_deck)]
+
+
 class SchoolModel(Strict):
     id: Id
-    name: str
-    deck: Id
+    name: Name
+    deck: Deck
 
 
 class LegendModel(Strict):
     id: Id
-    name: str
+    name: Name
     pattern: str
     marks: str | None = None
-    text: str
+    text: Text
     effect: Effect
 
 
 class BeingModel(LegendModel):
-    deck: Id
+    deck: Deck
     rank: Literal["common", "heroic"]
 
 
 class CriterionModel(Strict):
     gap: Positive
-    text: str
+    text: Text
     effect: Effect
 
 
 class FlareModel(Strict):
     id: Id
-    name: str
+    name: Name
     upper: CriterionModel
     lower: CriterionModel
 
@@ -264,15 +353,18 @@ class SummonedModel(Strict):
     legends: Count = 0
 
 
+Squares = Annotated[list[Annotated[str, AfterValidator(_square)]], Field(min_length=1)]
+
+
 class HoldsModel(Strict):
-    on: AreaWord | list[Annotated[str, Field(pattern=r"^[a-i][1-9]$")]]
+    on: Annotated[Annotated[AreaWord, Tag("word")] | Annotated[Squares, Tag("list")], SHAPE]
     pieces: Count = 0
     upgraded: Count = 0
     legendary: Count = 0
 
 
 class LeadsModel(Strict):
-    on: list[AreaWord]
+    on: Annotated[list[AreaWord], Field(min_length=1)]
 
 
 class GoalModel(Strict):
@@ -280,13 +372,13 @@ class GoalModel(Strict):
 
     destroyed: DestroyedModel | None = None
     summoned: SummonedModel | None = None
-    holds: Annotated[list[HoldsModel], BeforeValidator(_listed)] | None = None
+    holds: Annotated[list[HoldsModel], BeforeValidator(_listed), Field(min_length=1)] | None = None
     leads: LeadsModel | None = None
     line_lead: Positive | None = None
     chain: Literal["sides", "corners"] | None = None
     surrounds: Positive | None = None
     isolates: Positive | None = None
-    any_of: list["GoalModel"] | None = None
+    any_of: Annotated[list["GoalModel"], Field(min_length=2)] | None = None
 
     @model_validator(mode="after")
     def _some(self) -> "GoalModel":
@@ -297,19 +389,29 @@ class GoalModel(Strict):
 
 class TaskModel(Strict):
     id: Id
-    name: str
+    name: Name
     type: Id
     points: Positive
-    advanced: bool = False
-    text: str
+    advanced: Flag = False
+    text: Text
     goal: GoalModel
 
 
-class FileModel(Strict):
-    """A whole card file."""
+CARDS: dict[str, type[Strict]] = {
+    "schools": SchoolModel,
+    "beings": BeingModel,
+    "legends": LegendModel,
+    "flares": FlareModel,
+    "tasks": TaskModel,
+}
+"""What each list of a card file holds."""
 
-    schools: list[SchoolModel]
-    beings: list[BeingModel]
-    legends: list[LegendModel]
-    flares: list[FlareModel]
-    tasks: list[TaskModel]
+
+class FileModel(Strict):
+    """A whole card file; its cards are checked one by one, so that a faulty one hides no other."""
+
+    schools: Annotated[list[object], Field(min_length=2)]
+    beings: list[object]
+    legends: list[object]
+    flares: list[object]
+    tasks: list[object]

@@ -68,6 +68,23 @@ class _Misfit(Exception):
     """A line doesn't fit; its ply and why."""
 
 
+OTHER_CARDS = "this game was played with other cards; name their file with --cards"
+
+
+class Parent(NamedTuple):
+    """Where a game was forked from."""
+
+    game: str
+    """The other file's name without its suffix; "" for a game that wasn't saved."""
+    ply: int
+    """How many decisions the two have in common."""
+
+    @property
+    def id(self) -> str:
+        """The other game's short name."""
+        return self.game.rpartition("-")[2] or "an unsaved game"
+
+
 class Header(NamedTuple):
     """The first line of a file: who plays what, with which cards, and how they were dealt."""
 
@@ -81,10 +98,12 @@ class Header(NamedTuple):
     """The fingerprint of the catalogue."""
     started: str
     """A time in ISO format."""
+    parent: Parent | None = None
+    """The game that this one was forked from, if any."""
 
     @classmethod
-    def of(cls, start: GameState, started: str) -> "Header":
-        """The header of a game that has just been dealt."""
+    def of(cls, start: GameState, started: str, parent: Parent | None = None) -> "Header":
+        """The header of a game that is about to be played, or forked."""
         table = start.table
         return cls(
             form=table.form,
@@ -95,6 +114,7 @@ class Header(NamedTuple):
             dealt=_dealt(start),
             cards=table.cards.fingerprint,
             started=started,
+            parent=parent,
         )
 
     @classmethod
@@ -119,13 +139,14 @@ class Header(NamedTuple):
             }:
                 players = [_player(seat) for seat in seats]
                 names, schools = tuple(name for name, _ in players), tuple(school for _, school in players)
-                return cls(form, teams, names, schools, seed, dealt, cards, started)
+                return cls(form, teams, names, schools, seed, dealt, cards, started, _parent(entry))
             case _:
                 raise ValueError("no saved game of tashkalar starts like this")
 
     def entry(self) -> Entry:
         """The header as a line."""
         players = zip(self.names, self.schools, strict=True)
+        forked: Entry = {"parent": self.parent._asdict()} if self.parent else {}
         return {
             "tashkalar": VERSION,
             "form": self.form,
@@ -135,16 +156,15 @@ class Header(NamedTuple):
             "dealt": self.dealt,
             "cards": self.cards,
             "started": self.started,
+            **forked,
         }
 
     def start(self, cards: Catalogue) -> GameState:
         """The game as it was dealt, whatever today's shuffle would deal.
 
         Raises:
-            ValueError: other cards, or a deal that is impossible with them.
+            ValueError: the deal is impossible with these cards.
         """
-        if self.cards != cards.fingerprint:
-            raise ValueError("this game was played with other cards; name their file with --cards")
         players = zip(self.names, self.schools, _hands(self), strict=True)
         seats = [{**hand, "name": name, "school": school} for name, school, hand in players]
         settled = {"form": self.form, "teams": self.teams, "seed": self.seed, "seats": seats}
@@ -159,6 +179,15 @@ def _hands(header: Header) -> list[Entry]:
     if not isinstance(hands, list) or len(hands) != len(header.names) or not all(isinstance(h, dict) for h in hands):
         raise ValueError("the deal doesn't fit the seats")
     return hands
+
+
+def _parent(entry: object) -> Parent | None:
+    """Where the game comes from, as far as the header tells it in words that we know."""
+    match entry:
+        case {"parent": {"game": str(game), "ply": int(ply)}}:
+            return Parent(game, ply)
+        case _:
+            return None
 
 
 def _player(seat: object) -> tuple[str, str]:
@@ -257,6 +286,8 @@ class Record:
         """The bytes that hold whole lines; anything after them is torn."""
         self.due: list[Entry] = []
         """The closing lines that the file still lacks."""
+        self.other_cards = header.cards != start.table.cards.fingerprint
+        """Whether the game was played with other cards than these; it is read as far as it fits these too."""
         self._closed = False
 
     def take(self, entry: object) -> None:
@@ -282,6 +313,8 @@ class Record:
     def _play(self, ply: int, seat: int, text: str) -> None:
         if ply != self._next:
             raise _Misfit(self._next, f"ply {ply} can't come now")
+        if self.due:
+            self.notices.append(f"The check after ply {ply - 1} is missing in the saved game; all else fits.")
         asked = self.line.state.seat + 1
         if seat != asked and not isinstance(self.line.decision, Outcome):
             raise _Misfit(ply, f"seat {asked} is asked, not seat {seat}")
@@ -302,6 +335,8 @@ class Record:
         here = len(self.line.steps)
         if ply != here or check != digest(self.line.state):
             raise _Misfit(here, "the position isn't the one that was played")
+        if not self.due:
+            self.notices.append(f"The check after ply {ply} isn't due there in the saved game, but fits.")
         self.due = [entry for entry in self.due if "check" not in entry]
 
     def _result(self, result: Entry) -> None:
@@ -335,7 +370,10 @@ def read(path: Path, cards: Catalogue) -> Record:
             record.take(_entry(record, line))
         except _Misfit as misfit:
             ply, reason = misfit.args
-            raise RecordDiverged(path, number, reason, ply, record) from None
+            why = f"{reason}; {OTHER_CARDS}" if record.other_cards else reason
+            raise RecordDiverged(path, number, why, ply, record) from None
+    if record.other_cards:
+        record.notices.append("This game was played with other cards; as far as it goes, it fits these too.")
     if torn:
         record.notices.append("The last line of the saved game was torn off while it was written, and is dropped.")
     return record
@@ -344,11 +382,15 @@ def read(path: Path, cards: Catalogue) -> Record:
 def _begun(path: Path, lines: list[bytes], cards: Catalogue) -> Record:
     try:
         header = Header.read(decoded(lines[0])) if lines else None
-        if header is None:
-            raise ValueError("the game was never begun")
-        return Record(path, header, header.start(cards))
     except ValueError as fault:
         raise RecordFault(path, 1, str(fault)) from None
+    if header is None:
+        raise RecordFault(path, 1, "the game was never begun")
+    try:
+        return Record(path, header, header.start(cards))
+    except ValueError as fault:
+        why = str(fault) if header.cards == cards.fingerprint else f"{OTHER_CARDS} ({fault})"
+        raise RecordFault(path, 1, why) from None
 
 
 def _entry(record: Record, line: bytes) -> object:

@@ -23,11 +23,13 @@ class Line:
     """One game with all its moments. It knows the law of card tables: no undo past a turn's end or another's answer.
 
     Args:
-        start: the game as it was dealt.
+        start: the game as it was dealt, or another moment to begin at.
+        free: whether everything may be taken back, because nobody plays in earnest.
     """
 
-    def __init__(self, start: GameState) -> None:
+    def __init__(self, start: GameState, *, free: bool = False) -> None:
         self.start = start
+        self.free = free
         self.steps: list[Step] = []
         """What stands; steps that were taken back are not in it."""
         self._undone: list[Step] = []
@@ -80,6 +82,8 @@ class Line:
         """Why the last step must stand, in one sentence; "" if it may be taken back."""
         if not self.steps:
             return "Nothing has been played yet."
+        if self.free:
+            return ""
         if isinstance(self.decision, Outcome):
             return "The game is over."
         if self.at_turn_end:

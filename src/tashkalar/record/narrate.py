@@ -74,7 +74,7 @@ def _phrases(events: Iterable[Event], table: Table) -> Iterator[tuple[int | None
             continue
         said = _said(event, table)
         if isinstance(event, Destroyed) and event.square in ends and not _is_own(event, table):
-            said = f"takes {_whose(event.piece, table)}"
+            said = f"takes {whose(event.piece, table)}"
         if said:
             quiet = False
             yield _who(event), said
@@ -145,7 +145,7 @@ def _on_board(event: Placed | Lifted | Summoned | Destroyed | Moved | Turned | C
         case Destroyed(seat, piece, square, credited):
             if _is_own(event, table):
                 return f"loses {_a(piece, seat, table)} on {square}"
-            return f"destroys {_whose(piece, table)} on {square}{'' if credited else ' without credit'}"
+            return f"destroys {whose(piece, table)} on {square}{'' if credited else ' without credit'}"
         case Moved(seat, piece, square, to, how):
             return f"{GOING[how]} {_a(piece, seat, table)} from {square} to {to}"
         case Turned(seat, square, before, after):
@@ -153,7 +153,7 @@ def _on_board(event: Placed | Lifted | Summoned | Destroyed | Moved | Turned | C
             return f"{verb} {_a(before, seat, table)} on {square} to {_rank(after)}"
         case Converted(_, square, before, after):
             into = "" if before[1] == after[1] else f" to a {_rank(after)}"
-            return f"converts {_whose(before, table)} on {square}{into}"
+            return f"converts {whose(before, table)} on {square}{into}"
 
 
 def _in_hand(
@@ -227,7 +227,7 @@ def _rank(piece: str) -> str:
     return RANKS[piece[1]]
 
 
-def _whose(piece: str, table: Table) -> str:
+def whose(piece: str, table: Table) -> str:
     """A piece by its owner, such as "Boris's heroic"."""
     owners = [s for s in range(len(table.names)) if table.colour_of(s) == _colour(piece)]
     return f"{_names(owners, table)}'s {_rank(piece)}"
@@ -236,7 +236,7 @@ def _whose(piece: str, table: Table) -> str:
 def _a(piece: str, seat: int, table: Table) -> str:
     """A piece of the seat's own as "a heroic", another's by its owner."""
     own = _colour(piece) == table.colour_of(seat)
-    return f"a {_rank(piece)}" if own else _whose(piece, table)
+    return f"a {_rank(piece)}" if own else whose(piece, table)
 
 
 def _kind(card: str, table: Table) -> str:

@@ -8,15 +8,28 @@ from typing import Self
 from tashkalar.engine import Catalogue, Decision, GameState, Option, Outcome, new_game
 from tashkalar.engine.events import Event
 from tashkalar.record import shelf
-from tashkalar.record.file import UNDO, Header, closing_entries, play_entry, read
+from tashkalar.record.file import (
+    OTHER_CARDS,
+    UNDO,
+    Entry,
+    Header,
+    Parent,
+    RecordFault,
+    closing_entries,
+    play_entry,
+    read,
+)
 from tashkalar.record.line import Line, Step
+from tashkalar.record.replay import Replay
 from tashkalar.record.writer import Writer
 
 __all__ = ["Session", "Step"]
 
 
 class Session:
-    """One game at the table: all its states and, if it has a file, its record. Made by `start` or `resume`.
+    """One game at the table: all its states and, if it has a file, its record.
+
+    Made by `start`, `resume`, `fork` or `what_if`.
 
     Args:
         line: the line of play.
@@ -53,13 +66,37 @@ class Session:
             ValueError: no such game can be played, and why.
         """
         now = datetime.now(UTC).astimezone()
-        header = Header.of(new_game(cards, form, schools, seed, names), now.isoformat(timespec="seconds"))
+        header = Header.of(new_game(cards, form, schools, seed, names), _iso(now))
         line = Line(header.start(cards))
-        if folder is None:
-            return cls(line, None)
-        writer = Writer(shelf.new_path(folder, names, now), new=True)
-        writer.write(header.entry())
-        return cls(line, writer)
+        return cls(line, _begun(folder, now, header))
+
+    @classmethod
+    def fork(cls, replay: Replay, folder: Path | None) -> Self:
+        """A new game that goes on from where a replay stands; the old one stays as it is.
+
+        The new file holds all that was decided before, so it needs the old one for nothing.
+
+        Args:
+            replay: the old game, at the moment to go on from.
+            folder: where the new game is saved; None: it isn't.
+
+        Raises:
+            ValueError: the game is over there.
+        """
+        line = Line(replay.start_state)
+        entries: list[Entry] = []
+        for step in replay.steps[: replay.ply]:
+            entries += [play_entry(line.play(step.option)), *closing_entries(line)]
+        if isinstance(line.decision, Outcome):
+            raise ValueError("the game is over here; go back to where it should go on otherwise")
+        now = datetime.now(UTC).astimezone()
+        header = Header.of(line.start, _iso(now), Parent(replay.game, replay.ply))
+        return cls(line, _begun(folder, now, header, *entries))
+
+    @classmethod
+    def what_if(cls, state: GameState) -> Self:
+        """Try moves from any moment: nothing is saved, and everything may be taken back."""
+        return cls(Line(state, free=True), None)
 
     @classmethod
     def resume(cls, path: Path, cards: Catalogue) -> Self:
@@ -73,6 +110,8 @@ class Session:
         writer = Writer(path, new=False)
         try:
             record = read(path, cards)
+            if record.other_cards:
+                raise RecordFault(path, 1, f"{OTHER_CARDS}, or go on with these in a fork")
         except BaseException:
             writer.close()
             raise
@@ -158,3 +197,16 @@ class Session:
     def _write(self, *entries: dict[str, object]) -> None:
         if self._writer:
             self._writer.write(*entries)
+
+
+def _iso(moment: datetime) -> str:
+    return moment.isoformat(timespec="seconds")
+
+
+def _begun(folder: Path | None, now: datetime, header: Header, *entries: Entry) -> Writer | None:
+    """The writer of a new file that begins with these lines; none for a game that isn't saved."""
+    if folder is None:
+        return None
+    writer = Writer(shelf.new_path(folder, header.names, now), new=True)
+    writer.write(header.entry(), *entries)
+    return writer

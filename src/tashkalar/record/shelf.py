@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from tashkalar.engine import Catalogue
 from tashkalar.engine.game import score
-from tashkalar.record.file import SUFFIX, Header, RecordFault, decoded, read, whole_lines
+from tashkalar.record.file import SUFFIX, Header, Parent, RecordFault, decoded, read, whole_lines
 
 
 class Game(NamedTuple):
@@ -33,6 +33,8 @@ class Game(NamedTuple):
     """When it was last played, in seconds since the epoch."""
     fault: str = ""
     """Why it can't be read, in words; "" if it can."""
+    parent: Parent | None = None
+    """The game that it was forked from, if any."""
 
     @property
     def id(self) -> str:
@@ -43,6 +45,25 @@ class Game(NamedTuple):
     def over(self) -> bool:
         """Whether it has been played to its end."""
         return bool(self.winners)
+
+
+class Wanted(NamedTuple):
+    """Which games are asked for; what is None or empty doesn't matter. Small and capital letters are the same."""
+
+    form: str | None = None
+    player: str | None = None
+    school: str | None = None
+    standing: str | None = None
+    """"unfinished" or "over"."""
+
+    def fits(self, game: Game) -> bool:
+        """Whether a game is one of them. A broken one is, if nothing in particular is asked for."""
+        alike = (
+            not asked or asked.casefold() in map(str.casefold, known)
+            for asked, known in ((self.form, [game.form]), (self.player, game.names), (self.school, game.schools))
+        )
+        standing = "broken" if game.fault else "over" if game.over else "unfinished"
+        return all(alike) and self.standing in (None, standing)
 
 
 class NotFound(LookupError):
@@ -91,7 +112,7 @@ def glance(path: Path) -> Game:
         return game._replace(fault=error.strerror or str(error))
     except ValueError as fault:
         return game._replace(fault=str(fault) if lines else "the game was never begun")
-    game = game._replace(names=header.names, form=header.form, schools=header.schools)
+    game = game._replace(names=header.names, form=header.form, schools=header.schools, parent=header.parent)
     ended = sum(1 for entry in rest if isinstance(entry, dict) and "check" in entry)
     match rest:
         case [*_, {"result": {"winners": [*winners], "scores": [*scores]}}] if _fits(header, winners, scores):

@@ -28,6 +28,8 @@ class Answer(NamedTuple):
     """The square pointed at first."""
     to: Square = -1
     """The square pointed at second."""
+    among: frozenset[Square] = frozenset()
+    """Only options of these squares; all if empty."""
     origin: Square = -1
     """Where a shot is aimed from, so that a direction can be pointed at too."""
 
@@ -45,6 +47,7 @@ class Answer(NamedTuple):
         return (
             (option.verb in self.verbs if self.verbs else option.verb != "resign")
             and (not self.card or option.card == self.card)
+            and (not self.among or option.square in self.among)
             and (self.square < 0 or option.square == self.square)
             and (self.to < 0 or option.to == self.to)
         )
@@ -83,7 +86,7 @@ class Answer(NamedTuple):
 
     def with_card(self, card: str) -> Self:
         """The answer after choosing a card of the hand."""
-        return self._replace(verbs=("summon", "warp"), card=card, square=-1, to=-1)
+        return self._replace(verbs=("summon", "warp"), card=card, square=-1, to=-1, among=frozenset())
 
     def with_verbs(self, *verbs: str) -> Self:
         """The answer after choosing what kind of thing to do."""
@@ -95,18 +98,4 @@ class Answer(NamedTuple):
             return self._replace(to=-1)
         if self.square >= 0:
             return self._replace(square=-1)
-        return self._replace(verbs=(), card="")
-
-
-def typed(text: str, decision: Decision) -> tuple[Option, ...]:
-    """The options that a typed line may mean: the exact one alone, else those that its words begin."""
-    words = text.lower().split()
-    wanted = " ".join(words)
-    exact = tuple(o for o in decision.options if o.text == wanted)
-    return exact or tuple(o for o in decision.options if _begins(words, o.text.split()))
-
-
-def _begins(words: list[str], option: list[str]) -> bool:
-    """Whether the words begin parts of the option, in order: "su kn e5" begins "summon knight e5 r90"."""
-    rest = iter(option)
-    return all(any(part.startswith(word) for part in rest) for word in words)
+        return self._replace(verbs=(), card="", among=frozenset())

@@ -2,9 +2,12 @@
 
 import asyncio
 import signal
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import ClassVar
 
-from textual.app import App, SystemCommand
+from textual.app import SystemCommand
+from textual.binding import Binding, BindingType
 from textual.screen import Screen
 
 from tashkalar.engine.catalogue import Catalogue
@@ -13,38 +16,40 @@ from tashkalar.record.file import RecordFault
 from tashkalar.record.replay import Replay
 from tashkalar.record.session import Session
 from tashkalar.tui.commands import GAME, REPLAY
+from tashkalar.tui.looks import LooksApp
 from tashkalar.tui.screens.game import GameScreen
 from tashkalar.tui.screens.replay import ReplayScreen
+from tashkalar.tui.screens.settings import SettingsScreen
 from tashkalar.tui.screens.setup import SetupScreen
-from tashkalar.tui.theme import DARK, THEMES
 
 
-class TashkalarApp(App[None]):
+class TashkalarApp(LooksApp):
     """The table.
 
     Args:
         cards: what is played with.
         session: a game to go on with; without one the setup screen opens.
         replay: a game to look at instead.
+        given: settings of this run alone.
     """
 
     TITLE = "tashkalar"
-    CSS_PATH = "styles.tcss"
+    CSS_PATH = Path(__file__).with_name("styles.tcss")
     ENABLE_COMMAND_PALETTE = True
     ALLOW_SELECT = False
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("f2", "settings", "settings", show=False)]
 
-    def __init__(self, cards: Catalogue, session: Session | None = None, replay: Replay | None = None) -> None:
-        super().__init__()
+    def __init__(
+        self,
+        cards: Catalogue,
+        session: Session | None = None,
+        replay: Replay | None = None,
+        given: Mapping[str, str] | None = None,
+    ) -> None:
+        super().__init__(given)
         self.cards = cards
         self.session = session
         self.replay = replay
-        for theme in THEMES:
-            self.register_theme(theme)
-        self.theme = DARK.name
-
-    def get_theme_variable_defaults(self) -> dict[str, str]:
-        """Our own colours, for themes that don't know them."""
-        return DARK.variables
 
     def on_mount(self) -> None:
         """Open the first screen, and be ready to leave cleanly."""
@@ -57,6 +62,8 @@ class TashkalarApp(App[None]):
             self.push_screen(GameScreen(self.session))
         else:
             self.push_screen(SetupScreen(self.cards))
+        if self.settings_fault:
+            self.notify(self.settings_fault, severity="warning", timeout=10)
 
     def hang_up(self, sign: signal.Signals) -> None:
         """End with the terminal restored; every decision is saved already."""
@@ -82,6 +89,11 @@ class TashkalarApp(App[None]):
         """Back to the setup."""
         self.switch_screen(SetupScreen(self.cards))
 
+    def action_settings(self) -> None:
+        """Change the settings."""
+        if not isinstance(self.screen, SettingsScreen):
+            self.push_screen(SettingsScreen())
+
     def action_leave_replay(self) -> None:
         """Back to the finished game, or out."""
         if self.replay is not None:
@@ -99,9 +111,9 @@ class TashkalarApp(App[None]):
         """The palette: our commands first, then Textual's."""
         commands = GAME if isinstance(screen, GameScreen) else REPLAY if isinstance(screen, ReplayScreen) else ()
         for command in commands:
-            if command.action and command.label:
-                title = f"{command.label.capitalize()} ({command.key})"
-                yield SystemCommand(title, command.help, self._runner(screen, command.action))
+            if command.action:
+                yield SystemCommand(command.title, command.help, self._runner(screen, command.action))
+        yield SystemCommand("Settings (F2)", "Colours, plain ASCII, covers and animation", self.action_settings)
         yield from super().get_system_commands(screen)
 
     def _runner(self, screen: Screen[object], action: str) -> "Runner":

@@ -3,13 +3,13 @@
 It holds no widget, so that everything a player can do to a question can be tested without a screen.
 """
 
+from collections.abc import Collection
 from typing import NamedTuple
 
 from tashkalar.engine import match_of
 from tashkalar.engine.decision import Decision, Option
 from tashkalar.engine.geometry import (
     COLUMNS,
-    NAMES,
     SIZE,
     Square,
     column_of,
@@ -23,7 +23,10 @@ from tashkalar.engine.state import GameState
 from tashkalar.tui.answer import Answer
 from tashkalar.tui.panels import hand
 from tashkalar.tui.preview import Preview, preview
-from tashkalar.tui.words import count, in_set, label, listed
+from tashkalar.tui.saying import left_undone, not_short, nothing_chosen, unavailable, unfit, why_not
+from tashkalar.tui.short import Short, one_short
+from tashkalar.tui.words import label
+from tashkalar.words import in_set
 
 KEYS = {"skip": "s", "done": "s", "end": ".", "flare": "z", "claim": "t"}
 """The keys of list entries that have one of their own."""
@@ -61,8 +64,12 @@ class Chooser:
         """A column letter that waits for its row."""
         self.message = ""
         """Why the last key did nothing."""
+        self.notice = ""
+        """What has happened without a key."""
         self.looked_at = ""
         """The card last chosen for reading."""
+        self.short: Short = {}
+        """While it is asked for: where one more common would let a being come."""
         self._previews: dict[Option, Preview | None] = {}
         self._narrow(Answer(decision, origin=_origin(state)))
 
@@ -87,8 +94,27 @@ class Chooser:
     @property
     def lit(self) -> list[Square]:
         """The squares to be lit, in reading order. At the root only those where a being can come."""
-        squares = self.summonings if self.at_root else self.answer.targets
+        squares = self.short or (self.summonings if self.at_root else self.answer.targets)
         return sorted(squares, key=lambda square: (-row_of(square), column_of(square)))
+
+    @property
+    def beings(self) -> tuple[str, ...]:
+        """The cards of the hand that summon."""
+        return tuple(card for card in self.cards if card in self.state.table.cards.beings)
+
+    @property
+    def numbers(self) -> dict[Square, str]:
+        """The numbers of the cards that fit on a square, or that one more common there would let come."""
+        if self.short:
+            return {square: "".join(map(self._number, comers)) for square, comers in self.short.items()}
+        return self.summonings if self.at_root else {}
+
+    def _number(self, card: str) -> str:
+        return str(self.cards.index(card) + 1)
+
+    def lists(self, verb: str) -> bool:
+        """Whether the question has an option of this verb."""
+        return any(option.verb == verb for option in self.decision.options)
 
     @property
     def current(self) -> Option | None:
@@ -123,16 +149,21 @@ class Chooser:
             pointed = answer.point(next(iter(targets)))
             answer = pointed if isinstance(pointed, Answer) else answer
         self.answer = answer
-        self.column = self.message = ""
+        self.short = {}
+        self.column = self.message = self.notice = ""
         self.entry = -1
         self.entries = self._entries()
         if self.decision.ask == "action":
             self._count_summonings()
-        lit = answer.targets
-        if lit and not self.at_root and self.cursor not in lit:
-            self.cursor = min(lit, key=lambda square: (distance(square, self.cursor), square))
-        elif self.entries and not lit and not self.at_root:
+        if answer.targets and not self.at_root:
+            self._come_near(answer.targets)
+        elif self.entries and not self.at_root:
             self.entry = 0
+
+    def _come_near(self, lit: Collection[Square]) -> None:
+        """Put the cursor on the nearest of these squares."""
+        if self.cursor not in lit:
+            self.cursor = min(lit, key=lambda square: (distance(square, self.cursor), square))
 
     def _count_summonings(self) -> None:
         self._places: dict[str, int] = {}
@@ -142,7 +173,7 @@ class Chooser:
             if option.verb == "summon":
                 self._places[option.card] = self._places.get(option.card, 0) + 1
                 numbers = self.summonings.get(option.square, "")
-                number = str(self.cards.index(option.card) + 1)
+                number = self._number(option.card)
                 self.summonings[option.square] = numbers if number in numbers else numbers + number
 
     def _entries(self) -> list[Entry]:
@@ -151,7 +182,7 @@ class Chooser:
         for option in (*self.answer.loose, *(o for o in declining if self.answer.square >= 0)):
             key = KEYS.get(option.verb, "")
             if option.verb in ("discard", "return") and option.card in self.cards:
-                key = str(self.cards.index(option.card) + 1)
+                key = self._number(option.card)
             elif not key or self.answer.verbs == ("claim",):
                 key = str(1 + sum(entry.key.isdigit() for entry in found))
             found.append(Entry(key, option, self._label(option)))
@@ -170,22 +201,16 @@ class Chooser:
         if self.entry >= 0:
             return self.entries[self.entry].option
         if self.at_root and not self.pointed:
-            self.message = self._nothing_chosen
+            self.message = nothing_chosen(self)
             return None
         return self._take(self.cursor)
-
-    @property
-    def _nothing_chosen(self) -> str:
-        if self.state.turn.actions:
-            return f"choose a card ({self._numbers}), or go to a square first"
-        return "end the turn with ."
 
     def _take(self, square: Square) -> Option | None:
         pointed = self.answer.point(square)
         if isinstance(pointed, Option):
             return pointed
         if pointed is None:
-            self.message = self.why_not(square)
+            self.message = why_not(self, square)
         else:
             self._narrow(pointed)
         return None
@@ -246,7 +271,9 @@ class Chooser:
         for entry in self.entries:
             if entry.key == str(number):
                 return entry.option
-        if self.decision.ask == "action" and number <= len(self.cards):
+        if self.short and number <= len(self.beings):
+            self._show_short((self.cards[number - 1],))
+        elif self.decision.ask == "action" and number <= len(self.cards):
             self.take_card(self.cards[number - 1])
         else:
             self.message = f"there is no {'card' if self.decision.ask == 'action' else 'entry'} {number}"
@@ -261,7 +288,7 @@ class Chooser:
         self.point(square)
         pointed = self.answer.point(square)
         if pointed is None:
-            self.message = self.why_not(square)
+            self.message = why_not(self, square)
         elif isinstance(pointed, Answer) and not self.at_root:
             self._narrow(pointed)
 
@@ -274,26 +301,41 @@ class Chooser:
         answer = self.answer.with_card(card)
         self._narrow(answer if answer.options else Answer(self.decision))
         if not answer.options:
-            self.message = self._unfit(card)
+            self.message = unfit(self, card)
 
-    def _unfit(self, card: str) -> str:
-        name = self.state.table.cards.name(card)
-        if not self.state.turn.actions:
-            return f"no action is left to summon {name}"
-        return f"{name} fits nowhere now"
+    def look_ahead(self) -> None:
+        """Show where one more common would let the chosen card come, or any of the hand; once more: no longer."""
+        if self.decision.ask != "action":
+            self.message = unavailable(self, "place")
+        elif self.short:
+            self._narrow(Answer(self.decision))
+        else:
+            self._show_short((self.looked_at,) if self.looked_at in self.beings else self.beings)
+
+    def _show_short(self, cards: tuple[str, ...]) -> None:
+        """Light the squares where a common is missing; if it may be placed, Enter places it."""
+        self.looked_at = cards[0] if len(cards) == 1 else ""
+        found = one_short(self.state, cards)
+        if not found:
+            self._narrow(Answer(self.decision))
+            self.message = not_short(self, cards)
+            return
+        self._narrow(Answer(self.decision, ("place",), among=frozenset(found)))
+        self.short = found
+        self._come_near(found)
 
     def verb(self, verb: str) -> Option | None:
         """Choose what kind of thing to do; the same once more does it, if there is one thing only."""
         verbs = ("place", "lift") if verb == "place" else (verb,)
         answer = Answer(self.decision).with_verbs(*verbs)
         if not answer.options:
-            self.message = self._unavailable(verb)
+            self.message = unavailable(self, verb)
             return None
         again = self.answer.verbs == verbs
         options = answer.options
-        if verb == "end" and not again and self._left_undone:
+        if verb == "end" and not again and (free := left_undone(self)):
             self._narrow(answer)
-            self.message = f"{self._left_undone}; . once more ends the turn all the same"
+            self.message = f"{free}; . once more ends the turn all the same"
             return None
         if len(options) == 1 and (again or verb == "end") and options[0].square < 0:
             return options[0]
@@ -302,43 +344,6 @@ class Chooser:
         else:
             self._narrow(answer)
         return None
-
-    @property
-    def _left_undone(self) -> str:
-        """What can still be done for free before the turn ends."""
-        name = self.state.table.cards.name
-        claims = [name(option.card) for option in self.decision.options if option.verb == "claim"]
-        parts = [f"{listed(claims)} can be claimed (t)"] if claims else []
-        parts += ["the flare can be invoked (z)"] if self._has("flare") else []
-        return " and ".join(parts)
-
-    def _has(self, verb: str) -> bool:
-        return any(option.verb == verb for option in self.decision.options)
-
-    def _unavailable(self, verb: str) -> str:
-        """Why a kind of thing can't be done now."""
-        turn = self.state.turn
-        if self.decision.ask != "action" and verb != "resign":
-            return "first answer the question above"
-        match verb:
-            case "place" | "discard" if not turn.actions:
-                return "no action is left this turn"
-            case "discard" if turn.discarded:
-                return "only one discard a turn"
-            case "discard":
-                return "no being of the own school is in hand"
-            case "flare":
-                held = self.state.seats[self.decision.seat].flares
-                return "neither criterion of the flare is met" if held else "the flare is used up this turn"
-            case "claim" if self.state.table.form != "high-form":
-                return "there are no tasks in this form"
-            case "claim" if turn.actions:
-                return "tasks are claimed after the last action"
-            case "claim":
-                return "no task is fulfilled now"
-            case "end":
-                return f"{count(turn.actions, 'action')} must still be used: place (p), or a card ({self._numbers})"
-        return f"{verb} isn't possible here"
 
     def decline(self) -> Option | None:
         """Skip, or be done."""
@@ -362,99 +367,6 @@ class Chooser:
         else:
             return False
         return True
-
-    # --- what is said -----------------------------------------------------------------------------
-
-    def why_not(self, square: Square) -> str:
-        """Why a square can't be chosen, in a line."""
-        name = NAMES[square]
-        piece = self.state.board.at(square)
-        if self.answer.card:
-            card = self.state.table.cards.name(self.answer.card)
-            return f"{card} can't come to {name}; n shows the {count(len(self.answer.targets), 'place')}"
-        if self.decision.ask == "action" and not self.answer.targets:
-            return "no action is left: end the turn with ."
-        placing = "place" in self.answer.verbs or self.decision.ask in ("action", "place")
-        if placing and piece is not None:
-            return f"{name} is taken: a piece is placed on an empty square"
-        if not self.answer.targets:
-            return "the board isn't asked: choose from the list"
-        return f"{name} isn't lit; n goes to the next square that is"
-
-    @property
-    def prompt(self) -> str:
-        """Who must do what, and for which card; without the name."""
-        name = self.state.table.cards.name
-        answer = self.answer
-        if self.column:
-            return f"square {self.column}_ : now its row, 1 to 9"
-        if self.decision.ask != "action":
-            return self._effect_prompt()
-        if answer.verbs == ("resign",):
-            return "resign? Enter gives the game away, Esc goes on playing"
-        if answer.square >= 0:
-            return f"{NAMES[answer.square]}: choose what to do there"
-        if answer.card:
-            places = count(len(answer.options), "place")
-            return f"{name(answer.card)}: choose where it arrives ({places})"
-        match answer.verbs:
-            case ("place", "lift") if self._has("lift"):
-                return "all your pieces stand on the board: choose one to pick up"
-            case ("place", "lift"):
-                return "place a common: choose an empty square"
-            case ("discard",):
-                return "discard: choose a being"
-            case ("claim",):
-                return "claim a task and end the turn: choose one"
-            case ("flare",):
-                return f"invoke {name(self.cards[-1])}? Enter does, Esc doesn't"
-            case ("end",):
-                return "end the turn?"
-        if not self.state.turn.actions:
-            free = self._left_undone
-            return f"no action left: end the turn with . {f'({free})' if free else ''}".strip()
-        left = count(self.state.turn.actions, "action")
-        return f"{left} left: choose a card ({self._numbers}), or an empty square for a common"
-
-    @property
-    def _numbers(self) -> str:
-        """The keys of the cards that can be summoned."""
-        return f"1-{sum(card in self.state.table.cards.beings for card in self.cards)}"
-
-    def _effect_prompt(self) -> str:
-        text = self.decision.prompt
-        if self.answer.square >= 0:
-            verb = next(iter(self.answer.options)).verb
-            from_here = f"{verb} from {NAMES[self.answer.square]} to which square?"
-            which = from_here if verb in ("move", "leap", "run") else f"{NAMES[self.answer.square]}: which of these?"
-            text = f"{text.partition(':')[0]}: {which}"
-        if "skip" not in text and self._has("skip"):
-            text += " (s skips)"
-        return text
-
-    @property
-    def hint(self) -> str:
-        """What Enter would do now."""
-        if self.entry >= 0:
-            seen = self.preview.sentence if self.preview else ""
-            entry = self.entries[self.entry]
-            return f"Enter: {entry.text}{f' - {seen}' if seen and seen not in entry.text else ''}"
-        if self.preview is not None:
-            return f"Enter: {self.preview.sentence}"
-        options = self.answer.targets.get(self.cursor, ())
-        if not options or (self.at_root and not self.pointed):
-            return self._no_hint()
-        if self.answer.square < 0 and any(option.to >= 0 for option in options):
-            return f"Enter: {options[0].verb} the piece on {NAMES[self.cursor]}"
-        kinds = dict.fromkeys(label(option._replace(orientation="", square=-1), self.state) for option in options)
-        return f"Enter on {NAMES[self.cursor]}: {', or '.join(kinds)}"
-
-    def _no_hint(self) -> str:
-        if self.at_root and self.summonings:
-            return "The numbers on the board are cards that fit there; n goes from one to the next."
-        if self.answer.targets:
-            return "n and N go through the lit squares, Enter chooses, Esc goes back."
-        return ""
 
 
 def _origin(state: GameState) -> Square:

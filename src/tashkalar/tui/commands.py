@@ -30,11 +30,27 @@ class Command(NamedTuple):
         """The key as it is shown."""
         return self.shown or self.keys[0]
 
+    @property
+    def title(self) -> str:
+        """Its line in the palette."""
+        return f"{self.label.capitalize() or self.help.partition(';')[0]} ({self.key})"
+
 
 def command(keys: str, action: str, label: str, help: str, shown: str = "") -> Command:
     """A command with its keys in one text."""
     return Command(action, tuple(keys.split()), label, help, shown)
 
+
+READING = (
+    command("l", "log", "log", "Read the whole log"),
+    command("k f3", "cards", "cards", "Search all the cards"),
+    command("P", "piles", "", "Look through the discard piles"),
+    command("T", "tasks", "", "Read the tasks in full"),
+    command("w", "scores", "", "Why the scores are what they are"),
+    command("question_mark", "help", "keys", "Keys and signs; first, what the chosen square is for", "?"),
+    command("f1", "rules", "rules", "The rules by topic", "F1"),
+)
+"""What can be looked up, during a game as in a replay."""
 
 GAME = (
     command("", "", "card", "Choose a card of the hand, or an entry of a list", "1-6"),
@@ -43,6 +59,7 @@ GAME = (
     command("z", "verb('flare')", "flare", "Invoke the flare"),
     command("t", "verb('claim')", "task", "Claim a task at the end of the turn"),
     command("full_stop", "verb('end')", "end", "End the turn", "."),
+    command("m", "look_ahead", "one more", "Where one more common would let a card come"),
     command("s", "decline", "skip", "Skip what is optional, or finish a row of choices"),
     command("u", "undo", "undo", "Take back the last decision of this turn"),
     command("r U", "redo", "redo", "Play again what was taken back"),
@@ -56,10 +73,10 @@ GAME = (
     command("right", "move(1, 0)", "", "Move the cursor right", "Right"),
     command("colon slash", "type", "type", "Type an answer, such as 'place d4'; Tab completes it", ":"),
     command("v", "view", "view", "Read the chosen card in full"),
-    command("l", "log", "log", "Read the whole log"),
+    *READING,
     command("tab", "turn_page", "hand", "On a small screen: the board or the hand", "Tab"),
+    command("f2", "app.settings", "", "Settings: colours, plain ASCII, covers, animation", "F2"),
     command("R", "verb('resign')", "", "Resign the game; asks first"),
-    command("question_mark f1", "help", "keys", "Keys, signs and a short guide to the rules", "?"),
     command("q", "leave", "quit", "Leave the table; everything is saved already"),
 )
 
@@ -72,8 +89,8 @@ REPLAY = (
     command("end", "ends(1)", "end", "To the end", "End"),
     command("g", "jump", "to turn", "To a turn by its number"),
     command("tab", "turn_page", "hands", "On a small screen: the board or the hands", "Tab"),
-    command("l", "log", "log", "Read the whole log"),
-    command("question_mark f1", "help", "keys", "Keys and signs", "?"),
+    *READING,
+    command("f2", "app.settings", "", "Settings: colours, plain ASCII, animation", "F2"),
     command("q escape", "leave", "quit", "Leave the replay"),
 )
 

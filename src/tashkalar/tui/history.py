@@ -1,23 +1,17 @@
 """The log: what was decided and what came of it, in lines, each with its turn and its player's sign."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from textwrap import wrap
 
 from textual.content import Content
 
 from tashkalar.engine.geometry import Square, named
 from tashkalar.engine.state import GameState
+from tashkalar.record.history import moments
 from tashkalar.record.narrate import line
 from tashkalar.record.session import Session, Step
+from tashkalar.tui.forced import was_forced
 from tashkalar.tui.words import badge
-
-
-def moments(start: GameState, steps: Sequence[Step], last: int = 0) -> Iterator[tuple[int, Step]]:
-    """The last so many steps (all for 0), each with the number of the turn in which it was decided."""
-    first = max(0, len(steps) - last) if last else 0
-    for i in range(first, len(steps)):
-        before = steps[i - 1].state if i else start
-        yield before.turn.number, steps[i]
 
 
 def log_lines(session: Session, width: int, last: int = 0) -> list[Content]:
@@ -29,24 +23,17 @@ def lines_of(start: GameState, steps: Sequence[Step], width: int, last: int = 0)
     """The log of some steps in lines of that width."""
     found = []
     for turn, step in moments(start, steps, last):
-        found += entry(start, turn, step, width)
+        found += entry(start, turn, step, width, was_forced(start, steps, step))
     return found
 
 
-def entry(start: GameState, turn: int, step: Step, width: int) -> list[Content]:
-    """One step of the log."""
+def entry(start: GameState, turn: int, step: Step, width: int, forced: bool = False) -> list[Content]:
+    """One step of the log; forced if there was only one answer."""
     colour = start.table.colour_of(step.seat)
     head = Content.assemble((f"{turn:3} ", "$quiet"), (badge(colour), f"$seat-{colour + 1}"), " ")
-    text = wrap(line(step, start.table), max(20, width - head.cell_length - 1)) or [""]
+    text = wrap(line(step, start.table) + " (only answer)" * forced, max(20, width - head.cell_length - 1)) or [""]
     rest = [Content(" " * head.cell_length + part) for part in text[1:]]
     return [head + Content(text[0]), *rest]
-
-
-def since(session: Session, seat: int) -> list[tuple[int, Step]]:
-    """What the others have done since the seat's last answer."""
-    steps = session.steps
-    last = next((i for i in range(len(steps) - 1, -1, -1) if steps[i].seat == seat), -1)
-    return list(moments(session.start_state, steps))[last + 1 :]
 
 
 def touched(step: Step) -> set[Square]:

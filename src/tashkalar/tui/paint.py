@@ -1,5 +1,6 @@
 """The board as lines of characters with style names, in four sizes; no colour and no widget yet."""
 
+from functools import lru_cache
 from typing import NamedTuple
 
 from tashkalar.engine.geometry import COLUMNS, SIZE, Square, column_of, row_of, square_at
@@ -34,28 +35,22 @@ class Size(NamedTuple):
 HUGE = Size(7, 3, True)
 BIG = Size(5, 2, True)
 SMALL = Size(4, 2, False)
-TINY = Size(3, 1, False)
+TINY = Size(4, 1, False)
 SIZES = (HUGE, BIG, SMALL, TINY)
 
 MARK_STYLES = {USED: "used", MARKED: "marked", DESTROYED: "destroyed"}
 
-PICKED, FRESH = "@", "'"
+PICKED, FRESH, MISSING, ARRIVAL = "@", "'", "?", "#"
 
 GUTTER = 2
 """Columns for the row numbers on each side."""
 
 
-class Glyphs(NamedTuple):
-    """The characters that are decoration only."""
+JOINTS = " ╵╶└╷│┌├╴┘─┴┐┤┬┼"
+"""Line crossings by their arms, up 1, right 2, down 4, left 8."""
 
-    joints: str
-    """Line crossings by their arms, up 1, right 2, down 4, left 8."""
-    pointers: tuple[str, str]
-    """Left and right of the square under the cursor."""
-
-
-UNICODE = Glyphs(" ╵╶└╷│┌├╴┘─┴┐┤┬┼", ("▸", "◂"))
-ASCII = Glyphs(" |-'||.:-'-'.:.:", (">", "<"))
+POINTERS = "▸", "◂"
+"""Left and right of the square under the cursor."""
 
 
 def square_under(size: Size, x: int, y: int) -> Square | None:
@@ -76,15 +71,15 @@ def place_of(size: Size, square: Square) -> tuple[int, int, int, int]:
     return x, y, across + size.lined, down + size.lined
 
 
-def line(size: Size, y: int, shown: Scene, form: str, glyphs: Glyphs = UNICODE) -> list[Run]:
+def line(size: Size, y: int, shown: Scene, form: str) -> list[Run]:
     """One line of the drawn board."""
     _, down = size.pitch
     if y in (0, size.extent[1] - 1):
         return [(_letters(size), ("coord",))]
     band, above = divmod(y - 1, down)
     if size.lined and above == 0:
-        return [(_rule(size, SIZE - band, glyphs), ("line",))]
-    return _squares_line(size, SIZE - 1 - band, above - size.lined, shown, form, glyphs)
+        return [(_rule(size, SIZE - band), ("line",))]
+    return _squares_line(size, SIZE - 1 - band, above - size.lined, shown, form)
 
 
 def _letters(size: Size) -> str:
@@ -98,61 +93,70 @@ def _exists(column: int, row: int) -> bool:
     return square_at(column, row) is not None
 
 
-def _rule(size: Size, row: int, glyphs: Glyphs) -> str:
+@lru_cache(maxsize=64)
+def _rule(size: Size, row: int) -> str:
     """The line below the row of that number (from 0 at the bottom), which is above the row before."""
     text = " " * GUTTER
     for column in range(SIZE + 1):
         across = [_exists(column - i, row) or _exists(column - i, row - 1) for i in (0, 1)]
         upright = [_exists(column, r) or _exists(column - 1, r) for r in (row, row - 1)]
         arms = upright[0] + 2 * across[0] + 4 * upright[1] + 8 * across[1]
-        text += glyphs.joints[arms]
+        text += JOINTS[arms]
         if column < SIZE:
-            text += (glyphs.joints[10] if across[0] else " ") * size.width
+            text += (JOINTS[10] if across[0] else " ") * size.width
     return text + " " * GUTTER
 
 
-def _squares_line(size: Size, row: int, above: int, shown: Scene, form: str, glyphs: Glyphs) -> list[Run]:
+def _squares_line(size: Size, row: int, above: int, shown: Scene, form: str) -> list[Run]:
     number = str(row + 1) if above == (size.height - 1) // 2 + (size == BIG) else ""
     runs: list[Run] = [(number.ljust(GUTTER), ("coord",))]
     for column in range(SIZE + size.lined):
         if size.lined:
             upright = _exists(column, row) or _exists(column - 1, row)
-            runs.append((glyphs.joints[5] if upright else " ", ("line",)))
+            runs.append((JOINTS[5] if upright else " ", ("line",)))
         square = square_at(column, row)
         if square is not None:
-            runs += _cell_line(size, above, square, shown[square], form, glyphs)
+            runs += _cell_line(size, above, square, shown[square], form)
         elif column < SIZE:
             runs.append((" " * size.width, ()))
     runs.append((number.rjust(GUTTER), ("coord",)))
     return runs
 
 
-def _cell_line(size: Size, above: int, square: Square, cell: Cell, form: str, glyphs: Glyphs) -> list[Run]:
+def _cell_line(size: Size, above: int, square: Square, cell: Cell, form: str) -> list[Run]:
     base = _base(square, cell, form)
     letter = ground(square)[:1]
     if size == TINY:
-        text, styles = _middle(square, cell, base, form, letter or ".")
-        return [(text, (*styles, "reverse") if cell.cursor else styles)]
+        return _tiny(square, cell, base, form)
     if size == SMALL:
         if above:
             return [(cell_mark(cell) or " ", (*base, "mark")), (_below(cell), (*base, "mark"))]
-        return [(letter or " ", (*base, "letter")), _middle(square, cell, base, form, ".")]
+        return [(letter or " ", base), _middle(square, cell, base, form, ".")]
     if above == (size.height - 1) // 2 + (size == BIG):
-        return _padded(size, cell, base, glyphs, _middle(square, cell, base, form, " "))
+        return _padded(size, cell, base, _middle(square, cell, base, form, " "))
     if size == HUGE and above:
         return [(_stars(cell).center(size.width), (*base, "mark" if cell.cards else "stars"))]
     middle = "" if size == HUGE else _stars(cell)
     return [
-        ((letter or " "), (*base, "letter")),
+        (letter or " ", base),
         (middle.center(size.width - 2), (*base, "mark" if cell.cards else "stars")),
         (cell_mark(cell) or " ", (*base, "mark")),
     ]
 
 
+def _tiny(square: Square, cell: Cell, base: tuple[str, ...], form: str) -> list[Run]:
+    """A square in a single line: one sign, then the piece; the cursor turns the colours round."""
+    if cell.cursor:
+        base = (*base, "reverse")
+    sign = cell_mark(cell) or cell.cards[:1] or "+" * (cell.lit and cell.piece is not None)
+    first = (sign, (*base, "mark")) if sign else (ground(square)[:1] or " ", base)
+    return [first, _middle(square, cell, base, form, ".")]
+
+
 def _base(square: Square, cell: Cell, form: str) -> tuple[str, ...]:
     """The styles of the whole square."""
     colour = ground(square) or ("centre" if special(square, form) else "plain")
-    flags = (("fresh", cell.fresh), ("lit", cell.lit), ("picked", cell.picked))
+    flags = (("fresh", cell.fresh), ("lit", cell.lit), ("picked", cell.picked or cell.arrival))
     told = (MARK_STYLES[cell.mark],) if cell.mark in MARK_STYLES else ()
     return (colour, *(name for name, on in flags if on), *told, *["cursor"] * cell.cursor)
 
@@ -164,18 +168,20 @@ def _middle(square: Square, cell: Cell, base: tuple[str, ...], form: str, empty:
         styles += ["strong"] * (cell.piece.rank > 0) + ["coming"] * cell.coming
         styles += ["doomed"] * (cell.mark == DESTROYED and not cell.coming)
         return symbol(cell.piece), (*base, *styles)
-    if cell.lit:
-        return " + ", (*base, "plus")
+    if cell.missing or cell.lit:
+        return f" {MISSING if cell.missing else '+'} ", (*base, "plus")
+    if cell.arrival:
+        return f" {ARRIVAL} ", (*base, "mark")
     if special(square, form):
         empty = ":" if empty == "." else "."
-    return f" {empty} ", (*base, "letter" if empty in "rg" else "dot")
+    return f" {empty} ", (*base, "dot")
 
 
-def _padded(size: Size, cell: Cell, base: tuple[str, ...], glyphs: Glyphs, middle: Run) -> list[Run]:
+def _padded(size: Size, cell: Cell, base: tuple[str, ...], middle: Run) -> list[Run]:
     """The middle line of a large square: pointers at the cursor, signs around a lit piece."""
     left, right = " ", " "
     if cell.cursor:
-        left, right = glyphs.pointers
+        left, right = POINTERS
     elif cell.lit and cell.piece is not None:
         left = right = "+"
     side = (size.width - 5) // 2
@@ -192,6 +198,8 @@ def cell_mark(cell: Cell) -> str:
         return cell.mark
     if cell.picked:
         return PICKED
+    if cell.arrival:
+        return ARRIVAL
     if cell.cursor and cell.lit and cell.piece is not None:
         return "+"
     return FRESH if cell.fresh else ""

@@ -12,7 +12,8 @@ from tashkalar.engine.forms import form_of, worth
 from tashkalar.engine.state import GameState
 from tashkalar.tui.clickable import clickable
 from tashkalar.tui.pictures import Dot, picture
-from tashkalar.tui.words import BRACKETS, LETTERS, RANKS, STARS, badge, count, symbol
+from tashkalar.tui.words import BRACKETS, LETTERS, STARS, badge, symbol
+from tashkalar.words import RANKS, count
 
 Lines = list[Content]
 
@@ -45,14 +46,22 @@ def _score(state: GameState, seat: int, width: int) -> Content:
         left += Content.styled(f"  {table.cards.schools[table.schools[seat]].name}", "$quiet")
     pieces, legends = board.of(colour).bit_count(), board.pieces[colour][LEGENDARY].bit_count()
     deck = len(state.seats[seat].deck)
-    if width < 50:
-        facts = f" pc {pieces:2} lg {legends} dk {deck:2} "
+    if form_of(state).id == "high-form" and width < 50:
+        facts = f"={state.seats[seat].score}+{legends}lg  pc {pieces:2} dk {deck:2} "
+    elif width < 50:
+        facts = f"{_coming(state, seat):4} pc {pieces:2} lg {legends} dk {deck:2} "
     elif form_of(state).id == "high-form":
         facts = f"= tasks {state.seats[seat].score} + legends {legends}   pieces {pieces:2}   deck {deck:2} "
     else:
-        facts = f"  legends {legends}   pieces {pieces:2}   deck {deck:2} "
+        facts = f"{_coming(state, seat):4}  legends {legends}   pieces {pieces:2}   deck {deck:2} "
     points = Content.styled(f"{score(state, seat):3} ", "bold")
     return spread(left, points + Content.styled(facts, "$quiet"), width)
+
+
+def _coming(state: GameState, seat: int) -> str:
+    """What a turn's destroyed pieces will score at its end, in a duel."""
+    points = worth(tuple(piece.rank for piece in state.turn.destroyed))
+    return f"+{points}" if points and seat == state.turn.seat and not state.ended else ""
 
 
 def score_title(state: GameState) -> str:
@@ -79,10 +88,18 @@ def _task(state: GameState, task: Task, claimable: bool, width: int) -> Content:
     left = Content.assemble(
         (f" {task.points} ", "bold"),
         (task.name, "bold reverse $success" if claimable else ""),
-        (" t: claim" if claimable else "", "bold $success"),
+        (_standing(state, task, claimable), "bold $success"),
     )
     right = Content("").join(_progress(state, task, seat) for seat in range(len(state.seats)))
     return spread(left, right, width)
+
+
+def _standing(state: GameState, task: Task, claimable: bool) -> str:
+    """Whether a task can be claimed now, or could be if the turn ended so."""
+    if claimable:
+        return " t: claim"
+    met = all(part.met for part in task_goals(state, task.id, state.turn.seat))
+    return " met" if met and state.turn.actions and not state.ended else ""
 
 
 def _progress(state: GameState, task: Task, seat: int) -> Content:
@@ -113,16 +130,20 @@ def hand(state: GameState, seat: int) -> tuple[str, ...]:
     return (*held.beings, *held.legends, *held.flares)
 
 
+CARD = 12
+"""Columns of a card at least: room for its rank and for the longest word of a name."""
+
+
 def cards_wide(beings: Sequence[Being], places: Callable[[str], int | None], chosen: str, width: int) -> Lines:
     """The beings side by side, each with its pattern as a picture and the places where it fits."""
-    each = (width - len(beings) + 1) // max(1, len(beings))
+    each = max(CARD, (width - len(beings) + 1) // max(1, len(beings)))
     drawn = [picture(being.pattern) for being in beings]
     height = max(map(len, drawn), default=0)
     columns = [
         _card(number, being, places(being.id), _picture_lines(image, height, each), being.id == chosen, each)
         for number, (being, image) in enumerate(zip(beings, drawn, strict=True), 1)
     ]
-    bar = Content.styled("│", "$square-line")
+    bar = Content.styled("│" if len(beings) * (each + 1) <= width + 1 else "", "$square-line")
     return [bar.join(parts) for parts in zip(*columns, strict=True)]
 
 

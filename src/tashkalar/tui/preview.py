@@ -1,5 +1,6 @@
 """What an answer would do, told before it is given. The engine does it; here the outcome is only read."""
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from tashkalar.engine import apply, match_of
@@ -18,7 +19,8 @@ from tashkalar.engine.events import (
 )
 from tashkalar.engine.geometry import Square, named, squares
 from tashkalar.engine.state import GameState
-from tashkalar.tui.words import listed, symbol
+from tashkalar.tui.words import symbol
+from tashkalar.words import listed
 
 USED, MARKED, DESTROYED, RISEN, SUNK, CONVERTED, LEFT = ("=", "!", "x", "^", "v", "~", "-")
 
@@ -56,9 +58,16 @@ def preview(state: GameState, option: Option) -> Preview | None:
         match = match_of(state, option)
         marks |= dict.fromkeys(squares(match.used), USED)
         marks |= dict.fromkeys(squares(match.marked), MARKED)
+    marks |= marks_of(events)
+    return Preview(after.board, marks, _sentence(state, option, events))
+
+
+def marks_of(events: Iterable[Event]) -> dict[Square, str]:
+    """The signs of what happens to the squares of the board."""
+    marks: dict[Square, str] = {}
     for event in events:
         marks |= _marks(event)
-    return Preview(after.board, marks, _sentence(state, option, events))
+    return marks
 
 
 def _marks(event: Event) -> dict[Square, str]:

@@ -4,15 +4,9 @@ from collections.abc import Collection, Mapping
 from typing import NamedTuple
 
 from tashkalar.engine.board import Board, Piece
-from tashkalar.engine.geometry import (
-    CENTRAL,
-    DUEL_SQUARES,
-    GREEN,
-    RED,
-    SQUARES,
-    Square,
-    bit,
-)
+from tashkalar.engine.geometry import SQUARES, Square
+from tashkalar.record.signs import ground as ground
+from tashkalar.record.signs import special as special
 from tashkalar.tui.preview import Preview
 
 
@@ -33,21 +27,15 @@ class Cell(NamedTuple):
     """The first square of a move of which the second is asked."""
     fresh: bool = False
     """Something happened here lately."""
+    missing: bool = False
+    """One more common here would let a being come."""
+    arrival: bool = False
+    """That being would arrive here."""
 
 
 Scene = dict[Square, Cell]
 
 EMPTY: Scene = {square: Cell() for square in SQUARES}
-
-
-def ground(square: Square) -> str:
-    """The colour of a square: "red", "green" or ""."""
-    return "red" if bit(square) & RED else "green" if bit(square) & GREEN else ""
-
-
-def special(square: Square, form: str) -> bool:
-    """Whether the form marks this square: the central nine, or where a duel begins (rules.md 1.11, 1.12)."""
-    return square in DUEL_SQUARES if form == "duel" else bool(bit(square) & CENTRAL)
 
 
 def scene(
@@ -59,6 +47,8 @@ def scene(
     cursor: Square = -1,
     picked: Square = -1,
     fresh: Collection[Square] = (),
+    missing: Collection[Square] = (),
+    arrivals: Collection[Square] = (),
 ) -> Scene:
     """All the squares of a board with what is lit, previewed and pointed at."""
     cards = cards or {}
@@ -74,6 +64,8 @@ def scene(
             cursor=square == cursor,
             picked=square == picked,
             fresh=square in fresh,
+            missing=square in missing,
+            arrival=square in arrivals,
         )
     return shown
 

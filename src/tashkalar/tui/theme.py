@@ -1,10 +1,12 @@
 """Colours. The two players and the two kinds of coloured squares keep apart for every kind of colour vision.
 
-The hues follow Okabe and Ito: orange against sky blue for the players, and for the squares a purplish red against a
-bluish green of another lightness. No fact is told by colour alone.
+In the dark, the light and the contrast theme the players are orange against blue, after Okabe and Ito, and the squares
+a purplish red against a yellowish green, which even eyes without red or green receptors see apart. The terminal
+themes take the sixteen colours that the terminal itself has been given, and no background but its own. No fact is told
+by colour alone.
 """
 
-from textual.theme import Theme
+from textual.theme import BUILTIN_THEMES, Theme
 
 DARK = Theme(
     name="tashkalar-dark",
@@ -26,13 +28,15 @@ DARK = Theme(
         "seat-4": "#3fc79c",
         "square": "#1d2229",
         "square-centre": "#262d36",
-        "square-red": "#572a3c",
-        "square-green": "#0f4a3c",
+        "square-red": "#662648",
+        "square-green": "#2c541c",
         "square-line": "#414b57",
-        "square-letter": "#aab3bd",
+        "red-letter": "#aab3bd",
+        "green-letter": "#aab3bd",
         "lit": "#4a4a1c",
         "lit-mark": "#f6ec5c",
         "cursor": "#2f5576",
+        "cursor-style": "none",
         "picked": "#5a4410",
         "fresh": "#3b3560",
         "used": "#24455c",
@@ -62,13 +66,15 @@ LIGHT = Theme(
         "seat-4": "#00694e",
         "square": "#fbfaf6",
         "square-centre": "#ece7da",
-        "square-red": "#f3cfdc",
-        "square-green": "#c2e6d8",
+        "square-red": "#fac8dd",
+        "square-green": "#c9f0a6",
         "square-line": "#aaa494",
-        "square-letter": "#5b564b",
+        "red-letter": "#5b564b",
+        "green-letter": "#5b564b",
         "lit": "#f7ec9c",
         "lit-mark": "#6b5200",
         "cursor": "#a9c9e6",
+        "cursor-style": "none",
         "picked": "#f3d58f",
         "fresh": "#ded6f5",
         "used": "#cfe2f1",
@@ -78,5 +84,123 @@ LIGHT = Theme(
     },
 )
 
-THEMES = (DARK, LIGHT)
-"""Our own themes, the default first."""
+CONTRAST = Theme(
+    name="tashkalar-contrast",
+    primary="#9ad8ff",
+    secondary="#ffffff",
+    accent="#ffff00",
+    warning="#ffc44d",
+    error="#ffb08f",
+    success="#5cffc8",
+    foreground="#ffffff",
+    background="#000000",
+    surface="#000000",
+    panel="#1c1c1c",
+    dark=True,
+    variables={
+        "seat-1": "#ffc933",
+        "seat-2": "#7fd4ff",
+        "seat-3": "#ffb3de",
+        "seat-4": "#5cffc8",
+        "square": "#000000",
+        "square-centre": "#1e1e1e",
+        "square-red": "#5f154b",
+        "square-green": "#0a420f",
+        "square-line": "#9a9a9a",
+        "red-letter": "#ffffff",
+        "green-letter": "#ffffff",
+        "lit": "#363600",
+        "lit-mark": "#ffff00",
+        "cursor": "#000000",
+        "cursor-style": "reverse",
+        "picked": "#4d3300",
+        "fresh": "#2a1f6b",
+        "used": "#003a5c",
+        "marked": "#452259",
+        "destroyed": "#661f00",
+        "quiet": "#d0d0d0",
+    },
+)
+
+OWN = "ansi_default"
+"""The terminal's own foreground or background."""
+
+GROUNDS = (
+    "square", "square-centre", "square-red", "square-green", "lit", "cursor", "picked", "fresh", "used", "marked",
+    "destroyed",
+)  # fmt: skip
+
+REVERSE = {
+    "cursor-style": "reverse",
+    "block-cursor-foreground": OWN,
+    "block-cursor-background": OWN,
+    "block-cursor-text-style": "reverse",
+}
+"""Where there is no background to tell the cursor by."""
+
+
+def _of_terminal(name: str, dark: bool, **colours: str) -> Theme:
+    """A theme of the terminal's colours; these are named by role."""
+    roles = {role.replace("_", "-"): f"ansi_{colour}" for role, colour in colours.items()}
+    own = dict.fromkeys(GROUNDS, OWN)
+    return Theme(
+        name=name,
+        ansi=True,
+        primary=roles["primary"],
+        secondary=roles["quiet"],
+        accent=roles["lit-mark"],
+        warning=roles["seat-1"],
+        error=roles["error"],
+        success=roles["green-letter"],
+        foreground=OWN,
+        background=OWN,
+        surface=OWN,
+        panel=OWN,
+        dark=dark,
+        variables={**BUILTIN_THEMES["ansi-dark" if dark else "ansi-light"].variables, **own, **roles, **REVERSE},
+    )
+
+
+TERMINAL_DARK = _of_terminal(
+    "tashkalar-terminal-dark",
+    True,
+    primary="bright_cyan",
+    error="bright_red",
+    seat_1="bright_yellow",
+    seat_2="bright_cyan",
+    seat_3="bright_magenta",
+    seat_4="bright_green",
+    square_line="white",
+    red_letter="bright_magenta",
+    green_letter="bright_green",
+    lit_mark="bright_white",
+    quiet="white",
+)
+
+TERMINAL_LIGHT = _of_terminal(
+    "tashkalar-terminal-light",
+    False,
+    primary="blue",
+    error="red",
+    seat_1="red",
+    seat_2="blue",
+    seat_3="magenta",
+    seat_4="green",
+    square_line="bright_black",
+    red_letter="magenta",
+    green_letter="green",
+    lit_mark="default",
+    quiet="bright_black",
+)
+
+TITLES = {
+    DARK.name: "dark",
+    LIGHT.name: "light",
+    CONTRAST.name: "high contrast",
+    TERMINAL_DARK.name: "terminal's, dark",
+    TERMINAL_LIGHT.name: "terminal's, light",
+}
+"""Our own themes and what they are called."""
+
+THEMES = (DARK, LIGHT, CONTRAST, TERMINAL_DARK, TERMINAL_LIGHT)
+"""The same, the default first."""

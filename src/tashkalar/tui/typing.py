@@ -3,7 +3,7 @@
 from textual.content import Content
 
 from tashkalar.engine.decision import Decision, Option
-from tashkalar.tui.answer import typed
+from tashkalar.words import typed
 
 SHOWN = 6
 """How many possible answers are shown."""

@@ -1,48 +1,20 @@
 """How pieces, seats and answers are written on the screen."""
 
-from tashkalar.engine.board import Piece, Rank
+from tashkalar.engine.board import Piece
 from tashkalar.engine.decision import Option
-from tashkalar.engine.geometry import NAMES, squares
+from tashkalar.engine.geometry import NAMES
 from tashkalar.engine.state import GameState
-
-BRACKETS = (("[", "]"), ("(", ")"), ("{", "}"), ("<", ">"))
-"""The shape of each colour's pieces; it tells the owner without colour."""
-
-LETTERS = {Rank.COMMON: "c", Rank.HEROIC: "H", Rank.LEGENDARY: "L"}
-STARS = {Rank.COMMON: "*", Rank.HEROIC: "**", Rank.LEGENDARY: "***"}
-RANKS = {Rank.COMMON: "common", Rank.HEROIC: "heroic", Rank.LEGENDARY: "legend"}
+from tashkalar.record.signs import BRACKETS as BRACKETS
+from tashkalar.record.signs import LETTERS as LETTERS
+from tashkalar.record.signs import STARS as STARS
+from tashkalar.record.signs import badge as badge
+from tashkalar.record.signs import symbol as symbol
+from tashkalar.words import RANKS, count
 
 DIRECTIONS = {
     "n": "north", "ne": "north-east", "e": "east", "se": "south-east",
     "s": "south", "sw": "south-west", "w": "west", "nw": "north-west",
 }  # fmt: skip
-
-
-def symbol(piece: Piece) -> str:
-    """A piece as it stands on the board, such as "[c]" or "(H)"."""
-    left, right = BRACKETS[piece.colour]
-    return f"{left}{LETTERS[piece.rank]}{right}"
-
-
-def badge(colour: int) -> str:
-    """The empty bracket that stands for a colour."""
-    left, right = BRACKETS[colour]
-    return f"{left} {right}"
-
-
-def count(number: int, thing: str) -> str:
-    """A number with its noun, such as "1 place", "2 places" or "no place"."""
-    return f"{number or 'no'} {thing}{'s' if number > 1 else ''}"
-
-
-def listed(names: list[str]) -> str:
-    """Names in a row: "a, b and c"."""
-    return " and ".join(filter(None, [", ".join(names[:-1]), *names[-1:]]))
-
-
-def in_set(mask: int) -> str:
-    """The squares of a set, by name."""
-    return " ".join(NAMES[square] for square in squares(mask))
 
 
 def label(option: Option, state: GameState) -> str:

@@ -8,21 +8,28 @@ from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
 from textual.screen import Screen
+from textual.timer import Timer
 
 from tashkalar.engine.forms import form_of
+from tashkalar.record.history import since
 from tashkalar.record.session import Session
 from tashkalar.tui import panels
-from tashkalar.tui.history import entry, since, touched
+from tashkalar.tui.forced import was_forced
+from tashkalar.tui.history import entry, touched
+from tashkalar.tui.looks import looks
 from tashkalar.tui.paint import SMALL, TINY
 from tashkalar.tui.scene import scene
 from tashkalar.tui.widgets.board import Board
 from tashkalar.tui.widgets.pane import Pane
-from tashkalar.tui.words import badge, listed
+from tashkalar.tui.words import badge
+from tashkalar.words import listed
 
 FRAME = 8
 """Columns and lines that the box needs for itself."""
 TEXT = 30
 """Columns that the text needs at least beside a board."""
+PACE = 0.3
+"""Seconds a step while the summary steps by itself."""
 
 
 class CoverScreen(Screen[None]):
@@ -45,9 +52,10 @@ class CoverScreen(Screen[None]):
         self.session = session
         self.seat = seat
         self.covered = True
-        self.happened = since(session, seat)
+        self.happened = since(session.start_state, session.steps, seat)
         self.at = len(self.happened)
         """The step shown on the board; the last one and one more for all together."""
+        self._clock: Timer | None = None
 
     def compose(self) -> ComposeResult:
         """A box in the middle, with room for a small board."""
@@ -105,7 +113,7 @@ class CoverScreen(Screen[None]):
         start = self.session.start_state
         lines: list[Content] = []
         for number, (turn, step) in enumerate(self.happened):
-            told = entry(start, turn, step, width)
+            told = entry(start, turn, step, width, was_forced(start, self.session.steps, step))
             lines += [line.stylize("reverse") if number == self.at else line for line in told]
         lines = lines[-max(1, self.app.size.height - FRAME - 3) :]
         lines += [Content(""), *panels.scores(self.session.state, width)]
@@ -125,16 +133,33 @@ class CoverScreen(Screen[None]):
     def action_step(self, by: int) -> None:
         """Through what happened."""
         if not self.covered:
+            self._stop()
             self.at = (self.at + by) % (len(self.happened) + 1)
             self.show()
 
     def action_go_on(self) -> None:
-        """From the cover to the summary, from the summary to the hand."""
+        """From the cover to the summary, which steps through by itself once, and from the summary to the hand."""
         if self.covered and self.happened:
             self.covered = False
             self.show()
+            if looks(self.app).animated:
+                self.at = -1
+                self._roll()
         else:
+            self._stop()
             self.dismiss()
+
+    def _roll(self) -> None:
+        """One step further."""
+        self.at += 1
+        self.show()
+        self._clock = self.set_timer(PACE, self._roll) if self.at < len(self.happened) else None
+
+    def _stop(self) -> None:
+        """Step no further by itself."""
+        if self._clock is not None:
+            self._clock.stop()
+            self._clock = None
 
 
 def _keys(*keys: tuple[str, str]) -> Content:

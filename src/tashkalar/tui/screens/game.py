@@ -1,6 +1,6 @@
 """The table: the board, the panes beside it and the question below, for the player whose turn it is."""
 
-from collections.abc import Callable
+from collections.abc import Sequence
 
 from textual import events
 from textual.app import ComposeResult
@@ -8,32 +8,35 @@ from textual.containers import Horizontal, Vertical
 from textual.content import Content
 from textual.widgets import Static
 
+from tashkalar.engine import GameState
 from tashkalar.engine.decision import Decision, Option, Outcome
 from tashkalar.engine.forms import form_of
-from tashkalar.engine.geometry import COLUMNS, Square
-from tashkalar.record.session import Session
-from tashkalar.tui import panels
+from tashkalar.engine.geometry import COLUMNS, NAMES, Square
+from tashkalar.record.history import since
+from tashkalar.record.session import Session, Step
+from tashkalar.tui import forced, pages, panels, question
 from tashkalar.tui.chooser import CENTRE, Chooser
-from tashkalar.tui.clickable import clickable
 from tashkalar.tui.commands import GAME, footer
-from tashkalar.tui.history import log_lines, since, touched
-from tashkalar.tui.paint import BIG, FRESH, HUGE, PICKED, cell_mark
-from tashkalar.tui.preview import MARKS
-from tashkalar.tui.scene import Scene, scene
+from tashkalar.tui.film import film
+from tashkalar.tui.history import log_lines, touched
+from tashkalar.tui.looks import looks
+from tashkalar.tui.paint import BIG, HUGE
+from tashkalar.tui.scene import scene
 from tashkalar.tui.screens.cover import CoverScreen
-from tashkalar.tui.screens.help import HelpScreen, TextScreen, card_page
+from tashkalar.tui.screens.help import Page
+from tashkalar.tui.screens.reading import ReadingScreen
 from tashkalar.tui.screens.result import ResultScreen
-from tashkalar.tui.screens.table import TOO_SMALL, TableScreen
+from tashkalar.tui.screens.table import TOO_SMALL
+from tashkalar.tui.short import arrivals
 from tashkalar.tui.typing import TypedLine
 from tashkalar.tui.widgets.board import Board
 from tashkalar.tui.widgets.pane import Pane
-from tashkalar.tui.words import badge, count
+from tashkalar.words import count
 
 DIGITS = "123456789"
-SIGNS = {**MARKS, PICKED: "chosen", FRESH: "since the last turn"}
 
 
-class GameScreen(TableScreen):
+class GameScreen(ReadingScreen):
     """Shows a session and plays what is chosen. The rules stay behind `session.decision`."""
 
     COMMANDS_HERE = GAME
@@ -47,6 +50,8 @@ class GameScreen(TableScreen):
         self.typing: TypedLine | None = None
         self.fresh: set[Square] = set()
         """Where something has happened since this player's last turn."""
+        self.forced: tuple[Step, ...] = ()
+        """The answers that have just been given by themselves."""
 
     # --- what stands where ------------------------------------------------------------------------
 
@@ -84,12 +89,14 @@ class GameScreen(TableScreen):
             self.show_all()
             self.app.push_screen(ResultScreen(self.session, asked))
             return
-        if asked.seat != self.viewer:
+        if asked.seat != self.viewer and not looks(self.app).covered:
+            self.uncover()
+        elif asked.seat != self.viewer:
             self.chooser, self.viewer = None, -1
             self.show_all()
             self.app.push_screen(CoverScreen(self.session, asked.seat), self.uncover)
-            return
-        self.ask(asked)
+        else:
+            self.ask(asked)
 
     def uncover(self, _: None = None) -> None:
         """The next player has taken over."""
@@ -107,8 +114,10 @@ class GameScreen(TableScreen):
         self.typing = None
         steps = self.session.steps
         own_turn = bool(steps) and steps[-1].seat == asked.seat
-        happened = [] if own_turn else since(self.session, asked.seat)
-        self.fresh = {square for _, step in happened for square in touched(step)}
+        happened = [] if own_turn else since(self.session.start_state, self.session.steps, asked.seat)
+        self.fresh = {square for step in (*(step for _, step in happened), *self.forced) for square in touched(step)}
+        self.chooser.notice = forced.told(self.forced, self.session.state.table)
+        self.forced = ()
         self.show_all()
 
     def play(self, option: Option | None) -> None:
@@ -116,7 +125,13 @@ class GameScreen(TableScreen):
         if option is None:
             self.show_all()
             return
+        board, first = self.session.state.board, len(self.session.steps)
+        chooser = self.chooser
+        previewed = chooser is not None and chooser.current == option and chooser.preview is not None
         self.session.play(option)
+        self.forced = forced.play_forced(self.session)
+        if looks(self.app).animated:
+            self.query_one(Board).play(film(board, self.session.steps[first:], previewed))
         self.proceed()
 
     # --- showing ----------------------------------------------------------------------------------
@@ -138,18 +153,22 @@ class GameScreen(TableScreen):
             shown = scene(
                 state.board,
                 lit=() if chooser.at_root else chooser.lit,
-                cards=chooser.summonings if chooser.at_root else None,
+                cards=chooser.numbers,
                 preview=chooser.preview,
                 cursor=chooser.cursor if chooser.entry < 0 else -1,
                 picked=chooser.answer.square,
                 fresh=self.fresh,
+                missing=chooser.short,
+                arrivals=arrivals(chooser.short, chooser.cursor),
             )
             board.show(shown, state.table.form)
-            self.query_one("#legend", Pane).show(self._legend(shown))
+            self.query_one("#legend", Pane).show(
+                question.legend(state, shown) if self.fitted.board in (BIG, HUGE) else []
+            )
         self._show_prompt()
 
     def _show_prompt(self) -> None:
-        chooser, state = self.chooser, self.session.state
+        chooser = self.chooser
         prompt, hint, entries = (self.query_one(f"#{name}", Pane) for name in ("prompt", "hint", "entries"))
         self.query_one("#footer", Pane).show([footer(GAME, self._usable(), self.size.width)])
         if chooser is None:
@@ -158,53 +177,21 @@ class GameScreen(TableScreen):
             hint.show([])
             entries.show([])
             return
-        seat = chooser.decision.seat
-        colour = state.table.colour_of(seat)
-        asked = Content.assemble(
-            (f" {badge(colour)} {state.table.names[seat]}", f"bold $seat-{colour + 1}"),
-            (f": {chooser.prompt}", "bold"),
-        )
-        prompt.show(asked.wrap(self.size.width)[:2])
-        if self.typing is not None:
-            hint.show([self.typing.shown])
-        else:
-            said = (
-                Content.styled(f" {chooser.message}", "bold $error") if chooser.message else Content(f" {chooser.hint}")
-            )
-            hint.show(said.wrap(self.size.width)[:2])
-        entries.show(self._entries(chooser))
-
-    def _legend(self, shown: Scene) -> list[Content]:
-        """What the signs on the board mean, where there is a line to spare."""
-        if self.fitted.board not in (BIG, HUGE):
-            return []
-        table = self.session.state.table
-        parts = [f"{badge(table.colour_of(seat)).replace(' ', 'c')} {name}" for seat, name in enumerate(table.names)]
-        signs = {cell_mark(cell) for cell in shown.values()} - {"", "+"}
-        parts += ["+ choose here"] * any(cell.lit for cell in shown.values())
-        parts += ["digits: cards that fit"] * any(cell.cards for cell in shown.values())
-        parts += [f"{sign} {meaning}" for sign, meaning in SIGNS.items() if sign in signs]
-        return [Content.styled("  " + "   ".join(parts), "$quiet")]
-
-    def _entries(self, chooser: Chooser) -> list[Content]:
-        """The list, in as many lines as it needs."""
-        lines = [Content(" ")]
-        for i, entry in enumerate(chooser.entries):
-            style = "reverse" if i == chooser.entry else ""
-            part = Content.assemble((f" {entry.key} ", f"bold $accent {style}"), (f"{entry.text} ", style))
-            if lines[-1].cell_length + part.cell_length > self.size.width:
-                lines.append(Content(" "))
-            lines[-1] += clickable(part, f"entry({i})") + Content(" ")
-        return lines if chooser.entries else []
+        width = self.size.width
+        prompt.show(question.prompt(chooser, width))
+        hint.show([self.typing.shown] if self.typing is not None else question.said(chooser, width))
+        entries.show(question.entries(chooser, width))
 
     def _usable(self) -> frozenset[str]:
         """The commands of the footer that do something now."""
         chooser = self.chooser
+        looking = {"leave", "help", "log", "rules", "cards", "piles", "scores", "tasks"}
         if chooser is None:
-            return frozenset({"leave", "help", "log"})
+            return frozenset(looking)
         verbs = {option.verb for option in chooser.decision.options}
         verbs |= {"place"} if "lift" in verbs and chooser.decision.ask == "action" else set()
-        usable = {f"verb('{verb}')" for verb in verbs} | {"leave", "help", "log", "type", "next(1)"}
+        usable = {f"verb('{verb}')" for verb in verbs} | looking | {"type", "next(1)"}
+        usable |= {"look_ahead"} if chooser.decision.ask == "action" else set()
         usable |= {"turn_page"} if self.fitted.side == "page" else set()
         usable |= {"decline"} if verbs & {"skip", "done"} else set()
         usable |= {"view"} if chooser.card else set()
@@ -263,6 +250,38 @@ class GameScreen(TableScreen):
         right = Content.assemble((turn, "bold"), f"   {saved} ")
         return panels.spread(left, right, self.size.width)
 
+    # --- what can be looked up ----------------------------------------------------------------------
+
+    @property
+    def start_state(self) -> GameState:
+        """The deal."""
+        return self.session.start_state
+
+    @property
+    def steps_shown(self) -> Sequence[Step]:
+        """All that has been decided."""
+        return self.session.steps
+
+    @property
+    def open_hands(self) -> Sequence[int]:
+        """The hand of whoever sits at the keyboard."""
+        return () if self.viewer < 0 else (self.viewer,)
+
+    @property
+    def chosen_card(self) -> str:
+        """The card that asks, or the one chosen."""
+        return self.chooser.card if self.chooser is not None else ""
+
+    def pages_here(self, width: int) -> Sequence[Page]:
+        """The square that was pointed at."""
+        chooser = self.chooser
+        if chooser is None or not chooser.pointed:
+            return ()
+        square = chooser.cursor
+        lines = pages.square_page(self.start_state, self.steps_shown, square, width)
+        lines += pages.possible_page(chooser.state, chooser.decision, chooser.beings, square)
+        return (Page(f"Square {NAMES[square]}", lines),)
+
     # --- keys, mouse, typed answers ---------------------------------------------------------------
 
     async def take_key(self, event: events.Key) -> bool:
@@ -305,7 +324,7 @@ class GameScreen(TableScreen):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """While there is no question only looking around is possible."""
-        needs = {"verb", "decline", "next", "back", "move", "type", "view", "undo", "redo"}
+        needs = {"verb", "decline", "next", "back", "move", "type", "view", "undo", "redo", "look_ahead"}
         possible = self.chooser is not None or action not in needs
         return possible and super().check_action(action, parameters)
 
@@ -354,6 +373,12 @@ class GameScreen(TableScreen):
         elif isinstance(self.session.decision, Outcome):
             self.proceed()
 
+    def action_look_ahead(self) -> None:
+        """Where one more common would let a being come."""
+        assert self.chooser is not None
+        self.chooser.look_ahead()
+        self.show_all()
+
     def action_next(self, by: int) -> None:
         """The next lit square or list entry."""
         assert self.chooser is not None
@@ -374,41 +399,31 @@ class GameScreen(TableScreen):
 
     def action_undo(self) -> None:
         """Take the last decision back, or say why it must stand."""
-        self._travel(self.session.undo_stop(), self.session.undo)
+        if stop := self.session.undo_stop():
+            self._refuse(stop)
+        else:
+            forced.undo(self.session)
+            self.proceed()
 
     def action_redo(self) -> None:
         """Play again what was taken back."""
-        self._travel(self.session.redo_stop(), self.session.redo)
-
-    def _travel(self, stop: str, go: Callable[[], object]) -> None:
-        assert self.chooser is not None
-        if stop:
-            self.chooser.message = stop
-            self.show_question()
+        if stop := self.session.redo_stop():
+            self._refuse(stop)
         else:
-            go()
+            self.session.redo()
+            self.forced = forced.play_forced(self.session)
             self.proceed()
+
+    def _refuse(self, why: str) -> None:
+        assert self.chooser is not None
+        self.chooser.message = why
+        self.show_question()
 
     def action_view(self) -> None:
         """The chosen card in full."""
         assert self.chooser is not None
         card = self.chooser.card or (self.chooser.cards[0] if self.chooser.cards else "")
-        self.app.push_screen(TextScreen(*card_page(self.session.state.table.cards, card)))
-
-    def action_tasks(self) -> None:
-        """The tasks in full."""
-        state = self.session.state
-        tasks = [state.table.cards.tasks[task] for task in (*state.tasks.current, state.tasks.next) if task]
-        lines = [Content.assemble((f"{t.points} {t.name}", "bold"), f"\n  {t.text}\n") for t in tasks]
-        self.app.push_screen(TextScreen("Tasks", lines))
-
-    def action_log(self) -> None:
-        """The whole log."""
-        self.app.push_screen(TextScreen("Log", log_lines(self.session, self.size.width - 10, 0), from_end=True))
-
-    def action_help(self) -> None:
-        """Keys, signs and rules."""
-        self.app.push_screen(HelpScreen(GAME))
+        self._read(*pages.card_page(self.session.state.table.cards, card))
 
     def action_leave(self) -> None:
         """Leave the table."""

@@ -1,42 +1,26 @@
-"""What can be read during the game: keys, signs and rules, a card in full, the log."""
+"""What can be read over the table: a text, and the help with its topics."""
 
-from collections.abc import Sequence
-from typing import ClassVar
+from collections.abc import Callable, Sequence
+from textwrap import wrap
+from typing import ClassVar, NamedTuple
 
+from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import VerticalScroll
+from textual.containers import Horizontal, VerticalScroll
 from textual.content import Content
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
-from tashkalar.engine.catalogue import Catalogue
+from tashkalar.tui.clickable import clickable
 from tashkalar.tui.commands import Command
-from tashkalar.tui.paint import FRESH, PICKED
-from tashkalar.tui.pictures import picture
+from tashkalar.tui.guide import TOPICS
+from tashkalar.tui.paint import ARRIVAL, FRESH, MISSING, PICKED
 from tashkalar.tui.preview import MARKS
-from tashkalar.tui.words import RANKS, STARS
+from tashkalar.tui.widgets.pane import Pane
 
-RULES = """\
-A turn has two actions; the very first turn of the game has one. An action places a common on an
-empty square, summons a being, or discards one (once a turn). A being comes where its pattern
-fits: turned and mirrored as you like, each square of the pattern holding a piece of yours of at
-least the rank drawn. It arrives on the square marked *, which may be empty or hold a piece of its
-rank or lower, which is destroyed. Then its effect is carried out.
-
-Ranks: common, heroic, legendary. A standard move may destroy lower ranks, a combat move equal
-ones too.
-
-A flare is free, in your turn before or after an action, once the enemy is ahead by as many
-upgraded pieces, or pieces in all, as it asks. It is tested once, when it is invoked.
-
-High Form: after the last action you may claim one task that is fulfilled. Each legendary piece of
-yours on the board is worth 1 point. At 9 points, or when a player draws the own last card,
-everybody has one more turn.
-
-Deathmatch duel: destroyed enemy pieces score at the end of your turn: 2 for a legend, 1 for a
-heroic, 1 for each pair of commons. A summoned legend scores 1, a flare gives the enemy 1. At 18
-points the last turns begin."""
+ROOMY = 72
+"""From so many columns on, the topics stand beside their text."""
 
 
 class TextScreen(ModalScreen[None]):
@@ -48,7 +32,9 @@ class TextScreen(ModalScreen[None]):
         from_end: begin at the last line.
     """
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,enter,q,v,l,question_mark,f1", "dismiss", "close")]
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,enter,q,v,l,w,P,T,question_mark,f1", "dismiss", "close"),
+    ]
 
     def __init__(self, title: str, lines: Sequence[Content], from_end: bool = False) -> None:
         super().__init__()
@@ -71,59 +57,120 @@ class TextScreen(ModalScreen[None]):
             box.scroll_end(animate=False)
 
 
-class HelpScreen(TextScreen):
-    """Keys and signs, from the declared commands, and the rules in short."""
+class Page(NamedTuple):
+    """A page of the help."""
 
-    def __init__(self, commands: Sequence[Command]) -> None:
-        super().__init__("Keys, signs, rules", [*_keys(commands), *_signs(), *_rules()])
-
-
-def _keys(commands: Sequence[Command]) -> list[Content]:
-    lines = [Content.styled("Keys", "bold underline")]
-    lines.append(_row("a-i 1-9", "A square: the letter of its column, then its row"))
-    lines += [_row(each.key, each.help) for each in commands]
-    return [*lines, Content("")]
+    title: str
+    lines: Sequence[Content]
 
 
-def _row(key: str, text: str) -> Content:
-    return Content.assemble((f" {key:>8}  ", "bold $accent"), text)
+Pages = Callable[[int], Sequence[Page]]
+"""Pages wrapped for a width."""
+
+KEY_WIDTH = 10
+WIDEST = 104
+BESIDE, MARGIN = 34, 12
+"""Columns that the text never has: the topics, frames, a scrollbar and some air."""
+
+SIGNS = (
+    ("[c] (c)", "a common of the first and of the second player"),
+    ("[H] **", "a heroic piece"),
+    ("[L] ***", "a legend"),
+    ("r g", "a red or a green square"),
+    ("+", "lit: it can be chosen now"),
+    ("13", "cards 1 and 3 of the hand fit there"),
+    (MISSING, "one more common there would let a card come"),
+    (ARRIVAL, "where that card would arrive"),
+    (PICKED, "the piece chosen to move"),
+    (FRESH, "something happened there lately"),
+    *MARKS.items(),
+)
+
+RULES = tuple(Page(topic.title, [Content("\n\n".join(topic.paragraphs))]) for topic in TOPICS)
 
 
-def _signs() -> list[Content]:
-    rows = {
-        "[c] (c)": "a common of the first and of the second player",
-        "[H] **": "a heroic piece",
-        "[L] ***": "a legend",
-        "r g": "a red or a green square",
-        "+": "lit: it can be chosen now",
-        "13": "cards 1 and 3 of the hand fit there",
-        PICKED: "the piece chosen to move",
-        FRESH: "something happened there in the last turn",
-        **MARKS,
-    }
-    lines = [Content.styled("Signs on the board", "bold underline")]
-    return [*lines, *(_row(sign, text) for sign, text in rows.items()), Content("")]
+class HelpScreen(ModalScreen[None]):
+    """Keys, signs and rules, one topic at a time.
+
+    Args:
+        commands: those of the screen below.
+        here: pages before all others, for a width.
+        rules: begin with the rules.
+    """
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("left,up,p,N", "turn(-1)", "topic before"),
+        Binding("right,down,n,tab", "turn(1)", "next topic"),
+        Binding("home", "open(0)", "first topic"),
+        Binding("end", "open(-1)", "last topic"),
+        Binding("pageup", "scroll(-1)", "scroll up"),
+        Binding("pagedown,space", "scroll(1)", "scroll down"),
+        Binding("escape,enter,q,question_mark,f1", "dismiss", "close"),
+    ]
+
+    def __init__(self, commands: Sequence[Command], here: Pages = lambda _: (), rules: bool = False) -> None:
+        super().__init__()
+        self.commands = commands
+        self.here = here
+        self.pages = self._pages(ROOMY)
+        self.at = [page.title for page in self.pages].index(TOPICS[0].title) if rules else 0
+
+    def _pages(self, width: int) -> list[Page]:
+        """All pages, wrapped for a width."""
+        keys = [("a-i 1-9", "A square: the letter of its column, then its row")]
+        keys += [(each.key, each.help) for each in self.commands]
+        return [*self.here(width), Page("Keys", _rows(keys, width)), Page("Signs", _rows(SIGNS, width)), *RULES]
+
+    def compose(self) -> ComposeResult:
+        """The topics and the text of one."""
+        with Horizontal(id="help") as box:
+            box.border_title = "Help"
+            yield Pane(id="help-topics")
+            with VerticalScroll(id="help-text", can_focus=False):
+                yield Static()
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Fit the new size."""
+        roomy = event.size.width >= ROOMY
+        self.query_one("#help-topics").display = roomy
+        self.pages = self._pages(min(WIDEST, event.size.width) - (BESIDE if roomy else MARGIN))
+        self.show()
+
+    def show(self) -> None:
+        """Show the topic."""
+        page, box = self.pages[self.at], self.query_one("#help", Horizontal)
+        box.border_subtitle = f"{self.at + 1} of {len(self.pages)}: arrows turn, PgDn scrolls, Esc closes"
+        rows = [self._row(i, each.title) for i, each in enumerate(self.pages)]
+        self.query_one("#help-topics", Pane).show(rows)
+        heading = Content.styled(page.title, "bold underline")
+        self.query_one("#help-text Static", Static).update(Content("\n").join([heading, Content(""), *page.lines]))
+        self.query_one("#help-text").scroll_home(animate=False)
+
+    def _row(self, i: int, title: str) -> Content:
+        here = i == self.at
+        row = Content.styled(f"{'>' if here else ' '} {title} ", "bold reverse" if here else "")
+        return clickable(row, f"open({i})")
+
+    def action_turn(self, by: int) -> None:
+        """To another topic."""
+        self.action_open((self.at + by) % len(self.pages))
+
+    def action_open(self, number: int) -> None:
+        """To a topic by its number, or by its number from the end if negative."""
+        self.at = number % len(self.pages)
+        self.show()
+
+    def action_scroll(self, by: int) -> None:
+        """Up or down in the text."""
+        box = self.query_one("#help-text")
+        box.scroll_relative(y=by * max(1, box.size.height - 2), animate=False)
 
 
-def _rules() -> list[Content]:
-    paragraphs = [" ".join(text.split()) for text in RULES.split("\n\n")]
-    return [Content.styled("The rules in short", "bold underline"), Content("\n\n".join(paragraphs))]
-
-
-def card_page(cards: Catalogue, card: str) -> tuple[str, list[Content]]:
-    """A card in full: its title and its text."""
-    if card in cards.beings:
-        being = cards.beings[card]
-        image = [Content("   " + " ".join(dot.text for dot in row)) for row in picture(being.pattern)]
-        legend = Content.styled("c H L your pieces, at least of that rank   * arrives here   ! marked", "$quiet")
-        text = Content(being.text or "No effect.")
-        rank = Content.styled(f"{RANKS[being.rank]} {STARS[being.rank]}", "bold")
-        return being.name, [rank, Content(""), *image, Content(""), legend, Content(""), text]
-    if card in cards.flares:
-        flare = cards.flares[card]
-        lines = []
-        for part, thing in ((flare.upper, "upgraded pieces"), (flare.lower, "pieces")):
-            head = f"The enemy has at least {part.gap} more {thing} than you:"
-            lines += [Content.styled(head, "bold"), Content(f"  {part.text}"), Content("")]
-        return flare.name, lines
-    return "No card", [Content("Choose a card first: 1 to 5.")]
+def _rows(rows: Sequence[tuple[str, str]], width: int) -> list[Content]:
+    """Keys or signs, each with what it means beside it."""
+    lines = []
+    for key, text in rows:
+        told = wrap(text, max(20, width - KEY_WIDTH)) or [""]
+        lines.append(Content.assemble((f"{key:>{KEY_WIDTH - 2}}  ", "bold $accent"), told[0]))
+        lines += [Content(" " * KEY_WIDTH + part) for part in told[1:]]
+    return lines

@@ -1,5 +1,6 @@
 """A finished or saved game, looked at from start to end with open hands."""
 
+from collections.abc import Sequence
 from itertools import zip_longest
 
 from textual import events
@@ -9,19 +10,21 @@ from textual.content import Content
 from textual.widgets import Input, Static
 
 from tashkalar.engine.forms import form_of
+from tashkalar.engine.state import GameState
+from tashkalar.record.line import Step
 from tashkalar.record.replay import Replay
 from tashkalar.tui import panels
 from tashkalar.tui.commands import REPLAY, footer
 from tashkalar.tui.history import lines_of, touched
 from tashkalar.tui.scene import scene
-from tashkalar.tui.screens.help import HelpScreen, TextScreen
-from tashkalar.tui.screens.table import TOO_SMALL, TableScreen
+from tashkalar.tui.screens.reading import ReadingScreen
+from tashkalar.tui.screens.table import TOO_SMALL
 from tashkalar.tui.widgets.board import Board
 from tashkalar.tui.widgets.pane import Pane
 from tashkalar.tui.words import LETTERS, badge
 
 
-class ReplayScreen(TableScreen):
+class ReplayScreen(ReadingScreen):
     """Shows one moment of a replay and moves through it."""
 
     COMMANDS_HERE = REPLAY
@@ -101,6 +104,21 @@ class ReplayScreen(TableScreen):
             lines.append(Content.assemble((f" {rank} ", "$quiet"), table.cards.name(card)))
         return lines
 
+    @property
+    def start_state(self) -> GameState:
+        """The deal."""
+        return self.replay.start_state
+
+    @property
+    def steps_shown(self) -> Sequence[Step]:
+        """All up to the cursor."""
+        return self.replay.steps[: self.replay.ply]
+
+    @property
+    def open_hands(self) -> Sequence[int]:
+        """All of them."""
+        return range(len(self.start_state.seats))
+
     def go(self, message: str = "") -> None:
         """Show the new moment."""
         self.message = message
@@ -152,16 +170,6 @@ class ReplayScreen(TableScreen):
     def _close_line(self) -> None:
         self.query_one(Input).display = False
         self.set_focus(None)
-
-    def action_log(self) -> None:
-        """The whole log up to here."""
-        replay = self.replay
-        log = lines_of(replay.start_state, replay.steps[: replay.ply], self.size.width - 10)
-        self.app.push_screen(TextScreen("Log", log, from_end=True))
-
-    def action_help(self) -> None:
-        """Keys and signs."""
-        self.app.push_screen(HelpScreen(REPLAY))
 
     def action_leave(self) -> None:
         """Leave the replay; the program too, if it was begun with it."""

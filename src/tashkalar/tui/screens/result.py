@@ -13,7 +13,8 @@ from tashkalar.engine.decision import Outcome
 from tashkalar.record.replay import Replay
 from tashkalar.record.session import Session
 from tashkalar.tui import panels
-from tashkalar.tui.words import badge, listed
+from tashkalar.tui.words import badge
+from tashkalar.words import listed
 
 BUTTONS = {"board": "Board (Esc)", "replay": "Replay (r)", "new": "New game (n)", "quit": "Quit (q)"}
 

@@ -17,10 +17,12 @@ from tashkalar.engine.chance import below
 from tashkalar.engine.forms import FORMS
 from tashkalar.record import shelf
 from tashkalar.tui.widgets.choice import Choice
-from tashkalar.tui.words import listed
+from tashkalar.words import listed
 
 SEEDS = 1_000_000
 """How many seeds the setup draws from; any other may be typed."""
+
+KEYS = "Tab or arrows: next field   F5: start   F2: settings   Esc: quit"
 
 STARTS = (("lot", "by lot"), ("1", "player 1"), ("2", "player 2"))
 
@@ -79,7 +81,7 @@ class SetupScreen(Screen[None]):
                 if self.unfinished is not None:
                     yield Button(_going_on(self.unfinished), id="resume", compact=True)
                 yield Button("Quit", id="leave", compact=True)
-            yield Static("Tab or arrows: next field   F5: start   Esc: quit", id="setup-keys", classes="note")
+            yield Static(KEYS, id="setup-keys", classes="note")
 
     def _players(self) -> ComposeResult:
         schools = [(school.name, school.id) for school in self.cards.schools.values()]

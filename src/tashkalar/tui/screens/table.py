@@ -42,6 +42,7 @@ class TableScreen(Screen[None]):
 
     async def on_key(self, event: events.Key) -> None:
         """Run the command of a key at once, so that keys that come in a burst keep their order."""
+        self.query_one(Board).skip()
         if await self.take_key(event):
             event.stop()
             event.prevent_default()

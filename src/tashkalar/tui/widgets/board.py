@@ -1,5 +1,7 @@
 """The arena in one widget: drawn line by line, and only where something has changed."""
 
+from collections import deque
+from collections.abc import Iterable
 from typing import ClassVar
 
 from rich.segment import Segment
@@ -9,17 +11,21 @@ from textual.geometry import Region
 from textual.geometry import Size as Area
 from textual.message import Message
 from textual.strip import Strip
+from textual.timer import Timer
 from textual.widget import Widget
 
 from tashkalar.engine.geometry import Square
-from tashkalar.tui.paint import BIG, UNICODE, Glyphs, Size, line, place_of, square_under
+from tashkalar.tui.paint import BIG, Size, line, place_of, square_under
 from tashkalar.tui.scene import EMPTY, Scene, changes
 
 STYLES = (
-    "plain", "centre", "red", "green", "line", "coord", "letter", "dot", "stars", "mark", "plus",
+    "plain", "centre", "red", "green", "line", "coord", "dot", "stars", "mark", "plus",
     "seat-1", "seat-2", "seat-3", "seat-4", "strong", "coming", "doomed", "fresh", "lit", "picked", "cursor",
     "used", "marked", "destroyed", "reverse",
 )  # fmt: skip
+
+FRAME = 0.12
+"""Seconds that a scene of a film stays."""
 
 
 class Board(Widget):
@@ -46,17 +52,48 @@ class Board(Widget):
         self.scene: Scene = EMPTY
         self.form = ""
         self.square_size: Size = BIG
-        self.glyphs: Glyphs = UNICODE
+        self._film: deque[Scene] = deque()
+        """The scenes that are still to be seen, and"""
+        self._end: Scene = EMPTY
+        """what stands there after them."""
+        self._shutter: Timer | None = None
         self._hovered: Square | None = None
         self._styles: dict[tuple[str, ...], Style] = {}
 
     def show(self, scene: Scene, form: str) -> None:
-        """Show another scene, redrawing the squares that look different."""
-        before, self.scene = self.scene, scene
+        """Show another scene; while a film runs, as its end."""
         if form != self.form:
             self.form = form
             self.refresh()
-            return
+        self._end = scene
+        if self._shutter is None:
+            self._draw(scene)
+
+    def play(self, film: Iterable[Scene]) -> None:
+        """Show some scenes one after the other, before the one that is shown next."""
+        self.skip()
+        self._film.extend(film)
+        self._roll()
+
+    def _roll(self) -> None:
+        """The film's next scene, or its end."""
+        if self._film:
+            self._draw(self._film.popleft())
+            self._shutter = self.set_timer(FRAME, self._roll)
+        else:
+            self._shutter = None
+            self._draw(self._end)
+
+    def skip(self) -> None:
+        """Go to the end of a film at once."""
+        if self._shutter is not None:
+            self._shutter.stop()
+            self._film.clear()
+            self._roll()
+
+    def _draw(self, scene: Scene) -> None:
+        """Draw the squares that look different."""
+        before, self.scene = self.scene, scene
         regions = [Region(*place_of(self.square_size, s)) for s in changes(scene, before)]
         if regions:
             self.refresh(*regions)
@@ -84,7 +121,7 @@ class Board(Widget):
         """One line of the board."""
         if y >= self.square_size.extent[1]:
             return Strip.blank(self.size.width, self.rich_style)
-        runs = line(self.square_size, y, self.scene, self.form, self.glyphs)
+        runs = line(self.square_size, y, self.scene, self.form)
         return Strip([Segment(text, self._style(names)) for text, names in runs])
 
     def _style(self, names: tuple[str, ...]) -> Style:

@@ -7,6 +7,7 @@ from textual import events
 from textual.binding import Binding, BindingType
 from textual.content import Content
 from textual.geometry import Size
+from textual.message import Message
 from textual.reactive import reactive
 from textual.visual import VisualType
 from textual.widget import Widget
@@ -30,6 +31,13 @@ class Choice(Widget, can_focus=True):
     ]
 
     chosen: reactive[int] = reactive(0)
+
+    class Changed(Message):
+        """Another entry is chosen."""
+
+        def __init__(self, choice: "Choice") -> None:
+            self.choice = choice
+            super().__init__()
 
     def __init__(self, entries: Sequence[tuple[str, str]], chosen: int = 0, *, id: str | None = None) -> None:
         super().__init__(id=id)
@@ -63,6 +71,10 @@ class Choice(Widget, can_focus=True):
     def render(self) -> VisualType:
         """The entries with a star at the chosen one."""
         return Content("\n").join(line.rstrip() for line in self._lines(self.content_size.width))
+
+    def watch_chosen(self) -> None:
+        """Tell of it."""
+        self.post_message(self.Changed(self))
 
     def action_go(self, by: int) -> None:
         """To a neighbour."""

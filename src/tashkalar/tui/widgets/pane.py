@@ -32,14 +32,15 @@ class Pane(Widget):
         if self.vanishing:
             self.display = bool(lines)
         before, self.lines = self.lines, tuple(lines)
-        if [line.cell_length for line in before] != [line.cell_length for line in lines]:
+        wider = self.styles.is_auto_width and _width(before) != _width(lines)
+        if wider or len(before) != len(lines):
             self.refresh(layout=True)
         elif not all(map(Content.is_same, before, lines)):
             self.refresh()
 
     def get_content_width(self, container: Size, viewport: Size) -> int:
         """As wide as the longest line."""
-        return max((line.cell_length for line in self.lines), default=0)
+        return _width(self.lines)
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
         """One row for each line."""
@@ -57,3 +58,8 @@ class Pane(Widget):
         if action:
             event.stop()
             await self.run_action(f"screen.{action}")
+
+
+def _width(lines: Sequence[Content]) -> int:
+    """The columns of the longest line."""
+    return max((line.cell_length for line in lines), default=0)

@@ -1,0 +1,48 @@
+"""What can be wrong with the pictures of a card: its pattern and its marks."""
+
+from collections.abc import Iterator, Sequence
+
+from tashkalar.cards.compile import ARRIVAL, arrivals, pattern, rows_of
+
+WIDEST = 17
+"""Rows and columns of the largest picture there is a use for: the arena seen from any of its squares."""
+
+
+def findings(drawn: str, marks: str | None) -> Iterator[tuple[str, str]]:
+    """Everything wrong with the pictures: "pattern" or "marks", and why."""
+    faulty = [("pattern", why) for why in _drawn(rows_of(drawn), f".chl{ARRIVAL}", ARRIVAL)]
+    if marks is not None:
+        faulty += (("marks", why) for why in _drawn(rows_of(marks), ".m*", "*"))
+    yield from faulty
+    if not faulty:
+        yield from _together(drawn, marks)
+
+
+def _drawn(rows: Sequence[str], letters: str, arrival: str) -> Iterator[str]:
+    """What is wrong with one picture alone."""
+    if len(rows) > WIDEST or max(map(len, rows)) > WIDEST:
+        yield "larger than the arena"
+        return
+    if len({len(row) for row in rows}) != 1:
+        yield "the rows differ in length"
+    unknown = sorted(set("".join(rows)) - set(letters))
+    if unknown:
+        yield f"unknown letter {unknown[0]!r} (there are {' '.join(letters)})"
+    count = len(arrivals(rows, arrival))
+    if count != 1:
+        yield f"needs one arrival square ({' or '.join(arrival)}), has {count or 'none'}"
+
+
+def _together(drawn: str, marks: str | None) -> Iterator[tuple[str, str]]:
+    """What is wrong with the pattern on the arena, and with the marks on the pattern."""
+    if not pattern(drawn, None).orientations:
+        yield "pattern", "larger than the arena"
+    if marks is None:
+        return
+    rows, marked = rows_of(drawn), rows_of(marks)
+    if (len(rows), len(rows[0])) != (len(marked), len(marked[0])):
+        yield "marks", "the picture must have the size of the pattern"
+    elif arrivals(rows, ARRIVAL) != arrivals(marked, "*"):
+        yield "marks", "the arrival square stands elsewhere than in the pattern"
+    elif "m" not in marks:
+        yield "marks", "no square is marked"

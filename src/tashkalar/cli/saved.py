@@ -1,0 +1,184 @@
+"""The commands for saved games: games, stats, show, export."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import IO, TYPE_CHECKING
+
+import click
+
+from tashkalar.cli import shared
+
+if TYPE_CHECKING:
+    from tashkalar.engine import Catalogue, GameState
+    from tashkalar.record.replay import Replay
+    from tashkalar.record.shelf import Game, Wanted
+
+EXPORTS = ("txt", "md", "html", "svg", "json", "cast")
+
+
+def _filters(command: Callable[..., None]) -> Callable[..., None]:
+    """The options that choose among the saved games."""
+    form = click.option("--form", type=click.Choice(["high-form", "duel"]), help="Only games of this form.")
+    player = click.option("--player", metavar="NAME", help="Only games of this player.")
+    school = click.option("--school", metavar="ID", help="Only games with this school.")
+    return form(player(school(command)))
+
+
+@click.command()
+@_filters
+@click.option("--unfinished", "standing", flag_value="unfinished", help="Only games that go on.")
+@click.option("--over", "standing", flag_value="over", help="Only games that are over.")
+def games(form: str | None, player: str | None, school: str | None, standing: str | None) -> None:
+    """List the saved games, the last played first."""
+    from tashkalar.record import shelf
+
+    listed = _wanted(shelf.Wanted(form, player, school, standing))
+    cards = shared.cards_of() if listed else None
+    for number, glance in listed:
+        game = glance if glance.over or glance.fault or not cards else shelf.looked_into(glance, cards)
+        click.echo(f"{number:3}  {game.id:4}  {shelf.ago(game.played):14}  {_described(game)}")
+
+
+def _wanted(wanted: Wanted) -> list[tuple[int, Game]]:
+    """The saved games asked for, each with its number among all; if there are none, that is told."""
+    from tashkalar.record import shelf
+
+    found = shelf.games()
+    fitting = [(number, game) for number, game in enumerate(found, 1) if wanted.fits(game)]
+    if not fitting:
+        click.echo("No saved game is like that." if found else "No game has been saved yet.")
+    return fitting
+
+
+def _described(game: Game) -> str:
+    from tashkalar.engine.forms import FORMS
+
+    if game.fault:
+        return f"broken: {game.fault}"
+    scores = game.scores or ("?",) * len(game.names)
+    sides = ", ".join(f"{n} ({s}) {p}" for n, s, p in zip(game.names, game.schools, scores, strict=True))
+    winners = " & ".join(game.names[seat] for seat in game.winners)
+    standing = f"won by {winners}" if winners else f"turn {game.turn}"
+    if len(game.winners) == len(game.names):
+        standing = "a draw"
+    form = FORMS[game.form].name if game.form in FORMS else game.form
+    forked = f", forked from {game.parent.id} at {game.parent.ply}" if game.parent else ""
+    return f"{sides}; {form}, {standing}{forked}"
+
+
+@click.command()
+@_filters
+@shared.own_cards
+def stats(form: str | None, player: str | None, school: str | None, file: Path | None) -> None:
+    """Add up the saved games that are over, for each player and each school."""
+    from tashkalar.record import shelf
+    from tashkalar.record.stats import gathered, told
+
+    listed = _wanted(shelf.Wanted(form, player, school))
+    if listed:
+        click.echo("\n".join(told(gathered((game.path for _, game in listed), shared.cards_of(file)))))
+
+
+@click.command()
+@click.argument("game", required=False)
+@click.option("--at", type=click.IntRange(0), metavar="N", help="After decision N.  [default: the last one]")
+@click.option(
+    "--position", "given", type=click.File("rb"), metavar="FILE", help="A position as JSON instead; - is input."
+)
+@shared.own_cards
+def show(game: str | None, at: int | None, given: IO[bytes] | None, file: Path | None) -> None:
+    """Print a position of a saved game, or of a file.
+
+    GAME is an id or a number of `tashkalar games`, or a file. The hands aren't shown.
+    """
+    from tashkalar.record import signs
+
+    if (game is None) == (given is None):
+        raise click.UsageError("name either a game or --position FILE")
+    if at is not None and game is None:
+        raise click.UsageError("--at is for a saved game")
+    cards = shared.cards_of(file)
+    state = _position(given, cards) if given else _replayed(shared.found(game or ""), at, cards).state
+    click.echo("\n".join([signs.title(state), "", *signs.position(state)]))
+
+
+def _position(given: IO[bytes], cards: Catalogue) -> GameState:
+    from tashkalar.engine import ImpossiblePosition, setup
+    from tashkalar.record.file import decoded
+
+    try:
+        return setup(cards, decoded(given.read()))
+    except ImpossiblePosition as impossible:
+        raise click.ClickException("\n".join(["this position is impossible", *impossible.problems])) from None
+    except ValueError:
+        raise click.ClickException(f"{given.name} holds no JSON") from None
+
+
+def _replayed(path: Path, at: int | None, cards: Catalogue) -> Replay:
+    """A game at a moment of it, the last one if none is named. What is odd about its file is told."""
+    from tashkalar.record.file import RecordFault
+    from tashkalar.record.replay import Replay
+
+    try:
+        read = Replay.read(path, cards)
+    except RecordFault as fault:
+        raise click.ClickException(str(fault)) from None
+    for notice in read.notices:
+        click.echo(f"tashkalar: {notice}", err=True)
+    last = len(read.steps)
+    if at is not None and at > last:
+        raise click.ClickException(f"there is no decision {at}: this game has decisions 1 to {last}")
+    read.to_ply(last if at is None else at)
+    return read
+
+
+@click.command()
+@click.argument("game")
+@click.option("--to", "wanted", type=click.Choice(EXPORTS), required=True, help="Into what.")
+@click.option("--at", type=click.IntRange(0), metavar="N", help="svg: after decision N.  [default: the last one]")
+@click.option(
+    "-o",
+    "--output",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="Where to.  [default: output]",
+)
+@click.option("--force", is_flag=True, help="Write over FILE if it exists.")
+@shared.own_cards
+def export(game: str, wanted: str, at: int | None, output: Path | None, force: bool, file: Path | None) -> None:
+    """Turn a saved game into something for others.
+
+    txt and md are transcripts; html is a page that steps through the game in any browser, without network; svg is a
+    picture of one position; json holds all positions; cast is a film for terminals (asciicast).
+
+    GAME is an id or a number of `tashkalar games`, or a file.
+    """
+    from tashkalar.record.export import FORMATS, OF_A_MOMENT
+
+    if at is not None and wanted not in OF_A_MOMENT:
+        raise click.UsageError(f"--at is for {', '.join(OF_A_MOMENT)}; {wanted} tells the whole game")
+    path = shared.found(game)
+    data = FORMATS[wanted](_replayed(path, at, shared.cards_of(file))).encode("utf-8", "backslashreplace")
+    if output is None:
+        sys.stdout.buffer.write(data)
+        sys.stdout.buffer.flush()
+    else:
+        _keep(data, output, force, path)
+
+
+def _keep(data: bytes, output: Path, force: bool, game: Path) -> None:
+    """Write a new file. One that exists stays as it is unless `force`, and a saved game always."""
+    from tashkalar.record.file import SUFFIX
+
+    if output.exists() and (output.samefile(game) or output.resolve().suffix == SUFFIX):
+        raise click.UsageError(f"{output} is a saved game, and is never written over")
+    try:
+        with output.open("wb" if force else "xb") as file:
+            file.write(data)
+    except FileExistsError:
+        raise click.ClickException(f"{output} exists; --force writes over it") from None
+    except OSError as error:
+        raise click.ClickException(f"{output} can't be written: {error.strerror}") from None

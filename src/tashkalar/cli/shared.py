@@ -1,0 +1,48 @@
+"""What the commands share: the cards, a saved game by its name, and whether there is a terminal."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+if TYPE_CHECKING:
+    from tashkalar.engine import Catalogue
+
+own_cards = click.option(
+    "--cards",
+    "file",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="Use a card file of your own instead of the game's.",
+)
+
+
+def cards_of(file: Path | None = None) -> Catalogue:
+    """The cards of the game, or of a file of one's own."""
+    from tashkalar.cards import CardFaults, load
+
+    try:
+        return load(file) if file else load()
+    except CardFaults as error:
+        raise click.ClickException("\n".join(["the card file is faulty", *map(str, error.faults)])) from None
+    except OSError as error:
+        raise click.ClickException(f"the cards can't be read: {error}") from None
+
+
+def found(text: str) -> Path:
+    """The saved game that a text means."""
+    from tashkalar.record import shelf
+
+    try:
+        return shelf.find(text)
+    except shelf.NotFound as error:
+        raise click.UsageError(str(error)) from None
+
+
+def need_terminal() -> None:
+    """Refuse to draw on what is no terminal."""
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        raise click.ClickException("this needs a terminal to draw on")

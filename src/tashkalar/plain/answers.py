@@ -1,0 +1,159 @@
+"""What may be answered, in a line or in full, and why something else may not."""
+
+from collections.abc import Iterable, Sequence
+from difflib import get_close_matches
+from itertools import groupby
+from typing import NamedTuple
+
+from tashkalar.engine import Decision, GameState, Option
+from tashkalar.engine.geometry import NAMES, SQUARES, named
+from tashkalar.plain.look import flare_gaps_of, standing, summonings
+from tashkalar.words import count, listed
+
+VERBS = tuple(
+    "place lift summon discard return done flare thaw warp pass claim end destroy upgrade downgrade convert move leap"
+    " run aim mode pick skip resign".split()
+)
+BRIEF = 3
+"""So many answers of a kind are told at once; of more, only their number."""
+SHOWN = 6
+"""How many meanings of an unclear line are told."""
+QUOTED = 40
+"""How much of an unknown line is quoted."""
+
+
+class Group(NamedTuple):
+    """Answers that begin with the same words."""
+
+    head: str
+    rests: tuple[str, ...]
+    """How each of them goes on; () for a single answer that doesn't."""
+
+
+def groups(options: Iterable[Option]) -> list[Group]:
+    """The options by their verb, beings to summon by card, moves by the piece."""
+    found: dict[str, list[str]] = {}
+    for option in options:
+        head = _head(option)
+        found.setdefault(head, []).append(option.text.removeprefix(head).strip())
+    return [Group(head, tuple(filter(None, rests))) for head, rests in found.items()]
+
+
+def _head(option: Option) -> str:
+    if option.card and option.square >= 0:
+        return f"{option.verb} {option.card}"
+    return f"{option.verb} {NAMES[option.square]}" if option.to >= 0 else option.verb
+
+
+def brief(decision: Decision) -> str:
+    """What may be answered, in one line; that one may always resign goes without saying."""
+    return "; ".join(_brief(group) for group in groups(decision.options) if group.head != "resign")
+
+
+def _brief(group: Group) -> str:
+    if not group.rests:
+        return group.head
+    return f"{group.head} {', '.join(group.rests) if len(group.rests) <= BRIEF else f'({len(group.rests)})'}"
+
+
+def in_full(decision: Decision, verb: str = "") -> list[str]:
+    """A line for each group of answers; only those of verbs that begin so."""
+    chosen = [option for option in decision.options if option.verb.startswith(verb)]
+    if not chosen:
+        return [f"Nothing that begins with {quoted(verb)} may be answered here; {brief(decision)}."]
+    return [f"{group.head}: {_rests(group.rests)}" if group.rests else group.head for group in groups(chosen)]
+
+
+def _rests(rests: Sequence[str]) -> str:
+    squares = [NAMES.index(rest) for rest in rests if rest in NAMES]
+    return ", ".join(_spans(squares) if len(squares) == len(rests) else rests)
+
+
+def _spans(squares: Iterable[int]) -> list[str]:
+    """Squares by name, three or more in a row of one column as "a3 to a7"."""
+    ordered = sorted(squares)
+    spans: list[str] = []
+    for _, run in groupby(enumerate(ordered), lambda at: (at[1] - at[0], NAMES[at[1]][0])):
+        names = [NAMES[square] for _, square in run]
+        spans += [f"{names[0]} to {names[-1]}"] if len(names) > 2 else names
+    return spans
+
+
+# --- what can't be done ----------------------------------------------------------------------------------------------
+
+
+def quoted(text: str) -> str:
+    """What somebody typed, made fit to be shown."""
+    return ascii(text if len(text) <= QUOTED else f"{text[:QUOTED]}...")
+
+
+def unclear(meanings: Sequence[str]) -> str:
+    """A line that may mean several things."""
+    more = f" and {len(meanings) - SHOWN} more" if len(meanings) > SHOWN else ""
+    return f"That may mean {', '.join(meanings[:SHOWN])}{more}."
+
+
+def nearest(text: str, known: Iterable[str]) -> str:
+    """What may have been meant, as a sentence; "" if nothing is near."""
+    text, choices = text.lower()[:QUOTED], list(known)
+    near = [choice for choice in choices if text in choice.split()] or get_close_matches(text, choices, 1)
+    return f" The nearest is {near[0]}." if near else ""
+
+
+def why_not(text: str, state: GameState, decision: Decision) -> str:
+    """Why a line is no answer here, in a sentence."""
+    begun, *rest = text.lower().split()
+    verbs = dict.fromkeys((*(option.verb for option in decision.options), *VERBS))
+    verb = next((verb for verb in verbs if verb.startswith(begun)), "")
+    if not verb:
+        return f"{quoted(text)} is neither an answer nor a command."
+    if all(option.verb != verb for option in decision.options):
+        return _no_such_verb(verb, state, decision)
+    for word in rest:
+        if reason := _no_such_word(verb, word, state, decision):
+            return reason
+    return f"{quoted(text)} is not possible here."
+
+
+def _no_such_verb(verb: str, state: GameState, decision: Decision) -> str:
+    verbs = list(dict.fromkeys(option.verb for option in decision.options if option.verb != "resign"))
+    if decision.ask != "action":
+        return f"This question is answered by {listed(verbs)}."
+    actions = state.turn.actions
+    match verb:
+        case "flare":
+            return " ".join(flare_gaps_of(state, decision.seat))
+        case "end":
+            return f"{count(actions, 'action').capitalize()} must still be used."
+        case "place" if "lift" in verbs:
+            return "All your pieces stand on the board: lift one first."
+        case "place" | "summon" | "discard" if not actions:
+            return "No action is left this turn."
+        case "discard" if state.turn.discarded:
+            return "Only one discard a turn."
+        case "summon":
+            return "No being of your hand fits anywhere now."
+        case "claim":
+            return "A task is claimed after the last action." if actions else "No task is fulfilled now."
+    return f"{verb} isn't possible now."
+
+
+def _no_such_word(verb: str, word: str, state: GameState, decision: Decision) -> str:
+    """What is wrong with one word of an answer whose verb is right; "" if nothing is known."""
+    held = state.seats[decision.seat]
+    if word in state.table.cards.beings and verb == "summon":
+        name = state.table.cards.name(word)
+        if word not in (*held.beings, *held.legends):
+            return f"{name} isn't in your hand."
+        return f"{name} can't come there." if summonings(decision, word) else f"{name} fits nowhere now."
+    if len(word) == 2 and word.isascii() and word[0].isalpha() and word[1].isdigit():
+        return _no_such_square(verb, word, state)
+    return ""
+
+
+def _no_such_square(verb: str, name: str, state: GameState) -> str:
+    if name not in NAMES or NAMES.index(name) not in SQUARES:
+        return f"{name} is not a square of the arena."
+    if verb == "place" and state.board.at(named(name)) is not None:
+        return f"{name} is taken: {standing(state, named(name))}."
+    return ""

@@ -1,0 +1,56 @@
+"""The dialogue itself: lines in, lines out, and room between two players who share a terminal."""
+
+from shutil import get_terminal_size
+from textwrap import wrap
+from typing import TextIO
+
+
+class Left(Exception):
+    """Nothing more will be said: the input has ended, or a player wants to stop."""
+
+
+class Talk:
+    """One conversation.
+
+    Args:
+        heard: where the players' lines come from.
+        said: where ours go.
+    """
+
+    def __init__(self, heard: TextIO, said: TextIO) -> None:
+        self._heard = heard
+        self._said = said
+        self.in_person = heard.isatty()
+        """Whether a person types at a terminal: then lines are wrapped, and there are a prompt and covers."""
+        self.into_file = self.in_person and not said.isatty()
+        """Whether what is said goes elsewhere than to the person who types."""
+
+    def say(self, *lines: str) -> None:
+        """Say these lines."""
+        for line in lines:
+            self._said.writelines(f"{part}\n" for part in self._wrapped(line))
+
+    def _wrapped(self, line: str) -> list[str]:
+        if not self.in_person or not line:
+            return [line]
+        return wrap(line, get_terminal_size().columns, subsequent_indent="  ", break_on_hyphens=False)
+
+    def hear(self, prompt: str = "> ") -> str:
+        """The next line, with single blanks.
+
+        Raises:
+            Left: there is none.
+        """
+        if self.in_person:
+            self._said.write(prompt)
+        self._said.flush()
+        line = self._heard.readline()
+        if not line:
+            self.say(*[""] * self.in_person)
+            raise Left
+        return " ".join(line.split())
+
+    def clear(self) -> None:
+        """Let what was said scroll out of sight; only for people."""
+        if self.in_person:
+            self._said.write("\n" * get_terminal_size().lines)

@@ -1,0 +1,33 @@
+"""A game as a film for terminals: asciicast, version 2, in 80 by 24 characters."""
+
+import json
+from collections.abc import Iterator
+
+from tashkalar.record import signs
+from tashkalar.record.export.story import sentences
+from tashkalar.record.replay import Replay
+
+WIDTH, HEIGHT = 80, 24
+PAUSE, LONG_PAUSE = 1.2, 2.4
+"""Seconds after a decision, and after the last one of a turn."""
+CLEAR = "\x1b[H\x1b[2J"
+
+
+def recording(replay: Replay) -> str:
+    """The whole game, an event a moment."""
+    title = " against ".join(replay.start_state.table.names)
+    head = {"version": 2, "width": WIDTH, "height": HEIGHT, "title": title}
+    return "".join(f"{json.dumps(line)}\n" for line in (head, *_events(replay)))
+
+
+def _events(replay: Replay) -> Iterator[tuple[float, str, str]]:
+    log = ["The deal.", *(f"{told.ply}. {told.said}" for told in sentences(replay))]
+    time = 0.0
+    for ply, state in enumerate(replay.states):
+        shown = [signs.title(state), "", *signs.position(state), ""]
+        room = HEIGHT - len(shown)
+        shown += log[max(0, ply + 1 - room) : ply + 1]
+        yield round(time, 1), "o", CLEAR + "\r\n".join(line[:WIDTH] for line in shown)
+        ended = ply and replay.states[ply - 1].turn.number != state.turn.number
+        time += LONG_PAUSE if ended else PAUSE
+    yield round(time, 1), "o", "\r\n"

@@ -1,0 +1,38 @@
+"""A transcript in Markdown: a heading a turn, a list of decisions, and the board in a block."""
+
+import re
+from collections.abc import Iterator
+
+from tashkalar.record import signs
+from tashkalar.record.export.story import Chapter, chapters, day
+from tashkalar.record.export.text import drawn
+from tashkalar.record.replay import Replay
+
+
+def transcript(replay: Replay) -> str:
+    """The whole game."""
+    return "\n".join(_lines(replay)) + "\n"
+
+
+def _lines(replay: Replay) -> Iterator[str]:
+    yield f"# {_plain(' against '.join(replay.start_state.table.names))}"
+    yield ""
+    yield f"{_plain(signs.title(replay.start_state))}.{f' Played on {day(replay)}.' if day(replay) else ''}"
+    yield ""
+    for chapter in chapters(replay):
+        yield from _turn(chapter)
+    yield f"**{_plain(signs.asked(replay.states[-1]))}**"
+
+
+def _turn(chapter: Chapter) -> Iterator[str]:
+    yield f"## Turn {chapter.turn}: {_plain(chapter.name)}"
+    yield ""
+    for told in chapter.sentences:
+        yield f"{told.ply}. `{told.option}` {_plain(told.said)}"
+    yield ""
+    yield from ("```text", *drawn(chapter), "```", "")
+
+
+def _plain(text: str) -> str:
+    """The text with everything escaped that Markdown would take for its own."""
+    return re.sub(r"([\\`*_{}\[\]<>#|~&!])", r"\\\1", text)

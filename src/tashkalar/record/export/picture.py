@@ -1,0 +1,125 @@
+"""A position as SVG: the owner is told by a shape, the rank by letter and stars, a coloured square by r or g."""
+
+from collections.abc import Iterator
+from html import escape
+from textwrap import wrap
+
+from tashkalar.engine import GameState, Piece, score
+from tashkalar.engine.geometry import COLUMNS, NAMES, ROWS, SIZE, SQUARES, Square, column_of, row_of
+from tashkalar.record import signs
+from tashkalar.record.replay import Replay
+from tashkalar.words import RANKS
+
+SIDE = 48
+"""Of a square."""
+EDGE = 28
+HALF = SIDE // 2
+BELOW = 26
+"""The height of a seat's line under the board."""
+WIDTH = 2 * EDGE + SIZE * SIDE
+
+STYLE = """
+text { font-family: sans-serif; text-anchor: middle; fill: #1c2126 }
+.small { font-size: 11px; fill: #5b565b }
+.rank { font-size: 17px; font-weight: bold }
+.line { font-size: 15px; text-anchor: start }
+.page { fill: #f6f4ee }
+.plain, .red, .green, .dot { stroke: #aaa494 }
+.plain { fill: #fbfaf6 } .red { fill: #f3cfdc } .green { fill: #c2e6d8 }
+.dot, .fresh { fill: none }
+.fresh { stroke: #1c2126; stroke-width: 2.5 }
+.seat-1, .seat-2, .seat-3, .seat-4 { stroke-width: 2.5 }
+.seat-1 { fill: #fff3dc; stroke: #9a4a00 } .seat-2 { fill: #e1f0fc; stroke: #0058a3 }
+.seat-3 { fill: #f8e3ef; stroke: #8c2f68 } .seat-4 { fill: #ddf3ea; stroke: #00694e }
+"""
+
+
+def svg(replay: Replay) -> str:
+    """The moment at the cursor."""
+    state, fresh = replay.state, touched(replay)
+    asked = wrap(signs.asked(state), 60)
+    height = 2 * EDGE + SIZE * SIDE + BELOW * (len(state.seats) + len(asked))
+    said = f"{' against '.join(state.table.names)}, turn {state.turn.number}, decision {replay.ply}"
+    size = f'viewBox="0 0 {WIDTH} {height}" width="{WIDTH}" height="{height}"'
+    return "\n".join(
+        [
+            f'<svg xmlns="http://www.w3.org/2000/svg" {size} role="img">',
+            f"<title>{escape(said)}</title>",
+            f"<style>{STYLE}</style>",
+            f'<rect class="page" width="{WIDTH}" height="{height}"/>',
+            *_edges(),
+            *(part for square in SQUARES for part in _square(state, square, NAMES[square] in fresh)),
+            *_below(state, asked),
+            "</svg>\n",
+        ]
+    )
+
+
+def touched(replay: Replay) -> set[str]:
+    """The squares where the last step did something."""
+    events = replay.current.events if replay.current else ()
+    return {name for event in events for key in ("square", "to") if (name := getattr(event, key, ""))}
+
+
+def _edges() -> Iterator[str]:
+    """The letters and numbers around the board."""
+    far = EDGE + SIZE * SIDE + EDGE // 2
+    for i in range(SIZE):
+        along = EDGE + i * SIDE + HALF
+        for across in (EDGE // 2, far):
+            yield _text("small", along, across + 4, COLUMNS[i])
+            yield _text("small", across, along + 4, ROWS[SIZE - 1 - i])
+
+
+def _square(state: GameState, square: Square, fresh: bool) -> Iterator[str]:
+    x, y = EDGE + column_of(square) * SIDE, EDGE + (SIZE - 1 - row_of(square)) * SIDE
+    ground, piece = signs.ground(square), state.board.at(square)
+    yield f'<rect class="{ground or "plain"}" x="{x}" y="{y}" width="{SIDE}" height="{SIDE}"/>'
+    if fresh:
+        yield f'<rect class="fresh" x="{x + 2}" y="{y + 2}" width="{SIDE - 4}" height="{SIDE - 4}"/>'
+    if ground:
+        yield _text("small", x + 6, y + 12, ground[0])
+    if piece is not None:
+        yield from _piece(state, square, piece, x + HALF, y + HALF)
+    elif signs.special(square, state.table.form):
+        yield f'<circle class="dot" cx="{x + HALF}" cy="{y + HALF}" r="5"/>'
+
+
+def _piece(state: GameState, square: Square, piece: Piece, x: int, y: int) -> Iterator[str]:
+    owners = [name for i, name in enumerate(state.table.names) if state.table.colour_of(i) == piece.colour]
+    yield f"<g><title>{NAMES[square]}: {escape(' & '.join(owners))}, {RANKS[piece.rank]}</title>"
+    yield _shape(piece.colour, x, y, 15)
+    yield _text("rank", x, y + 4, signs.LETTERS[piece.rank])
+    yield _text("small", x, y + 14, signs.STARS[piece.rank])
+    yield "</g>"
+
+
+def _shape(colour: int, x: int, y: int, r: int) -> str:
+    """A square, a circle, a diamond or a hexagon."""
+    style = f'class="seat-{colour + 1}"'
+    if colour == 0:
+        return f'<rect {style} x="{x - r}" y="{y - r}" width="{2 * r}" height="{2 * r}" rx="3"/>'
+    if colour == 1:
+        return f'<circle {style} cx="{x}" cy="{y}" r="{r + 1}"/>'
+    h = r // 2
+    diamond = [(0, -r - 3), (r + 3, 0), (0, r + 3), (-r - 3, 0)]
+    hexagon = [(-h, -r), (h, -r), (r + 2, 0), (h, r), (-h, r), (-r - 2, 0)]
+    points = " ".join(f"{x + dx},{y + dy}" for dx, dy in (diamond if colour == 2 else hexagon))
+    return f'<polygon {style} points="{points}"/>'
+
+
+def _below(state: GameState, asked: list[str]) -> Iterator[str]:
+    """Who plays which shape, with the scores, and what is asked."""
+    y = 2 * EDGE + SIZE * SIDE + 4
+    for seat, name in enumerate(state.table.names):
+        yield _shape(state.table.colour_of(seat), EDGE + 8, y + 4, 8)
+        school = state.table.cards.schools[state.table.schools[seat]].name
+        yield _text("line", EDGE + 28, y + 9, f"{name} ({school}): {score(state, seat)}")
+        y += BELOW
+    for line in asked:
+        yield _text("line", EDGE, y + 9, line)
+        y += BELOW
+
+
+def _text(style: str, x: int, y: int, said: str) -> str:
+    return f'<text class="{style}" x="{x}" y="{y}">{escape(said)}</text>'

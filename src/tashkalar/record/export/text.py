@@ -1,0 +1,41 @@
+"""A transcript as plain text: every decision in notation and in words, and the board after every turn."""
+
+from collections.abc import Iterator
+
+from tashkalar.record import signs
+from tashkalar.record.export.story import Chapter, chapters, day
+from tashkalar.record.replay import Replay
+
+
+def transcript(replay: Replay) -> str:
+    """The whole game."""
+    return "\n".join(_lines(replay)) + "\n"
+
+
+def _lines(replay: Replay) -> Iterator[str]:
+    yield signs.title(replay.start_state)
+    if day(replay):
+        yield f"Played on {day(replay)}."
+    for chapter in chapters(replay):
+        yield ""
+        yield from _turn(chapter)
+    yield ""
+    yield signs.asked(replay.states[-1])
+
+
+def _turn(chapter: Chapter) -> Iterator[str]:
+    heading = f"Turn {chapter.turn}, {chapter.name}"
+    yield heading
+    yield "-" * len(heading)
+    width = max(len(told.option) for told in chapter.sentences)
+    for told in chapter.sentences:
+        yield f"{told.ply:4}. {told.option:{width}}  {told.said}"
+    yield ""
+    yield from drawn(chapter)
+
+
+def drawn(chapter: Chapter) -> list[str]:
+    """The board after a turn, with the scores beside it."""
+    rows = signs.board(chapter.state)
+    beside = dict(enumerate(signs.scores(chapter.state), 4))
+    return [f"{row:44}{beside.get(i, '')}".rstrip() for i, row in enumerate(rows)]

@@ -1,0 +1,145 @@
+"""A page that steps through a game in any browser, all in one file and without network."""
+
+import json
+from collections.abc import Iterator
+from html import escape
+from pathlib import Path
+from typing import Any
+
+from tashkalar.engine import GameState, Piece
+from tashkalar.engine.geometry import COLUMNS, NAMES, SIZE, SQUARES, square_at
+from tashkalar.record import signs
+from tashkalar.record.export.picture import touched
+from tashkalar.record.export.story import chapters, day, sentences
+from tashkalar.record.replay import Replay
+
+HERE = Path(__file__).parent
+KEYS = (
+    ("start", "|<", "to the start (Home)"),
+    ("turn-back", "<<", "a turn back (up)"),
+    ("back", "<", "a decision back (left)"),
+    ("play", "play", "play by itself (space)"),
+    ("on", ">", "a decision on (right)"),
+    ("turn-on", ">>", "a turn on (down)"),
+    ("end", ">|", "to the end (End)"),
+    ("hands", "hands", "show the hands (h)"),
+)
+"""The buttons: id, label, what they do."""
+POLICY = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'"
+"""The page may load nothing at all."""
+PLOT = (360, 120)
+"""The size of the score curve."""
+
+
+def page(replay: Replay) -> str:
+    """The whole game."""
+    names = escape(" against ".join(replay.start_state.table.names))
+    return "\n".join(
+        [
+            '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">',
+            '<meta name="viewport" content="width=device-width, initial-scale=1">',
+            f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">',
+            f"<title>{names}</title>",
+            f"<style>\n{_own('viewer.css')}</style>\n</head>\n<body>",
+            f"<h1>{names}</h1>\n<p>{escape(_subtitle(replay))}</p>\n<main>\n<section>",
+            *_board(replay.start_state),
+            '<p id="said" role="status"></p>',
+            *_buttons(),
+            '<p id="scores"></p>\n<p id="tasks"></p>\n<p id="hands" hidden></p>',
+            *_curve(replay),
+            "</section>",
+            *_log(replay),
+            f'</main>\n<script type="application/json" id="game">{_data(replay)}</script>',
+            f"<script>\n{_own('viewer.js')}</script>\n</body>\n</html>\n",
+        ]
+    )
+
+
+def _own(name: str) -> str:
+    return (HERE / name).read_text("utf-8")
+
+
+def _subtitle(replay: Replay) -> str:
+    parts = [signs.title(replay.start_state), day(replay), signs.ending(replay.states[-1]) or "unfinished"]
+    return ". ".join(filter(None, parts)) + "."
+
+
+def _board(start: GameState) -> Iterator[str]:
+    """The squares, empty; what stands on them comes from the data."""
+    heads = f"<tr><td></td>{''.join(f'<th>{column}</th>' for column in COLUMNS)}</tr>"
+    yield f'<table id="board" aria-label="The arena">\n{heads}'
+    for row in reversed(range(SIZE)):
+        cells = "".join(_cell(start, square_at(column, row)) for column in range(SIZE))
+        yield f"<tr><th>{row + 1}</th>{cells}<th>{row + 1}</th></tr>"
+    yield f"{heads}\n</table>"
+
+
+def _cell(start: GameState, square: int | None) -> str:
+    if square is None:
+        return "<td></td>"
+    ground = signs.ground(square)
+    kind = f"{ground} special".strip() if signs.special(square, start.table.form) else ground or "plain"
+    return f'<td id="{NAMES[square]}" class="{kind}"><small>{ground[:1]}</small><b></b><small></small></td>'
+
+
+def _buttons() -> Iterator[str]:
+    yield "<nav>"
+    for action, label, meaning in KEYS:
+        yield f'<button data-go="{action}" title="{meaning}" aria-label="{meaning}">{escape(label)}</button>'
+    yield "</nav>"
+
+
+def _curve(replay: Replay) -> Iterator[str]:
+    """The scores over the turns, a line a seat; it tells them apart by dashes and a name."""
+    width, height = PLOT
+    highest = max(1, *(points for standing in replay.curve for points in standing.scores))
+    last = max(1, len(replay.curve) - 1)
+    frame = f"-4 -12 {width + 90} {height + 20}"
+    yield f'<svg id="curve" viewBox="{frame}" role="img" aria-label="The scores, turn by turn">'
+    for seat, name in enumerate(replay.start_state.table.names):
+        ends = [(width * i / last, height - height * s.scores[seat] / highest) for i, s in enumerate(replay.curve)]
+        points = " ".join(f"{x:.0f},{y:.0f}" for x, y in ends)
+        yield f'<polyline class="line-{seat + 1}" points="{points}"/>'
+        x, y = ends[-1]
+        yield f'<text x="{x + 4:.0f}" y="{y + 4 - 9 * seat:.0f}">{escape(name)} {replay.curve[-1].scores[seat]}</text>'
+    yield "</svg>"
+
+
+def _log(replay: Replay) -> Iterator[str]:
+    """All decisions as links to their moments; it can be read without any script too."""
+    yield '<div id="log">\n<a href="#0">The deal</a>'
+    for chapter in chapters(replay):
+        yield f"<h2>Turn {chapter.turn}: {escape(chapter.name)}</h2>\n<ol>"
+        for told in chapter.sentences:
+            said = f"<code>{escape(told.option)}</code> {escape(told.said)}"
+            yield f'<li value="{told.ply}"><a href="#{told.ply}">{said}</a></li>'
+        yield "</ol>"
+    yield f"<p>{escape(signs.asked(replay.states[-1]))}</p>\n</div>"
+
+
+def _data(replay: Replay) -> str:
+    """What the script needs, safe inside a script element."""
+    pieces = [Piece(colour, rank) for colour in range(4) for rank in signs.LETTERS]
+    data = {
+        "signs": {str(piece): [signs.symbol(piece), signs.STARS[piece.rank]] for piece in pieces},
+        "moments": list(_moments(replay)),
+    }
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
+
+
+def _moments(replay: Replay) -> Iterator[dict[str, Any]]:
+    said = ["The deal.", *(f"{told.ply}. {told.said}" for told in sentences(replay))]
+    steps = Replay(replay.start_state, replay.steps)
+    for ply, state in enumerate(replay.states):
+        steps.to_ply(ply)
+        standing = ((square, state.board.at(square)) for square in SQUARES)
+        names = state.table.names
+        yield {
+            "turn": state.turn.number,
+            "said": said[ply],
+            "board": {NAMES[square]: str(piece) for square, piece in standing if piece},
+            "fresh": sorted(touched(steps)),
+            "scores": "   ".join(signs.scores(state)),
+            "tasks": ", ".join(signs.tasks(state)),
+            "hands": [f"{name}: {', '.join(signs.hand(state, seat))}" for seat, name in enumerate(names)],
+        }

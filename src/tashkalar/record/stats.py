@@ -1,0 +1,148 @@
+"""What many games come to, for each player and each school."""
+
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+from tashkalar.engine import Catalogue, Outcome
+from tashkalar.engine.events import Claimed, Event, Flared, Scored, Summoned
+from tashkalar.engine.forms import form_of, legends_standing
+from tashkalar.record.file import RecordFault, read
+from tashkalar.record.line import Line
+
+HEADS = ("games", "won", "drawn", "points", "tasks", "legends", "destroyed", "flares", "beings", "invoked", "turns")
+"""The columns: the points by what they were scored for, then beings summoned and flares invoked, and a game's length.
+
+All from the points on are averages of a game.
+"""
+
+
+class Tally(NamedTuple):
+    """What some seats have come to, each in one game."""
+
+    games: int = 0
+    won: int = 0
+    drawn: int = 0
+    tasks: int = 0
+    """Points for claimed tasks."""
+    legends: int = 0
+    """Points for legends: standing at the end (High Form), or summoned (duel)."""
+    destroyed: int = 0
+    """Points for destroyed pieces."""
+    flares: int = 0
+    """Points for enemies' flares."""
+    summoned: int = 0
+    invoked: int = 0
+    turns: int = 0
+    """The turns of the games, everybody's."""
+
+    def __add__(self, other: object) -> "Tally":
+        """Both together."""
+        if not isinstance(other, Tally):
+            return NotImplemented
+        return Tally(*(a + b for a, b in zip(self, other, strict=True)))
+
+    @property
+    def points(self) -> int:
+        """All points."""
+        return self.tasks + self.legends + self.destroyed + self.flares
+
+    def row(self) -> list[str]:
+        """The values under the heads."""
+        sums = (self.points, *self[3:])
+        means = (f"{total / self.games:.1f}" if self.games else "-" for total in sums)
+        return [*map(str, self[:3]), *means]
+
+
+class Statistics(NamedTuple):
+    """All the games that are over, added up."""
+
+    players: dict[str, Tally]
+    schools: dict[str, Tally]
+    """By the schools' names."""
+    counted: int
+    passed_over: int
+    """Games that go on, or can't be read."""
+
+
+def gathered(paths: Iterable[Path], cards: Catalogue) -> Statistics:
+    """Replay games and add up those that are over."""
+    players: dict[str, Tally] = {}
+    schools: dict[str, Tally] = {}
+    counted = passed_over = 0
+    for path in paths:
+        line = _over(path, cards)
+        if line is None:
+            passed_over += 1
+            continue
+        counted += 1
+        for seat, tally in enumerate(tallies(line)):
+            table = line.start.table
+            school = table.cards.schools[table.schools[seat]].name
+            players[table.names[seat]] = players.get(table.names[seat], Tally()) + tally
+            schools[school] = schools.get(school, Tally()) + tally
+    return Statistics(players, schools, counted, passed_over)
+
+
+def _over(path: Path, cards: Catalogue) -> Line | None:
+    try:
+        line = read(path, cards).line
+    except RecordFault:
+        return None
+    return line if isinstance(line.decision, Outcome) else None
+
+
+def tallies(line: Line) -> list[Tally]:
+    """What each seat has come to in one game that is over."""
+    outcome = line.decision
+    assert isinstance(outcome, Outcome)
+    events = [event for step in line.steps for event in step.events]
+    return [_tally(line, outcome, events, seat) for seat in range(len(line.start.seats))]
+
+
+def _tally(line: Line, outcome: Outcome, events: list[Event], seat: int) -> Tally:
+    table = line.start.table
+    shared = len({table.colour_of(winner) for winner in outcome.winners}) > 1
+    scored = {why: sum(_points(events, seat, why)) for why in ("legend", "destroyed", "flare")}
+    standing = legends_standing(line.state, seat) if form_of(line.state).id == "high-form" else 0
+    return Tally(
+        games=1,
+        won=seat in outcome.winners and not shared,
+        drawn=seat in outcome.winners and shared,
+        tasks=sum(e.points for e in events if isinstance(e, Claimed) and e.seat == seat),
+        legends=scored["legend"] + standing,
+        destroyed=scored["destroyed"],
+        flares=scored["flare"],
+        summoned=sum(isinstance(e, Summoned) and e.seat == seat for e in events),
+        invoked=sum(isinstance(e, Flared) and e.seat == seat for e in events),
+        turns=line.state.turn.number,
+    )
+
+
+def _points(events: list[Event], seat: int, why: str) -> Iterator[int]:
+    return (e.points for e in events if isinstance(e, Scored) and e.seat == seat and e.why == why)
+
+
+def told(statistics: Statistics) -> list[str]:
+    """Two tables, players and schools, the most played first."""
+    lines = []
+    for title, tallies in (("player", statistics.players), ("school", statistics.schools)):
+        ranked = sorted(tallies.items(), key=lambda item: (-item[1].games, -item[1].won, item[0]))
+        lines += [*_table(title, [(name, tally.row()) for name, tally in ranked]), ""]
+    return [*lines, _counted(statistics)]
+
+
+def _table(title: str, rows: list[tuple[str, list[str]]]) -> list[str]:
+    width = max(len(name) for name, _ in (*rows, (title, [])))
+    heads = f"{title:{width}}  {'  '.join(f'{head:>6}' for head in HEADS)}"
+    body = (
+        f"{name:{width}}  {'  '.join(f'{v:>{max(6, len(h))}}' for v, h in zip(row, HEADS, strict=True))}"
+        for name, row in rows
+    )
+    return [heads, *body]
+
+
+def _counted(statistics: Statistics) -> str:
+    left = statistics.passed_over
+    whole = f"{statistics.counted} game{'' if statistics.counted == 1 else 's'}; from the points on, averages of a game"
+    return f"{whole}. Left out, as unfinished or broken: {left}." if left else f"{whole}."

@@ -1,0 +1,158 @@
+"""The rules by topic, in our own words: short enough to be read between two moves."""
+
+from typing import NamedTuple
+
+
+class Topic(NamedTuple):
+    """One page of the guide; a blank line begins a paragraph."""
+
+    title: str
+    text: str
+
+    @property
+    def paragraphs(self) -> list[str]:
+        """The text, ready to be wrapped."""
+        return [" ".join(part.split()) for part in self.text.split("\n\n")]
+
+
+TOPICS = (
+    Topic(
+        "The goal",
+        """\
+Two schools of magic meet in the arena. You put common pieces on its squares until they form the pattern of a
+card in your hand; then that card's being appears, and does what its text says.
+
+In the High Form you score for tasks and for the legends that stand on the board. In a duel you score for the
+enemy pieces that you destroy and for the legends that you summon.
+
+At 9 points (High Form) or 18 points (duel), or once somebody has drawn the last card of the own deck, the last
+turns begin. Whoever has most points after them wins.""",
+    ),
+    Topic(
+        "A turn",
+        """\
+You have two actions; the very first turn of the game has one. Each action places a common, summons a being, or
+discards a card. All actions must be used, in any order. Placing and summoning may be repeated, discarding may
+not.
+
+Before, between and after your actions you may invoke your flare. It is free.
+
+After the last action: in the High Form you may claim one task; in a duel the pieces destroyed in this turn
+score. Then you draw up to three beings of your school, two legends and one flare.
+
+Discarding: put one being of your own school away, and with it as many other cards of your hand as you like
+under their decks. New ones come at the end of the turn.""",
+    ),
+    Topic(
+        "Placing",
+        """\
+As an action, put one common of yours on any empty square.
+
+If neither a common nor a heroic of yours is left in supply, you first pick one of them up from the board, and
+then place it as a common. It may even come back to the square that it stood on.""",
+    ),
+    Topic(
+        "Summoning",
+        """\
+A card shows a pattern. It fits where each of its squares holds a piece of yours of at least the rank drawn
+there. You may turn the pattern and mirror it. What stands on other squares is no matter.
+
+The being arrives on the square drawn with a star. That square may be empty, or hold anybody's piece of the
+being's rank or lower, which is destroyed. A piece of higher rank bars the way. Where the pattern draws a piece
+on the star, your own piece must stand there.
+
+The pieces of the pattern stay. After arriving, the being does what its text says; then the card is put away,
+while the piece remains on the board as a piece like any other.
+
+Marked squares (drawn with !) matter only to the text. If a pattern fits in several ways, you choose one, and
+its marked squares count.""",
+    ),
+    Topic(
+        "Ranks and supply",
+        """\
+There are common, heroic and legendary pieces. Heroics and legends are called upgraded. A higher piece serves
+wherever a lower one is asked for.
+
+Commons and heroics are two sides of the same pieces: 17 of each colour, 16 in a duel. Of legends there are
+three.
+
+A piece that leaves the board goes back to its owner's supply at once. If nothing is left in supply for a being,
+you pick up a piece of that kind which the pattern doesn't need; if there is none, the being can't come. Nothing
+can be picked up for an effect that places a piece: it just doesn't happen.""",
+    ),
+    Topic(
+        "Moves",
+        """\
+A move is one step to any of the eight squares around. A leap goes to any square that the text allows.
+
+A standard move enters an empty square or destroys a piece of lower rank. A combat move may destroy one of the
+same rank too. So a common's standard move needs an empty square, and a legend's combat move enters any square.
+
+You may destroy pieces of your own in this way. Several moves are made one after the other, and each must be
+legal when it is made.""",
+    ),
+    Topic(
+        "The words of effects",
+        """\
+Upgrade: common to heroic, or heroic to legend. Downgrade: the other way. Either needs the new piece in its
+owner's supply.
+
+Convert: an enemy piece becomes yours, of the same rank unless the text says another. It counts as destroyed by
+you.
+
+Destroyed by you: enemy pieces that your arrival, your moves or your effects remove, and those you convert.
+Downgraded pieces aren't, nor are pieces of your own.
+
+Only what the text says you may do is optional, and "up to" includes none. All else must be done, as far as it
+can be; what can't be done is left out, and the rest goes on. A piece without an owner named is anybody's.
+
+Adjacent: the eight squares around. Distance: steps, whatever stands between. Gain an action: one more in this
+turn.""",
+    ),
+    Topic(
+        "Flares",
+        """\
+A flare helps whoever is behind. Its upper half asks how many more upgraded pieces the enemy has on the board
+than you, its lower half how many more pieces in all. One of them is enough to invoke it.
+
+Both halves are measured once, when you invoke it. Each half that is met takes effect, the upper first.
+
+You may invoke it before or after any of your actions, not in the middle of an effect. A new flare comes at the
+end of the turn. In a duel the enemy scores 1 point each time.""",
+    ),
+    Topic(
+        "High Form and tasks",
+        """\
+Your score: the points of the tasks you have claimed, and 1 for each legend of yours on the board now. It falls
+when a legend is lost.
+
+Three tasks lie open, and the next one is known. After your last action you may claim one open task that is
+fulfilled. The next one takes its place.
+
+Some tasks look at the board as it stands at the end of your turn, others at what you destroyed or summoned in
+this turn. The table shows for each player how far every task is.""",
+    ),
+    Topic(
+        "The duel",
+        """\
+The second player begins by putting one common of each colour on the two squares c5 and g5.
+
+At the end of your turn the enemy pieces destroyed by you in this turn score: 2 for a legend, 1 for a heroic, 1
+for every two commons. A single common left over is lost.
+
+Each legend you summon scores 1 at once; being upgraded to a legend scores nothing. Each flare you invoke gives
+the enemy 1 point.""",
+    ),
+    Topic(
+        "The end",
+        """\
+At the end of each turn it is tested whether anybody has 9 points (18 in a duel), or has drawn the last card of
+the own deck. If so, everybody has just one more turn, even if the score falls again.
+
+Most points win. If they are equal, more upgraded pieces on the board win, then more pieces in all; else it is a
+draw.
+
+Resigning gives the game to the other player.""",
+    ),
+)
+"""The pages, in the order of reading."""

@@ -1,0 +1,60 @@
+"""The question below the board as lines of text with styles: signs, prompt, hint and list. No widget yet."""
+
+from textual.content import Content
+
+from tashkalar.engine.state import GameState
+from tashkalar.tui import saying
+from tashkalar.tui.chooser import Chooser
+from tashkalar.tui.clickable import clickable
+from tashkalar.tui.paint import ARRIVAL, FRESH, PICKED, cell_mark
+from tashkalar.tui.preview import MARKS
+from tashkalar.tui.scene import Scene
+from tashkalar.tui.words import badge
+
+Lines = list[Content]
+
+SIGNS = {**MARKS, PICKED: "chosen", FRESH: "since the last turn", ARRIVAL: "would arrive here"}
+
+MOST = 2
+"""Lines of the prompt, and of what is said below it."""
+
+
+def prompt(chooser: Chooser, width: int) -> Lines:
+    """Who must do what."""
+    table, seat = chooser.state.table, chooser.decision.seat
+    colour = table.colour_of(seat)
+    name = (f" {badge(colour)} {table.names[seat]}", f"bold $seat-{colour + 1}")
+    return Content.assemble(name, (f": {saying.prompt(chooser)}", "bold")).wrap(width)[:MOST]
+
+
+def said(chooser: Chooser, width: int) -> Lines:
+    """Why the last key did nothing, else what has happened by itself and what Enter would do."""
+    if chooser.message:
+        return Content.styled(f" {chooser.message}", "bold $error").wrap(width)[:MOST]
+    told = [Content.styled(f" {chooser.notice}", "bold $success")] if chooser.notice else []
+    return [*told, *Content(f" {saying.hint(chooser)}").wrap(width)][:MOST]
+
+
+def legend(state: GameState, shown: Scene) -> Lines:
+    """What the signs on the board mean."""
+    table, cells = state.table, shown.values()
+    parts = [f"{badge(table.colour_of(seat)).replace(' ', 'c')} {name}" for seat, name in enumerate(table.names)]
+    signs = {cell_mark(cell) for cell in cells} - {"", "+"}
+    short = any(cell.missing for cell in cells)
+    parts += ["? a common is missing, digits: for which cards"] * short
+    parts += ["+ choose here"] * any(cell.lit and not cell.missing for cell in cells)
+    parts += ["digits: cards that fit"] * (not short and any(cell.cards for cell in cells))
+    parts += [f"{sign} {meaning}" for sign, meaning in SIGNS.items() if sign in signs]
+    return [Content.styled("  " + "   ".join(parts), "$quiet")]
+
+
+def entries(chooser: Chooser, width: int) -> Lines:
+    """The list, in as many lines as it needs."""
+    lines = [Content(" ")]
+    for i, entry in enumerate(chooser.entries):
+        style = "reverse" if i == chooser.entry else ""
+        part = Content.assemble((f" {entry.key} ", f"bold $accent {style}"), (f"{entry.text} ", style))
+        if lines[-1].cell_length + part.cell_length > width:
+            lines.append(Content(" "))
+        lines[-1] += clickable(part, f"entry({i})") + Content(" ")
+    return lines if chooser.entries else []

@@ -1,0 +1,209 @@
+"""What is said about a question on its way to an answer: the prompt, what Enter would do, and why a key did nothing."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tashkalar.engine.geometry import NAMES, Square
+from tashkalar.tui.words import label
+from tashkalar.words import count, listed
+
+if TYPE_CHECKING:
+    from tashkalar.tui.chooser import Chooser
+
+
+# --- the prompt: who must do what, and for which card; without the name ---------------------------
+
+
+def prompt(chooser: Chooser) -> str:
+    """The prompt line."""
+    if chooser.column:
+        return f"square {chooser.column}_ : now its row, 1 to 9"
+    if chooser.decision.ask != "action":
+        return _of_effect(chooser)
+    if chooser.short:
+        return _of_short(chooser)
+    return _of_action(chooser) or _of_turn(chooser)
+
+
+def _of_effect(chooser: Chooser) -> str:
+    text = chooser.decision.prompt
+    if chooser.answer.square >= 0:
+        text = _at_square(chooser, text)
+    if "skip" not in text and chooser.lists("skip"):
+        text += " (s skips)"
+    return text
+
+
+def _at_square(chooser: Chooser, text: str) -> str:
+    """The prompt of an effect once a square is settled."""
+    source, square = text.partition(":")[0], chooser.answer.square
+    verb = next(iter(chooser.answer.options)).verb
+    if verb in ("move", "leap", "run"):
+        return f"{source}: {verb} from {NAMES[square]} to which square?"
+    if all(option.square in (square, -1) for option in chooser.decision.options):
+        return f"{text} ({NAMES[square]})"
+    return f"{source}: {NAMES[square]}: which of these?"
+
+
+def _of_short(chooser: Chooser) -> str:
+    cards = {card for comers in chooser.short.values() for card in comers}
+    whom = chooser.state.table.cards.name(*cards) if len(cards) == 1 else "a being"
+    return f"one more: a common on ? would let {whom} come to #"
+
+
+def _of_action(chooser: Chooser) -> str:
+    """The prompt once something has been chosen; "" before."""
+    name, answer = chooser.state.table.cards.name, chooser.answer
+    if answer.square >= 0:
+        return f"{NAMES[answer.square]}: choose what to do there"
+    if answer.card:
+        return f"{name(answer.card)}: choose where it arrives ({count(len(answer.options), 'place')})"
+    match answer.verbs:
+        case ("resign",):
+            return "resign? Enter gives the game away, Esc goes on playing"
+        case ("place", "lift") if chooser.lists("lift"):
+            return "all your pieces stand on the board: choose one to pick up"
+        case ("place", "lift"):
+            return "place a common: choose an empty square"
+        case ("discard",):
+            return "discard: choose a being"
+        case ("claim",):
+            return "claim a task and end the turn: choose one"
+        case ("flare",):
+            return f"invoke {name(chooser.cards[-1])}? Enter does, Esc doesn't"
+        case ("end",):
+            return "end the turn?"
+    return ""
+
+
+def _of_turn(chooser: Chooser) -> str:
+    if not chooser.state.turn.actions:
+        free = left_undone(chooser)
+        return f"no action left: end the turn with . {f'({free})' if free else ''}".strip()
+    left = count(chooser.state.turn.actions, "action")
+    return f"{left} left: choose {_card_or(chooser)}an empty square for a common"
+
+
+def _card_or(chooser: Chooser) -> str:
+    """The keys of the cards that can be summoned; "" if there is none."""
+    return f"a card (1-{len(chooser.beings)}), or " if chooser.beings else ""
+
+
+def left_undone(chooser: Chooser) -> str:
+    """What can still be done for free before the turn ends."""
+    name = chooser.state.table.cards.name
+    claims = [name(option.card) for option in chooser.decision.options if option.verb == "claim"]
+    parts = [f"{listed(claims)} can be claimed (t)"] if claims else []
+    parts += ["the flare can be invoked (z)"] if chooser.lists("flare") else []
+    return " and ".join(parts)
+
+
+# --- the hint: what Enter would do now ------------------------------------------------------------
+
+
+def hint(chooser: Chooser) -> str:
+    """The line below the prompt."""
+    if chooser.entry >= 0:
+        seen = chooser.preview.sentence if chooser.preview else ""
+        entry = chooser.entries[chooser.entry]
+        return f"Enter: {entry.text}{f' - {seen}' if seen and seen not in entry.text else ''}"
+    if chooser.short:
+        return _short_hint(chooser)
+    if chooser.preview is not None:
+        return f"Enter: {chooser.preview.sentence}"
+    options = chooser.answer.targets.get(chooser.cursor, ())
+    if not options or (chooser.at_root and not chooser.pointed):
+        return _no_hint(chooser)
+    if chooser.answer.square < 0 and any(option.to >= 0 for option in options):
+        return f"Enter: {options[0].verb} the piece on {NAMES[chooser.cursor]}"
+    kinds = dict.fromkeys(label(option._replace(orientation="", square=-1), chooser.state) for option in options)
+    return f"Enter on {NAMES[chooser.cursor]}: {', or '.join(kinds)}"
+
+
+def _short_hint(chooser: Chooser) -> str:
+    comers = chooser.short.get(chooser.cursor)
+    if comers is None:
+        return "n and N go through the places, Esc goes back."
+    name = chooser.state.table.cards.name
+    told = [f"{name(card)} to {' or '.join(NAMES[square] for square in there)}" for card, there in comers.items()]
+    if chooser.preview is None:
+        return f"With a common on {NAMES[chooser.cursor]} could come {listed(told)}"
+    return f"Enter: {chooser.preview.sentence}; then could come {listed(told)}"
+
+
+def _no_hint(chooser: Chooser) -> str:
+    if chooser.at_root and chooser.summonings:
+        return "The numbers on the board are cards that fit there; n goes from one to the next."
+    if chooser.answer.targets:
+        return "n and N go through the lit squares, Enter chooses, Esc goes back."
+    return ""
+
+
+# --- why a key did nothing ------------------------------------------------------------------------
+
+
+def nothing_chosen(chooser: Chooser) -> str:
+    """Why Enter does nothing at a turn's own question."""
+    if chooser.state.turn.actions:
+        return f"first choose {_card_or(chooser)}a square"
+    return "end the turn with ."
+
+
+def why_not(chooser: Chooser, square: Square) -> str:
+    """Why a square can't be chosen, in a line."""
+    name, answer = NAMES[square], chooser.answer
+    if answer.card:
+        card = chooser.state.table.cards.name(answer.card)
+        return f"{card} can't come to {name}; n shows the {count(len(answer.targets), 'place')}"
+    if chooser.decision.ask == "action" and not answer.targets:
+        return "no common can be placed now" if chooser.state.turn.actions else "no action is left: end the turn with ."
+    if chooser.short:
+        return f"a common on {name} completes no pattern; n goes to a square that does, p places anywhere"
+    placing = "place" in answer.verbs or chooser.decision.ask in ("action", "place")
+    if placing and chooser.state.board.at(square) is not None:
+        return f"{name} is taken: a piece is placed on an empty square"
+    if not answer.targets:
+        return "the board isn't asked: choose from the list"
+    return f"{name} isn't lit; n goes to the next square that is"
+
+
+def unfit(chooser: Chooser, card: str) -> str:
+    """Why a card can't be summoned."""
+    name = chooser.state.table.cards.name(card)
+    if not chooser.state.turn.actions:
+        return f"no action is left to summon {name}"
+    return f"{name} fits nowhere now; m shows where one more common would help"
+
+
+def not_short(chooser: Chooser, cards: tuple[str, ...]) -> str:
+    """Why no place is shown that is one common short."""
+    whose = chooser.state.table.cards.name(*cards) if len(cards) == 1 else "every being of the hand"
+    return f"{whose} is more than one common short everywhere else"
+
+
+def unavailable(chooser: Chooser, verb: str) -> str:
+    """Why a kind of thing can't be done now."""
+    state = chooser.state
+    turn = state.turn
+    if chooser.decision.ask != "action" and verb != "resign":
+        return "first answer the question above"
+    match verb:
+        case "place" | "discard" if not turn.actions:
+            return "no action is left this turn"
+        case "discard" if turn.discarded:
+            return "only one discard a turn"
+        case "discard":
+            return "no being of the own school is in hand"
+        case "flare":
+            held = state.seats[chooser.decision.seat].flares
+            return "neither criterion of the flare is met" if held else "the flare is used up this turn"
+        case "claim" if state.table.form != "high-form":
+            return "there are no tasks in this form"
+        case "claim" if turn.actions:
+            return "tasks are claimed after the last action"
+        case "claim":
+            return "no task is fulfilled now"
+        case "end":
+            return f"{count(turn.actions, 'action')} must still be used: {_card_or(chooser)}place (p)"
+    return f"{verb} isn't possible here"

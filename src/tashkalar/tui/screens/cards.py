@@ -1,0 +1,133 @@
+"""All the cards of the game, found by any word of their name, kind or text."""
+
+from collections.abc import Mapping
+
+from textual import events
+from textual.app import ComposeResult
+from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.content import Content
+from textual.screen import ModalScreen
+from textual.widgets import Static
+
+from tashkalar.engine.catalogue import Catalogue
+from tashkalar.tui.clickable import clickable
+from tashkalar.tui.pages import card_page, kind
+from tashkalar.tui.panels import spread
+from tashkalar.tui.widgets.pane import Pane
+from tashkalar.tui.words import LETTERS
+from tashkalar.words import RANKS, count
+
+ROOMY = 64
+"""From so many columns on, the list stands beside the card."""
+
+STEPS = {"up": -1, "down": 1, "ctrl+p": -1, "ctrl+n": 1, "home": -1000, "end": 1000}
+"""How far a key goes in the list."""
+
+CLOSING = ("escape", "enter", "f3")
+
+
+class CardsScreen(ModalScreen[None]):
+    """A list of cards, narrowed down by typing, and the chosen one in full.
+
+    Args:
+        cards: all of them.
+        places: where a card is now, if that is known to whoever looks.
+        chosen: the card to begin with.
+    """
+
+    def __init__(self, cards: Catalogue, places: Mapping[str, str] | None = None, chosen: str = "") -> None:
+        super().__init__()
+        self.cards = cards
+        self.places = places or {}
+        self.sought = ""
+        self.texts = {card: self._text(card) for card in (*cards.beings, *cards.flares, *cards.tasks)}
+        self.found = list(self.texts)
+        self.at = self.found.index(chosen) if chosen in self.found else 0
+
+    def _text(self, card: str) -> str:
+        """All that can be sought of a card."""
+        cards = self.cards
+        rank = RANKS[cards.beings[card].rank] if card in cards.beings else ""
+        _, lines = card_page(cards, card)
+        text = cards.beings[card].text if card in cards.beings else " ".join(line.plain for line in lines)
+        return " ".join([cards.name(card), rank, kind(cards, card), text, self.places.get(card, "")]).lower()
+
+    def compose(self) -> ComposeResult:
+        """What is sought above, the list and the card below."""
+        with Vertical(id="cards") as box:
+            box.border_title = "Cards"
+            box.border_subtitle = "type to search, arrows choose, PgDn scrolls, Esc closes"
+            yield Pane(id="cards-sought")
+            with Horizontal(id="cards-table"):
+                yield Pane(id="cards-list")
+                with VerticalScroll(id="cards-card", can_focus=False):
+                    yield Static()
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Fit the new size."""
+        self.set_class(event.size.width < ROOMY, "-narrow")
+        self.call_after_refresh(self.show)
+
+    def show(self) -> None:
+        """Show what is found and the card chosen."""
+        sought = Content.assemble((" : ", "bold $accent"), self.sought, ("_", "bold $accent"))
+        number = Content.styled(f"{count(len(self.found), 'card')} ", "$quiet")
+        head = self.query_one("#cards-sought", Pane)
+        head.show([spread(sought, number, head.size.width)])
+        rows = self.query_one("#cards-list", Pane)
+        first = max(0, min(self.at - rows.size.height // 2, len(self.found) - rows.size.height))
+        shown = self.found[first : first + rows.size.height]
+        rows.show([self._row(i, card, rows.size.width) for i, card in enumerate(shown, first)])
+        box = self.query_one("#cards-card", VerticalScroll)
+        box.query_one(Static).update(Content("\n").join(self._card()))
+        box.scroll_home(animate=False)
+
+    def _row(self, i: int, card: str, width: int) -> Content:
+        being = self.cards.beings.get(card)
+        left = Content(f"{'>' if i == self.at else ' '} {self.cards.name(card)}")
+        right = Content.styled(f" {LETTERS[being.rank] if being else ' '} {kind(self.cards, card):8} ", "$quiet")
+        row = spread(left, right, width)
+        return clickable(row.stylize("bold reverse") if i == self.at else row, f"choose({i})")
+
+    def _card(self) -> list[Content]:
+        if not self.found:
+            return [Content("No card has all these words.")]
+        card = self.found[self.at]
+        title, lines = card_page(self.cards, card)
+        place = self.places.get(card, "")
+        where = [Content(""), Content.styled(place, "$quiet")] if place else []
+        return [Content.styled(title, "bold underline"), Content(""), *lines, *where]
+
+    def on_key(self, event: events.Key) -> None:
+        """Typing narrows the list down, arrows go through it."""
+        event.stop()
+        event.prevent_default()
+        if event.key in STEPS:
+            self.action_choose(self.at + STEPS[event.key])
+        elif event.key in ("pageup", "pagedown"):
+            box = self.query_one("#cards-card")
+            box.scroll_relative(y=(-5 if event.key == "pageup" else 5), animate=False)
+        elif event.key == "backspace":
+            self.seek(self.sought[:-1])
+        elif event.key == "escape" and self.sought:
+            self.seek("")
+        elif event.key in CLOSING:
+            self.dismiss()
+        elif event.character and event.character.isprintable():
+            self.seek(self.sought + event.character)
+
+    def seek(self, sought: str) -> None:
+        """Keep the cards that have all these words, those with them in the name first."""
+        card = self.found[self.at] if self.found else ""
+        self.sought = sought
+        words = sought.lower().split()
+        found = [each for each, text in self.texts.items() if all(word in text for word in words)]
+        named = [each for each in found if all(word in self.cards.name(each).lower() for word in words)]
+        self.found = [*named, *(each for each in found if each not in named)]
+        self.at = self.found.index(card) if card in self.found and not named else 0
+        self.show()
+
+    def action_choose(self, number: int) -> None:
+        """Choose a card of the list by its number."""
+        self.at = max(0, min(number, len(self.found) - 1))
+        self.show()

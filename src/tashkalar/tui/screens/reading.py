@@ -1,0 +1,82 @@
+"""What can be looked up at the table, during a game as in a replay."""
+
+from collections.abc import Sequence
+
+from tashkalar.engine.state import GameState
+from tashkalar.record.line import Step
+from tashkalar.tui import pages
+from tashkalar.tui.history import lines_of
+from tashkalar.tui.screens.cards import CardsScreen
+from tashkalar.tui.screens.help import HelpScreen, Page, TextScreen
+from tashkalar.tui.screens.table import TableScreen
+
+MARGIN = 10
+"""Columns of a text's frame and its surroundings."""
+
+
+class ReadingScreen(TableScreen):
+    """A table with cards, rules, log and piles at hand."""
+
+    @property
+    def start_state(self) -> GameState:
+        """The deal."""
+        raise NotImplementedError
+
+    @property
+    def steps_shown(self) -> Sequence[Step]:
+        """What has been decided up to the moment shown."""
+        raise NotImplementedError
+
+    @property
+    def open_hands(self) -> Sequence[int]:
+        """The seats whose hands whoever looks may see."""
+        raise NotImplementedError
+
+    @property
+    def chosen_card(self) -> str:
+        """The card of interest."""
+        return ""
+
+    def pages_here(self, width: int) -> Sequence[Page]:
+        """What the help has to say about this very moment."""
+        return ()
+
+    @property
+    def state_shown(self) -> GameState:
+        """The moment shown."""
+        steps = self.steps_shown
+        return steps[-1].state if steps else self.start_state
+
+    def _read(self, title: str, lines: pages.Lines, from_end: bool = False) -> None:
+        self.app.push_screen(TextScreen(title, lines, from_end=from_end))
+
+    def action_help(self) -> None:
+        """The square under the cursor, keys, signs and rules."""
+        self.app.push_screen(HelpScreen(self.COMMANDS_HERE, self.pages_here))
+
+    def action_rules(self) -> None:
+        """The rules by topic."""
+        self.app.push_screen(HelpScreen(self.COMMANDS_HERE, self.pages_here, rules=True))
+
+    def action_cards(self) -> None:
+        """All the cards."""
+        state = self.state_shown
+        places = pages.whereabouts(state, self.open_hands)
+        self.app.push_screen(CardsScreen(state.table.cards, places, self.chosen_card))
+
+    def action_tasks(self) -> None:
+        """The tasks in full."""
+        self._read("Tasks", pages.tasks_page(self.state_shown))
+
+    def action_scores(self) -> None:
+        """How the scores came about."""
+        self._read("Scores", pages.scores_page(self.state_shown, self.steps_shown))
+
+    def action_piles(self) -> None:
+        """The discard piles."""
+        self._read("Discard piles", pages.piles_page(self.state_shown))
+
+    def action_log(self) -> None:
+        """The whole log."""
+        log = lines_of(self.start_state, self.steps_shown, min(86, self.size.width - MARGIN))
+        self._read("Log", log, from_end=True)

@@ -1,0 +1,109 @@
+"""What players set once and keep: colours, signs, covers, animation. A small JSON file in their config folder."""
+
+import contextlib
+import json
+import os
+import tempfile
+from collections.abc import Mapping
+from pathlib import Path
+from typing import NamedTuple
+
+from textual.theme import BUILTIN_THEMES
+
+from tashkalar.tui.theme import TITLES
+
+AUTO, ON, OFF = "auto", "on", "off"
+
+
+class Settings(NamedTuple):
+    """Every setting; each is one of its choices."""
+
+    theme: str = AUTO
+    ascii: str = AUTO
+    covers: str = ON
+    animation: str = ON
+
+
+class Setting(NamedTuple):
+    """How a setting is asked for."""
+
+    name: str
+    title: str
+    choices: Mapping[str, str]
+    """The text of each value."""
+    note: str
+
+
+DECLARED = (
+    Setting("theme", "Colours", {AUTO: "auto", **TITLES}, "dark and light suit every kind of colour vision"),
+    Setting("ascii", "Plain ASCII", {AUTO: "auto", ON: "on", OFF: "off"}, "lines and arrows as - | + >"),
+    Setting("covers", "Cover between turns", {ON: "on", OFF: "off, open hands"}, "off: friends may help and teach"),
+    Setting("animation", "Animation", {ON: "on", OFF: "off"}, "any key skips it"),
+)
+"""The settings in the order of the screen."""
+
+
+class Kept(NamedTuple):
+    """What was found in the file."""
+
+    settings: Settings
+    fault: str
+    """What of it could not be used, in a sentence; "" if nothing."""
+
+
+def path() -> Path:
+    """The file: in the user's config folder, or in the one that TASHKALAR_CONFIG names."""
+    named = os.environ.get("TASHKALAR_CONFIG")
+    if named:
+        return Path(named) / "settings.json"
+    from platformdirs import user_config_path
+
+    return user_config_path("tashkalar", appauthor=False) / "settings.json"
+
+
+def read(file: Path) -> Kept:
+    """The settings of a file. Whatever is missing or faulty has its default."""
+    try:
+        found = json.loads(file.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        return Kept(Settings(), "")
+    except OSError as error:
+        return Kept(Settings(), f"The settings can't be read: {error.strerror} ({file}).")
+    except ValueError:
+        found = None
+    if not isinstance(found, dict):
+        return Kept(Settings(), f"The settings are not a JSON object, so the defaults apply ({file}).")
+    good = {name: value for name, value in found.items() if _possible(name, value)}
+    bad = ", ".join(f"{name}: {json.dumps(value)}" for name, value in found.items() if name not in good)
+    return Kept(Settings(**good), f"The settings hold what is not known here: {bad} ({file})." if bad else "")
+
+
+def _possible(name: str, value: object) -> bool:
+    choices = {setting.name: setting.choices for setting in DECLARED}.get(name, {})
+    return isinstance(value, str) and (value in choices or (name == "theme" and value in BUILTIN_THEMES))
+
+
+def write(file: Path, settings: Settings) -> str:
+    """Keep the settings. A file that holds anything else is put aside first. What went wrong, or "" if nothing."""
+    text = json.dumps(settings._asdict(), indent=2) + "\n"
+    try:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        if read(file).fault:
+            file.replace(file.with_suffix(".json.old"))
+        _replace(file, text)
+    except OSError as error:
+        return f"The settings can't be saved: {error.strerror} ({file})."
+    return ""
+
+
+def _replace(file: Path, text: str) -> None:
+    """Write a file whole or not at all."""
+    handle, name = tempfile.mkstemp(dir=file.parent, prefix=".settings-", text=True)
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8") as fresh:
+            fresh.write(text)
+        Path(name).replace(file)
+    except BaseException:
+        with contextlib.suppress(OSError):
+            Path(name).unlink()
+        raise

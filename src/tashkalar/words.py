@@ -1,0 +1,38 @@
+"""Words that every way to play shares: small phrases, and what a typed answer may mean."""
+
+from collections.abc import Sequence
+
+from tashkalar.engine.board import Rank
+from tashkalar.engine.decision import Decision, Option
+from tashkalar.engine.geometry import NAMES, squares
+
+RANKS = {Rank.COMMON: "common", Rank.HEROIC: "heroic", Rank.LEGENDARY: "legend"}
+
+
+def count(number: int, thing: str) -> str:
+    """A number with its noun, such as "1 place", "2 places" or "no place"."""
+    return f"{number or 'no'} {thing}{'s' if number > 1 else ''}"
+
+
+def listed(names: Sequence[str]) -> str:
+    """Names in a row: "a, b and c"."""
+    return " and ".join(filter(None, [", ".join(names[:-1]), *names[-1:]]))
+
+
+def in_set(mask: int) -> str:
+    """The squares of a set, by name."""
+    return " ".join(NAMES[square] for square in squares(mask))
+
+
+def typed(text: str, decision: Decision) -> tuple[Option, ...]:
+    """The options that a typed line may mean: the exact one alone, else those that its words begin."""
+    words = text.lower().split()
+    wanted = " ".join(words)
+    exact = tuple(o for o in decision.options if o.text == wanted)
+    return exact or tuple(o for o in decision.options if _begins(words, o.text.split()))
+
+
+def _begins(words: list[str], option: list[str]) -> bool:
+    """Whether the words begin parts of the option, in order: "su kn e5" begins "summon knight e5 r90"."""
+    rest = iter(option)
+    return all(any(part.startswith(word) for part in rest) for word in words)

@@ -1,0 +1,170 @@
+"""Cards of one's own at the command line: checked, shown, played, and told from others in a record."""
+
+import io
+import json
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tashkalar import cards, cli
+from tashkalar.cards import load, shipped
+from tashkalar.cards.load import fingerprint
+from tashkalar.engine import Catalogue
+from tashkalar.record.file import RecordFault
+from tashkalar.record.session import Session
+from tests.cards.files import SMALL, STEP, effect, shipped_data
+
+Command = Callable[..., tuple[int, str, str]]
+
+
+@pytest.fixture
+def command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Command:
+    """Runs a command inside this process, with an empty shelf: its exit code, what it said, what it complained of."""
+    monkeypatch.setenv("TASHKALAR_DATA", str(tmp_path))
+    (tmp_path / "games").mkdir()
+
+    def run(*words: str) -> tuple[int, str, str]:
+        monkeypatch.setattr("sys.argv", ["tashkalar", *words])
+        with pytest.raises(SystemExit) as ended:
+            cli.main()
+        said = capsys.readouterr()
+        assert isinstance(ended.value.code, int)
+        return ended.value.code, said.out, said.err
+
+    return run
+
+
+def own(folder: Path, text: str = SMALL, name: str = "my.yaml") -> Path:
+    file = folder / name
+    file.write_text(text, encoding="utf-8")
+    return file
+
+
+# --- the fingerprint -------------------------------------------------------------------------------------------------
+
+
+def changed(*path: str | int, to: Any) -> str:
+    """The fingerprint of the game's cards with one value changed."""
+    data = shipped_data()
+    holder = data
+    for step in path[:-1]:
+        holder = holder[step]
+    assert holder[path[-1]] != to
+    holder[path[-1]] = to
+    return fingerprint(data)
+
+
+def test_wording_is_no_rule(catalogue: Catalogue) -> None:
+    same = catalogue.fingerprint
+    assert fingerprint(shipped_data()) == same
+    assert changed("beings", 0, "name", to="Blade Dancer") == same
+    assert changed("beings", 0, "text", to="Strike!") == same
+    assert changed("flares", 0, "upper", "text", to="Quick!") == same
+    assert changed("schools", 0, "name", to="The North") == same
+    assert changed("tasks", 0, "text", to="Smash.") == same
+
+
+def test_a_rule_makes_other_cards(catalogue: Catalogue) -> None:
+    prints = [
+        catalogue.fingerprint,
+        changed("beings", 0, "id", to="blade-dancer"),
+        changed("beings", 0, "rank", to="heroic"),
+        changed("beings", 0, "pattern", to="c*c"),
+        changed("beings", 0, "effect", to=[]),
+        changed("beings", 5, "marks", to="....\n....\n...m\n...*\n"),
+        changed("flares", 0, "upper", "gap", to=9),
+        changed("tasks", 0, "goal", "destroyed", "pieces", to=2),
+        changed("tasks", 0, "points", to=2),
+        changed("schools", 0, "deck", to="sylvan"),
+    ]
+    assert len(set(prints)) == len(prints)
+
+
+def test_a_choice_may_be_called_like_a_wording() -> None:
+    one = {"either": {"name": [{"gain": 1}], "text": [{"gain": 2}]}}
+    other = {"either": {"name": [{"gain": 1}], "text": [{"gain": 3}]}}
+    assert fingerprint(one) != fingerprint(other)
+
+
+def test_a_game_is_not_gone_on_with_under_other_cards(tmp_path: Path) -> None:
+    mine = load(own(tmp_path))
+    session = Session.start(mine, "duel", ["north", "south"], 1, ["Ada", "Boris"], tmp_path)
+    session.play(session.decision.options[0])  # type: ignore[union-attr]
+    session.close()
+    assert session.path is not None
+    reworded = load(own(tmp_path, SMALL.replace("Nothing much.", "A little."), "reworded.yaml"))
+    again = Session.resume(session.path, reworded)
+    assert len(again.steps) == 1
+    again.close()
+    other = load(own(tmp_path, SMALL.replace(STEP, "- gain: 2"), "other.yaml"))
+    for catalogue in (other, cards.load()):
+        with pytest.raises(RecordFault, match="other cards"):
+            Session.resume(session.path, catalogue)
+
+
+# --- the command line ------------------------------------------------------------------------------------------------
+
+
+def test_the_shipped_file_is_found_and_is_no_fault(command: Command) -> None:
+    code, said, _ = command("cards", "--path")
+    assert (code, said) == (0, f"{shipped()}\n")
+    assert command("cards", "--check", said.strip())[0] == 0
+
+
+def test_an_own_card_is_checked_and_shown(command: Command, tmp_path: Path) -> None:
+    file = own(tmp_path, effect("- destroy: {where: marked, all: true}", marks=True))
+    assert command("cards", "--check", str(file)) == (0, f"{file}: 1 cards, no fault\n", "")
+    code, said, _ = command("cards", "--check", str(file), "mine")
+    assert (code, said.splitlines()[0]) == (0, "Mine, common")
+    assert "  cm       .m\n  m*       m*\n  c.       ..\n" in said
+    assert "did you mean 'mine'" in command("cards", "--check", str(file), "mime")[2]
+
+
+def test_faults_are_told_line_by_line(command: Command, tmp_path: Path) -> None:
+    file = own(tmp_path, effect("- gain: 10\n- destory: {}"))
+    for words in (("cards", "--check"), ("play", "--seed", "1", "--cards"), ("engine", "--cards")):
+        code, said, complaint = command(*words, str(file))
+        assert (code, said) == (1, "")
+        assert complaint.splitlines() == [
+            "tashkalar: the card file is faulty",
+            "my.yaml:15: mine: gain: 10 is out of range, at most 9",
+            "my.yaml:16: mine: unknown word 'destory' (did you mean 'destroy'?)",
+        ]
+
+
+def test_a_game_is_begun_with_own_cards(command: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    opened: list[tuple[Catalogue, Session]] = []
+
+    def run(catalogue: Catalogue, session: Session, **_: object) -> None:
+        opened.append((catalogue, session))
+        session.close()
+
+    monkeypatch.setattr("tashkalar.cli.shared.need_terminal", lambda: None)
+    monkeypatch.setattr("tashkalar.cli.table._run", run)
+    file = own(tmp_path)
+    words = ("play", "--cards", str(file), "--schools", "north,south", "--form", "duel")
+    assert command(*words)[0] == 0
+    ((catalogue, session),) = opened
+    assert catalogue == load(file)
+    assert session.start_state.table.cards == catalogue
+    assert "no school is called 'northern'" in command("play", "--cards", str(file), "--seed", "1")[2]
+    assert command("play", "--resume", "--cards", str(file))[0] == 0
+    assert "other cards" in command("play", "--resume")[2]
+
+
+def test_the_engine_plays_own_cards(command: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    class Wire:
+        """Standard input or output as bytes."""
+
+        def __init__(self, data: bytes = b"") -> None:
+            self.buffer = io.BytesIO(data)
+
+    asked = {"do": "new", "form": "duel", "schools": ["north", "south"], "seed": 1}
+    answer = Wire()
+    monkeypatch.setattr(sys, "stdin", Wire(json.dumps(asked).encode()))
+    monkeypatch.setattr(sys, "stdout", answer)
+    command("engine", "--cards", str(own(tmp_path)))
+    assert json.loads(answer.buffer.getvalue())["ok"] is True

@@ -1,0 +1,73 @@
+"""Conversations for the tests of this folder: what is typed goes in, what is said comes out."""
+
+from collections.abc import Callable
+from io import StringIO
+
+from tashkalar.plain.game import Game
+from tashkalar.plain.replay import Viewer
+from tashkalar.plain.talk import Talk
+from tashkalar.record.replay import Replay
+from tashkalar.record.session import Session
+
+
+class Person(StringIO):
+    """Somebody at a terminal: gives the next line after reading what was said since the last.
+
+    Args:
+        answer: what is typed after reading this; None ends the input.
+    """
+
+    def __init__(self, answer: Callable[[str], str | None]) -> None:
+        super().__init__()
+        self.answer = answer
+        self.screen = Screen()
+        self._read = 0
+
+    def isatty(self) -> bool:
+        return True
+
+    def readline(self, size: int = -1, /) -> str:  # type: ignore[override]
+        shown = self.screen.getvalue()
+        fresh, self._read = shown[self._read :], len(shown)
+        line = self.answer(fresh)
+        return "" if line is None else f"{line}\n"
+
+
+class Screen(StringIO):
+    """What the person sees."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+def script(*lines: str) -> Talk:
+    """A conversation with a script."""
+    return Talk(StringIO("".join(f"{line}\n" for line in lines)), StringIO())
+
+
+def said(talk: Talk) -> list[str]:
+    """All the lines that were said."""
+    out = talk._said
+    assert isinstance(out, StringIO)
+    return out.getvalue().splitlines()
+
+
+def played(session: Session, *lines: str) -> list[str]:
+    """What is said to these lines, without the greeting, the first question, and the last words when they end."""
+    talk = script(*lines)
+    Game(session, talk, open_hands=False).run()
+    return said(talk)[4:-1]
+
+
+def viewed(replay: Replay, *lines: str) -> list[str]:
+    """What is said to these lines, without the title."""
+    talk = script(*lines)
+    Viewer(replay, talk).run()
+    return said(talk)[1:]
+
+
+def in_person(session: Session, answer: Callable[[str], str | None], *, open_hands: bool = False) -> str:
+    """The whole screen of a person who answers so."""
+    person = Person(answer)
+    Game(session, Talk(person, person.screen), open_hands=open_hands).run()
+    return person.screen.getvalue()

@@ -1,0 +1,110 @@
+"""A player who is killed at random moments, and what must be found afterwards. Used by the tests and `make fuzz`."""
+
+import os
+import random
+import shutil
+import signal
+import tempfile
+import time
+from pathlib import Path
+from typing import NoReturn
+
+from tashkalar.engine import Outcome
+from tashkalar.record import shelf
+from tashkalar.record.file import read
+from tashkalar.record.session import Session
+from tests.record.playing import cards, operate, start
+
+FORMS = ("high-form", "duel")
+SITTINGS = 3
+LONGEST = 0.15
+"""Seconds until the kill, at most."""
+
+
+def kill(seed: int) -> int:
+    """Play one game in a few sittings, each ended by SIGKILL; how much was confirmed.
+
+    Raises:
+        AssertionError: something confirmed is lost, or something is there that was never played.
+    """
+    cards()
+    chance = random.Random(seed)
+    with tempfile.TemporaryDirectory() as folder:
+        confirmed = 0
+        for _ in range(SITTINGS):
+            confirmed += _sitting(Path(folder), seed, chance.randrange(10**9), chance.uniform(0, LONGEST))
+        for game in shelf.games(Path(folder)):
+            _finish(game)
+    return confirmed
+
+
+def _sitting(folder: Path, seed: int, luck: int, seconds: float) -> int:
+    """Play on in a process of its own until it is killed, and compare."""
+    found = _begun(folder)
+    before = Path(shutil.copy(found, folder / "before")) if found else None
+    ours, theirs = os.pipe()
+    player = os.fork()
+    if not player:
+        _play_until_killed(folder, found, seed, luck, theirs)
+    os.close(theirs)
+    time.sleep(seconds)
+    os.kill(player, signal.SIGKILL)
+    os.waitpid(player, 0)
+    with os.fdopen(ours, "rb") as told:
+        confirmed = len(told.read())
+    _compare(folder, before, seed, luck, confirmed)
+    return confirmed
+
+
+def _begun(folder: Path) -> Path | None:
+    """The file of the game, if its header was written."""
+    return next((game.path for game in shelf.games(folder) if not game.fault), None)
+
+
+def _play_until_killed(folder: Path, found: Path | None, seed: int, luck: int, told: int) -> NoReturn:
+    """The player's process: it confirms the start and then each operation with a byte."""
+    try:
+        session = _opened(found, folder, seed)
+        chance = random.Random(luck)
+        os.write(told, b".")
+        while not isinstance(session.decision, Outcome):
+            operate(session, chance)
+            os.write(told, b".")
+        signal.pause()
+    finally:
+        os._exit(1)
+
+
+def _opened(found: Path | None, folder: Path | None, seed: int) -> Session:
+    return Session.resume(found, cards()) if found else start(folder, FORMS[seed % len(FORMS)], seed)
+
+
+def _compare(folder: Path, before: Path | None, seed: int, luck: int, confirmed: int) -> None:
+    """The file holds all that was confirmed, and one operation more at most."""
+    found = _begun(folder)
+    if found is None:
+        assert not confirmed, "the header was confirmed"
+        return
+    expected = _opened(before, None, seed)
+    chance = random.Random(luck)
+    for _ in range(confirmed - 1):
+        operate(expected, chance)
+    played = read(found, cards()).line.steps
+    if played != list(expected.steps):
+        operate(expected, chance)
+    assert played == list(expected.steps)
+    expected.close()
+
+
+def _finish(game: shelf.Game) -> None:
+    """What was killed can be played on, and nothing of it is written over but a torn line."""
+    if game.fault:
+        assert game.fault == "the game was never begun"
+        return
+    data = game.path.read_bytes()
+    session = Session.resume(game.path, cards())
+    if not isinstance(session.decision, Outcome):
+        session.play("resign")
+    session.close()
+    assert game.path.read_bytes().startswith(data[: data.rindex(b"\n") + 1])
+    assert isinstance(read(game.path, cards()).line.decision, Outcome)

@@ -1,0 +1,94 @@
+"""What many games come to."""
+
+from pathlib import Path
+
+import pytest
+
+from tashkalar.engine import Outcome
+from tashkalar.record.line import Line
+from tashkalar.record.session import Session
+from tashkalar.record.stats import Tally, gathered, tallies, told
+from tests.record.playing import cards, play_on, saved, start
+
+
+def whole(form: str, seed: int) -> Line:
+    """A game to its end."""
+    session = start(None, form, seed)
+    play_on(session, seed=seed)
+    line = Line(session.start_state)
+    for step in session.steps:
+        line.play(step.option)
+    return line
+
+
+@pytest.mark.parametrize("form", ["high-form", "duel"])
+@pytest.mark.parametrize("seed", range(3))
+def test_the_points_by_source_make_the_score(form: str, seed: int) -> None:
+    line = whole(form, seed)
+    assert isinstance(line.decision, Outcome)
+    found = tallies(line)
+    assert tuple(tally.points for tally in found) == line.decision.scores
+    assert sum(tally.won for tally in found) in (0, 1)
+    assert {tally.turns for tally in found} == {line.state.turn.number}
+    options = [(step.seat, step.option.split()[0]) for step in line.steps]
+    for seat, tally in enumerate(found):
+        assert tally.summoned == options.count((seat, "summon"))
+        assert tally.invoked == options.count((seat, "flare"))
+    assert all(tally.tasks == 0 if form == "duel" else tally.destroyed == tally.flares == 0 for tally in found)
+
+
+def resigned(folder: Path, names: list[str], schools: list[str]) -> Path:
+    """A game that the first player gives up at once."""
+    session = Session.start(cards(), "high-form", schools, 1, names, folder)
+    session.play("resign")
+    session.close()
+    assert session.path is not None
+    return session.path
+
+
+def test_players_and_schools_are_added_up_over_games(tmp_path: Path) -> None:
+    paths = [
+        resigned(tmp_path, ["Ada", "Boris"], ["northern", "sylvan"]),
+        resigned(tmp_path, ["Boris", "Ada"], ["northern", "highland"]),
+        resigned(tmp_path, ["Cleo", "Ada"], ["sylvan", "northern"]),
+        saved(tmp_path, plies=5),
+        tmp_path / "none.tkr",
+    ]
+    found = gathered(paths, cards())
+    assert (found.counted, found.passed_over) == (3, 2)
+    assert {name: (t.games, t.won) for name, t in found.players.items()} == {
+        "Ada": (3, 2),
+        "Boris": (2, 1),
+        "Cleo": (1, 0),
+    }
+    assert {name: (t.games, t.won) for name, t in found.schools.items()} == {
+        "Northern Imperial": (3, 1),
+        "Highland": (1, 1),
+        "Sylvan": (2, 1),
+    }
+    lines = told(found)
+    assert lines[0].split()[:4] == ["player", "games", "won", "drawn"]
+    assert lines[1].split() == "Ada 3 2 0 0.0 0.0 0.0 0.0 0.0 0.0 0.0 1.0".split()
+    assert [line.split()[0] for line in lines[2:4]] == ["Boris", "Cleo"]
+    assert len({len(line) for line in lines[:4]}) == 1, "the columns stand under each other"
+    assert lines[-1].startswith("3 games;")
+    assert lines[-1].endswith("broken: 2.")
+
+
+def test_nothing_to_count(tmp_path: Path) -> None:
+    found = gathered([], cards())
+    assert found.counted == 0
+    assert told(found)[-1].startswith("0 games;")
+    assert Tally().row()[-1] == "-"
+
+
+def test_a_draw_is_nobodys_win() -> None:
+    line = whole("duel", 1)
+    line.decision = Outcome((0, 1), (5, 5), "a draw")
+    assert [(tally.won, tally.drawn) for tally in tallies(line)] == [(0, 1), (0, 1)]
+
+
+def test_an_average_does_not_grow() -> None:
+    (tally, _) = tallies(whole("duel", 3))
+    assert (tally + tally).row()[3:] == tally.row()[3:]
+    assert (tally + tally).games == 2

@@ -1,0 +1,140 @@
+"""What may befall a game while it is played: the process is killed, the disk fills, the folder can't be written to."""
+
+import errno
+import os
+import subprocess
+import sys
+from io import FileIO
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tashkalar.record.file import RecordFault, RecordOpen, read
+from tashkalar.record.replay import Replay
+from tashkalar.record.session import Session
+from tests.record import killing
+from tests.record.playing import cards, play_on, saved, start
+
+ROOT = Path(__file__).parents[2]
+
+
+def in_a_process(script: str, *words: object) -> subprocess.CompletedProcess[str]:
+    """Run a script that must succeed."""
+    command = [sys.executable, "-c", script, *map(str, words)]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    return done
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="the player is forked")
+def test_kill_9_at_any_moment_loses_nothing_confirmed() -> None:
+    assert sum(map(killing.kill, range(8))) > 8 * killing.SITTINGS
+
+
+FULL = """
+import resource, sys
+from pathlib import Path
+from tests.record.playing import play_on, start
+session = start(Path(sys.argv[1]))
+play_on(session, 5)
+hard = resource.getrlimit(resource.RLIMIT_FSIZE)[1]
+resource.setrlimit(resource.RLIMIT_FSIZE, (session.path.stat().st_size + 50, hard))
+play_on(session, 5, seed=2)
+print(session.trouble, len(session.path.read_bytes()), sep="|")
+resource.setrlimit(resource.RLIMIT_FSIZE, (hard, hard))
+play_on(session, 1, seed=3)
+print(session.trouble, *(step.option for step in session.steps), sep="|")
+"""
+
+
+def test_a_file_that_can_not_grow_is_whole_again_once_it_can(tmp_path: Path) -> None:
+    """The system refuses what goes past a limit, as a full disk does."""
+    pytest.importorskip("resource")
+    first, second = in_a_process(FULL, tmp_path).stdout.splitlines()
+    trouble, _ = first.split("|")
+    assert trouble == os.strerror(errno.EFBIG)
+    trouble, *played = second.split("|")
+    assert trouble == ""
+    (path,) = tmp_path.iterdir()
+    record = read(path, cards())
+    assert [step.option for step in record.line.steps] == played
+    assert len(played) == 11
+    assert not record.notices
+
+
+@pytest.fixture(params=["a real one", "an imitation"])
+def locked_folder(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder in which no file can be made; root may write everywhere, and meets an imitation alone."""
+    if request.param == "an imitation":
+
+        def refused(path: Path, mode: str) -> FileIO:
+            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path))
+
+        monkeypatch.setattr("tashkalar.record.writer.FileIO", refused)
+    elif os.geteuid() == 0:
+        pytest.skip("root may write everywhere")
+    folder = tmp_path / "locked"
+    folder.mkdir(mode=0o500)
+    return folder
+
+
+def test_a_read_only_folder_is_told_and_keeps_nobody_from_playing(locked_folder: Path) -> None:
+    session = start(locked_folder)
+    play_on(session, 4)
+    assert session.trouble == os.strerror(errno.EACCES)
+    assert len(session.steps) == 4
+    session.close()
+    assert not list(locked_folder.iterdir())
+
+
+def test_a_file_that_may_not_be_written_on_is_told_and_can_be_looked_at(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = saved(tmp_path, plies=5)
+
+    def refused(path: Path, mode: str) -> Any:
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path))
+
+    monkeypatch.setattr("tashkalar.record.writer.FileIO", refused)
+    with pytest.raises(RecordFault, match=f"can't be written on: {os.strerror(errno.EACCES)}"):
+        Session.resume(path, cards())
+    assert len(Replay.read(path, cards()).steps) == 5
+
+
+SECOND = """
+import sys
+from pathlib import Path
+from tashkalar.record.file import RecordOpen
+from tashkalar.record.replay import Replay
+from tashkalar.record.session import Session
+from tests.record.playing import cards
+try:
+    Session.resume(Path(sys.argv[1]), cards())
+except RecordOpen as fault:
+    print(fault, len(Replay.read(Path(sys.argv[1]), cards()).steps), sep="|")
+"""
+
+
+def test_a_second_process_is_told_and_may_look(tmp_path: Path) -> None:
+    pytest.importorskip("fcntl")
+    session = start(tmp_path)
+    play_on(session, 6)
+    assert session.path is not None
+    data = session.path.read_bytes()
+    said, steps = in_a_process(SECOND, session.path).stdout.strip().split("|")
+    assert "this game is open elsewhere" in said
+    assert steps == "6"
+    assert session.path.read_bytes() == data
+    play_on(session, 1)
+    session.close()
+    assert len(read(session.path, cards()).line.steps) == 7
+
+
+def test_a_fork_is_open_too(tmp_path: Path) -> None:
+    pytest.importorskip("fcntl")
+    fork = Session.fork(Replay.read(saved(tmp_path, plies=3), cards()), tmp_path / "forks")
+    assert fork.path is not None
+    with pytest.raises(RecordOpen):
+        Session.resume(fork.path, cards())
+    fork.close()

@@ -1,0 +1,144 @@
+"""Every kind of question that the engine can ask is put on the screen and answered by keys.
+
+The kinds come from the programs of all cards and procedures, the positions that ask them from the scenarios. A new kind
+of question without a line in `SAID`, or without a scenario that asks it, fails here.
+"""
+
+from collections.abc import Iterator
+from functools import cache
+
+import pytest
+
+from tashkalar import cards
+from tashkalar.engine import Catalogue, Decision, GameState, apply, decision, new_game
+from tashkalar.engine.actions import ARRIVAL, PROCEDURES
+from tashkalar.engine.machine import Ask, Modes, Program
+from tashkalar.engine.verbs import LiftSpare, Move, PlaceOpening, Recover, ReturnCard, Verb
+from tashkalar.record.line import Line
+from tashkalar.record.session import Session
+from tashkalar.tui.app import TashkalarApp
+from tashkalar.tui.forced import only_answer
+from tests.scenarios.test_scenarios import begun, scenarios
+from tests.tui.conftest import read
+from tests.tui.hands import chooser_of, give, uncover
+
+ACTION = "action"
+
+SAID = {
+    ACTION: "left: choose",
+    "action at the end": "no action left",
+    "aim": "choose a direction",
+    "choice": "choose a",
+    "convert": "choose a piece to convert",
+    "destroy": "choose a piece to destroy",
+    "downgrade": "choose a piece to downgrade",
+    "leap": "leap",
+    "lift": "your supply is empty: choose a piece to pick up",
+    "mode": "choose",
+    "move": "move",
+    "pick": "choose a piece",
+    "pick a card": "choose a card to put on top of your deck",
+    "place": "choose a square to place on",
+    "place any piece": "choose a square to place on",
+    "place the opening": "choose whose common stands there at the start",
+    "return": "choose further cards",
+    "run": "choose a run",
+    "upgrade": "choose a piece to upgrade",
+}
+"""Every kind of question, and what the prompt says about it."""
+
+WORDS: dict[type[Verb], str] = {
+    LiftSpare: "lift",
+    PlaceOpening: "place the opening",
+    Recover: "pick a card",
+    ReturnCard: "return",
+}
+"""Verbs that ask for something else than they are called."""
+
+
+def word_of(verb: Verb) -> str:
+    """The kind of a verb's question."""
+    if isinstance(verb, Move):
+        return verb.verb
+    return WORDS.get(type(verb), type(verb).__name__.lower())
+
+
+def asked_by(program: Program) -> Iterator[str]:
+    """The kinds of question that a program can ask."""
+    for instruction in program:
+        match instruction:
+            case Ask(verbs=verbs):
+                words = {word_of(verb) for verb in verbs}
+                yield from words
+                yield from ["choice"] * (len(words) > 1)
+            case Modes(modes=modes):
+                yield "mode"
+                yield from asked_by(tuple(first for _, _, first in modes))
+
+
+def kinds(catalogue: Catalogue) -> set[str]:
+    """Every kind of question that these cards and the game itself can ask."""
+    flares = catalogue.flares.values()
+    programs = [being.effect for being in catalogue.beings.values()]
+    programs += [part.effect for flare in flares for part in (flare.upper, flare.lower)]
+    programs += [ARRIVAL, *PROCEDURES.values()]
+    return {ACTION, "action at the end", "place any piece", *(kind for each in programs for kind in asked_by(each))}
+
+
+def kinds_of(state: GameState, asked: Decision) -> set[str]:
+    """The kinds of a question."""
+    if asked.ask == "action":
+        return {ACTION if state.turn.actions else "action at the end"}
+    if asked.ask == "pick" and asked.options[0].card:
+        return {"pick a card"}
+    if asked.ask == "place" and any(option.piece for option in asked.options):
+        return {"place any piece" if asked.source else "place the opening"}
+    return {asked.ask}
+
+
+@cache
+def examples() -> dict[str, GameState]:
+    """A position for each kind of question; one with a choice if there is any. A duel's opening is in no scenario."""
+    catalogue = cards.load()
+    found = {"place the opening": new_game(catalogue, "duel", ("northern", "southern"), 1, ("Ada", "Boris"))}
+    for (scenario,) in (each.values for each in scenarios()):
+        state = begun(catalogue, scenario)
+        for step in (None, *scenario.get("play", ())):
+            if isinstance(step, str):
+                asked = decision(state)
+                assert isinstance(asked, Decision)
+                state, _ = apply(state, asked.option(step))
+            asked = decision(state)
+            if not isinstance(asked, Decision):
+                break
+            for kind in kinds_of(state, asked):
+                if kind not in found or only_answer(decision(found[kind])):
+                    found[kind] = state
+    return found
+
+
+def test_every_kind_of_question_is_shown(catalogue: Catalogue) -> None:
+    asked = kinds(catalogue)
+    assert asked == set(SAID), "a kind of question has no screen test"
+    assert asked == set(examples()), "a kind of question is asked in no scenario"
+
+
+@pytest.mark.parametrize("kind", SAID)
+async def test_a_question_is_told_and_answered(catalogue: Catalogue, kind: str) -> None:
+    """On the home size and on the small one: the prompt, then the first and the last answer but resigning."""
+    state = examples()[kind]
+    asked = decision(state)
+    assert isinstance(asked, Decision)
+    for size, option in (((120, 36), asked.options[0]), ((80, 24), asked.options[-2])):
+        app = TashkalarApp(catalogue, Session(Line(state), None))
+        async with app.run_test(size=size) as pilot:
+            await uncover(pilot)
+            chooser = chooser_of(app)
+            assert chooser.decision == asked
+            shown = " ".join((await read(pilot)).split())
+            assert SAID[kind] in shown
+            if asked.source:
+                assert catalogue.name(asked.source) in shown
+            await pilot.press("n", "escape", "escape")
+            assert chooser_of(app) is chooser
+            await give(pilot, app, option)

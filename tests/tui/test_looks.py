@@ -1,0 +1,282 @@
+"""Settings, themes, plain ASCII, open hands, and films of moves."""
+
+import json
+from pathlib import Path
+
+import pytest
+from textual.color import Color
+from textual.theme import Theme
+
+from tashkalar.engine import Catalogue
+from tashkalar.tui import settings
+from tashkalar.tui.app import TashkalarApp
+from tashkalar.tui.asciify import SIGNS, asciified, wanted
+from tashkalar.tui.film import film
+from tashkalar.tui.screens.cover import CoverScreen
+from tashkalar.tui.screens.game import GameScreen
+from tashkalar.tui.screens.settings import SettingsScreen
+from tashkalar.tui.settings import Settings
+from tashkalar.tui.theme import CONTRAST, DARK, LIGHT, TERMINAL_DARK, THEMES
+from tashkalar.tui.widgets.board import Board
+from tests.tui.conftest import Sit, read
+from tests.tui.hands import uncover
+
+# --- the file ----------------------------------------------------------------------------------------
+
+
+def test_settings_are_kept(tmp_path: Path) -> None:
+    file = tmp_path / "deep" / "settings.json"
+    assert settings.read(file) == (Settings(), "")
+    chosen = Settings(theme="nord", ascii="on", covers="off", animation="off")
+    assert settings.write(file, chosen) == ""
+    assert settings.read(file) == (chosen, "")
+    assert [path.name for path in file.parent.iterdir()] == ["settings.json"]
+
+
+@pytest.mark.parametrize(
+    ("text", "told", "kept"),
+    [
+        ("{", "are not a JSON object", Settings()),
+        ("[1]", "are not a JSON object", Settings()),
+        ("\udcff", "are not a JSON object", Settings()),
+        ('{"theme": "pink", "ascii": "on"}', 'what is not known here: theme: "pink"', Settings(ascii="on")),
+        ('{"covers": [], "tempo": 3}', "covers: [], tempo: 3", Settings()),
+    ],
+)
+def test_a_broken_file_is_told_and_put_aside(tmp_path: Path, text: str, told: str, kept: Settings) -> None:
+    file = tmp_path / "settings.json"
+    file.write_bytes(text.encode(errors="surrogateescape"))
+    found, fault = settings.read(file)
+    assert found == kept
+    assert told in fault
+    assert "\n" not in fault
+    assert settings.write(file, found) == ""
+    assert settings.read(file) == (kept, "")
+    assert (tmp_path / "settings.json.old").read_bytes() == text.encode(errors="surrogateescape")
+
+
+def test_what_can_not_be_written_is_told(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    assert "can't be saved" in settings.write(tmp_path / "file" / "settings.json", Settings())
+
+
+async def test_a_broken_file_gives_one_notice(sit: Sit, tmp_path: Path) -> None:
+    (tmp_path / "settings.json").write_text("{")
+    app = sit()
+    async with app.run_test(size=(120, 36), notifications=True) as pilot:
+        assert "not a JSON object" in await read(pilot)
+        assert app.theme == DARK.name
+    assert (tmp_path / "settings.json").read_text() == "{"
+
+
+# --- the screen --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("size", [(120, 36), (80, 24), (40, 16)])
+async def test_settings_take_hold_at_once(sit: Sit, tmp_path: Path, size: tuple[int, int]) -> None:
+    app = sit()
+    async with app.run_test(size=size) as pilot:
+        await pilot.press("enter", "f2")
+        assert isinstance(app.screen, SettingsScreen)
+        shown = await read(pilot)
+        for setting in settings.DECLARED:
+            assert setting.title in shown
+            for text in setting.choices.values():
+                assert text in shown
+        await pilot.press("right", "right", "down", "right", "down", "right")
+        await pilot.pause()
+        assert app.theme == LIGHT.name
+        assert not app.covered
+        await pilot.press("escape")
+        assert isinstance(app.screen, GameScreen)
+        assert (await read(pilot)).isascii()
+    assert json.loads((tmp_path / "settings.json").read_text()) == {
+        "theme": LIGHT.name, "ascii": "on", "covers": "off", "animation": "on",
+    }  # fmt: skip
+    again = sit()
+    assert again.theme == LIGHT.name
+
+
+async def test_the_setup_opens_the_settings(catalogue: Catalogue) -> None:
+    app = TashkalarApp(catalogue)
+    async with app.run_test(size=(80, 24)) as pilot:
+        assert "F2: settings" in await read(pilot)
+        await pilot.press("f2")
+        assert isinstance(app.screen, SettingsScreen)
+
+
+async def test_the_palette_keeps_a_theme(sit: Sit) -> None:
+    app = sit()
+    async with app.run_test(size=(80, 24)) as pilot:
+        app.theme = "nord"
+        await pilot.press("f2")
+        assert "(*) nord" in await read(pilot)
+    assert sit().theme == "nord"
+
+
+# --- colours -----------------------------------------------------------------------------------------
+
+VISIONS = {
+    "all": ((1, 0, 0), (0, 1, 0), (0, 0, 1)),
+    "no red": ((0.152, 1.053, -0.205), (0.115, 0.786, 0.099), (-0.004, -0.048, 1.052)),
+    "no green": ((0.367, 0.861, -0.228), (0.280, 0.673, 0.047), (-0.012, 0.043, 0.969)),
+    "no blue": ((1.256, -0.077, -0.179), (-0.078, 0.931, 0.148), (0.005, 0.691, 0.304)),
+}
+"""What becomes of linear red, green and blue (Machado, Oliveira and Fernandes 2009, full severity)."""
+
+
+def seen(colour: str, vision: str) -> tuple[float, float, float]:
+    """A colour in CIE Lab, as it is seen."""
+    linear = [(c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4) for c in Color.parse(colour).normalized]
+    r, g, b = (max(0.0, sum(m * c for m, c in zip(row, linear, strict=True))) for row in VISIONS[vision])
+    xyz = (
+        (0.4124 * r + 0.3576 * g + 0.1805 * b) / 0.9505,
+        0.2126 * r + 0.7152 * g + 0.0722 * b,
+        (0.0193 * r + 0.1192 * g + 0.9505 * b) / 1.089,
+    )
+    x, y, z = (c ** (1 / 3) if c > 0.008856 else 7.787 * c + 16 / 116 for c in xyz)
+    return 116 * y - 16, 500 * (x - y), 200 * (y - z)
+
+
+def apart(one: str, other: str, vision: str) -> float:
+    """How far two colours are from each other; 2.3 is just noticeable."""
+    return float(sum((a - b) ** 2 for a, b in zip(seen(one, vision), seen(other, vision), strict=True)) ** 0.5)
+
+
+@pytest.mark.parametrize("vision", VISIONS)
+@pytest.mark.parametrize("theme", [DARK, LIGHT, CONTRAST], ids=lambda theme: theme.name)
+def test_players_and_squares_keep_apart(theme: Theme, vision: str) -> None:
+    colours = theme.variables
+    assert apart(colours["seat-1"], colours["seat-2"], vision) > 30
+    assert apart(colours["square-red"], colours["square-green"], vision) > 20
+
+
+@pytest.mark.parametrize(("theme", "least"), [(DARK, 3.0), (LIGHT, 4.0), (CONTRAST, 7.0)])
+def test_pieces_can_be_read_on_every_square(theme: Theme, least: float) -> None:
+    for ground in ("square", "square-centre", "square-red", "square-green", "lit", "fresh", "used", "marked"):
+        for sign in ("seat-1", "seat-2", "lit-mark"):
+            light, dark = sorted(
+                (0.05 + luminance(theme.variables[name]) for name in (ground, sign)), reverse=True
+            )  # fmt: skip
+            assert light / dark >= least, f"{sign} on {ground}: {light / dark:.2f}"
+
+
+def luminance(colour: str) -> float:
+    """Its relative luminance."""
+    light = (seen(colour, "all")[0] + 16) / 116
+    return float(light**3)
+
+
+def test_every_theme_knows_every_colour() -> None:
+    for theme in THEMES:
+        assert theme.variables.keys() >= DARK.variables.keys()
+
+
+@pytest.mark.parametrize(("name", "value"), [("TERM", "linux"), ("TERM", "dumb"), ("NO_COLOR", "1")])
+def test_a_poor_terminal_keeps_its_own_colours(
+    sit: Sit, monkeypatch: pytest.MonkeyPatch, name: str, value: str
+) -> None:
+    monkeypatch.setenv(name, value)
+    assert sit().theme == TERMINAL_DARK.name
+
+
+async def test_no_colour_is_left(sit: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NO_COLOR", "1")
+    app = sit()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await uncover(pilot)
+        await pilot.press("p")
+        await read(pilot)
+        styles = [s.style for strip in app.screen._compositor.render_strips() for s in strip if s.style]
+        assert all(c is None or c.is_default for style in styles for c in (style.color, style.bgcolor))
+        assert any(style.reverse for style in styles), "the cursor shows"
+
+
+# --- ASCII -------------------------------------------------------------------------------------------
+
+
+def test_ascii_keeps_the_width() -> None:
+    for sign in "".join(SIGNS):
+        assert len(asciified(sign)) == 1
+    assert asciified("Zoë ┌─┐ …") == "Zoe .-. ~"
+    assert asciified("日本") == "????"
+
+
+def test_ascii_is_chosen_by_itself(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert not wanted()
+    monkeypatch.setattr("locale.getencoding", lambda: "ISO-8859-1")
+    assert wanted()
+
+
+@pytest.mark.parametrize("size", [(160, 50), (120, 36), (80, 24), (44, 18)])
+async def test_every_screen_can_be_ascii(catalogue: Catalogue, size: tuple[int, int]) -> None:
+    app = TashkalarApp(catalogue, given={"ascii": "on"})
+    async with app.run_test(size=size) as pilot:
+        for keys in ("", "tab tab tab enter", "escape ctrl+p", "escape f2", "escape f5", "enter", "question_mark",
+                     "escape v", "escape l", "escape p e 5 enter", "R enter"):  # fmt: skip
+            await pilot.press(*keys.split())
+            shown = await read(pilot)
+            odd = {sign for sign in shown if not sign.isascii()}
+            assert not odd, (keys, odd)
+
+
+# --- open hands --------------------------------------------------------------------------------------
+
+
+async def test_open_hands_need_no_cover(sit: Sit, catalogue: Catalogue) -> None:
+    session = sit().session
+    assert session is not None
+    app = TashkalarApp(catalogue, session, given={"covers": "off"})
+    async with app.run_test(size=(120, 36)) as pilot:
+        assert "Ada's hand" in await read(pilot)
+        await pilot.press("e", "5", "enter", "full_stop")
+        shown = await read(pilot)
+        assert "Boris's hand" in shown
+        assert "Ada's hand" not in shown
+    assert settings.read(settings.path()).settings == Settings(), "a flag of one run is not kept"
+
+
+# --- films -------------------------------------------------------------------------------------------
+
+
+def board_of(app: TashkalarApp) -> Board:
+    """The board on the screen."""
+    return app.screen.query_one(Board)
+
+
+async def test_an_answer_is_shown_as_a_film(sit: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("textual.constants.TEXTUAL_ANIMATIONS", "full")
+    for pace in ("widgets.board.FRAME", "screens.cover.PACE"):
+        monkeypatch.setattr(f"tashkalar.tui.{pace}", 60)
+    app = sit()
+    async with app.run_test(size=(120, 36)) as pilot:
+        await uncover(pilot)
+        await pilot.press("colon", *"place d4", "enter")
+        assert len(board_of(app)._film) == 1
+        await pilot.press("n")
+        assert board_of(app)._shutter is None, "any key skips it"
+        assert "no action left" in await read(pilot)
+        await pilot.press("full_stop", "enter")
+        assert isinstance(app.screen, CoverScreen)
+        assert app.screen.at == 0
+        await pilot.press("right")
+        assert (app.screen.at, app.screen._clock) == (1, None)
+
+
+async def test_films_can_be_off(sit: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
+    app = sit()
+    assert not app.animated, "TEXTUAL_ANIMATIONS=none"
+    monkeypatch.setattr("textual.constants.TEXTUAL_ANIMATIONS", "full")
+    app = sit()
+    assert app.animated
+    app.change("animation", "off")
+    assert not app.animated
+
+
+def test_a_film_ends_with_what_happened(sit: Sit) -> None:
+    session = sit(plays=("place d4", "end", "place e6", "place f6", "end")).session
+    assert session is not None
+    scenes = film(session.start_state.board, session.steps)
+    assert len(scenes) == 6, "two for each piece, none for the end of a turn"
+    assert any(cell.fresh for cell in scenes[-1].values())
+    assert len(film(session.start_state.board, session.steps, previewed=True)) == 5

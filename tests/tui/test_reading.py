@@ -1,0 +1,145 @@
+"""Looking things up at the table: help by topic, all cards, discard piles, tasks and scores."""
+
+from typing import Any
+
+import pytest
+from textual.screen import Screen
+
+from tashkalar.tui.commands import GAME, REPLAY
+from tashkalar.tui.guide import TOPICS
+from tashkalar.tui.screens.cards import CardsScreen
+from tashkalar.tui.screens.game import GameScreen
+from tashkalar.tui.screens.help import HelpScreen
+from tests.tui.conftest import Sit, read, rows
+from tests.tui.hands import uncover
+
+TABLE: dict[str, Any] = {
+    "board": rows(_1c="e4 e6", _2c="d6", _1l="g5", _2h="c5"),
+    "seats": [
+        {"beings": ["swordmaster", "knight"], "legends": [], "flares": [], "discard": ["bomb", "herald"]},
+        {"beings": ["cannon"], "legends": [], "flares": [], "discard": ["hypnotist"], "claimed": ["destruction"]},
+    ],
+    "legends": {"discard": ["titan"]},
+    "turn": {"number": 5, "seat": 1, "actions": 2},
+}
+
+SIZES = pytest.mark.parametrize("size", [(120, 36), (80, 24), (44, 18)])
+
+
+@SIZES
+async def test_the_rules_by_topic(sit: Sit, size: tuple[int, int]) -> None:
+    app = sit(position=TABLE)
+    async with app.run_test(size=size) as pilot:
+        await uncover(pilot)
+        await pilot.press("f1")
+        for topic in TOPICS:
+            shown = await read(pilot)
+            assert topic.title in shown
+            assert " ".join(topic.text.split()[:4]) in " ".join(shown.split())
+            await pilot.press("right")
+        assert "Keys" in await read(pilot)
+        await pilot.press("end", "pagedown", "escape")
+        assert isinstance(app.screen, GameScreen)
+
+
+async def test_a_topic_is_clicked(sit: Sit) -> None:
+    app = sit(position=TABLE)
+    async with app.run_test(size=(120, 36)) as pilot:
+        await uncover(pilot)
+        await pilot.press("question_mark")
+        await pilot.click("#help-topics", offset=(4, 3))
+        assert isinstance(app.screen, HelpScreen)
+        assert app.screen.pages[app.screen.at].title == TOPICS[1].title
+
+
+@SIZES
+async def test_cards_are_found_by_any_word(sit: Sit, size: tuple[int, int]) -> None:
+    app = sit(position=TABLE)
+    async with app.run_test(size=size) as pilot:
+        await uncover(pilot)
+        await pilot.press("2", "k")
+        await pilot.pause()
+        screen = app.screen
+        assert isinstance(screen, CardsScreen)
+        assert screen.found[screen.at] == "knight", "the chosen card comes first"
+        assert len(screen.found) == 66 + 12 + 24
+        await pilot.press(*"legend dragon")
+        assert "Fire Dragon" in await read(pilot)
+        assert all("dragon" in screen.texts[card] for card in screen.found)
+        await pilot.press("escape", *"sylvan", "down", "down", "up")
+        assert screen.found[screen.at] == screen.found[1]
+        assert {app.cards.beings[card].deck for card in screen.found if card in app.cards.beings} >= {"sylvan"}
+        await pilot.press(*"xyz")
+        assert "No card has all these words" in await read(pilot)
+        await pilot.press("down", "backspace", "escape", "escape")
+        assert isinstance(app.screen, GameScreen)
+
+
+async def test_what_the_browser_knows_of_a_card(sit: Sit) -> None:
+    """The own hand and all discards are told, the other hand isn't."""
+    app = sit(position=TABLE)
+    async with app.run_test(size=(120, 36)) as pilot:
+        await uncover(pilot)
+        await pilot.press("k")
+        await pilot.pause()
+        screen = app.screen
+        assert isinstance(screen, CardsScreen)
+        assert screen.places["knight"] == "Ada's hand, 2"
+        assert screen.places["herald"] == "discarded by Ada"
+        assert screen.places["hypnotist"] == "discarded by Boris"
+        assert screen.places["titan"] == "discarded"
+        assert screen.places["destruction"] == "claimed by Boris"
+        assert "cannon" not in screen.places
+        await pilot.press(*"knight")
+        assert "Ada's hand, 2" in await read(pilot)
+
+
+async def test_piles_scores_and_tasks(sit: Sit) -> None:
+    app = sit(position=TABLE)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await uncover(pilot)
+        await pilot.press("P")
+        shown = await read(pilot)
+        assert "Ada's school: 2 cards" in shown
+        assert shown.index("Herald") < shown.index("Bomb"), "the latest first"
+        assert "Hypnotist" in shown
+        assert "Cannon" not in shown
+        await pilot.press("escape", "w")
+        shown = await read(pilot)
+        assert "1  legend on g5" in shown
+        assert "1  Destruction" in shown
+        await pilot.press("escape", "T")
+        assert "comes next" in await read(pilot)
+
+
+async def test_the_scores_of_a_duel(sit: Sit) -> None:
+    """Why the points are what they are, and what this turn will bring."""
+    turn = {"number": 5, "seat": 1, "actions": 1, "destroyed": ["2h", "2c", "2c", "2c"]}
+    app = sit("duel", position={**TABLE, "seats": [{}, {}], "turn": turn})
+    async with app.run_test(size=(120, 36)) as pilot:
+        await uncover(pilot)
+        shown = await read(pilot)
+        assert "= 2 points" in shown
+        assert "+2" in shown
+        await pilot.press("w")
+        assert "at the end of this turn, for 4 pieces destroyed so far" in await read(pilot)
+
+
+async def test_a_task_that_would_be_met_is_told(sit: Sit) -> None:
+    turn = {"number": 5, "seat": 1, "actions": 1, "destroyed": ["2c", "2c", "2c"]}
+    tasks = {"current": ["destruction", "side-chain", "red-summoning"], "next": "devastation"}
+    app = sit(position={**TABLE, "seats": [{}, {}], "turn": turn, "tasks": tasks})
+    async with app.run_test(size=(120, 36)) as pilot:
+        await uncover(pilot)
+        assert "Destruction met" in await read(pilot)
+
+
+def test_the_palette_knows_every_command(sit: Sit) -> None:
+    app = sit()
+    assert app.session is not None
+    screen: Screen[Any] = GameScreen(app.session)
+    titles = {command.title for command in app.get_system_commands(screen)}
+    assert {command.title for command in GAME if command.action} <= titles
+    for commands in (GAME, REPLAY):
+        named = [command.title for command in commands if command.action]
+        assert len(named) == len(set(named))
