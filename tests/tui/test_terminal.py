@@ -82,9 +82,14 @@ class Terminal:
 
     def kill(self, sign: signal.Signals) -> None:
         """Send a signal to the program that runs in the shell."""
+        for child in self.children():
+            os.kill(child, sign)
+
+    def children(self) -> list[int]:
+        """The processes that run in the shell."""
         pane = self.tmux("display-message", "-p", "#{pane_pid}").strip()
-        child = subprocess.run(["pgrep", "-P", pane], check=True, capture_output=True, text=True).stdout.strip()
-        os.kill(int(child), sign)
+        found = subprocess.run(["pgrep", "-P", pane], check=False, capture_output=True, text=True)
+        return [int(child) for child in found.stdout.split()]
 
     @property
     def clean(self) -> bool:
@@ -92,8 +97,19 @@ class Terminal:
         return self.tmux("display-message", "-p", "#{alternate_on} #{mouse_any_flag}").split() == ["0", "0"]
 
     def close(self) -> None:
-        """End the shell."""
+        """Close the window; what ran in it must not outlive it."""
+        left = self.children()
         self.tmux("kill-server")
+        until = time.monotonic() + PATIENCE
+        while left := [child for child in left if runs(child)]:
+            assert time.monotonic() < until, "the program outlives its window"
+            time.sleep(0.02)
+
+
+def runs(process: int) -> bool:
+    """Whether a process is there and not yet over."""
+    state = subprocess.run(["ps", "-o", "stat=", "-p", str(process)], check=False, capture_output=True, text=True)
+    return bool(state.stdout.strip()) and not state.stdout.startswith("Z")
 
 
 @pytest.fixture

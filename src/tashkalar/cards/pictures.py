@@ -6,6 +6,8 @@ from tashkalar.cards.compile import ARRIVAL, arrivals, pattern, rows_of
 
 WIDEST = 17
 """Rows and columns of the largest picture there is a use for: the arena seen from any of its squares."""
+SMALL = 5
+"""There is room for any picture of so many rows and columns, which spares working it out."""
 
 
 def findings(drawn: str, marks: str | None) -> Iterator[tuple[str, str]]:
@@ -35,11 +37,12 @@ def _drawn(rows: Sequence[str], letters: str, arrival: str) -> Iterator[str]:
 
 def _together(drawn: str, marks: str | None) -> Iterator[tuple[str, str]]:
     """What is wrong with the pattern on the arena, and with the marks on the pattern."""
-    if not pattern(drawn, None).orientations:
+    rows = rows_of(drawn)
+    if max(len(rows), len(rows[0])) > SMALL and not pattern(drawn, None).orientations:
         yield "pattern", "larger than the arena"
     if marks is None:
         return
-    rows, marked = rows_of(drawn), rows_of(marks)
+    marked = rows_of(marks)
     if (len(rows), len(rows[0])) != (len(marked), len(marked[0])):
         yield "marks", "the picture must have the size of the pattern"
     elif arrivals(rows, ARRIVAL) != arrivals(marked, "*"):

@@ -1,7 +1,9 @@
 """The application: which screen comes when, the themes, and a clean way out."""
 
 import asyncio
+import os
 import signal
+import threading
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import ClassVar
@@ -21,6 +23,9 @@ from tashkalar.tui.screens.game import GameScreen
 from tashkalar.tui.screens.replay import ReplayScreen
 from tashkalar.tui.screens.settings import SettingsScreen
 from tashkalar.tui.screens.setup import SetupScreen
+
+GRACE = 2.0
+"""Seconds to leave in good order after a signal."""
 
 
 class TashkalarApp(LooksApp):
@@ -66,8 +71,14 @@ class TashkalarApp(LooksApp):
             self.notify(self.settings_fault, severity="warning", timeout=10)
 
     def hang_up(self, sign: signal.Signals) -> None:
-        """End with the terminal restored; every decision is saved already."""
+        """End with the terminal restored; every decision is saved already.
+
+        Where the terminal is gone, Textual's threads wait for it for ever; so the end comes after a grace in any case.
+        """
         self.exit(return_code=128 + sign)
+        last = threading.Timer(GRACE, os._exit, (128 + sign,))
+        last.daemon = True
+        last.start()
 
     def on_setup_screen_ready(self, message: SetupScreen.Ready) -> None:
         """Deal the game that was chosen."""
