@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import sys
+import threading
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -10,6 +12,9 @@ import click
 
 if TYPE_CHECKING:
     from tashkalar.engine import Catalogue
+
+GRACE = 2.0
+"""Seconds to leave in good order after a signal."""
 
 own_cards = click.option(
     "--cards",
@@ -40,6 +45,13 @@ def found(text: str) -> Path:
         return shelf.find(text)
     except shelf.NotFound as error:
         raise click.UsageError(str(error)) from None
+
+
+def end_soon(code: int) -> None:
+    """End the process after a grace, come what may: Textual's threads wait for ever for a terminal that is gone."""
+    last = threading.Timer(GRACE, os._exit, (code,))
+    last.daemon = True
+    last.start()
 
 
 def need_terminal() -> None:

@@ -172,6 +172,7 @@ def _run(
     from tashkalar.tui.app import TashkalarApp
 
     app = TashkalarApp(cards, session=session, replay=replay, given=given)
+    app.when_hung_up = shared.end_soon
     try:
         app.run()
     finally:

@@ -1,10 +1,8 @@
 """The application: which screen comes when, the themes, and a clean way out."""
 
 import asyncio
-import os
 import signal
-import threading
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import ClassVar
 
@@ -23,9 +21,6 @@ from tashkalar.tui.screens.game import GameScreen
 from tashkalar.tui.screens.replay import ReplayScreen
 from tashkalar.tui.screens.settings import SettingsScreen
 from tashkalar.tui.screens.setup import SetupScreen
-
-GRACE = 2.0
-"""Seconds to leave in good order after a signal."""
 
 
 class TashkalarApp(LooksApp):
@@ -55,6 +50,8 @@ class TashkalarApp(LooksApp):
         self.cards = cards
         self.session = session
         self.replay = replay
+        self.when_hung_up: Callable[[int], None] = lambda _: None
+        """What whoever runs the app does beside, with the exit code, when a signal ends it."""
 
     def on_mount(self) -> None:
         """Open the first screen, and be ready to leave cleanly."""
@@ -71,14 +68,9 @@ class TashkalarApp(LooksApp):
             self.notify(self.settings_fault, severity="warning", timeout=10)
 
     def hang_up(self, sign: signal.Signals) -> None:
-        """End with the terminal restored; every decision is saved already.
-
-        Where the terminal is gone, Textual's threads wait for it for ever; so the end comes after a grace in any case.
-        """
+        """End with the terminal restored; every decision is saved already."""
         self.exit(return_code=128 + sign)
-        last = threading.Timer(GRACE, os._exit, (128 + sign,))
-        last.daemon = True
-        last.start()
+        self.when_hung_up(128 + sign)
 
     def on_setup_screen_ready(self, message: SetupScreen.Ready) -> None:
         """Deal the game that was chosen."""
