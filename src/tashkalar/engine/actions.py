@@ -241,9 +241,8 @@ def _spend_action(play: Play) -> None:
 
 
 def _replace_hand(play: Play, **cards: tuple[str, ...]) -> None:
-    seats = list(play.state.seats)
-    seats[play.seat] = seats[play.seat]._replace(**cards)  # type: ignore[arg-type]
-    play.state = play.state._replace(seats=tuple(seats))
+    hand = play.state.seats[play.seat]._replace(**cards)  # type: ignore[arg-type]
+    play.state = play.state.with_seat(play.seat, hand)
 
 
 def _summon(play: Play, option: Option) -> None:
@@ -321,7 +320,5 @@ def _finish(play: Play, frame: Frame) -> None:
     elif frame.card in state.table.cards.legends:
         play.state = state._replace(legends=state.legends._replace(discard=(*state.legends.discard, frame.card)))
     else:
-        seats = list(state.seats)
-        owner = seats[frame.seat]
-        seats[frame.seat] = owner._replace(discard=(*owner.discard, frame.card))
-        play.state = state._replace(seats=tuple(seats))
+        owner = state.seats[frame.seat]
+        play.state = state.with_seat(frame.seat, owner._replace(discard=(*owner.discard, frame.card)))

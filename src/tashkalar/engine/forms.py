@@ -58,9 +58,8 @@ class Form(Protocol):
 
 def score(play: Play, seat: int, points: int, why: str) -> None:
     """Give a seat points and tell it."""
-    seats = list(play.state.seats)
-    seats[seat] = seats[seat]._replace(score=seats[seat].score + points)
-    play.state = play.state._replace(seats=tuple(seats))
+    owner = play.state.seats[seat]
+    play.state = play.state.with_seat(seat, owner._replace(score=owner.score + points))
     play.tell(Scored(seat, points, why))
 
 
@@ -104,13 +103,12 @@ class HighForm:
             return
         tasks = play.state.table.cards.tasks
         points = tasks[claimed].points
-        seats = list(play.state.seats)
-        seat = seats[play.seat]
-        seats[play.seat] = seat._replace(score=seat.score + points, claimed=(*seat.claimed, claimed))
+        seat = play.state.seats[play.seat]
+        seat = seat._replace(score=seat.score + points, claimed=(*seat.claimed, claimed))
         row = play.state.tasks
         current = tuple(t for t in (row.next if t == claimed else t for t in row.current) if t)
         row = turned_up(TaskRow(current, "", row.deck), lambda task: tasks[task].type)
-        play.state = play.state._replace(seats=tuple(seats), tasks=row)
+        play.state = play.state.with_seat(play.seat, seat)._replace(tasks=row)
         play.tell(Claimed(play.seat, claimed, points))
         play.tell(TaskTurned(row.next))
 

@@ -170,3 +170,7 @@ class GameState(NamedTuple):
     def colour(self) -> int:
         """The colour of the seat whose answer is asked."""
         return self.table.colour_of(self.seat)
+
+    def with_seat(self, number: int, seat: Seat) -> "GameState":
+        """This state with one seat's cards and score replaced."""
+        return self._replace(seats=(*self.seats[:number], seat, *self.seats[number + 1 :]))

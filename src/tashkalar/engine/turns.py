@@ -82,9 +82,7 @@ def _return_cards(play: Play) -> None:
 
 
 def _set_hand(play: Play, hand: Seat) -> None:
-    seats = list(play.state.seats)
-    seats[play.seat] = hand
-    play.state = play.state._replace(seats=tuple(seats))
+    play.state = play.state.with_seat(play.seat, hand)
 
 
 def _refill(play: Play) -> None:

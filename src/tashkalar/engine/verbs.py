@@ -339,12 +339,9 @@ class Recover:
         return [of_card("pick", card) for card in state.seats[state.turn.seat].discard]
 
     def answer(self, play: Play, option: Option) -> None:
-        seats = list(play.state.seats)
-        seat = seats[play.seat]
-        pile = list(seat.discard)
-        pile.remove(option.card)
-        seats[play.seat] = seat._replace(discard=tuple(pile), deck=(option.card, *seat.deck))
-        play.state = play.state._replace(seats=tuple(seats))
+        seat = play.state.seats[play.seat]
+        seat = seat._replace(discard=without(seat.discard, option.card), deck=(option.card, *seat.deck))
+        play.state = play.state.with_seat(play.seat, seat)
         play.tell(Recovered(play.seat, option.card))
 
 
@@ -471,15 +468,15 @@ class ReturnCard:
     def answer(self, play: Play, option: Option) -> None:
         if option == DONE:
             return
-        seats = list(play.state.seats)
-        hand = seats[play.frame.seat]
-        seats[play.frame.seat] = hand._replace(
+        hand = play.state.seats[play.frame.seat]
+        hand = hand._replace(
             beings=without(hand.beings, option.card),
             legends=without(hand.legends, option.card),
             flares=without(hand.flares, option.card),
         )
         now = play.state.turn
-        play.state = play.state._replace(seats=tuple(seats), turn=now._replace(returned=(*now.returned, option.card)))
+        now = now._replace(returned=(*now.returned, option.card))
+        play.state = play.state.with_seat(play.frame.seat, hand)._replace(turn=now)
         play.tell(Returned(play.frame.seat, option.card))
 
 
