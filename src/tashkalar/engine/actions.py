@@ -143,13 +143,9 @@ def _lent_matches(state: GameState, being: Being, own: Strength) -> Iterator[Mat
 
 
 def _enemy_strength(state: GameState) -> Strength:
-    enemies = [strength(state.board, c) for c in _enemies(state)]
-    return sum(e[0] for e in enemies), sum(e[1] for e in enemies), sum(e[2] for e in enemies)
-
-
-def _enemies(state: GameState) -> tuple[int, ...]:
     mine = state.table.colour_of(state.turn.seat)
-    return tuple(c for c in range(state.table.colours) if c != mine)
+    enemies = [strength(state.board, c) for c in state.table.enemies_of(mine)]
+    return sum(e[0] for e in enemies), sum(e[1] for e in enemies), sum(e[2] for e in enemies)
 
 
 def _supplied(state: GameState, being: Being, match: Match) -> bool:
@@ -203,7 +199,7 @@ def met_criteria(state: GameState) -> tuple[bool, bool]:
     """Whether the upper and the lower criterion of the flare in hand are met now (rules.md 7.2)."""
     flare = state.table.cards.flares[state.seats[state.turn.seat].flares[0]]
     mine = state.table.colour_of(state.turn.seat)
-    (other,) = _enemies(state)
+    (other,) = state.table.enemies_of(mine)
     upgraded, pieces = gaps(state.board, mine, other)
     return upgraded >= flare.upper.gap, pieces >= flare.lower.gap
 

@@ -145,7 +145,7 @@ def score(state: GameState, seat: int) -> int:
 def flare_gaps(state: GameState, seat: int) -> tuple[int, int]:
     """How far the opponent is ahead of a seat in upgraded pieces and in all pieces; negative if behind (7.2)."""
     mine = state.table.colour_of(seat)
-    (other,) = (c for c in range(state.table.colours) if c != mine)
+    (other,) = state.table.enemies_of(mine)
     return gaps(state.board, mine, other)
 
 

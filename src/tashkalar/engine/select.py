@@ -73,7 +73,7 @@ def colours(state: GameState, frame: Frame, whose: str, ahead: Ranks = ()) -> tu
         return (mine,)
     if whose == "same":
         return () if frame.colour < 0 else (frame.colour,)
-    others = tuple(c for c in range(state.table.colours) if c != mine)
+    others = state.table.enemies_of(mine)
     if whose == "any":
         return (mine, *others)
     if whose == "ahead":

@@ -28,6 +28,10 @@ class Table(NamedTuple):
         """How many colours play."""
         return 2 if self.teams else len(self.names)
 
+    def enemies_of(self, colour: int) -> tuple[int, ...]:
+        """The other colours, by seat."""
+        return tuple(other for other in range(self.colours) if other != colour)
+
     def deck_of(self, seat: int) -> str:
         """The deck that the seat's school plays with; the two Imperials own the same one."""
         return self.cards.schools[self.schools[seat]].deck

@@ -67,8 +67,7 @@ def _parts(*parts: tuple[str, int, int]) -> tuple[Progress, ...]:
 
 
 def _enemies(state: GameState, seat: int) -> SquareSet:
-    mine = state.table.colour_of(seat)
-    return sum(state.board.of(c) for c in range(state.table.colours) if c != mine)
+    return sum(map(state.board.of, state.table.enemies_of(state.table.colour_of(seat))))
 
 
 class Destroyed(NamedTuple):
@@ -138,7 +137,7 @@ class Leads(NamedTuple):
 
     def progress(self, state: GameState, seat: int) -> tuple[Progress, ...]:
         colour = state.table.colour_of(seat)
-        enemies = [c for c in range(state.table.colours) if c != colour]
+        enemies = state.table.enemies_of(colour)
         parts = []
         for area in self.areas:
             own = (state.board.upgraded(colour) & AREAS[area]).bit_count()
