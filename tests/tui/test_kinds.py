@@ -11,9 +11,9 @@ import pytest
 
 from tashkalar import cards
 from tashkalar.engine import Catalogue, Decision, GameState, apply, decision, new_game
-from tashkalar.engine.actions import ARRIVAL, PROCEDURES
 from tashkalar.engine.machine import Ask, Modes, Program
-from tashkalar.engine.verbs import LiftSpare, Move, PlaceOpening, Recover, ReturnCard, Verb
+from tashkalar.engine.procedures import ARRIVAL, PROCEDURES, LiftSpare, PlaceOpening, ReturnCard
+from tashkalar.engine.verbs import Move, Recover, Verb
 from tashkalar.record.line import Line
 from tashkalar.record.session import Session
 from tashkalar.tui.app import TashkalarApp

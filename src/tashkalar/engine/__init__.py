@@ -4,7 +4,6 @@ Three functions play a whole game: `new_game` deals it, `decision` tells what is
 and `apply` answers. Everything else here is what these three are made of.
 """
 
-from tashkalar.engine.actions import Gap, almost, match_of
 from tashkalar.engine.board import Board, Piece, Rank
 from tashkalar.engine.catalogue import Being, Catalogue, Criterion, Flare, School, Task
 from tashkalar.engine.decision import Decision, Option, Outcome
@@ -12,6 +11,7 @@ from tashkalar.engine.game import IllegalOption, apply, decision, flare_gaps, ne
 from tashkalar.engine.pattern import Match
 from tashkalar.engine.position import ImpossiblePosition, digest, observe, position, setup
 from tashkalar.engine.state import GameState
+from tashkalar.engine.summoning import Gap, almost, match_of
 from tashkalar.engine.tasks import Progress
 
 __all__ = [

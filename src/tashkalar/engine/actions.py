@@ -2,76 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, ClassVar, NamedTuple
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
-from tashkalar.engine.board import COMMON, LEGENDARY, TWO_FACED, Board, piece
-from tashkalar.engine.decision import (
-    END,
-    FLARE,
-    LIFT,
-    PLACE,
-    Option,
-    of_card,
-    summon,
-)
-from tashkalar.engine.events import Discarded, Flared, Summoned
+from tashkalar.engine.board import COMMON, Board, piece
+from tashkalar.engine.decision import END, FLARE, LIFT, PLACE, Option, of_card
+from tashkalar.engine.events import Discarded, Flared
 from tashkalar.engine.forms import form_of
-from tashkalar.engine.geometry import Square, bit, name, squares
-from tashkalar.engine.machine import Ask, Do, Program
-from tashkalar.engine.pattern import Fits, Match, Strength, strength
-from tashkalar.engine.pieces import destroy, lift, place, put
-from tashkalar.engine.state import Arrival, Frame
-from tashkalar.engine.verbs import OPENING, LiftSpare, Place, ReturnCard, kind_of, without
+from tashkalar.engine.geometry import bit, squares
+from tashkalar.engine.pieces import lift, place
+from tashkalar.engine.procedures import PROCEDURES, program_of
+from tashkalar.engine.state import Frame
+from tashkalar.engine.summoning import match_of, summonings
 
 if TYPE_CHECKING:
-    from tashkalar.engine.catalogue import Being
     from tashkalar.engine.play import Play
     from tashkalar.engine.state import GameState
-
-
-class Gap(NamedTuple):
-    """A place where a pattern is one common short."""
-
-    arrival: Square
-    missing: Square
-    """The empty square where the common is missing; the arrival itself if the pattern asks for a piece there."""
-
-
-class Arrive:
-    """The being comes to its square: who stood there is destroyed, the summoning is recorded (rules.md 5.5-5.11)."""
-
-    hint: ClassVar[str] = ""
-
-    def options(self, state: GameState, frame: Frame) -> list[Option]:
-        return [summon(frame.card, frame.square)]
-
-    def answer(self, play: Play, option: Option) -> None:
-        frame = play.frame
-        being = play.state.table.cards.beings[frame.card]
-        new = piece(play.colour, being.rank)
-        used = tuple(map(name, squares(frame.used)))
-        play.tell(Summoned(play.seat, being.id, str(new), name(frame.square), used))
-        if play.state.board.occupied & bit(frame.square):
-            destroy(play, frame.square)
-        put(play, new, frame.square)
-        now = play.state.turn
-        arrivals = (*now.summoned, Arrival(being.id, frame.square))
-        play.state = play.state._replace(turn=now._replace(summoned=arrivals, lent=False))
-        play.frame = play.frame._replace(being=bit(frame.square))
-        if being.rank == LEGENDARY:
-            form_of(play.state).legend_came(play)
-
-
-ARRIVAL: Program = (Ask((LiftSpare(),)), Do(Arrive()))
-"""What precedes the effect of every being."""
-
-PROCEDURES: dict[str, Program] = {
-    "opening": tuple(Ask((corner,)) for corner in OPENING),
-    "place": (Ask((Place(),)),),
-    "discard": (Ask((ReturnCard(),), again=True),),
-}
-"""What takes more than one answer without being a card's effect."""
 
 
 # --- what may be answered --------------------------------------------------------------------------------------------
@@ -83,7 +29,7 @@ def options(state: GameState) -> list[Option]:
     found: list[Option] = []
     if state.turn.actions:
         found += _placings(state)
-        found += _summonings(state)
+        found += summonings(state)
         if not state.turn.discarded:
             found += [of_card("discard", card) for card in hand.beings]
     if hand.flares and any(met_criteria(state)):
@@ -95,98 +41,9 @@ def options(state: GameState) -> list[Option]:
 
 
 def _placings(state: GameState) -> Iterable[Option]:
-    mine = state.table.colour_of(state.turn.seat)
-    if state.board.supply(mine, COMMON):
+    if state.board.supply(state.mine, COMMON):
         return map(PLACE.__getitem__, squares(state.board.empty))
-    liftable = sum(state.board.pieces[mine][rank] for rank in TWO_FACED)
-    return map(LIFT.__getitem__, squares(liftable))
-
-
-def _summonings(state: GameState) -> list[Option]:
-    mine = state.table.colour_of(state.turn.seat)
-    own = strength(state.board, mine)
-    seat = state.seats[state.turn.seat]
-    found: list[Option] = []
-    for card in (*seat.beings, *seat.legends):
-        being = state.table.cards.beings[card]
-        fits = being.pattern.fits(own, _landing(state, being, own))
-        if fits:
-            found += _summonings_of(state, being, fits)
-        if state.turn.lent:
-            found += _named(state, being, _lent_matches(state, being, own))
-    return found
-
-
-def _summonings_of(state: GameState, being: Being, fits: Fits) -> Iterable[Option]:
-    """A being's options with own pieces; only in a shortage must each match be looked at for a piece to spare."""
-    if state.board.supply(state.table.colour_of(state.turn.seat), being.rank):
-        return [summon(being.id, square, name) for square, name in being.pattern.names(fits)]
-    return _named(state, being, being.pattern.laid(fits))
-
-
-def _named(state: GameState, being: Being, matches: Iterable[Match]) -> Iterator[Option]:
-    """The options of matches with a piece for the being; the orientation is named where it tells two of them apart."""
-    supplied = [m for m in matches if _supplied(state, being, m)]
-    places = [(m.square, m.stand_ins) for m in supplied]
-    for match, where in zip(supplied, places, strict=True):
-        option = summon(being.id, match.square, match.orientation if places.count(where) > 1 else "")
-        yield option._replace(stand_ins=match.stand_ins) if match.stand_ins else option
-
-
-def _landing(state: GameState, being: Being, own: Strength) -> int:
-    return being.pattern.landing(state.board, being.rank, own)
-
-
-def _lent_matches(state: GameState, being: Being, own: Strength) -> Iterator[Match]:
-    lent = _enemy_strength(state)
-    return being.pattern.lent_matches(own, _landing(state, being, own), lent, being.rank)
-
-
-def _enemy_strength(state: GameState) -> Strength:
-    mine = state.table.colour_of(state.turn.seat)
-    enemies = [strength(state.board, c) for c in state.table.enemies_of(mine)]
-    return sum(e[0] for e in enemies), sum(e[1] for e in enemies), sum(e[2] for e in enemies)
-
-
-def _supplied(state: GameState, being: Being, match: Match) -> bool:
-    """Whether there is a piece for the being: in supply, on its very square, or to be picked up (rules.md 5.7)."""
-    mine = state.table.colour_of(state.turn.seat)
-    if state.board.supply(mine, being.rank):
-        return True
-    same = sum(state.board.pieces[mine][rank] for rank in kind_of(being.rank))
-    return bool(same & (bit(match.square) | ~match.used))
-
-
-def match_of(state: GameState, option: Option) -> Match:
-    """The match that a `summon` option of the state's question means.
-
-    Raises:
-        LookupError: it means none.
-    """
-    being = state.table.cards.beings[option.card]
-    own = strength(state.board, state.table.colour_of(state.turn.seat))
-    if option.stand_ins:
-        found = _lent_matches(state, being, own)
-    else:
-        found = being.pattern.matches(own, _landing(state, being, own))
-    for match in found:
-        placed = (match.square, match.stand_ins) == (option.square, option.stand_ins)
-        if placed and option.orientation in ("", match.orientation) and _supplied(state, being, match):
-            return match
-    raise LookupError(f"{option.text!r} fits nowhere")
-
-
-def almost(state: GameState, card: str) -> tuple[Gap, ...]:
-    """Where one more common of the seat asked would let a being come, what is left in supply aside.
-
-    Args:
-        card: a being, in the seat's hand or not.
-    """
-    being = state.table.cards.beings[card]
-    own = strength(state.board, state.colour)
-    wanting = (state.board.empty, 0, 0)
-    found = being.pattern.lent_matches(own, _landing(state, being, own), wanting, being.rank)
-    return tuple(dict.fromkeys(Gap(match.square, *match.stand_ins) for match in found))
+    return map(LIFT.__getitem__, squares(state.board.of_kind(state.mine, COMMON)))
 
 
 def gaps(board: Board, mine: int, other: int) -> tuple[int, int]:
@@ -198,7 +55,7 @@ def gaps(board: Board, mine: int, other: int) -> tuple[int, int]:
 def met_criteria(state: GameState) -> tuple[bool, bool]:
     """Whether the upper and the lower criterion of the flare in hand are met now (rules.md 7.2)."""
     flare = state.table.cards.flares[state.seats[state.turn.seat].flares[0]]
-    mine = state.table.colour_of(state.turn.seat)
+    mine = state.mine
     (other,) = state.table.enemies_of(mine)
     upgraded, pieces = gaps(state.board, mine, other)
     return upgraded >= flare.upper.gap, pieces >= flare.lower.gap
@@ -236,16 +93,15 @@ def _spend_action(play: Play) -> None:
     play.state = play.state._replace(turn=now._replace(actions=now.actions - 1))
 
 
-def _replace_hand(play: Play, **cards: tuple[str, ...]) -> None:
-    hand = play.state.seats[play.seat]._replace(**cards)  # type: ignore[arg-type]
-    play.state = play.state.with_seat(play.seat, hand)
+def _lay_down(play: Play, card: str) -> None:
+    """Take a card out of the hand; while its effect runs it lies nowhere."""
+    play.state = play.state.with_seat(play.seat, play.state.seats[play.seat].without(card))
 
 
 def _summon(play: Play, option: Option) -> None:
     match = match_of(play.state, option)
-    hand = play.state.seats[play.seat]
     _spend_action(play)
-    _replace_hand(play, beings=without(hand.beings, option.card), legends=without(hand.legends, option.card))
+    _lay_down(play, option.card)
     _begin(
         play,
         Frame(
@@ -261,9 +117,9 @@ def _summon(play: Play, option: Option) -> None:
 
 
 def _discard(play: Play, card: str) -> None:
-    hand = play.state.seats[play.seat]
     _spend_action(play)
-    _replace_hand(play, beings=without(hand.beings, card), discard=(*hand.discard, card))
+    hand = play.state.seats[play.seat].without(card)
+    play.state = play.state.with_seat(play.seat, hand._replace(discard=(*hand.discard, card)))
     play.state = play.state._replace(turn=play.state.turn._replace(discarded=True))
     play.tell(Discarded(play.seat, card))
     _begin(play, Frame("discard", seat=play.seat))
@@ -273,24 +129,13 @@ def _invoke(play: Play) -> None:
     """Declare the flare: its criteria are tested now, the upper effect comes first (rules.md 7.3)."""
     card = play.state.seats[play.seat].flares[0]
     upper, lower = met_criteria(play.state)
-    _replace_hand(play, flares=without(play.state.seats[play.seat].flares, card))
+    _lay_down(play, card)
     play.tell(Flared(play.seat, card, upper, lower))
     (opponent,) = (s for s in range(len(play.state.seats)) if s != play.seat)
     form_of(play.state).flare_invoked(play, opponent)
     for part, met in (("lower", lower), ("upper", upper)):
         if met:
             _begin(play, Frame(card, part, seat=play.seat))
-
-
-def program_of(state: GameState, frame: Frame) -> Program:
-    """The program that a frame runs."""
-    if frame.card in PROCEDURES:
-        return PROCEDURES[frame.card]
-    cards = state.table.cards
-    if frame.part:
-        flare = cards.flares[frame.card]
-        return (flare.upper if frame.part == "upper" else flare.lower).effect
-    return ARRIVAL + cards.beings[frame.card].effect
 
 
 def resolve(play: Play) -> None:

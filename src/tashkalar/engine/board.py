@@ -126,12 +126,16 @@ class Board(NamedTuple):
             raise LookupError(f"no piece stands on square {square}")
         return found
 
-    def supply(self, colour: int, rank: int) -> int:
-        """How many pieces of the kind that this rank needs lie off the board; commons and heroics share one supply."""
+    def of_kind(self, colour: int, rank: int) -> SquareSet:
+        """The squares of a colour's pieces that share a supply with this rank, as commons and heroics do (1.2)."""
         commons, heroics, legends = self.pieces[colour]
-        if rank == LEGENDARY:
-            return self.stock[colour].legendary - legends.bit_count()
-        return self.stock[colour].two_faced - (commons | heroics).bit_count()
+        return legends if rank == LEGENDARY else commons | heroics
+
+    def supply(self, colour: int, rank: int) -> int:
+        """How many pieces of the kind that this rank needs lie off the board."""
+        stock = self.stock[colour]
+        whole = stock.legendary if rank == LEGENDARY else stock.two_faced
+        return whole - self.of_kind(colour, rank).bit_count()
 
     def with_square(self, colour: int, rank: int, toggled: SquareSet) -> "Board":
         """This board with those squares of a colour and rank turned over, from empty to filled or back."""

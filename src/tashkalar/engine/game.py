@@ -3,13 +3,14 @@
 from collections.abc import Sequence
 from functools import lru_cache
 
-from tashkalar.engine.actions import carry_out, gaps, options, program_of, resolve
+from tashkalar.engine.actions import carry_out, gaps, options, resolve
 from tashkalar.engine.catalogue import Catalogue
 from tashkalar.engine.decision import RESIGN, Decision, Option, Outcome
 from tashkalar.engine.events import Event, GameEnded, TurnBegan
 from tashkalar.engine.forms import FORMS, form_of
 from tashkalar.engine.machine import waiting
 from tashkalar.engine.play import Play
+from tashkalar.engine.procedures import program_of
 from tashkalar.engine.state import GameState, Table
 from tashkalar.engine.tasks import Progress, progress
 from tashkalar.engine.turns import deal, end_turn, outcome

@@ -91,10 +91,11 @@ class Ask(NamedTuple):
     """Ask once more after every answer but `done`."""
 
     def options(self, state: GameState, frame: Frame) -> list[Option]:
-        """Every answer, `skip` last; none if no verb has a candidate."""
-        found: list[Option] = []
-        for verb in self.verbs:
-            found += verb.options(state, frame)
+        """Every answer once, `skip` last; none if no verb has a candidate."""
+        if len(self.verbs) == 1:
+            found = self.verbs[0].options(state, frame)
+        else:
+            found = list(dict.fromkeys(option for verb in self.verbs for option in verb.options(state, frame)))
         if self.optional and found:
             found.append(SKIP)
         return found

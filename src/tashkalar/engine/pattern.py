@@ -5,6 +5,7 @@ the squares that hold good pieces by the way from the arrival square to a cell, 
 """
 
 from collections.abc import Iterator
+from functools import cache
 from typing import NamedTuple
 
 from tashkalar.engine.board import Board
@@ -86,12 +87,17 @@ def _orient(
 
 
 def _room(cells: tuple[Cell, ...]) -> SquareSet:
-    mask = 0
-    for square in SQUARES:
-        column, row = column_of(square), row_of(square)
-        if all(square_at(column + c, row + r) is not None for (c, r), _ in cells):
-            mask |= bit(square)
-    return mask
+    """The squares from which all the cells lie on the arena."""
+    room = ARENA
+    for (c, r), _ in cells:
+        room &= _shifted(_within_rows(r), SIZE * c + r)
+    return room
+
+
+@cache
+def _within_rows(rows: int) -> SquareSet:
+    """The squares of the arena that so many rows upwards lead to; others would be reached from the next column."""
+    return sum(bit(square) for square in SQUARES if 0 <= row_of(square) - rows < SIZE)
 
 
 class Pattern:
@@ -127,6 +133,11 @@ class Pattern:
 
     def __hash__(self) -> int:
         return hash(self._key())
+
+    @property
+    def size(self) -> int:
+        """How many pieces a match uses."""
+        return len(self.cells) + (self.arrival is not None)
 
     def landing(self, board: Board, rank: int, own: Strength) -> SquareSet:
         """The squares where a being of this rank may arrive, the other cells aside (rules.md 5.4)."""

@@ -35,7 +35,7 @@ class Play:
     @property
     def colour(self) -> int:
         """The colour of the seat on turn."""
-        return self.state.table.colour_of(self.state.turn.seat)
+        return self.state.mine
 
     def tell(self, event: Event) -> None:
         """Note what has happened."""

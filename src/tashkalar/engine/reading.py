@@ -7,13 +7,13 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any, TypeVar
 
 from tashkalar.engine import chance as chances
-from tashkalar.engine.actions import PROCEDURES, program_of
 from tashkalar.engine.board import Board, Piece
 from tashkalar.engine.catalogue import Catalogue
 from tashkalar.engine.forms import FORMS, HighForm
 from tashkalar.engine.game import MAX_SEED, table_problems
 from tashkalar.engine.geometry import COLUMNS, DIRECTIONS, LINES, ORIENTATIONS, SIZE, SquareSet, bit, name, named
 from tashkalar.engine.machine import Ask, Modes
+from tashkalar.engine.procedures import PROCEDURES, program_of
 from tashkalar.engine.state import Arrival, Frame, GameState, Pile, Seat, Table, TaskRow, Turn
 from tashkalar.engine.turns import deal
 from tashkalar.engine.whereabouts import Lists, complete

@@ -68,7 +68,7 @@ class Target(NamedTuple):
 
 def colours(state: GameState, frame: Frame, whose: str, ahead: Ranks = ()) -> tuple[int, ...]:
     """The colours that `whose` means, your own first, then by seat."""
-    mine = state.table.colour_of(state.turn.seat)
+    mine = state.mine
     if whose == "mine":
         return (mine,)
     if whose == "same":
@@ -158,7 +158,7 @@ def _next_to(state: GameState, frame: Frame, region: Region, mover: SquareSet) -
         near = {"adjacent": NEIGHBOURS, "orthogonal": ORTHOGONAL, "diagonal": DIAGONAL}
         return _around_being(frame, near[region.kind])
     if region.of == "mine":
-        return neighbourhood(state.board.of(state.table.colour_of(state.turn.seat)) & ~mover)
+        return neighbourhood(state.board.of(state.mine) & ~mover)
     if region.of in AREAS:
         return neighbourhood(AREAS[region.of])
     return neighbourhood(register(frame, region.of))

@@ -65,6 +65,19 @@ class Seat(NamedTuple):
     """Points of claimed tasks (High Form) or points scored (duel); legends on the board aren't in it."""
     claimed: tuple[str, ...] = ()
 
+    @property
+    def hand(self) -> tuple[str, ...]:
+        """All the cards in hand: beings, legends, flare."""
+        return (*self.beings, *self.legends, *self.flares)
+
+    def without(self, card: str) -> "Seat":
+        """This seat with that card gone from its hand."""
+        beings, legends, flares = (
+            tuple(held for held in held_of_kind if held != card)
+            for held_of_kind in (self.beings, self.legends, self.flares)
+        )
+        return self._replace(beings=beings, legends=legends, flares=flares)
+
 
 class Arrival(NamedTuple):
     """A being summoned this turn (rules.md 5.11)."""
@@ -171,9 +184,9 @@ class GameState(NamedTuple):
         return self.frames[-1].seat if self.frames else self.turn.seat
 
     @property
-    def colour(self) -> int:
-        """The colour of the seat whose answer is asked."""
-        return self.table.colour_of(self.seat)
+    def mine(self) -> int:
+        """The colour of the seat on turn, whose pieces the cards call yours; a team mate asked has the same one."""
+        return self.table.colour_of(self.turn.seat)
 
     def with_seat(self, number: int, seat: Seat) -> "GameState":
         """This state with one seat's cards and score replaced."""

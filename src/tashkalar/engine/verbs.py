@@ -10,14 +10,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, Protocol
 
-from tashkalar.engine.board import ANY_RANK, COMMON, HEROIC, LEGENDARY, TWO_FACED, Piece, piece
-from tashkalar.engine.decision import DONE, LIFT, PLACE, Option, across, by_word, of_card, on
-from tashkalar.engine.events import Chosen, Gained, Lent, Promised, Recovered, Returned
+from tashkalar.engine.board import ANY_RANK, COMMON, HEROIC, LEGENDARY, Piece, piece
+from tashkalar.engine.decision import DONE, PLACE, Option, across, by_word, of_card, on
+from tashkalar.engine.events import Chosen, Gained, Lent, Promised, Recovered
 from tashkalar.engine.geometry import (
     ARENA,
     DIRECTION_TO,
     DIRECTIONS,
-    DUEL_SQUARES,
     NEIGHBOURS,
     RAYS,
     Square,
@@ -27,7 +26,7 @@ from tashkalar.engine.geometry import (
     only,
     squares,
 )
-from tashkalar.engine.pieces import convert, destroy, lift, place, shift, turn
+from tashkalar.engine.pieces import convert, destroy, place, shift, turn
 from tashkalar.engine.select import (
     EVERYWHERE,
     Ranks,
@@ -152,7 +151,7 @@ class Convert:
     hint: ClassVar[str] = "choose a piece to convert"
 
     def options(self, state: GameState, frame: Frame) -> Options:
-        mine = state.table.colour_of(state.turn.seat)
+        mine = state.mine
         board = state.board
         mask = targets(state, frame, self.target) & ~board.of(mine)
         for rank in ANY_RANK:
@@ -186,7 +185,7 @@ class Place:
 
     def options(self, state: GameState, frame: Frame) -> Options:
         mask = fresh(frame, self.once, state.board.empty & area(state, frame, self.where))
-        own = piece(state.table.colour_of(state.turn.seat), COMMON)
+        own = piece(state.mine, COMMON)
         choices = tuple(self._choices(state, frame))
         return [
             PLACE[s] if new == own else Option("place", square=s, piece=new) for s in squares(mask) for new in choices
@@ -340,7 +339,8 @@ class Recover:
 
     def answer(self, play: Play, option: Option) -> None:
         seat = play.state.seats[play.seat]
-        seat = seat._replace(discard=without(seat.discard, option.card), deck=(option.card, *seat.deck))
+        discard = tuple(card for card in seat.discard if card != option.card)
+        seat = seat._replace(discard=discard, deck=(option.card, *seat.deck))
         play.state = play.state.with_seat(play.seat, seat)
         play.tell(Recovered(play.seat, option.card))
 
@@ -398,88 +398,3 @@ class Lend:
     def answer(self, play: Play, option: Option) -> None:
         play.state = play.state._replace(turn=play.state.turn._replace(lent=True))
         play.tell(Lent(play.seat))
-
-
-# --- verbs of the game itself ----------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class LiftSpare:
-    """Before an arrival with an empty supply: pick up a piece that the match doesn't need (rules.md 5.7, 5.8)."""
-
-    hint: ClassVar[str] = "your supply is empty: choose a piece to pick up"
-
-    def options(self, state: GameState, frame: Frame) -> Options:
-        rank = state.table.cards.beings[frame.card].rank
-        return [LIFT[s] for s in squares(spare(state, rank, frame.square, frame.used))]
-
-    def answer(self, play: Play, option: Option) -> None:
-        lift(play, option.square)
-
-
-def kind_of(rank: int) -> Ranks:
-    """The ranks that share a supply with this one."""
-    return (LEGENDARY,) if rank == LEGENDARY else TWO_FACED
-
-
-def spare(state: GameState, rank: int, arrival: Square, used: SquareSet) -> SquareSet:
-    """What may be picked up for a being in a shortage; nothing if there is none, or its own square's piece serves."""
-    board = state.board
-    mine = state.table.colour_of(state.turn.seat)
-    if board.supply(mine, rank):
-        return 0
-    same = sum(board.pieces[mine][r] for r in kind_of(rank))
-    return 0 if same & bit(arrival) else same & ~used
-
-
-@dataclass(frozen=True, slots=True)
-class PlaceOpening:
-    """Set up one common of the duel's opening (rules.md 2.8)."""
-
-    square: Square
-
-    hint: ClassVar[str] = "choose whose common stands there at the start"
-
-    def options(self, state: GameState, frame: Frame) -> Options:
-        if state.board.occupied & bit(self.square):
-            return []
-        colours = (c for c in range(state.table.colours) if c not in frame.placed and state.board.supply(c, COMMON))
-        return [Option("place", square=self.square, piece=piece(c, COMMON)) for c in colours]
-
-    def answer(self, play: Play, option: Option) -> None:
-        assert option.piece is not None
-        place(play, option.piece, option.square)
-
-
-OPENING: tuple[Verb, ...] = tuple(PlaceOpening(square) for square in DUEL_SQUARES)
-
-
-@dataclass(frozen=True, slots=True)
-class ReturnCard:
-    """Put further hand cards under their decks with the discard action (rules.md 4.4)."""
-
-    hint: ClassVar[str] = "choose further cards to put under their decks, or end with done"
-
-    def options(self, state: GameState, frame: Frame) -> Options:
-        hand = state.seats[frame.seat]
-        cards = (*hand.beings, *hand.legends, *hand.flares)
-        return [*(of_card("return", card) for card in cards), DONE]
-
-    def answer(self, play: Play, option: Option) -> None:
-        if option == DONE:
-            return
-        hand = play.state.seats[play.frame.seat]
-        hand = hand._replace(
-            beings=without(hand.beings, option.card),
-            legends=without(hand.legends, option.card),
-            flares=without(hand.flares, option.card),
-        )
-        now = play.state.turn
-        now = now._replace(returned=(*now.returned, option.card))
-        play.state = play.state.with_seat(play.frame.seat, hand)._replace(turn=now)
-        play.tell(Returned(play.frame.seat, option.card))
-
-
-def without(cards: tuple[str, ...], card: str) -> tuple[str, ...]:
-    """The cards less that one."""
-    return tuple(c for c in cards if c != card)

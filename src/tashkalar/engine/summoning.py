@@ -1,0 +1,115 @@
+"""Which beings may come, and where: the cards in hand laid against the board (rules.md 5.1-5.8, 5.12)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, NamedTuple
+
+from tashkalar.engine.decision import Option, summon
+from tashkalar.engine.geometry import Square, SquareSet, bit
+from tashkalar.engine.pattern import Fits, Match, Strength, strength
+
+if TYPE_CHECKING:
+    from tashkalar.engine.catalogue import Being
+    from tashkalar.engine.state import GameState
+
+
+class Gap(NamedTuple):
+    """A place where a pattern is one common short."""
+
+    arrival: Square
+    missing: Square
+    """The empty square where the common is missing; the arrival itself if the pattern asks for a piece there."""
+
+
+def summonings(state: GameState) -> list[Option]:
+    """Every way to summon a card of the hand of the seat on turn."""
+    own = strength(state.board, state.mine)
+    seat = state.seats[state.turn.seat]
+    found: list[Option] = []
+    for card in (*seat.beings, *seat.legends):
+        being = state.table.cards.beings[card]
+        fits = being.pattern.fits(own, _landing(state, being, own))
+        if fits:
+            found += _with_own_pieces(state, being, fits)
+        if state.turn.lent:
+            found += _named(state, being, _lent_matches(state, being, own))
+    return found
+
+
+def _with_own_pieces(state: GameState, being: Being, fits: Fits) -> Iterable[Option]:
+    """A being's options where it fits; only if a shortage could forbid some must each match be looked at for itself."""
+    kin = state.board.of_kind(state.mine, being.rank)
+    if state.board.supply(state.mine, being.rank) or kin.bit_count() > being.pattern.size:
+        return [summon(being.id, square, name) for square, name in being.pattern.names(fits)]
+    return _named(state, being, being.pattern.laid(fits))
+
+
+def _named(state: GameState, being: Being, matches: Iterable[Match]) -> Iterator[Option]:
+    """The options of matches with a piece for the being; the orientation is named where it tells two of them apart."""
+    supplied = [m for m in matches if _supplied(state, being.rank, m)]
+    places = [(m.square, m.stand_ins) for m in supplied]
+    for match, where in zip(supplied, places, strict=True):
+        option = summon(being.id, match.square, match.orientation if places.count(where) > 1 else "")
+        yield option._replace(stand_ins=match.stand_ins) if match.stand_ins else option
+
+
+def _landing(state: GameState, being: Being, own: Strength) -> SquareSet:
+    return being.pattern.landing(state.board, being.rank, own)
+
+
+def _lent_matches(state: GameState, being: Being, own: Strength) -> Iterator[Match]:
+    lent = _enemy_strength(state)
+    return being.pattern.lent_matches(own, _landing(state, being, own), lent, being.rank)
+
+
+def _enemy_strength(state: GameState) -> Strength:
+    enemies = [strength(state.board, c) for c in state.table.enemies_of(state.mine)]
+    return sum(e[0] for e in enemies), sum(e[1] for e in enemies), sum(e[2] for e in enemies)
+
+
+def _supplied(state: GameState, rank: int, match: Match) -> bool:
+    """Whether there is a piece for the being: in supply, on its very square, or to be picked up (rules.md 5.7)."""
+    if state.board.supply(state.mine, rank):
+        return True
+    return bool(state.board.of_kind(state.mine, rank) & (bit(match.square) | ~match.used))
+
+
+def spare(state: GameState, rank: int, arrival: Square, used: SquareSet) -> SquareSet:
+    """What may be picked up for a being in a shortage; nothing if there is none, or its own square's piece serves."""
+    if state.board.supply(state.mine, rank):
+        return 0
+    kin = state.board.of_kind(state.mine, rank)
+    return 0 if kin & bit(arrival) else kin & ~used
+
+
+def match_of(state: GameState, option: Option) -> Match:
+    """The match that a `summon` option of the state's question means.
+
+    Raises:
+        LookupError: it means none.
+    """
+    being = state.table.cards.beings[option.card]
+    own = strength(state.board, state.mine)
+    if option.stand_ins:
+        found = _lent_matches(state, being, own)
+    else:
+        found = being.pattern.matches(own, _landing(state, being, own) & bit(option.square))
+    for match in found:
+        placed = (match.square, match.stand_ins) == (option.square, option.stand_ins)
+        if placed and option.orientation in ("", match.orientation) and _supplied(state, being.rank, match):
+            return match
+    raise LookupError(f"{option.text!r} fits nowhere")
+
+
+def almost(state: GameState, card: str) -> tuple[Gap, ...]:
+    """Where one more common of the seat asked would let a being come, what is left in supply aside.
+
+    Args:
+        card: a being, in the seat's hand or not.
+    """
+    being = state.table.cards.beings[card]
+    own = strength(state.board, state.table.colour_of(state.seat))
+    wanting = (state.board.empty, 0, 0)
+    found = being.pattern.lent_matches(own, _landing(state, being, own), wanting, being.rank)
+    return tuple(dict.fromkeys(Gap(match.square, *match.stand_ins) for match in found))
