@@ -13,7 +13,7 @@ from tashkalar import cards
 from tashkalar.engine import Board, GameState, Outcome, apply, decision, digest, new_game, position, setup
 from tashkalar.engine.board import Stock
 from tashkalar.engine.geometry import SQUARES, bit
-from tashkalar.engine.pattern import strength
+from tashkalar.engine.pattern import ground
 
 CARDS = cards.load()
 FORMS = ("high-form", "duel")
@@ -84,9 +84,9 @@ def _matching(rounds: int) -> Figure:
     def ours() -> float:
         def work() -> None:
             for board in boards:
-                own = strength(board, 0)
+                on = ground(board, 0)
                 for being in beings:
-                    being.pattern.fits(own, being.pattern.landing(board, being.rank, own))
+                    being.pattern.fits(on, being.rank)
 
         return cpu(work, 3) / len(beings) / len(boards)
 
@@ -103,9 +103,9 @@ def _hand(rounds: int) -> Figure:
     def ours() -> float:
         def work() -> None:
             for board in boards:
-                own = strength(board, 0)
+                on = ground(board, 0)
                 for being in beings:
-                    list(being.pattern.matches(own, being.pattern.landing(board, being.rank, own)))
+                    list(being.pattern.matches(on, being.rank))
 
         return cpu(work, 10) / len(boards)
 

@@ -5,9 +5,9 @@ from collections.abc import Iterator
 
 import pytest
 
-from tashkalar.engine import Being, Board, Catalogue, Decision, GameState, Gap, almost, apply, decision, new_game, setup
+from tashkalar.engine import Being, Catalogue, Decision, GameState, Gap, almost, apply, decision, new_game, setup
 from tashkalar.engine.geometry import NAMES, Square, bit, squares
-from tashkalar.engine.pattern import Strength, strength
+from tashkalar.engine.pattern import Ground, ground
 from tests.engine.test_patterns import rows
 
 
@@ -57,20 +57,20 @@ def test_what_fits_already_is_not_short(catalogue: Catalogue) -> None:
     assert "e7:e8" in short(state, "swordmaster")
 
 
-def laid(state: GameState) -> Iterator[tuple[Square, Board, Strength]]:
-    """The board with a common of the first seat on every empty square in turn."""
+def laid(state: GameState) -> Iterator[tuple[Square, Ground]]:
+    """The ground with a common of the first seat on every empty square in turn."""
     for missing in squares(state.board.empty):
         (commons, heroics, legends), other = state.board.pieces
         board = state.board._replace(pieces=((commons | bit(missing), heroics, legends), other))
-        yield missing, board, strength(board, 0)
+        yield missing, ground(board, 0)
 
 
-def by_trying(boards: list[tuple[Square, Board, Strength]], being: Being) -> set[Gap]:
+def by_trying(boards: list[tuple[Square, Ground]], being: Being) -> set[Gap]:
     """What can be summoned only thanks to one more common."""
     return {
         Gap(match.square, missing)
-        for missing, board, own in boards
-        for match in being.pattern.matches(own, being.pattern.landing(board, being.rank, own))
+        for missing, on in boards
+        for match in being.pattern.matches(on, being.rank)
         if match.used & bit(missing)
     }
 

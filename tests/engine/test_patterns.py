@@ -4,9 +4,9 @@ import pytest
 
 from tashkalar.cards.compile import pattern
 from tashkalar.engine import Catalogue, Decision, decision, setup
-from tashkalar.engine.board import Board, Stock
+from tashkalar.engine.board import COMMON, Board, Stock
 from tashkalar.engine.geometry import ORIENTATIONS, SYMMETRIES, name, square_at, square_set
-from tashkalar.engine.pattern import strength
+from tashkalar.engine.pattern import ground
 
 
 def rows(pieces: dict[str, str]) -> list[str]:
@@ -127,15 +127,15 @@ def test_of_equal_matches_the_first_orientation_is_meant(catalogue: Catalogue) -
 def test_matches_differ_by_marks_that_lie_on_the_board() -> None:
     """The same two pieces, with a mark to one side or the other; on the edge only one of the marks exists."""
     marked = pattern("c*c", "m*.")
-    own = strength(board_with("d5 f5 c1 e1"), 0)
-    found = [(name(m.square), m.orientation) for m in marked.matches(own, square_set("e5 d1"))]
+    on = ground(board_with("d5 f5 c1 e1"), 0)
+    found = [(name(m.square), m.orientation) for m in marked.matches(on, COMMON, square_set("e5 d1"))]
     assert found == [("d1", "r0"), ("d1", "r180"), ("e5", "r0"), ("e5", "r180")]
     above = pattern("...\nc*c\n...", ".m.\n.*.\n...")
-    found = [(name(m.square), m.orientation) for m in above.matches(own, square_set("d1"))]
+    found = [(name(m.square), m.orientation) for m in above.matches(on, COMMON, square_set("d1"))]
     assert found == [("d1", "r0"), ("d1", "r180")], "a mark on d2, or none"
     corner = pattern("*..\n.c.\n..c", "*..\n...\nm..")
-    own = strength(board_with("c2 d1"), 0)
-    found = [(name(m.square), m.orientation) for m in corner.matches(own, square_set("b3"))]
+    on = ground(board_with("c2 d1"), 0)
+    found = [(name(m.square), m.orientation) for m in corner.matches(on, COMMON, square_set("b3"))]
     assert found == [("b3", "r0"), ("b3", "m270")], "a mark on b1, which is no square, or on d3"
 
 

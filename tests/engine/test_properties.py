@@ -9,7 +9,7 @@ from tashkalar import cards
 from tashkalar.engine import apply, decision, digest, new_game
 from tashkalar.engine.board import Board, Stock
 from tashkalar.engine.geometry import ORIENTATIONS, SQUARES, SquareSet, bit, squares, transformed
-from tashkalar.engine.pattern import strength
+from tashkalar.engine.pattern import ground
 from tests.random_games import check_ply, random_game
 
 CARDS = cards.load()
@@ -67,9 +67,7 @@ def turned(mask: SquareSet, orientation: str) -> SquareSet:
 
 def matches(card: str, board: Board) -> set[tuple[int, SquareSet, SquareSet]]:
     being = CARDS.beings[card]
-    own = strength(board, 0)
-    landing = being.pattern.landing(board, being.rank, own)
-    return {(m.square, m.used, m.marked) for m in being.pattern.matches(own, landing)}
+    return {(m.square, m.used, m.marked) for m in being.pattern.matches(ground(board, 0), being.rank)}
 
 
 @settings(max_examples=60)

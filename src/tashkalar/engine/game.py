@@ -1,7 +1,6 @@
 """The door to the rules: begin a game, ask what is to be decided, answer."""
 
 from collections.abc import Sequence
-from functools import lru_cache
 
 from tashkalar.engine.actions import carry_out, gaps, options, resolve
 from tashkalar.engine.catalogue import Catalogue
@@ -77,12 +76,20 @@ def table_problems(cards: Catalogue, form: str, schools: Sequence[str], names: S
     return problems
 
 
-@lru_cache(maxsize=8)
-def decision(state: GameState) -> Decision | Outcome:
-    """What is asked now and every legal answer, or how the game ended.
+_latest: tuple[GameState, Decision | Outcome] | None = None
+"""The state asked about last and its question, remembered because whoever asks soon applies."""
 
-    The answer is derived from the state alone; the latest few are remembered, because whoever asks soon applies.
-    """
+
+def decision(state: GameState) -> Decision | Outcome:
+    """What is asked now and every legal answer, or how the game ended. It is derived from the state alone."""
+    global _latest
+    remembered = _latest
+    if remembered is None or remembered[0] is not state:
+        _latest = remembered = (state, _decide(state))
+    return remembered[1]
+
+
+def _decide(state: GameState) -> Decision | Outcome:
     if state.ended:
         return outcome(state)
     if not state.frames:

@@ -6,6 +6,7 @@ instruction waits for an answer; a paused effect is nothing but its frame in the
 
 from __future__ import annotations
 
+from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from tashkalar.engine.decision import DONE, SKIP, Option, by_word
@@ -80,6 +81,11 @@ def _settle(play: Play) -> None:
         play.frame = frame._replace(felled=(0, 0, 0), clash=False)
 
 
+def _finds(verb: Verb, state: GameState, frame: Frame) -> bool:
+    """Whether a verb has any answer."""
+    return any(True for _ in verb.options(state, frame))
+
+
 class Ask(NamedTuple):
     """A question with the options of its verbs; passed over when they have none."""
 
@@ -92,23 +98,20 @@ class Ask(NamedTuple):
 
     def options(self, state: GameState, frame: Frame) -> list[Option]:
         """Every answer once, `skip` last; none if no verb has a candidate."""
-        if len(self.verbs) == 1:
-            found = self.verbs[0].options(state, frame)
-        else:
-            found = list(dict.fromkeys(option for verb in self.verbs for option in verb.options(state, frame)))
+        found = list(dict.fromkeys(chain.from_iterable(verb.options(state, frame) for verb in self.verbs)))
         if self.optional and found:
             found.append(SKIP)
         return found
 
     def step(self, play: Play) -> bool:
-        if self.options(play.state, play.frame):
+        if self.live(play.state, play.frame):
             return False
         _settle(play)
         _advance(play, self.otherwise)
         return True
 
     def live(self, state: GameState, frame: Frame) -> bool:
-        return bool(self.options(state, frame))
+        return any(_finds(verb, state, frame) for verb in self.verbs)
 
     def answer(self, play: Play, option: Option) -> None:
         """Carry out one of the options."""
@@ -139,13 +142,13 @@ class Do(NamedTuple):
 
     def step(self, play: Play) -> bool:
         _settle(play)
-        for option in self.verb.options(play.state, play.frame):
+        for option in tuple(self.verb.options(play.state, play.frame)):
             self.verb.answer(play, option)
         _advance(play)
         return True
 
     def live(self, state: GameState, frame: Frame) -> bool:
-        return bool(self.verb.options(state, frame))
+        return _finds(self.verb, state, frame)
 
 
 class Branch(NamedTuple):
@@ -190,14 +193,14 @@ class Modes(NamedTuple):
         return [by_word("mode", word) for word, _, first in self.modes if first.live(state, frame)]
 
     def step(self, play: Play) -> bool:
-        if self.options(play.state, play.frame):
+        if self.live(play.state, play.frame):
             return False
         _settle(play)
         _advance(play, self.otherwise)
         return True
 
     def live(self, state: GameState, frame: Frame) -> bool:
-        return bool(self.options(state, frame))
+        return any(first.live(state, frame) for _, _, first in self.modes)
 
     def answer(self, play: Play, option: Option) -> None:
         """Go to the steps of the chosen effect."""

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import NamedTuple
 
-from tashkalar.engine.board import Board
+from tashkalar.engine.board import COMMON, HEROIC, LEGENDARY, Board
 from tashkalar.engine.geometry import (
     ARENA,
     ORIENTATIONS,
@@ -36,6 +36,23 @@ def strength(board: Board, colour: int) -> Strength:
     return commons | upgraded, upgraded, legends
 
 
+class Ground(NamedTuple):
+    """What a board is to the patterns of one colour, worked out once for all of its cards."""
+
+    own: Strength
+    pieces: int
+    """How many own pieces there are."""
+    open: tuple[SquareSet, SquareSet, SquareSet]
+    """By the rank of a being: the squares where no piece outranks it (rules.md 5.4)."""
+
+
+def ground(board: Board, colour: int) -> Ground:
+    """The ground on which a colour's beings are summoned."""
+    own, legends = strength(board, colour), board.ranked(LEGENDARY)
+    open_to = (ARENA & ~(legends | board.ranked(HEROIC)), ARENA & ~legends, ARENA)
+    return Ground(own, own[COMMON].bit_count(), open_to)
+
+
 class Cell(NamedTuple):
     """A square of a pattern, seen from the arrival square, and the least rank asked there (0 to 2)."""
 
@@ -50,7 +67,7 @@ class Orientation(NamedTuple):
     cells: tuple[Cell, ...]
     """The cells but the arrival square."""
     shifts: tuple[tuple[int, int], ...]
-    """For each of them how far it lies from the arrival square in square numbers, and its rank."""
+    """For each of them how far it lies from the arrival square in square numbers, and its rank; the highest first."""
     room: SquareSet
     """The arrival squares for which every cell lies on the arena."""
     marks: tuple[Offset, ...]
@@ -109,17 +126,20 @@ class Pattern:
         marks: the marked squares, as printed; empty where the effect doesn't use them.
     """
 
-    __slots__ = ("arrival", "cells", "marks", "orientations")
+    __slots__ = ("arrival", "cells", "marks", "orientations", "size")
 
     def __init__(self, cells: tuple[Cell, ...], arrival: int | None = None, marks: tuple[Offset, ...] = ()) -> None:
         self.cells = cells
         self.arrival = arrival
         self.marks = marks
+        self.size = len(cells) + (arrival is not None)
+        """How many pieces a match uses."""
         found: dict[object, Orientation] = {}
         twins: dict[object, str] = {}
         for name in ORIENTATIONS:
             turned, turned_marks = _orient(name, cells, marks)
-            shifts = tuple((SIZE * c + r, rank) for (c, r), rank in turned)
+            demanding = sorted(turned, key=lambda cell: -cell.rank)
+            shifts = tuple((SIZE * c + r, rank) for (c, r), rank in demanding)
             twin = twins.setdefault((frozenset(cell.offset for cell in turned), turned_marks), name)
             oriented = Orientation(name, turned, shifts, _room(turned), turned_marks, twin)
             found.setdefault((turned, turned_marks), oriented)
@@ -134,22 +154,18 @@ class Pattern:
     def __hash__(self) -> int:
         return hash(self._key())
 
-    @property
-    def size(self) -> int:
-        """How many pieces a match uses."""
-        return len(self.cells) + (self.arrival is not None)
+    def fits(self, ground: Ground, rank: int, within: SquareSet = ARENA) -> Fits:
+        """Each orientation that fits somewhere with own pieces alone, with the set of its arrival squares.
 
-    def landing(self, board: Board, rank: int, own: Strength) -> SquareSet:
-        """The squares where a being of this rank may arrive, the other cells aside (rules.md 5.4)."""
-        outranked = 0
-        for masks in board.pieces:
-            for higher in range(rank + 1, 3):
-                outranked |= masks[higher]
-        free = ARENA & ~outranked
-        return free if self.arrival is None else free & own[self.arrival]
-
-    def fits(self, own: Strength, landing: SquareSet) -> Fits:
-        """Each orientation that fits somewhere, with the set of its arrival squares."""
+        Args:
+            rank: the being's.
+            within: where alone an arrival is looked for.
+        """
+        if ground.pieces < self.size:
+            return []
+        own, landing = ground.own, ground.open[rank] & within
+        if self.arrival is not None:
+            landing &= own[self.arrival]
         found = []
         for orientation in self.orientations:
             mask = landing & orientation.room
@@ -174,9 +190,9 @@ class Pattern:
                 marked |= bit(there)
         return Match(square, orientation.name, used, marked, stand_ins)
 
-    def matches(self, own: Strength, landing: SquareSet) -> Iterator[Match]:
+    def matches(self, ground: Ground, rank: int, within: SquareSet = ARENA) -> Iterator[Match]:
         """Every different match with own pieces alone, by square. Of equal ones the first orientation counts."""
-        return self.laid(self.fits(own, landing))
+        return self.laid(self.fits(ground, rank, within))
 
     def names(self, fits: Fits) -> Iterator[tuple[Square, str]]:
         """The different matches of orientations that fit, each by its square and the name that tells it from others
@@ -212,15 +228,16 @@ class Pattern:
             here = bit(square)
             yield from _different(self.match(square, o) for o, mask in fits if mask & here)
 
-    def lent_matches(self, own: Strength, landing: SquareSet, lent: Strength, rank: int) -> Iterator[Match]:
+    def lent_matches(self, ground: Ground, rank: int, lent: Strength) -> Iterator[Match]:
         """Every different match in which one enemy piece stands in for one of yours (rules.md 5.12).
 
         Args:
-            own: your pieces.
-            landing: the squares where a piece asked on the arrival square is no matter, or is yours.
+            rank: the being's.
             lent: the enemy pieces that may stand in; or any other squares of which one may serve.
-            rank: the being's rank, which a stand-in on the arrival square must not exceed.
         """
+        own, landing = ground.own, ground.open[rank]
+        if self.arrival is not None:
+            landing &= own[self.arrival]
         found: list[Match] = []
         for orientation in self.orientations:
             for missing, (gap, asked) in enumerate(orientation.shifts):
@@ -230,9 +247,7 @@ class Pattern:
                     mask &= _shifted(own[least], shift)
                 found += (self.match(s, orientation, (s + gap,)) for s in squares(mask))
             if self.arrival is not None:
-                mask = orientation.room & lent[self.arrival]
-                if rank < 2:
-                    mask &= ~lent[rank + 1]
+                mask = orientation.room & lent[self.arrival] & ground.open[rank]
                 for shift, least in orientation.shifts:
                     mask &= _shifted(own[least], shift)
                 found += (self.match(s, orientation, (s,)) for s in squares(mask))

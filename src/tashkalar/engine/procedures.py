@@ -36,7 +36,7 @@ class PlaceOpening:
         if state.board.occupied & bit(self.square):
             return []
         colours = (c for c in range(state.table.colours) if c not in frame.placed and state.board.supply(c, COMMON))
-        return [Option("place", square=self.square, piece=piece(c, COMMON)) for c in colours]
+        return (Option("place", square=self.square, piece=piece(c, COMMON)) for c in colours)
 
     def answer(self, play: Play, option: Option) -> None:
         assert option.piece is not None
@@ -70,7 +70,7 @@ class LiftSpare:
 
     def options(self, state: GameState, frame: Frame) -> Options:
         rank = state.table.cards.beings[frame.card].rank
-        return [LIFT[s] for s in squares(spare(state, rank, frame.square, frame.used))]
+        return (LIFT[s] for s in squares(spare(state, rank, frame.square, frame.used)))
 
     def answer(self, play: Play, option: Option) -> None:
         lift(play, option.square)

@@ -1,10 +1,16 @@
 """The whole game as one frozen value."""
 
+from functools import cache
 from typing import NamedTuple
 
 from tashkalar.engine.board import Board, Piece
 from tashkalar.engine.catalogue import Catalogue
 from tashkalar.engine.geometry import Square, SquareSet
+
+
+@cache
+def _others(colours: int, colour: int) -> tuple[int, ...]:
+    return tuple(other for other in range(colours) if other != colour)
 
 
 class Table(NamedTuple):
@@ -30,7 +36,7 @@ class Table(NamedTuple):
 
     def enemies_of(self, colour: int) -> tuple[int, ...]:
         """The other colours, by seat."""
-        return tuple(other for other in range(self.colours) if other != colour)
+        return _others(self.colours, colour)
 
     def deck_of(self, seat: int) -> str:
         """The deck that the seat's school plays with; the two Imperials own the same one."""
@@ -53,6 +59,10 @@ class TaskRow(NamedTuple):
     deck: tuple[str, ...] = ()
 
 
+def _less(cards: tuple[str, ...], card: str) -> tuple[str, ...]:
+    return tuple(other for other in cards if other != card) if card in cards else cards
+
+
 class Seat(NamedTuple):
     """What one player owns."""
 
@@ -72,11 +82,9 @@ class Seat(NamedTuple):
 
     def without(self, card: str) -> "Seat":
         """This seat with that card gone from its hand."""
-        beings, legends, flares = (
-            tuple(held for held in held_of_kind if held != card)
-            for held_of_kind in (self.beings, self.legends, self.flares)
+        return self._replace(
+            beings=_less(self.beings, card), legends=_less(self.legends, card), flares=_less(self.flares, card)
         )
-        return self._replace(beings=beings, legends=legends, flares=flares)
 
 
 class Arrival(NamedTuple):

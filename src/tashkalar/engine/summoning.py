@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from tashkalar.engine.decision import Option, summon
 from tashkalar.engine.geometry import Square, SquareSet, bit
-from tashkalar.engine.pattern import Fits, Match, Strength, strength
+from tashkalar.engine.pattern import Fits, Match, Strength, ground, strength
 
 if TYPE_CHECKING:
     from tashkalar.engine.catalogue import Being
@@ -24,16 +24,16 @@ class Gap(NamedTuple):
 
 def summonings(state: GameState) -> list[Option]:
     """Every way to summon a card of the hand of the seat on turn."""
-    own = strength(state.board, state.mine)
+    on = ground(state.board, state.mine)
     seat = state.seats[state.turn.seat]
     found: list[Option] = []
     for card in (*seat.beings, *seat.legends):
         being = state.table.cards.beings[card]
-        fits = being.pattern.fits(own, _landing(state, being, own))
+        fits = being.pattern.fits(on, being.rank)
         if fits:
             found += _with_own_pieces(state, being, fits)
         if state.turn.lent:
-            found += _named(state, being, _lent_matches(state, being, own))
+            found += _named(state, being, being.pattern.lent_matches(on, being.rank, _lent(state)))
     return found
 
 
@@ -54,16 +54,8 @@ def _named(state: GameState, being: Being, matches: Iterable[Match]) -> Iterator
         yield option._replace(stand_ins=match.stand_ins) if match.stand_ins else option
 
 
-def _landing(state: GameState, being: Being, own: Strength) -> SquareSet:
-    return being.pattern.landing(state.board, being.rank, own)
-
-
-def _lent_matches(state: GameState, being: Being, own: Strength) -> Iterator[Match]:
-    lent = _enemy_strength(state)
-    return being.pattern.lent_matches(own, _landing(state, being, own), lent, being.rank)
-
-
-def _enemy_strength(state: GameState) -> Strength:
+def _lent(state: GameState) -> Strength:
+    """The enemy pieces of which one may stand in."""
     enemies = [strength(state.board, c) for c in state.table.enemies_of(state.mine)]
     return sum(e[0] for e in enemies), sum(e[1] for e in enemies), sum(e[2] for e in enemies)
 
@@ -90,11 +82,11 @@ def match_of(state: GameState, option: Option) -> Match:
         LookupError: it means none.
     """
     being = state.table.cards.beings[option.card]
-    own = strength(state.board, state.mine)
+    on = ground(state.board, state.mine)
     if option.stand_ins:
-        found = _lent_matches(state, being, own)
+        found = being.pattern.lent_matches(on, being.rank, _lent(state))
     else:
-        found = being.pattern.matches(own, _landing(state, being, own) & bit(option.square))
+        found = being.pattern.matches(on, being.rank, within=bit(option.square))
     for match in found:
         placed = (match.square, match.stand_ins) == (option.square, option.stand_ins)
         if placed and option.orientation in ("", match.orientation) and _supplied(state, being.rank, match):
@@ -109,7 +101,6 @@ def almost(state: GameState, card: str) -> tuple[Gap, ...]:
         card: a being, in the seat's hand or not.
     """
     being = state.table.cards.beings[card]
-    own = strength(state.board, state.table.colour_of(state.seat))
-    wanting = (state.board.empty, 0, 0)
-    found = being.pattern.lent_matches(own, _landing(state, being, own), wanting, being.rank)
+    on = ground(state.board, state.table.colour_of(state.seat))
+    found = being.pattern.lent_matches(on, being.rank, lent=(state.board.empty, 0, 0))
     return tuple(dict.fromkeys(Gap(match.square, *match.stand_ins) for match in found))

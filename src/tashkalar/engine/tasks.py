@@ -59,7 +59,7 @@ def progress(goal: Goal, state: GameState, seat: int) -> tuple[Progress, ...]:
 
 def met(goal: Goal, state: GameState, seat: int) -> bool:
     """Whether a seat meets a goal now."""
-    return all(part.met for part in progress(goal, state, seat))
+    return any(all(part.met for r in way for part in r.progress(state, seat)) for way in goal)
 
 
 def _parts(*parts: tuple[str, int, int]) -> tuple[Progress, ...]:

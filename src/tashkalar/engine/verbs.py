@@ -6,7 +6,7 @@ piece outright, or takes all, asks nothing when it is compulsory: then the machi
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, Protocol
 
@@ -45,7 +45,8 @@ if TYPE_CHECKING:
     from tashkalar.engine.play import Play
     from tashkalar.engine.state import Frame, GameState
 
-Options = list[Option]
+Options = Iterable[Option]
+"""Looked for one by one: a step that must only know whether there is any takes the first and stops."""
 
 
 class Verb(Protocol):
@@ -88,7 +89,7 @@ class Destroy:
     hint: ClassVar[str] = "choose a piece to destroy"
 
     def options(self, state: GameState, frame: Frame) -> Options:
-        return [on("destroy", s) for s in squares(targets(state, frame, self.target))]
+        return (on("destroy", s) for s in squares(targets(state, frame, self.target)))
 
     def answer(self, play: Play, option: Option) -> None:
         gone = destroy(play, option.square, credited=self.credited)
@@ -105,7 +106,7 @@ class Upgrade:
 
     def options(self, state: GameState, frame: Frame) -> Options:
         mask = targets(state, frame, self.target) & ~state.board.ranked(LEGENDARY)
-        return [on("upgrade", s) for s in squares(_changeable(state.board, mask, HEROIC, LEGENDARY))]
+        return (on("upgrade", s) for s in squares(_changeable(state.board, mask, HEROIC, LEGENDARY)))
 
     def answer(self, play: Play, option: Option) -> None:
         _change(play, option.square, 1, self.target.once)
@@ -121,7 +122,7 @@ class Downgrade:
 
     def options(self, state: GameState, frame: Frame) -> Options:
         mask = targets(state, frame, self.target) & ~state.board.ranked(COMMON)
-        return [on("downgrade", s) for s in squares(_changeable(state.board, mask, LEGENDARY, HEROIC))]
+        return (on("downgrade", s) for s in squares(_changeable(state.board, mask, LEGENDARY, HEROIC)))
 
     def answer(self, play: Play, option: Option) -> None:
         _change(play, option.square, -1, self.target.once)
@@ -157,7 +158,7 @@ class Convert:
         for rank in ANY_RANK:
             if not board.supply(mine, rank if self.into is None else self.into):
                 mask &= ~board.ranked(rank)
-        return [on("convert", s) for s in squares(mask)]
+        return (on("convert", s) for s in squares(mask))
 
     def answer(self, play: Play, option: Option) -> None:
         old = play.state.board.standing(option.square)
@@ -187,9 +188,11 @@ class Place:
         mask = fresh(frame, self.once, state.board.empty & area(state, frame, self.where))
         own = piece(state.mine, COMMON)
         choices = tuple(self._choices(state, frame))
-        return [
+        if choices == (own,):
+            return map(PLACE.__getitem__, squares(mask))
+        return (
             PLACE[s] if new == own else Option("place", square=s, piece=new) for s in squares(mask) for new in choices
-        ]
+        )
 
     def answer(self, play: Play, option: Option) -> None:
         new = option.piece or piece(play.colour, COMMON)
@@ -221,11 +224,9 @@ class Move:
         return f"choose a {'' if self.by == 'empty' else self.by + ' '}{self.verb}"
 
     def options(self, state: GameState, frame: Frame) -> Options:
-        found: Options = []
         for square in squares(targets(state, frame, self.target)):
             for to in squares(self._reach(state, frame, square)):
-                found.append(across(self.verb, square, to))
-        return found
+                yield across(self.verb, square, to)
 
     def _reach(self, state: GameState, frame: Frame, square: Square) -> SquareSet:
         board = state.board
@@ -257,7 +258,6 @@ class Run:
     hint: ClassVar[str] = "choose a run"
 
     def options(self, state: GameState, frame: Frame) -> Options:
-        found: Options = []
         for square in squares(targets(state, frame, self.target)):
             rank = state.board.standing(square).rank
             free = enterable(state.board, rank, self.by)
@@ -265,11 +265,10 @@ class Run:
                 for to in ray[: self.limit[rank]]:
                     if not free & bit(to):
                         break
-                    found.append(across("run", square, to))
+                    yield across("run", square, to)
                     taken = state.board.at(to)
                     if taken is not None and taken.rank in self.stop:
                         break
-        return found
 
     def answer(self, play: Play, option: Option) -> None:
         ray = RAYS[option.square][DIRECTION_TO[option.square, option.to]]
@@ -304,7 +303,7 @@ class Aim:
             return []
         rays = RAYS[only(frame.being)]
         ways = marked_directions(frame) if self.marked else range(8)
-        return [by_word("aim", DIRECTIONS[d]) for d in ways if rays[d]]
+        return (by_word("aim", DIRECTIONS[d]) for d in ways if rays[d])
 
     def answer(self, play: Play, option: Option) -> None:
         play.frame = play.frame._replace(way=DIRECTIONS.index(option.word))
@@ -320,7 +319,7 @@ class Pick:
     hint: ClassVar[str] = "choose a piece"
 
     def options(self, state: GameState, frame: Frame) -> Options:
-        return [on("pick", s) for s in squares(targets(state, frame, self.target))]
+        return (on("pick", s) for s in squares(targets(state, frame, self.target)))
 
     def answer(self, play: Play, option: Option) -> None:
         picked = play.state.board.standing(option.square)
@@ -335,7 +334,7 @@ class Recover:
     hint: ClassVar[str] = "choose a card to put on top of your deck"
 
     def options(self, state: GameState, frame: Frame) -> Options:
-        return [of_card("pick", card) for card in state.seats[state.turn.seat].discard]
+        return (of_card("pick", card) for card in state.seats[state.turn.seat].discard)
 
     def answer(self, play: Play, option: Option) -> None:
         seat = play.state.seats[play.seat]
