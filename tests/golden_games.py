@@ -109,7 +109,7 @@ def _question(state: GameState, asked: Decision, ply: int) -> Iterator[str]:
 
 def _told(events: tuple[Event, ...]) -> Iterator[str]:
     for event in events:
-        fields = (f"{key}={_plain(value)}" for key, value in event._asdict().items())
+        fields = (f"{key}={_plain(value)}" for key, value in event._asdict().items() if value is not None)
         yield f"  * {type(event).__name__} {' '.join(fields)}".rstrip()
 
 

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from tashkalar.engine.board import COMMON, Board, piece
-from tashkalar.engine.decision import END, FLARE, LIFT, PLACE, Option, of_card
-from tashkalar.engine.events import Discarded, Flared
+from tashkalar.engine.decision import END, FLARE, LIFT, PLACE, Option, by_word, of_card
+from tashkalar.engine.events import Discarded, Flared, Improvised, Passed
 from tashkalar.engine.forms import form_of
-from tashkalar.engine.geometry import bit, squares
+from tashkalar.engine.geometry import Square, bit, name, squares
 from tashkalar.engine.pieces import lift, place
 from tashkalar.engine.procedures import PROCEDURES, program_of
 from tashkalar.engine.state import Frame
-from tashkalar.engine.summoning import match_of, summonings
+from tashkalar.engine.summoning import improvised_with, match_of, summonings
+from tashkalar.engine.turns import hand_over
 
 if TYPE_CHECKING:
     from tashkalar.engine.play import Play
@@ -24,7 +25,9 @@ if TYPE_CHECKING:
 
 
 def options(state: GameState) -> list[Option]:
-    """Every answer to a turn's own question, `resign` aside."""
+    """Every answer to a turn's own question, `pass` and `resign` aside."""
+    if state.turn.passed and state.turn.actions:
+        return list(_placings(state))
     hand = state.seats[state.turn.seat]
     found: list[Option] = []
     if state.turn.actions:
@@ -32,12 +35,20 @@ def options(state: GameState) -> list[Option]:
         found += summonings(state)
         if not state.turn.discarded:
             found += [of_card("discard", card) for card in hand.beings]
-    if hand.flares and any(met_criteria(state)):
-        found.append(FLARE)
+    if hand.flares and not state.turn.passed:
+        found += _flares(state)
     if not state.turn.actions:
         found += [of_card("claim", task) for task in form_of(state).claims(state)]
         found.append(END)
     return found
+
+
+def _flares(state: GameState) -> Iterator[Option]:
+    """The flare, in a melee against each opponent who is far enough ahead (rules.md 7.1, 7.8)."""
+    enemies = state.table.enemies_of(state.mine)
+    for enemy in enemies:
+        if any(met_criteria(state, enemy)):
+            yield FLARE if len(enemies) == 1 else by_word("flare", str(enemy + 1))
 
 
 def _placings(state: GameState) -> Iterable[Option]:
@@ -52,12 +63,10 @@ def gaps(board: Board, mine: int, other: int) -> tuple[int, int]:
     return upgraded, board.of(other).bit_count() - board.of(mine).bit_count()
 
 
-def met_criteria(state: GameState) -> tuple[bool, bool]:
-    """Whether the upper and the lower criterion of the flare in hand are met now (rules.md 7.2)."""
+def met_criteria(state: GameState, against: int) -> tuple[bool, bool]:
+    """Whether the upper and the lower criterion of the flare in hand are met now against a colour (rules.md 7.2)."""
     flare = state.table.cards.flares[state.seats[state.turn.seat].flares[0]]
-    mine = state.mine
-    (other,) = state.table.enemies_of(mine)
-    upgraded, pieces = gaps(state.board, mine, other)
+    upgraded, pieces = gaps(state.board, state.mine, against)
     return upgraded >= flare.upper.gap, pieces >= flare.lower.gap
 
 
@@ -66,6 +75,7 @@ def met_criteria(state: GameState) -> tuple[bool, bool]:
 
 def carry_out(play: Play, option: Option) -> None:
     """Do what an answer to a turn's own question says, up to the first question of its own."""
+    asked = play.state.seat
     match option.verb:
         case "place":
             _spend_action(play)
@@ -73,13 +83,15 @@ def carry_out(play: Play, option: Option) -> None:
         case "lift":
             _spend_action(play)
             lift(play, option.square)
-            _begin(play, Frame("place", seat=play.seat))
+            _begin(play, Frame("place", seat=asked))
         case "summon":
             _summon(play, option)
         case "discard":
             _discard(play, option.card)
         case "flare":
-            _invoke(play)
+            _invoke(play, option)
+        case "end" | "claim":
+            _end_turn(play, option.card)
         case _:
             raise AssertionError(option)
 
@@ -100,6 +112,7 @@ def _lay_down(play: Play, card: str) -> None:
 
 def _summon(play: Play, option: Option) -> None:
     match = match_of(play.state, option)
+    improvised = improvised_with(play.state, option.stand_ins)
     _spend_action(play)
     _lay_down(play, option.card)
     _begin(
@@ -115,6 +128,17 @@ def _summon(play: Play, option: Option) -> None:
         ),
     )
 
+    if improvised is not None:
+        _improvise(play, improvised)
+
+
+def _improvise(play: Play, square: Square) -> None:
+    """Spend the marker of the colour whose piece stands in on that square (rules.md 10.7)."""
+    lender = play.state.board.standing(square)
+    seat = play.state.seats[play.seat]
+    play.state = play.state.with_seat(play.seat, seat._replace(improvised=(*seat.improvised, lender.colour)))
+    play.tell(Improvised(play.seat, str(lender), name(square)))
+
 
 def _discard(play: Play, card: str) -> None:
     _spend_action(play)
@@ -125,17 +149,41 @@ def _discard(play: Play, card: str) -> None:
     _begin(play, Frame("discard", seat=play.seat))
 
 
-def _invoke(play: Play) -> None:
+def _invoke(play: Play, option: Option) -> None:
     """Declare the flare: its criteria are tested now, the upper effect comes first (rules.md 7.3)."""
     card = play.state.seats[play.seat].flares[0]
-    upper, lower = met_criteria(play.state)
+    chosen = int(option.word) - 1 if option.word else None
+    against = play.state.table.enemies_of(play.colour)[0] if chosen is None else chosen
+    upper, lower = met_criteria(play.state, against)
     _lay_down(play, card)
-    play.tell(Flared(play.seat, card, upper, lower))
-    (opponent,) = (s for s in range(len(play.state.seats)) if s != play.seat)
-    form_of(play.state).flare_invoked(play, opponent)
+    play.tell(Flared(play.seat, card, upper, lower, chosen))
+    form_of(play.state).flare_invoked(play, against)
     for part, met in (("lower", lower), ("upper", upper)):
         if met:
             _begin(play, Frame(card, part, seat=play.seat))
+
+
+def _end_turn(play: Play, claimed: str) -> None:
+    """Claim or score; what else belongs to the turn's end may wait for the choice of a colour (rules.md 3.2, 10.2)."""
+    form_of(play.state).close(play, claimed)
+    _begin(play, Frame("turn-end", seat=play.seat))
+
+
+def may_pass(state: GameState) -> bool:
+    """Whether control may be passed to the team mate: before an action, or inside a card's effect (rules.md 11.5)."""
+    if not state.table.teams or state.turn.passed:
+        return False
+    return state.frames[-1].card not in PROCEDURES if state.frames else state.turn.actions > 0
+
+
+def pass_control(play: Play) -> None:
+    """Let the team mate answer, who finishes what is under way and places for the actions left (rules.md 11.5)."""
+    mate = play.state.table.mate_of(play.seat)
+    play.tell(Passed(play.seat, mate))
+    hand_over(play, mate)
+    state = play.state
+    frames = tuple(frame._replace(seat=mate) for frame in state.frames)
+    play.state = state._replace(turn=state.turn._replace(passed=True), frames=frames)
 
 
 def resolve(play: Play) -> None:
@@ -161,5 +209,5 @@ def _finish(play: Play, frame: Frame) -> None:
     elif frame.card in state.table.cards.legends:
         play.state = state._replace(legends=state.legends._replace(discard=(*state.legends.discard, frame.card)))
     else:
-        owner = state.seats[frame.seat]
-        play.state = state.with_seat(frame.seat, owner._replace(discard=(*owner.discard, frame.card)))
+        owner = state.seats[play.seat]
+        play.state = state.with_seat(play.seat, owner._replace(discard=(*owner.discard, frame.card)))

@@ -91,6 +91,29 @@ class Promised(NamedTuple):
     turns: int
 
 
+class Improvised(NamedTuple):
+    """An enemy piece stood in at a summoning, once a game for its colour (rules.md 10.7)."""
+
+    seat: int
+    piece: str
+    square: str
+
+
+class Passed(NamedTuple):
+    """Control was passed to the team mate (rules.md 11.5)."""
+
+    seat: int
+    to: int
+
+
+class HandedOver(NamedTuple):
+    """So many legends went to the team mate's hand (rules.md 11.4, 11.5)."""
+
+    seat: int
+    to: int
+    legends: int
+
+
 class Recovered(NamedTuple):
     """A card went from a discard pile onto its deck."""
 
@@ -113,12 +136,13 @@ class Returned(NamedTuple):
 
 
 class Flared(NamedTuple):
-    """A flare was invoked; the criteria that were met."""
+    """A flare was invoked; the criteria that were met, and in a melee the opponent compared with."""
 
     seat: int
     card: str
     upper: bool
     lower: bool
+    against: int | None = None
 
 
 class Chosen(NamedTuple):
@@ -149,11 +173,12 @@ class TaskTurned(NamedTuple):
 
 
 class Scored(NamedTuple):
-    """Points were scored, and why: "destroyed", "legend", "flare"."""
+    """Points were scored, and why: "destroyed", "legend", "flare"; in a melee also in whose colour."""
 
     seat: int
     points: int
     why: str
+    colour: int | None = None
 
 
 class Drew(NamedTuple):
@@ -205,6 +230,9 @@ Event = (
     | Gained
     | Lent
     | Promised
+    | Improvised
+    | Passed
+    | HandedOver
     | Recovered
     | Discarded
     | Returned

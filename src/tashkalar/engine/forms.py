@@ -22,10 +22,16 @@ class Form(Protocol):
 
     id: str
     name: str
-    stock: Stock
-    """The pieces of each colour (rules.md 1.3)."""
-    goal: int
-    """The points that trigger the end (rules.md 12.1)."""
+    seats: tuple[int, ...]
+    """How many may play without teams; a two-sided form is also for two teams of two."""
+
+    def stock(self, seats: int) -> Stock:
+        """The pieces of each colour (rules.md 1.3)."""
+        ...
+
+    def goal(self, seats: int) -> int:
+        """The points that trigger the end (rules.md 12.1)."""
+        ...
 
     def opening(self, seats: int) -> tuple[Frame, ...]:
         """What is asked before the first turn."""
@@ -39,8 +45,12 @@ class Form(Protocol):
         """A legend was summoned."""
         ...
 
-    def flare_invoked(self, play: Play, opponent: int) -> None:
-        """The seat on turn invoked a flare against an opponent."""
+    def legend_colours(self, state: GameState) -> tuple[int, ...]:
+        """The colours of which the summoner of a legend must choose one to score in."""
+        ...
+
+    def flare_invoked(self, play: Play, against: int) -> None:
+        """The seat on turn invoked a flare against an opponent, given by the colour."""
         ...
 
     def claims(self, state: GameState) -> tuple[str, ...]:
@@ -51,8 +61,20 @@ class Form(Protocol):
         """The turn's end 1: claim that task, or score (rules.md 3.2)."""
         ...
 
+    def leftovers(self, state: GameState) -> tuple[int, ...]:
+        """The colours of which the seat on turn must choose one to score in, for commons left without a pair."""
+        ...
+
     def score(self, state: GameState, seat: int) -> int:
         """A seat's score now."""
+        ...
+
+    def standing(self, state: GameState, seat: int) -> tuple[int, ...]:
+        """What decides who has won, the first number before the others (rules.md 12.6)."""
+        ...
+
+    def reached(self, state: GameState, seat: int) -> int:
+        """The points to hold against the goal (rules.md 12.1)."""
         ...
 
 
@@ -63,13 +85,44 @@ def score(play: Play, seat: int, points: int, why: str) -> None:
     play.tell(Scored(seat, points, why))
 
 
-class HighForm:
+def score_in(play: Play, seat: int, colour: int, points: int, why: str) -> None:
+    """Give a seat points in an opponent's colour and tell it (rules.md 10.1)."""
+    owner = play.state.seats[seat]
+    points_now = list(owner.by_colour)
+    points_now[colour] += points
+    play.state = play.state.with_seat(seat, owner._replace(by_colour=tuple(points_now)))
+    play.tell(Scored(seat, points, why, colour))
+
+
+class TwoSided:
+    """What the forms for two sides have in common: one score a side, and nothing to choose about it."""
+
+    seats: tuple[int, ...] = (2,)
+
+    def legend_colours(self, state: GameState) -> tuple[int, ...]:
+        return ()
+
+    def leftovers(self, state: GameState) -> tuple[int, ...]:
+        return ()
+
+    def standing(self, state: GameState, seat: int) -> tuple[int, ...]:
+        return (form_of(state).score(state, seat),)
+
+    def reached(self, state: GameState, seat: int) -> int:
+        return form_of(state).score(state, seat)
+
+
+class HighForm(TwoSided):
     """Tasks, and a point for each legendary piece on the board (rules.md section 8)."""
 
     id = "high-form"
     name = "High Form"
-    stock = Stock(17, 3)
-    goal = 9
+
+    def stock(self, seats: int) -> Stock:
+        return Stock(17, 3)
+
+    def goal(self, seats: int) -> int:
+        return 9
 
     def opening(self, seats: int) -> tuple[Frame, ...]:
         return ()
@@ -91,7 +144,7 @@ class HighForm:
     def legend_came(self, play: Play) -> None:
         """Legends count where they stand, not as they come (rules.md 8.1)."""
 
-    def flare_invoked(self, play: Play, opponent: int) -> None:
+    def flare_invoked(self, play: Play, against: int) -> None:
         """No points (rules.md 7.7)."""
 
     def claims(self, state: GameState) -> tuple[str, ...]:
@@ -147,13 +200,17 @@ def worth(destroyed: tuple[int, ...]) -> int:
     return pairs + destroyed.count(HEROIC) + 2 * destroyed.count(LEGENDARY)
 
 
-class Duel:
+class Duel(TwoSided):
     """Points for destroyed pieces and summoned legends (rules.md section 9)."""
 
     id = "duel"
     name = "Deathmatch Duel"
-    stock = Stock(16, 3)
-    goal = 18
+
+    def stock(self, seats: int) -> Stock:
+        return Stock(16, 3)
+
+    def goal(self, seats: int) -> int:
+        return 18
 
     def opening(self, seats: int) -> tuple[Frame, ...]:
         """The second player sets up; with teams the fourth (rules.md 2.8)."""
@@ -166,9 +223,9 @@ class Duel:
         """A point at once (rules.md 9.2)."""
         score(play, play.seat, 1, "legend")
 
-    def flare_invoked(self, play: Play, opponent: int) -> None:
-        """A point for the opponent (rules.md 9.3)."""
-        score(play, opponent, 1, "flare")
+    def flare_invoked(self, play: Play, against: int) -> None:
+        """A point for the opponent (rules.md 9.3); of two team mates for the one who plays next."""
+        score(play, (play.seat + 1) % len(play.state.seats), 1, "flare")
 
     def claims(self, state: GameState) -> tuple[str, ...]:
         return ()
@@ -182,7 +239,72 @@ class Duel:
         return team_score(state, seat)
 
 
-FORMS: dict[str, Form] = {form.id: form for form in (HighForm(), Duel())}
+class Melee:
+    """Points in the colour of each opponent; the lowest one counts (rules.md section 10)."""
+
+    id = "melee"
+    name = "Deathmatch Melee"
+    seats: tuple[int, ...] = (3, 4)
+
+    def stock(self, seats: int) -> Stock:
+        """A piece of each colour marks a score on each opponent's board."""
+        return Stock(18 - seats, 3)
+
+    def goal(self, seats: int) -> int:
+        return 12 if seats == 3 else 10
+
+    def opening(self, seats: int) -> tuple[Frame, ...]:
+        """The last player sets up (rules.md 2.10)."""
+        return (Frame("melee-opening", seat=seats - 1),)
+
+    def task_row(self, cards: Catalogue, chance: int) -> tuple[TaskRow, int]:
+        return TaskRow(), chance
+
+    def legend_came(self, play: Play) -> None:
+        """The point waits for the choice of its colour (rules.md 10.3)."""
+
+    def legend_colours(self, state: GameState) -> tuple[int, ...]:
+        return state.table.enemies_of(state.mine)
+
+    def flare_invoked(self, play: Play, against: int) -> None:
+        """A point for the opponent in your colour (rules.md 7.8)."""
+        score_in(play, against, play.colour, 1, "flare")
+
+    def claims(self, state: GameState) -> tuple[str, ...]:
+        return ()
+
+    def close(self, play: Play, claimed: str) -> None:
+        """Pairs are of one colour (rules.md 10.1)."""
+        for colour in play.state.table.enemies_of(play.colour):
+            points = worth(_destroyed_of(play.state, colour))
+            if points:
+                score_in(play, play.seat, colour, points, "destroyed")
+
+    def leftovers(self, state: GameState) -> tuple[int, ...]:
+        """None unless commons of two colours or more are left without a pair (rules.md 10.2)."""
+        enemies = state.table.enemies_of(state.mine)
+        unpaired = tuple(c for c in enemies if _destroyed_of(state, c).count(COMMON) % 2)
+        return unpaired if len(unpaired) > 1 else ()
+
+    def score(self, state: GameState, seat: int) -> int:
+        """The lowest colour's (rules.md 10.5)."""
+        return min(self.standing(state, seat))
+
+    def standing(self, state: GameState, seat: int) -> tuple[int, ...]:
+        points = state.seats[seat].by_colour
+        return tuple(sorted(points[enemy] for enemy in state.table.enemies_of(state.table.colour_of(seat))))
+
+    def reached(self, state: GameState, seat: int) -> int:
+        """The highest colour's (rules.md 10.6)."""
+        return max(self.standing(state, seat))
+
+
+def _destroyed_of(state: GameState, colour: int) -> tuple[int, ...]:
+    """The ranks of a colour's pieces that the seat on turn has destroyed."""
+    return tuple(piece.rank for piece in state.turn.destroyed if piece.colour == colour)
+
+
+FORMS: dict[str, Form] = {form.id: form for form in (HighForm(), Duel(), Melee())}
 
 
 def form_of(state: GameState) -> Form:

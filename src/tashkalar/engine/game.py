@@ -2,17 +2,17 @@
 
 from collections.abc import Sequence
 
-from tashkalar.engine.actions import carry_out, gaps, options, resolve
+from tashkalar.engine.actions import carry_out, gaps, may_pass, options, pass_control, resolve
 from tashkalar.engine.catalogue import Catalogue
-from tashkalar.engine.decision import RESIGN, Decision, Option, Outcome
-from tashkalar.engine.events import Event, GameEnded, TurnBegan
+from tashkalar.engine.decision import PASS, RESIGN, Decision, Option, Outcome
+from tashkalar.engine.events import Event, GameEnded
 from tashkalar.engine.forms import FORMS, form_of
 from tashkalar.engine.machine import waiting
 from tashkalar.engine.play import Play
 from tashkalar.engine.procedures import program_of
 from tashkalar.engine.state import GameState, Table
 from tashkalar.engine.tasks import Progress, progress
-from tashkalar.engine.turns import deal, end_turn, outcome
+from tashkalar.engine.turns import deal, outcome
 
 MAX_SEED = (1 << 64) - 1
 LONGEST_NAME = 24
@@ -33,10 +33,11 @@ def new_game(
     """A dealt game before its first answer; the same arguments give the same game on every machine.
 
     Args:
-        form: "high-form" or "duel".
+        form: "high-form", "duel" or "melee".
         schools: by seat, the starting player first; all different (rules.md 2.1).
         seed: 0 to 2**64 - 1.
-        names: by seat; "Seat 1", "Seat 2" if left out.
+        names: by seat; "Seat 1", "Seat 2" and so on if left out.
+        teams: whether the first and third seat play against the second and fourth (rules.md 11.1).
 
     Raises:
         ValueError: the form or a school is unknown, or their number, the names or the seed don't fit.
@@ -60,10 +61,8 @@ def table_problems(cards: Catalogue, form: str, schools: Sequence[str], names: S
     problems = []
     if form not in FORMS:
         problems.append(f"no form is called {form!r} (there are {', '.join(FORMS)})")
-    if teams:
-        problems.append("team play is not to be had yet")
-    if len(schools) != 2:
-        problems.append(f"{form} is for 2 seats, not {len(schools)}")
+    else:
+        problems += _seat_problems(form, len(schools), teams)
     known = ", ".join(cards.schools)
     problems += [f"no school is called {s!r} (there are {known})" for s in schools if s not in cards.schools]
     if len(set(schools)) < len(schools):
@@ -74,6 +73,17 @@ def table_problems(cards: Catalogue, form: str, schools: Sequence[str], names: S
     if len(set(names)) < len(names):
         problems.append("two players can't have the same name")
     return problems
+
+
+def _seat_problems(form: str, seats: int, teams: bool) -> list[str]:
+    """What is wrong with so many seats (rules.md 15.2)."""
+    if not teams:
+        fitting = FORMS[form].seats
+        wanted = " or ".join(map(str, fitting))
+        return [] if seats in fitting else [f"{form} is for {wanted} seats, not {seats}"]
+    if 2 not in FORMS[form].seats:
+        return [f"{form} knows no teams"]
+    return [] if seats == 4 else [f"{form} with teams is for 4 seats, not {seats}"]
 
 
 _latest: tuple[GameState, Decision | Outcome] | None = None
@@ -93,7 +103,7 @@ def _decide(state: GameState) -> Decision | Outcome:
     if state.ended:
         return outcome(state)
     if not state.frames:
-        return Decision(state.turn.seat, "action", "", _turn_prompt(state), (*options(state), RESIGN))
+        return Decision(state.seat, "action", "", _turn_prompt(state), (*options(state), *_always(state)))
     frame = state.frames[-1]
     asking = waiting(program_of(state, frame), frame)
     answers = asking.options(state, frame)
@@ -101,11 +111,19 @@ def _decide(state: GameState) -> Decision | Outcome:
     ask = verbs.pop() if len(verbs) == 1 else "choice" if verbs else "return"
     source = frame.card if frame.card in state.table.cards else ""
     title = state.table.cards.name(frame.card) if source else frame.card.capitalize()
-    return Decision(frame.seat, ask, source, f"{title}: {asking.hint()}", (*answers, RESIGN))
+    return Decision(frame.seat, ask, source, f"{title}: {asking.hint()}", (*answers, *_always(state)))
+
+
+def _always(state: GameState) -> tuple[Option, ...]:
+    """What every question offers besides: passing control in a team (11.5), resigning if two sides play (12.8)."""
+    leaving = (RESIGN,) if state.table.colours == 2 else ()
+    return (PASS, *leaving) if may_pass(state) else leaving
 
 
 def _turn_prompt(state: GameState) -> str:
     left = state.turn.actions
+    if left and state.turn.passed:
+        return f"place commons for your team mate ({left} left)"
     if left:
         return f"choose an action ({left} left)"
     return "end the turn, or use the last window"
@@ -132,14 +150,12 @@ def _answer(play: Play, option: Option) -> None:
     if option == RESIGN:
         play.state = state._replace(ended="resigned")
         play.tell(GameEnded(*outcome(play.state)))
+    elif option == PASS:
+        pass_control(play)
     elif state.frames:
         frame = state.frames[-1]
         waiting(program_of(state, frame), frame).answer(play, option)
         resolve(play)
-        if frame.card == "opening" and not play.state.frames:
-            play.tell(TurnBegan(play.seat, play.state.turn.number, play.state.turn.actions))
-    elif option.verb in ("end", "claim"):
-        end_turn(play, option.card)
     else:
         carry_out(play, option)
         resolve(play)

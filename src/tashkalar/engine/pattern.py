@@ -228,29 +228,26 @@ class Pattern:
             here = bit(square)
             yield from _different(self.match(square, o) for o, mask in fits if mask & here)
 
-    def lent_matches(self, ground: Ground, rank: int, lent: Strength) -> Iterator[Match]:
-        """Every different match in which one enemy piece stands in for one of yours (rules.md 5.12).
+    def lent_matches(self, ground: Ground, rank: int, lent: Strength, count: int = 1) -> Iterator[Match]:
+        """Every different match in which enemy pieces stand in for some of yours (rules.md 5.12, 10.7).
 
         Args:
             rank: the being's.
-            lent: the enemy pieces that may stand in; or any other squares of which one may serve.
+            lent: the enemy pieces that may stand in; or any other squares of which some may serve.
+            count: how many stand in, exactly.
         """
-        own, landing = ground.own, ground.open[rank]
-        if self.arrival is not None:
-            landing &= own[self.arrival]
         found: list[Match] = []
         for orientation in self.orientations:
-            for missing, (gap, asked) in enumerate(orientation.shifts):
-                rest = orientation.shifts[:missing] + orientation.shifts[missing + 1 :]
-                mask = landing & orientation.room & _shifted(lent[asked], gap)
-                for shift, least in rest:
-                    mask &= _shifted(own[least], shift)
-                found += (self.match(s, orientation, (s + gap,)) for s in squares(mask))
-            if self.arrival is not None:
-                mask = orientation.room & lent[self.arrival] & ground.open[rank]
-                for shift, least in orientation.shifts:
-                    mask &= _shifted(own[least], shift)
-                found += (self.match(s, orientation, (s,)) for s in squares(mask))
+            slots = orientation.shifts if self.arrival is None else ((0, self.arrival), *orientation.shifts)
+            lacking = [ground.open[rank] & orientation.room, *[0] * count]  # by how many own pieces lack so far
+            for shift, least in slots:
+                own, other = _shifted(ground.own[least], shift), _shifted(lent[least], shift)
+                for number in range(count, 0, -1):
+                    lacking[number] = lacking[number] & own | lacking[number - 1] & other
+                lacking[0] &= own
+            for square in squares(lacking[count]):
+                stand_ins = sorted(square + shift for shift, least in slots if lent[least] & bit(square + shift))
+                found.append(self.match(square, orientation, tuple(stand_ins)))
         order = {name: i for i, name in enumerate(ORIENTATIONS)}
         found.sort(key=lambda m: (m.square, m.stand_ins, order[m.orientation]))
         yield from _different(found)

@@ -15,7 +15,7 @@ from tashkalar.engine import chance as chances
 from tashkalar.engine.catalogue import Catalogue
 from tashkalar.engine.geometry import DIRECTIONS, SquareSet, name, squares
 from tashkalar.engine.reading import ImpossiblePosition, Reader
-from tashkalar.engine.state import Frame, GameState, Pile, Seat, Turn
+from tashkalar.engine.state import Frame, GameState, Pile, Seat, Table, Turn
 
 Json = dict[str, Any]
 HIDDEN = "?"
@@ -30,7 +30,7 @@ def position(state: GameState) -> Json:
         "seed": state.seed,
         "chance": {"algorithm": chances.ALGORITHM, "state": state.chance},
         "board": state.board.rows(),
-        "seats": [_seat(table.names[i], table.schools[i], seat) for i, seat in enumerate(state.seats)],
+        "seats": [_seat(table, i, seat) for i, seat in enumerate(state.seats)],
         "legends": _pile(state.legends),
         "flares": _pile(state.flares),
         "tasks": {
@@ -44,10 +44,10 @@ def position(state: GameState) -> Json:
     }
 
 
-def _seat(called: str, school: str, seat: Seat) -> Json:
-    return {
-        "name": called,
-        "school": school,
+def _seat(table: Table, number: int, seat: Seat) -> Json:
+    told: Json = {
+        "name": table.names[number],
+        "school": table.schools[number],
         "beings": list(seat.beings),
         "legends": list(seat.legends),
         "flares": list(seat.flares),
@@ -56,6 +56,10 @@ def _seat(called: str, school: str, seat: Seat) -> Json:
         "score": seat.score,
         "claimed": list(seat.claimed),
     }
+    if seat.by_colour:
+        told["score"] = {str(enemy + 1): seat.by_colour[enemy] for enemy in table.enemies_of(number)}
+        told["improvised"] = [colour + 1 for colour in seat.improvised]
+    return told
 
 
 def _pile(pile: Pile) -> Json:
@@ -73,6 +77,7 @@ def _turn(turn: Turn) -> Json:
         "returned": list(turn.returned),
         "extra": {"beings": turn.extra_beings, "legends": turn.extra_legends, "turns": turn.extra_turns},
         "lent": turn.lent,
+        "passed": turn.passed,
         "last": turn.last,
     }
 

@@ -1,4 +1,4 @@
-"""What takes several answers or steps without being a card's text: the opening, a shortage, discarding, an arrival.
+"""What takes several answers or steps without being a card's text: an opening, an arrival, discarding, a leftover.
 
 These are verbs and programs like those of the cards, run by the same machine.
 """
@@ -9,14 +9,15 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
 from tashkalar.engine.board import COMMON, LEGENDARY, piece
-from tashkalar.engine.decision import DONE, LIFT, Option, of_card, summon
-from tashkalar.engine.events import Returned, Summoned
-from tashkalar.engine.forms import form_of
-from tashkalar.engine.geometry import DUEL_SQUARES, Square, bit, name, squares
+from tashkalar.engine.decision import DONE, LIFT, Option, by_word, of_card, summon
+from tashkalar.engine.events import Returned, Summoned, TurnBegan
+from tashkalar.engine.forms import form_of, score_in
+from tashkalar.engine.geometry import DUEL_SQUARES, MELEE_SQUARES, Square, bit, name, squares
 from tashkalar.engine.machine import Ask, Do, Program
 from tashkalar.engine.pieces import destroy, lift, place, put
 from tashkalar.engine.state import Arrival
 from tashkalar.engine.summoning import spare
+from tashkalar.engine.turns import finish_turn
 from tashkalar.engine.verbs import Options, Place
 
 if TYPE_CHECKING:
@@ -26,17 +27,23 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class PlaceOpening:
-    """Set up one common of the duel's opening (rules.md 2.8)."""
+    """Set up one common of the opening, on any of these squares, each of another colour (rules.md 2.8, 2.10).
 
-    square: Square
+    Where four colours play only three come, and the second player's is left out.
+    """
+
+    squares: tuple[Square, ...]
 
     hint: ClassVar[str] = "choose whose common stands there at the start"
 
     def options(self, state: GameState, frame: Frame) -> Options:
-        if state.board.occupied & bit(self.square):
-            return []
-        colours = (c for c in range(state.table.colours) if c not in frame.placed and state.board.supply(c, COMMON))
-        return (Option("place", square=self.square, piece=piece(c, COMMON)) for c in colours)
+        playing = state.table.colours
+        colours = [c for c in range(playing) if playing < 4 or c != 1]
+        for square in self.squares:
+            if not state.board.occupied & bit(square):
+                for colour in colours:
+                    if colour not in frame.placed and state.board.supply(colour, COMMON):
+                        yield Option("place", square=square, piece=piece(colour, COMMON))
 
     def answer(self, play: Play, option: Option) -> None:
         assert option.piece is not None
@@ -102,13 +109,73 @@ class Arrive:
             form_of(play.state).legend_came(play)
 
 
-ARRIVAL: Program = (Ask((LiftSpare(),)), Do(Arrive()))
+@dataclass(frozen=True, slots=True)
+class LegendPoint:
+    """In a melee: the opponent in whose colour a legend just summoned scores (rules.md 10.3)."""
+
+    hint: ClassVar[str] = "choose the opponent in whose colour the legend scores"
+
+    def options(self, state: GameState, frame: Frame) -> Options:
+        if state.table.cards.beings[frame.card].rank != LEGENDARY:
+            return ()
+        return map(_seat, form_of(state).legend_colours(state))
+
+    def answer(self, play: Play, option: Option) -> None:
+        score_in(play, play.seat, int(option.word) - 1, 1, "legend")
+
+
+@dataclass(frozen=True, slots=True)
+class LeftoverPoint:
+    """In a melee: the opponent in whose colour the commons left without a pair score (rules.md 10.2)."""
+
+    hint: ClassVar[str] = "choose the opponent in whose colour the commons without a pair score"
+
+    def options(self, state: GameState, frame: Frame) -> Options:
+        return map(_seat, form_of(state).leftovers(state))
+
+    def answer(self, play: Play, option: Option) -> None:
+        score_in(play, play.seat, int(option.word) - 1, 1, "destroyed")
+
+
+def _seat(colour: int) -> Option:
+    return by_word("pick", str(colour + 1))
+
+
+@dataclass(frozen=True, slots=True)
+class BeginFirstTurn:
+    """The opening is over."""
+
+    hint: ClassVar[str] = ""
+
+    def options(self, state: GameState, frame: Frame) -> Options:
+        return [DONE]
+
+    def answer(self, play: Play, option: Option) -> None:
+        play.tell(TurnBegan(play.seat, play.state.turn.number, play.state.turn.actions))
+
+
+@dataclass(frozen=True, slots=True)
+class FinishTurn:
+    """The scoring is over: what else belongs to the turn's end."""
+
+    hint: ClassVar[str] = ""
+
+    def options(self, state: GameState, frame: Frame) -> Options:
+        return [DONE]
+
+    def answer(self, play: Play, option: Option) -> None:
+        finish_turn(play)
+
+
+ARRIVAL: Program = (Ask((LiftSpare(),)), Do(Arrive()), Ask((LegendPoint(),)))
 """What precedes the effect of every being."""
 
 PROCEDURES: dict[str, Program] = {
-    "opening": tuple(Ask((PlaceOpening(square),)) for square in DUEL_SQUARES),
+    "opening": (*(Ask((PlaceOpening((square,)),)) for square in DUEL_SQUARES), Do(BeginFirstTurn())),
+    "melee-opening": (*(Ask((PlaceOpening(pair),)) for pair in MELEE_SQUARES), Do(BeginFirstTurn())),
     "place": (Ask((Place(),)),),
     "discard": (Ask((ReturnCard(),), again=True),),
+    "turn-end": (Ask((LeftoverPoint(),)), Do(FinishTurn())),
 }
 """Programs by the name that their frames bear instead of a card's id."""
 

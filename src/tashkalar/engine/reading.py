@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 from tashkalar.engine import chance as chances
 from tashkalar.engine.board import Board, Piece
 from tashkalar.engine.catalogue import Catalogue
-from tashkalar.engine.forms import FORMS, HighForm
+from tashkalar.engine.forms import FORMS, HighForm, Melee
 from tashkalar.engine.game import MAX_SEED, table_problems
 from tashkalar.engine.geometry import COLUMNS, DIRECTIONS, LINES, ORIENTATIONS, SIZE, SquareSet, bit, name, named
 from tashkalar.engine.machine import Ask, Modes
@@ -212,9 +212,10 @@ class Reader:
         Each seat of an unknown school may own any being.
         """
         known = self.cards.schools
-        seats = [*schools, "", ""][: max(2, len(schools))]
+        form = form if form in FORMS else HighForm.id
+        seats = [*schools, *[""] * 4][: max(FORMS[form].seats[0], len(schools))]
         table = Table(
-            form=form if form in FORMS else HighForm.id,
+            form=form,
             teams=False,
             names=tuple(seats),
             schools=tuple(school if school in known else next(iter(known)) for school in seats),
@@ -285,8 +286,15 @@ class Reader:
             extra_legends=self._read(extra, "legends", 0, self._count, "turn.extra"),
             extra_turns=self._read(extra, "turns", 0, self._count, "turn.extra"),
             lent=self._read(turn, "lent", False, self._truth, "turn"),
+            passed=self._passed(turn, start.table),
             last=self._read(turn, "last", None, self._count, "turn"),
         )
+
+    def _passed(self, turn: Json, table: Table) -> bool:
+        passed = self._read(turn, "passed", False, self._truth, "turn")
+        if passed and not table.teams:
+            self._fault("turn.passed", "there is no team mate to pass to")
+        return passed
 
     def _arrival(self, value: object, where: str) -> Arrival:
         given = self._object(value, where, frozenset(("card", "square")))
@@ -331,7 +339,9 @@ class Reader:
         for i, given in enumerate(holders):
             mine = {key: lists[f"seats[{i}].{key}"] for key in _SEAT_LISTS}
             points = sum(tasks[task].points for task in mine["claimed"] if task in tasks)
-            seats.append(Seat(**mine, score=self._read(given, "score", points, self._count, f"seats[{i}]")))
+            hand = Seat(mine["beings"], mine["legends"], mine["flares"], mine["deck"], mine["discard"])
+            seat = hand._replace(score=points, claimed=mine["claimed"])
+            seats.append(self._seat(given, i, seat, state))
         return state._replace(
             seats=tuple(seats),
             legends=Pile(lists["legends.deck"], lists["legends.discard"]),
@@ -339,6 +349,33 @@ class Reader:
             tasks=TaskRow(lists["tasks.current"], "".join(lists["tasks.next"]), lists["tasks.deck"]),
             turn=state.turn._replace(returned=lists["turn.returned"]),
         )
+
+    def _seat(self, given: Json, number: int, seat: Seat, state: GameState) -> Seat:
+        """The seat with its points and markers; its score so far is the sum of what it claimed."""
+        where = f"seats[{number}]"
+        enemies = state.table.enemies_of(state.table.colour_of(number))
+        if state.table.form != Melee.id:
+            if given.get("improvised"):
+                self._fault(f"{where}.improvised", "nobody improvises in a game of two sides")
+            return seat._replace(score=self._read(given, "score", seat.score, self._count, where))
+        none = (0,) * state.table.colours
+        used = self._colours(given, "improvised", state.table.colours, where)
+        if len(set(used)) < len(used) or not set(used) <= set(enemies):
+            self._fault(f"{where}.improvised", "must be opponents, each once")
+        points = self._read(given, "score", none, self._points(none, enemies), where)
+        return seat._replace(score=0, by_colour=points, improvised=used)
+
+    def _points(self, none: tuple[int, ...], enemies: tuple[int, ...]) -> Callable[[object, str], tuple[int, ...]]:
+        """Reads points by opponent."""
+
+        def read(value: object, where: str) -> tuple[int, ...]:
+            given = self._object(value, where, frozenset(str(enemy + 1) for enemy in enemies))
+            return tuple(
+                self._read(given, str(colour + 1), 0, self._count, where) if colour in enemies else 0
+                for colour, _ in enumerate(none)
+            )
+
+        return read
 
     # --- what is being resolved --------------------------------------------------------------------------------------
 
@@ -401,14 +438,20 @@ class Reader:
             raise self._refuse(where, f"nothing called {frame.card!r} can be under way so")
         if frame.card in self.cards.beings and frame.square < 0:
             self._fault(where, "a being under way needs its square")
-        colour_of = state.table.colour_of
-        if frame.card != "opening" and colour_of(frame.seat) != colour_of(state.turn.seat):
-            self._fault(where, f"{frame.card} is the business of the side on turn")
+        if frame.seat != self._answering(frame, state):
+            self._fault(where, f"{frame.card} is the business of seat {self._answering(frame, state) + 1}")
         for register in ("being", "it"):
             if getattr(frame, register).bit_count() > 1:
                 self._fault(where, f"{register!r} holds one piece at most")
         if (frame.being | frame.it | frame.noted) & ~state.board.occupied:
             self._fault(where, "a piece of it stands on an empty square")
+
+    def _answering(self, frame: Frame, state: GameState) -> int:
+        """The seat whose business a frame is: an opening the last seat's, else that of the seat on turn or its mate."""
+        if frame.card.endswith("opening"):
+            return len(state.seats) - 1
+        passed = state.turn.passed and frame.card != "turn-end"
+        return state.table.mate_of(state.turn.seat) if passed else state.turn.seat
 
     def _check_stack(self, state: GameState, frames: tuple[Frame, ...]) -> None:
         """What is under way waits at a question, and nothing waits for it but the other half of a flare."""
@@ -439,14 +482,14 @@ def _shown(value: object) -> str:
 
 
 _TOP_KEYS = frozenset("form teams seed chance board seats legends flares tasks turn resolving ended".split())
-_SEAT_KEYS = frozenset("name school beings legends flares deck discard score claimed".split())
+_SEAT_KEYS = frozenset("name school beings legends flares deck discard score claimed improvised".split())
 _SEAT_LISTS = ("beings", "legends", "flares", "deck", "discard", "claimed")
 _PILES: dict[str, tuple[str, ...]] = {
     "legends": ("deck", "discard"),
     "flares": ("deck", "discard"),
     "tasks": ("current", "next", "deck"),
 }
-_TURN_KEYS = frozenset("number seat actions discarded destroyed summoned returned extra lent last".split())
+_TURN_KEYS = frozenset("number seat actions discarded destroyed summoned returned extra lent passed last".split())
 _EXTRA_KEYS = frozenset(("beings", "legends", "turns"))
 _FRAME_KEYS = frozenset(
     "card part seat step square orientation with used marked being it noted taken there way colour felled clash"

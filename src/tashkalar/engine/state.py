@@ -17,7 +17,7 @@ class Table(NamedTuple):
     """What is settled before the first card is dealt and never changes."""
 
     form: str
-    """"high-form" or "duel"."""
+    """"high-form", "duel" or "melee"."""
     teams: bool
     names: tuple[str, ...]
     """By seat, in turn order."""
@@ -37,6 +37,10 @@ class Table(NamedTuple):
     def enemies_of(self, colour: int) -> tuple[int, ...]:
         """The other colours, by seat."""
         return _others(self.colours, colour)
+
+    def mate_of(self, seat: int) -> int:
+        """The other seat of the team (rules.md 11.1); without teams the seat itself."""
+        return (seat + 2) % 4 if self.teams else seat
 
     def deck_of(self, seat: int) -> str:
         """The deck that the seat's school plays with; the two Imperials own the same one."""
@@ -74,6 +78,10 @@ class Seat(NamedTuple):
     score: int = 0
     """Points of claimed tasks (High Form) or points scored (duel); legends on the board aren't in it."""
     claimed: tuple[str, ...] = ()
+    by_colour: tuple[int, ...] = ()
+    """In a melee the points scored in each colour, always 0 in the own one (rules.md 10.1); else empty."""
+    improvised: tuple[int, ...] = ()
+    """The colours already improvised with (rules.md 10.7)."""
 
     @property
     def hand(self) -> tuple[str, ...]:
@@ -116,6 +124,8 @@ class Turn(NamedTuple):
     """Further turns of the same seat after this one."""
     lent: bool = False
     """An enemy piece may stand in at the next summoning."""
+    passed: bool = False
+    """Control has been passed to the team mate (rules.md 11.5)."""
     last: int | None = None
     """Once the end is triggered, the number of turns still to come after this one."""
 
@@ -189,7 +199,10 @@ class GameState(NamedTuple):
     @property
     def seat(self) -> int:
         """The seat whose answer is asked, or was asked last."""
-        return self.frames[-1].seat if self.frames else self.turn.seat
+        if self.frames:
+            return self.frames[-1].seat
+        passed = self.turn.passed and self.turn.actions
+        return self.table.mate_of(self.turn.seat) if passed else self.turn.seat
 
     @property
     def mine(self) -> int:

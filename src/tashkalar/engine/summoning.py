@@ -26,14 +26,16 @@ def summonings(state: GameState) -> list[Option]:
     """Every way to summon a card of the hand of the seat on turn."""
     on = ground(state.board, state.mine)
     seat = state.seats[state.turn.seat]
+    loans = _loans(state)
     found: list[Option] = []
     for card in (*seat.beings, *seat.legends):
         being = state.table.cards.beings[card]
         fits = being.pattern.fits(on, being.rank)
         if fits:
             found += _with_own_pieces(state, being, fits)
-        if state.turn.lent:
-            found += _named(state, being, being.pattern.lent_matches(on, being.rank, _lent(state)))
+        for lent, count in loans:
+            matches = being.pattern.lent_matches(on, being.rank, lent, count)
+            found += _named(state, being, matches if count == 1 else _dealt_out(state, matches))
     return found
 
 
@@ -54,10 +56,53 @@ def _named(state: GameState, being: Being, matches: Iterable[Match]) -> Iterator
         yield option._replace(stand_ins=match.stand_ins) if match.stand_ins else option
 
 
-def _lent(state: GameState) -> Strength:
-    """The enemy pieces of which one may stand in."""
-    enemies = [strength(state.board, c) for c in state.table.enemies_of(state.mine)]
-    return sum(e[0] for e in enemies), sum(e[1] for e in enemies), sum(e[2] for e in enemies)
+def _loans(state: GameState) -> list[tuple[Strength, int]]:
+    """The enemy pieces that may stand in at the next summoning, and how many at once.
+
+    A card may have lent one of any colour (rules.md 5.12); in a melee one may be improvised with, once a game for its
+    colour (10.7), also beside the lent one (10.11).
+    """
+    enemies = state.table.enemies_of(state.mine)
+    improvisable = _improvisable(state)
+    if not state.turn.lent:
+        return [(_joint(state, improvisable), 1)] if improvisable else []
+    lent = _joint(state, enemies)
+    return [(lent, 1), (lent, 2)] if improvisable else [(lent, 1)]
+
+
+def _joint(state: GameState, colours: Iterable[int]) -> Strength:
+    """Several colours' pieces by the rank they satisfy."""
+    each = [strength(state.board, colour) for colour in colours]
+    return sum(e[0] for e in each), sum(e[1] for e in each), sum(e[2] for e in each)
+
+
+def _improvisable(state: GameState) -> tuple[int, ...]:
+    """The colours that the seat on turn may still improvise with (rules.md 10.7, 10.13)."""
+    if state.table.colours == 2:
+        return ()
+    used = state.seats[state.turn.seat].improvised
+    return tuple(enemy for enemy in state.table.enemies_of(state.mine) if enemy not in used)
+
+
+def _dealt_out(state: GameState, matches: Iterable[Match]) -> Iterator[Match]:
+    """The matches with two stand-ins, by who is which: first the improvised one, then the lent one.
+
+    Of two pieces of one colour it doesn't matter; the first in the order of squares is improvised with.
+    """
+    free = _improvisable(state)
+    for match in matches:
+        one, other = match.stand_ins
+        first, second = state.board.standing(one).colour, state.board.standing(other).colour
+        if first in free:
+            yield match
+        if second in free and second != first:
+            yield match._replace(stand_ins=(other, one))
+
+
+def improvised_with(state: GameState, stand_ins: tuple[Square, ...]) -> Square | None:
+    """The stand-in of a summoning that spends a marker: the first, unless it is alone and was lent (rules.md 10.11)."""
+    lent = 1 if state.turn.lent else 0
+    return stand_ins[0] if len(stand_ins) > lent else None
 
 
 def _supplied(state: GameState, rank: int, match: Match) -> bool:
@@ -84,11 +129,12 @@ def match_of(state: GameState, option: Option) -> Match:
     being = state.table.cards.beings[option.card]
     on = ground(state.board, state.mine)
     if option.stand_ins:
-        found = being.pattern.lent_matches(on, being.rank, _lent(state))
+        everybody = _joint(state, state.table.enemies_of(state.mine))
+        found = being.pattern.lent_matches(on, being.rank, everybody, len(option.stand_ins))
     else:
         found = being.pattern.matches(on, being.rank, within=bit(option.square))
     for match in found:
-        placed = (match.square, match.stand_ins) == (option.square, option.stand_ins)
+        placed = match.square == option.square and set(match.stand_ins) == set(option.stand_ins)
         if placed and option.orientation in ("", match.orientation) and _supplied(state, being.rank, match):
             return match
     raise LookupError(f"{option.text!r} fits nowhere")

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from tashkalar.engine.board import Board
 from tashkalar.engine.chance import shuffled
 from tashkalar.engine.decision import Outcome
-from tashkalar.engine.events import Drew, EndTriggered, GameEnded, TurnBegan, TurnEnded
+from tashkalar.engine.events import Drew, EndTriggered, GameEnded, HandedOver, TurnBegan, TurnEnded
 from tashkalar.engine.forms import FORMS, form_of
 from tashkalar.engine.state import GameState, Pile, Seat, Turn
 
@@ -18,40 +18,48 @@ if TYPE_CHECKING:
 BEINGS, LEGENDS, FLARES = 3, 2, 1
 """What a hand is filled up to (rules.md 2.4)."""
 ACTIONS = 2
+SIDEWAYS = 6
+"""How many cards at the bottom of a deck are no more to be drawn freely in team play (rules.md 11.2)."""
 
 
 def deal(table: Table, seed: int) -> GameState:
-    """A new game: decks shuffled in the order of the seats, then legends, flares and tasks (rules.md 2.2-2.7)."""
+    """A new game: decks shuffled in the order of the seats, then legends, flares and tasks (rules.md 2.2-2.10).
+
+    Of a team only the mate who plays first draws legends (rules.md 11.3).
+    """
     chance = seed
+    count = len(table.names)
     decks = []
-    for seat in range(len(table.names)):
+    for seat in range(count):
         deck, chance = shuffled(table.cards.decks[table.deck_of(seat)], chance)
         decks.append(deck)
     legends, chance = shuffled(table.cards.legends, chance)
     flares, chance = shuffled(tuple(table.cards.flares), chance)
     form = FORMS[table.form]
     tasks, chance = form.task_row(table.cards, chance)
+    no_points = () if table.colours == 2 else (0,) * count
     seats = []
-    for deck in decks:
-        seats.append(Seat(deck[:BEINGS], legends[:LEGENDS], flares[:FLARES], deck[BEINGS:]))
-        legends, flares = legends[LEGENDS:], flares[FLARES:]
+    for number, deck in enumerate(decks):
+        dealt = LEGENDS if table.mate_of(number) >= number else 0
+        hand = Seat(deck[:BEINGS], legends[:dealt], flares[:FLARES], deck[BEINGS:], by_colour=no_points)
+        seats.append(hand)
+        legends, flares = legends[dealt:], flares[FLARES:]
     return GameState(
         table=table,
         seed=seed,
         chance=chance,
-        board=Board(((0, 0, 0),) * table.colours, (form.stock,) * table.colours),
+        board=Board(((0, 0, 0),) * table.colours, (form.stock(count),) * table.colours),
         seats=tuple(seats),
         legends=Pile(legends),
         flares=Pile(flares),
         tasks=tasks,
         turn=Turn(number=1, seat=0, actions=1),
-        frames=form.opening(len(seats)),
+        frames=form.opening(count),
     )
 
 
-def end_turn(play: Play, claimed: str = "") -> None:
-    """Everything from the claim or the scoring to the next player's turn (rules.md 3.2)."""
-    form_of(play.state).close(play, claimed)
+def finish_turn(play: Play) -> None:
+    """Everything after the claim or the scoring, up to the next player's turn (rules.md 3.2)."""
     _return_cards(play)
     _refill(play)
     play.tell(TurnEnded(play.seat, play.state.turn.number))
@@ -86,26 +94,46 @@ def _set_hand(play: Play, hand: Seat) -> None:
 
 
 def _refill(play: Play) -> None:
-    """Draw up to 1 flare, 2 legends and 3 beings, then the extra cards (rules.md 3.2, 3.6-3.8, 6.27)."""
+    """Draw up to 1 flare, 2 legends and 3 beings, then the extra cards (rules.md 3.2, 3.6-3.8, 6.27).
+
+    The legends of a team are held, and drawn, by the mate who plays next (rules.md 11.3, 11.4).
+    """
+    keeper = play.seat if play.state.turn.extra_turns else play.state.table.mate_of(play.seat)
+    hand_over(play, keeper)
     state = play.state
     hand = state.seats[play.seat]
     flares, state_flares, chance = _draw(state.flares, FLARES - len(hand.flares), state.chance)
-    wanted = max(0, LEGENDS - len(hand.legends)) + state.turn.extra_legends
+    wanted = max(0, LEGENDS - len(state.seats[keeper].legends)) + state.turn.extra_legends
     legends, state_legends, chance = _draw(state.legends, wanted, chance)
-    beings = max(0, BEINGS - len(hand.beings)) + state.turn.extra_beings
-    drawn = hand.deck[:beings]
+    beings = hand.deck[: max(0, BEINGS - len(hand.beings)) + state.turn.extra_beings]
     play.state = state._replace(flares=state_flares, legends=state_legends, chance=chance)
     _set_hand(
         play,
-        hand._replace(
-            flares=hand.flares + flares,
-            legends=hand.legends + legends,
-            beings=hand.beings + drawn,
-            deck=hand.deck[len(drawn) :],
-        ),
+        hand._replace(flares=hand.flares + flares, beings=hand.beings + beings, deck=hand.deck[len(beings) :]),
     )
-    if drawn or legends or flares:
-        play.tell(Drew(play.seat, len(drawn), len(legends), len(flares)))
+    holder = play.state.seats[keeper]
+    play.state = play.state.with_seat(keeper, holder._replace(legends=holder.legends + legends))
+    if keeper == play.seat:
+        _tell_drawn(play, play.seat, beings, legends, flares)
+    else:
+        _tell_drawn(play, play.seat, beings, (), flares)
+        _tell_drawn(play, keeper, (), legends, ())
+
+
+def _tell_drawn(play: Play, seat: int, *drawn: tuple[str, ...]) -> None:
+    if any(drawn):
+        play.tell(Drew(seat, *map(len, drawn)))
+
+
+def hand_over(play: Play, to: int) -> None:
+    """Give all legends of the seat on turn to a team mate; nothing if that is the seat itself."""
+    giver = play.state.seats[play.seat]
+    if to == play.seat or not giver.legends:
+        return
+    taker = play.state.seats[to]
+    play.state = play.state.with_seat(play.seat, giver._replace(legends=()))
+    play.state = play.state.with_seat(to, taker._replace(legends=taker.legends + giver.legends))
+    play.tell(HandedOver(play.seat, to, len(giver.legends)))
 
 
 def _draw(pile: Pile, wanted: int, chance: int) -> tuple[tuple[str, ...], Pile, int]:
@@ -133,15 +161,16 @@ def _test_triggers(play: Play) -> None:
     state = play.state
     if state.turn.last is not None:
         return
-    form = form_of(state)
-    for seat in range(len(state.seats)):
+    form, count = form_of(state), len(state.seats)
+    kept = SIDEWAYS if state.table.teams else 0
+    for seat in range(count):
         why = ""
-        if not state.seats[seat].deck:
+        if len(state.seats[seat].deck) <= kept:
             why = f"{state.table.names[seat]} has drawn the last card"
-        elif form.score(state, seat) >= form.goal:
-            why = f"{state.table.names[seat]} has {form.goal} points or more"
+        elif form.reached(state, seat) >= form.goal(count):
+            why = f"{state.table.names[seat]} has {form.goal(count)} points or more"
         if why:
-            play.state = state._replace(turn=state.turn._replace(last=len(state.seats)))
+            play.state = state._replace(turn=state.turn._replace(last=count))
             play.tell(EndTriggered(why))
             return
 
@@ -162,6 +191,10 @@ def _begin_next(play: Play) -> None:
     play.tell(TurnBegan(seat, begun.number, begun.actions))
 
 
+_BY_POINTS = ("most points", "most points in the next lowest colour", "most points in the highest colour")
+"""Why a seat has won by each number of its standing (rules.md 12.6)."""
+
+
 def outcome(state: GameState) -> Outcome:
     """Who has won, once the game is over (rules.md 12.6-12.8)."""
     form = form_of(state)
@@ -173,8 +206,9 @@ def outcome(state: GameState) -> Outcome:
         return Outcome(winners, scores, f"{state.table.names[state.seat]} resigned")
     upgraded = tuple(state.board.upgraded(state.table.colour_of(s)).bit_count() for s in seats)
     pieces = tuple(state.board.of(state.table.colour_of(s)).bit_count() for s in seats)
+    points = zip(zip(*(form.standing(state, seat) for seat in seats), strict=True), _BY_POINTS, strict=False)
     left = tuple(seats)
-    for values, reason in ((scores, "most points"), (upgraded, "most upgraded pieces"), (pieces, "most pieces")):
+    for values, reason in (*points, (upgraded, "most upgraded pieces"), (pieces, "most pieces")):
         best = max(values[s] for s in left)
         left = tuple(s for s in left if values[s] == best)
         if len({state.table.colour_of(s) for s in left}) == 1:

@@ -73,7 +73,7 @@ def complete(given: Lists, start: GameState, turn_seat: int, frames: Sequence[Fr
     Args:
         given: the lists that the position gives, by path.
         start: the new game of the position's form, schools and seed.
-        turn_seat: whose turn it is; the cards of "turn.returned" are theirs, or shared.
+        turn_seat: whose turn it is; the cards of "turn.returned" and of what is resolved are theirs, or shared.
         frames: what is being resolved; their cards lie in no list.
     """
     full: Lists = {"turn.returned": given.get("turn.returned", ())}
@@ -111,7 +111,7 @@ def _loose(given: Lists, turn_seat: int, frames: Sequence[Frame]) -> Iterator[tu
     for frame in frames:
         if frame.square >= 0 or frame.part:
             if frame.card not in seen:
-                yield "resolving", frame.seat, frame.card
+                yield "resolving", turn_seat, frame.card
             seen.add(frame.card)
 
 

@@ -217,7 +217,9 @@ def _told(event: Event) -> Json:
     """An event as an object: its kind, and its fields with seats counted from 1."""
     told: Json = {"event": re.sub(r"(?<!^)(?=[A-Z])", "-", type(event).__name__).lower()}
     for key, value in event._asdict().items():
-        if key == "seat":
+        if value is None:
+            continue
+        if key in ("seat", "to", "against", "colour") and isinstance(value, int):
             told[key] = value + 1
         elif key == "winners":
             told[key] = [winner + 1 for winner in value]
