@@ -10,11 +10,12 @@ from tashkalar.engine.decision import END, FLARE, LIFT, PLACE, Option, by_word, 
 from tashkalar.engine.events import Discarded, Flared, Improvised, Passed
 from tashkalar.engine.forms import form_of
 from tashkalar.engine.geometry import Square, bit, name, squares
+from tashkalar.engine.machine import waiting
 from tashkalar.engine.pieces import lift, place
 from tashkalar.engine.procedures import PROCEDURES, program_of
 from tashkalar.engine.state import Frame
 from tashkalar.engine.summoning import improvised_with, match_of, summonings
-from tashkalar.engine.turns import hand_over
+from tashkalar.engine.turns import finish_turn, hand_over
 
 if TYPE_CHECKING:
     from tashkalar.engine.play import Play
@@ -164,9 +165,13 @@ def _invoke(play: Play, option: Option) -> None:
 
 
 def _end_turn(play: Play, claimed: str) -> None:
-    """Claim or score; what else belongs to the turn's end may wait for the choice of a colour (rules.md 3.2, 10.2)."""
-    form_of(play.state).close(play, claimed)
-    _begin(play, Frame("turn-end", seat=play.seat))
+    """Claim or score; what else belongs to the turn's end waits if a colour must be chosen (rules.md 3.2, 10.2)."""
+    form = form_of(play.state)
+    form.close(play, claimed)
+    if form.leftovers(play.state):
+        _begin(play, Frame("turn-end", seat=play.seat))
+    else:
+        finish_turn(play)
 
 
 def may_pass(state: GameState) -> bool:
@@ -186,15 +191,30 @@ def pass_control(play: Play) -> None:
     play.state = state._replace(turn=state.turn._replace(passed=True), frames=frames)
 
 
+def answer(play: Play, option: Option) -> None:
+    """Answer the question at which the innermost thing under way waits, and go on from there."""
+    frame = play.frame
+    if _run(play, frame.pc + waiting(program_of(play.state, frame), frame).answer(play, option)):
+        resolve(play)
+
+
 def resolve(play: Play) -> None:
     """Run what is under way until something is asked or nothing is left."""
-    while play.state.frames:
-        frame = play.frame
-        program = program_of(play.state, frame)
-        if frame.pc >= len(program):
-            _finish(play, frame)
-        elif not program[frame.pc].step(play):
-            return
+    while play.state.frames and _run(play, play.frame.pc):
+        pass
+
+
+def _run(play: Play, pc: int) -> bool:
+    """Run the innermost program from a position on, to its end; False if it waits for an answer."""
+    program = program_of(play.state, play.frame)
+    while pc < len(program):
+        by = program[pc].step(play)
+        if not by:
+            play.frame = play.frame._replace(pc=pc)
+            return False
+        pc += by
+    _finish(play, play.frame)
+    return True
 
 
 def _finish(play: Play, frame: Frame) -> None:

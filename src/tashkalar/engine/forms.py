@@ -183,10 +183,10 @@ def turned_up(row: TaskRow, type_of: Callable[[str], str]) -> TaskRow:
 
 
 def team_score(state: GameState, seat: int) -> int:
-    """The points scored by a seat and its team mates."""
-    colour = state.table.colour_of(seat)
-    mates = (s for i, s in enumerate(state.seats) if state.table.colour_of(i) == colour)
-    return sum(mate.score for mate in mates)
+    """The points scored by a seat and its team mate."""
+    mate = state.table.mate_of(seat)
+    own = state.seats[seat].score
+    return own if mate == seat else own + state.seats[mate].score
 
 
 def legends_standing(state: GameState, seat: int) -> int:

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from tashkalar.engine.actions import carry_out, gaps, may_pass, options, pass_control, resolve
+from tashkalar.engine.actions import answer, carry_out, gaps, may_pass, options, pass_control, resolve
 from tashkalar.engine.catalogue import Catalogue
 from tashkalar.engine.decision import PASS, RESIGN, Decision, Option, Outcome
 from tashkalar.engine.events import Event, GameEnded
@@ -153,9 +153,7 @@ def _answer(play: Play, option: Option) -> None:
     elif option == PASS:
         pass_control(play)
     elif state.frames:
-        frame = state.frames[-1]
-        waiting(program_of(state, frame), frame).answer(play, option)
-        resolve(play)
+        answer(play, option)
     else:
         carry_out(play, option)
         resolve(play)

@@ -58,8 +58,8 @@ class Condition(NamedTuple):
 class Instruction(Protocol):
     """One step of a compiled program."""
 
-    def step(self, play: Play) -> bool:
-        """Carry it out and move the top frame on; False to wait for an answer."""
+    def step(self, play: Play) -> int:
+        """Carry it out; how far the program goes on from here, 0 to wait for an answer."""
         ...
 
     def live(self, state: GameState, frame: Frame) -> bool:
@@ -68,10 +68,6 @@ class Instruction(Protocol):
 
 
 Program = tuple[Instruction, ...]
-
-
-def _advance(play: Play, by: int = 1) -> None:
-    play.frame = play.frame._replace(pc=play.frame.pc + by)
 
 
 def _settle(play: Play) -> None:
@@ -103,26 +99,23 @@ class Ask(NamedTuple):
             found.append(SKIP)
         return found
 
-    def step(self, play: Play) -> bool:
+    def step(self, play: Play) -> int:
         if self.live(play.state, play.frame):
-            return False
+            return 0
         _settle(play)
-        _advance(play, self.otherwise)
-        return True
+        return self.otherwise
 
     def live(self, state: GameState, frame: Frame) -> bool:
         return any(_finds(verb, state, frame) for verb in self.verbs)
 
-    def answer(self, play: Play, option: Option) -> None:
-        """Carry out one of the options."""
+    def answer(self, play: Play, option: Option) -> int:
+        """Carry out one of the options; how far the program goes on from here."""
         _settle(play)
         if option == SKIP:
             play.tell(Skipped(play.frame.seat))
-            _advance(play, self.otherwise)
-            return
-        if not self.again or option == DONE:
-            _advance(play)
+            return self.otherwise
         self._verb_of(play, option).answer(play, option)
+        return 0 if self.again and option != DONE else 1
 
     def _verb_of(self, play: Play, option: Option) -> Verb:
         if len(self.verbs) == 1:
@@ -140,12 +133,11 @@ class Do(NamedTuple):
 
     verb: Verb
 
-    def step(self, play: Play) -> bool:
+    def step(self, play: Play) -> int:
         _settle(play)
         for option in tuple(self.verb.options(play.state, play.frame)):
             self.verb.answer(play, option)
-        _advance(play)
-        return True
+        return 1
 
     def live(self, state: GameState, frame: Frame) -> bool:
         return _finds(self.verb, state, frame)
@@ -160,9 +152,8 @@ class Branch(NamedTuple):
     def _holds(self, state: GameState, frame: Frame) -> bool:
         return all(c.holds(state, frame) for c in self.conditions)
 
-    def step(self, play: Play) -> bool:
-        _advance(play, 1 if self._holds(play.state, play.frame) else self.otherwise)
-        return True
+    def step(self, play: Play) -> int:
+        return 1 if self._holds(play.state, play.frame) else self.otherwise
 
     def live(self, state: GameState, frame: Frame) -> bool:
         return self._holds(state, frame)
@@ -173,9 +164,8 @@ class Jump(NamedTuple):
 
     by: int
 
-    def step(self, play: Play) -> bool:
-        _advance(play, self.by)
-        return True
+    def step(self, play: Play) -> int:
+        return self.by
 
     def live(self, state: GameState, frame: Frame) -> bool:
         return False
@@ -192,21 +182,20 @@ class Modes(NamedTuple):
         """A `mode` for each effect that can do something."""
         return [by_word("mode", word) for word, _, first in self.modes if first.live(state, frame)]
 
-    def step(self, play: Play) -> bool:
+    def step(self, play: Play) -> int:
         if self.live(play.state, play.frame):
-            return False
+            return 0
         _settle(play)
-        _advance(play, self.otherwise)
-        return True
+        return self.otherwise
 
     def live(self, state: GameState, frame: Frame) -> bool:
         return any(first.live(state, frame) for _, _, first in self.modes)
 
-    def answer(self, play: Play, option: Option) -> None:
-        """Go to the steps of the chosen effect."""
+    def answer(self, play: Play, option: Option) -> int:
+        """How far the steps of the chosen effect lie from here."""
         _settle(play)
         play.tell(Chosen(play.frame.seat, option.word))
-        _advance(play, next(by for word, by, _ in self.modes if word == option.word))
+        return next(by for word, by, _ in self.modes if word == option.word)
 
     def hint(self) -> str:
         """What is asked, in words."""
@@ -219,11 +208,11 @@ class Each(NamedTuple):
     over: str
     """"enemy" or "placed"."""
 
-    def step(self, play: Play) -> bool:
+    def step(self, play: Play) -> int:
         frame = play.frame
         rounds = frame.placed if self.over == "placed" else colours(play.state, frame, self.over)
-        play.frame = frame._replace(queue=rounds, pc=frame.pc + 1)
-        return True
+        play.frame = frame._replace(queue=rounds)
+        return 1
 
     def live(self, state: GameState, frame: Frame) -> bool:
         return True
@@ -234,13 +223,12 @@ class Round(NamedTuple):
 
     otherwise: int
 
-    def step(self, play: Play) -> bool:
+    def step(self, play: Play) -> int:
         frame = play.frame
         if not frame.queue:
-            _advance(play, self.otherwise)
-        else:
-            play.frame = frame._replace(colour=frame.queue[0], queue=frame.queue[1:], pc=frame.pc + 1)
-        return True
+            return self.otherwise
+        play.frame = frame._replace(colour=frame.queue[0], queue=frame.queue[1:])
+        return 1
 
     def live(self, state: GameState, frame: Frame) -> bool:
         return bool(frame.queue)

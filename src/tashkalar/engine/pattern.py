@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import NamedTuple
 
-from tashkalar.engine.board import COMMON, HEROIC, LEGENDARY, Board
+from tashkalar.engine.board import ANY_RANK, HEROIC, LEGENDARY, Board
 from tashkalar.engine.geometry import (
     ARENA,
     ORIENTATIONS,
@@ -40,8 +40,8 @@ class Ground(NamedTuple):
     """What a board is to the patterns of one colour, worked out once for all of its cards."""
 
     own: Strength
-    pieces: int
-    """How many own pieces there are."""
+    counts: tuple[int, int, int]
+    """How many own pieces there are of each rank or higher."""
     open: tuple[SquareSet, SquareSet, SquareSet]
     """By the rank of a being: the squares where no piece outranks it (rules.md 5.4)."""
 
@@ -50,7 +50,7 @@ def ground(board: Board, colour: int) -> Ground:
     """The ground on which a colour's beings are summoned."""
     own, legends = strength(board, colour), board.ranked(LEGENDARY)
     open_to = (ARENA & ~(legends | board.ranked(HEROIC)), ARENA & ~legends, ARENA)
-    return Ground(own, own[COMMON].bit_count(), open_to)
+    return Ground(own, (own[0].bit_count(), own[1].bit_count(), own[2].bit_count()), open_to)
 
 
 class Cell(NamedTuple):
@@ -126,14 +126,15 @@ class Pattern:
         marks: the marked squares, as printed; empty where the effect doesn't use them.
     """
 
-    __slots__ = ("arrival", "cells", "marks", "orientations", "size")
+    __slots__ = ("arrival", "cells", "marks", "needs", "orientations")
 
     def __init__(self, cells: tuple[Cell, ...], arrival: int | None = None, marks: tuple[Offset, ...] = ()) -> None:
         self.cells = cells
         self.arrival = arrival
         self.marks = marks
-        self.size = len(cells) + (arrival is not None)
-        """How many pieces a match uses."""
+        asked = [cell.rank for cell in cells] + ([] if arrival is None else [arrival])
+        self.needs = tuple(sum(rank >= least for rank in asked) for least in ANY_RANK)
+        """How many pieces of each rank or higher a match uses."""
         found: dict[object, Orientation] = {}
         twins: dict[object, str] = {}
         for name in ORIENTATIONS:
@@ -161,7 +162,8 @@ class Pattern:
             rank: the being's.
             within: where alone an arrival is looked for.
         """
-        if ground.pieces < self.size:
+        have, need = ground.counts, self.needs
+        if have[0] < need[0] or have[1] < need[1] or have[2] < need[2]:
             return []
         own, landing = ground.own, ground.open[rank] & within
         if self.arrival is not None:

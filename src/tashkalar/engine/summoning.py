@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
+from tashkalar.engine.board import COMMON
 from tashkalar.engine.decision import Option, summon
 from tashkalar.engine.geometry import Square, SquareSet, bit
 from tashkalar.engine.pattern import Fits, Match, Strength, ground, strength
@@ -41,8 +42,8 @@ def summonings(state: GameState) -> list[Option]:
 
 def _with_own_pieces(state: GameState, being: Being, fits: Fits) -> Iterable[Option]:
     """A being's options where it fits; only if a shortage could forbid some must each match be looked at for itself."""
-    kin = state.board.of_kind(state.mine, being.rank)
-    if state.board.supply(state.mine, being.rank) or kin.bit_count() > being.pattern.size:
+    board, mine, rank = state.board, state.mine, being.rank
+    if board.supply(mine, rank) or board.of_kind(mine, rank).bit_count() > being.pattern.needs[COMMON]:
         return [summon(being.id, square, name) for square, name in being.pattern.names(fits)]
     return _named(state, being, being.pattern.laid(fits))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from tashkalar.engine.board import HEROIC, LEGENDARY
@@ -42,8 +43,8 @@ class Progress(NamedTuple):
 class Requirement(Protocol):
     """One condition of a task."""
 
-    def progress(self, state: GameState, seat: int) -> tuple[Progress, ...]:
-        """How far a seat meets each part of it now."""
+    def progress(self, state: GameState, seat: int) -> Iterator[Progress]:
+        """How far a seat meets each part of it now, one after the other."""
         ...
 
 
@@ -62,10 +63,6 @@ def met(goal: Goal, state: GameState, seat: int) -> bool:
     return any(all(part.met for r in way for part in r.progress(state, seat)) for way in goal)
 
 
-def _parts(*parts: tuple[str, int, int]) -> tuple[Progress, ...]:
-    return tuple(Progress(*part) for part in parts if part[2])
-
-
 def _enemies(state: GameState, seat: int) -> SquareSet:
     return sum(map(state.board.of, state.table.enemies_of(state.table.colour_of(seat))))
 
@@ -77,13 +74,14 @@ class Destroyed(NamedTuple):
     upgraded: int = 0
     legendary: int = 0
 
-    def progress(self, state: GameState, seat: int) -> tuple[Progress, ...]:
+    def progress(self, state: GameState, seat: int) -> Iterator[Progress]:
         gone = [p.rank for p in state.turn.destroyed] if seat == state.turn.seat else []
-        return _parts(
-            ("destroyed", len(gone), self.pieces),
-            ("destroyed upgraded", sum(rank >= HEROIC for rank in gone), self.upgraded),
-            ("destroyed legendary", sum(rank == LEGENDARY for rank in gone), self.legendary),
-        )
+        if self.pieces:
+            yield Progress("destroyed", len(gone), self.pieces)
+        if self.upgraded:
+            yield Progress("destroyed upgraded", sum(rank >= HEROIC for rank in gone), self.upgraded)
+        if self.legendary:
+            yield Progress("destroyed legendary", sum(rank == LEGENDARY for rank in gone), self.legendary)
 
 
 class Summoned(NamedTuple):
@@ -95,20 +93,23 @@ class Summoned(NamedTuple):
     coloured: int = 0
     legends: int = 0
 
-    def progress(self, state: GameState, seat: int) -> tuple[Progress, ...]:
+    def progress(self, state: GameState, seat: int) -> Iterator[Progress]:
         came = state.turn.summoned if seat == state.turn.seat else ()
 
         def count(area: SquareSet) -> int:
             return sum(bool(area & bit(arrival.square)) for arrival in came)
 
-        legends = sum(arrival.card in state.table.cards.legends for arrival in came)
-        return _parts(
-            ("summoned", len(came), self.beings),
-            ("on red", count(RED), self.red),
-            ("on green", count(GREEN), self.green),
-            ("on red or green", count(COLOURED), self.coloured),
-            ("legends", legends, self.legends),
-        )
+        if self.beings:
+            yield Progress("summoned", len(came), self.beings)
+        if self.red:
+            yield Progress("on red", count(RED), self.red)
+        if self.green:
+            yield Progress("on green", count(GREEN), self.green)
+        if self.coloured:
+            yield Progress("on red or green", count(COLOURED), self.coloured)
+        if self.legends:
+            legends = sum(arrival.card in state.table.cards.legends for arrival in came)
+            yield Progress("legends", legends, self.legends)
 
 
 class Holds(NamedTuple):
@@ -120,14 +121,17 @@ class Holds(NamedTuple):
     upgraded: int = 0
     legendary: int = 0
 
-    def progress(self, state: GameState, seat: int) -> tuple[Progress, ...]:
+    def progress(self, state: GameState, seat: int) -> Iterator[Progress]:
         colour = state.table.colour_of(seat)
         board = state.board
-        return _parts(
-            (self.name, (board.of(colour) & self.area).bit_count(), self.pieces),
-            (f"upgraded {self.name}", (board.upgraded(colour) & self.area).bit_count(), self.upgraded),
-            (f"legendary {self.name}", (board.pieces[colour][LEGENDARY] & self.area).bit_count(), self.legendary),
-        )
+        if self.pieces:
+            yield Progress(self.name, (board.of(colour) & self.area).bit_count(), self.pieces)
+        if self.upgraded:
+            have = (board.upgraded(colour) & self.area).bit_count()
+            yield Progress(f"upgraded {self.name}", have, self.upgraded)
+        if self.legendary:
+            have = (board.pieces[colour][LEGENDARY] & self.area).bit_count()
+            yield Progress(f"legendary {self.name}", have, self.legendary)
 
 
 class Leads(NamedTuple):
@@ -135,15 +139,13 @@ class Leads(NamedTuple):
 
     areas: tuple[str, ...]
 
-    def progress(self, state: GameState, seat: int) -> tuple[Progress, ...]:
+    def progress(self, state: GameState, seat: int) -> Iterator[Progress]:
         colour = state.table.colour_of(seat)
         enemies = state.table.enemies_of(colour)
-        parts = []
         for area in self.areas:
             own = (state.board.upgraded(colour) & AREAS[area]).bit_count()
             most = max((state.board.upgraded(c) & AREAS[area]).bit_count() for c in enemies)
-            parts.append(Progress(f"upgraded on {area}", own, most + 1))
-        return tuple(parts)
+            yield Progress(f"upgraded on {area}", own, most + 1)
 
 
 class LineLead(NamedTuple):
@@ -151,10 +153,10 @@ class LineLead(NamedTuple):
 
     lead: int
 
-    def progress(self, state: GameState, seat: int) -> tuple[Progress, ...]:
+    def progress(self, state: GameState, seat: int) -> Iterator[Progress]:
         own, other = state.board.of(state.table.colour_of(seat)), _enemies(state, seat)
         best = max((own & line).bit_count() - (other & line).bit_count() for line in MIDDLE_LINES)
-        return (Progress("lead on a middle line", best, self.lead),)
+        yield Progress("lead on a middle line", best, self.lead)
 
 
 class Chain(NamedTuple):
@@ -163,11 +165,11 @@ class Chain(NamedTuple):
     ends: str
     """"sides" or "corners"."""
 
-    def progress(self, state: GameState, seat: int) -> tuple[Progress, ...]:
+    def progress(self, state: GameState, seat: int) -> Iterator[Progress]:
         own = state.board.of(state.table.colour_of(seat))
         pairs = OPPOSITE_SIDES if self.ends == "sides" else OPPOSITE_CORNERS
         joined = any(connected(own & one, own) & other for one, other in pairs)
-        return (Progress(f"opposite {self.ends} joined", int(joined), 1),)
+        yield Progress(f"opposite {self.ends} joined", int(joined), 1)
 
 
 class Surrounds(NamedTuple):
@@ -175,11 +177,11 @@ class Surrounds(NamedTuple):
 
     neighbours: int
 
-    def progress(self, state: GameState, seat: int) -> tuple[Progress, ...]:
+    def progress(self, state: GameState, seat: int) -> Iterator[Progress]:
         own = state.board.of(state.table.colour_of(seat))
         enemies = squares(_enemies(state, seat))
         most = max(((own & NEIGHBOURS[s]).bit_count() for s in enemies), default=0)
-        return (Progress("around one enemy piece", most, self.neighbours),)
+        yield Progress("around one enemy piece", most, self.neighbours)
 
 
 class Isolates(NamedTuple):
@@ -187,10 +189,10 @@ class Isolates(NamedTuple):
 
     steps: int
 
-    def progress(self, state: GameState, seat: int) -> tuple[Progress, ...]:
+    def progress(self, state: GameState, seat: int) -> Iterator[Progress]:
         enemies = _enemies(state, seat)
         found = any(self._isolated(bit(s), enemies ^ bit(s), state.board.empty) for s in squares(enemies))
-        return (Progress("an isolated enemy piece", int(found), 1),)
+        yield Progress("an isolated enemy piece", int(found), 1)
 
     def _isolated(self, alone: SquareSet, others: SquareSet, empty: SquareSet) -> bool:
         if not WITHIN[2][alone.bit_length() - 1] & others:

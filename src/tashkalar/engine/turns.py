@@ -111,8 +111,9 @@ def _refill(play: Play) -> None:
         play,
         hand._replace(flares=hand.flares + flares, beings=hand.beings + beings, deck=hand.deck[len(beings) :]),
     )
-    holder = play.state.seats[keeper]
-    play.state = play.state.with_seat(keeper, holder._replace(legends=holder.legends + legends))
+    if legends:
+        holder = play.state.seats[keeper]
+        play.state = play.state.with_seat(keeper, holder._replace(legends=holder.legends + legends))
     if keeper == play.seat:
         _tell_drawn(play, play.seat, beings, legends, flares)
     else:
