@@ -1,5 +1,7 @@
 """What all tests share."""
 
+import os
+
 import pytest
 from hypothesis import HealthCheck, settings
 
@@ -11,8 +13,9 @@ settings.load_profile("tashkalar")
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Register the mark that names the clauses of the rules a test shows."""
+    """Register the mark that names the clauses of the rules a test shows. Leave the user's folders alone."""
     config.addinivalue_line("markers", "covers(*ids): the clauses of the rules, cards and tasks that the test shows")
+    os.environ["TASHKALAR_CACHE"] = str(config.rootpath / ".pytest_cache" / "tashkalar")
 
 
 @pytest.fixture(scope="session")

@@ -1,5 +1,6 @@
 """The command line: what is said, the exit codes, and what is not imported."""
 
+import gc
 import json
 import os
 import pty
@@ -111,7 +112,10 @@ def imported_by(words: Sequence[str], home: Path) -> set[str]:
 
 @pytest.mark.parametrize("words", [["--help"], ["--version"], ["play", "--help"]])
 def test_help_and_version_import_neither_the_screen_nor_the_rules(words: list[str], tmp_path: Path) -> None:
-    assert imported_by(words, tmp_path).isdisjoint({*HEAVY, *RULES})
+    imported = imported_by(words, tmp_path)
+    assert imported.isdisjoint({*HEAVY, *RULES})
+    ours = {name for name in imported if name.startswith("tashkalar.")}
+    assert ours == {f"tashkalar.cli{room}" for room in ("", ".catalogue", ".saved", ".shared", ".table")}
 
 
 @pytest.mark.parametrize(
@@ -120,6 +124,17 @@ def test_help_and_version_import_neither_the_screen_nor_the_rules(words: list[st
 def test_no_command_for_text_imports_the_screen(words: list[str], tmp_path: Path) -> None:
     saved(tmp_path / "games", plies=2)
     assert imported_by(words, tmp_path).isdisjoint(HEAVY)
+
+
+def test_what_lasts_is_not_searched_for_garbage() -> None:
+    before = gc.get_freeze_count()
+    try:
+        with shared.lasting():
+            assert not gc.isenabled()
+        assert gc.isenabled()
+        assert gc.get_freeze_count() > before
+    finally:
+        gc.unfreeze()
 
 
 # --- help, version, wrong usage --------------------------------------------------------------------------------------

@@ -11,7 +11,7 @@ import pytest
 
 from tashkalar import cards, cli
 from tashkalar.cards import load, shipped
-from tashkalar.cards.load import fingerprint
+from tashkalar.cards.check import fingerprint
 from tashkalar.engine import Catalogue
 from tashkalar.record.file import RecordFault
 from tashkalar.record.session import Session

@@ -169,7 +169,8 @@ def _run(
     given: dict[str, str] | None = None,
 ) -> None:
     """Open the application, and pass its exit code on."""
-    from tashkalar.tui.app import TashkalarApp
+    with shared.lasting():
+        from tashkalar.tui.app import TashkalarApp
 
     app = TashkalarApp(cards, session=session, replay=replay, given=given)
     app.when_hung_up = shared.end_soon

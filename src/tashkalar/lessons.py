@@ -1,0 +1,129 @@
+"""The lessons of `tashkalar learn`: positions with steps to do, written as data in data/lessons.yaml."""
+
+import json
+from collections.abc import Mapping, Sequence
+from functools import cache
+from pathlib import Path
+from typing import Annotated, Any
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from tashkalar.cards.load import data_file
+from tashkalar.cards.source import read
+from tashkalar.engine import Catalogue, Decision, GameState, Option, setup
+from tashkalar.engine.board import Board, Piece, Stock
+from tashkalar.engine.geometry import square_set
+
+LEARNER = 0
+"""The seat that learns."""
+NAMES = ("You", "Rival")
+SCHOOLS = ("northern", "highland")
+
+
+class _Part(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class Step(_Part):
+    """Something to be done."""
+
+    say: str
+    do: Annotated[tuple[str, ...], Field(min_length=1)]
+    """The answers that do it; a text that ends in * stands for all that begin so."""
+
+    def done_by(self, option: Option) -> bool:
+        """Whether an answer does it."""
+        return any(option.text.startswith(way[:-1]) if way.endswith("*") else option.text == way for way in self.do)
+
+    def ways(self, asked: Decision) -> list[Option]:
+        """The answers to a question that do it."""
+        return [option for option in asked.options if self.done_by(option)]
+
+
+class Lesson(_Part):
+    """A position, what is to be done in it step by step, and what is said at the end."""
+
+    id: str
+    title: str
+    teaches: str
+    form: str
+    board: Mapping[str, str]
+    hand: tuple[str, ...]
+    actions: int = 2
+    tasks: Mapping[str, Any] = {}
+    steps: Annotated[tuple[Step, ...], Field(min_length=1)]
+    end: str
+
+    def start(self, cards: Catalogue) -> GameState:
+        """The position at its beginning, the learner to play."""
+        seats = [{"name": name, "school": school} for name, school in zip(NAMES, SCHOOLS, strict=True)]
+        empty: dict[str, Any] = {"beings": [], "legends": [], "flares": []}
+        hand: dict[str, list[str]] = {"beings": [], "legends": [], "flares": []}
+        for card in self.hand:
+            hand["flares" if card in cards.flares else "legends" if card in cards.legends else "beings"].append(card)
+        given = {
+            "form": self.form,
+            "seed": 1,
+            "board": self._board().rows(),
+            "seats": [{**seats[0], **hand}, {**seats[1], **empty}],
+            "turn": {"number": 5, "seat": LEARNER + 1, "actions": self.actions},
+        }
+        return setup(cards, {**given, "tasks": dict(self.tasks)} if self.tasks else given)
+
+    def _board(self) -> Board:
+        board = Board(((0, 0, 0),) * 2, (Stock(0, 0),) * 2)
+        for kind, places in self.board.items():
+            standing = Piece.named(kind)
+            board = board.with_square(standing.colour, standing.rank, square_set(places))
+        return board
+
+
+@cache
+def lessons() -> tuple[Lesson, ...]:
+    """All the lessons, in their order."""
+    data = read(data_file("lessons.yaml").read_text(encoding="utf-8")).data
+    return tuple(Lesson.model_validate(each) for each in data)
+
+
+class Progress(_Part):
+    """How far somebody has come."""
+
+    done: tuple[str, ...] = ()
+    """The lessons that were finished, by id."""
+    lesson: str = ""
+    """The one under way."""
+    played: tuple[str, ...] = ()
+    """What was answered in it."""
+
+    def begun(self, lesson: Lesson, played: Sequence[str]) -> "Progress":
+        """With a lesson under way."""
+        return Progress(done=self.done, lesson=lesson.id, played=tuple(played))
+
+    def finished(self, lesson: Lesson) -> "Progress":
+        """With a lesson finished."""
+        return Progress(done=(*(each for each in self.done if each != lesson.id), lesson.id))
+
+    def next(self) -> Lesson | None:
+        """The lesson under way, else the first unfinished one; None when all are done."""
+        open_ = [each for each in lessons() if each.id not in self.done]
+        return next((each for each in lessons() if each.id == self.lesson), open_[0] if open_ else None)
+
+
+def progress(file: Path) -> Progress:
+    """What a file says of the progress; none of it if there is no such file or it can't be read."""
+    try:
+        return Progress.model_validate(json.loads(file.read_text(encoding="utf-8")))
+    except (OSError, ValueError):
+        return Progress()
+
+
+def keep(file: Path, now: Progress) -> None:
+    """Write the progress down.
+
+    Raises:
+        OSError: it can't be written.
+    """
+    file.parent.mkdir(parents=True, exist_ok=True)
+    written = file.with_suffix(".new")
+    written.write_text(now.model_dump_json() + "\n", encoding="utf-8")
+    written.replace(file)

@@ -1,0 +1,237 @@
+"""The game's own cards are kept after the check; whatever happens to what is kept, the cards are the same."""
+
+import hashlib
+import json
+import os
+import pickle
+import subprocess
+import sys
+from collections.abc import Callable
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+
+import tashkalar
+from tashkalar.cards import kept, load, shipped
+from tashkalar.cards.check import checked
+from tashkalar.engine import Catalogue
+from tashkalar.engine.select import EVERYWHERE
+from tashkalar.engine.verbs import Destroy
+from tests.cards.files import SMALL
+
+
+@pytest.fixture
+def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The file for the kept cards, in a folder that isn't there yet."""
+    monkeypatch.setenv("TASHKALAR_CACHE", str(tmp_path / "cache"))
+    return kept.path()
+
+
+class Check:
+    """The full check, counted."""
+
+    def __init__(self) -> None:
+        self.times = 0
+
+    def __call__(self, file: Path) -> Catalogue:
+        self.times += 1
+        return checked(file)
+
+
+def loaded(file: Path | None = None) -> tuple[Catalogue, int]:
+    """The catalogue of a file, the game's own by default, and how often it was checked for that."""
+    check = Check()
+    return kept.kept(file or shipped(), check), check.times
+
+
+def parts(catalogue: Catalogue) -> tuple[object, ...]:
+    """All that a catalogue holds. Patterns and programs are values, and compare as such."""
+    sections = (catalogue.schools, catalogue.beings, catalogue.flares, catalogue.tasks, catalogue.decks)
+    return (*(list(section.items()) for section in sections), catalogue.legends, catalogue.fingerprint)
+
+
+# --- as good as checked ----------------------------------------------------------------------------------------------
+
+
+def test_the_second_time_nothing_is_checked_and_the_cards_are_the_same(cache: Path) -> None:
+    fresh, first = loaded()
+    again, second = loaded()
+    assert (first, second) == (1, 0)
+    assert parts(again) == parts(fresh) == parts(checked(shipped()))
+    assert [b.pattern.orientations for b in again.beings.values()] == [
+        b.pattern.orientations for b in fresh.beings.values()
+    ]
+
+
+def test_what_the_engine_knows_by_identity_stays_one(cache: Path) -> None:
+    loaded()
+    catalogue, _ = loaded()
+    targets = [
+        verb.target
+        for being in catalogue.beings.values()
+        for instruction in being.effect
+        for verb in getattr(instruction, "verbs", ())
+        if isinstance(verb, Destroy)
+    ]
+    anywhere = [target.where for target in targets if target.where == EVERYWHERE]
+    assert anywhere
+    assert all(where is EVERYWHERE for where in anywhere)
+
+
+def test_nothing_lies_beside_the_kept_cards(cache: Path) -> None:
+    loaded()
+    assert list(cache.parent.iterdir()) == [cache]
+
+
+# --- a file that is no good ------------------------------------------------------------------------------------------
+
+
+def flipped(data: bytes) -> bytes:
+    return data[:-100] + bytes([data[-100] ^ 1]) + data[-99:]
+
+
+@pytest.mark.parametrize(
+    "spoilt",
+    [
+        lambda _: b"",
+        lambda _: b"hello",
+        lambda data: data[:40],
+        lambda data: data[:-1],
+        lambda data: data + b"x",
+        flipped,
+    ],
+    ids=["empty", "foreign", "torn early", "torn late", "longer", "one bit"],
+)
+def test_a_damaged_file_is_passed_over_and_written_anew(cache: Path, spoilt: Callable[[bytes], bytes]) -> None:
+    loaded()
+    whole = cache.read_bytes()
+    cache.write_bytes(spoilt(whole))
+    catalogue, times = loaded()
+    assert times == 1
+    assert parts(catalogue) == parts(load())
+    assert cache.read_bytes() == whole
+
+
+def test_another_version_is_passed_over(cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    loaded()
+    monkeypatch.setattr(tashkalar, "__version__", "0.0.0")
+    assert loaded()[1] == 1
+    assert loaded()[1] == 0
+
+
+def test_changed_sources_are_another_program(cache: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    package = tmp_path / "package"
+    for room in ("cards", "engine"):
+        (package / room).mkdir(parents=True)
+        (package / room / "some.py").write_text("")
+    monkeypatch.setattr(kept, "_PACKAGE", package)
+    assert [loaded()[1] for _ in range(2)] == [1, 0]
+    (package / "engine" / "some.py").write_text("pass")
+    assert [loaded()[1] for _ in range(2)] == [1, 0]
+    os.utime(package / "cards" / "some.py", (1, 1))
+    assert [loaded()[1] for _ in range(2)] == [1, 0]
+    (package / "engine" / "deeper").mkdir()
+    (package / "engine" / "deeper" / "new.py").write_text("")
+    assert [loaded()[1] for _ in range(2)] == [1, 0]
+
+
+def test_a_changed_card_file_is_checked(cache: Path, tmp_path: Path) -> None:
+    file = tmp_path / "cards.yaml"
+    file.write_text(SMALL)
+    loaded(file)
+    assert loaded(file)[1] == 0
+    file.write_text(SMALL.replace("Nothing much.", "Nothing else."))
+    catalogue, times = loaded(file)
+    assert times == 1
+    assert catalogue.beings["mine"].text == "Nothing else."
+
+
+def test_values_that_would_call_something_are_refused(cache: Path, tmp_path: Path) -> None:
+    """Even under a good seal, which anybody could make who reads the sources."""
+    loaded()
+
+    class Call:
+        def __reduce__(self) -> tuple[object, ...]:
+            return os.mkdir, (str(tmp_path / "called"),)
+
+    values = pickle.dumps(Call())
+    cache.write_bytes(hashlib.sha256(kept._stamp(shipped()) + values).digest() + values)
+    catalogue, times = loaded()
+    assert times == 1
+    assert parts(catalogue) == parts(load())
+    assert not (tmp_path / "called").exists()
+
+
+@pytest.mark.parametrize(
+    ("module", "name"),
+    [
+        ("subprocess", "Popen"),
+        ("tashkalar.cards.kept", "Path"),
+        ("tashkalar.engine.geometry", "square_at"),
+        ("tashkalar.engine.board", "Board.__init__"),
+    ],
+)
+def test_only_classes_of_the_engine_are_read(module: str, name: str) -> None:
+    with pytest.raises(pickle.UnpicklingError):
+        kept._Reader(BytesIO()).find_class(module, name)
+
+
+# --- a folder that is no good ----------------------------------------------------------------------------------------
+
+
+def test_where_nothing_can_be_kept_all_is_checked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "file").write_text("")
+    monkeypatch.setenv("TASHKALAR_CACHE", str(tmp_path / "file" / "cache"))
+    assert [loaded()[1] for _ in range(2)] == [1, 1]
+
+
+def test_a_full_disk_leaves_nothing_behind(cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(self: Path, data: bytes) -> int:
+        self.open("wb").close()
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(Path, "write_bytes", full)
+    assert [loaded()[1] for _ in range(2)] == [1, 1]
+    assert list(cache.parent.iterdir()) == []
+
+
+def test_many_may_begin_at_once(cache: Path) -> None:
+    script = "import time; from tashkalar.cards import load; print(load().fingerprint)"
+    begun = [subprocess.Popen([sys.executable, "-c", script], stdout=subprocess.PIPE, text=True) for _ in range(4)]
+    assert {process.communicate(timeout=60)[0].strip() for process in begun} == {load().fingerprint}
+    assert all(process.returncode == 0 for process in begun)
+    assert list(cache.parent.iterdir()) == [cache]
+    assert loaded()[1] == 0
+
+
+# --- when it is used -------------------------------------------------------------------------------------------------
+
+
+def test_a_file_that_is_named_is_always_checked(cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(kept, "_stamp", lambda _: pytest.fail("looked at what is kept"))
+    assert parts(load.__wrapped__(shipped())) == parts(load())
+    assert not cache.exists()
+
+
+IMPORTS = """
+import json, sys
+from tashkalar.cli import shared
+shared.cards_of()
+import {needed}
+print(json.dumps(sorted(sys.modules)))
+"""
+
+
+def imported(needed: str) -> set[str]:
+    """What a process has imported that has its cards, and what it plays with."""
+    command = [sys.executable, "-c", IMPORTS.format(needed=needed)]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    return set(json.loads(done.stdout))
+
+
+@pytest.mark.parametrize("needed", ["tashkalar.tui.app", "tashkalar.plain", "tashkalar.protocol"])
+def test_with_kept_cards_a_start_imports_neither_pydantic_nor_yaml(cache: Path, needed: str) -> None:
+    heavy = {"pydantic", "yaml", "tashkalar.cards.check", "tashkalar.cards.model"}
+    assert heavy <= imported(needed)
+    assert not heavy & imported(needed)
