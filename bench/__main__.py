@@ -1,4 +1,4 @@
-"""Measures everything and prints one table: `python -m bench [--rounds N] [--only engine|start|screen]`."""
+"""Measures everything and prints one table: `python -m bench [--rounds N] [--only engine|start|record|screen]`."""
 
 import argparse
 import json
@@ -7,14 +7,14 @@ from pathlib import Path
 from rich.console import Console
 from rich.table import Table
 
-from bench import engine, screen, start
+from bench import engine, record, screen, start
 from bench.measure import Figure
 
-PARTS = {"engine": engine.figures, "start": start.figures, "screen": screen.figures}
+PARTS = {"engine": engine.figures, "start": start.figures, "record": record.figures, "screen": screen.figures}
 
 
 def main() -> None:
-    """Measure, print, write bench/results.json."""
+    """Measure and print; a whole run is written to bench/results.json."""
     parser = argparse.ArgumentParser(prog="bench", description=__doc__)
     parser.add_argument("--rounds", type=int, default=7)
     parser.add_argument("--only", choices=PARTS)
@@ -27,8 +27,9 @@ def main() -> None:
     for figure in measured:
         table.add_row(*figure.row())
     Console().print(table)
-    results = Path(__file__).parent / "results.json"
-    results.write_text(json.dumps([figure.data() for figure in measured], indent=1) + "\n")
+    if chosen.only is None:
+        results = Path(__file__).parent / "results.json"
+        results.write_text(json.dumps([figure.data() for figure in measured], indent=1) + "\n")
 
 
 if __name__ == "__main__":

@@ -1,8 +1,11 @@
 """What a bot author feels: decisions, matches, digests."""
 
+import hashlib
+import json
 import random
 import time
 from collections.abc import Iterator
+from functools import partial
 from itertools import permutations
 
 import chess
@@ -125,6 +128,16 @@ def _middle(form: str) -> GameState:
 
 def _values(rounds: int) -> Iterator[Figure]:
     state = _middle("high-form")
-    yield Figure("digest", "us", [cpu(lambda: digest(state), 300) for _ in range(rounds)])
-    again = [cpu(lambda: setup(CARDS, position(state)), 100) for _ in range(rounds)]
-    yield Figure("position and back", "us", again)
+    whole = position(state)
+
+    def hashed() -> str:
+        return hashlib.sha256(json.dumps(whole).encode()).hexdigest()
+
+    def round_trip() -> None:
+        setup(CARDS, json.loads(json.dumps(position(state))))
+
+    for name, ours, yardstick, theirs in (
+        ("digest", lambda: digest(state), "SHA-256 of the position's JSON", hashed),
+        ("position to JSON and back", round_trip, "that JSON alone", lambda: json.loads(json.dumps(whole))),
+    ):
+        yield in_turn(name, "us", partial(cpu, ours, 200), yardstick, partial(cpu, theirs, 200), rounds)

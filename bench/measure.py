@@ -17,6 +17,8 @@ class Figure(NamedTuple):
     ours: list[float]
     yardstick: str = ""
     theirs: tuple[float, ...] = ()
+    clock: str = "CPU"
+    """What it was measured by; "" for what is no time."""
 
     @property
     def ratio(self) -> float | None:
@@ -37,7 +39,9 @@ class Figure(NamedTuple):
         return {
             "name": self.name,
             "unit": self.unit,
+            "clock": self.clock,
             "median": statistics.median(self.ours),
+            "spread": [min(self.ours), max(self.ours)],
             "rounds": self.ours,
             "yardstick": self.yardstick,
             "yardstick_rounds": list(self.theirs),
@@ -45,10 +49,12 @@ class Figure(NamedTuple):
         }
 
 
-def in_turn(name: str, unit: str, ours: Sample, yardstick: str, theirs: Sample, rounds: int) -> Figure:
+def in_turn(
+    name: str, unit: str, ours: Sample, yardstick: str, theirs: Sample, rounds: int, *, clock: str = "CPU"
+) -> Figure:
     """Measure ours and the yardstick in turn."""
     pairs = [(ours(), theirs()) for _ in range(rounds)]
-    return Figure(name, unit, [a for a, _ in pairs], yardstick, tuple(b for _, b in pairs))
+    return Figure(name, unit, [a for a, _ in pairs], yardstick, tuple(b for _, b in pairs), clock)
 
 
 def cpu(work: Callable[[], object], times: int) -> float:

@@ -1,6 +1,8 @@
-"""What the screen costs while one plays: CPU time of a cursor move and of painting everything, in a real terminal.
+"""What the screen costs while one plays: CPU time of a cursor move, of painting everything and of doing nothing.
 
-The yardstick is an empty Textual app with one widget that fills the same terminal, and draws again as much of it.
+Everything runs in a terminal of its own. The yardstick is a Textual app with nothing behind it: a board drawn with the
+line API, and three small panels; a cursor move draws two squares of the board and one panel anew. For an idle table it
+is an app without any widget.
 """
 
 import os
@@ -13,17 +15,23 @@ from bench.start import cpu_of
 TIMES = 40
 """Moves or paintings a round."""
 
+IDLE = 3.0
+"""Seconds a round of doing nothing."""
+
 RESULT = "TASHKALAR_BENCH"
 """The environment variable that names the file for the answer."""
 
 HEAD = f"""
-import asyncio, itertools, os, pathlib, time
+import asyncio, os, pathlib, time
 from rich.segment import Segment
 from textual import events
 from textual.app import App
+from textual.containers import Horizontal, Vertical
+from textual.content import Content
 from textual.geometry import Region
 from textual.strip import Strip
 from textual.widget import Widget
+from textual.widgets import Static
 
 async def measure(app, act):
     await asyncio.sleep(0.5)
@@ -34,40 +42,80 @@ async def measure(app, act):
     for i in range({TIMES}):
         act(i)
         await asyncio.sleep(0.03)
-    spent = (time.process_time() - began) / {TIMES}
-    pathlib.Path(os.environ["{RESULT}"]).write_text(str(1000 * spent))
+    told(app, (time.process_time() - began) / {TIMES})
+
+async def wait(app, act):
+    await asyncio.sleep(0.5)
+    began = time.process_time()
+    await asyncio.sleep({IDLE})
+    told(app, (time.process_time() - began) / {IDLE})
+
+def told(app, seconds):
+    pathlib.Path(os.environ["{RESULT}"]).write_text(str(1000 * seconds))
     app.exit()
 """
 
-EMPTY = (
+BARE = (
     HEAD
     + """
-class Field(Widget, can_focus=True):
-    def render_line(self, y):
-        return Strip([Segment("." * self.size.width, self.rich_style)])
-    def on_key(self, event):
-        self.refresh(Region(30, 15, 7, 4), Region(36, 15, 7, 4))
-class Empty(App):
-    CSS = "Field { width: 1fr; height: 1fr; }"
-    AUTO_FOCUS = "Field"
-    def compose(self):
-        yield Field()
+class Bare(App):
     def on_ready(self):
-        self.run_worker(measure(self, self.act))
+        self.run_worker(HOW(self, None))
+Bare().run()
+"""
+)
+
+BOARD = (
+    HEAD
+    + """
+WIDTH, HEIGHT = 59, 30
+SQUARES = ((24, 13), (30, 13), (30, 16), (24, 16))
+
+class Board(Widget):
+    at = 0
+    def render_line(self, y):
+        x, top = SQUARES[self.at]
+        line, style = "." * WIDTH, self.rich_style
+        if not top <= y < top + 4:
+            return Strip([Segment(line, style)])
+        return Strip([Segment(line[:x], style), Segment("#" * 7, style), Segment(line[x + 7 :], style)])
+    def go(self):
+        old = SQUARES[self.at]
+        self.at = (self.at + 1) % 4
+        self.refresh(Region(*old, 7, 4), Region(*SQUARES[self.at], 7, 4))
+
+class Plain(App):
+    CSS = f"Horizontal {{ height: 1fr; }} Board {{ width: {WIDTH}; height: {HEIGHT}; }} Static {{ height: 1fr; }}"
+    def compose(self):
+        with Horizontal():
+            yield Board()
+            with Vertical():
+                yield Static("scores")
+                yield Static("hand")
+                yield Static("question", id="question")
+    def on_ready(self):
+        self.run_worker(HOW(self, self.act))
+    def on_key(self, event):
+        board = self.query_one(Board)
+        board.go()
+        self.query_one("#question").update(Content(f"now {board.at}"), layout=False)
     def act(self, i):
         ACT
-Empty().run()
+Plain().run()
 """
 )
 
 TABLE = (
     HEAD
     + """
-from docs.draw import GIVEN, choice_of, midway
+from bench.screen import POSITION
 from tashkalar import cards
+from tashkalar.engine import setup
+from tashkalar.record.line import Line
+from tashkalar.record.session import Session
 from tashkalar.tui.app import TashkalarApp
-session = midway()
-keys = ["enter", "enter", choice_of(session.decision, session)]
+session = Session(Line(setup(cards.load(), POSITION)), None)
+keys = ["enter", CHOSEN]
 class Table(TashkalarApp):
     def on_ready(self):
         self.run_worker(self.begin())
@@ -75,31 +123,69 @@ class Table(TashkalarApp):
         for key in keys:
             self.post_message(events.Key(key, None))
             await asyncio.sleep(0.2)
-        await measure(self, self.act)
+        await HOW(self, self.act)
     def act(self, i):
         ACT
-Table(cards.load(), session, given=GIVEN).run()
+Table(cards.load(), session, given={"theme": "tashkalar-dark", "ascii": "off", "animation": "off"}).run()
 """
 )
 
 MOVE = "self.post_message(events.Key(('right', 'down', 'left', 'up')[i % 4], None))"
 PAINT = "[widget.refresh() for widget in (self.screen, *self.screen.walk_children())]"
+NOTHING = "pass"
+
+PLAIN_QUESTION = "'escape'"
+A_CARD = "'3'"
+
+POSITION = {
+    "form": "high-form",
+    "seed": 7,
+    "board": [
+        "## ## .. .. .. .. .. ## ##",
+        "## .. .. .. .. .. .. .. ##",
+        ".. .. 2h .. 1h .. .. .. ..",
+        ".. .. .. 1c 2c 1c .. .. ..",
+        ".. .. 1l 1c .. 1h .. 2l ..",
+        ".. 2c .. 1c 2c 1c 2h .. ..",
+        ".. .. 2c .. 1h .. 2c .. ..",
+        "## .. .. .. .. 2c .. .. ##",
+        "## ## .. .. .. .. .. ## ##",
+    ],
+    "seats": [
+        {"name": "Ada", "school": "northern", "beings": ["knight", "bomb", "swordmaster"]},
+        {"name": "Boris", "school": "southern"},
+    ],
+    "turn": {"number": 5, "seat": 1, "actions": 2},
+}
+"""A table in the middle of a game; Ada's Swordmaster fits around e5."""
 
 
 def figures(rounds: int) -> list[Figure]:
-    """A cursor move and a full repaint, each beside the empty app."""
+    """Each figure of the table beside that of the yardstick."""
     return [
         in_turn(
-            name, "ms", lambda act=act: _spent(TABLE, act), "an empty app", lambda act=act: _spent(EMPTY, act), rounds
+            name,
+            unit,
+            lambda chosen=chosen, how=how, act=act: _spent(TABLE, CHOSEN=chosen, HOW=how, ACT=act),
+            yardstick,
+            lambda program=program, how=how, act=act: _spent(program, HOW=how, ACT=act),
+            rounds,
         )
-        for name, act in (("cursor move", MOVE), ("full repaint", PAINT))
+        for name, unit, chosen, how, act, yardstick, program in (
+            ("cursor move", "ms", PLAIN_QUESTION, "measure", MOVE, "a board and three panels", BOARD),
+            ("cursor move, each with a preview", "ms", A_CARD, "measure", MOVE, "a board and three panels", BOARD),
+            ("full repaint", "ms", A_CARD, "measure", PAINT, "a board and three panels", BOARD),
+            ("idle, a second", "ms", A_CARD, "wait", NOTHING, "an empty app", BARE),
+        )
     ]
 
 
-def _spent(program: str, act: str) -> float:
-    """Milliseconds of CPU for one act."""
+def _spent(program: str, **parts: str) -> float:
+    """Milliseconds of CPU that a program tells."""
+    for name, text in parts.items():
+        program = program.replace(name, text)
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "spent"
         os.environ[RESULT] = str(file)
-        cpu_of(program.replace("ACT", act))
+        cpu_of(program)
         return float(file.read_text())

@@ -1,54 +1,159 @@
-"""What a player feels at the start: CPU time until the first frame is painted, in a terminal of its own."""
+"""What a player feels at the start: CPU time until the first frame or the first answer, and memory after a long game.
 
+Each program runs as it would for a player, in a process and a terminal of its own, with its byte code and the checked
+cards kept from a run before; one figure is of the first run of all.
+"""
+
+import json
 import os
 import pty
 import resource
+import subprocess
 import sys
+import tempfile
 import threading
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from types import MappingProxyType
 
+from bench.games import played
 from bench.measure import Figure, in_turn
 
-EMPTY = "from textual.app import App\nclass A(App):\n    def on_ready(self): self.exit()\nA().run()"
-TABLE = """
-from tashkalar import cards
-from tashkalar.record.session import Session
-from tashkalar.tui.app import TashkalarApp
-session = Session.start(cards.load(), "duel", ("northern", "southern"), 7, ("Ada", "Boris"), None)
-class A(TashkalarApp):
-    def on_ready(self): self.exit()
-A(cards.load(), session).run()
+RESULT = "TASHKALAR_BENCH"
+"""The environment variable that names the file for an answer."""
+UNKEPT = {"TASHKALAR_CACHE": "/dev/null/none"}
+"""No folder can be made there."""
+
+EMPTY = """
+from textual.app import App
+class Empty(App):
+    def on_ready(self):
+        READY
+Empty().run()
 """
+PLAY = """
+import sys
+from tashkalar.cli import main, shared, table
+run = table._run
+def run_to_ready(*given, **named):
+    with shared.lasting():
+        from tashkalar.tui.app import TashkalarApp
+    def on_ready(self):
+        READY
+    TashkalarApp.on_ready = on_ready
+    run(*given, **named)
+table._run = run_to_ready
+sys.argv = "tashkalar play --form FORM --names Ada,Boris --schools northern,southern --first 1 --seed SEED".split()
+sys.argv += MORE
+main()
+"""
+LEAVE = "self.exit()"
+TOLD = f"""
+import os, pathlib, re
+def told(app):
+    peak = re.search(r"VmHWM:\\s+(\\d+)", pathlib.Path("/proc/self/status").read_text())[1]
+    pathlib.Path(os.environ["{RESULT}"]).write_text(peak)
+    app.exit()
+"""
+WHOLE = """
+import asyncio
+SCRIPT = OPTIONS
+async def play_on(app):
+    session = app.session
+    while len(session.steps) < len(SCRIPT):
+        app.screen.play(session.decision.option(SCRIPT[len(session.steps)]))
+        await asyncio.sleep(0.01)
+    told(app)
+"""
+COMMAND = """
+import sys
+from tashkalar.cli import main
+sys.argv = ["tashkalar", "WORD"]
+main()
+"""
+CLICK = """
+import sys, click
+@click.command()
+def bare():
+    pass
+sys.argv = ["bare", "--help"]
+bare()
+"""
+NOTHING = "pass"
+NEW = {"do": "new", "form": "duel", "schools": ["northern", "southern"], "seed": 7}
+FORM = "high-form"
+DECISIONS = 300
+"""Of the game after which memory is measured."""
 
 
-def figures(rounds: int) -> list[Figure]:
-    """The start of the table, of `--help` and of the engine."""
-    help_text = "import sys; sys.argv = ['tashkalar', '--help']\nfrom tashkalar.cli import main\nmain()"
-    click = "import click\n@click.command()\ndef m(): pass\nimport sys; sys.argv = ['m', '--help']\nm()"
-    return [
-        in_turn(
-            "first frame of play",
-            "ms",
-            lambda: cpu_of(TABLE),
-            "an empty Textual app",
-            lambda: cpu_of(EMPTY),
-            rounds,
-        ),
-        in_turn("--help", "ms", lambda: cpu_of(help_text), "a bare click program", lambda: cpu_of(click), rounds),
-    ]
+def figures(rounds: int) -> Iterator[Figure]:
+    """The starts of everything, and the memory of a long game."""
+    before = dict(os.environ)
+    with tempfile.TemporaryDirectory() as folder:
+        for name in ("DATA", "CONFIG", "CACHE"):
+            os.environ[f"TASHKALAR_{name}"] = folder
+        (Path(folder) / "settings.json").write_text('{"animation": "off"}')
+        yield from _starts(rounds)
+        yield _peak(Path(folder) / "told", rounds)
+    os.environ.clear()
+    os.environ.update(before)
 
 
-def cpu_of(program: str) -> float:
+def _starts(rounds: int) -> Iterator[Figure]:
+    play, empty = _play(LEAVE), EMPTY.replace("READY", LEAVE)
+    app, click, python = "an empty Textual app", "a bare click program", "a bare Python process"
+    for name, ours, yardstick, theirs in (
+        ("first frame of play", lambda: cpu_of(play), app, lambda: cpu_of(empty)),
+        ("first frame of play, cards not yet kept", lambda: cpu_of(play, UNKEPT), app, lambda: cpu_of(empty)),
+        ("engine: first question", _first_question, app, lambda: cpu_of(empty)),
+        ("--help", lambda: cpu_of(_command("--help")), click, lambda: cpu_of(CLICK)),
+        ("--version", lambda: cpu_of(_command("--version")), python, lambda: cpu_of(NOTHING)),
+    ):
+        ours()
+        theirs()
+        yield in_turn(name, "ms", ours, yardstick, theirs, rounds)
+
+
+def _play(ready: str, seed: int = 7, *more: str) -> str:
+    """A program that plays, and does something when the first frame stands."""
+    return PLAY.replace("READY", ready).replace("FORM", FORM).replace("SEED", str(seed)).replace("MORE", repr(more))
+
+
+def _command(word: str) -> str:
+    """A program that runs a command of the command line."""
+    return COMMAND.replace("WORD", word)
+
+
+def cpu_of(program: str, env: Mapping[str, str] = MappingProxyType({})) -> float:
     """Milliseconds of CPU that a Python program takes in a terminal of 120x36."""
-    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    before = _spent()
     pid, terminal = pty.fork()
     if pid == 0:
-        os.environ.update(COLUMNS="120", LINES="36", TERM="xterm-256color")
+        os.environ.update(COLUMNS="120", LINES="36", TERM="xterm-256color", **env)
         os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # compiled modules are kept, as in any installation
         os.execv(sys.executable, [sys.executable, "-c", program])
-    threading.Thread(target=_drain, args=(terminal,), daemon=True).start()
+    reader = threading.Thread(target=_drain, args=(terminal,), daemon=True)
+    reader.start()
     os.waitpid(pid, 0)
-    after = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return 1000 * (after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime)
+    reader.join()
+    os.close(terminal)
+    return _spent() - before
+
+
+def _first_question() -> float:
+    """Milliseconds of CPU from the start of the line protocol to its end after one request."""
+    before = _spent()
+    env = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+    asked = json.dumps(NEW).encode()
+    done = subprocess.run([sys.executable, "-c", _command("engine")], input=asked, env=env, capture_output=True)
+    assert json.loads(done.stdout)["options"]
+    return _spent() - before
+
+
+def _spent() -> float:
+    """Milliseconds of CPU of all children so far."""
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return 1000 * (used.ru_utime + used.ru_stime)
 
 
 def _drain(terminal: int) -> None:
@@ -57,3 +162,20 @@ def _drain(terminal: int) -> None:
             pass
     except OSError:
         pass
+
+
+def _peak(told: Path, rounds: int) -> Figure:
+    """The most memory that a process ever has, as Linux tells it."""
+    game = played(FORM, DECISIONS)
+    script = repr([step.option for step in game.steps])
+    play = _play("self.run_worker(play_on(self))", game.start_state.seed, "--open-hands")
+    ours = TOLD + WHOLE.replace("OPTIONS", script) + play
+    theirs = TOLD + EMPTY.replace("READY", "told(self)")
+
+    def peak_of(program: str) -> float:
+        cpu_of(program, {RESULT: str(told)})
+        return int(told.read_text()) / 1024
+
+    name = f"peak memory of play, after {DECISIONS} decisions"
+    yardstick = "an empty Textual app"
+    return in_turn(name, "MB", lambda: peak_of(ours), yardstick, lambda: peak_of(theirs), rounds, clock="")
