@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from tashkalar.engine import GameState, task_goals
 from tashkalar.engine.board import Rank
 from tashkalar.engine.decision import Decision, Option
 from tashkalar.engine.geometry import NAMES, squares
@@ -22,6 +23,11 @@ def listed(names: Sequence[str]) -> str:
 def in_set(mask: int) -> str:
     """The squares of a set, by name."""
     return " ".join(NAMES[square] for square in squares(mask))
+
+
+def progress(state: GameState, task: str, seat: int) -> str:
+    """How far a seat is with a task, such as "on red 2 of 3, upgraded on red 1 of 2"."""
+    return ", ".join(f"{part.label} {part.have} of {part.need}" for part in task_goals(state, task, seat))
 
 
 def typed(text: str, decision: Decision) -> tuple[Option, ...]:

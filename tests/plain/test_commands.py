@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from tashkalar.engine import Catalogue, new_game, setup
+from tashkalar.guide import TOPICS
 from tashkalar.plain.game import Game
 from tashkalar.record.line import Line
 from tashkalar.record.session import Session
@@ -113,6 +114,7 @@ LOOKS = {
     "last": ["This is the first turn."],
     "undo": ["Nothing has been played yet."],
     "redo": ["Nothing has been taken back."],
+    "rules duel": ["The duel.", "The second player begins"],
     "help": ["options [VERB]: what may be answered", "pieces [NAME | all]: ", "quit: leave."],
     "quit": [],
 }
@@ -214,7 +216,7 @@ def test_an_answer_may_be_shortened(typed: str, option: str, catalogue: Catalogu
     [
         ("pl", "That may mean place a3, place a4, place a5, place a6, place a7, place b2 and "),
         ("p", "That may mean place a3"),
-        ("r", "That may mean redo, row."),
+        ("r", "That may mean redo, row, rules."),
         ("a3", "'a3' is neither an answer nor a command. The nearest is place a3."),
         ("resi", "'resi' is not possible here. The nearest is resign."),
         ("plcae d5", "'plcae d5' is neither an answer nor a command. The nearest is place d5."),
@@ -260,3 +262,12 @@ def test_an_empty_line_asks_again(catalogue: Catalogue) -> None:
     told = played(table(catalogue), "", "   ")
     assert told == told[:2] * 2
     assert told[0] == "Turn 5, Ada: choose an action (2 left)."
+
+
+def test_the_rules_are_told_by_topic(catalogue: Catalogue) -> None:
+    session = table(catalogue)
+    titles = played(session, "rules")
+    assert titles[0] == "Name a topic of the rules:"
+    assert [f"{topic.title}." for topic in TOPICS] == titles[1:]
+    assert played(session, "rules summon")[1].startswith("A card shows a pattern.")
+    assert played(session, "rules nonsense") == titles

@@ -270,3 +270,20 @@ def test_in_a_real_terminal() -> None:
     child.expect(pexpect.EOF)
     child.close()
     assert child.exitstatus == 0
+
+
+def test_an_only_answer_is_given_for_a_person_and_told(catalogue: Catalogue) -> None:
+    """After c5 there is one answer for g5; a script answers everything itself."""
+    session = table(catalogue, "duel")
+    heard: list[str] = []
+
+    def answer(shown: str) -> str | None:
+        heard.append(shown)
+        return "place c5 1c" if "Opening" in shown else "" if len(heard) < 2 else None
+
+    said = in_person(session, answer)
+    assert [step.option for step in session.steps] == ["place c5 1c", "place g5 2c"]
+    assert "There is only one answer:" in said
+    scripted = table(catalogue, "duel")
+    played(scripted, "place c5 1c")
+    assert [step.option for step in scripted.steps] == ["place c5 1c"]

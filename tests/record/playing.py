@@ -21,7 +21,7 @@ def start(folder: Path | None, form: str = "duel", seed: int = 1) -> Session:
 def any_option(asked: Decision, rng: random.Random) -> Option:
     """A summoning, a flare or a claim if there is one, else anything but giving up."""
     eager = [option for option in asked.options if option.verb in EAGER]
-    return rng.choice(eager or asked.options[:-1])
+    return rng.choice(eager or [option for option in asked.options if option.verb != "resign"])
 
 
 def play_on(session: Session, plies: int = 10_000, seed: int = 1) -> None:

@@ -219,7 +219,8 @@ def test_a_decision_that_does_not_fit_is_told_with_the_last_good_position(tmp_pa
     assert fault.record.line.steps == good[:5]
     shown = Replay.read(path, cards())
     assert list(shown.steps) == good[:5]
-    assert shown.notices == [f"{fault}."]
+    assert shown.notices == [f"{fault}. All up to decision 5 is good."]
+    assert shown.astray
 
 
 @pytest.mark.parametrize(
@@ -304,6 +305,29 @@ def test_a_check_that_is_missing_or_stands_twice_is_told(tmp_path: Path, twice: 
     assert len(record.line.steps) == 12
     (notice,) = record.notices
     assert message.format(lines[where]["ply"]) in notice
+
+
+def test_where_somebody_resigned_inside_of_an_effect_the_check_is_not_compared(tmp_path: Path) -> None:
+    """How a position keeps a paused effect may change; all other checks hold for ever."""
+    session = start(tmp_path)
+    for seed in range(10_000):
+        play_on(session, 1, seed)
+        if session.state.frames:
+            break
+    session.play("resign")
+    session.close()
+    path = session.path
+    assert path is not None
+    lines = entries(path)
+    assert list(lines[-2]) == ["check", "ply"]
+    lines[-2]["check"] = "0123456789abcdef"
+    rewrite(path, lines)
+    record = read(path, cards())
+    assert not record.notices
+    assert record.line.decision == session.decision
+    lines[-2]["ply"] -= 1
+    rewrite(path, lines)
+    assert "isn't the one that was played" in str(diverged(path))
 
 
 def test_a_damaged_line_in_the_middle_is_no_tear(tmp_path: Path) -> None:

@@ -66,6 +66,17 @@ def test_an_unfinished_game_is_listed_and_can_be_looked_into(tmp_path: Path) -> 
     assert path.stem.endswith(game.id)
 
 
+def test_what_hinders_a_game_is_found_by_looking_into_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = saved(tmp_path, plies=5)
+    (game,) = shelf.unfinished(tmp_path)
+    assert shelf.looked_into(game, cards()).hindrance == ""
+    monkeypatch.setattr("os.access", lambda path, mode: False)
+    assert shelf.looked_into(game, cards()).hindrance == "its file is read-only"
+    mine = path.read_bytes()
+    path.write_bytes(mine.replace(cards().fingerprint.encode(), b"sha256:other"))
+    assert shelf.looked_into(game, cards()).hindrance == "it was played with other cards"
+
+
 def test_a_finished_game_is_listed_with_its_result(tmp_path: Path) -> None:
     saved(tmp_path)
     (game,) = shelf.games(tmp_path)

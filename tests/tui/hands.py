@@ -9,6 +9,7 @@ from tashkalar.tui.chooser import Chooser
 from tashkalar.tui.saying import left_undone
 from tashkalar.tui.screens.cover import CoverScreen
 from tashkalar.tui.screens.game import GameScreen
+from tests.tui.conftest import read
 
 WORDS = {"end": "full_stop", "claim": "t", "flare": "z", "skip": "s", "done": "s", "resign": "R"}
 
@@ -18,6 +19,13 @@ async def uncover(pilot: Pilot[None]) -> None:
     while isinstance(pilot.app.screen, CoverScreen):
         await pilot.press("enter")
         await pilot.pause()
+
+
+async def click_on(pilot: Pilot[None], text: str) -> None:
+    """Click the first place of the screen where a text stands."""
+    lines = (await read(pilot)).splitlines()
+    y = next(y for y, line in enumerate(lines) if text in line)
+    await pilot.click(offset=(lines[y].index(text), y))
 
 
 def chooser_of(app: TashkalarApp) -> Chooser:

@@ -13,7 +13,7 @@ from tashkalar.tui.screens.game import GameScreen
 from tashkalar.tui.screens.help import TextScreen
 from tashkalar.tui.widgets.board import Board
 from tests.tui.conftest import Sit, read, rows
-from tests.tui.hands import chooser_of, give, uncover
+from tests.tui.hands import chooser_of, click_on, give, uncover
 
 BOTH = pytest.mark.parametrize("size", [(120, 36), (80, 24)])
 
@@ -67,7 +67,7 @@ async def test_a_click_shows_and_the_mouse_plays(sit: Sit) -> None:
     assert session is not None
     async with app.run_test(size=(120, 36)) as pilot:
         await uncover(pilot)
-        await pilot.click("#hand", offset=(2, 2))
+        await click_on(pilot, "Swordmaster")
         assert chooser_of(app).answer.card == "swordmaster"
         board = app.screen.query_one(Board)
         x, y, width, height = place_of(board.square_size, named("e5"))
@@ -75,7 +75,7 @@ async def test_a_click_shows_and_the_mouse_plays(sit: Sit) -> None:
         assert "summon Swordmaster" in await read(pilot)
         await pilot.click(board, offset=(x + width // 2, y + height // 2))
         assert session.steps[-1].option == "summon swordmaster e5"
-        await pilot.click("#entries", offset=(3, 0))
+        await click_on(pilot, "s skip ")
         assert session.steps[-1].option == "skip"
 
 
@@ -89,7 +89,7 @@ async def test_a_square_first(sit: Sit) -> None:
         await pilot.press("enter")
         assert "first choose a card (1-5), or a square" in await read(pilot)
         await pilot.press("e", "5")
-        assert "Enter on e5: place, or summon Swordmaster" in await read(pilot)
+        assert "Enter on e5: place a common, or summon Swordmaster" in await read(pilot)
         await pilot.press("enter")
         assert "e5: choose what to do there" in await read(pilot)
         await pilot.press("1")

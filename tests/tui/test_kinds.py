@@ -12,12 +12,20 @@ import pytest
 from tashkalar import cards
 from tashkalar.engine import Catalogue, Decision, GameState, apply, decision, new_game
 from tashkalar.engine.machine import Ask, Modes, Program
-from tashkalar.engine.procedures import ARRIVAL, PROCEDURES, LiftSpare, PlaceOpening, ReturnCard
+from tashkalar.engine.procedures import (
+    ARRIVAL,
+    PROCEDURES,
+    LeftoverPoint,
+    LegendPoint,
+    LiftSpare,
+    PlaceOpening,
+    ReturnCard,
+)
 from tashkalar.engine.verbs import Move, Recover, Verb
+from tashkalar.record.forced import only_answer
 from tashkalar.record.line import Line
 from tashkalar.record.session import Session
 from tashkalar.tui.app import TashkalarApp
-from tashkalar.tui.forced import only_answer
 from tests.scenarios.test_scenarios import begun, scenarios
 from tests.tui.conftest import read
 from tests.tui.hands import chooser_of, give, uncover
@@ -56,6 +64,10 @@ WORDS: dict[type[Verb], str] = {
 """Verbs that ask for something else than they are called."""
 
 
+MELEE = (LegendPoint, LeftoverPoint)
+"""Verbs that ask only among more than two players, whom no screen can seat yet."""
+
+
 def word_of(verb: Verb) -> str:
     """The kind of a verb's question."""
     if isinstance(verb, Move):
@@ -68,7 +80,7 @@ def asked_by(program: Program) -> Iterator[str]:
     for instruction in program:
         match instruction:
             case Ask(verbs=verbs):
-                words = {word_of(verb) for verb in verbs}
+                words = {word_of(verb) for verb in verbs if not isinstance(verb, MELEE)}
                 yield from words
                 yield from ["choice"] * (len(words) > 1)
             case Modes(modes=modes):

@@ -16,7 +16,7 @@ from tashkalar.tui.screens.cover import CoverScreen
 from tashkalar.tui.screens.game import GameScreen
 from tashkalar.tui.screens.settings import SettingsScreen
 from tashkalar.tui.settings import Settings
-from tashkalar.tui.theme import CONTRAST, DARK, LIGHT, TERMINAL_DARK, THEMES
+from tashkalar.tui.theme import CONTRAST, DARK, LIGHT, OKABE_ITO, TERMINAL_DARK, THEMES
 from tashkalar.tui.widgets.board import Board
 from tests.tui.conftest import Sit, read
 from tests.tui.hands import uncover
@@ -144,14 +144,14 @@ def apart(one: str, other: str, vision: str) -> float:
 
 
 @pytest.mark.parametrize("vision", VISIONS)
-@pytest.mark.parametrize("theme", [DARK, LIGHT, CONTRAST], ids=lambda theme: theme.name)
+@pytest.mark.parametrize("theme", [DARK, LIGHT, CONTRAST, OKABE_ITO], ids=lambda theme: theme.name)
 def test_players_and_squares_keep_apart(theme: Theme, vision: str) -> None:
     colours = theme.variables
     assert apart(colours["seat-1"], colours["seat-2"], vision) > 30
     assert apart(colours["square-red"], colours["square-green"], vision) > 20
 
 
-@pytest.mark.parametrize(("theme", "least"), [(DARK, 3.0), (LIGHT, 4.0), (CONTRAST, 7.0)])
+@pytest.mark.parametrize(("theme", "least"), [(DARK, 3.0), (LIGHT, 4.0), (CONTRAST, 7.0), (OKABE_ITO, 3.0)])
 def test_pieces_can_be_read_on_every_square(theme: Theme, least: float) -> None:
     for ground in ("square", "square-centre", "square-red", "square-green", "lit", "fresh", "used", "marked"):
         for sign in ("seat-1", "seat-2", "lit-mark"):

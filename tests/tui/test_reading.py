@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 from textual.screen import Screen
 
+from tashkalar.guide import TOPICS
 from tashkalar.tui.commands import GAME, REPLAY
-from tashkalar.tui.guide import TOPICS
 from tashkalar.tui.screens.cards import CardsScreen
 from tashkalar.tui.screens.game import GameScreen
 from tashkalar.tui.screens.help import HelpScreen

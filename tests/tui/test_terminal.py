@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from tashkalar.engine import Catalogue, Decision, GameState, Option, Outcome, apply, decision, new_game
-from tashkalar.tui.forced import only_answer
+from tashkalar.record.forced import only_answer
 
 pytestmark = pytest.mark.skipif(shutil.which("tmux") is None, reason="needs tmux")
 

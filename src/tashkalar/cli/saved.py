@@ -66,7 +66,8 @@ def _described(game: Game) -> str:
         standing = "a draw"
     form = FORMS[game.form].name if game.form in FORMS else game.form
     forked = f", forked from {game.parent.id} at {game.parent.ply}" if game.parent else ""
-    return f"{sides}; {form}, {standing}{forked}"
+    hindered = f"; only to look at: {game.hindrance}" if game.hindrance else ""
+    return f"{sides}; {form}, {standing}{forked}{hindered}"
 
 
 @click.command()

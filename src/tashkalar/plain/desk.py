@@ -43,6 +43,7 @@ class Desk(ABC):
             Command("tasks", "", "the tasks, and how far they are met", self._tasks),
             Command("score", "", "the scores, and what they are made of", self._score),
             Command("log", "[N]", f"the last N decisions, {LOG} if not told", self._log),
+            Command("rules", "[TOPIC]", "the rules, topic by topic", self._rules),
             Command("help", "", "these commands", self._help),
             Command("quit", "", "leave", self._quit),
         )
@@ -121,6 +122,9 @@ class Desk(ABC):
     def _log(self, number: str) -> None:
         if last := self.number(number, LOG):
             self.talk.say(*look.log(self.state, self.happened(last)) or ["Nothing has been played yet."])
+
+    def _rules(self, topic: str) -> None:
+        self.talk.say(*look.rules(topic))
 
     def _help(self, _: str) -> None:
         for command in self.commands:

@@ -6,6 +6,7 @@ from tashkalar.plain import look
 from tashkalar.plain.answers import brief, in_full, nearest, unclear, why_not
 from tashkalar.plain.desk import Command, Desk
 from tashkalar.plain.talk import Left, Talk
+from tashkalar.record.forced import play_forced, undo
 from tashkalar.record.history import Moment, moments, since
 from tashkalar.record.narrate import line
 from tashkalar.record.session import Session, Step
@@ -131,6 +132,13 @@ class Game(Desk):
     def _play(self, option: Option) -> None:
         self.session.play(option)
         self._tell(self.session.steps[-1])
+        self._go_on()
+
+    def _go_on(self) -> None:
+        """Give a person's only answers for them, and say so; a script answers everything itself."""
+        for step in play_forced(self.session) if self.talk.in_person else ():
+            self.talk.say("There is only one answer:")
+            self._tell(step)
 
     def _tell(self, step: Step) -> None:
         """What a step did; how the game ended is told for itself."""
@@ -162,14 +170,15 @@ class Game(Desk):
         if stop := self.session.undo_stop():
             self.talk.say(stop)
         else:
-            step = self.session.undo()
-            self.talk.say(f"Taken back: {self.state.table.names[step.seat]}'s {step.option}.")
+            for step in undo(self.session) if self.talk.in_person else [self.session.undo()]:
+                self.talk.say(f"Taken back: {self.state.table.names[step.seat]}'s {step.option}.")
 
     def _redo(self, _: str) -> None:
         if stop := self.session.redo_stop():
             self.talk.say(stop)
         else:
             self._tell(self.session.redo())
+            self._go_on()
 
 
 def _meant(text: str, asked: Decision) -> tuple[Option, ...]:

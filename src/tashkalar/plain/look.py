@@ -3,15 +3,16 @@
 from collections.abc import Iterable
 
 from tashkalar.cards import picture
-from tashkalar.engine import Being, Decision, GameState, Option, flare_gaps, match_of, score, task_goals
+from tashkalar.engine import Being, Decision, GameState, Option, flare_gaps, match_of, score
 from tashkalar.engine.board import LEGENDARY, Piece, Rank
 from tashkalar.engine.catalogue import Flare, Task
 from tashkalar.engine.forms import form_of, legends_standing, team_score, worth
 from tashkalar.engine.geometry import COLUMNS, NAMES, SIZE, SQUARES, Offset, Square
+from tashkalar.guide import TOPICS
 from tashkalar.record.history import Moment
 from tashkalar.record.narrate import line, whose
 from tashkalar.record.signs import ground
-from tashkalar.words import RANKS, count, in_set, listed
+from tashkalar.words import RANKS, count, in_set, listed, progress
 
 # --- the board -------------------------------------------------------------------------------------------------------
 
@@ -180,6 +181,18 @@ def _task(task: Task) -> str:
     return f"{task.name}, {count(task.points, 'point')}: {task.text}"
 
 
+# --- rules -----------------------------------------------------------------------------------------------------------
+
+
+def rules(text: str) -> list[str]:
+    """A topic of the rules, by any words of its title; all titles if it is none or several."""
+    words = text.lower().split()
+    found = [topic for topic in TOPICS if all(word in topic.title.lower() for word in words)]
+    if words and len(found) == 1:
+        return [f"{found[0].title}.", *found[0].paragraphs]
+    return ["Name a topic of the rules:", *(f"{topic.title}." for topic in (found or TOPICS))]
+
+
 # --- tasks and scores ------------------------------------------------------------------------------------------------
 
 
@@ -191,14 +204,9 @@ def tasks(state: GameState, decision: Decision | None = None) -> list[str]:
     claims = [option.card for option in decision.options if option.verb == "claim"] if decision else []
     lines = []
     for task in state.tasks.current:
-        far = [_progress(state, task, seat) for seat in range(len(state.seats))]
+        far = [f"{name}: {progress(state, task, seat)}." for seat, name in enumerate(state.table.names)]
         lines += [_task(known[task]), f"  {' '.join(far)}{' It can be claimed now.' if task in claims else ''}"]
     return [*lines, f"Next: {_task(known[state.tasks.next])}" if state.tasks.next else "No next task is left."]
-
-
-def _progress(state: GameState, task: str, seat: int) -> str:
-    parts = (f"{part.label} {part.have} of {part.need}" for part in task_goals(state, task, seat))
-    return f"{state.table.names[seat]}: {', '.join(parts)}."
 
 
 def scores(state: GameState) -> list[str]:
@@ -235,7 +243,7 @@ def _goal(state: GameState) -> list[str]:
         return []
     if last is not None:
         return ["This is the last turn." if last == 0 else f"{last + 1} turns are left."]
-    return [f"At {form_of(state).goal} points the last turns begin."]
+    return [f"At {form_of(state).goal(len(state.seats))} points the last turns begin."]
 
 
 def score_line(state: GameState) -> str:

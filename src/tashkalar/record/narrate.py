@@ -15,9 +15,12 @@ from tashkalar.engine.events import (
     Flared,
     Gained,
     GameEnded,
+    HandedOver,
+    Improvised,
     Lent,
     Lifted,
     Moved,
+    Passed,
     Placed,
     Promised,
     Recovered,
@@ -157,11 +160,29 @@ def _on_board(event: Placed | Lifted | Summoned | Destroyed | Moved | Turned | C
 
 
 def _in_hand(
-    event: Gained | Lent | Promised | Recovered | Discarded | Returned | Flared | Chosen | Skipped | Drew,
+    event: Gained
+    | Lent
+    | Improvised
+    | Passed
+    | HandedOver
+    | Promised
+    | Recovered
+    | Discarded
+    | Returned
+    | Flared
+    | Chosen
+    | Skipped
+    | Drew,
     table: Table,
 ) -> str:
     name = table.cards.name
     match event:
+        case Improvised(_, piece, square):
+            return f"improvises with {whose(piece, table)} on {square}"
+        case Passed(_, to):
+            return f"hands over to {table.names[to]}"
+        case HandedOver(_, to, legends):
+            return f"gives {table.names[to]} {_count(legends, 'legend')}"
         case Gained(_, actions):
             return f"gains {_count(actions, 'action')}"
         case Lent():
@@ -177,9 +198,10 @@ def _in_hand(
             return f"discards {name(card)}"
         case Returned(_, card):
             return f"puts {_kind(card, table)} under its deck"
-        case Flared(_, card, upper, lower):
+        case Flared(_, card, upper, lower, against):
             met = " and ".join(["upper"] * upper + ["lower"] * lower)
-            return f"invokes {name(card)} ({met})"
+            enemy = "" if against is None else f" against {table.names[against]}"
+            return f"invokes {name(card)}{enemy} ({met})"
         case Chosen(_, choice):
             return f"chooses {name(choice)}"
         case Skipped():
@@ -196,8 +218,9 @@ def _on_track(
             return f"claims {table.cards.name(task)} for {_count(points, 'point')}"
         case TaskTurned(task):
             return f"next task: {table.cards.name(task)}" if task else "no task is left to turn up"
-        case Scored(_, points, why):
-            return f"scores {_count(points, 'point')} for {REASONS[why]}"
+        case Scored(_, points, why, colour):
+            whom = "" if colour is None else f" in {_names(_seats(colour, table), table)}'s colour"
+            return f"scores {_count(points, 'point')}{whom} for {REASONS[why]}"
         case TurnEnded(_, number):
             return f"ends turn {number}"
         case TurnBegan(seat, number, actions):
@@ -229,8 +252,12 @@ def _rank(piece: str) -> str:
 
 def whose(piece: str, table: Table) -> str:
     """A piece by its owner, such as "Boris's heroic"."""
-    owners = [s for s in range(len(table.names)) if table.colour_of(s) == _colour(piece)]
-    return f"{_names(owners, table)}'s {_rank(piece)}"
+    return f"{_names(_seats(_colour(piece), table), table)}'s {_rank(piece)}"
+
+
+def _seats(colour: int, table: Table) -> list[int]:
+    """Who plays a colour."""
+    return [seat for seat in range(len(table.names)) if table.colour_of(seat) == colour]
 
 
 def _a(piece: str, seat: int, table: Table) -> str:

@@ -52,6 +52,8 @@ class Replay:
         self.notices = list(notices)
         self.game = game
         self.started = started
+        self.astray = False
+        """Whether the file goes on in a way that doesn't fit; the steps are all that is good."""
         self.ply = 0
         """How many decisions have been shown."""
         self.states = (start, *(step.state for step in self.steps))
@@ -68,12 +70,14 @@ class Replay:
             RecordFault: this is no saved game of these cards.
         """
         try:
-            record = read(path, cards)
-            notices = record.notices
-        except RecordDiverged as fault:
-            record = fault.record
-            notices = [*record.notices, f"{fault}."]
-        return cls(record.line.start, record.line.steps, notices, path.stem, record.header.started)
+            record, fault = read(path, cards), None
+        except RecordDiverged as diverged:
+            record, fault = diverged.record, diverged
+        told = [f"{fault}. {_good(len(record.line.steps))}"] if fault else []
+        notices = [*record.notices, *told]
+        shown = cls(record.line.start, record.line.steps, notices, path.stem, record.header.started)
+        shown.astray = fault is not None
+        return shown
 
     @property
     def state(self) -> GameState:
@@ -174,6 +178,10 @@ class Replay:
         if by:
             there = bisect_right(stops, self.ply) + by - 1 if by > 0 else bisect_left(stops, self.ply) + by
             self.ply = stops[min(max(there, 0), len(stops) - 1)]
+
+
+def _good(decisions: int) -> str:
+    return f"All up to decision {decisions} is good." if decisions else "Only the deal is good."
 
 
 def _teller(kind: type[Event]) -> Callable[[Event], bool]:

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from tashkalar.engine import Catalogue
 from tashkalar.engine.game import score
-from tashkalar.record.file import SUFFIX, Header, Parent, RecordFault, decoded, read, whole_lines
+from tashkalar.record.file import SUFFIX, Header, Parent, Record, RecordFault, decoded, read, whole_lines
 
 
 class Game(NamedTuple):
@@ -33,6 +33,8 @@ class Game(NamedTuple):
     """When it was last played, in seconds since the epoch."""
     fault: str = ""
     """Why it can't be read, in words; "" if it can."""
+    hindrance: str = ""
+    """Why it can be looked at but not gone on with, in words; "" if it can, or isn't `looked_into`."""
     parent: Parent | None = None
     """The game that it was forked from, if any."""
 
@@ -130,13 +132,25 @@ def _fits(header: Header, winners: list[object], scores: list[object]) -> bool:
 
 
 def looked_into(game: Game, cards: Catalogue) -> Game:
-    """The same game replayed: with its scores if it goes on, or the fault that replaying meets."""
+    """The same game replayed: with its scores and what hinders it, if it goes on, or the fault that replaying meets."""
     try:
-        state = read(game.path, cards).line.state
+        record = read(game.path, cards)
     except RecordFault as fault:
         return game._replace(fault=str(fault))
+    state = record.line.state
     scores = tuple(score(state, seat) for seat in range(len(game.names)))
-    return game._replace(turn=state.turn.number, scores=scores)
+    return game._replace(turn=state.turn.number, scores=scores, hindrance=_hindrance(record))
+
+
+def _hindrance(record: Record) -> str:
+    if record.other_cards:
+        return "it was played with other cards"
+    return "" if os.access(record.path, os.W_OK) else "its file is read-only"
+
+
+def unfinished(where: Path | None = None) -> list[Game]:
+    """The games that may be gone on with, the last played first."""
+    return [game for game in games(where) if not game.over and not game.fault]
 
 
 def latest_unfinished(where: Path | None = None) -> Path:
@@ -145,9 +159,8 @@ def latest_unfinished(where: Path | None = None) -> Path:
     Raises:
         NotFound: there is none.
     """
-    for game in games(where):
-        if not game.over and not game.fault:
-            return game.path
+    for game in unfinished(where):
+        return game.path
     raise NotFound("there is no unfinished game")
 
 

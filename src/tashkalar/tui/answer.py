@@ -4,7 +4,9 @@ This is all the screen knows about choosing. The options come from the engine; h
 player has to point at next: a square, a second square, or an entry of a short list.
 """
 
-from typing import NamedTuple, Self
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Self
 
 from tashkalar.engine.decision import Decision, Option
 from tashkalar.engine.geometry import DIRECTIONS, RAYS, Square
@@ -16,8 +18,9 @@ LATER = ("discard", "resign")
 """Options that a question lists only when they are asked for."""
 
 
-class Answer(NamedTuple):
-    """How far the answer to a question has come."""
+@dataclass(frozen=True)
+class Answer:
+    """How far the answer to a question has come. What follows from it is sorted once."""
 
     decision: Decision
     verbs: tuple[str, ...] = ()
@@ -38,7 +41,7 @@ class Answer(NamedTuple):
         """Whether anything has been chosen that Esc could take back."""
         return bool(self.verbs or self.card or self.square >= 0)
 
-    @property
+    @cached_property
     def options(self) -> tuple[Option, ...]:
         """What is still possible."""
         return tuple(option for option in self.decision.options if self._fits(option))
@@ -59,7 +62,7 @@ class Answer(NamedTuple):
         square = option.square if self.square < 0 else option.to if self.to < 0 else -1
         return (square,) if square >= 0 else ()
 
-    @property
+    @cached_property
     def targets(self) -> Targets:
         """The squares that are lit."""
         found: dict[Square, list[Option]] = {}
@@ -68,7 +71,7 @@ class Answer(NamedTuple):
                 found.setdefault(square, []).append(option)
         return {square: tuple(options) for square, options in found.items()}
 
-    @property
+    @cached_property
     def loose(self) -> tuple[Option, ...]:
         """The options that are chosen from a list instead of the board."""
         hidden = () if self.verbs else LATER
@@ -79,23 +82,23 @@ class Answer(NamedTuple):
         options = self.targets.get(square)
         if options is None:
             return None
-        narrowed = self._replace(square=square) if self.square < 0 else self._replace(to=square)
+        narrowed = replace(self, square=square) if self.square < 0 else replace(self, to=square)
         if len(options) == 1 and (options[0].verb == "aim" or not narrowed._next(options[0])):
             return options[0]
         return narrowed
 
     def with_card(self, card: str) -> Self:
         """The answer after choosing a card of the hand."""
-        return self._replace(verbs=("summon", "warp"), card=card, square=-1, to=-1, among=frozenset())
+        return replace(self, verbs=("summon", "warp"), card=card, square=-1, to=-1, among=frozenset())
 
     def with_verbs(self, *verbs: str) -> Self:
         """The answer after choosing what kind of thing to do."""
-        return self._replace(verbs=verbs, card="", square=-1, to=-1)
+        return replace(self, verbs=verbs, card="", square=-1, to=-1)
 
     def back(self) -> Self:
         """One step back."""
         if self.to >= 0:
-            return self._replace(to=-1)
+            return replace(self, to=-1)
         if self.square >= 0:
-            return self._replace(square=-1)
-        return self._replace(verbs=(), card="", among=frozenset())
+            return replace(self, square=-1)
+        return replace(self, verbs=(), card="", among=frozenset())

@@ -12,15 +12,16 @@ from textual.screen import Screen
 
 from tashkalar.engine.catalogue import Catalogue
 from tashkalar.record import shelf
-from tashkalar.record.file import RecordFault
 from tashkalar.record.replay import Replay
 from tashkalar.record.session import Session
-from tashkalar.tui.commands import GAME, REPLAY
 from tashkalar.tui.looks import LooksApp
+from tashkalar.tui.opened import Opened
 from tashkalar.tui.screens.game import GameScreen
 from tashkalar.tui.screens.replay import ReplayScreen
 from tashkalar.tui.screens.settings import SettingsScreen
 from tashkalar.tui.screens.setup import SetupScreen
+from tashkalar.tui.screens.table import TableScreen
+from tashkalar.tui.screens.unfinished import UnfinishedScreen
 
 
 class TashkalarApp(LooksApp):
@@ -28,7 +29,7 @@ class TashkalarApp(LooksApp):
 
     Args:
         cards: what is played with.
-        session: a game to go on with; without one the setup screen opens.
+        session: a game to go on with; without one the unfinished games are offered, or the setup screen opens.
         replay: a game to look at instead.
         given: settings of this run alone.
     """
@@ -62,10 +63,17 @@ class TashkalarApp(LooksApp):
             self.push_screen(ReplayScreen(self.replay))
         elif self.session is not None:
             self.push_screen(GameScreen(self.session))
+        elif unfinished := shelf.unfinished():
+            self.push_screen(UnfinishedScreen(self.cards, unfinished))
         else:
             self.push_screen(SetupScreen(self.cards))
         if self.settings_fault:
             self.notify(self.settings_fault, severity="warning", timeout=10)
+
+    def on_unmount(self) -> None:
+        """However it ends: save what couldn't be saved before, and let the file go."""
+        if self.session is not None:
+            self.session.close()
 
     def hang_up(self, sign: signal.Signals) -> None:
         """End with the terminal restored; every decision is saved already."""
@@ -79,18 +87,24 @@ class TashkalarApp(LooksApp):
         )
         self.switch_screen(GameScreen(self.session))
 
-    def on_setup_screen_go_on(self, message: SetupScreen.GoOn) -> None:
-        """Go on with a saved game, or say why not."""
-        try:
-            self.session = Session.resume(message.path, self.cards)
-        except RecordFault as fault:
-            self.switch_screen(SetupScreen(self.cards, f"{fault}."))
-        else:
-            self.switch_screen(GameScreen(self.session))
+    def on_opened(self, message: Opened) -> None:
+        """Sit down to a game that was saved or forked, and clear the table of all else."""
+        if self.session is not None:
+            self.session.close()
+        self.session, self.replay = message.session, None
+        while len(self.screen_stack) > 2:
+            self.pop_screen()
+        self.switch_screen(GameScreen(self.session))
+        if message.told:
+            self.notify(message.told)
 
     def action_new_game(self) -> None:
         """Back to the setup."""
         self.switch_screen(SetupScreen(self.cards))
+
+    def action_unfinished(self) -> None:
+        """Back to the unfinished games."""
+        self.switch_screen(UnfinishedScreen(self.cards, shelf.unfinished()))
 
     def action_settings(self) -> None:
         """Change the settings."""
@@ -112,7 +126,7 @@ class TashkalarApp(LooksApp):
 
     def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
         """The palette: our commands first, then Textual's."""
-        commands = GAME if isinstance(screen, GameScreen) else REPLAY if isinstance(screen, ReplayScreen) else ()
+        commands = screen.COMMANDS_HERE if isinstance(screen, TableScreen | UnfinishedScreen) else ()
         for command in commands:
             if command.action:
                 yield SystemCommand(command.title, command.help, self._runner(screen, command.action))

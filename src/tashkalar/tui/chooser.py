@@ -192,7 +192,8 @@ class Chooser:
         if option.verb == "summon" and self.answer.square >= 0:
             match = match_of(self.state, option)
             return f"{label(option._replace(square=-1), self.state)} from {in_set(match.used)}"
-        return label(option, self.state)
+        there = option.verb == "place" and self.answer.square >= 0
+        return label(option._replace(square=-1) if there else option, self.state)
 
     # --- what the player does: each returns the option to play, if that settles it ----------------
 

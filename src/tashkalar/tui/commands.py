@@ -52,7 +52,7 @@ READING = (
 )
 """What can be looked up, during a game as in a replay."""
 
-GAME = (
+GAME: tuple[Command, ...] = (
     command("", "", "card", "Choose a card of the hand, or an entry of a list", "1-6"),
     command("p", "verb('place')", "place", "Place a common piece"),
     command("x", "verb('discard')", "discard", "Discard a being"),
@@ -80,19 +80,53 @@ GAME = (
     command("q", "leave", "quit", "Leave the table; everything is saved already"),
 )
 
-REPLAY = (
-    command("left", "step(-1)", "back", "One decision back", "Left"),
-    command("right space", "step(1)", "forth", "One decision forward", "Right"),
-    command("left_square_bracket shift+left", "turn(-1)", "turn", "One turn back", "["),
-    command("right_square_bracket shift+right", "turn(1)", "turn", "One turn forward", "]"),
-    command("home", "ends(0)", "start", "To the start", "Home"),
-    command("end", "ends(1)", "end", "To the end", "End"),
-    command("g", "jump", "to turn", "To a turn by its number"),
-    command("tab", "turn_page", "hands", "On a small screen: the board or the hands", "Tab"),
+REPLAY: tuple[Command, ...] = (
+    command("right", "step(1)", "step", "One decision forward", "Right"),
+    command("left", "step(-1)", "", "One decision back", "Left"),
+    command("down", "action(1)", "action", "To the next action, past all that a card asks", "Down"),
+    command("up", "action(-1)", "", "To the action before", "Up"),
+    command("right_square_bracket shift+right pagedown", "turn(1)", "turn", "One turn forward", "]"),
+    command("left_square_bracket shift+left pageup", "turn(-1)", "", "One turn back", "["),
+    command("space", "play", "play", "Let the game play by itself; any key stops it", "Space"),
+    command("plus equals_sign", "pace(1)", "", "Play faster", "+"),
+    command("minus", "pace(-1)", "", "Play slower", "-"),
+    command("h", "hands", "hands", "Whose hands lie open: all, on turn, or one player's"),
+    command("f", "fork", "fork", "Begin a new game from here; this one stays as it is"),
+    command("i", "what_if", "what if", "Try moves from here; nothing is saved, and Esc comes back"),
+    command("g", "jump", "go to", "To a turn by its number"),
+    command("b", "seek('summon', 1)", "being", "To the next being summoned"),
+    command("B", "seek('summon', -1)", "", "To the being summoned before"),
+    command("z", "seek('flare', 1)", "flare", "To the next flare"),
+    command("Z", "seek('flare', -1)", "", "To the flare before"),
+    command("c", "seek('claim', 1)", "claim", "To the next task claimed"),
+    command("C", "seek('claim', -1)", "", "To the task claimed before"),
+    command("s", "seek('score', 1)", "score", "To the next change of the score"),
+    command("S", "seek('score', -1)", "", "To the change of the score before"),
+    command("home", "ends(0)", "", "To the start", "Home"),
+    command("end", "ends(1)", "", "To the end", "End"),
+    command("tab", "turn_page", "side", "On a small screen: the board or what stands beside it", "Tab"),
     *READING,
     command("f2", "app.settings", "", "Settings: colours, plain ASCII, animation", "F2"),
     command("q escape", "leave", "quit", "Leave the replay"),
 )
+
+WHAT_IF = (
+    command("escape", "back", "back", "One step back, at last to the replay", "Esc"),
+    command("q", "leave", "", "Back to the replay at once"),
+    *(each for each in GAME if each.action not in ("back", "leave")),
+)
+"""A game tried from a moment of a replay."""
+
+UNFINISHED = (
+    command("enter", "go_on", "go on", "Go on with the chosen game", "Enter"),
+    command("r", "look", "replay", "Look at the chosen game"),
+    command("n", "app.new_game", "new game", "Begin a new game"),
+    command("down", "choose_next(1)", "", "The next game", "Down"),
+    command("up", "choose_next(-1)", "", "The game before", "Up"),
+    command("f2", "app.settings", "settings", "Settings: colours, plain ASCII, covers, animation", "F2"),
+    command("q escape", "app.leave", "quit", "Leave; everything is saved already"),
+)
+"""The list of games to go on with."""
 
 
 def keymap(commands: Sequence[Command]) -> dict[str, str]:

@@ -7,16 +7,22 @@ from textual.content import Content
 
 from tashkalar.engine.geometry import Square, named
 from tashkalar.engine.state import GameState
+from tashkalar.record.forced import was_forced
 from tashkalar.record.history import moments
 from tashkalar.record.narrate import line
 from tashkalar.record.session import Session, Step
-from tashkalar.tui.forced import was_forced
 from tashkalar.tui.words import badge
 
+NARROW, UNCUT = 50, 1000
+"""With fewer columns beside the board a step has one line of the log, cut if need be."""
 
-def log_lines(session: Session, width: int, last: int = 0) -> list[Content]:
-    """The log in lines of that width."""
-    return lines_of(session.start_state, session.steps, width, last)
+
+def log_lines(session: Session, width: int, last: int) -> list[Content]:
+    """The latest of the log, for beside the board."""
+    if width >= NARROW:
+        return lines_of(session.start_state, session.steps, width, last)
+    lines = lines_of(session.start_state, session.steps, UNCUT, last)
+    return [line.truncate(width, ellipsis=True) for line in lines]
 
 
 def lines_of(start: GameState, steps: Sequence[Step], width: int, last: int = 0) -> list[Content]:

@@ -20,7 +20,7 @@ from tashkalar.tui.pictures import picture
 from tashkalar.tui.scene import ground
 from tashkalar.tui.short import one_short
 from tashkalar.tui.words import LETTERS, STARS, badge, label
-from tashkalar.words import RANKS, count, in_set, listed
+from tashkalar.words import RANKS, count, in_set, listed, progress
 
 Lines = list[Content]
 
@@ -83,8 +83,17 @@ def tasks_page(state: GameState) -> Lines:
     lines = []
     for task in tasks:
         next_one = "  (comes next)" if task.id == state.tasks.next else ""
-        lines += [bold(f"{task.points} {task.name}{next_one}"), Content(f"  {task.text}"), Content("")]
+        lines += [bold(f"{task.points} {task.name}{next_one}"), Content(f"  {task.text}")]
+        lines += [_far(state, task.id, seat) for seat in range(len(state.seats))]
+        lines.append(Content(""))
     return lines or [Content("There are no tasks in this form.")]
+
+
+def _far(state: GameState, task: str, seat: int) -> Content:
+    """How far a seat is with a task."""
+    colour = state.table.colour_of(seat)
+    name = (f"  {badge(colour)} {state.table.names[seat]}", f"$seat-{colour + 1}")
+    return Content.assemble(name, f": {progress(state, task, seat)}")
 
 
 def whereabouts(state: GameState, seats: Sequence[int]) -> Mapping[str, str]:

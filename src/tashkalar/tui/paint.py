@@ -1,6 +1,7 @@
 """The board as lines of characters with style names, in four sizes; no colour and no widget yet."""
 
 from functools import lru_cache
+from itertools import groupby
 from typing import NamedTuple
 
 from tashkalar.engine.geometry import COLUMNS, SIZE, Square, column_of, row_of, square_at
@@ -123,8 +124,16 @@ def _squares_line(size: Size, row: int, above: int, shown: Scene, form: str) -> 
     return runs
 
 
-def _cell_line(size: Size, above: int, square: Square, cell: Cell, form: str) -> list[Run]:
+@lru_cache(maxsize=4096)
+def _cell_line(size: Size, above: int, square: Square, cell: Cell, form: str) -> tuple[Run, ...]:
+    """One line of a square, in as few runs as its styles allow."""
     base = _base(square, cell, form)
+    runs = _cell_runs(size, above, square, cell, form, base)
+    plain = [(text, base if text.isspace() else names) for text, names in runs]
+    return tuple(("".join(text for text, _ in run), names) for names, run in groupby(plain, lambda run: run[1]))
+
+
+def _cell_runs(size: Size, above: int, square: Square, cell: Cell, form: str, base: tuple[str, ...]) -> list[Run]:
     letter = ground(square)[:1]
     if size == TINY:
         return _tiny(square, cell, base, form)

@@ -10,12 +10,19 @@ from tashkalar.engine.board import LEGENDARY
 from tashkalar.engine.catalogue import Being, Flare, Task
 from tashkalar.engine.forms import form_of, worth
 from tashkalar.engine.state import GameState
+from tashkalar.engine.tasks import Progress
 from tashkalar.tui.clickable import clickable
 from tashkalar.tui.pictures import Dot, picture
 from tashkalar.tui.words import BRACKETS, LETTERS, STARS, badge, symbol
 from tashkalar.words import RANKS, count
 
 Lines = list[Content]
+
+SHORT = 36
+"""With fewer columns a score is told without pieces and decks."""
+
+ROOMY = 58
+"""From so many columns on, a task may take two lines."""
 
 
 def spread(left: Content, right: Content, width: int) -> Content:
@@ -46,7 +53,9 @@ def _score(state: GameState, seat: int, width: int) -> Content:
         left += Content.styled(f"  {table.cards.schools[table.schools[seat]].name}", "$quiet")
     pieces, legends = board.of(colour).bit_count(), board.pieces[colour][LEGENDARY].bit_count()
     deck = len(state.seats[seat].deck)
-    if form_of(state).id == "high-form" and width < 50:
+    if width < SHORT:
+        facts = f"={state.seats[seat].score}+{legends}lg " if form_of(state).id == "high-form" else _coming(state, seat)
+    elif form_of(state).id == "high-form" and width < 50:
         facts = f"={state.seats[seat].score}+{legends}lg  pc {pieces:2} dk {deck:2} "
     elif width < 50:
         facts = f"{_coming(state, seat):4} pc {pieces:2} lg {legends} dk {deck:2} "
@@ -71,27 +80,32 @@ def score_title(state: GameState) -> str:
         return "Score"
     if last is not None:
         return "Score - the last turn" if last == 0 else f"Score - {count(last + 1, 'turn')} to go"
-    return f"Score - {form_of(state).goal} points begin the last turns"
+    return f"Score - {form_of(state).goal(len(state.seats))} points begin the last turns"
 
 
 def tasks(state: GameState, claims: Sequence[str], width: int) -> Lines:
     """The tasks that lie open, each with how far both seats are, and the next one."""
     known = state.table.cards.tasks
-    lines = [_task(state, known[task], task in claims, width) for task in state.tasks.current]
+    lines = [line for task in state.tasks.current for line in _task(state, known[task], task in claims, width)]
     if state.tasks.next:
         following = known[state.tasks.next]
         lines.append(Content.styled(f" next: {following.points} {following.name}", "$quiet"))
     return [clickable(line, "tasks") for line in lines]
 
 
-def _task(state: GameState, task: Task, claimable: bool, width: int) -> Content:
+def _task(state: GameState, task: Task, claimable: bool, width: int) -> Lines:
+    """A task with how far everybody is: in words, below it if need be; in bare numbers if they have no room."""
     left = Content.assemble(
         (f" {task.points} ", "bold"),
         (task.name, "bold reverse $success" if claimable else ""),
         (_standing(state, task, claimable), "bold $success"),
     )
-    right = Content("").join(_progress(state, task, seat) for seat in range(len(state.seats)))
-    return spread(left, right, width)
+    told = _progress(state, task)
+    if left.cell_length + told.cell_length <= width:
+        return [spread(left, told, width)]
+    if width < ROOMY or told.cell_length > width:
+        return [spread(left, _numbers(state, task), width)]
+    return [left, spread(Content(""), told, width)]
 
 
 def _standing(state: GameState, task: Task, claimable: bool) -> str:
@@ -102,13 +116,36 @@ def _standing(state: GameState, task: Task, claimable: bool) -> str:
     return " met" if met and state.turn.actions and not state.ended else ""
 
 
-def _progress(state: GameState, task: Task, seat: int) -> Content:
-    parts = task_goals(state, task.id, seat)
+def _progress(state: GameState, task: Task) -> Content:
+    """How far everybody is with each part of a task: "on red [2/3] (0/3)  upgraded [1/2] (0/2)"."""
+    everybody = [task_goals(state, task.id, seat) for seat in range(len(state.seats))]
+    if len({tuple(part.label for part in parts) for parts in everybody}) > 1:
+        return _numbers(state, task)
+    told = []
+    for parts in zip(*everybody, strict=True):
+        have = Content(" ").join(_in_brackets(state, seat, (part,)) for seat, part in enumerate(parts))
+        told.append(Content(f"  {_short(parts[0].label, everybody[0][0].label)} ") + have)
+    return Content("").join(told) + Content(" ")
+
+
+def _short(label: str, first: str) -> str:
+    """What a part of a task says that its first part doesn't."""
+    return label if label == first else " ".join(word for word in label.split() if word not in first.split())
+
+
+def _numbers(state: GameState, task: Task) -> Content:
+    """How far everybody is, without a word."""
+    everybody = (_in_brackets(state, seat, task_goals(state, task.id, seat)) for seat in range(len(state.seats)))
+    return Content(" ").join(everybody) + Content(" ")
+
+
+def _in_brackets(state: GameState, seat: int, parts: Sequence[Progress]) -> Content:
+    """How far a seat is, in the brackets of its pieces."""
     colour = state.table.colour_of(seat)
     opening, closing = BRACKETS[colour]
     text = " ".join(f"{part.have}/{part.need}" for part in parts)
     met = all(part.met for part in parts)
-    return Content.styled(f"{opening}{text}{closing} ", f"$seat-{colour + 1}{' bold reverse' if met else ''}")
+    return Content.styled(f"{opening}{text}{closing}", f"$seat-{colour + 1}{' bold reverse' if met else ''}")
 
 
 def destroyed(state: GameState) -> Lines:
@@ -133,6 +170,12 @@ def hand(state: GameState, seat: int) -> tuple[str, ...]:
 CARD = 12
 """Columns of a card at least: room for its rank and for the longest word of a name."""
 
+AIR = 1
+"""Columns between the titles of two cards."""
+
+STARRED = 14
+"""Columns of a card from which on its title has room for the stars of its rank."""
+
 
 def cards_wide(beings: Sequence[Being], places: Callable[[str], int | None], chosen: str, width: int) -> Lines:
     """The beings side by side, each with its pattern as a picture and the places where it fits."""
@@ -148,13 +191,14 @@ def cards_wide(beings: Sequence[Being], places: Callable[[str], int | None], cho
 
 
 def _card(number: int, being: Being, fits: int | None, image: Lines, chosen: bool, width: int) -> Lines:
-    title = f"{'>' if chosen else ' '}{number} {RANKS[being.rank]}"
-    stars = STARS[being.rank]
-    title = (title.ljust(width - len(stars)) + stars)[:width]
+    rank = f"{'>' if chosen else ' '}{number} {RANKS[being.rank]}"
+    stars = STARS[being.rank] if width >= STARRED else ""
+    heading = rank + stars.rjust(width - AIR - len(rank))
+    title = Content.styled(heading, f"bold reverse {'$accent' if chosen else '$quiet'}")
     names = [name if len(name) >= width else f" {name}" for name in (*wrap(being.name, width), "", "")][:2]
     alive = "" if fits else "$quiet"
     lines = [
-        Content.styled(title, f"bold reverse {'$accent' if chosen else '$quiet'}"),
+        title.pad_right(AIR),
         *(Content.styled(name[:width].ljust(width), f"bold {alive}") for name in names),
         *image,
         Content.styled(f" {_fits(fits)}"[:width].ljust(width), "bold $lit-mark" if fits else "$quiet"),

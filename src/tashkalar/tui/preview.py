@@ -19,7 +19,7 @@ from tashkalar.engine.events import (
 )
 from tashkalar.engine.geometry import Square, named, squares
 from tashkalar.engine.state import GameState
-from tashkalar.tui.words import symbol
+from tashkalar.tui.words import DIRECTIONS, symbol
 from tashkalar.words import listed
 
 USED, MARKED, DESTROYED, RISEN, SUNK, CONVERTED, LEFT = ("=", "!", "x", "^", "v", "~", "-")
@@ -88,7 +88,7 @@ def _marks(event: Event) -> dict[Square, str]:
 
 def _sentence(state: GameState, option: Option, events: tuple[Event, ...]) -> str:
     """The outcome in one line."""
-    parts: list[str] = []
+    parts = [f"aim {DIRECTIONS[option.word]}"] if option.verb == "aim" else []
     for event in events:
         match event:
             case Summoned():

@@ -18,21 +18,29 @@ SIGNS = {**MARKS, PICKED: "chosen", FRESH: "since the last turn", ARRIVAL: "woul
 MOST = 2
 """Lines of the prompt, and of what is said below it."""
 
+LIST = 3
+"""Lines of the list."""
+
 
 def prompt(chooser: Chooser, width: int) -> Lines:
     """Who must do what."""
     table, seat = chooser.state.table, chooser.decision.seat
     colour = table.colour_of(seat)
-    name = (f" {badge(colour)} {table.names[seat]}", f"bold $seat-{colour + 1}")
-    return Content.assemble(name, (f": {saying.prompt(chooser)}", "bold")).wrap(width)[:MOST]
+    name = (f"{badge(colour)} {table.names[seat]}", f"bold $seat-{colour + 1}")
+    return _wrapped(Content.assemble(name, (f": {saying.prompt(chooser)}", "bold")), width)
 
 
 def said(chooser: Chooser, width: int) -> Lines:
     """Why the last key did nothing, else what has happened by itself and what Enter would do."""
     if chooser.message:
-        return Content.styled(f" {chooser.message}", "bold $error").wrap(width)[:MOST]
+        return _wrapped(Content.styled(chooser.message, "bold $error"), width)
     told = [Content.styled(f" {chooser.notice}", "bold $success")] if chooser.notice else []
-    return [*told, *Content(f" {saying.hint(chooser)}").wrap(width)][:MOST]
+    return [*told, *_wrapped(Content(saying.hint(chooser)), width)][:MOST]
+
+
+def _wrapped(text: Content, width: int) -> Lines:
+    """A text in a few lines, a blank before each."""
+    return [Content(" ") + line for line in text.wrap(width - 1)][:MOST]
 
 
 def legend(state: GameState, shown: Scene) -> Lines:
@@ -49,7 +57,7 @@ def legend(state: GameState, shown: Scene) -> Lines:
 
 
 def entries(chooser: Chooser, width: int) -> Lines:
-    """The list, in as many lines as it needs."""
+    """The list, in as many lines as it needs, up to a few."""
     lines = [Content(" ")]
     for i, entry in enumerate(chooser.entries):
         style = "reverse" if i == chooser.entry else ""
@@ -57,4 +65,4 @@ def entries(chooser: Chooser, width: int) -> Lines:
         if lines[-1].cell_length + part.cell_length > width:
             lines.append(Content(" "))
         lines[-1] += clickable(part, f"entry({i})") + Content(" ")
-    return lines if chooser.entries else []
+    return lines[:LIST] if chooser.entries else []

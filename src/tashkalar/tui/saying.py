@@ -28,11 +28,20 @@ def prompt(chooser: Chooser) -> str:
 
 def _of_effect(chooser: Chooser) -> str:
     text = chooser.decision.prompt
+    if chooser.decision.ask == "choice":
+        text = _of_choice(chooser)
     if chooser.answer.square >= 0:
         text = _at_square(chooser, text)
     if "skip" not in text and chooser.lists("skip"):
         text += " (s skips)"
     return text
+
+
+def _of_choice(chooser: Chooser) -> str:
+    """The prompt where the square decides what is done there."""
+    verbs = list(dict.fromkeys(option.verb for option in chooser.decision.options if option.square >= 0))
+    either = " or ".join(filter(None, [", ".join(verbs[:-1]), verbs[-1]]))
+    return f"{chooser.decision.prompt.partition(':')[0]}: choose a square to {either}"
 
 
 def _at_square(chooser: Chooser, text: str) -> str:
@@ -105,9 +114,7 @@ def left_undone(chooser: Chooser) -> str:
 def hint(chooser: Chooser) -> str:
     """The line below the prompt."""
     if chooser.entry >= 0:
-        seen = chooser.preview.sentence if chooser.preview else ""
-        entry = chooser.entries[chooser.entry]
-        return f"Enter: {entry.text}{f' - {seen}' if seen and seen not in entry.text else ''}"
+        return f"Enter: {chooser.preview.sentence if chooser.preview else chooser.entries[chooser.entry].text}"
     if chooser.short:
         return _short_hint(chooser)
     if chooser.preview is not None:
@@ -135,6 +142,8 @@ def _short_hint(chooser: Chooser) -> str:
 def _no_hint(chooser: Chooser) -> str:
     if chooser.at_root and chooser.summonings:
         return "The numbers on the board are cards that fit there; n goes from one to the next."
+    if chooser.at_root and chooser.state.turn.actions:
+        return "Arrows, the mouse or a name such as d4 point at a square; Enter then places a common there."
     if chooser.answer.targets:
         return "n and N go through the lit squares, Enter chooses, Esc goes back."
     return ""

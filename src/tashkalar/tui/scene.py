@@ -1,10 +1,12 @@
 """What the board shows: every square as plain facts, before any character or colour is chosen."""
 
 from collections.abc import Collection, Mapping
+from functools import lru_cache
+from itertools import chain
 from typing import NamedTuple
 
 from tashkalar.engine.board import Board, Piece
-from tashkalar.engine.geometry import SQUARES, Square
+from tashkalar.engine.geometry import SQUARES, Square, SquareSet, squares
 from tashkalar.record.signs import ground as ground
 from tashkalar.record.signs import special as special
 from tashkalar.tui.preview import Preview
@@ -38,6 +40,12 @@ Scene = dict[Square, Cell]
 EMPTY: Scene = {square: Cell() for square in SQUARES}
 
 
+@lru_cache(maxsize=16)
+def standing(board: Board) -> Scene:
+    """The pieces alone; not to be changed."""
+    return {square: Cell(board.at(square)) for square in SQUARES}
+
+
 def scene(
     board: Board,
     *,
@@ -51,10 +59,11 @@ def scene(
     arrivals: Collection[Square] = (),
 ) -> Scene:
     """All the squares of a board with what is lit, previewed and pointed at."""
-    cards = cards or {}
-    shown = {}
-    for square in SQUARES:
-        piece, coming, mark = _standing(board, square, preview)
+    cards, lit = cards or {}, frozenset(lit)
+    shown = dict(standing(board))
+    seen = _seen(board, preview) if preview is not None else {}
+    for square in {*lit, *cards, *seen, cursor, picked, *fresh, *missing, *arrivals} - {-1}:
+        piece, coming, mark = seen.get(square, (shown[square].piece, False, ""))
         shown[square] = Cell(
             piece=piece,
             coming=coming,
@@ -70,18 +79,24 @@ def scene(
     return shown
 
 
-def _standing(board: Board, square: Square, preview: Preview | None) -> tuple[Piece | None, bool, str]:
-    """The piece to show on a square, whether it is still to come, and the mark of what will happen there."""
-    now = board.at(square)
-    if preview is None:
-        return now, False, ""
-    then = preview.board.at(square)
-    mark = preview.marks.get(square, "")
-    if then is None or then == now:
-        return now, False, mark
-    return then, True, mark
+def _seen(board: Board, preview: Preview) -> dict[Square, tuple[Piece | None, bool, str]]:
+    """What a preview shows: the piece on a square, whether it is still to come, and the mark of what will happen."""
+    found = {}
+    for square in {*squares(_differing(board, preview.board)), *preview.marks}:
+        now, then = board.at(square), preview.board.at(square)
+        coming = then is not None and then != now
+        found[square] = (then if coming else now, coming, preview.marks.get(square, ""))
+    return found
+
+
+def _differing(board: Board, other: Board) -> SquareSet:
+    """The squares on which two boards differ."""
+    mask = 0
+    for before, after in zip(chain(*board.pieces), chain(*other.pieces), strict=True):
+        mask |= before ^ after
+    return mask
 
 
 def changes(scene: Scene, before: Scene) -> list[Square]:
     """The squares that look different."""
-    return [square for square in SQUARES if scene[square] != before[square]]
+    return [square for square in SQUARES if scene[square] is not before[square] and scene[square] != before[square]]

@@ -35,7 +35,7 @@ class Setting(NamedTuple):
 
 
 DECLARED = (
-    Setting("theme", "Colours", {AUTO: "auto", **TITLES}, "dark and light suit every kind of colour vision"),
+    Setting("theme", "Colours", {AUTO: "auto", **TITLES}, "all of them suit every kind of colour vision"),
     Setting("ascii", "Plain ASCII", {AUTO: "auto", ON: "on", OFF: "off"}, "lines and arrows as - | + >"),
     Setting("covers", "Cover between turns", {ON: "on", OFF: "off, open hands"}, "off: friends may help and teach"),
     Setting("animation", "Animation", {ON: "on", OFF: "off"}, "any key skips it"),

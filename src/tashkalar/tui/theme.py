@@ -2,8 +2,8 @@
 
 In the dark, the light and the contrast theme the players are orange against blue, after Okabe and Ito, and the squares
 a purplish red against a yellowish green, which even eyes without red or green receptors see apart. The terminal
-themes take the sixteen colours that the terminal itself has been given, and no background but its own. No fact is told
-by colour alone.
+themes take the sixteen colours that the terminal itself has been given, and no background but its own. The Okabe-Ito
+theme goes further: everything on the table has a colour of that palette. No fact is told by colour alone.
 """
 
 from textual.theme import BUILTIN_THEMES, Theme
@@ -122,6 +122,45 @@ CONTRAST = Theme(
     },
 )
 
+OKABE_ITO = Theme(
+    name="tashkalar-okabe-ito",
+    primary="#56b4e9",
+    secondary="#999999",
+    accent="#f0e442",
+    warning="#e69f00",
+    error="#e69f00",
+    success="#56b4e9",
+    foreground="#ffffff",
+    background="#000000",
+    surface="#0d0d0d",
+    panel="#1c1c1c",
+    dark=True,
+    variables={
+        "seat-1": "#e69f00",
+        "seat-2": "#56b4e9",
+        "seat-3": "#cc79a7",
+        "seat-4": "#f0e442",
+        "square": "#141414",
+        "square-centre": "#262626",
+        "square-red": "#8a3d00",
+        "square-green": "#00425e",
+        "square-line": "#5c5c5c",
+        "red-letter": "#ffffff",
+        "green-letter": "#ffffff",
+        "lit": "#4b4700",
+        "lit-mark": "#f0e442",
+        "cursor": "#000000",
+        "cursor-style": "reverse",
+        "picked": "#5c4000",
+        "fresh": "#3a3a3a",
+        "used": "#2e2e5c",
+        "marked": "#5c2e48",
+        "destroyed": "#6e2b00",
+        "quiet": "#a8a8a8",
+    },
+)
+"""The colours of Okabe and Ito alone: orange against sky blue, vermilion against blue, yellow for what is lit."""
+
 OWN = "ansi_default"
 """The terminal's own foreground or background."""
 
@@ -197,10 +236,11 @@ TITLES = {
     DARK.name: "dark",
     LIGHT.name: "light",
     CONTRAST.name: "high contrast",
+    OKABE_ITO.name: "colour-blind safe (Okabe-Ito)",
     TERMINAL_DARK.name: "terminal's, dark",
     TERMINAL_LIGHT.name: "terminal's, light",
 }
 """Our own themes and what they are called."""
 
-THEMES = (DARK, LIGHT, CONTRAST, TERMINAL_DARK, TERMINAL_LIGHT)
+THEMES = (DARK, LIGHT, CONTRAST, OKABE_ITO, TERMINAL_DARK, TERMINAL_LIGHT)
 """The same, the default first."""

@@ -26,6 +26,8 @@ def label(option: Option, state: GameState) -> str:
         case "claim":
             task = state.table.cards.tasks[option.card]
             return f"claim {task.name} ({count(task.points, 'point')})"
+        case "place" if option.square < 0 and option.piece is None:
+            return "place a common"
         case "end":
             return "end the turn"
         case "done":

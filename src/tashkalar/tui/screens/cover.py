@@ -11,10 +11,10 @@ from textual.screen import Screen
 from textual.timer import Timer
 
 from tashkalar.engine.forms import form_of
+from tashkalar.record.forced import was_forced
 from tashkalar.record.history import since
 from tashkalar.record.session import Session
 from tashkalar.tui import panels
-from tashkalar.tui.forced import was_forced
 from tashkalar.tui.history import entry, touched
 from tashkalar.tui.looks import looks
 from tashkalar.tui.paint import SMALL, TINY

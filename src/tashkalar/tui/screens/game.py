@@ -12,16 +12,17 @@ from tashkalar.engine import GameState
 from tashkalar.engine.decision import Decision, Option, Outcome
 from tashkalar.engine.forms import form_of
 from tashkalar.engine.geometry import COLUMNS, NAMES, Square
+from tashkalar.record import forced
 from tashkalar.record.history import since
 from tashkalar.record.session import Session, Step
-from tashkalar.tui import forced, pages, panels, question
+from tashkalar.tui import pages, panels, question, side
 from tashkalar.tui.chooser import CENTRE, Chooser
 from tashkalar.tui.commands import GAME, footer
 from tashkalar.tui.film import film
 from tashkalar.tui.history import log_lines, touched
 from tashkalar.tui.looks import looks
 from tashkalar.tui.paint import BIG, HUGE
-from tashkalar.tui.scene import scene
+from tashkalar.tui.scene import Scene, scene
 from tashkalar.tui.screens.cover import CoverScreen
 from tashkalar.tui.screens.help import Page
 from tashkalar.tui.screens.reading import ReadingScreen
@@ -34,6 +35,9 @@ from tashkalar.tui.widgets.pane import Pane
 from tashkalar.words import count
 
 DIGITS = "123456789"
+
+LATEST = 40
+"""Steps of the log beside the board."""
 
 
 class GameScreen(ReadingScreen):
@@ -61,18 +65,9 @@ class GameScreen(ReadingScreen):
         with Horizontal(id="table"):
             yield Board(id="board")
             with Vertical(id="side"):
-                yield Pane(id="scores")
-                yield Pane(id="tasks")
-                yield Pane(id="hand", vanishing=True)
-                yield Pane(id="flare", vanishing=True)
-                yield Pane(id="card", vanishing=True)
+                yield Pane(id="facts")
                 yield Pane(id="log", from_end=True)
-        with Vertical(id="question"):
-            yield Pane(id="legend", vanishing=True)
-            yield Pane(id="prompt")
-            yield Pane(id="hint")
-            yield Pane(id="entries", vanishing=True)
-            yield Pane(id="footer")
+        yield Pane(id="question")
         yield Static(TOO_SMALL, id="small")
 
     def on_mount(self) -> None:
@@ -145,42 +140,42 @@ class GameScreen(ReadingScreen):
 
     def show_question(self) -> None:
         """Bring the board and the question below it up to date; enough when only the cursor has moved."""
-        state, chooser = self.session.state, self.chooser
-        board = self.query_one(Board)
-        if chooser is None:
-            board.show(scene(state.board), state.table.form)
-        else:
-            shown = scene(
-                state.board,
-                lit=() if chooser.at_root else chooser.lit,
-                cards=chooser.numbers,
-                preview=chooser.preview,
-                cursor=chooser.cursor if chooser.entry < 0 else -1,
-                picked=chooser.answer.square,
-                fresh=self.fresh,
-                missing=chooser.short,
-                arrivals=arrivals(chooser.short, chooser.cursor),
-            )
-            board.show(shown, state.table.form)
-            self.query_one("#legend", Pane).show(
-                question.legend(state, shown) if self.fitted.board in (BIG, HUGE) else []
-            )
-        self._show_prompt()
+        shown = self._scene()
+        self.query_one(Board).show(shown, self.session.state.table.form)
+        self.query_one("#question", Pane).show(self._question(shown))
 
-    def _show_prompt(self) -> None:
-        chooser = self.chooser
-        prompt, hint, entries = (self.query_one(f"#{name}", Pane) for name in ("prompt", "hint", "entries"))
-        self.query_one("#footer", Pane).show([footer(GAME, self._usable(), self.size.width)])
+    def _scene(self) -> Scene:
+        """The board with all that the question has to do with it."""
+        board, chooser = self.session.state.board, self.chooser
+        if chooser is None:
+            return scene(board)
+        return scene(
+            board,
+            lit=() if chooser.at_root else chooser.lit,
+            cards=chooser.numbers,
+            preview=chooser.preview,
+            cursor=chooser.cursor if chooser.entry < 0 else -1,
+            picked=chooser.answer.square,
+            fresh=self.fresh,
+            missing=chooser.short,
+            arrivals=arrivals(chooser.short, chooser.cursor),
+        )
+
+    def _question(self, shown: Scene) -> list[Content]:
+        """Signs, prompt, hint, list and keys."""
+        width, chooser = self.size.width, self.chooser
+        keys = footer(self.COMMANDS_HERE, self._usable(), width).pad_right(width).stylize("on $panel")
         if chooser is None:
             over = isinstance(self.session.decision, Outcome)
-            prompt.show([Content.styled(" The game is over: Enter shows the result.", "bold")] if over else [])
-            hint.show([])
-            entries.show([])
-            return
-        width = self.size.width
-        prompt.show(question.prompt(chooser, width))
-        hint.show([self.typing.shown] if self.typing is not None else question.said(chooser, width))
-        entries.show(question.entries(chooser, width))
+            return [*Content.styled(f" {self.at_the_end}", "bold").wrap(width), keys] if over else [keys]
+        signs = question.legend(self.session.state, shown) if self.fitted.board in (BIG, HUGE) else []
+        said = [self.typing.shown] if self.typing is not None else question.said(chooser, width)
+        return [*signs, *question.prompt(chooser, width), *said, *question.entries(chooser, width), keys]
+
+    @property
+    def at_the_end(self) -> str:
+        """What is said when the game is over."""
+        return "The game is over: Enter shows the result."
 
     def _usable(self) -> frozenset[str]:
         """The commands of the footer that do something now."""
@@ -189,7 +184,8 @@ class GameScreen(ReadingScreen):
         if chooser is None:
             return frozenset(looking)
         verbs = {option.verb for option in chooser.decision.options}
-        verbs |= {"place"} if "lift" in verbs and chooser.decision.ask == "action" else set()
+        verbs &= {"skip", "done", "resign"} if chooser.decision.ask != "action" else verbs
+        verbs |= {"place"} if "lift" in verbs else set()
         usable = {f"verb('{verb}')" for verb in verbs} | looking | {"type", "next(1)"}
         usable |= {"look_ahead"} if chooser.decision.ask == "action" else set()
         usable |= {"turn_page"} if self.fitted.side == "page" else set()
@@ -201,43 +197,10 @@ class GameScreen(ReadingScreen):
 
     def show_side(self) -> None:
         """Bring the header and the panes beside the board up to date."""
-        state = self.session.state
+        width, wide = self.side_width, self.fitted.side == "wide"
         self.query_one("#header", Pane).show([self._header()])
-        wide = self.fitted.side == "wide"
-        width = self.side_width
-        claims = [o.card for o in self.chooser.decision.options if o.verb == "claim"] if self.chooser else []
-        self.query_one("#scores", Pane).show(panels.scores(state, width), panels.score_title(state))
-        tasks = self.query_one("#tasks", Pane)
-        if form_of(state).id == "duel":
-            tasks.show(panels.destroyed(state), "Destroyed this turn")
-        else:
-            tasks.show(panels.tasks(state, claims, width), "Tasks")
-        self._show_hand(wide, width)
-        self.query_one("#log", Pane).show(log_lines(self.session, width, 40), "Log (l)")
-
-    def _show_hand(self, wide: bool, width: int) -> None:
-        hand, flare, text = (self.query_one(f"#{name}", Pane) for name in ("hand", "flare", "card"))
-        state, chooser = self.session.state, self.chooser
-        if chooser is None:
-            for pane in (hand, flare, text):
-                pane.show([])
-            return
-        cards = state.table.cards
-        name = state.table.names[self.viewer]
-        held = panels.hand(state, self.viewer)
-        if wide:
-            beings = [cards.beings[card] for card in held if card in cards.beings]
-            hand.show(
-                panels.cards_wide(beings, chooser.places, chooser.card, width), f"{name}'s hand (1-{len(beings)})"
-            )
-            flares = [cards.flares[card] for card in held if card in cards.flares]
-            lines = panels.flare_wide(state, self.viewer, flares[0], width) if flares else []
-            flare.show(lines, f"{len(held)} {flares[0].name}: how far the enemy is ahead" if flares else "")
-        else:
-            lines = panels.cards_compact(state, self.viewer, chooser.places, chooser.card, width)
-            hand.show(lines, f"{name}'s hand")
-            flare.show([])
-        text.show(panels.card_text(state, chooser.card, width, 3 if wide else 4), cards.name(chooser.card))
+        self.query_one("#facts", Pane).show(side.lines(self.session.state, self.chooser, width, wide))
+        self.query_one("#log", Pane).show(log_lines(self.session, width, LATEST), "Log (l)")
 
     def _header(self) -> Content:
         state = self.session.state
@@ -247,7 +210,7 @@ class GameScreen(ReadingScreen):
             turn += f", {count(state.turn.actions, 'action')} left"
         saved = "not saved" if self.session.path is None else "NOT SAVED" if self.session.trouble else "saved"
         left = Content.assemble((" tashkalar ", "bold $primary"), f" {form}  ", (" vs ".join(state.table.names), ""))
-        right = Content.assemble((turn, "bold"), f"   {saved} ")
+        right = Content.assemble((f" {turn}", "bold"), f"   {saved} ")
         return panels.spread(left, right, self.size.width)
 
     # --- what can be looked up ----------------------------------------------------------------------

@@ -12,9 +12,9 @@ from textual.content import Content
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
+from tashkalar.guide import TOPICS
 from tashkalar.tui.clickable import clickable
 from tashkalar.tui.commands import Command
-from tashkalar.tui.guide import TOPICS
 from tashkalar.tui.paint import ARRIVAL, FRESH, MISSING, PICKED
 from tashkalar.tui.preview import MARKS
 from tashkalar.tui.widgets.pane import Pane

@@ -1,4 +1,4 @@
-"""A finished or saved game, looked at from start to end with open hands."""
+"""A finished or saved game, looked at from start to end: step by step, by leaps, or playing by itself."""
 
 from collections.abc import Sequence
 from itertools import zip_longest
@@ -7,21 +7,59 @@ from textual import events
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
+from textual.timer import Timer
 from textual.widgets import Input, Static
 
+from tashkalar.engine.decision import Outcome
 from tashkalar.engine.forms import form_of
+from tashkalar.engine.game import decision
 from tashkalar.engine.state import GameState
+from tashkalar.record import shelf
+from tashkalar.record.file import Parent
+from tashkalar.record.forced import was_forced
+from tashkalar.record.history import moments
 from tashkalar.record.line import Step
+from tashkalar.record.narrate import line
 from tashkalar.record.replay import Replay
+from tashkalar.record.session import Session
 from tashkalar.tui import panels
 from tashkalar.tui.commands import REPLAY, footer
-from tashkalar.tui.history import lines_of, touched
+from tashkalar.tui.curve import curve, lines_for
+from tashkalar.tui.film import film
+from tashkalar.tui.history import entry, touched
+from tashkalar.tui.looks import looks
+from tashkalar.tui.opened import Opened
+from tashkalar.tui.pages import kind
 from tashkalar.tui.scene import scene
 from tashkalar.tui.screens.reading import ReadingScreen
 from tashkalar.tui.screens.table import TOO_SMALL
+from tashkalar.tui.screens.what_if import WhatIfScreen
 from tashkalar.tui.widgets.board import Board
 from tashkalar.tui.widgets.pane import Pane
 from tashkalar.tui.words import LETTERS, badge
+
+PACES = (2.0, 1.0, 0.5, 0.15)
+"""Seconds that a decision is shown while the game plays by itself, from slow to fast."""
+
+UNHURRIED = 0.5
+"""From this pace on there is time for a film of each decision."""
+
+KEEP_PLAYING = ("play", "pace(1)", "pace(-1)")
+"""The commands whose keys don't stop the playing by their mere touch."""
+
+ALL, ASKED = "all", "on turn"
+"""Whose hands lie open: everybody's, or the one's who decides; or one player's, by name."""
+
+HANDS, CORNERS, LONGEST = "Hands (h):", 4, 16
+"""The title of the hands; what its line needs beside it; how long a name may be there."""
+
+ROOMY = 100
+"""From so many columns on, the header names the form."""
+
+LATEST = 40
+"""Steps of the log beside the board."""
+
+NAMES = {"summon": "summoning", "flare": "flare", "claim": "claim", "score": "change of the score"}
 
 
 class ReplayScreen(ReadingScreen):
@@ -32,10 +70,21 @@ class ReplayScreen(ReadingScreen):
     def __init__(self, replay: Replay) -> None:
         super().__init__()
         self.replay = replay
-        self.message = "; ".join(replay.notices)
+        if replay.astray and not replay.ply:
+            replay.to_end()
+        self.message = " ".join(replay.notices)
+        self.views = (ALL, ASKED, *replay.start_state.table.names)
+        self.view = 0
+        """Whose hands lie open, one of `views`."""
+        self.pace = 1
+        """How fast the game plays by itself, one of `PACES`."""
+        self._clock: Timer | None = None
+        """Runs while the game plays by itself."""
+        self._told: dict[tuple[int, int], list[Content]] = {}
+        """The log's lines that were needed so far, by ply and width."""
 
     def compose(self) -> ComposeResult:
-        """The board, both hands and the log."""
+        """The board, the hands and the log; the curve of the scores below."""
         yield Pane(id="header")
         with Horizontal(id="table"):
             yield Board(id="board")
@@ -47,43 +96,102 @@ class ReplayScreen(ReadingScreen):
         with Vertical(id="question"):
             yield Pane(id="prompt")
             yield Input(id="turn-number", compact=True, type="integer", placeholder="turn number, then Enter")
+            yield Pane(id="curve")
             yield Pane(id="footer")
         yield Static(TOO_SMALL, id="small")
 
     def on_mount(self) -> None:
-        """Begin at the start."""
+        """Ask nothing yet."""
         self.query_one(Input).display = False
         self.query_one(Input).cursor_blink = False
+
+    # --- showing ----------------------------------------------------------------------------------
 
     def show_all(self) -> None:
         """Show the moment at the cursor."""
         if self.fitted.board is None:
             return
-        replay, state = self.replay, self.replay.state
-        step = replay.current
+        state, step = self.replay.state, self.replay.current
         self.query_one(Board).show(scene(state.board, fresh=touched(step) if step else ()), state.table.form)
         width = self.side_width
         self.query_one("#scores", Pane).show(panels.scores(state, width), panels.score_title(state))
         tasks = panels.tasks(state, (), width) if state.tasks.current else panels.destroyed(state)
         self.query_one("#tasks", Pane).show(tasks, "Tasks" if state.tasks.current else "Destroyed this turn")
-        self.query_one("#hands", Pane).show(self._hands(), "Hands")
-        log = lines_of(replay.start_state, replay.steps[: replay.ply], width, 40)
-        self.query_one("#log", Pane).show(log, "Log (l)")
-        self._show_lines(log)
+        self.query_one("#hands", Pane).show(self._hands(), self._views(width))
+        self.query_one("#log", Pane).show(self._log(width), "Log (l)")
+        self.query_one("#header", Pane).show([self._header()])
+        self.query_one("#prompt", Pane).show(self._said())
+        self.query_one("#curve", Pane).show(curve(self.replay, self.size.width, self._curve_height))
+        self.query_one("#footer", Pane).show([footer(REPLAY, self._usable(), self.size.width)])
 
-    def _show_lines(self, log: list[Content]) -> None:
+    def _header(self) -> Content:
         replay, state = self.replay, self.replay.state
-        left = Content.assemble(
-            (" tashkalar ", "bold $primary"), f" {form_of(state).name}  {' vs '.join(state.table.names)}"
+        form = f": {form_of(state).name}" if self.size.width >= ROOMY else ""
+        players = " vs ".join(state.table.names)
+        left = Content.assemble((" tashkalar ", "bold $primary"), f" Replay{form}  {players}")
+        right = f" turn {state.turn.number} of {replay.turns}, decision {replay.ply} of {len(replay.steps)} "
+        return panels.spread(left, Content.styled(right, "bold"), self.size.width)
+
+    def _said(self) -> list[Content]:
+        """Why the last key did nothing; else what was decided, and whether the game plays by itself."""
+        if self.message:
+            return Content.styled(f" {self.message}", "bold $error").wrap(self.size.width)[:2]
+        step = self.replay.current
+        left = Content(" The deal: Space plays the game, Right steps through it.")
+        if step:
+            left = Content.assemble((f" {step.option}  ", "bold"), line(step, self.replay.state.table))
+        doing = "playing" if self.playing else "stopped"
+        right = Content.styled(
+            f"  {doing}, speed {self.pace + 1} of {len(PACES)} ", "bold" if self.playing else "$quiet"
         )
-        right = f"turn {state.turn.number} of {replay.turns}, decision {replay.ply} of {len(replay.steps)} "
-        header = panels.spread(left, Content.styled(right, "bold"), self.size.width)
-        self.query_one("#header", Pane).show([header])
-        step = replay.current
-        said = self.message or (f"{state.table.names[step.seat]}: {step.option}" if step else "The deal.")
-        self.query_one("#prompt", Pane).show([Content.styled(f" {said}", "bold")])
-        usable = frozenset(c.action for c in REPLAY if c.action != "turn_page" or self.fitted.side == "page")
-        self.query_one("#footer", Pane).show([footer(REPLAY, usable, self.size.width)])
+        return [panels.spread(left, right, self.size.width)]
+
+    @property
+    def _curve_height(self) -> int:
+        """What the board leaves free, beside header, prompt and footer; a line at least."""
+        if self.fitted.side == "page":
+            return 1
+        room = self.size.height - self.query_one(Board).square_size.extent[1] - 3
+        return lines_for(max(1, room), len(self.replay.state.seats))
+
+    def _usable(self) -> frozenset[str]:
+        """The commands of the footer that do something now."""
+        never = set() if self.fitted.side == "page" else {"turn_page"}
+        over = {"fork", "what_if"} if self._over else set()
+        return frozenset(each.action for each in REPLAY if each.action not in never | over)
+
+    def _log(self, width: int) -> list[Content]:
+        """The latest steps, the last one marked; what was once told isn't wrapped again."""
+        replay = self.replay
+        start = replay.start_state
+        lines: list[Content] = []
+        for turn, step in moments(start, self.steps_shown, LATEST):
+            known = self._told.get((step.ply, width))
+            if known is None:
+                known = entry(start, turn, step, width, was_forced(start, replay.steps, step))
+                self._told[step.ply, width] = known
+            lines += [each.stylize("bold") for each in known] if step.ply == replay.ply else known
+        return lines
+
+    # --- whose hands ------------------------------------------------------------------------------
+
+    @property
+    def open_hands(self) -> Sequence[int]:
+        """The hands that lie open."""
+        seats = range(len(self.start_state.seats))
+        if self.view == 0:
+            return seats
+        return (self.replay.state.seat if self.view == 1 else self.view - 2,)
+
+    def _views(self, width: int) -> str:
+        """The title of the hands: whose can lie open, with a star at what is chosen; long names give way."""
+        room = width - CORNERS
+        for longest in range(LONGEST, 0, -1):
+            views = [*self.views[:2], *(name[:longest] for name in self.views[2:])]
+            told = " ".join(f"{'*' if i == self.view else ' '}{view}" for i, view in enumerate(views))
+            if len(told) + len(HANDS) <= room:
+                break
+        return f"{HANDS}{told}"
 
     def _hands(self) -> list[Content]:
         """All hands side by side."""
@@ -97,12 +205,26 @@ class ReplayScreen(ReadingScreen):
     def _hand(self, seat: int) -> list[Content]:
         table = self.replay.state.table
         colour = table.colour_of(seat)
-        lines = [Content.styled(f" {badge(colour)} {table.names[seat]}", f"bold $seat-{colour + 1}")]
-        for card in panels.hand(self.replay.state, seat):
-            being = table.cards.beings.get(card)
-            rank = LETTERS[being.rank] if being else "F"
-            lines.append(Content.assemble((f" {rank} ", "$quiet"), table.cards.name(card)))
-        return lines
+        name = Content.styled(f" {badge(colour)} {table.names[seat]}", f"bold $seat-{colour + 1}")
+        shown = self._card if seat in self.open_hands else self._back
+        return [name, *map(shown, panels.hand(self.replay.state, seat))]
+
+    def _card(self, card: str) -> Content:
+        cards = self.replay.state.table.cards
+        rank = LETTERS[cards.beings[card].rank] if card in cards.beings else "F"
+        return Content.assemble((f" {rank} ", "$quiet"), cards.name(card))
+
+    def _back(self, card: str) -> Content:
+        """A card that isn't seen: its back tells the deck."""
+        deck = kind(self.replay.state.table.cards, card)
+        return Content.styled(f" ? {deck if deck in ('legend', 'flare') else 'being'}", "$quiet")
+
+    def action_hands(self) -> None:
+        """Show other hands."""
+        self.view = (self.view + 1) % len(self.views)
+        self.show_all()
+
+    # --- what can be looked up --------------------------------------------------------------------
 
     @property
     def start_state(self) -> GameState:
@@ -114,25 +236,44 @@ class ReplayScreen(ReadingScreen):
         """All up to the cursor."""
         return self.replay.steps[: self.replay.ply]
 
-    @property
-    def open_hands(self) -> Sequence[int]:
-        """All of them."""
-        return range(len(self.start_state.seats))
+    # --- moving -----------------------------------------------------------------------------------
 
     def go(self, message: str = "") -> None:
-        """Show the new moment."""
+        """Show the new moment, and play on from it no more."""
         self.message = message
+        self.stop()
         self.show_all()
 
     def action_step(self, by: int) -> None:
-        """By decisions."""
-        self.replay.step(by)
+        """By decisions; a film shows what a single one does."""
+        if by == 1:
+            self._forward()
+        else:
+            self.replay.step(by)
+        self.go()
+
+    def _forward(self) -> None:
+        """One decision forward, as a film if there is time for one."""
+        before, ply = self.replay.state.board, self.replay.ply
+        self.replay.step(1)
+        unhurried = not self.playing or PACES[self.pace] >= UNHURRIED
+        if self.replay.ply > ply and unhurried and looks(self.app).animated:
+            self.query_one(Board).play(film(before, self.replay.steps[ply : ply + 1]))
+
+    def action_action(self, by: int) -> None:
+        """By actions."""
+        self.replay.action(by)
         self.go()
 
     def action_turn(self, by: int) -> None:
         """By turns."""
         self.replay.turn(by)
         self.go()
+
+    def action_seek(self, landmark: str, by: int) -> None:
+        """To the next landmark of a kind, or back to the one before."""
+        found = self.replay.seek(landmark, by)
+        self.go("" if found else f"There is no {NAMES[landmark]} {'after' if by > 0 else 'before'} this.")
 
     def action_ends(self, end: int) -> None:
         """To the start or the end."""
@@ -142,34 +283,115 @@ class ReplayScreen(ReadingScreen):
             self.replay.to_start()
         self.go()
 
+    def action_to_ply(self, ply: int) -> None:
+        """To where the curve was clicked."""
+        self.replay.to_ply(ply)
+        self.go()
+
     def action_jump(self) -> None:
         """Ask for a turn's number."""
+        self._ask_number(True)
+
+    def _ask_number(self, asked: bool) -> None:
+        """Show the line for a number in place of the prompt, or the prompt again."""
         line = self.query_one(Input)
         line.value = ""
-        line.display = True
-        line.focus()
-
-    async def take_key(self, event: events.Key) -> bool:
-        """Esc leaves the number line, else a command."""
-        if not self.query_one(Input).display:
-            return await super().take_key(event)
-        if event.key == "escape":
-            self._close_line()
-        return event.key == "escape"
+        line.display = asked
+        self.query_one("#prompt").display = not asked
+        self.set_focus(line if asked else None)
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """Go to that turn."""
-        self._close_line()
+        self._ask_number(False)
         try:
             self.replay.to_turn(int(event.value))
         except ValueError as fault:
-            self.go(str(fault) if event.value else "")
+            self.go(f"{fault}." if event.value else "")
         else:
             self.go()
 
-    def _close_line(self) -> None:
-        self.query_one(Input).display = False
-        self.set_focus(None)
+    async def take_key(self, event: events.Key) -> bool:
+        """Esc leaves the number line; any other key stops what plays by itself, and does what it does."""
+        if self.query_one(Input).display:
+            if event.key == "escape":
+                self._ask_number(False)
+            return event.key == "escape"
+        if self.playing and self.keymap.get(event.key) not in KEEP_PLAYING:
+            self.go()
+        return await super().take_key(event)
+
+    # --- playing by itself ------------------------------------------------------------------------
+
+    @property
+    def playing(self) -> bool:
+        """Whether the game plays by itself."""
+        return self._clock is not None
+
+    def action_play(self) -> None:
+        """Play, from the start again if this is the end; or stop."""
+        if self.playing:
+            self.go()
+            return
+        if self.replay.ply == len(self.replay.steps):
+            self.replay.to_start()
+        self.message = ""
+        self._wind()
+        self.show_all()
+
+    def action_pace(self, by: int) -> None:
+        """Faster or slower, while it plays or not."""
+        self.pace = min(max(self.pace + by, 0), len(PACES) - 1)
+        if self.playing:
+            self._wind()
+        self.show_all()
+
+    def _wind(self) -> None:
+        """Let the clock run at the pace chosen."""
+        self.stop()
+        self._clock = self.set_interval(PACES[self.pace], self._tick)
+
+    def _tick(self) -> None:
+        self._forward()
+        if self.replay.ply == len(self.replay.steps):
+            self.stop()
+        self.show_all()
+
+    def stop(self) -> None:
+        """Let nothing run any more."""
+        if self._clock is not None:
+            self._clock.stop()
+            self._clock = None
+
+    def on_screen_suspend(self) -> None:
+        """Play nothing below another screen."""
+        self.stop()
+
+    def on_screen_resume(self) -> None:
+        """Show that it has stopped."""
+        self.show_all()
+
+    # --- playing on from here ---------------------------------------------------------------------
+
+    @property
+    def _over(self) -> bool:
+        return isinstance(decision(self.replay.state), Outcome)
+
+    def action_fork(self) -> None:
+        """A new game from here; the players sit down to it."""
+        try:
+            session = Session.fork(self.replay, shelf.folder())
+        except ValueError as fault:
+            self.go(f"{str(fault).capitalize()}.")
+            return
+        parent = Parent(self.replay.game, self.replay.ply)
+        self.post_message(Opened(session, f"A new game, forked from {parent.id} at decision {parent.ply}."))
+
+    def action_what_if(self) -> None:
+        """Try moves; this comes back afterwards as it is."""
+        if self._over:
+            self.go("The game is over here; go back to where something else can be tried.")
+        else:
+            self.app.push_screen(WhatIfScreen(self.replay.state))
 
     def action_leave(self) -> None:
         """Leave the replay; the program too, if it was begun with it."""

@@ -75,7 +75,9 @@ class ResultScreen(ModalScreen[None]):
             return
         self.dismiss()
         if name == "replay":
-            self.app.push_screen(ReplayScreen(Replay(self.session.start_state, self.session.steps)))
+            path = self.session.path
+            game = path.stem if path is not None else ""
+            self.app.push_screen(ReplayScreen(Replay(self.session.start_state, self.session.steps, game=game)))
         elif name == "new":
             self.session.close()
             self.app.call_later(self.app.run_action, "new_game")

@@ -1,7 +1,6 @@
 """Who plays what: the choices before a game."""
 
 import secrets
-from pathlib import Path
 from typing import ClassVar
 
 from textual.app import ComposeResult
@@ -17,7 +16,7 @@ from tashkalar.engine.chance import below
 from tashkalar.engine.forms import FORMS
 from tashkalar.record import shelf
 from tashkalar.tui.widgets.choice import Choice
-from tashkalar.words import listed
+from tashkalar.words import count
 
 SEEDS = 1_000_000
 """How many seeds the setup draws from; any other may be typed."""
@@ -47,23 +46,15 @@ class SetupScreen(Screen[None]):
             self.form, self.schools, self.names, self.seed = form, schools, names, seed
             super().__init__()
 
-    class GoOn(Message):
-        """A saved game is to be gone on with."""
-
-        def __init__(self, path: Path) -> None:
-            self.path = path
-            super().__init__()
-
-    def __init__(self, cards: Catalogue, fault: str = "") -> None:
+    def __init__(self, cards: Catalogue) -> None:
         super().__init__()
         self.cards = cards
-        self.fault = fault
-        self.unfinished = next((game for game in shelf.games() if not game.over and not game.fault), None)
+        self.unfinished = len(shelf.unfinished())
 
     def compose(self) -> ComposeResult:
         """One row for each choice."""
         with Vertical(id="setup"):
-            yield Static(_title(), id="setup-title")
+            yield Static(title(), id="setup-title")
             with Horizontal(classes="row"):
                 yield Static("Form", classes="label")
                 yield Choice([(form.id, form.name) for form in FORMS.values()], id="form")
@@ -75,11 +66,11 @@ class SetupScreen(Screen[None]):
                 yield Static("Seed", classes="label")
                 yield Input(str(secrets.randbelow(SEEDS)), id="seed", type="integer", compact=True)
                 yield Static("  one seed, one deal", classes="note")
-            yield Static(Content.styled(self.fault, "bold $error"), id="setup-fault")
+            yield Static(id="setup-fault")
             with Horizontal(id="setup-buttons"):
                 yield Button("Start", id="start", variant="primary", compact=True)
-                if self.unfinished is not None:
-                    yield Button(_going_on(self.unfinished), id="resume", compact=True)
+                if self.unfinished:
+                    yield Button(f"Go on: {count(self.unfinished, 'unfinished game')}", id="resume", compact=True)
                 yield Button("Quit", id="leave", compact=True)
             yield Static(KEYS, id="setup-keys", classes="note")
 
@@ -102,8 +93,8 @@ class SetupScreen(Screen[None]):
         """Start, go on or quit."""
         if event.button.id == "start":
             self.action_start()
-        elif event.button.id == "resume" and self.unfinished is not None:
-            self.post_message(self.GoOn(self.unfinished.path))
+        elif event.button.id == "resume":
+            self.app.call_later(self.app.run_action, "unfinished")
         else:
             self.app.exit()
 
@@ -124,12 +115,9 @@ class SetupScreen(Screen[None]):
         self.post_message(self.Ready(form, tuple(schools), tuple(names), int(seed)))
 
 
-def _title() -> Content:
+def title() -> Content:
+    """The name of the game."""
     return Content.assemble(("T A S H - K A L A R", "bold $primary"), ("\nArena of Legends", "$quiet"))
-
-
-def _going_on(game: shelf.Game) -> str:
-    return f"Go on: {listed(list(game.names))}, turn {game.turn}"
 
 
 def _fault(names: list[str], schools: list[str], seed: str) -> str:

@@ -5,7 +5,6 @@ from collections.abc import Iterable
 from typing import ClassVar
 
 from rich.segment import Segment
-from rich.style import Style
 from textual import events
 from textual.geometry import Region
 from textual.geometry import Size as Area
@@ -15,7 +14,7 @@ from textual.timer import Timer
 from textual.widget import Widget
 
 from tashkalar.engine.geometry import Square
-from tashkalar.tui.paint import BIG, Size, line, place_of, square_under
+from tashkalar.tui.paint import BIG, Run, Size, line, place_of, square_under
 from tashkalar.tui.scene import EMPTY, Scene, changes
 
 STYLES = (
@@ -58,7 +57,8 @@ class Board(Widget):
         """what stands there after them."""
         self._shutter: Timer | None = None
         self._hovered: Square | None = None
-        self._styles: dict[tuple[str, ...], Style] = {}
+        self._segments: dict[Run, Segment] = {}
+        """What was drawn before, to be drawn again."""
 
     def show(self, scene: Scene, form: str) -> None:
         """Show another scene; while a film runs, as its end."""
@@ -113,26 +113,25 @@ class Board(Widget):
         return self.square_size.extent[1]
 
     def notify_style_update(self) -> None:
-        """Forget styles of another theme."""
-        self._styles.clear()
+        """Forget what was drawn in another theme."""
+        self._segments.clear()
         super().notify_style_update()
 
     def render_line(self, y: int) -> Strip:
         """One line of the board."""
         if y >= self.square_size.extent[1]:
             return Strip.blank(self.size.width, self.rich_style)
-        runs = line(self.square_size, y, self.scene, self.form)
-        return Strip([Segment(text, self._style(names)) for text, names in runs])
+        return Strip(map(self._segment, line(self.square_size, y, self.scene, self.form)), self.square_size.extent[0])
 
-    def _style(self, names: tuple[str, ...]) -> Style:
-        """The styles of these names, the later over the earlier."""
-        style = self._styles.get(names)
-        if style is None:
+    def _segment(self, run: Run) -> Segment:
+        """Some characters with their styles, the later over the earlier."""
+        segment = self._segments.get(run)
+        if segment is None:
             style = self.rich_style
-            for name in names:
+            for name in run[1]:
                 style += self.get_component_rich_style(f"board--{name}", partial=True)
-            self._styles[names] = style
-        return style
+            segment = self._segments[run] = Segment(run[0], style)
+        return segment
 
     def on_mouse_move(self, event: events.MouseMove) -> None:
         """Tell where the mouse has come to."""

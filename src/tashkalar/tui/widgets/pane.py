@@ -1,18 +1,20 @@
 """Panes of text, parts of which may be clicked."""
 
 from collections.abc import Sequence
+from itertools import zip_longest
 
 from textual import events
 from textual.content import Content
-from textual.geometry import Size
-from textual.visual import VisualType
+from textual.geometry import Region, Size
+from textual.strip import Strip
+from textual.visual import Visual
 from textual.widget import Widget
 
 from tashkalar.tui.clickable import ACTION
 
 
 class Pane(Widget):
-    """Shows lines of content as they are, cut at the right.
+    """Shows lines of content as they are, cut at the right, and draws anew only those that have changed.
 
     Args:
         from_end: show the last lines if not all have room, instead of the first.
@@ -24,19 +26,29 @@ class Pane(Widget):
         self.lines: tuple[Content, ...] = ()
         self.from_end = from_end
         self.vanishing = vanishing
+        self._strips: dict[int, Strip] = {}
+        """The lines as they were drawn."""
 
     def show(self, lines: Sequence[Content], title: str | None = None) -> None:
         """Show these lines."""
-        if title is not None:
+        if title is not None and title != self.border_title:
             self.border_title = title
-        if self.vanishing:
+        if self.vanishing and self.display != bool(lines):
             self.display = bool(lines)
         before, self.lines = self.lines, tuple(lines)
-        wider = self.styles.is_auto_width and _width(before) != _width(lines)
-        if wider or len(before) != len(lines):
+        changed = [i for i, (old, new) in enumerate(zip_longest(before, lines)) if not _same(old, new)]
+        for i in changed:
+            self._strips.pop(i, None)
+        if len(before) != len(lines) or (self.styles.is_auto_width and _width(before) != _width(lines)):
             self.refresh(layout=True)
-        elif not all(map(Content.is_same, before, lines)):
-            self.refresh()
+        elif changed:
+            width, first = self.content_size.width, self._first
+            self.refresh(*(Region(0, i - first, width, 1) for i in changed))
+
+    @property
+    def _first(self) -> int:
+        """The first line that is shown."""
+        return max(0, len(self.lines) - self.content_size.height) if self.from_end else 0
 
     def get_content_width(self, container: Size, viewport: Size) -> int:
         """As wide as the longest line."""
@@ -46,11 +58,21 @@ class Pane(Widget):
         """One row for each line."""
         return len(self.lines)
 
-    def render(self) -> VisualType:
-        """The lines that have room."""
-        width, height = self.content_size
-        lines = self.lines[-height:] if self.from_end and height else self.lines[:height]
-        return Content("\n").join(line.truncate(width) for line in lines)
+    def notify_style_update(self) -> None:
+        """Forget what was drawn in another theme."""
+        self._strips.clear()
+        super().notify_style_update()
+
+    def render_line(self, y: int) -> Strip:
+        """One line, or an empty one."""
+        width, number = self.content_size.width, y + self._first
+        if number >= len(self.lines):
+            return Strip.blank(width, self.visual_style.rich_style)
+        strip = self._strips.get(number)
+        if strip is None or strip.cell_length != width:
+            line = self.lines[number].truncate(width)
+            strip = self._strips[number] = Visual.to_strips(self, line, width, 1, self.visual_style, pad=True)[0]
+        return strip
 
     async def on_click(self, event: events.Click) -> None:
         """Run the action of the text that was clicked."""
@@ -58,6 +80,11 @@ class Pane(Widget):
         if action:
             event.stop()
             await self.run_action(f"screen.{action}")
+
+
+def _same(old: Content | None, new: Content | None) -> bool:
+    """Whether a line is as it was."""
+    return old is not None and new is not None and old.is_same(new)
 
 
 def _width(lines: Sequence[Content]) -> int:

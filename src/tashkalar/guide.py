@@ -154,5 +154,21 @@ draw.
 
 Resigning gives the game to the other player.""",
     ),
+    Topic(
+        "A first game",
+        """\
+Play a duel, with the Northern against the Southern Imperial: their beings are the same and easy to read. Lay the
+hands open for the first turns, and help each other.
+
+The opening: put your commons near the middle and near each other; most patterns are three to five squares wide.
+Look at a being whose pattern is almost there. If one more common completes it, place that common with your first
+action and summon with the second. The pieces of the pattern stay, so they help with the next being too.
+
+Read what the being does before you choose where it comes: it may come onto an enemy piece and destroy it, and
+often two places differ only in what its effect then reaches.
+
+When the enemy is ahead on the board, look at your flare: it is free. If nothing fits, discard the being that fits
+worst. The High Form, with its tasks, is the game for the second evening.""",
+    ),
 )
 """The pages, in the order of reading."""

@@ -25,11 +25,12 @@ def play_forced(session: Session) -> tuple[Step, ...]:
     return tuple(session.steps[first:])
 
 
-def undo(session: Session) -> None:
+def undo(session: Session) -> list[Step]:
     """Take the last step back, and further ones as far as the question then asked has only one answer."""
-    session.undo()
+    taken = [session.undo()]
     while only_answer(session.decision) and not session.undo_stop():
-        session.undo()
+        taken.append(session.undo())
+    return taken
 
 
 def was_forced(start: GameState, steps: Sequence[Step], step: Step) -> bool:

@@ -1,0 +1,138 @@
+"""The points of a game over its turns, as bars of block characters, with a sign at the moment shown."""
+
+from bisect import bisect_right
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from textual.content import Content
+
+from tashkalar.record.replay import Replay, Standing
+from tashkalar.tui.clickable import clickable
+from tashkalar.tui.words import badge
+
+LEVELS = "▁▂▃▄▅▆▇█"
+"""A cell filled by one eighth to eight; `asciify` has a sign for each."""
+
+NOTHING = "."
+"""No points."""
+
+HERE, INLINE = "▲", "|"
+"""The moment shown: below the bars, or among those of a single line."""
+
+BROADEST = 4
+"""Columns of a turn at most."""
+
+HIGHEST = 4
+"""Lines of a seat's bars at most."""
+
+BADGE = 6
+"""Columns before the bars: whose they are."""
+
+
+class Drawn(NamedTuple):
+    """What each column shows."""
+
+    columns: list[Standing]
+    here: int
+    """The column of the moment shown."""
+    top: int
+    """The points of a bar that is full."""
+
+
+def lines_for(room: int, seats: int) -> int:
+    """How many of so many lines the curve can use: one for all, or some for each seat and one for the turns."""
+    return 1 + min(HIGHEST, (room - 1) // seats) * seats
+
+
+def curve(replay: Replay, width: int, height: int) -> list[Content]:
+    """The curve in so many lines, as `lines_for` says."""
+    seats = range(len(replay.state.seats))
+    each = (height - 1) // len(seats)
+    if not each:
+        return [_in_a_line(replay, width // len(seats))]
+    drawn = _drawn(replay, width - BADGE)
+    bars = [line for seat in seats for line in _bars(replay, drawn, seat, each)]
+    return [*bars, _turns(drawn).truncate(width)]
+
+
+def _drawn(replay: Replay, width: int) -> Drawn:
+    """Share the columns among the turns, or the turns among the columns."""
+    points = replay.curve
+    count = len(points)
+    columns = min(width, count * BROADEST)
+    shown = [points[-(-(column + 1) * count // columns) - 1] for column in range(columns)]
+    top = max(1, *(score for point in points for score in point.scores))
+    return Drawn(shown, int(_turn_of(points, replay.ply) * columns / count), top)
+
+
+def _turn_of(points: Sequence[Standing], ply: int) -> float:
+    """How many turns have been played, and what part of the one under way."""
+    last = bisect_right(points, ply, key=lambda point: point.ply) - 1
+    if last + 1 == len(points):
+        return last
+    return last + (ply - points[last].ply) / (points[last + 1].ply - points[last].ply)
+
+
+def _bars(replay: Replay, drawn: Drawn, seat: int, height: int) -> list[Content]:
+    """A seat's bars, the upper lines first."""
+    lines = []
+    for row in reversed(range(height)):
+        cells = [_cell(drawn, column, seat, row, height) for column in range(len(drawn.columns))]
+        head = _badge(replay, seat) if row == 0 else _full(drawn) if row == height - 1 else Content(" " * BADGE)
+        lines.append(head + _coloured(replay, drawn, cells, seat))
+    return lines
+
+
+def _cell(drawn: Drawn, column: int, seat: int, row: int, height: int) -> str:
+    """The part of a column's bar that lies in a row, counted from below."""
+    points = max(0, drawn.columns[column].scores[seat])
+    eighths = -(-points * height * 8 // drawn.top) - row * 8
+    if eighths > 0:
+        return LEVELS[min(eighths, 8) - 1]
+    return " " if row or points else NOTHING
+
+
+def _badge(replay: Replay, seat: int) -> Content:
+    colour = replay.state.table.colour_of(seat)
+    return Content.styled(f" {badge(colour)}".ljust(BADGE), f"$seat-{colour + 1}")
+
+
+def _full(drawn: Drawn) -> Content:
+    """How many points a full bar stands for."""
+    return Content.styled(f"{drawn.top:{BADGE - 2}}  ", "$quiet")
+
+
+def _coloured(replay: Replay, drawn: Drawn, cells: Sequence[str], seat: int) -> Content:
+    """What has been played in the seat's colour, the rest dim; a click goes there."""
+    style = f"$seat-{replay.state.table.colour_of(seat) + 1}"
+    parts = [
+        clickable(Content.styled(cell, style if column <= drawn.here else "$quiet"), f"to_ply({standing.ply})")
+        for column, (cell, standing) in enumerate(zip(cells, drawn.columns, strict=True))
+    ]
+    return Content("").join(parts)
+
+
+def _turns(drawn: Drawn) -> Content:
+    """The numbers of the turns below the bars, and where the moment shown is."""
+    signs = [" "] * (len(drawn.columns) + 3)
+    free = 0
+    for column, standing in enumerate(drawn.columns):
+        name = str(standing.turn)
+        if column >= free and standing.turn % 5 == 0 and drawn.columns[column - 1].turn != standing.turn:
+            signs[column : column + len(name)] = name
+            free = column + len(name) + 1
+    before, after = "".join(signs[: drawn.here]), "".join(signs[drawn.here + 1 :])
+    sign = (HERE, "bold $accent")
+    return Content.assemble((" turn ".ljust(BADGE) + before, "$quiet"), sign, (after, "$quiet"))
+
+
+def _in_a_line(replay: Replay, width: int) -> Content:
+    """All bars one beside the other, one line high."""
+    parts = []
+    for seat in range(len(replay.state.seats)):
+        drawn = _drawn(replay, width - BADGE - len(INLINE))
+        cells = [_cell(drawn, column, seat, 0, 1) for column in range(len(drawn.columns))]
+        bars = _coloured(replay, drawn, cells, seat)
+        marked = bars[: drawn.here + 1] + Content.styled(INLINE, "bold $accent") + bars[drawn.here + 1 :]
+        parts.append((_badge(replay, seat) + marked).pad_right(max(0, width - BADGE - marked.cell_length)))
+    return Content("").join(parts)

@@ -1,0 +1,173 @@
+"""The games that were left, to go on with: the last played first."""
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from textual import events
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.content import Content
+from textual.screen import Screen
+from textual.widgets import Static
+
+from tashkalar.engine.catalogue import Catalogue
+from tashkalar.engine.forms import FORMS
+from tashkalar.record import shelf
+from tashkalar.record.file import RecordFault
+from tashkalar.record.replay import Replay
+from tashkalar.record.session import Session
+from tashkalar.record.shelf import Game
+from tashkalar.tui.clickable import clickable
+from tashkalar.tui.commands import UNFINISHED, footer
+from tashkalar.tui.opened import Opened
+from tashkalar.tui.panels import spread
+from tashkalar.tui.screens.replay import ReplayScreen
+from tashkalar.tui.screens.setup import title
+from tashkalar.tui.widgets.pane import Pane
+from tashkalar.tui.words import badge
+
+FRAME, LOW_FRAME = 10, 6
+"""Lines of the box that are neither the list's nor a message's, on a screen high enough and on a low one."""
+
+WIDEST = 86
+
+WAY_OUT = "r looks at it, and f there goes on in a fork."
+
+
+class UnfinishedScreen(Screen[None]):
+    """Two lines a game: who plays, the scores, where it comes from and when; the form, the turn and the schools.
+
+    Args:
+        cards: what is played with.
+        games: as the shelf lists them; their scores are looked up one after the other.
+    """
+
+    COMMANDS_HERE = UNFINISHED
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding(",".join(each.keys), each.action, each.label, show=False) for each in UNFINISHED
+    ]
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (76, "-normal")]
+    VERTICAL_BREAKPOINTS = [(0, "-low"), (24, "-high")]
+
+    def __init__(self, cards: Catalogue, games: Sequence[Game]) -> None:
+        super().__init__()
+        self.cards = cards
+        self.games = list(games)
+        self.at = 0
+        self.message = ""
+
+    def compose(self) -> ComposeResult:
+        """A box in the middle."""
+        with Vertical(id="unfinished"):
+            yield Static(title())
+            yield Pane(id="unfinished-games")
+            yield Pane(id="unfinished-told")
+            yield Pane(id="unfinished-footer")
+
+    def on_mount(self) -> None:
+        """Look into the games, one at a time, so that keys are heard meanwhile."""
+        self.call_after_refresh(self._look_into, 0)
+
+    def _look_into(self, number: int) -> None:
+        if number < len(self.games):
+            self.games[number] = shelf.looked_into(self.games[number], self.cards)
+            self.show()
+            self.call_after_refresh(self._look_into, number + 1)
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Fit the new size."""
+        self.show()
+
+    # --- showing ----------------------------------------------------------------------------------
+
+    def show(self) -> None:
+        """Show as many games as there is room for, the chosen one among them."""
+        width, height = self.app.size
+        low = height < 24
+        width = min(WIDEST, width - (4 if low else 6))
+        said = self._said(width)
+        height -= (LOW_FRAME if low else FRAME) + len(said)
+        blocks = [self._block(i, game, width) for i, game in enumerate(self.games)]
+        first = sum(map(len, blocks[: self.at]))
+        lines = [line for block in blocks for line in block]
+        top = max(0, min(first - height // 2, len(lines) - height))
+        self.query_one("#unfinished-games", Pane).show(lines[top : top + height])
+        self.query_one("#unfinished-told", Pane).show(said)
+        usable = frozenset(each.action for each in UNFINISHED)
+        self.query_one("#unfinished-footer", Pane).show([footer(UNFINISHED, usable, width)])
+
+    def _said(self, width: int) -> list[Content]:
+        if self.message:
+            return Content.styled(self.message, "bold $error").wrap(width)[:3]
+        return [Content.styled(f"Unfinished game {self.at + 1} of {len(self.games)}, the last played first", "$quiet")]
+
+    def _block(self, i: int, game: Game, width: int) -> list[Content]:
+        """A game in two lines, or three if it can only be looked at."""
+        chosen = i == self.at
+        sign = Content(f"{'>' if chosen else ' '} ")
+        forked = f" forked from {game.parent.id} at {game.parent.ply}," if game.parent else ""
+        first = spread(sign + self._players(game), Content(f"{forked} {shelf.ago(game.played)} "), width)
+        lines = [first.stylize("bold reverse") if chosen else first, Content.styled(f"  {self._facts(game)}", "$quiet")]
+        if why := game.fault or game.hindrance:
+            lines += Content.styled(f"Only to look at: {why}.", "$error").wrap(width - 4)[:2]
+            lines[2:] = [Content("  ") + line for line in lines[2:]]
+        return [clickable(line.pad_right(max(0, width - line.cell_length)), f"click({i})") for line in lines]
+
+    def _players(self, game: Game) -> Content:
+        scores = map(str, game.scores or ("..",) * len(game.names))
+        parts = [
+            Content.assemble((f"{badge(seat)} {name} ", f"$seat-{seat + 1}"), (f"{score:4}", "bold"))
+            for seat, (name, score) in enumerate(zip(game.names, scores, strict=True))
+        ]
+        return Content("  ").join(parts)
+
+    def _facts(self, game: Game) -> str:
+        form = FORMS[game.form].name if game.form in FORMS else game.form
+        schools = " against ".join(
+            self.cards.schools[school].name if school in self.cards.schools else school for school in game.schools
+        )
+        return f"{form}, turn {game.turn}; {schools}"
+
+    # --- choosing ---------------------------------------------------------------------------------
+
+    def action_choose_next(self, by: int) -> None:
+        """Up or down in the list."""
+        self._choose(min(max(self.at + by, 0), len(self.games) - 1))
+
+    def action_click(self, number: int) -> None:
+        """A click chooses a game, another one goes on with it."""
+        if number == self.at:
+            self.action_go_on()
+        else:
+            self._choose(number)
+
+    def _choose(self, number: int) -> None:
+        self.at, self.message = number, ""
+        self.show()
+
+    def action_go_on(self) -> None:
+        """Sit down to the chosen game, or say why not."""
+        game = self.games[self.at]
+        if game.fault or game.hindrance:
+            self._say(f"This game can't be gone on with: {game.fault or game.hindrance}. {WAY_OUT}")
+            return
+        try:
+            session = Session.resume(game.path, self.cards)
+        except RecordFault as fault:
+            self._say(f"{fault}. {WAY_OUT}")
+        else:
+            self.post_message(Opened(session))
+
+    def action_look(self) -> None:
+        """Look at the chosen game, as far as it can be read."""
+        try:
+            replay = Replay.read(self.games[self.at].path, self.cards)
+        except RecordFault as fault:
+            self._say(f"{fault}.")
+        else:
+            self.app.push_screen(ReplayScreen(replay))
+
+    def _say(self, message: str) -> None:
+        self.message = message
+        self.show()

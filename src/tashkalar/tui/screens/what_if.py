@@ -1,0 +1,58 @@
+"""A moment of a replay played on for a try: nothing is saved, all hands are seen, everything may be taken back."""
+
+from textual.content import Content
+
+from tashkalar.engine.decision import Outcome
+from tashkalar.engine.state import GameState
+from tashkalar.record.session import Session
+from tashkalar.record.signs import ending
+from tashkalar.tui.commands import WHAT_IF
+from tashkalar.tui.panels import spread
+from tashkalar.tui.screens.game import GameScreen
+
+
+class WhatIfScreen(GameScreen):
+    """A table without covers and without a record. Esc leads back, at last to the replay."""
+
+    COMMANDS_HERE = WHAT_IF
+
+    def __init__(self, state: GameState) -> None:
+        super().__init__(Session.what_if(state))
+
+    def proceed(self) -> None:
+        """Go on with the next question, whoever is asked; where the game would end, say how."""
+        asked = self.session.decision
+        if isinstance(asked, Outcome):
+            self.chooser, self.viewer = None, -1
+            self.show_all()
+        else:
+            self.viewer = asked.seat
+            self.ask(asked)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Where the game would end, one can go back all the same."""
+        return action in ("undo", "back") or super().check_action(action, parameters)
+
+    def action_back(self) -> None:
+        """One step back in the answer; at its beginning, back to the replay."""
+        if self.chooser is not None and self.chooser.back():
+            self.show_all()
+        else:
+            self.action_leave()
+
+    def action_leave(self) -> None:
+        """Back to the replay."""
+        self.app.pop_screen()
+
+    def _header(self) -> Content:
+        turn = Content.styled(f"turn {self.session.state.turn.number}   nothing is saved ", "bold")
+        title = Content.assemble((" tashkalar ", "bold $primary"), (" What if?", "bold $accent"))
+        return spread(title + Content(f"  {' vs '.join(self.session.state.table.names)}"), turn, self.size.width)
+
+    def _usable(self) -> frozenset[str]:
+        return super()._usable() | {"back"}
+
+    @property
+    def at_the_end(self) -> str:
+        """How the game would end."""
+        return f"{ending(self.session.state)}. u takes it back, Esc leaves."

@@ -1,0 +1,498 @@
+"""The replay: every way through a game, whose hands lie open, playing by itself, forks and what-ifs."""
+
+import json
+from pathlib import Path
+
+import pytest
+from textual.pilot import Pilot
+from textual.widgets import Input
+
+from tashkalar.engine import Catalogue
+from tashkalar.record.file import Parent
+from tashkalar.record.file import read as read_record
+from tashkalar.record.replay import Replay
+from tashkalar.record.session import Session
+from tashkalar.tui.app import TashkalarApp
+from tashkalar.tui.commands import REPLAY
+from tashkalar.tui.curve import LEVELS, curve, lines_for
+from tashkalar.tui.screens import replay as replay_screen
+from tashkalar.tui.screens.cover import CoverScreen
+from tashkalar.tui.screens.game import GameScreen
+from tashkalar.tui.screens.help import HelpScreen
+from tashkalar.tui.screens.replay import ReplayScreen
+from tashkalar.tui.screens.result import ResultScreen
+from tashkalar.tui.screens.what_if import WhatIfScreen
+from tests.record.playing import play_on, start
+from tests.tui.conftest import Sit, read
+from tests.tui.hands import uncover
+
+SIZES = [(120, 36), (80, 24)]
+PLAYS = ("place d4", "end", "place e6", "place f6", "end", "place d5", "place d6", "end")
+FAST = len(replay_screen.PACES) - 1
+
+
+def screen_of(app: TashkalarApp) -> ReplayScreen:
+    """The replay on the screen."""
+    assert isinstance(app.screen, ReplayScreen)
+    return app.screen
+
+
+def a_game(form: str = "duel", seed: int = 17) -> Replay:
+    """A whole game in which points are scored."""
+    session = start(None, form, seed)
+    play_on(session, seed=seed)
+    return Replay(session.start_state, session.steps)
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    """A saved game that is over."""
+    session = start(tmp_path / "games", "duel", 17)
+    play_on(session, seed=17)
+    session.close()
+    assert session.path is not None
+    return session.path
+
+
+async def go(pilot: Pilot[None], keys: str) -> None:
+    """Press keys."""
+    await pilot.press(*keys.split())
+    await pilot.pause()
+
+
+# --- ways through a game ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_a_replay_goes_everywhere(sit: Sit, catalogue: Catalogue, size: tuple[int, int]) -> None:
+    session = sit(plays=PLAYS).session
+    assert session is not None
+    replay = Replay(session.start_state, session.steps)
+    app = TashkalarApp(catalogue, replay=replay)
+    async with app.run_test(size=size) as pilot:
+        shown = await read(pilot)
+        for seat in replay.state.seats:
+            assert catalogue.name(seat.beings[0])[:11] in shown, "all hands lie open"
+        for keys, ply in (
+            ("right", 1),
+            ("right", 2),
+            ("left", 1),
+            ("right_square_bracket", 2),
+            ("shift+right", 5),
+            ("left_square_bracket", 2),
+            ("pagedown", 5),
+            ("pageup", 2),
+            ("end", 8),
+            ("home", 0),
+            ("down", 1),
+            ("up", 0),
+            ("g 3 enter", 5),
+            ("g 9 enter", 5),
+            ("g escape", 5),
+            ("left", 4),
+        ):
+            await go(pilot, keys)
+            assert replay.ply == ply, keys
+        assert "decision 4 of 8" in await read(pilot)
+        await go(pilot, "g")
+        assert app.screen.query_one(Input).display
+        assert not app.screen.query_one("#prompt").display
+        await go(pilot, "9 enter")
+        assert "there is no turn 9" in await read(pilot)
+        await pilot.press("q")
+    assert app.return_code == 0
+
+
+async def test_actions_pass_over_what_a_card_asks(catalogue: Catalogue) -> None:
+    replay = a_game()
+    inside = next(
+        ply for ply, state in enumerate(replay.states) if state.frames and replay.steps[ply - 1].option[0] == "s"
+    )
+    app = TashkalarApp(catalogue, replay=replay)
+    async with app.run_test(size=(120, 36)) as pilot:
+        replay.to_ply(inside)
+        await go(pilot, "down")
+        assert replay.ply > inside
+        assert not replay.state.frames
+        await go(pilot, "up")
+        assert replay.ply == inside - 1
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize(("form", "seed"), [("duel", 17), ("high-form", 40)])
+async def test_landmarks_are_sought_forth_and_back(
+    catalogue: Catalogue, form: str, seed: int, size: tuple[int, int]
+) -> None:
+    replay = a_game(form, seed)
+    app = TashkalarApp(catalogue, replay=replay)
+    async with app.run_test(size=size) as pilot:
+        for key, landmark, name in (
+            ("b", "summon", "summoning"),
+            ("z", "flare", "flare"),
+            ("c", "claim", "claim"),
+            ("s", "score", "change of the score"),
+        ):
+            plies = replay.landmarks[landmark]
+            await go(pilot, "home")
+            for ply in plies[:2]:
+                await go(pilot, key)
+                assert replay.ply == ply
+            if len(plies) > 1:
+                await go(pilot, key.upper())
+                assert replay.ply == plies[0]
+            await go(pilot, "home")
+            await go(pilot, key.upper())
+            assert f"There is no {name} before this." in await read(pilot)
+            assert replay.ply == 0
+
+
+async def test_the_log_and_the_prompt_follow(catalogue: Catalogue) -> None:
+    replay = a_game()
+    app = TashkalarApp(catalogue, replay=replay)
+    async with app.run_test(size=(120, 36)) as pilot:
+        assert "The deal" in await read(pilot)
+        await go(pilot, "right")
+        shown = await read(pilot)
+        assert replay.steps[0].option in shown
+        assert "places" in shown
+        await go(pilot, "s")
+        assert "1 point for the flare" in await read(pilot)
+        await go(pilot, "home")
+        assert "1 point for the flare" not in await read(pilot)
+
+
+# --- hands ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_the_hands_as_each_player_saw_them(catalogue: Catalogue, size: tuple[int, int]) -> None:
+    replay = a_game()
+    app = TashkalarApp(catalogue, replay=replay)
+    async with app.run_test(size=size) as pilot:
+        await go(pilot, "g 6 enter")
+        hands = [catalogue.name(replay.state.seats[seat].beings[0])[:11] for seat in (0, 1)]
+        assert hands[0] != hands[1]
+        for chosen, seats in (("*all", (0, 1)), ("*on turn", (1,)), ("*Ada", (0,)), ("*Boris", (1,)), ("*all", (0, 1))):
+            shown = await read(pilot)
+            assert chosen in shown
+            for word in ("all", "on turn", "Ada", "Boris"):
+                assert word in shown.split("Hands (h):")[1].splitlines()[0], "every choice is told"
+            assert tuple(seat for seat in (0, 1) if hands[seat] in shown) == seats
+            assert ("? being" in shown) == (len(seats) == 1)
+            assert tuple(screen_of(app).open_hands) == seats
+            await go(pilot, "h")
+
+
+async def test_long_names_leave_room_for_each_other(catalogue: Catalogue) -> None:
+    names = ("Maximilian August", "Friederike-Annaxx")
+    session = Session.start(catalogue, "duel", ("northern", "southern"), 1, names, None)
+    app = TashkalarApp(catalogue, replay=Replay(session.start_state, session.steps))
+    async with app.run_test(size=(80, 24)) as pilot:
+        title = (await read(pilot)).split("Hands (h):")[1].splitlines()[0]
+        for word in ("*all", "on turn", "Maxi", "Frie"):
+            assert word in title
+
+
+# --- playing by itself ---------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def swift(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Paces for impatient tests."""
+    monkeypatch.setattr(replay_screen, "PACES", (10.0, 5.0, 0.05, 0.01))
+
+
+@pytest.mark.usefixtures("swift")
+async def test_it_plays_to_the_end_and_stops(catalogue: Catalogue, sit: Sit) -> None:
+    session = sit(plays=PLAYS).session
+    assert session is not None
+    replay = Replay(session.start_state, session.steps)
+    app = TashkalarApp(catalogue, replay=replay)
+    async with app.run_test(size=(80, 24)) as pilot:
+        assert "stopped, speed 2 of 4" in await read(pilot)
+        await go(pilot, "plus plus plus")
+        assert "stopped, speed 4 of 4" in await read(pilot)
+        await go(pilot, "space")
+        for _ in range(200):
+            if not screen_of(app).playing:
+                break
+            await pilot.pause(0.05)
+        assert replay.ply == len(PLAYS)
+        assert not screen_of(app).playing
+        await go(pilot, "minus minus minus minus")
+        await go(pilot, "space")
+        assert "playing, speed 1 of 4" in await read(pilot)
+        assert replay.ply == 0, "from the end it begins again"
+
+
+@pytest.mark.usefixtures("swift")
+@pytest.mark.parametrize("key", ["space", "x", "left", "h", "question_mark", "f2", "ctrl+p"])
+async def test_any_key_stops_it(catalogue: Catalogue, key: str) -> None:
+    replay = a_game()
+    app = TashkalarApp(catalogue, replay=replay)
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = screen_of(app)
+        await go(pilot, "space")
+        assert screen.playing
+        await go(pilot, "plus")
+        assert screen.playing, "faster is no stop"
+        await go(pilot, key)
+        assert not screen.playing
+        ply = replay.ply
+        await pilot.pause(0.2)
+        assert replay.ply == ply
+
+
+@pytest.mark.usefixtures("swift")
+async def test_a_click_stops_it_too(catalogue: Catalogue) -> None:
+    replay = a_game()
+    app = TashkalarApp(catalogue, replay=replay)
+    async with app.run_test(size=(120, 36)) as pilot:
+        await go(pilot, "space")
+        await pilot.click("#curve", offset=(60, 0))
+        await pilot.pause()
+        assert not screen_of(app).playing
+        assert replay.ply > 30, "a click on the curve goes there"
+
+
+# --- the curve -----------------------------------------------------------------------------------------
+
+
+def text_of(replay: Replay, width: int, height: int) -> list[str]:
+    return [line.plain for line in curve(replay, width, height)]
+
+
+def test_the_curve_rises_with_the_points_and_marks_the_moment() -> None:
+    replay = a_game()
+    height = lines_for(8, 2)
+    assert height == 7
+    for ply in (0, 40, len(replay.steps)):
+        replay.to_ply(ply)
+        lines = text_of(replay, 120, height)
+        assert len(lines) == height
+        assert all(len(line) <= 120 for line in lines)
+        assert lines[-1].count("▲") == 1
+        assert lines[2].startswith(" [ ]")
+        assert lines[5].startswith(" ( )")
+        assert lines[0].split()[0] == "14", "what a full bar stands for"
+        assert lines[0].rstrip().endswith(LEVELS[-1]), "14 points at the end are the most"
+    assert "turn 0" in lines[-1]
+    assert "25" in lines[-1]
+
+
+def test_the_mark_moves_on_with_the_game() -> None:
+    replay = a_game()
+    last = -1
+    for ply in range(len(replay.steps) + 1):
+        replay.to_ply(ply)
+        (line,) = text_of(replay, 80, 1)
+        assert len(line) <= 80
+        here = text_of(replay, 120, 3)[-1].index("▲")
+        assert here >= last
+        assert line.count("|") == 2, "one for each seat"
+        last = here
+
+
+@pytest.mark.parametrize("width", [24, 40, 80, 240])
+def test_the_curve_of_any_game_fits(width: int) -> None:
+    session = start(None, "high-form")
+    for plies in (0, 1, 3, 200):
+        play_on(session, plies)
+        replay = Replay(session.start_state, session.steps)
+        replay.to_end()
+        for height in (1, 3, 9):
+            lines = text_of(replay, width, height)
+            assert len(lines) == height
+            assert all(len(line) <= width for line in lines)
+
+
+@pytest.mark.parametrize("size", [*SIZES, (160, 50), (44, 18)])
+async def test_everything_fits_and_the_curve_takes_what_is_left(catalogue: Catalogue, size: tuple[int, int]) -> None:
+    replay = a_game()
+    app = TashkalarApp(catalogue, replay=replay)
+    async with app.run_test(size=size) as pilot:
+        await go(pilot, "g 2 0 enter")
+        shown = await read(pilot)
+        bottom = app.screen.query_one("#footer").region
+        assert bottom.bottom == size[1]
+        assert ("▲" in shown) == (size[1] >= 36)
+        board = app.screen.query_one("#board").region
+        assert board.bottom <= app.screen.query_one("#prompt").region.y, "nothing covers the board"
+        if size[0] >= 80:
+            for wanted in ("Score", "Destroyed", "Hands", "Log", "step", "action", "turn", "play", "fork", "what if"):
+                assert wanted in shown
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_in_ascii_the_curve_is_still_a_curve(catalogue: Catalogue, size: tuple[int, int]) -> None:
+    app = TashkalarApp(catalogue, replay=a_game(), given={"ascii": "on"})
+    async with app.run_test(size=size) as pilot:
+        await go(pilot, "end")
+        shown = await read(pilot)
+        assert shown.isascii()
+        (rising,) = (line for line in shown.splitlines() if line.startswith(" [ ] "))
+        signs = "".join(dict.fromkeys(rising[6 : 40 if size[0] == 80 else 120].replace(" ", "").replace("|", "")))
+        assert signs.startswith(".")
+        assert signs.endswith("#")
+        assert [sign for sign in "_-:=+*%#" if sign in signs] == list(signs[1:])
+
+
+# --- forks and what-ifs ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_a_fork_is_a_new_game_that_names_its_parent(
+    catalogue: Catalogue, file: Path, size: tuple[int, int]
+) -> None:
+    data = file.read_bytes()
+    replay = Replay.read(file, catalogue)
+    inside = next(ply for ply, state in enumerate(replay.states) if state.frames and ply > 60)
+    replay.to_ply(inside)
+    app = TashkalarApp(catalogue, replay=replay)
+    async with app.run_test(size=size) as pilot:
+        await go(pilot, "f")
+        await pilot.pause()
+        assert isinstance(app.screen, CoverScreen)
+        assert replay.state.table.names[replay.state.seat] in await read(pilot)
+        await uncover(pilot)
+        assert isinstance(app.screen, GameScreen)
+        assert app.session is not None
+        assert app.session.state == replay.state, "the exact question, inside a card's effect"
+        assert app.screen.viewer == replay.state.seat
+        fork = app.session.path
+        assert fork is not None
+        header = json.loads(fork.read_text("utf-8").splitlines()[0])
+        assert header["parent"] == {"game": file.stem, "ply": inside}
+        await pilot.press("q")
+        await pilot.pause()
+    assert app.return_code == 0
+    assert file.read_bytes() == data
+    Session.resume(fork, catalogue).close()
+
+
+async def test_a_finished_game_is_forked_from_its_result(catalogue: Catalogue, tmp_path: Path) -> None:
+    session = Session.start(catalogue, "duel", ("northern", "southern"), 7, ("Ada", "Boris"), tmp_path / "games")
+    app = TashkalarApp(catalogue, session)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await uncover(pilot)
+        session.play("place c5 1c")
+        await go(pilot, "R R")
+        await pilot.pause()
+        assert isinstance(app.screen, ResultScreen)
+        await go(pilot, "r")
+        await go(pilot, "right f")
+        await pilot.pause()
+        assert isinstance(app.screen, CoverScreen)
+        assert app.session is not session
+        assert app.session is not None
+        assert app.session.path is not None
+        assert session.path is not None
+        assert read_record(app.session.path, catalogue).header.parent == Parent(session.path.stem, 1)
+        await uncover(pilot)
+        await go(pilot, "escape")
+        assert isinstance(app.screen, GameScreen)
+        assert len(app.screen_stack) == 2, "nothing lies below the new game"
+        Session.resume(session.path, catalogue).close()
+
+
+async def test_where_a_game_is_over_there_is_nothing_to_play_on(catalogue: Catalogue, tmp_path: Path) -> None:
+    app = TashkalarApp(catalogue, replay=a_game())
+    async with app.run_test(size=(80, 24)) as pilot:
+        await go(pilot, "end f")
+        assert "The game is over here; go back" in await read(pilot)
+        await go(pilot, "i")
+        assert "The game is over here; go back" in await read(pilot)
+        assert isinstance(app.screen, ReplayScreen)
+    assert not list(tmp_path.glob("**/*.tkr"))
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_a_what_if_writes_nothing_and_comes_back(
+    catalogue: Catalogue, file: Path, tmp_path: Path, size: tuple[int, int]
+) -> None:
+    before = {path: path.read_bytes() for path in tmp_path.glob("**/*") if path.is_file()}
+    replay = Replay.read(file, catalogue)
+    app = TashkalarApp(catalogue, replay=replay)
+    async with app.run_test(size=size) as pilot:
+        await go(pilot, "g 3 enter i")
+        assert isinstance(app.screen, WhatIfScreen), "no cover"
+        shown = await read(pilot)
+        assert "What if?" in shown
+        assert "nothing is saved" in shown
+        assert "Esc back" in shown
+        session, ply = app.screen.session, replay.ply
+        await go(pilot, "p n enter")
+        assert len(session.steps) == 1
+        await go(pilot, "p n enter full_stop full_stop")
+        assert session.state.turn.number == 4, "both players' turns are played"
+        assert app.screen.viewer == session.state.seat
+        await go(pilot, "u u u")
+        assert not session.steps, "everything may be taken back, turns too"
+        await go(pilot, "U p escape")
+        assert isinstance(app.screen, WhatIfScreen), "one step back"
+        await go(pilot, "escape")
+        assert isinstance(app.screen, ReplayScreen)
+        assert replay.ply == ply
+        await go(pilot, "right")
+        assert replay.ply == ply + 1
+    assert {path: path.read_bytes() for path in tmp_path.glob("**/*") if path.is_file()} == before
+
+
+async def test_a_what_if_may_come_to_an_end_and_back(catalogue: Catalogue) -> None:
+    app = TashkalarApp(catalogue, replay=a_game())
+    async with app.run_test(size=(80, 24)) as pilot:
+        await go(pilot, "g 3 enter i R R")
+        assert isinstance(app.screen, WhatIfScreen)
+        shown = await read(pilot)
+        assert "Boris wins" in shown
+        assert "u takes it back" in shown
+        await go(pilot, "u")
+        assert app.screen.chooser is not None
+        await go(pilot, "R R escape")
+        assert isinstance(app.screen, ReplayScreen)
+
+
+# --- a record that goes astray, and the commands -----------------------------------------------------------
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_a_record_that_goes_astray_is_shown_at_its_last_good_position(
+    catalogue: Catalogue, file: Path, size: tuple[int, int]
+) -> None:
+    lines = file.read_text("utf-8").splitlines()
+    where = next(i for i, line in enumerate(lines) if '"ply":20,' in line)
+    lines[where] = '{"ply":20,"seat":1,"play":"place a1"}'
+    file.write_text("\n".join(lines) + "\n", "utf-8")
+    replay = Replay.read(file, catalogue)
+    app = TashkalarApp(catalogue, replay=replay)
+    async with app.run_test(size=size) as pilot:
+        shown = " ".join((await read(pilot)).split())
+        assert "diverges at ply 20" in shown
+        assert "All up to decision 19 is good" in shown
+        assert "decision 19 of 19" in shown
+        await go(pilot, "left")
+        assert "diverges" not in await read(pilot)
+
+
+def titles(app: TashkalarApp) -> set[str]:
+    """What the palette offers."""
+    return {each.title for each in app.get_system_commands(app.screen)}
+
+
+async def test_help_and_palette_know_every_command(catalogue: Catalogue) -> None:
+    app = TashkalarApp(catalogue, replay=a_game())
+    async with app.run_test(size=(120, 90)) as pilot:
+        assert {command.title for command in REPLAY} <= titles(app)
+        await go(pilot, "question_mark")
+        assert isinstance(app.screen, HelpScreen)
+        shown = await read(pilot)
+        for command in REPLAY:
+            assert command.help in shown
+
+
+async def test_the_palette_knows_how_to_leave_a_what_if(catalogue: Catalogue) -> None:
+    app = TashkalarApp(catalogue, replay=a_game())
+    async with app.run_test(size=(80, 24)) as pilot:
+        await go(pilot, "i")
+        assert isinstance(app.screen, WhatIfScreen)
+        assert "Back to the replay at once (q)" in titles(app)

@@ -1,0 +1,264 @@
+"""Sitting down: the unfinished games first, else the setup of a new one."""
+
+import os
+import time
+from pathlib import Path
+
+import pytest
+from textual.widgets import Input, Select
+
+from tashkalar.engine import Catalogue
+from tashkalar.record.session import Session
+from tashkalar.tui.app import TashkalarApp
+from tashkalar.tui.commands import UNFINISHED
+from tashkalar.tui.screens.cover import CoverScreen
+from tashkalar.tui.screens.game import GameScreen
+from tashkalar.tui.screens.replay import ReplayScreen
+from tashkalar.tui.screens.setup import SetupScreen
+from tashkalar.tui.screens.unfinished import UnfinishedScreen
+from tashkalar.tui.widgets.choice import Choice
+from tests.record.playing import play_on
+from tests.tui.conftest import read
+from tests.tui.hands import uncover
+
+SIZES = [(120, 36), (80, 24)]
+PAIRS = (("Ada", "Boris"), ("Cleo", "Dan"), ("Eva", "Finn"))
+
+
+# --- a new game ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("size", [(120, 36), (80, 24), (40, 16)])
+async def test_one_key_starts_a_game(catalogue: Catalogue, size: tuple[int, int]) -> None:
+    app = TashkalarApp(catalogue)
+    async with app.run_test(size=size) as pilot:
+        shown = await read(pilot)
+        for wanted in ("High Form", "Deathmatch Duel", "Ada", "Boris", "Northern", "Start", "Quit"):
+            assert wanted in shown
+        await pilot.press("enter")
+        await pilot.pause()
+        assert isinstance(app.screen, CoverScreen)
+        assert app.session is not None
+        assert app.session.path is not None
+        assert app.session.path.exists()
+
+
+async def test_everything_is_chosen_by_keys(catalogue: Catalogue) -> None:
+    app = TashkalarApp(catalogue)
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = app.screen
+        screen.query_one("#form", Choice).focus()
+        await pilot.press("right", "tab", *["delete"] * 5, "backspace", *["backspace"] * 5, *"Cleo")
+        screen.query_one("#school-1", Select).value = "sylvan"
+        screen.query_one("#starts", Choice).focus()
+        await pilot.press("left", "tab", "home", *["delete"] * 8, *"42", "f5")
+        await pilot.pause()
+        assert app.session is not None
+        table = app.session.state.table
+        assert (table.form, app.session.state.seed) == ("duel", 42)
+        assert table.names == ("Boris", "Cleo"), "player 2 has the first turn"
+        assert table.schools == ("sylvan", "northern")
+
+
+async def test_setup_says_what_is_wrong(catalogue: Catalogue) -> None:
+    app = TashkalarApp(catalogue)
+    async with app.run_test(size=(80, 24)) as pilot:
+        for change, fault in (
+            ({"#school-0": "southern"}, "different schools"),
+            ({"#school-0": "northern", "#name-0": "Boris"}, "different names"),
+            ({"#name-0": " "}, "need a name"),
+            ({"#name-0": "Ada", "#seed": ""}, "The seed is a whole number"),
+        ):
+            for name, value in change.items():
+                widget = app.screen.query_one(name)
+                assert isinstance(widget, Input | Select)
+                widget.value = value
+            await pilot.press("f5")
+            assert fault in await read(pilot)
+        assert isinstance(app.screen, SetupScreen)
+
+
+# --- the unfinished games ----------------------------------------------------------------------------
+
+
+@pytest.fixture
+def games(tmp_path: Path) -> Path:
+    """The folder of the saved games."""
+    return tmp_path / "games"
+
+
+def left(
+    catalogue: Catalogue, games: Path, plies: int = 9, names: tuple[str, str] = ("Ada", "Boris"), hours: int = 0
+) -> Path:
+    """A game that was left so many hours ago."""
+    session = Session.start(catalogue, "duel", ("northern", "southern"), 7, names, games)
+    play_on(session, plies, seed=7)
+    session.close()
+    assert session.path is not None
+    return aged(session.path, hours)
+
+
+def aged(path: Path, hours: int) -> Path:
+    """The same file, last played so many hours ago."""
+    moment = time.time() - hours * 3600
+    os.utime(path, (moment, moment))
+    return path
+
+
+@pytest.mark.parametrize("size", [*SIZES, (44, 18), (40, 16)])
+async def test_enter_goes_on_with_the_game_played_last(
+    catalogue: Catalogue, games: Path, size: tuple[int, int]
+) -> None:
+    left(catalogue, games, 5, ("Cleo", "Dan"), hours=30)
+    newest = left(catalogue, games, 25, hours=2)
+    app = TashkalarApp(catalogue)
+    async with app.run_test(size=size) as pilot:
+        assert isinstance(app.screen, UnfinishedScreen)
+        await pilot.pause(0.1)
+        shown = await read(pilot)
+        wanted = ["> [ ] Ada", "( ) Boris", "2 hours ago", "Deathmatch Duel", "turn ", "Northern", "Cleo", "1 day ago"]
+        for text in wanted if size[0] >= 80 else wanted[:1]:
+            assert text in shown
+        assert ".." not in shown.replace("T A S H", ""), "the scores are known"
+        await pilot.press("enter")
+        await pilot.pause()
+        assert isinstance(app.screen, CoverScreen)
+        assert app.session is not None
+        assert app.session.path == newest
+        assert len(app.session.steps) == 25
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_resuming_lands_in_the_exact_question_inside_an_effect(
+    catalogue: Catalogue, games: Path, size: tuple[int, int]
+) -> None:
+    session = Session.start(catalogue, "duel", ("northern", "southern"), 7, ("Ada", "Boris"), games)
+    while len(session.steps) < 12 or not session.state.frames:
+        play_on(session, 1, seed=len(session.steps))
+    session.close()
+    app = TashkalarApp(catalogue)
+    async with app.run_test(size=size) as pilot:
+        await pilot.press("enter")
+        await pilot.pause()
+        assert isinstance(app.screen, CoverScreen)
+        assert app.screen.seat == session.state.seat, "the cover of whoever is asked"
+        await uncover(pilot)
+        assert isinstance(app.screen, GameScreen)
+        assert app.screen.viewer == session.state.seat
+        assert app.session is not None
+        assert app.session.decision == session.decision
+
+
+async def test_the_list_is_gone_through_by_keys_and_clicks(catalogue: Catalogue, games: Path) -> None:
+    paths = [left(catalogue, games, 3, (f"Ada {i}", "Boris"), hours=i) for i in range(12)]
+    app = TashkalarApp(catalogue)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("up")
+        assert "> [ ] Ada 0" in await read(pilot)
+        await pilot.press(*["down"] * 15)
+        shown = await read(pilot)
+        assert "> [ ] Ada 11" in shown
+        assert "Ada 0 " not in shown
+        assert "game 12 of 12" in shown
+        await pilot.press("up")
+        assert "> [ ] Ada 10" in await read(pilot)
+        await pilot.press(*["up"] * 20)
+        await pilot.pause()
+        await pilot.click("#unfinished-games", offset=(8, 2))
+        assert "> [ ] Ada 1 " in await read(pilot)
+        await pilot.click("#unfinished-games", offset=(8, 2))
+        await pilot.pause()
+        assert app.session is not None
+        assert app.session.path == paths[1]
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_what_can_only_be_looked_at_says_so_in_a_line(
+    catalogue: Catalogue, games: Path, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int]
+) -> None:
+    readonly, other, astray = (left(catalogue, games, names=pair) for pair in PAIRS)
+    other.write_bytes(other.read_bytes().replace(catalogue.fingerprint.encode(), b"sha256:other"))
+    with astray.open("a") as file:
+        file.write('{"ply":99,"seat":1,"play":"end"}\n')
+    for age, path in enumerate((readonly, other, astray), 1):
+        aged(path, age)
+    data = {path: path.read_bytes() for path in (readonly, other, astray)}
+    monkeypatch.setattr("os.access", lambda path, mode: Path(path) != readonly)
+    app = TashkalarApp(catalogue)
+    async with app.run_test(size=size) as pilot:
+        await pilot.pause(0.2)
+        for why in ("its file is read-only", "it was played with other cards", "diverges at ply 10"):
+            assert why in await read(pilot), "told before anything is tried"
+            await pilot.press("enter")
+            shown = await read(pilot)
+            assert isinstance(app.screen, UnfinishedScreen)
+            assert "This game can't be gone on with:" in shown
+            await pilot.press("down")
+        await pilot.press("r")
+        await pilot.pause()
+        assert isinstance(app.screen, ReplayScreen)
+        assert "diverges at ply 10" in await read(pilot)
+        await pilot.press("q")
+        await pilot.pause()
+        assert isinstance(app.screen, UnfinishedScreen)
+        await pilot.press("up", "r")
+        await pilot.pause()
+        await pilot.press("f")
+        await pilot.pause()
+        assert isinstance(app.screen, CoverScreen)
+        assert app.session is not None
+        assert app.session.path not in data, "a fork is a game of these cards"
+    assert {path: path.read_bytes() for path in data} == data
+
+
+@pytest.mark.parametrize("size", [(80, 24), (60, 20), (40, 16)])
+async def test_a_long_list_and_a_long_message_leave_the_keys_in_sight(
+    catalogue: Catalogue, games: Path, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int]
+) -> None:
+    for age in range(20):
+        left(catalogue, games, 1, hours=age)
+    monkeypatch.setattr("os.access", lambda path, mode: False)
+    app = TashkalarApp(catalogue)
+    async with app.run_test(size=size) as pilot:
+        await pilot.pause(0.3)
+        for key in ("enter", "down", "enter", *["down"] * 18, "enter"):
+            await pilot.press(key)
+            shown = await read(pilot)
+            assert "Enter go on" in shown
+            assert "> [ ] Ada" in shown
+
+
+async def test_a_game_open_elsewhere_is_told_in_a_line(catalogue: Catalogue, games: Path) -> None:
+    pytest.importorskip("fcntl")
+    elsewhere = Session.resume(left(catalogue, games), catalogue)
+    app = TashkalarApp(catalogue)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("enter")
+        await pilot.pause()
+        assert "this game is open elsewhere" in await read(pilot)
+        assert isinstance(app.screen, UnfinishedScreen)
+    elsewhere.close()
+
+
+async def test_from_the_list_to_a_new_game_and_back(catalogue: Catalogue, games: Path) -> None:
+    left(catalogue, games)
+    app = TashkalarApp(catalogue)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("n")
+        await pilot.pause()
+        assert isinstance(app.screen, SetupScreen)
+        assert "Go on: 1 unfinished game" in await read(pilot)
+        await pilot.click("#resume")
+        await pilot.pause()
+        assert isinstance(app.screen, UnfinishedScreen)
+        titles = {each.title for each in app.get_system_commands(app.screen)}
+        assert {command.title for command in UNFINISHED} <= titles
+        await pilot.press("q")
+    assert app.return_code == 0
+
+
+async def test_only_games_that_are_over_are_no_reason_to_ask(catalogue: Catalogue, games: Path) -> None:
+    left(catalogue, games, 10_000)
+    app = TashkalarApp(catalogue)
+    async with app.run_test(size=(80, 24)):
+        assert isinstance(app.screen, SetupScreen)

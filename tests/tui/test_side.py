@@ -1,0 +1,86 @@
+"""What stands beside the board and below it: progress in words, headings, one line a step where room is short."""
+
+from typing import Any
+
+import pytest
+
+from tashkalar.engine import Catalogue, decision
+from tashkalar.engine.decision import Decision
+from tashkalar.record.line import Line
+from tashkalar.record.session import Session
+from tashkalar.tui.app import TashkalarApp
+from tashkalar.tui.chooser import Chooser
+from tashkalar.tui.saying import prompt
+from tashkalar.tui.side import Section, heading
+from tests.tui.conftest import Sit, read, rows
+from tests.tui.hands import uncover
+from tests.tui.test_game_screen import READY
+from tests.tui.test_kinds import examples
+
+RED: dict[str, Any] = {
+    **READY,
+    "board": rows(_1c="d8 h4", _1h="e5", _2c="c2"),
+    "tasks": {"current": ["red-conquest", "diagonals", "imprisonment"], "next": "devastation"},
+}
+"""Ada stands on three red squares, once upgraded."""
+
+
+async def test_tasks_tell_in_words_how_far_everybody_is(sit: Sit) -> None:
+    async with sit(position=RED).run_test(size=(120, 36)) as pilot:
+        await uncover(pilot)
+        shown = await read(pilot)
+        assert "on red [3/3] (1/3)  upgraded [1/2] (0/2)" in shown
+        assert "around one enemy piece" in shown
+        assert "on b2 c3" not in shown, "what has no room in words is told in numbers"
+
+
+async def test_a_narrow_side_tells_numbers_and_the_page_words(sit: Sit) -> None:
+    async with sit(position=RED).run_test(size=(80, 24)) as pilot:
+        await uncover(pilot)
+        assert "[3/3 1/2] (1/3 0/2)" in await read(pilot)
+        await pilot.press("T")
+        shown = await read(pilot)
+        assert "Ada: on red 3 of 3, upgraded on red 1 of 2" in shown
+        assert "Boris: on red 1 of 3, upgraded on red 0 of 2" in shown
+
+
+async def test_a_narrow_log_has_a_line_for_each_step(sit: Sit) -> None:
+    app = sit(position=READY)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await uncover(pilot)
+        await pilot.press("1", "enter", "enter")
+        log = [line for line in (await read(pilot)).splitlines() if "5 [ ] " in line]
+        assert len(log) == 2
+        assert log[1].rstrip().endswith("\u2026")
+
+
+def test_a_heading_keeps_its_title_before_its_key() -> None:
+    section = Section("Tasks", [], "tasks", "T")
+    assert heading(section, 20).plain == "\u2500Tasks (T)" + "\u2500" * 10
+    assert heading(section, 9).plain == "\u2500Tasks" + "\u2500" * 3
+
+
+@pytest.mark.parametrize(
+    ("kind", "said"),
+    [("choice", "choose a square to destroy, upgrade or place (s skips)"), ("aim", "choose a direction")],
+)
+def test_an_effect_says_what_a_square_is_for(kind: str, said: str) -> None:
+    state = examples()[kind]
+    asked = decision(state)
+    assert isinstance(asked, Decision)
+    assert said in prompt(Chooser(state, asked))
+
+
+async def test_a_shot_is_told_with_its_direction(catalogue: Catalogue) -> None:
+    app = TashkalarApp(catalogue, Session(Line(examples()["aim"]), None))
+    async with app.run_test(size=(120, 36)) as pilot:
+        await uncover(pilot)
+        await pilot.press("n")
+        assert "Enter: aim south; destroy nothing" in await read(pilot)
+
+
+async def test_the_footer_offers_only_what_the_question_takes(catalogue: Catalogue) -> None:
+    app = TashkalarApp(catalogue, Session(Line(examples()["place any piece"]), None))
+    async with app.run_test(size=(120, 36)) as pilot:
+        await uncover(pilot)
+        assert "p place" not in (await read(pilot)).splitlines()[-1]

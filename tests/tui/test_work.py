@@ -1,0 +1,105 @@
+"""How much is drawn anew when the cursor moves, counted: no test of time can say so reliably."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any, NamedTuple
+from unittest.mock import patch
+
+import pytest
+from textual.css.stylesheet import Stylesheet
+from textual.geometry import Region
+from textual.screen import Screen
+from textual.widget import Widget
+
+from tashkalar.engine import GameState, Option
+from tashkalar.tui.paint import place_of
+from tashkalar.tui.preview import preview
+from tashkalar.tui.widgets.board import Board
+from tests.tui.conftest import Sit
+from tests.tui.hands import chooser_of, uncover
+from tests.tui.test_game_screen import READY
+
+
+class Work(NamedTuple):
+    """What was done for a key."""
+
+    drawn: dict[str, tuple[Region, ...]]
+    """By the widget's id, the regions drawn anew; () for all of it."""
+    done: list[str]
+    """Layouts, style sheets applied, answers tried out."""
+
+
+@contextmanager
+def counted() -> Iterator[Work]:
+    """Counts what is done meanwhile."""
+    work = Work({}, [])
+    refresh = Widget.refresh
+
+    def refreshed(self: Widget, *regions: Region, layout: bool = False, **others: Any) -> Widget:
+        work.drawn[self.id or type(self).__name__] = regions
+        work.done.extend(["layout"] * layout)
+        return refresh(self, *regions, layout=layout, **others)
+
+    def tried(state: GameState, option: Option) -> object:
+        work.done.append("preview")
+        return preview(state, option)
+
+    with (
+        patch.object(Widget, "refresh", refreshed),
+        patch.object(Screen, "_refresh_layout", lambda *_, **__: work.done.append("layout")),
+        patch.object(Stylesheet, "update_nodes", lambda *_, **__: work.done.append("styles")),
+        patch("tashkalar.tui.chooser.preview", tried),
+    ):
+        yield work
+
+
+@pytest.mark.parametrize("size", [(160, 50), (120, 36), (80, 24)])
+async def test_a_cursor_move_draws_two_squares_and_a_line(sit: Sit, size: tuple[int, int]) -> None:
+    app = sit(position=READY)
+    async with app.run_test(size=size) as pilot:
+        await uncover(pilot)
+        await pilot.press("h", "3")
+        board = app.screen.query_one(Board)
+        before = chooser_of(app).cursor
+        with counted() as work:
+            await pilot.press("left")
+        after = chooser_of(app).cursor
+        squares = {Region(*place_of(board.square_size, square)) for square in (before, after)}
+        assert set(work.drawn) == {"board", "question"}
+        assert set(work.drawn["board"]) == squares
+        assert [region.height for region in work.drawn["question"]] == [1]
+        assert work.done == ["preview"]
+        with counted() as work:
+            await pilot.press("right", "left")
+        assert not work.done, "what was seen once isn't tried again"
+
+
+async def test_a_key_without_effect_draws_nothing(sit: Sit) -> None:
+    app = sit(position=READY)
+    async with app.run_test(size=(120, 36)) as pilot:
+        await uncover(pilot)
+        await pilot.press("a", "5")
+        with counted() as work:
+            await pilot.press("left")
+        assert work == Work({}, [])
+
+
+async def test_choosing_a_card_lays_out_no_board(sit: Sit) -> None:
+    """The squares that light up are drawn, and no other."""
+    app = sit(position=READY)
+    async with app.run_test(size=(120, 36)) as pilot:
+        await uncover(pilot)
+        with counted() as work:
+            await pilot.press("1")
+        assert 0 < len(work.drawn["board"]) < 12
+        assert "log" not in work.drawn
+
+
+async def test_nothing_runs_while_nobody_plays(sit: Sit) -> None:
+    app = sit(position=READY)
+    async with app.run_test(size=(120, 36)) as pilot:
+        await uncover(pilot)
+        await pilot.pause()
+        with counted() as work:
+            await pilot.pause(0.5)
+        assert work == Work({}, [])
