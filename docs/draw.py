@@ -1,68 +1,203 @@
-"""Draws the pictures of the README and the docs from the real screen: `python -m docs.draw`.
+"""Draws what the README and the docs show, from the real screen: `python -m docs.draw`.
 
-The position is a fixed one, played from a seed, so the pictures change only when the screen or the rules do.
+The game is a fixed one, played from a seed, so the pictures change only when the screen or the rules do.
 """
 
 import asyncio
+import os
 import random
 import re
+import tempfile
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from unittest.mock import patch
 
+from textual.pilot import Pilot
+from textual.strip import Strip
+
+from docs.film import Frame, cast, svg
 from tashkalar import cards
 from tashkalar.engine import Decision
+from tashkalar.record.replay import Replay
 from tashkalar.record.session import Session
 from tashkalar.tui.app import TashkalarApp
 from tashkalar.tui.theme import DARK
 
-FOLDER = Path(__file__).parent / "pictures"
-SIZES = {"table": (120, 36), "small": (80, 24)}
+FOLDER = Path(__file__).parent
 GIVEN = {"theme": DARK.name, "ascii": "off", "animation": "off"}
+HOME, SMALL = (120, 36), (80, 24)
 SEED = 27
 PLIES = 95
+TITLE = "One minute of tashkalar"
+POSTER = 3
+"""The frame of the tour that stands for it where nothing moves."""
+MOMENT = 0.02
+"""Seconds after which a screen is looked at again, until it stays as it is."""
+
+Table = Pilot[None]
 
 
-def midway() -> Session:
+@contextmanager
+def elsewhere() -> Iterator[Path]:
+    """A folder for games and settings, and a terminal that is the same everywhere."""
+    with tempfile.TemporaryDirectory() as folder:
+        fixed = {"TASHKALAR_CONFIG": folder, "TASHKALAR_DATA": folder, "TERM": "xterm-256color"}
+        with (
+            patch.dict(os.environ, fixed),
+            patch("locale.getencoding", lambda: "UTF-8"),
+            patch("textual.constants.TEXTUAL_ANIMATIONS", "none"),
+            patch("textual._wait.SLEEP_GRANULARITY", 0.002),
+        ):
+            os.environ.pop("NO_COLOR", None)
+            yield Path(folder)
+
+
+def midway(folder: Path | None) -> Session:
     """A game played to its middle, at an action for which beings fit."""
     chance = random.Random(SEED)
     session = Session.start(cards.load(), "high-form", ("northern", "southern"), SEED, ("Ada", "Boris"), None)
     while isinstance(asked := session.decision, Decision):
         summons = [option for option in asked.options if option.verb == "summon"]
         if len(session.steps) > PLIES and asked.ask == "action" and len({option.card for option in summons}) > 1:
-            return session
+            replay = Replay(session.start_state, session.steps)
+            replay.to_end()
+            return Session.fork(replay, folder)
         bold = summons or [option for option in asked.options if option.verb in ("convert", "upgrade")]
         central = [o for o in asked.options if o.verb == "place" and o.text[-2] in "cdefg" and o.text[-1] in "34567"]
         session.play(chance.choice(bold or central or asked.options[:-1]))
     raise AssertionError("the game is over too soon")
 
 
-def choice_of(asked: Decision, session: Session) -> str:
+def choice_of(session: Session) -> str:
     """The key of the card in hand that fits in the fewest places, but somewhere."""
+    asked = session.decision
+    assert isinstance(asked, Decision)
     hand = session.state.seats[asked.seat]
     cards_in_hand = (*hand.beings, *hand.legends)
     summoned = [option.card for option in asked.options if option.verb == "summon"]
     return str(cards_in_hand.index(min(filter(summoned.count, cards_in_hand), key=summoned.count)) + 1)
 
 
-async def drawn(size: tuple[int, int]) -> str:
-    """The game screen as SVG, without the web font that no offline reader has."""
-    session = midway()
-    asked = session.decision
-    assert isinstance(asked, Decision)
-    app = TashkalarApp(cards.load(), session, given=GIVEN)
-    async with app.run_test(size=size) as pilot:
-        await pilot.press("enter", "enter", choice_of(asked, session))
-        await pilot.pause(0.2)
-        picture = app.export_screenshot(title="tashkalar")
-    picture = re.sub(r"@font-face \{.*?\}", "", picture, flags=re.DOTALL)
-    picture = re.sub(r"terminal-\d+", "terminal", picture)
-    return picture.replace("<svg ", '<svg xml:space="preserve" ', 1)
+async def settled(table: Table) -> list[Strip]:
+    """The lines of the screen once nothing moves any more; what lies below a box is painted again with it."""
+    lines: list[Strip] = []
+    while lines != (lines := table.app.screen._compositor.render_strips()):
+        await table.pause(MOMENT)
+        table.app.screen.refresh()
+        await table.pause(MOMENT)
+    return lines
+
+
+# --- single pictures ------------------------------------------------------------------------------------------------
+
+
+async def picture(table: Table) -> str:
+    """The screen as SVG, without the web font that no offline reader has."""
+    await settled(table)
+    drawn = table.app.export_screenshot(title="tashkalar")
+    drawn = re.sub(r"@font-face \{.*?\}", "", drawn, flags=re.DOTALL)
+    drawn = re.sub(r"terminal-\d+", "terminal", drawn)
+    return drawn.replace("<svg ", '<svg xml:space="preserve" ', 1)
+
+
+async def at_table(size: tuple[int, int], keys: Callable[[Session], str]) -> str:
+    """The table in a terminal of this size, after these keys."""
+    with elsewhere() as folder:
+        session = midway(folder / "games")
+        async with TashkalarApp(cards.load(), session, given=GIVEN).run_test(size=size) as table:
+            await table.press(*keys(session).split())
+            return await picture(table)
+
+
+async def at_replay() -> str:
+    """A replay in the middle of the same game."""
+    with elsewhere():
+        session = midway(None)
+        replay = Replay(session.start_state, session.steps, game="2026-11-21-ada-boris-3f9c")
+        async with TashkalarApp(cards.load(), replay=replay, given=GIVEN).run_test(size=HOME) as table:
+            await table.press("end", *["left_square_bracket"] * 3, "down")
+            return await picture(table)
+
+
+# --- the tour -------------------------------------------------------------------------------------------------------
+
+TOUR: tuple[tuple[float, str, str], ...] = (
+    (2, "", "Two people, one keyboard: between the turns the hands are covered."),
+    (3, "enter", "Boris takes over, and sees what Ada has done."),
+    (4, "enter", "The table. Digits on the arena: which cards of the hand fit there."),
+    (4, "CARD", "He chooses a card. Where it may come is lit, and what it would do there is shown."),
+    (3, "n n", "Patterns may be turned and mirrored; the game finds every way."),
+    (3, "enter", "It is there, and its effect asks. Again all that is possible is lit."),
+    (2.5, "n enter", "One answer a step ..."),
+    (2.5, "s", "... and what is optional may be skipped."),
+    (3, "u", "Second thoughts? u takes back, within the turn."),
+    (2.5, "r", "r plays it again."),
+    (4, "m", "m: where one more common would let a card come."),
+    (2, "escape colon p l a c e space", "Everything can be typed, too ..."),
+    (2.5, "FREE", "... and is completed."),
+    (2.5, "enter", "No action is left."),
+    (4, "k d r a g o n", "All cards can be searched ..."),
+    (4, "escape escape F1", "... and the rules read, at the table."),
+    (2, "escape full_stop", "The turn is over; new cards are drawn, and the hand is covered."),
+    (3, "enter", "Ada's turn. Every decision is on the disk already."),
+    (3, "enter R enter", "She resigns, for this is only a tour."),
+    (2.5, "r", "Any game can be looked at again, with the scores as a curve,"),
+    (2, "left_square_bracket left_square_bracket", "turn by turn,"),
+    (2, "b", "from one being to the next,"),
+    (3, "i", "and tried otherwise: what if?"),
+)
+"""Seconds, keys and caption of each frame. CARD is the key of a card that fits, FREE an empty square."""
+
+
+async def frames() -> list[Frame]:
+    """The frames of the tour."""
+    with elsewhere() as folder:
+        session = midway(folder / "games")
+        spoken = {"CARD": choice_of(session), "F1": "f1"}
+        async with TashkalarApp(cards.load(), session, given=GIVEN).run_test(size=HOME) as table:
+            return [await frame(table, session, spoken, *each) for each in TOUR]
+
+
+async def frame(
+    table: Table, session: Session, spoken: dict[str, str], seconds: float, keys: str, caption: str
+) -> Frame:
+    """Press the keys and look."""
+    for key in keys.split():
+        if key == "FREE":
+            asked = session.decision
+            assert isinstance(asked, Decision)
+            free = [option.text.split()[1] for option in asked.options if option.verb == "place"]
+            await table.press(*free[len(free) // 2])
+        else:
+            await table.press(spoken.get(key, key))
+    return Frame(tuple(map(tuple, await settled(table))), seconds, caption)
+
+
+# --- all together ---------------------------------------------------------------------------------------------------
+
+PICTURES: dict[str, Callable[[], Awaitable[str]]] = {
+    "table.svg": lambda: at_table(HOME, lambda session: f"enter enter {choice_of(session)}"),
+    "small.svg": lambda: at_table(SMALL, lambda session: f"enter enter {choice_of(session)}"),
+    "cover.svg": lambda: at_table(HOME, lambda _: "enter"),
+    "replay.svg": at_replay,
+}
+"""How each picture is drawn."""
+
+
+async def drawn() -> dict[Path, str]:
+    """Every file that is made here, with its text."""
+    files = {FOLDER / "pictures" / name: await draw() for name, draw in PICTURES.items()}
+    tour = await frames()
+    files[FOLDER / "pictures" / "tour.svg"] = svg(tour, TITLE, POSTER)
+    files[FOLDER / "tour.cast"] = cast(tour, TITLE)
+    return files
 
 
 def main() -> None:
     """Draw them all."""
-    FOLDER.mkdir(exist_ok=True)
-    for name, size in SIZES.items():
-        (FOLDER / f"{name}.svg").write_text(asyncio.run(drawn(size)), encoding="utf-8")
+    for path, text in asyncio.run(drawn()).items():
+        path.write_text(text, encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -15,8 +15,10 @@ from tashkalar.cards.source import read
 from tashkalar.protocol import serve
 from tests.cards.files import effect, faults, shipped_data
 from tests.cards.test_check import CASES
+from tests.docs import pages
 
-PAGE = (Path(__file__).parents[2] / "docs" / "cards.md").read_text(encoding="utf-8")
+CARDS_PAGE = pages.DOCS / "cards.md"
+PAGE = pages.read(CARDS_PAGE)
 SPANS = re.findall(r"`([^`\n]+)`", PAGE)
 SHIPPED = shipped_data()
 CARDS = {card["id"]: (section, card) for section in SHIPPED for card in SHIPPED[section]}
@@ -28,7 +30,7 @@ PLAIN = {"id", "name", "text", "pattern", "marks"}
 
 
 def blocks(language: str) -> list[str]:
-    return re.findall(rf"```{language}\n(.*?)```", PAGE, re.DOTALL)
+    return [block.text for block in pages.blocks(CARDS_PAGE, language)]
 
 
 class Row(NamedTuple):

@@ -1,0 +1,157 @@
+"""Frames of a terminal as a film: an asciicast, and an SVG that plays by itself.
+
+Lines are cut into pieces, and a piece that stays or comes again is told once.
+"""
+
+import json
+from collections.abc import Iterable, Sequence
+from itertools import groupby
+from typing import NamedTuple
+from xml.sax.saxutils import escape
+
+from rich.color import ColorSystem
+from rich.segment import Segment
+from rich.style import Style
+from rich.terminal_theme import DIMMED_MONOKAI
+
+CELL, LINE, FONT, BASE = 9, 19, 15, 14
+"""Width and height of a character, the size of the font, and how far below the top its foot stands."""
+EDGE = 12
+GROUND = "#14171b"
+CAPTION = Style.parse(f"bold {GROUND} on #f0e442")
+PIECE = 20
+"""The columns of a piece."""
+
+Row = tuple[Segment, ...]
+
+
+class Frame(NamedTuple):
+    """What is seen for some seconds, and a caption that says what it is."""
+
+    rows: tuple[Row, ...]
+    seconds: float
+    caption: str
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Columns and lines, with the caption's."""
+        return Segment.get_line_length(list(self.rows[0])), len(self.rows) + 1
+
+    @property
+    def pieces(self) -> dict[tuple[int, int], Row]:
+        """What stands there, by column and line; the caption below."""
+        columns, lines = self.size
+        caption = (Segment(f"  {self.caption}".ljust(columns), CAPTION),)
+        cuts = [*range(PIECE, columns, PIECE), columns]
+        found: dict[tuple[int, int], Row] = {(0, lines - 1): caption}
+        for y, row in enumerate(self.rows):
+            for x, piece in enumerate(Segment.divide(row, cuts)):
+                found[x * PIECE, y] = _merged(piece)
+        return found
+
+
+def _merged(piece: Iterable[Segment]) -> Row:
+    """Neighbours of one style as one segment."""
+    runs = groupby(piece, lambda segment: segment.style or Style.null())
+    return tuple(Segment("".join(segment.text for segment in run), style) for style, run in runs)
+
+
+# --- for terminals --------------------------------------------------------------------------------------------------
+
+
+def cast(frames: Sequence[Frame], title: str) -> str:
+    """The film as asciicast, version 2: of each frame only what has changed."""
+    columns, lines = frames[0].size
+    told: list[object] = [{"version": 2, "width": columns, "height": lines, "title": title}]
+    time, before = 0.0, dict[tuple[int, int], Row]()
+    for frame in frames:
+        now = frame.pieces
+        changed = [(at, piece) for at, piece in now.items() if before.get(at) != piece]
+        parts = [f"\x1b[{y + 1};{x + 1}H" + "".join(map(_ansi, piece)) for (x, y), piece in changed]
+        told.append((round(time, 1), "o", ("" if before else "\x1b[?25l\x1b[2J") + "".join(parts)))
+        time, before = time + frame.seconds, now
+    told.append((round(time, 1), "o", f"\x1b[{lines};1H\r\n\x1b[?25h"))
+    return "".join(f"{json.dumps(event, ensure_ascii=False)}\n" for event in told)
+
+
+def _ansi(segment: Segment) -> str:
+    style = segment.style or Style.null()
+    return style.update_link(None).render(segment.text, color_system=ColorSystem.TRUECOLOR)
+
+
+# --- for browsers ---------------------------------------------------------------------------------------------------
+
+
+def svg(frames: Sequence[Frame], title: str, poster: int = 0) -> str:
+    """The film as an SVG that goes round and round. Who can't play it shows the frame of that number."""
+    columns, lines = frames[0].size
+    size = f"0 0 {columns * CELL + 2 * EDGE} {lines * LINE + 2 * EDGE}"
+    shown: dict[tuple[tuple[int, int], Row], list[int]] = {}
+    for number, frame in enumerate(frames):
+        for place in frame.pieces.items():
+            shown.setdefault(place, []).append(number)
+    together: dict[tuple[int, ...], list[tuple[tuple[int, int], Row]]] = {}
+    for place, when in shown.items():
+        together.setdefault(tuple(when), []).append(place)
+    styles: dict[str, str] = {}
+    starts = [sum(frame.seconds for frame in frames[:number]) for number in range(len(frames) + 1)]
+    parts = [f"<g{_when(when, starts, poster)}{_pieces(places, styles)}</g>" for when, places in together.items()]
+    font = f"font:{FONT}px Menlo,'DejaVu Sans Mono','Liberation Mono',Consolas,monospace;white-space:pre"
+    rules = "".join(f".{name}{{{rule}}}" for rule, name in styles.items())
+    return "\n".join(
+        [
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{size}" role="img" xml:space="preserve">',
+            f"<title>{escape(title)}</title>",
+            f"<style>text{{{font}}}{rules}</style>",
+            f'<rect width="100%" height="100%" rx="8" fill="{GROUND}"/>',
+            *parts,
+            "</svg>\n",
+        ]
+    )
+
+
+def _pieces(places: Iterable[tuple[tuple[int, int], Row]], styles: dict[str, str]) -> str:
+    """Pieces of the screen: their grounds, each colour as one path, then their texts."""
+    grounds: dict[str, list[str]] = {}
+    texts = []
+    for (column, line), piece in places:
+        x, y = EDGE + column * CELL, EDGE + line * LINE
+        for segment in piece:
+            ink, ground, bold = _colours(segment.style or Style.null())
+            wide = segment.cell_length * CELL
+            if ground != GROUND:
+                grounds.setdefault(f"fill:{ground}", []).append(f"M{x} {y}h{wide}v{LINE}h-{wide}z")
+            if segment.text.strip():
+                name = _named(f"fill:{ink}" + (";font-weight:bold" if bold else ""), styles)
+                place = f'x="{x}" y="{y + BASE}" textLength="{wide}"'
+                texts.append(f'<text class="{name}" {place}>{escape(segment.text)}</text>')
+            x += wide
+    paths = [f'<path class="{_named(rule, styles)}" d="{"".join(parts)}"/>' for rule, parts in grounds.items()]
+    return "".join([*paths, *texts])
+
+
+def _named(rule: str, styles: dict[str, str]) -> str:
+    """The class of a style rule."""
+    return styles.setdefault(rule, f"s{len(styles)}")
+
+
+def _when(at: Sequence[int], starts: Sequence[float], poster: int) -> str:
+    """The rest of a group's tag, and its animation."""
+    frames, whole = len(starts) - 1, starts[-1]
+    if len(at) == frames:
+        return ">"
+    seen = ["visible" if number in at else "hidden" for number in range(frames)]
+    changes = [n for n in range(frames) if n == 0 or seen[n] != seen[n - 1]]
+    values = ";".join(seen[n] for n in changes)
+    times = ";".join(f"{starts[n] / whole:.4f}".rstrip("0").rstrip(".") for n in changes)
+    return (
+        f' visibility="{seen[poster]}"><animate attributeName="visibility" values="{values}" keyTimes="{times}"'
+        f' calcMode="discrete" dur="{whole:.1f}s" repeatCount="indefinite"/>'
+    )
+
+
+def _colours(style: Style) -> tuple[str, str, bool]:
+    """Ink, ground, and whether it is bold."""
+    ink = style.color.get_truecolor(DIMMED_MONOKAI).hex if style.color else "#d9dde2"
+    ground = style.bgcolor.get_truecolor(DIMMED_MONOKAI).hex if style.bgcolor else GROUND
+    return (ground, ink, bool(style.bold)) if style.reverse else (ink, ground, bool(style.bold))

@@ -1,0 +1,219 @@
+"""Every command in the README and in docs works, and every example in Python runs.
+
+The marks of fenced blocks: each line of `sh` is a command that must succeed; in `console` a command stands after "$ ",
+followed by what it prints, where "..." at a line's end is any rest of it and "..." alone any lines. The commands of a
+page are run in their order, in a folder with a few saved games. What opens a screen is begun up to the screen.
+
+What installs something is only read, for there may be no network: its syntax and what it installs are looked at. So are
+make and the regenerators: their targets, modules and files must exist.
+"""
+
+import importlib.util
+import os
+import re
+import shlex
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pexpect
+import pytest
+import yaml
+from click.testing import CliRunner
+
+from tashkalar.cli import shared
+from tashkalar.cli import tashkalar as program
+from tashkalar.engine import Catalogue, apply, decision, new_game
+from tashkalar.tui.app import TashkalarApp
+from tests.cards.files import shipped_data
+from tests.docs.pages import DOCS, PAGES, ROOT, Block, blocks, read
+
+MARKS = {"sh", "console", "python", "engine", "json", "yaml", ""}
+COMMAND = re.compile(r"^(\$ )?(tashkalar|make|python3?|pip|pipx|uv|git|cp|printf|pytest) ")
+SCREENS = {"play", "replay", "learn"}
+"""The commands that open a screen, unless they are to be plain or to help."""
+LATER = 4_000_000_000
+"""A time after that of any game begun on a page, so that the numbers of the saved games stay."""
+RECORDS = ROOT / "tests" / "data" / "records"
+
+
+def commands(block: Block) -> Iterator[tuple[str, str | None]]:
+    """The commands of a block, each with what it prints if the page says so."""
+    if block.language == "sh":
+        yield from ((line, None) for line in block.text.splitlines() if line and not line.startswith("#"))
+        return
+    for part in re.split(r"^\$ ", block.text, flags=re.MULTILINE)[1:]:
+        line, _, printed = part.partition("\n")
+        yield line, printed
+
+
+def pattern(printed: str) -> str:
+    """What is printed, as a regular expression."""
+    told = re.escape(printed).replace(re.escape("...\n"), "\0")
+    return re.sub("^\0", "(?:.*\n)*?", told, flags=re.MULTILINE).replace("\0", ".*\n")
+
+
+PAGES_WITH_COMMANDS = [page for page in PAGES if blocks(page, "sh") or blocks(page, "console")]
+ALL = {
+    line for page in PAGES for mark in ("sh", "console") for block in blocks(page, mark) for line, _ in commands(block)
+}
+
+
+class Place:
+    """A folder where the commands of a page are run.
+
+    Args:
+        folder: an empty one.
+        patch: for the environment, and for what opens a screen.
+    """
+
+    def __init__(self, folder: Path, patch: pytest.MonkeyPatch) -> None:
+        self.folder = folder
+        self.opened = 0
+        self.patch = patch
+        for name in ("DATA", "CONFIG"):
+            patch.setenv(f"TASHKALAR_{name}", str(folder / "kept"))
+        games = folder / "kept" / "games"
+        games.mkdir(parents=True)
+        for number, game in enumerate(("duel-played", "high-form-unfinished", "high-form-played")):
+            file = shutil.copy(RECORDS / f"{game}.tkr", games / f"2026-11-21-ada-boris-{number}f9c.tkr")
+            os.utime(file, (LATER - number,) * 2)
+        shim = folder / "bin" / "tashkalar"
+        shim.parent.mkdir()
+        shim.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m tashkalar "$@"\n')
+        shim.chmod(0o755)
+        patch.setenv("PATH", f"{shim.parent}:{os.environ['PATH']}")
+        patch.chdir(folder)
+        patch.setattr(shared, "need_terminal", lambda: None)
+        patch.setattr(TashkalarApp, "run", self._open)
+
+    def _open(self, *_: object) -> None:
+        self.opened += 1
+
+    def run(self, line: str) -> str:
+        """Run a command that must succeed; what it prints."""
+        if set("|<>$;&") & set(line):
+            done = subprocess.run(["sh", "-c", line], capture_output=True, text=True, timeout=60, check=False)
+            assert done.returncode == 0, f"{line}: {done.stderr}"
+            return done.stdout
+        first, *rest = shlex.split(line, comments=True)
+        if first == "tashkalar":
+            return self._tashkalar(line, rest)
+        read_only = {"make": _make, "python": _python, "pytest": _pytest, "git": _git}
+        read_only.get(first, _install)(line, rest)
+        return ""
+
+    def _tashkalar(self, line: str, words: list[str]) -> str:
+        before = self.opened
+        done = CliRunner().invoke(program, words, prog_name="tashkalar")
+        assert done.exit_code == 0, f"{line}: {done.output}{done.exception!r}"
+        screen = bool(words) and words[0] in SCREENS and not {"--plain", "--help", "-h"} & set(words)
+        assert self.opened == before + screen, line
+        return done.stdout
+
+
+def _make(line: str, words: list[str]) -> None:
+    targets = set(re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text(), re.MULTILINE))
+    assert {word for word in words if "=" not in word} <= targets, line
+
+
+def _python(line: str, words: list[str]) -> None:
+    """A module that exists, a file of docs, or a new environment; none of them is run here."""
+    if words[:2] == ["-m", "venv"]:
+        return
+    if words[0] == "-m":
+        assert importlib.util.find_spec(words[1]) is not None, line
+    else:
+        assert (DOCS / words[0]).exists() or (ROOT / words[0]).exists(), line
+
+
+def _pytest(line: str, words: list[str]) -> None:
+    assert all((ROOT / word.partition("::")[0]).exists() for word in words if word.startswith("tests")), line
+
+
+def _git(line: str, words: list[str]) -> None:
+    assert words[0] in ("diff", "status"), line
+
+
+def _install(line: str, words: list[str]) -> None:
+    """From the checkout, or this package by its name."""
+    assert words[:-1] in (["install"], ["tool", "install"], ["install", "-e"]), line
+    assert words[-1] in (".", ".[dev]", "tashkalar"), line
+
+
+def gatekeeper(place: Place) -> None:
+    """docs/cards.md: the reader has put the first card of the page into the copied file."""
+    text = next(block.text for block in blocks(DOCS / "cards.md", "yaml") if block.text.startswith("- id: gatekeeper"))
+    data = shipped_data()
+    data["beings"].append(yaml.safe_load(text)[0])
+    (place.folder / "my.yaml").write_text(yaml.safe_dump(data, sort_keys=False), encoding="utf-8")
+    (place.folder / "try.jsonl").write_text(blocks(DOCS / "cards.md", "json")[0].text, encoding="utf-8")
+
+
+DONE_BY_THE_READER = {"tashkalar cards --check my.yaml": gatekeeper}
+"""What a page asks its reader to do before a command."""
+
+
+def test_outputs_are_read_as_meant() -> None:
+    block = Block("console", "$ a\nb\n...\nc ...\n$ d\n", 1)
+    assert list(commands(block)) == [("a", "b\n...\nc ...\n"), ("d", "")]
+    assert re.fullmatch(pattern("b\n...\nc ...\n"), "b\nx\ny\nc (1)\n")
+    assert not re.fullmatch(pattern("b\n...\nc ...\n"), "b\nx\n")
+
+
+@pytest.mark.parametrize("page", PAGES_WITH_COMMANDS, ids=lambda page: page.name)
+def test_the_commands_of_a_page_work(page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    place = Place(tmp_path, monkeypatch)
+    for block in blocks(page):
+        if block.language in ("sh", "console"):
+            for line, printed in commands(block):
+                DONE_BY_THE_READER.get(line, lambda _: None)(place)
+                found = place.run(line)
+                if printed is not None:
+                    assert re.fullmatch(pattern(printed), found), f"{page.name}, line {block.line}: {line}\n{found}"
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_every_block_is_marked(page: Path) -> None:
+    for block in blocks(page):
+        assert block.language in MARKS, f"{page.name}, line {block.line}: {block.language}"
+        if block.language not in ("sh", "console"):
+            found = [line for line in block.text.splitlines() if COMMAND.match(line)]
+            assert not found, f"{page.name}, line {block.line} is not marked as sh or console"
+
+
+def test_commands_in_running_text_know_their_options() -> None:
+    """What stands between backticks may be part of a command, so only its command and options are looked at."""
+    faults = []
+    for page in PAGES:
+        for span in re.findall(r"`tashkalar ([a-z][^`]*)`", read(page)):
+            name, *words = span.split()
+            command = program.commands.get(name)
+            known = {option for param in command.params for option in param.opts} if command else set()
+            options = [word for word in words if word.startswith("--")]
+            faults += [f"{page.name}: {span}"] * (command is None or not {*options} <= known | {"--help"})
+    assert not faults
+
+
+@pytest.mark.parametrize("page", [page for page in PAGES if blocks(page, "python")], ids=lambda page: page.name)
+def test_examples_in_python_run(page: Path, catalogue: Catalogue) -> None:
+    known = {"cards": catalogue, "new_game": new_game, "decision": decision, "apply": apply}
+    for block in blocks(page, "python"):
+        exec(compile(block.text, f"{page.name}, line {block.line}", "exec"), known)
+
+
+def test_the_first_command_opens_a_real_screen(tmp_path: Path) -> None:
+    assert any("tashkalar play" in [line for line, _ in commands(block)] for block in blocks(ROOT / "README.md", "sh"))
+    env = {**os.environ, "TERM": "xterm-256color", "TASHKALAR_DATA": str(tmp_path), "TASHKALAR_CONFIG": str(tmp_path)}
+    command = [sys.executable, ["-m", "tashkalar", "play"]]
+    child = pexpect.spawn(*command, env=env, dimensions=(36, 120), timeout=20, encoding="utf-8")
+    try:
+        child.expect("Arena of Legends")
+        child.send("\x1b")
+        child.expect(pexpect.EOF)
+        child.wait()
+    finally:
+        child.close(force=True)
+    assert child.exitstatus == 0

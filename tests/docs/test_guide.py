@@ -1,0 +1,72 @@
+"""docs/guide.md: what it says of keys, signs, commands, settings and folders is what there is."""
+
+import re
+
+from tashkalar.plain.game import Game
+from tashkalar.plain.replay import Viewer
+from tashkalar.plain.talk import Talk
+from tashkalar.record.replay import Replay
+from tashkalar.record.session import Session
+from tashkalar.tui.commands import GAME, READING, REPLAY, Command
+from tashkalar.tui.preview import MARKS
+from tashkalar.tui.screens.help import SIGNS
+from tashkalar.tui.settings import DECLARED
+from tests.docs.pages import DOCS, ROOT, section, spans
+
+GUIDE = DOCS / "guide.md"
+
+
+def keys_told(title: str) -> set[str]:
+    """The keys in the first column of the table below a heading, as `l` or as Home."""
+    _, _, *cells = re.findall(r"^\| ([^|]+) \|", section(GUIDE, title), re.MULTILINE)
+    return set(re.findall(r"[^`\s,]+", " ".join(cells)))
+
+
+def known(commands: tuple[Command, ...]) -> set[str]:
+    """The keys of commands; F3 is a second one, and "or" no key."""
+    return {each.key for each in commands} | {"F3", "or"}
+
+
+def test_the_keys_for_reading_are_those_of_the_table() -> None:
+    told = keys_told("Looking things up")
+    assert told <= known(GAME)
+    assert {each.key for each in READING} <= told
+
+
+def test_the_keys_of_the_replay_are_those_of_its_screen() -> None:
+    told = keys_told("Replay")
+    assert told <= known(REPLAY)
+    moving = {each.key for each in REPLAY if each not in READING} - {"q", "Tab", "F2", "g", "f", "i", "+", "-"}
+    assert {key for key in moving if not key.isupper()} <= told
+
+
+def test_the_keys_for_answering_are_those_of_the_table() -> None:
+    told = {span for span in re.findall(r"`([^`]+)`", section(GUIDE, "Answering")) if len(span) == 1}
+    assert told <= known(GAME) | {"r", "n", "q"}
+    assert {"p", "x", "z", "t", ".", "n", ":", "s", "m", "R"} <= told
+
+
+def test_every_sign_of_a_preview_is_told() -> None:
+    assert set(MARKS) <= set(spans(GUIDE))
+    assert {"'", "+"} <= {sign for sign, _ in SIGNS} & set(spans(GUIDE))
+
+
+def test_every_plain_command_is_told() -> None:
+    replay = Replay.__new__(Replay)
+    session = Session.__new__(Session)
+    talk = Talk.__new__(Talk)
+    talk.in_person = False
+    game, viewer = Game(session, talk, open_hands=True), Viewer(replay, talk)
+    told = set(re.findall(r"`([a-z]+)`", section(GUIDE, "Plain lines")))
+    assert {each.word for each in (*game.commands, *viewer.commands)} <= told
+
+
+def test_every_setting_is_told() -> None:
+    told = section(GUIDE, "Looks")
+    assert not [setting.title for setting in DECLARED if f"**{setting.title}**" not in told]
+
+
+def test_the_folders_are_those_that_the_program_asks_for() -> None:
+    source = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "src").rglob("*.py"))
+    asked = set(re.findall(r'"(TASHKALAR_[A-Z]+)"', source))
+    assert asked == set(re.findall(r"`(TASHKALAR_[A-Z]+)`", section(GUIDE, "Files")))

@@ -1,0 +1,48 @@
+"""All pages: links lead somewhere, names of files are right, pages are found, and nothing stands there by accident."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from tests.docs.pages import DOCS, PAGES, ROOT, anchors, links, read, spans
+
+PACKAGE = ROOT / "src" / "tashkalar"
+FOLDERS = (ROOT, DOCS, PACKAGE, PACKAGE / "engine", PACKAGE / "tui")
+"""Where a file named on a page may be looked for."""
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_links_lead_somewhere(page: Path) -> None:
+    for link in links(page):
+        if link.startswith("https://"):
+            continue
+        name, _, anchor = link.partition("#")
+        target = (page.parent / name).resolve() if name else page
+        assert target.exists(), link
+        if anchor:
+            assert anchor in anchors(target), link
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_files_that_are_named_exist(page: Path) -> None:
+    """Names with a folder or an ending of source files; not those that a reader makes."""
+    named = [span for span in spans(page) if re.fullmatch(r"[\w./-]+(\.(py|yaml|toml|md)|/[\w-]+)", span)]
+    homely = {"my.yaml"}
+    missing = [name for name in named if name not in homely and not any((folder / name).exists() for folder in FOLDERS)]
+    assert not missing
+
+
+def test_every_page_is_linked_from_the_readme() -> None:
+    readme = links(ROOT / "README.md")
+    assert not [page.name for page in DOCS.glob("*.md") if f"docs/{page.name}" not in readme]
+
+
+def test_every_picture_is_shown() -> None:
+    shown = {Path(link).name for page in PAGES for link in links(page)}
+    assert not {picture.name for picture in (DOCS / "pictures").iterdir()} - shown
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_no_page_speaks_of_one_machine(page: Path) -> None:
+    assert not re.search(r"/(?:home|root|work|tmp|Users)/", read(page))

@@ -1,0 +1,38 @@
+"""What is drawn from the real screen is fresh: `python -m docs.draw` would change nothing."""
+
+import json
+import re
+from xml.etree import ElementTree
+
+from docs import draw
+
+LONGEST = 400_000
+"""The letters that no picture needs more of."""
+
+
+async def test_the_pictures_are_as_they_are_drawn_now() -> None:
+    """If a change of the screen is wanted: `python -m docs.draw`, and look at them."""
+    drawn = await draw.drawn()
+    stale = [path.name for path, text in drawn.items() if not path.exists() or path.read_text(encoding="utf-8") != text]
+    assert not stale, f"{', '.join(stale)}: python -m docs.draw"
+    assert {path for path in drawn if path.suffix == ".svg"} == set((draw.FOLDER / "pictures").iterdir())
+
+
+def test_the_pictures_need_no_network_and_are_small() -> None:
+    for path in (draw.FOLDER / "pictures").iterdir():
+        text = path.read_text(encoding="utf-8")
+        assert ElementTree.fromstring(text).tag == "{http://www.w3.org/2000/svg}svg"
+        assert not re.search(r"(?:href|src)=|url\((?!#)", text), path.name
+        assert len(text) < LONGEST, path.name
+
+
+def test_the_tour_takes_about_a_minute() -> None:
+    head, *events = map(json.loads, (draw.FOLDER / "tour.cast").read_text(encoding="utf-8").splitlines())
+    assert head == {"version": 2, "width": 120, "height": 37, "title": draw.TITLE}
+    assert 45 < events[-1][0] < 75
+    assert [event[0] for event in events] == sorted(event[0] for event in events)
+    assert {event[1] for event in events} == {"o"}
+
+
+def test_captions_fit() -> None:
+    assert not [caption for _, _, caption in draw.TOUR if len(caption) > draw.HOME[0] - 4]

@@ -1,0 +1,96 @@
+"""docs/protocol.md: every talk on the page goes so, every request and event is on it; and the bot plays."""
+
+import inspect
+import json
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from itertools import groupby
+from typing import Any, get_args
+
+from tashkalar.engine import events
+from tashkalar.protocol import serve
+from tests.docs.pages import DOCS, blocks, section, spans
+from tests.protocol.talk import Talk
+
+PAGE = DOCS / "protocol.md"
+ANY = "..."
+
+
+def spoken(text: str) -> Iterator[tuple[str, Any]]:
+    """Who says what in a talk: ">" or "<" and the value."""
+    for who, lines in groupby(text.splitlines(), lambda line: line[0]):
+        told, rest = "".join(line[1:] for line in lines), json.JSONDecoder()
+        while told := told.strip():
+            value, end = rest.raw_decode(told)
+            yield who, value
+            told = told[end:]
+
+
+def fits(told: Any, found: Any) -> bool:
+    """Whether a reply is as the page tells it: "..." is any value, any items of a list, any further keys."""
+    match told, found:
+        case "...", _:
+            return True
+        case dict(), dict():
+            keys = told.keys() - {ANY}
+            return (keys == found.keys() or (ANY in told and keys <= found.keys())) and all(
+                fits(told[key], found[key]) for key in keys
+            )
+        case [first, *rest], list() if first == ANY:
+            return any(fits(rest, found[skipped:]) for skipped in range(len(found) + 1))
+        case [first, *rest], [head, *tail]:
+            return fits(first, head) and fits(rest, tail)
+    return bool(told == found)
+
+
+def test_talks_are_read_as_meant() -> None:
+    assert list(spoken('> {"a":\n>  1}\n< 2\n> 3\n< 4')) == [(">", {"a": 1}), ("<", 2), (">", 3), ("<", 4)]
+    assert fits({"a": [1, ANY, 4], "b": ANY}, {"a": [1, 2, 3, 4], "b": {}})
+    assert fits({"a": 1, ANY: ANY}, {"a": 1, "b": 2})
+    assert not fits({"a": 1}, {"a": 1, "b": 2})
+    assert not fits([ANY, 3], [1, 2])
+    assert not fits([1], [1, 2])
+
+
+def test_every_talk_goes_so() -> None:
+    talk, talks = Talk(), blocks(PAGE, "engine")
+    assert len(talks) > 7
+    for block in talks:
+        reply: Any = None
+        for who, value in spoken(block.text):
+            if who == ">":
+                reply = talk.raw(json.dumps(value).encode())
+            else:
+                assert fits(value, reply), f"line {block.line}: {value}\nbut: {json.dumps(reply)}"
+
+
+def test_every_request_and_code_is_on_the_page() -> None:
+    codes = set(re.findall(r'Refused\("([a-z-]+)"', inspect.getsource(sys.modules[serve.__module__])))
+    assert {"bad-json", "no-game"} <= codes
+    assert codes | {"new", "setup", "ask", "play", "undo", "redo", "position", "observe"} <= set(spans(PAGE))
+
+
+def test_every_event_is_on_the_page_with_its_keys() -> None:
+    rows = re.findall(r"^\| `([a-z-]+)` \| ([a-z ]+) \|", section(PAGE, "Events"), re.MULTILINE)
+    known = [(re.sub(r"(?<!^)(?=[A-Z])", "-", e.__name__).lower(), " ".join(e._fields)) for e in get_args(events.Event)]
+    assert rows == known
+
+
+def test_every_verb_of_an_option_is_on_the_page() -> None:
+    told = {span.split()[0] for span in re.findall(r"`([^`\n]+)`", section(PAGE, "Options"))}
+    verbs = "place lift summon discard return done flare claim end pass destroy upgrade downgrade convert move leap"
+    assert {*verbs.split(), *"run aim mode pick skip resign".split()} <= told
+
+
+def test_the_bot_plays_a_whole_game() -> None:
+    engine = [sys.executable, "-m", "tashkalar", "engine"]
+    bot = [sys.executable, str(DOCS / "bot.py"), *engine]
+    done = subprocess.run(bot, capture_output=True, text=True, timeout=60, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert re.fullmatch(r"seat \[\d\] won, \[\d+, \d+\]: [a-z ]+\n", done.stdout)
+
+
+def test_the_bot_is_as_short_as_is_said() -> None:
+    assert len((DOCS / "bot.py").read_text(encoding="utf-8").splitlines()) <= 30
