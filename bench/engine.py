@@ -3,57 +3,98 @@
 import hashlib
 import json
 import random
+import statistics
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
-from itertools import permutations
+from itertools import combinations
+from typing import NamedTuple
 
 import chess
 
 from bench.measure import Figure, cpu, in_turn
 from bench.naive import matches as naive_matches
+from bench.shifted import laid
+from bench.shifted import matches as shifted_matches
 from tashkalar import cards
-from tashkalar.engine import Board, GameState, Outcome, apply, decision, digest, new_game, position, setup
+from tashkalar.engine import Board, GameState, Option, Outcome, apply, decision, digest, new_game, position, setup
 from tashkalar.engine.board import Stock
+from tashkalar.engine.decision import RESIGN
 from tashkalar.engine.geometry import SQUARES, bit
 from tashkalar.engine.pattern import ground
 
 CARDS = cards.load()
-FORMS = ("high-form", "duel")
+SCHOOLS = tuple(CARDS.schools)
+SHIFTED = "one card of the shifted-mask matcher"
+
+
+class Sitting(NamedTuple):
+    """Who plays what."""
+
+    form: str
+    schools: tuple[str, ...]
+    teams: bool = False
+
+    @property
+    def name(self) -> str:
+        """In a few words."""
+        return f"{self.form}{' with teams' if self.teams else ''}, {' '.join(self.schools)}"
+
+
+SITTINGS = (
+    *(Sitting(form, pair) for form in ("high-form", "duel") for pair in combinations(SCHOOLS, 2)),
+    Sitting("melee", SCHOOLS[:3]),
+    Sitting("melee", SCHOOLS),
+    Sitting("high-form", SCHOOLS, teams=True),
+    Sitting("duel", SCHOOLS, teams=True),
+)
 
 
 def figures(rounds: int) -> Iterator[Figure]:
     """All the engine's figures."""
-    yield from (_games(form, rounds) for form in FORMS)
-    yield _matching(rounds)
-    yield _hand(rounds)
+    yield from (_games(sitting, rounds) for sitting in SITTINGS)
+    yield _game(rounds)
+    yield from _matching(rounds)
+    yield from _applying(rounds)
     yield from _values(rounds)
 
 
-def _games(form: str, rounds: int) -> Figure:
-    pairs = list(permutations(CARDS.schools, 2))
+def _games(sitting: Sitting, rounds: int) -> Figure:
     seeds = iter(range(10**6))
 
     def ours() -> float:
-        games = [(pairs[i % len(pairs)], next(seeds)) for i in range(6)]
         began, decisions = time.process_time(), 0
-        for schools, seed in games:
-            decisions += random_game(form, schools, seed)
+        for _ in range(4):
+            decisions += sum(1 for _ in random_game(sitting, next(seeds)))
         return decisions / (time.process_time() - began)
 
-    name = f"random games, {form}: decisions a second"
+    name = f"decisions a second: {sitting.name}"
     return in_turn(name, "/s", ours, "random plies of python-chess", lambda: chess_plies(next(seeds)), rounds)
 
 
-def random_game(form: str, schools: tuple[str, str], seed: int) -> int:
-    """Play random answers to the end; how many there were."""
+def _game(rounds: int) -> Figure:
+    """Whole games a second, over all pairs in both forms."""
+    seeds = iter(range(10**6))
+
+    def ours() -> float:
+        began = time.process_time()
+        for sitting in SITTINGS[:12]:
+            for _ in random_game(sitting, next(seeds)):
+                pass
+        return 12 / (time.process_time() - began)
+
+    return Figure("whole random games a second, two seats", "/s", [ours() for _ in range(rounds)])
+
+
+def random_game(sitting: Sitting, seed: int) -> Iterator[tuple[GameState, Option]]:
+    """Play random answers but `resign` to the end: each state and its answer."""
     chance = random.Random(seed)
-    state, decisions = new_game(CARDS, form, schools, seed), 0
+    state = new_game(CARDS, sitting.form, sitting.schools, seed, teams=sitting.teams)
     while not isinstance(asked := decision(state), Outcome):
         options = asked.options
-        state, _ = apply(state, options[int(chance.random() * (len(options) - 1))])
-        decisions += 1
-    return decisions
+        option = options[int(chance.random() * (len(options) - (options[-1] == RESIGN)))]
+        yield state, option
+        state, _ = apply(state, option)
 
 
 def chess_plies(seed: int) -> float:
@@ -81,38 +122,68 @@ def _boards(count: int) -> list[Board]:
     return boards
 
 
-def _matching(rounds: int) -> Figure:
+def _matching(rounds: int) -> Iterator[Figure]:
+    """One card over one board, beside both yardsticks; then a hand of six, whose options are named too."""
     beings, boards = list(CARDS.beings.values()), _boards(20)
+    ready = [(being, laid(being)) for being in beings]
+    hands = [beings[i : i + 6] for i in range(0, len(beings) - 5, 6)]
 
-    def ours() -> float:
-        def work() -> None:
-            for board in boards:
+    def one() -> None:
+        for board in boards:
+            on = ground(board, 0)
+            for being in beings:
+                being.pattern.fits(on, being.rank)
+
+    def shifted() -> None:
+        for board in boards:
+            for being, orientations in ready:
+                shifted_matches(being, orientations, board, 0)
+
+    def naive() -> None:
+        for being in beings[::6]:
+            naive_matches(being, boards[0], 0)
+
+    def hand() -> None:
+        for board in boards:
+            for held in hands:
                 on = ground(board, 0)
-                for being in beings:
-                    being.pattern.fits(on, being.rank)
+                for being in held:
+                    list(being.pattern.names(being.pattern.fits(on, being.rank)))
 
-        return cpu(work, 3) / len(beings) / len(boards)
+    def card(work: Callable[[], None], cards: int, times: int) -> Callable[[], float]:
+        return lambda: cpu(work, times) / cards
 
-    def theirs() -> float:
-        few = beings[::6]
-        return cpu(lambda: [naive_matches(being, boards[0], 0) for being in few], 1) / len(few)
+    ours, theirs = card(one, len(beings) * len(boards), 3), card(shifted, len(beings) * len(boards), 3)
+    yield in_turn("one card over one board of 20 pieces a side", "us", ours, SHIFTED, theirs, rounds)
+    plain = card(naive, len(beings[::6]), 1)
+    yield in_turn("the same", "us", ours, "the naive matcher", plain, rounds)
+    six = card(hand, len(hands) * len(boards), 3)
+    yield in_turn(
+        "a hand of six cards, its places named", "us", six, "one card of the shifted-mask one", theirs, rounds
+    )
 
-    return in_turn("one card over one board of 20 pieces a side", "us", ours, "the naive matcher", theirs, rounds)
 
+def _applying(rounds: int) -> Iterator[Figure]:
+    """`apply` alone, the question being known already: the median over all decisions of some games."""
+    beings, boards = list(CARDS.beings.values()), _boards(5)
+    ready = [(being, laid(being)) for being in beings]
 
-def _hand(rounds: int) -> Figure:
-    beings, boards = list(CARDS.beings.values())[:5], _boards(20)
+    def one_card() -> float:
+        work = [(being, laid, board) for being, laid in ready for board in boards]
+        return cpu(lambda: [shifted_matches(being, laid, board, 0) for being, laid, board in work], 3) / len(work)
 
-    def ours() -> float:
-        def work() -> None:
-            for board in boards:
-                on = ground(board, 0)
-                for being in beings:
-                    list(being.pattern.matches(on, being.rank))
+    seeds = iter(range(10**6))
 
-        return cpu(work, 10) / len(boards)
+    def median() -> float:
+        times = []
+        for sitting in SITTINGS[:12:3]:
+            for state, option in random_game(sitting, next(seeds)):
+                began = time.process_time_ns()
+                apply(state, option)
+                times.append((time.process_time_ns() - began) / 1000)
+        return statistics.median(times)
 
-    return Figure("all matches of five cards", "us", [ours() for _ in range(rounds)])
+    yield in_turn("apply alone, median", "us", median, SHIFTED, one_card, rounds)
 
 
 def _middle(form: str) -> GameState:

@@ -94,7 +94,8 @@ class Ask(NamedTuple):
 
     def options(self, state: GameState, frame: Frame) -> list[Option]:
         """Every answer once, `skip` last; none if no verb has a candidate."""
-        found = list(dict.fromkeys(chain.from_iterable(verb.options(state, frame) for verb in self.verbs)))
+        first, *others = (verb.options(state, frame) for verb in self.verbs)
+        found = list(dict.fromkeys(chain(first, *others)) if others else first)
         if self.optional and found:
             found.append(SKIP)
         return found

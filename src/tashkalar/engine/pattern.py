@@ -205,12 +205,12 @@ class Pattern:
             twice |= seen & mask
             seen |= mask
         for square in squares(seen):
-            here = bit(square)
-            if not twice & here:
+            here = 1 << square
+            if twice & here:
+                several = self._different_on(square, [o for o, mask in fits if mask & here])
+                yield from ((square, name if len(several) > 1 else "") for name in several)
+            else:
                 yield square, ""
-                continue
-            several = self._different_on(square, [o for o, mask in fits if mask & here])
-            yield from ((square, name if len(several) > 1 else "") for name in several)
 
     def _different_on(self, square: Square, orientations: list[Orientation]) -> list[str]:
         """The names of the different matches among orientations that all fit on a square."""
