@@ -1,0 +1,91 @@
+"""What the engine does for one question and one answer, counted: a guard against work that creeps in unseen."""
+
+import sys
+from collections import Counter
+from collections.abc import Callable
+from types import FrameType
+from typing import Any
+
+import pytest
+
+from tashkalar.engine import Catalogue, Decision, GameState, Option, apply, decision, position, setup
+from tests.random_games import Sitting, random_game
+
+BUILT = "namedtuple.<locals>._replace"
+"""A new frozen value made from an older one."""
+
+
+def counted(work: Callable[[], object]) -> Counter[str]:
+    """How often each Python function is called while something is done."""
+    found: Counter[str] = Counter()
+
+    def note(frame: FrameType, event: str, _: Any) -> None:
+        if event == "call":
+            found[frame.f_code.co_qualname] += 1
+
+    sys.setprofile(note)
+    try:
+        work()
+    finally:
+        sys.setprofile(None)
+    return found
+
+
+def fresh(cards: Catalogue, state: GameState) -> GameState:
+    """An equal state that nobody has asked about."""
+    return setup(cards, position(state))
+
+
+def turns(cards: Catalogue, form: str) -> list[tuple[GameState, Decision]]:
+    """The questions of a long game at which a common can be placed."""
+    game = random_game(cards, Sitting(form, ("northern", "sylvan")), 3)
+    return [(ply.before, ply.asked) for ply in game if ply.asked.ask == "action" and _placing(ply.asked)]
+
+
+def _placing(asked: Decision) -> list[Option]:
+    return [option for option in asked.options if option.verb == "place"]
+
+
+@pytest.mark.parametrize("form", ["high-form", "duel"])
+def test_a_question_lays_each_card_once_and_builds_no_match(catalogue: Catalogue, form: str) -> None:
+    for state, _ in turns(catalogue, form)[::7]:
+        seat = state.seats[state.turn.seat]
+        again = fresh(catalogue, state)
+        work = counted(lambda again=again: decision(again))  # type: ignore[misc]
+        assert work["Pattern.fits"] == len(seat.beings) + len(seat.legends)
+        assert work["ground"] == 1
+        assert not work[BUILT], "to ask makes no state"
+        assert work["Pattern.laid"] == 0 or not state.board.supply(state.mine, 2), "only a shortage looks at matches"
+
+
+def test_a_question_known_already_costs_nothing(catalogue: Catalogue) -> None:
+    state, _ = turns(catalogue, "duel")[5]
+    decision(state)
+    assert counted(lambda: decision(state)) == {
+        "decision": 1,
+        "test_a_question_known_already_costs_nothing.<locals>.<lambda>": 1,
+    }
+
+
+@pytest.mark.parametrize("form", ["high-form", "duel"])
+def test_placing_builds_few_values_however_long_the_game(catalogue: Catalogue, form: str) -> None:
+    costs = []
+    for state, asked in turns(catalogue, form):
+        option = _placing(asked)[0]
+        decision(state)
+        work = counted(lambda state=state, option=option: apply(state, option))  # type: ignore[misc]
+        assert work[BUILT] <= 4, "the turn, and the state for it; the board, and the state for it"
+        costs.append(work.total())
+    assert len(costs) > 40
+    assert max(costs) == min(costs), "late in the game as at its beginning"
+
+
+@pytest.mark.parametrize("form", ["high-form", "duel"])
+def test_the_end_of_a_turn_costs_the_same_late_as_early(catalogue: Catalogue, form: str) -> None:
+    game = random_game(catalogue, Sitting(form, ("northern", "sylvan")), 3)
+    built = []
+    for ply in game:
+        if ply.option.verb == "end":
+            decision(ply.before)
+            built.append(counted(lambda ply=ply: apply(ply.before, ply.option))[BUILT])  # type: ignore[misc]
+    assert max(built) <= 16
