@@ -5,6 +5,7 @@ A scenario names what it shows under `covers`, a Python test in `@pytest.mark.co
 
 import argparse
 import ast
+import re
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -39,6 +40,23 @@ def cards() -> list[Subject]:
     return [Subject(card["id"], card["name"], True) for kind in kinds for card in given[kind]]
 
 
+def cards_of_others() -> list[Subject]:
+    """The cards whose texts speak of enemies or of any colour: they need a scenario with several opponents."""
+    given: dict[str, list[dict[str, Any]]] = yaml.safe_load(CARDS.read_text("utf-8"))
+    kinds = ("beings", "legends", "flares")
+    found = [card for kind in kinds for card in given[kind] if _OF_OTHERS(_text(card))]
+    return [Subject(f"{card['id']}{SEVERAL}", card["name"], True) for card in found]
+
+
+SEVERAL = " with several opponents"
+_OF_OTHERS = re.compile(r"enem|opponent|(any|its) colour|yours included|it is yours").search
+
+
+def _text(card: dict[str, Any]) -> str:
+    """A card's text, a flare's of both halves."""
+    return str(card["text"]) if "text" in card else f"{card['upper']['text']} {card['lower']['text']}"
+
+
 def rulings() -> list[Subject]:
     """The rulings on the cards and tasks, then the places where a digital version departs from print."""
     given: list[dict[str, Any]] = yaml.safe_load((TESTS / "data" / "rulings.yaml").read_text("utf-8"))
@@ -53,11 +71,12 @@ def _ruling(
     return Subject(ruling, title, due and not unreachable, why or out_of_reach)
 
 
-def in_scenarios() -> Iterator[tuple[str, str]]:
-    """What the scenarios show: subject and scenario."""
+def in_scenarios(opponents: int = 1) -> Iterator[tuple[str, str]]:
+    """What the scenarios with so many opponents or more show: subject and scenario."""
     for file in sorted(TESTS.glob("scenarios/*.yaml")):
         for scenario in yaml.load(file.read_text("utf-8"), yaml.BaseLoader):
-            for subject in scenario.get("covers", ()):
+            seats = 2 if "teams" in scenario else len(scenario.get("schools", "ab"))
+            for subject in scenario.get("covers", ()) if seats > opponents else ():
                 yield subject, f"{file.stem}: {scenario['name']}"
 
 
@@ -85,14 +104,22 @@ def shown() -> dict[str, list[str]]:
     return found
 
 
+def shown_with_several_opponents() -> dict[str, list[str]]:
+    """The scenarios with several opponents, by the subject and that it is with them."""
+    found: dict[str, list[str]] = {}
+    for subject, test in in_scenarios(opponents=2):
+        found.setdefault(subject + SEVERAL, []).append(test)
+    return found
+
+
 def main() -> int:
     """Print the table; 1 if something due has no test."""
     parser = argparse.ArgumentParser(prog="coverage", description=__doc__)
     parser.add_argument("--missing", action="store_true", help="only what is due and has no test")
     chosen = parser.parse_args()
-    tests = shown()
+    tests = shown() | shown_with_several_opponents()
     bare = 0
-    for subject in (*clauses(), *cards(), *rulings()):
+    for subject in (*clauses(), *cards(), *cards_of_others(), *rulings()):
         found = tests.get(subject.id, [])
         bare += subject.due and not found
         if chosen.missing and (found or not subject.due):

@@ -14,10 +14,9 @@ from typing import NamedTuple, TypeVar
 
 from tashkalar import cards
 from tests.protocol.hostile import hammer
-from tests.random_games import check_ply, random_game
+from tests.random_games import Sitting, check_ply, random_game, sittings
 from tests.record.killing import SITTINGS, kill
 
-FORMS = ("high-form", "duel")
 BATCH = 50
 """Conversations for one seed."""
 
@@ -32,15 +31,13 @@ class Tally(NamedTuple):
     findings: int = 0
 
 
-def games(first: int, count: int) -> Iterator[tuple[str, tuple[str, str], int]]:
-    """Games in turn over both forms and every pair of schools."""
-    pairs = list(itertools.permutations(cards.load().schools, 2))
-    tables = itertools.cycle(itertools.product(FORMS, pairs))
-    for seed, (form, schools) in zip(range(first, first + count), tables, strict=False):
-        yield form, schools, seed
+def games(first: int, count: int) -> Iterator[tuple[Sitting, int]]:
+    """Games in turn over every form, number of seats and order of schools."""
+    tables = itertools.cycle(sittings(tuple(cards.load().schools)))
+    yield from zip(tables, range(first, first + count), strict=False)
 
 
-def play(job: tuple[str, tuple[str, str], int]) -> tuple[Tally, str]:
+def play(job: tuple[Sitting, int]) -> tuple[Tally, str]:
     """A game and its decisions, and what went wrong, if anything."""
     plies = 0
     try:

@@ -1,4 +1,4 @@
-"""Golden games: one whole game for each pair of schools and form, as readable text, ply by ply.
+"""Golden games: one whole game for each pair of schools and two-sided form, some with more seats, ply by ply in text.
 
 `python -m tests.golden_games` writes them anew: the same choices as far as they are still legal, random ones from there
 on. Review the change as a diff.
@@ -12,11 +12,24 @@ from pathlib import Path
 from typing import NamedTuple
 
 from tashkalar import cards
-from tashkalar.engine import Catalogue, Decision, GameState, Option, Outcome, apply, decision, digest, new_game, score
+from tashkalar.engine import (
+    Catalogue,
+    Decision,
+    GameState,
+    Option,
+    Outcome,
+    apply,
+    decision,
+    digest,
+    new_game,
+    position,
+    score,
+)
 from tashkalar.engine.events import Event
 
 FOLDER = Path(__file__).parent / "golden"
 FORMS = ("high-form", "duel")
+NAMES = ("Ada", "Boris", "Clara", "Dora")
 CHOICE = "> "
 
 
@@ -24,19 +37,29 @@ class Golden(NamedTuple):
     """Which game a file holds."""
 
     form: str
-    schools: tuple[str, str]
+    schools: tuple[str, ...]
     seed: int
+    teams: bool = False
 
     @property
     def file(self) -> Path:
         """Where it is kept."""
-        return FOLDER / f"{self.form}-{'-'.join(self.schools)}.txt"
+        form = f"{self.form}-teams" if self.teams else self.form
+        return FOLDER / f"{form}-{'-'.join(self.schools)}.txt"
 
 
 def games(catalogue: Catalogue) -> list[Golden]:
-    """One game for each pair of schools and form."""
+    """One game for each pair of schools and two-sided form, two melees and a game of teams in each such form."""
     pairs = itertools.product(FORMS, itertools.combinations(catalogue.schools, 2))
-    return [Golden(form, schools, seed) for seed, (form, schools) in enumerate(pairs, 1)]
+    of_two = [Golden(form, schools, seed) for seed, (form, schools) in enumerate(pairs, 1)]
+    northern, southern, highland, sylvan = catalogue.schools
+    return [
+        *of_two,
+        Golden("melee", (sylvan, highland, northern), 101),
+        Golden("melee", (highland, southern, sylvan, northern), 102),
+        Golden("high-form", (northern, sylvan, southern, highland), 103, teams=True),
+        Golden("duel", (sylvan, northern, highland, southern), 104, teams=True),
+    ]
 
 
 def choices(golden: Golden) -> list[str]:
@@ -58,9 +81,10 @@ def written(catalogue: Catalogue, golden: Golden, recorded: list[str], *, strict
 
 
 def _lines(catalogue: Catalogue, golden: Golden, recorded: list[str], strict: bool) -> Iterator[str]:
-    state = new_game(catalogue, golden.form, golden.schools, golden.seed, ("Ada", "Boris"))
+    names = NAMES[: len(golden.schools)]
+    state = new_game(catalogue, golden.form, golden.schools, golden.seed, names, golden.teams)
     chance = random.Random(golden.seed)
-    yield f"{golden.form}, Ada {golden.schools[0]} against Boris {golden.schools[1]}, seed {golden.seed}"
+    yield f"{golden.form}, {_against(golden, names)}, seed {golden.seed}"
     ply = 0
     while isinstance(asked := decision(state), Decision):
         ply += 1
@@ -74,13 +98,21 @@ def _lines(catalogue: Catalogue, golden: Golden, recorded: list[str], strict: bo
     yield _outcome(asked)
 
 
+def _against(golden: Golden, names: tuple[str, ...]) -> str:
+    """Who plays whom with which schools."""
+    seats = [f"{name} {school}" for name, school in zip(names, golden.schools, strict=True)]
+    if golden.teams:
+        return f"{' and '.join(seats[::2])} against {' and '.join(seats[1::2])}"
+    return " against ".join(seats)
+
+
 def _next(asked: Decision, recorded: list[str], chance: random.Random, strict: bool) -> Option:
     by_text = {option.text: option for option in asked.options}
     if recorded and (strict or recorded[0] in by_text):
         return by_text[recorded[0]]
     assert not strict, "the recorded game ends before its end"
     bold = [o for o in asked.options if o.verb in ("summon", "claim", "flare", "convert", "destroy", "upgrade")]
-    return chance.choice(bold if bold and chance.random() < 0.8 else asked.options[:-1])
+    return chance.choice(bold if bold and chance.random() < 0.8 else [o for o in asked.options if o.verb != "resign"])
 
 
 def _position(state: GameState) -> Iterator[str]:
@@ -88,13 +120,23 @@ def _position(state: GameState) -> Iterator[str]:
     hands = [(*seat.beings, *seat.legends, *seat.flares) for seat in state.seats]
     beside = [
         f"turn {state.turn.number}, {state.table.names[state.turn.seat]}, {state.turn.actions} actions left",
-        *(f"{name} {score(state, i)}: {' '.join(hands[i])}" for i, name in enumerate(state.table.names)),
+        *(f"{name} {_points(state, i)}: {' '.join(hands[i])}" for i, name in enumerate(state.table.names)),
         f"destroyed: {' '.join(map(str, state.turn.destroyed)) or '-'}",
         f"tasks: {' '.join(state.tasks.current)}, next {state.tasks.next or '-'}" if state.tasks.current else "",
         digest(state),
     ]
     for row, text in itertools.zip_longest(state.board.rows(), beside, fillvalue=""):
         yield f"{row}   {text}".rstrip()
+
+
+def _points(state: GameState, seat: int) -> str:
+    """A seat's score; in a melee by colour, and with the colours improvised with."""
+    told = position(state)["seats"][seat]
+    if state.table.colours == 2:
+        return str(score(state, seat))
+    by_colour = " ".join(f"{other}:{points}" for other, points in told["score"].items())
+    improvised = "".join(f" -{other}" for other in told["improvised"])
+    return f"({by_colour}{improvised})"
 
 
 def _question(state: GameState, asked: Decision, ply: int) -> Iterator[str]:

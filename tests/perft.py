@@ -6,29 +6,41 @@
 import json
 
 from tashkalar import cards
-from tashkalar.engine import Decision, decision, position
-from tests.golden_games import FORMS
-from tests.random_games import random_game
+from tashkalar.engine import Decision, GameState, decision, position
+from tests.random_games import Sitting, random_game
 from tests.test_golden import FILE, lines
 
 MOST_OPTIONS = 24
 """Positions with more would take too long to count to depth 3."""
+PAIRS = (("northern", "southern"), ("highland", "sylvan"), ("southern", "highland"), ("sylvan", "northern"))
+SITTINGS = (
+    *(Sitting(form, pair) for form in ("high-form", "duel") for pair in PAIRS),
+    Sitting("melee", ("sylvan", "northern", "highland")),
+    Sitting("melee", ("highland", "sylvan", "southern", "northern")),
+    Sitting("high-form", ("sylvan", "northern", "southern", "highland"), teams=True),
+    Sitting("duel", ("northern", "highland", "sylvan", "southern"), teams=True),
+)
+
+
+def kind(state: GameState) -> str:
+    """What sort of moment it is: each sitting gives one of each."""
+    if state.turn.passed:
+        return "passed"
+    return "resolving" if state.frames else "choosing"
 
 
 def main() -> None:
-    """Take from each form and pair of schools a position in the middle of an effect and one without."""
+    """Take from each sitting a position in the middle of an effect and one without; of teams one passed, too."""
     catalogue = cards.load()
     cases = []
-    pairs = (("northern", "southern"), ("highland", "sylvan"), ("southern", "highland"), ("sylvan", "northern"))
-    for seed, (form, schools) in enumerate((f, p) for f in FORMS for p in pairs):
-        wanted = {True, False}
-        for number, ply in enumerate(random_game(catalogue, form, schools, seed)):
+    for seed, sitting in enumerate(SITTINGS):
+        wanted = {"resolving", "choosing", "passed"}
+        for number, ply in enumerate(random_game(catalogue, sitting, seed)):
             asked = decision(ply.after)
-            resolving = bool(ply.after.frames)
             fits = isinstance(asked, Decision) and 3 <= len(asked.options) <= MOST_OPTIONS
-            if number > 60 and fits and resolving in wanted:
-                wanted.remove(resolving)
-                name = f"{form}, {' against '.join(schools)}, ply {number}"
+            if number > 60 and fits and kind(ply.after) in wanted:
+                wanted.remove(kind(ply.after))
+                name = f"{sitting.kind}, {' against '.join(sitting.schools)}, ply {number}"
                 counts = [lines(ply.after, depth) for depth in (1, 2)]
                 if counts[1] < 800:
                     counts.append(lines(ply.after, 3))

@@ -1,8 +1,9 @@
 """Random games, and what must hold at every decision of every game. Used by the property tests and by `make fuzz`."""
 
+import itertools
 import json
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from tashkalar.engine import (
@@ -15,15 +16,42 @@ from tashkalar.engine import (
     decision,
     digest,
     new_game,
+    observe,
     position,
     setup,
 )
 from tashkalar.engine.board import ANY_RANK
-from tashkalar.engine.events import Destroyed, Event
+from tashkalar.engine.events import Claimed, Destroyed, Event, Scored
 from tashkalar.engine.geometry import ARENA
+from tashkalar.engine.procedures import PROCEDURES
 
-LONGEST = 3000
-"""No game of two takes so many decisions."""
+LONGEST = 5000
+"""No game takes so many decisions."""
+
+
+class Sitting(NamedTuple):
+    """Who sits down to what."""
+
+    form: str
+    schools: tuple[str, ...]
+    teams: bool = False
+
+    @property
+    def kind(self) -> str:
+        """The form, and how many play it if more than two."""
+        many = " with teams" if self.teams else f" of {len(self.schools)}" if len(self.schools) > 2 else ""
+        return self.form + many
+
+
+def sittings(schools: Sequence[str]) -> list[Sitting]:
+    """Every form with every order of schools, the kinds of game in turn."""
+    kinds = (("high-form", 2), ("melee", 3), ("duel", 2), ("melee", 4), ("high-form", 4), ("duel", 4))
+    orders = [
+        [Sitting(form, order, form != "melee" and seats == 4) for order in itertools.permutations(schools, seats)]
+        for form, seats in kinds
+    ]
+    most = max(map(len, orders))
+    return [order[i % len(order)] for i in range(most) for order in orders]
 
 
 class Ply(NamedTuple):
@@ -36,17 +64,18 @@ class Ply(NamedTuple):
     events: tuple[Event, ...]
 
 
-def random_game(cards: Catalogue, form: str, schools: tuple[str, str], seed: int) -> Iterator[Ply]:
+def random_game(cards: Catalogue, sitting: Sitting, seed: int) -> Iterator[Ply]:
     """A game of random answers, which summon and claim more often than chance alone would and never resign."""
     chance = random.Random(seed)
-    state = new_game(cards, form, schools, seed)
+    state = new_game(cards, sitting.form, sitting.schools, seed, teams=sitting.teams)
     for _ in range(LONGEST):
         asked = decision(state)
         if isinstance(asked, Outcome):
             return
-        options = [option for option in asked.options if option.verb != "resign"]
+        passing = sitting.teams and chance.random() < 0.1
+        options = [o for o in asked.options if o.verb not in ("resign", "pass") or (passing and o.verb == "pass")]
         assert options, "a game that isn't over has an answer besides resigning"
-        bold = [option for option in options if option.verb in ("summon", "claim", "flare")]
+        bold = [option for option in options if option.verb in ("summon", "claim", "flare", "pass")]
         option = chance.choice(bold if bold and chance.random() < 0.6 else options)
         seal = hash(state)
         after, events = apply(state, option)
@@ -61,14 +90,18 @@ def check_ply(cards: Catalogue, ply: Ply) -> None:
     _check_question(ply)
     _check_pieces(ply)
     _check_cards(ply)
+    _check_points(ply)
+    _check_sight(ply)
     _check_json(cards, ply.after)
 
 
 def _check_question(ply: Ply) -> None:
     texts = [option.text for option in ply.asked.options]
     assert len(set(texts)) == len(texts), "options are unique"
-    assert texts[-1] == "resign"
-    assert "skip" not in texts or len(texts) > 2, "skip never stands alone"
+    two_sided = ply.before.table.colours == 2
+    assert [text == "resign" for text in texts] == [False] * (len(texts) - two_sided) + [True] * two_sided
+    assert set(texts) - {"resign", "pass"} not in (set(), {"skip"}), "skip never stands alone, nor does leaving"
+    assert "pass" not in texts or (ply.before.table.teams and not ply.before.turn.passed)
     assert dict(zip(texts, ply.asked.options, strict=True))[ply.option.text] == ply.asked.option(ply.option.text)
 
 
@@ -88,9 +121,48 @@ def _check_pieces(ply: Ply) -> None:
 
 
 def _check_cards(ply: Ply) -> None:
-    """No card is lost or doubled."""
+    """No card is lost or doubled, and each own card stays with its seat."""
     now, before = position(ply.after), position(ply.before)
     assert sorted(_cards(now)) == sorted(_cards(before))
+    for number, seat in enumerate(ply.after.seats):
+        own = {*seat.beings, *seat.deck, *seat.discard}
+        assert own <= set(ply.after.table.cards.decks[ply.after.table.deck_of(number)])
+    if ply.after.table.teams and not ply.after.ended:
+        _check_legends(ply.after)
+
+
+def _check_legends(state: GameState) -> None:
+    """The legends of a team are in one hand: of the mate who plays next, or to whom control was passed."""
+    mover = state.turn.seat
+    playing = state.table.mate_of(mover) if state.turn.passed else mover
+    holders = {number for number, seat in enumerate(state.seats) if seat.legends}
+    assert holders <= {playing, (mover + 1) % 4}
+
+
+def _check_points(ply: Ply) -> None:
+    """Every point is told, none is in the own colour, and no marker comes back."""
+    for number, (before, after) in enumerate(zip(ply.before.seats, ply.after.seats, strict=True)):
+        told = sum(e.points for e in ply.events if isinstance(e, Scored | Claimed) and e.seat == number)
+        assert after.score + sum(after.by_colour) == before.score + sum(before.by_colour) + told
+        assert not after.by_colour or after.by_colour[number] == 0
+        assert after.improvised[: len(before.improvised)] == before.improvised
+        assert len({*after.improvised, number}) == len(after.improvised) + 1, "each opponent once"
+
+
+def _check_sight(ply: Ply) -> None:
+    """A seat is shown no card of another hand and no order of a deck."""
+    whole = position(ply.after)
+    for seat in range(len(ply.after.seats)):
+        seen = observe(ply.after, seat)
+        assert "seed" not in seen
+        assert "chance" not in seen
+        for number, (shown, real) in enumerate(zip(seen["seats"], whole["seats"], strict=True)):
+            for key, cards in real.items():
+                hidden = key == "deck" or (number != seat and key in ("beings", "legends", "flares"))
+                assert shown[key] == (["?"] * len(cards) if hidden else cards)
+        assert {card for pile in ("legends", "flares", "tasks") for card in seen[pile]["deck"]} <= {"?"}
+        returned = whole["turn"]["returned"]
+        assert seen["turn"]["returned"] == (returned if seat == ply.after.turn.seat else ["?"] * len(returned))
 
 
 def _cards(where: dict[str, object]) -> Iterator[str]:
@@ -113,8 +185,7 @@ def _cards(where: dict[str, object]) -> Iterator[str]:
     yield from walk({key: value for key, value in where.items() if key != "resolving"})
     under_way = where["resolving"]
     if isinstance(under_way, list):
-        procedures = ("opening", "place", "discard")
-        yield from {frame["card"] for frame in under_way if frame["card"] not in procedures}
+        yield from {frame["card"] for frame in under_way if frame["card"] not in PROCEDURES}
 
 
 def _check_json(cards: Catalogue, state: GameState) -> None:

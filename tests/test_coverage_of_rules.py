@@ -16,6 +16,13 @@ def test_every_card_and_task_has_a_test() -> None:
     assert not [card.id for card in coverage.cards() if card.id not in tests]
 
 
+def test_every_card_that_speaks_of_others_has_a_scenario_with_several_opponents() -> None:
+    tests = coverage.shown_with_several_opponents()
+    cards = [card.id for card in coverage.cards_of_others()]
+    assert len(cards) > 30
+    assert not [card for card in cards if card not in tests]
+
+
 def test_every_ruling_that_is_due_has_a_test() -> None:
     tests = coverage.shown()
     assert not [f"{r.id} {r.title}" for r in coverage.rulings() if r.due and r.id not in tests]

@@ -216,6 +216,76 @@ def test_the_high_form_begins_on_an_empty_board(catalogue: Catalogue) -> None:
     assert sum(text.startswith("place ") for text in texts(state)) == 69
 
 
+# --- the melee -------------------------------------------------------------------------------------------------------
+
+THREE = ("northern", "southern", "highland")
+FOUR = ("northern", "southern", "highland", "sylvan")
+
+
+@pytest.mark.covers("2.9", "2.10", "1.12")
+@pytest.mark.parametrize(("schools", "colours"), [(THREE, "123"), (FOUR, "134")])
+def test_the_last_player_sets_up_the_melee(catalogue: Catalogue, schools: tuple[str, ...], colours: str) -> None:
+    """Three commons of different colours; with four players the second one's is left out."""
+    state = new_game(catalogue, "melee", schools, 5)
+    for pair in (("f8", "g8"), ("b3", "c3"), ("g3", "g4")):
+        assert asked(state).seat == len(schools) - 1
+        assert texts(state) == [f"place {square} {colour}c" for square in pair for colour in colours]
+        state = played(state, f"place {pair[1]} {colours[-1]}c")
+        colours = colours[:-1]
+    assert (asked(state).seat, state.turn.number, state.turn.actions) == (0, 1, 1)
+    assert state.board.occupied.bit_count() == 3
+
+
+@pytest.mark.covers("2.9", "2.4", "1.3")
+@pytest.mark.parametrize(("schools", "stock"), [(THREE, 15), (FOUR, 14)])
+def test_a_melee_begins_without_points_and_with_every_marker(
+    catalogue: Catalogue, schools: tuple[str, ...], stock: int
+) -> None:
+    state = new_game(catalogue, "melee", schools, 5)
+    for number, seat in enumerate(position(state)["seats"], 1):
+        assert seat["score"] == {str(other): 0 for other in range(1, len(schools) + 1) if other != number}
+        assert seat["improvised"] == []
+        assert [len(seat[kind]) for kind in ("beings", "legends", "flares", "deck")] == [3, 2, 1, 15]
+    assert [score(state, seat) for seat in range(len(schools))] == [0] * len(schools)
+    for colour in range(len(schools)):
+        assert (state.board.supply(colour, COMMON), state.board.supply(colour, LEGENDARY)) == (stock, 3)
+
+
+@pytest.mark.covers("15.2", "11.1")
+@pytest.mark.parametrize(
+    ("form", "schools", "teams", "told"),
+    [
+        ("melee", FOUR[:2], False, "3 or 4 seats"),
+        ("melee", FOUR, True, "no teams"),
+        ("duel", FOUR, False, "2 seats"),
+        ("duel", THREE, True, "4 seats"),
+        ("high-form", FOUR[:2], True, "4 seats"),
+    ],
+)
+def test_a_form_is_for_its_number_of_seats(
+    catalogue: Catalogue, form: str, schools: tuple[str, ...], teams: bool, told: str
+) -> None:
+    with pytest.raises(ValueError, match=told):
+        new_game(catalogue, form, schools, 1, teams=teams)
+
+
+# --- teams -----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.covers("11.1", "11.3", "1.3", "2.4")
+@pytest.mark.parametrize(("form", "stock"), [("high-form", 17), ("duel", 16)])
+def test_of_a_team_the_mate_who_plays_earlier_draws_the_legends(catalogue: Catalogue, form: str, stock: int) -> None:
+    state = new_game(catalogue, form, FOUR, 5, teams=True)
+    assert [len(seat.beings) for seat in state.seats] == [3] * 4
+    assert [len(seat.flares) for seat in state.seats] == [1] * 4
+    assert [len(seat.legends) for seat in state.seats] == [2, 2, 0, 0]
+    for seat, school in zip(state.seats, FOUR, strict=True):
+        assert sorted(seat.beings + seat.deck) == sorted(catalogue.decks[catalogue.schools[school].deck])
+    assert len(state.board.pieces) == 2
+    assert [state.board.supply(colour, COMMON) for colour in range(2)] == [stock] * 2
+    assert asked(state).seat == (3 if form == "duel" else 0)
+
+
 # --- the duel --------------------------------------------------------------------------------------------------------
 
 

@@ -1,7 +1,9 @@
 """What holds in every game, tried on random ones; `make fuzz` tries many more."""
 
 import itertools
+from collections.abc import Iterator
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -10,40 +12,62 @@ from tashkalar.engine import apply, decision, digest, new_game
 from tashkalar.engine.board import Board, Stock
 from tashkalar.engine.geometry import ORIENTATIONS, SQUARES, SquareSet, bit, squares, transformed
 from tashkalar.engine.pattern import ground
-from tests.random_games import check_ply, random_game
+from tests.random_games import Ply, Sitting, check_ply, random_game, sittings
 
 CARDS = cards.load()
-PAIRS = tuple(itertools.permutations(CARDS.schools, 2))
+SITTINGS = sittings(tuple(CARDS.schools))
+KINDS = tuple(dict.fromkeys(sitting.kind for sitting in SITTINGS))
 SEEDS = st.integers(0, 2**64 - 1)
 BEINGS = sorted(CARDS.beings)
 
 
-@settings(max_examples=12)
-@given(st.sampled_from(["high-form", "duel"]), st.sampled_from(PAIRS), SEEDS)
-def test_every_decision_of_a_random_game_is_sound(form: str, schools: tuple[str, str], seed: int) -> None:
-    for ply in random_game(CARDS, form, schools, seed):
-        check_ply(CARDS, ply)
+def games_of(kind: str) -> st.SearchStrategy[tuple[Sitting, int]]:
+    """A sitting to a game of this kind, and a seed."""
+    return st.tuples(st.sampled_from([sitting for sitting in SITTINGS if sitting.kind == kind]), SEEDS)
 
 
-@settings(max_examples=8)
-@given(st.sampled_from(["high-form", "duel"]), st.sampled_from(PAIRS), SEEDS)
-def test_every_listed_option_applies(form: str, schools: tuple[str, str], seed: int) -> None:
-    for number, ply in enumerate(random_game(CARDS, form, schools, seed)):
-        if number % 7 == seed % 7:
-            for option in ply.asked.options:
-                after, _ = apply(ply.before, option)
-                assert decision(after)
+def played(game: tuple[Sitting, int]) -> Iterator[Ply]:
+    return random_game(CARDS, *game)
 
 
-@settings(max_examples=8)
-@given(st.sampled_from(["high-form", "duel"]), st.sampled_from(PAIRS), SEEDS)
-def test_the_same_answers_give_the_same_game(form: str, schools: tuple[str, str], seed: int) -> None:
-    state = new_game(CARDS, form, schools, seed)
-    for ply in random_game(CARDS, form, schools, seed):
-        assert state == ply.before
-        state, events = apply(state, ply.asked.option(ply.option.text))
-        assert events == ply.events
-        assert digest(state) == digest(ply.after)
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_decision_of_a_random_game_is_sound(kind: str) -> None:
+    @settings(max_examples=3)
+    @given(games_of(kind))
+    def check(game: tuple[Sitting, int]) -> None:
+        for ply in played(game):
+            check_ply(CARDS, ply)
+
+    check()
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_listed_option_applies(kind: str) -> None:
+    @settings(max_examples=2)
+    @given(games_of(kind))
+    def check(game: tuple[Sitting, int]) -> None:
+        for number, ply in enumerate(played(game)):
+            if number % 11 == game[1] % 11:
+                for option in ply.asked.options:
+                    assert decision(apply(ply.before, option)[0])
+
+    check()
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_same_answers_give_the_same_game(kind: str) -> None:
+    @settings(max_examples=2)
+    @given(games_of(kind))
+    def check(game: tuple[Sitting, int]) -> None:
+        (form, schools, teams), seed = game
+        state = new_game(CARDS, form, schools, seed, teams=teams)
+        for ply in played(game):
+            assert state == ply.before
+            state, events = apply(state, ply.asked.option(ply.option.text))
+            assert events == ply.events
+            assert digest(state) == digest(ply.after)
+
+    check()
 
 
 boards = st.lists(

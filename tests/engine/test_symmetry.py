@@ -1,6 +1,5 @@
 """Turn or mirror a whole position, and the answers turn or mirror with it (coloured squares aside)."""
 
-import itertools
 from collections.abc import Hashable
 from typing import Any
 
@@ -22,10 +21,10 @@ from tashkalar.engine.geometry import (
     transformed,
 )
 from tashkalar.engine.state import Arrival, Frame
-from tests.random_games import random_game
+from tests.random_games import Sitting, random_game, sittings
 
 CARDS = cards.load()
-PAIRS = tuple(itertools.permutations(CARDS.schools, 2))
+SITTINGS = sittings(tuple(CARDS.schools))
 COLOUR_BOUND = {"clan-healer", "ritual-keeper", "ritual-master", "werewolf", "blood-shaman", "earth-elemental"}
 """Cards that speak of coloured squares, which no symmetry keeps."""
 _MASKS = ("stand_ins", "used", "marked", "being", "it", "noted", "taken")
@@ -97,6 +96,7 @@ def meaning(state: GameState, option: Option, by: str) -> Hashable:
         word,
         None if match is None else (turned(match.used, by), turned(match.marked, by)),
         frozenset(transformed(square, by) for square in option.stand_ins),
+        state.board.standing(option.stand_ins[0]).colour if option.stand_ins else None,
     )
 
 
@@ -109,15 +109,13 @@ def answers(state: GameState, by: str = "r0") -> set[Hashable]:
 
 
 def bound_to_colours(state: GameState) -> bool:
-    return any(frame.card in COLOUR_BOUND | {"opening"} for frame in state.frames)
+    return any(frame.card in COLOUR_BOUND | {"opening", "melee-opening"} for frame in state.frames)
 
 
-@settings(max_examples=6)
-@given(
-    st.sampled_from(["high-form", "duel"]), st.sampled_from(PAIRS), st.integers(0, 10**6), st.sampled_from(ORIENTATIONS)
-)
-def test_the_answers_turn_with_the_position(form: str, schools: tuple[str, str], seed: int, by: str) -> None:
-    for ply in random_game(CARDS, form, schools, seed):
+@settings(max_examples=8)
+@given(st.sampled_from(SITTINGS), st.integers(0, 10**6), st.sampled_from(ORIENTATIONS))
+def test_the_answers_turn_with_the_position(sitting: Sitting, seed: int, by: str) -> None:
+    for ply in random_game(CARDS, sitting, seed):
         if not bound_to_colours(ply.before):
             assert answers(turned_state(ply.before, by)) == answers(ply.before, by)
 

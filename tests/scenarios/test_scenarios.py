@@ -5,12 +5,15 @@ A scenario is a mapping:
     name     one line that says what is shown
     covers   card ids, task ids, rulings (bomb/2, divergence/1; see tests/data/rulings.yaml) and clause numbers
              (as texts, "5.7", "14.3", "15.6")
-    form     high-form (default) or duel
-    schools  [northern, southern] by default
+    form     high-form (default), duel or melee
+    schools  by seat, [northern, southern] by default
+    teams    true if the first and third seat play against the second and fourth
     before   the pieces, such as {1c: d4 e5, 2h: f6}
     hand     the beings, legends and flares in the hand of the seat on turn, by default none
     actions  actions left, 2 by default
     seat     whose turn it is, 1 by default
+    seats    further keys of single seats by number, such as {3: {legends: [titan], score: 2}}; points of a melee as
+             {1: {score: {2: 5, 3: 0}}}
     position further keys of a position, laid over the rest (see the design of positions), merged key by key
     play     the steps, in order; each is
              - an option's text, which is played; or a mapping of expectations about the question as it stands now:
@@ -19,9 +22,12 @@ A scenario is a mapping:
              - lacks: [texts]     these aren't (a text ending in * stands for all that begin so)
              - by: card-id        whose question it is ("" for the game's own)
              - seat: n            who is asked
-    after    what must hold at last: pieces (as `before`, exactly these), actions, score: [a, b], destroyed: [2c, ...],
-             seat, beings/legends/flares/discard/claimed (of the seat named by `of`, 1 by default), over: [winners],
-             reason, tasks (current), next, last, and discards: {legends: [...], flares: [...]}
+    after    what must hold at last: pieces (as `before`, exactly these), actions, score: one number a seat,
+             destroyed: [2c, ...], seat, beings/legends/flares/discard/claimed (of the seat named by `of`, 1 by
+             default), seats (such keys of several seats, as above), over: [winners], reason, tasks (current), next,
+             last, and discards: {legends: [...], flares: [...]}
+
+`resign` is the last option of every question of two sides, and none of a melee (12.8): that is looked at everywhere.
 """
 
 from pathlib import Path
@@ -35,6 +41,8 @@ from tashkalar.engine.board import Piece
 from tashkalar.engine.geometry import SIZE, bit, named, square_at
 
 HERE = Path(__file__).parent
+KEYS = set("name covers form schools teams before hand actions seat seats position play after".split())
+NAMES = ("Ada", "Boris", "Clara", "Dora")
 
 
 class PlainLoader(yaml.SafeLoader):
@@ -79,18 +87,26 @@ def merged(base: dict[str, Any], over: dict[str, Any]) -> dict[str, Any]:
     return result
 
 
+def with_text_keys(value: Any) -> Any:
+    """The value with all keys as texts, as JSON has them."""
+    return {str(k): with_text_keys(v) for k, v in value.items()} if isinstance(value, dict) else value
+
+
 def begun(cards: Catalogue, scenario: dict[str, Any]) -> GameState:
     """The position before."""
     seat = scenario.get("seat", 1)
     seats: list[dict[str, Any]] = [
         {"name": name, "school": school, "beings": [], "legends": [], "flares": []}
-        for name, school in zip(("Ada", "Boris"), scenario.get("schools", ("northern", "southern")), strict=True)
+        for name, school in zip(NAMES, scenario.get("schools", ("northern", "southern")), strict=False)
     ]
     for card in scenario.get("hand", ()):
         kind = "flares" if card in cards.flares else "legends" if card in cards.legends else "beings"
         seats[seat - 1][kind].append(card)
+    for number, further in scenario.get("seats", {}).items():
+        seats[number - 1] |= with_text_keys(further)
     base = {
         "form": scenario.get("form", "high-form"),
+        "teams": scenario.get("teams", False),
         "seed": 1,
         "board": rows(scenario.get("before", {})),
         "seats": seats,
@@ -154,6 +170,10 @@ def check(state: GameState, after: dict[str, Any]) -> None:
                 assert state.turn.seat == value - 1
             case "beings" | "legends" | "flares" | "discard" | "claimed" | "deck":
                 assert seat[key] == value
+            case "seats":
+                told = position(state)["seats"]
+                found = {n: {key: told[n - 1][key] for key in wanted} for n, wanted in value.items()}
+                assert found == {n: with_text_keys(wanted) for n, wanted in value.items()}
             case "over":
                 assert isinstance(asked, Outcome)
                 assert [winner + 1 for winner in asked.winners] == value
@@ -174,12 +194,12 @@ def check(state: GameState, after: dict[str, Any]) -> None:
 
 @pytest.mark.parametrize("scenario", scenarios())
 def test_scenario(catalogue: Catalogue, scenario: dict[str, Any]) -> None:
-    unknown = set(scenario) - set("name covers form schools before hand actions seat position play after".split())
-    assert not unknown
+    assert set(scenario) <= KEYS
     state = begun(catalogue, scenario)
     for step in scenario.get("play", ()):
         asked = decision(state)
         assert isinstance(asked, Decision)
+        assert [o.verb == "resign" for o in asked.options].count(True) == (state.table.colours == 2)
         if isinstance(step, dict):
             expect(asked, step)
         else:

@@ -8,10 +8,10 @@ from tashkalar.engine.board import Board, Piece, Rank
 from tashkalar.engine.catalogue import Being, Catalogue, Criterion, Flare, School, Task
 from tashkalar.engine.decision import Decision, Option, Outcome
 from tashkalar.engine.game import IllegalOption, apply, decision, flare_gaps, new_game, score, task_goals
-from tashkalar.engine.pattern import Match
+from tashkalar.engine.pattern import Lack, Match, Miss
 from tashkalar.engine.position import ImpossiblePosition, digest, observe, position, setup
 from tashkalar.engine.state import GameState
-from tashkalar.engine.summoning import Gap, almost, match_of
+from tashkalar.engine.summoning import Gap, almost, match_of, nearest
 from tashkalar.engine.tasks import Progress
 
 __all__ = [
@@ -25,7 +25,9 @@ __all__ = [
     "Gap",
     "IllegalOption",
     "ImpossiblePosition",
+    "Lack",
     "Match",
+    "Miss",
     "Option",
     "Outcome",
     "Piece",
@@ -39,6 +41,7 @@ __all__ = [
     "digest",
     "flare_gaps",
     "match_of",
+    "nearest",
     "new_game",
     "observe",
     "position",

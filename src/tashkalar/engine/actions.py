@@ -12,7 +12,7 @@ from tashkalar.engine.forms import form_of
 from tashkalar.engine.geometry import Square, bit, name, squares
 from tashkalar.engine.machine import waiting
 from tashkalar.engine.pieces import lift, place
-from tashkalar.engine.procedures import PROCEDURES, program_of
+from tashkalar.engine.procedures import ARRIVAL, PROCEDURES, program_of
 from tashkalar.engine.state import Frame
 from tashkalar.engine.summoning import improvised_with, match_of, summonings
 from tashkalar.engine.turns import finish_turn, hand_over
@@ -175,10 +175,16 @@ def _end_turn(play: Play, claimed: str) -> None:
 
 
 def may_pass(state: GameState) -> bool:
-    """Whether control may be passed to the team mate: before an action, or inside a card's effect (rules.md 11.5)."""
+    """Whether control may be passed to the team mate: before an action, or inside a card's effect (rules.md 11.5).
+
+    A being's effect begins when it has arrived.
+    """
     if not state.table.teams or state.turn.passed:
         return False
-    return state.frames[-1].card not in PROCEDURES if state.frames else state.turn.actions > 0
+    if not state.frames:
+        return state.turn.actions > 0
+    frame = state.frames[-1]
+    return frame.card not in PROCEDURES and (frame.part != "" or frame.pc >= len(ARRIVAL))
 
 
 def pass_control(play: Play) -> None:

@@ -110,7 +110,8 @@ def _decide(state: GameState) -> Decision | Outcome:
     verbs = {option.verb for option in answers} - {"skip", "done"}
     ask = verbs.pop() if len(verbs) == 1 else "choice" if verbs else "return"
     source = frame.card if frame.card in state.table.cards else ""
-    title = state.table.cards.name(frame.card) if source else frame.card.capitalize()
+    procedure = frame.card.removeprefix("melee-").replace("-", " ").capitalize()
+    title = state.table.cards.name(frame.card) if source else procedure
     return Decision(frame.seat, ask, source, f"{title}: {asking.hint()}", (*answers, *_always(state)))
 
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import NamedTuple
 
-from tashkalar.engine.board import ANY_RANK, HEROIC, LEGENDARY, Board
+from tashkalar.engine.board import ANY_RANK, HEROIC, LEGENDARY, Board, Rank
 from tashkalar.engine.geometry import (
     ARENA,
     ORIENTATIONS,
@@ -91,6 +91,29 @@ class Match(NamedTuple):
     """The marked squares on the arena."""
     stand_ins: tuple[Square, ...] = ()
     """The enemy pieces among those used (rules.md 5.12, 10.7)."""
+
+
+class Lack(NamedTuple):
+    """A square of a pattern where no piece of yours serves."""
+
+    square: Square
+    rank: Rank
+    """The least rank asked there."""
+
+
+class Miss(NamedTuple):
+    """A pattern laid in one place, in one orientation, where it doesn't fit."""
+
+    arrival: Square
+    orientation: str
+    lacking: tuple[Lack, ...]
+    barred: bool
+    """Whether the piece on the arrival square outranks the being (rules.md 5.4)."""
+
+    @property
+    def short(self) -> int:
+        """On how many squares something else would have to stand."""
+        return len({lack.square for lack in self.lacking} | ({self.arrival} if self.barred else set()))
 
 
 def _orient(
@@ -230,6 +253,28 @@ class Pattern:
             here = bit(square)
             yield from _different(self.match(square, o) for o, mask in fits if mask & here)
 
+    def misses(self, ground: Ground, rank: int, within: SquareSet = ARENA) -> Iterator[Miss]:
+        """The pattern laid in every place and orientation where it doesn't fit with own pieces alone.
+
+        Args:
+            rank: the being's.
+            within: where alone an arrival is looked for.
+        """
+        for orientation in self.orientations:
+            for square in squares(orientation.room & within):
+                barred = not ground.open[rank] & bit(square)
+                lacking = tuple(
+                    Lack(square + shift, Rank(least))
+                    for shift, least in self._slots(orientation)
+                    if not ground.own[least] & bit(square + shift)
+                )
+                if lacking or barred:
+                    yield Miss(square, orientation.name, lacking, barred)
+
+    def _slots(self, orientation: Orientation) -> tuple[tuple[int, int], ...]:
+        """The shifts of an orientation, with the arrival square's own if a piece is asked there."""
+        return orientation.shifts if self.arrival is None else ((0, self.arrival), *orientation.shifts)
+
     def lent_matches(self, ground: Ground, rank: int, lent: Strength, count: int = 1) -> Iterator[Match]:
         """Every different match in which enemy pieces stand in for some of yours (rules.md 5.12, 10.7).
 
@@ -240,7 +285,7 @@ class Pattern:
         """
         found: list[Match] = []
         for orientation in self.orientations:
-            slots = orientation.shifts if self.arrival is None else ((0, self.arrival), *orientation.shifts)
+            slots = self._slots(orientation)
             lacking = [ground.open[rank] & orientation.room, *[0] * count]  # by how many own pieces lack so far
             for shift, least in slots:
                 own, other = _shifted(ground.own[least], shift), _shifted(lent[least], shift)

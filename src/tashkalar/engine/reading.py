@@ -70,7 +70,7 @@ class Reader:
             tasks=start.tasks,
             turn=self._turn(top, start),
             frames=start.frames,
-            ended=self._read(top, "ended", "", self._one_of("played", "resigned")),
+            ended=self._ended(top, start.table),
         )
         state = state._replace(frames=self._frames(top, state))
         lists, misplaced = complete(self._lists(top, holders), start, state.turn.seat, state.frames)
@@ -203,20 +203,23 @@ class Reader:
         problems = table_problems(self.cards, form, schools, names, teams)
         self.problems += problems
         if problems:
-            return self._stand_in(form, schools)
+            return self._stand_in(form, schools, teams)
         return deal(Table(form, teams, tuple(names), tuple(schools), self.cards), seed)
 
-    def _stand_in(self, form: str, schools: list[str]) -> GameState:
+    def _stand_in(self, form: str, schools: list[str], teams: bool) -> GameState:
         """A game that allows whatever the one that can't be had might, so that the rest can be checked too.
 
         Each seat of an unknown school may own any being.
         """
         known = self.cards.schools
-        form = form if form in FORMS else HighForm.id
-        seats = [*schools, *[""] * 4][: max(FORMS[form].seats[0], len(schools))]
+        if form not in FORMS:
+            form = Melee.id if len(schools) > 2 and not teams else HighForm.id
+        teams = teams and 2 in FORMS[form].seats
+        least = 4 if teams else FORMS[form].seats[0]
+        seats = [*schools, *[""] * 4][: max(least, len(schools))]
         table = Table(
             form=form,
-            teams=False,
+            teams=teams,
             names=tuple(seats),
             schools=tuple(school if school in known else next(iter(known)) for school in seats),
             cards=self.cards,
@@ -296,6 +299,12 @@ class Reader:
             self._fault("turn.passed", "there is no team mate to pass to")
         return passed
 
+    def _ended(self, top: Json, table: Table) -> str:
+        ended = self._read(top, "ended", "", self._one_of("played", "resigned"))
+        if ended == "resigned" and table.colours > 2:
+            self._fault("ended", "nobody resigns in a melee")
+        return ended
+
     def _arrival(self, value: object, where: str) -> Arrival:
         given = self._object(value, where, frozenset(("card", "square")))
         card = self._read(given, "card", "", self._being, where)
@@ -355,7 +364,7 @@ class Reader:
         where = f"seats[{number}]"
         enemies = state.table.enemies_of(state.table.colour_of(number))
         if state.table.form != Melee.id:
-            if given.get("improvised"):
+            if given.get("improvised") not in (None, []):
                 self._fault(f"{where}.improvised", "nobody improvises in a game of two sides")
             return seat._replace(score=self._read(given, "score", seat.score, self._count, where))
         none = (0,) * state.table.colours
@@ -433,7 +442,9 @@ class Reader:
         return counts[0], counts[1], counts[2]
 
     def _check_frame(self, frame: Frame, where: str, state: GameState) -> None:
-        known = frame.card in PROCEDURES or frame.card in self.cards.beings or frame.card in self.cards.flares
+        opening = {first.card for first in FORMS[state.table.form].opening(len(state.seats))}
+        procedures = {card for card in PROCEDURES if card in opening or not card.endswith("opening")}
+        known = frame.card in procedures or frame.card in self.cards.beings or frame.card in self.cards.flares
         if not known or (frame.card in self.cards.flares) != bool(frame.part):
             raise self._refuse(where, f"nothing called {frame.card!r} can be under way so")
         if frame.card in self.cards.beings and frame.square < 0:
@@ -447,10 +458,12 @@ class Reader:
             self._fault(where, "a piece of it stands on an empty square")
 
     def _answering(self, frame: Frame, state: GameState) -> int:
-        """The seat whose business a frame is: an opening the last seat's, else that of the seat on turn or its mate."""
+        """The seat whose business a frame is: an opening the last seat's, else that of the seat on turn, or of its mate
+        if control was passed, who discards nothing and ends no turn.
+        """
         if frame.card.endswith("opening"):
             return len(state.seats) - 1
-        passed = state.turn.passed and frame.card != "turn-end"
+        passed = state.turn.passed and frame.card not in ("discard", "turn-end")
         return state.table.mate_of(state.turn.seat) if passed else state.turn.seat
 
     def _check_stack(self, state: GameState, frames: tuple[Frame, ...]) -> None:

@@ -13,6 +13,11 @@ def _others(colours: int, colour: int) -> tuple[int, ...]:
     return tuple(other for other in range(colours) if other != colour)
 
 
+def colour_of(seat: int, teams: bool) -> int:
+    """The colour of a seat's pieces; team mates share one (rules.md 11.1)."""
+    return seat % 2 if teams else seat
+
+
 class Table(NamedTuple):
     """What is settled before the first card is dealt and never changes."""
 
@@ -26,13 +31,17 @@ class Table(NamedTuple):
     cards: Catalogue
 
     def colour_of(self, seat: int) -> int:
-        """The colour of a seat's pieces; team mates share one (rules.md 11.1)."""
-        return seat % 2 if self.teams else seat
+        """The colour of a seat's pieces."""
+        return colour_of(seat, self.teams)
 
     @property
     def colours(self) -> int:
         """How many colours play."""
         return 2 if self.teams else len(self.names)
+
+    def seats_of(self, colour: int) -> tuple[int, ...]:
+        """Who plays a colour: a seat, or two team mates."""
+        return (colour, colour + 2) if self.teams else (colour,)
 
     def enemies_of(self, colour: int) -> tuple[int, ...]:
         """The other colours, by seat."""

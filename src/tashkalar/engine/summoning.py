@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from tashkalar.engine.board import COMMON
 from tashkalar.engine.decision import Option, summon
-from tashkalar.engine.geometry import Square, SquareSet, bit
-from tashkalar.engine.pattern import Fits, Match, Strength, ground, strength
+from tashkalar.engine.geometry import ARENA, Square, SquareSet, bit
+from tashkalar.engine.pattern import Fits, Match, Miss, Strength, ground, strength
 
 if TYPE_CHECKING:
     from tashkalar.engine.catalogue import Being
@@ -151,3 +151,27 @@ def almost(state: GameState, card: str) -> tuple[Gap, ...]:
     on = ground(state.board, state.table.colour_of(state.seat))
     found = being.pattern.lent_matches(on, being.rank, lent=(state.board.empty, 0, 0))
     return tuple(dict.fromkeys(Gap(match.square, *match.stand_ins) for match in found))
+
+
+def nearest(state: GameState, card: str, within: SquareSet = ARENA) -> tuple[Miss, ...]:
+    """Where a being's pattern comes nearest to fitting with own pieces of the seat asked, and what it lacks there.
+
+    All of them lack equally few pieces. Those come first that a common or two on empty squares would mend.
+
+    Args:
+        card: a being, in the seat's hand or not.
+        within: where alone it is to arrive.
+    """
+    being = state.table.cards.beings[card]
+    on = ground(state.board, state.table.colour_of(state.seat))
+    first: dict[object, Miss] = {}
+    for miss in being.pattern.misses(on, being.rank, within):
+        first.setdefault((miss.arrival, frozenset(miss.lacking)), miss)
+    least = min((miss.short for miss in first.values()), default=0)
+    return tuple(sorted((miss for miss in first.values() if miss.short == least), key=lambda m: _trouble(state, m)))
+
+
+def _trouble(state: GameState, miss: Miss) -> tuple[int, int, Square]:
+    """How hard a miss is to mend: what stands in the way, the ranks lacking; then its square."""
+    taken = sum(bool(bit(lack.square) & ~state.board.empty) for lack in miss.lacking)
+    return miss.barred + taken, sum(lack.rank for lack in miss.lacking), miss.arrival

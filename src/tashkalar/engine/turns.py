@@ -127,14 +127,14 @@ def _tell_drawn(play: Play, seat: int, *drawn: tuple[str, ...]) -> None:
 
 
 def hand_over(play: Play, to: int) -> None:
-    """Give all legends of the seat on turn to a team mate; nothing if that is the seat itself."""
-    giver = play.state.seats[play.seat]
-    if to == play.seat or not giver.legends:
+    """Let the other team mate give a seat all legends (rules.md 11.3); without teams there is none who could."""
+    mate = play.state.table.mate_of(to)
+    giver, taker = play.state.seats[mate], play.state.seats[to]
+    if to == mate or not giver.legends:
         return
-    taker = play.state.seats[to]
-    play.state = play.state.with_seat(play.seat, giver._replace(legends=()))
+    play.state = play.state.with_seat(mate, giver._replace(legends=()))
     play.state = play.state.with_seat(to, taker._replace(legends=taker.legends + giver.legends))
-    play.tell(HandedOver(play.seat, to, len(giver.legends)))
+    play.tell(HandedOver(mate, to, len(giver.legends)))
 
 
 def _draw(pile: Pile, wanted: int, chance: int) -> tuple[tuple[str, ...], Pile, int]:
@@ -163,10 +163,9 @@ def _test_triggers(play: Play) -> None:
     if state.turn.last is not None:
         return
     form, count = form_of(state), len(state.seats)
-    kept = SIDEWAYS if state.table.teams else 0
     for seat in range(count):
         why = ""
-        if len(state.seats[seat].deck) <= kept:
+        if not to_draw(state, seat):
             why = f"{state.table.names[seat]} has drawn the last card"
         elif form.reached(state, seat) >= form.goal(count):
             why = f"{state.table.names[seat]} has {form.goal(count)} points or more"
@@ -176,24 +175,37 @@ def _test_triggers(play: Play) -> None:
             return
 
 
+def to_draw(state: GameState, seat: int) -> int:
+    """How many cards of its deck a seat may draw before that brings the end (rules.md 11.6, 12.1)."""
+    return max(0, len(state.seats[seat].deck) - (SIDEWAYS if state.table.teams else 0))
+
+
+def next_seat(state: GameState) -> int | None:
+    """Whose turn comes after this one; None after the last. An extra turn replaces nobody's (rules.md 12.4, 12.5)."""
+    now = state.turn
+    if now.extra_turns:
+        return now.seat
+    return None if now.last == 0 else (now.seat + 1) % len(state.seats)
+
+
 def _begin_next(play: Play) -> None:
-    """The next turn, or the end of the game. An extra turn replaces nobody's last one (rules.md 12.4, 12.5)."""
+    """The next turn, or the end of the game."""
     now = play.state.turn
     again = now.extra_turns > 0
-    if now.last == 0 and not again:
+    seat = next_seat(play.state)
+    if seat is None:
         play.state = play.state._replace(ended="played")
         play.tell(GameEnded(*outcome(play.state)))
         return
     last = now.last if again or now.last is None else now.last - 1
-    seat = now.seat if again else (now.seat + 1) % len(play.state.seats)
     left = now.extra_turns - 1 if again else 0
     begun = Turn(now.number + 1, seat, ACTIONS, extra_turns=left, last=last)
     play.state = play.state._replace(turn=begun)
     play.tell(TurnBegan(seat, begun.number, begun.actions))
 
 
-_BY_POINTS = ("most points", "most points in the next lowest colour", "most points in the highest colour")
-"""Why a seat has won by each number of its standing (rules.md 12.6)."""
+_BY_COLOUR = tuple(f"most points in the {which} colour" for which in ("lowest", "next lowest", "highest"))
+"""Why a seat has won a melee by each number of its standing (rules.md 12.6)."""
 
 
 def outcome(state: GameState) -> Outcome:
@@ -207,7 +219,8 @@ def outcome(state: GameState) -> Outcome:
         return Outcome(winners, scores, f"{state.table.names[state.seat]} resigned")
     upgraded = tuple(state.board.upgraded(state.table.colour_of(s)).bit_count() for s in seats)
     pieces = tuple(state.board.of(state.table.colour_of(s)).bit_count() for s in seats)
-    points = zip(zip(*(form.standing(state, seat) for seat in seats), strict=True), _BY_POINTS, strict=False)
+    reasons = ("most points",) if state.table.colours == 2 else _BY_COLOUR
+    points = zip(zip(*(form.standing(state, seat) for seat in seats), strict=True), reasons, strict=False)
     left = tuple(seats)
     for values, reason in (*points, (upgraded, "most upgraded pieces"), (pieces, "most pieces")):
         best = max(values[s] for s in left)
