@@ -125,7 +125,8 @@ class Ask(NamedTuple):
 
     def hint(self) -> str:
         """What is asked, in words."""
-        asked = " or ".join(dict.fromkeys(verb.hint for verb in self.verbs))
+        first, *others = dict.fromkeys(verb.hint for verb in self.verbs)
+        asked = " or ".join((first, *(hint.removeprefix("choose ") for hint in others)))
         return asked + ", or skip" if self.optional else asked
 
 
