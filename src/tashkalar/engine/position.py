@@ -14,8 +14,9 @@ from typing import Any
 from tashkalar.engine import chance as chances
 from tashkalar.engine.catalogue import Catalogue
 from tashkalar.engine.geometry import DIRECTIONS, SquareSet, name, squares
-from tashkalar.engine.reading import ImpossiblePosition, Reader
+from tashkalar.engine.reading import Reader
 from tashkalar.engine.state import Frame, GameState, Pile, Seat, Table, Turn
+from tashkalar.engine.values import ImpossiblePosition
 
 Json = dict[str, Any]
 HIDDEN = "?"

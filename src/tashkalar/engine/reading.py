@@ -2,51 +2,29 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Callable, Iterator, Sequence
-from typing import Any, TypeVar
+from collections.abc import Callable, Iterator
 
 from tashkalar.engine import chance as chances
-from tashkalar.engine.board import Board, Piece
+from tashkalar.engine.board import Board
 from tashkalar.engine.catalogue import Catalogue
 from tashkalar.engine.forms import FORMS, HighForm, Melee
 from tashkalar.engine.game import MAX_SEED, table_problems
-from tashkalar.engine.geometry import COLUMNS, DIRECTIONS, LINES, ORIENTATIONS, SIZE, SquareSet, bit, name, named
+from tashkalar.engine.geometry import COLUMNS, DIRECTIONS, LINES, ORIENTATIONS, SIZE, bit, name
 from tashkalar.engine.machine import Ask, Modes
 from tashkalar.engine.procedures import PROCEDURES, program_of
 from tashkalar.engine.state import Arrival, Frame, GameState, Pile, Seat, Table, TaskRow, Turn
 from tashkalar.engine.turns import deal
+from tashkalar.engine.values import COUNT_LIMIT, Json, Unreadable, Values, shown
 from tashkalar.engine.whereabouts import Lists, complete
 
-T = TypeVar("T")
-Json = dict[str, Any]
-COUNT_LIMIT = 10**6
-"""No count of a game comes near it."""
 
-
-class ImpossiblePosition(ValueError):
-    """A position that components or format forbid.
-
-    Attributes:
-        problems: every fault found, each a line that says where and what.
-    """
-
-    def __init__(self, problems: Sequence[str]) -> None:
-        super().__init__("; ".join(problems))
-        self.problems = tuple(problems)
-
-
-class _Unreadable(Exception):
-    """A value that can't be read; what was wrong is noted already."""
-
-
-class Reader:
-    """Reads one position. The faults gather in `problems` while it goes on with what can be read."""
+class Reader(Values):
+    """Reads one position."""
 
     def __init__(self, cards: Catalogue, given: object) -> None:
+        super().__init__()
         self.cards = cards
         self.given = given
-        self.problems: list[str] = []
 
     def state(self) -> GameState:
         """The state that the position means.
@@ -80,111 +58,6 @@ class Reader:
         self._check_question(state)
         self._stop_if_faulty()
         return state
-
-    # --- small things ------------------------------------------------------------------------------------------------
-
-    def _fault(self, where: str, what: str) -> None:
-        self.problems.append(f"{where}: {what}")
-
-    def _stop_if_faulty(self) -> None:
-        if self.problems:
-            raise ImpossiblePosition(self.problems)
-
-    def _object(self, value: object, where: str, keys: frozenset[str]) -> Json:
-        """The value as an object with no other keys than these; an empty one if it isn't."""
-        if not isinstance(value, dict):
-            self._fault(where, f"must be an object, not {_shown(value)}")
-            return {}
-        for key in value:
-            if key not in keys:
-                self._fault(where, f"unknown key {_shown(key)}")
-        return value
-
-    def _part(self, holder: Json, key: str, keys: frozenset[str], where: str = "") -> Json:
-        """An object within another; an empty one where it is left out or null."""
-        nothing: Json = {}
-        return self._read(holder, key, nothing, lambda value, path: self._object(value, path, keys), where)
-
-    def _read(self, holder: Json, key: str, missing: T, read: Callable[[object, str], T], where: str = "") -> T:
-        """One value, or `missing` where it is left out, null or faulty."""
-        value = holder.get(key)
-        if value is None:
-            return missing
-        try:
-            return read(value, f"{where}.{key}" if where else key)
-        except _Unreadable:
-            return missing
-
-    def _refuse(self, where: str, what: str) -> _Unreadable:
-        self._fault(where, what)
-        return _Unreadable()
-
-    def _text(self, value: object, where: str) -> str:
-        if not isinstance(value, str) or not value.isprintable() or len(value) > 200:
-            raise self._refuse(where, f"must be a short text, not {_shown(value)}")
-        return value
-
-    def _truth(self, value: object, where: str) -> bool:
-        if not isinstance(value, bool):
-            raise self._refuse(where, f"must be true or false, not {_shown(value)}")
-        return value
-
-    def _count(self, value: object, where: str) -> int:
-        return self._number(0, COUNT_LIMIT)(value, where)
-
-    def _number(self, least: int, most: int) -> Callable[[object, str], int]:
-        def read(value: object, where: str) -> int:
-            if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
-                raise self._refuse(where, f"must be a whole number from {least} to {most}, not {_shown(value)}")
-            return value
-
-        return read
-
-    def _one_of(self, *words: str) -> Callable[[object, str], str]:
-        def read(value: object, where: str) -> str:
-            if not isinstance(value, str) or value not in words:
-                raise self._refuse(where, f"must be one of {', '.join(filter(None, words))}, not {_shown(value)}")
-            return value
-
-        return read
-
-    def _items(self, read: Callable[[object, str], T]) -> Callable[[object, str], tuple[T, ...]]:
-        def read_all(value: object, where: str) -> tuple[T, ...]:
-            if not isinstance(value, list) or len(value) > 1000:
-                raise self._refuse(where, f"must be a list, not {_shown(value)}")
-            found = []
-            for i, item in enumerate(value):
-                try:
-                    found.append(read(item, f"{where}[{i}]"))
-                except _Unreadable:
-                    continue
-            return tuple(found)
-
-        return read_all
-
-    def _square(self, value: object, where: str) -> int:
-        try:
-            return named(self._text(value, where))
-        except ValueError as error:
-            raise self._refuse(where, str(error)) from None
-
-    def _square_set(self, value: object, where: str) -> SquareSet:
-        mask = 0
-        for square in self._items(self._square)(value, where):
-            mask |= bit(square)
-        return mask
-
-    def _piece(self, colours: int) -> Callable[[object, str], Piece]:
-        def read(value: object, where: str) -> Piece:
-            try:
-                found = Piece.named(self._text(value, where))
-            except ValueError as error:
-                raise self._refuse(where, str(error)) from None
-            if found.colour >= colours:
-                raise self._refuse(where, f"no seat has the colour of {value!r}")
-            return found
-
-        return read
 
     # --- the parts ---------------------------------------------------------------------------------------------------
 
@@ -249,7 +122,7 @@ class Reader:
             for square, token in self._tokens(text, row):
                 try:
                     found = read(token, f"board {name(square)}")
-                except _Unreadable:
+                except Unreadable:
                     continue
                 masks[found.colour][found.rank] |= bit(square)
         board = start.board._replace(pieces=tuple((m[0], m[1], m[2]) for m in masks))
@@ -316,7 +189,7 @@ class Reader:
 
     def _being(self, value: object, where: str) -> str:
         if not isinstance(value, str) or value not in self.cards.beings:
-            raise self._refuse(where, f"no being is called {_shown(value)}")
+            raise self._refuse(where, f"no being is called {shown(value)}")
         return value
 
     def _lists(self, top: Json, holders: tuple[Json, ...]) -> Lists:
@@ -484,14 +357,6 @@ class Reader:
             frame = state.frames[-1]
             if not program_of(state, frame)[frame.pc].live(state, frame):
                 self._fault("resolving", f"{frame.card} has nothing to choose at step {frame.pc}")
-
-
-def _shown(value: object) -> str:
-    """A value in a few letters; what holds others isn't looked into, as it may be nested deeply."""
-    if isinstance(value, list | dict):
-        return "a list" if isinstance(value, list) else "an object"
-    text = json.dumps(value, ensure_ascii=False)
-    return text if len(text) <= 40 else text[:37] + "..."
 
 
 _TOP_KEYS = frozenset("form teams seed chance board seats legends flares tasks turn resolving ended".split())
