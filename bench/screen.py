@@ -1,8 +1,8 @@
 """What the screen costs while one plays: CPU time of a cursor move, of painting everything and of doing nothing.
 
 Everything runs in a terminal of its own. The yardstick is a Textual app with nothing behind it: a board drawn with the
-line API, and three small panels; a cursor move draws two squares of the board and one panel anew. For an idle table it
-is an app without any widget.
+line API, alone or with three small panels; a cursor move draws two squares of the board and one panel anew. For an idle
+table it is an app without any widget.
 """
 
 import os
@@ -90,15 +90,14 @@ class Plain(App):
         with Horizontal():
             yield Board()
             with Vertical():
-                yield Static("scores")
-                yield Static("hand")
-                yield Static("question", id="question")
+                yield from (Static("panel") for _ in range(PANELS))
     def on_ready(self):
         self.run_worker(HOW(self, self.act))
     def on_key(self, event):
         board = self.query_one(Board)
         board.go()
-        self.query_one("#question").update(Content(f"now {board.at}"), layout=False)
+        for panel in list(self.query(Static))[-1:]:
+            panel.update(Content(f"now {board.at}"), layout=False)
     def act(self, i):
         ACT
 Plain().run()
@@ -133,6 +132,9 @@ Table(cards.load(), session, given={"theme": "tashkalar-dark", "ascii": "off", "
 MOVE = "self.post_message(events.Key(('right', 'down', 'left', 'up')[i % 4], None))"
 PAINT = "[widget.refresh() for widget in (self.screen, *self.screen.walk_children())]"
 NOTHING = "pass"
+
+WITH_PANELS = BOARD.replace("PANELS", "3")
+ALONE = BOARD.replace("PANELS", "0")
 
 PLAIN_QUESTION = "'escape'"
 A_CARD = "'3'"
@@ -172,9 +174,19 @@ def figures(rounds: int) -> list[Figure]:
             rounds,
         )
         for name, unit, chosen, how, act, yardstick, program in (
-            ("cursor move", "ms", PLAIN_QUESTION, "measure", MOVE, "a board and three panels", BOARD),
-            ("cursor move, each with a preview", "ms", A_CARD, "measure", MOVE, "a board and three panels", BOARD),
-            ("full repaint", "ms", A_CARD, "measure", PAINT, "a board and three panels", BOARD),
+            ("cursor move", "ms", PLAIN_QUESTION, "measure", MOVE, "a board and three panels", WITH_PANELS),
+            ("the same", "ms", PLAIN_QUESTION, "measure", MOVE, "a board alone", ALONE),
+            (
+                "cursor move, each with a preview",
+                "ms",
+                A_CARD,
+                "measure",
+                MOVE,
+                "a board and three panels",
+                WITH_PANELS,
+            ),
+            ("full repaint", "ms", A_CARD, "measure", PAINT, "a board and three panels", WITH_PANELS),
+            ("the same", "ms", A_CARD, "measure", PAINT, "a board alone", ALONE),
             ("idle, a second", "ms", A_CARD, "wait", NOTHING, "an empty app", BARE),
         )
     ]

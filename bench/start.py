@@ -34,7 +34,7 @@ Empty().run()
 PLAY = """
 import sys
 from tashkalar.cli import main, shared, table
-run = table._run
+run = table.open_table
 def run_to_ready(*given, **named):
     with shared.lasting():
         from tashkalar.tui.app import TashkalarApp
@@ -42,7 +42,7 @@ def run_to_ready(*given, **named):
         READY
     TashkalarApp.on_ready = on_ready
     run(*given, **named)
-table._run = run_to_ready
+table.open_table = run_to_ready
 sys.argv = "tashkalar play --form FORM --names Ada,Boris --schools northern,southern --first 1 --seed SEED".split()
 sys.argv += MORE
 main()

@@ -19,6 +19,7 @@ from textual.strip import Strip
 from docs.film import Frame, cast, svg
 from tashkalar import cards
 from tashkalar.engine import Decision
+from tashkalar.engine.geometry import NAMES
 from tashkalar.record.replay import Replay
 from tashkalar.record.session import Session
 from tashkalar.tui.app import TashkalarApp
@@ -29,6 +30,7 @@ GIVEN = {"theme": DARK.name, "ascii": "off", "animation": "off"}
 HOME, SMALL = (120, 36), (80, 24)
 SEED = 27
 PLIES = 95
+MANY = ("northern", "sylvan", "highland")
 TITLE = "One minute of tashkalar"
 POSTER = 3
 """The frame of the tour that stands for it where nothing moves."""
@@ -110,6 +112,34 @@ async def at_table(size: tuple[int, int], keys: Callable[[Session], str]) -> str
             return await picture(table)
 
 
+def of_three() -> Session:
+    """A melee played to its middle, at an action for which a being of the hand needs an enemy's piece."""
+    chance = random.Random(SEED)
+    session = Session.start(cards.load(), "melee", MANY, SEED, ("Ada", "Boris", "Cleo"), None)
+    while isinstance(asked := session.decision, Decision):
+        summons = [option for option in asked.options if option.verb == "summon"]
+        if len(session.steps) > PLIES and any(option.stand_ins for option in summons):
+            return session
+        bold = [o for o in asked.options if o.verb in ("summon", "convert", "upgrade") and not o.stand_ins]
+        central = [o for o in asked.options if o.verb == "place" and o.text[6] in "cdefg" and o.text[7] in "34567"]
+        session.play(chance.choice(bold or central or asked.options))
+    raise AssertionError("the game is over too soon")
+
+
+async def at_melee() -> str:
+    """A melee, with an enemy piece that would stand in."""
+    with elsewhere():
+        session = of_three()
+        asked = session.decision
+        assert isinstance(asked, Decision)
+        improvised = next(option for option in asked.options if option.stand_ins)
+        hand = session.state.seats[asked.seat]
+        number = (*hand.beings, *hand.legends).index(improvised.card) + 1
+        async with TashkalarApp(cards.load(), session, given=GIVEN).run_test(size=HOME) as table:
+            await table.press("enter", "enter", str(number), *NAMES[improvised.square])
+            return await picture(table)
+
+
 async def at_replay() -> str:
     """A replay in the middle of the same game."""
     with elsewhere():
@@ -179,6 +209,7 @@ async def frame(
 PICTURES: dict[str, Callable[[], Awaitable[str]]] = {
     "table.svg": lambda: at_table(HOME, lambda session: f"enter enter {choice_of(session)}"),
     "small.svg": lambda: at_table(SMALL, lambda session: f"enter enter {choice_of(session)}"),
+    "melee.svg": at_melee,
     "cover.svg": lambda: at_table(HOME, lambda _: "enter"),
     "replay.svg": at_replay,
 }

@@ -15,7 +15,8 @@ settings.load_profile("tashkalar")
 def pytest_configure(config: pytest.Config) -> None:
     """Register the mark that names the clauses of the rules a test shows. Leave the user's folders alone."""
     config.addinivalue_line("markers", "covers(*ids): the clauses of the rules, cards and tasks that the test shows")
-    os.environ["TASHKALAR_CACHE"] = str(config.rootpath / ".pytest_cache" / "tashkalar")
+    for name in ("CACHE", "LOG"):
+        os.environ[f"TASHKALAR_{name}"] = str(config.rootpath / ".pytest_cache" / "tashkalar")
 
 
 @pytest.fixture(scope="session")

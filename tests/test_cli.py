@@ -6,34 +6,23 @@ import os
 import pty
 import subprocess
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 
-from tashkalar import __version__, cli
+from tashkalar import __version__
 from tashkalar.cards import load, shipped
 from tashkalar.cli import shared
 from tashkalar.cli.saved import EXPORTS
 from tashkalar.record.export import FORMATS
 from tashkalar.record.replay import Replay
 from tashkalar.record.session import Session
-from tests.record.playing import saved, start
+from tests.calling import Run, caller
+from tests.record.playing import TABLES, saved, start
 
 HEAVY = ("textual", "rich")
 RULES = ("pydantic", "yaml", "tashkalar.engine", "tashkalar.cards")
-
-
-class Said:
-    """What a command said, and its exit code."""
-
-    def __init__(self, code: int, out: str, err: str) -> None:
-        self.code = code
-        self.out = out
-        self.err = err
-
-
-Run = Callable[..., Said]
 
 
 @pytest.fixture
@@ -47,16 +36,7 @@ def shelf(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 @pytest.fixture
 def run(shelf: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Run:
     """Runs a command inside this process; standard output is no terminal."""
-
-    def command(*words: str) -> Said:
-        monkeypatch.setattr("sys.argv", ["tashkalar", *words])
-        with pytest.raises(SystemExit) as ended:
-            cli.main()
-        said = capsys.readouterr()
-        assert isinstance(ended.value.code, int)
-        return Said(ended.value.code, said.out, said.err)
-
-    return command
+    return caller(monkeypatch, capsys)
 
 
 class Table:
@@ -65,18 +45,21 @@ class Table:
     def __init__(self) -> None:
         self.session: Session | None = None
         self.replay: Replay | None = None
+        self.lesson: str | None = None
         self.given: dict[str, str] | None = None
         self.opened = 0
         self.return_code: int | None = 0
+        self.failure: Exception | None = None
 
     def sit(
         self,
         _: object,
         session: Session | None = None,
         replay: Replay | None = None,
+        lesson: str | None = None,
         given: dict[str, str] | None = None,
     ) -> "Table":
-        self.session, self.replay, self.given = session, replay, given
+        self.session, self.replay, self.lesson, self.given = session, replay, lesson, given
         return self
 
     def run(self) -> None:
@@ -115,7 +98,8 @@ def test_help_and_version_import_neither_the_screen_nor_the_rules(words: list[st
     imported = imported_by(words, tmp_path)
     assert imported.isdisjoint({*HEAVY, *RULES})
     ours = {name for name in imported if name.startswith("tashkalar.")}
-    assert ours == {f"tashkalar.cli{room}" for room in ("", ".catalogue", ".saved", ".shared", ".table")}
+    rooms = ("", ".catalogue", ".completing", ".examples", ".house", ".learn", ".saved", ".shared", ".table")
+    assert ours == {"tashkalar.journal", *(f"tashkalar.cli{room}" for room in rooms)}
 
 
 @pytest.mark.parametrize(
@@ -154,6 +138,13 @@ def test_version_and_help(run: Run) -> None:
         (["plya"], 2, "No such command 'plya'"),
         (["play", "--form", "chess"], 2, "'chess' is not one of"),
         (["play", "--names", "Ada"], 2, "1 names for 2 seats"),
+        (["play", "--names", "Ada,Boris,Cleo"], 2, "3 names for 2 seats"),
+        (["play", "--schools", "northern,southern,sylvan"], 2, "high-form is for 2 seats, not 3"),
+        (["play", "--form", "melee", "--names", "Ada,Boris"], 2, "2 names for 3 seats"),
+        (["play", "--form", "melee", "--schools", "northern,southern"], 2, "melee is for 3 or 4 seats, not 2"),
+        (["play", "--form", "melee", "--teams"], 2, "melee knows no teams"),
+        (["play", "--teams", "--schools", "northern,sylvan"], 2, "with teams is for 4 seats, not 2"),
+        (["play", "--form", "melee", "--first", "4"], 2, "player 4 can't take the first turn among 3"),
         (["play", "--names", "Ada,Ada"], 2, "the same name"),
         (["play", "--names", "Ada,"], 2, "'' can't be a name"),
         (["play", "--names", "Ada,B\x1bris"], 2, "can't be a name"),
@@ -169,6 +160,10 @@ def test_version_and_help(run: Run) -> None:
         (["replay", "/"], 2, "no saved game is called '/'"),
         (["cards", "knigt"], 2, "did you mean 'knight'?"),
         (["cards", "--check", "none.yaml"], 2, "'none.yaml' does not exist"),
+        (["learn", "cooking"], 2, "no lesson is called 'cooking'; there are summoning, turning"),
+        (["learn", "r"], 2, "no lesson is called 'r'"),
+        (["learn", "9"], 2, "no lesson is called '9'"),
+        (["learn"], 1, "needs a terminal"),
         (["play"], 1, "needs a terminal"),
         (["play", "--form", "duel"], 1, "needs a terminal"),
     ],
@@ -221,6 +216,50 @@ def test_a_random_first_player_follows_the_seed(run: Run, table: Table) -> None:
     assert set(began.values()) == {"Ada", "Boris"}
 
 
+@pytest.mark.parametrize(
+    ("words", "seats"),
+    [
+        (["--form", "melee"], 3),
+        (["--form", "melee", "--names", "Ada,Boris,Cleo,Dan"], 4),
+        (["--form", "melee", "--schools", "highland,northern,sylvan,southern"], 4),
+        (["--teams"], 4),
+        (["--form", "duel", "--teams", "--names", "Ada,Boris,Cleo,Dan"], 4),
+    ],
+)
+def test_three_and_four_sit_down(run: Run, table: Table, words: list[str], seats: int) -> None:
+    """What isn't given has its default; who takes the first turn changes no neighbours, so mates stay across."""
+    order = None
+    for first in ("1", "3", "random"):
+        assert run("play", *words, "--first", first, "--seed", "5").code == 0
+        assert table.session is not None
+        seated = table.session.start_state.table
+        assert len(seated.names) == len(seated.schools) == seats
+        assert seated.teams == ("--teams" in words)
+        players = tuple(zip(seated.names, seated.schools, strict=True))
+        order = order or players
+        begins = players.index(order[0])
+        assert players[begins:] + players[:begins] == order
+        assert first == "random" or players[0] == order[int(first) - 1]
+
+
+def test_more_than_two_are_listed_shown_and_counted(run: Run, shelf: Path) -> None:
+    for form, players in TABLES[2:]:
+        saved(shelf, 300, form, 2, players)
+    listed = run("games").out
+    assert "Ada (northern) & Cleo (sylvan) " in listed
+    assert "High Form in teams, " in listed
+    assert "Deathmatch Melee, " in listed
+    assert run("games", "--form", "melee").out.count("\n") == 2
+    for number in "1234":
+        shown = run("show", number)
+        assert shown.code == 0
+        assert "(c)" in shown.out
+    assert "{c}" in run("show", "1").out
+    said = run("stats")
+    assert (said.code, said.err) == (0, "")
+    assert all(f"\n{name} " in said.out for name in ("Ada", "Boris", "Cleo", "Dan"))
+
+
 def test_settings_for_this_game_alone_are_passed_on(run: Run, table: Table, shelf: Path) -> None:
     for words, given in (
         (["play", "--seed", "1"], {}),
@@ -246,6 +285,21 @@ def test_the_applications_exit_code_is_passed_on(run: Run, table: Table) -> None
     assert run("play", "--seed", "1").code == 143
     table.return_code = None
     assert run("play").code == 0
+
+
+def test_the_lessons_are_opened(run: Run, table: Table) -> None:
+    for words, lesson in (
+        (["learn"], ""),
+        (["learn", "duel"], "duel"),
+        (["learn", "fl"], "flares"),
+        (["learn", "1"], "summoning"),
+    ):
+        assert run(*words).code == 0
+        assert (table.lesson, table.session, table.replay) == (lesson, None, None)
+    assert run("learn", "--ascii").code == 0
+    assert table.given == {"ascii": "on"}
+    run("play")
+    assert table.lesson is None
 
 
 def test_resuming_the_latest_and_a_named_game(run: Run, table: Table, shelf: Path) -> None:

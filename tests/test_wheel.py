@@ -48,6 +48,8 @@ def test_the_wheel_plays_in_an_empty_environment(tmp_path: Path) -> None:
     run(pip, "install", "-qq", "--disable-pip-version-check", wheel, cwd=tmp_path)
 
     program = venv / "bin" / "tashkalar"
+    man = venv / "share" / "man" / "man1" / "tashkalar.1"
+    assert man.read_bytes() == (ROOT / "docs" / "tashkalar.1").read_bytes()
     assert tashkalar.__version__ in run(program, "--version", cwd=tmp_path)
     (line,) = run(program, "engine", cwd=tmp_path, stdin=json.dumps(NEW_GAME) + "\n").splitlines()
     answer = json.loads(line)

@@ -22,11 +22,11 @@ TOPICS = (
 Two schools of magic meet in the arena. You put common pieces on its squares until they form the pattern of a
 card in your hand; then that card's being appears, and does what its text says.
 
-In the High Form you score for tasks and for the legends that stand on the board. In a duel you score for the
-enemy pieces that you destroy and for the legends that you summon.
+In the High Form you score for tasks and for the legends that stand on the board. In a duel, and in the melee of
+three or four, you score for the enemy pieces that you destroy and for the legends that you summon.
 
-At 9 points (High Form) or 18 points (duel), or once somebody has drawn the last card of the own deck, the last
-turns begin. Whoever has most points after them wins.""",
+At 9 points (High Form), 18 (duel), or 12 or 10 in one colour (melee of three or four), or once somebody has drawn
+the last card of the own deck, the last turns begin. Whoever has most points after them wins.""",
     ),
     Topic(
         "A turn",
@@ -37,8 +37,8 @@ not.
 
 Before, between and after your actions you may invoke your flare. It is free.
 
-After the last action: in the High Form you may claim one task; in a duel the pieces destroyed in this turn
-score. Then you draw up to three beings of your school, two legends and one flare.
+After the last action: in the High Form you may claim one task; in a duel or melee the pieces destroyed in this
+turn score. Then you draw up to three beings of your school, two legends and one flare.
 
 Discarding: put one being of your own school away, and with it as many other cards of your hand as you like
 under their decks. New ones come at the end of the turn.""",
@@ -73,8 +73,8 @@ its marked squares count.""",
 There are common, heroic and legendary pieces. Heroics and legends are called upgraded. A higher piece serves
 wherever a lower one is asked for.
 
-Commons and heroics are two sides of the same pieces: 17 of each colour, 16 in a duel. Of legends there are
-three.
+Commons and heroics are two sides of the same pieces: 17 of each colour, 16 in a duel, 15 or 14 in a melee of three
+or four. Of legends there are three.
 
 A piece that leaves the board goes back to its owner's supply at once. If nothing is left in supply for a being,
 you pick up a piece of that kind which the pattern doesn't need; if there is none, the being can't come. Nothing
@@ -118,7 +118,8 @@ than you, its lower half how many more pieces in all. One of them is enough to i
 Both halves are measured once, when you invoke it. Each half that is met takes effect, the upper first.
 
 You may invoke it before or after any of your actions, not in the middle of an effect. A new flare comes at the
-end of the turn. In a duel the enemy scores 1 point each time.""",
+end of the turn. In a duel the enemy scores 1 point each time. In a melee you choose one enemy to be measured
+against in both halves, and that one scores.""",
     ),
     Topic(
         "High Form and tasks",
@@ -144,15 +145,59 @@ Each legend you summon scores 1 at once; being upgraded to a legend scores nothi
 the enemy 1 point.""",
     ),
     Topic(
+        "The melee",
+        """\
+Three or four play, each against all others. The last player begins by putting three commons of different colours
+beside the three signs of the arena, each on either of the two squares marked there; of four colours the second
+player's is left out.
+
+You have a score in each enemy's colour, and your lowest one counts. Destroyed pieces score in their own colour, as
+in a duel; only two commons of the same colour make a pair. If commons of several colours are left over, you score 1
+point in one of these colours, as you choose; a single common left over is lost.
+
+A legend you summon scores 1 at once, in a colour of your choice. A flare is invoked against one enemy, who scores 1
+in your colour.
+
+If the lowest scores are equal, the next lowest decide, then the highest. Nobody can resign.""",
+    ),
+    Topic(
+        "Improvising",
+        """\
+Once in a melee for each enemy's colour, a piece of that colour may stand in for one of yours when you summon a being,
+at the rank that it has. The score board shows i where you still may.
+
+Only one piece may stand in for a being, and you need not use it where your own pieces do. It stays the enemy's: the
+being's effect takes it for an enemy piece, and also for one that was used to summon. If it stands where the being
+arrives, it is destroyed, and counts as such.
+
+A card that lends you an enemy piece spends nothing, and one more may be improvised with beside it.""",
+    ),
+    Topic(
+        "Teams",
+        """\
+Two play against two, the High Form or the duel. Mates sit across from each other, so the sides take turns. A team has
+one colour, one supply and one score; each mate has a school, beings and a flare of their own. To both of you all
+pieces of the team are yours.
+
+The team's two legends go from hand to hand: whoever plays next holds them, and draws new ones.
+
+Before an action or inside a card's effect you may hand over to your mate, legends included. Your mate finishes the
+effect and spends all actions left on placing commons; then you end the turn. No flare can be invoked any more.
+
+The last six cards of a deck lie sideways: drawing the one above them begins the last turns, four of them. Each mate
+may claim a task in each own turn.""",
+    ),
+    Topic(
         "The end",
         """\
-At the end of each turn it is tested whether anybody has 9 points (18 in a duel), or has drawn the last card of
-the own deck. If so, everybody has just one more turn, even if the score falls again.
+At the end of each turn it is tested whether anybody has 9 points (18 in a duel; 12 or 10 in one colour in a melee of
+three or four), or has drawn the last card of the own deck. If so, everybody has just one more turn, even if the score
+falls again.
 
 Most points win. If they are equal, more upgraded pieces on the board win, then more pieces in all; else it is a
 draw.
 
-Resigning gives the game to the other player.""",
+Resigning gives the game to the other side.""",
     ),
     Topic(
         "A first game",

@@ -8,6 +8,7 @@ from typing import Annotated, Any
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from tashkalar import paths
 from tashkalar.cards.load import data_file
 from tashkalar.cards.source import read
 from tashkalar.engine import Catalogue, Decision, GameState, Option, setup
@@ -16,7 +17,7 @@ from tashkalar.engine.geometry import square_set
 
 LEARNER = 0
 """The seat that learns."""
-NAMES = ("You", "Rival")
+NAMES = ("Novice", "Rival")
 SCHOOLS = ("northern", "highland")
 
 
@@ -28,6 +29,8 @@ class Step(_Part):
     """Something to be done."""
 
     say: str
+    now: str
+    """What is to be done, in a sentence."""
     do: Annotated[tuple[str, ...], Field(min_length=1)]
     """The answers that do it; a text that ends in * stands for all that begin so."""
 
@@ -85,6 +88,11 @@ def lessons() -> tuple[Lesson, ...]:
     return tuple(Lesson.model_validate(each) for each in data)
 
 
+def after(lesson: Lesson) -> Lesson | None:
+    """The lesson that follows in the order of all; None after the last."""
+    return next((later for each, later in zip(lessons(), lessons()[1:], strict=False) if each == lesson), None)
+
+
 class Progress(_Part):
     """How far somebody has come."""
 
@@ -103,27 +111,46 @@ class Progress(_Part):
         """With a lesson finished."""
         return Progress(done=(*(each for each in self.done if each != lesson.id), lesson.id))
 
+    def played_in(self, lesson: Lesson) -> tuple[str, ...]:
+        """What was answered in a lesson so far."""
+        return self.played if lesson.id == self.lesson else ()
+
+    @property
     def next(self) -> Lesson | None:
         """The lesson under way, else the first unfinished one; None when all are done."""
-        open_ = [each for each in lessons() if each.id not in self.done]
-        return next((each for each in lessons() if each.id == self.lesson), open_[0] if open_ else None)
+        under_way = (each for each in lessons() if each.id == self.lesson)
+        return next(under_way, None) or next((each for each in lessons() if each.id not in self.done), None)
 
 
-def progress(file: Path) -> Progress:
-    """What a file says of the progress; none of it if there is no such file or it can't be read."""
-    try:
-        return Progress.model_validate(json.loads(file.read_text(encoding="utf-8")))
-    except (OSError, ValueError):
-        return Progress()
+class Notebook:
+    """The learner's progress, kept in a file of the data folder. What can't be written holds as long as we learn."""
+
+    def __init__(self) -> None:
+        self.told = False
+        """Whether the learner knows that nothing can be written."""
+        try:
+            file = paths.data() / "lessons.json"
+            self.progress = Progress.model_validate(json.loads(file.read_text(encoding="utf-8")))
+        except (OSError, ValueError):
+            self.progress = Progress()
+
+    def note(self, now: Progress) -> str:
+        """Keep the progress. Why it can't be kept, in a sentence and only once; "" if all is well."""
+        if now == self.progress:
+            return ""
+        self.progress = now
+        try:
+            _write(paths.data() / "lessons.json", now.model_dump_json() + "\n")
+        except OSError as error:
+            fault = f"Your progress can't be saved: {error.strerror or error}." * (not self.told)
+            self.told = True
+            return fault
+        return ""
 
 
-def keep(file: Path, now: Progress) -> None:
-    """Write the progress down.
-
-    Raises:
-        OSError: it can't be written.
-    """
+def _write(file: Path, text: str) -> None:
+    """Write a file whole or not at all."""
     file.parent.mkdir(parents=True, exist_ok=True)
     written = file.with_suffix(".new")
-    written.write_text(now.model_dump_json() + "\n", encoding="utf-8")
+    written.write_text(text, encoding="utf-8")
     written.replace(file)

@@ -6,6 +6,7 @@ from tashkalar.engine import GameState, task_goals
 from tashkalar.engine.board import Rank
 from tashkalar.engine.decision import Decision, Option
 from tashkalar.engine.geometry import NAMES, squares
+from tashkalar.engine.state import Table
 
 RANKS = {Rank.COMMON: "common", Rank.HEROIC: "heroic", Rank.LEGENDARY: "legend"}
 
@@ -18,6 +19,28 @@ def count(number: int, thing: str) -> str:
 def listed(names: Sequence[str]) -> str:
     """Names in a row: "a, b and c"."""
     return " and ".join(filter(None, [", ".join(names[:-1]), *names[-1:]]))
+
+
+def owner(table: Table, colour: int) -> str:
+    """Who plays a colour: "Ada", or the mates of a team, "Ada & Cleo"."""
+    return " & ".join(table.names[seat] for seat in table.seats_of(colour))
+
+
+def versus(table: Table, called: Sequence[str]) -> str:
+    """Who plays whom: "Ada against Boris", "Ada & Cleo against Boris & Dan", or in a melee "Ada, Boris and Cleo".
+
+    Args:
+        called: how each seat is to be called.
+    """
+    sides = [" & ".join(called[seat] for seat in table.seats_of(colour)) for colour in range(table.colours)]
+    return " against ".join(sides) if len(sides) == 2 else listed(sides)
+
+
+def taken_over(table: Table, seat: int) -> str:
+    """What the cover asks for before a seat's cards are shown."""
+    others = [name for other, name in enumerate(table.names) if other != seat]
+    away = f"{others[0]} has" if len(others) == 1 else "the others have"
+    return f"{table.names[seat]}, press Enter when {away} looked away."
 
 
 def in_set(mask: int) -> str:

@@ -116,7 +116,7 @@ def test_the_shipped_file_is_found_and_is_no_fault(command: Command) -> None:
 
 def test_an_own_card_is_checked_and_shown(command: Command, tmp_path: Path) -> None:
     file = own(tmp_path, effect("- destroy: {where: marked, all: true}", marks=True))
-    assert command("cards", "--check", str(file)) == (0, f"{file}: 1 cards, no fault\n", "")
+    assert command("cards", "--check", str(file)) == (0, f"{file}: 1 card, no fault\n", "")
     code, said, _ = command("cards", "--check", str(file), "mine")
     assert (code, said.splitlines()[0]) == (0, "Mine, common")
     assert "  cm       .m\n  m*       m*\n  c.       ..\n" in said
@@ -143,14 +143,15 @@ def test_a_game_is_begun_with_own_cards(command: Command, tmp_path: Path, monkey
         session.close()
 
     monkeypatch.setattr("tashkalar.cli.shared.need_terminal", lambda: None)
-    monkeypatch.setattr("tashkalar.cli.table._run", run)
+    monkeypatch.setattr("tashkalar.cli.table.open_table", run)
     file = own(tmp_path)
     words = ("play", "--cards", str(file), "--schools", "north,south", "--form", "duel")
     assert command(*words)[0] == 0
     ((catalogue, session),) = opened
     assert catalogue == load(file)
     assert session.start_state.table.cards == catalogue
-    assert "no school is called 'northern'" in command("play", "--cards", str(file), "--seed", "1")[2]
+    assert "no school is called 'northern'" in command("play", "--cards", str(file), "--schools", "northern,south")[2]
+    assert command("play", "--cards", str(file), "--seed", "1")[0] == 0, "left out, the file's own schools play"
     assert command("play", "--resume", "--cards", str(file))[0] == 0
     assert "other cards" in command("play", "--resume")[2]
 

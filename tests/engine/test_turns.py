@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tashkalar.engine import Catalogue, Decision, GameState, Outcome, apply, decision, score, setup
+from tashkalar.engine import Catalogue, Decision, GameState, Outcome, apply, decision, flare_gaps, score, setup
 from tashkalar.engine.chance import shuffled
 
 EMPTY = ["## ## .. .. .. .. .. ## ##", "## .. .. .. .. .. .. .. ##"]
@@ -113,6 +113,15 @@ def test_tasks_are_claimed_to_the_last(catalogue: Catalogue) -> None:
     assert (state.tasks.current, state.tasks.next) == (("devastation",), "")
     state = at(catalogue, tasks={**tasks, "current": ["devastation"]}, turn={"destroyed": ["2c"] * 4})
     assert played(state, "claim devastation").tasks == ((), "", ())
+
+
+@pytest.mark.covers("7.2", "7.8")
+def test_the_gaps_of_a_flare_are_to_one_opponent(catalogue: Catalogue) -> None:
+    board = [".. .. 1h 2h 2h 3c 3c 3c 3c" if row == 4 else line for row, line in enumerate(EMPTY)]
+    seats = [{"school": school} for school in ("northern", "southern", "highland")]
+    state = setup(catalogue, {"form": "melee", "board": board, "seats": seats})
+    assert [flare_gaps(state, 0, against) for against in (1, 2)] == [(1, 1), (-1, 3)]
+    assert [flare_gaps(state, 2, against) for against in (0, 1)] == [(1, -3), (2, -2)]
 
 
 # --- the end ---------------------------------------------------------------------------------------------------------

@@ -14,8 +14,17 @@ def cards() -> Catalogue:
     return load()
 
 
-def start(folder: Path | None, form: str = "duel", seed: int = 1) -> Session:
-    return Session.start(cards(), form, ["northern", "southern"], seed, ["Ada", "Boris"], folder)
+NAMES = ("Ada", "Boris", "Cleo", "Dan")
+SCHOOLS = ("northern", "southern", "sylvan", "highland")
+
+TABLES = (("high-form", 2), ("duel", 2), ("high-form", 4), ("duel", 4), ("melee", 3), ("melee", 4))
+"""Every kind of game: its form, and how many play."""
+
+
+def start(folder: Path | None, form: str = "duel", seed: int = 1, players: int = 2) -> Session:
+    """A new game; four play in teams, unless it is a melee."""
+    teams = players == 4 and form != "melee"
+    return Session.start(cards(), form, SCHOOLS[:players], seed, NAMES[:players], folder, teams)
 
 
 def any_option(asked: Decision, rng: random.Random) -> Option:
@@ -55,9 +64,9 @@ def operate(session: Session, rng: random.Random) -> None:
         session.play(any_option(asked, rng))
 
 
-def saved(folder: Path, plies: int = 10_000, form: str = "duel", seed: int = 1) -> Path:
+def saved(folder: Path, plies: int = 10_000, form: str = "duel", seed: int = 1, players: int = 2) -> Path:
     """The file of a game played so far, and closed."""
-    session = start(folder, form, seed)
+    session = start(folder, form, seed, players)
     play_on(session, plies, seed)
     session.close()
     assert session.path is not None

@@ -8,12 +8,12 @@ from tashkalar.engine import Outcome
 from tashkalar.record.line import Line
 from tashkalar.record.session import Session
 from tashkalar.record.stats import Tally, gathered, tallies, told
-from tests.record.playing import cards, play_on, saved, start
+from tests.record.playing import TABLES, cards, play_on, saved, start
 
 
-def whole(form: str, seed: int) -> Line:
+def whole(form: str, seed: int, players: int = 2) -> Line:
     """A game to its end."""
-    session = start(None, form, seed)
+    session = start(None, form, seed, players)
     play_on(session, seed=seed)
     line = Line(session.start_state)
     for step in session.steps:
@@ -21,20 +21,24 @@ def whole(form: str, seed: int) -> Line:
     return line
 
 
-@pytest.mark.parametrize("form", ["high-form", "duel"])
-@pytest.mark.parametrize("seed", range(3))
-def test_the_points_by_source_make_the_score(form: str, seed: int) -> None:
-    line = whole(form, seed)
+@pytest.mark.parametrize(("form", "players"), TABLES)
+@pytest.mark.parametrize("seed", range(2))
+def test_the_points_by_source_make_the_score(form: str, players: int, seed: int) -> None:
+    """A team's count for both mates; in a melee all the colours' together."""
+    line = whole(form, seed, players)
     assert isinstance(line.decision, Outcome)
     found = tallies(line)
-    assert tuple(tally.points for tally in found) == line.decision.scores
-    assert sum(tally.won for tally in found) in (0, 1)
+    scored = [sum(seat.by_colour) for seat in line.state.seats] if form == "melee" else list(line.decision.scores)
+    assert [tally.points for tally in found] == scored
+    sides = [tally.won for tally in found[: line.state.table.colours]]
+    assert sum(sides) in (0, 1)
+    assert [tally.won for tally in found] == sides * (players // len(sides))
     assert {tally.turns for tally in found} == {line.state.turn.number}
     options = [(step.seat, step.option.split()[0]) for step in line.steps]
     for seat, tally in enumerate(found):
         assert tally.summoned == options.count((seat, "summon"))
         assert tally.invoked == options.count((seat, "flare"))
-    assert all(tally.tasks == 0 if form == "duel" else tally.destroyed == tally.flares == 0 for tally in found)
+    assert all(tally.destroyed == tally.flares == 0 if form == "high-form" else not tally.tasks for tally in found)
 
 
 def resigned(folder: Path, names: list[str], schools: list[str]) -> Path:

@@ -33,14 +33,23 @@ def quiet(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
 
 @pytest.fixture
 def sit(catalogue: Catalogue) -> Sit:
-    """A table, not saved: `sit("duel", seed=3)` with a new game, or `sit(position={...})` in the middle of one."""
+    """A table, not saved: `sit("duel", seed=3)` with a new game, or `sit(position={...})` in the middle of one.
+
+    Four play in teams, unless it is a melee.
+    """
 
     def begin(
-        form: str = "high-form", seed: int = 7, plays: tuple[str, ...] = (), position: dict[str, Any] | None = None
+        form: str = "high-form",
+        seed: int = 7,
+        plays: tuple[str, ...] = (),
+        position: dict[str, Any] | None = None,
+        players: int = 2,
     ) -> TashkalarApp:
-        start = new_game(catalogue, form, ("northern", "southern"), seed, ("Ada", "Boris"))
+        teams = players == 4 and form != "melee"
+        start = new_game(catalogue, form, SCHOOLS[:players], seed, NAMES[:players], teams)
         if position is not None:
-            start = setup(catalogue, {"form": form, "seed": seed, **position, "seats": seats(position)})
+            settled = {"form": form, "teams": teams, "seed": seed, "seats": seats(position, players)}
+            start = setup(catalogue, {**settled, **position, "seats": settled["seats"]})
         session = Session(Line(start), None)
         for play in plays:
             session.play(play)
@@ -49,11 +58,15 @@ def sit(catalogue: Catalogue) -> Sit:
     return begin
 
 
-def seats(position: dict[str, Any]) -> list[dict[str, Any]]:
-    """Ada's and Boris's seats of a position, with the hand that it gives to Ada."""
-    names = [{"name": "Ada", "school": "northern"}, {"name": "Boris", "school": "southern"}]
-    given = position.get("seats", [{}, {}])
-    return [{**name, **seat} for name, seat in zip(names, given, strict=True)]
+NAMES = ("Ada", "Boris", "Cleo", "Dan")
+SCHOOLS = ("northern", "southern", "sylvan", "highland")
+
+
+def seats(position: dict[str, Any], players: int) -> list[dict[str, Any]]:
+    """The seats of a position, with the hands that it gives."""
+    given = position.get("seats", [{}] * players)
+    called = zip(NAMES, SCHOOLS, given, strict=False)
+    return [{"name": name, "school": school, **seat} for name, school, seat in called]
 
 
 def rows(**pieces: str) -> list[str]:

@@ -7,7 +7,7 @@ at the end. So a diff shows where a sign or a style has changed.
 import asyncio
 import os
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from itertools import groupby
 from pathlib import Path
@@ -45,7 +45,7 @@ LOOKS = {
 }
 """The five looks."""
 
-POSITION = {
+DUO = {
     "form": "high-form",
     "seed": 7,
     "board": [
@@ -62,6 +62,56 @@ POSITION = {
     "seats": [{"name": "Ada", "school": "northern"}, {"name": "Boris", "school": "southern"}],
 }
 
+FOUR = [
+    {"name": "Ada", "school": "northern"},
+    {"name": "Boris", "school": "southern"},
+    {"name": "Cleo", "school": "sylvan"},
+    {"name": "Dan", "school": "highland"},
+]
+
+TEAMS = {**DUO, "teams": True, "seats": FOUR, "turn": {"number": 9, "seat": 1, "actions": 2}}
+
+MELEE = {
+    "form": "melee",
+    "seed": 7,
+    "board": [
+        "## ## .. .. .. 4c .. ## ##",
+        "## .. .. .. .. .. .. .. ##",
+        ".. .. 2h .. 1h .. 4c .. ..",
+        ".. .. 3c 1c 2c 1c .. 4h ..",
+        ".. .. 1l 1c .. 1h .. 2l ..",
+        ".. 2c .. 1c 2c 1c 2h .. 3c",
+        ".. .. 2c .. 3h .. 2c 3l ..",
+        "## .. .. 4c .. 2c .. .. ##",
+        "## ## .. 3c .. .. .. ## ##",
+    ],
+    "seats": [
+        {**FOUR[0], "score": {"2": 4, "3": 2, "4": 10}, "improvised": [3]},
+        {**FOUR[1], "score": {"1": 3, "3": 3, "4": 3}},
+        {**FOUR[2], "score": {"1": 0, "2": 5, "4": 1}, "improvised": [1]},
+        {**FOUR[3], "score": {"1": 6, "2": 7, "3": 8}, "improvised": [1, 2, 3]},
+    ],
+    "turn": {"number": 13, "seat": 1, "actions": 1, "destroyed": ["2c", "2c", "3c", "4c"], "last": 3},
+}
+
+
+class Shown(NamedTuple):
+    """A position, the keys after which it is looked at, and the looks."""
+
+    position: Mapping[str, object]
+    keys: str
+    looks: Sequence[str]
+
+
+TABLES = {
+    "": Shown(DUO, "enter 1 n", tuple(LOOKS)),
+    "melee-": Shown(MELEE, "enter 2 n", ("dark", "colourless")),
+    "teams-": Shown(TEAMS, "enter 1 n", ("dark", "colourless")),
+}
+"""What is looked at, by how its files begin."""
+
+SHOTS = [(table, size, name) for table, shown in TABLES.items() for size in SIZES for name in shown.looks]
+
 
 @contextmanager
 def look(wanted: Look, folder: str) -> Iterator[None]:
@@ -77,13 +127,14 @@ def look(wanted: Look, folder: str) -> Iterator[None]:
         yield
 
 
-async def shot(catalogue: Catalogue, size: tuple[int, int], name: str) -> str:
+async def shot(catalogue: Catalogue, table: str, size: tuple[int, int], name: str) -> str:
     """The table with a card chosen and its first place previewed."""
-    session = Session(Line(setup(catalogue, POSITION)), None)
+    shown = TABLES[table]
+    session = Session(Line(setup(catalogue, dict(shown.position))), None)
     with tempfile.TemporaryDirectory() as folder, look(LOOKS[name], folder):
         app = TashkalarApp(catalogue, session, given=LOOKS[name].given)
         async with app.run_test(size=size) as pilot:
-            await pilot.press("enter", "1", "n")
+            await pilot.press(*shown.keys.split())
             await pilot.pause(0.05)
             return written(app)
 
@@ -105,18 +156,17 @@ def _short(letters: str) -> str:
     return " ".join(f"{len(list(run))}{letter}" for letter, run in groupby(letters))
 
 
-def path(size: tuple[int, int], name: str) -> Path:
+def path(table: str, size: tuple[int, int], name: str) -> Path:
     """Where a golden screen lies."""
-    return FOLDER / f"{size[0]}x{size[1]}-{name}.txt"
+    return FOLDER / f"{table}{size[0]}x{size[1]}-{name}.txt"
 
 
 def main() -> None:
     """Write them all."""
     FOLDER.mkdir(exist_ok=True)
     catalogue = cards.load()
-    for size in SIZES:
-        for name in LOOKS:
-            path(size, name).write_text(asyncio.run(shot(catalogue, size, name)), encoding="utf-8")
+    for each in SHOTS:
+        path(*each).write_text(asyncio.run(shot(catalogue, *each)), encoding="utf-8")
 
 
 if __name__ == "__main__":

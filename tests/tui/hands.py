@@ -11,7 +11,7 @@ from tashkalar.tui.screens.cover import CoverScreen
 from tashkalar.tui.screens.game import GameScreen
 from tests.tui.conftest import read
 
-WORDS = {"end": "full_stop", "claim": "t", "flare": "z", "skip": "s", "done": "s", "resign": "R"}
+WORDS = {"end": "full_stop", "claim": "t", "flare": "z", "skip": "s", "done": "s", "resign": "R", "pass": "y"}
 
 
 async def uncover(pilot: Pilot[None]) -> None:
@@ -61,8 +61,9 @@ def first_keys(chooser: Chooser, asked: Decision, option: Option) -> list[str]:
     """The keys before any square."""
     number = str(chooser.cards.index(option.card) + 1) if option.card in chooser.cards else ""
     if option.verb in WORDS:
-        again = option.verb in ("claim", "flare", "resign") or (option.verb == "end" and left_undone(chooser))
-        return [WORDS[option.verb]] * (2 if again and option.verb in ("end", "flare", "resign") else 1)
+        one_flare = [each.verb for each in asked.options].count("flare") == 1
+        again = {"end": left_undone(chooser), "flare": one_flare, "resign": True, "pass": True}
+        return [WORDS[option.verb]] * (2 if again.get(option.verb) else 1)
     if asked.ask != "action":
         return []
     return {"place": ["p"], "lift": ["p"], "summon": [number], "discard": ["x", number]}[option.verb]

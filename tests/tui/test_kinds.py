@@ -22,18 +22,20 @@ from tashkalar.engine.procedures import (
     ReturnCard,
 )
 from tashkalar.engine.verbs import Move, Recover, Verb
-from tashkalar.record.forced import only_answer
+from tashkalar.record.forced import BESIDES, only_answer
 from tashkalar.record.line import Line
 from tashkalar.record.session import Session
 from tashkalar.tui.app import TashkalarApp
 from tests.scenarios.test_scenarios import begun, scenarios
-from tests.tui.conftest import read
+from tests.tui.conftest import NAMES, SCHOOLS, read
 from tests.tui.hands import chooser_of, give, uncover
 
 ACTION = "action"
 
 SAID = {
     ACTION: "left: choose",
+    "action for a mate": "left for your team mate: choose an empty square for a common",
+    "action with a flare against several": "left: choose",
     "action at the end": "no action left",
     "aim": "choose a direction",
     "choice": "choose a",
@@ -46,9 +48,12 @@ SAID = {
     "move": "move",
     "pick": "choose a piece",
     "pick a card": "choose a card to put on top of your deck",
+    "pick a colour for a legend": "choose the opponent in whose colour the legend scores",
+    "pick a colour for leftovers": "choose the opponent in whose colour the commons without a pair score",
     "place": "choose a square to place on",
     "place any piece": "choose a square to place on",
     "place the opening": "choose whose common stands there at the start",
+    "place the opening of a melee": "choose whose common stands there at the start",
     "return": "choose further cards",
     "run": "choose a run",
     "upgrade": "choose a piece to upgrade",
@@ -56,22 +61,25 @@ SAID = {
 """Every kind of question, and what the prompt says about it."""
 
 WORDS: dict[type[Verb], str] = {
+    LeftoverPoint: "pick a colour for leftovers",
+    LegendPoint: "pick a colour for a legend",
     LiftSpare: "lift",
-    PlaceOpening: "place the opening",
     Recover: "pick a card",
     ReturnCard: "return",
 }
 """Verbs that ask for something else than they are called."""
 
 
-MELEE = (LegendPoint, LeftoverPoint)
-"""Verbs that ask only among more than two players, whom no screen can seat yet."""
+OF_TURN = (ACTION, "action at the end", "action for a mate", "action with a flare against several")
+"""The kinds of a turn's own question."""
 
 
 def word_of(verb: Verb) -> str:
     """The kind of a verb's question."""
     if isinstance(verb, Move):
         return verb.verb
+    if isinstance(verb, PlaceOpening):
+        return "place the opening" + " of a melee" * (len(verb.squares) > 1)
     return WORDS.get(type(verb), type(verb).__name__.lower())
 
 
@@ -80,7 +88,7 @@ def asked_by(program: Program) -> Iterator[str]:
     for instruction in program:
         match instruction:
             case Ask(verbs=verbs):
-                words = {word_of(verb) for verb in verbs if not isinstance(verb, MELEE)}
+                words = {word_of(verb) for verb in verbs}
                 yield from words
                 yield from ["choice"] * (len(words) > 1)
             case Modes(modes=modes):
@@ -94,25 +102,41 @@ def kinds(catalogue: Catalogue) -> set[str]:
     programs = [being.effect for being in catalogue.beings.values()]
     programs += [part.effect for flare in flares for part in (flare.upper, flare.lower)]
     programs += [ARRIVAL, *PROCEDURES.values()]
-    return {ACTION, "action at the end", "place any piece", *(kind for each in programs for kind in asked_by(each))}
+    return {*OF_TURN, "place any piece", *(kind for each in programs for kind in asked_by(each))}
 
 
 def kinds_of(state: GameState, asked: Decision) -> set[str]:
     """The kinds of a question."""
     if asked.ask == "action":
-        return {ACTION if state.turn.actions else "action at the end"}
+        return {_of_turn(state, asked)}
     if asked.ask == "pick" and asked.options[0].card:
         return {"pick a card"}
+    if asked.ask == "pick" and asked.options[0].word:
+        return {"pick a colour for a legend" if asked.source else "pick a colour for leftovers"}
     if asked.ask == "place" and any(option.piece for option in asked.options):
-        return {"place any piece" if asked.source else "place the opening"}
+        of_melee = " of a melee" * (state.table.colours > 2)
+        return {"place any piece" if asked.source else f"place the opening{of_melee}"}
     return {asked.ask}
+
+
+def _of_turn(state: GameState, asked: Decision) -> str:
+    """Which of a turn's own questions it is."""
+    if not state.turn.actions:
+        return "action at the end"
+    if state.turn.passed:
+        return "action for a mate"
+    several = [option.verb for option in asked.options].count("flare") > 1
+    return "action with a flare against several" if several else ACTION
 
 
 @cache
 def examples() -> dict[str, GameState]:
-    """A position for each kind of question; one with a choice if there is any. A duel's opening is in no scenario."""
+    """A position for each kind of question; one with a choice if there is any. The openings are in no scenario."""
     catalogue = cards.load()
-    found = {"place the opening": new_game(catalogue, "duel", ("northern", "southern"), 1, ("Ada", "Boris"))}
+    found = {
+        "place the opening": new_game(catalogue, "duel", SCHOOLS[:2], 1, NAMES[:2]),
+        "place the opening of a melee": new_game(catalogue, "melee", SCHOOLS[:3], 1, NAMES[:3]),
+    }
     for (scenario,) in (each.values for each in scenarios()):
         state = begun(catalogue, scenario)
         for step in (None, *scenario.get("play", ())):
@@ -141,7 +165,8 @@ async def test_a_question_is_told_and_answered(catalogue: Catalogue, kind: str) 
     state = examples()[kind]
     asked = decision(state)
     assert isinstance(asked, Decision)
-    for size, option in (((120, 36), asked.options[0]), ((80, 24), asked.options[-2])):
+    answers = [option for option in asked.options if option.verb not in BESIDES]
+    for size, option in (((120, 36), answers[0]), ((80, 24), answers[-1])):
         app = TashkalarApp(catalogue, Session(Line(state), None))
         async with app.run_test(size=size) as pilot:
             await uncover(pilot)

@@ -1,6 +1,7 @@
 """Settings, themes, plain ASCII, open hands, and films of moves."""
 
 import json
+from itertools import combinations
 from pathlib import Path
 
 import pytest
@@ -149,6 +150,15 @@ def test_players_and_squares_keep_apart(theme: Theme, vision: str) -> None:
     colours = theme.variables
     assert apart(colours["seat-1"], colours["seat-2"], vision) > 30
     assert apart(colours["square-red"], colours["square-green"], vision) > 20
+
+
+@pytest.mark.parametrize("theme", [DARK, LIGHT, CONTRAST, OKABE_ITO], ids=lambda theme: theme.name)
+def test_four_players_have_four_colours(theme: Theme) -> None:
+    """Far apart for most eyes, and at least noticeably so for every kind of colour vision; brackets tell the rest."""
+    colours = [theme.variables[f"seat-{seat}"] for seat in range(1, 5)]
+    for one, other in combinations(colours, 2):
+        assert apart(one, other, "all") > 30
+        assert all(apart(one, other, vision) > 9 for vision in VISIONS)
 
 
 @pytest.mark.parametrize(("theme", "least"), [(DARK, 3.0), (LIGHT, 4.0), (CONTRAST, 7.0), (OKABE_ITO, 3.0)])

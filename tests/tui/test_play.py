@@ -21,12 +21,14 @@ def a_choice(asked: Decision, dice: random.Random) -> Option:
 
 
 @pytest.mark.parametrize(
-    ("size", "form", "decisions"),
-    [((120, 36), "high-form", 35), ((80, 24), "duel", 35), ((44, 18), "duel", 15)],
+    ("size", "form", "players", "decisions"),
+    [((120, 36), "high-form", 2, 35), ((80, 24), "duel", 2, 35), ((44, 18), "duel", 2, 15), ((80, 24), "duel", 4, 35)],
 )
-async def test_a_game_is_played_by_keys(sit: Sit, size: tuple[int, int], form: str, decisions: int) -> None:
+async def test_a_game_is_played_by_keys(
+    sit: Sit, size: tuple[int, int], form: str, players: int, decisions: int
+) -> None:
     """Every answer is given by keys; at last somebody resigns and the result is shown."""
-    app = sit(form, seed=3)
+    app = sit(form, seed=3, players=players)
     session, dice = app.session, random.Random(5)
     assert session is not None
     async with app.run_test(size=size) as pilot:
@@ -38,4 +40,4 @@ async def test_a_game_is_played_by_keys(sit: Sit, size: tuple[int, int], form: s
             await give(pilot, app, session.decision.option("resign"))
         await pilot.pause()
         assert isinstance(app.screen, ResultScreen)
-        assert "wins" in await read(pilot)
+        assert (" wins" if players == 2 else " win") in await read(pilot)

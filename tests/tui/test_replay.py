@@ -485,6 +485,7 @@ async def test_help_and_palette_know_every_command(catalogue: Catalogue) -> None
         assert {command.title for command in REPLAY} <= titles(app)
         await go(pilot, "question_mark")
         assert isinstance(app.screen, HelpScreen)
+        app.screen.action_open([page.title for page in app.screen.pages].index("Keys"))
         shown = await read(pilot)
         for command in REPLAY:
             assert command.help in shown

@@ -70,6 +70,7 @@ async def test_the_help_page_tells_every_command(sit: Sit, catalogue: Catalogue,
         await uncover(pilot)
         await pilot.press("question_mark")
         assert isinstance(app.screen, HelpScreen)
+        app.screen.action_open([page.title for page in app.screen.pages].index("Keys"))
         shown = await read(pilot)
         for command in commands:
             assert command.help in shown

@@ -5,6 +5,7 @@ import time
 from pathlib import Path
 
 import pytest
+from textual.pilot import Pilot
 from textual.widgets import Input, Select
 
 from tashkalar.engine import Catalogue
@@ -14,7 +15,7 @@ from tashkalar.tui.commands import UNFINISHED
 from tashkalar.tui.screens.cover import CoverScreen
 from tashkalar.tui.screens.game import GameScreen
 from tashkalar.tui.screens.replay import ReplayScreen
-from tashkalar.tui.screens.setup import SetupScreen
+from tashkalar.tui.screens.setup import NAMES, TEAMS, SetupScreen
 from tashkalar.tui.screens.unfinished import UnfinishedScreen
 from tashkalar.tui.widgets.choice import Choice
 from tests.record.playing import play_on
@@ -33,7 +34,7 @@ async def test_one_key_starts_a_game(catalogue: Catalogue, size: tuple[int, int]
     app = TashkalarApp(catalogue)
     async with app.run_test(size=size) as pilot:
         shown = await read(pilot)
-        for wanted in ("High Form", "Deathmatch Duel", "Ada", "Boris", "Northern", "Start", "Quit"):
+        for wanted in ("High Form", "Duel", "Melee", "Ada", "Boris", "Northern", "Start", "Quit"):
             assert wanted in shown
         await pilot.press("enter")
         await pilot.pause()
@@ -48,7 +49,7 @@ async def test_everything_is_chosen_by_keys(catalogue: Catalogue) -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         screen = app.screen
         screen.query_one("#form", Choice).focus()
-        await pilot.press("right", "tab", *["delete"] * 5, "backspace", *["backspace"] * 5, *"Cleo")
+        await pilot.press("right", "tab", "tab", *["delete"] * 5, "backspace", *["backspace"] * 5, *"Cleo")
         screen.query_one("#school-1", Select).value = "sylvan"
         screen.query_one("#starts", Choice).focus()
         await pilot.press("left", "tab", "home", *["delete"] * 8, *"42", "f5")
@@ -66,7 +67,7 @@ async def test_setup_says_what_is_wrong(catalogue: Catalogue) -> None:
         for change, fault in (
             ({"#school-0": "southern"}, "different schools"),
             ({"#school-0": "northern", "#name-0": "Boris"}, "different names"),
-            ({"#name-0": " "}, "need a name"),
+            ({"#name-0": " "}, "needs a name"),
             ({"#name-0": "Ada", "#seed": ""}, "The seed is a whole number"),
         ):
             for name, value in change.items():
@@ -76,6 +77,50 @@ async def test_setup_says_what_is_wrong(catalogue: Catalogue) -> None:
             await pilot.press("f5")
             assert fault in await read(pilot)
         assert isinstance(app.screen, SetupScreen)
+
+
+@pytest.mark.parametrize("size", [(120, 36), (80, 24)])
+@pytest.mark.parametrize(
+    ("form", "players", "seats"), [("melee", "3", 3), ("melee", "4", 4), ("high-form", TEAMS, 4), ("duel", TEAMS, 4)]
+)
+async def test_more_than_two_sit_down(
+    catalogue: Catalogue, size: tuple[int, int], form: str, players: str, seats: int
+) -> None:
+    app = TashkalarApp(catalogue)
+    async with app.run_test(size=size) as pilot:
+        await choose(pilot, "form", form)
+        await choose(pilot, "players", players)
+        await choose(pilot, "starts", "3")
+        shown = await read(pilot)
+        for wanted in ("Cleo", *["Dan"] * (seats == 4), f"Player {seats}", "First turn", "Start", "Quit", "F5: start"):
+            assert wanted in shown
+        assert ("Player 3 A" in shown) == (players == TEAMS)
+        await pilot.press("f5")
+        await pilot.pause()
+        assert app.session is not None
+        table = app.session.state.table
+        assert (table.form, table.teams) == (form, players == TEAMS)
+        assert table.names == (*NAMES[2:seats], *NAMES[:2])
+        assert table.schools == (*tuple(catalogue.schools)[2:seats], *tuple(catalogue.schools)[:2])
+
+
+async def test_the_form_settles_how_many_may_play(catalogue: Catalogue) -> None:
+    """Two again after a melee: the third row goes, and nobody who isn't there takes the first turn."""
+    app = TashkalarApp(catalogue)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await choose(pilot, "form", "melee")
+        await choose(pilot, "starts", "3")
+        await choose(pilot, "form", "duel")
+        assert "Player 3" not in await read(pilot)
+        assert app.screen.query_one("#players", Choice).value == "2"
+        assert app.screen.query_one("#starts", Choice).value == "lot"
+
+
+async def choose(pilot: Pilot[None], name: str, value: str) -> None:
+    """Choose an entry of a row."""
+    row = pilot.app.screen.query_one(f"#{name}", Choice)
+    row.chosen = [entry for entry, _ in row.entries].index(value)
+    await pilot.pause()
 
 
 # --- the unfinished games ----------------------------------------------------------------------------

@@ -235,6 +235,29 @@ def test_the_terminal_survives(terminal: Terminal) -> None:
     assert "1 action left" in terminal.wait("Ada: ")
 
 
+def test_a_lesson(terminal: Terminal) -> None:
+    """`tashkalar learn`, a lesson to its end by the keys that it names, the list, and back to the shell."""
+    terminal.type(tashkalar("learn"))
+    terminal.wait("> 1 Placing and summoning")
+    terminal.press("Enter")
+    terminal.wait("step 1 of 3")
+    terminal.press("e", "4", "Enter")
+    terminal.wait("fine in a game")
+    terminal.press("d", "4", "Enter")
+    terminal.wait("step 2 of 3")
+    terminal.press("1", "Enter")
+    terminal.wait("step 3 of 3")
+    terminal.press("Enter")
+    terminal.wait("on to Turning and mirroring")
+    terminal.press("Enter")
+    terminal.wait("Turning and mirroring: step 1 of 3")
+    terminal.press("q")
+    terminal.wait("1 of 8 done")
+    terminal.press("q")
+    terminal.wait(PROMPT)
+    assert terminal.clean
+
+
 def test_the_mouse(terminal: Terminal) -> None:
     """Clicks as a terminal sends them: first the square, then it again."""
     terminal.type(tashkalar("play", "--form", "high-form", "--names", "Ada,Boris", "--seed", "7"))

@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 import tashkalar
+from tashkalar import paths
 from tashkalar.engine.board import Rank
 from tashkalar.engine.catalogue import Catalogue
 from tashkalar.engine.select import EVERYWHERE
@@ -48,13 +49,8 @@ def kept(file: Path, checked: Callable[[Path], Catalogue]) -> Catalogue:
 
 
 def path() -> Path:
-    """Where the cards are kept: in the user's cache folder, or in the one that TASHKALAR_CACHE names."""
-    named = os.environ.get("TASHKALAR_CACHE")
-    if named:
-        return Path(named) / "cards"
-    from platformdirs import user_cache_path
-
-    return user_cache_path("tashkalar", appauthor=False) / "cards"
+    """Where the cards are kept."""
+    return paths.cache() / "cards"
 
 
 def _stamp(file: Path) -> bytes:
@@ -88,9 +84,9 @@ def _keep(catalogue: Catalogue, stamp: bytes) -> None:
     sections = (catalogue.schools, catalogue.beings, catalogue.flares, catalogue.tasks)
     values = BytesIO()
     _Writer(values, pickle.HIGHEST_PROTOCOL).dump((*(tuple(s.values()) for s in sections), catalogue.fingerprint))
-    file = path()
-    fresh = file.with_name(f"{file.name}.{os.getpid()}")
     with contextlib.suppress(OSError):
+        file = path()
+        fresh = file.with_name(f"{file.name}.{os.getpid()}")
         file.parent.mkdir(parents=True, exist_ok=True)
         try:
             fresh.write_bytes(_seal(stamp, values.getvalue()) + values.getvalue())

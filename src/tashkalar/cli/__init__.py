@@ -2,46 +2,90 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import sys
+from io import TextIOWrapper
 from pathlib import Path
 from typing import NoReturn
 
 import click
 
-from tashkalar import __version__
-from tashkalar.cli import shared
+from tashkalar import __version__, journal
+from tashkalar.cli import examples, shared
 from tashkalar.cli.catalogue import cards
+from tashkalar.cli.completing import VARIABLE
+from tashkalar.cli.house import completion, paths
+from tashkalar.cli.learn import learn
 from tashkalar.cli.saved import export, games, show, stats
 from tashkalar.cli.table import play, replay
 
 
 def main() -> NoReturn:
     """Run a command. Whatever goes wrong is told in a line: exit code 2 for wrong usage, 1 for a failure."""
+    _need_streams()
+    code = _run()
+    journal.note("exit code %d", code)
+    sys.exit(code)
+
+
+def _run() -> int:
+    """The exit code, when all is said."""
     try:
-        code = tashkalar.main(prog_name="tashkalar", standalone_mode=False)
+        code = tashkalar.main(prog_name="tashkalar", standalone_mode=False, complete_var=VARIABLE)
+        sys.stdout.flush()
+        return code or 0
+    except click.UsageError as error:
+        return _failed(" ".join(error.format_message().split()), error.exit_code)
     except click.ClickException as error:
-        click.echo(f"tashkalar: {error.format_message()}", err=True)
-        code = error.exit_code
-    except click.Abort:
-        code = 130
+        return _failed(error.format_message(), error.exit_code)
+    except (click.Abort, KeyboardInterrupt):
+        return 130
     except BrokenPipeError:
+        return _failed()
+    except OSError as error:
+        return _failed(": ".join(map(str, filter(None, (error.strerror or str(error), error.filename)))))
+    except Exception as error:
+        if VARIABLE not in os.environ:
+            from tashkalar.cli import logs
+
+            logs.told(error)
+        return 1
+
+
+def _failed(why: str = "", code: int = 1) -> int:
+    """Tell in a line why, if there is anybody who listens, and what can't be said any more leave unsaid."""
+    with contextlib.suppress(OSError):
+        if why:
+            journal.note("failed: %s", why)
+            click.echo(f"tashkalar: {why}", err=True)
+    try:
+        sys.stdout.flush()
+    except OSError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        code = 1
-    sys.exit(code or 0)
+    return code
+
+
+def _need_streams() -> None:
+    """Whoever calls may have closed standard input or output, or know fewer letters than we write."""
+    for name in ("stdin", "stdout", "stderr"):
+        if getattr(sys, name) is None:
+            setattr(sys, name, os.fdopen(os.open(os.devnull, os.O_RDWR), "r" if name == "stdin" else "w"))
+    if isinstance(sys.stdout, TextIOWrapper):
+        sys.stdout.reconfigure(errors="replace")
 
 
 @click.group(
     invoke_without_command=True,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+    epilog=examples.epilog(""),
 )
 @click.version_option(__version__, message="tashkalar %(version)s")
 @click.pass_context
 def tashkalar(context: click.Context) -> None:
-    """Tash-Kalar: Arena of Legends, for two people at one terminal.
+    """Tash-Kalar: Arena of Legends, for two to four people at one terminal.
 
-    Games are saved while you play. Where: the games folder of your user data, or the folder that the
-    environment variable TASHKALAR_DATA names.
+    Games are saved while you play; `tashkalar paths` tells where.
     """
     if context.invoked_subcommand is None:
         click.echo(context.get_help())
@@ -57,5 +101,8 @@ def engine(file: Path | None) -> None:
     serve(sys.stdin.buffer, sys.stdout.buffer, lambda: own or shared.cards_of())
 
 
-for command in (play, games, stats, show, replay, export, cards, engine):
+for command in (play, learn, games, stats, show, replay, export, cards, engine, paths, completion):
+    command.epilog = examples.epilog(command.name or "")
+    if command not in (paths, completion):
+        command.params.append(shared.verbose)
     tashkalar.add_command(command)

@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING
 
 import click
 
-from tashkalar.cli import shared
+from tashkalar.cli import completing, shared
 
 if TYPE_CHECKING:
     from tashkalar.engine import Being, Catalogue, Flare, Task
 
 
 @click.command()
-@click.argument("card", metavar="[ID]", required=False)
+@click.argument("card", metavar="[ID]", required=False, shell_complete=completing.cards)
 @click.option(
     "--check",
     "file",
@@ -34,8 +34,10 @@ def cards(card: str | None, file: Path | None, path: bool) -> None:
     if card is not None:
         click.echo("\n".join(_card(catalogue, card)))
     elif file is not None:
-        count = len(catalogue.beings) + len(catalogue.flares) + len(catalogue.tasks)
-        click.echo(f"{file}: {count} cards, no fault")
+        from tashkalar.words import count
+
+        held = len(catalogue.beings) + len(catalogue.flares) + len(catalogue.tasks)
+        click.echo(f"{file}: {count(held, 'card')}, no fault")
     else:
         click.echo("\n".join(_all_cards(catalogue)))
 

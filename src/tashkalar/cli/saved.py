@@ -9,7 +9,7 @@ from typing import IO, TYPE_CHECKING
 
 import click
 
-from tashkalar.cli import shared
+from tashkalar.cli import completing, shared
 
 if TYPE_CHECKING:
     from tashkalar.engine import Catalogue, GameState
@@ -21,9 +21,11 @@ EXPORTS = ("txt", "md", "html", "svg", "json", "cast")
 
 def _filters(command: Callable[..., None]) -> Callable[..., None]:
     """The options that choose among the saved games."""
-    form = click.option("--form", type=click.Choice(["high-form", "duel"]), help="Only games of this form.")
+    form = click.option("--form", type=click.Choice(shared.FORMS), help="Only games of this form.")
     player = click.option("--player", metavar="NAME", help="Only games of this player.")
-    school = click.option("--school", metavar="ID", help="Only games with this school.")
+    school = click.option(
+        "--school", metavar="ID", shell_complete=completing.schools, help="Only games with this school."
+    )
     return form(player(school(command)))
 
 
@@ -59,12 +61,12 @@ def _described(game: Game) -> str:
     if game.fault:
         return f"broken: {game.fault}"
     scores = game.scores or ("?",) * len(game.names)
-    sides = ", ".join(f"{n} ({s}) {p}" for n, s, p in zip(game.names, game.schools, scores, strict=True))
+    players = [f"{name} ({school})" for name, school in zip(game.names, game.schools, strict=True)]
+    sides = ", ".join(f"{side} {scores[colour]}" for colour, side in enumerate(game.sides(players)))
     winners = " & ".join(game.names[seat] for seat in game.winners)
-    standing = f"won by {winners}" if winners else f"turn {game.turn}"
-    if len(game.winners) == len(game.names):
-        standing = "a draw"
+    standing = "a draw" if game.drawn else f"won by {winners}" if winners else f"turn {game.turn}"
     form = FORMS[game.form].name if game.form in FORMS else game.form
+    form += " in teams" * game.teams
     forked = f", forked from {game.parent.id} at {game.parent.ply}" if game.parent else ""
     hindered = f"; only to look at: {game.hindrance}" if game.hindrance else ""
     return f"{sides}; {form}, {standing}{forked}{hindered}"
@@ -84,7 +86,7 @@ def stats(form: str | None, player: str | None, school: str | None, file: Path |
 
 
 @click.command()
-@click.argument("game", required=False)
+@click.argument("game", required=False, shell_complete=completing.games)
 @click.option("--at", type=click.IntRange(0), metavar="N", help="After decision N.  [default: the last one]")
 @click.option(
     "--position", "given", type=click.File("rb"), metavar="FILE", help="A position as JSON instead; - is input."
@@ -137,7 +139,7 @@ def _replayed(path: Path, at: int | None, cards: Catalogue) -> Replay:
 
 
 @click.command()
-@click.argument("game")
+@click.argument("game", shell_complete=completing.games)
 @click.option("--to", "wanted", type=click.Choice(EXPORTS), required=True, help="Into what.")
 @click.option("--at", type=click.IntRange(0), metavar="N", help="svg: after decision N.  [default: the last one]")
 @click.option(

@@ -1,4 +1,4 @@
-"""What the commands share: the cards, a saved game by its name, and whether there is a terminal."""
+"""What the commands share: the cards, a saved game by its name, a log if wanted, and whether there is a terminal."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import gc
 import os
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -15,6 +15,11 @@ import click
 
 if TYPE_CHECKING:
     from tashkalar.engine import Catalogue
+    from tashkalar.record.replay import Replay
+    from tashkalar.record.session import Session
+
+FORMS = ("high-form", "duel", "melee")
+"""The forms by their ids, told without loading the rules."""
 
 GRACE = 2.0
 """Seconds to leave in good order after a signal."""
@@ -26,6 +31,62 @@ own_cards = click.option(
     metavar="FILE",
     help="Use a card file of your own instead of the game's.",
 )
+
+
+def _log(context: click.Context, _: click.Parameter, wanted: bool) -> None:
+    if not wanted or context.resilient_parsing:
+        return
+    from tashkalar.cli import logs
+
+    try:
+        logs.begin(context)
+    except OSError as error:
+        raise click.ClickException(f"the log can't be written: {error}") from None
+
+
+verbose = click.Option(
+    ["--verbose"],
+    is_flag=True,
+    expose_value=False,
+    callback=_log,
+    help="Write down all that happens, in a file of the log folder.",
+)
+
+
+class AtTable(Exception):
+    """What nobody expected, together with the game that was open then.
+
+    Args:
+        cause: what it was.
+        game: what was played or looked at, if anything.
+    """
+
+    def __init__(self, cause: Exception, game: Session | Replay | None) -> None:
+        from tashkalar.record.session import Session
+
+        super().__init__(str(cause))
+        self.cause = cause
+        self.path = game.path if game else None
+        self.played = isinstance(game, Session)
+        self.ply = 0
+        """How many decisions had been made, or shown."""
+        self.unsaved = ""
+        """Why the last decisions aren't saved; "" if they are."""
+        if isinstance(game, Session):
+            self.ply, self.unsaved = len(game.steps), game.trouble
+        elif game:
+            self.ply = game.ply
+
+
+@contextmanager
+def at_table(game: Callable[[], Session | Replay | None]) -> Iterator[None]:
+    """What nobody expects and goes wrong inside is passed on with the game that is open then."""
+    try:
+        yield
+    except (click.ClickException, OSError, AtTable):
+        raise
+    except Exception as error:
+        raise AtTable(error, game()) from error
 
 
 @contextmanager

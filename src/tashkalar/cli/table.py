@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from tashkalar.cli import shared
+from tashkalar.cli import completing, shared
 
 if TYPE_CHECKING:
     from tashkalar.engine import Catalogue
@@ -18,32 +18,42 @@ if TYPE_CHECKING:
 
 LATEST = ""
 """What a bare --resume means."""
-NAMES = ("Player 1", "Player 2")
-SCHOOLS = ("northern", "southern")
 FORM = "high-form"
+TEAMS = (4,)
+"""How many play in teams."""
 
 
 def _listed(_: click.Context, __: click.Parameter, given: Sequence[str]) -> tuple[str, ...]:
-    """The values of an option that may be given twice or once with a comma."""
+    """The values of an option that may be given several times or once with commas."""
     return tuple(part.strip() for text in given for part in text.split(","))
 
 
-_ascii = click.option("--ascii", is_flag=True, help="Draw with ASCII characters only.")
+ascii_only = click.option("--ascii", is_flag=True, help="Draw with ASCII characters only.")
 _plain = click.option("--plain", is_flag=True, help="Lines of text instead of a screen.")
 
 
 @click.command()
-@click.option("--form", type=click.Choice(["high-form", "duel"]), help=f"What is played.  [default: {FORM}]")
-@click.option("--names", multiple=True, callback=_listed, metavar="A,B", help="The two players; may be given twice.")
+@click.option("--form", type=click.Choice(shared.FORMS), help=f"What is played.  [default: {FORM}]")
+@click.option("--teams", is_flag=True, help="Two against two: the first and third player against the others.")
+@click.option(
+    "--names",
+    multiple=True,
+    callback=_listed,
+    metavar="A,B,...",
+    help="The players: two, in a melee three or four, in teams four.",
+)
 @click.option(
     "--schools",
     multiple=True,
     callback=_listed,
-    metavar="A,B",
-    help=f"Their schools, in the same order.  [default: {','.join(SCHOOLS)}]",
+    metavar="A,B,...",
+    shell_complete=completing.listed_schools,
+    help="Their schools, in the same order.  [default: northern, southern, highland, sylvan]",
 )
 @click.option(
-    "--first", type=click.Choice(["1", "2", "random"]), help="Which of the two takes the first turn.  [default: 1]"
+    "--first",
+    type=click.Choice(["1", "2", "3", "4", "random"]),
+    help="Which of them takes the first turn; the others follow in their order.  [default: 1]",
 )
 @click.option(
     "--seed",
@@ -52,14 +62,20 @@ _plain = click.option("--plain", is_flag=True, help="Lines of text instead of a 
     help="Deals the same game each time.  [default: by chance]",
 )
 @click.option(
-    "--resume", is_flag=False, flag_value=LATEST, metavar="[GAME]", help="Go on with a saved game, or the latest."
+    "--resume",
+    is_flag=False,
+    flag_value=LATEST,
+    metavar="[GAME]",
+    shell_complete=completing.unfinished,
+    help="Go on with a saved game, or the latest.",
 )
-@click.option("--open-hands", is_flag=True, help="No cover between turns: both players may see both hands.")
-@_ascii
+@click.option("--open-hands", is_flag=True, help="No cover between turns: all may see all hands.")
+@ascii_only
 @_plain
 @shared.own_cards
 def play(
     form: str | None,
+    teams: bool,
     names: tuple[str, ...],
     schools: tuple[str, ...],
     first: str | None,
@@ -76,53 +92,65 @@ def play(
     default. GAME is an id or a number of `tashkalar games`, or a file. With --plain, answers and commands are read
     from standard input.
     """
-    new = any((form, names, schools, first, seed is not None))
+    new = any((form, teams, names, schools, first, seed is not None))
     if new and resume is not None:
         raise click.UsageError("--resume goes on with a game as it is; leave the other options out")
     cards = shared.cards_of(file)
     if resume is not None:
         session = _resumed(resume, cards, plain)
     elif new or plain:
-        session = _started(cards, form or FORM, names or NAMES, schools or SCHOOLS, first or "1", seed, plain)
+        session = _started(cards, form or FORM, teams, names, schools, first or "1", seed, plain)
     else:
         shared.need_terminal()
-        _run(cards, given=_given(ascii, open_hands))
+        open_table(cards, given=for_this_run(ascii, open_hands))
         return
     if plain:
         from tashkalar.plain import play as play_plainly
 
-        play_plainly(session, open_hands=open_hands)
+        with shared.at_table(lambda: session):
+            play_plainly(session, open_hands=open_hands)
     else:
-        _run(cards, session=session, given=_given(ascii, open_hands))
+        open_table(cards, session=session, given=for_this_run(ascii, open_hands))
 
 
-def _given(ascii: bool, open_hands: bool = False) -> dict[str, str]:
+def for_this_run(ascii: bool, open_hands: bool = False) -> dict[str, str]:
     """The settings that hold for this run alone."""
     return {name: value for name, value, on in (("ascii", "on", ascii), ("covers", "off", open_hands)) if on}
 
 
 def _started(
-    cards: Catalogue, form: str, names: Sequence[str], schools: Sequence[str], first: str, seed: int | None, plain: bool
+    cards: Catalogue,
+    form: str,
+    teams: bool,
+    names: Sequence[str],
+    schools: Sequence[str],
+    first: str,
+    seed: int | None,
+    plain: bool,
 ) -> Session:
     import secrets
 
     from tashkalar.engine import new_game
-    from tashkalar.engine.chance import below
+    from tashkalar.engine.forms import FORMS
     from tashkalar.record import shelf
-    from tashkalar.record.session import Session
+    from tashkalar.record.session import Session, by_lot, in_turn_order
 
-    if seed is None:
-        seed = secrets.randbits(32)
-    second_begins = below(2, seed)[0] == 1 if first == "random" else first == "2"
-    if second_begins:
-        names, schools = names[::-1], schools[::-1]
+    seed = secrets.randbits(32) if seed is None else seed
+    fitting = TEAMS if teams else FORMS[form].seats
+    seats = len(schools) or (len(names) if len(names) in fitting else fitting[0])
+    schools = schools or tuple(cards.schools)[:seats]
+    names = names or tuple(f"Player {seat + 1}" for seat in range(seats))
     try:
-        new_game(cards, form, schools, seed, names)
+        new_game(cards, form, schools, seed, names, teams)
     except ValueError as error:
         raise click.UsageError(str(error)) from None
+    begins = by_lot(seats, seed) if first == "random" else int(first) - 1
+    if begins >= seats:
+        raise click.UsageError(f"player {first} can't take the first turn among {seats}")
     if not plain:
         shared.need_terminal()
-    return Session.start(cards, form, schools, seed, names, shelf.folder())
+    names, schools = in_turn_order(names, begins), in_turn_order(schools, begins)
+    return Session.start(cards, form, schools, seed, names, shelf.folder(), teams)
 
 
 def _resumed(text: str, cards: Catalogue, plain: bool) -> Session:
@@ -162,20 +190,24 @@ def _told(fault: RecordFault) -> click.ClickException:
     return click.ClickException(f"{fault}\nThe last good position, which tashkalar replay can show:\n{rows}")
 
 
-def _run(
+def open_table(
     cards: Catalogue,
     session: Session | None = None,
     replay: Replay | None = None,
+    lesson: str | None = None,
     given: dict[str, str] | None = None,
 ) -> None:
     """Open the application, and pass its exit code on."""
     with shared.lasting():
         from tashkalar.tui.app import TashkalarApp
 
-    app = TashkalarApp(cards, session=session, replay=replay, given=given)
+    app = TashkalarApp(cards, session=session, replay=replay, lesson=lesson, given=given)
     app.when_hung_up = shared.end_soon
     try:
-        app.run()
+        with shared.at_table(lambda: app.session or app.replay):
+            app.run()
+            if app.failure is not None:
+                raise shared.AtTable(app.failure, app.session or app.replay)
     finally:
         if session is not None:
             session.close()
@@ -183,9 +215,9 @@ def _run(
 
 
 @click.command()
-@click.argument("game")
+@click.argument("game", shell_complete=completing.games)
 @click.option("--turn", type=click.IntRange(1), metavar="N", help="Begin at this turn.")
-@_ascii
+@ascii_only
 @_plain
 @shared.own_cards
 def replay(game: str, turn: int | None, ascii: bool, plain: bool, file: Path | None) -> None:
@@ -207,7 +239,8 @@ def replay(game: str, turn: int | None, ascii: bool, plain: bool, file: Path | N
     if plain:
         from tashkalar.plain import view
 
-        view(shown)
+        with shared.at_table(lambda: shown):
+            view(shown)
     else:
         shared.need_terminal()
-        _run(cards, replay=shown, given=_given(ascii))
+        open_table(cards, replay=shown, given=for_this_run(ascii))

@@ -11,7 +11,7 @@ from tashkalar.engine.game import IllegalOption, apply, decision, flare_gaps, ne
 from tashkalar.engine.pattern import Lack, Match, Miss
 from tashkalar.engine.position import ImpossiblePosition, digest, observe, position, setup
 from tashkalar.engine.state import GameState
-from tashkalar.engine.summoning import Gap, almost, match_of, nearest
+from tashkalar.engine.summoning import Gap, almost, match_of, nearest, unsupplied
 from tashkalar.engine.tasks import Progress
 
 __all__ = [
@@ -48,4 +48,5 @@ __all__ = [
     "score",
     "setup",
     "task_goals",
+    "unsupplied",
 ]

@@ -194,10 +194,15 @@ def legends_standing(state: GameState, seat: int) -> int:
     return state.board.pieces[state.table.colour_of(seat)][LEGENDARY].bit_count()
 
 
-def worth(destroyed: tuple[int, ...]) -> int:
-    """What destroyed enemy pieces of these ranks score at a turn's end (rules.md 9.1)."""
-    pairs = destroyed.count(COMMON) // 2
-    return pairs + destroyed.count(HEROIC) + 2 * destroyed.count(LEGENDARY)
+def due(state: GameState, colour: int) -> int:
+    """What a colour's pieces that the seat on turn has destroyed so far score at the turn's end (rules.md 9.1)."""
+    ranks = _destroyed_of(state, colour)
+    return ranks.count(COMMON) // 2 + ranks.count(HEROIC) + 2 * ranks.count(LEGENDARY)
+
+
+def _destroyed_of(state: GameState, colour: int) -> tuple[int, ...]:
+    """The ranks of a colour's pieces that the seat on turn has destroyed."""
+    return tuple(piece.rank for piece in state.turn.destroyed if piece.colour == colour)
 
 
 class Duel(TwoSided):
@@ -231,8 +236,8 @@ class Duel(TwoSided):
         return ()
 
     def close(self, play: Play, claimed: str) -> None:
-        points = worth(tuple(p.rank for p in play.state.turn.destroyed))
-        if points:
+        (enemy,) = play.state.table.enemies_of(play.colour)
+        if points := due(play.state, enemy):
             score(play, play.seat, points, "destroyed")
 
     def score(self, state: GameState, seat: int) -> int:
@@ -276,8 +281,7 @@ class Melee:
     def close(self, play: Play, claimed: str) -> None:
         """Pairs are of one colour (rules.md 10.1)."""
         for colour in play.state.table.enemies_of(play.colour):
-            points = worth(_destroyed_of(play.state, colour))
-            if points:
+            if points := due(play.state, colour):
                 score_in(play, play.seat, colour, points, "destroyed")
 
     def leftovers(self, state: GameState) -> tuple[int, ...]:
@@ -297,11 +301,6 @@ class Melee:
     def reached(self, state: GameState, seat: int) -> int:
         """The highest colour's (rules.md 10.6)."""
         return max(self.standing(state, seat))
-
-
-def _destroyed_of(state: GameState, colour: int) -> tuple[int, ...]:
-    """The ranks of a colour's pieces that the seat on turn has destroyed."""
-    return tuple(piece.rank for piece in state.turn.destroyed if piece.colour == colour)
 
 
 FORMS: dict[str, Form] = {form.id: form for form in (HighForm(), Duel(), Melee())}

@@ -165,11 +165,9 @@ def score(state: GameState, seat: int) -> int:
     return form_of(state).score(state, seat)
 
 
-def flare_gaps(state: GameState, seat: int) -> tuple[int, int]:
-    """How far the opponent is ahead of a seat in upgraded pieces and in all pieces; negative if behind (7.2)."""
-    mine = state.table.colour_of(seat)
-    (other,) = state.table.enemies_of(mine)
-    return gaps(state.board, mine, other)
+def flare_gaps(state: GameState, seat: int, against: int) -> tuple[int, int]:
+    """How far a colour is ahead of a seat's in upgraded pieces and in all pieces; negative if behind (7.2, 7.8)."""
+    return gaps(state.board, state.table.colour_of(seat), against)
 
 
 def task_goals(state: GameState, task: str, seat: int) -> tuple[Progress, ...]:

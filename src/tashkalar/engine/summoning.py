@@ -175,3 +175,11 @@ def _trouble(state: GameState, miss: Miss) -> tuple[int, int, Square]:
     """How hard a miss is to mend: what stands in the way, the ranks lacking; then its square."""
     taken = sum(bool(bit(lack.square) & ~state.board.empty) for lack in miss.lacking)
     return miss.barred + taken, sum(lack.rank for lack in miss.lacking), miss.arrival
+
+
+def unsupplied(state: GameState, card: str) -> bool:
+    """Whether a being's pattern fits with own pieces of the seat asked, but there is no piece for it (rules.md 5.8)."""
+    being = state.table.cards.beings[card]
+    on = ground(state.board, state.table.colour_of(state.seat))
+    matches = list(being.pattern.matches(on, being.rank))
+    return bool(matches) and not any(_supplied(state, being.rank, match) for match in matches)

@@ -121,6 +121,8 @@ def _no_such_verb(verb: str, state: GameState, decision: Decision) -> str:
         return f"This question is answered by {listed(verbs)}."
     actions = state.turn.actions
     match verb:
+        case _ if state.turn.passed and actions:
+            return "You place commons for your team mate, and do nothing else."
         case "flare":
             return " ".join(flare_gaps_of(state, decision.seat))
         case "end":
@@ -133,6 +135,10 @@ def _no_such_verb(verb: str, state: GameState, decision: Decision) -> str:
             return "Only one discard a turn."
         case "summon":
             return "No being of your hand fits anywhere now."
+        case "resign" if state.table.colours > 2:
+            return "Nobody resigns in a melee."
+        case "pass":
+            return "There is a team mate to pass to in team games alone, once a turn and before an action."
         case "claim":
             return "A task is claimed after the last action." if actions else "No task is fulfilled now."
     return f"{verb} isn't possible now."

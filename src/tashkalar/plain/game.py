@@ -11,7 +11,7 @@ from tashkalar.record.history import Moment, moments, since
 from tashkalar.record.narrate import line
 from tashkalar.record.session import Session, Step
 from tashkalar.record.signs import ending
-from tashkalar.words import listed, typed
+from tashkalar.words import taken_over, typed
 
 
 class Game(Desk):
@@ -92,11 +92,9 @@ class Game(Desk):
 
     def _cover(self, seat: int) -> None:
         """Let the players change seats, then tell the next one what has happened."""
-        names = self.state.table.names
-        others = listed([name for i, name in enumerate(names) if i != seat])
         if self.viewer >= 0:
             self.talk.clear()
-        while text := self.talk.hear(f"{names[seat]}, press Enter when {others} has looked away. "):
+        while text := self.talk.hear(f"{taken_over(self.state.table, seat)} "):
             if text.lower() == "quit":
                 raise Left
         self.talk.say(*look.log(self.state, since(self.session.start_state, self.session.steps, seat)))

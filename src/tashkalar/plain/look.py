@@ -1,18 +1,20 @@
 """What can be looked at, each as a few lines: the board, pieces, hands, cards, tasks, scores, the log."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from tashkalar.cards import picture
 from tashkalar.engine import Being, Decision, GameState, Option, flare_gaps, match_of, score
 from tashkalar.engine.board import LEGENDARY, Piece, Rank
 from tashkalar.engine.catalogue import Flare, Task
-from tashkalar.engine.forms import form_of, legends_standing, team_score, worth
+from tashkalar.engine.forms import due, form_of, legends_standing, team_score
 from tashkalar.engine.geometry import COLUMNS, NAMES, SIZE, SQUARES, Offset, Square
+from tashkalar.engine.summoning import improvised_with
+from tashkalar.engine.turns import to_draw
 from tashkalar.guide import TOPICS
 from tashkalar.record.history import Moment
 from tashkalar.record.narrate import line, whose
 from tashkalar.record.signs import ground
-from tashkalar.words import RANKS, count, in_set, listed, progress
+from tashkalar.words import RANKS, count, in_set, listed, owner, progress, versus
 
 # --- the board -------------------------------------------------------------------------------------------------------
 
@@ -24,14 +26,8 @@ def board(state: GameState) -> list[str]:
 
 
 def _owners(state: GameState) -> str:
-    colours = [f"{colour + 1} is {owner(state, colour)}" for colour in range(state.table.colours)]
+    colours = [f"{colour + 1} is {owner(state.table, colour)}" for colour in range(state.table.colours)]
     return f"{', '.join(colours)}; c common, h heroic, l legend."
-
-
-def owner(state: GameState, colour: int) -> str:
-    """Whose pieces have this colour."""
-    table = state.table
-    return " & ".join(name for seat, name in enumerate(table.names) if table.colour_of(seat) == colour)
 
 
 def standing(state: GameState, square: Square) -> str:
@@ -55,11 +51,11 @@ def _square(state: GameState, square: Square) -> str:
 
 def pieces(state: GameState, name: str = "") -> list[str]:
     """The pieces of everybody, or of the owner whose name begins so."""
-    wanted = "" if name.lower() == "all" else name.casefold()
-    colours = [c for c in range(state.table.colours) if owner(state, c).casefold().startswith(wanted)]
+    wanted, table = "" if name.lower() == "all" else name.casefold(), state.table
+    colours = {table.colour_of(s) for s, called in enumerate(table.names) if called.casefold().startswith(wanted)}
     if not colours:
-        return [f"Nobody here is called so; there are {listed(state.table.names)}."]
-    return [f"{owner(state, colour)}: {_ranks(state, colour)}" for colour in colours]
+        return [f"Nobody here is called so; there are {listed(table.names)}."]
+    return [f"{owner(table, colour)}: {_ranks(state, colour)}" for colour in sorted(colours)]
 
 
 def _ranks(state: GameState, colour: int) -> str:
@@ -86,8 +82,10 @@ def _held(being: Being, decision: Decision | None) -> str:
     said = f"{being.name}, {RANKS[being.rank]}"
     if decision is None:
         return f"{said}."
-    ways = [option.text.removeprefix(f"summon {being.id} ") for option in summonings(decision, being.id)]
-    return f"{said}, {count(len(ways), 'place')}{': ' if ways else ''}{', '.join(ways)}."
+    ways = summonings(decision, being.id)
+    own = [option.text.removeprefix(f"summon {being.id} ") for option in ways if not option.stand_ins]
+    more = f"; {len(ways) - len(own)} more with an enemy piece" if len(ways) > len(own) else ""
+    return f"{said}, {count(len(own), 'place')}{': ' if own else ''}{', '.join(own)}{more}."
 
 
 def summonings(decision: Decision, card: str) -> list[Option]:
@@ -96,20 +94,25 @@ def summonings(decision: Decision, card: str) -> list[Option]:
 
 
 def flare_gaps_of(state: GameState, seat: int) -> list[str]:
-    """How far the seat's flares are from being met."""
-    held = state.seats[seat].flares
-    gaps = zip(("upper", "lower"), flare_gaps(state, seat), ("upgraded pieces", "pieces"), strict=True)
-    told = list(gaps)
+    """How far the seat's flares are from being met, against each enemy."""
+    held, table = state.seats[seat].flares, state.table
     lines = []
-    for flare in map(state.table.cards.flares.__getitem__, held):
-        halves = zip(told, (flare.upper.gap, flare.lower.gap), strict=True)
-        lines.append(f"{flare.name}: {'; '.join(_gap(*half, need) for half, need in halves)}.")
+    for flare in map(table.cards.flares.__getitem__, held):
+        for enemy in table.enemies_of(table.colour_of(seat)):
+            whom = "the enemy" if table.colours == 2 else owner(table, enemy)
+            lines.append(f"{flare.name}: {_gaps(flare, flare_gaps(state, seat, enemy), whom)}.")
     return lines or ["No flare in hand."]
 
 
-def _gap(half: str, gap: int, thing: str, need: int) -> str:
+def _gaps(flare: Flare, gaps: Sequence[int], whom: str) -> str:
+    """How far both halves of a flare are from being met against one enemy."""
+    halves = (("upper", flare.upper.gap, "upgraded pieces"), ("lower", flare.lower.gap, "pieces"))
+    return "; ".join(_gap(half, whom, gap, need, thing) for gap, (half, need, thing) in zip(gaps, halves, strict=True))
+
+
+def _gap(half: str, whom: str, gap: int, need: int, thing: str) -> str:
     ahead = "level" if not gap else f"{abs(gap)} {'ahead' if gap > 0 else 'behind'}"
-    return f"{half}, the enemy is {ahead} in {thing}, {'which is enough' if gap >= need else f'must be {need} ahead'}"
+    return f"{half}, {whom} is {ahead} in {thing}, {'which is enough' if gap >= need else f'must be {need} ahead'}"
 
 
 def find_card(state: GameState, text: str) -> list[str]:
@@ -166,7 +169,15 @@ def _fits(state: GameState, card: str, decision: Decision | None) -> list[str]:
 
 
 def _coming(state: GameState, way: Option) -> str:
-    """One way to summon a being: the pieces used, and who stands where it arrives."""
+    """One way to summon a being: the pieces used, who stands where it arrives, and whose marker it spends."""
+    improvised = improvised_with(state, way.stand_ins)
+    if improvised is not None:
+        whose = owner(state.table, state.board.standing(improvised).colour)
+        return f"{_laid(state, way)}, improvising once and for all with {whose}"
+    return _laid(state, way)
+
+
+def _laid(state: GameState, way: Option) -> str:
     onto = "" if state.board.at(way.square) is None else f", onto {standing(state, way.square)}"
     return f"{way.text}, from {in_set(match_of(state, way).used)}{onto}"
 
@@ -204,37 +215,66 @@ def tasks(state: GameState, decision: Decision | None = None) -> list[str]:
     claims = [option.card for option in decision.options if option.verb == "claim"] if decision else []
     lines = []
     for task in state.tasks.current:
-        far = [f"{name}: {progress(state, task, seat)}." for seat, name in enumerate(state.table.names)]
+        sides = [owner(state.table, colour) for colour in range(state.table.colours)]
+        far = [f"{side}: {progress(state, task, colour)}." for colour, side in enumerate(sides)]
         lines += [_task(known[task]), f"  {' '.join(far)}{' It can be claimed now.' if task in claims else ''}"]
     return [*lines, f"Next: {_task(known[state.tasks.next])}" if state.tasks.next else "No next task is left."]
 
 
 def scores(state: GameState) -> list[str]:
     """Everybody's score and what it is made of, and when the game ends."""
-    lines = [_score(state, seat) for seat in range(len(state.seats))]
-    if form_of(state).id == "duel" and not state.ended:
-        lines.append(_destroyed(state))
-    return [*lines, *_goal(state)]
+    lines = [_score(state, colour) for colour in range(state.table.colours)]
+    if form_of(state).id != "high-form" and not state.ended:
+        lines += _destroyed(state)
+    return [*lines, *_to_draw(state), *_goal(state)]
 
 
-def _score(state: GameState, seat: int) -> str:
-    said = f"{state.table.names[seat]} {score(state, seat)}"
-    if form_of(state).id != "high-form":
+def _score(state: GameState, colour: int) -> str:
+    said = f"{owner(state.table, colour)} {score(state, colour)}"
+    if form_of(state).id == "melee":
+        return f"{said}: {_by_colour(state, colour)}."
+    if form_of(state).id == "duel":
         return f"{said}."
-    names = [state.table.cards.name(task) for task in state.seats[seat].claimed]
+    seats = state.table.seats_of(colour)
+    names = [state.table.cards.name(task) for seat in seats for task in state.seats[seat].claimed]
     claimed = f" ({', '.join(names)})" if names else ""
-    return f"{said}: tasks {team_score(state, seat)}{claimed}, legends {legends_standing(state, seat)}."
+    return f"{said}: tasks {team_score(state, colour)}{claimed}, legends {legends_standing(state, colour)}."
 
 
-def _destroyed(state: GameState) -> str:
-    gone = state.turn.destroyed
-    points = count(worth(tuple(piece.rank for piece in gone)), "point")
-    return f"{state.table.names[state.turn.seat]} has destroyed {_counted(gone)} this turn, worth {points}."
+def _by_colour(state: GameState, seat: int) -> str:
+    """What a seat of a melee has in each enemy's colour, and with whom it may still improvise."""
+    held, table = state.seats[seat], state.table
+    points = [f"{held.by_colour[enemy]} in {owner(table, enemy)}'s colour" for enemy in table.enemies_of(seat)]
+    free = [owner(table, enemy) for enemy in table.enemies_of(seat) if enemy not in held.improvised]
+    return f"{listed(points)}; may {f'still improvise with {listed(free)}' if free else 'improvise no more'}"
+
+
+def _destroyed(state: GameState) -> list[str]:
+    """What the player on turn has destroyed, colour by colour, and what it is worth."""
+    gone, table = state.turn.destroyed, state.table
+    lines = []
+    for enemy in table.enemies_of(state.mine):
+        pieces = [piece for piece in gone if piece.colour == enemy]
+        if pieces or table.colours == 2:
+            worth = count(due(state, enemy), "point")
+            what = _counted(pieces) + (f" of {owner(table, enemy)}'s" if table.colours > 2 else "")
+            lines.append(f"{table.names[state.turn.seat]} has destroyed {what} this turn, worth {worth}.")
+    if form_of(state).leftovers(state):
+        lines.append("Commons without a pair are left in several colours: 1 point more in one of them.")
+    return lines
 
 
 def _counted(gone: Iterable[Piece]) -> str:
     ranks = [piece.rank for piece in gone]
     return listed([count(ranks.count(rank), RANKS[rank]) for rank in Rank if rank in ranks]) or "nothing"
+
+
+def _to_draw(state: GameState) -> list[str]:
+    """In a team game, whose decks bring the end when."""
+    if not state.table.teams or state.turn.last is not None:
+        return []
+    decks = [f"{name} {count(to_draw(state, seat), 'card')}" for seat, name in enumerate(state.table.names)]
+    return [f"To draw until the last turns begin: {', '.join(decks)}."]
 
 
 def _goal(state: GameState) -> list[str]:
@@ -243,12 +283,13 @@ def _goal(state: GameState) -> list[str]:
         return []
     if last is not None:
         return ["This is the last turn." if last == 0 else f"{last + 1} turns are left."]
-    return [f"At {form_of(state).goal(len(state.seats))} points the last turns begin."]
+    where = " in one colour" if state.table.colours > 2 else ""
+    return [f"At {form_of(state).goal(len(state.seats))} points{where} the last turns begin."]
 
 
 def score_line(state: GameState) -> str:
     """The scores alone, such as "Ada 7, Boris 3"."""
-    return ", ".join(f"{name} {score(state, seat)}" for seat, name in enumerate(state.table.names))
+    return ", ".join(f"{owner(state.table, c)} {score(state, c)}" for c in range(state.table.colours))
 
 
 # --- what has happened -----------------------------------------------------------------------------------------------
@@ -258,8 +299,8 @@ def title(state: GameState) -> str:
     """What is played, and by whom."""
     table = state.table
     players = zip(table.names, table.schools, strict=True)
-    sides = " against ".join(f"{name} ({table.cards.schools[school].name})" for name, school in players)
-    return f"{form_of(state).name}: {sides}."
+    called = [f"{name} ({table.cards.schools[school].name})" for name, school in players]
+    return f"{form_of(state).name}: {versus(table, called)}."
 
 
 def log(state: GameState, happened: Iterable[Moment]) -> list[str]:

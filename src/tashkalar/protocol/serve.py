@@ -7,6 +7,7 @@ import re
 from collections.abc import Callable
 from typing import Any, BinaryIO
 
+from tashkalar import journal
 from tashkalar.engine import (
     Catalogue,
     Decision,
@@ -48,6 +49,7 @@ def serve(requests: BinaryIO, answers: BinaryIO, cards: Callable[[], Catalogue])
         while not line.endswith(b"\n") and (rest := requests.readline(LONGEST_LINE)):
             line = rest
         reply = game.answer(line) if whole else Refused("bad-json", "the line is too long").answer
+        journal.note("asked %.200r, answered %s", line, reply["ok"] or reply["error"])
         answers.write(json.dumps(reply).encode() + b"\n")
         answers.flush()
 

@@ -4,6 +4,7 @@ import json
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from tashkalar import journal
 from tashkalar.engine import (
     Catalogue,
     GameState,
@@ -366,6 +367,7 @@ def read(path: Path, cards: Catalogue) -> Record:
     lines, torn = whole_lines(data)
     record = _begun(path, lines, cards)
     record.length = sum(len(line) + 1 for line in lines)
+    journal.note("read: %s, %d lines", path, len(lines))
     for number, line in enumerate(lines[1:], 2):
         try:
             record.take(_entry(record, line))

@@ -8,12 +8,15 @@ from tashkalar.engine.state import GameState, Table
 from tashkalar.record.narrate import line
 from tashkalar.record.session import Session, Step
 
+BESIDES = ("pass", "resign")
+"""What a question offers besides its answers."""
+
 
 def only_answer(asked: Decision | Outcome) -> Option | None:
     """The answer to a compulsory question that has no other. A turn's own question is never such a one."""
     if isinstance(asked, Outcome) or asked.ask == "action":
         return None
-    options = [option for option in asked.options if option.verb != "resign"]
+    options = [option for option in asked.options if option.verb not in BESIDES]
     return options[0] if len(options) == 1 else None
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from tashkalar.engine import GameState
+from tashkalar.engine.geometry import NAMES
 from tashkalar.record.line import Step
 
 Moment = tuple[int, Step]
@@ -15,6 +16,12 @@ def moments(start: GameState, steps: Sequence[Step], last: int = 0) -> Iterator[
     for i in range(first, len(steps)):
         before = steps[i - 1].state if i else start
         yield before.turn.number, steps[i]
+
+
+def places(step: Step) -> set[str]:
+    """The squares, by name, where a step did something."""
+    told = {getattr(event, field, "") for event in step.events for field in ("square", "to")}
+    return {name for name in told if name in NAMES}
 
 
 def since(start: GameState, steps: Sequence[Step], seat: int) -> list[Moment]:

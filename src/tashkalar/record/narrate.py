@@ -35,6 +35,7 @@ from tashkalar.engine.events import (
 )
 from tashkalar.engine.state import Table
 from tashkalar.record.line import Step
+from tashkalar.words import listed, owner
 
 RANKS = {"c": "common", "h": "heroic", "l": "legend"}
 GOING = {"move": "moves", "leap": "leaps with", "run": "runs with"}
@@ -64,7 +65,9 @@ def line(step: Step, table: Table) -> str:
         else:
             parts.append(f", {rest if verb == before else said}")
         subject, before = who, verb
-    return "".join(parts) or f"{table.names[step.seat]}: {step.option}"
+    return (
+        "".join(parts) or f"{table.names[step.seat]}{' ends the turn' if step.option == 'end' else f': {step.option}'}"
+    )
 
 
 def _phrases(events: Iterable[Event], table: Table) -> Iterator[tuple[int | None, str]]:
@@ -219,7 +222,7 @@ def _on_track(
         case TaskTurned(task):
             return f"next task: {table.cards.name(task)}" if task else "no task is left to turn up"
         case Scored(_, points, why, colour):
-            whom = "" if colour is None else f" in {_names(_seats(colour, table), table)}'s colour"
+            whom = "" if colour is None else f" in {owner(table, colour)}'s colour"
             return f"scores {_count(points, 'point')}{whom} for {REASONS[why]}"
         case TurnEnded(_, number):
             return f"ends turn {number}"
@@ -232,14 +235,13 @@ def _on_track(
 
 
 def _ending(winners: tuple[int, ...], scores: tuple[int, ...], reason: str, table: Table) -> str:
-    standing = ", ".join(f"{name} {score}" for name, score in zip(table.names, scores, strict=True))
-    if len({table.colour_of(seat) for seat in winners}) > 1:
-        return f"the game is a draw ({standing})"
-    return f"{_names(winners, table)} {'win' if len(winners) > 1 else 'wins'}: {reason} ({standing})"
-
-
-def _names(seats: Iterable[int], table: Table) -> str:
-    return " & ".join(table.names[seat] for seat in seats)
+    standing = ", ".join(f"{owner(table, colour)} {scores[colour]}" for colour in range(table.colours))
+    drawn = sorted({table.colour_of(seat) for seat in winners})
+    if len(drawn) > 1:
+        among = f" between {listed([owner(table, colour) for colour in drawn])}" if len(drawn) < table.colours else ""
+        return f"the game is a draw{among} ({standing})"
+    who = owner(table, table.colour_of(winners[0]))
+    return f"{who} {'win' if table.teams else 'wins'}: {reason} ({standing})"
 
 
 def _colour(piece: str) -> int:
@@ -252,12 +254,7 @@ def _rank(piece: str) -> str:
 
 def whose(piece: str, table: Table) -> str:
     """A piece by its owner, such as "Boris's heroic"."""
-    return f"{_names(_seats(_colour(piece), table), table)}'s {_rank(piece)}"
-
-
-def _seats(colour: int, table: Table) -> list[int]:
-    """Who plays a colour."""
-    return [seat for seat in range(len(table.names)) if table.colour_of(seat) == colour]
+    return f"{owner(table, _colour(piece))}'s {_rank(piece)}"
 
 
 def _a(piece: str, seat: int, table: Table) -> str:

@@ -52,6 +52,8 @@ class Replay:
         self.notices = list(notices)
         self.game = game
         self.started = started
+        self.path: Path | None = None
+        """Its file, if it has one."""
         self.astray = False
         """Whether the file goes on in a way that doesn't fit; the steps are all that is good."""
         self.ply = 0
@@ -76,6 +78,7 @@ class Replay:
         told = [f"{fault}. {_good(len(record.line.steps))}"] if fault else []
         notices = [*record.notices, *told]
         shown = cls(record.line.start, record.line.steps, notices, path.stem, record.header.started)
+        shown.path = path
         shown.astray = fault is not None
         return shown
 

@@ -5,7 +5,9 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Self
 
+from tashkalar import journal
 from tashkalar.engine import Catalogue, Decision, GameState, Option, Outcome, new_game
+from tashkalar.engine.chance import below
 from tashkalar.engine.events import Event
 from tashkalar.record import shelf
 from tashkalar.record.file import (
@@ -23,7 +25,7 @@ from tashkalar.record.line import Line, Step
 from tashkalar.record.replay import Replay
 from tashkalar.record.writer import Writer
 
-__all__ = ["Session", "Step"]
+__all__ = ["Session", "Step", "by_lot", "in_turn_order"]
 
 
 class Session:
@@ -51,6 +53,7 @@ class Session:
         seed: int,
         names: Sequence[str],
         folder: Path | None,
+        teams: bool = False,
     ) -> Self:
         """Deal a new game.
 
@@ -61,12 +64,13 @@ class Session:
             seed: where chance begins.
             names: one a seat.
             folder: where the game is saved; None: it isn't.
+            teams: whether the first and third seat play against the second and fourth.
 
         Raises:
             ValueError: no such game can be played, and why.
         """
         now = datetime.now(UTC).astimezone()
-        header = Header.of(new_game(cards, form, schools, seed, names), _iso(now))
+        header = Header.of(new_game(cards, form, schools, seed, names, teams), _iso(now))
         line = Line(header.start(cards))
         return cls(line, _begun(folder, now, header))
 
@@ -166,6 +170,7 @@ class Session:
             ValueError: it must stand; the message is `undo_stop()`.
         """
         step = self._line.undo()
+        journal.note("taken back: %s", step.option)
         self._write(UNDO)
         return step
 
@@ -191,12 +196,23 @@ class Session:
             self._writer.close()
 
     def _played(self, step: Step) -> Step:
+        journal.note("decision %d, seat %d: %s", step.ply, step.seat + 1, step.option)
         self._write(play_entry(step), *closing_entries(self._line))
         return step
 
     def _write(self, *entries: dict[str, object]) -> None:
         if self._writer:
             self._writer.write(*entries)
+
+
+def by_lot(seats: int, seed: int) -> int:
+    """Which of so many players, from 0, takes the first turn of a game with that seed, if a lot decides."""
+    return below(seats, seed)[0]
+
+
+def in_turn_order(seats: Sequence[str], first: int) -> tuple[str, ...]:
+    """Who sits around a table, beginning with the one who takes the first turn; team mates stay across."""
+    return (*seats[first:], *seats[:first])
 
 
 def _iso(moment: datetime) -> str:

@@ -11,8 +11,10 @@ from datetime import datetime
 from pathlib import Path
 from typing import NamedTuple
 
+from tashkalar import paths
 from tashkalar.engine import Catalogue
 from tashkalar.engine.game import score
+from tashkalar.engine.state import colour_of
 from tashkalar.record.file import SUFFIX, Header, Parent, Record, RecordFault, decoded, read, whole_lines
 
 
@@ -22,6 +24,7 @@ class Game(NamedTuple):
     path: Path
     names: tuple[str, ...] = ()
     form: str = ""
+    teams: bool = False
     schools: tuple[str, ...] = ()
     turn: int = 0
     """The turn under way, or the last one."""
@@ -48,6 +51,22 @@ class Game(NamedTuple):
         """Whether it has been played to its end."""
         return bool(self.winners)
 
+    @property
+    def drawn(self) -> bool:
+        """Whether it ended without a winner."""
+        return len({colour_of(seat, self.teams) for seat in self.winners}) > 1
+
+    def sides(self, called: Sequence[str]) -> list[str]:
+        """Those who play against each other, the mates of a team together.
+
+        Args:
+            called: how each seat is to be called.
+        """
+        sides: dict[int, list[str]] = {}
+        for seat, name in enumerate(called):
+            sides.setdefault(colour_of(seat, self.teams), []).append(name)
+        return [" & ".join(names) for names in sides.values()]
+
 
 class Wanted(NamedTuple):
     """Which games are asked for; what is None or empty doesn't matter. Small and capital letters are the same."""
@@ -73,13 +92,8 @@ class NotFound(LookupError):
 
 
 def folder() -> Path:
-    """Where games are saved: the user's data folder, or the one that TASHKALAR_DATA names."""
-    named = os.environ.get("TASHKALAR_DATA")
-    if named:
-        return Path(named) / "games"
-    from platformdirs import user_data_path
-
-    return user_data_path("tashkalar", appauthor=False) / "games"
+    """Where games are saved."""
+    return paths.data() / "games"
 
 
 def new_path(where: Path, names: Sequence[str], now: datetime) -> Path:
@@ -114,7 +128,9 @@ def glance(path: Path) -> Game:
         return game._replace(fault=error.strerror or str(error))
     except ValueError as fault:
         return game._replace(fault=str(fault) if lines else "the game was never begun")
-    game = game._replace(names=header.names, form=header.form, schools=header.schools, parent=header.parent)
+    game = game._replace(
+        names=header.names, form=header.form, teams=header.teams, schools=header.schools, parent=header.parent
+    )
     ended = sum(1 for entry in rest if isinstance(entry, dict) and "check" in entry)
     match rest:
         case [*_, {"result": {"winners": [*winners], "scores": [*scores]}}] if _fits(header, winners, scores):

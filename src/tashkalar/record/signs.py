@@ -1,12 +1,24 @@
 """A position in plain characters: owner, rank and square colour are each told without colour."""
 
-from itertools import zip_longest
+from itertools import chain, zip_longest
 
 from tashkalar.engine import Decision, GameState, Piece, Rank, decision, score
 from tashkalar.engine.events import GameEnded
 from tashkalar.engine.forms import form_of
-from tashkalar.engine.geometry import CENTRAL, COLUMNS, DUEL_SQUARES, GREEN, RED, SIZE, Square, bit, square_at
+from tashkalar.engine.geometry import (
+    CENTRAL,
+    COLUMNS,
+    DUEL_SQUARES,
+    GREEN,
+    MELEE_SQUARES,
+    RED,
+    SIZE,
+    Square,
+    bit,
+    square_at,
+)
 from tashkalar.record.narrate import tell
+from tashkalar.words import owner, versus
 
 BRACKETS = (("[", "]"), ("(", ")"), ("{", "}"), ("<", ">"))
 """The shape of each colour's pieces."""
@@ -31,9 +43,13 @@ def ground(square: Square) -> str:
     return "red" if bit(square) & RED else "green" if bit(square) & GREEN else ""
 
 
+BEGINNINGS = {"duel": frozenset(DUEL_SQUARES), "melee": frozenset(chain(*MELEE_SQUARES))}
+"""Where the forms that know an opening begin."""
+
+
 def special(square: Square, form: str) -> bool:
-    """Whether the form marks this square: the central nine, or where a duel begins (rules.md 1.11, 1.12)."""
-    return square in DUEL_SQUARES if form == "duel" else bool(bit(square) & CENTRAL)
+    """Whether the form marks this square: where it begins, else the central nine (rules.md 1.11, 1.12)."""
+    return square in BEGINNINGS[form] if form in BEGINNINGS else bool(bit(square) & CENTRAL)
 
 
 def board(state: GameState) -> list[str]:
@@ -57,11 +73,10 @@ def _cell(state: GameState, square: Square) -> str:
 def title(state: GameState) -> str:
     """Who plays what, such as "High Form: [ ] Ada (Northern Imperial) against ( ) Boris (Sylvan)"."""
     table = state.table
-    players = enumerate(zip(table.names, table.schools, strict=True))
-    sides = (
-        f"{badge(table.colour_of(i))} {name} ({table.cards.schools[school].name})" for i, (name, school) in players
-    )
-    return f"{form_of(state).name}: {' against '.join(sides)}"
+    schools = [table.cards.schools[school].name for school in table.schools]
+    players = enumerate(zip(table.names, schools, strict=True))
+    called = [f"{badge(table.colour_of(seat))} {name} ({school})" for seat, (name, school) in players]
+    return f"{form_of(state).name}: {versus(table, called)}"
 
 
 def asked(state: GameState) -> str:
@@ -79,12 +94,20 @@ def ending(state: GameState) -> str:
 
 
 def scores(state: GameState) -> list[str]:
-    """A line for each seat."""
-    width = max(map(len, state.table.names))
+    """A line for each colour; in a melee also what each has scored in whose colour."""
+    sides = [owner(state.table, colour) for colour in range(state.table.colours)]
+    width = max(map(len, sides))
     return [
-        f"{badge(state.table.colour_of(seat))} {name:{width}} {score(state, seat):3}"
-        for seat, name in enumerate(state.table.names)
+        f"{badge(colour)} {side:{width}} {score(state, colour):3}{by_colour(state, colour)}"
+        for colour, side in enumerate(sides)
     ]
+
+
+def by_colour(state: GameState, seat: int) -> str:
+    """In a melee the points in each opponent's colour, in its brackets, such as "  (4) {2}"; else ""."""
+    points = state.seats[seat].by_colour
+    told = [str(points[enemy]).join(BRACKETS[enemy]) for enemy in state.table.enemies_of(seat) if points]
+    return f"  {' '.join(told)}" if told else ""
 
 
 def tasks(state: GameState) -> list[str]:

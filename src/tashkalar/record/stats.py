@@ -1,6 +1,6 @@
 """What many games come to, for each player and each school."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
@@ -13,7 +13,7 @@ from tashkalar.record.line import Line
 HEADS = ("games", "won", "drawn", "points", "tasks", "legends", "destroyed", "flares", "beings", "invoked", "turns")
 """The columns: the points by what they were scored for, then beings summoned and flares invoked, and a game's length.
 
-All from the points on are averages of a game.
+All from the points on are averages of a game. Points of a team count for both mates, those of a melee in every colour.
 """
 
 
@@ -103,13 +103,14 @@ def tallies(line: Line) -> list[Tally]:
 def _tally(line: Line, outcome: Outcome, events: list[Event], seat: int) -> Tally:
     table = line.start.table
     shared = len({table.colour_of(winner) for winner in outcome.winners}) > 1
-    scored = {why: sum(_points(events, seat, why)) for why in ("legend", "destroyed", "flare")}
+    side = table.seats_of(table.colour_of(seat))
+    scored = {why: sum(_points(events, side, why)) for why in ("legend", "destroyed", "flare")}
     standing = legends_standing(line.state, seat) if form_of(line.state).id == "high-form" else 0
     return Tally(
         games=1,
         won=seat in outcome.winners and not shared,
         drawn=seat in outcome.winners and shared,
-        tasks=sum(e.points for e in events if isinstance(e, Claimed) and e.seat == seat),
+        tasks=sum(e.points for e in events if isinstance(e, Claimed) and e.seat in side),
         legends=scored["legend"] + standing,
         destroyed=scored["destroyed"],
         flares=scored["flare"],
@@ -119,8 +120,8 @@ def _tally(line: Line, outcome: Outcome, events: list[Event], seat: int) -> Tall
     )
 
 
-def _points(events: list[Event], seat: int, why: str) -> Iterator[int]:
-    return (e.points for e in events if isinstance(e, Scored) and e.seat == seat and e.why == why)
+def _points(events: list[Event], side: Collection[int], why: str) -> Iterator[int]:
+    return (e.points for e in events if isinstance(e, Scored) and e.seat in side and e.why == why)
 
 
 def told(statistics: Statistics) -> list[str]:

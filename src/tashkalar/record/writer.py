@@ -5,6 +5,7 @@ import os
 from io import FileIO
 from pathlib import Path
 
+from tashkalar import journal
 from tashkalar.record.file import Entry, RecordFault, RecordOpen, encoded
 
 try:
@@ -48,7 +49,9 @@ class Writer:
             self._append(data)
         except OSError as error:
             self.trouble = error.strerror or str(error)
+            journal.note("not saved, %d bytes: %s", len(data), self.trouble)
         else:
+            journal.note("saved, %d bytes", len(data))
             self.length += len(data)
             self._unsaved.clear()
             self.trouble = ""
@@ -78,12 +81,14 @@ def _locked(path: Path) -> FileIO:
     if not _lock(file):
         file.close()
         raise RecordOpen(path, 0, "this game is open elsewhere, and can be played in one place only")
+    journal.note("opened: %s", path)
     return file
 
 
 def _made(path: Path) -> FileIO:
     path.parent.mkdir(parents=True, exist_ok=True)
     file = FileIO(path, "x+")
+    journal.note("begun: %s", path)
     _lock(file)
     _sync_folder(path.parent)
     return file

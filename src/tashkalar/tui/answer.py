@@ -10,11 +10,12 @@ from typing import Self
 
 from tashkalar.engine.decision import Decision, Option
 from tashkalar.engine.geometry import DIRECTIONS, RAYS, Square
+from tashkalar.record.forced import BESIDES
 
 Targets = dict[Square, tuple[Option, ...]]
 """The squares that can be pointed at now, each with the options behind it."""
 
-LATER = ("discard", "resign")
+LATER = ("discard", *BESIDES)
 """Options that a question lists only when they are asked for."""
 
 
@@ -48,7 +49,7 @@ class Answer:
 
     def _fits(self, option: Option) -> bool:
         return (
-            (option.verb in self.verbs if self.verbs else option.verb != "resign")
+            (option.verb in self.verbs if self.verbs else option.verb not in BESIDES)
             and (not self.card or option.card == self.card)
             and (not self.among or option.square in self.among)
             and (self.square < 0 or option.square == self.square)

@@ -20,7 +20,6 @@ from tashkalar.tui.screens.game import GameScreen
 from tashkalar.tui.screens.replay import ReplayScreen
 from tashkalar.tui.screens.settings import SettingsScreen
 from tashkalar.tui.screens.setup import SetupScreen
-from tashkalar.tui.screens.table import TableScreen
 from tashkalar.tui.screens.unfinished import UnfinishedScreen
 
 
@@ -31,6 +30,7 @@ class TashkalarApp(LooksApp):
         cards: what is played with.
         session: a game to go on with; without one the unfinished games are offered, or the setup screen opens.
         replay: a game to look at instead.
+        lesson: the lesson to begin with, by id; "" for the list of all.
         given: settings of this run alone.
     """
 
@@ -45,24 +45,41 @@ class TashkalarApp(LooksApp):
         cards: Catalogue,
         session: Session | None = None,
         replay: Replay | None = None,
+        lesson: str | None = None,
         given: Mapping[str, str] | None = None,
     ) -> None:
         super().__init__(given)
         self.cards = cards
         self.session = session
         self.replay = replay
+        self.lesson = lesson
         self.when_hung_up: Callable[[int], None] = lambda _: None
         """What whoever runs the app does beside, with the exit code, when a signal ends it."""
+
+    @property
+    def failure(self) -> Exception | None:
+        """What nobody expected and ended the app, for whoever runs it to tell."""
+        return self._exception
+
+    def _handle_exception(self, error: Exception) -> None:
+        """End without a word. Textual has no public door for this; its own way draws the traceback on the terminal."""
+        if self._exception is None:
+            self._exception = error
+            self._exception_event.set()
+        self._return_code = 1
+        self.panic()
 
     def on_mount(self) -> None:
         """Open the first screen, and be ready to leave cleanly."""
         loop = asyncio.get_running_loop()
-        for sign in (signal.SIGTERM, signal.SIGHUP):
+        for sign in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
             loop.add_signal_handler(sign, self.hang_up, sign)
         if self.replay is not None:
             self.push_screen(ReplayScreen(self.replay))
         elif self.session is not None:
             self.push_screen(GameScreen(self.session))
+        elif self.lesson is not None:
+            self.action_learn()
         elif unfinished := shelf.unfinished():
             self.push_screen(UnfinishedScreen(self.cards, unfinished))
         else:
@@ -83,7 +100,7 @@ class TashkalarApp(LooksApp):
     def on_setup_screen_ready(self, message: SetupScreen.Ready) -> None:
         """Deal the game that was chosen."""
         self.session = Session.start(
-            self.cards, message.form, message.schools, message.seed, message.names, shelf.folder()
+            self.cards, message.form, message.schools, message.seed, message.names, shelf.folder(), message.teams
         )
         self.switch_screen(GameScreen(self.session))
 
@@ -111,6 +128,26 @@ class TashkalarApp(LooksApp):
         if not isinstance(self.screen, SettingsScreen):
             self.push_screen(SettingsScreen())
 
+    def action_learn(self) -> None:
+        """Open the lessons, above whatever else is open."""
+        from tashkalar.tui.screens.learn import LearnScreen  # and with it pydantic and YAML, which a game needs not
+
+        self.push_screen(LearnScreen(self.cards, self.lesson or ""))
+
+    def action_play(self) -> None:
+        """From the lessons to what they were opened from, or to a new game."""
+        if len(self.screen_stack) > 2:
+            self.pop_screen()
+        else:
+            self.action_new_game()
+
+    def action_leave_lessons(self) -> None:
+        """Back to what they were opened from, or out."""
+        if len(self.screen_stack) > 2:
+            self.pop_screen()
+        else:
+            self.exit()
+
     def action_leave_replay(self) -> None:
         """Back to the finished game, or out."""
         if self.replay is not None:
@@ -126,11 +163,12 @@ class TashkalarApp(LooksApp):
 
     def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
         """The palette: our commands first, then Textual's."""
-        commands = screen.COMMANDS_HERE if isinstance(screen, TableScreen | UnfinishedScreen) else ()
-        for command in commands:
+        for command in getattr(screen, "COMMANDS_HERE", ()):
             if command.action:
                 yield SystemCommand(command.title, command.help, self._runner(screen, command.action))
         yield SystemCommand("Settings (F2)", "Colours, plain ASCII, covers and animation", self.action_settings)
+        if not screen.query("#lessons, #coach"):
+            yield SystemCommand("Learn", "Learn the game by playing, in short lessons", self.action_learn)
         yield from super().get_system_commands(screen)
 
     def _runner(self, screen: Screen[object], action: str) -> "Runner":

@@ -12,6 +12,7 @@ from tashkalar.engine.geometry import (
     COLUMNS,
     SIZE,
     Square,
+    bit,
     column_of,
     distance,
     named,
@@ -20,15 +21,16 @@ from tashkalar.engine.geometry import (
     square_at,
 )
 from tashkalar.engine.state import GameState
+from tashkalar.engine.summoning import improvised_with
 from tashkalar.tui.answer import Answer
-from tashkalar.tui.panels import hand
-from tashkalar.tui.preview import Preview, preview
-from tashkalar.tui.saying import left_undone, not_short, nothing_chosen, unavailable, unfit, why_not
+from tashkalar.tui.panels import Ways, hand
+from tashkalar.tui.preview import STANDS_IN, Preview, preview
+from tashkalar.tui.saying import COMPULSORY, left_undone, not_short, nothing_chosen, unavailable, unfit, why_not
 from tashkalar.tui.short import Short, one_short
 from tashkalar.tui.words import label
 from tashkalar.words import in_set
 
-KEYS = {"skip": "s", "done": "s", "end": ".", "flare": "z", "claim": "t"}
+KEYS = {"skip": "s", "done": "s", "end": ".", "flare": "z", "claim": "t", "pass": "y"}
 """The keys of list entries that have one of their own."""
 
 CENTRE: Square = named("e5")
@@ -107,7 +109,17 @@ class Chooser:
         """The numbers of the cards that fit on a square, or that one more common there would let come."""
         if self.short:
             return {square: "".join(map(self._number, comers)) for square, comers in self.short.items()}
-        return self.summonings if self.at_root else {}
+        return self.summonings if self.at_root else self.improvised_only
+
+    def _find_improvised(self) -> dict[Square, str]:
+        if not self.answer.card or self.answer.square >= 0:
+            return {}
+        targets = self.answer.targets.items()
+        return {square: STANDS_IN for square, options in targets if all(map(self._improvises, options))}
+
+    def _improvises(self, option: Option) -> bool:
+        """Whether an option spends the marker of an enemy's colour."""
+        return improvised_with(self.state, option.stand_ins) is not None
 
     def _number(self, card: str) -> str:
         return str(self.cards.index(card) + 1)
@@ -136,11 +148,11 @@ class Chooser:
             self._previews[option] = preview(self.state, option)
         return self._previews[option]
 
-    def places(self, card: str) -> int | None:
+    def places(self, card: str) -> Ways | None:
         """In how many ways a card can be summoned now; None while the question is another."""
         if self.decision.ask != "action":
             return None
-        return self._places.get(card, 0)
+        return self._places.get(card, Ways())
 
     def _narrow(self, answer: Answer) -> None:
         """Go on with another answer, and put the cursor where it is of use. A single square picks itself."""
@@ -153,6 +165,8 @@ class Chooser:
         self.column = self.message = self.notice = ""
         self.entry = -1
         self.entries = self._entries()
+        self.improvised_only = self._find_improvised()
+        """The lit squares where the chosen being can come by improvising alone, each with the sign of that."""
         if self.decision.ask == "action":
             self._count_summonings()
         if answer.targets and not self.at_root:
@@ -166,12 +180,16 @@ class Chooser:
             self.cursor = min(lit, key=lambda square: (distance(square, self.cursor), square))
 
     def _count_summonings(self) -> None:
-        self._places: dict[str, int] = {}
+        self._places: dict[str, Ways] = {}
         self.summonings: dict[Square, str] = {}
-        """The numbers of the cards that can come, by square."""
+        """The numbers of the cards that can come without improvising, by square."""
         for option in self.decision.options:
             if option.verb == "summon":
-                self._places[option.card] = self._places.get(option.card, 0) + 1
+                own, improvised = self._places.get(option.card, Ways())
+                if self._improvises(option):
+                    self._places[option.card] = Ways(own, improvised + 1)
+                    continue
+                self._places[option.card] = Ways(own + 1, improvised)
                 numbers = self.summonings.get(option.square, "")
                 number = self._number(option.card)
                 self.summonings[option.square] = numbers if number in numbers else numbers + number
@@ -183,15 +201,15 @@ class Chooser:
             key = KEYS.get(option.verb, "")
             if option.verb in ("discard", "return") and option.card in self.cards:
                 key = self._number(option.card)
-            elif not key or self.answer.verbs == ("claim",):
+            elif not key or self.answer.verbs == ("claim",) or (self.answer.verbs == ("flare",) and option.word):
                 key = str(1 + sum(entry.key.isdigit() for entry in found))
             found.append(Entry(key, option, self._label(option)))
         return found
 
     def _label(self, option: Option) -> str:
         if option.verb == "summon" and self.answer.square >= 0:
-            match = match_of(self.state, option)
-            return f"{label(option._replace(square=-1), self.state)} from {in_set(match.used)}"
+            used = match_of(self.state, option).used & ~sum(map(bit, option.stand_ins))
+            return f"{label(option._replace(square=-1), self.state)} from {in_set(used)}"
         there = option.verb == "place" and self.answer.square >= 0
         return label(option._replace(square=-1) if there else option, self.state)
 
@@ -351,7 +369,7 @@ class Chooser:
         for option in self.decision.options:
             if option.verb in ("skip", "done"):
                 return option
-        self.message = "this can't be skipped"
+        self.message = COMPULSORY
         return None
 
     def back(self) -> bool:

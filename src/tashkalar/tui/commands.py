@@ -47,7 +47,7 @@ READING = (
     command("P", "piles", "", "Look through the discard piles"),
     command("T", "tasks", "", "Read the tasks in full"),
     command("w", "scores", "", "Why the scores are what they are"),
-    command("question_mark", "help", "keys", "Keys and signs; first, what the chosen square is for", "?"),
+    command("question_mark", "help", "keys", "Explain what you point at; then keys and signs", "?"),
     command("f1", "rules", "rules", "The rules by topic", "F1"),
 )
 """What can be looked up, during a game as in a replay."""
@@ -58,6 +58,7 @@ GAME: tuple[Command, ...] = (
     command("x", "verb('discard')", "discard", "Discard a being"),
     command("z", "verb('flare')", "flare", "Invoke the flare"),
     command("t", "verb('claim')", "task", "Claim a task at the end of the turn"),
+    command("y", "verb('pass')", "hand over", "In a team: hand over to your mate for the rest of the turn"),
     command("full_stop", "verb('end')", "end", "End the turn", "."),
     command("m", "look_ahead", "one more", "Where one more common would let a card come"),
     command("s", "decline", "skip", "Skip what is optional, or finish a row of choices"),
@@ -76,7 +77,7 @@ GAME: tuple[Command, ...] = (
     *READING,
     command("tab", "turn_page", "hand", "On a small screen: the board or the hand", "Tab"),
     command("f2", "app.settings", "", "Settings: colours, plain ASCII, covers, animation", "F2"),
-    command("R", "verb('resign')", "", "Resign the game; asks first"),
+    command("R", "verb('resign')", "", "Resign the game, in a melee not; asks first"),
     command("q", "leave", "quit", "Leave the table; everything is saved already"),
 )
 
@@ -117,10 +118,31 @@ WHAT_IF = (
 )
 """A game tried from a moment of a replay."""
 
+LESSON = (
+    command("o", "show_me", "show me", "Have it done for you, and go on to the next step"),
+    command("O", "skip", "skip the lesson", "Leave this lesson for the next one"),
+    command("escape", "back", "back", "One step back, at last to the lessons", "Esc"),
+    command("q", "leave", "", "Back to the lessons at once"),
+    *(each for each in GAME if each.action not in ("back", "leave", "verb('resign')")),
+)
+"""A lesson at the table."""
+
+LEARN = (
+    command("enter", "begin", "begin", "Begin the chosen lesson, or go on with it", "Enter"),
+    command("", "", "lesson", "Begin a lesson by its number", "1-8"),
+    command("n", "app.play", "play", "To a game"),
+    command("down", "choose(1)", "", "The next lesson", "Down"),
+    command("up", "choose(-1)", "", "The lesson before", "Up"),
+    command("f2", "app.settings", "settings", "Settings: colours, plain ASCII, covers, animation", "F2"),
+    command("q escape", "app.leave_lessons", "leave", "Leave the lessons; your progress is kept", "q"),
+)
+"""The list of lessons."""
+
 UNFINISHED = (
     command("enter", "go_on", "go on", "Go on with the chosen game", "Enter"),
     command("r", "look", "replay", "Look at the chosen game"),
     command("n", "app.new_game", "new game", "Begin a new game"),
+    command("l", "app.learn", "learn", "Learn the game by playing, in short lessons"),
     command("down", "choose_next(1)", "", "The next game", "Down"),
     command("up", "choose_next(-1)", "", "The game before", "Up"),
     command("f2", "app.settings", "settings", "Settings: colours, plain ASCII, covers, animation", "F2"),
@@ -137,11 +159,14 @@ def keymap(commands: Sequence[Command]) -> dict[str, str]:
 KEPT = ("Tab", "?")
 """The keys that stand in the footer however narrow it is."""
 
+PASSING = ("Tab", "y")
+"""The keys that stand in the footer only while they do something: not every table knows them."""
+
 
 @lru_cache(maxsize=64)
 def footer(commands: tuple[Command, ...], usable: frozenset[str], width: int) -> Content:
     """The commands in one line; those of no use now are dim, or left out if there isn't room for all."""
-    named = [each for each in commands if each.label and (each.key != "Tab" or each.action in usable)]
+    named = [each for each in commands if each.label and (each.key not in PASSING or each.action in usable)]
     on = [each for each in named if not each.action or each.action in usable]
     line = _line(named, on)
     if line.cell_length > width:

@@ -23,7 +23,7 @@ BROADEST = 4
 """Columns of a turn at most."""
 
 HIGHEST = 4
-"""Lines of a seat's bars at most."""
+"""Lines of a side's bars at most."""
 
 BADGE = 6
 """Columns before the bars: whose they are."""
@@ -39,19 +39,19 @@ class Drawn(NamedTuple):
     """The points of a bar that is full."""
 
 
-def lines_for(room: int, seats: int) -> int:
-    """How many of so many lines the curve can use: one for all, or some for each seat and one for the turns."""
-    return 1 + min(HIGHEST, (room - 1) // seats) * seats
+def lines_for(room: int, sides: int) -> int:
+    """How many of so many lines the curve can use: one for all, or some for each side and one for the turns."""
+    return 1 + min(HIGHEST, (room - 1) // sides) * sides
 
 
 def curve(replay: Replay, width: int, height: int) -> list[Content]:
     """The curve in so many lines, as `lines_for` says."""
-    seats = range(len(replay.state.seats))
-    each = (height - 1) // len(seats)
+    sides = range(replay.state.table.colours)
+    each = (height - 1) // len(sides)
     if not each:
-        return [_in_a_line(replay, width // len(seats))]
+        return [_in_a_line(replay, width // len(sides))]
     drawn = _drawn(replay, width - BADGE)
-    bars = [line for seat in seats for line in _bars(replay, drawn, seat, each)]
+    bars = [line for side in sides for line in _bars(drawn, side, each)]
     return [*bars, _turns(drawn).truncate(width)]
 
 
@@ -73,28 +73,27 @@ def _turn_of(points: Sequence[Standing], ply: int) -> float:
     return last + (ply - points[last].ply) / (points[last + 1].ply - points[last].ply)
 
 
-def _bars(replay: Replay, drawn: Drawn, seat: int, height: int) -> list[Content]:
-    """A seat's bars, the upper lines first."""
+def _bars(drawn: Drawn, side: int, height: int) -> list[Content]:
+    """The bars of a colour, the upper lines first."""
     lines = []
     for row in reversed(range(height)):
-        cells = [_cell(drawn, column, seat, row, height) for column in range(len(drawn.columns))]
-        head = _badge(replay, seat) if row == 0 else _full(drawn) if row == height - 1 else Content(" " * BADGE)
-        lines.append(head + _coloured(replay, drawn, cells, seat))
+        cells = [_cell(drawn, column, side, row, height) for column in range(len(drawn.columns))]
+        head = _badge(side) if row == 0 else _full(drawn) if row == height - 1 else Content(" " * BADGE)
+        lines.append(head + _coloured(drawn, cells, side))
     return lines
 
 
-def _cell(drawn: Drawn, column: int, seat: int, row: int, height: int) -> str:
-    """The part of a column's bar that lies in a row, counted from below."""
-    points = max(0, drawn.columns[column].scores[seat])
+def _cell(drawn: Drawn, column: int, side: int, row: int, height: int) -> str:
+    """The part of a column's bar that lies in a row, counted from below; a colour's first seat has its number."""
+    points = max(0, drawn.columns[column].scores[side])
     eighths = -(-points * height * 8 // drawn.top) - row * 8
     if eighths > 0:
         return LEVELS[min(eighths, 8) - 1]
     return " " if row or points else NOTHING
 
 
-def _badge(replay: Replay, seat: int) -> Content:
-    colour = replay.state.table.colour_of(seat)
-    return Content.styled(f" {badge(colour)}".ljust(BADGE), f"$seat-{colour + 1}")
+def _badge(side: int) -> Content:
+    return Content.styled(f" {badge(side)}".ljust(BADGE), f"$seat-{side + 1}")
 
 
 def _full(drawn: Drawn) -> Content:
@@ -102,9 +101,9 @@ def _full(drawn: Drawn) -> Content:
     return Content.styled(f"{drawn.top:{BADGE - 2}}  ", "$quiet")
 
 
-def _coloured(replay: Replay, drawn: Drawn, cells: Sequence[str], seat: int) -> Content:
-    """What has been played in the seat's colour, the rest dim; a click goes there."""
-    style = f"$seat-{replay.state.table.colour_of(seat) + 1}"
+def _coloured(drawn: Drawn, cells: Sequence[str], side: int) -> Content:
+    """What has been played in the side's colour, the rest dim; a click goes there."""
+    style = f"$seat-{side + 1}"
     parts = [
         clickable(Content.styled(cell, style if column <= drawn.here else "$quiet"), f"to_ply({standing.ply})")
         for column, (cell, standing) in enumerate(zip(cells, drawn.columns, strict=True))
@@ -129,10 +128,10 @@ def _turns(drawn: Drawn) -> Content:
 def _in_a_line(replay: Replay, width: int) -> Content:
     """All bars one beside the other, one line high."""
     parts = []
-    for seat in range(len(replay.state.seats)):
+    for side in range(replay.state.table.colours):
         drawn = _drawn(replay, width - BADGE - len(INLINE))
-        cells = [_cell(drawn, column, seat, 0, 1) for column in range(len(drawn.columns))]
-        bars = _coloured(replay, drawn, cells, seat)
+        cells = [_cell(drawn, column, side, 0, 1) for column in range(len(drawn.columns))]
+        bars = _coloured(drawn, cells, side)
         marked = bars[: drawn.here + 1] + Content.styled(INLINE, "bold $accent") + bars[drawn.here + 1 :]
-        parts.append((_badge(replay, seat) + marked).pad_right(max(0, width - BADGE - marked.cell_length)))
+        parts.append((_badge(side) + marked).pad_right(max(0, width - BADGE - marked.cell_length)))
     return Content("").join(parts)

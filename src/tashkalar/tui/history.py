@@ -8,7 +8,7 @@ from textual.content import Content
 from tashkalar.engine.geometry import Square, named
 from tashkalar.engine.state import GameState
 from tashkalar.record.forced import was_forced
-from tashkalar.record.history import moments
+from tashkalar.record.history import moments, places
 from tashkalar.record.narrate import line
 from tashkalar.record.session import Session, Step
 from tashkalar.tui.words import badge
@@ -44,5 +44,4 @@ def entry(start: GameState, turn: int, step: Step, width: int, forced: bool = Fa
 
 def touched(step: Step) -> set[Square]:
     """The squares where a step did something."""
-    names = {getattr(event, field, "") for event in step.events for field in ("square", "to")}
-    return {named(name) for name in names if name}
+    return set(map(named, places(step)))

@@ -1,34 +1,47 @@
 """What can be read during a game, as lines: a card, the tasks, how the scores came about, discard piles, a square."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from textwrap import wrap
+from typing import NamedTuple
 
 from textual.content import Content
 
-from tashkalar.engine import match_of, score
+from tashkalar.engine import score
 from tashkalar.engine.board import LEGENDARY
 from tashkalar.engine.catalogue import Catalogue
-from tashkalar.engine.decision import Decision, Option
 from tashkalar.engine.events import Scored
-from tashkalar.engine.forms import form_of, worth
-from tashkalar.engine.geometry import CENTRAL, DUEL_SQUARES, NAMES, Square, bit, squares
+from tashkalar.engine.forms import due, form_of
+from tashkalar.engine.geometry import CENTRAL, NAMES, Square, bit, squares
 from tashkalar.engine.state import GameState
+from tashkalar.engine.turns import to_draw
 from tashkalar.record.history import moments
 from tashkalar.record.line import Step
+from tashkalar.record.signs import BEGINNINGS
 from tashkalar.tui.history import entry, touched
 from tashkalar.tui.panels import hand
 from tashkalar.tui.pictures import picture
 from tashkalar.tui.scene import ground
 from tashkalar.tui.short import one_short
-from tashkalar.tui.words import LETTERS, STARS, badge, label
-from tashkalar.words import RANKS, count, in_set, listed, progress
+from tashkalar.tui.words import LETTERS, STARS, badge
+from tashkalar.words import RANKS, count, listed, owner, progress
 
 Lines = list[Content]
 
 REASONS = {"destroyed": "destroyed pieces", "legend": "legends summoned", "flare": "flares of the enemy"}
-"""What is scored for in a duel."""
+"""What is scored for in a deathmatch."""
 
 LATEST = 4
 """How many steps of a square's history are told."""
+
+
+class Page(NamedTuple):
+    """A page of the help."""
+
+    title: str
+    lines: Sequence[Content]
+
+
+KEY_WIDTH = 10
 
 
 def bold(text: str) -> Content:
@@ -84,16 +97,15 @@ def tasks_page(state: GameState) -> Lines:
     for task in tasks:
         next_one = "  (comes next)" if task.id == state.tasks.next else ""
         lines += [bold(f"{task.points} {task.name}{next_one}"), Content(f"  {task.text}")]
-        lines += [_far(state, task.id, seat) for seat in range(len(state.seats))]
+        lines += [_far(state, task.id, colour) for colour in range(state.table.colours)]
         lines.append(Content(""))
     return lines or [Content("There are no tasks in this form.")]
 
 
-def _far(state: GameState, task: str, seat: int) -> Content:
-    """How far a seat is with a task."""
-    colour = state.table.colour_of(seat)
-    name = (f"  {badge(colour)} {state.table.names[seat]}", f"$seat-{colour + 1}")
-    return Content.assemble(name, f": {progress(state, task, seat)}")
+def _far(state: GameState, task: str, colour: int) -> Content:
+    """How far a side is with a task."""
+    name = (f"  {badge(colour)} {owner(state.table, colour)}", f"$seat-{colour + 1}")
+    return Content.assemble(name, f": {progress(state, task, colour)}")
 
 
 def whereabouts(state: GameState, seats: Sequence[int]) -> Mapping[str, str]:
@@ -140,33 +152,87 @@ def _letter(cards: Catalogue, card: str) -> str:
 def scores_page(state: GameState, steps: Sequence[Step]) -> Lines:
     """Why the scores are what they are."""
     lines: Lines = []
-    for seat, name in enumerate(state.table.names):
-        colour = state.table.colour_of(seat)
-        title = f"{badge(colour)} {name}: {count(score(state, seat), 'point')}"
+    for colour in range(state.table.colours):
+        title = f"{badge(colour)} {owner(state.table, colour)}: {count(score(state, colour), 'point')}"
         lines.append(Content.styled(title, f"bold $seat-{colour + 1}"))
-        told = _high_form(state, seat) if form_of(state).id == "high-form" else _duel(state, steps, seat)
-        lines += [Content(f"  {points:>2}  {why}") for points, why in told]
+        lines += [Content(f"  {points:>2}  {why}") for points, why in _sources(state, steps, colour)]
+        lines += [Content(f"      {name} may draw {count(left, 'card')} more") for name, left in _mates(state, colour)]
         lines.append(Content(""))
+    return [*lines, *_footing(state)]
+
+
+def _sources(state: GameState, steps: Sequence[Step], colour: int) -> Iterator[tuple[str, str]]:
+    """What a side has its points from: how many, and why."""
+    match form_of(state).id:
+        case "high-form":
+            return _high_form(state, colour)
+        case "duel":
+            return _duel(state, steps, colour)
+        case _:
+            return _melee(state, steps, colour)
+
+
+def _mates(state: GameState, colour: int) -> list[tuple[str, int]]:
+    """The mates of a team, each with the cards to be drawn before the last turns begin."""
+    mates = state.table.seats_of(colour) if state.table.teams and state.turn.last is None else ()
+    return [(state.table.names[seat], to_draw(state, seat)) for seat in mates]
+
+
+def _footing(state: GameState) -> Lines:
+    """What the score board of a melee means, and when the end begins."""
+    goal = form_of(state).goal(len(state.seats))
+    end = f"The last turns begin at {goal} points{' in one colour' if state.table.colours > 2 else ''}"
+    if state.table.teams:
+        return [Content(f"{end}, or once a mate has no more cards to draw.")]
+    lines = [Content(f"{end}, or once a deck is drawn out.")]
+    if state.table.colours > 2:
+        lines.append(
+            Content("= is the lowest colour, which counts; i: an enemy piece of that colour may still stand in.")
+        )
     return lines
 
 
-def _high_form(state: GameState, seat: int) -> Iterator[tuple[str, str]]:
-    tasks = state.table.cards.tasks
-    for task in state.seats[seat].claimed:
-        yield f"{tasks[task].points}", tasks[task].name
-    for square in squares(state.board.pieces[state.table.colour_of(seat)][LEGENDARY]):
+def _high_form(state: GameState, colour: int) -> Iterator[tuple[str, str]]:
+    tasks, table = state.table.cards.tasks, state.table
+    for seat in table.seats_of(colour):
+        by = f", claimed by {table.names[seat]}" if table.teams else ""
+        yield from ((f"{tasks[task].points}", f"{tasks[task].name}{by}") for task in state.seats[seat].claimed)
+    for square in squares(state.board.pieces[colour][LEGENDARY]):
         yield "1", f"legend on {NAMES[square]}"
 
 
-def _duel(state: GameState, steps: Sequence[Step], seat: int) -> Iterator[tuple[str, str]]:
-    scored = [event for step in steps for event in step.events if isinstance(event, Scored) and event.seat == seat]
-    for why, text in REASONS.items():
-        points = sum(event.points for event in scored if event.why == why)
-        if points:
-            yield str(points), text
-    coming = worth(tuple(piece.rank for piece in state.turn.destroyed))
-    if seat == state.turn.seat and coming and not state.ended:
+def _duel(state: GameState, steps: Sequence[Step], colour: int) -> Iterator[tuple[str, str]]:
+    yield from ((str(points), text) for text, points in _scored(state, steps, colour, None))
+    (enemy,) = state.table.enemies_of(colour)
+    coming = due(state, enemy)
+    if colour == state.mine and coming and not state.ended:
         yield f"+{coming}", f"at the end of this turn, for {count(len(state.turn.destroyed), 'piece')} destroyed so far"
+
+
+def _melee(state: GameState, steps: Sequence[Step], seat: int) -> Iterator[tuple[str, str]]:
+    """The points in each colour: where they come from, what is still to come, and whether it may be improvised with."""
+    held = state.seats[seat]
+    for enemy in state.table.enemies_of(seat):
+        points = held.by_colour[enemy]
+        made_of = [f"{count} for {text}" for text, count in _scored(state, steps, seat, enemy)]
+        coming = due(state, enemy) if seat == state.turn.seat and not state.ended else 0
+        made_of += [f"+{coming} at the end of this turn"] if coming else []
+        free = "" if enemy in held.improvised else " i"
+        colour = f"{badge(enemy)} {owner(state.table, enemy)}'s colour{free}"
+        yield (
+            f"{'=' if points == score(state, seat) else ''}{points}",
+            ": ".join(filter(None, [colour, listed(made_of)])),
+        )
+
+
+def _scored(state: GameState, steps: Sequence[Step], side: int, colour: int | None) -> Iterator[tuple[str, int]]:
+    """What a side has scored for so far, in a melee in one colour, and how much."""
+    seats = state.table.seats_of(side)
+    events = (event for step in steps for event in step.events if isinstance(event, Scored))
+    scored = [event for event in events if event.seat in seats and event.colour == colour]
+    for why, text in REASONS.items():
+        if points := sum(event.points for event in scored if event.why == why):
+            yield text, points
 
 
 # --- a square -------------------------------------------------------------------------------------
@@ -188,7 +254,7 @@ def _terrain(square: Square) -> str:
     colour = ground(square)
     parts = [f"a {colour} square" if colour else "a square without colour"]
     parts += ["one of the central nine"] * bool(bit(square) & CENTRAL)
-    parts += ["where a duel begins"] * (square in DUEL_SQUARES)
+    parts += [f"where a {form} begins" for form, beginnings in BEGINNINGS.items() if square in beginnings]
     return ", ".join(parts)
 
 
@@ -196,25 +262,20 @@ def _standing(state: GameState, square: Square) -> str:
     piece = state.board.at(square)
     if piece is None:
         return "It is empty."
-    table = state.table
-    owners = [name for seat, name in enumerate(table.names) if table.colour_of(seat) == piece.colour]
-    return f"{listed(owners)}'s {RANKS[piece.rank]} stands there."
+    return f"{owner(state.table, piece.colour)}'s {RANKS[piece.rank]} stands there."
 
 
-def possible_page(state: GameState, asked: Decision, beings: Sequence[str], square: Square) -> Lines:
-    """What can be done on a square now, and what one more common would make possible there.
+def possible_page(state: GameState, beings: Sequence[str], square: Square) -> Lines:
+    """What one more common would make possible on a square.
 
     Args:
         beings: those of the hand.
     """
-    here = [_on_square(state, option) for option in asked.options if option.square == square]
-    here += [label(option, state) for option in asked.options if option.to == square]
     short, name = one_short(state, beings), state.table.cards.name
     comers = [f"{name(card)}, to {_either(there)}" for card, there in short.get(square, {}).items()]
     wanting = ((card, [s for s in short if square in short[s].get(card, ())]) for card in beings)
     near = [f"{name(card)}, with one more on {_either(there)}" for card, there in wanting if there]
     return [
-        *_section("What can be done there now", here or ["nothing"]),
         *_section("Could come if one more common stood there", comers),
         *_section("Could come there", near),
     ]
@@ -225,10 +286,18 @@ def _section(title: str, entries: Sequence[str]) -> Lines:
     return [Content(""), bold(title), *(Content(f"  {text}") for text in entries)] if entries else []
 
 
-def _on_square(state: GameState, option: Option) -> str:
-    text = label(option._replace(square=-1), state)
-    return f"{text} from {in_set(match_of(state, option).used)}" if option.verb == "summon" else text
-
-
 def _either(there: Sequence[Square]) -> str:
     return " or ".join(NAMES[square] for square in there)
+
+
+# --- keys -----------------------------------------------------------------------------------------
+
+
+def rows(told: Sequence[tuple[str, str]], width: int) -> Lines:
+    """Keys or signs, each with what it means beside it."""
+    lines = []
+    for key, text in told:
+        first, *rest = wrap(text, max(20, width - KEY_WIDTH)) or [""]
+        lines.append(Content.assemble((f"{key:>{KEY_WIDTH - 2}}  ", "bold $accent"), first))
+        lines += [Content(" " * KEY_WIDTH + part) for part in rest]
+    return lines

@@ -5,7 +5,7 @@ from itertools import groupby
 from typing import NamedTuple
 
 from tashkalar.engine.geometry import COLUMNS, SIZE, Square, column_of, row_of, square_at
-from tashkalar.tui.preview import DESTROYED, MARKED, USED
+from tashkalar.tui.preview import DESTROYED, MARKED, STANDS_IN, USED
 from tashkalar.tui.scene import Cell, Scene, ground, special
 from tashkalar.tui.words import STARS, symbol
 
@@ -39,9 +39,9 @@ SMALL = Size(4, 2, False)
 TINY = Size(4, 1, False)
 SIZES = (HUGE, BIG, SMALL, TINY)
 
-MARK_STYLES = {USED: "used", MARKED: "marked", DESTROYED: "destroyed"}
+MARK_STYLES = {USED: "used", STANDS_IN: "used", MARKED: "marked", DESTROYED: "destroyed"}
 
-PICKED, FRESH, MISSING, ARRIVAL = "@", "'", "?", "#"
+PICKED, FRESH, MISSING, ARRIVAL, ASKED = "@", "'", "?", "#", "o"
 
 GUTTER = 2
 """Columns for the row numbers on each side."""
@@ -165,7 +165,7 @@ def _tiny(square: Square, cell: Cell, base: tuple[str, ...], form: str) -> list[
 def _base(square: Square, cell: Cell, form: str) -> tuple[str, ...]:
     """The styles of the whole square."""
     colour = ground(square) or ("centre" if special(square, form) else "plain")
-    flags = (("fresh", cell.fresh), ("lit", cell.lit), ("picked", cell.picked or cell.arrival))
+    flags = (("fresh", cell.fresh), ("lit", cell.lit), ("picked", cell.picked or cell.arrival or cell.asked))
     told = (MARK_STYLES[cell.mark],) if cell.mark in MARK_STYLES else ()
     return (colour, *(name for name, on in flags if on), *told, *["cursor"] * cell.cursor)
 
@@ -209,6 +209,8 @@ def cell_mark(cell: Cell) -> str:
         return PICKED
     if cell.arrival:
         return ARRIVAL
+    if cell.asked:
+        return ASKED
     if cell.cursor and cell.lit and cell.piece is not None:
         return "+"
     return FRESH if cell.fresh else ""

@@ -1,20 +1,21 @@
 """The panes beside the board as lines of text with styles: scores, tasks, hand, flare, card text. No widget yet."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from textwrap import wrap
+from typing import NamedTuple
 
 from textual.content import Content
 
 from tashkalar.engine import flare_gaps, score, task_goals
-from tashkalar.engine.board import LEGENDARY
-from tashkalar.engine.catalogue import Being, Flare, Task
-from tashkalar.engine.forms import form_of, worth
-from tashkalar.engine.state import GameState
+from tashkalar.engine.catalogue import Being, Criterion, Flare, Task
+from tashkalar.engine.forms import due, form_of, legends_standing, team_score
+from tashkalar.engine.state import GameState, Table
 from tashkalar.engine.tasks import Progress
+from tashkalar.engine.turns import next_seat, to_draw
 from tashkalar.tui.clickable import clickable
 from tashkalar.tui.pictures import Dot, picture
 from tashkalar.tui.words import BRACKETS, LETTERS, STARS, badge, symbol
-from tashkalar.words import RANKS, count
+from tashkalar.words import RANKS, count, versus
 
 Lines = list[Content]
 
@@ -31,46 +32,127 @@ def spread(left: Content, right: Content, width: int) -> Content:
     return left.truncate(room, ellipsis=True).pad_right(max(0, room - left.cell_length)) + right
 
 
+def headline(left: Content, table: Table, right: Content, width: int) -> Content:
+    """The first line of a table: who plays stands between the two texts, of more than two players if there is room."""
+    players = Content(versus(table, table.names))
+    roomy = left.cell_length + players.cell_length + right.cell_length <= width
+    return spread(left + players if roomy or len(table.names) == 2 else left, right, width)
+
+
 # --- scores, tasks --------------------------------------------------------------------------------
 
 
 def scores(state: GameState, width: int) -> Lines:
-    """A line for each seat: whose turn it is, the points and what they are made of, pieces and deck."""
-    return [_score(state, seat, width) for seat in range(len(state.seats))]
+    """The score board: what the columns mean if it is a table, then a line for each player or team."""
+    heads = columns(state, width)
+    return [*([heads.pad_left(max(0, width - heads.cell_length))] if heads else []), *standings(state, width)]
 
 
-def _score(state: GameState, seat: int, width: int) -> Content:
-    table, board = state.table, state.board
-    colour = table.colour_of(seat)
-    style = f"$seat-{colour + 1}"
-    on_turn = seat == state.turn.seat and not state.ended
-    left = Content.assemble(
-        ("> " if on_turn else "  ", "bold $accent"),
-        (badge(colour), f"bold {style}"),
-        (f" {table.names[seat]}", f"bold {style}" if on_turn else style),
-    )
-    if width >= 70:
-        left += Content.styled(f"  {table.cards.schools[table.schools[seat]].name}", "$quiet")
-    pieces, legends = board.of(colour).bit_count(), board.pieces[colour][LEGENDARY].bit_count()
-    deck = len(state.seats[seat].deck)
+def standings(state: GameState, width: int) -> Lines:
+    """Whose turn it is, the points and what they are made of, pieces and decks; a line for each player or team."""
+    row = _in_colours if state.table.colours > 2 else _in_all
+    lines = [row(state, colour, width) for colour in range(state.table.colours)]
+    if width < ROOMY or len(state.table.names) == 2:
+        return lines
+    if state.table.teams:
+        return [line for colour, own in enumerate(lines) for line in (own, _mates(state, colour))]
+    return [*lines, Content.styled("   = the lowest counts   i still free to improvise with", "$quiet")]
+
+
+def columns(state: GameState, width: int) -> Content:
+    """In a melee, whose colour each column of the score board is, and what follows; else nothing."""
+    if state.table.colours == 2:
+        return Content("")
+    heads = (Content.styled(f" {badge(c)}", f"bold $seat-{c + 1}") for c in range(state.table.colours))
+    last = ("pieces", "deck") if width >= ROOMY else ("pc", "dk")
+    return Content("").join(heads) + Content.styled(_last_columns(*last, width), "$quiet")
+
+
+def _last_columns(pieces: object, deck: object, width: int) -> str:
+    """The two last columns of the table, if there is room, as wide as it allows."""
     if width < SHORT:
-        facts = f"={state.seats[seat].score}+{legends}lg " if form_of(state).id == "high-form" else _coming(state, seat)
-    elif form_of(state).id == "high-form" and width < 50:
-        facts = f"={state.seats[seat].score}+{legends}lg  pc {pieces:2} dk {deck:2} "
-    elif width < 50:
-        facts = f"{_coming(state, seat):4} pc {pieces:2} lg {legends} dk {deck:2} "
-    elif form_of(state).id == "high-form":
-        facts = f"= tasks {state.seats[seat].score} + legends {legends}   pieces {pieces:2}   deck {deck:2} "
+        return ""
+    return f"  {pieces:>6}  {deck:>4} " if width >= ROOMY else f" {pieces:>2} {deck:>2}"
+
+
+def _in_colours(state: GameState, seat: int, width: int) -> Content:
+    """A seat's row of a melee: the points in each colour."""
+    cells = [_cell(state, seat, colour) for colour in range(state.table.colours)]
+    facts = _last_columns(state.board.of(seat).bit_count(), to_draw(state, seat), width)
+    return spread(_player(state, seat), Content("").join(cells) + Content.styled(facts, "$quiet"), width)
+
+
+def _cell(state: GameState, seat: int, colour: int) -> Content:
+    """The points of a seat in a colour: after "=" if they count, before "i" if it may still improvise with it."""
+    if colour == seat:
+        return Content.styled("  . ", "$quiet")
+    held = state.seats[seat]
+    counts = held.by_colour[colour] == score(state, seat)
+    points = f"{'=' * counts}{held.by_colour[colour]}"
+    free = "" if colour in held.improvised else "i"
+    return Content.assemble((f"{points:>3}", "bold" if counts else ""), (f"{free:1}", "$quiet"))
+
+
+def _player(state: GameState, colour: int) -> Content:
+    """The sign of whose turn it is, the bracket and the name; of two mates the one on turn stands out."""
+    table, style = state.table, f"$seat-{colour + 1}"
+    mates, on_turn = table.seats_of(colour), -1 if state.ended else state.turn.seat
+    names = [Content.styled(table.names[seat], f"bold {style}" if seat == on_turn else style) for seat in mates]
+    sign = ("> " if on_turn in mates else "  ", "bold $accent")
+    return Content.assemble(sign, (f"{badge(colour)} ", f"bold {style}")) + Content.styled(" & ", style).join(names)
+
+
+def _in_all(state: GameState, colour: int, width: int) -> Content:
+    """A side's line where two sides play: all its points and what they are made of."""
+    left = _player(state, colour)
+    if width >= 70:
+        schools = " & ".join(school_of(state.table, seat) for seat in state.table.seats_of(colour))
+        left += Content.styled(f"  {schools}", "$quiet")
+    points = Content.styled(f"{score(state, colour):3} ", "bold")
+    return spread(left, points + Content.styled(f"{_made_of(state, colour, width)} ", "$quiet"), width)
+
+
+def school_of(table: Table, seat: int) -> str:
+    """The name of a seat's school."""
+    return table.cards.schools[table.schools[seat]].name
+
+
+def _made_of(state: GameState, colour: int, width: int) -> str:
+    """What a side's points are made of, its pieces, and its decks where no line of their own tells of them."""
+    short, legends = width < 50, legends_standing(state, colour)
+    parts = []
+    if form_of(state).id == "high-form":
+        claimed = team_score(state, colour)
+        parts.append(f"={claimed}+{legends}lg" if short else f"= tasks {claimed} + legends {legends}")
     else:
-        facts = f"{_coming(state, seat):4}  legends {legends}   pieces {pieces:2}   deck {deck:2} "
-    points = Content.styled(f"{score(state, seat):3} ", "bold")
-    return spread(left, points + Content.styled(facts, "$quiet"), width)
+        parts.append(f"{_coming(state, colour):{2 if short and state.table.teams else 4}}")
+        parts.append(f"lg {legends}" if short else f"legends {legends}")
+    if width < SHORT:
+        return parts[0]
+    if not (short and state.table.teams):
+        pieces = state.board.of(colour).bit_count()
+        parts.append(f"pc {pieces:2}" if short else f"pieces {pieces:2}")
+    if not state.table.teams or width < ROOMY:
+        decks = " ".join(f"{to_draw(state, seat):2}" for seat in state.table.seats_of(colour))
+        parts.append(f"dk {decks}" if short else f"deck {decks}")
+    return (" " if short else "   ").join(parts)
 
 
-def _coming(state: GameState, seat: int) -> str:
+def _mates(state: GameState, colour: int) -> Content:
+    """Whose hand the legends of a team are in, and how many cards each mate may draw before the last turns begin."""
+    names, mates = state.table.names, state.table.seats_of(colour)
+    holders = [names[seat] for seat in mates if state.seats[seat].legends]
+    legends = f"legends: {holders[0]}   " if holders else ""
+    draws = " and ".join(str(to_draw(state, seat)) for seat in mates)
+    return Content.styled(f"      {legends}cards until the end: {draws}", "$quiet")
+
+
+def _coming(state: GameState, colour: int) -> str:
     """What a turn's destroyed pieces will score at its end, in a duel."""
-    points = worth(tuple(piece.rank for piece in state.turn.destroyed))
-    return f"+{points}" if points and seat == state.turn.seat and not state.ended else ""
+    if colour != state.mine or state.ended:
+        return ""
+    points = sum(due(state, enemy) for enemy in state.table.enemies_of(colour))
+    return f"+{points}" if points else ""
 
 
 def score_title(state: GameState) -> str:
@@ -80,7 +162,19 @@ def score_title(state: GameState) -> str:
         return "Score"
     if last is not None:
         return "Score - the last turn" if last == 0 else f"Score - {count(last + 1, 'turn')} to go"
-    return f"Score - {form_of(state).goal(len(state.seats))} points begin the last turns"
+    goal = form_of(state).goal(len(state.seats))
+    if state.table.colours > 2:
+        return f"Score, to {goal} in a colour"
+    return f"Score - {goal} points begin the last turns"
+
+
+def order(state: GameState) -> str:
+    """Whose turn it is and, among more than two, whose comes next."""
+    names, after = state.table.names, next_seat(state)
+    if len(names) == 2 or state.ended:
+        return ""
+    following = "" if after is None else ", then once more" if after == state.turn.seat else f", then {names[after]}"
+    return f"{names[state.turn.seat]}{following}"
 
 
 def tasks(state: GameState, claims: Sequence[str], width: int) -> Lines:
@@ -118,12 +212,12 @@ def _standing(state: GameState, task: Task, claimable: bool) -> str:
 
 def _progress(state: GameState, task: Task) -> Content:
     """How far everybody is with each part of a task: "on red [2/3] (0/3)  upgraded [1/2] (0/2)"."""
-    everybody = [task_goals(state, task.id, seat) for seat in range(len(state.seats))]
+    everybody = [task_goals(state, task.id, colour) for colour in range(state.table.colours)]
     if len({tuple(part.label for part in parts) for parts in everybody}) > 1:
         return _numbers(state, task)
     told = []
     for parts in zip(*everybody, strict=True):
-        have = Content(" ").join(_in_brackets(state, seat, (part,)) for seat, part in enumerate(parts))
+        have = Content(" ").join(_in_brackets(colour, (part,)) for colour, part in enumerate(parts))
         told.append(Content(f"  {_short(parts[0].label, everybody[0][0].label)} ") + have)
     return Content("").join(told) + Content(" ")
 
@@ -135,13 +229,12 @@ def _short(label: str, first: str) -> str:
 
 def _numbers(state: GameState, task: Task) -> Content:
     """How far everybody is, without a word."""
-    everybody = (_in_brackets(state, seat, task_goals(state, task.id, seat)) for seat in range(len(state.seats)))
+    everybody = (_in_brackets(c, task_goals(state, task.id, c)) for c in range(state.table.colours))
     return Content(" ").join(everybody) + Content(" ")
 
 
-def _in_brackets(state: GameState, seat: int, parts: Sequence[Progress]) -> Content:
-    """How far a seat is, in the brackets of its pieces."""
-    colour = state.table.colour_of(seat)
+def _in_brackets(colour: int, parts: Sequence[Progress]) -> Content:
+    """How far a side is, in the brackets of its pieces."""
     opening, closing = BRACKETS[colour]
     text = " ".join(f"{part.have}/{part.need}" for part in parts)
     met = all(part.met for part in parts)
@@ -149,13 +242,23 @@ def _in_brackets(state: GameState, seat: int, parts: Sequence[Progress]) -> Cont
 
 
 def destroyed(state: GameState) -> Lines:
-    """What the turn's seat has destroyed so far, and what it is worth in a duel."""
+    """What the turn's seat has destroyed so far, and what it is worth in a deathmatch, in a melee colour by colour."""
     pieces = state.turn.destroyed
-    points = worth(tuple(piece.rank for piece in pieces))
     if not pieces:
         return [Content.styled(" nothing yet", "$quiet")]
     shown = Content(" ").join(Content.styled(symbol(p), f"$seat-{p.colour + 1}") for p in pieces)
-    return [Content(" ") + shown + Content.styled(f"  = {count(points, 'point')}", "bold")]
+    return [Content(" ") + shown + Content.styled(f"  = {_worth(state)}", "bold")]
+
+
+def _worth(state: GameState) -> str:
+    """What the destroyed pieces score at the turn's end."""
+    enemies = state.table.enemies_of(state.mine)
+    points = {enemy: due(state, enemy) for enemy in enemies}
+    if len(enemies) == 1:
+        return count(sum(points.values()), "point")
+    told = [str(points[enemy]).join(BRACKETS[enemy]) for enemy in enemies if points[enemy]]
+    told += ["1 of choice"] if form_of(state).leftovers(state) else []
+    return " + ".join(told) or "no point"
 
 
 # --- the hand -------------------------------------------------------------------------------------
@@ -177,7 +280,19 @@ STARRED = 14
 """Columns of a card from which on its title has room for the stars of its rank."""
 
 
-def cards_wide(beings: Sequence[Being], places: Callable[[str], int | None], chosen: str, width: int) -> Lines:
+class Ways(NamedTuple):
+    """In how many ways a card can be summoned now."""
+
+    own: int = 0
+    improvised: int = 0
+    """With an enemy piece, once and for all for its colour."""
+
+
+Places = Callable[[str], Ways | None]
+"""The ways of each card; None while no being may be summoned."""
+
+
+def cards_wide(beings: Sequence[Being], places: Places, chosen: str, width: int) -> Lines:
     """The beings side by side, each with its pattern as a picture and the places where it fits."""
     each = max(CARD, (width - len(beings) + 1) // max(1, len(beings)))
     drawn = [picture(being.pattern) for being in beings]
@@ -190,24 +305,26 @@ def cards_wide(beings: Sequence[Being], places: Callable[[str], int | None], cho
     return [bar.join(parts) for parts in zip(*columns, strict=True)]
 
 
-def _card(number: int, being: Being, fits: int | None, image: Lines, chosen: bool, width: int) -> Lines:
+def _card(number: int, being: Being, fits: Ways | None, image: Lines, chosen: bool, width: int) -> Lines:
     rank = f"{'>' if chosen else ' '}{number} {RANKS[being.rank]}"
     stars = STARS[being.rank] if width >= STARRED else ""
     heading = rank + stars.rjust(width - AIR - len(rank))
     title = Content.styled(heading, f"bold reverse {'$accent' if chosen else '$quiet'}")
     names = [name if len(name) >= width else f" {name}" for name in (*wrap(being.name, width), "", "")][:2]
-    alive = "" if fits else "$quiet"
+    alive = "" if fits and any(fits) else "$quiet"
     lines = [
         title.pad_right(AIR),
         *(Content.styled(name[:width].ljust(width), f"bold {alive}") for name in names),
         *image,
-        Content.styled(f" {_fits(fits)}"[:width].ljust(width), "bold $lit-mark" if fits else "$quiet"),
+        Content.styled(f" {_fits(fits)}"[:width].ljust(width), "bold $lit-mark" if not alive else "$quiet"),
     ]
     return [clickable(line, f"card({number})") for line in lines]
 
 
-def _fits(fits: int | None) -> str:
-    return "" if fits is None else count(fits, "place")
+def _fits(fits: Ways | None) -> str:
+    if fits is None:
+        return ""
+    return f"{fits.own} own +{fits.improvised}i" if fits.improvised else count(fits.own, "place")
 
 
 def _picture_lines(image: list[list[Dot]], height: int, width: int) -> Lines:
@@ -231,32 +348,36 @@ def _dot(dot: Dot) -> tuple[str, str]:
     return dot.text, style
 
 
-def cards_compact(state: GameState, seat: int, places: Callable[[str], int | None], chosen: str, width: int) -> Lines:
+def cards_compact(state: GameState, seat: int, places: Places, chosen: str, width: int) -> Lines:
     """The hand as a list, with the picture of the chosen card (or the first) at the right."""
     cards = hand(state, seat)
+    if not cards:
+        return []
     beings = state.table.cards.beings
-    shown = chosen if chosen in beings else cards[0] if cards else ""
+    shown = chosen if chosen in beings else cards[0]
     image = picture(beings[shown].pattern) if shown in beings else []
-    lines = []
+    lines = [
+        clickable(_card_short(number, beings[card], places(card), card == chosen, width - 12), f"card({number})")
+        for number, card in enumerate(cards, 1)
+        if card in beings
+    ]
+    lines += [Content(" " * (width - 12))] * (len(image) - len(lines))
+    for i, row in enumerate(image):
+        lines[i] += Content.styled(" |", "$square-line") + Content.assemble(*map(_dot, row))
     for number, card in enumerate(cards, 1):
-        flare = state.table.cards.flares.get(card)
-        room = width if flare else width - 12
-        if flare:
-            line = _flare_short(state, seat, flare, number)
-        else:
-            line = _card_short(number, beings[card], places(card), card == chosen, room)
-        line = clickable(line.truncate(room).pad_right(max(0, room - line.cell_length)), f"card({number})")
-        if not flare and number <= len(image):
-            line += Content.styled(" |", "$square-line") + Content.assemble(*map(_dot, image[number - 1]))
-        lines.append(line)
+        if card in state.table.cards.flares:
+            told = _flare_short(state, seat, state.table.cards.flares[card], number)
+            lines += [clickable(line.truncate(width), f"card({number})") for line in told]
     return lines
 
 
-def _card_short(number: int, being: Being, fits: int | None, chosen: bool, width: int) -> Content:
-    alive = "" if fits or chosen else "$quiet"
+def _card_short(number: int, being: Being, fits: Ways | None, chosen: bool, width: int) -> Content:
+    fitting = fits is not None and any(fits)
+    alive = "" if fitting or chosen else "$quiet"
     name = Content.styled(f"{'>' if chosen else ' '}{number} {being.name}", "bold reverse $accent" if chosen else alive)
-    right = f" {LETTERS[being.rank]} {'' if fits is None else fits or '-':>2}"
-    return spread(name, Content.styled(right, "bold $lit-mark" if fits else "$quiet"), width)
+    right = f" {LETTERS[being.rank]} {'' if fits is None else fits.own or '-':>2}"
+    right += f"+{fits.improvised}i" if fits and fits.improvised else ""
+    return spread(name, Content.styled(right, "bold $lit-mark" if fitting else "$quiet"), width)
 
 
 # --- the flare, the card text ---------------------------------------------------------------------
@@ -264,22 +385,43 @@ def _card_short(number: int, being: Being, fits: int | None, chosen: bool, width
 
 def flare_wide(state: GameState, seat: int, flare: Flare, width: int) -> Lines:
     """Both criteria of a flare, how far they are from being met, and what each would do."""
-    gaps = flare_gaps(state, seat)
     lines = []
-    for gap, criterion, thing in zip(gaps, (flare.upper, flare.lower), ("upgraded", "pieces"), strict=True):
-        met = gap >= criterion.gap
-        head = Content.styled(f" {thing:8} {gap:+d} of {criterion.gap} ", "bold reverse $success" if met else "$quiet")
-        lines.append(head + Content.styled(f" {criterion.text}", "" if met else "$quiet"))
+    for criterion, thing, gaps in _halves(state, seat, flare, ("upgraded", "pieces")):
+        met = any(gap >= criterion.gap for gap in gaps.values())
+        head = Content(f" {thing:8} ") + _gaps(gaps, criterion.gap, " of ")
+        lines.append(head + Content.styled(f"  {criterion.text}", "" if met else "$quiet"))
     return [clickable(line.truncate(width, ellipsis=True), "verb('flare')") for line in lines]
 
 
-def _flare_short(state: GameState, seat: int, flare: Flare, number: int) -> Content:
+def _flare_short(state: GameState, seat: int, flare: Flare, number: int) -> Lines:
+    """The same without its text: in a line, or against several enemies in two."""
+    halves = [
+        Content.styled(f"{thing} ", "$quiet") + _gaps(gaps, criterion.gap, "/")
+        for criterion, thing, gaps in _halves(state, seat, flare, ("upgr", "pcs"))
+    ]
+    name = Content(f" {number} {flare.name}  ")
+    if state.table.colours == 2:
+        return [name + Content(" ").join(halves)]
+    return [name + halves[0], Content(" " * (name.cell_length + 1)) + halves[1]]
+
+
+def _halves(
+    state: GameState, seat: int, flare: Flare, things: tuple[str, str]
+) -> Iterator[tuple[Criterion, str, dict[int, int]]]:
+    """Both halves of a flare: what each asks for, and how far every enemy is ahead in it."""
+    enemies = state.table.enemies_of(state.table.colour_of(seat))
+    both = {enemy: flare_gaps(state, seat, enemy) for enemy in enemies}
+    for i, (criterion, thing) in enumerate(zip((flare.upper, flare.lower), things, strict=True)):
+        yield criterion, thing, {enemy: gaps[i] for enemy, gaps in both.items()}
+
+
+def _gaps(gaps: dict[int, int], need: int, of: str) -> Content:
+    """How far enemies are ahead, each of several in its brackets, and how far one must be."""
     parts = []
-    gaps = flare_gaps(state, seat)
-    for gap, criterion, thing in zip(gaps, (flare.upper, flare.lower), ("upgr", "pcs"), strict=True):
-        style = "bold reverse $success" if gap >= criterion.gap else "$quiet"
-        parts.append(Content.styled(f"{thing} {gap:+d}/{criterion.gap}", style))
-    return Content(f" {number} {flare.name}  ") + Content(" ").join(parts)
+    for enemy, gap in gaps.items():
+        style = "bold reverse $success" if gap >= need else "$quiet"
+        parts.append(Content.styled(f"{gap:+d}" if len(gaps) == 1 else f"{gap:+d}".join(BRACKETS[enemy]), style))
+    return Content("").join(parts) + Content.styled(f"{of}{need}", "$quiet")
 
 
 def card_text(state: GameState, card: str, width: int, height: int) -> Lines:

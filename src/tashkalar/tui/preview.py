@@ -3,13 +3,14 @@
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from tashkalar.engine import apply, match_of
+from tashkalar.engine import Decision, apply, decision, match_of
 from tashkalar.engine.board import Board, Piece
 from tashkalar.engine.decision import Option
 from tashkalar.engine.events import (
     Converted,
     Destroyed,
     Event,
+    Improvised,
     Lifted,
     Moved,
     Placed,
@@ -19,13 +20,14 @@ from tashkalar.engine.events import (
 )
 from tashkalar.engine.geometry import Square, named, squares
 from tashkalar.engine.state import GameState
-from tashkalar.tui.words import DIRECTIONS, symbol
+from tashkalar.tui.words import DIRECTIONS, badge, symbol
 from tashkalar.words import listed
 
-USED, MARKED, DESTROYED, RISEN, SUNK, CONVERTED, LEFT = ("=", "!", "x", "^", "v", "~", "-")
+USED, STANDS_IN, MARKED, DESTROYED, RISEN, SUNK, CONVERTED, LEFT = ("=", "i", "!", "x", "^", "v", "~", "-")
 
 MARKS = {
     USED: "used in the pattern",
+    STANDS_IN: "stands in",
     MARKED: "marked square",
     DESTROYED: "destroyed",
     RISEN: "upgraded",
@@ -57,6 +59,7 @@ def preview(state: GameState, option: Option) -> Preview | None:
     if option.verb == "summon":
         match = match_of(state, option)
         marks |= dict.fromkeys(squares(match.used), USED)
+        marks |= dict.fromkeys(option.stand_ins, STANDS_IN)
         marks |= dict.fromkeys(squares(match.marked), MARKED)
     marks |= marks_of(events)
     return Preview(after.board, marks, _sentence(state, option, events))
@@ -91,6 +94,8 @@ def _sentence(state: GameState, option: Option, events: tuple[Event, ...]) -> st
     parts = [f"aim {DIRECTIONS[option.word]}"] if option.verb == "aim" else []
     for event in events:
         match event:
+            case Improvised():
+                parts.append(_improvising(state, option, event))
             case Summoned():
                 parts.append(_arrival(state, event))
             case Placed():
@@ -105,13 +110,24 @@ def _sentence(state: GameState, option: Option, events: tuple[Event, ...]) -> st
                 parts.append(f"{_symbol(event.before)} {event.square} becomes {_symbol(event.after)}")
             case Scored():
                 name = state.table.names[event.seat]
-                parts.append(f"{name} scores {event.points}")
+                where = "" if event.colour is None else f" in {badge(event.colour)}"
+                parts.append(f"{name} scores {event.points}{where}")
     lost = [f"{_symbol(e.piece)} {e.square}" for e in events if isinstance(e, Destroyed)]
     if lost:
         parts.append(f"destroy {listed(lost)}")
     elif option.verb == "aim":
         parts.append("destroy nothing")
     return "; ".join(parts)
+
+
+def _improvising(state: GameState, option: Option, event: Improvised) -> str:
+    """Which piece stands in, and whether it could be spared."""
+    piece = Piece.named(event.piece)
+    asked = decision(state)
+    assert isinstance(asked, Decision)
+    same = (o for o in asked.options if (o.verb, o.card, o.square) == ("summon", option.card, option.square))
+    spared = ", though own pieces would do too" if any(not each.stand_ins for each in same) else ""
+    return f"improvise with {symbol(piece)} {event.square}, never again with {badge(piece.colour)}{spared}"
 
 
 def _arrival(state: GameState, event: Summoned) -> str:

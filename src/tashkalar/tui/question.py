@@ -6,14 +6,15 @@ from tashkalar.engine.state import GameState
 from tashkalar.tui import saying
 from tashkalar.tui.chooser import Chooser
 from tashkalar.tui.clickable import clickable
-from tashkalar.tui.paint import ARRIVAL, FRESH, PICKED, cell_mark
-from tashkalar.tui.preview import MARKS
+from tashkalar.tui.paint import ARRIVAL, ASKED, FRESH, PICKED, cell_mark
+from tashkalar.tui.preview import MARKS, STANDS_IN
 from tashkalar.tui.scene import Scene
 from tashkalar.tui.words import badge
+from tashkalar.words import owner
 
 Lines = list[Content]
 
-SIGNS = {**MARKS, PICKED: "chosen", FRESH: "since the last turn", ARRIVAL: "would arrive here"}
+SIGNS = {**MARKS, PICKED: "chosen", FRESH: "since the last turn", ARRIVAL: "would arrive here", ASKED: "asked here"}
 
 MOST = 2
 """Lines of the prompt, and of what is said below it."""
@@ -46,12 +47,13 @@ def _wrapped(text: Content, width: int) -> Lines:
 def legend(state: GameState, shown: Scene) -> Lines:
     """What the signs on the board mean."""
     table, cells = state.table, shown.values()
-    parts = [f"{badge(table.colour_of(seat)).replace(' ', 'c')} {name}" for seat, name in enumerate(table.names)]
+    parts = [f"{badge(colour).replace(' ', 'c')} {owner(table, colour)}" for colour in range(table.colours)]
     signs = {cell_mark(cell) for cell in cells} - {"", "+"}
     short = any(cell.missing for cell in cells)
     parts += ["? a common is missing, digits: for which cards"] * short
     parts += ["+ choose here"] * any(cell.lit and not cell.missing for cell in cells)
-    parts += ["digits: cards that fit"] * (not short and any(cell.cards for cell in cells))
+    parts += ["digits: cards that fit"] * (not short and any(cell.cards.isdigit() for cell in cells))
+    parts += ["i only by improvising"] * any(cell.cards == STANDS_IN for cell in cells)
     parts += [f"{sign} {meaning}" for sign, meaning in SIGNS.items() if sign in signs]
     return [Content.styled("  " + "   ".join(parts), "$quiet")]
 

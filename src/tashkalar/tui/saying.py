@@ -9,8 +9,13 @@ from tashkalar.tui.words import label
 from tashkalar.words import count, listed
 
 if TYPE_CHECKING:
+    from tashkalar.engine.decision import Option
+    from tashkalar.engine.state import GameState
     from tashkalar.tui.chooser import Chooser
 
+
+COMPULSORY = "this can't be skipped"
+"""Why nothing is skipped."""
 
 # --- the prompt: who must do what, and for which card; without the name ---------------------------
 
@@ -79,8 +84,12 @@ def _of_action(chooser: Chooser) -> str:
             return "discard: choose a being"
         case ("claim",):
             return "claim a task and end the turn: choose one"
+        case ("flare",) if len(answer.options) > 1:
+            return f"invoke {name(chooser.cards[-1])}: choose against whom"
         case ("flare",):
             return f"invoke {name(chooser.cards[-1])}? Enter does, Esc doesn't"
+        case ("pass",):
+            return f"{label(answer.options[0], chooser.state)}? Enter does, Esc doesn't"
         case ("end",):
             return "end the turn?"
     return ""
@@ -91,12 +100,20 @@ def _of_turn(chooser: Chooser) -> str:
         free = left_undone(chooser)
         return f"no action left: end the turn with . {f'({free})' if free else ''}".strip()
     left = count(chooser.state.turn.actions, "action")
+    if chooser.state.turn.passed:
+        return f"{left} left for your team mate: choose an empty square for a common"
     return f"{left} left: choose {_card_or(chooser)}an empty square for a common"
 
 
 def _card_or(chooser: Chooser) -> str:
-    """The keys of the cards that can be summoned; "" if there is none."""
-    return f"a card (1-{len(chooser.beings)}), or " if chooser.beings else ""
+    """The keys of the cards that can be summoned; "" if there is none, or only a mate may summon."""
+    held = len(chooser.beings)
+    return f"a card ({numbers(held)}), or " if held and not chooser.state.turn.passed else ""
+
+
+def numbers(cards: int) -> str:
+    """The keys of so many cards."""
+    return f"1-{cards}" if cards > 1 else "1"
 
 
 def left_undone(chooser: Chooser) -> str:
@@ -124,8 +141,14 @@ def hint(chooser: Chooser) -> str:
         return _no_hint(chooser)
     if chooser.answer.square < 0 and any(option.to >= 0 for option in options):
         return f"Enter: {options[0].verb} the piece on {NAMES[chooser.cursor]}"
-    kinds = dict.fromkeys(label(option._replace(orientation="", square=-1), chooser.state) for option in options)
+    kinds = dict.fromkeys(_kind(option, chooser.state) for option in options)
     return f"Enter on {NAMES[chooser.cursor]}: {', or '.join(kinds)}"
+
+
+def _kind(option: Option, state: GameState) -> str:
+    """An option in the row of those of a square: whichever enemy piece stands in, and however the pattern is turned."""
+    what = label(option._replace(orientation="", square=-1, stand_ins=()), state)
+    return f"{what} with an enemy piece" if option.stand_ins else what
 
 
 def _short_hint(chooser: Chooser) -> str:
@@ -182,7 +205,9 @@ def unfit(chooser: Chooser, card: str) -> str:
     name = chooser.state.table.cards.name(card)
     if not chooser.state.turn.actions:
         return f"no action is left to summon {name}"
-    return f"{name} fits nowhere now; m shows where one more common would help"
+    if chooser.state.turn.passed:
+        return "you place commons for your team mate, and summon nothing"
+    return f"{name} fits nowhere now; m shows where one more common would help, ? what is missing"
 
 
 def not_short(chooser: Chooser, cards: tuple[str, ...]) -> str:
@@ -195,9 +220,17 @@ def unavailable(chooser: Chooser, verb: str) -> str:
     """Why a kind of thing can't be done now."""
     state = chooser.state
     turn = state.turn
-    if chooser.decision.ask != "action" and verb != "resign":
-        return "first answer the question above"
     match verb:
+        case "resign":
+            return "nobody resigns in a melee"
+        case "pass" if not state.table.teams:
+            return "there is no team mate to hand over to"
+        case "pass":
+            return "control is handed over once a turn, before an action or inside a card's effect"
+        case _ if chooser.decision.ask != "action":
+            return "first answer the question above"
+        case _ if turn.passed and turn.actions:
+            return "you place commons for your team mate, and do nothing else"
         case "place" | "discard" if not turn.actions:
             return "no action is left this turn"
         case "discard" if turn.discarded:
@@ -206,13 +239,13 @@ def unavailable(chooser: Chooser, verb: str) -> str:
             return "no being of the own school is in hand"
         case "flare":
             held = state.seats[chooser.decision.seat].flares
-            return "neither criterion of the flare is met" if held else "the flare is used up this turn"
+            return "neither criterion of the flare is met; ? tells more" if held else "the flare is used up this turn"
         case "claim" if state.table.form != "high-form":
             return "there are no tasks in this form"
         case "claim" if turn.actions:
             return "tasks are claimed after the last action"
         case "claim":
-            return "no task is fulfilled now"
+            return "no task is fulfilled now; ? tells more"
         case "end":
             return f"{count(turn.actions, 'action')} must still be used: {_card_or(chooser)}place (p)"
     return f"{verb} isn't possible here"

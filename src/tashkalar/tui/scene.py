@@ -33,6 +33,8 @@ class Cell(NamedTuple):
     """One more common here would let a being come."""
     arrival: bool = False
     """That being would arrive here."""
+    asked: bool = False
+    """A lesson asks for something here."""
 
 
 Scene = dict[Square, Cell]

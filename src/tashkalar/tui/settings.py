@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from textual.theme import BUILTIN_THEMES
 
+from tashkalar import paths
 from tashkalar.tui.theme import TITLES
 
 AUTO, ON, OFF = "auto", "on", "off"
@@ -52,13 +53,8 @@ class Kept(NamedTuple):
 
 
 def path() -> Path:
-    """The file: in the user's config folder, or in the one that TASHKALAR_CONFIG names."""
-    named = os.environ.get("TASHKALAR_CONFIG")
-    if named:
-        return Path(named) / "settings.json"
-    from platformdirs import user_config_path
-
-    return user_config_path("tashkalar", appauthor=False) / "settings.json"
+    """Where they are kept."""
+    return paths.config() / "settings.json"
 
 
 def read(file: Path) -> Kept:

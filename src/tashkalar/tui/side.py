@@ -10,8 +10,11 @@ from tashkalar.engine.state import GameState
 from tashkalar.tui import panels
 from tashkalar.tui.chooser import Chooser
 from tashkalar.tui.clickable import clickable
+from tashkalar.tui.saying import numbers
 
 Lines = list[Content]
+
+NOTHING = Content("")
 
 
 class Section(NamedTuple):
@@ -23,36 +26,59 @@ class Section(NamedTuple):
     """What a click on the heading does, and"""
     key: str = ""
     """the key that does the same."""
+    columns: Content = NOTHING
+    """What stands over the columns of the lines."""
 
 
 def lines(state: GameState, chooser: Chooser | None, width: int, wide: bool) -> Lines:
     """Scores, tasks, and while there is a question the hand of whom it asks and the card of interest."""
-    found: Lines = []
-    for section in _sections(state, chooser, width, wide):
-        found += [heading(section, width), *section.lines]
-    return found
+    sections = list(_standings(state, chooser, width))
+    if chooser is not None:
+        sections += [*_hand(state, chooser, width, wide), *_card(state, chooser, width, wide)]
+    return _stacked(sections, width)
+
+
+def lesson_lines(state: GameState, chooser: Chooser, width: int, wide: bool, scored: bool) -> Lines:
+    """The hand first, then the card of interest; scores and tasks only in a lesson that is about them."""
+    standings = _standings(state, chooser, width) if scored else ()
+    return _stacked([*_hand(state, chooser, width, wide), *standings, *_card(state, chooser, width, wide)], width)
+
+
+def _stacked(sections: Sequence[Section], width: int) -> Lines:
+    """Sections one below the other."""
+    return [line for section in sections for line in (heading(section, width), *section.lines)]
 
 
 def heading(section: Section, width: int) -> Content:
     """A title in a line."""
     key = f" ({section.key})" if section.key else ""
-    text = section.title + key if len(section.title + key) < width else section.title
-    title = Content.assemble(("─", "$square-line"), (text, "bold $primary")).truncate(width, ellipsis=True)
-    line = title + Content.styled("─" * (width - title.cell_length), "$square-line")
+    room = width - section.columns.cell_length
+    text = section.title + key if len(section.title + key) < room else section.title
+    title = Content.assemble(("─", "$square-line"), (text, "bold $primary")).truncate(room, ellipsis=True)
+    line = title + Content.styled("─" * (room - title.cell_length), "$square-line") + section.columns
     return clickable(line, section.action) if section.action else line
 
 
-def _sections(state: GameState, chooser: Chooser | None, width: int, wide: bool) -> Iterator[Section]:
-    yield Section(panels.score_title(state), panels.scores(state, width), "scores", "w")
-    if form_of(state).id == "duel":
+def _standings(state: GameState, chooser: Chooser | None, width: int) -> Iterator[Section]:
+    """The scores, and what they are made of."""
+    columns = panels.columns(state, width)
+    yield Section(panels.score_title(state), panels.standings(state, width), "scores", "w", columns)
+    if form_of(state).id != "high-form":
         yield Section("Destroyed this turn", panels.destroyed(state))
     else:
         claims = [o.card for o in chooser.decision.options if o.verb == "claim"] if chooser else []
         yield Section("Tasks", panels.tasks(state, claims, width), "tasks", "T")
-    if chooser is not None:
-        yield from _held(state, chooser, width) if wide else _held_compact(state, chooser, width)
-        if text := panels.card_text(state, chooser.card, width, 3 if wide else 4):
-            yield Section(state.table.cards.name(chooser.card), text, "view", "v")
+
+
+def _hand(state: GameState, chooser: Chooser, width: int, wide: bool) -> Iterator[Section]:
+    """The hand of whom the question asks."""
+    yield from _held(state, chooser, width) if wide else _held_compact(state, chooser, width)
+
+
+def _card(state: GameState, chooser: Chooser, width: int, wide: bool) -> Iterator[Section]:
+    """The card of interest."""
+    if text := panels.card_text(state, chooser.card, width, 3 if wide else 4):
+        yield Section(state.table.cards.name(chooser.card), text, "view", "v")
 
 
 def _held(state: GameState, chooser: Chooser, width: int) -> Iterator[Section]:
@@ -61,11 +87,11 @@ def _held(state: GameState, chooser: Chooser, width: int) -> Iterator[Section]:
     beings = [cards.beings[card] for card in chooser.beings]
     drawn = panels.cards_wide(beings, chooser.places, chooser.card, width)
     if beings:
-        yield Section(f"{state.table.names[seat]}'s hand (1-{len(beings)})", drawn)
+        yield Section(f"{state.table.names[seat]}'s hand ({numbers(len(beings))})", drawn)
     for number, card in enumerate(chooser.cards, 1):
         if card in cards.flares:
             flare = cards.flares[card]
-            title = f"{number} {flare.name}: how far the enemy is ahead"
+            title = f"{number} {flare.name}: how far {'each' if state.table.colours > 2 else 'the'} enemy is ahead"
             yield Section(title, panels.flare_wide(state, seat, flare, width), "verb('flare')")
 
 

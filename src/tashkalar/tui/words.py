@@ -1,6 +1,5 @@
 """How pieces, seats and answers are written on the screen."""
 
-from tashkalar.engine.board import Piece
 from tashkalar.engine.decision import Option
 from tashkalar.engine.geometry import NAMES
 from tashkalar.engine.state import GameState
@@ -9,7 +8,7 @@ from tashkalar.record.signs import LETTERS as LETTERS
 from tashkalar.record.signs import STARS as STARS
 from tashkalar.record.signs import badge as badge
 from tashkalar.record.signs import symbol as symbol
-from tashkalar.words import RANKS, count
+from tashkalar.words import RANKS, count, owner
 
 DIRECTIONS = {
     "n": "north", "ne": "north-east", "e": "east", "se": "south-east",
@@ -22,7 +21,9 @@ def label(option: Option, state: GameState) -> str:
     name = state.table.cards.name
     match option.verb:
         case "flare":
-            return "invoke the flare"
+            return f"invoke the flare{_against(option, state)}"
+        case "pass":
+            return f"hand over to {state.table.names[state.table.mate_of(state.turn.seat)]}"
         case "claim":
             task = state.table.cards.tasks[option.card]
             return f"claim {task.name} ({count(task.points, 'point')})"
@@ -41,13 +42,22 @@ def label(option: Option, state: GameState) -> str:
         case "pick" if option.card:
             return name(option.card)
         case "pick" if option.word:
-            return state.table.names[int(option.word) - 1]
+            return _in_colour(int(option.word) - 1, state)
     return _with_squares(option, state)
 
 
-def _owner(piece: Piece, state: GameState) -> str:
-    seats = range(len(state.table.names))
-    return " & ".join(state.table.names[s] for s in seats if state.table.colour_of(s) == piece.colour)
+def _against(option: Option, state: GameState) -> str:
+    """In a melee, whom a flare is invoked against."""
+    if not option.word:
+        return ""
+    enemy = int(option.word) - 1
+    return f" against {badge(enemy)} {state.table.names[enemy]}"
+
+
+def _in_colour(colour: int, state: GameState) -> str:
+    """In a melee, in whose colour a point scores, and how many there are."""
+    points = state.seats[state.turn.seat].by_colour[colour]
+    return f"{badge(colour)} {state.table.names[colour]}'s colour ({points} so far)"
 
 
 def _with_squares(option: Option, state: GameState) -> str:
@@ -55,7 +65,7 @@ def _with_squares(option: Option, state: GameState) -> str:
     if option.card:
         parts.append(state.table.cards.name(option.card))
     if option.piece is not None:
-        parts.append(f"{_owner(option.piece, state)}'s {symbol(option.piece)} {RANKS[option.piece.rank]}")
+        parts.append(f"{owner(state.table, option.piece.colour)}'s {symbol(option.piece)} {RANKS[option.piece.rank]}")
     if option.square >= 0:
         parts.append(f"{'on' if option.card or option.piece else ''} {NAMES[option.square]}".strip())
     if option.to >= 0:
@@ -63,5 +73,5 @@ def _with_squares(option: Option, state: GameState) -> str:
     if option.orientation:
         parts.append(option.orientation)
     if option.stand_ins:
-        parts.append(f"with {' '.join(NAMES[s] for s in option.stand_ins)}")
+        parts.append(f"with {' '.join(f'{symbol(state.board.standing(s))} {NAMES[s]}' for s in option.stand_ins)}")
     return " ".join(parts)

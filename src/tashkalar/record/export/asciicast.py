@@ -2,10 +2,12 @@
 
 import json
 from collections.abc import Iterator
+from textwrap import wrap
 
 from tashkalar.record import signs
 from tashkalar.record.export.story import sentences
 from tashkalar.record.replay import Replay
+from tashkalar.words import versus
 
 WIDTH, HEIGHT = 80, 24
 PAUSE, LONG_PAUSE = 1.2, 2.4
@@ -15,7 +17,8 @@ CLEAR = "\x1b[H\x1b[2J"
 
 def recording(replay: Replay) -> str:
     """The whole game, an event a moment."""
-    title = " against ".join(replay.start_state.table.names)
+    table = replay.start_state.table
+    title = versus(table, table.names)
     head = {"version": 2, "width": WIDTH, "height": HEIGHT, "title": title}
     return "".join(f"{json.dumps(line)}\n" for line in (head, *_events(replay)))
 
@@ -24,7 +27,7 @@ def _events(replay: Replay) -> Iterator[tuple[float, str, str]]:
     log = ["The deal.", *(f"{told.ply}. {told.said}" for told in sentences(replay))]
     time = 0.0
     for ply, state in enumerate(replay.states):
-        shown = [signs.title(state), "", *signs.position(state), ""]
+        shown = [*wrap(signs.title(state), WIDTH), "", *signs.position(state), ""]
         room = HEIGHT - len(shown)
         shown += log[max(0, ply + 1 - room) : ply + 1]
         yield round(time, 1), "o", CLEAR + "\r\n".join(line[:WIDTH] for line in shown)

@@ -7,6 +7,7 @@ from tashkalar.record import signs
 from tashkalar.record.export.story import Chapter, chapters, day
 from tashkalar.record.export.text import drawn
 from tashkalar.record.replay import Replay
+from tashkalar.words import versus
 
 
 def transcript(replay: Replay) -> str:
@@ -15,7 +16,8 @@ def transcript(replay: Replay) -> str:
 
 
 def _lines(replay: Replay) -> Iterator[str]:
-    yield f"# {_plain(' against '.join(replay.start_state.table.names))}"
+    table = replay.start_state.table
+    yield f"# {_plain(versus(table, table.names))}"
     yield ""
     yield f"{_plain(signs.title(replay.start_state))}.{f' Played on {day(replay)}.' if day(replay) else ''}"
     yield ""

@@ -7,15 +7,16 @@ from textwrap import wrap
 from tashkalar.engine import GameState, Piece, score
 from tashkalar.engine.geometry import COLUMNS, NAMES, ROWS, SIZE, SQUARES, Square, column_of, row_of
 from tashkalar.record import signs
+from tashkalar.record.history import places
 from tashkalar.record.replay import Replay
-from tashkalar.words import RANKS
+from tashkalar.words import RANKS, owner, versus
 
 SIDE = 48
 """Of a square."""
 EDGE = 28
 HALF = SIDE // 2
 BELOW = 26
-"""The height of a seat's line under the board."""
+"""The height of a line under the board."""
 WIDTH = 2 * EDGE + SIZE * SIDE
 
 STYLE = """
@@ -36,10 +37,10 @@ text { font-family: sans-serif; text-anchor: middle; fill: #1c2126 }
 
 def svg(replay: Replay) -> str:
     """The moment at the cursor."""
-    state, fresh = replay.state, touched(replay)
+    state, fresh = replay.state, places(replay.current) if replay.current else set()
     asked = wrap(signs.asked(state), 60)
-    height = 2 * EDGE + SIZE * SIDE + BELOW * (len(state.seats) + len(asked))
-    said = f"{' against '.join(state.table.names)}, turn {state.turn.number}, decision {replay.ply}"
+    height = 2 * EDGE + SIZE * SIDE + BELOW * (state.table.colours + len(asked))
+    said = f"{versus(state.table, state.table.names)}, turn {state.turn.number}, decision {replay.ply}"
     size = f'viewBox="0 0 {WIDTH} {height}" width="{WIDTH}" height="{height}"'
     return "\n".join(
         [
@@ -53,12 +54,6 @@ def svg(replay: Replay) -> str:
             "</svg>\n",
         ]
     )
-
-
-def touched(replay: Replay) -> set[str]:
-    """The squares where the last step did something."""
-    events = replay.current.events if replay.current else ()
-    return {name for event in events for key in ("square", "to") if (name := getattr(event, key, ""))}
 
 
 def _edges() -> Iterator[str]:
@@ -86,8 +81,8 @@ def _square(state: GameState, square: Square, fresh: bool) -> Iterator[str]:
 
 
 def _piece(state: GameState, square: Square, piece: Piece, x: int, y: int) -> Iterator[str]:
-    owners = [name for i, name in enumerate(state.table.names) if state.table.colour_of(i) == piece.colour]
-    yield f"<g><title>{NAMES[square]}: {escape(' & '.join(owners))}, {RANKS[piece.rank]}</title>"
+    whose = escape(owner(state.table, piece.colour))
+    yield f"<g><title>{NAMES[square]}: {whose}, {RANKS[piece.rank]}</title>"
     yield _shape(piece.colour, x, y, 15)
     yield _text("rank", x, y + 4, signs.LETTERS[piece.rank])
     yield _text("small", x, y + 14, signs.STARS[piece.rank])
@@ -111,10 +106,12 @@ def _shape(colour: int, x: int, y: int, r: int) -> str:
 def _below(state: GameState, asked: list[str]) -> Iterator[str]:
     """Who plays which shape, with the scores, and what is asked."""
     y = 2 * EDGE + SIZE * SIDE + 4
-    for seat, name in enumerate(state.table.names):
-        yield _shape(state.table.colour_of(seat), EDGE + 8, y + 4, 8)
-        school = state.table.cards.schools[state.table.schools[seat]].name
-        yield _text("line", EDGE + 28, y + 9, f"{name} ({school}): {score(state, seat)}")
+    table = state.table
+    schools = [table.cards.schools[school].name for school in table.schools]
+    for colour in range(table.colours):
+        yield _shape(colour, EDGE + 8, y + 4, 8)
+        players = " & ".join(f"{table.names[seat]} ({schools[seat]})" for seat in table.seats_of(colour))
+        yield _text("line", EDGE + 28, y + 9, f"{players}: {score(state, colour)}{signs.by_colour(state, colour)}")
         y += BELOW
     for line in asked:
         yield _text("line", EDGE, y + 9, line)

@@ -9,9 +9,10 @@ from typing import Any
 from tashkalar.engine import GameState, Piece
 from tashkalar.engine.geometry import COLUMNS, NAMES, SIZE, SQUARES, square_at
 from tashkalar.record import signs
-from tashkalar.record.export.picture import touched
 from tashkalar.record.export.story import chapters, day, sentences
+from tashkalar.record.history import places
 from tashkalar.record.replay import Replay
+from tashkalar.words import owner, versus
 
 HERE = Path(__file__).parent
 KEYS = (
@@ -33,7 +34,8 @@ PLOT = (360, 120)
 
 def page(replay: Replay) -> str:
     """The whole game."""
-    names = escape(" against ".join(replay.start_state.table.names))
+    table = replay.start_state.table
+    names = escape(versus(table, table.names))
     return "\n".join(
         [
             '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">',
@@ -90,18 +92,20 @@ def _buttons() -> Iterator[str]:
 
 
 def _curve(replay: Replay) -> Iterator[str]:
-    """The scores over the turns, a line a seat; it tells them apart by dashes and a name."""
+    """The scores over the turns, a line a colour; it tells them apart by dashes and a name."""
     width, height = PLOT
+    table = replay.start_state.table
     highest = max(1, *(points for standing in replay.curve for points in standing.scores))
     last = max(1, len(replay.curve) - 1)
     frame = f"-4 -12 {width + 90} {height + 20}"
     yield f'<svg id="curve" viewBox="{frame}" role="img" aria-label="The scores, turn by turn">'
-    for seat, name in enumerate(replay.start_state.table.names):
-        ends = [(width * i / last, height - height * s.scores[seat] / highest) for i, s in enumerate(replay.curve)]
+    for side in range(table.colours):
+        ends = [(width * i / last, height - height * s.scores[side] / highest) for i, s in enumerate(replay.curve)]
         points = " ".join(f"{x:.0f},{y:.0f}" for x, y in ends)
-        yield f'<polyline class="line-{seat + 1}" points="{points}"/>'
+        yield f'<polyline class="line-{side + 1}" points="{points}"/>'
         x, y = ends[-1]
-        yield f'<text x="{x + 4:.0f}" y="{y + 4 - 9 * seat:.0f}">{escape(name)} {replay.curve[-1].scores[seat]}</text>'
+        name = f"{escape(owner(table, side))} {replay.curve[-1].scores[side]}"
+        yield f'<text x="{x + 4:.0f}" y="{y + 4 - 9 * side:.0f}">{name}</text>'
     yield "</svg>"
 
 
@@ -129,17 +133,15 @@ def _data(replay: Replay) -> str:
 
 def _moments(replay: Replay) -> Iterator[dict[str, Any]]:
     said = ["The deal.", *(f"{told.ply}. {told.said}" for told in sentences(replay))]
-    steps = Replay(replay.start_state, replay.steps)
     for ply, state in enumerate(replay.states):
-        steps.to_ply(ply)
         standing = ((square, state.board.at(square)) for square in SQUARES)
         names = state.table.names
         yield {
             "turn": state.turn.number,
             "said": said[ply],
             "board": {NAMES[square]: str(piece) for square, piece in standing if piece},
-            "fresh": sorted(touched(steps)),
-            "scores": "   ".join(signs.scores(state)),
+            "fresh": sorted(places(replay.steps[ply - 1])) if ply else [],
+            "scores": ("\n" if state.seats[0].by_colour else "   ").join(signs.scores(state)),
             "tasks": ", ".join(signs.tasks(state)),
             "hands": [f"{name}: {', '.join(signs.hand(state, seat))}" for seat, name in enumerate(names)],
         }

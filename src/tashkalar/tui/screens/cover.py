@@ -1,5 +1,6 @@
 """Between two turns: nothing to see until the next player sits at the keyboard, then what the last turn did."""
 
+from textwrap import wrap
 from typing import ClassVar
 
 from textual import events
@@ -18,16 +19,19 @@ from tashkalar.tui import panels
 from tashkalar.tui.history import entry, touched
 from tashkalar.tui.looks import looks
 from tashkalar.tui.paint import SMALL, TINY
+from tashkalar.tui.panels import order
 from tashkalar.tui.scene import scene
 from tashkalar.tui.widgets.board import Board
 from tashkalar.tui.widgets.pane import Pane
 from tashkalar.tui.words import badge
-from tashkalar.words import listed
+from tashkalar.words import taken_over
 
 FRAME = 8
 """Columns and lines that the box needs for itself."""
 TEXT = 30
 """Columns that the text needs at least beside a board."""
+HALF = 36
+"""Columns after which a sentence goes on in the next line."""
 PACE = 0.3
 """Seconds a step while the summary steps by itself."""
 
@@ -86,15 +90,23 @@ class CoverScreen(Screen[None]):
 
     def _show_cover(self) -> None:
         state = self.session.state
-        names = state.table.names
-        others = listed([name for seat, name in enumerate(names) if seat != self.seat])
-        lines = [f"{form_of(state).name}, turn {state.turn.number}", ""]
+        table, width = state.table, self.app.size.width - FRAME
+        lines = [f"{form_of(state).name}, turn {state.turn.number}", *self._circumstances, ""]
         if not self.session.steps:
-            lines = [f"{form_of(state).name}: {names[0]} takes the first turn", ""]
-        lines += [f"{names[self.seat]}, press Enter", f"when {others} has looked away."]
+            lines = [f"{form_of(state).name}: {table.names[0]} takes the first turn", ""]
+        lines += wrap(taken_over(table, self.seat), min(width, HALF))
         self.query_one("#cover-title", Pane).show([self._player])
-        self.query_one("#cover-text", Pane).show([Content(line) for line in lines])
+        self.query_one("#cover-text", Pane).show([Content(line[:width]) for line in lines])
         self.query_one("#cover-key", Pane).show([_keys(("Enter", "take over"), ("q", "quit"))])
+
+    @property
+    def _circumstances(self) -> list[str]:
+        """Among more than two, what seats there are besides: for whom a mate plays on, or who comes next."""
+        state = self.session.state
+        names = state.table.names
+        if self.seat != state.turn.seat and state.turn.passed:
+            return [f"{names[state.turn.seat]} has handed over to {names[self.seat]}"]
+        return list(filter(None, [order(state)]))
 
     def _fit_board(self) -> int:
         """Take the largest board for which there is room; the columns that are left for the text."""
@@ -111,12 +123,18 @@ class CoverScreen(Screen[None]):
     def _show_summary(self) -> None:
         width = self._fit_board()
         start = self.session.start_state
+        room, scores = self.app.size.height - FRAME, [Content(""), *panels.scores(self.session.state, width)]
+        scores = scores if 2 * len(scores) <= room else []
+        room -= len(scores)
         lines: list[Content] = []
+        last = 0
         for number, (turn, step) in enumerate(self.happened):
             told = entry(start, turn, step, width, was_forced(start, self.session.steps, step))
             lines += [line.stylize("reverse") if number == self.at else line for line in told]
-        lines = lines[-max(1, self.app.size.height - FRAME - 3) :]
-        lines += [Content(""), *panels.scores(self.session.state, width)]
+            last = len(lines) if number <= self.at else last
+        if first := max(0, last - room):
+            lines[first] = Content.styled("    ... (Left goes back)", "$quiet")
+        lines = [*lines[first : first + room], *scores]
         self.query_one("#cover-title", Pane).show([self._player + Content(", this has happened")])
         self.query_one("#cover-text", Pane).show(lines)
         keys = _keys(("Enter", "play"), ("Left Right", "step through it"))

@@ -11,20 +11,20 @@ from textual.widgets import Static
 from tashkalar.engine import GameState
 from tashkalar.engine.decision import Decision, Option, Outcome
 from tashkalar.engine.forms import form_of
-from tashkalar.engine.geometry import COLUMNS, NAMES, Square
+from tashkalar.engine.geometry import COLUMNS, Square
 from tashkalar.record import forced
 from tashkalar.record.history import since
 from tashkalar.record.session import Session, Step
-from tashkalar.tui import pages, panels, question, side
+from tashkalar.tui import about, pages, panels, question, side
 from tashkalar.tui.chooser import CENTRE, Chooser
 from tashkalar.tui.commands import GAME, footer
 from tashkalar.tui.film import film
 from tashkalar.tui.history import log_lines, touched
 from tashkalar.tui.looks import looks
+from tashkalar.tui.pages import Page
 from tashkalar.tui.paint import BIG, HUGE
 from tashkalar.tui.scene import Scene, scene
 from tashkalar.tui.screens.cover import CoverScreen
-from tashkalar.tui.screens.help import Page
 from tashkalar.tui.screens.reading import ReadingScreen
 from tashkalar.tui.screens.result import ResultScreen
 from tashkalar.tui.screens.table import TOO_SMALL
@@ -35,6 +35,9 @@ from tashkalar.tui.widgets.pane import Pane
 from tashkalar.words import count
 
 DIGITS = "123456789"
+
+NARROW, ROOMY = 60, 100
+"""From so many columns on, the header tells the actions left; beside whose turn comes next, only from the second on."""
 
 LATEST = 40
 """Steps of the log beside the board."""
@@ -65,10 +68,14 @@ class GameScreen(ReadingScreen):
         with Horizontal(id="table"):
             yield Board(id="board")
             with Vertical(id="side"):
-                yield Pane(id="facts")
-                yield Pane(id="log", from_end=True)
+                yield from self.beside()
         yield Pane(id="question")
         yield Static(TOO_SMALL, id="small")
+
+    def beside(self) -> ComposeResult:
+        """The panes beside the board."""
+        yield Pane(id="facts")
+        yield Pane(id="log", from_end=True)
 
     def on_mount(self) -> None:
         """Begin with the first question."""
@@ -124,10 +131,18 @@ class GameScreen(ReadingScreen):
         chooser = self.chooser
         previewed = chooser is not None and chooser.current == option and chooser.preview is not None
         self.session.play(option)
-        self.forced = forced.play_forced(self.session)
+        self.forced = self.go_on()
         if looks(self.app).animated:
             self.query_one(Board).play(film(board, self.session.steps[first:], previewed))
         self.proceed()
+
+    def go_on(self) -> tuple[Step, ...]:
+        """Give the answers that leave no choice."""
+        return forced.play_forced(self.session)
+
+    def take_back(self) -> None:
+        """Take back the last decision, and what was given by itself after it."""
+        forced.undo(self.session)
 
     # --- showing ----------------------------------------------------------------------------------
 
@@ -166,11 +181,15 @@ class GameScreen(ReadingScreen):
         width, chooser = self.size.width, self.chooser
         keys = footer(self.COMMANDS_HERE, self._usable(), width).pad_right(width).stylize("on $panel")
         if chooser is None:
-            over = isinstance(self.session.decision, Outcome)
-            return [*Content.styled(f" {self.at_the_end}", "bold").wrap(width), keys] if over else [keys]
+            return [*Content.styled(f" {self.at_the_end}", "bold").wrap(width), keys] if self.over else [keys]
         signs = question.legend(self.session.state, shown) if self.fitted.board in (BIG, HUGE) else []
         said = [self.typing.shown] if self.typing is not None else question.said(chooser, width)
         return [*signs, *question.prompt(chooser, width), *said, *question.entries(chooser, width), keys]
+
+    @property
+    def over(self) -> bool:
+        """Whether nothing more is asked."""
+        return isinstance(self.session.decision, Outcome)
 
     @property
     def at_the_end(self) -> str:
@@ -205,13 +224,14 @@ class GameScreen(ReadingScreen):
     def _header(self) -> Content:
         state = self.session.state
         form = form_of(state).name
-        turn = f"turn {state.turn.number}"
-        if not state.ended and self.size.width >= 60:
+        order = panels.order(state)
+        turn = ": ".join(filter(None, [f"turn {state.turn.number}", order]))
+        if not state.ended and self.size.width >= (ROOMY if order else NARROW):
             turn += f", {count(state.turn.actions, 'action')} left"
         saved = "not saved" if self.session.path is None else "NOT SAVED" if self.session.trouble else "saved"
-        left = Content.assemble((" tashkalar ", "bold $primary"), f" {form}  ", (" vs ".join(state.table.names), ""))
+        left = Content.assemble((" tashkalar ", "bold $primary"), f" {form}  ")
         right = Content.assemble((f" {turn}", "bold"), f"   {saved} ")
-        return panels.spread(left, right, self.size.width)
+        return panels.headline(left, state.table, right, self.size.width)
 
     # --- what can be looked up ----------------------------------------------------------------------
 
@@ -236,14 +256,11 @@ class GameScreen(ReadingScreen):
         return self.chooser.card if self.chooser is not None else ""
 
     def pages_here(self, width: int) -> Sequence[Page]:
-        """The square that was pointed at."""
-        chooser = self.chooser
-        if chooser is None or not chooser.pointed:
+        """What is asked about at this moment."""
+        if self.chooser is None:
             return ()
-        square = chooser.cursor
-        lines = pages.square_page(self.start_state, self.steps_shown, square, width)
-        lines += pages.possible_page(chooser.state, chooser.decision, chooser.beings, square)
-        return (Page(f"Square {NAMES[square]}", lines),)
+        stops = self.session.undo_stop(), self.session.redo_stop()
+        return list(about.at_table(self.chooser, self.start_state, self.steps_shown, self.COMMANDS_HERE, stops, width))
 
     # --- keys, mouse, typed answers ---------------------------------------------------------------
 
@@ -365,7 +382,7 @@ class GameScreen(ReadingScreen):
         if stop := self.session.undo_stop():
             self._refuse(stop)
         else:
-            forced.undo(self.session)
+            self.take_back()
             self.proceed()
 
     def action_redo(self) -> None:
@@ -374,7 +391,7 @@ class GameScreen(ReadingScreen):
             self._refuse(stop)
         else:
             self.session.redo()
-            self.forced = forced.play_forced(self.session)
+            self.forced = self.go_on()
             self.proceed()
 
     def _refuse(self, why: str) -> None:

@@ -1,8 +1,7 @@
 """What can be read over the table: a text, and the help with its topics."""
 
 from collections.abc import Callable, Sequence
-from textwrap import wrap
-from typing import ClassVar, NamedTuple
+from typing import ClassVar
 
 from textual import events
 from textual.app import ComposeResult
@@ -15,7 +14,8 @@ from textual.widgets import Static
 from tashkalar.guide import TOPICS
 from tashkalar.tui.clickable import clickable
 from tashkalar.tui.commands import Command
-from tashkalar.tui.paint import ARRIVAL, FRESH, MISSING, PICKED
+from tashkalar.tui.pages import Page, rows
+from tashkalar.tui.paint import ARRIVAL, ASKED, FRESH, MISSING, PICKED
 from tashkalar.tui.preview import MARKS
 from tashkalar.tui.widgets.pane import Pane
 
@@ -57,17 +57,9 @@ class TextScreen(ModalScreen[None]):
             box.scroll_end(animate=False)
 
 
-class Page(NamedTuple):
-    """A page of the help."""
-
-    title: str
-    lines: Sequence[Content]
-
-
 Pages = Callable[[int], Sequence[Page]]
 """Pages wrapped for a width."""
 
-KEY_WIDTH = 10
 WIDEST = 104
 BESIDE, MARGIN = 34, 12
 """Columns that the text never has: the topics, frames, a scrollbar and some air."""
@@ -82,6 +74,7 @@ SIGNS = (
     (MISSING, "one more common there would let a card come"),
     (ARRIVAL, "where that card would arrive"),
     (PICKED, "the piece chosen to move"),
+    (ASKED, "what a lesson asks for"),
     (FRESH, "something happened there lately"),
     *MARKS.items(),
 )
@@ -119,7 +112,7 @@ class HelpScreen(ModalScreen[None]):
         """All pages, wrapped for a width."""
         keys = [("a-i 1-9", "A square: the letter of its column, then its row")]
         keys += [(each.key, each.help) for each in self.commands]
-        return [*self.here(width), Page("Keys", _rows(keys, width)), Page("Signs", _rows(SIGNS, width)), *RULES]
+        return [*self.here(width), Page("Keys", rows(keys, width)), Page("Signs", rows(SIGNS, width)), *RULES]
 
     def compose(self) -> ComposeResult:
         """The topics and the text of one."""
@@ -140,8 +133,9 @@ class HelpScreen(ModalScreen[None]):
         """Show the topic."""
         page, box = self.pages[self.at], self.query_one("#help", Horizontal)
         box.border_subtitle = f"{self.at + 1} of {len(self.pages)}: arrows turn, PgDn scrolls, Esc closes"
-        rows = [self._row(i, each.title) for i, each in enumerate(self.pages)]
-        self.query_one("#help-topics", Pane).show(rows)
+        topics = self.query_one("#help-topics", Pane)
+        first = max(0, self.at + 1 - max(1, topics.content_size.height))
+        topics.show([self._row(i, each.title) for i, each in enumerate(self.pages)][first:])
         heading = Content.styled(page.title, "bold underline")
         self.query_one("#help-text Static", Static).update(Content("\n").join([heading, Content(""), *page.lines]))
         self.query_one("#help-text").scroll_home(animate=False)
@@ -164,13 +158,3 @@ class HelpScreen(ModalScreen[None]):
         """Up or down in the text."""
         box = self.query_one("#help-text")
         box.scroll_relative(y=by * max(1, box.size.height - 2), animate=False)
-
-
-def _rows(rows: Sequence[tuple[str, str]], width: int) -> list[Content]:
-    """Keys or signs, each with what it means beside it."""
-    lines = []
-    for key, text in rows:
-        told = wrap(text, max(20, width - KEY_WIDTH)) or [""]
-        lines.append(Content.assemble((f"{key:>{KEY_WIDTH - 2}}  ", "bold $accent"), told[0]))
-        lines += [Content(" " * KEY_WIDTH + part) for part in told[1:]]
-    return lines

@@ -6,8 +6,9 @@ from tashkalar.engine.state import GameState
 from tashkalar.record.line import Step
 from tashkalar.tui import pages
 from tashkalar.tui.history import lines_of
+from tashkalar.tui.pages import Page
 from tashkalar.tui.screens.cards import CardsScreen
-from tashkalar.tui.screens.help import HelpScreen, Page, TextScreen
+from tashkalar.tui.screens.help import HelpScreen, TextScreen
 from tashkalar.tui.screens.table import TableScreen
 
 MARGIN = 10
@@ -51,12 +52,12 @@ class ReadingScreen(TableScreen):
         self.app.push_screen(TextScreen(title, lines, from_end=from_end))
 
     def action_help(self) -> None:
-        """The square under the cursor, keys, signs and rules."""
+        """What is asked about now, keys, signs and rules."""
         self.app.push_screen(HelpScreen(self.COMMANDS_HERE, self.pages_here))
 
     def action_rules(self) -> None:
         """The rules by topic."""
-        self.app.push_screen(HelpScreen(self.COMMANDS_HERE, self.pages_here, rules=True))
+        self.app.push_screen(HelpScreen(self.COMMANDS_HERE, rules=True))
 
     def action_cards(self) -> None:
         """All the cards."""

@@ -22,14 +22,14 @@ from tashkalar.record.line import Step
 from tashkalar.record.narrate import line
 from tashkalar.record.replay import Replay
 from tashkalar.record.session import Session
-from tashkalar.tui import panels
+from tashkalar.tui import about, panels
 from tashkalar.tui.commands import REPLAY, footer
 from tashkalar.tui.curve import curve, lines_for
 from tashkalar.tui.film import film
 from tashkalar.tui.history import entry, touched
 from tashkalar.tui.looks import looks
 from tashkalar.tui.opened import Opened
-from tashkalar.tui.pages import kind
+from tashkalar.tui.pages import Page, kind
 from tashkalar.tui.scene import scene
 from tashkalar.tui.screens.reading import ReadingScreen
 from tashkalar.tui.screens.table import TOO_SMALL
@@ -52,6 +52,9 @@ ALL, ASKED = "all", "on turn"
 
 HANDS, CORNERS, LONGEST = "Hands (h):", 4, 16
 """The title of the hands; what its line needs beside it; how long a name may be there."""
+
+LEAST = 18
+"""Columns that a hand needs, for one that doesn't lie open to be shown beside the others."""
 
 ROOMY = 100
 """From so many columns on, the header names the form."""
@@ -127,10 +130,9 @@ class ReplayScreen(ReadingScreen):
     def _header(self) -> Content:
         replay, state = self.replay, self.replay.state
         form = f": {form_of(state).name}" if self.size.width >= ROOMY else ""
-        players = " vs ".join(state.table.names)
-        left = Content.assemble((" tashkalar ", "bold $primary"), f" Replay{form}  {players}")
+        left = Content.assemble((" tashkalar ", "bold $primary"), f" Replay{form}  ")
         right = f" turn {state.turn.number} of {replay.turns}, decision {replay.ply} of {len(replay.steps)} "
-        return panels.spread(left, Content.styled(right, "bold"), self.size.width)
+        return panels.headline(left, state.table, Content.styled(right, "bold"), self.size.width)
 
     def _said(self) -> list[Content]:
         """Why the last key did nothing; else what was decided, and whether the game plays by itself."""
@@ -152,7 +154,7 @@ class ReplayScreen(ReadingScreen):
         if self.fitted.side == "page":
             return 1
         room = self.size.height - self.query_one(Board).square_size.extent[1] - 3
-        return lines_for(max(1, room), len(self.replay.state.seats))
+        return lines_for(max(1, room), self.replay.state.table.colours)
 
     def _usable(self) -> frozenset[str]:
         """The commands of the footer that do something now."""
@@ -194,8 +196,10 @@ class ReplayScreen(ReadingScreen):
         return f"{HANDS}{told}"
 
     def _hands(self) -> list[Content]:
-        """All hands side by side."""
-        columns = [self._hand(seat) for seat in range(len(self.replay.state.seats))]
+        """All hands side by side; where they have no room, only those that lie open."""
+        seats = range(len(self.replay.state.seats))
+        shown = seats if self.side_width // len(seats) >= LEAST else self.open_hands
+        columns = [self._hand(seat) for seat in shown]
         width = self.side_width // len(columns)
         return [
             Content("").join(part.truncate(width - 1).pad_right(max(1, width - part.cell_length)) for part in row)
@@ -235,6 +239,10 @@ class ReplayScreen(ReadingScreen):
     def steps_shown(self) -> Sequence[Step]:
         """All up to the cursor."""
         return self.replay.steps[: self.replay.ply]
+
+    def pages_here(self, width: int) -> Sequence[Page]:
+        """The hand of whoever decides next, as far as it lies open, tasks and scores."""
+        return list(about.of_moment(self.start_state, self.steps_shown, self.open_hands))
 
     # --- moving -----------------------------------------------------------------------------------
 

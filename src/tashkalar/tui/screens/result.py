@@ -14,7 +14,7 @@ from tashkalar.record.replay import Replay
 from tashkalar.record.session import Session
 from tashkalar.tui import panels
 from tashkalar.tui.words import badge
-from tashkalar.words import listed
+from tashkalar.words import listed, owner
 
 BUTTONS = {"board": "Board (Esc)", "replay": "Replay (r)", "new": "New game (n)", "quit": "Quit (q)"}
 
@@ -53,13 +53,11 @@ class ResultScreen(ModalScreen[None]):
 
     def _winner(self) -> Content:
         table = self.session.state.table
-        parts = []
-        for seat in self.outcome.winners:
-            colour = table.colour_of(seat)
-            parts.append((f"{badge(colour)} {table.names[seat]}", f"bold $seat-{colour + 1}"))
-        if len({table.colour_of(seat) for seat in self.outcome.winners}) > 1:
-            return Content(f"A draw between {listed([table.names[s] for s in self.outcome.winners])}")
-        return Content.assemble(*parts, (" wins", "bold"))
+        first, *others = sorted({table.colour_of(seat) for seat in self.outcome.winners})
+        if others:
+            return Content(f"A draw between {listed([owner(table, colour) for colour in (first, *others)])}")
+        winner = (f"{badge(first)} {owner(table, first)}", f"bold $seat-{first + 1}")
+        return Content.assemble(winner, (" win" if table.teams else " wins", "bold"))
 
     def on_button_pressed(self, event: Button.Pressed) -> None:
         """A button."""

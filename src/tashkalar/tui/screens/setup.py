@@ -1,6 +1,7 @@
 """Who plays what: the choices before a game."""
 
 import secrets
+from collections.abc import Sequence
 from typing import ClassVar
 
 from textual.app import ComposeResult
@@ -12,9 +13,9 @@ from textual.screen import Screen
 from textual.widgets import Button, Input, Select, Static
 
 from tashkalar.engine.catalogue import Catalogue
-from tashkalar.engine.chance import below
 from tashkalar.engine.forms import FORMS
 from tashkalar.record import shelf
+from tashkalar.record.session import by_lot, in_turn_order
 from tashkalar.tui.widgets.choice import Choice
 from tashkalar.words import count
 
@@ -23,11 +24,18 @@ SEEDS = 1_000_000
 
 KEYS = "Tab or arrows: next field   F5: start   F2: settings   Esc: quit"
 
-STARTS = (("lot", "by lot"), ("1", "player 1"), ("2", "player 2"))
+NAMES = ("Ada", "Boris", "Cleo", "Dan")
+"""Who plays if nobody says otherwise."""
+
+KIND = "Deathmatch "
+"""What two of the forms are called besides; here it would only take room."""
+
+TEAMS = "teams"
+"""The choice of two against two among the numbers of players."""
 
 
 class SetupScreen(Screen[None]):
-    """Asks for form, names, schools, who starts, and the seed; every field has a good answer already."""
+    """Asks for form, players, names, schools, who starts, and the seed; every field has a good answer already."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("f5", "start", "start"),
@@ -37,13 +45,13 @@ class SetupScreen(Screen[None]):
     ]
 
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (76, "-normal")]
-    VERTICAL_BREAKPOINTS = [(0, "-low"), (24, "-high")]
+    VERTICAL_BREAKPOINTS = [(0, "-low"), (30, "-high")]
 
     class Ready(Message):
         """Everything is chosen; the seats are in turn order."""
 
-        def __init__(self, form: str, schools: tuple[str, ...], names: tuple[str, ...], seed: int) -> None:
-            self.form, self.schools, self.names, self.seed = form, schools, names, seed
+        def __init__(self, form: str, teams: bool, schools: tuple[str, ...], names: tuple[str, ...], seed: int) -> None:
+            self.form, self.teams, self.schools, self.names, self.seed = form, teams, schools, names, seed
             super().__init__()
 
     def __init__(self, cards: Catalogue) -> None:
@@ -57,11 +65,14 @@ class SetupScreen(Screen[None]):
             yield Static(title(), id="setup-title")
             with Horizontal(classes="row"):
                 yield Static("Form", classes="label")
-                yield Choice([(form.id, form.name) for form in FORMS.values()], id="form")
+                yield Choice([(form.id, form.name.removeprefix(KIND)) for form in FORMS.values()], id="form")
+            with Horizontal(classes="row"):
+                yield Static("Players", classes="label")
+                yield Choice(tables(next(iter(FORMS))), id="players")
             yield from self._players()
             with Horizontal(classes="row"):
                 yield Static("First turn", classes="label")
-                yield Choice(STARTS, id="starts")
+                yield Choice(starts(2), id="starts")
             with Horizontal(classes="row"):
                 yield Static("Seed", classes="label")
                 yield Input(str(secrets.randbelow(SEEDS)), id="seed", type="integer", compact=True)
@@ -71,14 +82,15 @@ class SetupScreen(Screen[None]):
                 yield Button("Start", id="start", variant="primary", compact=True)
                 if self.unfinished:
                     yield Button(f"Go on: {count(self.unfinished, 'unfinished game')}", id="resume", compact=True)
+                yield Button("Learn the game", id="learn", compact=True)
                 yield Button("Quit", id="leave", compact=True)
             yield Static(KEYS, id="setup-keys", classes="note")
 
     def _players(self) -> ComposeResult:
         schools = [(school.name, school.id) for school in self.cards.schools.values()]
-        for seat, name in enumerate(("Ada", "Boris")):
-            with Horizontal(classes="row"):
-                yield Static(f"Player {seat + 1}", classes="label")
+        for seat, name in enumerate(NAMES):
+            with Horizontal(classes="row player", id=f"player-{seat}"):
+                yield Static(classes="label")
                 yield Input(name, id=f"name-{seat}", compact=True, max_length=16)
                 value = schools[seat % len(schools)][1]
                 yield Select(schools, value=value, id=f"school-{seat}", allow_blank=False, compact=True)
@@ -87,32 +99,68 @@ class SetupScreen(Screen[None]):
         """No blinking; Start is one key away."""
         for line in self.query(Input):
             line.cursor_blink = False
+        self._seat()
         self.query_one("#start").focus()
 
+    # --- how many play ----------------------------------------------------------------------------
+
+    @property
+    def form(self) -> str:
+        """The form chosen."""
+        return self.query_one("#form", Choice).value
+
+    @property
+    def teams(self) -> bool:
+        """Whether two play against two."""
+        return self.query_one("#players", Choice).value == TEAMS
+
+    @property
+    def seats(self) -> int:
+        """How many play."""
+        return 4 if self.teams else int(self.query_one("#players", Choice).value)
+
+    def on_choice_changed(self, message: Choice.Changed) -> None:
+        """Another form is for other numbers of players, and these need other rows."""
+        if message.choice.id == "form":
+            self.query_one("#players", Choice).offer(tables(self.form))
+        if message.choice.id != "starts":
+            self._seat()
+
+    def _seat(self) -> None:
+        """Show a row for each player."""
+        self.query_one("#starts", Choice).offer(starts(self.seats))
+        for seat in range(len(NAMES)):
+            row = self.query_one(f"#player-{seat}")
+            row.display = seat < self.seats
+            team = f" {'AB'[seat % 2]}" if self.teams else ""
+            row.query_one(".label", Static).update(f"Player {seat + 1}{team}")
+
+    # --- beginning --------------------------------------------------------------------------------
+
     def on_button_pressed(self, event: Button.Pressed) -> None:
-        """Start, go on or quit."""
+        """Start, go on, learn or quit."""
         if event.button.id == "start":
             self.action_start()
         elif event.button.id == "resume":
             self.app.call_later(self.app.run_action, "unfinished")
+        elif event.button.id == "learn":
+            self.app.call_later(self.app.run_action, "learn")
         else:
             self.app.exit()
 
     def action_start(self) -> None:
         """Begin, if everything fits."""
-        names = [self.query_one(f"#name-{seat}", Input).value.strip() for seat in range(2)]
-        schools = [str(self.query_one(f"#school-{seat}", Select).value) for seat in range(2)]
+        names = [self.query_one(f"#name-{seat}", Input).value.strip() for seat in range(self.seats)]
+        schools = [str(self.query_one(f"#school-{seat}", Select).value) for seat in range(self.seats)]
         seed = self.query_one("#seed", Input).value
         fault = _fault(names, schools, seed)
         self.query_one("#setup-fault", Static).update(Content.styled(fault, "bold $error"))
         if fault:
             return
         starts = self.query_one("#starts", Choice).value
-        if starts == "2" or (starts == "lot" and below(2, int(seed))[0] == 1):
-            names.reverse()
-            schools.reverse()
-        form = self.query_one("#form", Choice).value
-        self.post_message(self.Ready(form, tuple(schools), tuple(names), int(seed)))
+        first = by_lot(self.seats, int(seed)) if starts == "lot" else int(starts) - 1
+        seated = in_turn_order(schools, first), in_turn_order(names, first)
+        self.post_message(self.Ready(self.form, self.teams, *seated, int(seed)))
 
 
 def title() -> Content:
@@ -120,13 +168,24 @@ def title() -> Content:
     return Content.assemble(("T A S H - K A L A R", "bold $primary"), ("\nArena of Legends", "$quiet"))
 
 
-def _fault(names: list[str], schools: list[str], seed: str) -> str:
+def tables(form: str) -> list[tuple[str, str]]:
+    """For how many players a form is, as the entries of a choice."""
+    seats = FORMS[form].seats
+    return [*((str(n), str(n)) for n in seats), *([(TEAMS, "2 against 2")] if 2 in seats else [])]
+
+
+def starts(seats: int) -> list[tuple[str, str]]:
+    """Who may take the first turn, as the entries of a choice."""
+    return [("lot", "by lot"), *((str(n), str(n)) for n in range(1, seats + 1))]
+
+
+def _fault(names: Sequence[str], schools: Sequence[str], seed: str) -> str:
     """Why these can't sit down to a game, in a sentence."""
     if not all(names):
-        return "Both players need a name."
-    if names[0] == names[1]:
+        return "Every player needs a name."
+    if len(set(names)) < len(names):
         return "The players need different names."
-    if schools[0] == schools[1]:
+    if len(set(schools)) < len(schools):
         return "The players need different schools; the two Imperials may meet."
     if not seed.isdigit() or int(seed) >= 2**64:
         return "The seed is a whole number from 0 to 2^64 - 1."

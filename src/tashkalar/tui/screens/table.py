@@ -56,8 +56,12 @@ class TableScreen(Screen[None]):
 
     def on_resize(self, event: events.Resize) -> None:
         """Fit the new size, whatever is going on."""
-        self.fitted = fit(event.size.width, event.size.height)
+        self.fitted = self.fit(event.size.width, event.size.height)
         self._lay_out()
+
+    def fit(self, width: int, height: int) -> Fit:
+        """The layout for a terminal of that size."""
+        return fit(width, height)
 
     def action_turn_page(self) -> None:
         """On a small terminal, show the other half."""

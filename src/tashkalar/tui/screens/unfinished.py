@@ -115,19 +115,19 @@ class UnfinishedScreen(Screen[None]):
         return [clickable(line.pad_right(max(0, width - line.cell_length)), f"click({i})") for line in lines]
 
     def _players(self, game: Game) -> Content:
-        scores = map(str, game.scores or ("..",) * len(game.names))
+        scores = list(map(str, game.scores or ("..",) * len(game.names)))
         parts = [
-            Content.assemble((f"{badge(seat)} {name} ", f"$seat-{seat + 1}"), (f"{score:4}", "bold"))
-            for seat, (name, score) in enumerate(zip(game.names, scores, strict=True))
+            Content.assemble((f"{badge(colour)} {side} ", f"$seat-{colour + 1}"), (f"{scores[colour]:4}", "bold"))
+            for colour, side in enumerate(game.sides(game.names))
         ]
         return Content("  ").join(parts)
 
     def _facts(self, game: Game) -> str:
         form = FORMS[game.form].name if game.form in FORMS else game.form
-        schools = " against ".join(
-            self.cards.schools[school].name if school in self.cards.schools else school for school in game.schools
-        )
-        return f"{form}, turn {game.turn}; {schools}"
+        known = self.cards.schools
+        schools = [known[school].name if school in known else school for school in game.schools]
+        teams = " in teams" if game.teams else ""
+        return f"{form}{teams}, turn {game.turn}; {' against '.join(game.sides(schools))}"
 
     # --- choosing ---------------------------------------------------------------------------------
 

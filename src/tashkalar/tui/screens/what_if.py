@@ -7,7 +7,7 @@ from tashkalar.engine.state import GameState
 from tashkalar.record.session import Session
 from tashkalar.record.signs import ending
 from tashkalar.tui.commands import WHAT_IF
-from tashkalar.tui.panels import spread
+from tashkalar.tui.panels import headline
 from tashkalar.tui.screens.game import GameScreen
 
 
@@ -47,7 +47,7 @@ class WhatIfScreen(GameScreen):
     def _header(self) -> Content:
         turn = Content.styled(f"turn {self.session.state.turn.number}   nothing is saved ", "bold")
         title = Content.assemble((" tashkalar ", "bold $primary"), (" What if?", "bold $accent"))
-        return spread(title + Content(f"  {' vs '.join(self.session.state.table.names)}"), turn, self.size.width)
+        return headline(title + Content("  "), self.session.state.table, turn, self.size.width)
 
     def _usable(self) -> frozenset[str]:
         return super()._usable() | {"back"}

@@ -44,6 +44,13 @@ class Choice(Widget, can_focus=True):
         self.entries = tuple(entries)
         self.set_reactive(Choice.chosen, chosen)
 
+    def offer(self, entries: Sequence[tuple[str, str]]) -> None:
+        """Offer other entries; what was chosen stays so if it is among them."""
+        before, self.entries = self.value, tuple(entries)
+        values = [value for value, _ in self.entries]
+        self.set_reactive(Choice.chosen, values.index(before) if before in values else 0)
+        self.refresh(layout=True)
+
     @property
     def value(self) -> str:
         """The value chosen."""

@@ -1,0 +1,77 @@
+"""What `--help` and the man page show at the end: how each command is used, and the exit codes."""
+
+EXIT_CODES = (
+    ("0", "all went well"),
+    ("1", "it failed, and a line says why"),
+    ("2", "the command line is wrong"),
+    ("128+N", "signal N ended it, such as 130 after Ctrl+C"),
+)
+EXAMPLES: dict[str, tuple[tuple[str, str], ...]] = {
+    "": (
+        ("tashkalar play", "sit down and play"),
+        ("tashkalar play --help", "all about a command"),
+    ),
+    "play": (
+        ("tashkalar play", "begin with the setup screen"),
+        ("tashkalar play --form duel --names Ada,Boris", "begin at once"),
+        ("tashkalar play --form melee --names Ada,Bo,Cy", "each against all others"),
+        ("tashkalar play --schools highland,sylvan", "with other decks"),
+        ("tashkalar play --resume", "go on with the latest game"),
+        ("tashkalar play --plain --seed 7", "the same by lines of text"),
+    ),
+    "learn": (
+        ("tashkalar learn", "the next lesson is chosen already"),
+        ("tashkalar learn flares", "a certain one"),
+    ),
+    "games": (
+        ("tashkalar games", "all, the last played first"),
+        ("tashkalar games --unfinished --player Ada", "some of them"),
+    ),
+    "stats": (
+        ("tashkalar stats", "all games that are over"),
+        ("tashkalar stats --player Ada --form duel", "some of them"),
+    ),
+    "show": (
+        ("tashkalar show 1", "how the game played last stands"),
+        ("tashkalar show 1 --at 14", "how it stood after 14 decisions"),
+    ),
+    "replay": (
+        ("tashkalar replay 1", "the game played last"),
+        ("tashkalar replay 1 --turn 3", "from its third turn"),
+        ("tashkalar replay 1 --plain", "all of it as text"),
+    ),
+    "export": (
+        ("tashkalar export 1 --to txt", "read it here"),
+        ("tashkalar export 1 --to html -o game.html", "a page for any browser"),
+        ("tashkalar export 1 --to svg --at 14 -o position.svg", "a picture"),
+    ),
+    "cards": (
+        ("tashkalar cards", "all of them"),
+        ("tashkalar cards knight", "one of them"),
+        ('cp "$(tashkalar cards --path)" my.yaml', "begin cards of your own"),
+        ("tashkalar cards --check my.yaml", "look for faults in them"),
+    ),
+    "engine": (("tashkalar engine < requests.jsonl", "answer a file of requests"),),
+    "paths": (
+        ("tashkalar paths", "look where everything is"),
+        ("tashkalar paths --json", "the same for a script"),
+    ),
+    "completion": (
+        ("tashkalar completion bash > tashkalar.bash", "for bash"),
+        ("tashkalar completion zsh > _tashkalar", "for zsh"),
+        ("tashkalar completion fish > tashkalar.fish", "for fish"),
+    ),
+}
+"""For each command, and "" for the program: command lines that work, each with what it is for."""
+
+
+def epilog(command: str) -> str:
+    """What stands at the end of a command's help."""
+    parts = [_table("Examples", EXAMPLES[command]), _table("Exit codes", EXIT_CODES)]
+    return "\n\n".join(f"\b\n{part}" for part in parts if part)
+
+
+def _table(title: str, rows: tuple[tuple[str, str], ...]) -> str:
+    """Two columns below a title; nothing if there are no rows."""
+    width = max(len(left) for left, _ in rows)
+    return "\n".join([f"{title}:", *(f"  {left:{width}}  {right}" for left, right in rows)])

@@ -1,0 +1,35 @@
+"""The command for the lessons."""
+
+from __future__ import annotations
+
+import click
+
+from tashkalar.cli import completing, shared
+from tashkalar.cli.table import ascii_only, for_this_run, open_table
+
+
+@click.command()
+@click.argument("lesson", required=False, shell_complete=completing.lessons)
+@ascii_only
+def learn(lesson: str | None, ascii: bool) -> None:
+    """Learn the game by playing, in short lessons.
+
+    LESSON is the name of a lesson, the beginning of it, or its number; without it the list of all opens. Your progress
+    is kept.
+    """
+    first = _found(lesson) if lesson else ""
+    shared.need_terminal()
+    open_table(shared.cards_of(), lesson=first, given=for_this_run(ascii))
+
+
+def _found(text: str) -> str:
+    """The id of the lesson that a text means."""
+    from tashkalar.lessons import lessons
+
+    ids = [lesson.id for lesson in lessons()]
+    begun = [name for name in ids if name.startswith(text)]
+    if text.isdecimal() and 0 < int(text) <= len(ids):
+        return ids[int(text) - 1]
+    if len(begun) != 1:
+        raise click.UsageError(f"no lesson is called {text!r}; there are {', '.join(ids)}")
+    return begun[0]

@@ -1,0 +1,126 @@
+"""The files of the log folder: the log of a run with --verbose, and the report of a crash."""
+
+from __future__ import annotations
+
+import contextlib
+import logging
+import os
+import platform
+import shutil
+import sys
+import time
+import traceback
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from importlib import metadata
+from pathlib import Path
+
+import click
+
+from tashkalar import __version__, journal, paths
+from tashkalar.cli.shared import AtTable
+
+KEPT = 20
+"""So many files stay in the folder; older ones go."""
+LIBRARIES = ("click", "platformdirs", "pydantic", "PyYAML", "rich", "textual")
+NAMES = {"log": ".log", "crash": ".txt"}
+"""What files there are, and how their names end."""
+
+
+def begin(context: click.Context) -> None:
+    """Write down what this run does, from now on, and say at its end where that stands.
+
+    Raises:
+        OSError: the log can't be written.
+    """
+    path = _new_file("log")
+    handler = logging.FileHandler(path, encoding="utf-8", errors="backslashreplace")
+    handler.setFormatter(logging.Formatter("%(relativeCreated)8.1f ms  %(message)s"))
+    logging.raiseExceptions = False  # a full disk is no reason to disturb the game
+    log = logging.Logger("tashkalar")
+    log.addHandler(handler)
+    journal.listen(log.info)
+    for name, value in _facts():
+        journal.note("%s: %s", name, value)
+    context.call_on_close(lambda: _say(f"the log of this run is {path}"))
+
+
+def told(error: Exception) -> None:
+    """Report what nobody expected, and say so in a line."""
+    cause, game = (error.cause, error) if isinstance(error, AtTable) else (error, None)
+    trace = "".join(traceback.format_exception(cause))
+    journal.note("%s", trace)
+    try:
+        where = f"the report is {_reported(cause, game, trace)}"
+    except Exception as fault:  # above all, this must not hide what it reports
+        where = f"the report can't be written ({_brief(fault)})"
+    _say(f"stopped by an unexpected {_brief(cause)}; {where}{_comfort(game)}")
+    if journal.listened():
+        _say(trace.rstrip())
+
+
+def _brief(error: Exception) -> str:
+    """An error in a line."""
+    why = getattr(error, "strerror", None) or " ".join(str(error).split())
+    name = type(error).__name__
+    return f"{name}: {why[:200]}" if why else name
+
+
+def _comfort(game: AtTable | None) -> str:
+    """What has become of the game, and how it goes on."""
+    if game is None or not game.played:
+        return ""
+    if game.unsaved:
+        return f"; the last decisions are not saved ({game.unsaved}), tashkalar play --resume goes on before them"
+    return "; nothing confirmed is lost, tashkalar play --resume goes on"
+
+
+def _reported(cause: Exception, game: AtTable | None, trace: str) -> Path:
+    """Write the report of a crash; its file."""
+    path = _new_file("crash")
+    record = [("record", game.path), ("ply", game.ply), ("unsaved", game.unsaved or "nothing")] if game else []
+    facts = [("what", _brief(cause)), *_facts(), *record]
+    lines = [*(f"{name:10} {value}" for name, value in facts), "", trace]
+    path.write_text("\n".join(lines), encoding="utf-8", errors="backslashreplace")
+    return path
+
+
+def _facts() -> Iterator[tuple[str, object]]:
+    """On what the program runs, and how it was called."""
+    size = shutil.get_terminal_size()
+    yield "tashkalar", __version__
+    yield "time", datetime.now(UTC).isoformat(timespec="seconds")
+    yield "arguments", " ".join(map(repr, sys.argv[1:])) or "none"
+    yield "Python", f"{platform.python_version()}, {platform.platform()}"
+    yield "libraries", ", ".join(f"{name} {_version(name)}" for name in LIBRARIES)
+    yield "terminal", f"{os.environ.get('TERM', 'unknown')}, {size.columns} x {size.lines}"
+    yield "encoding", getattr(sys.stdout, "encoding", None)
+
+
+def _version(library: str) -> str:
+    try:
+        return metadata.version(library)
+    except metadata.PackageNotFoundError:
+        return "unknown"
+
+
+def _new_file(kind: str) -> Path:
+    """The name for a new file of the folder, which there is when this returns; the oldest files there go."""
+    folder = paths.log()
+    folder.mkdir(parents=True, exist_ok=True)
+    old = sorted((file for known, end in NAMES.items() for file in folder.glob(f"{known}-*{end}")), key=_age)
+    for file in old[: 1 - KEPT]:
+        with contextlib.suppress(OSError):
+            file.unlink()
+    return folder / f"{kind}-{time.strftime('%Y%m%d-%H%M%S')}-{os.getpid()}{NAMES[kind]}"
+
+
+def _age(file: Path) -> str:
+    """What sorts the files by the time in their names."""
+    return file.name.partition("-")[2]
+
+
+def _say(text: str) -> None:
+    """Tell it, if there still is anybody to tell it to."""
+    with contextlib.suppress(OSError):
+        click.echo(f"tashkalar: {text}", err=True)

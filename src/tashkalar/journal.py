@@ -1,0 +1,28 @@
+"""What the program does, told to whoever listens, such as the log of `--verbose`. As a rule nobody does."""
+
+from typing import Protocol
+
+
+class Listener(Protocol):
+    """Hears a text with %-signs, and the values for them."""
+
+    def __call__(self, text: str, /, *values: object) -> None: ...
+
+
+def _nobody(text: str, /, *values: object) -> None:
+    """Hear nothing."""
+
+
+note: Listener = _nobody
+"""Tell what has just happened. Call it as `journal.note`, for who listens may change."""
+
+
+def listen(listener: Listener) -> None:
+    """From now on this one hears it."""
+    global note
+    note = listener
+
+
+def listened() -> bool:
+    """Whether anybody hears it."""
+    return note is not _nobody

@@ -1,0 +1,207 @@
+"""A lesson: the table itself, with a coach beside the board."""
+
+from collections.abc import Sequence
+
+from textual.app import ComposeResult
+from textual.content import Content
+
+from tashkalar.engine.catalogue import Catalogue
+from tashkalar.engine.decision import Decision, Option
+from tashkalar.lessons import LEARNER, Lesson, Notebook, Progress, after, lessons
+from tashkalar.lessons import Step as Task
+from tashkalar.record.session import Session, Step
+from tashkalar.tui import coach, side
+from tashkalar.tui.chooser import Chooser
+from tashkalar.tui.commands import LESSON
+from tashkalar.tui.fit import CHROME, Fit, fit
+from tashkalar.tui.paint import SMALL, TINY
+from tashkalar.tui.panels import spread
+from tashkalar.tui.scene import Scene
+from tashkalar.tui.screens.game import GameScreen
+from tashkalar.tui.widgets.board import Board
+from tashkalar.tui.widgets.pane import Pane
+
+ROOM = 9
+"""Lines that the coach wants above the question where the panes take turns with the board."""
+
+
+class LessonScreen(GameScreen):
+    """A table without covers and without a record, at which only what the lesson asks is played.
+
+    Args:
+        lesson: what is learned; if it is under way, it goes on where it was left.
+        cards: what is played with.
+        notebook: where the progress is kept.
+    """
+
+    COMMANDS_HERE = LESSON
+
+    def __init__(self, lesson: Lesson, cards: Catalogue, notebook: Notebook) -> None:
+        super().__init__(Session.what_if(lesson.start(cards)))
+        self.lesson = lesson
+        self.cards = cards
+        self.notebook = notebook
+        self._resume(notebook.progress.played_in(lesson))
+
+    def _resume(self, played: Sequence[str]) -> None:
+        """Play again what was answered before, as far as it is still what the lesson asks."""
+        for text in played:
+            known = [option for option in self._ways if option.text == text]
+            if not known:
+                return
+            self.session.play(known[0])
+
+    # --- the flow of the lesson -------------------------------------------------------------------
+
+    @property
+    def at(self) -> int:
+        """How many steps have been taken."""
+        return len(self.session.steps)
+
+    @property
+    def due(self) -> Task | None:
+        """What is to be done; None at the end."""
+        return self.lesson.steps[self.at] if self.at < len(self.lesson.steps) else None
+
+    @property
+    def _ways(self) -> list[Option]:
+        """The answers that do it."""
+        asked = self.session.decision
+        return self.due.ways(asked) if self.due and isinstance(asked, Decision) else []
+
+    def proceed(self) -> None:
+        """Go on with the next step, or say what has been learned."""
+        self.viewer = LEARNER
+        progress, asked = self.notebook.progress, self.session.decision
+        if self.due is None or not isinstance(asked, Decision):
+            self._note(progress.finished(self.lesson))
+            self.chooser = None
+            self.show_all()
+        else:
+            self._note(progress.begun(self.lesson, [step.option for step in self.session.steps]))
+            self.ask(asked)
+
+    def _note(self, now: Progress) -> None:
+        if fault := self.notebook.note(now):
+            self.app.notify(fault, severity="warning")
+
+    def play(self, option: Option | None) -> None:
+        """Play what the lesson asks; to anything else say what that is."""
+        if option is None or not self.chooser or not self.due or self.due.done_by(option):
+            super().play(option)
+            return
+        self.chooser = Chooser(self.session.state, self.chooser.decision, self.chooser.cursor)
+        self.chooser.message = coach.otherwise(option, self.due, self.session.state)
+        self.show_all()
+
+    def go_on(self) -> tuple[Step, ...]:
+        """Every step is the learner's."""
+        return ()
+
+    def take_back(self) -> None:
+        """One step."""
+        self.session.undo()
+
+    # --- showing ----------------------------------------------------------------------------------
+
+    def beside(self) -> ComposeResult:
+        """The coach where the log has no place."""
+        yield Pane(id="coach")
+        yield Pane(id="facts")
+
+    def fit(self, width: int, height: int) -> Fit:
+        """On a small screen the board is drawn small, so that the coach stands below it."""
+        fitted = fit(width, height)
+        crowded = fitted == Fit(SMALL, "page") and height < SMALL.extent[1] + CHROME + ROOM
+        return Fit(TINY, "page") if crowded else fitted
+
+    def show_side(self) -> None:
+        """Bring the header, the coach, the hand and the rest up to date."""
+        width, wide = self.side_width, self.fitted.side == "wide"
+        self.query_one("#header", Pane).show([self._header()])
+        self.query_one("#coach", Pane).show(coach.lines(self.lesson, self.at, width))
+        self.query_one("#facts", Pane).show(self._facts(width, wide))
+
+    def _facts(self, width: int, wide: bool) -> list[Content]:
+        scored = bool(self.lesson.tasks) or self.lesson.form == "duel"
+        if self.chooser is not None:
+            return side.lesson_lines(self.session.state, self.chooser, width, wide, scored)
+        return side.lines(self.session.state, None, width, wide) if scored else []
+
+    def _header(self) -> Content:
+        number = f"lesson {lessons().index(self.lesson) + 1} of {len(lessons())}"
+        left = Content.assemble((" tashkalar ", "bold $primary"), (" Learn", "bold $accent"), f"  {self.lesson.title}")
+        return spread(left, Content.styled(f"{number} ", "bold"), self.size.width)
+
+    def _scene(self) -> Scene:
+        """The board, with what is asked marked on it."""
+        shown = super()._scene()
+        if self.chooser is not None and self.due is not None:
+            for square in coach.asked(self.due, self.chooser.decision, self.chooser.answer):
+                shown[square] = shown[square]._replace(asked=True)
+        return shown
+
+    def _question(self, shown: Scene) -> list[Content]:
+        """Where the coach's pane isn't seen, the coach speaks here."""
+        lines = super()._question(shown)
+        return [*self._above(self.size.height - 1 - len(lines)), *lines] if self.fitted.side == "page" else lines
+
+    def _above(self, room: int) -> list[Content]:
+        """All that the coach says if there is room for it beside the board, else what is to be done."""
+        if self.page == "side":
+            return []
+        room -= self.query_one(Board).square_size.extent[1]
+        told = coach.lines(self.lesson, self.at, self.size.width)
+        return told if len(told) <= room else coach.short(self.lesson, self.at, self.size.width)[: max(1, room)]
+
+    @property
+    def over(self) -> bool:
+        """Whether nothing more is to be done."""
+        return self.due is None
+
+    @property
+    def at_the_end(self) -> str:
+        """Where to go from here."""
+        return "Well done. Enter goes on, u takes the last step back, Esc leads to the lessons."
+
+    def _usable(self) -> frozenset[str]:
+        """At the end there is nothing to show."""
+        return super()._usable() | ({"back", "show_me", "skip"} if self.due else {"back", "undo"})
+
+    # --- commands ---------------------------------------------------------------------------------
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """At the end one can go back all the same."""
+        if action == "show_me":
+            return self.due is not None
+        return action in ("undo", "back") or super().check_action(action, parameters)
+
+    def action_confirm(self) -> None:
+        """Do what stands under the cursor; at the end, on to the next lesson."""
+        if self.due is None:
+            self.action_skip()
+        else:
+            super().action_confirm()
+
+    def action_show_me(self) -> None:
+        """Have the step done."""
+        self.play(self._ways[0])
+
+    def action_skip(self) -> None:
+        """To the next lesson; from the last one to the list."""
+        following = after(self.lesson)
+        if following is None:
+            self.action_leave()
+        else:
+            self.app.switch_screen(LessonScreen(following, self.cards, self.notebook))
+
+    def action_back(self) -> None:
+        """One step back in the answer; at its beginning, to the lessons."""
+        if self.chooser is not None and self.chooser.back():
+            self.show_all()
+        else:
+            self.action_leave()
+
+    def action_leave(self) -> None:
+        """To the lessons."""
+        self.app.pop_screen()

@@ -1,0 +1,35 @@
+"""The command line, called as from a shell but inside this process."""
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+import pytest
+
+from tashkalar import cli, journal
+
+
+class Said(NamedTuple):
+    """What a command said, and its exit code."""
+
+    code: int
+    out: str
+    err: str
+
+
+Run = Callable[..., Said]
+
+
+def caller(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Run:
+    """Runs a command from its words; standard output is no terminal."""
+
+    def command(*words: str) -> Said:
+        monkeypatch.setattr("sys.argv", ["tashkalar", *words])
+        with monkeypatch.context() as patch:
+            patch.setattr(journal, "note", journal.note)  # nobody listens after this command
+            with pytest.raises(SystemExit) as ended:
+                cli.main()
+        said = capsys.readouterr()
+        assert isinstance(ended.value.code, int)
+        return Said(ended.value.code, said.out, said.err)
+
+    return command

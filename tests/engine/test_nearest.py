@@ -1,0 +1,102 @@
+"""What a pattern lacks where it comes nearest to fitting."""
+
+import random
+
+import pytest
+
+from tashkalar.engine import Catalogue, Decision, GameState, Miss, Rank, almost, apply, decision, nearest, new_game
+from tashkalar.engine.geometry import NAMES, SQUARES, bit, named
+from tashkalar.engine.pattern import ground
+from tests.engine.test_almost import table
+
+
+def told(misses: tuple[Miss, ...]) -> dict[str, str]:
+    """Misses in text: the arrival, and what is lacking as "d4c e5h", with "!" where a higher rank bars the way."""
+    return {
+        NAMES[m.arrival]: " ".join(f"{NAMES[lack.square]}{lack.rank.letter}" for lack in m.lacking) + "!" * m.barred
+        for m in misses
+    }
+
+
+def test_one_piece_short(catalogue: Catalogue) -> None:
+    """The Swordmaster stands between two commons."""
+    state = table(catalogue, {"c1": "1c"}, "swordmaster")
+    assert told(nearest(state, "swordmaster")) == {"c2": "c3c", "d1": "e1c"}
+
+
+def test_what_can_be_mended_by_placing_comes_first(catalogue: Catalogue) -> None:
+    state = table(catalogue, {"c1": "1c", "c3": "2c", "e1": "2c", "g5": "1c"}, "swordmaster")
+    found = [NAMES[miss.arrival] for miss in nearest(state, "swordmaster")]
+    assert found == ["f5", "g4", "g6", "h5", "c2", "d1"]
+
+
+def test_a_lower_rank_is_a_lack(catalogue: Catalogue) -> None:
+    """The Fire Elemental wants two heroics."""
+    state = table(catalogue, {"c3": "1c", "e3": "1c", "g3": "1c", "f4": "1c", "d4": "1h", "e5": "2c"}, "fire-elemental")
+    misses = nearest(state, "fire-elemental", within=bit(named("e5")))
+    assert told(misses) == {"e5": "c3h"}
+    assert misses[0].lacking[0].rank is Rank.HEROIC
+
+
+def test_a_higher_piece_bars_the_way(catalogue: Catalogue) -> None:
+    state = table(catalogue, {"e4": "1c", "e6": "1c", "e5": "2h"}, "swordmaster")
+    assert told(nearest(state, "swordmaster", within=bit(named("e5")))) == {"e5": "!"}
+
+
+def test_the_piece_on_the_arrival_square_is_counted_once(catalogue: Catalogue) -> None:
+    """Where a pattern asks for a piece on the arrival square, an enemy of higher rank there is one thing to mend."""
+    being = next(b for b in catalogue.beings.values() if b.pattern.arrival is not None and b.rank < Rank.LEGENDARY)
+    state = table(catalogue, {"e5": "2l"})
+    alone = nearest(table(catalogue, {}), being.id, within=bit(named("e5")))
+    barred = nearest(state, being.id, within=bit(named("e5")))
+    assert all(miss.barred for miss in barred)
+    assert {miss.short for miss in alone} == {miss.short for miss in barred}
+
+
+def test_an_empty_board_lacks_everything(catalogue: Catalogue) -> None:
+    state = table(catalogue, {}, "swordmaster")
+    assert {miss.short for miss in nearest(state, "swordmaster")} == {2}
+
+
+def test_where_it_fits_nothing_is_lacking(catalogue: Catalogue) -> None:
+    """Of a square where it fits only the other ways to lay it are told."""
+    state = table(catalogue, {"e4": "1c", "e6": "1c"}, "swordmaster")
+    assert told(nearest(state, "swordmaster", within=bit(named("e5")))) == {"e5": "d5c f5c"}
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_with_what_it_lacks_it_would_fit(catalogue: Catalogue, seed: int) -> None:
+    """In the middle of random games: put there what is lacking, on whatever stands there, and it fits."""
+    dice = random.Random(seed)
+    state = new_game(catalogue, "high-form", ("northern", "highland"), seed)
+    for _ in range(40):
+        asked = decision(state)
+        assert isinstance(asked, Decision)
+        state, _ = apply(state, dice.choice([o for o in asked.options if o.verb not in ("resign", "discard")]))
+    state = state._replace(turn=state.turn._replace(seat=0), frames=())
+    for being in catalogue.beings.values():
+        misses = nearest(state, being.id)
+        for miss in (miss for miss in misses if not miss.barred):
+            on = ground(mended(state, miss).board, 0)
+            assert list(being.pattern.matches(on, being.rank, within=bit(miss.arrival))), being.id
+        gaps = {tuple(gap) for gap in almost(state, being.id)}
+        if all(miss.short == 1 for miss in misses):
+            assert gaps <= {(m.arrival, m.lacking[0].square) for m in misses if m.lacking}
+
+
+def mended(state: GameState, miss: Miss) -> GameState:
+    """The state with what is lacking in place."""
+    board = state.board
+    for lack in miss.lacking:
+        standing = board.at(lack.square)
+        if standing is not None:
+            board = board.with_square(standing.colour, standing.rank, bit(lack.square))
+        board = board.with_square(0, lack.rank, bit(lack.square))
+    return state._replace(board=board)
+
+
+def test_every_square_is_known(catalogue: Catalogue) -> None:
+    """Wherever a pattern has room, it is told what it lacks there."""
+    state = table(catalogue, {"c1": "1c"}, "swordmaster")
+    for square in SQUARES:
+        assert all(miss.arrival == square for miss in nearest(state, "swordmaster", within=bit(square)))

@@ -1,0 +1,182 @@
+"""The lessons: their data is sound, each can be done in every listed way, and progress is kept."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from pydantic import ValidationError
+
+from tashkalar.cards.load import data_file
+from tashkalar.cards.source import read
+from tashkalar.engine import Catalogue, Decision, Option, apply, decision
+from tashkalar.engine.geometry import named
+from tashkalar.lessons import LEARNER, Lesson, Notebook, Progress, Step, after, lessons
+
+FIRST, LAST = 0, -1
+
+
+def test_the_data_is_sound(catalogue: Catalogue) -> None:
+    """Whatever is faulty is told in a line for each fault."""
+    data = read(data_file("lessons.yaml").read_text(encoding="utf-8")).data
+    faults = [fault for entry in data for fault in faults_of(entry, catalogue)]
+    assert not faults, "\n".join(faults)
+    ids = [entry["id"] for entry in data]
+    assert len(ids) == len(set(ids))
+    assert 6 <= len(ids) <= 9, "the list begins them by one digit"
+
+
+def faults_of(entry: dict[str, Any], cards: Catalogue) -> Iterator[str]:
+    """What is wrong with a lesson, each in a line."""
+    try:
+        lesson = Lesson.model_validate(entry)
+        state = lesson.start(cards)
+    except ValidationError as faulty:
+        yield from (f"{entry.get('id')}: {'.'.join(map(str, e['loc']))}: {e['msg']}" for e in faulty.errors())
+        return
+    except ValueError as impossible:
+        yield f"{entry.get('id')}: {impossible}"
+        return
+    for number, step in enumerate(lesson.steps, 1):
+        asked = decision(state)
+        unknown = [way for way in step.do if not isinstance(asked, Decision) or not known(way, asked)]
+        yield from (f"{lesson.id}, step {number}: {way!r} is no answer there" for way in unknown)
+        if unknown or not isinstance(asked, Decision):
+            return
+        if asked.seat != LEARNER:
+            yield f"{lesson.id}, step {number}: it isn't the learner who is asked"
+        state, _ = apply(state, step.ways(asked)[0])
+
+
+def known(way: str, asked: Decision) -> bool:
+    return any(o.text == way or (way.endswith("*") and o.text.startswith(way[:-1])) for o in asked.options)
+
+
+@pytest.mark.parametrize(
+    ("change", "told"),
+    [
+        ({"title": None}, "title: Input should be a valid string"),
+        ({"board": {"1c": "z9"}}, "z9"),
+        ({"hand": ["knigt"]}, "knigt"),
+        ({"steps": []}, "steps: Tuple should have at least 1 item"),
+        ({"steps": [{"say": "a", "now": "b", "do": ["plce d4"]}]}, "step 1: 'plce d4' is no answer there"),
+        ({"steps": [{"say": "a", "now": "b", "do": ["place d4"], "undo": 1}]}, "steps.0.undo: Extra inputs"),
+    ],
+)
+def test_faulty_data_is_told_in_a_line(catalogue: Catalogue, change: dict[str, Any], told: str) -> None:
+    data = read(data_file("lessons.yaml").read_text(encoding="utf-8")).data
+    faults = list(faults_of({**data[0], **change}, catalogue))
+    assert told in faults[0]
+    assert not any("\n" in fault for fault in faults)
+
+
+@pytest.mark.parametrize("way", [FIRST, LAST])
+@pytest.mark.parametrize("lesson", lessons(), ids=lambda lesson: lesson.id)
+def test_a_lesson_is_done_in_every_listed_way(catalogue: Catalogue, lesson: Lesson, way: int) -> None:
+    """The first and the last answer that a step allows lead through to the end; each step could be done wrong, too."""
+    state = lesson.start(catalogue)
+    for step in lesson.steps:
+        asked = decision(state)
+        assert isinstance(asked, Decision)
+        assert asked.seat == LEARNER
+        assert len(step.ways(asked)) < len(asked.options)
+        state, _ = apply(state, step.ways(asked)[way])
+    assert not state.ended
+
+
+@pytest.mark.parametrize("lesson", lessons(), ids=lambda lesson: lesson.id)
+def test_what_is_to_be_done_names_where(lesson: Lesson) -> None:
+    """What a step asks for in one place alone, its text says."""
+    for step in lesson.steps:
+        assert step.now[-1] == "."
+        exact = [way.split() for way in step.do if len(step.do) == 1 and not way.endswith("*")]
+        for words in exact:
+            squares = [word for word in words if len(word) == 2 and word[1].isdigit()]
+            assert all(square in step.now for square in squares), step.now
+
+
+def test_a_step_knows_its_ways() -> None:
+    step = Step(say="s", now="n", do=("place d4", "summon knight *"))
+    assert step.done_by(Option("place", square=named("d4")))
+    assert not step.done_by(Option("place", square=named("d5")))
+    assert step.done_by(Option("summon", "knight", named("e5"), orientation="r90"))
+    assert not step.done_by(Option("summon", "bomb", named("e5")))
+
+
+# --- progress --------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Where the progress is kept; the folder isn't there yet."""
+    monkeypatch.setenv("TASHKALAR_DATA", str(tmp_path / "data"))
+    return tmp_path / "data" / "lessons.json"
+
+
+def test_the_next_lesson() -> None:
+    first, second, *_ = lessons()
+    progress = Progress()
+    assert progress.next == first
+    assert progress.finished(first).next == second
+    assert progress.begun(second, ["place d4"]).next == second
+    assert progress.begun(second, ["place d4"]).finished(first).next == second
+    for lesson in lessons():
+        progress = progress.finished(lesson)
+    assert progress.next is None
+    assert progress.begun(first, []).next == first, "a lesson may be done again"
+    assert after(first) == second
+    assert after(lessons()[-1]) is None
+
+
+def test_progress_is_kept(file: Path) -> None:
+    book = Notebook()
+    first, second, *_ = lessons()
+    assert book.note(book.progress.finished(first).begun(second, ["place c5"])) == ""
+    again = Notebook()
+    assert again.progress == book.progress
+    assert again.progress.played_in(second) == ("place c5",)
+    assert again.progress.played_in(first) == ()
+    assert [path.name for path in file.parent.iterdir()] == ["lessons.json"]
+
+
+@pytest.mark.parametrize("text", ["", "{", "[]", '{"done": 3}', '{"lesson": "summoning", "more": 1}', "\0"])
+def test_a_broken_file_is_a_fresh_start(file: Path, text: str) -> None:
+    file.parent.mkdir()
+    file.write_text(text)
+    book = Notebook()
+    assert book.progress == Progress()
+    assert book.note(book.progress.finished(lessons()[0])) == ""
+    assert Notebook().progress.done == (lessons()[0].id,)
+
+
+def test_what_an_older_or_newer_game_knew_does_no_harm(file: Path) -> None:
+    file.parent.mkdir()
+    file.write_text('{"done": ["gone"], "lesson": "gone", "played": ["place d4"]}')
+    assert Notebook().progress.next == lessons()[0]
+
+
+def no_folder(file: Path, patch: pytest.MonkeyPatch) -> None:
+    """A file stands where the folder should be."""
+    file.parent.write_text("")
+
+
+def full(file: Path, patch: pytest.MonkeyPatch) -> None:
+    """The disk is full."""
+
+    def write_text(*_: object, **__: object) -> int:
+        raise OSError(28, "No space left on device")
+
+    patch.setattr(Path, "write_text", write_text)
+
+
+@pytest.mark.parametrize("trouble", [no_folder, full])
+def test_what_cannot_be_written_is_told_once(
+    file: Path, monkeypatch: pytest.MonkeyPatch, trouble: Callable[[Path, pytest.MonkeyPatch], None]
+) -> None:
+    trouble(file, monkeypatch)
+    book = Notebook()
+    first, second, *_ = lessons()
+    told = book.note(book.progress.finished(first))
+    assert told.startswith("Your progress can't be saved: ")
+    assert book.note(book.progress.finished(second)) == ""
+    assert book.progress.done == (first.id, second.id), "it holds as long as we learn"

@@ -1,0 +1,350 @@
+"""The lessons on the screen: the coach, wrong answers, taking back, skipping, coming back, and the list of them."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from textual.pilot import Pilot
+
+from tashkalar.engine import Catalogue, Decision, Option
+from tashkalar.engine.geometry import NAMES, named
+from tashkalar.lessons import Lesson, Notebook, lessons
+from tashkalar.tui import coach
+from tashkalar.tui.app import TashkalarApp
+from tashkalar.tui.commands import LEARN, LESSON
+from tashkalar.tui.screens.game import GameScreen
+from tashkalar.tui.screens.learn import LearnScreen
+from tashkalar.tui.screens.lesson import LessonScreen
+from tashkalar.tui.screens.setup import SetupScreen
+from tashkalar.tui.screens.unfinished import UnfinishedScreen
+from tashkalar.tui.widgets.pane import Pane
+from tests.record.playing import saved
+from tests.tui.conftest import Sit, read
+from tests.tui.hands import chooser_of, click_on, first_keys, uncover
+
+FIRST, LAST = 0, -1
+LINES = 11
+"""What the coach may take at 80 x 24, so that a hand with its picture and four lines more have room below."""
+
+BOTH = pytest.mark.parametrize("size", [(120, 36), (80, 24)])
+SIZES = pytest.mark.parametrize("size", [(120, 36), (80, 24), (60, 24), (44, 18), (40, 16)])
+EACH = pytest.mark.parametrize("lesson", lessons(), ids=lambda lesson: lesson.id)
+
+
+def learn(cards: Catalogue, lesson: str = "") -> TashkalarApp:
+    """The program as `tashkalar learn` opens it."""
+    return TashkalarApp(cards, lesson=lesson)
+
+
+def at_lesson(app: TashkalarApp) -> LessonScreen:
+    """The lesson on the screen."""
+    assert isinstance(app.screen, LessonScreen)
+    return app.screen
+
+
+def plain(text: str) -> str:
+    """A text whatever its line breaks."""
+    return " ".join(text.split())
+
+
+async def coached(pilot: Pilot[Any]) -> str:
+    """What stands in the coach's pane as far as it is seen."""
+    await read(pilot)
+    pane = pilot.app.screen.query_one("#coach", Pane)
+    return plain(" ".join(line.plain for line in pane.lines[: pane.content_size.height]))
+
+
+# --- the coach -------------------------------------------------------------------------------------------------------
+
+
+@EACH
+def test_every_text_fits_the_coach(lesson: Lesson) -> None:
+    for at in range(len(lesson.steps) + 1):
+        shown = coach.lines(lesson, at, 39)
+        assert len(shown) <= LINES, lesson.steps[at].say
+        assert all(line.cell_length <= 39 for line in shown)
+        assert len(coach.short(lesson, at, 60)) <= 2
+
+
+@pytest.mark.parametrize(("way", "size"), [(FIRST, (120, 36)), (LAST, (80, 24))])
+@EACH
+async def test_a_lesson_is_done_by_keys(catalogue: Catalogue, lesson: Lesson, way: int, size: tuple[int, int]) -> None:
+    """By its first or its last listed way to the closing text; the coach tells all of it, and the hand is in sight."""
+    app = learn(catalogue, lesson.id)
+    async with app.run_test(size=size) as pilot:
+        await pilot.pause()
+        for number, step in enumerate(lesson.steps, 1):
+            told = await coached(pilot)
+            assert f"{lesson.title}: step {number} of {len(lesson.steps)}" in told
+            assert plain(step.say) in told
+            assert plain(step.now) in told
+            shown = await read(pilot)
+            assert all(catalogue.name(card) in shown for card in chooser_of(app).cards)
+            await answer(pilot, app, step.ways(chooser_of(app).decision)[way])
+        told = await coached(pilot)
+        assert f"{lesson.title}: done" in told
+        assert plain(lesson.end) in told
+        assert "Well done" in await read(pilot)
+    assert Notebook().progress.done == (lesson.id,)
+
+
+async def answer(pilot: Pilot[None], app: TashkalarApp, option: Option) -> None:
+    """Give an answer by keys."""
+    screen = at_lesson(app)
+    asked, before = screen.session.decision, screen.at
+    assert isinstance(asked, Decision)
+    await pilot.press(*first_keys(chooser_of(app), asked, option))
+    for square in (option.square, option.to):
+        if square >= 0 and screen.at == before:
+            await pilot.press(*NAMES[square])
+    for _ in range(3):
+        if screen.at == before:
+            entry = next((e for e in chooser_of(app).entries if e.option == option), None)
+            await pilot.press(entry.key if entry and entry.key.isdigit() else "enter")
+    assert screen.session.steps[before].option == option.text
+
+
+@SIZES
+async def test_what_to_do_is_always_in_sight(catalogue: Catalogue, size: tuple[int, int]) -> None:
+    """On every size that has a board: beside it, below it, or in part with the rest a Tab away."""
+    for lesson in lessons():
+        app = learn(catalogue, lesson.id)
+        async with app.run_test(size=size) as pilot:
+            await pilot.pause()
+            shown = plain(await read(pilot))
+            start = " ".join(lesson.steps[0].now.split()[:3])
+            assert start in shown
+            if at_lesson(app).fitted.side == "page":
+                await pilot.press("tab")
+                assert plain(lesson.steps[0].now) in await coached(pilot)
+                assert plain(lesson.steps[0].say) in await coached(pilot)
+
+
+async def test_what_is_asked_is_marked(catalogue: Catalogue) -> None:
+    app = learn(catalogue, "moves")
+    async with app.run_test(size=(120, 36)) as pilot:
+        await pilot.press("o")
+        assert marked(app) == {"g3"}
+        await pilot.press(*"g3")
+        assert marked(app) == {"h4"}
+        assert "asked here" in await read(pilot)
+        await pilot.press("escape", "o", "o", "o")
+        assert marked(app) == {"f4"}
+    app = learn(catalogue, "duel")
+    async with app.run_test(size=(120, 36)) as pilot:
+        await pilot.press("o", "o", "o", "o")
+        assert marked(app) == set(), "any square will do"
+
+
+def marked(app: TashkalarApp) -> set[str]:
+    """The squares marked by the coach."""
+    screen = at_lesson(app)
+    return {NAMES[square] for square, cell in screen._scene().items() if cell.asked}
+
+
+# --- answers ---------------------------------------------------------------------------------------------------------
+
+
+@BOTH
+async def test_a_wrong_answer_is_not_played(catalogue: Catalogue, size: tuple[int, int]) -> None:
+    """By keys, by typing and by resigning: nothing happens, and a line says what was chosen and what is asked."""
+    app = learn(catalogue, "summoning")
+    async with app.run_test(size=size) as pilot:
+        await pilot.pause()
+        for keys, chosen in (
+            (["e", "4", "enter"], "Place e4"),
+            (["x", "1"], "Discard Swordmaster"),
+            (["colon", *"resign", "enter"], "Resign"),
+        ):
+            await pilot.press(*keys)
+            shown = plain(await read(pilot))
+            assert f"{chosen}: fine in a game, but here: Place a common on d4" in shown
+            assert at_lesson(app).at == 0
+            await pilot.press("escape")
+        await pilot.press("d", "4", "enter")
+        assert at_lesson(app).at == 1
+        assert "fine in a game" not in await read(pilot)
+
+
+async def test_the_mouse_does_it_too(catalogue: Catalogue) -> None:
+    app = learn(catalogue, "summoning")
+    async with app.run_test(size=(120, 36)) as pilot:
+        await pilot.pause()
+        chooser_of(app).point(named("d4"))
+        await pilot.press("enter")
+        await click_on(pilot, "Swordmaster  ")
+        await click_on(pilot, "o show me")
+        assert at_lesson(app).at == 2
+
+
+@BOTH
+async def test_steps_are_taken_back(catalogue: Catalogue, size: tuple[int, int]) -> None:
+    """From the closing text too, and played again; the file follows."""
+    app = learn(catalogue, "summoning")
+    async with app.run_test(size=size) as pilot:
+        await pilot.press("o", "o", "o")
+        assert "done" in await coached(pilot)
+        await pilot.press("u")
+        assert "step 3 of 3" in await coached(pilot)
+        await pilot.press("u", "u", "u")
+        assert "step 1 of 3" in await coached(pilot)
+        assert "Nothing has been played yet" in await read(pilot)
+        await pilot.press("r")
+        assert "step 2 of 3" in await coached(pilot)
+        assert Notebook().progress.played == ("place d4",)
+
+
+async def test_no_answer_is_given_by_itself(catalogue: Catalogue) -> None:
+    """A choice that leaves no choice is the learner's as well."""
+    for lesson in lessons():
+        app = learn(catalogue, lesson.id)
+        async with app.run_test(size=(80, 24)) as pilot:
+            for number in range(len(lesson.steps)):
+                assert at_lesson(app).at == number
+                await pilot.press("o")
+
+
+# --- coming back, going on -------------------------------------------------------------------------------------------
+
+
+@BOTH
+async def test_a_lesson_goes_on_where_it_was_left(catalogue: Catalogue, size: tuple[int, int]) -> None:
+    app = learn(catalogue)
+    async with app.run_test(size=size) as pilot:
+        await pilot.press("enter", "o", "o", "q")
+        assert "step 3 of 3" in await read(pilot)
+        await pilot.press("q")
+    assert app.return_code == 0
+    app = learn(catalogue)
+    async with app.run_test(size=size) as pilot:
+        await pilot.press("enter")
+        assert "step 3 of 3" in await coached(pilot)
+        await pilot.press("enter")
+        assert "Placing and summoning: done" in await coached(pilot)
+
+
+async def test_what_no_longer_fits_is_begun_anew(catalogue: Catalogue, tmp_path: Path) -> None:
+    (tmp_path / "lessons.json").write_text(json.dumps({"lesson": "summoning", "played": ["place d4", "place e4"]}))
+    app = learn(catalogue)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("enter")
+        assert at_lesson(app).at == 1
+
+
+@BOTH
+async def test_from_lesson_to_lesson(catalogue: Catalogue, size: tuple[int, int]) -> None:
+    """Enter at the end goes on; O leaves a lesson undone; after the last one comes the list."""
+    app = learn(catalogue)
+    first, second, third, *_ = lessons()
+    async with app.run_test(size=size) as pilot:
+        await pilot.press("1", "o", "o", "o", "enter")
+        assert at_lesson(app).lesson == second
+        await pilot.press("O")
+        assert at_lesson(app).lesson == third
+        await pilot.press("escape")
+        assert isinstance(app.screen, LearnScreen)
+        shown = await read(pilot)
+        assert next(line for line in shown.splitlines() if first.title in line).rstrip(" │").endswith("done")
+        await pilot.press(str(len(lessons())), "O")
+        assert isinstance(app.screen, LearnScreen)
+        await pilot.press(str(len(lessons())), "o", "o", "enter")
+        assert isinstance(app.screen, LearnScreen)
+    assert set(Notebook().progress.done) == {first.id, lessons()[-1].id}
+
+
+# --- the list --------------------------------------------------------------------------------------------------------
+
+
+@SIZES
+async def test_the_list_tells_all_lessons(catalogue: Catalogue, size: tuple[int, int]) -> None:
+    app = learn(catalogue)
+    async with app.run_test(size=size) as pilot:
+        shown = await read(pilot)
+        for lesson in lessons():
+            assert lesson.title in shown
+            assert size[0] < 80 or lesson.teaches in shown
+        assert f"> 1 {lessons()[0].title}" in shown
+        assert f"none of {len(lessons())} done" in plain(shown.replace("│", " "))
+        await pilot.press("down", "down", "up")
+        assert f"> 2 {lessons()[1].title}" in await read(pilot)
+        await pilot.press("enter")
+        assert at_lesson(app).lesson == lessons()[1]
+
+
+async def test_the_next_one_is_chosen_already(catalogue: Catalogue, tmp_path: Path) -> None:
+    done = [lesson.id for lesson in lessons()]
+    (tmp_path / "lessons.json").write_text(json.dumps({"done": done[:3]}))
+    app = learn(catalogue)
+    async with app.run_test(size=(80, 24)) as pilot:
+        assert f"> 4 {lessons()[3].title}" in await read(pilot)
+    (tmp_path / "lessons.json").write_text(json.dumps({"done": done}))
+    app = learn(catalogue)
+    async with app.run_test(size=(80, 24)) as pilot:
+        assert "All lessons are done" in await read(pilot)
+        await pilot.press("n")
+        assert isinstance(app.screen, SetupScreen)
+
+
+async def test_a_lesson_is_clicked(catalogue: Catalogue) -> None:
+    app = learn(catalogue)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await click_on(pilot, "Flares")
+        assert at_lesson(app).lesson.id == "flares"
+
+
+async def test_from_the_setup_and_back(catalogue: Catalogue) -> None:
+    app = TashkalarApp(catalogue)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await click_on(pilot, "Learn the game")
+        await pilot.pause()
+        assert isinstance(app.screen, LearnScreen)
+        await pilot.press("enter", "escape", "q")
+        assert isinstance(app.screen, SetupScreen)
+
+
+async def test_from_the_unfinished_games_and_back(catalogue: Catalogue, tmp_path: Path) -> None:
+    saved(tmp_path / "games", plies=3)
+    app = TashkalarApp(catalogue)
+    async with app.run_test(size=(80, 24)) as pilot:
+        assert isinstance(app.screen, UnfinishedScreen)
+        assert "l learn" in await read(pilot)
+        await pilot.press("l")
+        assert isinstance(app.screen, LearnScreen)
+        await pilot.press("q")
+        assert isinstance(app.screen, UnfinishedScreen)
+
+
+async def test_a_game_waits_below(sit: Sit) -> None:
+    """The palette opens the lessons above a game, which is as it was afterwards."""
+    app = sit(plays=("place d4",))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await uncover(pilot)
+        titles = [each.title for each in app.get_system_commands(app.screen)]
+        assert "Learn" in titles
+        app.action_learn()
+        await pilot.pause()
+        assert "Learn" not in [each.title for each in app.get_system_commands(app.screen)]
+        await pilot.press("1", "o", "q", "n")
+        assert isinstance(app.screen, GameScreen)
+        assert not isinstance(app.screen, LessonScreen)
+        assert app.session is not None
+        assert len(app.session.steps) == 1
+
+
+async def test_trouble_with_the_file_is_told_once(catalogue: Catalogue, tmp_path: Path) -> None:
+    (tmp_path / "lessons.json").mkdir()
+    app = learn(catalogue, "summoning")
+    async with app.run_test(size=(120, 36), notifications=True) as pilot:
+        assert "Your progress can't be saved" in await read(pilot)
+        assert len(app._notifications) == 1
+        await pilot.press("o", "o", "o")
+        assert len(app._notifications) == 1
+        assert "done" in await coached(pilot)
+
+
+def test_no_command_takes_a_column_or_a_key_twice() -> None:
+    for commands in (LESSON, LEARN):
+        keys = [key for command in commands for key in command.keys]
+        assert len(keys) == len(set(keys))
+    assert not {key for command in LESSON for key in command.keys} & set("abcdefghi")
