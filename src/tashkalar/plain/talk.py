@@ -1,4 +1,4 @@
-"""The dialogue itself: lines in, lines out, and room between two players who share a terminal."""
+"""The dialogue itself: lines in, lines out, and room between players who share a terminal."""
 
 from shutil import get_terminal_size
 from textwrap import wrap

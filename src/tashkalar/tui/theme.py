@@ -1,7 +1,8 @@
-"""Colours. The two players and the two kinds of coloured squares keep apart for every kind of colour vision.
+"""Colours. The first two players and both kinds of coloured squares keep far apart for every kind of colour vision.
 
-In the dark, the light and the contrast theme the players are orange against blue, after Okabe and Ito, and the squares
-a purplish red against a yellowish green, which even eyes without red or green receptors see apart. The terminal
+In the dark, the light and the contrast theme these are orange against blue, after Okabe and Ito, then a purplish pink
+and a bluish green, which every kind of colour vision can still notice apart; the brackets tell the rest. The squares
+are a purplish red against a yellowish green, which even eyes without red or green receptors see apart. The terminal
 themes take the sixteen colours that the terminal itself has been given, and no background but its own. The Okabe-Ito
 theme goes further: everything on the table has a colour of that palette. No fact is told by colour alone.
 """
