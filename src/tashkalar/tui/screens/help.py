@@ -18,6 +18,7 @@ from tashkalar.tui.pages import Page, rows
 from tashkalar.tui.paint import ARRIVAL, ASKED, FRESH, MISSING, PICKED
 from tashkalar.tui.preview import MARKS
 from tashkalar.tui.widgets.pane import Pane
+from tashkalar.tui.words import BRACKETS
 
 ROOMY = 72
 """From so many columns on, the topics stand beside their text."""
@@ -65,7 +66,7 @@ BESIDE, MARGIN = 34, 12
 """Columns that the text never has: the topics, frames, a scrollbar and some air."""
 
 SIGNS = (
-    ("[c] (c)", "a common of the first and of the second player"),
+    (" ".join("c".join(pair) for pair in BRACKETS), "commons of the first, second, third and fourth player"),
     ("[H] **", "a heroic piece"),
     ("[L] ***", "a legend"),
     ("r g", "a red or a green square"),
