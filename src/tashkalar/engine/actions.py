@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from tashkalar.engine.board import COMMON, Board, piece
-from tashkalar.engine.decision import END, FLARE, LIFT, PLACE, Option, by_word, of_card
+from tashkalar.engine.decision import END, FLARE, LIFT, PLACE, Option, at, by_word, of_card
 from tashkalar.engine.events import Discarded, Flared, Improvised, Passed
 from tashkalar.engine.forms import form_of
 from tashkalar.engine.geometry import Square, bit, name, squares
@@ -54,8 +54,8 @@ def _flares(state: GameState) -> Iterator[Option]:
 
 def _placings(state: GameState) -> Iterable[Option]:
     if state.board.supply(state.mine, COMMON):
-        return map(PLACE.__getitem__, squares(state.board.empty))
-    return map(LIFT.__getitem__, squares(state.board.of_kind(state.mine, COMMON)))
+        return at(PLACE, squares(state.board.empty))
+    return at(LIFT, squares(state.board.of_kind(state.mine, COMMON)))
 
 
 def gaps(board: Board, mine: int, other: int) -> tuple[int, int]:

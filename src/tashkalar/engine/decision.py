@@ -1,6 +1,7 @@
 """What is asked, what may be answered, and how a game ended."""
 
 from functools import cache
+from operator import itemgetter
 from typing import NamedTuple
 
 from tashkalar.engine.board import Piece
@@ -57,6 +58,11 @@ PASS = Option("pass")
 RESIGN = Option("resign")
 PLACE: tuple[Option, ...] = tuple(Option("place", square=s) for s in range(SIZE * SIZE))
 LIFT: tuple[Option, ...] = tuple(Option("lift", square=s) for s in range(SIZE * SIZE))
+
+
+def at(ready: tuple[Option, ...], squares: tuple[Square, ...]) -> tuple[Option, ...]:
+    """Of ready-made options, one for every square, those of these squares."""
+    return itemgetter(*squares)(ready) if len(squares) > 1 else tuple(ready[square] for square in squares)
 
 
 @cache

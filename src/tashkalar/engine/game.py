@@ -117,8 +117,9 @@ def _decide(state: GameState) -> Decision | Outcome:
 
 def _always(state: GameState) -> tuple[Option, ...]:
     """What every question offers besides: passing control in a team (11.5), resigning if two sides play (12.8)."""
-    leaving = (RESIGN,) if state.table.colours == 2 else ()
-    return (PASS, *leaving) if may_pass(state) else leaving
+    table = state.table
+    leaving = (RESIGN,) if table.colours == 2 else ()
+    return (PASS, *leaving) if table.teams and may_pass(state) else leaving
 
 
 def _turn_prompt(state: GameState) -> str:

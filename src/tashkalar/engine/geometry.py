@@ -99,15 +99,13 @@ def squares(mask: SquareSet) -> tuple[Square, ...]:
     """The squares of a set, in their order (a3, a4, ... i7)."""
     if not mask & mask - 1:
         return (mask.bit_length() - 1,) if mask else ()
-    found: tuple[Square, ...] = ()
+    found: list[Square] = []
     for column in _IN_COLUMN:
-        pattern = mask & 511
-        if pattern:
-            found += column[pattern]
+        found += column[mask & 511]
         mask >>= SIZE
         if not mask:
             break
-    return found
+    return tuple(found)
 
 
 def only(mask: SquareSet) -> Square:

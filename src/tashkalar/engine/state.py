@@ -216,7 +216,8 @@ class GameState(NamedTuple):
     @property
     def mine(self) -> int:
         """The colour of the seat on turn, whose pieces the cards call yours; a team mate asked has the same one."""
-        return self.table.colour_of(self.turn.seat)
+        seat, table = self.turn.seat, self.table
+        return table.colour_of(seat) if table.teams else seat
 
     def with_seat(self, number: int, seat: Seat) -> "GameState":
         """This state with one seat's cards and score replaced."""

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, Protocol
 
 from tashkalar.engine.board import ANY_RANK, COMMON, HEROIC, LEGENDARY, Piece, piece
-from tashkalar.engine.decision import DONE, PLACE, Option, across, by_word, of_card, on
+from tashkalar.engine.decision import DONE, PLACE, Option, across, at, by_word, of_card, on
 from tashkalar.engine.events import Chosen, Gained, Lent, Promised, Recovered
 from tashkalar.engine.geometry import (
     ARENA,
@@ -189,7 +189,7 @@ class Place:
         own = piece(state.mine, COMMON)
         choices = tuple(self._choices(state, frame))
         if choices == (own,):
-            return map(PLACE.__getitem__, squares(mask))
+            return at(PLACE, squares(mask))
         return (
             PLACE[s] if new == own else Option("place", square=s, piece=new) for s in squares(mask) for new in choices
         )
