@@ -16,12 +16,12 @@ from tashkalar.engine.board import COMMON, HEROIC
 from tashkalar.engine.machine import Ask, Branch, Condition, Do, Each, Jump, Modes, Program, Round
 from tashkalar.engine.select import Region, Target
 from tashkalar.engine.tasks import Chain, Surrounds
-from tashkalar.engine.verbs import Destroy, Gain, Move, Upgrade
+from tashkalar.engine.verbs import Destroy, Gain, Move, TurnOver
 from tests.cards.files import SMALL
 
 STEPS: TypeAdapter[list[StepModel]] = TypeAdapter(list[StepModel])
 GAIN = Do(Gain(1))
-SELF = Upgrade(Target(name="being"))
+SELF = TurnOver(Target(name="being"), 1)
 ANY = Destroy(Target())
 
 

@@ -21,7 +21,7 @@ from tashkalar.engine.procedures import (
     PlaceOpening,
     ReturnCard,
 )
-from tashkalar.engine.verbs import Move, Recover, Verb
+from tashkalar.engine.verbs import Move, Recover, TurnOver, Verb
 from tashkalar.record.forced import BESIDES, only_answer
 from tashkalar.record.line import Line
 from tashkalar.record.session import Session
@@ -76,7 +76,7 @@ OF_TURN = (ACTION, "action at the end", "action for a mate", "action with a flar
 
 def word_of(verb: Verb) -> str:
     """The kind of a verb's question."""
-    if isinstance(verb, Move):
+    if isinstance(verb, Move | TurnOver):
         return verb.verb
     if isinstance(verb, PlaceOpening):
         return "place the opening" + " of a melee" * (len(verb.squares) > 1)

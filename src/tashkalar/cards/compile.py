@@ -14,7 +14,6 @@ from tashkalar.engine.verbs import (
     Aim,
     Convert,
     Destroy,
-    Downgrade,
     Gain,
     Lend,
     Move,
@@ -23,7 +22,7 @@ from tashkalar.engine.verbs import (
     Promise,
     Recover,
     Run,
-    Upgrade,
+    TurnOver,
     Verb,
 )
 
@@ -190,9 +189,9 @@ def verb(step: model.StepModel) -> Verb:
     if step.destroy is not None:
         return Destroy(_target(step.destroy), not step.destroy.uncredited)
     if step.upgrade is not None:
-        return Upgrade(_target(step.upgrade))
+        return TurnOver(_target(step.upgrade), 1)
     if step.downgrade is not None:
-        return Downgrade(_target(step.downgrade))
+        return TurnOver(_target(step.downgrade), -1)
     if step.convert is not None:
         into = step.convert.into
         return Convert(_target(step.convert), None if into is None else RANKS[into][0])

@@ -41,7 +41,6 @@ from tashkalar.engine.select import (
 )
 
 if TYPE_CHECKING:
-    from tashkalar.engine.board import Board
     from tashkalar.engine.play import Play
     from tashkalar.engine.state import Frame, GameState
 
@@ -97,49 +96,36 @@ class Destroy:
 
 
 @dataclass(frozen=True, slots=True)
-class Upgrade:
-    """Upgrade a piece (rules.md 6.22)."""
+class TurnOver:
+    """Turn a piece to the next rank, up or down (rules.md 6.22, 6.23)."""
 
     target: Target
+    step: int
+    """1 to upgrade, -1 to downgrade."""
 
-    hint: ClassVar[str] = "choose a piece to upgrade"
+    @property
+    def verb(self) -> str:
+        """The word of its options."""
+        return "upgrade" if self.step > 0 else "downgrade"
 
-    def options(self, state: GameState, frame: Frame) -> Options:
-        mask = targets(state, frame, self.target) & ~state.board.ranked(LEGENDARY)
-        return (on("upgrade", s) for s in squares(_changeable(state.board, mask, HEROIC, LEGENDARY)))
-
-    def answer(self, play: Play, option: Option) -> None:
-        _change(play, option.square, 1, self.target.once)
-
-
-@dataclass(frozen=True, slots=True)
-class Downgrade:
-    """Downgrade a piece (rules.md 6.23)."""
-
-    target: Target
-
-    hint: ClassVar[str] = "choose a piece to downgrade"
+    @property
+    def hint(self) -> str:
+        """What is asked."""
+        return f"choose a piece to {self.verb}"
 
     def options(self, state: GameState, frame: Frame) -> Options:
-        mask = targets(state, frame, self.target) & ~state.board.ranked(COMMON)
-        return (on("downgrade", s) for s in squares(_changeable(state.board, mask, LEGENDARY, HEROIC)))
+        board = state.board
+        last, exchanged = (LEGENDARY, HEROIC) if self.step > 0 else (COMMON, LEGENDARY)
+        mask = targets(state, frame, self.target) & ~board.ranked(last)
+        for colour, masks in enumerate(board.pieces):
+            if masks[exchanged] & mask and not board.supply(colour, exchanged + self.step):
+                mask &= ~masks[exchanged]
+        return (on(self.verb, s) for s in squares(mask))
 
     def answer(self, play: Play, option: Option) -> None:
-        _change(play, option.square, -1, self.target.once)
-
-
-def _changeable(board: Board, mask: SquareSet, before: int, after: int) -> SquareSet:
-    """What of the set isn't barred from turning by an empty supply of the owner."""
-    for colour, masks in enumerate(board.pieces):
-        if masks[before] & mask and not board.supply(colour, after):
-            mask &= ~masks[before]
-    return mask
-
-
-def _change(play: Play, square: Square, step: int, once: str) -> None:
-    changing = play.state.board.standing(square)
-    turn(play, square, changing.rank + step)
-    _note(play, square, changing.colour, once, after=square)
+        before = play.state.board.standing(option.square)
+        turn(play, option.square, before.rank + self.step)
+        _note(play, option.square, before.colour, self.target.once, after=option.square)
 
 
 @dataclass(frozen=True, slots=True)
