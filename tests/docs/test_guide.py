@@ -66,6 +66,11 @@ def test_every_setting_is_told() -> None:
     assert not [setting.title for setting in DECLARED if f"**{setting.title}**" not in told]
 
 
+def test_every_name_of_a_command_is_told() -> None:
+    named = {each.name for each in (*GAME, *REPLAY) if each.name}
+    assert named == set(re.findall(r"`([a-z-]+)`", section(GUIDE, "Looks").partition("- At the table: ")[2]))
+
+
 def test_the_folders_are_those_that_the_program_asks_for() -> None:
     source = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "src").rglob("*.py"))
     asked = set(re.findall(r'"(TASHKALAR_[A-Z]+)"', source))

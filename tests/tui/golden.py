@@ -7,7 +7,7 @@ at the end. So a diff shows where a sign or a style has changed.
 import asyncio
 import os
 import tempfile
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from itertools import groupby
 from pathlib import Path
@@ -26,6 +26,7 @@ from tashkalar.tui.theme import DARK, LIGHT, TERMINAL_DARK
 
 FOLDER = Path(__file__).parent / "golden"
 SIZES = ((160, 50), (120, 36), (80, 24))
+USUAL = SIZES[1:]
 LETTERS = "." + ascii_letters + digits
 
 
@@ -95,31 +96,65 @@ MELEE = {
 }
 
 
-class Shown(NamedTuple):
-    """A position, the keys after which it is looked at, and the looks."""
+Sizes = Sequence[tuple[int, int]]
+Begin = Callable[[Catalogue, dict[str, str]], TashkalarApp]
+"""Opens the application with settings of this run."""
 
-    position: Mapping[str, object]
+
+def at(position: Mapping[str, object], *plays: str) -> Begin:
+    """A table in the middle of a game, after some answers."""
+
+    def begin(catalogue: Catalogue, given: dict[str, str]) -> TashkalarApp:
+        session = Session(Line(setup(catalogue, dict(position))), None)
+        for play in plays:
+            session.play(play)
+        return TashkalarApp(catalogue, session, given=given)
+
+    return begin
+
+
+def anew(catalogue: Catalogue, given: dict[str, str]) -> TashkalarApp:
+    """No game yet."""
+    return TashkalarApp(catalogue, given=given)
+
+
+def learning(catalogue: Catalogue, given: dict[str, str]) -> TashkalarApp:
+    """The first lesson."""
+    return TashkalarApp(catalogue, lesson="summoning", given=given)
+
+
+class Shown(NamedTuple):
+    """What is opened, the keys after which it is looked at, the looks and sizes."""
+
+    begin: Begin
     keys: str
     looks: Sequence[str]
+    sizes: Sizes = SIZES
 
 
 TABLES = {
-    "": Shown(DUO, "enter 1 n", tuple(LOOKS)),
-    "melee-": Shown(MELEE, "enter 2 n", ("dark", "colourless")),
-    "teams-": Shown(TEAMS, "enter 1 n", ("dark", "colourless")),
+    "": Shown(at(DUO), "enter 1 n", tuple(LOOKS)),
+    "melee-": Shown(at(MELEE), "enter 2 n", ("dark", "colourless")),
+    "teams-": Shown(at(TEAMS), "enter 1 n", ("dark", "colourless")),
+    "effect-": Shown(at(DUO, "summon gryphon-rider d7"), "enter", ("dark",), USUAL),
+    "cover-": Shown(at(DUO, "summon gryphon-rider d7", "skip", "end"), "enter", ("dark",), USUAL),
+    "setup-": Shown(anew, "", ("dark",), USUAL),
+    "settings-": Shown(at(DUO), "enter f2 down", ("dark",), USUAL),
+    "lesson-": Shown(learning, "o", ("dark",), USUAL),
 }
 """What is looked at, by how its files begin."""
 
-SHOTS = [(table, size, name) for table, shown in TABLES.items() for size in SIZES for name in shown.looks]
+SHOTS = [(table, size, name) for table, shown in TABLES.items() for size in shown.sizes for name in shown.looks]
 
 
 @contextmanager
 def look(wanted: Look, folder: str) -> Iterator[None]:
     """The environment of a look, whatever this terminal is."""
-    fixed = {"TASHKALAR_CONFIG": folder, "TERM": "xterm-256color", **wanted.environment}
+    fixed = {"TASHKALAR_CONFIG": folder, "TASHKALAR_DATA": folder, "TERM": "xterm-256color", **wanted.environment}
     with (
         patch.dict(os.environ, fixed),
         patch("locale.getencoding", lambda: "UTF-8"),
+        patch("secrets.randbelow", lambda _: 7),
         patch("textual.constants.TEXTUAL_ANIMATIONS", "none"),
     ):
         if "NO_COLOR" not in wanted.environment:
@@ -128,11 +163,10 @@ def look(wanted: Look, folder: str) -> Iterator[None]:
 
 
 async def shot(catalogue: Catalogue, table: str, size: tuple[int, int], name: str) -> str:
-    """The table with a card chosen and its first place previewed."""
+    """A screen as it stands after its keys."""
     shown = TABLES[table]
-    session = Session(Line(setup(catalogue, dict(shown.position))), None)
     with tempfile.TemporaryDirectory() as folder, look(LOOKS[name], folder):
-        app = TashkalarApp(catalogue, session, given=LOOKS[name].given)
+        app = shown.begin(catalogue, dict(LOOKS[name].given))
         async with app.run_test(size=size) as pilot:
             await pilot.press(*shown.keys.split())
             await pilot.pause(0.05)

@@ -3,7 +3,6 @@
 from typing import Any
 
 import pytest
-from textual.screen import Screen
 
 from tashkalar.guide import TOPICS
 from tashkalar.tui.commands import GAME, REPLAY
@@ -135,11 +134,11 @@ async def test_a_task_that_would_be_met_is_told(sit: Sit) -> None:
         assert "Destruction met" in await read(pilot)
 
 
-def test_the_palette_knows_every_command(sit: Sit) -> None:
+async def test_the_palette_knows_every_command(sit: Sit) -> None:
     app = sit()
-    assert app.session is not None
-    screen: Screen[Any] = GameScreen(app.session)
-    titles = {command.title for command in app.get_system_commands(screen)}
+    async with app.run_test() as pilot:
+        await uncover(pilot)
+        titles = {command.title for command in app.get_system_commands(app.screen)}
     assert {command.title for command in GAME if command.action} <= titles
     for commands in (GAME, REPLAY):
         named = [command.title for command in commands if command.action]

@@ -20,6 +20,7 @@ from tashkalar.tui.screens.game import GameScreen
 from tashkalar.tui.screens.replay import ReplayScreen
 from tashkalar.tui.screens.settings import SettingsScreen
 from tashkalar.tui.screens.setup import SetupScreen
+from tashkalar.tui.screens.table import TableScreen
 from tashkalar.tui.screens.unfinished import UnfinishedScreen
 
 
@@ -85,7 +86,7 @@ class TashkalarApp(LooksApp):
         else:
             self.push_screen(SetupScreen(self.cards))
         if self.settings_fault:
-            self.notify(self.settings_fault, severity="warning", timeout=10)
+            self.notify(self.settings_fault, severity="warning", timeout=10, markup=False)
 
     def on_unmount(self) -> None:
         """However it ends: save what couldn't be saved before, and let the file go."""
@@ -163,10 +164,10 @@ class TashkalarApp(LooksApp):
 
     def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
         """The palette: our commands first, then Textual's."""
-        for command in getattr(screen, "COMMANDS_HERE", ()):
+        for command in screen.commands if isinstance(screen, TableScreen) else getattr(screen, "COMMANDS_HERE", ()):
             if command.action:
                 yield SystemCommand(command.title, command.help, self._runner(screen, command.action))
-        yield SystemCommand("Settings (F2)", "Colours, plain ASCII, covers and animation", self.action_settings)
+        yield SystemCommand("Settings (F2)", "Colours, covers, animation, clock and bell", self.action_settings)
         if not screen.query("#lessons, #coach"):
             yield SystemCommand("Learn", "Learn the game by playing, in short lessons", self.action_learn)
         yield from super().get_system_commands(screen)

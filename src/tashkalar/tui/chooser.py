@@ -23,15 +23,25 @@ from tashkalar.engine.geometry import (
 from tashkalar.engine.state import GameState
 from tashkalar.engine.summoning import improvised_with
 from tashkalar.tui.answer import Answer
+from tashkalar.tui.keys import STANDARD, Keys
 from tashkalar.tui.panels import Ways, hand
 from tashkalar.tui.preview import STANDS_IN, Preview, preview
-from tashkalar.tui.saying import COMPULSORY, left_undone, not_short, nothing_chosen, unavailable, unfit, why_not
+from tashkalar.tui.saying import (
+    COMPULSORY,
+    left_undone,
+    not_short,
+    nothing_chosen,
+    nothing_lit,
+    unavailable,
+    unfit,
+    why_not,
+)
 from tashkalar.tui.short import Short, one_short
 from tashkalar.tui.words import label
 from tashkalar.words import in_set
 
-KEYS = {"skip": "s", "done": "s", "end": ".", "flare": "z", "claim": "t", "pass": "y"}
-"""The keys of list entries that have one of their own."""
+COMMANDS = {"skip": "skip", "done": "skip", "end": "end", "flare": "flare", "claim": "claim", "pass": "hand-over"}
+"""The commands that do what list entries do, by the verb."""
 
 CENTRE: Square = named("e5")
 
@@ -51,10 +61,12 @@ class Chooser:
         state: the game that asks.
         decision: its question.
         cursor: where the cursor stood before.
+        keys: those of the table.
     """
 
-    def __init__(self, state: GameState, decision: Decision, cursor: Square = CENTRE) -> None:
+    def __init__(self, state: GameState, decision: Decision, cursor: Square = CENTRE, keys: Keys = STANDARD) -> None:
         self.state = state
+        self.keys = keys
         self.decision = decision
         self.cards = hand(state, decision.seat)
         self.cursor = cursor
@@ -198,7 +210,7 @@ class Chooser:
         found: list[Entry] = []
         declining = tuple(o for o in self.decision.options if o.verb in ("skip", "done"))
         for option in (*self.answer.loose, *(o for o in declining if self.answer.square >= 0)):
-            key = KEYS.get(option.verb, "")
+            key = self.keys.get(COMMANDS.get(option.verb, ""), "")
             if option.verb in ("discard", "return") and option.card in self.cards:
                 key = self._number(option.card)
             elif not key or self.answer.verbs == ("claim",) or (self.answer.verbs == ("flare",) and option.word):
@@ -266,7 +278,7 @@ class Chooser:
         stops: list[tuple[Square, int]] = [(square, -1) for square in self.lit]
         stops += [(-1, i) for i in range(len(self.entries))]
         if not stops:
-            self.message = "nothing is lit"
+            self.message = nothing_lit(self)
             return
         here = (self.cursor, -1) if self.entry < 0 else (-1, self.entry)
         if here in stops:
@@ -354,7 +366,7 @@ class Chooser:
         options = answer.options
         if verb == "end" and not again and (free := left_undone(self)):
             self._narrow(answer)
-            self.message = f"{free}; . once more ends the turn all the same"
+            self.message = f"{free}; {self.keys['end']} once more ends the turn all the same"
             return None
         if len(options) == 1 and (again or verb == "end") and options[0].square < 0:
             return options[0]

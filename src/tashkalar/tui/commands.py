@@ -24,6 +24,8 @@ class Command(NamedTuple):
     help: str
     shown: str = ""
     """How the key is written, if not as Textual calls it."""
+    name: str = ""
+    """What the settings call it to give it another key; "" if it keeps its own."""
 
     @property
     def key(self) -> str:
@@ -36,49 +38,51 @@ class Command(NamedTuple):
         return f"{self.label.capitalize() or self.help.partition(';')[0]} ({self.key})"
 
 
-def command(keys: str, action: str, label: str, help: str, shown: str = "") -> Command:
+def command(keys: str, action: str, label: str, help: str, shown: str = "", name: str = "") -> Command:
     """A command with its keys in one text."""
-    return Command(action, tuple(keys.split()), label, help, shown)
+    return Command(action, tuple(keys.split()), label, help, shown, name)
 
 
 READING = (
-    command("l", "log", "log", "Read the whole log"),
-    command("k f3", "cards", "cards", "Search all the cards"),
-    command("P", "piles", "", "Look through the discard piles"),
-    command("T", "tasks", "", "Read the tasks in full"),
-    command("w", "scores", "", "Why the scores are what they are"),
-    command("question_mark", "help", "keys", "Explain what you point at; then keys and signs", "?"),
-    command("f1", "rules", "rules", "The rules by topic", "F1"),
+    command("l", "log", "log", "Read the whole log", name="log"),
+    command("k f3", "cards", "cards", "Search all the cards", name="cards"),
+    command("P", "piles", "", "Look through the discard piles", name="piles"),
+    command("T", "tasks", "", "Read the tasks in full", name="tasks"),
+    command("w", "scores", "", "Why the scores are what they are", name="scores"),
+    command("question_mark", "help", "keys", "Explain what you point at; then keys and signs", "?", name="help"),
+    command("f1", "rules", "rules", "The rules by topic", "F1", name="rules"),
 )
 """What can be looked up, during a game as in a replay."""
 
 GAME: tuple[Command, ...] = (
     command("", "", "card", "Choose a card of the hand, or an entry of a list", "1-6"),
-    command("p", "verb('place')", "place", "Place a common piece"),
-    command("x", "verb('discard')", "discard", "Discard a being"),
-    command("z", "verb('flare')", "flare", "Invoke the flare"),
-    command("t", "verb('claim')", "task", "Claim a task at the end of the turn"),
-    command("y", "verb('pass')", "hand over", "In a team: hand over to your mate for the rest of the turn"),
-    command("full_stop", "verb('end')", "end", "End the turn", "."),
-    command("m", "look_ahead", "one more", "Where one more common would let a card come"),
-    command("s", "decline", "skip", "Skip what is optional, or finish a row of choices"),
-    command("u", "undo", "undo", "Take back the last decision of this turn"),
-    command("r U", "redo", "redo", "Play again what was taken back"),
-    command("n", "next(1)", "next", "Go to the next lit square or list entry"),
-    command("N", "next(-1)", "", "Go to the one before"),
+    command("p", "verb('place')", "place", "Place a common piece", name="place"),
+    command("x", "verb('discard')", "discard", "Discard a being", name="discard"),
+    command("z", "verb('flare')", "flare", "Invoke the flare", name="flare"),
+    command("t", "verb('claim')", "task", "Claim a task at the end of the turn", name="claim"),
+    command(
+        "y", "verb('pass')", "hand over", "In a team: hand over to your mate for the rest of the turn", name="hand-over"
+    ),
+    command("full_stop", "verb('end')", "end", "End the turn", ".", name="end"),
+    command("m", "look_ahead", "one more", "Where one more common would let a card come", name="one-more"),
+    command("s", "decline", "skip", "Skip what is optional, or finish a row of choices", name="skip"),
+    command("u", "undo", "undo", "Take back the last decision of this turn", name="undo"),
+    command("r U", "redo", "redo", "Play again what was taken back", name="redo"),
+    command("n", "next(1)", "next", "Go to the next lit square or list entry", name="next"),
+    command("N", "next(-1)", "", "Go to the one before", name="previous"),
     command("enter space", "confirm", "", "Do what stands under the cursor"),
     command("escape", "back", "", "One step back", "Esc"),
     command("up", "move(0, 1)", "", "Move the cursor up, or to the entry before", "Up"),
     command("down", "move(0, -1)", "", "Move the cursor down, or to the next entry", "Down"),
     command("left", "move(-1, 0)", "", "Move the cursor left", "Left"),
     command("right", "move(1, 0)", "", "Move the cursor right", "Right"),
-    command("colon slash", "type", "type", "Type an answer, such as 'place d4'; Tab completes it", ":"),
-    command("v", "view", "view", "Read the chosen card in full"),
+    command("colon slash", "type", "type", "Type an answer, such as 'place d4'; Tab completes it", ":", name="type"),
+    command("v", "view", "view", "Read the chosen card in full", name="view"),
     *READING,
-    command("tab", "turn_page", "hand", "On a small screen: the board or the hand", "Tab"),
-    command("f2", "app.settings", "", "Settings: colours, plain ASCII, covers, animation", "F2"),
-    command("R", "verb('resign')", "", "Resign the game, in a melee not; asks first"),
-    command("q", "leave", "quit", "Leave the table; everything is saved already"),
+    command("tab", "turn_page", "hand", "On a small screen: the board or the hand", "Tab", name="page"),
+    command("f2", "app.settings", "", "Settings: colours, covers, animation, clock, bell", "F2"),
+    command("R", "verb('resign')", "", "Resign the game, in a melee not; asks first", name="resign"),
+    command("q", "leave", "quit", "Leave the table; everything is saved already", name="quit"),
 )
 
 REPLAY: tuple[Command, ...] = (
@@ -86,34 +90,34 @@ REPLAY: tuple[Command, ...] = (
     command("left", "step(-1)", "", "One decision back", "Left"),
     command("down", "action(1)", "action", "To the next action, past all that a card asks", "Down"),
     command("up", "action(-1)", "", "To the action before", "Up"),
-    command("right_square_bracket shift+right pagedown", "turn(1)", "turn", "One turn forward", "]"),
-    command("left_square_bracket shift+left pageup", "turn(-1)", "", "One turn back", "["),
+    command("right_square_bracket shift+right pagedown", "turn(1)", "turn", "One turn forward", "]", name="next-turn"),
+    command("left_square_bracket shift+left pageup", "turn(-1)", "", "One turn back", "[", name="previous-turn"),
     command("space", "play", "play", "Let the game play by itself; any key stops it", "Space"),
-    command("plus equals_sign", "pace(1)", "", "Play faster", "+"),
-    command("minus", "pace(-1)", "", "Play slower", "-"),
-    command("h", "hands", "hands", "Whose hands lie open: all, on turn, or one player's"),
-    command("f", "fork", "fork", "Begin a new game from here; this one stays as it is"),
-    command("i", "what_if", "what if", "Try moves from here; nothing is saved, and Esc comes back"),
-    command("g", "jump", "go to", "To a turn by its number"),
-    command("b", "seek('summon', 1)", "being", "To the next being summoned"),
-    command("B", "seek('summon', -1)", "", "To the being summoned before"),
-    command("z", "seek('flare', 1)", "flare", "To the next flare"),
-    command("Z", "seek('flare', -1)", "", "To the flare before"),
-    command("c", "seek('claim', 1)", "claim", "To the next task claimed"),
-    command("C", "seek('claim', -1)", "", "To the task claimed before"),
-    command("s", "seek('score', 1)", "score", "To the next change of the score"),
-    command("S", "seek('score', -1)", "", "To the change of the score before"),
+    command("plus equals_sign", "pace(1)", "", "Play faster", "+", name="faster"),
+    command("minus", "pace(-1)", "", "Play slower", "-", name="slower"),
+    command("h", "hands", "hands", "Whose hands lie open: all, on turn, or one player's", name="hands"),
+    command("f", "fork", "fork", "Begin a new game from here; this one stays as it is", name="fork"),
+    command("i", "what_if", "what if", "Try moves from here; nothing is saved, and Esc comes back", name="what-if"),
+    command("g", "jump", "go to", "To a turn by its number", name="go-to"),
+    command("b", "seek('summon', 1)", "being", "To the next being summoned", name="next-being"),
+    command("B", "seek('summon', -1)", "", "To the being summoned before", name="previous-being"),
+    command("z", "seek('flare', 1)", "flare", "To the next flare", name="next-flare"),
+    command("Z", "seek('flare', -1)", "", "To the flare before", name="previous-flare"),
+    command("c", "seek('claim', 1)", "claim", "To the next task claimed", name="next-claim"),
+    command("C", "seek('claim', -1)", "", "To the task claimed before", name="previous-claim"),
+    command("s", "seek('score', 1)", "score", "To the next change of the score", name="next-score"),
+    command("S", "seek('score', -1)", "", "To the change of the score before", name="previous-score"),
     command("home", "ends(0)", "", "To the start", "Home"),
     command("end", "ends(1)", "", "To the end", "End"),
-    command("tab", "turn_page", "side", "On a small screen: the board or what stands beside it", "Tab"),
+    command("tab", "turn_page", "side", "On a small screen: the board or what stands beside it", "Tab", name="page"),
     *READING,
     command("f2", "app.settings", "", "Settings: colours, plain ASCII, animation", "F2"),
-    command("q escape", "leave", "quit", "Leave the replay"),
+    command("q escape", "leave", "quit", "Leave the replay", name="quit"),
 )
 
 WHAT_IF = (
     command("escape", "back", "back", "One step back, at last to the replay", "Esc"),
-    command("q", "leave", "", "Back to the replay at once"),
+    command("q", "leave", "", "Back to the replay at once", name="quit"),
     *(each for each in GAME if each.action not in ("back", "leave")),
 )
 """A game tried from a moment of a replay."""
@@ -133,7 +137,7 @@ LEARN = (
     command("n", "app.play", "play", "To a game"),
     command("down", "choose(1)", "", "The next lesson", "Down"),
     command("up", "choose(-1)", "", "The lesson before", "Up"),
-    command("f2", "app.settings", "settings", "Settings: colours, plain ASCII, covers, animation", "F2"),
+    command("f2", "app.settings", "settings", "Settings: colours, covers, animation, clock, bell", "F2"),
     command("q escape", "app.leave_lessons", "leave", "Leave the lessons; your progress is kept", "q"),
 )
 """The list of lessons."""
@@ -145,7 +149,7 @@ UNFINISHED = (
     command("l", "app.learn", "learn", "Learn the game by playing, in short lessons"),
     command("down", "choose_next(1)", "", "The next game", "Down"),
     command("up", "choose_next(-1)", "", "The game before", "Up"),
-    command("f2", "app.settings", "settings", "Settings: colours, plain ASCII, covers, animation", "F2"),
+    command("f2", "app.settings", "settings", "Settings: colours, covers, animation, clock, bell", "F2"),
     command("q escape", "app.leave", "quit", "Leave; everything is saved already"),
 )
 """The list of games to go on with."""
@@ -156,23 +160,23 @@ def keymap(commands: Sequence[Command]) -> dict[str, str]:
     return {key: each.action for each in commands if each.action for key in each.keys}
 
 
-KEPT = ("Tab", "?")
-"""The keys that stand in the footer however narrow it is."""
+KEPT = ("turn_page", "help")
+"""The actions that stand in the footer however narrow it is."""
 
-PASSING = ("Tab", "y")
-"""The keys that stand in the footer only while they do something: not every table knows them."""
+PASSING = ("turn_page", "verb('pass')")
+"""The actions that stand in the footer only while they do something: not every table knows them."""
 
 
 @lru_cache(maxsize=64)
 def footer(commands: tuple[Command, ...], usable: frozenset[str], width: int) -> Content:
     """The commands in one line; those of no use now are dim, or left out if there isn't room for all."""
-    named = [each for each in commands if each.label and (each.key not in PASSING or each.action in usable)]
+    named = [each for each in commands if each.label and (each.action not in PASSING or each.action in usable)]
     on = [each for each in named if not each.action or each.action in usable]
     line = _line(named, on)
     if line.cell_length > width:
         line = _line(on, on)
-    while line.cell_length > width and any(each.key not in KEPT for each in on):
-        on.remove(next(each for each in reversed(on) if each.key not in KEPT))
+    while line.cell_length > width and any(each.action not in KEPT for each in on):
+        on.remove(next(each for each in reversed(on) if each.action not in KEPT))
         line = _line(on, on)
     return line
 

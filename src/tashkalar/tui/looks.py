@@ -1,4 +1,4 @@
-"""An application that looks as the players have set it: colours, plain ASCII, covers and animation."""
+"""An application that follows the players' settings: looks, covers, animation, clock, bell and own keys."""
 
 import os
 from collections.abc import Mapping, Sequence
@@ -8,7 +8,7 @@ from textual.app import App
 from textual.filter import LineFilter
 
 from tashkalar.tui import asciify, settings
-from tashkalar.tui.settings import AUTO, ON, Settings
+from tashkalar.tui.settings import AUTO, ON, SHOWN, Settings
 from tashkalar.tui.theme import DARK, TERMINAL_DARK, THEMES
 
 POOR = ("linux", "dumb")
@@ -28,7 +28,7 @@ class LooksApp(App[None]):
         super().__init__(ansi_color=True if self.colourless else None)
         self.given = dict(given or {})
         self._file = settings.path()
-        self._kept, self.settings_fault = settings.read(self._file)
+        self._kept, self.settings_fault, self.own_keys = settings.read(self._file)
         for theme in THEMES:
             self.register_theme(theme)
         self._follow()
@@ -47,6 +47,16 @@ class LooksApp(App[None]):
     def animated(self) -> bool:
         """Whether moves may take a moment to be seen."""
         return self.settings.animation == ON and self.animation_level == "full"
+
+    @property
+    def timed(self) -> bool:
+        """Whether it is shown how long each player has thought."""
+        return self.settings.clock == SHOWN
+
+    def ring(self) -> None:
+        """Ring the terminal's bell, if it is wanted."""
+        if self.settings.bell == ON:
+            self.bell()
 
     def change(self, name: str, value: str) -> None:
         """Follow a setting and keep it."""

@@ -1,6 +1,6 @@
 """The panes beside the board as lines of text with styles: scores, tasks, hand, flare, card text. No widget yet."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from textwrap import wrap
 from typing import NamedTuple
 
@@ -177,22 +177,22 @@ def order(state: GameState) -> str:
     return f"{names[state.turn.seat]}{following}"
 
 
-def tasks(state: GameState, claims: Sequence[str], width: int) -> Lines:
-    """The tasks that lie open, each with how far both seats are, and the next one."""
+def tasks(state: GameState, claims: Mapping[str, str], width: int) -> Lines:
+    """The tasks that lie open, each with how far both seats are and the key that claims it, and the next one."""
     known = state.table.cards.tasks
-    lines = [line for task in state.tasks.current for line in _task(state, known[task], task in claims, width)]
+    lines = [line for task in state.tasks.current for line in _task(state, known[task], claims.get(task, ""), width)]
     if state.tasks.next:
         following = known[state.tasks.next]
         lines.append(Content.styled(f" next: {following.points} {following.name}", "$quiet"))
     return [clickable(line, "tasks") for line in lines]
 
 
-def _task(state: GameState, task: Task, claimable: bool, width: int) -> Lines:
+def _task(state: GameState, task: Task, key: str, width: int) -> Lines:
     """A task with how far everybody is: in words, below it if need be; in bare numbers if they have no room."""
     left = Content.assemble(
         (f" {task.points} ", "bold"),
-        (task.name, "bold reverse $success" if claimable else ""),
-        (_standing(state, task, claimable), "bold $success"),
+        (task.name, "bold reverse $success" if key else ""),
+        (_standing(state, task, key), "bold $success"),
     )
     told = _progress(state, task)
     if left.cell_length + told.cell_length <= width:
@@ -202,10 +202,10 @@ def _task(state: GameState, task: Task, claimable: bool, width: int) -> Lines:
     return [left, spread(Content(""), told, width)]
 
 
-def _standing(state: GameState, task: Task, claimable: bool) -> str:
+def _standing(state: GameState, task: Task, key: str) -> str:
     """Whether a task can be claimed now, or could be if the turn ended so."""
-    if claimable:
-        return " t: claim"
+    if key:
+        return f" {key}: claim"
     met = all(part.met for part in task_goals(state, task.id, state.turn.seat))
     return " met" if met and state.turn.actions and not state.ended else ""
 
@@ -424,8 +424,8 @@ def _gaps(gaps: dict[int, int], need: int, of: str) -> Content:
     return Content("").join(parts) + Content.styled(f"{of}{need}", "$quiet")
 
 
-def card_text(state: GameState, card: str, width: int, height: int) -> Lines:
-    """What a card does, in so many lines at most."""
+def card_text(state: GameState, card: str, width: int, height: int, key: str) -> Lines:
+    """What a card does, in so many lines at most, the last with the key that shows it in full."""
     cards = state.table.cards
     if card in cards.beings:
         text = cards.beings[card].text or "No effect."
@@ -436,5 +436,5 @@ def card_text(state: GameState, card: str, width: int, height: int) -> Lines:
         return []
     lines = wrap(text, width - 2)
     if len(lines) > height:
-        lines = [*lines[: height - 1], f"{lines[height - 1][: width - 14]} ... (v)"]
+        lines = [*lines[: height - 1], f"{lines[height - 1][: width - 14]} ... ({key})"]
     return [clickable(Content(f" {line}"), "view") for line in lines]

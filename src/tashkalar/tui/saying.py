@@ -38,7 +38,7 @@ def _of_effect(chooser: Chooser) -> str:
     if chooser.answer.square >= 0:
         text = _at_square(chooser, text)
     if "skip" not in text and chooser.lists("skip"):
-        text += " (s skips)"
+        text += f" ({chooser.keys['skip']} skips)"
     return text
 
 
@@ -98,7 +98,7 @@ def _of_action(chooser: Chooser) -> str:
 def _of_turn(chooser: Chooser) -> str:
     if not chooser.state.turn.actions:
         free = left_undone(chooser)
-        return f"no action left: end the turn with . {f'({free})' if free else ''}".strip()
+        return f"no action left: end the turn with {chooser.keys['end']} {f'({free})' if free else ''}".strip()
     left = count(chooser.state.turn.actions, "action")
     if chooser.state.turn.passed:
         return f"{left} left for your team mate: choose an empty square for a common"
@@ -120,8 +120,8 @@ def left_undone(chooser: Chooser) -> str:
     """What can still be done for free before the turn ends."""
     name = chooser.state.table.cards.name
     claims = [name(option.card) for option in chooser.decision.options if option.verb == "claim"]
-    parts = [f"{listed(claims)} can be claimed (t)"] if claims else []
-    parts += ["the flare can be invoked (z)"] if chooser.lists("flare") else []
+    parts = [f"{listed(claims)} can be claimed ({chooser.keys['claim']})"] if claims else []
+    parts += [f"the flare can be invoked ({chooser.keys['flare']})"] if chooser.lists("flare") else []
     return " and ".join(parts)
 
 
@@ -151,10 +151,15 @@ def _kind(option: Option, state: GameState) -> str:
     return f"{what} with an enemy piece" if option.stand_ins else what
 
 
+def _steps(chooser: Chooser) -> str:
+    """The keys that go through what is lit."""
+    return f"{chooser.keys['next']} and {chooser.keys['previous']}"
+
+
 def _short_hint(chooser: Chooser) -> str:
     comers = chooser.short.get(chooser.cursor)
     if comers is None:
-        return "n and N go through the places, Esc goes back."
+        return f"{_steps(chooser)} go through the places, Esc goes back."
     name = chooser.state.table.cards.name
     told = [f"{name(card)} to {' or '.join(NAMES[square] for square in there)}" for card, there in comers.items()]
     if chooser.preview is None:
@@ -164,11 +169,11 @@ def _short_hint(chooser: Chooser) -> str:
 
 def _no_hint(chooser: Chooser) -> str:
     if chooser.at_root and chooser.summonings:
-        return "The numbers on the board are cards that fit there; n goes from one to the next."
+        return f"The numbers on the board are cards that fit there; {chooser.keys['next']} goes from one to the next."
     if chooser.at_root and chooser.state.turn.actions:
         return "Arrows, the mouse or a name such as d4 point at a square; Enter then places a common there."
     if chooser.answer.targets:
-        return "n and N go through the lit squares, Enter chooses, Esc goes back."
+        return f"{_steps(chooser)} go through the lit squares, Enter chooses, Esc goes back."
     return ""
 
 
@@ -179,7 +184,19 @@ def nothing_chosen(chooser: Chooser) -> str:
     """Why Enter does nothing at a turn's own question."""
     if chooser.state.turn.actions:
         return f"first choose {_card_or(chooser)}a square"
-    return "end the turn with ."
+    return f"end the turn with {chooser.keys['end']}"
+
+
+def nothing_lit(chooser: Chooser) -> str:
+    """Why there is no next square to go to, and what can be done instead."""
+    place = chooser.keys["place"]
+    if chooser.lists("lift"):
+        return f"all your pieces stand on the board: {place} shows which can be picked up"
+    if not chooser.beings or chooser.state.turn.passed:
+        return f"no card can be chosen: any empty square takes a common; {place} lights them all"
+    if any(chooser.places(card) != (0, 0) for card in chooser.beings):
+        return "no card is chosen: any empty square takes a common; digits choose a card"
+    return f"no card fits now: any empty square takes a common; {chooser.keys['one-more']} shows where one helps a card"
 
 
 def why_not(chooser: Chooser, square: Square) -> str:
@@ -187,17 +204,22 @@ def why_not(chooser: Chooser, square: Square) -> str:
     name, answer = NAMES[square], chooser.answer
     if answer.card:
         card = chooser.state.table.cards.name(answer.card)
-        return f"{card} can't come to {name}; n shows the {count(len(answer.targets), 'place')}"
+        return f"{card} can't come to {name}; {chooser.keys['next']} shows the {count(len(answer.targets), 'place')}"
     if chooser.decision.ask == "action" and not answer.targets:
-        return "no common can be placed now" if chooser.state.turn.actions else "no action is left: end the turn with ."
+        if chooser.state.turn.actions:
+            return "no common can be placed now"
+        return f"no action is left: end the turn with {chooser.keys['end']}"
     if chooser.short:
-        return f"a common on {name} completes no pattern; n goes to a square that does, p places anywhere"
+        following, place = chooser.keys["next"], chooser.keys["place"]
+        return (
+            f"a common on {name} completes no pattern; {following} goes to a square that does, {place} places anywhere"
+        )
     placing = "place" in answer.verbs or chooser.decision.ask in ("action", "place")
     if placing and chooser.state.board.at(square) is not None:
         return f"{name} is taken: a piece is placed on an empty square"
     if not answer.targets:
         return "the board isn't asked: choose from the list"
-    return f"{name} isn't lit; n goes to the next square that is"
+    return f"{name} isn't lit; {chooser.keys['next']} goes to the next square that is"
 
 
 def unfit(chooser: Chooser, card: str) -> str:
@@ -207,7 +229,8 @@ def unfit(chooser: Chooser, card: str) -> str:
         return f"no action is left to summon {name}"
     if chooser.state.turn.passed:
         return "you place commons for your team mate, and summon nothing"
-    return f"{name} fits nowhere now; m shows where one more common would help, ? what is missing"
+    short, more = chooser.keys["one-more"], chooser.keys["help"]
+    return f"{name} fits nowhere now; {short} shows where one more common would help, {more} what is missing"
 
 
 def not_short(chooser: Chooser, cards: tuple[str, ...]) -> str:
@@ -239,13 +262,15 @@ def unavailable(chooser: Chooser, verb: str) -> str:
             return "no being of the own school is in hand"
         case "flare":
             held = state.seats[chooser.decision.seat].flares
-            return "neither criterion of the flare is met; ? tells more" if held else "the flare is used up this turn"
+            more = f"neither criterion of the flare is met; {chooser.keys['help']} tells more"
+            return more if held else "the flare is used up this turn"
         case "claim" if state.table.form != "high-form":
             return "there are no tasks in this form"
         case "claim" if turn.actions:
             return "tasks are claimed after the last action"
         case "claim":
-            return "no task is fulfilled now; ? tells more"
+            return f"no task is fulfilled now; {chooser.keys['help']} tells more"
         case "end":
-            return f"{count(turn.actions, 'action')} must still be used: {_card_or(chooser)}place (p)"
+            used = f"{count(turn.actions, 'action')} must still be used"
+            return f"{used}: {_card_or(chooser)}place ({chooser.keys['place']})"
     return f"{verb} isn't possible here"

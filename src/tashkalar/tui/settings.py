@@ -1,4 +1,4 @@
-"""What players set once and keep: colours, signs, covers, animation. A small JSON file in their config folder."""
+"""What players set once and keep: looks, covers, clock, bell, own keys. A small JSON file in their config folder."""
 
 import contextlib
 import json
@@ -11,9 +11,12 @@ from typing import NamedTuple
 from textual.theme import BUILTIN_THEMES
 
 from tashkalar import paths
+from tashkalar.tui.keys import Keys, sorted_out
 from tashkalar.tui.theme import TITLES
 
-AUTO, ON, OFF = "auto", "on", "off"
+AUTO, ON, OFF, SHOWN = "auto", "on", "off", "shown"
+KEYS = "keys"
+NONE: Keys = {}
 
 
 class Settings(NamedTuple):
@@ -23,6 +26,8 @@ class Settings(NamedTuple):
     ascii: str = AUTO
     covers: str = ON
     animation: str = ON
+    clock: str = OFF
+    bell: str = OFF
 
 
 class Setting(NamedTuple):
@@ -40,6 +45,8 @@ DECLARED = (
     Setting("ascii", "Plain ASCII", {AUTO: "auto", ON: "on", OFF: "off"}, "lines and arrows as - | + >"),
     Setting("covers", "Cover between turns", {ON: "on", OFF: "off, open hands"}, "off: friends may help and teach"),
     Setting("animation", "Animation", {ON: "on", OFF: "off"}, "any key skips it"),
+    Setting("clock", "Clock", {OFF: "off", SHOWN: "shown"}, "how long each player has thought"),
+    Setting("bell", "Bell", {OFF: "off", ON: "on"}, "when you are next, or leave a task or flare"),
 )
 """The settings in the order of the screen."""
 
@@ -49,7 +56,9 @@ class Kept(NamedTuple):
 
     settings: Settings
     fault: str
-    """What of it could not be used, in a sentence; "" if nothing."""
+    """What of it could not be used, in a line; "" if nothing."""
+    keys: Keys = NONE
+    """The players' own keys, which are written by hand."""
 
 
 def path() -> Path:
@@ -69,9 +78,12 @@ def read(file: Path) -> Kept:
         found = None
     if not isinstance(found, dict):
         return Kept(Settings(), f"The settings are not a JSON object, so the defaults apply ({file}).")
+    keys, faults = sorted_out(found.pop(KEYS, {}))
     good = {name: value for name, value in found.items() if _possible(name, value)}
     bad = ", ".join(f"{name}: {json.dumps(value)}" for name, value in found.items() if name not in good)
-    return Kept(Settings(**good), f"The settings hold what is not known here: {bad} ({file})." if bad else "")
+    told = [f"The settings hold what is not known here: {bad}"] if bad else []
+    told += [f"Of your own keys some don't hold: {'; '.join(faults)}"] if faults else []
+    return Kept(Settings(**good), f"{'. '.join(told)} ({file})." if told else "", keys)
 
 
 def _possible(name: str, value: object) -> bool:
@@ -80,11 +92,17 @@ def _possible(name: str, value: object) -> bool:
 
 
 def write(file: Path, settings: Settings) -> str:
-    """Keep the settings. A file that holds anything else is put aside first. What went wrong, or "" if nothing."""
-    text = json.dumps(settings._asdict(), indent=2) + "\n"
+    """Keep the settings beside the own keys. A file that holds anything else is put aside first.
+
+    Returns:
+        What went wrong, or "" if nothing.
+    """
+    before = read(file)
+    keys = {KEYS: before.keys} if before.keys else {}
+    text = json.dumps({**settings._asdict(), **keys}, indent=2) + "\n"
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
-        if read(file).fault:
+        if before.fault:
             file.replace(file.with_suffix(".json.old"))
         _replace(file, text)
     except OSError as error:

@@ -10,6 +10,7 @@ from tashkalar.engine.state import GameState
 from tashkalar.tui import panels
 from tashkalar.tui.chooser import Chooser
 from tashkalar.tui.clickable import clickable
+from tashkalar.tui.keys import STANDARD, Keys
 from tashkalar.tui.saying import numbers
 
 Lines = list[Content]
@@ -30,9 +31,9 @@ class Section(NamedTuple):
     """What stands over the columns of the lines."""
 
 
-def lines(state: GameState, chooser: Chooser | None, width: int, wide: bool) -> Lines:
+def lines(state: GameState, chooser: Chooser | None, width: int, wide: bool, keys: Keys = STANDARD) -> Lines:
     """Scores, tasks, and while there is a question the hand of whom it asks and the card of interest."""
-    sections = list(_standings(state, chooser, width))
+    sections = list(_standings(state, chooser, width, keys))
     if chooser is not None:
         sections += [*_hand(state, chooser, width, wide), *_card(state, chooser, width, wide)]
     return _stacked(sections, width)
@@ -40,7 +41,7 @@ def lines(state: GameState, chooser: Chooser | None, width: int, wide: bool) -> 
 
 def lesson_lines(state: GameState, chooser: Chooser, width: int, wide: bool, scored: bool) -> Lines:
     """The hand first, then the card of interest; scores and tasks only in a lesson that is about them."""
-    standings = _standings(state, chooser, width) if scored else ()
+    standings = _standings(state, chooser, width, chooser.keys) if scored else ()
     return _stacked([*_hand(state, chooser, width, wide), *standings, *_card(state, chooser, width, wide)], width)
 
 
@@ -59,15 +60,15 @@ def heading(section: Section, width: int) -> Content:
     return clickable(line, section.action) if section.action else line
 
 
-def _standings(state: GameState, chooser: Chooser | None, width: int) -> Iterator[Section]:
+def _standings(state: GameState, chooser: Chooser | None, width: int, keys: Keys) -> Iterator[Section]:
     """The scores, and what they are made of."""
     columns = panels.columns(state, width)
-    yield Section(panels.score_title(state), panels.standings(state, width), "scores", "w", columns)
+    yield Section(panels.score_title(state), panels.standings(state, width), "scores", keys["scores"], columns)
     if form_of(state).id != "high-form":
         yield Section("Destroyed this turn", panels.destroyed(state))
     else:
-        claims = [o.card for o in chooser.decision.options if o.verb == "claim"] if chooser else []
-        yield Section("Tasks", panels.tasks(state, claims, width), "tasks", "T")
+        claims = {o.card: keys["claim"] for o in chooser.decision.options if o.verb == "claim"} if chooser else {}
+        yield Section("Tasks", panels.tasks(state, claims, width), "tasks", keys["tasks"])
 
 
 def _hand(state: GameState, chooser: Chooser, width: int, wide: bool) -> Iterator[Section]:
@@ -77,8 +78,8 @@ def _hand(state: GameState, chooser: Chooser, width: int, wide: bool) -> Iterato
 
 def _card(state: GameState, chooser: Chooser, width: int, wide: bool) -> Iterator[Section]:
     """The card of interest."""
-    if text := panels.card_text(state, chooser.card, width, 3 if wide else 4):
-        yield Section(state.table.cards.name(chooser.card), text, "view", "v")
+    if text := panels.card_text(state, chooser.card, width, 3 if wide else 4, chooser.keys["view"]):
+        yield Section(state.table.cards.name(chooser.card), text, "view", chooser.keys["view"])
 
 
 def _held(state: GameState, chooser: Chooser, width: int) -> Iterator[Section]:

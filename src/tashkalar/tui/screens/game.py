@@ -6,6 +6,7 @@ from textual import events
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
+from textual.timer import Timer
 from textual.widgets import Static
 
 from tashkalar.engine import GameState
@@ -17,6 +18,7 @@ from tashkalar.record.history import since
 from tashkalar.record.session import Session, Step
 from tashkalar.tui import about, pages, panels, question, side
 from tashkalar.tui.chooser import CENTRE, Chooser
+from tashkalar.tui.clock import Clock, told
 from tashkalar.tui.commands import GAME, footer
 from tashkalar.tui.film import film
 from tashkalar.tui.history import log_lines, touched
@@ -32,7 +34,7 @@ from tashkalar.tui.short import arrivals
 from tashkalar.tui.typing import TypedLine
 from tashkalar.tui.widgets.board import Board
 from tashkalar.tui.widgets.pane import Pane
-from tashkalar.words import count
+from tashkalar.words import count, versus
 
 DIGITS = "123456789"
 
@@ -41,6 +43,9 @@ NARROW, ROOMY = 60, 100
 
 LATEST = 40
 """Steps of the log beside the board."""
+
+SECOND = 1.0
+"""How long the clock stands before it is looked at again."""
 
 
 class GameScreen(ReadingScreen):
@@ -59,6 +64,9 @@ class GameScreen(ReadingScreen):
         """Where something has happened since this player's last turn."""
         self.forced: tuple[Step, ...] = ()
         """The answers that have just been given by themselves."""
+        self.clock = Clock(len(session.start_state.seats))
+        self._ticking: Timer | None = None
+        """Runs while the clock is shown and somebody thinks."""
 
     # --- what stands where ------------------------------------------------------------------------
 
@@ -87,30 +95,43 @@ class GameScreen(ReadingScreen):
         """Go on with the next question, behind a cover if it is another player's, or to the result."""
         asked = self.session.decision
         if isinstance(asked, Outcome):
-            self.chooser, self.viewer = None, -1
-            self.show_all()
-            self.app.push_screen(ResultScreen(self.session, asked))
-            return
-        if asked.seat != self.viewer and not looks(self.app).covered:
-            self.uncover()
-        elif asked.seat != self.viewer:
-            self.chooser, self.viewer = None, -1
-            self.show_all()
-            self.app.push_screen(CoverScreen(self.session, asked.seat), self.uncover)
-        else:
+            self._leave_board()
+            self.app.push_screen(ResultScreen(self.session, asked, self._thought()))
+        elif asked.seat == self.viewer:
             self.ask(asked)
+        else:
+            self._call(asked.seat)
+
+    def _call(self, seat: int) -> None:
+        """Call another player to the keyboard."""
+        if self.viewer >= 0:
+            looks(self.app).ring()
+        if looks(self.app).covered:
+            self._leave_board()
+            self.app.push_screen(CoverScreen(self.session, seat), self.uncover)
+        else:
+            self.uncover()
+
+    def _leave_board(self) -> None:
+        """Nobody sits at the keyboard."""
+        self.chooser, self.viewer = None, -1
+        self.clock.run(-1)
+        self.wind()
+        self.show_all()
 
     def uncover(self, _: None = None) -> None:
         """The next player has taken over."""
         asked = self.session.decision
         if isinstance(asked, Decision):
             self.viewer = asked.seat
+            self.clock.run(asked.seat)
+            self.wind()
             self.ask(asked)
 
     def ask(self, asked: Decision) -> None:
         """Show a question of the player at the keyboard."""
         cursor = self.chooser.cursor if self.chooser else CENTRE
-        self.chooser = Chooser(self.session.state, asked, cursor)
+        self.chooser = Chooser(self.session.state, asked, cursor, self.keys)
         self.chooser.message = "; ".join([*self.session.notices, *filter(None, [self.session.trouble])])
         self.session.notices.clear()
         self.typing = None
@@ -179,7 +200,7 @@ class GameScreen(ReadingScreen):
     def _question(self, shown: Scene) -> list[Content]:
         """Signs, prompt, hint, list and keys."""
         width, chooser = self.size.width, self.chooser
-        keys = footer(self.COMMANDS_HERE, self._usable(), width).pad_right(width).stylize("on $panel")
+        keys = footer(self.commands, self._usable(), width).pad_right(width).stylize("on $panel")
         if chooser is None:
             return [*Content.styled(f" {self.at_the_end}", "bold").wrap(width), keys] if self.over else [keys]
         signs = question.legend(self.session.state, shown) if self.fitted.board in (BIG, HUGE) else []
@@ -217,21 +238,56 @@ class GameScreen(ReadingScreen):
     def show_side(self) -> None:
         """Bring the header and the panes beside the board up to date."""
         width, wide = self.side_width, self.fitted.side == "wide"
+        self.show_header()
+        self.query_one("#facts", Pane).show(side.lines(self.session.state, self.chooser, width, wide, self.keys))
+        self.query_one("#log", Pane).show(log_lines(self.session, width, LATEST), f"Log ({self.keys['log']})")
+
+    def show_header(self) -> None:
+        """Bring the header up to date; enough when only time has passed."""
         self.query_one("#header", Pane).show([self._header()])
-        self.query_one("#facts", Pane).show(side.lines(self.session.state, self.chooser, width, wide))
-        self.query_one("#log", Pane).show(log_lines(self.session, width, LATEST), "Log (l)")
 
     def _header(self) -> Content:
-        state = self.session.state
+        state, times = self.session.state, self._thought()
         form = form_of(state).name
-        order = panels.order(state)
+        order = "" if times and self.size.width < NARROW else panels.order(state)
         turn = ": ".join(filter(None, [f"turn {state.turn.number}", order]))
-        if not state.ended and self.size.width >= (ROOMY if order else NARROW):
+        if not times and not state.ended and self.size.width >= (ROOMY if order else NARROW):
             turn += f", {count(state.turn.actions, 'action')} left"
         saved = "not saved" if self.session.path is None else "NOT SAVED" if self.session.trouble else "saved"
         left = Content.assemble((" tashkalar ", "bold $primary"), f" {form}  ")
         right = Content.assemble((f" {turn}", "bold"), f"   {saved} ")
-        return panels.headline(left, state.table, right, self.size.width)
+        return self._timed(left, right, times) if times else panels.headline(left, state.table, right, self.size.width)
+
+    # --- the clock --------------------------------------------------------------------------------
+
+    def _thought(self) -> list[str]:
+        """The players' names with how long each has thought, if that is shown."""
+        if not looks(self.app).timed:
+            return []
+        names = self.session.state.table.names
+        return [f"{name} {told(seconds)}" for name, seconds in zip(names, self.clock.seconds, strict=True)]
+
+    def _timed(self, left: Content, right: Content, times: Sequence[str]) -> Content:
+        """The header with all times; where they have no room, with that of whoever thinks."""
+        everybody = left + versus(self.session.state.table, times)
+        alone = Content(f" {times[self.clock.seat]}") if self.clock.seat >= 0 else left
+        room = self.size.width - right.cell_length
+        fitting = (line for line in (everybody, left + alone.plain.strip(), alone) if line.cell_length <= room)
+        return panels.spread(next(fitting, alone), right, self.size.width)
+
+    def on_screen_resume(self) -> None:
+        """The settings may have been changed meanwhile."""
+        self.wind()
+        self.show_header()
+
+    def wind(self) -> None:
+        """Tick while the clock is shown and somebody thinks, and only then."""
+        wanted = looks(self.app).timed and self.clock.seat >= 0
+        if wanted and self._ticking is None:
+            self._ticking = self.set_interval(SECOND, self.show_header)
+        elif not wanted and self._ticking is not None:
+            self._ticking.stop()
+            self._ticking = None
 
     # --- what can be looked up ----------------------------------------------------------------------
 
@@ -260,13 +316,13 @@ class GameScreen(ReadingScreen):
         if self.chooser is None:
             return ()
         stops = self.session.undo_stop(), self.session.redo_stop()
-        return list(about.at_table(self.chooser, self.start_state, self.steps_shown, self.COMMANDS_HERE, stops, width))
+        return list(about.at_table(self.chooser, self.start_state, self.steps_shown, self.commands, stops, width))
 
     # --- keys, mouse, typed answers ---------------------------------------------------------------
 
     async def take_key(self, event: events.Key) -> bool:
         """A typed line takes all keys; else columns and digits, else a command. Nothing is played unseen."""
-        if self.fitted.board is None and event.key != "q":
+        if self.fitted.board is None and self.keymap.get(event.key) != "leave":
             return True
         if self.typing is not None:
             self._type(self.typing, event)
@@ -337,9 +393,12 @@ class GameScreen(ReadingScreen):
             self.play(self.chooser.entries[index].option)
 
     def action_verb(self, verb: str) -> None:
-        """Place, discard, flare, claim, end or resign."""
+        """Place, discard, flare, claim, end or resign; the bell rings if the end would leave something undone."""
         assert self.chooser is not None
-        self.play(self.chooser.verb(verb))
+        option = self.chooser.verb(verb)
+        if option is None and self.chooser.answer.verbs == ("end",):
+            looks(self.app).ring()
+        self.play(option)
 
     def action_decline(self) -> None:
         """Skip or be done."""

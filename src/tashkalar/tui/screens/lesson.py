@@ -14,6 +14,7 @@ from tashkalar.tui import coach, side
 from tashkalar.tui.chooser import Chooser
 from tashkalar.tui.commands import LESSON
 from tashkalar.tui.fit import CHROME, Fit, fit
+from tashkalar.tui.keys import Keys
 from tashkalar.tui.paint import SMALL, TINY
 from tashkalar.tui.panels import spread
 from tashkalar.tui.scene import Scene
@@ -50,6 +51,11 @@ class LessonScreen(GameScreen):
             if not known:
                 return
             self.session.play(known[0])
+
+    @property
+    def own_keys(self) -> Keys:
+        """None: a lesson speaks of the keys as everybody has them."""
+        return {}
 
     # --- the flow of the lesson -------------------------------------------------------------------
 
@@ -118,7 +124,7 @@ class LessonScreen(GameScreen):
     def show_side(self) -> None:
         """Bring the header, the coach, the hand and the rest up to date."""
         width, wide = self.side_width, self.fitted.side == "wide"
-        self.query_one("#header", Pane).show([self._header()])
+        self.show_header()
         self.query_one("#coach", Pane).show(coach.lines(self.lesson, self.at, width))
         self.query_one("#facts", Pane).show(self._facts(width, wide))
 

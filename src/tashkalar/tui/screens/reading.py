@@ -53,11 +53,11 @@ class ReadingScreen(TableScreen):
 
     def action_help(self) -> None:
         """What is asked about now, keys, signs and rules."""
-        self.app.push_screen(HelpScreen(self.COMMANDS_HERE, self.pages_here))
+        self.app.push_screen(HelpScreen(self.commands, self.pages_here))
 
     def action_rules(self) -> None:
         """The rules by topic."""
-        self.app.push_screen(HelpScreen(self.COMMANDS_HERE, rules=True))
+        self.app.push_screen(HelpScreen(self.commands, rules=True))
 
     def action_cards(self) -> None:
         """All the cards."""

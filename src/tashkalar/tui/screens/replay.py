@@ -50,8 +50,8 @@ KEEP_PLAYING = ("play", "pace(1)", "pace(-1)")
 ALL, ASKED = "all", "on turn"
 """Whose hands lie open: everybody's, or the one's who decides; or one player's, by name."""
 
-HANDS, CORNERS, LONGEST = "Hands (h):", 4, 16
-"""The title of the hands; what its line needs beside it; how long a name may be there."""
+CORNERS, LONGEST = 4, 16
+"""What the title of the hands needs beside it; how long a name may be there."""
 
 LEAST = 18
 """Columns that a hand needs, for one that doesn't lie open to be shown beside the others."""
@@ -118,14 +118,14 @@ class ReplayScreen(ReadingScreen):
         self.query_one(Board).show(scene(state.board, fresh=touched(step) if step else ()), state.table.form)
         width = self.side_width
         self.query_one("#scores", Pane).show(panels.scores(state, width), panels.score_title(state))
-        tasks = panels.tasks(state, (), width) if state.tasks.current else panels.destroyed(state)
+        tasks = panels.tasks(state, {}, width) if state.tasks.current else panels.destroyed(state)
         self.query_one("#tasks", Pane).show(tasks, "Tasks" if state.tasks.current else "Destroyed this turn")
         self.query_one("#hands", Pane).show(self._hands(), self._views(width))
-        self.query_one("#log", Pane).show(self._log(width), "Log (l)")
+        self.query_one("#log", Pane).show(self._log(width), f"Log ({self.keys['log']})")
         self.query_one("#header", Pane).show([self._header()])
         self.query_one("#prompt", Pane).show(self._said())
         self.query_one("#curve", Pane).show(curve(self.replay, self.size.width, self._curve_height))
-        self.query_one("#footer", Pane).show([footer(REPLAY, self._usable(), self.size.width)])
+        self.query_one("#footer", Pane).show([footer(self.commands, self._usable(), self.size.width)])
 
     def _header(self) -> Content:
         replay, state = self.replay, self.replay.state
@@ -187,13 +187,13 @@ class ReplayScreen(ReadingScreen):
 
     def _views(self, width: int) -> str:
         """The title of the hands: whose can lie open, with a star at what is chosen; long names give way."""
-        room = width - CORNERS
+        title, room = f"Hands ({self.keys['hands']}):", width - CORNERS
         for longest in range(LONGEST, 0, -1):
             views = [*self.views[:2], *(name[:longest] for name in self.views[2:])]
             told = " ".join(f"{'*' if i == self.view else ' '}{view}" for i, view in enumerate(views))
-            if len(told) + len(HANDS) <= room:
+            if len(told) + len(title) <= room:
                 break
-        return f"{HANDS}{told}"
+        return f"{title}{told}"
 
     def _hands(self) -> list[Content]:
         """All hands side by side; where they have no room, only those that lie open."""

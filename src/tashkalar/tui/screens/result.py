@@ -1,5 +1,6 @@
 """How the game ended."""
 
+from collections.abc import Sequence
 from typing import ClassVar
 
 from textual.app import ComposeResult
@@ -20,7 +21,13 @@ BUTTONS = {"board": "Board (Esc)", "replay": "Replay (r)", "new": "New game (n)"
 
 
 class ResultScreen(ModalScreen[None]):
-    """The winner, the scores and the reason, and where to go from here."""
+    """The winner, the scores and the reason, and where to go from here.
+
+    Args:
+        session: the game.
+        outcome: how it ended.
+        times: the names with how long each has thought, if that is to be told.
+    """
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,b", "press('board')", "look at the board"),
@@ -33,8 +40,9 @@ class ResultScreen(ModalScreen[None]):
 
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (70, "-normal")]
 
-    def __init__(self, session: Session, outcome: Outcome) -> None:
+    def __init__(self, session: Session, outcome: Outcome, times: Sequence[str] = ()) -> None:
         super().__init__()
+        self.times = times
         self.session = session
         self.outcome = outcome
 
@@ -47,6 +55,8 @@ class ResultScreen(ModalScreen[None]):
                 Content("\n").join(panels.scores(self.session.state, min(66, self.app.size.width - 8))),
                 id="result-scores",
             )
+            if self.times:
+                yield Static(Content.styled(f"Thought: {', '.join(self.times)}", "$quiet"), id="result-times")
             with Horizontal(id="result-buttons"):
                 for name, text in BUTTONS.items():
                     yield Button(text, id=name, compact=True)

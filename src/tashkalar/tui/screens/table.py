@@ -1,6 +1,7 @@
 """What the game and the replay have in common: a board, panes beside it, and how they share the terminal."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from functools import cached_property
 from typing import ClassVar
 
 from textual import events
@@ -8,6 +9,8 @@ from textual.screen import Screen
 
 from tashkalar.tui.commands import Command, keymap
 from tashkalar.tui.fit import Fit, fit
+from tashkalar.tui.keys import Keys, rekeyed, shown
+from tashkalar.tui.looks import looks
 from tashkalar.tui.widgets.board import Board
 
 MIN_SIDE = 24
@@ -27,7 +30,26 @@ class TableScreen(Screen[None]):
         self.fitted = Fit(None, "")
         self.page = "board"
         """On a small terminal: "board" or "side"."""
-        self.keymap = keymap(self.COMMANDS_HERE)
+
+    @property
+    def own_keys(self) -> Keys:
+        """The players' own keys."""
+        return looks(self.app).own_keys
+
+    @cached_property
+    def commands(self) -> tuple[Command, ...]:
+        """The commands of this screen under the players' own keys."""
+        return rekeyed(self.COMMANDS_HERE, self.own_keys)
+
+    @cached_property
+    def keys(self) -> Keys:
+        """How the keys of this screen are written, by the names of commands."""
+        return shown(self.commands)
+
+    @cached_property
+    def keymap(self) -> Mapping[str, str]:
+        """The action of each key."""
+        return keymap(self.commands)
 
     @property
     def side_width(self) -> int:

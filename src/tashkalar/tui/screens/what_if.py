@@ -55,4 +55,4 @@ class WhatIfScreen(GameScreen):
     @property
     def at_the_end(self) -> str:
         """How the game would end."""
-        return f"{ending(self.session.state)}. u takes it back, Esc leaves."
+        return f"{ending(self.session.state)}. {self.keys['undo']} takes it back, Esc leaves."

@@ -1,0 +1,82 @@
+"""The players' own keys: which of them hold, and the commands under them. No widget yet."""
+
+import unicodedata
+from collections.abc import Iterator, Mapping, Sequence
+
+from textual.keys import KEY_NAME_REPLACEMENTS
+
+from tashkalar.engine.geometry import COLUMNS
+from tashkalar.tui.commands import GAME, REPLAY, WHAT_IF, Command
+
+Keys = Mapping[str, str]
+"""A key as it is written for each command, by the command's name."""
+
+SCREENS = (GAME, REPLAY, WHAT_IF)
+"""Where own keys hold: a lesson keeps the keys that it speaks of, a list of games its few."""
+
+FUNCTIONS = {f"F{number}": f"f{number}" for number in range(1, 13)}
+"""The function keys as they are written and as Textual calls them."""
+
+
+def rekeyed(commands: Sequence[Command], own: Keys) -> tuple[Command, ...]:
+    """The commands with own keys in place of those that are shown; second keys stay."""
+    return tuple(_rekeyed(each, own[each.name]) if each.name in own else each for each in commands)
+
+
+def _rekeyed(each: Command, key: str) -> Command:
+    return each._replace(keys=(FUNCTIONS.get(key) or _called(key), *each.keys[1:]), shown=key)
+
+
+def _called(sign: str) -> str:
+    """What Textual calls the key that types a sign."""
+    if sign.isalnum():
+        return sign
+    name = unicodedata.name(sign).lower().replace("-", "_").replace(" ", "_")
+    return KEY_NAME_REPLACEMENTS.get(name, name)
+
+
+def shown(commands: Sequence[Command]) -> Keys:
+    """How the keys of the commands are written."""
+    return {each.name: each.key for each in commands if each.name}
+
+
+STANDARD = shown(GAME)
+"""The keys of the table, if nobody has own ones."""
+
+
+# --- what of the players' own keys holds ------------------------------------------------------------
+
+
+def sorted_out(wanted: object) -> tuple[Keys, list[str]]:
+    """The own keys that hold, and why each other one doesn't."""
+    if not isinstance(wanted, dict):
+        return {}, ["not an object of names and keys"]
+    faults = {name: fault for name, key in wanted.items() if (fault := _fault(name, key))}
+    own: dict[str, str] = {name: key for name, key in wanted.items() if name not in faults}
+    while clash := next(_clashes(own), None):
+        name, fault = clash
+        faults[name] = fault
+        del own[name]
+    return own, list(faults.values())
+
+
+def _fault(name: str, key: object) -> str:
+    """Why a key can't be a command's, whatever the other keys are; "" if it can."""
+    if not name or not any(each.name == name for screen in SCREENS for each in screen):
+        return f"{name} is no command"
+    if not isinstance(key, str) or not (key in FUNCTIONS or (len(key) == 1 and key.isascii() and key.isprintable())):
+        return f"{name}: a key is one sign, or F1 to F12"
+    if key in COLUMNS or key.isdigit() or key == " ":
+        return f"{name}: {key if key != ' ' else 'Space'} is taken, as the letters a to i, digits and Space are"
+    return ""
+
+
+def _clashes(own: dict[str, str]) -> Iterator[tuple[str, str]]:
+    """The own keys that another command of the same screen has, the last one first, and whose they are."""
+    for name in reversed(own):
+        for commands in SCREENS:
+            under = rekeyed(commands, own)
+            mine = next((each.keys[0] for each in under if each.name == name), "")
+            for other in under:
+                if mine in other.keys and other.name != name:
+                    yield name, f"{name}: {own[name]} is the key of {other.name or other.label or other.key} already"
