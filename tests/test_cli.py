@@ -15,6 +15,7 @@ from tashkalar import __version__
 from tashkalar.cards import load, shipped
 from tashkalar.cli import shared
 from tashkalar.cli.saved import EXPORTS
+from tashkalar.engine.forms import FORMS
 from tashkalar.record.export import FORMATS
 from tashkalar.record.replay import Replay
 from tashkalar.record.session import Session
@@ -122,6 +123,10 @@ def test_what_lasts_is_not_searched_for_garbage() -> None:
 
 
 # --- help, version, wrong usage --------------------------------------------------------------------------------------
+
+
+def test_the_forms_offered_are_those_of_the_rules() -> None:
+    assert tuple(FORMS) == shared.FORMS
 
 
 def test_version_and_help(run: Run) -> None:

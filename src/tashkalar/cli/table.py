@@ -19,8 +19,6 @@ if TYPE_CHECKING:
 LATEST = ""
 """What a bare --resume means."""
 FORM = "high-form"
-TEAMS = (4,)
-"""How many play in teams."""
 
 
 def _listed(_: click.Context, __: click.Parameter, given: Sequence[str]) -> tuple[str, ...]:
@@ -130,20 +128,18 @@ def _started(
 ) -> Session:
     import secrets
 
-    from tashkalar.engine import new_game
-    from tashkalar.engine.forms import FORMS
+    from tashkalar.engine.forms import FORMS, seatings
+    from tashkalar.engine.game import table_problems
     from tashkalar.record import shelf
     from tashkalar.record.session import Session, by_lot, in_turn_order
 
     seed = secrets.randbits(32) if seed is None else seed
-    fitting = TEAMS if teams else FORMS[form].seats
+    fitting = seatings(form, teams) or FORMS[form].seats
     seats = len(schools) or (len(names) if len(names) in fitting else fitting[0])
     schools = schools or tuple(cards.schools)[:seats]
     names = names or tuple(f"Player {seat + 1}" for seat in range(seats))
-    try:
-        new_game(cards, form, schools, seed, names, teams)
-    except ValueError as error:
-        raise click.UsageError(str(error)) from None
+    if problems := table_problems(cards, form, schools, names, teams):
+        raise click.UsageError("; ".join(problems))
     begins = by_lot(seats, seed) if first == "random" else int(first) - 1
     if begins >= seats:
         raise click.UsageError(f"player {first} can't take the first turn among {seats}")

@@ -306,6 +306,18 @@ class Melee:
 FORMS: dict[str, Form] = {form.id: form for form in (HighForm(), Duel(), Melee())}
 
 
+IN_TEAMS = 4
+"""How many play in teams, two against two (rules.md 11.1)."""
+
+
+def seatings(form: str, teams: bool) -> tuple[int, ...]:
+    """How many may sit down to a form; in teams only if it is for two sides (rules.md 15.2)."""
+    seats = FORMS[form].seats
+    if teams:
+        return (IN_TEAMS,) if 2 in seats else ()
+    return seats
+
+
 def form_of(state: GameState) -> Form:
     """The form that is played."""
     return FORMS[state.table.form]

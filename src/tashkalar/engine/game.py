@@ -6,7 +6,7 @@ from tashkalar.engine.actions import answer, carry_out, gaps, may_pass, options,
 from tashkalar.engine.catalogue import Catalogue
 from tashkalar.engine.decision import PASS, RESIGN, Decision, Option, Outcome
 from tashkalar.engine.events import Event, GameEnded
-from tashkalar.engine.forms import FORMS, form_of
+from tashkalar.engine.forms import FORMS, form_of, seatings
 from tashkalar.engine.machine import waiting
 from tashkalar.engine.play import Play
 from tashkalar.engine.procedures import program_of
@@ -76,14 +76,13 @@ def table_problems(cards: Catalogue, form: str, schools: Sequence[str], names: S
 
 
 def _seat_problems(form: str, seats: int, teams: bool) -> list[str]:
-    """What is wrong with so many seats (rules.md 15.2)."""
-    if not teams:
-        fitting = FORMS[form].seats
-        wanted = " or ".join(map(str, fitting))
-        return [] if seats in fitting else [f"{form} is for {wanted} seats, not {seats}"]
-    if 2 not in FORMS[form].seats:
+    """What is wrong with so many seats."""
+    fitting = seatings(form, teams)
+    if seats in fitting:
+        return []
+    if not fitting:
         return [f"{form} knows no teams"]
-    return [] if seats == 4 else [f"{form} with teams is for 4 seats, not {seats}"]
+    return [f"{form}{' with teams' if teams else ''} is for {' or '.join(map(str, fitting))} seats, not {seats}"]
 
 
 _latest: tuple[GameState, Decision | Outcome] | None = None

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
 from tashkalar.engine.board import COMMON, LEGENDARY, piece
-from tashkalar.engine.decision import DONE, LIFT, Option, by_word, of_card, summon
+from tashkalar.engine.decision import DONE, LIFT, Option, by_word, of_card
 from tashkalar.engine.events import Returned, Summoned, TurnBegan
 from tashkalar.engine.forms import form_of, score_in
 from tashkalar.engine.geometry import DUEL_SQUARES, MELEE_SQUARES, Square, bit, name, squares
@@ -18,7 +18,7 @@ from tashkalar.engine.pieces import destroy, lift, place, put
 from tashkalar.engine.state import Arrival
 from tashkalar.engine.summoning import spare
 from tashkalar.engine.turns import finish_turn
-from tashkalar.engine.verbs import Options, Place
+from tashkalar.engine.verbs import Deed, Options, Place
 
 if TYPE_CHECKING:
     from tashkalar.engine.play import Play
@@ -84,13 +84,8 @@ class LiftSpare:
 
 
 @dataclass(frozen=True, slots=True)
-class Arrive:
+class Arrive(Deed):
     """The being comes to its square: who stood there is destroyed, the summoning is recorded (rules.md 5.5-5.11)."""
-
-    hint: ClassVar[str] = ""
-
-    def options(self, state: GameState, frame: Frame) -> Options:
-        return [summon(frame.card, frame.square)]
 
     def answer(self, play: Play, option: Option) -> None:
         frame = play.frame
@@ -142,26 +137,16 @@ def _seat(colour: int) -> Option:
 
 
 @dataclass(frozen=True, slots=True)
-class BeginFirstTurn:
+class BeginFirstTurn(Deed):
     """The opening is over."""
-
-    hint: ClassVar[str] = ""
-
-    def options(self, state: GameState, frame: Frame) -> Options:
-        return [DONE]
 
     def answer(self, play: Play, option: Option) -> None:
         play.tell(TurnBegan(play.seat, play.state.turn.number, play.state.turn.actions))
 
 
 @dataclass(frozen=True, slots=True)
-class FinishTurn:
+class FinishTurn(Deed):
     """The scoring is over: what else belongs to the turn's end."""
-
-    hint: ClassVar[str] = ""
-
-    def options(self, state: GameState, frame: Frame) -> Options:
-        return [DONE]
 
     def answer(self, play: Play, option: Option) -> None:
         finish_turn(play)

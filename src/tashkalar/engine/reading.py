@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from tashkalar.engine import chance as chances
 from tashkalar.engine.board import Board
 from tashkalar.engine.catalogue import Catalogue
-from tashkalar.engine.forms import FORMS, HighForm, Melee
+from tashkalar.engine.forms import FORMS, HighForm, Melee, seatings
 from tashkalar.engine.game import MAX_SEED, table_problems
 from tashkalar.engine.geometry import COLUMNS, DIRECTIONS, LINES, ORIENTATIONS, SIZE, bit, name
 from tashkalar.engine.machine import Ask, Modes
@@ -87,8 +87,8 @@ class Reader(Values):
         known = self.cards.schools
         if form not in FORMS:
             form = Melee.id if len(schools) > 2 and not teams else HighForm.id
-        teams = teams and 2 in FORMS[form].seats
-        least = 4 if teams else FORMS[form].seats[0]
+        teams = teams and seatings(form, teams) != ()
+        least = min(seatings(form, teams))
         seats = [*schools, *[""] * 4][: max(least, len(schools))]
         table = Table(
             form=form,

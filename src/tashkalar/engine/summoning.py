@@ -108,17 +108,18 @@ def improvised_with(state: GameState, stand_ins: tuple[Square, ...]) -> Square |
 
 def _supplied(state: GameState, rank: int, match: Match) -> bool:
     """Whether there is a piece for the being: in supply, on its very square, or to be picked up (rules.md 5.7)."""
-    if state.board.supply(state.mine, rank):
-        return True
-    return bool(state.board.of_kind(state.mine, rank) & (bit(match.square) | ~match.used))
+    return not _short(state, rank, match.square) or spare(state, rank, match.square, match.used) != 0
+
+
+def _short(state: GameState, rank: int, arrival: Square) -> bool:
+    """Whether a being is short of a piece: none lies in supply, and none of its kind stands on its very square."""
+    board = state.board
+    return not board.supply(state.mine, rank) and not board.of_kind(state.mine, rank) & bit(arrival)
 
 
 def spare(state: GameState, rank: int, arrival: Square, used: SquareSet) -> SquareSet:
-    """What may be picked up for a being in a shortage; nothing if there is none, or its own square's piece serves."""
-    if state.board.supply(state.mine, rank):
-        return 0
-    kin = state.board.of_kind(state.mine, rank)
-    return 0 if kin & bit(arrival) else kin & ~used
+    """What may be picked up for a being that is short of a piece (rules.md 5.7, 5.8); nothing for another."""
+    return state.board.of_kind(state.mine, rank) & ~used if _short(state, rank, arrival) else 0
 
 
 def match_of(state: GameState, option: Option) -> Match:

@@ -65,6 +65,17 @@ class Verb(Protocol):
         ...
 
 
+class Deed:
+    """A verb that leaves nothing to choose: it is simply done."""
+
+    __slots__ = ()
+
+    hint: ClassVar[str] = ""
+
+    def options(self, state: GameState, frame: Frame) -> Options:
+        return [DONE]
+
+
 def _note(play: Play, square: Square, colour: int, once: str = "", after: Square | None = None) -> None:
     """Set the registers after a step on the piece of a colour on a square, which stands on `after` now, if anywhere."""
     frame = play.frame
@@ -331,15 +342,10 @@ class Recover:
 
 
 @dataclass(frozen=True, slots=True)
-class Gain:
+class Gain(Deed):
     """More actions this turn (rules.md 6.26)."""
 
     actions: int
-
-    hint: ClassVar[str] = ""
-
-    def options(self, state: GameState, frame: Frame) -> Options:
-        return [DONE]
 
     def answer(self, play: Play, option: Option) -> None:
         now = play.state.turn
@@ -348,17 +354,12 @@ class Gain:
 
 
 @dataclass(frozen=True, slots=True)
-class Promise:
+class Promise(Deed):
     """Extra cards after the refill (rules.md 6.27), or an extra turn after this one (12.5)."""
 
     beings: int = 0
     legends: int = 0
     turns: int = 0
-
-    hint: ClassVar[str] = ""
-
-    def options(self, state: GameState, frame: Frame) -> Options:
-        return [DONE]
 
     def answer(self, play: Play, option: Option) -> None:
         now = play.state.turn
@@ -372,13 +373,8 @@ class Promise:
 
 
 @dataclass(frozen=True, slots=True)
-class Lend:
+class Lend(Deed):
     """An enemy piece may stand in at the next summoning of this turn (rules.md 5.12)."""
-
-    hint: ClassVar[str] = ""
-
-    def options(self, state: GameState, frame: Frame) -> Options:
-        return [DONE]
 
     def answer(self, play: Play, option: Option) -> None:
         play.state = play.state._replace(turn=play.state.turn._replace(lent=True))

@@ -13,7 +13,7 @@ from textual.screen import Screen
 from textual.widgets import Button, Input, Select, Static
 
 from tashkalar.engine.catalogue import Catalogue
-from tashkalar.engine.forms import FORMS
+from tashkalar.engine.forms import FORMS, IN_TEAMS, seatings
 from tashkalar.record import shelf
 from tashkalar.record.session import by_lot, in_turn_order
 from tashkalar.tui.widgets.choice import Choice
@@ -117,7 +117,7 @@ class SetupScreen(Screen[None]):
     @property
     def seats(self) -> int:
         """How many play."""
-        return 4 if self.teams else int(self.query_one("#players", Choice).value)
+        return IN_TEAMS if self.teams else int(self.query_one("#players", Choice).value)
 
     def on_choice_changed(self, message: Choice.Changed) -> None:
         """Another form is for other numbers of players, and these need other rows."""
@@ -170,8 +170,8 @@ def title() -> Content:
 
 def tables(form: str) -> list[tuple[str, str]]:
     """For how many players a form is, as the entries of a choice."""
-    seats = FORMS[form].seats
-    return [*((str(n), str(n)) for n in seats), *([(TEAMS, "2 against 2")] if 2 in seats else [])]
+    alone = [(str(seats), str(seats)) for seats in seatings(form, teams=False)]
+    return [*alone, (TEAMS, "2 against 2")] if seatings(form, teams=True) else alone
 
 
 def starts(seats: int) -> list[tuple[str, str]]:
