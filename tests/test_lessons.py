@@ -163,10 +163,10 @@ def no_folder(file: Path, patch: pytest.MonkeyPatch) -> None:
 def full(file: Path, patch: pytest.MonkeyPatch) -> None:
     """The disk is full."""
 
-    def write_text(*_: object, **__: object) -> int:
+    def write_bytes(*_: object) -> int:
         raise OSError(28, "No space left on device")
 
-    patch.setattr(Path, "write_text", write_text)
+    patch.setattr(Path, "write_bytes", write_bytes)
 
 
 @pytest.mark.parametrize("trouble", [no_folder, full])

@@ -3,7 +3,6 @@
 import json
 from collections.abc import Mapping, Sequence
 from functools import cache
-from pathlib import Path
 from typing import Annotated, Any
 
 from pydantic import BaseModel, ConfigDict, Field
@@ -140,17 +139,9 @@ class Notebook:
             return ""
         self.progress = now
         try:
-            _write(paths.data() / "lessons.json", now.model_dump_json() + "\n")
+            paths.write_whole(paths.data() / "lessons.json", f"{now.model_dump_json()}\n".encode())
         except OSError as error:
             fault = f"Your progress can't be saved: {error.strerror or error}." * (not self.told)
             self.told = True
             return fault
         return ""
-
-
-def _write(file: Path, text: str) -> None:
-    """Write a file whole or not at all."""
-    file.parent.mkdir(parents=True, exist_ok=True)
-    written = file.with_suffix(".new")
-    written.write_text(text, encoding="utf-8")
-    written.replace(file)

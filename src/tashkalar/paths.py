@@ -47,3 +47,23 @@ def _customary(kind: str) -> Path:
         if found.is_absolute():
             return found
     raise NoHome(f"nobody knows where your home folder is: set HOME, or TASHKALAR_{kind.upper()} to a folder")
+
+
+def write_whole(file: Path, content: bytes) -> None:
+    """Write a file of the user's alone, whole or not at all, and its folder if there is none.
+
+    Other processes may read or write it meanwhile.
+
+    Raises:
+        OSError: it can't be written; what was there is as it was.
+    """
+    file.parent.mkdir(parents=True, exist_ok=True)
+    fresh = file.with_name(f"{file.name}.{os.getpid()}")
+    try:
+        fresh.touch(mode=0o600)
+        fresh.write_bytes(content)
+        fresh.replace(file)
+    except BaseException:
+        with contextlib.suppress(OSError):
+            fresh.unlink(missing_ok=True)
+        raise

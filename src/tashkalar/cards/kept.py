@@ -7,7 +7,6 @@ emptied at any time, be read-only, or be missing.
 
 import contextlib
 import hashlib
-import os
 import pickle
 import sys
 from collections.abc import Callable
@@ -85,14 +84,7 @@ def _keep(catalogue: Catalogue, stamp: bytes) -> None:
     values = BytesIO()
     _Writer(values, pickle.HIGHEST_PROTOCOL).dump((*(tuple(s.values()) for s in sections), catalogue.fingerprint))
     with contextlib.suppress(OSError):
-        file = path()
-        fresh = file.with_name(f"{file.name}.{os.getpid()}")
-        file.parent.mkdir(parents=True, exist_ok=True)
-        try:
-            fresh.write_bytes(_seal(stamp, values.getvalue()) + values.getvalue())
-            fresh.replace(file)
-        finally:
-            fresh.unlink(missing_ok=True)
+        paths.write_whole(path(), _seal(stamp, values.getvalue()) + values.getvalue())
 
 
 class _Writer(pickle.Pickler):

@@ -1,9 +1,6 @@
 """What players set once and keep: looks, covers, clock, bell, own keys. A small JSON file in their config folder."""
 
-import contextlib
 import json
-import os
-import tempfile
 from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple
@@ -101,23 +98,9 @@ def write(file: Path, settings: Settings) -> str:
     keys = {KEYS: before.keys} if before.keys else {}
     text = json.dumps({**settings._asdict(), **keys}, indent=2) + "\n"
     try:
-        file.parent.mkdir(parents=True, exist_ok=True)
         if before.fault:
             file.replace(file.with_suffix(".json.old"))
-        _replace(file, text)
+        paths.write_whole(file, text.encode())
     except OSError as error:
         return f"The settings can't be saved: {error.strerror} ({file})."
     return ""
-
-
-def _replace(file: Path, text: str) -> None:
-    """Write a file whole or not at all."""
-    handle, name = tempfile.mkstemp(dir=file.parent, prefix=".settings-", text=True)
-    try:
-        with os.fdopen(handle, "w", encoding="utf-8") as fresh:
-            fresh.write(text)
-        Path(name).replace(file)
-    except BaseException:
-        with contextlib.suppress(OSError):
-            Path(name).unlink()
-        raise

@@ -18,7 +18,7 @@ from tashkalar.tui.keys import Keys
 from tashkalar.tui.paint import SMALL, TINY
 from tashkalar.tui.panels import spread
 from tashkalar.tui.scene import Scene
-from tashkalar.tui.screens.game import GameScreen
+from tashkalar.tui.screens.aside import AsideScreen
 from tashkalar.tui.widgets.board import Board
 from tashkalar.tui.widgets.pane import Pane
 
@@ -26,8 +26,8 @@ ROOM = 9
 """Lines that the coach wants above the question where the panes take turns with the board."""
 
 
-class LessonScreen(GameScreen):
-    """A table without covers and without a record, at which only what the lesson asks is played.
+class LessonScreen(AsideScreen):
+    """A table at which only what the lesson asks is played.
 
     Args:
         lesson: what is learned; if it is under way, it goes on where it was left.
@@ -177,10 +177,10 @@ class LessonScreen(GameScreen):
     # --- commands ---------------------------------------------------------------------------------
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """At the end one can go back all the same."""
+        """At the end there is nothing to show."""
         if action == "show_me":
             return self.due is not None
-        return action in ("undo", "back") or super().check_action(action, parameters)
+        return super().check_action(action, parameters)
 
     def action_confirm(self) -> None:
         """Do what stands under the cursor; at the end, on to the next lesson."""
@@ -200,14 +200,3 @@ class LessonScreen(GameScreen):
             self.action_leave()
         else:
             self.app.switch_screen(LessonScreen(following, self.cards, self.notebook))
-
-    def action_back(self) -> None:
-        """One step back in the answer; at its beginning, to the lessons."""
-        if self.chooser is not None and self.chooser.back():
-            self.show_all()
-        else:
-            self.action_leave()
-
-    def action_leave(self) -> None:
-        """To the lessons."""
-        self.app.pop_screen()

@@ -8,11 +8,11 @@ from tashkalar.record.session import Session
 from tashkalar.record.signs import ending
 from tashkalar.tui.commands import WHAT_IF
 from tashkalar.tui.panels import headline
-from tashkalar.tui.screens.game import GameScreen
+from tashkalar.tui.screens.aside import AsideScreen
 
 
-class WhatIfScreen(GameScreen):
-    """A table without covers and without a record. Esc leads back, at last to the replay."""
+class WhatIfScreen(AsideScreen):
+    """All hands are seen. Esc leads back, at last to the replay."""
 
     COMMANDS_HERE = WHAT_IF
 
@@ -28,21 +28,6 @@ class WhatIfScreen(GameScreen):
         else:
             self.viewer = asked.seat
             self.ask(asked)
-
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Where the game would end, one can go back all the same."""
-        return action in ("undo", "back") or super().check_action(action, parameters)
-
-    def action_back(self) -> None:
-        """One step back in the answer; at its beginning, back to the replay."""
-        if self.chooser is not None and self.chooser.back():
-            self.show_all()
-        else:
-            self.action_leave()
-
-    def action_leave(self) -> None:
-        """Back to the replay."""
-        self.app.pop_screen()
 
     def _header(self) -> Content:
         turn = Content.styled(f"turn {self.session.state.turn.number}   nothing is saved ", "bold")
