@@ -117,7 +117,7 @@ def _next(asked: Decision, recorded: list[str], chance: random.Random, strict: b
 
 def _position(state: GameState) -> Iterator[str]:
     yield ""
-    hands = [(*seat.beings, *seat.legends, *seat.flares) for seat in state.seats]
+    hands = [seat.hand for seat in state.seats]
     beside = [
         f"turn {state.turn.number}, {state.table.names[state.turn.seat]}, {state.turn.actions} actions left",
         *(f"{name} {_points(state, i)}: {' '.join(hands[i])}" for i, name in enumerate(state.table.names)),

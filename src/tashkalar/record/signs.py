@@ -120,7 +120,7 @@ def tasks(state: GameState) -> list[str]:
 def hand(state: GameState, seat: int) -> list[str]:
     """The names of a seat's cards."""
     held = state.seats[seat]
-    return [state.table.cards.name(card) for card in (*held.beings, *held.legends, *held.flares)]
+    return [state.table.cards.name(card) for card in held.hand]
 
 
 def position(state: GameState) -> list[str]:

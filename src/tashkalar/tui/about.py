@@ -12,7 +12,6 @@ from tashkalar.tui import explain, pages
 from tashkalar.tui.chooser import Chooser
 from tashkalar.tui.commands import Command
 from tashkalar.tui.pages import Lines, Page
-from tashkalar.tui.panels import hand
 
 
 def at_table(
@@ -48,14 +47,19 @@ def at_table(
 
 def _why_not(chooser: Chooser, action: str, why: str) -> Lines:
     """Why a command does nothing, and how far it is from doing something."""
+    return [Content(f"{why[:1].upper()}{why[1:].rstrip('.')}."), Content(""), *_how_far(chooser, action)]
+
+
+def _how_far(chooser: Chooser, action: str) -> Lines:
     state, seat = chooser.state, chooser.decision.seat
-    about = {
-        "verb('flare')": explain.flare(state, seat),
-        "verb('claim')": explain.tasks(state, seat),
-        "undo": [Content(explain.UNDO)],
-        "redo": [Content(explain.UNDO)],
-    }
-    return [Content(f"{why[:1].upper()}{why[1:].rstrip('.')}."), Content(""), *about.get(action, [])]
+    match action:
+        case "verb('flare')":
+            return explain.flare(state, seat)
+        case "verb('claim')":
+            return explain.tasks(state, seat)
+        case "undo" | "redo":
+            return [Content(explain.UNDO)]
+    return []
 
 
 def _square(chooser: Chooser, start: GameState, steps: Sequence[Step], width: int) -> Page:
@@ -73,7 +77,7 @@ def of_moment(start: GameState, steps: Sequence[Step], open_hands: Collection[in
     state = steps[-1].state if steps else start
     asked = decision(state)
     if isinstance(asked, Decision) and asked.seat in open_hands:
-        yield Page("The hand", explain.hand(state, asked, hand(state, asked.seat)))
+        yield Page("The hand", explain.hand(state, asked, state.seats[asked.seat].hand))
     tasks = explain.tasks(state, state.seat)
     lines = [*tasks, Content("")] if tasks else []
     yield Page("Tasks and scores" if tasks else "Scores", [*lines, *pages.scores_page(state, steps)])

@@ -24,7 +24,7 @@ from tashkalar.engine.state import GameState
 from tashkalar.engine.summoning import improvised_with
 from tashkalar.tui.answer import Answer
 from tashkalar.tui.keys import STANDARD, Keys
-from tashkalar.tui.panels import Ways, hand
+from tashkalar.tui.panels import Ways
 from tashkalar.tui.preview import STANDS_IN, Preview, preview
 from tashkalar.tui.saying import (
     COMPULSORY,
@@ -68,7 +68,7 @@ class Chooser:
         self.state = state
         self.keys = keys
         self.decision = decision
-        self.cards = hand(state, decision.seat)
+        self.cards = state.seats[decision.seat].hand
         self.cursor = cursor
         self.pointed = False
         """Whether the cursor was put where it is in this question; else Enter does nothing at the root."""

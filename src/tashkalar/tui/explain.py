@@ -1,6 +1,8 @@
 """What `?` says of the thing pointed at: why it can be chosen or why not, and what is missing. The engine knows it."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
+from typing import TypeVar
 
 from textual.content import Content
 
@@ -18,6 +20,7 @@ from tashkalar.tui.words import label
 from tashkalar.words import RANKS, count, in_set, listed, owner
 
 Lines = list[Content]
+T = TypeVar("T")
 
 FEW = 3
 """So many of several ways are told."""
@@ -41,7 +44,7 @@ UNDO = (
 def square(chooser: Chooser, there: Square) -> Lines:
     """Why a square is lit and what follows from choosing it, or why nothing can be done there now."""
     if options := chooser.answer.targets.get(there):
-        return [_bold("It can be chosen"), *_few([_possible(chooser, option) for option in options], "more ways")]
+        return [_bold("It can be chosen"), *_few(options, partial(_possible, chooser), "more ways")]
     return [_bold("It can't be chosen"), *(Content(f"  {text}") for text in _impossible(chooser, there))]
 
 
@@ -127,9 +130,12 @@ def card(state: GameState, asked: Decision, card: str) -> Lines:
         return []
     ways = [option for option in asked.options if option.verb == "summon" and option.card == card]
     if ways:
-        told = [f"on {NAMES[option.square]}, {_summoning(state, option)}" for option in ways]
-        return [_bold(f"It can come now: {count(len(ways), 'way')}"), *_few(told, "more")]
+        return [_bold(f"It can come now: {count(len(ways), 'way')}"), *_few(ways, partial(_way, state), "more")]
     return [*_hindered(state, asked), *_nearest(state, card)]
+
+
+def _way(state: GameState, option: Option) -> str:
+    return f"on {NAMES[option.square]}, {_summoning(state, option)}"
 
 
 def _hindered(state: GameState, asked: Decision) -> Lines:
@@ -148,8 +154,12 @@ def _nearest(state: GameState, card: str) -> Lines:
     misses = nearest(state, card)
     if not misses:
         return []
-    told = [f"to {NAMES[miss.arrival]}: {listed([*_lacks(state, miss)])}." for miss in misses]
-    return [_bold(f"It is {count(misses[0].short, 'piece')} short"), *_few(told, "more places are as near")]
+    short = _bold(f"It is {count(misses[0].short, 'piece')} short")
+    return [short, *_few(misses, partial(_missed, state), "more places are as near")]
+
+
+def _missed(state: GameState, miss: Miss) -> str:
+    return f"to {NAMES[miss.arrival]}: {listed([*_lacks(state, miss)])}."
 
 
 def _lacks(state: GameState, miss: Miss) -> Iterator[str]:
@@ -259,10 +269,10 @@ def refusals(chooser: Chooser, undo_stop: str, redo_stop: str) -> Mapping[str, s
 # --- in general -----------------------------------------------------------------------------------
 
 
-def _few(told: Sequence[str], more: str) -> Lines:
-    """The first of several, and how many more there are."""
-    rest = len(told) - FEW
-    lines = [Content(f"  {text}") for text in told[: FEW + (rest == 1)]]
+def _few(several: Sequence[T], tell: Callable[[T], str], more: str) -> Lines:
+    """The first of several, each told, and how many more there are."""
+    rest = len(several) - FEW
+    lines = [Content(f"  {tell(each)}") for each in several[: FEW + (rest == 1)]]
     return [*lines, Content.styled(f"  ... {rest} {more}", "$quiet")] if rest > 1 else lines
 
 

@@ -18,7 +18,6 @@ from tashkalar.record.history import moments
 from tashkalar.record.line import Step
 from tashkalar.record.signs import BEGINNINGS
 from tashkalar.tui.history import entry, touched
-from tashkalar.tui.panels import hand
 from tashkalar.tui.pictures import picture
 from tashkalar.tui.scene import ground
 from tashkalar.tui.short import one_short
@@ -120,7 +119,7 @@ def _known_places(state: GameState, seats: Sequence[int]) -> Iterator[tuple[str,
     for seat, held in enumerate(state.seats):
         name = state.table.names[seat]
         if seat in seats:
-            yield from ((card, f"{name}'s hand, {number}") for number, card in enumerate(hand(state, seat), 1))
+            yield from ((card, f"{name}'s hand, {number}") for number, card in enumerate(state.seats[seat].hand, 1))
         yield from ((card, f"discarded by {name}") for card in held.discard)
         yield from ((task, f"claimed by {name}") for task in held.claimed)
     yield from ((card, "discarded") for card in (*state.legends.discard, *state.flares.discard))

@@ -264,12 +264,6 @@ def _worth(state: GameState) -> str:
 # --- the hand -------------------------------------------------------------------------------------
 
 
-def hand(state: GameState, seat: int) -> tuple[str, ...]:
-    """The cards of a seat in the order of their numbers, the flare last."""
-    held = state.seats[seat]
-    return (*held.beings, *held.legends, *held.flares)
-
-
 CARD = 12
 """Columns of a card at least: room for its rank and for the longest word of a name."""
 
@@ -350,7 +344,7 @@ def _dot(dot: Dot) -> tuple[str, str]:
 
 def cards_compact(state: GameState, seat: int, places: Places, chosen: str, width: int) -> Lines:
     """The hand as a list, with the picture of the chosen card (or the first) at the right."""
-    cards = hand(state, seat)
+    cards = state.seats[seat].hand
     if not cards:
         return []
     beings = state.table.cards.beings

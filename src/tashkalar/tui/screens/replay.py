@@ -211,7 +211,7 @@ class ReplayScreen(ReadingScreen):
         colour = table.colour_of(seat)
         name = Content.styled(f" {badge(colour)} {table.names[seat]}", f"bold $seat-{colour + 1}")
         shown = self._card if seat in self.open_hands else self._back
-        return [name, *map(shown, panels.hand(self.replay.state, seat))]
+        return [name, *map(shown, self.replay.state.seats[seat].hand)]
 
     def _card(self, card: str) -> Content:
         cards = self.replay.state.table.cards
