@@ -280,6 +280,13 @@ def test_a_hang_up_leaves_the_terminal_clean(terminal: Terminal) -> None:
     assert terminal.clean
 
 
+def test_a_closed_window_ends_it_though_the_signal_is_kept_from_it(terminal: Terminal) -> None:
+    """Make minds the signal only when its child is over. Closing the window, at the end, looks for what is left."""
+    terminal.type("trap : HUP")
+    terminal.type(tashkalar("play"))
+    terminal.wait("Arena of Legends")
+
+
 @pytest.mark.parametrize("poor", ["LC_ALL=C", "TERM=linux", "NO_COLOR=1"])
 def test_a_poor_terminal(terminal: Terminal, poor: str) -> None:
     """Without Unicode or without colours the game is there all the same."""

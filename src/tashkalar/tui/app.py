@@ -1,7 +1,10 @@
 """The application: which screen comes when, the themes, and a clean way out."""
 
 import asyncio
+import contextlib
+import select
 import signal
+import threading
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import ClassVar
@@ -75,6 +78,8 @@ class TashkalarApp(LooksApp):
         loop = asyncio.get_running_loop()
         for sign in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
             loop.add_signal_handler(sign, self.hang_up, sign)
+        if not self.is_headless:
+            threading.Thread(target=self._await_hang_up, args=(loop,), daemon=True).start()
         if self.replay is not None:
             self.push_screen(ReplayScreen(self.replay))
         elif self.session is not None:
@@ -92,6 +97,14 @@ class TashkalarApp(LooksApp):
         """However it ends: save what couldn't be saved before, and let the file go."""
         if self.session is not None:
             self.session.close()
+
+    def _await_hang_up(self, loop: asyncio.AbstractEventLoop) -> None:
+        """Sleep until the terminal is gone, then leave. Who started us may keep the signal from us, as make does."""
+        gone = select.poll()
+        gone.register(0, 0)  # no event is asked for, so only the end of the terminal is told
+        gone.poll()
+        with contextlib.suppress(RuntimeError):  # the application has ended already
+            loop.call_soon_threadsafe(self.hang_up, signal.SIGHUP)
 
     def hang_up(self, sign: signal.Signals) -> None:
         """End with the terminal restored; every decision is saved already."""
