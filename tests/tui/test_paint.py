@@ -46,12 +46,23 @@ def test_every_line_is_full(size: Size) -> None:
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_the_mouse_finds_every_square(size: Size) -> None:
+def test_the_mouse_finds_the_nearest_square_on_every_cell_of_the_board(size: Size) -> None:
+    """The lines between squares too; what lies outside of the arena's edge is nobody's."""
+    middles = {}
+    covered: set[tuple[int, int]] = set()
     for square in SQUARES:
         x, y, width, height = place_of(size, square)
-        assert square_under(size, x + width // 2, y + height // 2) == square
-    assert square_under(size, 0, 0) is None
-    assert square_under(size, 2, 1) is None
+        middles[square] = (x + (width - 1) / 2, y + (height - 1) / 2)
+        covered |= {(x + i, y + j) for i in range(width) for j in range(height)}
+    across, down = size.extent
+    for cell in ((x, y) for x in range(across) for y in range(down)):
+        found = square_under(size, *cell)
+        assert (found is not None) == (cell in covered), cell
+        if found is not None:
+            away = {
+                s: (abs(cell[0] - x) / size.pitch[0], abs(cell[1] - y) / size.pitch[1]) for s, (x, y) in middles.items()
+            }
+            assert max(away[found]) == min(map(max, away.values())), cell
 
 
 @pytest.mark.parametrize("size", SIZES)

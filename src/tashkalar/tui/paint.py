@@ -55,13 +55,14 @@ POINTERS = "▸", "◂"
 
 
 def square_under(size: Size, x: int, y: int) -> Square | None:
-    """The square at a point of the drawn board."""
+    """The square at a point of the drawn board; on a line the nearest, of equally near ones that to the lower right."""
     across, down = size.pitch
     column, left = divmod(x - GUTTER, across)
     row, above = divmod(y - 1, down)
-    if size.lined and (left == 0 or above == 0):
-        return None
-    return square_at(column, SIZE - 1 - row)
+    columns = (column, column - 1) if size.lined and left == 0 else (column,)
+    rows = (row, row - 1) if size.lined and above == 0 else (row,)
+    near = (square_at(each, SIZE - 1 - there) for there in rows for each in columns)
+    return next((square for square in near if square is not None), None)
 
 
 def place_of(size: Size, square: Square) -> tuple[int, int, int, int]:
