@@ -13,7 +13,7 @@ from tashkalar.cards.model import StepModel
 from tashkalar.cards.source import read
 from tashkalar.engine import Catalogue
 from tashkalar.engine.board import COMMON, HEROIC
-from tashkalar.engine.machine import Ask, Branch, Condition, Do, Each, Jump, Modes, Program, Round
+from tashkalar.engine.instructions import Ask, Branch, Condition, Do, Each, Jump, Modes, Program, Round
 from tashkalar.engine.select import Region, Target
 from tashkalar.engine.tasks import Chain, Surrounds
 from tashkalar.engine.verbs import Destroy, Gain, Move, TurnOver
@@ -46,7 +46,7 @@ def compiled(text: str) -> Program:
         ),
         ("[{one_of: [{destroy: {}}, {upgrade: self}]}]", (Ask((ANY, SELF)),)),
         ("[{may: {one_of: [{destroy: {}}, {upgrade: self}]}}]", (Ask((ANY, SELF), True, 1),)),
-        ("[{each: enemy, do: {gain: 1}}]", (Each("enemy"), Round(3), GAIN, Jump(-2))),
+        ("[{each: enemy, do: {gain: 1}}]", (Each("enemy", GAIN), Round(3), GAIN, Jump(-2))),
     ],
 )
 def test_steps_are_laid_flat(text: str, expected: Program) -> None:
@@ -55,9 +55,9 @@ def test_steps_are_laid_flat(text: str, expected: Program) -> None:
 
 def test_branches_jump_over_what_does_not_come() -> None:
     test = (Condition("actions_left", number=2),)
-    assert compiled("[{if: {actions_left: 2}, then: {gain: 1}}]") == (Branch(test, 2), GAIN)
+    assert compiled("[{if: {actions_left: 2}, then: {gain: 1}}]") == (Branch(test, 2, GAIN), GAIN)
     assert compiled("[{if: {actions_left: 2}, then: [{gain: 1}, {gain: 1}], else: {gain: 1}}]") == (
-        *(Branch(test, 4), GAIN, GAIN, Jump(2)),
+        *(Branch(test, 4, GAIN, GAIN), GAIN, GAIN, Jump(2)),
         GAIN,
     )
 

@@ -11,7 +11,7 @@ import pytest
 
 from tashkalar import cards
 from tashkalar.engine import Catalogue, Decision, GameState, apply, decision, new_game
-from tashkalar.engine.machine import Ask, Modes, Program
+from tashkalar.engine.instructions import Ask, Modes, Program
 from tashkalar.engine.procedures import (
     ARRIVAL,
     PROCEDURES,

@@ -7,7 +7,7 @@ from tashkalar.engine import tasks
 from tashkalar.engine.board import ANY_RANK, COMMON, HEROIC, LEGENDARY, Rank
 from tashkalar.engine.catalogue import Being, Criterion, Flare, School, Task
 from tashkalar.engine.geometry import AREAS, square_set
-from tashkalar.engine.machine import Ask, Branch, Condition, Do, Each, Instruction, Jump, Modes, Program, Round
+from tashkalar.engine.instructions import Ask, Branch, Condition, Do, Each, Instruction, Jump, Modes, Program, Round
 from tashkalar.engine.pattern import Cell, Pattern
 from tashkalar.engine.select import EVERYWHERE, Ranks, Region, Target
 from tashkalar.engine.verbs import (
@@ -128,7 +128,7 @@ def _step(step: model.StepModel) -> list[Instruction]:
         return [Ask(_verbs(step))]
     if step.each is not None:
         body = program(step.do or [])
-        return [Each(step.each), Round(len(body) + 2), *body, Jump(-len(body) - 1)]
+        return [Each(step.each, body[0]), Round(len(body) + 2), *body, Jump(-len(body) - 1)]
     made = verb(step)
     return [Ask((made,)) if _asks(step) else Do(made)]
 
@@ -153,8 +153,8 @@ def _branching(
 ) -> list[Instruction]:
     yes, no = program(then), program(other)
     if not no:
-        return [Branch(_conditions(conditions), len(yes) + 1), *yes]
-    return [Branch(_conditions(conditions), len(yes) + 2), *yes, Jump(len(no) + 1), *no]
+        return [Branch(_conditions(conditions), len(yes) + 1, yes[0]), *yes]
+    return [Branch(_conditions(conditions), len(yes) + 2, yes[0], no[0]), *yes, Jump(len(no) + 1), *no]
 
 
 def _either(alternatives: dict[str, list[model.StepModel]]) -> list[Instruction]:

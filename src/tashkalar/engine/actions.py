@@ -10,9 +10,8 @@ from tashkalar.engine.decision import END, FLARE, LIFT, PLACE, Option, at, by_wo
 from tashkalar.engine.events import Discarded, Flared, Improvised, Passed
 from tashkalar.engine.forms import form_of
 from tashkalar.engine.geometry import Square, bit, name, squares
-from tashkalar.engine.machine import waiting
 from tashkalar.engine.pieces import lift, place
-from tashkalar.engine.procedures import ARRIVAL, PROCEDURES, program_of
+from tashkalar.engine.procedures import ARRIVAL, PROCEDURES
 from tashkalar.engine.state import Frame
 from tashkalar.engine.summoning import improvised_with, match_of, summonings
 from tashkalar.engine.turns import finish_turn, hand_over
@@ -84,7 +83,7 @@ def carry_out(play: Play, option: Option) -> None:
         case "lift":
             _spend_action(play)
             lift(play, option.square)
-            _begin(play, Frame("place", seat=asked))
+            play.begin(Frame("place", seat=asked))
         case "summon":
             _summon(play, option)
         case "discard":
@@ -95,10 +94,6 @@ def carry_out(play: Play, option: Option) -> None:
             _end_turn(play, option.card)
         case _:
             raise AssertionError(option)
-
-
-def _begin(play: Play, frame: Frame) -> None:
-    play.state = play.state._replace(frames=(*play.state.frames, frame))
 
 
 def _spend_action(play: Play) -> None:
@@ -116,8 +111,7 @@ def _summon(play: Play, option: Option) -> None:
     improvised = improvised_with(play.state, option.stand_ins)
     _spend_action(play)
     _lay_down(play, option.card)
-    _begin(
-        play,
+    play.begin(
         Frame(
             option.card,
             seat=play.seat,
@@ -147,7 +141,7 @@ def _discard(play: Play, card: str) -> None:
     play.state = play.state.with_seat(play.seat, hand._replace(discard=(*hand.discard, card)))
     play.state = play.state._replace(turn=play.state.turn._replace(discarded=True))
     play.tell(Discarded(play.seat, card))
-    _begin(play, Frame("discard", seat=play.seat))
+    play.begin(Frame("discard", seat=play.seat))
 
 
 def _invoke(play: Play, option: Option) -> None:
@@ -161,7 +155,7 @@ def _invoke(play: Play, option: Option) -> None:
     form_of(play.state).flare_invoked(play, against)
     for part, met in (("lower", lower), ("upper", upper)):
         if met:
-            _begin(play, Frame(card, part, seat=play.seat))
+            play.begin(Frame(card, part, seat=play.seat))
 
 
 def _end_turn(play: Play, claimed: str) -> None:
@@ -169,7 +163,7 @@ def _end_turn(play: Play, claimed: str) -> None:
     form = form_of(play.state)
     form.close(play, claimed)
     if form.leftovers(play.state):
-        _begin(play, Frame("turn-end", seat=play.seat))
+        play.begin(Frame("turn-end", seat=play.seat))
     else:
         finish_turn(play)
 
@@ -195,45 +189,3 @@ def pass_control(play: Play) -> None:
     state = play.state
     frames = tuple(frame._replace(seat=mate) for frame in state.frames)
     play.state = state._replace(turn=state.turn._replace(passed=True), frames=frames)
-
-
-def answer(play: Play, option: Option) -> None:
-    """Answer the question at which the innermost thing under way waits, and go on from there."""
-    frame = play.frame
-    if _run(play, frame.pc + waiting(program_of(play.state, frame), frame).answer(play, option)):
-        resolve(play)
-
-
-def resolve(play: Play) -> None:
-    """Run what is under way until something is asked or nothing is left."""
-    while play.state.frames and _run(play, play.frame.pc):
-        pass
-
-
-def _run(play: Play, pc: int) -> bool:
-    """Run the innermost program from a position on, to its end; False if it waits for an answer."""
-    program = program_of(play.state, play.frame)
-    while pc < len(program):
-        by = program[pc].step(play)
-        if not by:
-            play.frame = play.frame._replace(pc=pc)
-            return False
-        pc += by
-    _finish(play, play.frame)
-    return True
-
-
-def _finish(play: Play, frame: Frame) -> None:
-    """An effect is over: its card goes to its discard pile, unless its other half is still to come (rules.md 5.10)."""
-    frames = play.state.frames[:-1]
-    play.state = play.state._replace(frames=frames)
-    if frame.card in PROCEDURES or (frames and frames[-1].card == frame.card):
-        return
-    state = play.state
-    if frame.part:
-        play.state = state._replace(flares=state.flares._replace(discard=(*state.flares.discard, frame.card)))
-    elif frame.card in state.table.cards.legends:
-        play.state = state._replace(legends=state.legends._replace(discard=(*state.legends.discard, frame.card)))
-    else:
-        owner = state.seats[play.seat]
-        play.state = state.with_seat(play.seat, owner._replace(discard=(*owner.discard, frame.card)))

@@ -5,7 +5,7 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from tashkalar.engine.board import Rank
-from tashkalar.engine.machine import Program
+from tashkalar.engine.instructions import Program
 from tashkalar.engine.pattern import Pattern
 from tashkalar.engine.tasks import Goal
 

@@ -2,14 +2,13 @@
 
 from collections.abc import Sequence
 
-from tashkalar.engine.actions import answer, carry_out, gaps, may_pass, options, pass_control, resolve
+from tashkalar.engine.actions import carry_out, gaps, may_pass, options, pass_control
 from tashkalar.engine.catalogue import Catalogue
 from tashkalar.engine.decision import PASS, RESIGN, Decision, Option, Outcome
 from tashkalar.engine.events import Event, GameEnded
 from tashkalar.engine.forms import FORMS, form_of, seatings
-from tashkalar.engine.machine import waiting
+from tashkalar.engine.machine import answer, resolve, waiting
 from tashkalar.engine.play import Play
-from tashkalar.engine.procedures import program_of
 from tashkalar.engine.state import GameState, Table
 from tashkalar.engine.tasks import Progress, progress
 from tashkalar.engine.turns import deal, outcome
@@ -104,7 +103,7 @@ def _decide(state: GameState) -> Decision | Outcome:
     if not state.frames:
         return Decision(state.seat, "action", "", _turn_prompt(state), (*options(state), *_always(state)))
     frame = state.frames[-1]
-    asking = waiting(program_of(state, frame), frame)
+    asking = waiting(state)
     answers = asking.options(state, frame)
     verbs = {option.verb for option in answers} - {"skip", "done"}
     ask = verbs.pop() if len(verbs) == 1 else "choice" if verbs else "return"

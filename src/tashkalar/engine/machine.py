@@ -1,243 +1,90 @@
-"""The one machine that runs effects: flat programs, and frames of (program, position, registers) on a stack.
+"""The one machine that runs effects: frames of (program, position, registers) on a stack, the innermost last.
 
-A program is a tuple of instructions. Every jump is relative, so programs can be joined. The machine runs until an
-instruction waits for an answer; a paused effect is nothing but its frame in the state.
+It runs until an instruction waits for an answer; a paused effect is nothing but its frame in the state. A step may put
+another frame on the stack: that one runs first, to its end, and then the step's own program goes on behind the step.
 """
 
 from __future__ import annotations
 
-from itertools import chain
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from typing import TYPE_CHECKING
 
-from tashkalar.engine.decision import DONE, SKIP, Option, by_word
-from tashkalar.engine.events import Chosen, Skipped
-from tashkalar.engine.geometry import AREAS, bit
-from tashkalar.engine.select import Ranks, Target, colours, targets
-from tashkalar.engine.verbs import Verb
+from tashkalar.engine.instructions import Ask, Modes, Program
+from tashkalar.engine.procedures import ARRIVAL, PROCEDURES
 
 if TYPE_CHECKING:
+    from tashkalar.engine.decision import Option
     from tashkalar.engine.play import Play
     from tashkalar.engine.state import Frame, GameState
 
 
-class Condition(NamedTuple):
-    """One test inside an effect; docs/cards.md lists the kinds."""
-
-    kind: str
-    number: int = 0
-    ranks: Ranks = ()
-    areas: tuple[str, ...] = ()
-    target: Target | None = None
-
-    def holds(self, state: GameState, frame: Frame) -> bool:
-        """Whether it is so now."""
-        match self.kind:
-            case "actions_left":
-                return state.turn.actions >= self.number
-            case "arrived_on":
-                return any(AREAS[a] & bit(frame.square) for a in self.areas)
-            case "there_on":
-                return frame.there >= 0 and any(AREAS[a] & bit(frame.there) for a in self.areas)
-            case "destroyed":
-                return sum(frame.felled[r] for r in self.ranks) >= self.number
-            case "it":
-                return any(state.board.ranked(r) & frame.it for r in self.ranks)
-            case "found":
-                return self.target is not None and targets(state, frame, self.target) != 0
-            case "none":
-                return self.target is not None and targets(state, frame, self.target) == 0
-            case "clash":
-                return frame.clash == bool(self.number)
-            case "moved":
-                return frame.stirred
-            case "discard_pile":
-                return not state.seats[state.turn.seat].discard
-        raise AssertionError(self)
+def program_of(state: GameState, frame: Frame) -> Program:
+    """The program that a frame runs."""
+    if frame.card in PROCEDURES:
+        return PROCEDURES[frame.card]
+    cards = state.table.cards
+    if frame.part:
+        flare = cards.flares[frame.card]
+        return (flare.upper if frame.part == "upper" else flare.lower).effect
+    return ARRIVAL + cards.beings[frame.card].effect
 
 
-class Instruction(Protocol):
-    """One step of a compiled program."""
-
-    def step(self, play: Play) -> int:
-        """Carry it out; how far the program goes on from here, 0 to wait for an answer."""
-        ...
-
-    def live(self, state: GameState, frame: Frame) -> bool:
-        """Whether it could do something now, for a choice among effects."""
-        ...
-
-
-Program = tuple[Instruction, ...]
-
-
-def _settle(play: Play) -> None:
-    """Forget what the step before destroyed: a step that is passed over destroyed nothing."""
-    frame = play.frame
-    if frame.clash or frame.felled != (0, 0, 0):
-        play.frame = frame._replace(felled=(0, 0, 0), clash=False)
-
-
-def _finds(verb: Verb, state: GameState, frame: Frame) -> bool:
-    """Whether a verb has any answer."""
-    return any(True for _ in verb.options(state, frame))
-
-
-class Ask(NamedTuple):
-    """A question with the options of its verbs; passed over when they have none."""
-
-    verbs: tuple[Verb, ...]
-    optional: bool = False
-    otherwise: int = 1
-    """How far to jump when it is skipped or passed over."""
-    again: bool = False
-    """Ask once more after every answer but `done`."""
-
-    def options(self, state: GameState, frame: Frame) -> list[Option]:
-        """Every answer once, `skip` last; none if no verb has a candidate."""
-        first, *others = (verb.options(state, frame) for verb in self.verbs)
-        found = list(dict.fromkeys(chain(first, *others)) if others else first)
-        if self.optional and found:
-            found.append(SKIP)
-        return found
-
-    def step(self, play: Play) -> int:
-        if self.live(play.state, play.frame):
-            return 0
-        _settle(play)
-        return self.otherwise
-
-    def live(self, state: GameState, frame: Frame) -> bool:
-        return any(_finds(verb, state, frame) for verb in self.verbs)
-
-    def answer(self, play: Play, option: Option) -> int:
-        """Carry out one of the options; how far the program goes on from here."""
-        _settle(play)
-        if option == SKIP:
-            play.tell(Skipped(play.frame.seat))
-            return self.otherwise
-        self._verb_of(play, option).answer(play, option)
-        return 0 if self.again and option != DONE else 1
-
-    def _verb_of(self, play: Play, option: Option) -> Verb:
-        if len(self.verbs) == 1:
-            return self.verbs[0]
-        return next(v for v in self.verbs if option in v.options(play.state, play.frame))
-
-    def hint(self) -> str:
-        """What is asked, in words."""
-        first, *others = dict.fromkeys(verb.hint for verb in self.verbs)
-        asked = " or ".join((first, *(hint.removeprefix("choose ") for hint in others)))
-        return asked + ", or skip" if self.optional else asked
-
-
-class Do(NamedTuple):
-    """A verb that asks nothing: all its options are found first, then carried out (rules.md 14.12)."""
-
-    verb: Verb
-
-    def step(self, play: Play) -> int:
-        _settle(play)
-        for option in tuple(self.verb.options(play.state, play.frame)):
-            self.verb.answer(play, option)
-        return 1
-
-    def live(self, state: GameState, frame: Frame) -> bool:
-        return _finds(self.verb, state, frame)
-
-
-class Branch(NamedTuple):
-    """Goes on if all the conditions hold, else jumps."""
-
-    conditions: tuple[Condition, ...]
-    otherwise: int
-
-    def _holds(self, state: GameState, frame: Frame) -> bool:
-        return all(c.holds(state, frame) for c in self.conditions)
-
-    def step(self, play: Play) -> int:
-        return 1 if self._holds(play.state, play.frame) else self.otherwise
-
-    def live(self, state: GameState, frame: Frame) -> bool:
-        return self._holds(state, frame)
-
-
-class Jump(NamedTuple):
-    """Goes on elsewhere."""
-
-    by: int
-
-    def step(self, play: Play) -> int:
-        return self.by
-
-    def live(self, state: GameState, frame: Frame) -> bool:
-        return False
-
-
-class Modes(NamedTuple):
-    """A choice of exactly one of several effects; lists those that can do something (design of options: `mode`)."""
-
-    modes: tuple[tuple[str, int, Instruction], ...]
-    """The word, how far its steps lie, and the first of them."""
-    otherwise: int
-
-    def options(self, state: GameState, frame: Frame) -> list[Option]:
-        """A `mode` for each effect that can do something."""
-        return [by_word("mode", word) for word, _, first in self.modes if first.live(state, frame)]
-
-    def step(self, play: Play) -> int:
-        if self.live(play.state, play.frame):
-            return 0
-        _settle(play)
-        return self.otherwise
-
-    def live(self, state: GameState, frame: Frame) -> bool:
-        return any(first.live(state, frame) for _, _, first in self.modes)
-
-    def answer(self, play: Play, option: Option) -> int:
-        """How far the steps of the chosen effect lie from here."""
-        _settle(play)
-        play.tell(Chosen(play.frame.seat, option.word))
-        return next(by for word, by, _ in self.modes if word == option.word)
-
-    def hint(self) -> str:
-        """What is asked, in words."""
-        return "choose " + " or ".join(word for word, _, _ in self.modes)
-
-
-class Each(NamedTuple):
-    """Lines up the colours of the rounds to come."""
-
-    over: str
-    """"enemy" or "placed"."""
-
-    def step(self, play: Play) -> int:
-        frame = play.frame
-        rounds = frame.placed if self.over == "placed" else colours(play.state, frame, self.over)
-        play.frame = frame._replace(queue=rounds)
-        return 1
-
-    def live(self, state: GameState, frame: Frame) -> bool:
-        return True
-
-
-class Round(NamedTuple):
-    """Takes the next colour of the line, or jumps when there is none."""
-
-    otherwise: int
-
-    def step(self, play: Play) -> int:
-        frame = play.frame
-        if not frame.queue:
-            return self.otherwise
-        play.frame = frame._replace(colour=frame.queue[0], queue=frame.queue[1:])
-        return 1
-
-    def live(self, state: GameState, frame: Frame) -> bool:
-        return bool(frame.queue)
-
-
-def waiting(program: Program, frame: Frame) -> Ask | Modes:
-    """The instruction at which a paused frame waits."""
-    instruction = program[frame.pc]
+def waiting(state: GameState) -> Ask | Modes:
+    """The instruction at which the innermost thing under way waits."""
+    frame = state.frames[-1]
+    instruction = program_of(state, frame)[frame.pc]
     assert isinstance(instruction, Ask | Modes)
     return instruction
+
+
+def answer(play: Play, option: Option) -> None:
+    """Answer the question at which the innermost thing under way waits, and go on from there."""
+    depth, pc = len(play.state.frames), play.frame.pc
+    pc += waiting(play.state).answer(play, option)
+    if len(play.state.frames) > depth:
+        _stand(play, depth, pc)
+        resolve(play)
+    elif _run(play, pc):
+        resolve(play)
+
+
+def resolve(play: Play) -> None:
+    """Run what is under way until something is asked or nothing is left."""
+    while play.state.frames and _run(play, play.frame.pc):
+        pass
+
+
+def _run(play: Play, pc: int) -> bool:
+    """Run the innermost program from a position on until it ends or begins another; False if it waits for an answer."""
+    depth = len(play.state.frames)
+    program = program_of(play.state, play.frame)
+    while pc < len(program):
+        by = program[pc].step(play)
+        pc += by
+        begun = len(play.state.frames) > depth
+        if begun or not by:
+            _stand(play, depth, pc)
+            return begun
+    _finish(play)
+    return True
+
+
+def _stand(play: Play, depth: int, pc: int) -> None:
+    """Note where the program so deep in the stack goes on; while it runs the machine alone knows."""
+    frames = play.state.frames
+    here = frames[depth - 1]._replace(pc=pc)
+    play.state = play.state._replace(frames=(*frames[: depth - 1], here, *frames[depth:]))
+
+
+def _finish(play: Play) -> None:
+    """An effect is over: its card goes to its discard pile, unless its other half is still to come (rules.md 5.10)."""
+    frame, below = play.frame, play.state.frames[:-1]
+    state = play.state = play.state._replace(frames=below)
+    if frame.card in PROCEDURES or (below and below[-1].card == frame.card):
+        return
+    if frame.part:
+        play.state = state._replace(flares=state.flares._replace(discard=(*state.flares.discard, frame.card)))
+    elif frame.card in state.table.cards.legends:
+        play.state = state._replace(legends=state.legends._replace(discard=(*state.legends.discard, frame.card)))
+    else:
+        owner = state.seats[play.seat]
+        play.state = state.with_seat(play.seat, owner._replace(discard=(*owner.discard, frame.card)))

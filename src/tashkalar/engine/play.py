@@ -27,6 +27,10 @@ class Play:
     def frame(self, frame: Frame) -> None:
         self.state = self.state._replace(frames=(*self.state.frames[:-1], frame))
 
+    def begin(self, frame: Frame) -> None:
+        """Put something else under way, which comes before all that is under way already."""
+        self.state = self.state._replace(frames=(*self.state.frames, frame))
+
     @property
     def seat(self) -> int:
         """The seat on turn, to whom deeds are credited."""

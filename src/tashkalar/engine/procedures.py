@@ -13,7 +13,7 @@ from tashkalar.engine.decision import DONE, LIFT, Option, by_word, of_card
 from tashkalar.engine.events import Returned, Summoned, TurnBegan
 from tashkalar.engine.forms import form_of, score_in
 from tashkalar.engine.geometry import DUEL_SQUARES, MELEE_SQUARES, Square, bit, name, squares
-from tashkalar.engine.machine import Ask, Do, Program
+from tashkalar.engine.instructions import Ask, Do, Program
 from tashkalar.engine.pieces import destroy, lift, place, put
 from tashkalar.engine.state import Arrival
 from tashkalar.engine.summoning import spare
@@ -163,14 +163,3 @@ PROCEDURES: dict[str, Program] = {
     "turn-end": (Ask((LeftoverPoint(),)), Do(FinishTurn())),
 }
 """Programs by the name that their frames bear instead of a card's id."""
-
-
-def program_of(state: GameState, frame: Frame) -> Program:
-    """The program that a frame runs."""
-    if frame.card in PROCEDURES:
-        return PROCEDURES[frame.card]
-    cards = state.table.cards
-    if frame.part:
-        flare = cards.flares[frame.card]
-        return (flare.upper if frame.part == "upper" else flare.lower).effect
-    return ARRIVAL + cards.beings[frame.card].effect

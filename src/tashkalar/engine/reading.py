@@ -10,8 +10,9 @@ from tashkalar.engine.catalogue import Catalogue
 from tashkalar.engine.forms import FORMS, HighForm, Melee, seatings
 from tashkalar.engine.game import MAX_SEED, table_problems
 from tashkalar.engine.geometry import COLUMNS, DIRECTIONS, LINES, ORIENTATIONS, SIZE, bit, name
-from tashkalar.engine.machine import Ask, Modes
-from tashkalar.engine.procedures import PROCEDURES, program_of
+from tashkalar.engine.instructions import Ask, Modes
+from tashkalar.engine.machine import program_of
+from tashkalar.engine.procedures import PROCEDURES
 from tashkalar.engine.state import Arrival, Frame, GameState, Pile, Seat, Table, TaskRow, Turn
 from tashkalar.engine.turns import deal
 from tashkalar.engine.values import COUNT_LIMIT, Json, Unreadable, Values, shown
