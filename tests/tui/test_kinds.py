@@ -129,6 +129,20 @@ def _of_turn(state: GameState, asked: Decision) -> str:
     return "action with a flare against several" if several else ACTION
 
 
+def moments() -> Iterator[tuple[GameState, Decision]]:
+    """Every question of the scenarios."""
+    for (scenario,) in (each.values for each in scenarios()):
+        state = begun(cards.load(), scenario)
+        for step in (None, *scenario.get("play", ())):
+            if isinstance(step, str):
+                asked = decision(state)
+                assert isinstance(asked, Decision)
+                state, _ = apply(state, asked.option(step))
+            asked = decision(state)
+            if isinstance(asked, Decision):
+                yield state, asked
+
+
 @cache
 def examples() -> dict[str, GameState]:
     """A position for each kind of question; one with a choice if there is any. The openings are in no scenario."""
@@ -137,19 +151,10 @@ def examples() -> dict[str, GameState]:
         "place the opening": new_game(catalogue, "duel", SCHOOLS[:2], 1, NAMES[:2]),
         "place the opening of a melee": new_game(catalogue, "melee", SCHOOLS[:3], 1, NAMES[:3]),
     }
-    for (scenario,) in (each.values for each in scenarios()):
-        state = begun(catalogue, scenario)
-        for step in (None, *scenario.get("play", ())):
-            if isinstance(step, str):
-                asked = decision(state)
-                assert isinstance(asked, Decision)
-                state, _ = apply(state, asked.option(step))
-            asked = decision(state)
-            if not isinstance(asked, Decision):
-                break
-            for kind in kinds_of(state, asked):
-                if kind not in found or only_answer(decision(found[kind])):
-                    found[kind] = state
+    for state, asked in moments():
+        for kind in kinds_of(state, asked):
+            if kind not in found or only_answer(decision(found[kind])):
+                found[kind] = state
     return found
 
 

@@ -5,7 +5,7 @@ from itertools import groupby
 from typing import NamedTuple
 
 from tashkalar.engine.geometry import COLUMNS, SIZE, Square, column_of, row_of, square_at
-from tashkalar.tui.preview import DESTROYED, MARKED, STANDS_IN, USED
+from tashkalar.tui.preview import DESTROYED, MARKED, NEXT, STANDS_IN, USED
 from tashkalar.tui.scene import Cell, Scene, ground, special
 from tashkalar.tui.words import STARS, symbol
 
@@ -39,7 +39,7 @@ SMALL = Size(4, 2, False)
 TINY = Size(4, 1, False)
 SIZES = (HUGE, BIG, SMALL, TINY)
 
-MARK_STYLES = {USED: "used", STANDS_IN: "used", MARKED: "marked", DESTROYED: "destroyed"}
+MARK_STYLES = {USED: "used", STANDS_IN: "used", MARKED: "marked", NEXT: "lit", DESTROYED: "destroyed"}
 
 PICKED, FRESH, MISSING, ARRIVAL, ASKED = "@", "'", "?", "#", "o"
 

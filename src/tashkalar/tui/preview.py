@@ -1,6 +1,6 @@
 """What an answer would do, told before it is given. The engine does it; here the outcome is only read."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from tashkalar.engine import Decision, apply, decision, match_of
@@ -10,25 +10,30 @@ from tashkalar.engine.events import (
     Converted,
     Destroyed,
     Event,
+    Gained,
     Improvised,
+    Lent,
     Lifted,
     Moved,
     Placed,
+    Promised,
     Scored,
     Summoned,
     Turned,
 )
-from tashkalar.engine.geometry import Square, named, squares
+from tashkalar.engine.geometry import NAMES, Square, named, squares
 from tashkalar.engine.state import GameState
+from tashkalar.record.narrate import tell
 from tashkalar.tui.words import DIRECTIONS, badge, symbol
-from tashkalar.words import listed
+from tashkalar.words import count, listed
 
-USED, STANDS_IN, MARKED, DESTROYED, RISEN, SUNK, CONVERTED, LEFT = ("=", "i", "!", "x", "^", "v", "~", "-")
+USED, STANDS_IN, MARKED, NEXT, DESTROYED, RISEN, SUNK, CONVERTED, LEFT = ("=", "i", "!", "&", "x", "^", "v", "~", "-")
 
 MARKS = {
     USED: "used in the pattern",
     STANDS_IN: "stands in",
     MARKED: "marked square",
+    NEXT: "asked about next",
     DESTROYED: "destroyed",
     RISEN: "upgraded",
     SUNK: "downgraded",
@@ -37,8 +42,14 @@ MARKS = {
 }
 """The signs that a preview puts on squares, the later ones over the earlier."""
 
-PUBLIC = ("place", "lift", "summon", "destroy", "upgrade", "downgrade", "convert", "move", "leap", "run", "aim")
+LEADING = ("mode", "pick")
+"""The verbs that lead to what follows in the same effect; they say what it is."""
+
+PUBLIC = (*"place lift summon destroy upgrade downgrade convert move leap run aim".split(), *LEADING)
 """The verbs whose outcome shows on the board alone and reveals no hidden card."""
+
+FEW = 4
+"""So many squares are named in a sentence; more are counted."""
 
 
 class Preview(NamedTuple):
@@ -52,7 +63,7 @@ class Preview(NamedTuple):
 
 def preview(state: GameState, option: Option) -> Preview | None:
     """What an option would do on the board; None where there is nothing to see or nothing may be seen."""
-    if option.verb not in PUBLIC:
+    if option.verb not in PUBLIC or (option.verb == "pick" and option.square < 0):
         return None
     after, events = apply(state, option)
     marks: dict[Square, str] = {}
@@ -61,8 +72,11 @@ def preview(state: GameState, option: Option) -> Preview | None:
         marks |= dict.fromkeys(squares(match.used), USED)
         marks |= dict.fromkeys(option.stand_ins, STANDS_IN)
         marks |= dict.fromkeys(squares(match.marked), MARKED)
+    following = _following(state, after) if option.verb in LEADING else None
+    marks |= dict.fromkeys(_squares(following), NEXT)
     marks |= marks_of(events)
-    return Preview(after.board, marks, _sentence(state, option, events))
+    sentence = "; ".join([*_sentence(state, option, events), *_then(following)])
+    return Preview(after.board, marks, sentence)
 
 
 def marks_of(events: Iterable[Event]) -> dict[Square, str]:
@@ -89,35 +103,71 @@ def _marks(event: Event) -> dict[Square, str]:
     return {}
 
 
-def _sentence(state: GameState, option: Option, events: tuple[Event, ...]) -> str:
-    """The outcome in one line."""
-    parts = [f"aim {DIRECTIONS[option.word]}"] if option.verb == "aim" else []
+def _following(state: GameState, after: GameState) -> Decision | None:
+    """What the same effect asks next, if it asks anything."""
+    asked, following = decision(state), decision(after)
+    assert isinstance(asked, Decision)
+    if isinstance(following, Decision) and after.frames and following.source == asked.source:
+        return following
+    return None
+
+
+def _squares(asked: Decision | None) -> set[Square]:
+    """The squares that a question speaks of; of a lone piece that is to go those it can go to."""
+    options = [option for option in asked.options if option.square >= 0] if asked else []
+    here, there = {option.square for option in options}, {option.to for option in options}
+    return there if len(here) == 1 and -1 not in there else here
+
+
+def _then(following: Decision | None) -> Iterator[str]:
+    """What is asked next, and about how much of the board."""
+    if following is not None:
+        found = sorted(NAMES[square] for square in _squares(following))
+        where = count(len(found), "square") if len(found) > FEW else " ".join(found)
+        yield f"then {following.prompt.partition(': ')[2]}{f' ({where})' if where else ''}"
+
+
+def _sentence(state: GameState, option: Option, events: tuple[Event, ...]) -> Iterator[str]:
+    """The outcome in a few words for each thing that happens."""
+    yield from _chosen(option)
     for event in events:
         match event:
             case Improvised():
-                parts.append(_improvising(state, option, event))
+                yield _improvising(state, option, event)
             case Summoned():
-                parts.append(_arrival(state, event))
+                yield _arrival(state, event)
             case Placed():
-                parts.append(f"place {_symbol(event.piece)} on {event.square}")
+                yield f"place {_symbol(event.piece)} on {event.square}"
             case Lifted():
-                parts.append(f"pick up {_symbol(event.piece)} from {event.square}")
+                yield f"pick up {_symbol(event.piece)} from {event.square}"
             case Moved():
-                parts.append(f"{event.how} {_symbol(event.piece)} {event.square} to {event.to}")
+                yield f"{event.how} {_symbol(event.piece)} {event.square} to {event.to}"
             case Turned():
-                parts.append(f"{event.square} becomes {_symbol(event.after)}")
+                yield f"{event.square} becomes {_symbol(event.after)}"
             case Converted():
-                parts.append(f"{_symbol(event.before)} {event.square} becomes {_symbol(event.after)}")
+                yield f"{_symbol(event.before)} {event.square} becomes {_symbol(event.after)}"
             case Scored():
                 name = state.table.names[event.seat]
                 where = "" if event.colour is None else f" in {badge(event.colour)}"
-                parts.append(f"{name} scores {event.points}{where}")
+                yield f"{name} scores {event.points}{where}"
+            case Gained() | Lent() | Promised():
+                yield tell(event, state.table)
     lost = [f"{_symbol(e.piece)} {e.square}" for e in events if isinstance(e, Destroyed)]
     if lost:
-        parts.append(f"destroy {listed(lost)}")
+        yield f"destroy {listed(lost)}"
     elif option.verb == "aim":
-        parts.append("destroy nothing")
-    return "; ".join(parts)
+        yield "destroy nothing"
+
+
+def _chosen(option: Option) -> Iterator[str]:
+    """The answer itself, where what happens doesn't tell it."""
+    match option.verb:
+        case "aim":
+            yield f"aim {DIRECTIONS[option.word]}"
+        case "mode":
+            yield option.word
+        case "pick" if option.square >= 0:
+            yield f"choose {NAMES[option.square]}"
 
 
 def _improvising(state: GameState, option: Option, event: Improvised) -> str:

@@ -1,0 +1,102 @@
+"""What an answer would do is shown before it is given: of a choice between effects too."""
+
+from functools import cache
+
+import pytest
+
+from tashkalar.engine import Catalogue, Decision, GameState, apply, decision
+from tashkalar.engine.geometry import NAMES, named, only
+from tashkalar.engine.instructions import Modes
+from tashkalar.record.line import Line
+from tashkalar.record.session import Session
+from tashkalar.tui.app import TashkalarApp
+from tashkalar.tui.preview import DESTROYED, NEXT, preview
+from tashkalar.tui.widgets.board import Board
+from tests.tui.conftest import read
+from tests.tui.hands import uncover
+from tests.tui.test_kinds import moments
+
+
+@cache
+def choices() -> dict[tuple[str, str], list[GameState]]:
+    """The scenarios' choices between effects, by the card that asks and the word."""
+    found: dict[tuple[str, str], list[GameState]] = {}
+    for state, asked in moments():
+        for option in asked.options:
+            if option.verb == "mode":
+                found.setdefault((asked.source, option.word), []).append(state)
+    return found
+
+
+def modes(catalogue: Catalogue) -> set[tuple[str, str]]:
+    """Every choice that a card may offer."""
+    effects = [(card, being.effect) for card, being in catalogue.beings.items()]
+    effects += [(card, half.effect) for card, flare in catalogue.flares.items() for half in (flare.upper, flare.lower)]
+    asking = ((card, each) for card, effect in effects for each in effect if isinstance(each, Modes))
+    return {(card, word) for card, each in asking for word, _, _ in each.modes}
+
+
+def test_every_choice_between_effects_shows_what_it_does_or_asks(catalogue: Catalogue) -> None:
+    assert modes(catalogue) == set(choices()), "a choice is asked in no scenario"
+    for (_, word), states in choices().items():
+        for state in states:
+            asked = decision(state)
+            assert isinstance(asked, Decision)
+            option = asked.option(f"mode {word}")
+            seen = preview(state, option)
+            assert seen is not None
+            after, _ = apply(state, option)
+            following = decision(after)
+            assert isinstance(following, Decision)
+            assert seen.board == after.board
+            assert seen.sentence.startswith(f"{word}; "), seen.sentence
+            next_ones = {square for square, mark in seen.marks.items() if mark == NEXT}
+            if after.frames and following.source == asked.source:
+                asked_about = {o.square for o in following.options} | {o.to for o in following.options}
+                assert next_ones
+                assert next_ones <= asked_about
+                assert f"then {following.prompt.partition(': ')[2]}" in seen.sentence
+            else:
+                assert not next_ones
+
+
+def burning() -> GameState:
+    """The Fire Elemental on e5 has the choice between near and far."""
+    return choices()["fire-elemental", "near"][0]
+
+
+@pytest.mark.parametrize(("word", "burnt"), [("near", {"d5", "e6"}), ("far", {"d5", "g7"})])
+def test_a_fire_tells_whom_it_burns(word: str, burnt: set[str]) -> None:
+    state = burning()
+    asked = decision(state)
+    assert isinstance(asked, Decision)
+    seen = preview(state, asked.option(f"mode {word}"))
+    assert seen is not None
+    assert {NAMES[square] for square, mark in seen.marks.items() if mark == DESTROYED} == burnt
+    assert all(square in seen.sentence for square in burnt)
+
+
+def test_a_lone_mover_lights_where_it_can_go() -> None:
+    state = choices()["unicorn", "move"][0]
+    asked = decision(state)
+    assert isinstance(asked, Decision)
+    there = only(state.frames[-1].being)
+    seen = preview(state, asked.option("mode move"))
+    assert seen is not None
+    assert seen.marks
+    assert there not in seen.marks
+
+
+@pytest.mark.parametrize("size", [(160, 50), (120, 36), (80, 24), (60, 20)])
+async def test_the_highlighted_entry_shows_on_the_board_what_it_would_do(
+    catalogue: Catalogue, size: tuple[int, int]
+) -> None:
+    app = TashkalarApp(catalogue, Session(Line(burning()), None))
+    async with app.run_test(size=size) as pilot:
+        await uncover(pilot)
+        for word, burnt, spared in (("near", "e6", "g7"), ("far", "g7", "e6")):
+            assert f"Enter: {word}; destroy" in await read(pilot)
+            board = app.screen.query_one(Board)
+            assert board.scene[named(burnt)].mark == DESTROYED
+            assert board.scene[named(spared)].mark == ""
+            await pilot.press("down")
