@@ -64,8 +64,12 @@ class Ply(NamedTuple):
     events: tuple[Event, ...]
 
 
-def random_game(cards: Catalogue, sitting: Sitting, seed: int) -> Iterator[Ply]:
-    """A game of random answers, which summon and claim more often than chance alone would and never resign."""
+def random_game(cards: Catalogue, sitting: Sitting, seed: int, *, calm: bool = False) -> Iterator[Ply]:
+    """A game of random answers, which summon and claim more often than chance alone would and never resign.
+
+    Args:
+        calm: everybody only places.
+    """
     chance = random.Random(seed)
     state = new_game(cards, sitting.form, sitting.schools, seed, teams=sitting.teams)
     for _ in range(LONGEST):
@@ -74,6 +78,8 @@ def random_game(cards: Catalogue, sitting: Sitting, seed: int) -> Iterator[Ply]:
             return
         passing = sitting.teams and chance.random() < 0.1
         options = [o for o in asked.options if o.verb not in ("resign", "pass") or (passing and o.verb == "pass")]
+        if calm:
+            options = [option for option in options if option.verb in ("place", "lift", "end")]
         assert options, "a game that isn't over has an answer besides resigning"
         bold = [option for option in options if option.verb in ("summon", "claim", "flare", "pass")]
         option = chance.choice(bold if bold and chance.random() < 0.6 else options)

@@ -26,7 +26,8 @@ In the High Form you score for tasks and for the legends that stand on the board
 three or four, you score for the enemy pieces that you destroy and for the legends that you summon.
 
 At 9 points (High Form), 18 (duel), or 12 or 10 in one colour (melee of three or four), or once somebody has drawn
-the last card of the own deck, the last turns begin. Whoever has most points after them wins.""",
+the last card of the own deck, the last turns begin. Whoever has most points after them wins. They begin too, by
+stalemate, after 24 turns in a row in which nobody has played a card.""",
     ),
     Topic(
         "A turn",

@@ -7,6 +7,7 @@ from tashkalar.engine.board import Rank
 from tashkalar.engine.decision import Decision, Option
 from tashkalar.engine.geometry import NAMES, squares
 from tashkalar.engine.state import Table
+from tashkalar.engine.turns import until_stalemate
 
 RANKS = {Rank.COMMON: "common", Rank.HEROIC: "heroic", Rank.LEGENDARY: "legend"}
 
@@ -41,6 +42,18 @@ def taken_over(table: Table, seat: int) -> str:
     others = [name for other, name in enumerate(table.names) if other != seat]
     away = f"{others[0]} has" if len(others) == 1 else "the others have"
     return f"{table.names[seat]}, press Enter when {away} looked away."
+
+
+NEAR = 8
+"""With so many turns or fewer to go, a stalemate is spoken of: two rounds of four players."""
+
+
+def stalemate_near(state: GameState) -> str:
+    """Says that a stalemate is near, and how near; empty while it is far or plays no part (rules.md 12.9)."""
+    left = until_stalemate(state)
+    if state.ended or state.turn.last is not None or left > NEAR:
+        return ""
+    return f"stalemate in {count(left, 'turn')}"
 
 
 def in_set(mask: int) -> str:

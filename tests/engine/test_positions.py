@@ -42,6 +42,38 @@ def place(state: GameState, text: str) -> GameState:
     return apply(state, asked.option(text))[0]
 
 
+# --- turns without a card (rules.md 12.9) ----------------------------------------------------------------------------
+
+
+@pytest.mark.covers("12.9")
+def test_turns_without_a_card_are_told_where_there_are_any(catalogue: Catalogue) -> None:
+    start = new_game(catalogue, "high-form", ["northern", "sylvan"], 7)
+    assert not {"idle", "played"} & position(start)["turn"].keys()
+    state = place(place(start, "place a3"), "end")
+    assert position(state)["turn"]["idle"] == 1
+    assert "played" not in position(state)["turn"]
+    state = place(place(state, f"discard {state.seats[1].beings[0]}"), "done")
+    assert position(state)["turn"]["idle"] == 1
+    assert position(state)["turn"]["played"] is True
+    assert setup(catalogue, position(state)) == state
+    state = place(place(state, "place a4"), "end")
+    assert not {"idle", "played"} & position(state)["turn"].keys()
+
+
+@pytest.mark.covers("12.9")
+def test_their_count_renames_no_moment_of_older_games(catalogue: Catalogue) -> None:
+    given = {"form": "high-form", "seed": 7, "seats": SEATS, "turn": {"number": 30, "actions": 2}}
+    plain = setup(catalogue, given)
+    counted = setup(catalogue, {**given, "turn": {"number": 30, "actions": 2, "idle": 9, "played": True}})
+    assert plain != counted
+    assert digest(plain) == digest(counted)
+
+
+def test_more_turns_without_a_card_than_there_can_be_are_refused(catalogue: Catalogue) -> None:
+    found = problems(catalogue, {"form": "high-form", "seats": SEATS, "turn": {"idle": 25}})
+    assert found == ("turn.idle: must be a whole number from 0 to 24, not 25",)
+
+
 # --- whole and partial -----------------------------------------------------------------------------------------------
 
 

@@ -1,6 +1,7 @@
 """What holds in every game, tried on random ones; `make fuzz` tries many more."""
 
 import itertools
+import random
 from collections.abc import Iterator
 
 import pytest
@@ -8,10 +9,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tashkalar import cards
-from tashkalar.engine import apply, decision, digest, new_game
-from tashkalar.engine.board import Board, Stock
+from tashkalar.engine import GameState, Outcome, apply, decision, digest, new_game, position, setup
+from tashkalar.engine.board import Board, Stock, piece
+from tashkalar.engine.counts import COUNT_LIMIT, LIST_LIMIT, grown, longer
+from tashkalar.engine.events import EndTriggered
 from tashkalar.engine.geometry import ORIENTATIONS, SQUARES, SquareSet, bit, squares, transformed
 from tashkalar.engine.pattern import ground
+from tashkalar.engine.state import Arrival
+from tashkalar.engine.turns import STALEMATE
 from tests.random_games import Ply, Sitting, check_ply, random_game, sittings
 
 CARDS = cards.load()
@@ -68,6 +73,70 @@ def test_the_same_answers_give_the_same_game(kind: str) -> None:
             assert digest(state) == digest(ply.after)
 
     check()
+
+
+@pytest.mark.covers("12.9", "12.4")
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_game_in_which_everybody_only_places_ends(kind: str) -> None:
+    @settings(max_examples=2)
+    @given(games_of(kind))
+    def check(game: tuple[Sitting, int]) -> None:
+        turns = 0
+        for ply in random_game(CARDS, *game, calm=True):
+            check_ply(CARDS, ply)
+            triggered = [event for event in ply.events if isinstance(event, EndTriggered)]
+            assert bool(triggered) == (ply.before.turn.number == STALEMATE and ply.option.verb == "end")
+            turns = ply.after.turn.number
+        assert turns == STALEMATE + len(ply.after.seats)
+        end = decision(ply.after)
+        assert isinstance(end, Outcome)
+        assert end.reason.startswith("stalemate, ")
+
+    check()
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_position_with_the_greatest_counts_can_be_set_up_again_after_play(kind: str) -> None:
+    @settings(max_examples=2)
+    @given(games_of(kind), st.integers(0, 3))
+    def check(game: tuple[Sitting, int], room: int) -> None:
+        state = setup(CARDS, position(_at_the_limit(game, COUNT_LIMIT - room)))
+        chance = random.Random(game[1])
+        for _ in range(60):
+            asked = decision(state)
+            if isinstance(asked, Outcome):
+                break
+            state, _ = apply(state, chance.choice([o for o in asked.options if o.verb != "resign"]))
+            assert setup(CARDS, position(state)) == state
+
+    check()
+
+
+def _at_the_limit(game: tuple[Sitting, int], most: int) -> GameState:
+    """A few turns into a game, with all counts raised and the tallies full."""
+    ply = next(ply for ply in played(game) if ply.after.turn.number == 4 and not ply.after.frames)
+    state = ply.after
+    raised = [
+        seat._replace(score=most, by_colour=tuple(most if i != n else 0 for i, _ in enumerate(seat.by_colour)))
+        for n, seat in enumerate(state.seats)
+    ]
+    if state.seats[0].by_colour:
+        raised = [seat._replace(score=0) for seat in raised]
+    turn = state.turn._replace(
+        number=most,
+        extra_beings=most,
+        extra_legends=most,
+        extra_turns=most,
+        idle=STALEMATE,
+        destroyed=(piece(1, 0),) * LIST_LIMIT,
+        summoned=(Arrival("knight", 40),) * LIST_LIMIT,
+    )
+    return state._replace(seats=tuple(raised), turn=turn)
+
+
+def test_no_count_grows_beyond_what_a_position_may_hold() -> None:
+    assert grown(COUNT_LIMIT - 1, 2) == grown(COUNT_LIMIT, 0) == COUNT_LIMIT
+    assert longer((1,) * LIST_LIMIT, 2) == (1,) * LIST_LIMIT
 
 
 boards = st.lists(

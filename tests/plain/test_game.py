@@ -11,7 +11,7 @@ from pathlib import Path
 import pexpect
 import pytest
 
-from tashkalar.engine import Catalogue, Decision, Outcome, apply, decision, new_game
+from tashkalar.engine import Catalogue, Decision, Outcome, apply, decision, new_game, setup
 from tashkalar.plain.game import Game
 from tashkalar.plain.talk import Talk
 from tashkalar.record.file import read
@@ -287,3 +287,23 @@ def test_an_only_answer_is_given_for_a_person_and_told(catalogue: Catalogue) -> 
     scripted = table(catalogue, "duel")
     played(scripted, "place c5 1c")
     assert [step.option for step in scripted.steps] == ["place c5 1c"]
+
+
+@pytest.mark.covers("12.9")
+def test_a_stalemate_is_announced_and_named_at_the_end(catalogue: Catalogue) -> None:
+    seats = [{"name": "Ada", "school": "northern"}, {"name": "Boris", "school": "highland"}]
+    turn = {"number": 30, "actions": 1, "idle": 15}
+    state = setup(catalogue, {"form": "high-form", "seed": 7, "seats": seats, "turn": turn})
+    answers, now = [], state
+    while isinstance(asked := decision(now), Decision):
+        option = next(option for option in asked.options if option.verb in ("place", "lift", "end"))
+        answers.append(option.text)
+        now, _ = apply(now, option)
+    told = played(Session(Line(state), None), *answers)
+    near = [line for line in told if line.startswith("Stalemate in ")]
+    assert near == [
+        f"Stalemate in {n} turn{'s' if n > 1 else ''}, unless somebody plays a card." for n in range(8, 0, -1)
+    ]
+    assert any("the last turns begin: stalemate, 24 turns without a card" in line for line in told)
+    assert asked.reason == "stalemate, most pieces"
+    assert any(line.endswith(f" wins: {asked.reason} (Ada 0, Boris 0).") for line in told)

@@ -25,7 +25,7 @@ A scenario is a mapping:
     after    what must hold at last: pieces (as `before`, exactly these), actions, score: one number a seat,
              destroyed: [2c, ...], seat, beings/legends/flares/discard/claimed (of the seat named by `of`, 1 by
              default), seats (such keys of several seats, as above), over: [winners], reason, tasks (current), next,
-             last, and discards: {legends: [...], flares: [...]}
+             last, idle, and discards: {legends: [...], flares: [...]}
 
 `resign` is the last option of every question of two sides, and none of a melee (12.8): that is looked at everywhere.
 """
@@ -186,6 +186,8 @@ def check(state: GameState, after: dict[str, Any]) -> None:
                 assert state.tasks.next == (value or "")
             case "last":
                 assert state.turn.last == value
+            case "idle":
+                assert state.turn.idle == value
             case "discards":
                 assert {kind: position(state)[kind]["discard"] for kind in value} == value
             case _:

@@ -104,6 +104,12 @@ def _spend_action(play: Play) -> None:
 def _lay_down(play: Play, card: str) -> None:
     """Take a card out of the hand; while its effect runs it lies nowhere."""
     play.state = play.state.with_seat(play.seat, play.state.seats[play.seat].without(card))
+    _played(play)
+
+
+def _played(play: Play) -> None:
+    """This turn isn't idle (rules.md 12.9)."""
+    play.state = play.state._replace(turn=play.state.turn._replace(played=True))
 
 
 def _summon(play: Play, option: Option) -> None:
@@ -137,7 +143,8 @@ def _improvise(play: Play, square: Square) -> None:
 
 def _discard(play: Play, card: str) -> None:
     _spend_action(play)
-    hand = play.state.seats[play.seat].without(card)
+    _lay_down(play, card)
+    hand = play.state.seats[play.seat]
     play.state = play.state.with_seat(play.seat, hand._replace(discard=(*hand.discard, card)))
     play.state = play.state._replace(turn=play.state.turn._replace(discarded=True))
     play.tell(Discarded(play.seat, card))
@@ -162,6 +169,8 @@ def _end_turn(play: Play, claimed: str) -> None:
     """Claim or score; what else belongs to the turn's end waits if a colour must be chosen (rules.md 3.2, 10.2)."""
     form = form_of(play.state)
     form.close(play, claimed)
+    if claimed:
+        _played(play)
     if form.leftovers(play.state):
         play.begin(Frame("turn-end", seat=play.seat))
     else:

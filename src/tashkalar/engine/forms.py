@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from tashkalar.engine.board import COMMON, HEROIC, LEGENDARY, Stock
 from tashkalar.engine.chance import shuffled
+from tashkalar.engine.counts import grown
 from tashkalar.engine.events import Claimed, Scored, TaskTurned
 from tashkalar.engine.state import Frame, TaskRow
 from tashkalar.engine.tasks import met
@@ -81,7 +82,7 @@ class Form(Protocol):
 def score(play: Play, seat: int, points: int, why: str) -> None:
     """Give a seat points and tell it."""
     owner = play.state.seats[seat]
-    play.state = play.state.with_seat(seat, owner._replace(score=owner.score + points))
+    play.state = play.state.with_seat(seat, owner._replace(score=grown(owner.score, points)))
     play.tell(Scored(seat, points, why))
 
 
@@ -89,7 +90,7 @@ def score_in(play: Play, seat: int, colour: int, points: int, why: str) -> None:
     """Give a seat points in an opponent's colour and tell it (rules.md 10.1)."""
     owner = play.state.seats[seat]
     points_now = list(owner.by_colour)
-    points_now[colour] += points
+    points_now[colour] = grown(points_now[colour], points)
     play.state = play.state.with_seat(seat, owner._replace(by_colour=tuple(points_now)))
     play.tell(Scored(seat, points, why, colour))
 
@@ -157,7 +158,7 @@ class HighForm(TwoSided):
         tasks = play.state.table.cards.tasks
         points = tasks[claimed].points
         seat = play.state.seats[play.seat]
-        seat = seat._replace(score=seat.score + points, claimed=(*seat.claimed, claimed))
+        seat = seat._replace(score=grown(seat.score, points), claimed=(*seat.claimed, claimed))
         row = play.state.tasks
         current = tuple(t for t in (row.next if t == claimed else t for t in row.current) if t)
         row = turned_up(TaskRow(current, "", row.deck), lambda task: tasks[task].type)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tashkalar.engine.board import Piece, piece
+from tashkalar.engine.counts import grown, longer
 from tashkalar.engine.events import Converted, Destroyed, Lifted, Moved, Placed, Turned
 from tashkalar.engine.geometry import Square, SquareSet, bit, name
 
@@ -22,7 +23,7 @@ def place(play: Play, new: Piece, square: Square) -> None:
     """Place a piece from supply on an empty square (rules.md 4.1, 6.21)."""
     put(play, new, square)
     if play.state.frames:
-        play.frame = play.frame._replace(placed=(*play.frame.placed, new.colour))
+        play.frame = play.frame._replace(placed=longer(play.frame.placed, new.colour))
     play.tell(Placed(play.state.seat, str(new), name(square)))
 
 
@@ -72,11 +73,11 @@ def _fell(play: Play, square: Square, credited: bool) -> tuple[Piece, bool]:
     credited = credited and gone.colour != play.colour
     if credited:
         tally = play.state.turn
-        tally = tally._replace(destroyed=(*tally.destroyed, gone))
+        tally = tally._replace(destroyed=longer(tally.destroyed, gone))
         play.state = play.state._replace(turn=tally)
     if play.state.frames:
         felled = list(play.frame.felled)
-        felled[gone.rank] += 1
+        felled[gone.rank] = grown(felled[gone.rank], 1)
         play.frame = play.frame._replace(felled=(felled[0], felled[1], felled[2]))
     return gone, credited
 

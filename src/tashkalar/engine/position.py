@@ -68,7 +68,7 @@ def _pile(pile: Pile) -> Json:
 
 
 def _turn(turn: Turn) -> Json:
-    return {
+    told = {
         "number": turn.number,
         "seat": turn.seat + 1,
         "actions": turn.actions,
@@ -81,6 +81,7 @@ def _turn(turn: Turn) -> Json:
         "passed": turn.passed,
         "last": turn.last,
     }
+    return told | {key: value for key, value in (("idle", turn.idle), ("played", turn.played)) if value}
 
 
 def _names(mask: SquareSet) -> list[str]:
@@ -117,9 +118,11 @@ def digest(state: GameState) -> str:
     """A short name of the moment: the same in every process, another for another moment.
 
     Empty values of the position (but no number) are left out of it, so that a key added in a later version, empty
-    where its rule plays no part, doesn't rename the moments of older games.
+    where its rule plays no part, doesn't rename the moments of older games. The count of turns without a card
+    (rules.md 12.9) isn't in it at all: most games of before that rule have such turns, and keep their names.
     """
-    text = json.dumps(_without_empty(position(state)), sort_keys=True, separators=(",", ":"))
+    counted_anew = state._replace(turn=state.turn._replace(idle=0, played=False))
+    text = json.dumps(_without_empty(position(counted_anew)), sort_keys=True, separators=(",", ":"))
     return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
 from tashkalar.engine.board import COMMON, LEGENDARY, piece
+from tashkalar.engine.counts import longer
 from tashkalar.engine.decision import DONE, LIFT, Option, by_word, of_card
 from tashkalar.engine.events import Returned, Summoned, TurnBegan
 from tashkalar.engine.forms import form_of, score_in
@@ -97,7 +98,7 @@ class Arrive(Deed):
             destroy(play, frame.square)
         put(play, new, frame.square)
         now = play.state.turn
-        arrivals = (*now.summoned, Arrival(being.id, frame.square))
+        arrivals = longer(now.summoned, Arrival(being.id, frame.square))
         play.state = play.state._replace(turn=now._replace(summoned=arrivals, lent=False))
         play.frame = play.frame._replace(being=bit(frame.square))
         if being.rank == LEGENDARY:

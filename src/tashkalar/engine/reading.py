@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from tashkalar.engine import chance as chances
 from tashkalar.engine.board import Board
 from tashkalar.engine.catalogue import Catalogue
+from tashkalar.engine.counts import COUNT_LIMIT
 from tashkalar.engine.forms import FORMS, HighForm, Melee, seatings
 from tashkalar.engine.game import MAX_SEED, table_problems
 from tashkalar.engine.geometry import COLUMNS, DIRECTIONS, LINES, ORIENTATIONS, SIZE, bit, name
@@ -14,8 +15,8 @@ from tashkalar.engine.instructions import Ask, Modes
 from tashkalar.engine.machine import program_of
 from tashkalar.engine.procedures import PROCEDURES
 from tashkalar.engine.state import Arrival, Frame, GameState, Pile, Seat, Table, TaskRow, Turn
-from tashkalar.engine.turns import deal
-from tashkalar.engine.values import COUNT_LIMIT, Json, Unreadable, Values, shown
+from tashkalar.engine.turns import STALEMATE, deal
+from tashkalar.engine.values import Json, Unreadable, Values, shown
 from tashkalar.engine.whereabouts import Lists, complete
 
 
@@ -165,6 +166,8 @@ class Reader(Values):
             lent=self._read(turn, "lent", False, self._truth, "turn"),
             passed=self._passed(turn, start.table),
             last=self._read(turn, "last", None, self._count, "turn"),
+            idle=self._read(turn, "idle", 0, self._number(0, STALEMATE), "turn"),
+            played=self._read(turn, "played", False, self._truth, "turn"),
         )
 
     def _passed(self, turn: Json, table: Table) -> bool:
@@ -368,7 +371,9 @@ _PILES: dict[str, tuple[str, ...]] = {
     "flares": ("deck", "discard"),
     "tasks": ("current", "next", "deck"),
 }
-_TURN_KEYS = frozenset("number seat actions discarded destroyed summoned returned extra lent passed last".split())
+_TURN_KEYS = frozenset(
+    "number seat actions discarded destroyed summoned returned extra lent passed last idle played".split()
+)
 _EXTRA_KEYS = frozenset(("beings", "legends", "turns"))
 _FRAME_KEYS = frozenset(
     "card part seat step square orientation with used marked being it noted taken there way colour felled clash"

@@ -137,6 +137,11 @@ class Turn(NamedTuple):
     """Control has been passed to the team mate (rules.md 11.5)."""
     last: int | None = None
     """Once the end is triggered, the number of turns still to come after this one."""
+    idle: int = 0
+    """How many turns in a row, all seats counted together, have passed without a card; it stays as it is once the end
+    is triggered (rules.md 12.9)."""
+    played: bool = False
+    """In this turn a card was summoned, discarded or invoked, or a task claimed (rules.md 12.9)."""
 
 
 class Frame(NamedTuple):

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from tashkalar.engine.board import Board
 from tashkalar.engine.chance import shuffled
+from tashkalar.engine.counts import grown
 from tashkalar.engine.decision import Outcome
 from tashkalar.engine.events import Drew, EndTriggered, GameEnded, HandedOver, TurnBegan, TurnEnded
 from tashkalar.engine.forms import FORMS, form_of
@@ -18,6 +19,8 @@ if TYPE_CHECKING:
 BEINGS, LEGENDS, FLARES = 3, 2, 1
 """What a hand is filled up to (rules.md 2.4)."""
 ACTIONS = 2
+STALEMATE = 24
+"""How many turns in a row without a card bring the end (rules.md 12.9)."""
 SIDEWAYS = 6
 """How many cards at the bottom of a deck are no more to be drawn freely in team play (rules.md 11.2)."""
 
@@ -158,26 +161,38 @@ def _rebuilt(pile: Pile, chance: int) -> tuple[Pile, int]:
 
 
 def _test_triggers(play: Play) -> None:
-    """Begin the last turns when a deck is drawn out or a score is reached, whoever's it is (rules.md 12.1-12.3)."""
+    """Count the turn if it was idle, and begin the last turns once their time has come (rules.md 12.1-12.3, 12.9)."""
     state = play.state
     if state.turn.last is not None:
         return
+    idle = 0 if state.turn.played else min(state.turn.idle + 1, STALEMATE)
+    state = state._replace(turn=state.turn._replace(idle=idle))
+    why = _trigger(state)
+    if why:
+        state = state._replace(turn=state.turn._replace(last=len(state.seats)))
+        play.tell(EndTriggered(why))
+    play.state = state
+
+
+def _trigger(state: GameState) -> str:
+    """What brings the end now: a deck drawn out or a score, whoever's it is, or too many idle turns."""
     form, count = form_of(state), len(state.seats)
-    for seat in range(count):
-        why = ""
+    for seat, name in enumerate(state.table.names):
         if not to_draw(state, seat):
-            why = f"{state.table.names[seat]} has drawn the last card"
-        elif form.reached(state, seat) >= form.goal(count):
-            why = f"{state.table.names[seat]} has {form.goal(count)} points or more"
-        if why:
-            play.state = state._replace(turn=state.turn._replace(last=count))
-            play.tell(EndTriggered(why))
-            return
+            return f"{name} has drawn the last card"
+        if form.reached(state, seat) >= form.goal(count):
+            return f"{name} has {form.goal(count)} points or more"
+    return f"stalemate, {STALEMATE} turns without a card" if state.turn.idle == STALEMATE else ""
 
 
 def to_draw(state: GameState, seat: int) -> int:
     """How many cards of its deck a seat may draw before that brings the end (rules.md 11.6, 12.1)."""
     return max(0, len(state.seats[seat].deck) - (SIDEWAYS if state.table.teams else 0))
+
+
+def until_stalemate(state: GameState) -> int:
+    """How many more turns without a card, this one counted if it is one, begin the last turns (rules.md 12.9)."""
+    return STALEMATE if state.turn.played else STALEMATE - state.turn.idle
 
 
 def next_seat(state: GameState) -> int | None:
@@ -199,7 +214,7 @@ def _begin_next(play: Play) -> None:
         return
     last = now.last if again or now.last is None else now.last - 1
     left = now.extra_turns - 1 if again else 0
-    begun = Turn(now.number + 1, seat, ACTIONS, extra_turns=left, last=last)
+    begun = Turn(grown(now.number, 1), seat, ACTIONS, extra_turns=left, last=last, idle=now.idle)
     play.state = play.state._replace(turn=begun)
     play.tell(TurnBegan(seat, begun.number, begun.actions))
 
@@ -209,7 +224,7 @@ _BY_COLOUR = tuple(f"most points in the {which} colour" for which in ("lowest", 
 
 
 def outcome(state: GameState) -> Outcome:
-    """Who has won, once the game is over (rules.md 12.6-12.8)."""
+    """Who has won, once the game is over (rules.md 12.6-12.9)."""
     form = form_of(state)
     seats = range(len(state.seats))
     scores = tuple(form.score(state, seat) for seat in seats)
@@ -222,9 +237,10 @@ def outcome(state: GameState) -> Outcome:
     reasons = ("most points",) if state.table.colours == 2 else _BY_COLOUR
     points = zip(zip(*(form.standing(state, seat) for seat in seats), strict=True), reasons, strict=False)
     left = tuple(seats)
+    why = "stalemate, " if state.turn.idle == STALEMATE else ""
     for values, reason in (*points, (upgraded, "most upgraded pieces"), (pieces, "most pieces")):
         best = max(values[s] for s in left)
         left = tuple(s for s in left if values[s] == best)
         if len({state.table.colour_of(s) for s in left}) == 1:
-            return Outcome(left, scores, reason)
-    return Outcome(left, scores, "a draw")
+            return Outcome(left, scores, why + reason)
+    return Outcome(left, scores, f"{why}a draw")

@@ -7,12 +7,11 @@ from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
 from tashkalar.engine.board import Piece
+from tashkalar.engine.counts import COUNT_LIMIT, LIST_LIMIT
 from tashkalar.engine.geometry import SquareSet, bit, named
 
 T = TypeVar("T")
 Json = dict[str, Any]
-COUNT_LIMIT = 10**6
-"""No count of a game comes near it."""
 
 
 class ImpossiblePosition(ValueError):
@@ -104,7 +103,7 @@ class Values:
 
     def _items(self, read: Callable[[object, str], T]) -> Callable[[object, str], tuple[T, ...]]:
         def read_all(value: object, where: str) -> tuple[T, ...]:
-            if not isinstance(value, list) or len(value) > 1000:
+            if not isinstance(value, list) or len(value) > LIST_LIMIT:
                 raise self._refuse(where, f"must be a list, not {shown(value)}")
             found = []
             for i, item in enumerate(value):

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, Protocol
 
 from tashkalar.engine.board import ANY_RANK, COMMON, HEROIC, LEGENDARY, Piece, piece
+from tashkalar.engine.counts import grown
 from tashkalar.engine.decision import DONE, PLACE, Option, across, at, by_word, of_card, on
 from tashkalar.engine.events import Chosen, Gained, Lent, Promised, Recovered
 from tashkalar.engine.geometry import (
@@ -349,7 +350,7 @@ class Gain(Deed):
 
     def answer(self, play: Play, option: Option) -> None:
         now = play.state.turn
-        play.state = play.state._replace(turn=now._replace(actions=now.actions + self.actions))
+        play.state = play.state._replace(turn=now._replace(actions=grown(now.actions, self.actions)))
         play.tell(Gained(play.seat, self.actions))
 
 
@@ -364,9 +365,9 @@ class Promise(Deed):
     def answer(self, play: Play, option: Option) -> None:
         now = play.state.turn
         promised = now._replace(
-            extra_beings=now.extra_beings + self.beings,
-            extra_legends=now.extra_legends + self.legends,
-            extra_turns=now.extra_turns + self.turns,
+            extra_beings=grown(now.extra_beings, self.beings),
+            extra_legends=grown(now.extra_legends, self.legends),
+            extra_turns=grown(now.extra_turns, self.turns),
         )
         play.state = play.state._replace(turn=promised)
         play.tell(Promised(play.seat, self.beings, self.legends, self.turns))

@@ -1,7 +1,7 @@
 """Playing by lines: says who is asked what, hears an answer or a command, until the game is over or the input ends."""
 
 from tashkalar.engine import Decision, GameState, Option
-from tashkalar.engine.events import GameEnded
+from tashkalar.engine.events import GameEnded, TurnBegan
 from tashkalar.plain import look
 from tashkalar.plain.answers import brief, in_full, nearest, unclear, why_not
 from tashkalar.plain.desk import Command, Desk
@@ -142,6 +142,8 @@ class Game(Desk):
         """What a step did; how the game ended is told for itself."""
         events = tuple(event for event in step.events if not isinstance(event, GameEnded))
         self.talk.say(f"{line(step._replace(events=events), self.state.table)}.")
+        if any(isinstance(event, TurnBegan) for event in events):
+            self.talk.say(*look.stalemate(self.state))
 
     @property
     def _kept(self) -> str:

@@ -14,7 +14,7 @@ from tashkalar.guide import TOPICS
 from tashkalar.record.history import Moment
 from tashkalar.record.narrate import line, whose
 from tashkalar.record.signs import ground
-from tashkalar.words import RANKS, count, in_set, listed, owner, progress, versus
+from tashkalar.words import RANKS, count, in_set, listed, owner, progress, stalemate_near, versus
 
 # --- the board -------------------------------------------------------------------------------------------------------
 
@@ -284,7 +284,13 @@ def _goal(state: GameState) -> list[str]:
     if last is not None:
         return ["This is the last turn." if last == 0 else f"{last + 1} turns are left."]
     where = " in one colour" if state.table.colours > 2 else ""
-    return [f"At {form_of(state).goal(len(state.seats))} points{where} the last turns begin."]
+    return [f"At {form_of(state).goal(len(state.seats))} points{where} the last turns begin.", *stalemate(state)]
+
+
+def stalemate(state: GameState) -> list[str]:
+    """That a stalemate is near, if it is (rules.md 12.9)."""
+    near = stalemate_near(state)
+    return [f"{near.capitalize()}, unless somebody plays a card."] if near else []
 
 
 def score_line(state: GameState) -> str:

@@ -13,7 +13,7 @@ from tashkalar.engine.events import Scored
 from tashkalar.engine.forms import due, form_of
 from tashkalar.engine.geometry import CENTRAL, NAMES, Square, bit, squares
 from tashkalar.engine.state import GameState
-from tashkalar.engine.turns import to_draw
+from tashkalar.engine.turns import STALEMATE, to_draw, until_stalemate
 from tashkalar.record.history import moments
 from tashkalar.record.line import Step
 from tashkalar.record.signs import BEGINNINGS
@@ -181,14 +181,20 @@ def _footing(state: GameState) -> Lines:
     """What the score board of a melee means, and when the end begins."""
     goal = form_of(state).goal(len(state.seats))
     end = f"The last turns begin at {goal} points{' in one colour' if state.table.colours > 2 else ''}"
-    if state.table.teams:
-        return [Content(f"{end}, or once a mate has no more cards to draw.")]
-    lines = [Content(f"{end}, or once a deck is drawn out.")]
+    drawn = "a mate has no more cards to draw" if state.table.teams else "a deck is drawn out"
+    lines = [Content(f"{end}, or once {drawn}."), *map(Content, _idle(state))]
     if state.table.colours > 2:
         lines.append(
             Content("= is the lowest colour, which counts; i: an enemy piece of that colour may still stand in.")
         )
     return lines
+
+
+def _idle(state: GameState) -> Iterator[str]:
+    """How many turns have passed without a card, and what that may lead to (rules.md 12.9)."""
+    if state.turn.last is None and not state.ended:
+        passed = STALEMATE - until_stalemate(state)
+        yield f"So do {STALEMATE} turns in a row without a card, a stalemate: {passed or 'none'} so far."
 
 
 def _high_form(state: GameState, colour: int) -> Iterator[tuple[str, str]]:

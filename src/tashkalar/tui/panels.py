@@ -15,7 +15,7 @@ from tashkalar.engine.turns import next_seat, to_draw
 from tashkalar.tui.clickable import clickable
 from tashkalar.tui.pictures import Dot, picture
 from tashkalar.tui.words import BRACKETS, LETTERS, STARS, badge, symbol
-from tashkalar.words import RANKS, count, versus
+from tashkalar.words import RANKS, count, stalemate_near, versus
 
 Lines = list[Content]
 
@@ -162,6 +162,8 @@ def score_title(state: GameState) -> str:
         return "Score"
     if last is not None:
         return "Score - the last turn" if last == 0 else f"Score - {count(last + 1, 'turn')} to go"
+    if near := stalemate_near(state):
+        return f"Score - {near}"
     goal = form_of(state).goal(len(state.seats))
     if state.table.colours > 2:
         return f"Score, to {goal} in a colour"

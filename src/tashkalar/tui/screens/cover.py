@@ -24,7 +24,7 @@ from tashkalar.tui.scene import scene
 from tashkalar.tui.widgets.board import Board
 from tashkalar.tui.widgets.pane import Pane
 from tashkalar.tui.words import badge
-from tashkalar.words import taken_over
+from tashkalar.words import stalemate_near, taken_over
 
 FRAME = 8
 """Columns and lines that the box needs for itself."""
@@ -101,12 +101,12 @@ class CoverScreen(Screen[None]):
 
     @property
     def _circumstances(self) -> list[str]:
-        """Among more than two, what seats there are besides: for whom a mate plays on, or who comes next."""
+        """For whom a mate plays on; or who comes next, among more than two, and whether a stalemate is near."""
         state = self.session.state
         names = state.table.names
         if self.seat != state.turn.seat and state.turn.passed:
             return [f"{names[state.turn.seat]} has handed over to {names[self.seat]}"]
-        return list(filter(None, [order(state)]))
+        return list(filter(None, [order(state), stalemate_near(state)]))
 
     def _fit_board(self) -> int:
         """Take the largest board for which there is room; the columns that are left for the text."""

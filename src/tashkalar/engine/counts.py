@@ -1,0 +1,21 @@
+"""How far a count and a tally go. Nobody's game comes near it; a position that is set up may, and is played on safely.
+
+A position can't be given more, and nothing grows beyond it, so what was given can be given again however it is played
+on.
+"""
+
+from typing import TypeVar
+
+T = TypeVar("T")
+COUNT_LIMIT = 10**6
+LIST_LIMIT = 1000
+
+
+def grown(count: int, by: int) -> int:
+    """A count with so many more, up to the limit."""
+    return min(count + by, COUNT_LIMIT)
+
+
+def longer(tally: tuple[T, ...], new: T) -> tuple[T, ...]:
+    """A tally with one more at its end, unless it is full."""
+    return (*tally, new)[:LIST_LIMIT]
