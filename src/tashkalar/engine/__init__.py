@@ -9,10 +9,11 @@ from tashkalar.engine.catalogue import Being, Catalogue, Criterion, Flare, Schoo
 from tashkalar.engine.decision import Decision, Option, Outcome
 from tashkalar.engine.game import IllegalOption, apply, decision, flare_gaps, new_game, score, task_goals
 from tashkalar.engine.pattern import Lack, Match, Miss
-from tashkalar.engine.position import ImpossiblePosition, digest, observe, position, setup
+from tashkalar.engine.position import ImpossiblePosition, digest, position, setup
 from tashkalar.engine.state import GameState
 from tashkalar.engine.summoning import Gap, almost, match_of, nearest, unsupplied
 from tashkalar.engine.tasks import Progress
+from tashkalar.engine.view import View, observe, read_view, redeal, told_to, view
 
 __all__ = [
     "Being",
@@ -35,6 +36,7 @@ __all__ = [
     "Rank",
     "School",
     "Task",
+    "View",
     "almost",
     "apply",
     "decision",
@@ -45,8 +47,12 @@ __all__ = [
     "new_game",
     "observe",
     "position",
+    "read_view",
+    "redeal",
     "score",
     "setup",
     "task_goals",
+    "told_to",
     "unsupplied",
+    "view",
 ]

@@ -1,14 +1,13 @@
 """A moment of a game as plain JSON values, and back: the one text form of a state.
 
-`position` writes everything, `setup` reads a whole or a partial position and lists every fault at once, `observe` is a
-position with what a seat may not see replaced by "?", and `digest` names a moment in sixteen letters.
+`position` writes everything, `setup` reads a whole or a partial position and lists every fault at once, and `digest`
+names a moment in sixteen letters. What a seat may see of it is in `view`.
 """
 
 from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterable
 from typing import Any
 
 from tashkalar.engine import chance as chances
@@ -20,6 +19,7 @@ from tashkalar.engine.values import ImpossiblePosition
 
 Json = dict[str, Any]
 HIDDEN = "?"
+"""The back of a card."""
 
 
 def position(state: GameState) -> Json:
@@ -134,24 +134,6 @@ def _without_empty(value: object) -> object:
     return value
 
 
-def observe(state: GameState, seat: int) -> Json:
-    """The position as a seat (from 0) may see it: other hands, all deck orders, the seed and chance are hidden."""
-    seen = position(state)
-    del seen["seed"], seen["chance"]
-    for number, other in enumerate(seen["seats"]):
-        _hide(other, ("deck",) if number == seat else ("deck", "beings", "legends", "flares"))
-    for pile in ("legends", "flares", "tasks"):
-        _hide(seen[pile], ("deck",))
-    if seat != state.turn.seat:
-        _hide(seen["turn"], ("returned",))
-    return seen
-
-
-def _hide(holder: Json, keys: Iterable[str]) -> None:
-    for key in keys:
-        holder[key] = [HIDDEN] * len(holder[key])
-
-
 def setup(cards: Catalogue, given: object) -> GameState:
     """The state of a position, whole or partial; what is left out is as at the start of a game.
 
@@ -165,4 +147,4 @@ def setup(cards: Catalogue, given: object) -> GameState:
     return Reader(cards, given).state()
 
 
-__all__ = ["ImpossiblePosition", "digest", "observe", "position", "setup"]
+__all__ = ["ImpossiblePosition", "digest", "position", "setup"]

@@ -1,0 +1,169 @@
+"""What a seat may know, as a value of its own, and whole games that fit what it knows.
+
+A view is what a player sits in front of: all that lies open, the own hand, and the backs of everything else. Whoever
+acts for a seat (a screen, lines of text, a computer player, a program) is handed this and never the state.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from tashkalar.engine import chance as chances
+from tashkalar.engine.catalogue import Catalogue
+from tashkalar.engine.decision import Decision, Outcome
+from tashkalar.engine.events import Event, Returned
+from tashkalar.engine.game import decision
+from tashkalar.engine.position import HIDDEN, Json, position, setup
+from tashkalar.engine.state import GameState, Seat
+
+PILES = ("legends", "flares", "tasks")
+"""The shared piles of a position."""
+
+
+class View(NamedTuple):
+    """A moment of the game as one seat may know it."""
+
+    seat: int
+    """Whose view it is, from 0."""
+    state: GameState
+    """The moment with backs (`HIDDEN`) for the cards that the seat can't see, and seed and chance 0.
+
+    It is a state like any other as long as no back is turned over: the questions of the view's own seat, scores, gaps
+    and goals come out as in the whole state.
+    """
+
+    @property
+    def decision(self) -> Decision | Outcome | None:
+        """What the seat is asked now, or how the game ended; None while another seat is asked."""
+        return decision(self.state) if self.state.ended or self.state.seat == self.seat else None
+
+
+def view(state: GameState, seat: int) -> View:
+    """What a seat (from 0) may know: other hands, the order of all decks, the seed and the chance are hidden.
+
+    Known to a seat alone are its hand and, in its own turn, what it will put under decks (rules.md 4.4, 14.34).
+    """
+    turn = state.turn
+    masked = state._replace(
+        seed=0,
+        chance=0,
+        seats=tuple(_seen(other, own=number == seat) for number, other in enumerate(state.seats)),
+        legends=state.legends._replace(deck=_backs(state.legends.deck)),
+        flares=state.flares._replace(deck=_backs(state.flares.deck)),
+        tasks=state.tasks._replace(deck=_backs(state.tasks.deck)),
+        turn=turn if seat == turn.seat else turn._replace(returned=_backs(turn.returned)),
+    )
+    return View(seat, masked)
+
+
+def _backs(cards: tuple[str, ...]) -> tuple[str, ...]:
+    return (HIDDEN,) * len(cards)
+
+
+def _seen(seat: Seat, *, own: bool) -> Seat:
+    if own:
+        return seat._replace(deck=_backs(seat.deck))
+    return seat._replace(
+        beings=_backs(seat.beings), legends=_backs(seat.legends), flares=_backs(seat.flares), deck=_backs(seat.deck)
+    )
+
+
+def told_to(events: Iterable[Event], seat: int) -> tuple[Event, ...]:
+    """The events as a seat (from 0) hears them: a card that another one returns is a back to it (rules.md 4.4)."""
+    return tuple(
+        event._replace(card=HIDDEN) if isinstance(event, Returned) and event.seat != seat else event for event in events
+    )
+
+
+def observe(state: GameState, seat: int) -> Json:
+    """The position as a seat (from 0) may see it; `read_view` reads it back."""
+    seen = position(view(state, seat).state)
+    del seen["seed"], seen["chance"]
+    return seen
+
+
+def read_view(cards: Catalogue, given: object, seat: int) -> View:
+    """The view that `observe` wrote for a seat.
+
+    Raises:
+        ImpossiblePosition: components or format forbid it; its `problems` list every fault.
+    """
+    return view(setup(cards, _turned_over(cards, given, 0)), seat)
+
+
+def redeal(seen: View, chance: int) -> GameState:
+    """A whole game that fits a view: every unseen card lies where it well might, each way as likely as any other.
+
+    Args:
+        seen: what is known.
+        chance: where the generator stands, 0 to 2**64 - 1 (see `chance`); it goes on in the game that is dealt.
+    """
+    return setup(seen.state.table.cards, _turned_over(seen.state.table.cards, position(seen.state), chance))
+
+
+def _turned_over(cards: Catalogue, given: object, chance: int) -> object:
+    """A position with cards in place of the backs; what has another form than a position is left to `setup`."""
+    match given:
+        case {"seats": [*seats]} if isinstance(given, dict) and all(isinstance(seat, dict) for seat in seats):
+            return _Backs(cards, given, chance).turned_over()
+        case _:
+            return given
+
+
+class _Backs:
+    """The unseen cards of a position, and the backs that they may lie under."""
+
+    def __init__(self, cards: Catalogue, seen: Json, chance: int) -> None:
+        self.cards = cards
+        self.chance = chance
+        self.seats = [dict(holder) for holder in seen["seats"]]
+        self.piles = {key: dict(seen[key]) for key in PILES if isinstance(seen.get(key), dict)}
+        self.turn: Json = dict(seen["turn"]) if isinstance(seen.get("turn"), dict) else {}
+        self.seen = seen
+        self.left: list[str] = []
+        """Unseen cards without a back to lie under: they go under decks at the turn's end."""
+
+    def turned_over(self) -> Json:
+        """The position with a card in place of every back, as far as there are any."""
+        under_way = {*_texts(self.seen.get("resolving")), *_texts(self.turn.get("returned"))}
+        for number, seat in enumerate(self.seats):
+            moving = self.turn.get("seat", 1) == number + 1
+            known = {*_texts(seat), *(under_way if moving else ())}
+            left = self._lay(self._deck_of(seat), known, (seat, "beings"), (seat, "deck"))
+            self.left += left if moving else []
+        known = {*_texts(self.seen)}
+        for key, family in zip(PILES, (self.cards.legends, self.cards.flares, self.cards.tasks), strict=True):
+            hands = [(seat, key) for seat in self.seats]
+            self.left += self._lay(family, known, *hands, (self.piles.get(key, {}), "deck"))
+        laid = {**self.seen, **self.piles, "seats": self.seats}
+        if HIDDEN in _texts(self.turn.get("returned")):
+            laid["turn"] = {**self.turn, "returned": self.left[: len(self.turn["returned"])]}
+        return {**laid, "chance": {"algorithm": chances.ALGORITHM, "state": self.chance}}
+
+    def _deck_of(self, seat: Json) -> tuple[str, ...]:
+        named = seat.get("school")
+        school = self.cards.schools.get(named) if isinstance(named, str) else None
+        return self.cards.decks[school.deck] if school else ()
+
+    def _lay(self, family: Iterable[str], known: set[str], *lists: tuple[Json, str]) -> list[str]:
+        """Lay the unseen cards of a family under the backs of these lists, by chance; what is left over."""
+        unseen, self.chance = chances.shuffled([card for card in family if card not in known], self.chance)
+        rest = iter(unseen)
+        for holder, key in lists:
+            if isinstance(cards := holder.get(key), list):
+                holder[key] = [next(rest, HIDDEN) if card == HIDDEN else card for card in cards]
+        return list(rest)
+
+
+def _texts(value: object) -> Iterator[str]:
+    """Every text in a JSON value."""
+    heap = [value]
+    while heap:
+        match heap.pop():
+            case str(text):
+                yield text
+            case dict(inner):
+                heap += inner.values()
+            case list(inner):
+                heap += inner

@@ -1,0 +1,134 @@
+"""What a seat may know: views, events as a seat hears them, and whole games that fit a view."""
+
+import json
+import random
+from collections.abc import Iterator
+
+import pytest
+
+from tashkalar.engine import (
+    Catalogue,
+    Decision,
+    GameState,
+    ImpossiblePosition,
+    apply,
+    decision,
+    observe,
+    position,
+    read_view,
+    redeal,
+    setup,
+    told_to,
+    view,
+)
+from tashkalar.engine.events import Event, Returned
+from tests.random_games import Ply, Sitting, random_game
+
+SITTINGS = (
+    Sitting("high-form", ("northern", "sylvan")),
+    Sitting("duel", ("northern", "southern")),
+    Sitting("melee", ("northern", "southern", "highland")),
+    Sitting("duel", ("northern", "southern", "highland", "sylvan"), True),
+)
+
+
+def plies(catalogue: Catalogue, sitting: Sitting, seed: int, every: int = 7) -> Iterator[Ply]:
+    """Some moments of a random game."""
+    for number, ply in enumerate(random_game(catalogue, sitting, seed)):
+        if number % every == 0 or ply.before.turn.returned:
+            yield ply
+
+
+@pytest.mark.covers("14.34")
+@pytest.mark.parametrize("sitting", SITTINGS, ids=lambda sitting: sitting.kind)
+def test_a_view_asks_its_seat_what_the_game_asks(catalogue: Catalogue, sitting: Sitting) -> None:
+    for ply in plies(catalogue, sitting, 5):
+        asked = decision(ply.before)
+        for seat in range(len(sitting.schools)):
+            assert view(ply.before, seat).decision == (asked if seat == ply.before.seat else None)
+
+
+@pytest.mark.covers("14.34")
+@pytest.mark.parametrize("sitting", SITTINGS, ids=lambda sitting: sitting.kind)
+def test_what_is_dealt_anew_fits_the_view_and_loses_no_card(catalogue: Catalogue, sitting: Sitting) -> None:
+    for number, ply in enumerate(plies(catalogue, sitting, 11)):
+        for seat in range(len(sitting.schools)):
+            seen = view(ply.before, seat)
+            other = redeal(seen, number)
+            assert view(other, seat) == seen
+            assert setup(catalogue, position(other)) == other
+            assert _cards(other) == _cards(ply.before)
+            assert redeal(seen, number) == other, "the same chance deals the same"
+
+
+@pytest.mark.parametrize("sitting", SITTINGS, ids=lambda sitting: sitting.kind)
+def test_what_is_observed_is_read_back(catalogue: Catalogue, sitting: Sitting) -> None:
+    for ply in plies(catalogue, sitting, 3):
+        for seat in range(len(sitting.schools)):
+            told = json.loads(json.dumps(observe(ply.before, seat)))
+            assert read_view(catalogue, told, seat) == view(ply.before, seat)
+
+
+def test_every_way_of_laying_the_unseen_cards_comes_up(catalogue: Catalogue) -> None:
+    """Of the 18 beings of the other, 15 can't be seen by now: each of them is in hand about as often."""
+    state = setup(
+        catalogue,
+        {
+            "form": "duel",
+            "seats": [{"school": "northern"}, {"school": "sylvan", "discard": ["dryad", "naiad", "unicorn"]}],
+        },
+    )
+    seen, times = view(state, 0), 600
+    held = [
+        card for chance in range(times) for card in redeal(seen, random.Random(chance).getrandbits(64)).seats[1].beings
+    ]
+    counts = {card: held.count(card) for card in set(held)}
+    assert len(counts) == 15
+    assert not {"dryad", "naiad", "unicorn"} & set(counts)
+    assert all(0.5 < counts[card] / (times * 3 / 15) < 1.5 for card in counts)
+
+
+def test_returned_cards_are_heard_as_backs_by_others(catalogue: Catalogue) -> None:
+    state = setup(
+        catalogue, {"form": "duel", "seats": [{"school": "northern"}, {"school": "sylvan"}], "turn": {"number": 5}}
+    )
+    hand = state.seats[0]
+    state, _ = _played(state, f"discard {hand.beings[0]}")
+    state, events = _played(state, f"return {hand.legends[0]}")
+    assert Returned(0, hand.legends[0]) in told_to(events, 0)
+    assert [event.card for event in told_to(events, 1) if isinstance(event, Returned)] == ["?"]
+    assert view(state, 1).state.turn.returned == ("?",)
+    kinds = {redeal(view(state, 1), chance).turn.returned[0] in catalogue.legends for chance in range(20)}
+    assert kinds == {True}, "the backs in hands and decks tell which kind went away"
+
+
+@pytest.mark.parametrize(
+    "given", [None, 1, [], {}, {"seats": 1}, {"seats": [1]}, {"seats": [{"school": []}], "turn": 3}]
+)
+def test_what_is_no_view_is_refused(catalogue: Catalogue, given: object) -> None:
+    with pytest.raises(ImpossiblePosition):
+        read_view(catalogue, given, 0)
+
+
+def test_more_backs_than_cards_are_refused(catalogue: Catalogue) -> None:
+    given = {"form": "duel", "seats": [{"school": "northern", "deck": ["?"] * 40}, {"school": "sylvan"}]}
+    with pytest.raises(ImpossiblePosition, match=r"\?"):
+        read_view(catalogue, given, 0)
+
+
+def _played(state: GameState, text: str) -> tuple[GameState, tuple[Event, ...]]:
+    asked = decision(state)
+    assert isinstance(asked, Decision)
+    return apply(state, asked.option(text))
+
+
+def _cards(state: GameState) -> list[str]:
+    piles = (state.legends, state.flares)
+    return sorted(
+        (
+            *(card for seat in state.seats for card in (*seat.hand, *seat.deck, *seat.discard, *seat.claimed)),
+            *(card for pile in piles for card in (*pile.deck, *pile.discard)),
+            *(*state.tasks.current, state.tasks.next, *state.tasks.deck),
+            *state.turn.returned,
+        )
+    )
