@@ -17,7 +17,19 @@ from bench.naive import matches as naive_matches
 from bench.shifted import laid
 from bench.shifted import matches as shifted_matches
 from tashkalar import cards
-from tashkalar.engine import Board, GameState, Option, Outcome, apply, decision, digest, new_game, position, setup
+from tashkalar.engine import (
+    Board,
+    Decision,
+    GameState,
+    Option,
+    Outcome,
+    apply,
+    decision,
+    digest,
+    new_game,
+    position,
+    setup,
+)
 from tashkalar.engine.board import Stock
 from tashkalar.engine.decision import RESIGN
 from tashkalar.engine.geometry import SQUARES, bit
@@ -86,15 +98,15 @@ def _game(rounds: int) -> Figure:
     return Figure("whole random games a second, two seats", "/s", [ours() for _ in range(rounds)])
 
 
-def random_game(sitting: Sitting, seed: int) -> Iterator[tuple[GameState, Option]]:
-    """Play random answers but `resign` to the end: each state and its answer."""
+def random_game(sitting: Sitting, seed: int) -> Iterator[tuple[GameState, Decision, Option]]:
+    """Play random answers but `resign` to the end: each state, its question and its answer."""
     chance = random.Random(seed)
     state = new_game(CARDS, sitting.form, sitting.schools, seed, teams=sitting.teams)
     while not isinstance(asked := decision(state), Outcome):
         options = asked.options
         option = options[int(chance.random() * (len(options) - (options[-1] == RESIGN)))]
-        yield state, option
-        state, _ = apply(state, option)
+        yield state, asked, option
+        state, _ = apply(state, option, asked)
 
 
 def chess_plies(seed: int) -> float:
@@ -177,9 +189,9 @@ def _applying(rounds: int) -> Iterator[Figure]:
     def median() -> float:
         times = []
         for sitting in SITTINGS[:12:3]:
-            for state, option in random_game(sitting, next(seeds)):
+            for state, asked, option in random_game(sitting, next(seeds)):
                 began = time.process_time_ns()
-                apply(state, option)
+                apply(state, option, asked)
                 times.append((time.process_time_ns() - began) / 1000)
         return statistics.median(times)
 
@@ -193,7 +205,7 @@ def _middle(form: str) -> GameState:
     for _ in range(90):
         asked = decision(state)
         assert not isinstance(asked, Outcome)
-        state, _ = apply(state, chance.choice(asked.options[:-1]))
+        state, _ = apply(state, chance.choice(asked.options[:-1]), asked)
     return state
 
 

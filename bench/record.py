@@ -55,7 +55,7 @@ def _played_again(session: Session) -> None:
     for step in session.steps:
         asked = decision(state)
         assert not isinstance(asked, Outcome)
-        state, _ = apply(state, asked.option(step.option))
+        state, _ = apply(state, asked.option(step.option), asked)
 
 
 def _saving(session: Session, path: Path, rounds: int) -> Figure:

@@ -92,7 +92,7 @@ def _lines(catalogue: Catalogue, golden: Golden, recorded: list[str], strict: bo
         yield from _question(state, asked, ply)
         option = _next(asked, recorded[ply - 1 : ply], chance, strict)
         yield CHOICE + option.text
-        state, events = apply(state, option)
+        state, events = apply(state, option, asked)
         yield from _told(events)
     yield from _position(state)
     yield _outcome(asked)

@@ -32,7 +32,7 @@ def lines(state: GameState, depth: int) -> int:
         return 1
     if depth == 1:
         return len(asked.options)
-    return sum(lines(apply(state, option)[0], depth - 1) for option in asked.options)
+    return sum(lines(apply(state, option, asked)[0], depth - 1) for option in asked.options)
 
 
 @pytest.mark.parametrize("case", PERFT, ids=[case["name"] for case in PERFT])

@@ -54,7 +54,7 @@ def test_every_listed_option_applies(kind: str) -> None:
         for number, ply in enumerate(played(game)):
             if number % 11 == game[1] % 11:
                 for option in ply.asked.options:
-                    assert decision(apply(ply.before, option)[0])
+                    assert decision(apply(ply.before, option, ply.asked)[0])
 
     check()
 
@@ -68,7 +68,7 @@ def test_the_same_answers_give_the_same_game(kind: str) -> None:
         state = new_game(CARDS, form, schools, seed, teams=teams)
         for ply in played(game):
             assert state == ply.before
-            state, events = apply(state, ply.asked.option(ply.option.text))
+            state, events = apply(state, ply.asked.option(ply.option.text), ply.asked)
             assert events == ply.events
             assert digest(state) == digest(ply.after)
 

@@ -8,6 +8,7 @@ from tashkalar.engine.board import Board, Piece, Rank
 from tashkalar.engine.catalogue import Being, Catalogue, Criterion, Flare, School, Task
 from tashkalar.engine.decision import Decision, Option, Outcome
 from tashkalar.engine.game import IllegalOption, apply, decision, flare_gaps, new_game, score, task_goals
+from tashkalar.engine.oneline import from_oneline, oneline
 from tashkalar.engine.pattern import Lack, Match, Miss
 from tashkalar.engine.position import ImpossiblePosition, digest, position, setup
 from tashkalar.engine.state import GameState
@@ -42,10 +43,12 @@ __all__ = [
     "decision",
     "digest",
     "flare_gaps",
+    "from_oneline",
     "match_of",
     "nearest",
     "new_game",
     "observe",
+    "oneline",
     "position",
     "read_view",
     "redeal",

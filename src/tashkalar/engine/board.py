@@ -4,7 +4,7 @@ from enum import IntEnum
 from functools import cache
 from typing import NamedTuple
 
-from tashkalar.engine.geometry import ARENA, LINES, SIZE, Square, SquareSet, bit, squares
+from tashkalar.engine.geometry import ARENA, COLUMNS, LINES, SIZE, Square, SquareSet, bit, squares
 
 
 class Rank(IntEnum):
@@ -144,6 +144,10 @@ class Board(NamedTuple):
         masks[rank] ^= toggled
         pieces[colour] = (masks[0], masks[1], masks[2])
         return Board(tuple(pieces), self.stock)
+
+    def __str__(self) -> str:
+        numbered = [f"{SIZE - i} {row}" for i, row in enumerate(self.rows())]
+        return "\n".join([*numbered, f"  {'  '.join(COLUMNS)}"])
 
     def rows(self) -> list[str]:
         """The board in text: nine lines of nine two-letter tokens, row 9 first."""

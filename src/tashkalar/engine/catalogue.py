@@ -94,6 +94,11 @@ class Catalogue:
     def __hash__(self) -> int:
         return hash(self.fingerprint)
 
+    def __reduce__(self) -> tuple[type["Catalogue"], tuple[object, ...]]:
+        """How it is copied and pickled: read-only mappings can't be."""
+        parts = (self.schools, self.beings, self.flares, self.tasks)
+        return Catalogue, (*(tuple(part.values()) for part in parts), self.fingerprint)
+
     def __repr__(self) -> str:
         return f"Catalogue({self.fingerprint!r})"
 

@@ -84,20 +84,8 @@ def _seat_problems(form: str, seats: int, teams: bool) -> list[str]:
     return [f"{form}{' with teams' if teams else ''} is for {' or '.join(map(str, fitting))} seats, not {seats}"]
 
 
-_latest: tuple[GameState, Decision | Outcome] | None = None
-"""The state asked about last and its question, remembered because whoever asks soon applies."""
-
-
 def decision(state: GameState) -> Decision | Outcome:
     """What is asked now and every legal answer, or how the game ended. It is derived from the state alone."""
-    global _latest
-    remembered = _latest
-    if remembered is None or remembered[0] is not state:
-        _latest = remembered = (state, _decide(state))
-    return remembered[1]
-
-
-def _decide(state: GameState) -> Decision | Outcome:
     if state.ended:
         return outcome(state)
     if not state.frames:
@@ -129,13 +117,20 @@ def _turn_prompt(state: GameState) -> str:
     return "end the turn, or use the last window"
 
 
-def apply(state: GameState, option: Option) -> tuple[GameState, tuple[Event, ...]]:
+def apply(
+    state: GameState, option: Option, asked: Decision | Outcome | None = None
+) -> tuple[GameState, tuple[Event, ...]]:
     """Answer the question: the state after it, up to the next question, and what happened.
+
+    Args:
+        state: the game.
+        option: one of the options of its question.
+        asked: what `decision` said of this very state, from whoever has it already; else it is asked again.
 
     Raises:
         IllegalOption: the option isn't listed, or the game is over.
     """
-    asked = decision(state)
+    asked = decision(state) if asked is None else asked
     if isinstance(asked, Outcome):
         raise IllegalOption(f"{option.text!r} comes too late, the game is over")
     if option not in asked.options:

@@ -210,6 +210,10 @@ class GameState(NamedTuple):
     ended: str = ""
     """"" while the game goes on, "played" after the last turn, "resigned" when the seat asked gave up."""
 
+    def __repr__(self) -> str:
+        asked = self.ended or f"seat {self.seat + 1} is asked"
+        return f"<GameState {self.table.form}, turn {self.turn.number}, {asked}>"
+
     @property
     def seat(self) -> int:
         """The seat whose answer is asked, or was asked last."""

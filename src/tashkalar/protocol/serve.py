@@ -119,7 +119,7 @@ class Game:
         if not isinstance(asked, Decision):
             raise Refused("game-over", "the game is over")
         try:
-            after, events = apply(state, asked.option(text))
+            after, events = apply(state, asked.option(text), asked)
         except (LookupError, IllegalOption) as error:
             raise Refused("illegal-option", str(error.args[0])) from None
         self._past.append(state)

@@ -55,7 +55,7 @@ class Line:
             IllegalOption: that is no option here; nothing has changed.
         """
         chosen = self._option(option)
-        state, events = apply(self.state, chosen)
+        state, events = apply(self.state, chosen, self.decision)
         step = Step(len(self.steps) + 1, self.state.seat, chosen.text, events, state)
         if self._undone and self._undone[-1].option == step.option:
             self._undone.pop()

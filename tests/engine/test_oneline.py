@@ -1,0 +1,100 @@
+"""A position in a line: read by people, pasted, and read back exactly."""
+
+import contextlib
+import copy
+import pickle
+import random
+
+import pytest
+
+from tashkalar.engine import Catalogue, ImpossiblePosition, decision, from_oneline, new_game, oneline, setup
+from tests.random_games import Sitting, random_game
+
+SITTINGS = (
+    Sitting("high-form", ("northern", "sylvan")),
+    Sitting("duel", ("northern", "southern")),
+    Sitting("melee", ("northern", "southern", "highland")),
+    Sitting("duel", ("northern", "southern", "highland", "sylvan"), True),
+)
+HEAD = "duel 5.1.2 5/7/9/4c1h23/9/3l15/9/7/5 northern,sylvan"
+
+
+@pytest.mark.parametrize("sitting", SITTINGS, ids=lambda sitting: sitting.kind)
+def test_every_moment_goes_through_a_line(catalogue: Catalogue, sitting: Sitting) -> None:
+    for ply in random_game(catalogue, sitting, 8):
+        line = oneline(ply.before)
+        assert "\n" not in line
+        assert from_oneline(catalogue, line) == ply.before
+
+
+def test_a_new_game_is_its_words_and_its_seed(catalogue: Catalogue) -> None:
+    line = oneline(new_game(catalogue, "high-form", ("northern", "sylvan"), 7))
+    assert line.startswith("high-form 1.1.1 5/7/9/9/9/9/9/7/5 northern,sylvan {")
+    assert len(line) < 400
+
+
+def test_a_line_alone_is_the_start_of_a_position(catalogue: Catalogue) -> None:
+    rows = ["## ## .. .. .. .. .. ## ##", "## .. .. .. .. .. .. .. ##", *[" ".join([".."] * 9)] * 5]
+    rows = [*rows, rows[1], rows[0]]
+    rows[3], rows[5] = ".. .. .. .. 1c 2h .. .. ..", ".. .. .. 1l .. .. .. .. .."
+    given = {
+        "form": "duel",
+        "board": rows,
+        "seats": [{"school": "northern"}, {"school": "sylvan"}],
+        "turn": {"number": 5, "seat": 1, "actions": 2},
+    }
+    assert from_oneline(catalogue, HEAD) == setup(catalogue, given)
+
+
+@pytest.mark.parametrize(
+    ("text", "about"),
+    [
+        ("", "a form"),
+        ("duel 5.1.2 9/9", "a form"),
+        (HEAD.replace("5.1.2", "5.1"), "turn"),
+        (HEAD.replace("5.1.2", "9" * 5000 + ".1.2"), "turn"),
+        (HEAD.replace("4c1h23", "4c1h24"), "row 6"),
+        (HEAD.replace("4c1h23", "4x1h23"), "row 6"),
+        (HEAD.replace("/7/5 ", "/7 "), "9 rows"),
+        (HEAD.replace("sylvan", "atlantis"), "atlantis"),
+        (HEAD.replace("duel", "chess"), "chess"),
+        (HEAD.replace("duel", "duel+cats"), "cats"),
+        (HEAD + " [1]", "JSON object"),
+        (HEAD + " " + "[" * 100_000, "JSON object"),
+        (HEAD + ' {"seats":[{}]}', "seats"),
+        (HEAD + ' {"turn":3}', "turn"),
+        (HEAD + ' {"hat":3}', "hat"),
+    ],
+)
+def test_what_is_no_such_line_is_refused_in_words(catalogue: Catalogue, text: str, about: str) -> None:
+    with pytest.raises(ImpossiblePosition, match=about):
+        from_oneline(catalogue, text)
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_damaged_lines_are_refused_or_mean_something(catalogue: Catalogue, seed: int) -> None:
+    chance = random.Random(seed)
+    ply = list(random_game(catalogue, SITTINGS[seed % 4], seed))[40]
+    letters = list(oneline(ply.before))
+    for _ in range(40):
+        damaged = letters.copy()
+        damaged[chance.randrange(len(letters))] = chance.choice('0123456789chl/., {}[]":?x')
+        with contextlib.suppress(ImpossiblePosition):
+            assert decision(from_oneline(catalogue, "".join(damaged)))
+
+
+# --- a state is a value like any other --------------------------------------------------------------------------------
+
+
+def test_states_are_copied_and_pickled(catalogue: Catalogue) -> None:
+    for ply in list(random_game(catalogue, SITTINGS[0], 4))[::20]:
+        for twin in (copy.copy(ply.before), copy.deepcopy(ply.before), pickle.loads(pickle.dumps(ply.before))):
+            assert twin == ply.before
+            assert decision(twin) == ply.asked
+
+
+def test_states_and_boards_print_readably(catalogue: Catalogue) -> None:
+    state = from_oneline(catalogue, HEAD)
+    assert repr(state) == "<GameState duel, turn 5, seat 1 is asked>"
+    assert str(state.board).splitlines()[3] == "6 .. .. .. .. 1c 2h .. .. .."
+    assert str(state.board).splitlines()[-1] == "  a  b  c  d  e  f  g  h  i"
