@@ -116,13 +116,13 @@ def _rest(state: GameState, whole: Json, said: Json) -> Json:
 
 def _without(whole: Json, usual: Json) -> Json:
     """What a position says otherwise than another one."""
-    other = {key: value for key, value in whole.items() if value != usual[key]}
+    other = {key: value for key, value in whole.items() if value != usual.get(key)}
     for key in ("turn", "legends", "flares", "tasks", "chance"):
         if key in other:
-            other[key] = {inner: value for inner, value in whole[key].items() if value != usual[key][inner]}
+            other[key] = {inner: value for inner, value in whole[key].items() if value != usual[key].get(inner)}
     if "seats" in other:
         pairs = zip(whole["seats"], usual["seats"], strict=True)
-        other["seats"] = [{key: value for key, value in seat.items() if value != was[key]} for seat, was in pairs]
+        other["seats"] = [{key: value for key, value in seat.items() if value != was.get(key)} for seat, was in pairs]
     return other if whole["seed"] == 0 else {"seed": whole["seed"], **other}
 
 
