@@ -1,4 +1,5 @@
-"""Plays random games and checks every decision, says hostile things to the line protocol, kills players with SIGKILL.
+"""Plays random games and checks every decision, says hostile things to the line protocol, kills players with SIGKILL,
+and turns over each bit of a saved game.
 
 `python -m tests.fuzz [--games N] [--protocol N] [--kills N] [--from SEED] [--seconds S]`; the seconds are for each.
 """
@@ -15,10 +16,13 @@ from typing import NamedTuple, TypeVar
 from tashkalar import cards
 from tests.protocol.hostile import hammer
 from tests.random_games import Sitting, check_ply, random_game, sittings
+from tests.record.flipping import flip
 from tests.record.killing import SITTINGS, kill
 
 BATCH = 50
 """Conversations for one seed."""
+PARTS = 16
+"""Of a file whose bits are turned over."""
 
 T = TypeVar("T")
 
@@ -67,6 +71,14 @@ def murder(seed: int) -> tuple[Tally, str]:
     return Tally(SITTINGS, confirmed), ""
 
 
+def turn_over(part: int) -> tuple[Tally, str]:
+    """The bits of a part of a saved game, and which one is turned over unseen, if any."""
+    try:
+        return Tally(flip(part, PARTS)), ""
+    except Exception:
+        return Tally(0, 0, 1), f"flips, part {part}: {traceback.format_exc()}"
+
+
 def run(work: Callable[[T], tuple[Tally, str]], jobs: Iterable[T], seconds: float) -> Tally:
     """Do the jobs on all processors, for so long at most, and print what goes wrong."""
     began, total = time.monotonic(), Tally()
@@ -94,11 +106,13 @@ def main() -> int:
     played = run(play, games(chosen.first, chosen.games), chosen.seconds)
     talked = run(talk, range(chosen.first, chosen.first + -(-chosen.protocol // BATCH)), chosen.seconds)
     killed = run(murder, range(chosen.first, chosen.first + -(-chosen.kills // SITTINGS)), chosen.seconds)
+    flips = run(turn_over, range(PARTS), chosen.seconds)
     print(f"{played.units} games, {played.parts} decisions, {played.findings} findings")
     print(f"{talked.units} conversations, {talked.findings} findings")
     print(f"{killed.units} kills, {killed.parts} confirmed writings, {killed.findings} findings")
+    print(f"{flips.units} bits turned over, {flips.findings} findings")
     print(f"{time.monotonic() - began:.0f} s in all")
-    return 1 if played.findings + talked.findings + killed.findings else 0
+    return 1 if played.findings + talked.findings + killed.findings + flips.findings else 0
 
 
 if __name__ == "__main__":

@@ -1,11 +1,16 @@
 """Random games for the tests of this folder: played fast towards much happening, and to the end."""
 
+import json
 import random
+from collections.abc import Iterable
 from pathlib import Path
+from typing import Any
 
 from tashkalar.cards import load
 from tashkalar.engine import Catalogue, Decision, Option, Outcome
+from tashkalar.record.file import encoded
 from tashkalar.record.session import Session
+from tashkalar.record.sums import Sums
 
 EAGER = ("summon", "flare", "claim")
 
@@ -71,3 +76,23 @@ def saved(folder: Path, plies: int = 10_000, form: str = "duel", seed: int = 1, 
     session.close()
     assert session.path is not None
     return session.path
+
+
+def entries(path: Path) -> list[dict[str, Any]]:
+    """The lines of a file, decoded and without their sums."""
+    lines = [json.loads(line) for line in path.read_text("utf-8").splitlines()]
+    return [{key: value for key, value in line.items() if key != "sum"} for line in lines]
+
+
+def rewrite(path: Path, lines: Iterable[Any]) -> None:
+    """Write a file of these lines as a program of the header's version would: with sums that fit, or without."""
+    head, *rest = lines
+    sums = None if head["tashkalar"] == 1 else Sums()
+    path.write_bytes(b"".join(encoded(line, sums) for line in (head, *rest)))
+
+
+def of_version_1(path: Path) -> Path:
+    """Make a file one of the first version of the format, which has no sums."""
+    head, *rest = entries(path)
+    rewrite(path, [head | {"tashkalar": 1}, *rest])
+    return path

@@ -10,7 +10,7 @@ import pytest
 from tashkalar.record import shelf
 from tashkalar.record.replay import Replay
 from tashkalar.record.session import Session
-from tests.record.playing import cards, saved
+from tests.record.playing import cards, entries, rewrite, saved
 
 
 def aged(path: Path, seconds: int) -> Path:
@@ -72,8 +72,8 @@ def test_what_hinders_a_game_is_found_by_looking_into_it(tmp_path: Path, monkeyp
     assert shelf.looked_into(game, cards()).hindrance == ""
     monkeypatch.setattr("os.access", lambda path, mode: False)
     assert shelf.looked_into(game, cards()).hindrance == "its file is read-only"
-    mine = path.read_bytes()
-    path.write_bytes(mine.replace(cards().fingerprint.encode(), b"sha256:other"))
+    head, *rest = entries(path)
+    rewrite(path, [head | {"cards": "sha256:other"}, *rest])
     assert shelf.looked_into(game, cards()).hindrance == "it was played with other cards"
 
 
@@ -92,7 +92,7 @@ def test_a_finished_game_is_listed_with_its_result(tmp_path: Path) -> None:
         (b'{"tashkalar":1,"form":', "the game was never begun"),
         (b"hello\nworld\n", "this line is damaged"),
         (b"[]\n[]\n", "no saved game of tashkalar starts like this"),
-        (b'{"tashkalar":2}\n', "a newer tashkalar wrote this (format 2, not 1)"),
+        (b'{"tashkalar":3}\n', "a newer tashkalar wrote this (format 3, not 2)"),
     ],
 )
 def test_a_broken_file_is_listed_with_the_reason(tmp_path: Path, data: bytes, reason: str) -> None:

@@ -183,7 +183,8 @@ def _told(fault: RecordFault) -> click.ClickException:
     if not isinstance(fault, RecordDiverged):
         return click.ClickException(str(fault))
     rows = "\n".join(f"  {row}" for row in fault.record.line.state.board.rows())
-    return click.ClickException(f"{fault}\nThe last good position, which tashkalar replay can show:\n{rows}")
+    drawn = "The last good position" if fault.record.line.steps else "The deal"
+    return click.ClickException(f"{fault}\n{fault.good} {drawn}, which tashkalar replay can show:\n{rows}")
 
 
 def open_table(

@@ -16,8 +16,10 @@ from tashkalar.engine import (
     setup,
 )
 from tashkalar.record.line import Line, Step
+from tashkalar.record.sums import Sums
 
-VERSION = 1
+VERSION = 2
+"""What is written now; all before it are read."""
 SUFFIX = ".tkr"
 
 Entry = dict[str, Any]
@@ -49,11 +51,11 @@ class RecordOpen(RecordFault):
 
 
 class RecordDiverged(RecordFault):
-    """From some decision on the file fits neither its format nor the rules.
+    """From some decision on the file fits neither its format nor the rules, or isn't as it was written.
 
     Args:
-        ply: the decision that doesn't fit.
-        record: the game up to there.
+        ply: the decision that doesn't fit; 0 for the deal.
+        record: the game as far as it is good.
     """
 
     def __init__(self, path: Path, number: int, reason: str, ply: int, record: "Record") -> None:
@@ -64,9 +66,20 @@ class RecordDiverged(RecordFault):
     def __str__(self) -> str:
         return f"{self.path.name} diverges at ply {self.ply} (line {self.number}): {self.reason}"
 
+    @property
+    def good(self) -> str:
+        """How much of the game is vouched for, in a sentence."""
+        if self.record.line.steps:
+            return f"All up to decision {len(self.record.line.steps)} is good."
+        return "Only the deal is good." if self.number > 1 and self.record.sums else "Nothing up to there is sure."
+
 
 class _Misfit(Exception):
     """A line doesn't fit; its ply and why."""
+
+
+class _Misplayed(_Misfit):
+    """A line doesn't fit because something before it, nobody knows what, did not come out as it did."""
 
 
 OTHER_CARDS = "this game was played with other cards; name their file with --cards"
@@ -101,6 +114,8 @@ class Header(NamedTuple):
     """A time in ISO format."""
     parent: Parent | None = None
     """The game that this one was forked from, if any."""
+    version: int = VERSION
+    """The version of the file's format."""
 
     @classmethod
     def of(cls, start: GameState, started: str, parent: Parent | None = None) -> "Header":
@@ -129,7 +144,7 @@ class Header(NamedTuple):
             case {"tashkalar": int(version)} if version > VERSION:
                 raise ValueError(f"a newer tashkalar wrote this (format {version}, not {VERSION})")
             case {
-                "tashkalar": 1,
+                "tashkalar": 1 | 2 as version,
                 "form": str(form),
                 "teams": bool(teams),
                 "seats": list(seats),
@@ -140,7 +155,7 @@ class Header(NamedTuple):
             }:
                 players = [_player(seat) for seat in seats]
                 names, schools = tuple(name for name, _ in players), tuple(school for _, school in players)
-                return cls(form, teams, names, schools, seed, dealt, cards, started, _parent(entry))
+                return cls(form, teams, names, schools, seed, dealt, cards, started, _parent(entry), version)
             case _:
                 raise ValueError("no saved game of tashkalar starts like this")
 
@@ -149,7 +164,7 @@ class Header(NamedTuple):
         players = zip(self.names, self.schools, strict=True)
         forked: Entry = {"parent": self.parent._asdict()} if self.parent else {}
         return {
-            "tashkalar": VERSION,
+            "tashkalar": self.version,
             "form": self.form,
             "teams": self.teams,
             "seats": [{"name": name, "school": school} for name, school in players],
@@ -238,10 +253,10 @@ def _result(outcome: Outcome) -> Entry:
     }
 
 
-def encoded(entry: Entry) -> bytes:
-    """A line as it stands in a file, its end included."""
-    text = json.dumps(entry, ensure_ascii=False, separators=(",", ":"))
-    return text.encode("utf-8", "backslashreplace") + b"\n"
+def encoded(entry: Entry, sums: Sums | None) -> bytes:
+    """A line as it stands next in a file, its sum, if the file has any, and its end included."""
+    line = json.dumps(entry, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "backslashreplace")
+    return (sums.added(line) if sums else line) + b"\n"
 
 
 def decoded(line: bytes) -> object:
@@ -285,14 +300,30 @@ class Record:
         """What the player should know about the file."""
         self.length = 0
         """The bytes that hold whole lines; anything after them is torn."""
+        self.sums = Sums() if header.version > 1 else None
+        """The sums of the lines so far; None in a file of the first version, which has none."""
+        self.checked = 0
+        """The decisions that the last check vouches for."""
         self.due: list[Entry] = []
         """The closing lines that the file still lacks."""
         self.other_cards = header.cards != start.table.cards.fingerprint
         """Whether the game was played with other cards than these; it is read as far as it fits these too."""
         self._closed = False
 
-    def take(self, entry: object) -> None:
-        """Do what a line says."""
+    def read(self, line: bytes) -> None:
+        """Do what the next line says."""
+        try:
+            entry = decoded(self.sums.taken_off(line) if self.sums else line)
+        except ValueError as damage:
+            raise _Misfit(self._next, str(damage)) from None
+        self._take(entry)
+
+    def keep_good(self, misfit: _Misfit) -> None:
+        """Forget what nothing vouches for: the checks do, and the sums for decisions that came out as they did."""
+        if self.sums is None or isinstance(misfit, _Misplayed):
+            self.line.cut(self.checked)
+
+    def _take(self, entry: object) -> None:
         if self._closed:
             raise _Misfit(len(self.line.steps), "the result was the last line")
         match entry:
@@ -331,12 +362,16 @@ class Record:
         except ValueError as stop:
             raise _Misfit(len(self.line.steps), f"an undo can't come now: {stop}") from None
         self.due = []
+        self.checked = min(self.checked, len(self.line.steps))
 
     def _check(self, check: str, ply: int) -> None:
         here, state = len(self.line.steps), self.line.state
         # Somebody may resign inside of a card's effect, and later versions may keep a paused effect in other words.
-        if ply != here or (check != digest(state) and not state.frames):
-            raise _Misfit(here, "the position isn't the one that was played")
+        fits = check == digest(state)
+        if ply != here or not (fits or state.frames):
+            raise _Misplayed(here, "the position isn't the one that was played")
+        if fits:
+            self.checked = here
         if not self.due:
             self.notices.append(f"The check after ply {ply} isn't due there in the saved game, but fits.")
         self.due = [entry for entry in self.due if "check" not in entry]
@@ -345,10 +380,10 @@ class Record:
         outcome = self.line.decision
         here = len(self.line.steps)
         if not isinstance(outcome, Outcome):
-            raise _Misfit(here, "a result, but the game isn't over")
+            raise _Misplayed(here, "a result, but the game isn't over")
         told = _result(outcome)
         if any(result[key] != told[key] for key in ("winners", "scores")):
-            raise _Misfit(here, "the result isn't the one that was played")
+            raise _Misplayed(here, "the result isn't the one that was played")
         self.due = []
         self._closed = True
 
@@ -370,8 +405,9 @@ def read(path: Path, cards: Catalogue) -> Record:
     journal.note("read: %s, %d lines", path, len(lines))
     for number, line in enumerate(lines[1:], 2):
         try:
-            record.take(_entry(record, line))
+            record.read(line)
         except _Misfit as misfit:
+            record.keep_good(misfit)
             ply, reason = misfit.args
             why = f"{reason}; {OTHER_CARDS}" if record.other_cards else reason
             raise RecordDiverged(path, number, why, ply, record) from None
@@ -390,14 +426,13 @@ def _begun(path: Path, lines: list[bytes], cards: Catalogue) -> Record:
     if header is None:
         raise RecordFault(path, 1, "the game was never begun")
     try:
-        return Record(path, header, header.start(cards))
+        record = Record(path, header, header.start(cards))
     except ValueError as fault:
         why = str(fault) if header.cards == cards.fingerprint else f"{OTHER_CARDS} ({fault})"
         raise RecordFault(path, 1, why) from None
-
-
-def _entry(record: Record, line: bytes) -> object:
-    try:
-        return decoded(line)
-    except ValueError as damage:
-        raise _Misfit(len(record.line.steps) + 1, str(damage)) from None
+    if record.sums:
+        try:
+            record.sums.taken_off(lines[0])
+        except ValueError as damage:
+            raise RecordDiverged(path, 1, str(damage), 0, record) from None
+    return record

@@ -78,6 +78,12 @@ class Line:
         self.decision = decision(self.state)
         return step
 
+    def cut(self, plies: int) -> None:
+        """Forget all but so many first steps, which alone are sure."""
+        del self.steps[plies:]
+        self._undone.clear()
+        self.decision = decision(self.state)
+
     def undo_stop(self) -> str:
         """Why the last step must stand, in one sentence; "" if it may be taken back."""
         if not self.steps:

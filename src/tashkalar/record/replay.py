@@ -75,7 +75,7 @@ class Replay:
             record, fault = read(path, cards), None
         except RecordDiverged as diverged:
             record, fault = diverged.record, diverged
-        told = [f"{fault}. {_good(len(record.line.steps))}"] if fault else []
+        told = [f"{fault}. {fault.good}"] if fault else []
         notices = [*record.notices, *told]
         shown = cls(record.line.start, record.line.steps, notices, path.stem, record.header.started)
         shown.path = path
@@ -181,10 +181,6 @@ class Replay:
         if by:
             there = bisect_right(stops, self.ply) + by - 1 if by > 0 else bisect_left(stops, self.ply) + by
             self.ply = stops[min(max(there, 0), len(stops) - 1)]
-
-
-def _good(decisions: int) -> str:
-    return f"All up to decision {decisions} is good." if decisions else "Only the deal is good."
 
 
 def _teller(kind: type[Event]) -> Callable[[Event], bool]:

@@ -119,7 +119,7 @@ class Session:
         except BaseException:
             writer.close()
             raise
-        writer.length = record.length
+        writer.length, writer.sums = record.length, record.sums
         session = cls(record.line, writer)
         session.notices += record.notices
         writer.write(*record.due)

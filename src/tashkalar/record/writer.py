@@ -7,6 +7,7 @@ from pathlib import Path
 
 from tashkalar import journal
 from tashkalar.record.file import Entry, RecordFault, RecordOpen, encoded
+from tashkalar.record.sums import Sums
 
 try:
     import fcntl
@@ -30,6 +31,8 @@ class Writer:
         self.path = path
         self.length = 0
         """The bytes that hold whole lines; the next line goes there, over a torn one."""
+        self.sums: Sums | None = Sums()
+        """The sums of the lines so far; None for a file without."""
         self.trouble = ""
         """Why the last lines aren't saved; "" if all is well."""
         self._unsaved: list[bytes] = []
@@ -37,7 +40,7 @@ class Writer:
 
     def write(self, *entries: Entry) -> None:
         """Append lines. They are on the disk when this returns, or `trouble` says why not."""
-        self._unsaved += map(encoded, entries)
+        self._unsaved += [encoded(entry, self.sums) for entry in entries]
         self.save()
 
     def save(self) -> None:
