@@ -24,6 +24,8 @@ from tashkalar.record.replay import Replay
 from tashkalar.record.session import Session
 from tashkalar.tui.app import TashkalarApp
 from tashkalar.tui.theme import DARK
+from tests import surroundings
+from tests.tui.idle import idle, patient
 
 FOLDER = Path(__file__).parent
 GIVEN = {"theme": DARK.name, "ascii": "off", "animation": "off"}
@@ -34,25 +36,18 @@ MANY = ("northern", "sylvan", "highland")
 TITLE = "One minute of tashkalar"
 POSTER = 3
 """The frame of the tour that stands for it where nothing moves."""
-MOMENT = 0.02
-"""Seconds after which a screen is looked at again, until it stays as it is."""
-
 Table = Pilot[None]
 
 
 @contextmanager
 def elsewhere() -> Iterator[Path]:
-    """A folder for games and settings, and a terminal that is the same everywhere."""
-    with tempfile.TemporaryDirectory() as folder:
-        fixed = {"TASHKALAR_CONFIG": folder, "TASHKALAR_DATA": folder, "TERM": "xterm-256color"}
-        with (
-            patch.dict(os.environ, fixed),
-            patch("locale.getencoding", lambda: "UTF-8"),
-            patch("textual.constants.TEXTUAL_ANIMATIONS", "none"),
-            patch("textual._wait.SLEEP_GRANULARITY", 0.002),
-        ):
-            os.environ.pop("NO_COLOR", None)
-            yield Path(folder)
+    """A folder for games and settings."""
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        patch.dict(os.environ, {"TASHKALAR_CONFIG": folder, "TASHKALAR_DATA": folder}),
+        patient(),
+    ):
+        yield Path(folder)
 
 
 def midway(folder: Path | None) -> Session:
@@ -85,9 +80,8 @@ async def settled(table: Table) -> list[Strip]:
     """The lines of the screen once nothing moves any more; what lies below a box is painted again with it."""
     lines: list[Strip] = []
     while lines != (lines := table.app.screen._compositor.render_strips()):
-        await table.pause(MOMENT)
         table.app.screen.refresh()
-        await table.pause(MOMENT)
+        await idle()
     return lines
 
 
@@ -227,6 +221,7 @@ async def drawn() -> dict[Path, str]:
 
 def main() -> None:
     """Draw them all."""
+    surroundings.fix()
     for path, text in asyncio.run(drawn()).items():
         path.write_text(text, encoding="utf-8")
 

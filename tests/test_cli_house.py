@@ -109,8 +109,12 @@ def commands() -> Iterator[tuple[str, click.Command]]:
     yield from tashkalar.commands.items()
 
 
+@pytest.mark.parametrize("width", ["80", "200"])
 @pytest.mark.parametrize(("name", "command"), list(commands()), ids=lambda value: str(value) or "tashkalar")
-def test_help_ends_with_examples_and_exit_codes(run: Run, name: str, command: click.Command) -> None:
+def test_help_ends_with_examples_and_exit_codes(
+    run: Run, monkeypatch: pytest.MonkeyPatch, name: str, command: click.Command, width: str
+) -> None:
+    monkeypatch.setenv("COLUMNS", width)
     lines = run(*name.split(), "--help").out.splitlines()
     assert [
         line for line, purpose in EXAMPLES[name] if not any(line in told and purpose in told for told in lines)

@@ -17,6 +17,7 @@ from tashkalar.cli import logs, shared
 from tashkalar.record.session import Session
 from tests.calling import Run, caller
 from tests.record.playing import saved
+from tests.surroundings import PATIENCE, of_its_own_size
 
 DUEL = ("play", "--plain", "--form", "duel", "--names", "Ada,Boris", "--seed", "7")
 CRASHED = re.compile(r"tashkalar: stopped by an unexpected (.+); the report is (\S+\.txt)(; .+)?\n")
@@ -217,11 +218,9 @@ LEFT = "\x1b[?1049l"
 
 def opened(*words: str, program: str = PROGRAM) -> "pexpect.spawn[str]":
     """The program in a terminal of its own; F2 breaks it."""
-    kept = {name: value for name, value in os.environ.items() if name not in ("COLUMNS", "LINES")}
-    env = {**kept, "TERM": "xterm-256color", "TEXTUAL_ANIMATIONS": "none"}
-    return pexpect.spawn(
-        sys.executable, ["-c", program, *words], env=env, dimensions=(36, 120), timeout=20, encoding="utf-8"
-    )
+    call = ["-c", program, *words]
+    env = of_its_own_size()
+    return pexpect.spawn(sys.executable, call, env=env, dimensions=(36, 120), timeout=PATIENCE, encoding="utf-8")
 
 
 def ended(child: "pexpect.spawn[str]") -> str:
@@ -421,6 +420,6 @@ SHELL = {
 def test_odd_surroundings_are_no_traceback(folder: Path, line: str, code: int, err: str) -> None:
     env = {**os.environ, "PYTHONIOENCODING": "ascii"}
     command = f"{shlex.quote(sys.executable)} -m tashkalar {line}"
-    done = subprocess.run(["sh", "-c", command], env=env, capture_output=True, text=True, timeout=30, check=False)
+    done = subprocess.run(["sh", "-c", command], env=env, capture_output=True, text=True, timeout=PATIENCE, check=False)
     assert (done.returncode, done.stderr) == (code, err)
     assert not list(folder.glob("crash-*"))

@@ -9,6 +9,7 @@ import zipfile
 from pathlib import Path
 
 import tashkalar
+from tests.surroundings import OUTER_HOME, PATIENCE
 
 ROOT = Path(__file__).parents[1]
 NEW_GAME = {"do": "new", "form": "duel", "schools": ["northern", "southern"], "seed": 7}
@@ -16,9 +17,8 @@ NEW_GAME = {"do": "new", "form": "duel", "schools": ["northern", "southern"], "s
 
 def run(*command: str | Path, cwd: Path, stdin: str = "") -> str:
     """Run a command that must succeed, away from this environment; its output."""
-    outer = ("PYTHONHOME", "PYTHONPATH", "VIRTUAL_ENV")
-    env = {name: value for name, value in os.environ.items() if name not in outer}
-    done = subprocess.run(command, cwd=cwd, env=env, input=stdin, capture_output=True, text=True, timeout=120)
+    env = {**os.environ, "HOME": os.environ[OUTER_HOME]}
+    done = subprocess.run(command, cwd=cwd, env=env, input=stdin, capture_output=True, text=True, timeout=10 * PATIENCE)
     assert done.returncode == 0, f"{command}\n{done.stdout}\n{done.stderr}"
     return done.stdout
 

@@ -19,6 +19,7 @@ from tashkalar.engine import Catalogue
 from tashkalar.engine.select import EVERYWHERE
 from tashkalar.engine.verbs import Destroy
 from tests.cards.files import SMALL
+from tests.surroundings import PATIENCE
 
 
 @pytest.fixture
@@ -199,7 +200,7 @@ def test_a_full_disk_leaves_nothing_behind(cache: Path, monkeypatch: pytest.Monk
 def test_many_may_begin_at_once(cache: Path) -> None:
     script = "import time; from tashkalar.cards import load; print(load().fingerprint)"
     begun = [subprocess.Popen([sys.executable, "-c", script], stdout=subprocess.PIPE, text=True) for _ in range(4)]
-    assert {process.communicate(timeout=60)[0].strip() for process in begun} == {load().fingerprint}
+    assert {process.communicate(timeout=PATIENCE)[0].strip() for process in begun} == {load().fingerprint}
     assert all(process.returncode == 0 for process in begun)
     assert list(cache.parent.iterdir()) == [cache]
     assert loaded()[1] == 0

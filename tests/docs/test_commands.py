@@ -29,6 +29,7 @@ from tashkalar.engine import Catalogue, apply, decision, new_game
 from tashkalar.tui.app import TashkalarApp
 from tests.cards.files import shipped_data
 from tests.docs.pages import DOCS, PAGES, ROOT, Block, blocks, read
+from tests.surroundings import PATIENCE, of_its_own_size
 
 MARKS = {"sh", "console", "python", "engine", "json", "yaml", ""}
 COMMAND = re.compile(r"^(\$ )?(tashkalar|make|python3?|pip|pipx|uv|git|cp|printf|pytest) ")
@@ -95,7 +96,7 @@ class Place:
     def run(self, line: str) -> str:
         """Run a command that must succeed; what it prints."""
         if set("|<>$;&") & set(line):
-            done = subprocess.run(["sh", "-c", line], capture_output=True, text=True, timeout=60, check=False)
+            done = subprocess.run(["sh", "-c", line], capture_output=True, text=True, timeout=PATIENCE, check=False)
             assert done.returncode == 0, f"{line}: {done.stderr}"
             return done.stdout
         first, *rest = shlex.split(line, comments=True)
@@ -206,9 +207,9 @@ def test_examples_in_python_run(page: Path, catalogue: Catalogue) -> None:
 
 def test_the_first_command_opens_a_real_screen(tmp_path: Path) -> None:
     assert any("tashkalar play" in [line for line, _ in commands(block)] for block in blocks(ROOT / "README.md", "sh"))
-    env = {**os.environ, "TERM": "xterm-256color", "TASHKALAR_DATA": str(tmp_path), "TASHKALAR_CONFIG": str(tmp_path)}
+    env = {**of_its_own_size(), "TASHKALAR_DATA": str(tmp_path), "TASHKALAR_CONFIG": str(tmp_path)}
     command = [sys.executable, ["-m", "tashkalar", "play"]]
-    child = pexpect.spawn(*command, env=env, dimensions=(36, 120), timeout=20, encoding="utf-8")
+    child = pexpect.spawn(*command, env=env, dimensions=(36, 120), timeout=PATIENCE, encoding="utf-8")
     try:
         child.expect("Arena of Legends")
         child.send("\x1b")

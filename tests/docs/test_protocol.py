@@ -13,6 +13,7 @@ from tashkalar.engine import events
 from tashkalar.protocol import serve
 from tests.docs.pages import DOCS, blocks, section, spans
 from tests.protocol.talk import Talk
+from tests.surroundings import PATIENCE
 
 PAGE = DOCS / "protocol.md"
 ANY = "..."
@@ -87,7 +88,7 @@ def test_every_verb_of_an_option_is_on_the_page() -> None:
 def test_the_bot_plays_a_whole_game() -> None:
     engine = [sys.executable, "-m", "tashkalar", "engine"]
     bot = [sys.executable, str(DOCS / "bot.py"), *engine]
-    done = subprocess.run(bot, capture_output=True, text=True, timeout=60, check=False)
+    done = subprocess.run(bot, capture_output=True, text=True, timeout=PATIENCE, check=False)
     assert (done.returncode, done.stderr) == (0, "")
     assert re.fullmatch(r"seat \[\d\] won, \[\d+, \d+\]: [a-z ]+\n", done.stdout)
 

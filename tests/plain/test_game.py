@@ -1,6 +1,5 @@
 """A whole game by lines: as a process of its own, broken off, gone on with, and with somebody at the keyboard."""
 
-import os
 import random
 import re
 import subprocess
@@ -19,6 +18,7 @@ from tashkalar.record.line import Line
 from tashkalar.record.session import Session
 from tests.plain.hearing import in_person, played, said, script
 from tests.record.playing import any_option, saved, start
+from tests.surroundings import PATIENCE
 from tests.test_cli import HEAVY, imported_by
 
 NAMES = ("Ada", "Boris")
@@ -239,7 +239,8 @@ def test_long_lines_are_wrapped_for_people(catalogue: Catalogue, monkeypatch: py
 
 def spawned(*words: str) -> "pexpect.spawn[str]":
     """A new game in a real terminal."""
-    return pexpect.spawn(COMMAND[0], [*COMMAND[1:], *new("high-form", 4), *words], encoding="utf-8", env={**os.environ})
+    call = [*COMMAND[1:], *new("high-form", 4), *words]
+    return pexpect.spawn(COMMAND[0], call, encoding="utf-8", timeout=PATIENCE)
 
 
 @pytest.mark.usefixtures("home")

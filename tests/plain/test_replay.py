@@ -17,6 +17,7 @@ from tashkalar.plain.replay import Viewer
 from tashkalar.plain.talk import Talk
 from tashkalar.record.replay import Replay
 from tashkalar.record.session import Session
+from tests import surroundings
 from tests.golden_games import choices, games
 from tests.plain.hearing import Person, said, script, viewed
 from tests.record.playing import saved
@@ -144,6 +145,7 @@ def _whole(replay: Replay) -> Talk:
 
 
 if __name__ == "__main__":
+    surroundings.fix()
     with TemporaryDirectory() as folder:
         os.environ["TASHKALAR_DATA"] = folder
         GOLDEN.write_text(told(golden_game(Path(folder))), encoding="utf-8")

@@ -17,8 +17,10 @@ from tests.record.playing import cards, operate, start
 
 FORMS = ("high-form", "duel")
 SITTINGS = 3
-LONGEST = 0.15
-"""Seconds until the kill, at most."""
+MOST = 60
+"""So many operations are confirmed before a kill, at most."""
+MOMENT = 0.01
+"""Seconds that pass after the last of them, at most; so the kill falls somewhere into the next ones."""
 
 
 def kill(seed: int) -> int:
@@ -32,13 +34,13 @@ def kill(seed: int) -> int:
     with tempfile.TemporaryDirectory() as folder:
         confirmed = 0
         for _ in range(SITTINGS):
-            confirmed += _sitting(Path(folder), seed, chance.randrange(10**9), chance.uniform(0, LONGEST))
+            confirmed += _sitting(Path(folder), seed, chance.randrange(10**9), chance)
         for game in shelf.games(Path(folder)):
             _finish(game)
     return confirmed
 
 
-def _sitting(folder: Path, seed: int, luck: int, seconds: float) -> int:
+def _sitting(folder: Path, seed: int, luck: int, chance: random.Random) -> int:
     """Play on in a process of its own until it is killed, and compare."""
     found = _begun(folder)
     before = Path(shutil.copy(found, folder / "before")) if found else None
@@ -47,11 +49,12 @@ def _sitting(folder: Path, seed: int, luck: int, seconds: float) -> int:
     if not player:
         _play_until_killed(folder, found, seed, luck, theirs)
     os.close(theirs)
-    time.sleep(seconds)
-    os.kill(player, signal.SIGKILL)
-    os.waitpid(player, 0)
     with os.fdopen(ours, "rb") as told:
-        confirmed = len(told.read())
+        confirmed = len(told.read(chance.randrange(MOST)))
+        time.sleep(chance.uniform(0, MOMENT))
+        os.kill(player, signal.SIGKILL)
+        os.waitpid(player, 0)
+        confirmed += len(told.read())
     _compare(folder, before, seed, luck, confirmed)
     return confirmed
 
@@ -70,6 +73,7 @@ def _play_until_killed(folder: Path, found: Path | None, seed: int, luck: int, t
         while not isinstance(session.decision, Outcome):
             operate(session, chance)
             os.write(told, b".")
+        os.close(told)
         signal.pause()
     finally:
         os._exit(1)

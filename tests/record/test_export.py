@@ -21,6 +21,7 @@ from tashkalar.record.replay import Replay
 from tashkalar.record.session import Session
 from tashkalar.words import versus
 from tests.record.playing import SCHOOLS, TABLES, cards, play_on
+from tests.surroundings import PATIENCE
 
 NASTY = ("A<b>*&'\"", "</script>_`#", "\\[c](d)", "{{}}%s & Ångström")
 """Names that every format must take as they are."""
@@ -267,7 +268,7 @@ def in_a_browser(text: str, folder: Path, walks: list[list[str]], ply: int) -> l
     home = f"--user-data-dir={folder / 'browser'}"
     options = ["--headless", "--no-sandbox", "--disable-gpu", home, "--virtual-time-budget=1000", "--dump-dom"]
     command = [CHROMIUM, *options, f"{file.as_uri()}#{ply}"]
-    dom = subprocess.run(command, capture_output=True, text=True, check=True, timeout=60).stdout
+    dom = subprocess.run(command, capture_output=True, text=True, check=True, timeout=PATIENCE).stdout
     found: list[dict[str, Any]] = json.loads(unescape(dom.split("<pre>")[1].split("</pre>")[0]))
     return found
 

@@ -1,6 +1,6 @@
 """A table to sit at, and a reader of the screen."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -11,24 +11,19 @@ from tashkalar.engine import Catalogue, new_game, setup
 from tashkalar.record.line import Line
 from tashkalar.record.session import Session
 from tashkalar.tui.app import TashkalarApp
-
-FRAME = 0.03
-"""Seconds in which a screen is certainly drawn."""
+from tests.tui.idle import idle, patient, until
 
 Sit = Callable[..., TashkalarApp]
 
 
 @pytest.fixture(autouse=True)
-def quiet(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """No file outside the test's own folder, no animation, and no long waits between keys."""
+def quiet(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:
+    """No file outside the test's own folder, a clock that stands, and no step before the screen has come to rest."""
     monkeypatch.setenv("TASHKALAR_DATA", str(tmp_path))
     monkeypatch.setenv("TASHKALAR_CONFIG", str(tmp_path))
-    monkeypatch.setenv("TERM", "xterm-256color")
-    monkeypatch.setattr("locale.getencoding", lambda: "UTF-8")
-    monkeypatch.delenv("NO_COLOR", raising=False)
-    monkeypatch.setattr("textual.constants.TEXTUAL_ANIMATIONS", "none")
-    monkeypatch.setattr("textual._wait.SLEEP_GRANULARITY", 0.002)
-    monkeypatch.setattr("textual._wait.SLEEP_IDLE", 0.0005)
+    monkeypatch.setattr("tashkalar.tui.clock.monotonic", lambda: 1000.0)
+    with patient():
+        yield
 
 
 @pytest.fixture
@@ -87,6 +82,15 @@ CORNERS = set("a1 b1 a2 h1 i1 i2 a8 a9 b9 h9 i9 i8".split())
 
 async def read(pilot: Pilot[Any]) -> str:
     """What stands on the screen once it has been drawn."""
-    await pilot.pause(FRAME)
+    await idle()
+    return _drawn(pilot)
+
+
+async def appears(pilot: Pilot[Any], text: str) -> None:
+    """Wait for a text that a timer brings to the screen."""
+    await until(lambda: text in _drawn(pilot))
+
+
+def _drawn(pilot: Pilot[Any]) -> str:
     strips = pilot.app.screen._compositor.render_strips()
     return "\n".join("".join(segment.text for segment in strip) for strip in strips)

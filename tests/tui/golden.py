@@ -23,6 +23,8 @@ from tashkalar.record.line import Line
 from tashkalar.record.session import Session
 from tashkalar.tui.app import TashkalarApp
 from tashkalar.tui.theme import DARK, LIGHT, TERMINAL_DARK
+from tests import surroundings
+from tests.tui.idle import idle, patient
 
 FOLDER = Path(__file__).parent / "golden"
 SIZES = ((160, 50), (120, 36), (80, 24))
@@ -149,16 +151,9 @@ SHOTS = [(table, size, name) for table, shown in TABLES.items() for size in show
 
 @contextmanager
 def look(wanted: Look, folder: str) -> Iterator[None]:
-    """The environment of a look, whatever this terminal is."""
-    fixed = {"TASHKALAR_CONFIG": folder, "TASHKALAR_DATA": folder, "TERM": "xterm-256color", **wanted.environment}
-    with (
-        patch.dict(os.environ, fixed),
-        patch("locale.getencoding", lambda: "UTF-8"),
-        patch("secrets.randbelow", lambda _: 7),
-        patch("textual.constants.TEXTUAL_ANIMATIONS", "none"),
-    ):
-        if "NO_COLOR" not in wanted.environment:
-            os.environ.pop("NO_COLOR", None)
+    """The environment of a look."""
+    fixed = {"TASHKALAR_CONFIG": folder, "TASHKALAR_DATA": folder, **wanted.environment}
+    with patch.dict(os.environ, fixed), patch("secrets.randbelow", lambda _: 7), patient():
         yield
 
 
@@ -169,7 +164,7 @@ async def shot(catalogue: Catalogue, table: str, size: tuple[int, int], name: st
         app = shown.begin(catalogue, dict(LOOKS[name].given))
         async with app.run_test(size=size) as pilot:
             await pilot.press(*shown.keys.split())
-            await pilot.pause(0.05)
+            await idle()
             return written(app)
 
 
@@ -197,6 +192,7 @@ def path(table: str, size: tuple[int, int], name: str) -> Path:
 
 def main() -> None:
     """Write them all."""
+    surroundings.fix()
     FOLDER.mkdir(exist_ok=True)
     catalogue = cards.load()
     for each in SHOTS:

@@ -12,8 +12,9 @@ from tashkalar.tui.app import TashkalarApp
 from tashkalar.tui.clock import Clock, told
 from tashkalar.tui.screens.cover import CoverScreen
 from tashkalar.tui.screens.result import ResultScreen
-from tests.tui.conftest import Sit, read, rows
+from tests.tui.conftest import Sit, appears, read, rows
 from tests.tui.hands import chooser_of, uncover
+from tests.tui.idle import until
 from tests.tui.test_game_screen import READY
 from tests.tui.test_work import counted
 
@@ -83,7 +84,7 @@ async def test_thinking_is_measured_from_the_cover_to_the_answer(sit: Sit, time:
         await uncover(pilot)
         assert "Ada 0:00 against Boris 0:00" in await read(pilot)
         time.seconds += 65
-        assert "Ada 1:05 against Boris 0:00" in await read(pilot), "it ticks"
+        await appears(pilot, "Ada 1:05 against Boris 0:00")
         await pilot.press("question_mark")
         time.seconds += 10
         await pilot.press("escape", "p", "d", "4", "enter", "full_stop")
@@ -117,7 +118,7 @@ async def test_open_hands_are_timed_too(sit: Sit, time: Time) -> None:
         time.seconds += 3
         await pilot.press("p", "d", "4", "enter", "full_stop")
         time.seconds += 4
-        assert "Ada 0:03 against Boris 0:04" in await read(pilot)
+        await appears(pilot, "Ada 0:03 against Boris 0:04")
 
 
 async def test_the_clock_takes_hold_when_it_is_set(sit: Sit, time: Time) -> None:
@@ -133,7 +134,7 @@ async def test_the_clock_takes_hold_when_it_is_set(sit: Sit, time: Time) -> None
         await pilot.pause()
         with counted() as work:
             time.seconds += 5
-            await pilot.pause(0.1)
+            await asyncio.sleep(0.1)
         assert not work.drawn
         assert "0:10" not in await read(pilot)
 
@@ -150,7 +151,7 @@ async def test_a_tick_draws_one_line(sit: Sit, time: Time, size: tuple[int, int]
         await read(pilot)
         with counted() as work:
             time.seconds += 1
-            await asyncio.sleep(0.1)
+            await until(lambda: work.drawn)
         assert set(work.drawn) == {"header"}
         assert [region.height for region in work.drawn["header"]] == [1]
         assert not work.done

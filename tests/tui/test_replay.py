@@ -1,5 +1,6 @@
 """The replay: every way through a game, whose hands lie open, playing by itself, forks and what-ifs."""
 
+import asyncio
 import json
 from pathlib import Path
 
@@ -25,6 +26,7 @@ from tashkalar.tui.screens.what_if import WhatIfScreen
 from tests.record.playing import play_on, start
 from tests.tui.conftest import Sit, read
 from tests.tui.hands import uncover
+from tests.tui.idle import until
 
 SIZES = [(120, 36), (80, 24)]
 PLAYS = ("place d4", "end", "place e6", "place f6", "end", "place d5", "place d6", "end")
@@ -213,12 +215,8 @@ async def test_it_plays_to_the_end_and_stops(catalogue: Catalogue, sit: Sit) -> 
         await go(pilot, "plus plus plus")
         assert "stopped, speed 4 of 4" in await read(pilot)
         await go(pilot, "space")
-        for _ in range(200):
-            if not screen_of(app).playing:
-                break
-            await pilot.pause(0.05)
+        await until(lambda: not screen_of(app).playing)
         assert replay.ply == len(PLAYS)
-        assert not screen_of(app).playing
         await go(pilot, "minus minus minus minus")
         await go(pilot, "space")
         assert "playing, speed 1 of 4" in await read(pilot)
@@ -239,7 +237,7 @@ async def test_any_key_stops_it(catalogue: Catalogue, key: str) -> None:
         await go(pilot, key)
         assert not screen.playing
         ply = replay.ply
-        await pilot.pause(0.2)
+        await asyncio.sleep(0.2)
         assert replay.ply == ply
 
 

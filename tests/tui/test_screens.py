@@ -1,11 +1,11 @@
 """Setup, result, replay, what can be read, and the way out."""
 
-import asyncio
 import errno
 import os
 import signal
 
 import pytest
+from textual.command import CommandList
 
 from tashkalar.engine import Catalogue
 from tashkalar.record.replay import Replay
@@ -18,8 +18,9 @@ from tashkalar.tui.screens.replay import ReplayScreen
 from tashkalar.tui.screens.result import ResultScreen
 from tashkalar.tui.screens.setup import SetupScreen
 from tashkalar.tui.theme import THEMES
-from tests.tui.conftest import Sit, read
+from tests.tui.conftest import Sit, appears, read
 from tests.tui.hands import uncover
+from tests.tui.idle import until
 
 PLAYS = ("place d4", "end", "place e6", "place f6", "end", "place d5", "place d6", "end")
 
@@ -87,13 +88,11 @@ async def test_the_palette_runs_commands(sit: Sit) -> None:
     app = sit()
     async with app.run_test(size=(120, 36)) as pilot:
         await uncover(pilot)
-        await pilot.press("ctrl+p")
-        await pilot.pause(0.1)
-        await pilot.press(*"place")
-        await pilot.pause(0.3)
+        await pilot.press("ctrl+p", *"place")
+        found = app.screen.query_one(CommandList)
+        await until(lambda: found.highlighted == 0 and "Place a common" in str(found.get_option_at_index(0).prompt))
         await pilot.press("enter")
-        await pilot.pause(0.1)
-        assert "place a common: choose an empty square" in await read(pilot)
+        await appears(pilot, "place a common: choose an empty square")
 
 
 @pytest.mark.parametrize("theme", [theme.name for theme in THEMES] + ["textual-light", "nord"])
@@ -111,7 +110,7 @@ async def test_signals_end_it_cleanly(sit: Sit, sign: signal.Signals) -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await uncover(pilot)
         os.kill(os.getpid(), sign)
-        await asyncio.sleep(0.1)
+        await until(lambda: app.return_code)
     assert app.return_code == 128 + sign
 
 

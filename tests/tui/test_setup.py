@@ -159,7 +159,6 @@ async def test_enter_goes_on_with_the_game_played_last(
     app = TashkalarApp(catalogue)
     async with app.run_test(size=size) as pilot:
         assert isinstance(app.screen, UnfinishedScreen)
-        await pilot.pause(0.1)
         shown = await read(pilot)
         wanted = ["> [ ] Ada", "( ) Boris", "2 hours ago", "Deathmatch Duel", "turn ", "Northern", "Cleo", "1 day ago"]
         for text in wanted if size[0] >= 80 else wanted[:1]:
@@ -231,7 +230,6 @@ async def test_what_can_only_be_looked_at_says_so_in_a_line(
     monkeypatch.setattr("os.access", lambda path, mode: Path(path) != readonly)
     app = TashkalarApp(catalogue)
     async with app.run_test(size=size) as pilot:
-        await pilot.pause(0.2)
         for why in ("its file is read-only", "it was played with other cards", "diverges at ply 10"):
             assert why in await read(pilot), "told before anything is tried"
             await pilot.press("enter")
@@ -265,7 +263,6 @@ async def test_a_long_list_and_a_long_message_leave_the_keys_in_sight(
     monkeypatch.setattr("os.access", lambda path, mode: False)
     app = TashkalarApp(catalogue)
     async with app.run_test(size=size) as pilot:
-        await pilot.pause(0.3)
         for key in ("enter", "down", "enter", *["down"] * 18, "enter"):
             await pilot.press(key)
             shown = await read(pilot)

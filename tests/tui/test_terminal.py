@@ -16,10 +16,10 @@ import pytest
 
 from tashkalar.engine import Catalogue, Decision, GameState, Option, Outcome, apply, decision, new_game
 from tashkalar.record.forced import only_answer
+from tests.surroundings import PATIENCE, of_its_own_size
 
 pytestmark = pytest.mark.skipif(shutil.which("tmux") is None, reason="needs tmux")
 
-PATIENCE = 15.0
 PROMPT = "READY>"
 
 
@@ -30,12 +30,9 @@ class Terminal:
         self.folder = folder
         self.socket = str(folder / "tmux")
         env = {
-            **{name: value for name, value in os.environ.items() if name not in ("COLUMNS", "LINES", "NO_COLOR")},
+            **of_its_own_size(),
             "TASHKALAR_DATA": str(folder),
             "TASHKALAR_CONFIG": str(folder),
-            "TEXTUAL_ANIMATIONS": "none",
-            "TERM": "xterm-256color",
-            "LC_ALL": "C.UTF-8",
         }
         size = ["-x", str(width), "-y", str(height)]
         command = ["tmux", "-S", self.socket, "-f", "/dev/null", "new-session", "-d", *size, "sh"]

@@ -1,5 +1,6 @@
 """How much is drawn anew when the cursor moves, counted: no test of time can say so reliably."""
 
+import asyncio
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any, NamedTuple
@@ -101,5 +102,5 @@ async def test_nothing_runs_while_nobody_plays(sit: Sit) -> None:
         await uncover(pilot)
         await pilot.pause()
         with counted() as work:
-            await pilot.pause(0.5)
+            await asyncio.sleep(0.5)
         assert work == Work({}, [])

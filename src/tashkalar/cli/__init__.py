@@ -77,7 +77,7 @@ def _need_streams() -> None:
 
 @click.group(
     invoke_without_command=True,
-    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+    context_settings={"help_option_names": ["-h", "--help"]},
     epilog=examples.epilog(""),
 )
 @click.version_option(__version__, message="tashkalar %(version)s")

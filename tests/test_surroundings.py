@@ -1,0 +1,68 @@
+"""Wherever the tests run, they find the same surroundings."""
+
+import json
+import os
+import subprocess
+import sys
+
+import pytest
+
+from tests import surroundings
+
+SCRIPT = """
+import json, locale, os, shutil, sys, time
+from tests import surroundings
+surroundings.fix()
+from rich.console import Console
+import click, textual.constants
+told = Console(force_terminal=True)
+facts = [*shutil.get_terminal_size(), told.width, told.color_system, told.no_color, told.encoding]
+facts += [locale.getencoding(), open(os.devnull).encoding, time.tzname, textual.constants.TEXTUAL_ANIMATIONS]
+outer = ("PATH", "OUTER_HOME", "LC_CTYPE")
+print(json.dumps([facts, {name: value for name, value in os.environ.items() if name not in outer}]))
+"""
+ODD = {
+    "a wide terminal": {"COLUMNS": "200", "LINES": "70"},
+    "no colours": {"NO_COLOR": "1"},
+    "all colours": {"FORCE_COLOR": "1", "CLICOLOR_FORCE": "1", "COLORTERM": "truecolor", "PY_COLORS": "1"},
+    "a dumb terminal": {"TERM": "dumb"},
+    "plain C": {"LANG": "C"},
+    "plain C for all": {"LC_ALL": "C"},
+    "another language": {"LANG": "de_DE.UTF-8", "LANGUAGE": "de"},
+    "a language that isn't there": {"LC_ALL": "xx_XX"},
+    "UTF-8 by decree": {"PYTHONUTF8": "1", "PYTHONIOENCODING": "utf-8"},
+    "another time": {"TZ": "Asia/Kathmandu"},
+    "folders of the desktop": {
+        "XDG_DATA_HOME": "/nowhere",
+        "XDG_CONFIG_HOME": "/nowhere",
+        "XDG_STATE_HOME": "/nowhere",
+    },
+    "folders of the player": {f"TASHKALAR_{name}": "/nowhere" for name in ("DATA", "CONFIG", "CACHE", "LOG")},
+    "a home that isn't there": {"HOME": "/nowhere"},
+    "settings of the screen": {"TEXTUAL": "devtools", "TEXTUAL_ANIMATIONS": "full", "TEXTUAL_COLOR_SYSTEM": "256"},
+}
+
+
+def found(**environment: str) -> object:
+    """What is found in an environment of these variables alone."""
+    env = {"PATH": os.environ["PATH"], **environment}
+    done = subprocess.run(
+        [sys.executable, "-c", SCRIPT], cwd=surroundings.ROOT, env=env, capture_output=True, text=True, check=True
+    )
+    return json.loads(done.stdout)
+
+
+@pytest.mark.parametrize("odd", ODD.values(), ids=ODD)
+def test_no_surroundings_are_too_odd(odd: dict[str, str], plain: object) -> None:
+    assert found(**odd) == plain
+
+
+@pytest.fixture(scope="module")
+def plain() -> object:
+    """What is found in an empty environment."""
+    return found()
+
+
+def test_this_run_has_them_too() -> None:
+    for name, value in surroundings.FIXED.items():
+        assert os.environ[name] == value

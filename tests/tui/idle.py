@@ -1,0 +1,63 @@
+"""Waits until an application has nothing left to do, however long a busy machine takes.
+
+Textual's pilot takes a process that uses little time for an idle one. So it does not wait at all for a process that is
+only not let run, and waits too long for all others. Here the event loop itself is asked.
+"""
+
+import asyncio
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from time import monotonic
+from unittest.mock import patch
+
+from textual._context import active_app
+
+from tests.surroundings import PATIENCE
+
+PULSE = 0.005
+"""Seconds between two looks at what only time can change."""
+
+
+@contextmanager
+def patient() -> Iterator[None]:
+    """Pilots wait like this from now on, and nothing is animated."""
+    with (
+        patch("textual.pilot.wait_for_idle", idle),
+        patch("textual.app.wait_for_idle", idle),
+        patch("textual.constants.TEXTUAL_ANIMATIONS", "none"),
+    ):
+        yield
+
+
+async def idle(*_: float) -> None:
+    """Wait until all that was asked for is done and drawn."""
+    end = monotonic() + PATIENCE
+    ready = asyncio.get_running_loop()._ready  # type: ignore[attr-defined]
+    await asyncio.sleep(0)
+    while ready or _hurried():
+        assert monotonic() < end, "the application never comes to rest"
+        await asyncio.sleep(0)
+
+
+async def until(condition: Callable[[], object]) -> None:
+    """Wait for what takes its time: a timer, a signal, another thread."""
+    end = monotonic() + PATIENCE
+    while not condition():
+        assert monotonic() < end, "what was waited for never came"
+        await asyncio.sleep(PULSE)
+        await idle()
+
+
+def _hurried() -> bool:
+    """Do at once what waits for the next frame; whether there was anything."""
+    app = active_app.get()
+    if not app.is_running or not app.screen_stack:
+        return False
+    if app._resize_timer is not None:
+        app._check_resize()
+        return True
+    frame: asyncio.Event = app.screen._update_timer._active
+    if frame.is_set():
+        app.screen._on_timer_update()
+        return True
+    return False
