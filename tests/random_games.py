@@ -23,7 +23,6 @@ from tashkalar.engine import (
 from tashkalar.engine.board import ANY_RANK
 from tashkalar.engine.events import Claimed, Destroyed, Event, Scored
 from tashkalar.engine.geometry import ARENA
-from tashkalar.engine.procedures import PROCEDURES
 
 LONGEST = 5000
 """No game takes so many decisions."""
@@ -191,7 +190,7 @@ def _cards(where: dict[str, object]) -> Iterator[str]:
     yield from walk({key: value for key, value in where.items() if key != "resolving"})
     under_way = where["resolving"]
     if isinstance(under_way, list):
-        yield from {frame["card"] for frame in under_way if frame["card"] not in PROCEDURES}
+        yield from {frame["for"] for frame in under_way if frame["for"]}
 
 
 def _check_json(cards: Catalogue, state: GameState) -> None:

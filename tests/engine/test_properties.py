@@ -15,8 +15,7 @@ from tashkalar.engine.counts import COUNT_LIMIT, LIST_LIMIT, grown, longer
 from tashkalar.engine.events import EndTriggered
 from tashkalar.engine.geometry import ORIENTATIONS, SQUARES, SquareSet, bit, squares, transformed
 from tashkalar.engine.pattern import ground
-from tashkalar.engine.state import Arrival
-from tashkalar.engine.turns import STALEMATE
+from tashkalar.engine.state import STALEMATE, Arrival
 from tests.random_games import Ply, Sitting, check_ply, random_game, sittings
 
 CARDS = cards.load()

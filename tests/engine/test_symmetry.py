@@ -27,7 +27,7 @@ CARDS = cards.load()
 SITTINGS = sittings(tuple(CARDS.schools))
 COLOUR_BOUND = {"clan-healer", "ritual-keeper", "ritual-master", "werewolf", "blood-shaman", "earth-elemental"}
 """Cards that speak of coloured squares, which no symmetry keeps."""
-_MASKS = ("stand_ins", "used", "marked", "being", "it", "noted", "taken")
+_MASKS = ("stand_ins", "used", "marked", "being", "it", "chosen_pieces", "chosen_squares")
 
 
 def turned(mask: SquareSet, by: str) -> SquareSet:
@@ -60,7 +60,7 @@ def turned_frame(frame: Frame, by: str) -> Frame:
         **masks,
         square=turned_square(frame.square, by),
         there=turned_square(frame.there, by),
-        way=turned_way(frame.way, by),
+        direction=turned_way(frame.direction, by),
         orientation=composed(frame.orientation, by) if frame.orientation else "",
     )
 
@@ -109,7 +109,7 @@ def answers(state: GameState, by: str = "r0") -> set[Hashable]:
 
 
 def bound_to_colours(state: GameState) -> bool:
-    return any(frame.card in COLOUR_BOUND | {"opening", "melee-opening"} for frame in state.frames)
+    return any(frame.program.of in COLOUR_BOUND | {"opening", "melee-opening"} for frame in state.frames)
 
 
 @settings(max_examples=8)

@@ -11,8 +11,8 @@ from tashkalar.engine.events import Discarded, Flared, Improvised, Passed
 from tashkalar.engine.forms import form_of
 from tashkalar.engine.geometry import Square, bit, name, squares
 from tashkalar.engine.pieces import lift, place
-from tashkalar.engine.procedures import ARRIVAL, PROCEDURES
-from tashkalar.engine.state import Frame
+from tashkalar.engine.procedures import ARRIVAL
+from tashkalar.engine.state import Frame, ProgramKey, procedure
 from tashkalar.engine.summoning import improvised_with, match_of, summonings
 from tashkalar.engine.turns import finish_turn, hand_over
 
@@ -83,7 +83,7 @@ def carry_out(play: Play, option: Option) -> None:
         case "lift":
             _spend_action(play)
             lift(play, option.square)
-            play.begin(Frame("place", seat=asked))
+            play.begin(procedure("place", asked))
         case "summon":
             _summon(play, option)
         case "discard":
@@ -119,6 +119,7 @@ def _summon(play: Play, option: Option) -> None:
     _lay_down(play, option.card)
     play.begin(
         Frame(
+            ProgramKey("summoning", option.card),
             option.card,
             seat=play.seat,
             square=match.square,
@@ -148,7 +149,7 @@ def _discard(play: Play, card: str) -> None:
     play.state = play.state.with_seat(play.seat, hand._replace(discard=(*hand.discard, card)))
     play.state = play.state._replace(turn=play.state.turn._replace(discarded=True))
     play.tell(Discarded(play.seat, card))
-    play.begin(Frame("discard", seat=play.seat))
+    play.begin(procedure("discard", play.seat))
 
 
 def _invoke(play: Play, option: Option) -> None:
@@ -160,9 +161,10 @@ def _invoke(play: Play, option: Option) -> None:
     _lay_down(play, card)
     play.tell(Flared(play.seat, card, upper, lower, chosen))
     form_of(play.state).flare_invoked(play, against)
-    for part, met in (("lower", lower), ("upper", upper)):
-        if met:
-            play.begin(Frame(card, part, seat=play.seat))
+    if lower:
+        play.begin(Frame(ProgramKey("lower", card), card, seat=play.seat))
+    if upper:
+        play.begin(Frame(ProgramKey("upper", card), card, seat=play.seat))
 
 
 def _end_turn(play: Play, claimed: str) -> None:
@@ -172,7 +174,7 @@ def _end_turn(play: Play, claimed: str) -> None:
     if claimed:
         _played(play)
     if form.leftovers(play.state):
-        play.begin(Frame("turn-end", seat=play.seat))
+        play.begin(procedure("turn-end", play.seat))
     else:
         finish_turn(play)
 
@@ -187,7 +189,13 @@ def may_pass(state: GameState) -> bool:
     if not state.frames:
         return state.turn.actions > 0
     frame = state.frames[-1]
-    return frame.card not in PROCEDURES and (frame.part != "" or frame.pc >= len(ARRIVAL))
+    match frame.program.part:
+        case "procedure":
+            return False
+        case "summoning":
+            return frame.pc >= len(ARRIVAL)
+        case _:
+            return True
 
 
 def pass_control(play: Play) -> None:

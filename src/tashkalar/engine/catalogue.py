@@ -2,11 +2,12 @@
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import NamedTuple, assert_never
 
 from tashkalar.engine.board import Rank
 from tashkalar.engine.instructions import Program
 from tashkalar.engine.pattern import Pattern
+from tashkalar.engine.state import CardPart
 from tashkalar.engine.tasks import Goal
 
 
@@ -104,6 +105,18 @@ class Catalogue:
 
     def __contains__(self, card: object) -> bool:
         return card in self.beings or card in self.flares or card in self.tasks
+
+    def program(self, part: CardPart, card: str) -> Program:
+        """One of the programs that are written on a card."""
+        match part:
+            case "effect":
+                return self.beings[card].effect
+            case "upper":
+                return self.flares[card].upper.effect
+            case "lower":
+                return self.flares[card].lower.effect
+            case _:
+                assert_never(part)
 
     def name(self, card: str) -> str:
         """The name of any card or task, or the id itself for what is none."""

@@ -9,13 +9,13 @@ from tashkalar.engine.board import COMMON, HEROIC, LEGENDARY, Stock
 from tashkalar.engine.chance import shuffled
 from tashkalar.engine.counts import grown
 from tashkalar.engine.events import Claimed, Scored, TaskTurned
-from tashkalar.engine.state import Frame, TaskRow
+from tashkalar.engine.state import TaskRow, procedure
 from tashkalar.engine.tasks import met
 
 if TYPE_CHECKING:
     from tashkalar.engine.catalogue import Catalogue
     from tashkalar.engine.play import Play
-    from tashkalar.engine.state import GameState
+    from tashkalar.engine.state import Frame, GameState
 
 
 class Form(Protocol):
@@ -220,7 +220,7 @@ class Duel(TwoSided):
 
     def opening(self, seats: int) -> tuple[Frame, ...]:
         """The second player sets up; with teams the fourth (rules.md 2.8)."""
-        return (Frame("opening", seat=seats - 1),)
+        return (procedure("opening", seats - 1),)
 
     def task_row(self, cards: Catalogue, chance: int) -> tuple[TaskRow, int]:
         return TaskRow(), chance
@@ -261,7 +261,7 @@ class Melee:
 
     def opening(self, seats: int) -> tuple[Frame, ...]:
         """The last player sets up (rules.md 2.10)."""
-        return (Frame("melee-opening", seat=seats - 1),)
+        return (procedure("melee-opening", seats - 1),)
 
     def task_row(self, cards: Catalogue, chance: int) -> tuple[TaskRow, int]:
         return TaskRow(), chance

@@ -95,10 +95,9 @@ def decision(state: GameState) -> Decision | Outcome:
     answers = asking.options(state, frame)
     verbs = {option.verb for option in answers} - {"skip", "done"}
     ask = verbs.pop() if len(verbs) == 1 else "choice" if verbs else "return"
-    source = frame.card if frame.card in state.table.cards else ""
-    procedure = frame.card.removeprefix("melee-").replace("-", " ").capitalize()
-    title = state.table.cards.name(frame.card) if source else procedure
-    return Decision(frame.seat, ask, source, f"{title}: {asking.hint()}", (*answers, *_always(state)))
+    procedure = frame.program.of.removeprefix("melee-").replace("-", " ").capitalize()
+    title = state.table.cards.name(frame.card) if frame.card else procedure
+    return Decision(frame.seat, ask, frame.card, f"{title}: {asking.hint()}", (*answers, *_always(state)))
 
 
 def _always(state: GameState) -> tuple[Option, ...]:

@@ -11,12 +11,13 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol
 from tashkalar.engine.decision import DONE, SKIP, Option, by_word
 from tashkalar.engine.events import Chosen, Skipped
 from tashkalar.engine.geometry import AREAS, bit
+from tashkalar.engine.play import Play
 from tashkalar.engine.select import Ranks, Target, colours, targets
+from tashkalar.engine.state import ProgramKey
 from tashkalar.engine.verbs import Verb
 
 if TYPE_CHECKING:
-    from tashkalar.engine.play import Play
-    from tashkalar.engine.state import Frame, GameState
+    from tashkalar.engine.state import CardPart, Frame, GameState
 
 
 class Condition(NamedTuple):
@@ -38,7 +39,7 @@ class Condition(NamedTuple):
             case "there_on":
                 return frame.there >= 0 and any(AREAS[a] & bit(frame.there) for a in self.areas)
             case "destroyed":
-                return sum(frame.felled[r] for r in self.ranks) >= self.number
+                return sum(frame.destroyed[r] for r in self.ranks) >= self.number
             case "it":
                 return any(state.board.ranked(r) & frame.it for r in self.ranks)
             case "found":
@@ -46,9 +47,9 @@ class Condition(NamedTuple):
             case "none":
                 return self.target is not None and targets(state, frame, self.target) == 0
             case "clash":
-                return frame.clash == bool(self.number)
+                return frame.took_equal == bool(self.number)
             case "moved":
-                return frame.stirred
+                return frame.moved
             case "discard_pile":
                 return not state.seats[state.turn.seat].discard
         raise AssertionError(self)
@@ -75,8 +76,8 @@ Program = tuple[Instruction, ...]
 def _settle(play: Play) -> None:
     """Forget what the step before destroyed: a step that is passed over destroyed nothing."""
     frame = play.frame
-    if frame.clash or frame.felled != (0, 0, 0):
-        play.frame = frame._replace(felled=(0, 0, 0), clash=False)
+    if frame.took_equal or frame.destroyed != (0, 0, 0):
+        play.frame = frame._replace(destroyed=(0, 0, 0), took_equal=False)
 
 
 def _finds(verb: Verb, state: GameState, frame: Frame) -> bool:
@@ -93,11 +94,15 @@ class Ask(NamedTuple):
     """How far to jump when it is skipped or passed over."""
     again: bool = False
     """Ask once more after every answer but `done`."""
+    linked: tuple[Ask | Do, ...] = ()
+    """Steps that follow and must all be possible: an answer that leaves one of them nothing to do isn't listed."""
 
     def options(self, state: GameState, frame: Frame) -> list[Option]:
         """Every answer once, `skip` last; none if no verb has a candidate."""
         first, *others = (verb.options(state, frame) for verb in self.verbs)
         found = list(dict.fromkeys(chain(first, *others)) if others else first)
+        if self.linked:
+            found = [option for option in found if self._leads_on(state, frame, option)]
         if self.optional and found:
             found.append(SKIP)
         return found
@@ -109,7 +114,15 @@ class Ask(NamedTuple):
         return self.otherwise
 
     def live(self, state: GameState, frame: Frame) -> bool:
+        if self.linked:
+            return bool(self.options(state, frame))
         return any(_finds(verb, state, frame) for verb in self.verbs)
+
+    def _leads_on(self, state: GameState, frame: Frame, option: Option) -> bool:
+        """Whether all linked steps can be carried out after an answer."""
+        trial = Play(state._replace(frames=(*state.frames[:-1], frame)))
+        self.answer(trial, option)
+        return _possible(self.linked, trial.state)
 
     def answer(self, play: Play, option: Option) -> int:
         """Carry out one of the options; how far the program goes on from here."""
@@ -145,6 +158,23 @@ class Do(NamedTuple):
 
     def live(self, state: GameState, frame: Frame) -> bool:
         return _finds(self.verb, state, frame)
+
+
+def _possible(steps: tuple[Ask | Do, ...], state: GameState) -> bool:
+    """Whether steps can be carried out one after the other, each for some answer that leaves the next possible."""
+    if not steps:
+        return True
+    step, frame = steps[0], state.frames[-1]
+    if isinstance(step, Do):
+        trial = Play(state)
+        step.step(trial)
+        return step.live(state, frame) and _possible(steps[1:], trial.state)
+    for option in step.options(state, frame):
+        trial = Play(state)
+        step.answer(trial, option)
+        if option != SKIP and _possible(steps[1:], trial.state):
+            return True
+    return False
 
 
 class Branch(NamedTuple):
@@ -223,7 +253,7 @@ class Each(NamedTuple):
         return frame.placed if self.over == "placed" else colours(state, frame, self.over)
 
     def step(self, play: Play) -> int:
-        play.frame = play.frame._replace(queue=self._rounds(play.state, play.frame))
+        play.frame = play.frame._replace(rounds=self._rounds(play.state, play.frame))
         return 1
 
     def live(self, state: GameState, frame: Frame) -> bool:
@@ -237,10 +267,31 @@ class Round(NamedTuple):
 
     def step(self, play: Play) -> int:
         frame = play.frame
-        if not frame.queue:
+        if not frame.rounds:
             return self.otherwise
-        play.frame = frame._replace(colour=frame.queue[0], queue=frame.queue[1:])
+        play.frame = frame._replace(colour=frame.rounds[0], rounds=frame.rounds[1:])
         return 1
 
     def live(self, state: GameState, frame: Frame) -> bool:
-        return bool(frame.queue)
+        return bool(frame.rounds)
+
+
+class Call(NamedTuple):
+    """Runs another program of a card, for the card and the being that are under way, and goes on when that is over."""
+
+    part: CardPart
+    card: str
+
+    @property
+    def program(self) -> ProgramKey:
+        """What is run."""
+        return ProgramKey(self.part, self.card)
+
+    def step(self, play: Play) -> int:
+        _settle(play)
+        play.call(self.program)
+        return 1
+
+    def live(self, state: GameState, frame: Frame) -> bool:
+        first = state.table.cards.program(self.part, self.card)[:1]
+        return any(instruction.live(state, frame.calling(self.program)) for instruction in first)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tashkalar.engine.instructions import Ask, Modes, Program
+from tashkalar.engine.instructions import Ask, Call, Modes, Program
 from tashkalar.engine.procedures import ARRIVAL, PROCEDURES
 
 if TYPE_CHECKING:
@@ -19,13 +19,24 @@ if TYPE_CHECKING:
 
 def program_of(state: GameState, frame: Frame) -> Program:
     """The program that a frame runs."""
-    if frame.card in PROCEDURES:
-        return PROCEDURES[frame.card]
-    cards = state.table.cards
-    if frame.part:
-        flare = cards.flares[frame.card]
-        return (flare.upper if frame.part == "upper" else flare.lower).effect
-    return ARRIVAL + cards.beings[frame.card].effect
+    part, of = frame.program
+    match part:
+        case "summoning":
+            return ARRIVAL + state.table.cards.beings[of].effect
+        case "procedure":
+            return PROCEDURES[of]
+        case _:
+            return state.table.cards.program(part, of)
+
+
+def awaits(state: GameState, below: Frame, above: Frame) -> bool:
+    """Whether a frame may lie below another: a lower half waits for the upper one, a program for one that it runs."""
+    if below.card != above.card:
+        return False
+    if below.pc == 0:
+        return (below.program.part, above.program) == ("lower", ("upper", below.program.of))
+    begun = program_of(state, below)[below.pc - 1 : below.pc]
+    return any(isinstance(step, Call) and step.program == above.program for step in begun)
 
 
 def waiting(state: GameState) -> Ask | Modes:
@@ -79,9 +90,9 @@ def _finish(play: Play) -> None:
     """An effect is over: its card goes to its discard pile, unless its other half is still to come (rules.md 5.10)."""
     frame, below = play.frame, play.state.frames[:-1]
     state = play.state = play.state._replace(frames=below)
-    if frame.card in PROCEDURES or (below and below[-1].card == frame.card):
+    if not frame.card or (below and below[-1].card == frame.card):
         return
-    if frame.part:
+    if frame.card in state.table.cards.flares:
         play.state = state._replace(flares=state.flares._replace(discard=(*state.flares.discard, frame.card)))
     elif frame.card in state.table.cards.legends:
         play.state = state._replace(legends=state.legends._replace(discard=(*state.legends.discard, frame.card)))

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from operator import attrgetter
+from typing import TYPE_CHECKING, Any
 
 from tashkalar.engine.board import Piece, piece
 from tashkalar.engine.counts import grown, longer
 from tashkalar.engine.events import Converted, Destroyed, Lifted, Moved, Placed, Turned
 from tashkalar.engine.geometry import Square, SquareSet, bit, name
+from tashkalar.engine.state import FOLLOWING
 
 if TYPE_CHECKING:
     from tashkalar.engine.play import Play
+    from tashkalar.engine.state import Frame
 
 
 def put(play: Play, new: Piece, square: Square) -> None:
@@ -76,9 +79,9 @@ def _fell(play: Play, square: Square, credited: bool) -> tuple[Piece, bool]:
         tally = tally._replace(destroyed=longer(tally.destroyed, gone))
         play.state = play.state._replace(turn=tally)
     if play.state.frames:
-        felled = list(play.frame.felled)
-        felled[gone.rank] = grown(felled[gone.rank], 1)
-        play.frame = play.frame._replace(felled=(felled[0], felled[1], felled[2]))
+        count = list(play.frame.destroyed)
+        count[gone.rank] = grown(count[gone.rank], 1)
+        play.frame = play.frame._replace(destroyed=(count[0], count[1], count[2]))
     return gone, credited
 
 
@@ -93,20 +96,15 @@ def _take(play: Play, square: Square) -> Piece:
 def _follow(play: Play, old: SquareSet, new: SquareSet) -> None:
     """Let the registers follow a piece to its new square, or forget it (rules.md 6.20)."""
     frames = play.state.frames
-    if not any((f.being | f.it | f.used | f.noted) & old for f in frames):
-        return
+    if any(mask & old for frame in frames for mask in _held(frame)):
+        play.state = play.state._replace(frames=tuple(_followed(frame, old, new) for frame in frames))
 
-    def followed(mask: SquareSet) -> SquareSet:
-        return mask & ~old | new if mask & old else mask
 
-    play.state = play.state._replace(
-        frames=tuple(
-            f._replace(
-                being=followed(f.being),
-                it=followed(f.it),
-                used=followed(f.used),
-                noted=followed(f.noted),
-            )
-            for f in frames
-        )
-    )
+_held = attrgetter(*FOLLOWING)
+
+
+def _followed(frame: Frame, old: SquareSet, new: SquareSet) -> Frame:
+    held: dict[str, Any] = {
+        name: mask & ~old | new for name, mask in zip(FOLLOWING, _held(frame), strict=True) if mask & old
+    }
+    return frame._replace(**held)

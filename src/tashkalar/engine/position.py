@@ -12,10 +12,9 @@ from typing import Any
 
 from tashkalar.engine import chance as chances
 from tashkalar.engine.catalogue import Catalogue
-from tashkalar.engine.geometry import DIRECTIONS, SquareSet, name, squares
 from tashkalar.engine.reading import Reader
-from tashkalar.engine.state import Frame, GameState, Pile, Seat, Table, Turn
-from tashkalar.engine.values import ImpossiblePosition
+from tashkalar.engine.state import Frame, GameState, Pile, Seat, Table
+from tashkalar.engine.values import ImpossiblePosition, written
 
 Json = dict[str, Any]
 HIDDEN = "?"
@@ -39,7 +38,7 @@ def position(state: GameState) -> Json:
             "next": state.tasks.next or None,
             "deck": list(state.tasks.deck),
         },
-        "turn": _turn(state.turn),
+        "turn": written(state.turn),
         "resolving": [_frame(frame) for frame in state.frames] or None,
         "ended": state.ended or None,
     }
@@ -67,51 +66,8 @@ def _pile(pile: Pile) -> Json:
     return {"deck": list(pile.deck), "discard": list(pile.discard)}
 
 
-def _turn(turn: Turn) -> Json:
-    told = {
-        "number": turn.number,
-        "seat": turn.seat + 1,
-        "actions": turn.actions,
-        "discarded": turn.discarded,
-        "destroyed": [str(piece) for piece in turn.destroyed],
-        "summoned": [{"card": a.card, "square": name(a.square)} for a in turn.summoned],
-        "returned": list(turn.returned),
-        "extra": {"beings": turn.extra_beings, "legends": turn.extra_legends, "turns": turn.extra_turns},
-        "lent": turn.lent,
-        "passed": turn.passed,
-        "last": turn.last,
-    }
-    return told | {key: value for key, value in (("idle", turn.idle), ("played", turn.played)) if value}
-
-
-def _names(mask: SquareSet) -> list[str]:
-    return [name(square) for square in squares(mask)]
-
-
 def _frame(frame: Frame) -> Json:
-    return {
-        "card": frame.card,
-        "part": frame.part or None,
-        "seat": frame.seat + 1,
-        "step": frame.pc,
-        "square": None if frame.square < 0 else name(frame.square),
-        "orientation": frame.orientation or None,
-        "with": _names(frame.stand_ins),
-        "used": _names(frame.used),
-        "marked": _names(frame.marked),
-        "being": _names(frame.being),
-        "it": _names(frame.it),
-        "noted": _names(frame.noted),
-        "taken": _names(frame.taken),
-        "there": None if frame.there < 0 else name(frame.there),
-        "way": None if frame.way < 0 else DIRECTIONS[frame.way],
-        "colour": None if frame.colour < 0 else frame.colour + 1,
-        "felled": list(frame.felled),
-        "clash": frame.clash,
-        "stirred": frame.stirred,
-        "placed": [colour + 1 for colour in frame.placed],
-        "queue": [colour + 1 for colour in frame.queue],
-    }
+    return {"card": frame.program.of, "part": frame.program.part, "for": frame.card or None, **written(frame)}
 
 
 def digest(state: GameState) -> str:

@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from itertools import pairwise
+from typing import get_args
 
 from tashkalar.engine import chance as chances
 from tashkalar.engine.board import Board
 from tashkalar.engine.catalogue import Catalogue
-from tashkalar.engine.counts import COUNT_LIMIT
 from tashkalar.engine.forms import FORMS, HighForm, Melee, seatings
 from tashkalar.engine.game import MAX_SEED, table_problems
-from tashkalar.engine.geometry import COLUMNS, DIRECTIONS, LINES, ORIENTATIONS, SIZE, bit, name
+from tashkalar.engine.geometry import COLUMNS, LINES, SIZE, bit, name
 from tashkalar.engine.instructions import Ask, Modes
-from tashkalar.engine.machine import program_of
+from tashkalar.engine.machine import awaits, program_of
 from tashkalar.engine.procedures import PROCEDURES
-from tashkalar.engine.state import Arrival, Frame, GameState, Pile, Seat, Table, TaskRow, Turn
-from tashkalar.engine.turns import STALEMATE, deal
-from tashkalar.engine.values import Json, Unreadable, Values, shown
+from tashkalar.engine.state import FOLLOWING, Frame, GameState, Part, Pile, ProgramKey, Seat, Table, TaskRow, Turn
+from tashkalar.engine.turns import deal
+from tashkalar.engine.values import Json, Unreadable, Values, keys_of
 from tashkalar.engine.whereabouts import Lists, complete
 
 
@@ -25,7 +26,7 @@ class Reader(Values):
 
     def __init__(self, cards: Catalogue, given: object) -> None:
         super().__init__()
-        self.cards = cards
+        self.cards, self.beings = cards, cards.beings
         self.given = given
 
     def state(self) -> GameState:
@@ -39,6 +40,7 @@ class Reader(Values):
             self._stop_if_faulty()
         holders = self._holders(top)
         start = self._start(top, holders)
+        self.seats, self.colours = len(start.seats), start.table.colours
         state = GameState(
             table=start.table,
             seed=start.seed,
@@ -118,12 +120,11 @@ class Reader(Values):
         if len(rows) != SIZE:
             self._fault("board", f"must be {SIZE} lines of text")
             return start.board
-        read = self._piece(start.table.colours)
         masks = [[0, 0, 0] for _ in range(start.table.colours)]
         for row, text in zip(reversed(range(SIZE)), rows, strict=True):
             for square, token in self._tokens(text, row):
                 try:
-                    found = read(token, f"board {name(square)}")
+                    found = self._piece(token, f"board {name(square)}")
                 except Unreadable:
                     continue
                 masks[found.colour][found.rank] |= bit(square)
@@ -151,50 +152,18 @@ class Reader(Values):
                     self._fault("board", f"colour {colour + 1} has only {owned} {kind} pieces")
 
     def _turn(self, top: Json, start: GameState) -> Turn:
-        turn = self._part(top, "turn", _TURN_KEYS)
-        extra = self._part(turn, "extra", _EXTRA_KEYS, "turn")
-        return Turn(
-            number=self._read(turn, "number", start.turn.number, self._number(1, COUNT_LIMIT), "turn"),
-            seat=self._read(turn, "seat", 1, self._number(1, len(start.seats)), "turn") - 1,
-            actions=self._read(turn, "actions", start.turn.actions, self._count, "turn"),
-            discarded=self._read(turn, "discarded", False, self._truth, "turn"),
-            destroyed=self._read(turn, "destroyed", (), self._items(self._piece(start.table.colours)), "turn"),
-            summoned=self._read(turn, "summoned", (), self._items(self._arrival), "turn"),
-            extra_beings=self._read(extra, "beings", 0, self._count, "turn.extra"),
-            extra_legends=self._read(extra, "legends", 0, self._count, "turn.extra"),
-            extra_turns=self._read(extra, "turns", 0, self._count, "turn.extra"),
-            lent=self._read(turn, "lent", False, self._truth, "turn"),
-            passed=self._passed(turn, start.table),
-            last=self._read(turn, "last", None, self._count, "turn"),
-            idle=self._read(turn, "idle", 0, self._number(0, STALEMATE), "turn"),
-            played=self._read(turn, "played", False, self._truth, "turn"),
-        )
-
-    def _passed(self, turn: Json, table: Table) -> bool:
-        passed = self._read(turn, "passed", False, self._truth, "turn")
-        if passed and not table.teams:
+        given = self._part(top, "turn", keys_of(Turn))
+        turn = start.turn._replace(**self._fields(given, "turn", Turn))
+        if turn.passed and not start.table.teams:
             self._fault("turn.passed", "there is no team mate to pass to")
-        return passed
+            return turn._replace(passed=False)
+        return turn
 
     def _ended(self, top: Json, table: Table) -> str:
         ended = self._read(top, "ended", "", self._one_of("played", "resigned"))
         if ended == "resigned" and table.colours > 2:
             self._fault("ended", "nobody resigns in a melee")
         return ended
-
-    def _arrival(self, value: object, where: str) -> Arrival:
-        given = self._object(value, where, frozenset(("card", "square")))
-        card = self._read(given, "card", "", self._being, where)
-        square = self._read(given, "square", -1, self._square, where)
-        for key in ("card", "square"):
-            if given.get(key) is None:
-                self._fault(where, f"needs a {key}")
-        return Arrival(card, square)
-
-    def _being(self, value: object, where: str) -> str:
-        if not isinstance(value, str) or value not in self.cards.beings:
-            raise self._refuse(where, f"no being is called {shown(value)}")
-        return value
 
     def _lists(self, top: Json, holders: tuple[Json, ...]) -> Lists:
         """The lists of cards that are given, by path."""
@@ -245,7 +214,8 @@ class Reader(Values):
                 self._fault(f"{where}.improvised", "nobody improvises in a game of two sides")
             return seat._replace(score=self._read(given, "score", seat.score, self._count, where))
         none = (0,) * state.table.colours
-        used = self._colours(given, "improvised", state.table.colours, where)
+        nobody: tuple[int, ...] = ()
+        used = self._read(given, "improvised", nobody, self._items(self._colour), where)
         if len(set(used)) < len(used) or not set(used) <= set(enemies):
             self._fault(f"{where}.improvised", "must be opponents, each once")
         points = self._read(given, "score", none, self._points(none, enemies), where)
@@ -281,86 +251,69 @@ class Reader(Values):
         return read
 
     def _frame(self, given: Json, where: str, state: GameState) -> Frame:
-        colours = state.table.colours
-        frame = Frame(
-            card=self._read(given, "card", "", self._text, where),
-            part=self._read(given, "part", "", self._one_of("upper", "lower"), where),
-            seat=self._read(given, "seat", 1, self._number(1, len(state.seats)), where) - 1,
-            pc=self._read(given, "step", 0, self._count, where),
-            square=self._read(given, "square", -1, self._square, where),
-            orientation=self._read(given, "orientation", "", self._one_of(*ORIENTATIONS), where),
-            stand_ins=self._read(given, "with", 0, self._square_set, where),
-            used=self._read(given, "used", 0, self._square_set, where),
-            marked=self._read(given, "marked", 0, self._square_set, where),
-            being=self._read(given, "being", 0, self._square_set, where),
-            it=self._read(given, "it", 0, self._square_set, where),
-            noted=self._read(given, "noted", 0, self._square_set, where),
-            taken=self._read(given, "taken", 0, self._square_set, where),
-            there=self._read(given, "there", -1, self._square, where),
-            way=self._read(given, "way", -1, lambda v, w: DIRECTIONS.index(self._one_of(*DIRECTIONS)(v, w)), where),
-            colour=self._read(given, "colour", 0, self._number(1, colours), where) - 1,
-            felled=self._read(given, "felled", (0, 0, 0), self._felled, where),
-            clash=self._read(given, "clash", False, self._truth, where),
-            stirred=self._read(given, "stirred", False, self._truth, where),
-            placed=self._colours(given, "placed", colours, where),
-            queue=self._colours(given, "queue", colours, where),
-        )
+        program = self._program(given, where)
+        asking = None if program.part == "procedure" else program.of
+        card = self._read(given, "for", asking, self._text, where) or ""
+        frame = Frame(program, card, seat=0)._replace(**self._fields(given, where, Frame))
         self._check_frame(frame, where, state)
         return frame
 
-    def _colours(self, given: Json, key: str, colours: int, where: str) -> tuple[int, ...]:
-        nothing: tuple[int, ...] = ()
-        return tuple(c - 1 for c in self._read(given, key, nothing, self._items(self._number(1, colours)), where))
-
-    def _felled(self, value: object, where: str) -> tuple[int, int, int]:
-        counts = self._items(self._count)(value, where)
-        if len(counts) != 3:
-            raise self._refuse(where, "must be three counts")
-        return counts[0], counts[1], counts[2]
+    def _program(self, given: Json, where: str) -> ProgramKey:
+        """What is run; of a part left out the name tells it."""
+        of = self._read(given, "card", "", self._text, where)
+        usual: Part = "procedure" if of in PROCEDURES else "summoning"
+        return ProgramKey(self._read(given, "part", usual, self._one_of(*get_args(Part)), where), of)
 
     def _check_frame(self, frame: Frame, where: str, state: GameState) -> None:
-        opening = {first.card for first in FORMS[state.table.form].opening(len(state.seats))}
-        procedures = {card for card in PROCEDURES if card in opening or not card.endswith("opening")}
-        known = frame.card in procedures or frame.card in self.cards.beings or frame.card in self.cards.flares
-        if not known or (frame.card in self.cards.flares) != bool(frame.part):
-            raise self._refuse(where, f"nothing called {frame.card!r} can be under way so")
+        if not self._known(frame, state):
+            raise self._refuse(where, f"nothing called {frame.program.of!r} can be under way so")
         if frame.card in self.cards.beings and frame.square < 0:
             self._fault(where, "a being under way needs its square")
         if frame.seat != self._answering(frame, state):
-            self._fault(where, f"{frame.card} is the business of seat {self._answering(frame, state) + 1}")
-        for register in ("being", "it"):
-            if getattr(frame, register).bit_count() > 1:
-                self._fault(where, f"{register!r} holds one piece at most")
-        if (frame.being | frame.it | frame.noted) & ~state.board.occupied:
+            whose = self._answering(frame, state) + 1
+            self._fault(where, f"{frame.program.of} is the business of seat {whose}")
+        if any(getattr(frame, register) & ~state.board.occupied for register in FOLLOWING):
             self._fault(where, "a piece of it stands on an empty square")
+
+    def _known(self, frame: Frame, state: GameState) -> bool:
+        """Whether there is such a program, and such a card that may run it."""
+        part, of = frame.program
+        if part == "procedure":
+            opening = {first.program.of for first in FORMS[state.table.form].opening(len(state.seats))}
+            return not frame.card and of in PROCEDURES and (of in opening or not of.endswith("opening"))
+        written_on = self.cards.beings if part in ("summoning", "effect") else self.cards.flares
+        return of in written_on and (frame.card in self.cards.beings or frame.card in self.cards.flares)
 
     def _answering(self, frame: Frame, state: GameState) -> int:
         """The seat whose business a frame is: an opening the last seat's, else that of the seat on turn, or of its mate
         if control was passed, who discards nothing and ends no turn.
         """
-        if frame.card.endswith("opening"):
+        procedure = frame.program.of if frame.program.part == "procedure" else ""
+        if procedure.endswith("opening"):
             return len(state.seats) - 1
-        passed = state.turn.passed and frame.card not in ("discard", "turn-end")
+        passed = state.turn.passed and procedure not in ("discard", "turn-end")
         return state.table.mate_of(state.turn.seat) if passed else state.turn.seat
 
     def _check_stack(self, state: GameState, frames: tuple[Frame, ...]) -> None:
-        """What is under way waits at a question, and nothing waits for it but the other half of a flare."""
+        """What is under way waits at a question, and what lies below it waits for it."""
         if not frames:
             return
+        if frames[0].card not in ("", frames[0].program.of) or frames[0].program.part == "effect":
+            self._fault("resolving", f"nothing waits for {frames[0].program.of}")
+        for below, above in pairwise(frames):
+            if not awaits(state, below, above):
+                self._fault("resolving", f"{below.program.of} can't wait for {above.program.of} at step {below.pc}")
         frame = frames[-1]
-        waiting_half = [(frame.card, "lower", 0)] if frame.part == "upper" else []
-        if [(f.card, f.part, f.pc) for f in frames[:-1]] not in ([], waiting_half):
-            self._fault("resolving", "only the lower half of a flare can wait for its upper one")
         program = program_of(state, frame)
         if frame.pc >= len(program) or not isinstance(program[frame.pc], Ask | Modes):
-            self._fault("resolving", f"{frame.card} asks nothing at step {frame.pc}")
+            self._fault("resolving", f"{frame.program.of} asks nothing at step {frame.pc}")
 
     def _check_question(self, state: GameState) -> None:
         """The question that is waited at has an answer; to be asked of a position that is sound otherwise."""
         if state.frames:
             frame = state.frames[-1]
             if not program_of(state, frame)[frame.pc].live(state, frame):
-                self._fault("resolving", f"{frame.card} has nothing to choose at step {frame.pc}")
+                self._fault("resolving", f"{frame.program.of} has nothing to choose at step {frame.pc}")
 
 
 _TOP_KEYS = frozenset("form teams seed chance board seats legends flares tasks turn resolving ended".split())
@@ -371,11 +324,4 @@ _PILES: dict[str, tuple[str, ...]] = {
     "flares": ("deck", "discard"),
     "tasks": ("current", "next", "deck"),
 }
-_TURN_KEYS = frozenset(
-    "number seat actions discarded destroyed summoned returned extra lent passed last idle played".split()
-)
-_EXTRA_KEYS = frozenset(("beings", "legends", "turns"))
-_FRAME_KEYS = frozenset(
-    "card part seat step square orientation with used marked being it noted taken there way colour felled clash"
-    " stirred placed queue".split()
-)
+_FRAME_KEYS = keys_of(Frame) | {"card", "part", "for"}

@@ -105,9 +105,9 @@ def targets(state: GameState, frame: Frame, target: Target) -> SquareSet:
 def fresh(frame: Frame, once: str, mask: SquareSet) -> SquareSet:
     """What of the set may still be taken by a step with `once`."""
     if once == "piece":
-        return mask & ~frame.noted
+        return mask & ~frame.chosen_pieces
     if once == "square":
-        return mask & ~frame.taken
+        return mask & ~frame.chosen_squares
     return mask
 
 
@@ -145,7 +145,7 @@ def area(state: GameState, frame: Frame, region: Region, mover: SquareSet = 0) -
                 mask |= _ray(frame, direction)
             return mask
         case "linked":
-            return neighbourhood(frame.taken) if frame.taken else ARENA
+            return neighbourhood(frame.chosen_squares) if frame.chosen_squares else ARENA
     raise AssertionError(region)
 
 
@@ -175,11 +175,11 @@ def _ray(frame: Frame, direction: Direction) -> SquareSet:
 
 
 def _line(state: GameState, frame: Frame, region: Region) -> SquareSet:
-    if frame.way < 0 or not frame.being:
+    if frame.direction < 0 or not frame.being:
         return 0
     mask = 0
     for turned in range(-region.spread, region.spread + 1):
-        ray = RAYS[only(frame.being)][(frame.way + turned) % 8]
+        ray = RAYS[only(frame.being)][(frame.direction + turned) % 8]
         for square in _shot(state.board, ray, region):
             mask |= bit(square)
     return mask

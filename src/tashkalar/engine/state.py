@@ -1,11 +1,35 @@
 """The whole game as one frozen value."""
 
+from __future__ import annotations
+
 from functools import cache
-from typing import NamedTuple
+from typing import TYPE_CHECKING, Annotated, Literal, NamedTuple
 
 from tashkalar.engine.board import Board, Piece
-from tashkalar.engine.catalogue import Catalogue
-from tashkalar.engine.geometry import Square, SquareSet
+from tashkalar.engine.geometry import Direction, Square, SquareSet
+from tashkalar.engine.values import (
+    BEING,
+    BY_RANK,
+    CARDS,
+    COLOUR,
+    COLOURS,
+    COUNT,
+    DIRECTION,
+    ORIENTATION,
+    PIECE,
+    PIECE_NAMES,
+    PIECES,
+    SEAT,
+    SQUARE,
+    SQUARES,
+    TRUTH,
+    fields_of,
+    number,
+    records,
+)
+
+if TYPE_CHECKING:
+    from tashkalar.engine.catalogue import Catalogue
 
 
 @cache
@@ -97,7 +121,7 @@ class Seat(NamedTuple):
         """All the cards in hand: beings, legends, flare."""
         return (*self.beings, *self.legends, *self.flares)
 
-    def without(self, card: str) -> "Seat":
+    def without(self, card: str) -> Seat:
         """This seat with that card gone from its hand."""
         return self._replace(
             beings=_less(self.beings, card), legends=_less(self.legends, card), flares=_less(self.flares, card)
@@ -107,89 +131,135 @@ class Seat(NamedTuple):
 class Arrival(NamedTuple):
     """A being summoned this turn (rules.md 5.11)."""
 
-    card: str
-    square: Square
+    card: Annotated[str, BEING]
+    square: Annotated[Square, SQUARE]
+
+
+STALEMATE = 24
+"""How many turns in a row without a card bring the end (rules.md 12.9)."""
 
 
 class Turn(NamedTuple):
-    """The turn under way and its tallies, all cleared when the next one starts."""
+    """The turn under way and its tallies, all cleared when the next one starts.
 
-    number: int
+    What is declared beside a type says how a position tells the field.
+    """
+
+    number: Annotated[int, number(1)]
     """All turns of the game counted from 1."""
-    seat: int
-    actions: int
+    seat: Annotated[int, SEAT]
+    actions: Annotated[int, COUNT]
     """Actions left; 0 in the last window."""
-    discarded: bool = False
+    discarded: Annotated[bool, TRUTH] = False
     """The discard action is used up."""
-    destroyed: tuple[Piece, ...] = ()
+    destroyed: Annotated[tuple[Piece, ...], PIECE_NAMES] = ()
     """Enemy pieces credited to the mover, at the rank they had."""
-    summoned: tuple[Arrival, ...] = ()
-    returned: tuple[str, ...] = ()
+    summoned: Annotated[tuple[Arrival, ...], records(Arrival)] = ()
+    returned: Annotated[tuple[str, ...], CARDS] = ()
     """Cards that go under their decks at the turn's end, an earlier one above a later."""
-    extra_beings: int = 0
-    extra_legends: int = 0
+    extra_beings: Annotated[int, COUNT.called("extra.beings")] = 0
+    extra_legends: Annotated[int, COUNT.called("extra.legends")] = 0
     """Cards to draw after the refill."""
-    extra_turns: int = 0
+    extra_turns: Annotated[int, COUNT.called("extra.turns")] = 0
     """Further turns of the same seat after this one."""
-    lent: bool = False
+    lent: Annotated[bool, TRUTH] = False
     """An enemy piece may stand in at the next summoning."""
-    passed: bool = False
+    passed: Annotated[bool, TRUTH] = False
     """Control has been passed to the team mate (rules.md 11.5)."""
-    last: int | None = None
+    last: Annotated[int | None, COUNT] = None
     """Once the end is triggered, the number of turns still to come after this one."""
-    idle: int = 0
+    idle: Annotated[int, number(0, STALEMATE).sparing()] = 0
     """How many turns in a row, all seats counted together, have passed without a card; it stays as it is once the end
     is triggered (rules.md 12.9)."""
-    played: bool = False
+    played: Annotated[bool, TRUTH.sparing()] = False
     """In this turn a card was summoned, discarded or invoked, or a task claimed (rules.md 12.9)."""
 
 
-class Frame(NamedTuple):
-    """An effect, or another thing that takes several questions, under way: a program, a position in it, and registers.
+CardPart = Literal["effect", "upper", "lower"]
+"""The programs that are written on cards: a being's effect, the halves of a flare."""
+Part = Literal[CardPart, "summoning", "procedure"]
+"""... and those that the rules make: a being's arrival with its effect behind it, and what is no card's business."""
+Procedure = Literal["opening", "melee-opening", "place", "discard", "turn-end"]
 
-    The registers that hold sets of pieces (`being`, `it`, `used`, `noted`) follow their pieces over the board and lose
-    those that leave it; those that hold squares stay where they are.
+
+class ProgramKey(NamedTuple):
+    """Where a program is found."""
+
+    part: Part
+    of: str
+    """A card's id, or the name of a procedure."""
+
+
+class Frame(NamedTuple):
+    """A program under way: whose it is, how far it has come, and its registers.
+
+    Each register is a slot of a declared kind, which says how a position tells it and whether it follows pieces. What
+    holds pieces (`PIECE`, `PIECES`) goes with them over the board and loses those that leave it; what holds squares
+    stays.
     """
 
-    card: str
-    """A card id, or the name of a procedure such as "opening"."""
-    part: str = ""
-    """"upper" or "lower" of a flare, else empty."""
-    seat: int = 0
+    program: ProgramKey
+    card: str = ""
+    """The card in whose name the program asks, and which is laid away when all is over; "" for a procedure."""
+    seat: Annotated[int, SEAT] = 0
     """Who is asked."""
-    pc: int = 0
-    square: Square = -1
+    pc: Annotated[int, COUNT.called("step")] = 0
+    """The position in the program."""
+    square: Annotated[Square, SQUARE] = -1
     """The arrival square."""
-    orientation: str = ""
-    stand_ins: SquareSet = 0
-    used: SquareSet = 0
+    orientation: Annotated[str, ORIENTATION] = ""
+    stand_ins: Annotated[SquareSet, SQUARES.called("with")] = 0
+    used: Annotated[SquareSet, PIECES] = 0
     """The pieces used in the pattern."""
-    marked: SquareSet = 0
+    marked: Annotated[SquareSet, SQUARES] = 0
     """The marked squares."""
-    being: SquareSet = 0
-    """The summoned piece, as a set of one or none."""
-    it: SquareSet = 0
-    """The piece of the last step, as a set of one or none."""
-    noted: SquareSet = 0
-    """The pieces taken by `once: piece`."""
-    taken: SquareSet = 0
-    """The squares taken by `once: square`."""
-    there: Square = -1
+    being: Annotated[SquareSet, PIECE] = 0
+    """The summoned piece."""
+    it: Annotated[SquareSet, PIECE] = 0
+    """The piece of the last step."""
+    there: Annotated[Square, SQUARE] = -1
     """The square of the last step."""
-    way: int = -1
-    """The direction of the last move or aim."""
-    colour: int = -1
+    colour: Annotated[int, COLOUR] = -1
     """The colour of the last step's piece, or of the round of `each`."""
-    felled: tuple[int, int, int] = (0, 0, 0)
+    direction: Annotated[Direction, DIRECTION] = -1
+    """The direction of the last move or aim."""
+    destroyed: Annotated[tuple[int, int, int], BY_RANK] = (0, 0, 0)
     """How many pieces the last step destroyed, by rank."""
-    clash: bool = False
-    """The last move took a piece of equal rank."""
-    stirred: bool = False
+    took_equal: Annotated[bool, TRUTH] = False
+    """The last step moved a piece onto one of equal rank."""
+    moved: Annotated[bool, TRUTH] = False
     """The being has moved in this effect."""
-    placed: tuple[int, ...] = ()
+    chosen_pieces: Annotated[SquareSet, PIECES] = 0
+    """The pieces taken by `once: piece`."""
+    chosen_squares: Annotated[SquareSet, SQUARES] = 0
+    """The squares taken by `once: square`."""
+    placed: Annotated[tuple[int, ...], COLOURS] = ()
     """The colours of the pieces placed so far."""
-    queue: tuple[int, ...] = ()
+    rounds: Annotated[tuple[int, ...], COLOURS] = ()
     """The colours still to come in the running `each`."""
+
+    def calling(self, program: ProgramKey) -> Frame:
+        """The frame of a program that this one runs midway: for the same card, being and pattern, nothing chosen."""
+        return Frame(
+            program=program,
+            card=self.card,
+            seat=self.seat,
+            square=self.square,
+            orientation=self.orientation,
+            stand_ins=self.stand_ins,
+            used=self.used,
+            marked=self.marked,
+            being=self.being,
+        )
+
+
+FOLLOWING: tuple[str, ...] = tuple(field.name for field in fields_of(Frame) if field.kind.follows)
+"""The registers that follow their pieces."""
+
+
+def procedure(name: Procedure, seat: int) -> Frame:
+    """What is no card's business, about to begin."""
+    return Frame(ProgramKey("procedure", name), seat=seat)
 
 
 class GameState(NamedTuple):
@@ -228,6 +298,6 @@ class GameState(NamedTuple):
         seat, table = self.turn.seat, self.table
         return table.colour_of(seat) if table.teams else seat
 
-    def with_seat(self, number: int, seat: Seat) -> "GameState":
+    def with_seat(self, number: int, seat: Seat) -> GameState:
         """This state with one seat's cards and score replaced."""
         return self._replace(seats=(*self.seats[:number], seat, *self.seats[number + 1 :]))

@@ -10,7 +10,7 @@ from tashkalar.engine.counts import grown
 from tashkalar.engine.decision import Outcome
 from tashkalar.engine.events import Drew, EndTriggered, GameEnded, HandedOver, TurnBegan, TurnEnded
 from tashkalar.engine.forms import FORMS, form_of
-from tashkalar.engine.state import GameState, Pile, Seat, Turn
+from tashkalar.engine.state import STALEMATE, GameState, Pile, Seat, Turn
 
 if TYPE_CHECKING:
     from tashkalar.engine.play import Play
@@ -19,8 +19,6 @@ if TYPE_CHECKING:
 BEINGS, LEGENDS, FLARES = 3, 2, 1
 """What a hand is filled up to (rules.md 2.4)."""
 ACTIONS = 2
-STALEMATE = 24
-"""How many turns in a row without a card bring the end (rules.md 12.9)."""
 SIDEWAYS = 6
 """How many cards at the bottom of a deck are no more to be drawn freely in team play (rules.md 11.2)."""
 

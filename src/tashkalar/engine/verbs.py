@@ -85,8 +85,8 @@ def _note(play: Play, square: Square, colour: int, once: str = "", after: Square
         it=now,
         there=square,
         colour=colour,
-        noted=frame.noted | now if once == "piece" else frame.noted,
-        taken=frame.taken | bit(square) if once == "square" else frame.taken,
+        chosen_pieces=frame.chosen_pieces | now if once == "piece" else frame.chosen_pieces,
+        chosen_squares=frame.chosen_squares | bit(square) if once == "square" else frame.chosen_squares,
     )
 
 
@@ -235,7 +235,7 @@ class Move:
         if self.onto is not None:
             mask &= board.empty | sum(board.ranked(rank) for rank in self.onto)
         if self.same_way:
-            mask &= sum(bit(s) for s in RAYS[square][frame.way][:1]) if frame.way >= 0 else 0
+            mask &= sum(bit(s) for s in RAYS[square][frame.direction][:1]) if frame.direction >= 0 else 0
         return mask
 
     def answer(self, play: Play, option: Option) -> None:
@@ -277,14 +277,14 @@ def _go(play: Play, option: Option, path: list[Square], once: str) -> None:
     """Let the piece on the option's square go along a path, and set the registers."""
     square = option.square
     moving = play.state.board.standing(square)
-    stirred = play.frame.stirred or play.frame.being == bit(square)
-    clash = False
+    moved = play.frame.moved or play.frame.being == bit(square)
+    took_equal = False
     for to in path:
         victim = shift(play, square, to, option.verb)
-        clash = clash or (victim is not None and victim.rank == moving.rank)
+        took_equal = took_equal or (victim is not None and victim.rank == moving.rank)
         square = to
-    way = DIRECTION_TO.get((option.square, option.to), -1)
-    play.frame = play.frame._replace(clash=clash, stirred=stirred, way=way)
+    direction = DIRECTION_TO.get((option.square, option.to), -1)
+    play.frame = play.frame._replace(took_equal=took_equal, moved=moved, direction=direction)
     _note(play, square, moving.colour, once, after=square)
 
 
@@ -304,7 +304,7 @@ class Aim:
         return (by_word("aim", DIRECTIONS[d]) for d in ways if rays[d])
 
     def answer(self, play: Play, option: Option) -> None:
-        play.frame = play.frame._replace(way=DIRECTIONS.index(option.word))
+        play.frame = play.frame._replace(direction=DIRECTIONS.index(option.word))
         play.tell(Chosen(play.seat, option.word))
 
 

@@ -109,10 +109,9 @@ def _loose(given: Lists, turn_seat: int, frames: Sequence[Frame]) -> Iterator[tu
         yield "turn.returned", turn_seat, card
     seen = set()
     for frame in frames:
-        if frame.square >= 0 or frame.part:
-            if frame.card not in seen:
-                yield "resolving", turn_seat, frame.card
+        if frame.card and frame.card not in seen:
             seen.add(frame.card)
+            yield "resolving", turn_seat, frame.card
 
 
 def _misplaced(order: Sequence[str], named: Sequence[tuple[str, str]]) -> Iterator[str]:

@@ -108,7 +108,7 @@ def _of_effect(chooser: Chooser) -> Iterator[str]:
     if card in cards.beings:
         yield f"{cards.name(card)} says: {cards.beings[card].text}"
     elif card in cards.flares:
-        part = state.frames[-1].part
+        part = state.frames[-1].program.part
         yield f"Your flare says: {(cards.flares[card].upper if part == 'upper' else cards.flares[card].lower).text}"
     if {option.verb for option in chooser.decision.options} & {"place", "upgrade", "downgrade", "convert"}:
         board = state.board

@@ -12,8 +12,8 @@ from tashkalar.engine.catalogue import Catalogue
 from tashkalar.engine.events import Scored
 from tashkalar.engine.forms import due, form_of
 from tashkalar.engine.geometry import CENTRAL, NAMES, Square, bit, squares
-from tashkalar.engine.state import GameState
-from tashkalar.engine.turns import STALEMATE, to_draw, until_stalemate
+from tashkalar.engine.state import STALEMATE, GameState
+from tashkalar.engine.turns import to_draw, until_stalemate
 from tashkalar.record.history import moments
 from tashkalar.record.line import Step
 from tashkalar.record.signs import BEGINNINGS

@@ -1,0 +1,243 @@
+"""Programs that run other programs midway, look ahead over linked steps, or repeat: put together by hand."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tashkalar.cards import load
+from tashkalar.engine import Catalogue, Decision, GameState, Option, apply, decision, digest, position, setup
+from tashkalar.engine.board import COMMON, HEROIC
+from tashkalar.engine.geometry import named
+from tashkalar.engine.instructions import Ask, Branch, Call, Condition, Do, Jump, Modes, Program
+from tashkalar.engine.position import ImpossiblePosition
+from tashkalar.engine.select import Region, Target
+from tashkalar.engine.verbs import Destroy, Gain, Move, Place, TurnOver
+from tests.cards.files import SMALL
+from tests.engine.test_patterns import rows
+
+ENEMY = Target(whose="enemy", ranks=(COMMON,))
+BEING = Target(name="being")
+STRIKE = Ask((Destroy(ENEMY),))
+WALK = Ask((Move(BEING, "empty"),), optional=True)
+RISE = Do(TurnOver(BEING, 1))
+NEAR = Region("adjacent", of="being")
+OTHER = "  - {id: other, name: Other, deck: own, rank: common, pattern: '*', text: '', effect: []}\n"
+FLARES = """\
+flares:
+  - id: flame
+    name: Flame
+    upper: {gap: 1, text: '', effect: []}
+    lower: {gap: 1, text: '', effect: []}
+"""
+
+
+@pytest.fixture
+def cards(tmp_path: Path) -> Catalogue:
+    """The small card file with a second being and a flare."""
+    file = tmp_path / "own.yaml"
+    text = SMALL.replace("legends: []", f"{OTHER}legends: []").replace("flares: []\n", FLARES)
+    file.write_text(text, encoding="utf-8")
+    return load(file)
+
+
+def taught(cards: Catalogue, mine: Program, other: Program = (), upper: Program = ()) -> Catalogue:
+    """The cards with these programs."""
+    programs = {"mine": mine, "other": other}
+    flame = cards.flares["flame"]
+    return Catalogue(
+        tuple(cards.schools.values()),
+        tuple(being._replace(effect=programs[being.id]) for being in cards.beings.values()),
+        (flame._replace(upper=flame.upper._replace(effect=upper)),),
+        (),
+        f"taught {mine} {other} {upper}",
+    )
+
+
+def begun(cards: Catalogue, pieces: dict[str, str]) -> GameState:
+    """A duel in which the card Mine can come on d5."""
+    seats = [{"school": "north", "beings": ["mine"], "flares": ["flame"]}, {"school": "south"}]
+    board = rows({"c4": "1c", "c6": "1c", **pieces})
+    return setup(cards, {"form": "duel", "seed": 1, "board": board, "seats": seats})
+
+
+def asked(state: GameState) -> list[str]:
+    """The answers to the question, resigning aside."""
+    question = decision(state)
+    assert isinstance(question, Decision)
+    return [option.text for option in question.options if option.text != "resign"]
+
+
+def played(state: GameState, *answers: str) -> GameState:
+    """The state after these answers. At each moment on the way the state survives being written and read."""
+    for answer in answers:
+        question = decision(state)
+        assert isinstance(question, Decision)
+        state, _ = apply(state, question.option(answer))
+        again = setup(state.table.cards, json.loads(json.dumps(position(state))))
+        assert again == state
+        assert digest(again) == digest(state)
+    return state
+
+
+COME = "summon mine d5"
+PIECES = {"e6": "2c", "h5": "2c", "g7": "2c"}
+
+
+def test_a_program_goes_on_behind_the_one_that_it_runs(cards: Catalogue) -> None:
+    """What it has chosen stands as before, and its being has gone where the other program moved it."""
+    mine = (STRIKE, Call("effect", "other"), Ask((Place(where=Region("at", of="there")),)), RISE)
+    state = played(begun(taught(cards, mine, (WALK, STRIKE)), PIECES), COME, "destroy e6")
+    assert asked(state)[-1] == "skip"
+    state = played(state, "move d5 d6")
+    assert asked(state) == ["destroy g7", "destroy h5"]
+    state = played(state, "destroy g7")
+    assert asked(state) == ["place e6"], "the square of its own step, not of the other program's"
+    state = played(state, "place e6")
+    assert str(state.board.at(named("d6"))) == "1h"
+    assert not state.frames
+    assert state.seats[0].discard == ("mine",), "once, and the card whose program was borrowed lies where it lay"
+    assert "other" in state.seats[0].deck or "other" in state.seats[0].beings
+
+
+def test_the_card_under_way_asks_whatever_program_it_runs(cards: Catalogue) -> None:
+    mine = (Call("effect", "other"),)
+    question = decision(played(begun(taught(cards, mine, (STRIKE,)), PIECES), COME))
+    assert isinstance(question, Decision)
+    assert (question.source, question.prompt) == ("mine", "Mine: choose a piece to destroy")
+
+
+def test_a_program_that_asks_nothing_is_run_at_once(cards: Catalogue) -> None:
+    state = played(begun(taught(cards, (Call("effect", "other"), Do(Gain(1))), (Do(Gain(2)),)), PIECES), COME)
+    assert (state.frames, state.turn.actions) == ((), 3)
+    state = played(begun(taught(cards, (Call("effect", "other"), Do(Gain(1))), ()), PIECES), COME)
+    assert (state.frames, state.turn.actions) == ((), 1)
+
+
+def test_programs_run_programs_that_run_programs(cards: Catalogue) -> None:
+    """Three deep, one of them a flare's half; each comes back behind its own step."""
+    mine, other, upper = (Call("effect", "other"), STRIKE), (Call("upper", "flame"), RISE), (STRIKE,)
+    state = played(begun(taught(cards, mine, other, upper), PIECES), COME)
+    assert [(frame.program.of, frame.pc) for frame in state.frames] == [("mine", 4), ("other", 1), ("flame", 0)]
+    state = played(state, "destroy e6", "destroy g7")
+    assert str(state.board.at(named("d5"))) == "1h"
+    assert not state.frames
+    assert state.seats[0].flares == ("flame",)
+    assert not state.flares.discard
+
+
+def test_what_the_last_step_destroyed_is_forgotten_when_another_program_has_run(cards: Catalogue) -> None:
+    test = (Condition("destroyed", number=1, ranks=(COMMON,)),)
+    mine = (STRIKE, Call("effect", "other"), Branch(test, 2, RISE), RISE)
+    state = played(begun(taught(cards, mine, ()), PIECES), COME, "destroy e6")
+    assert str(state.board.at(named("d5"))) == "1c"
+
+
+def test_a_choice_looks_into_the_programs_that_it_would_run(cards: Catalogue) -> None:
+    modes = Modes((("borrow", 1, Call("effect", "other")), ("gain", 3, Do(Gain(1)))), 4)
+    mine = (modes, Call("effect", "other"), Jump(2), Do(Gain(1)))
+    near = (Ask((Destroy(ENEMY._replace(where=NEAR)),)),)
+    assert asked(played(begun(taught(cards, mine, near), PIECES), COME)) == ["mode borrow", "mode gain"]
+    assert asked(played(begun(taught(cards, mine, near), {"h5": "2c"}), COME)) == ["mode gain"]
+    assert asked(played(begun(taught(cards, mine, ()), PIECES), COME)) == ["mode gain"]
+
+
+def test_a_block_is_repeated_until_it_is_skipped_or_has_no_candidate(cards: Catalogue) -> None:
+    mine = (Ask((Destroy(ENEMY),), optional=True, otherwise=3), Call("effect", "other"), Jump(-2), Do(Gain(1)))
+    start = begun(taught(cards, mine, (WALK,)), PIECES)
+    state = played(start, COME, "destroy e6", "move d5 d6", "destroy g7", "skip", "skip")
+    assert (state.frames, state.turn.actions) == ((), 1)
+    state = played(start, COME, "destroy e6", "skip", "destroy g7", "skip", "destroy h5", "skip")
+    assert (state.frames, state.turn.actions) == ((), 1)
+
+
+# --- linked steps ----------------------------------------------------------------------------------------------------
+
+STEP = Move(Target(whose="mine", ranks=(COMMON,), but=("being",)), "empty")
+RAISE = Do(TurnOver(Target(whose="mine", ranks=(COMMON,), where=NEAR), 1))
+BESIDE = Ask((Destroy(ENEMY._replace(where=Region("adjacent", of="it"))),))
+BEHIND = Ask((Destroy(ENEMY._replace(where=Region("adjacent", of="there"))),))
+
+
+def test_a_first_choice_that_leaves_no_second_is_never_listed(cards: Catalogue) -> None:
+    mine = (Ask((STEP,), linked=(BESIDE,)), BESIDE)
+    state = played(begun(taught(cards, mine), {"e7": "2c", "b3": "2c"}), COME)
+    assert set(asked(state)) == {"move c4 b4", "move c4 c3", "move c6 d6", "move c6 d7"}
+    for first in asked(state):
+        assert asked(played(state, first)), "the second part is asked"
+
+
+def test_linked_steps_are_passed_over_together_if_no_choice_leads_through_all(cards: Catalogue) -> None:
+    mine = (Ask((STEP,), linked=(BESIDE, BEHIND), otherwise=3), BESIDE, BEHIND, Do(Gain(1)))
+    assert played(begun(taught(cards, mine), {"e7": "2c", "b3": "2c"}), COME).turn.actions == 1
+    assert "move c6 d7" in asked(played(begun(taught(cards, mine), {"e7": "2c", "e8": "2c"}), COME))
+
+
+def test_a_linked_step_that_asks_nothing_must_do_something(cards: Catalogue) -> None:
+    mine = (Ask((STEP,), optional=True, linked=(RAISE, BESIDE)), RAISE, BESIDE)
+    state = played(begun(taught(cards, mine), {"e7": "2c"}), COME)
+    assert set(asked(state)) == {"move c6 d6", "skip"}, "to d7 it would leave the being's side; only c4 may be raised"
+
+
+def test_linked_steps_are_looked_through_in_a_choice_and_in_a_program_that_is_run(cards: Catalogue) -> None:
+    linked = (Ask((STEP,), linked=(BESIDE,)), BESIDE)
+    modes = Modes((("both", 1, Call("effect", "other")), ("gain", 3, Do(Gain(1)))), 4)
+    mine = (modes, Call("effect", "other"), Jump(2), Do(Gain(1)))
+    assert asked(played(begun(taught(cards, mine, linked), {"e7": "2c"}), COME)) == ["mode both", "mode gain"]
+    assert asked(played(begun(taught(cards, mine, linked), {"h5": "2c"}), COME)) == ["mode gain"]
+
+
+# --- what can't be under way -----------------------------------------------------------------------------------------
+
+
+def spoiled(state: GameState) -> Iterator[dict[str, object]]:
+    """Positions in which something lies below a program that can't wait for it."""
+    whole = position(state)
+    below, above = whole["resolving"]
+    yield whole | {"resolving": [below | {"step": 3}, above]}
+    yield whole | {"resolving": [below | {"step": 0}, above]}
+    yield whole | {"resolving": [above, below]}
+    yield whole | {"resolving": [above]}
+    yield whole | {"resolving": [above | {"for": "other"}]}
+    yield whole | {"resolving": [above, above]}
+    yield whole | {"resolving": [below, above | {"for": "other"}]}
+    yield whole | {"resolving": [below, above | {"part": "summoning", "for": "other"}]}
+    yield whole | {"resolving": [below, above | {"part": "upper"}]}
+    yield whole | {"resolving": [below, above | {"card": "mine"}]}
+    yield whole | {"resolving": [below, above | {"for": None, "part": "procedure"}]}
+
+
+def test_a_position_must_say_whom_a_program_waits_for(cards: Catalogue) -> None:
+    state = played(begun(taught(cards, (Call("effect", "other"), STRIKE), (STRIKE, STRIKE)), PIECES), COME)
+    assert len(state.frames) == 2
+    for impossible in spoiled(state):
+        with pytest.raises(ImpossiblePosition, match="resolving"):
+            setup(state.table.cards, impossible)
+
+
+# --- names -----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ["place", "discard", "turn-end", "opening"])
+def test_a_card_may_be_called_like_a_procedure(tmp_path: Path, name: str) -> None:
+    """Which program a frame runs is said outright: the own card's effect comes, and the card is discarded."""
+    file = tmp_path / "own.yaml"
+    text = SMALL.replace("- gain: 1", "- destroy: {whose: enemy}").replace("id: mine", f"id: {name}")
+    file.write_text(text, encoding="utf-8")
+    seats = [{"school": "north", "beings": [name]}, {"school": "south"}]
+    board = rows({"c4": "1c", "c6": "1c", "e6": "2h"})
+    state = setup(load(file), {"form": "duel", "seed": 1, "board": board, "seats": seats})
+    state = played(state, f"summon {name} d5")
+    assert asked(state) == ["destroy e6"]
+    assert decision(state).source == name  # type: ignore[union-attr]
+    assert played(state, "destroy e6").seats[0].discard == (name,)
+
+
+def test_ready_made_answers_are_those_of_the_programs(cards: Catalogue) -> None:
+    """A piece that a program may place is listed by its verb, whoever runs it."""
+    mine = (Call("effect", "other"),)
+    state = played(begun(taught(cards, mine, (Ask((Place(ranks=(HEROIC,), where=NEAR),)),)), PIECES), COME)
+    assert Option("place", square=named("d6"), piece=state.board.standing(named("d5"))._replace(rank=HEROIC)) in (
+        decision(state).options  # type: ignore[union-attr]
+    )
