@@ -125,6 +125,21 @@ def test_notices_and_trouble_are_told(tmp_path: Path) -> None:
     assert told[1].startswith("The last decisions are not saved: ")
 
 
+def test_leaving_tells_where_the_game_lies_now(tmp_path: Path) -> None:
+    session = start(tmp_path)
+    first = session.path
+    assert first is not None
+    first.unlink()
+    talk = script()
+    Game(session, talk, open_hands=False).run()
+    *_, moved, left = said(talk)
+    assert first != session.path
+    assert session.path is not None
+    assert session.path.exists()
+    assert moved == session.notices[0]
+    assert left == f"The game goes on another time: saved in {session.path}."
+
+
 def test_a_game_without_a_file_says_so(catalogue: Catalogue) -> None:
     session = Session(Line(new_game(catalogue, "duel", SCHOOLS, 1, NAMES)), None)
     talk = script()

@@ -151,3 +151,23 @@ async def test_a_disk_that_is_full_is_told_at_once_and_tried_again(
     assert app.session is not None
     assert app.session.path is not None
     assert app.session.path.read_bytes().count(b"\n") == 3, "header, decision, undo"
+
+
+@pytest.mark.parametrize("size", [(120, 36), (80, 24)])
+async def test_a_file_that_is_gone_is_told_with_where_the_game_lies_now(
+    catalogue: Catalogue, size: tuple[int, int]
+) -> None:
+    app = TashkalarApp(catalogue)
+    async with app.run_test(size=size) as pilot:
+        await pilot.press("f5")
+        await pilot.pause()
+        await uncover(pilot)
+        assert app.session is not None
+        assert app.session.path is not None
+        first = app.session.path
+        first.unlink()
+        await pilot.press("p", "d", "4", "enter")
+        shown = " ".join((await read(pilot)).split())
+        assert app.session.path != first
+        assert f"was deleted or moved; the whole game now lies beside it in {app.session.path.name}." in shown
+        assert "NOT SAVED" not in shown

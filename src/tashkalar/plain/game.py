@@ -65,13 +65,14 @@ class Game(Desk):
                 while not self._take(self.talk.hear()):
                     pass
         except Left:
-            self.talk.say(f"The game goes on another time: {self._kept}")
+            self.talk.say(f"The game goes on another time: {self._put_away()}")
         else:
             self._finish()
 
     def _finish(self) -> None:
         """How the game ended."""
-        self.talk.say(f"{ending(self.state)}.", *look.scores(self.state), f"The game is over: {self._kept}")
+        self.talk.say(f"{ending(self.state)}.", *look.scores(self.state))
+        self.talk.say(f"The game is over: {self._put_away()}")
 
     def _notice(self) -> None:
         """What the players should know about the file."""
@@ -145,9 +146,10 @@ class Game(Desk):
         if any(isinstance(event, TurnBegan) for event in events):
             self.talk.say(*look.stalemate(self.state))
 
-    @property
-    def _kept(self) -> str:
-        """Where the game is kept."""
+    def _put_away(self) -> str:
+        """Let the file go; where the game is kept."""
+        self.session.close()
+        self.talk.say(*self.session.notices)
         if self.session.trouble:
             return f"the last decisions are not saved ({self.session.trouble})."
         return f"saved in {self.session.path}." if self.session.path else "it is not saved."

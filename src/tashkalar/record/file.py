@@ -298,8 +298,8 @@ class Record:
         self.line = Line(start)
         self.notices: list[str] = []
         """What the player should know about the file."""
-        self.length = 0
-        """The bytes that hold whole lines; anything after them is torn."""
+        self.whole = b""
+        """The whole lines of the file; anything after them is torn."""
         self.sums = Sums() if header.version > 1 else None
         """The sums of the lines so far; None in a file of the first version, which has none."""
         self.checked = 0
@@ -401,7 +401,7 @@ def read(path: Path, cards: Catalogue) -> Record:
         raise RecordFault(path, 0, f"can't be read: {error.strerror}") from None
     lines, torn = whole_lines(data)
     record = _begun(path, lines, cards)
-    record.length = sum(len(line) + 1 for line in lines)
+    record.whole = data[: sum(len(line) + 1 for line in lines)]
     journal.note("read: %s, %d lines", path, len(lines))
     for number, line in enumerate(lines[1:], 2):
         try:

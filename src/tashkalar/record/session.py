@@ -41,7 +41,7 @@ class Session:
     def __init__(self, line: Line, writer: Writer | None) -> None:
         self._line = line
         self._writer = writer
-        self.notices: list[str] = []
+        self.notices = writer.notices if writer else []
         """What the players should know about the file, each in a sentence."""
 
     @classmethod
@@ -119,7 +119,7 @@ class Session:
         except BaseException:
             writer.close()
             raise
-        writer.length, writer.sums = record.length, record.sums
+        writer.whole, writer.sums = bytearray(record.whole), record.sums
         session = cls(record.line, writer)
         session.notices += record.notices
         writer.write(*record.due)
@@ -127,7 +127,7 @@ class Session:
 
     @property
     def path(self) -> Path | None:
-        """The game's file."""
+        """The game's file; another from when somebody has deleted or changed it while the game was played."""
         return self._writer.path if self._writer else None
 
     @property

@@ -6,6 +6,7 @@ from io import FileIO
 from pathlib import Path
 
 from tashkalar import journal
+from tashkalar.record import shelf
 from tashkalar.record.file import Entry, RecordFault, RecordOpen, encoded
 from tashkalar.record.sums import Sums
 
@@ -15,8 +16,15 @@ except ImportError:  # no advisory locks on this system: the players are trusted
     fcntl = None  # type: ignore[assignment]
 
 
+Mark = tuple[int, int]
+"""What tells whether a file was written since: its length, and when it was written last."""
+
+
 class Writer:
     """Appends to one file, and keeps others from doing so. What can't be written is kept and tried again.
+
+    Somebody who knows nothing of the lock may still delete, replace or change the file. That is noticed before anything
+    is written; then the whole game is written anew beside it, and what lies there now is left alone.
 
     Args:
         path: the file.
@@ -29,14 +37,17 @@ class Writer:
 
     def __init__(self, path: Path, *, new: bool) -> None:
         self.path = path
-        self.length = 0
-        """The bytes that hold whole lines; the next line goes there, over a torn one."""
+        self.whole = bytearray()
+        """The lines that are on the disk; the next one goes after them, over a torn one."""
         self.sums: Sums | None = Sums()
         """The sums of the lines so far; None for a file without."""
         self.trouble = ""
         """Why the last lines aren't saved; "" if all is well."""
+        self.notices: list[str] = []
+        """What the players should know about the file, each in a sentence."""
         self._unsaved: list[bytes] = []
         self._file = None if new else _locked(path)
+        self._left = _mark(self._file) if self._file else (0, 0)
 
     def write(self, *entries: Entry) -> None:
         """Append lines. They are on the disk when this returns, or `trouble` says why not."""
@@ -44,18 +55,22 @@ class Writer:
         self.save()
 
     def save(self) -> None:
-        """Append what isn't saved yet."""
-        if not self._unsaved:
+        """Append what isn't saved yet; first write all anew if the file isn't what it was."""
+        data, spoilt = b"".join(self._unsaved), self._spoilt()
+        if not data and not spoilt:
             return
-        data = b"".join(self._unsaved)
         try:
+            if spoilt:
+                self._move(spoilt)
+                spoilt = ""
             self._append(data)
         except OSError as error:
-            self.trouble = error.strerror or str(error)
+            why = error.strerror or str(error)
+            self.trouble = f"the file {spoilt}, and can't be written anew ({why})" if spoilt else why
             journal.note("not saved, %d bytes: %s", len(data), self.trouble)
         else:
             journal.note("saved, %d bytes", len(data))
-            self.length += len(data)
+            self.whole += data
             self._unsaved.clear()
             self.trouble = ""
 
@@ -69,11 +84,62 @@ class Writer:
     def _append(self, data: bytes) -> None:
         if self._file is None:
             self._file = _made(self.path)
-        self._file.seek(self.length)
-        self._file.truncate()
-        while data:
-            data = data[self._file.write(data) :]
-        os.fsync(self._file.fileno())
+        try:
+            _put(self._file, len(self.whole), data)
+        finally:
+            self._left = _mark(self._file)
+
+    def _spoilt(self) -> str:
+        """What others have done to the open file since it was written last; "" if nothing."""
+        if self._file is None:
+            return ""
+        try:
+            there = self.path.stat()
+        except FileNotFoundError:
+            return "was deleted or moved"
+        except OSError:
+            return "can't be reached"
+        if not os.path.samestat(there, os.fstat(self._file.fileno())):
+            return "was replaced by another"
+        if _mark(self._file) != self._left and _content(self._file) != self.whole:
+            return "was changed by another program"
+        return ""
+
+    def _move(self, spoilt: str) -> None:
+        """Write anew what was on the disk, under a name that nobody has, and go on there."""
+        path = shelf.beside(self.path)
+        file = _made(path)
+        try:
+            _put(file, 0, self.whole)
+        except BaseException:
+            file.close()
+            with contextlib.suppress(OSError):
+                path.unlink()
+            raise
+        if self._file is not None:
+            self._file.close()
+        self.path, self._file, self._left = path, file, _mark(file)
+        self.notices.append(f"The game's file {spoilt}; the whole game now lies beside it in {path.name}.")
+
+
+def _mark(file: FileIO) -> Mark:
+    status = os.fstat(file.fileno())
+    return status.st_size, status.st_mtime_ns
+
+
+def _content(file: FileIO) -> bytes:
+    file.seek(0)
+    return file.readall()
+
+
+def _put(file: FileIO, place: int, data: bytes | bytearray) -> None:
+    """Write the end of a file, and make it stay."""
+    file.seek(place)
+    file.truncate()
+    left = memoryview(data)
+    while left:
+        left = left[file.write(left) :]
+    os.fsync(file.fileno())
 
 
 def _locked(path: Path) -> FileIO:
