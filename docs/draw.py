@@ -140,7 +140,7 @@ async def at_replay() -> str:
         session = midway(None)
         replay = Replay(session.start_state, session.steps, game="2026-11-21-ada-boris-3f9c")
         async with TashkalarApp(cards.load(), replay=replay, given=GIVEN).run_test(size=HOME) as table:
-            await table.press("end", *["left_square_bracket"] * 3, "down")
+            await table.press("h", "h", "end", *["left_square_bracket"] * 3, "down")
             return await picture(table)
 
 

@@ -225,10 +225,18 @@ def test_a_cover_can_be_left(catalogue: Catalogue) -> None:
         assert "another time" in screen
 
 
-def test_behind_the_cover_stands_what_the_other_did(catalogue: Catalogue) -> None:
+@pytest.mark.parametrize("term", ["xterm-256color", "dumb", ""])
+def test_behind_the_cover_stands_what_the_other_did(
+    catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch, term: str
+) -> None:
+    """Screen and scrollback are wiped where the terminal knows how; everywhere the hand scrolls out of sight."""
+    monkeypatch.setenv("TERM", term)
     typed = iter(["", "place d4", "end", "", "quit"])
     screen = in_person(table(catalogue), lambda _: next(typed))
     cleared = screen.rpartition("\n" * 20)[2]
+    assert cleared.startswith("\033[H\033[2J\033[3J") == (term == "xterm-256color")
+    cleared = cleared.removeprefix("\033[H\033[2J\033[3J")
+    assert "\033" not in cleared
     assert cleared.startswith("Boris, press Enter when Ada has looked away. Turn 1: Ada places a common on d4.\n")
     assert "Score: Ada 0, Boris 0.\n" in cleared
 

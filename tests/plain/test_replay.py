@@ -13,7 +13,7 @@ from tempfile import TemporaryDirectory
 import pytest
 
 from tashkalar.cards import load
-from tashkalar.plain.replay import Viewer
+from tashkalar.plain.replay import COVERED, Viewer
 from tashkalar.plain.talk import Talk
 from tashkalar.record.replay import Replay
 from tashkalar.record.session import Session
@@ -113,6 +113,15 @@ def test_what_can_be_asked(replay: Replay, typed: str, begins: str) -> None:
 
 def test_both_hands_are_open(replay: Replay) -> None:
     assert [line for line in viewed(replay, "hand") if "'s hand" in line] == ["Ada's hand:", "Boris's hand:"]
+
+
+def test_the_hands_of_a_game_that_goes_on_are_covered_until_they_are_opened(tmp_path: Path) -> None:
+    replay = Replay.read(saved(tmp_path, plies=7), load())
+    lines = viewed(replay, "hand", "hand Ada", "help", "hand open", "next", "hand")
+    assert lines[:2] == [COVERED] * 2
+    assert any(line.startswith("hand [open]: ") for line in lines)
+    assert [line for line in lines if "'s hand:" in line] == ["Ada's hand:", "Boris's hand:"] * 2
+    assert lines.index("Ada's hand:") > lines.index(next(line for line in lines if line.startswith("hand [open]")))
 
 
 def test_quit_ends_it(replay: Replay) -> None:

@@ -137,6 +137,7 @@ async def test_in_the_replay(sit: Sit, catalogue: Catalogue) -> None:
     assert table is not None
     app = TashkalarApp(catalogue, replay=Replay(table.start_state, table.steps))
     async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("h", "h")
         assert "2 Knight It is 2 pieces short" in await asked(pilot)
         await pilot.press("escape", "h", "h", "h", "question_mark")
         screen = app.screen

@@ -157,7 +157,7 @@ async def test_a_replay_and_a_try_have_own_keys(sit: Sit, keep: Path, catalogue:
         shown = await read(pilot)
         assert "Hands (o)" in shown
         assert "j what if" in shown
-        await pilot.press("j")
+        await pilot.press("o", "o", "j")
         await pilot.pause()
         assert isinstance(app.screen, GameScreen)
         await pilot.press("p", "d", "4", "enter", "X")

@@ -72,6 +72,7 @@ async def test_a_replay_goes_everywhere(sit: Sit, catalogue: Catalogue, size: tu
     replay = Replay(session.start_state, session.steps)
     app = TashkalarApp(catalogue, replay=replay)
     async with app.run_test(size=size) as pilot:
+        await go(pilot, "h h")
         shown = await read(pilot)
         for seat in replay.state.seats:
             assert catalogue.name(seat.beings[0])[:11] in shown, "all hands lie open"
@@ -185,10 +186,49 @@ async def test_the_hands_as_each_player_saw_them(catalogue: Catalogue, size: tup
             await go(pilot, "h")
 
 
+@pytest.mark.parametrize("size", [*SIZES, (60, 20)])
+async def test_a_game_that_goes_on_keeps_its_hands_covered_until_they_are_opened(
+    sit: Sit, catalogue: Catalogue, size: tuple[int, int]
+) -> None:
+    session = sit(plays=PLAYS).session
+    assert session is not None
+    held = [catalogue.name(seat.beings[0])[:11] for seat in session.start_state.seats]
+    app = TashkalarApp(catalogue, replay=Replay(session.start_state, session.steps))
+    async with app.run_test(size=size) as pilot:
+        if size[0] == 60:
+            await go(pilot, "tab")
+        await go(pilot, "i")
+        assert isinstance(app.screen, ReplayScreen), "who tries moves would see all hands"
+        await go(pilot, "question_mark")
+        shown = await read(pilot)
+        assert not any(card in shown for card in held)
+        await go(pilot, "escape h")
+        assert "This game still goes on" in await read(pilot)
+        await go(pilot, "right left")
+        shown = await read(pilot)
+        assert "? being" in shown
+        assert "Hands (h): covered" in shown
+        assert not any(card in shown for card in held), "another key is no answer"
+        await go(pilot, "h h")
+        shown = await read(pilot)
+        assert all(card in shown for card in held)
+        assert "*all" in shown
+        await go(pilot, "i")
+        assert isinstance(app.screen, WhatIfScreen)
+
+
+async def test_who_plays_with_open_hands_looks_at_them_openly(sit: Sit, catalogue: Catalogue) -> None:
+    session = sit(plays=PLAYS).session
+    assert session is not None
+    app = TashkalarApp(catalogue, replay=Replay(session.start_state, session.steps), given={"covers": "off"})
+    async with app.run_test(size=(120, 36)) as pilot:
+        assert "*all" in await read(pilot)
+
+
 async def test_long_names_leave_room_for_each_other(catalogue: Catalogue) -> None:
     names = ("Maximilian August", "Friederike-Annaxx")
     session = Session.start(catalogue, "duel", ("northern", "southern"), 1, names, None)
-    app = TashkalarApp(catalogue, replay=Replay(session.start_state, session.steps))
+    app = TashkalarApp(catalogue, replay=Replay(session.start_state, session.steps), given={"covers": "off"})
     async with app.run_test(size=(80, 24)) as pilot:
         title = (await read(pilot)).split("Hands (h):")[1].splitlines()[0]
         for word in ("*all", "on turn", "Maxi", "Frie"):

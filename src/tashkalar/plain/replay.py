@@ -13,9 +13,11 @@ from tashkalar.record.narrate import line
 from tashkalar.record.replay import Replay
 from tashkalar.record.signs import asked, ending
 
+COVERED = "This game still goes on, so its hands are covered. hand open shows them to everybody who reads this."
+
 
 class Viewer(Desk):
-    """Goes through a replay, with open hands.
+    """Goes through a replay. The hands of a game that goes on are covered until somebody chooses to open them.
 
     Args:
         replay: the game and where to begin.
@@ -25,13 +27,16 @@ class Viewer(Desk):
     def __init__(self, replay: Replay, talk: Talk) -> None:
         super().__init__(talk)
         self.replay = replay
+        self.opened = False
+        """Whether somebody has chosen to open the hands of a game that goes on."""
+        hand = Command("hand", "[open]", "the cards in all hands; of a game that goes on only when opened", self._hand)
         self.commands = (
             Command("next", "[N]", "N decisions forward, one if not told; so does Enter", self._next),
             Command("back", "[N]", "N decisions back", self._back),
             Command("turn", "N", "to the beginning of a turn", self._turn),
             Command("start", "", "to the deal", self._start),
             Command("end", "", "to the end", self._end),
-            *self.commands,
+            *(hand if command.word == hand.word else command for command in self.commands),
         )
 
     @property
@@ -97,6 +102,13 @@ class Viewer(Desk):
             self.talk.say(f"Name a turn from 1 to {self.replay.turns}.")
         else:
             self._show()
+
+    def _hand(self, how: str) -> None:
+        self.opened = self.opened or how.lower() == "open"
+        if self.opened or self.replay.over:
+            super()._hand(how)
+        else:
+            self.talk.say(COVERED)
 
     def _start(self, _: str) -> None:
         self.replay.to_start()

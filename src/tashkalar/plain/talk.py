@@ -1,8 +1,15 @@
 """The dialogue itself: lines in, lines out, and room between players who share a terminal."""
 
+import os
 from shutil import get_terminal_size
 from textwrap import wrap
 from typing import TextIO
+
+WIPE = "\033[H\033[2J\033[3J"
+"""To the first line; wipe the screen; wipe the lines that were scrolled off it."""
+
+UNABLE = ("", "dumb", "unknown")
+"""What terminals are called that know no orders."""
 
 
 class Left(Exception):
@@ -51,6 +58,11 @@ class Talk:
         return " ".join(line.split())
 
     def clear(self) -> None:
-        """Let what was said scroll out of sight; only for people."""
-        if self.in_person:
+        """Wipe what was said off the screen and out of the lines scrolled off; only for people.
+
+        A terminal that knows no such orders only lets it scroll out of sight.
+        """
+        if self.in_person and not self.into_file:
             self._said.write("\n" * get_terminal_size().lines)
+            if os.environ.get("TERM", "dumb") not in UNABLE:
+                self._said.write(WIPE)

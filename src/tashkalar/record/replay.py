@@ -93,6 +93,11 @@ class Replay:
         return self.steps[self.ply - 1] if self.ply else None
 
     @property
+    def over(self) -> bool:
+        """Whether the game has been played to its end; if not, its hands are still secrets."""
+        return self.states[-1].ended != ""
+
+    @property
     def turns(self) -> int:
         """The number of the last turn."""
         return max(self._begins)

@@ -50,6 +50,9 @@ KEEP_PLAYING = ("play", "pace(1)", "pace(-1)")
 ALL, ASKED = "all", "on turn"
 """Whose hands lie open: everybody's, or the one's who decides; or one player's, by name."""
 
+STILL_PLAYED = "This game still goes on, so its hands are covered."
+OPENS = "opens them, to everybody who can see this screen."
+
 CORNERS, LONGEST = 4, 16
 """What the title of the hands needs beside it; how long a name may be there."""
 
@@ -78,7 +81,9 @@ class ReplayScreen(ReadingScreen):
         self.message = " ".join(replay.notices)
         self.views = (ALL, ASKED, *replay.start_state.table.names)
         self.view = 0
-        """Whose hands lie open, one of `views`."""
+        """Whose hands lie open, one of `views`, unless they are covered."""
+        self.covered = not replay.over
+        """Whether the hands are of a game that goes on, and nobody has chosen to open them."""
         self.pace = 1
         """How fast the game plays by itself, one of `PACES`."""
         self._clock: Timer | None = None
@@ -104,7 +109,8 @@ class ReplayScreen(ReadingScreen):
         yield Static(TOO_SMALL, id="small")
 
     def on_mount(self) -> None:
-        """Ask nothing yet."""
+        """Ask nothing yet. Who plays with open hands looks at them openly too."""
+        self.covered = self.covered and looks(self.app).covered
         self.query_one(Input).display = False
         self.query_one(Input).cursor_blink = False
 
@@ -181,6 +187,8 @@ class ReplayScreen(ReadingScreen):
     def open_hands(self) -> Sequence[int]:
         """The hands that lie open."""
         seats = range(len(self.start_state.seats))
+        if self.covered:
+            return ()
         if self.view == 0:
             return seats
         return (self.replay.state.seat if self.view == 1 else self.view - 2,)
@@ -188,6 +196,8 @@ class ReplayScreen(ReadingScreen):
     def _views(self, width: int) -> str:
         """The title of the hands: whose can lie open, with a star at what is chosen; long names give way."""
         title, room = f"Hands ({self.keys['hands']}):", width - CORNERS
+        if self.covered:
+            return f"{title} covered"
         for longest in range(LONGEST, 0, -1):
             views = [*self.views[:2], *(name[:longest] for name in self.views[2:])]
             told = " ".join(f"{'*' if i == self.view else ' '}{view}" for i, view in enumerate(views))
@@ -198,7 +208,7 @@ class ReplayScreen(ReadingScreen):
     def _hands(self) -> list[Content]:
         """All hands side by side; where they have no room, only those that lie open."""
         seats = range(len(self.replay.state.seats))
-        shown = seats if self.side_width // len(seats) >= LEAST else self.open_hands
+        shown = seats if self.covered or self.side_width // len(seats) >= LEAST else self.open_hands
         columns = [self._hand(seat) for seat in shown]
         width = self.side_width // len(columns)
         return [
@@ -224,9 +234,17 @@ class ReplayScreen(ReadingScreen):
         return Content.styled(f" ? {deck if deck in ('legend', 'flare') else 'being'}", "$quiet")
 
     def action_hands(self) -> None:
-        """Show other hands."""
-        self.view = (self.view + 1) % len(self.views)
-        self.show_all()
+        """Show other hands; those of a game that goes on only to who asks twice."""
+        if not self.covered:
+            self.view = (self.view + 1) % len(self.views)
+            self.show_all()
+            return
+        question = f"{STILL_PLAYED} {self.keys['hands']} once more {OPENS}"
+        if self.message == question:
+            self.covered = False
+            self.go()
+        else:
+            self.go(question)
 
     # --- what can be looked up --------------------------------------------------------------------
 
@@ -398,6 +416,8 @@ class ReplayScreen(ReadingScreen):
         """Try moves; this comes back afterwards as it is."""
         if self._over:
             self.go("The game is over here; go back to where something else can be tried.")
+        elif self.covered:
+            self.go(f"{STILL_PLAYED} Open them first, by {self.keys['hands']}: who tries moves sees all of them.")
         else:
             self.app.push_screen(WhatIfScreen(self.replay.state))
 
