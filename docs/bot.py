@@ -1,7 +1,8 @@
-"""A bot of thirty lines: plays both sides of a duel through `tashkalar engine` and says how it ended."""
+"""A bot of some thirty lines: plays both sides of a duel through `tashkalar engine` and says how it ended."""
 
 import json
 import random
+import shutil
 import subprocess
 import sys
 from typing import Any
@@ -23,7 +24,9 @@ def choose(options: list[str], dice: random.Random) -> str:
     return dice.choice(next(filter(None, by_verb), [option for option in options if option != "resign"]))
 
 
-with subprocess.Popen(sys.argv[1:] or ["tashkalar", "engine"], stdin=-1, stdout=-1, text=True) as engine:
+if not shutil.which((command := sys.argv[1:] or ["tashkalar", "engine"])[0]):
+    sys.exit(f"there is no {command[0]} on the path; tell how to run it, such as: bot.py .venv/bin/tashkalar engine")
+with subprocess.Popen(command, stdin=-1, stdout=-1, text=True) as engine:
     question, dice = say(engine, do="new", form="duel", schools=["highland", "sylvan"], seed=7), random.Random(7)
     while not question["over"]:
         question = say(engine, do="play", option=choose(question["options"], dice))

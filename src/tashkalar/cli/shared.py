@@ -130,7 +130,12 @@ def end_soon(code: int) -> None:
     last.start()
 
 
+PLAINLY = "play --plain and replay --plain go by lines of text"
+
+
 def need_terminal() -> None:
-    """Refuse to draw on what is no terminal."""
+    """Refuse to draw on what is no terminal, or one that can only write line after line."""
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
-        raise click.ClickException("this needs a terminal to draw on")
+        raise click.ClickException(f"this needs a terminal to draw on; {PLAINLY}")
+    if os.environ.get("TERM") == "dumb":
+        raise click.ClickException(f"this terminal can't be drawn on (TERM=dumb); {PLAINLY}")

@@ -67,11 +67,15 @@ def table_problems(cards: Catalogue, form: str, schools: Sequence[str], names: S
     if len(set(schools)) < len(schools):
         problems.append("two seats can't play the same school")
     if names and len(names) != len(schools):
-        problems.append(f"{len(names)} names for {len(schools)} seats")
+        problems.append(f"{_counted(len(names), 'name')} for {_counted(len(schools), 'seat')}")
     problems += [f"{n!r} can't be a name (1 to {LONGEST_NAME} letters)" for n in names if not is_name(n)]
     if len(set(names)) < len(names):
         problems.append("two players can't have the same name")
     return problems
+
+
+def _counted(number: int, thing: str) -> str:
+    return f"{number} {thing}{'' if number == 1 else 's'}"
 
 
 def _seat_problems(form: str, seats: int, teams: bool) -> list[str]:
