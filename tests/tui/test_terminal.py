@@ -298,3 +298,19 @@ def test_a_poor_terminal(terminal: Terminal, poor: str) -> None:
     assert (coloured is None) == (poor == "NO_COLOR=1")
     terminal.press("q")
     terminal.wait(PROMPT)
+
+
+def test_it_can_be_suspended_and_comes_back(terminal: Terminal) -> None:
+    """What is typed meanwhile goes to the shell; Ctrl+C tells how to leave for good."""
+    terminal.type(tashkalar(*DUEL))
+    terminal.wait("Boris, press Enter")
+    terminal.press("C-z")
+    terminal.wait(PROMPT)
+    terminal.type("echo to the sh''ell")
+    assert "press Enter" not in terminal.wait("to the shell")
+    terminal.type("fg")
+    terminal.wait("Boris, press Enter")
+    terminal.press("C-c")
+    assert "q leaves" in terminal.wait("play --resume")
+    terminal.press("q")
+    terminal.wait(PROMPT)

@@ -42,7 +42,10 @@ class TashkalarApp(LooksApp):
     CSS_PATH = Path(__file__).with_name("styles.tcss")
     ENABLE_COMMAND_PALETTE = True
     ALLOW_SELECT = False
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("f2", "settings", "settings", show=False)]
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("f2", "settings", "settings", show=False),
+        Binding("ctrl+z", "suspend_process", "to the shell", show=False, priority=True),
+    ]
 
     def __init__(
         self,
@@ -136,6 +139,11 @@ class TashkalarApp(LooksApp):
     def action_unfinished(self) -> None:
         """Back to the unfinished games."""
         self.switch_screen(UnfinishedScreen(self.cards, shelf.unfinished()))
+
+    def action_help_quit(self) -> None:
+        """What Ctrl+C does: tell how to leave, and how to come back."""
+        kept = "the game is saved, and tashkalar play --resume goes on with it" if self.session else "nothing is lost"
+        self.notify(f"q leaves, or Ctrl+Q from anywhere: {kept}. Ctrl+Z goes to the shell, and fg comes back.")
 
     def action_settings(self) -> None:
         """Change the settings."""
