@@ -218,3 +218,18 @@ worst. The High Form, with its tasks, is the game for the second evening.""",
     ),
 )
 """The pages, in the order of reading."""
+
+FORMS = {
+    "duel": "For a first game: points for what you destroy, to 18.",
+    "high-form": "For a second game: points for tasks and legends, to 9.",
+    "melee": "For three or four: everybody's lowest score counts.",
+}
+"""What is played, in a line each, the one for a first game first."""
+
+SCHOOLS = {
+    "northern": "For a first game: moves, shots, upgrades; easy to read.",
+    "southern": "The cards of the Northern Imperial once more.",
+    "highland": "Strikes hard, at times its own; red and green matter.",
+    "sylvan": "Grows, wins enemies over, and draws more cards.",
+}
+"""The schools of the game's own cards, in a line each, those for a first game first."""

@@ -296,7 +296,7 @@ async def test_a_lesson_is_clicked(catalogue: Catalogue) -> None:
 async def test_from_the_setup_and_back(catalogue: Catalogue) -> None:
     app = TashkalarApp(catalogue)
     async with app.run_test(size=(80, 24)) as pilot:
-        await click_on(pilot, "Learn the game")
+        await click_on(pilot, "Learn ")
         await pilot.pause()
         assert isinstance(app.screen, LearnScreen)
         await pilot.press("enter", "escape", "q")

@@ -18,6 +18,7 @@ from tashkalar.tui.screens.replay import ReplayScreen
 from tashkalar.tui.screens.result import ResultScreen
 from tashkalar.tui.screens.setup import SetupScreen
 from tashkalar.tui.theme import THEMES
+from tashkalar.tui.widgets.choice import Choice
 from tests.tui.conftest import Sit, appears, read
 from tests.tui.hands import uncover
 from tests.tui.idle import until
@@ -136,7 +137,8 @@ async def test_a_disk_that_is_full_is_told_at_once_and_tried_again(
         raise OSError(errno.ENOSPC, "No space left on device")
 
     async with app.run_test(size=size) as pilot:
-        await pilot.press("f5")
+        app.screen.query_one("#form", Choice).focus()
+        await pilot.press("right", "f5")
         await pilot.pause()
         await uncover(pilot)
         assert "NOT SAVED" not in await read(pilot)
@@ -159,7 +161,8 @@ async def test_a_file_that_is_gone_is_told_with_where_the_game_lies_now(
 ) -> None:
     app = TashkalarApp(catalogue)
     async with app.run_test(size=size) as pilot:
-        await pilot.press("f5")
+        app.screen.query_one("#form", Choice).focus()
+        await pilot.press("right", "f5")
         await pilot.pause()
         await uncover(pilot)
         assert app.session is not None

@@ -5,19 +5,24 @@ import time
 from pathlib import Path
 
 import pytest
+from textual.color import Color
 from textual.pilot import Pilot
+from textual.theme import Theme
 from textual.widgets import Input, Select
 
-from tashkalar.engine import Catalogue
+from tashkalar import guide
+from tashkalar.engine import Catalogue, School
+from tashkalar.engine.forms import FORMS
 from tashkalar.record.session import Session
 from tashkalar.tui.app import TashkalarApp
 from tashkalar.tui.commands import UNFINISHED
 from tashkalar.tui.screens.cover import CoverScreen
 from tashkalar.tui.screens.game import GameScreen
 from tashkalar.tui.screens.replay import ReplayScreen
-from tashkalar.tui.screens.setup import NAMES, TEAMS, SetupScreen
+from tashkalar.tui.screens.setup import NAMES, TEAMS, SetupScreen, told_of
 from tashkalar.tui.screens.unfinished import UnfinishedScreen
-from tashkalar.tui.widgets.choice import Choice
+from tashkalar.tui.theme import THEMES
+from tashkalar.tui.widgets.choice import Choice, Pick
 from tests.record.playing import play_on
 from tests.tui.conftest import read
 from tests.tui.hands import uncover
@@ -49,16 +54,103 @@ async def test_everything_is_chosen_by_keys(catalogue: Catalogue) -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         screen = app.screen
         screen.query_one("#form", Choice).focus()
-        await pilot.press("right", "tab", "tab", *["delete"] * 5, "backspace", *["backspace"] * 5, *"Cleo")
-        screen.query_one("#school-1", Select).value = "sylvan"
-        screen.query_one("#starts", Choice).focus()
-        await pilot.press("left", "tab", "home", *["delete"] * 8, *"42", "f5")
+        await pilot.press("right", "left", "tab", "down", "down", "tab", *["delete"] * 5, *["backspace"] * 5, *"Cleo")
+        await pilot.press("down", "right", "right", "down", "left", "tab", "home", *["delete"] * 8, *"42", "f5")
         await pilot.pause()
         assert app.session is not None
         table = app.session.state.table
         assert (table.form, app.session.state.seed) == ("duel", 42)
-        assert table.names == ("Boris", "Cleo"), "player 2 has the first turn"
+        assert table.names == ("Cleo", "Ada"), "player 2 has the first turn"
         assert table.schools == ("sylvan", "northern")
+
+
+@pytest.mark.parametrize("size", [(120, 36), (80, 24), (60, 20)])
+async def test_the_keys_do_what_the_footer_says(catalogue: Catalogue, size: tuple[int, int]) -> None:
+    """Up and Down go from field to field as Tab does, Left and Right change what is chosen there."""
+    app = TashkalarApp(catalogue)
+    async with app.run_test(size=size) as pilot:
+        shown = await read(pilot)
+        for told in ("Up, Down: field", "Left, Right: change", "F5: start", "Esc: quit"):
+            assert told in shown
+        assert app.focused is not None
+        fields = "start learn leave form players name-0 school-0 name-1 school-1 starts seed".split()
+        for keys in (("down", "up"), ("tab", "shift+tab")):
+            for field in (*fields[1:], fields[0]):
+                await pilot.press(keys[0])
+                assert app.focused is not None
+                assert app.focused.id == field
+            for field in fields[::-1]:
+                await pilot.press(keys[1])
+                assert app.focused.id == field
+        for field in ("form", "players", "starts", "school-0"):
+            widget = app.screen.query_one(f"#{field}")
+            assert isinstance(widget, Choice | Pick)
+            widget.focus()
+            before = widget.value
+            await pilot.press("right")
+            assert widget.value != before
+            await pilot.press("left")
+            assert widget.value == before
+            assert app.focused is widget
+
+
+@pytest.mark.parametrize("size", [(120, 36), (80, 24), (60, 20)])
+async def test_forms_and_schools_are_told_where_they_are_chosen(catalogue: Catalogue, size: tuple[int, int]) -> None:
+    app = TashkalarApp(catalogue)
+    async with app.run_test(size=size) as pilot:
+        for form, told in guide.FORMS.items():
+            await choose(pilot, "form", form)
+            assert told in await read(pilot)
+        for school, told in guide.SCHOOLS.items():
+            app.screen.query_one("#school-1", Pick).value = school
+            await pilot.pause()
+            assert told in await read(pilot)
+
+
+def test_every_form_and_every_school_of_the_game_is_told(catalogue: Catalogue) -> None:
+    assert set(guide.FORMS) == set(FORMS)
+    assert set(guide.SCHOOLS) == set(catalogue.schools)
+    foreign = School("dwarven", "Dwarven", "highland")
+    assert told_of(catalogue, foreign) == "A deck of 18 beings."
+
+
+async def test_what_the_guide_recommends_is_chosen_at_first(catalogue: Catalogue) -> None:
+    (advice,) = (topic.text for topic in guide.TOPICS if topic.title == "A first game")
+    assert advice.startswith("Play a duel, with the Northern against the Southern Imperial")
+    app = TashkalarApp(catalogue)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("enter")
+        await pilot.pause()
+        assert app.session is not None
+        table = app.session.state.table
+        assert table.form == "duel"
+        assert set(table.schools) == {"northern", "southern"}
+
+
+@pytest.mark.parametrize("theme", THEMES)
+async def test_the_button_under_the_keys_is_the_brightest(catalogue: Catalogue, theme: Theme) -> None:
+    app = TashkalarApp(catalogue, given={"theme": theme.name})
+    async with app.run_test(size=(80, 24)) as pilot:
+        for focused in ("Start", "Learn", "Quit"):
+            await pilot.pause()
+            grounds = {text: ground_of(pilot, text) for text in ("Start", "Learn", "Quit")}
+            box = ground_of(pilot, "First turn")
+            assert max(grounds, key=lambda text: abs(grounds[text] - box)) == focused
+            assert abs(grounds[focused] - box) > 0.3
+            await pilot.press("tab")
+
+
+def ground_of(pilot: Pilot[None], text: str) -> float:
+    """How bright the ground of a text on the screen is, from 0 to 1."""
+    for strip in pilot.app.screen._compositor.render_strips():
+        for segment in strip:
+            if segment.text.strip() == text and segment.style is not None:
+                style = segment.style
+                ground = (style.color if style.reverse else style.bgcolor) or style.bgcolor
+                assert ground is not None
+                own = 1.0 if style.reverse else 0.0
+                return own if ground.is_default else Color(*ground.get_truecolor()).brightness
+    raise AssertionError(f"{text} isn't on the screen")
 
 
 async def test_setup_says_what_is_wrong(catalogue: Catalogue) -> None:

@@ -29,7 +29,7 @@ class SettingsScreen(ModalScreen[None]):
         """The box."""
         with VerticalScroll(id="settings", can_focus=False) as box:
             box.border_title = "Settings"
-            box.border_subtitle = "arrows change, Esc closes"
+            box.border_subtitle = "Left and Right change, Esc closes"
             for setting in DECLARED:
                 with Horizontal(classes="setting"):
                     yield Static(setting.title, classes="label")

@@ -6,23 +6,29 @@ from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Horizontal, Vertical
+from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
 from textual.message import Message
 from textual.screen import Screen
 from textual.widgets import Button, Input, Select, Static
 
-from tashkalar.engine.catalogue import Catalogue
+from tashkalar import guide
+from tashkalar.engine.catalogue import Catalogue, School
 from tashkalar.engine.forms import FORMS, IN_TEAMS, seatings
+from tashkalar.engine.game import LONGEST_NAME
 from tashkalar.record import shelf
 from tashkalar.record.session import by_lot, in_turn_order
-from tashkalar.tui.widgets.choice import Choice
+from tashkalar.tui.widgets.choice import Choice, Pick
 from tashkalar.words import count
 
 SEEDS = 1_000_000
 """How many seeds the setup draws from; any other may be typed."""
 
-KEYS = "Tab or arrows: next field   F5: start   F2: settings   Esc: quit"
+KEYS = "Up, Down: field  Left, Right: change", "F5: start  F2: settings  Esc: quit"
+"""The keys within the rows, and those of the screen."""
+
+FIRST = next(iter(guide.FORMS))
+"""The form that is chosen at first."""
 
 NAMES = ("Ada", "Boris", "Cleo", "Dan")
 """Who plays if nobody says otherwise."""
@@ -37,15 +43,17 @@ TEAMS = "teams"
 class SetupScreen(Screen[None]):
     """Asks for form, players, names, schools, who starts, and the seed; every field has a good answer already."""
 
+    AUTO_FOCUS = "#start"
+
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("f5", "start", "start"),
         Binding("escape", "app.leave", "quit"),
-        Binding("up", "app.focus_previous", "up", show=False),
-        Binding("down", "app.focus_next", "down", show=False),
+        Binding("up,left", "app.focus_previous", "up", show=False),
+        Binding("down,right", "app.focus_next", "down", show=False),
     ]
 
-    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (76, "-normal")]
-    VERTICAL_BREAKPOINTS = [(0, "-low"), (30, "-high")]
+    HORIZONTAL_BREAKPOINTS = [(0, "-tight"), (60, "-narrow"), (76, "-normal")]
+    VERTICAL_BREAKPOINTS = [(0, "-least"), (20, "-low"), (30, "-high")]
 
     class Ready(Message):
         """Everything is chosen; the seats are in turn order."""
@@ -60,15 +68,16 @@ class SetupScreen(Screen[None]):
         self.unfinished = len(shelf.unfinished())
 
     def compose(self) -> ComposeResult:
-        """One row for each choice."""
-        with Vertical(id="setup"):
+        """One row for each choice, with what it means below it."""
+        with VerticalScroll(id="setup", can_focus=False):
             yield Static(title(), id="setup-title")
             with Horizontal(classes="row"):
                 yield Static("Form", classes="label")
-                yield Choice([(form.id, form.name.removeprefix(KIND)) for form in FORMS.values()], id="form")
+                yield Choice([(form, FORMS[form].name.removeprefix(KIND)) for form in guide.FORMS], id="form")
+            yield Static(id="form-told", classes="told")
             with Horizontal(classes="row"):
                 yield Static("Players", classes="label")
-                yield Choice(tables(next(iter(FORMS))), id="players")
+                yield Choice(tables(FIRST), id="players")
             yield from self._players()
             with Horizontal(classes="row"):
                 yield Static("First turn", classes="label")
@@ -79,28 +88,30 @@ class SetupScreen(Screen[None]):
                 yield Static("  one seed, one deal", classes="note")
             yield Static(id="setup-fault")
             with Horizontal(id="setup-buttons"):
-                yield Button("Start", id="start", variant="primary", compact=True)
+                yield Button("Start", id="start", compact=True)
                 if self.unfinished:
                     yield Button(f"Go on: {count(self.unfinished, 'unfinished game')}", id="resume", compact=True)
-                yield Button("Learn the game", id="learn", compact=True)
+                yield Button("Learn", id="learn", compact=True)
                 yield Button("Quit", id="leave", compact=True)
-            yield Static(KEYS, id="setup-keys", classes="note")
+            with Horizontal(id="setup-keys"):
+                for keys in KEYS:
+                    yield Static(keys, classes="note")
 
     def _players(self) -> ComposeResult:
-        schools = [(school.name, school.id) for school in self.cards.schools.values()]
+        schools = [(school.id, school.name) for school in self.cards.schools.values()]
         for seat, name in enumerate(NAMES):
-            with Horizontal(classes="row player", id=f"player-{seat}"):
-                yield Static(classes="label")
-                yield Input(name, id=f"name-{seat}", compact=True, max_length=16)
-                value = schools[seat % len(schools)][1]
-                yield Select(schools, value=value, id=f"school-{seat}", allow_blank=False, compact=True)
+            with Vertical(classes="player", id=f"player-{seat}"):
+                with Horizontal(classes="row"):
+                    yield Static(classes="label")
+                    yield Input(name, id=f"name-{seat}", compact=True, max_length=LONGEST_NAME)
+                    yield Pick(schools, schools[seat % len(schools)][0], id=f"school-{seat}")
+                yield Static(classes="told")
 
     def on_mount(self) -> None:
         """No blinking; Start is one key away."""
         for line in self.query(Input):
             line.cursor_blink = False
         self._seat()
-        self.query_one("#start").focus()
 
     # --- how many play ----------------------------------------------------------------------------
 
@@ -126,6 +137,10 @@ class SetupScreen(Screen[None]):
         if message.choice.id != "starts":
             self._seat()
 
+    def on_select_changed(self, message: Select.Changed) -> None:
+        """Another school is told of."""
+        self._tell()
+
     def _seat(self) -> None:
         """Show a row for each player."""
         self.query_one("#starts", Choice).offer(starts(self.seats))
@@ -134,6 +149,14 @@ class SetupScreen(Screen[None]):
             row.display = seat < self.seats
             team = f" {'AB'[seat % 2]}" if self.teams else ""
             row.query_one(".label", Static).update(f"Player {seat + 1}{team}")
+        self._tell()
+
+    def _tell(self) -> None:
+        """Say of the form and the schools chosen what they are."""
+        self.query_one("#form-told", Static).update(guide.FORMS[self.form])
+        for seat in range(len(NAMES)):
+            school = self.cards.schools[self.query_one(f"#school-{seat}", Pick).chosen]
+            self.query_one(f"#player-{seat} .told", Static).update(Content(told_of(self.cards, school)))
 
     # --- beginning --------------------------------------------------------------------------------
 
@@ -151,7 +174,7 @@ class SetupScreen(Screen[None]):
     def action_start(self) -> None:
         """Begin, if everything fits."""
         names = [self.query_one(f"#name-{seat}", Input).value.strip() for seat in range(self.seats)]
-        schools = [str(self.query_one(f"#school-{seat}", Select).value) for seat in range(self.seats)]
+        schools = [self.query_one(f"#school-{seat}", Pick).chosen for seat in range(self.seats)]
         seed = self.query_one("#seed", Input).value
         fault = _fault(names, schools, seed)
         self.query_one("#setup-fault", Static).update(Content.styled(fault, "bold $error"))
@@ -166,6 +189,11 @@ class SetupScreen(Screen[None]):
 def title() -> Content:
     """The name of the game."""
     return Content.assemble(("T A S H - K A L A R", "bold $primary"), ("\nArena of Legends", "$quiet"))
+
+
+def told_of(cards: Catalogue, school: School) -> str:
+    """What a school is, in a line; of one that the game doesn't know how large its deck is."""
+    return guide.SCHOOLS.get(school.id) or f"A deck of {count(len(cards.decks[school.deck]), 'being')}."
 
 
 def tables(form: str) -> list[tuple[str, str]]:

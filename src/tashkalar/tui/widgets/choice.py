@@ -1,4 +1,4 @@
-"""One of a few, in a line: (*) this  ( ) that. Told without colour."""
+"""One of a few: in a line, (*) this  ( ) that, told without colour; or one that is shown, of a list that opens."""
 
 from collections.abc import Sequence
 from typing import ClassVar
@@ -11,6 +11,7 @@ from textual.message import Message
 from textual.reactive import reactive
 from textual.visual import VisualType
 from textual.widget import Widget
+from textual.widgets import Select
 
 from tashkalar.tui.clickable import ACTION, clickable
 
@@ -19,15 +20,15 @@ GAP = 3
 
 
 class Choice(Widget, can_focus=True):
-    """A row of entries of which one is chosen, with the arrow keys or a click.
+    """A row of entries of which one is chosen, with Left and Right or a click.
 
     Args:
         entries: each as (value, text).
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("left,up", "go(-1)", "before", show=False),
-        Binding("right,down,space", "go(1)", "next", show=False),
+        Binding("left", "go(-1)", "before", show=False),
+        Binding("right,space", "go(1)", "next", show=False),
     ]
 
     chosen: reactive[int] = reactive(0)
@@ -92,3 +93,27 @@ class Choice(Widget, can_focus=True):
         index = event.style.meta.get(ACTION)
         if index is not None:
             self.chosen = int(index)
+
+
+class Pick(Select[str], inherit_bindings=False):
+    """One of a list: Left and Right change it as in a row of entries, Enter opens the list."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("left", "go(-1)", "before", show=False),
+        Binding("right", "go(1)", "next", show=False),
+        Binding("enter,space", "show_overlay", "open", show=False),
+    ]
+
+    def __init__(self, entries: Sequence[tuple[str, str]], chosen: str, *, id: str | None = None) -> None:
+        self.values = [value for value, _ in entries]
+        shown = [(text, value) for value, text in entries]
+        super().__init__(shown, value=chosen, id=id, allow_blank=False, compact=True)
+
+    @property
+    def chosen(self) -> str:
+        """The value chosen."""
+        return str(self.value)
+
+    def action_go(self, by: int) -> None:
+        """To a neighbour."""
+        self.value = self.values[(self.values.index(self.chosen) + by) % len(self.values)]
