@@ -7,15 +7,17 @@ BIN := .venv/bin
 PIP := $(BIN)/python -m pip install -qq --disable-pip-version-check
 
 .NOTPARALLEL:
-.PHONY: help play test check coverage-of-rules bench fuzz clean
+.PHONY: help play test check tools coverage-of-rules bench fuzz steady clean
 
 help:
 	@echo 'make play    play a game                 make play ARGS="--form duel"'
 	@echo 'make test    all checks and all tests'
 	@echo 'make check   style, types and imports only'
+	@echo 'make tools   install the programs that some tests drive (as root, by apt-get)'
 	@echo 'make coverage-of-rules    which tests show which rule, card and ruling'
 	@echo 'make bench   measure                     make bench ARGS="..."'
 	@echo 'make fuzz    hammer the line protocol    make fuzz ARGS="..."'
+	@echo 'make steady  run the tests 20 times on a busy machine'
 	@echo 'make clean   remove .venv, caches and built files'
 	@echo
 	@echo 'Another Python: make play PYTHON=python3.12'
@@ -32,6 +34,9 @@ check: .venv/.dev
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-logo
 
+tools:
+	@.ci/tools
+
 coverage-of-rules: .venv/.dev
 	@$(BIN)/python -m tests.coverage $(ARGS)
 
@@ -40,6 +45,9 @@ bench: .venv/.dev
 
 fuzz: .venv/.dev
 	@$(BIN)/python -m tests.fuzz $(ARGS)
+
+steady: .venv/.dev
+	@$(BIN)/python -m tests.steady $(ARGS)
 
 clean:
 	rm -rf .venv build dist .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache

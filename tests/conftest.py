@@ -1,5 +1,8 @@
 """What all tests share."""
 
+import os
+from collections.abc import Generator
+
 import pytest
 from hypothesis import HealthCheck, settings
 
@@ -16,6 +19,16 @@ def pytest_configure(config: pytest.Config) -> None:
     """Register the mark that names the clauses of the rules a test shows, and fix the surroundings."""
     config.addinivalue_line("markers", "covers(*ids): the clauses of the rules, cards and tasks that the test shows")
     surroundings.fix()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport() -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """In CI nothing is missing, so a test that is skipped there has failed."""
+    report = yield
+    if report.skipped and not hasattr(report, "wasxfail") and os.environ.get("CI"):
+        report.outcome = "failed"
+        report.longrepr = f"skipped in CI: {report.longreprtext}"
+    return report
 
 
 @pytest.fixture(scope="session")

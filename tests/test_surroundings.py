@@ -4,6 +4,7 @@ import json
 import os
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -61,6 +62,17 @@ def test_no_surroundings_are_too_odd(odd: dict[str, str], plain: object) -> None
 def plain() -> object:
     """What is found in an empty environment."""
     return found()
+
+
+@pytest.mark.parametrize(("ci", "code"), [("true", 1), ("", 0)])
+def test_what_is_skipped_fails_in_ci(tmp_path: Path, ci: str, code: int) -> None:
+    file = tmp_path / "test_it.py"
+    file.write_text("import pytest\ndef test_it():\n    pytest.skip('needs a horse')\n")
+    command = [sys.executable, "-m", "pytest", "-p", "tests.conftest", "-rs", str(file)]
+    env = {"PATH": os.environ["PATH"], "CI": ci}
+    done = subprocess.run(command, cwd=surroundings.ROOT, env=env, capture_output=True, text=True, check=False)
+    assert (done.returncode, "skipped in CI: " in done.stdout) == (code, bool(code))
+    assert "needs a horse" in done.stdout
 
 
 def test_this_run_has_them_too() -> None:

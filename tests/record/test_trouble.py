@@ -4,8 +4,10 @@ import errno
 import os
 import subprocess
 import sys
+from collections.abc import Iterator
 from io import FileIO
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import pytest
@@ -63,20 +65,25 @@ def test_a_file_that_can_not_grow_is_whole_again_once_it_can(tmp_path: Path) -> 
     assert not record.notices
 
 
+NOBODY = 65534
+
+
 @pytest.fixture(params=["a real one", "an imitation"])
-def locked_folder(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder in which no file can be made; root may write everywhere, and meets an imitation alone."""
+def locked_folder(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A folder in which no file can be made. Root may write everywhere, and is nobody meanwhile."""
     if request.param == "an imitation":
 
         def refused(path: Path, mode: str) -> FileIO:
             raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path))
 
         monkeypatch.setattr("tashkalar.record.writer.FileIO", refused)
-    elif os.geteuid() == 0:
-        pytest.skip("root may write everywhere")
-    folder = tmp_path / "locked"
-    folder.mkdir(mode=0o500)
-    return folder
+    saved(tmp_path, plies=4)  # what is imported late is imported now, for nobody may read little
+    with TemporaryDirectory() as folder:  # the folders of pytest are closed to nobody
+        Path(folder).chmod(0o555)
+        we = os.geteuid()
+        os.seteuid(we or NOBODY)
+        yield Path(folder)
+        os.seteuid(we)
 
 
 def test_a_read_only_folder_is_told_and_keeps_nobody_from_playing(locked_folder: Path) -> None:
