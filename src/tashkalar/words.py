@@ -1,10 +1,11 @@
 """Words that every way to play shares: small phrases, and what a typed answer may mean."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
-from tashkalar.engine import GameState, task_goals
+from tashkalar.engine import GameState, Piece, task_goals
 from tashkalar.engine.board import Rank
-from tashkalar.engine.decision import Decision, Option
+from tashkalar.engine.decision import RESIGN, Decision, Option
+from tashkalar.engine.events import Destroyed
 from tashkalar.engine.geometry import NAMES, squares
 from tashkalar.engine.state import Table
 from tashkalar.engine.turns import until_stalemate
@@ -37,6 +38,11 @@ def versus(table: Table, called: Sequence[str]) -> str:
     return " against ".join(sides) if len(sides) == 2 else listed(sides)
 
 
+def own_losses(lost: Iterable[Destroyed]) -> str:
+    """Pieces of one's own that are destroyed: "your own heroic on d6"; "" for none."""
+    return listed([f"your own {RANKS[Piece.named(each.piece).rank]} on {each.square}" for each in lost])
+
+
 def taken_over(table: Table, seat: int) -> str:
     """What the cover asks for before a seat's cards are shown."""
     others = [name for other, name in enumerate(table.names) if other != seat]
@@ -67,11 +73,14 @@ def progress(state: GameState, task: str, seat: int) -> str:
 
 
 def typed(text: str, decision: Decision) -> tuple[Option, ...]:
-    """The options that a typed line may mean: the exact one alone, else those that its words begin."""
+    """The options that a typed line may mean: the exact one alone, else those that its words begin.
+
+    Nobody resigns by an abbreviation.
+    """
     words = text.lower().split()
     wanted = " ".join(words)
     exact = tuple(o for o in decision.options if o.text == wanted)
-    return exact or tuple(o for o in decision.options if _begins(words, o.text.split()))
+    return exact or tuple(o for o in decision.options if o != RESIGN and _begins(words, o.text.split()))
 
 
 def _begins(words: list[str], option: list[str]) -> bool:

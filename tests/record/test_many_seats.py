@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tashkalar.engine import Decision, Outcome
+from tashkalar.engine import Catalogue, Outcome
 from tashkalar.engine.events import GameEnded, Scored
 from tashkalar.record import shelf
 from tashkalar.record.file import read
@@ -15,6 +15,7 @@ from tashkalar.record.replay import Replay
 from tashkalar.record.session import Session, by_lot, in_turn_order
 from tashkalar.record.signs import scores
 from tashkalar.words import owner, versus
+from tests.random_games import random_game, sittings
 from tests.record.playing import NAMES, SCHOOLS, TABLES, cards, play_on, saved, start
 
 MANY = pytest.mark.parametrize(("form", "players"), TABLES[2:])
@@ -87,16 +88,18 @@ def test_scores_in_characters() -> None:
     assert scores(team) == ["[ ] Ada & Cleo    0", "( ) Boris & Dan   0"]
 
 
-def test_passing_is_no_answer_of_its_own() -> None:
+def test_passing_is_no_answer_of_its_own(catalogue: Catalogue) -> None:
     """A question with one answer besides handing over is answered by itself."""
-    session = start(None, "high-form", 1, 4)
-    asked = session.decision
-    assert isinstance(asked, Decision)
-    verbs = {option.verb for option in asked.options}
-    assert {"pass", "resign"} < verbs
-    beside = tuple(option for option in asked.options if option.verb in ("pass", "resign"))
-    one = asked._replace(ask="destroy", options=(asked.options[0], *beside))
-    assert only_answer(one) == asked.options[0]
+    teams = [sitting for sitting in sittings(list(catalogue.schools)) if sitting.teams]
+    plies = (ply for seed, sitting in enumerate(teams) for ply in random_game(catalogue, sitting, seed))
+    one = next(
+        ply
+        for ply in plies
+        if {"pass", "resign"} < {option.verb for option in ply.asked.options}
+        and ply.asked.ask != "action"
+        and len(ply.asked.options) == 3
+    )
+    assert only_answer(one.before) == one.asked.options[0]
 
 
 def test_the_first_turn_turns_the_table() -> None:

@@ -45,16 +45,18 @@ async def give(pilot: Pilot[None], app: TashkalarApp, option: Option) -> None:
         await pilot.press(key)
     for square in (option.square, option.to):
         if square >= 0 and len(session.steps) == before:
-            await pilot.press(*NAMES[square])
-    for _ in range(3):
-        if len(session.steps) > before:
-            break
-        chooser = chooser_of(app)
-        entry = next((e for e in chooser.entries if e.option == option), None)
-        await pilot.press(entry.key if entry and entry.key.isdigit() else "enter")
+            await pilot.press(*NAMES[square], "enter")
+    if len(session.steps) == before:
+        await pilot.press(*number_of(chooser_of(app), option), "enter")
     assert len(session.steps) > before, f"{option.text} can't be given: {chooser_of(app).message}"
     played = session.steps[before].option
     assert played == option.text, f"{option.text} was meant, {played} was played"
+
+
+def number_of(chooser: Chooser, option: Option) -> str:
+    """What is typed to point at an option in the list."""
+    key = next((entry.key for entry in chooser.entries if entry.option == option), "")
+    return key if key.isdigit() else ""
 
 
 def first_keys(chooser: Chooser, asked: Decision, option: Option) -> list[str]:
@@ -66,4 +68,4 @@ def first_keys(chooser: Chooser, asked: Decision, option: Option) -> list[str]:
         return [WORDS[option.verb]] * (2 if again.get(option.verb) else 1)
     if asked.ask != "action":
         return []
-    return {"place": ["p"], "lift": ["p"], "summon": [number], "discard": ["x", number]}[option.verb]
+    return {"place": ["p"], "lift": ["p"], "summon": [number], "discard": ["x"]}[option.verb]

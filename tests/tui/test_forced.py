@@ -21,6 +21,8 @@ async def test_the_last_opening_piece_comes_by_itself(sit: Sit) -> None:
     async with app.run_test(size=(120, 36)) as pilot:
         await uncover(pilot)
         await pilot.press("1")
+        assert not session.steps, "a number only points"
+        await pilot.press("enter")
         await pilot.pause()
         assert [step.option for step in session.steps] == ["place c5 1c", "place g5 2c"]
         await pilot.press("enter")
@@ -36,10 +38,10 @@ async def test_a_forced_answer_is_told_and_taken_back(sit: Sit) -> None:
     assert session is not None
     async with app.run_test(size=(120, 36)) as pilot:
         await uncover(pilot)
-        await pilot.press("x", "1")
+        await pilot.press("x", "1", "enter")
         assert [step.option for step in session.steps] == ["discard knight"]
-        assert only_answer(session.decision) is None
-        await pilot.press("1")
+        assert only_answer(session.state) is None
+        await pilot.press("1", "enter")
         assert [step.option for step in session.steps] == ["discard knight", "return bomb", "done"]
         shown = await read(pilot)
         assert "Only one answer" in shown

@@ -61,7 +61,7 @@ async def test_a_summoning_by_keys(sit: Sit, size: tuple[int, int]) -> None:
         assert "Ada destroys Boris's common" in await read(pilot)
 
 
-async def test_a_click_shows_and_the_mouse_plays(sit: Sit) -> None:
+async def test_one_click_shows_and_another_plays(sit: Sit) -> None:
     app = sit(position=READY)
     session = app.session
     assert session is not None
@@ -71,10 +71,15 @@ async def test_a_click_shows_and_the_mouse_plays(sit: Sit) -> None:
         assert chooser_of(app).answer.card == "swordmaster"
         board = app.screen.query_one(Board)
         x, y, width, height = place_of(board.square_size, named("e5"))
-        await pilot.hover(board, offset=(x + width // 2, y + height // 2))
+        there = (x + width // 2, y + height // 2)
+        await pilot.hover(board, offset=there)
         assert "summon Swordmaster" in await read(pilot)
-        await pilot.click(board, offset=(x + width // 2, y + height // 2))
+        await pilot.click(board, offset=there)
+        assert "summon Swordmaster" in await read(pilot)
+        assert not session.steps, "the program and the mouse have pointed there, but not the player"
+        await pilot.click(board, offset=there)
         assert session.steps[-1].option == "summon swordmaster e5"
+        await click_on(pilot, "s skip ")
         await click_on(pilot, "s skip ")
         assert session.steps[-1].option == "skip"
 
@@ -92,7 +97,10 @@ async def test_a_square_first(sit: Sit) -> None:
         assert "Enter on e5: place a common, or summon Swordmaster" in await read(pilot)
         await pilot.press("enter")
         assert "e5: choose what to do there" in await read(pilot)
-        await pilot.press("1")
+        await pilot.press("2")
+        assert "Enter: summon Swordmaster" in await read(pilot)
+        assert not session.steps, "a number only points"
+        await pilot.press("1", "enter")
         assert session.steps[-1].option == "place e5"
 
 

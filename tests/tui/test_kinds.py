@@ -153,7 +153,7 @@ def examples() -> dict[str, GameState]:
     }
     for state, asked in moments():
         for kind in kinds_of(state, asked):
-            if kind not in found or only_answer(decision(found[kind])):
+            if kind not in found or only_answer(found[kind]):
                 found[kind] = state
     return found
 

@@ -1,6 +1,7 @@
 """The lessons on the screen: the coach, wrong answers, taking back, skipping, coming back, and the list of them."""
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -21,7 +22,7 @@ from tashkalar.tui.screens.unfinished import UnfinishedScreen
 from tashkalar.tui.widgets.pane import Pane
 from tests.record.playing import saved
 from tests.tui.conftest import Sit, read
-from tests.tui.hands import chooser_of, click_on, first_keys, uncover
+from tests.tui.hands import chooser_of, click_on, first_keys, number_of, uncover
 
 FIRST, LAST = 0, -1
 LINES = 11
@@ -89,6 +90,29 @@ async def test_a_lesson_is_done_by_keys(catalogue: Catalogue, lesson: Lesson, wa
     assert Notebook().progress.done == (lesson.id,)
 
 
+KEYS = {"the full stop": "full_stop", "Enter": "enter"}
+
+
+def taught(now: str) -> list[str]:
+    """The keys that a text names: "press d, 4 and Enter"."""
+    found = re.search(r"press ([^.:]*?)(?:, or|\.$)", now)
+    return [KEYS.get(key, key) for key in re.split(r", | and ", found[1])] if found else []
+
+
+@EACH
+async def test_the_keys_that_a_lesson_teaches_do_it(catalogue: Catalogue, lesson: Lesson) -> None:
+    """Just as they are told, and not before the last of them."""
+    assert any(taught(step.now) for each in lessons() for step in each.steps)
+    app = learn(catalogue, lesson.id)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        for number, step in enumerate(lesson.steps):
+            for key in taught(step.now) or ["o"]:
+                assert at_lesson(app).at == number, step.now
+                await pilot.press(key)
+            assert at_lesson(app).at == number + 1, step.now
+
+
 async def answer(pilot: Pilot[None], app: TashkalarApp, option: Option) -> None:
     """Give an answer by keys."""
     screen = at_lesson(app)
@@ -97,11 +121,9 @@ async def answer(pilot: Pilot[None], app: TashkalarApp, option: Option) -> None:
     await pilot.press(*first_keys(chooser_of(app), asked, option))
     for square in (option.square, option.to):
         if square >= 0 and screen.at == before:
-            await pilot.press(*NAMES[square])
-    for _ in range(3):
-        if screen.at == before:
-            entry = next((e for e in chooser_of(app).entries if e.option == option), None)
-            await pilot.press(entry.key if entry and entry.key.isdigit() else "enter")
+            await pilot.press(*NAMES[square], "enter")
+    if screen.at == before:
+        await pilot.press(*number_of(chooser_of(app), option), "enter")
     assert screen.session.steps[before].option == option.text
 
 
@@ -126,7 +148,7 @@ async def test_what_is_asked_is_marked(catalogue: Catalogue) -> None:
     async with app.run_test(size=(120, 36)) as pilot:
         await pilot.press("o")
         assert marked(app) == {"g3"}
-        await pilot.press(*"g3")
+        await pilot.press(*"g3", "enter")
         assert marked(app) == {"h4"}
         assert "asked here" in await read(pilot)
         await pilot.press("escape", "o", "o", "o")
@@ -154,7 +176,7 @@ async def test_a_wrong_answer_is_not_played(catalogue: Catalogue, size: tuple[in
         await pilot.pause()
         for keys, chosen in (
             (["e", "4", "enter"], "Place e4"),
-            (["x", "1"], "Discard Swordmaster"),
+            (["x", "1", "enter"], "Discard Swordmaster"),
             (["colon", *"resign", "enter"], "Resign"),
         ):
             await pilot.press(*keys)
@@ -238,7 +260,7 @@ async def test_from_lesson_to_lesson(catalogue: Catalogue, size: tuple[int, int]
     app = learn(catalogue)
     first, second, third, *_ = lessons()
     async with app.run_test(size=size) as pilot:
-        await pilot.press("1", "o", "o", "o", "enter")
+        await pilot.press("1", "enter", "o", "o", "o", "enter")
         assert at_lesson(app).lesson == second
         await pilot.press("O")
         assert at_lesson(app).lesson == third
@@ -246,9 +268,9 @@ async def test_from_lesson_to_lesson(catalogue: Catalogue, size: tuple[int, int]
         assert isinstance(app.screen, LearnScreen)
         shown = await read(pilot)
         assert next(line for line in shown.splitlines() if first.title in line).rstrip(" │").endswith("done")
-        await pilot.press(str(len(lessons())), "O")
+        await pilot.press(str(len(lessons())), "enter", "O")
         assert isinstance(app.screen, LearnScreen)
-        await pilot.press(str(len(lessons())), "o", "o", "enter")
+        await pilot.press(str(len(lessons())), "enter", "o", "o", "enter")
         assert isinstance(app.screen, LearnScreen)
     assert set(Notebook().progress.done) == {first.id, lessons()[-1].id}
 
@@ -290,7 +312,22 @@ async def test_a_lesson_is_clicked(catalogue: Catalogue) -> None:
     app = learn(catalogue)
     async with app.run_test(size=(80, 24)) as pilot:
         await click_on(pilot, "Flares")
+        assert isinstance(app.screen, LearnScreen)
+        await click_on(pilot, "Flares")
         assert at_lesson(app).lesson.id == "flares"
+
+
+async def test_the_list_points_before_it_opens(catalogue: Catalogue) -> None:
+    """A number, or a click on the lesson that the program has chosen, only points at it."""
+    app = learn(catalogue)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await click_on(pilot, lessons()[0].title)
+        assert isinstance(app.screen, LearnScreen)
+        await pilot.press("3")
+        assert isinstance(app.screen, LearnScreen)
+        assert f"> 3 {lessons()[2].title}" in await read(pilot)
+        await pilot.press("enter")
+        assert at_lesson(app).lesson == lessons()[2]
 
 
 async def test_from_the_setup_and_back(catalogue: Catalogue) -> None:
@@ -325,7 +362,7 @@ async def test_a_game_waits_below(sit: Sit) -> None:
         app.action_learn()
         await pilot.pause()
         assert "Learn" not in [each.title for each in app.get_system_commands(app.screen)]
-        await pilot.press("1", "o", "q", "n")
+        await pilot.press("1", "enter", "o", "q", "n")
         assert isinstance(app.screen, GameScreen)
         assert not isinstance(app.screen, LessonScreen)
         assert app.session is not None

@@ -129,6 +129,7 @@ async def test_a_flare_shows_the_gaps_to_each_enemy_and_asks_against_whom(sit: S
         assert "choose against whom" in shown
         assert "1 invoke the flare against ( ) Boris" in shown
         await click_on(pilot, "against { } Cleo")
+        await click_on(pilot, "against { } Cleo")
         await pilot.pause()
         assert session.steps[0].option == "flare 3"
         assert session.state.seats[2].by_colour[0] == 1
@@ -170,7 +171,7 @@ async def test_own_pieces_come_first_where_both_do(sit: Sit) -> None:
     app = sit("melee", position={**NEAR, "board": board}, players=3)
     async with app.run_test(size=(80, 24)) as pilot:
         await uncover(pilot)
-        await pilot.press("1", "e", "5")
+        await pilot.press("1", "e", "5", "enter")
         first, second = chooser_of(app).entries
         assert first.text == "summon Swordmaster from d5 f5"
         assert second.text == "summon Swordmaster with (c) e6 from e4"

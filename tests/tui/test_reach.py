@@ -6,10 +6,11 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from tashkalar.engine import Catalogue, Decision, GameState, Option, apply, decision, new_game
-from tashkalar.engine.geometry import COLUMNS, NAMES
+from tashkalar.engine.geometry import NAMES
 from tashkalar.tui.chooser import Chooser
 from tashkalar.tui.saying import hint, prompt
 from tashkalar.words import typed
+from tests.tui.law import by_arrows, by_keys, by_mouse, by_text
 
 SAMPLE = 6
 """How many options of each question are tried, besides one of every verb."""
@@ -26,67 +27,7 @@ def questions(cards: Catalogue, form: str, schools: tuple[str, str], seed: int) 
         state, _ = apply(state, option)
 
 
-def begin(chooser: Chooser, option: Option) -> Option | None:
-    """What comes before any square, by keys."""
-    if option.verb in ("skip", "done"):
-        return chooser.decline()
-    if option.verb in ("flare", "end", "claim", "resign"):
-        return chooser.verb(option.verb)
-    if chooser.decision.ask == "action":
-        if option.verb == "summon":
-            return chooser.digit(chooser.cards.index(option.card) + 1)
-        return chooser.verb("place" if option.verb == "lift" else option.verb)
-    return None
-
-
-def by_keys(chooser: Chooser, option: Option) -> Option | None:
-    """Commands, columns, rows, Enter, and the keys of list entries."""
-    settled = begin(chooser, option)
-    for square in (option.square, option.to):
-        if settled is None and square >= 0:
-            name = NAMES[square]
-            assert name[0] in COLUMNS
-            chooser.letter(name[0])
-            settled = chooser.digit(int(name[1]))
-            if option in chooser.answer.targets.get(square, ()):
-                settled = settled or chooser.confirm()
-    return settled or from_list(chooser, option)
-
-
-def by_mouse(chooser: Chooser, option: Option) -> Option | None:
-    """Clicks on commands, cards, squares and list entries."""
-    settled = begin(chooser, option)
-    for square in (option.square, option.to):
-        if settled is None and square >= 0:
-            chooser.point(square)
-            settled = chooser.click(square)
-    return settled or from_list(chooser, option)
-
-
-def from_list(chooser: Chooser, option: Option) -> Option | None:
-    """The entry of the list."""
-    for entry in chooser.entries:
-        if entry.option == option:
-            return chooser.digit(int(entry.key)) if entry.key.isdigit() and len(entry.key) == 1 else entry.option
-    return None
-
-
-def by_arrows(chooser: Chooser, option: Option) -> Option | None:
-    """n until the square or the entry comes up, then Enter."""
-    settled = begin(chooser, option)
-    for _ in range(200):
-        if settled is not None:
-            return settled
-        here = chooser.answer.targets.get(chooser.cursor, ()) if chooser.entry < 0 else ()
-        narrows = option in here and (len(here) > 1 or chooser.answer.square < 0)
-        if chooser.current == option or narrows:
-            settled = chooser.confirm()
-        else:
-            chooser.step(1)
-    return settled
-
-
-@pytest.mark.parametrize("way", [by_keys, by_mouse, by_arrows])
+@pytest.mark.parametrize("way", [by_keys, by_mouse, by_arrows, by_text])
 @pytest.mark.parametrize(
     ("form", "schools", "seed"),
     [
@@ -108,8 +49,7 @@ def test_every_option_is_reached(
         kinds = {option.verb: option for option in asked.options}
         tried = {*kinds.values(), *dice.sample(asked.options, min(SAMPLE, len(asked.options)))}
         for option in tried:
-            chooser = Chooser(state, asked)
-            assert way(chooser, option) == option, f"{way.__name__}: {option.text} of {asked.prompt}"
+            assert way(Chooser(state, asked), option) == option, f"{way.__name__}: {option.text} of {asked.prompt}"
 
 
 def test_every_option_is_typed(catalogue: Catalogue) -> None:

@@ -3,9 +3,10 @@
 from collections.abc import Sequence
 
 from tashkalar.engine.actions import carry_out, gaps, may_pass, options, pass_control
+from tashkalar.engine.board import Piece
 from tashkalar.engine.catalogue import Catalogue
 from tashkalar.engine.decision import PASS, RESIGN, Decision, Option, Outcome
-from tashkalar.engine.events import Event, GameEnded
+from tashkalar.engine.events import Destroyed, Event, GameEnded
 from tashkalar.engine.forms import FORMS, form_of, seatings
 from tashkalar.engine.machine import answer, resolve, waiting
 from tashkalar.engine.play import Play
@@ -155,6 +156,14 @@ def _answer(play: Play, option: Option) -> None:
     else:
         carry_out(play, option)
         resolve(play)
+
+
+def losses(state: GameState, option: Option) -> tuple[Destroyed, ...]:
+    """The pieces of the colour on turn that an answer costs at once: whatever destroys them, an arrival too."""
+    if not state.frames and option.verb not in ("summon", "flare"):
+        return ()
+    events = apply(state, option)[1]
+    return tuple(e for e in events if isinstance(e, Destroyed) and Piece.named(e.piece).colour == state.mine)
 
 
 def score(state: GameState, seat: int) -> int:

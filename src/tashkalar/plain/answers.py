@@ -5,10 +5,10 @@ from difflib import get_close_matches
 from itertools import groupby
 from typing import NamedTuple
 
-from tashkalar.engine import Decision, GameState, Option
+from tashkalar.engine import Decision, GameState, Option, losses
 from tashkalar.engine.geometry import NAMES, SQUARES, named
 from tashkalar.plain.look import flare_gaps_of, standing, summonings
-from tashkalar.words import count, listed
+from tashkalar.words import count, listed, own_losses
 
 VERBS = tuple(
     "place lift summon discard return done flare thaw warp pass claim end destroy upgrade downgrade convert move leap"
@@ -62,6 +62,19 @@ def in_full(decision: Decision, verb: str = "") -> list[str]:
     if not chosen:
         return [f"Nothing that begins with {quoted(verb)} may be answered here; {brief(decision)}."]
     return [f"{group.head}: {_rests(group.rests)}" if group.rests else group.head for group in groups(chosen)]
+
+
+def costs(state: GameState, decision: Decision) -> list[str]:
+    """Which answers cost own pieces, a sentence for each piece or group of them."""
+    found: dict[str, list[str]] = {}
+    for option in decision.options:
+        if lost := own_losses(losses(state, option)):
+            found.setdefault(lost, []).append(option.text)
+    return [f"You lose {lost} by: {_few(texts)}." for lost, texts in found.items()]
+
+
+def _few(texts: Sequence[str]) -> str:
+    return ", ".join(texts) if len(texts) <= BRIEF else f"{', '.join(texts[:BRIEF])} and {len(texts) - BRIEF} more"
 
 
 def _rests(rests: Sequence[str]) -> str:

@@ -3,7 +3,7 @@
 from tashkalar.engine import Decision, GameState, Option
 from tashkalar.engine.events import GameEnded, TurnBegan
 from tashkalar.plain import look
-from tashkalar.plain.answers import brief, in_full, nearest, unclear, why_not
+from tashkalar.plain.answers import brief, costs, in_full, nearest, unclear, why_not
 from tashkalar.plain.desk import Command, Desk
 from tashkalar.plain.talk import Left, Talk
 from tashkalar.record.forced import play_forced, undo
@@ -88,7 +88,8 @@ class Game(Desk):
         self.viewer = asked.seat
         state = self.state
         self.talk.say(
-            f"Turn {state.turn.number}, {state.table.names[asked.seat]}: {asked.prompt}.", f"Answers: {brief(asked)}."
+            f"Turn {state.turn.number}, {state.table.names[asked.seat]}: {asked.prompt}.",
+            " ".join([f"Answers: {brief(asked)}.", *costs(state, asked)]),
         )
 
     def _cover(self, seat: int) -> None:
@@ -184,10 +185,6 @@ class Game(Desk):
 
 
 def _meant(text: str, asked: Decision) -> tuple[Option, ...]:
-    """The options that a line may mean. Its first word must begin the verb, and nobody resigns by an abbreviation."""
+    """The options that a line may mean. Its first word must begin the verb."""
     verb = text.lower().split()[0]
-    return tuple(
-        option
-        for option in typed(text, asked)
-        if option.verb.startswith(verb) and (option.verb != "resign" or text.lower() == "resign")
-    )
+    return tuple(option for option in typed(text, asked) if option.verb.startswith(verb))

@@ -35,7 +35,7 @@ def at_table(
     for command in grey:
         if refused[command.action] == chooser.message:
             yield Page(f"Why not {command.label}", _why_not(chooser, command.action, refused[command.action]))
-    if chooser.pointed or (chooser.entry < 0 and not chooser.at_root):
+    if chooser.answer.square >= 0 or (chooser.entry < 0 and (chooser.aimed or not chooser.at_root)):
         yield _square(chooser, start, steps, width)
     if chooser.card in chooser.cards:
         name = chooser.state.table.cards.name(chooser.card)

@@ -1,12 +1,18 @@
 """One player answering one question: cursor, list entry, what is narrowed down, and what to say about it.
 
+One law holds in every question. *Pointing* moves the cursor or the highlight and shows what would happen, nothing else:
+arrows, a typed square, a typed number, the mouse, a first click. *Taking* plays what is pointed at, or narrows to the
+next part of the answer: Enter, or a click on what one has pointed at oneself. The letters of commands do what they say.
+Two things go before: at a turn's root a digit chooses a card of the hand, which plays nothing and is taken back by
+Esc; and what the program points at by itself never costs a piece of one's own.
+
 It holds no widget, so that everything a player can do to a question can be tested without a screen.
 """
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from typing import NamedTuple
 
-from tashkalar.engine import match_of
+from tashkalar.engine import losses, match_of
 from tashkalar.engine.decision import Decision, Option
 from tashkalar.engine.geometry import (
     COLUMNS,
@@ -37,7 +43,7 @@ from tashkalar.tui.saying import (
     why_not,
 )
 from tashkalar.tui.short import Short, one_short
-from tashkalar.tui.words import label
+from tashkalar.tui.words import deed
 from tashkalar.words import in_set
 
 COMMANDS = {"skip": "skip", "done": "skip", "end": "end", "flare": "flare", "claim": "claim", "pass": "hand-over"}
@@ -70,12 +76,16 @@ class Chooser:
         self.decision = decision
         self.cards = state.seats[decision.seat].hand
         self.cursor = cursor
+        self.aimed = False
+        """Whether Enter takes what the cursor stands on; else nothing is pointed at yet."""
         self.pointed = False
-        """Whether the cursor was put where it is in this question; else Enter does nothing at the root."""
+        """Whether the player pointed at it, not the program or a mouse passing by; then a click takes it too."""
         self.entry = -1
         """The highlighted list entry, or -1 while the cursor on the board counts."""
         self.column = ""
         """A column letter that waits for its row."""
+        self.number = ""
+        """The digits of a list entry's number, which may go on."""
         self.message = ""
         """Why the last key did nothing."""
         self.notice = ""
@@ -145,20 +155,24 @@ class Chooser:
         """The option that Enter would play now."""
         if self.entry >= 0:
             return self.entries[self.entry].option
-        if self.at_root and not self.pointed:
-            return None
-        pointed = self.answer.point(self.cursor)
+        pointed = self.answer.point(self.cursor) if self.aimed else None
         return pointed if isinstance(pointed, Option) else None
 
     @property
     def preview(self) -> Preview | None:
         """What the current option would do."""
-        option = self.current
-        if option is None:
-            return None
+        return None if self.current is None else self.preview_of(self.current)
+
+    def preview_of(self, option: Option) -> Preview | None:
+        """What an option would do, worked out once."""
         if option not in self._previews:
             self._previews[option] = preview(self.state, option)
         return self._previews[option]
+
+    def outcome(self, option: Option) -> str:
+        """The same in words; what an option is called, where nothing can be shown."""
+        seen = self.preview_of(option)
+        return seen.sentence if seen is not None else deed(option, self.state)
 
     def places(self, card: str) -> Ways | None:
         """In how many ways a card can be summoned now; None while the question is another."""
@@ -167,29 +181,37 @@ class Chooser:
         return self._places.get(card, Ways())
 
     def _narrow(self, answer: Answer) -> None:
-        """Go on with another answer, and put the cursor where it is of use. A single square picks itself."""
+        """Go on with another answer, and suggest something. Where it can only begin on one square, it begins there."""
         targets = answer.targets
         if len(targets) == 1 and not answer.loose and self.decision.ask != "action":
             pointed = answer.point(next(iter(targets)))
             answer = pointed if isinstance(pointed, Answer) else answer
         self.answer = answer
         self.short = {}
-        self.column = self.message = self.notice = ""
-        self.entry = -1
+        self.notice = ""
+        self._put(self.cursor)
+        self.aimed = False
         self.entries = self._entries()
         self.improvised_only = self._find_improvised()
         """The lit squares where the chosen being can come by improvising alone, each with the sign of that."""
         if self.decision.ask == "action":
             self._count_summonings()
-        if answer.targets and not self.at_root:
-            self._come_near(answer.targets)
-        elif self.entries and not self.at_root:
-            self.entry = 0
+        if not self.at_root:
+            self._suggest(answer.targets)
 
-    def _come_near(self, lit: Collection[Square]) -> None:
-        """Put the cursor on the nearest of these squares."""
-        if self.cursor not in lit:
-            self.cursor = min(lit, key=lambda square: (distance(square, self.cursor), square))
+    def _suggest(self, lit: Collection[Square]) -> None:
+        """Point at the nearest of these squares, or at the first entry; at none that costs a piece of one's own."""
+        for square in sorted(lit, key=lambda square: (distance(square, self.cursor), square)):
+            if self._is_free(self.answer.targets.get(square, ())):
+                self._put(square)
+                return
+        if not lit:
+            free = (i for i, entry in enumerate(self.entries) if self._is_free([entry.option]))
+            self.entry = next(free, -1)
+
+    def _is_free(self, options: Iterable[Option]) -> bool:
+        """Whether one may choose so without losing a piece, now or by what is chosen next."""
+        return any(not losses(self.state, option) for option in options)
 
     def _count_summonings(self) -> None:
         self._places: dict[str, Ways] = {}
@@ -221,17 +243,17 @@ class Chooser:
     def _label(self, option: Option) -> str:
         if option.verb == "summon" and self.answer.square >= 0:
             used = match_of(self.state, option).used & ~sum(map(bit, option.stand_ins))
-            return f"{label(option._replace(square=-1), self.state)} from {in_set(used)}"
+            return deed(option, self.state, option._replace(square=-1), f" from {in_set(used)}")
         there = option.verb == "place" and self.answer.square >= 0
-        return label(option._replace(square=-1) if there else option, self.state)
+        return deed(option, self.state, option._replace(square=-1) if there else option)
 
     # --- what the player does: each returns the option to play, if that settles it ----------------
 
     def confirm(self) -> Option | None:
-        """Enter."""
+        """Enter: take what is pointed at."""
         if self.entry >= 0:
             return self.entries[self.entry].option
-        if self.at_root and not self.pointed:
+        if not self.aimed:
             self.message = nothing_chosen(self)
             return None
         return self._take(self.cursor)
@@ -247,18 +269,55 @@ class Chooser:
         return None
 
     def click(self, square: Square) -> Option | None:
-        """A click: picks, or plays what the cursor already previews there."""
-        here = self.cursor == square and self.entry < 0
-        self.point(square)
-        if here or not isinstance(self.answer.point(square), Option):
+        """A click: points there; where the player has pointed already, takes it."""
+        if self.pointed and self.entry < 0 and self.cursor == square:
             return self._take(square)
+        self.point(square)
+        if square not in self.answer.targets:
+            self.message = why_not(self, square)
         return None
 
+    def click_entry(self, index: int) -> Option | None:
+        """A click on an entry of the list: the same."""
+        if self.pointed and self.entry == index:
+            return self.entries[index].option
+        self._highlight(index)
+        return None
+
+    def click_card(self, card: str) -> Option | None:
+        """A click on a card of the hand: the same where the cards are what is listed, else it is chosen."""
+        if self.decision.ask == "action" and not self.lists_cards:
+            self.take_card(card)
+        elif (at := next((i for i, entry in enumerate(self.entries) if entry.option.card == card), -1)) >= 0:
+            return self.click_entry(at)
+        else:
+            self.message = unavailable(self, "summon")
+        return None
+
+    @property
+    def lists_cards(self) -> bool:
+        """Whether the list is one of cards of the hand, each under its own number."""
+        return any(entry.option.verb in ("discard", "return") for entry in self.entries)
+
     def point(self, square: Square) -> None:
-        """Move the cursor there."""
-        self.cursor, self.pointed = square, True
-        self.column = self.message = ""
+        """Point at a square."""
+        self._put(square)
+        self.pointed = True
+
+    def hover(self, square: Square) -> None:
+        """Show what would happen where the mouse is; a click must still point there."""
+        self._put(square)
+
+    def _put(self, square: Square) -> None:
+        """Put the cursor there."""
+        self.cursor, self.aimed, self.pointed = square, True, False
+        self.column = self.number = self.message = ""
         self.entry = -1
+
+    def _highlight(self, index: int) -> None:
+        """Point at an entry of the list."""
+        self.point(self.cursor)
+        self.entry = index
 
     def move(self, across: int, up: int) -> None:
         """An arrow key: moves the cursor, or goes through the list if the board isn't asked."""
@@ -291,43 +350,49 @@ class Chooser:
 
     def letter(self, column: str) -> None:
         """A column letter; its row comes next."""
-        self.message = ""
+        self.message = self.number = ""
         self.column = column
 
-    def digit(self, number: int) -> Option | None:
-        """A digit: a row after a column letter, else a list entry, else a card."""
+    def digit(self, digit: int) -> None:
+        """A digit: a row after a column letter, else part of an entry's number, else a card of the hand."""
         if self.column:
-            self._named_square(self.column + str(number))
-            return None
-        for entry in self.entries:
-            if entry.key == str(number):
-                return entry.option
-        if self.short and number <= len(self.beings):
-            self._show_short((self.cards[number - 1],))
-        elif self.decision.ask == "action" and number <= len(self.cards):
-            self.take_card(self.cards[number - 1])
+            self._point_at(self.column + str(digit))
+        elif any(entry.key.isdigit() for entry in self.entries):
+            self._count_on(str(digit))
+        elif self.short and 0 < digit <= len(self.beings):
+            self._show_short((self.cards[digit - 1],))
+        elif self.decision.ask == "action" and 0 < digit <= len(self.cards):
+            self.take_card(self.cards[digit - 1])
         else:
-            self.message = f"there is no {'card' if self.decision.ask == 'action' else 'entry'} {number}"
-        return None
+            self.message = f"there is no {'card' if self.decision.ask == 'action' else 'entry'} {digit}"
 
-    def _named_square(self, name: str) -> None:
+    def _count_on(self, digit: str) -> None:
+        """Point at the entry whose number this digit completes, or at the one whose number it begins."""
+        keys = [entry.key for entry in self.entries]
+        for number in (self.number + digit, digit):
+            if number in keys:
+                self._highlight(keys.index(number))
+                self.number = number
+                return
+        self.message, self.number = f"there is no entry {digit}", ""
+
+    def _point_at(self, name: str) -> None:
         self.column = ""
-        square = square_at(COLUMNS.index(name[0]), int(name[1]) - 1)
+        square = square_at(COLUMNS.index(name[0]), int(name[1]) - 1) if name[1] != "0" else None
         if square is None:
             self.message = f"{name} is not a square of the arena"
             return
         self.point(square)
-        pointed = self.answer.point(square)
-        if pointed is None:
+        if square not in self.answer.targets:
             self.message = why_not(self, square)
-        elif isinstance(pointed, Answer) and not self.at_root:
-            self._narrow(pointed)
 
     def take_card(self, card: str) -> None:
-        """Choose a card of the hand: light its places, or make ready to invoke the flare."""
+        """Choose a card of the hand: light its places, or make ready to invoke the flare. Nothing is played."""
         self.looked_at = card
         if card in self.state.table.cards.flares:
-            self.verb("flare")
+            flare = Answer(self.decision).with_verbs("flare")
+            self._narrow(flare if flare.options else Answer(self.decision))
+            self.message = "" if flare.options else unavailable(self, "flare")
             return
         answer = self.answer.with_card(card)
         self._narrow(answer if answer.options else Answer(self.decision))
@@ -353,7 +418,7 @@ class Chooser:
             return
         self._narrow(Answer(self.decision, ("place",), among=frozenset(found)))
         self.short = found
-        self._come_near(found)
+        self._suggest(found)
 
     def verb(self, verb: str) -> Option | None:
         """Choose what kind of thing to do; the same once more does it, if there is one thing only."""
@@ -389,10 +454,10 @@ class Chooser:
         if self.column or self.message:
             self.column = self.message = ""
         elif self.answer.begun:
-            first = self.answer.square
-            self._narrow(self.answer.back())
-            if first >= 0:
-                self.cursor = first
+            before = self.answer
+            self.cursor = before.square if before.square >= 0 else self.cursor
+            self._narrow(before.back())
+            return self.answer != before
         elif self.looked_at:
             self.looked_at = ""
         else:

@@ -10,7 +10,7 @@ from tashkalar.engine.state import GameState
 from tashkalar.lessons import Lesson, Step, after
 from tashkalar.tui.answer import Answer
 from tashkalar.tui.side import Section, heading
-from tashkalar.tui.words import label
+from tashkalar.tui.words import deed
 
 Lines = list[Content]
 
@@ -57,7 +57,7 @@ def _pointed(text: str, width: int) -> Lines:
 
 def otherwise(option: Option, step: Step, state: GameState) -> str:
     """What is said to an answer that is legal but isn't asked."""
-    chosen = label(option, state)
+    chosen = deed(option, state)
     return f"{chosen[:1].upper()}{chosen[1:]}: fine in a game, but here: {step.now}"
 
 

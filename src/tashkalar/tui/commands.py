@@ -55,7 +55,7 @@ READING = (
 """What can be looked up, during a game as in a replay."""
 
 GAME: tuple[Command, ...] = (
-    command("", "", "card", "Choose a card of the hand, or an entry of a list", "1-6"),
+    command("", "", "card", "Choose a card of the hand, or point at an entry of a list", "1-6"),
     command("p", "verb('place')", "place", "Place a common piece", name="place"),
     command("x", "verb('discard')", "discard", "Discard a being", name="discard"),
     command("z", "verb('flare')", "flare", "Invoke the flare", name="flare"),
@@ -70,12 +70,12 @@ GAME: tuple[Command, ...] = (
     command("r U", "redo", "redo", "Play again what was taken back", name="redo"),
     command("n", "next(1)", "next", "Go to the next lit square or list entry", name="next"),
     command("N", "next(-1)", "", "Go to the one before", name="previous"),
-    command("enter space", "confirm", "", "Do what stands under the cursor"),
+    command("enter space", "confirm", "", "Take what you point at: play it, or go on to its next part", "Enter"),
     command("escape", "back", "", "One step back", "Esc"),
-    command("up", "move(0, 1)", "", "Move the cursor up, or to the entry before", "Up"),
-    command("down", "move(0, -1)", "", "Move the cursor down, or to the next entry", "Down"),
-    command("left", "move(-1, 0)", "", "Move the cursor left", "Left"),
-    command("right", "move(1, 0)", "", "Move the cursor right", "Right"),
+    command("up", "move(0, 1)", "", "Point at the square above, or at the entry before", "Up"),
+    command("down", "move(0, -1)", "", "Point at the square below, or at the next entry", "Down"),
+    command("left", "move(-1, 0)", "", "Point at the square to the left", "Left"),
+    command("right", "move(1, 0)", "", "Point at the square to the right", "Right"),
     command("colon slash", "type", "type", "Type an answer, such as 'place d4'; Tab completes it", ":", name="type"),
     command("v", "view", "view", "Read the chosen card in full", name="view"),
     *READING,
@@ -133,7 +133,7 @@ LESSON = (
 
 LEARN = (
     command("enter", "begin", "begin", "Begin the chosen lesson, or go on with it", "Enter"),
-    command("", "", "lesson", "Begin a lesson by its number", "1-8"),
+    command("", "", "lesson", "Point at a lesson by its number", "1-8"),
     command("n", "app.play", "play", "To a game"),
     command("down", "choose(1)", "", "The next lesson", "Down"),
     command("up", "choose(-1)", "", "The lesson before", "Up"),

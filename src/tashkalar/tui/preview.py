@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from tashkalar.engine import Decision, apply, decision, match_of
+from tashkalar.engine import Decision, apply, decision, losses, match_of
 from tashkalar.engine.board import Board, Piece
 from tashkalar.engine.decision import Option
 from tashkalar.engine.events import (
@@ -25,7 +25,7 @@ from tashkalar.engine.geometry import NAMES, Square, named, squares
 from tashkalar.engine.state import GameState
 from tashkalar.record.narrate import tell
 from tashkalar.tui.words import DIRECTIONS, badge, symbol
-from tashkalar.words import count, listed
+from tashkalar.words import count, listed, own_losses
 
 USED, STANDS_IN, MARKED, NEXT, DESTROYED, RISEN, SUNK, CONVERTED, LEFT = ("=", "i", "!", "&", "x", "^", "v", "~", "-")
 
@@ -152,10 +152,14 @@ def _sentence(state: GameState, option: Option, events: tuple[Event, ...]) -> It
                 yield f"{name} scores {event.points}{where}"
             case Gained() | Lent() | Promised():
                 yield tell(event, state.table)
-    lost = [f"{_symbol(e.piece)} {e.square}" for e in events if isinstance(e, Destroyed)]
+    gone = [event for event in events if isinstance(event, Destroyed)]
+    lost = losses(state, option)
+    taken = [f"{_symbol(event.piece)} {event.square}" for event in gone if event not in lost]
     if lost:
-        yield f"destroy {listed(lost)}"
-    elif option.verb == "aim":
+        yield f"lose {own_losses(lost)}"
+    if taken:
+        yield f"destroy {listed(taken)}"
+    if option.verb == "aim" and not gone:
         yield "destroy nothing"
 
 

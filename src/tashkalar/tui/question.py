@@ -9,6 +9,7 @@ from tashkalar.tui.clickable import clickable
 from tashkalar.tui.paint import ARRIVAL, ASKED, FRESH, PICKED, cell_mark
 from tashkalar.tui.preview import MARKS, STANDS_IN
 from tashkalar.tui.scene import Scene
+from tashkalar.tui.typing import TypedLine
 from tashkalar.tui.words import badge
 from tashkalar.words import owner
 
@@ -37,6 +38,13 @@ def said(chooser: Chooser, width: int) -> Lines:
         return _wrapped(Content.styled(chooser.message, "bold $error"), width)
     told = [Content.styled(f" {chooser.notice}", "bold $success")] if chooser.notice else []
     return [*told, *_wrapped(Content(saying.hint(chooser)), width)][:MOST]
+
+
+def typed(line: TypedLine, chooser: Chooser, width: int) -> Lines:
+    """The line that is being typed, and what Enter would do."""
+    if line.option is None:
+        return [line.shown]
+    return [line.shown, *_wrapped(Content.styled(f"Enter: {chooser.outcome(line.option)}", "$success"), width)][:MOST]
 
 
 def _wrapped(text: Content, width: int) -> Lines:

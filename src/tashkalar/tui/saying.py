@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tashkalar.engine.geometry import NAMES, Square
-from tashkalar.tui.words import label
+from tashkalar.tui.words import deed, label
 from tashkalar.words import count, listed
 
 if TYPE_CHECKING:
@@ -131,13 +131,13 @@ def left_undone(chooser: Chooser) -> str:
 def hint(chooser: Chooser) -> str:
     """The line below the prompt."""
     if chooser.entry >= 0:
-        return f"Enter: {chooser.preview.sentence if chooser.preview else chooser.entries[chooser.entry].text}"
+        return f"Enter: {chooser.outcome(chooser.entries[chooser.entry].option)}"
     if chooser.short:
         return _short_hint(chooser)
     if chooser.preview is not None:
         return f"Enter: {chooser.preview.sentence}"
     options = chooser.answer.targets.get(chooser.cursor, ())
-    if not options or (chooser.at_root and not chooser.pointed):
+    if not options or not chooser.aimed:
         return _no_hint(chooser)
     if chooser.answer.square < 0 and any(option.to >= 0 for option in options):
         return f"Enter: {options[0].verb} the piece on {NAMES[chooser.cursor]}"
@@ -147,7 +147,7 @@ def hint(chooser: Chooser) -> str:
 
 def _kind(option: Option, state: GameState) -> str:
     """An option in the row of those of a square: whichever enemy piece stands in, and however the pattern is turned."""
-    what = label(option._replace(orientation="", square=-1, stand_ins=()), state)
+    what = deed(option, state, shown=option._replace(orientation="", square=-1, stand_ins=()))
     return f"{what} with an enemy piece" if option.stand_ins else what
 
 
@@ -168,12 +168,14 @@ def _short_hint(chooser: Chooser) -> str:
 
 
 def _no_hint(chooser: Chooser) -> str:
+    if not chooser.at_root and not chooser.aimed:
+        return f"Each of these costs a piece of yours. {_steps(chooser)} point at one, and Enter then chooses it."
     if chooser.at_root and chooser.summonings:
         return f"The numbers on the board are cards that fit there; {chooser.keys['next']} goes from one to the next."
     if chooser.at_root and chooser.state.turn.actions:
         return "Arrows, the mouse or a name such as d4 point at a square; Enter then places a common there."
     if chooser.answer.targets:
-        return f"{_steps(chooser)} go through the lit squares, Enter chooses, Esc goes back."
+        return f"{_steps(chooser)} point at the lit squares, Enter chooses, Esc goes back."
     return ""
 
 
@@ -181,7 +183,10 @@ def _no_hint(chooser: Chooser) -> str:
 
 
 def nothing_chosen(chooser: Chooser) -> str:
-    """Why Enter does nothing at a turn's own question."""
+    """Why Enter does nothing while nothing is pointed at."""
+    if not chooser.at_root:
+        skip = f"; {chooser.keys['skip']} skips" if chooser.lists("skip") else ""
+        return f"each of these costs a piece of yours: first point at the one you mean ({_steps(chooser)}){skip}"
     if chooser.state.turn.actions:
         return f"first choose {_card_or(chooser)}a square"
     return f"end the turn with {chooser.keys['end']}"
@@ -202,6 +207,9 @@ def nothing_lit(chooser: Chooser) -> str:
 def why_not(chooser: Chooser, square: Square) -> str:
     """Why a square can't be chosen, in a line."""
     name, answer = NAMES[square], chooser.answer
+    if square == answer.square:
+        following = "point at the next square" if answer.targets else "choose from the list"
+        return f"{name} is chosen already: now {following}"
     if answer.card:
         card = chooser.state.table.cards.name(answer.card)
         return f"{card} can't come to {name}; {chooser.keys['next']} shows the {count(len(answer.targets), 'place')}"

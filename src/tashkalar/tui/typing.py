@@ -26,6 +26,11 @@ class TypedLine:
         return typed(self.text, self.decision)
 
     @property
+    def option(self) -> Option | None:
+        """The one that it means; None for none or several."""
+        return self.found[0] if self.text.strip() and len(self.found) == 1 else None
+
+    @property
     def completion(self) -> str:
         """What Tab would make of the text: as much as all the options agree on that begin with it."""
         texts = [option.text for option in self.decision.options if option.text.startswith(self.text.lower())]
@@ -67,8 +72,8 @@ class TypedLine:
         line = Content.assemble((" : ", "bold $accent"), self.text, ("_", "bold $accent"), (rest, "$quiet"))
         if not self.text:
             return line + Content.styled("  type an answer: Tab completes, Enter plays, Esc leaves", "$quiet")
-        if len(found) == 1:
-            return line + Content.styled("   Enter plays it", "$success")
+        if self.option is not None:
+            return line
         names = ", ".join(option.text for option in found[:SHOWN])
         more = f" and {len(found) - SHOWN} more" if len(found) > SHOWN else ""
         return line + Content.styled(f"   {names or 'nothing begins so'}{more}", "$quiet")

@@ -1,5 +1,6 @@
 """How pieces, seats and answers are written on the screen."""
 
+from tashkalar.engine import losses
 from tashkalar.engine.decision import Option
 from tashkalar.engine.geometry import NAMES
 from tashkalar.engine.state import GameState
@@ -8,7 +9,7 @@ from tashkalar.record.signs import LETTERS as LETTERS
 from tashkalar.record.signs import STARS as STARS
 from tashkalar.record.signs import badge as badge
 from tashkalar.record.signs import symbol as symbol
-from tashkalar.words import RANKS, count, owner
+from tashkalar.words import RANKS, count, own_losses, owner
 
 DIRECTIONS = {
     "n": "north", "ne": "north-east", "e": "east", "se": "south-east",
@@ -17,7 +18,7 @@ DIRECTIONS = {
 
 
 def label(option: Option, state: GameState) -> str:
-    """What an option does, in a few words for a list."""
+    """What an option is called, in a few words; `deed` tells what it costs as well."""
     name = state.table.cards.name
     match option.verb:
         case "flare":
@@ -44,6 +45,20 @@ def label(option: Option, state: GameState) -> str:
         case "pick" if option.word:
             return _in_colour(int(option.word) - 1, state)
     return _with_squares(option, state)
+
+
+def deed(option: Option, state: GameState, shown: Option | None = None, more: str = "") -> str:
+    """What an answer does, and what it costs: a loss is called a loss, never a kill.
+
+    Args:
+        shown: the option without what needn't be said of it.
+        more: what is to be said besides.
+    """
+    lost = own_losses(losses(state, option))
+    if lost and option.verb == "destroy":
+        return f"lose {lost}"
+    said = label(option if shown is None else shown, state) + more
+    return f"{said}, losing {lost}" if lost else said
 
 
 def _against(option: Option, state: GameState) -> str:

@@ -36,7 +36,7 @@ from tashkalar.tui.widgets.board import Board
 from tashkalar.tui.widgets.pane import Pane
 from tashkalar.words import count, versus
 
-DIGITS = "123456789"
+DIGITS = "0123456789"
 
 NARROW, ROOMY = 60, 100
 """From so many columns on, the header tells the actions left; beside whose turn comes next, only from the second on."""
@@ -185,12 +185,13 @@ class GameScreen(ReadingScreen):
         board, chooser = self.session.state.board, self.chooser
         if chooser is None:
             return scene(board)
+        typed = self.typing.option if self.typing is not None else None
         return scene(
             board,
             lit=() if chooser.at_root else chooser.lit,
             cards=chooser.numbers,
-            preview=chooser.preview,
-            cursor=chooser.cursor if chooser.entry < 0 else -1,
+            preview=chooser.preview_of(typed) if typed else chooser.preview,
+            cursor=chooser.cursor if chooser.entry < 0 and not typed else -1,
             picked=chooser.answer.square,
             fresh=self.fresh,
             missing=chooser.short,
@@ -204,7 +205,7 @@ class GameScreen(ReadingScreen):
         if chooser is None:
             return [*Content.styled(f" {self.at_the_end}", "bold").wrap(width), keys] if self.over else [keys]
         signs = question.legend(self.session.state, shown) if self.fitted.board in (BIG, HUGE) else []
-        said = [self.typing.shown] if self.typing is not None else question.said(chooser, width)
+        said = question.typed(self.typing, chooser, width) if self.typing is not None else question.said(chooser, width)
         return [*signs, *question.prompt(chooser, width), *said, *question.entries(chooser, width), keys]
 
     @property
@@ -330,7 +331,8 @@ class GameScreen(ReadingScreen):
             self.chooser.letter(event.key)
             self.show_question()
         elif self.chooser is not None and event.key in DIGITS:
-            self.play(self.chooser.digit(int(event.key)))
+            self.chooser.digit(int(event.key))
+            self.show_all()
         else:
             return await super().take_key(event)
         return True
@@ -349,8 +351,7 @@ class GameScreen(ReadingScreen):
         self.typing = None
         if self.chooser is not None and line.fault:
             self.chooser.message = line.fault
-        found = line.found
-        self.play(found[0] if len(found) == 1 and line.text.strip() else None)
+        self.play(line.option)
 
     def on_paste(self, event: events.Paste) -> None:
         """Pasted text is typed text."""
@@ -367,11 +368,11 @@ class GameScreen(ReadingScreen):
     def on_board_pointed(self, message: Board.Pointed) -> None:
         """The mouse moves the cursor."""
         if self.chooser is not None and not self.chooser.column:
-            self.chooser.point(message.square)
+            self.chooser.hover(message.square)
             self.show_question()
 
     def on_board_clicked(self, message: Board.Clicked) -> None:
-        """A click does what Enter would do there."""
+        """A click points; a click on what one has pointed at does what Enter would do."""
         if self.chooser is not None:
             self.play(self.chooser.click(message.square))
 
@@ -384,13 +385,12 @@ class GameScreen(ReadingScreen):
     def action_card(self, number: int) -> None:
         """A card was clicked."""
         if self.chooser is not None:
-            self.chooser.column = ""
-            self.play(self.chooser.digit(number))
+            self.play(self.chooser.click_card(self.chooser.cards[number - 1]))
 
     def action_entry(self, index: int) -> None:
         """A list entry was clicked."""
         if self.chooser is not None and index < len(self.chooser.entries):
-            self.play(self.chooser.entries[index].option)
+            self.play(self.chooser.click_entry(index))
 
     def action_verb(self, verb: str) -> None:
         """Place, discard, flare, claim, end or resign; the bell rings if the end would leave something undone."""

@@ -46,6 +46,8 @@ class LearnScreen(Screen[None]):
         self.first = first
         self.notebook = Notebook()
         self.at = 0
+        self.pointed = False
+        """Whether that was somebody's choice; then a click there opens it."""
 
     def compose(self) -> ComposeResult:
         """A box in the middle."""
@@ -64,7 +66,7 @@ class LearnScreen(Screen[None]):
     def on_screen_resume(self) -> None:
         """Choose the lesson that comes next."""
         following = self.notebook.progress.next
-        self.at = lessons().index(following) if following else self.at
+        self.at, self.pointed = lessons().index(following) if following else self.at, False
         self.show()
 
     def on_resize(self, event: events.Resize) -> None:
@@ -104,26 +106,28 @@ class LearnScreen(Screen[None]):
     # --- choosing ---------------------------------------------------------------------------------
 
     def on_key(self, event: events.Key) -> None:
-        """A digit begins a lesson."""
+        """A digit points at a lesson."""
         if event.key.isdecimal() and 0 < int(event.key) <= len(lessons()):
-            self._begin(int(event.key) - 1)
+            self._point(int(event.key) - 1)
 
     def action_choose(self, by: int) -> None:
         """Up or down in the list."""
-        self.at = min(max(self.at + by, 0), len(lessons()) - 1)
+        self._point(min(max(self.at + by, 0), len(lessons()) - 1))
+
+    def _point(self, number: int) -> None:
+        self.at, self.pointed = number, True
         self.show()
 
     def action_click(self, number: int) -> None:
-        """A click begins a lesson."""
-        self._begin(number)
+        """A click points at a lesson, another one begins it."""
+        if self.pointed and number == self.at:
+            self.action_begin()
+        else:
+            self._point(number)
 
     def action_begin(self) -> None:
         """Begin the chosen lesson, or go on with it."""
-        self._begin(self.at)
-
-    def _begin(self, number: int) -> None:
-        self.at = number
-        self.open(lessons()[number])
+        self.open(lessons()[self.at])
 
     def open(self, lesson: Lesson) -> None:
         """Sit down to a lesson."""

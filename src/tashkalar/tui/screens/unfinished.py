@@ -55,6 +55,8 @@ class UnfinishedScreen(Screen[None]):
         self.cards = cards
         self.games = list(games)
         self.at = 0
+        self.pointed = False
+        """Whether that was somebody's choice; then a click there opens it."""
         self.message = ""
 
     def compose(self) -> ComposeResult:
@@ -137,13 +139,13 @@ class UnfinishedScreen(Screen[None]):
 
     def action_click(self, number: int) -> None:
         """A click chooses a game, another one goes on with it."""
-        if number == self.at:
+        if self.pointed and number == self.at:
             self.action_go_on()
         else:
             self._choose(number)
 
     def _choose(self, number: int) -> None:
-        self.at, self.message = number, ""
+        self.at, self.pointed, self.message = number, True, ""
         self.show()
 
     def action_go_on(self) -> None:
