@@ -163,10 +163,10 @@ def no_folder(file: Path, patch: pytest.MonkeyPatch) -> None:
 def full(file: Path, patch: pytest.MonkeyPatch) -> None:
     """The disk is full."""
 
-    def write_bytes(*_: object) -> int:
+    def fsync(_: int) -> None:
         raise OSError(28, "No space left on device")
 
-    patch.setattr(Path, "write_bytes", write_bytes)
+    patch.setattr("os.fsync", fsync)
 
 
 @pytest.mark.parametrize("trouble", [no_folder, full])

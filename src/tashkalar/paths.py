@@ -2,6 +2,7 @@
 
 import contextlib
 import os
+import stat
 from pathlib import Path
 
 
@@ -49,21 +50,56 @@ def _customary(kind: str) -> Path:
     raise NoHome(f"nobody knows where your home folder is: set HOME, or TASHKALAR_{kind.upper()} to a folder")
 
 
-def write_whole(file: Path, content: bytes) -> None:
-    """Write a file of the user's alone, whole or not at all, and its folder if there is none.
+def make_folder(folder: Path) -> None:
+    """Make a folder of the user's alone if there is none.
 
-    Other processes may read or write it meanwhile.
+    Raises:
+        OSError: it can't be made.
+    """
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+
+
+def write_whole(file: Path, content: bytes, mode: int = 0o600) -> None:
+    """Write a file whole or not at all, whatever happens meanwhile, and its folder if there is none.
+
+    It is written beside its place, under a name that nobody can know before, and then moved there. So other processes
+    may read or write it meanwhile, and what was there goes only when all else is on the disk.
+
+    Args:
+        file: where to; a link there is replaced, not followed.
+        content: what it holds.
+        mode: who may do what with it; the user alone if nothing is said.
 
     Raises:
         OSError: it can't be written; what was there is as it was.
     """
-    file.parent.mkdir(parents=True, exist_ok=True)
-    fresh = file.with_name(f"{file.name}.{os.getpid()}")
+    make_folder(file.parent)
+    fresh = file.with_name(f".{file.name[:40]}.{os.urandom(8).hex()}")
     try:
-        fresh.touch(mode=0o600)
-        fresh.write_bytes(content)
+        with open(fresh, "xb", opener=lambda name, flags: os.open(name, flags, 0o600)) as beside:
+            beside.write(content)
+            beside.flush()
+            if hasattr(os, "fchmod"):
+                os.fchmod(beside.fileno(), mode)
+            os.fsync(beside.fileno())
         fresh.replace(file)
     except BaseException:
         with contextlib.suppress(OSError):
             fresh.unlink(missing_ok=True)
+        raise
+
+
+def write_new(file: Path, content: bytes) -> None:
+    """Write a file that isn't there yet, whole or not at all. Its folder must exist.
+
+    Raises:
+        FileExistsError: it is there, and stays as it is.
+        OSError: it can't be written, and isn't there.
+    """
+    file.open("xb").close()
+    try:
+        write_whole(file, content, stat.S_IMODE(file.stat().st_mode))
+    except BaseException:
+        with contextlib.suppress(OSError):
+            file.unlink()
         raise

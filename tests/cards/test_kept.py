@@ -1,13 +1,12 @@
 """The game's own cards are kept after the check; whatever happens to what is kept, the cards are the same."""
 
+import errno
 import hashlib
 import json
 import os
-import pickle
 import subprocess
 import sys
 from collections.abc import Callable
-from io import BytesIO
 from pathlib import Path
 
 import pytest
@@ -15,7 +14,7 @@ import pytest
 import tashkalar
 from tashkalar.cards import kept, load, shipped
 from tashkalar.cards.check import checked
-from tashkalar.engine import Catalogue
+from tashkalar.engine import Catalogue, Rank
 from tashkalar.engine.select import EVERYWHERE
 from tashkalar.engine.verbs import Destroy
 from tests.cards.files import SMALL
@@ -78,6 +77,7 @@ def test_what_the_engine_knows_by_identity_stays_one(cache: Path) -> None:
     anywhere = [target.where for target in targets if target.where == EVERYWHERE]
     assert anywhere
     assert all(where is EVERYWHERE for where in anywhere)
+    assert all(being.rank is Rank(being.rank) for being in catalogue.beings.values())
 
 
 def test_nothing_lies_beside_the_kept_cards(cache: Path) -> None:
@@ -148,34 +148,101 @@ def test_a_changed_card_file_is_checked(cache: Path, tmp_path: Path) -> None:
     assert catalogue.beings["mine"].text == "Nothing else."
 
 
-def test_values_that_would_call_something_are_refused(cache: Path, tmp_path: Path) -> None:
-    """Even under a good seal, which anybody could make who reads the sources."""
-    loaded()
-
-    class Call:
-        def __reduce__(self) -> tuple[object, ...]:
-            return os.mkdir, (str(tmp_path / "called"),)
-
-    values = pickle.dumps(Call())
-    cache.write_bytes(hashlib.sha256(kept._stamp(shipped()) + values).digest() + values)
-    catalogue, times = loaded()
-    assert times == 1
-    assert parts(catalogue) == parts(load())
-    assert not (tmp_path / "called").exists()
+def sealed(values: bytes) -> bytes:
+    """Under a good seal, which anybody could make who reads the sources."""
+    return hashlib.sha256(kept._stamp(shipped()) + values).digest() + values
 
 
 @pytest.mark.parametrize(
-    ("module", "name"),
+    "values",
     [
-        ("subprocess", "Popen"),
-        ("tashkalar.cards.kept", "Path"),
-        ("tashkalar.engine.geometry", "square_at"),
-        ("tashkalar.engine.board", "Board.__init__"),
+        b'["called",["os.mkdir",0]]',
+        b'["called",["mkdir",0]]',
+        b'["called",["Path",0]]',
+        b'["called",["Catalogue",0]]',
+        b"[[]]",
+        b'[["tuple",7]]',
+        b'[["Rank"]]',
+        b"[]",
+        b"{}",
+        b"7",
+        b"\xff",
+        b"[" * 100_000,
     ],
 )
-def test_only_classes_of_the_engine_are_read(module: str, name: str) -> None:
-    with pytest.raises(pickle.UnpicklingError):
-        kept._Reader(BytesIO()).find_class(module, name)
+def test_values_that_are_none_of_the_engine_are_passed_over(cache: Path, values: bytes) -> None:
+    loaded()
+    cache.write_bytes(sealed(values))
+    catalogue, times = loaded()
+    assert times == 1
+    assert parts(catalogue) == parts(load())
+    assert loaded()[1] == 0
+
+
+def test_a_file_makes_values_of_the_engine_and_calls_nothing_else() -> None:
+    made = {name: each for name, each in kept._MADE.items() if name not in ("tuple", "Region")}
+    assert all(isinstance(each, type) and each.__module__.startswith("tashkalar.engine.") for each in made.values())
+    assert kept._MADE["tuple"](1, 2) == (1, 2)
+
+
+def test_what_is_kept_holds_each_thing_once(cache: Path) -> None:
+    loaded()
+    rows = json.loads(cache.read_bytes()[kept._SEAL :])
+    texts = [json.dumps(row) for row in rows]
+    assert len(texts) == len(set(texts))
+
+
+# --- other people ----------------------------------------------------------------------------------------------------
+
+own_files = pytest.mark.skipif(not hasattr(os, "geteuid"), reason="files have no owners here")
+
+
+@own_files
+@pytest.mark.parametrize("mode", [0o620, 0o602, 0o666])
+def test_a_file_in_which_others_may_write_is_written_anew(cache: Path, mode: int) -> None:
+    loaded()
+    cache.chmod(mode)
+    assert [loaded()[1] for _ in range(2)] == [1, 0]
+    assert cache.stat().st_mode & 0o777 == 0o600
+
+
+@own_files
+@pytest.mark.parametrize("mode", [0o770, 0o707, 0o1777])
+def test_in_a_folder_in_which_others_may_write_nothing_is_read_or_kept(cache: Path, mode: int) -> None:
+    loaded()
+    cache.parent.chmod(mode)
+    assert [loaded()[1] for _ in range(2)] == [1, 1]
+    cache.unlink()
+    assert loaded()[1] == 1
+    assert list(cache.parent.iterdir()) == []
+
+
+@own_files
+def test_a_file_of_another_owner_is_passed_over(cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    loaded()
+    whole, me = cache.read_bytes(), os.geteuid()
+    monkeypatch.setattr("os.geteuid", lambda: me + 1)
+    assert [loaded()[1] for _ in range(2)] == [1, 1]
+    assert cache.read_bytes() == whole
+
+
+@own_files
+def test_links_are_not_followed(cache: Path, tmp_path: Path) -> None:
+    """Neither in place of the file, nor under a name that was once written to before the file was moved."""
+    loaded()
+    precious = tmp_path / "precious"
+    cache.replace(precious)
+    whole = precious.read_bytes()
+    cache.symlink_to(precious)
+    cache.with_name(f"cards.{os.getpid()}").symlink_to(precious)
+    assert [loaded()[1] for _ in range(2)] == [1, 0]
+    assert not cache.is_symlink()
+    assert precious.read_bytes() == whole
+
+
+def test_the_folder_is_the_users_alone(cache: Path) -> None:
+    loaded()
+    assert cache.parent.stat().st_mode & 0o777 == 0o700
 
 
 # --- a folder that is no good ----------------------------------------------------------------------------------------
@@ -188,11 +255,10 @@ def test_where_nothing_can_be_kept_all_is_checked(tmp_path: Path, monkeypatch: p
 
 
 def test_a_full_disk_leaves_nothing_behind(cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def full(self: Path, data: bytes) -> int:
-        self.open("wb").close()
-        raise OSError(28, "No space left on device")
+    def full(_: int) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
 
-    monkeypatch.setattr(Path, "write_bytes", full)
+    monkeypatch.setattr("os.fsync", full)
     assert [loaded()[1] for _ in range(2)] == [1, 1]
     assert list(cache.parent.iterdir()) == []
 

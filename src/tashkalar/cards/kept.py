@@ -1,32 +1,56 @@
 """Checked cards, kept as the engine wants them, so that a start needs neither to read nor to check them again.
 
-They lie in one file in the user's cache folder: a seal, then the values. The seal fits only what this program has made
-of this card file, byte for byte. Whatever else stands there is passed over and written anew, so the folder may be
-emptied at any time, be read-only, or be missing.
+They lie in one file in the user's cache folder: a seal, then the values as JSON. The seal fits only what this program
+has made of this card file, byte for byte. Whatever else stands there is passed over and written anew, so the folder may
+be emptied at any time, be read-only, or be missing. Where somebody else may write, nothing is read and nothing kept.
 """
 
 import contextlib
 import hashlib
-import pickle
+import json
+import os
+import stat
 import sys
-from collections.abc import Callable
-from io import BytesIO
+from collections.abc import Callable, Sequence
+from dataclasses import fields, is_dataclass
 from pathlib import Path
 from typing import Any
 
 import tashkalar
 from tashkalar import paths
+from tashkalar.engine import catalogue, instructions, pattern, select, tasks, verbs
 from tashkalar.engine.board import Rank
 from tashkalar.engine.catalogue import Catalogue
-from tashkalar.engine.select import EVERYWHERE
+from tashkalar.engine.pattern import Pattern
+from tashkalar.engine.select import EVERYWHERE, Region
 
 _PACKAGE = Path(tashkalar.__file__).parent
 _MAKERS = ("cards", "engine")
 """The rooms whose sources decide what a catalogue is."""
 _SEAL = hashlib.sha256().digest_size
-_SINGLE: dict[str, object] = {"everywhere": EVERYWHERE, **{rank.name: rank for rank in Rank}}
-"""Values of which the engine has one and knows it again by identity."""
-_NAMES = {id(value): name for name, value in _SINGLE.items()}
+_BY_OTHERS = stat.S_IWGRP | stat.S_IWOTH
+
+
+def _region(*parts: Any) -> Region:
+    """A region. The engine has one of the kind that is everywhere, and knows it again by identity."""
+    made = Region(*parts)
+    return EVERYWHERE if made == EVERYWHERE else made
+
+
+_ROOMS = (catalogue, instructions, pattern, select, tasks, verbs)
+_MADE: dict[str, Callable[..., object]] = {
+    **{
+        name: each
+        for room in _ROOMS
+        for name, each in vars(room).items()
+        if isinstance(each, type) and (is_dataclass(each) or hasattr(each, "_fields"))
+    },
+    "Pattern": Pattern,
+    "Rank": Rank,
+    "Region": _region,
+    "tuple": lambda *parts: parts,
+}
+"""What makes each kind of value from its parts; there is nothing else that a file could call."""
 
 
 def kept(file: Path, checked: Callable[[Path], Catalogue]) -> Catalogue:
@@ -66,42 +90,76 @@ def _seal(stamp: bytes, values: bytes) -> bytes:
 def _found(stamp: bytes) -> Catalogue | None:
     """What is kept under this stamp, if anything sound is."""
     try:
-        data = path().read_bytes()
+        data = path().read_bytes() if _own(path().parent) and _own(path()) else b""
     except OSError:
         return None
     seal, values = data[:_SEAL], data[_SEAL:]
     if seal != _seal(stamp, values):
         return None
     try:
-        return Catalogue(*_Reader(BytesIO(values)).load())
+        return Catalogue(*_built(values))
     except Exception:  # written by sources that were being changed at that moment: any class may be another now
         return None
 
 
-def _keep(catalogue: Catalogue, stamp: bytes) -> None:
+def _keep(found: Catalogue, stamp: bytes) -> None:
     """Keep a catalogue if that is possible. Another process may read or write the file meanwhile."""
-    sections = (catalogue.schools, catalogue.beings, catalogue.flares, catalogue.tasks)
-    values = BytesIO()
-    _Writer(values, pickle.HIGHEST_PROTOCOL).dump((*(tuple(s.values()) for s in sections), catalogue.fingerprint))
+    sections = (found.schools, found.beings, found.flares, found.tasks)
+    values = _written((*(tuple(section.values()) for section in sections), found.fingerprint))
     with contextlib.suppress(OSError):
-        paths.write_whole(path(), _seal(stamp, values.getvalue()) + values.getvalue())
+        paths.make_folder(path().parent)
+        if _own(path().parent):
+            paths.write_whole(path(), _seal(stamp, values) + values)
 
 
-class _Writer(pickle.Pickler):
-    """Writes values, and the single ones by name."""
+def _own(place: Path) -> bool:
+    """Whether a folder, or a file that is no link, is the user's and nobody else may write there; true where the system
+    knows no such thing.
+    """
+    if not hasattr(os, "geteuid"):
+        return True
+    status = place.stat() if place.is_dir() else place.lstat()
+    regular = stat.S_ISDIR(status.st_mode) or stat.S_ISREG(status.st_mode)
+    return regular and status.st_uid == os.geteuid() and not status.st_mode & _BY_OTHERS
 
-    def persistent_id(self, value: object) -> str | None:
-        return _NAMES.get(id(value))
+
+def _written(value: object) -> bytes:
+    """A value as JSON: a list of all that it is made of, each different thing once, before whatever it is a part of.
+
+    A text, a number, a truth or a nothing stands there itself; all else is the name of its kind, and then where in the
+    list its parts stand.
+    """
+    places: dict[tuple[object, ...], int] = {}
+
+    def place(value: object) -> int:
+        kind = type(value)
+        plain = value is None or kind in (str, int, bool)
+        row = (kind, value) if plain else (kind.__name__, *map(place, _parts(value)))
+        return places.setdefault(row, len(places))
+
+    place(value)
+    rows = [row if isinstance(row[0], str) else row[1] for row in places]
+    return json.dumps(rows, separators=(",", ":")).encode()
 
 
-class _Reader(pickle.Unpickler):
-    """Reads values of the engine, and nothing else: a file can't make it call anything that does something."""
+def _parts(value: Any) -> Sequence[object]:
+    """What a value is made from."""
+    if isinstance(value, tuple):
+        return value
+    if isinstance(value, Rank):
+        return (int(value),)
+    if isinstance(value, Pattern):
+        return value.cells, value.arrival, value.marks
+    return [getattr(value, field.name) for field in fields(value)]
 
-    def persistent_load(self, name: str) -> object:
-        return _SINGLE[name]
 
-    def find_class(self, module: str, name: str) -> Any:
-        found = super().find_class(module, name) if module.startswith("tashkalar.engine.") and "." not in name else None
-        if not isinstance(found, type):
-            raise pickle.UnpicklingError(f"{module}.{name} is no value of the engine")
-        return found
+def _built(values: bytes) -> Any:
+    """The value that was written, made by the ways in which the engine makes its values."""
+    built: list[object] = []
+    for row in json.loads(values):
+        if isinstance(row, list):
+            kind, *parts = row
+            built.append(_MADE[kind](*[built[part] for part in parts]))
+        else:
+            built.append(row)
+    return built[-1]

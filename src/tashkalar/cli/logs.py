@@ -34,7 +34,7 @@ def begin(context: click.Context) -> None:
         OSError: the log can't be written.
     """
     path = _new_file("log")
-    handler = logging.FileHandler(path, encoding="utf-8", errors="backslashreplace")
+    handler = logging.FileHandler(path, "x", encoding="utf-8", errors="backslashreplace")
     handler.setFormatter(logging.Formatter("%(relativeCreated)8.1f ms  %(message)s"))
     logging.raiseExceptions = False  # a full disk is no reason to disturb the game
     log = logging.Logger("tashkalar")
@@ -81,7 +81,7 @@ def _reported(cause: Exception, game: AtTable | None, trace: str) -> Path:
     record = [("record", game.path), ("ply", game.ply), ("unsaved", game.unsaved or "nothing")] if game else []
     facts = [("what", _brief(cause)), *_facts(), *record]
     lines = [*(f"{name:10} {value}" for name, value in facts), "", trace]
-    path.write_text("\n".join(lines), encoding="utf-8", errors="backslashreplace")
+    paths.write_whole(path, "\n".join(lines).encode("utf-8", "backslashreplace"))
     return path
 
 
@@ -107,7 +107,7 @@ def _version(library: str) -> str:
 def _new_file(kind: str) -> Path:
     """The name for a new file of the folder, which there is when this returns; the oldest files there go."""
     folder = paths.log()
-    folder.mkdir(parents=True, exist_ok=True)
+    paths.make_folder(folder)
     old = sorted((file for known, end in NAMES.items() for file in folder.glob(f"{known}-*{end}")), key=_age)
     for file in old[: 1 - KEPT]:
         with contextlib.suppress(OSError):

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import errno
+import os
+import stat
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -179,9 +182,22 @@ def _keep(data: bytes, output: Path, force: bool, game: Path) -> None:
     if output.exists() and (output.samefile(game) or output.resolve().suffix == SUFFIX):
         raise click.UsageError(f"{output} is a saved game, and is never written over")
     try:
-        with output.open("wb" if force else "xb") as file:
-            file.write(data)
+        _write(data, output.resolve() if force else output, force)
     except FileExistsError:
         raise click.ClickException(f"{output} exists; --force writes over it") from None
     except OSError as error:
         raise click.ClickException(f"{output} can't be written: {error.strerror}") from None
+
+
+def _write(data: bytes, output: Path, force: bool) -> None:
+    """Write a file; with `force` one that exists loses what it held, but only once all the new is on the disk."""
+    from tashkalar import paths
+
+    if not force or not output.exists():
+        paths.write_new(output, data)
+    elif not os.access(output, os.W_OK):
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+    elif output.is_file():
+        paths.write_whole(output, data, stat.S_IMODE(output.stat().st_mode))
+    else:
+        output.write_bytes(data)  # a device or a pipe holds nothing that could be lost, and must stay what it is

@@ -1,0 +1,142 @@
+"""Files are written whole or not at all: a full disk or a kill in the middle leaves what was there."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tashkalar import paths
+from tests.calling import Run, caller
+from tests.record.playing import saved
+
+ROOT = Path(__file__).parents[1]
+OLD = "what was there before"
+
+
+@pytest.fixture
+def game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("TASHKALAR_DATA", str(tmp_path / "data"))
+    return saved(tmp_path / "data" / "games", plies=60)
+
+
+@pytest.fixture
+def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Run:
+    return caller(monkeypatch, capsys)
+
+
+@pytest.fixture
+def there(tmp_path: Path) -> Path:
+    """A file in a folder of its own."""
+    file = tmp_path / "out" / "game.html"
+    file.parent.mkdir()
+    file.write_text(OLD)
+    return file
+
+
+def test_a_file_is_of_the_user_alone_or_as_said(tmp_path: Path) -> None:
+    file = tmp_path / "folder" / "file"
+    paths.write_whole(file, b"1")
+    assert (file.read_bytes(), file.stat().st_mode & 0o777) == (b"1", 0o600)
+    assert file.parent.stat().st_mode & 0o777 == 0o700
+    paths.write_whole(file, b"2", 0o644)
+    assert (file.read_bytes(), file.stat().st_mode & 0o777) == (b"2", 0o644)
+    assert list(file.parent.iterdir()) == [file]
+
+
+def test_a_new_file_is_never_written_over_one_that_is_there(there: Path) -> None:
+    with pytest.raises(FileExistsError):
+        paths.write_new(there, b"new")
+    assert there.read_text() == OLD
+    other = there.with_name("other")
+    paths.write_new(other, b"new")
+    assert other.read_bytes() == b"new"
+    there.with_name("plain").touch()
+    assert other.stat().st_mode == there.with_name("plain").stat().st_mode
+
+
+@pytest.mark.parametrize("when", ["os.fsync", "os.fchmod", "pathlib.Path.replace"])
+def test_where_it_fails_all_is_as_it_was(there: Path, monkeypatch: pytest.MonkeyPatch, when: str) -> None:
+    def fail(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(when, fail)
+    for write, file in ((paths.write_whole, there), (paths.write_new, there.with_name("new"))):
+        with pytest.raises(OSError, match="No space left"):
+            write(file, b"new")
+    monkeypatch.undo()
+    assert there.read_text() == OLD
+    assert list(there.parent.iterdir()) == [there]
+
+
+LIMITED = """
+import resource, sys
+from tashkalar import cli
+from tashkalar.cards import load
+load()
+resource.setrlimit(resource.RLIMIT_FSIZE, (2000, resource.getrlimit(resource.RLIMIT_FSIZE)[1]))
+cli.main()
+"""
+
+
+@pytest.mark.parametrize("name", ["game.html", "new.html"])
+def test_an_export_that_has_no_room_leaves_the_older_file(game: Path, there: Path, name: str) -> None:
+    """The system refuses what goes past a limit, as a full disk does."""
+    pytest.importorskip("resource")
+    output = there.with_name(name)
+    command = [sys.executable, "-c", LIMITED, "export", str(game), "--to", "html", "-o", str(output), "--force"]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 1
+    assert done.stderr == f"tashkalar: {output} can't be written: File too large\n"
+    assert {file: file.read_text() for file in there.parent.iterdir()} == {there: OLD}
+
+
+KILLED = """
+import os, signal
+from tashkalar import cli
+from tashkalar.cards import load
+load()
+os.fsync = lambda _: os.kill(os.getpid(), signal.SIGKILL)
+cli.main()
+"""
+
+
+def test_an_export_that_is_killed_leaves_the_older_file(game: Path, there: Path) -> None:
+    command = [sys.executable, "-c", KILLED, "export", str(game), "--to", "html", "-o", str(there), "--force"]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, check=False)
+    assert done.returncode < 0
+    assert there.read_text() == OLD
+
+
+def test_an_export_keeps_what_others_may_do_with_the_file(game: Path, there: Path, run: Run) -> None:
+    there.chmod(0o640)
+    assert run("export", str(game), "--to", "txt", "-o", str(there), "--force").code == 0
+    assert there.stat().st_mode & 0o777 == 0o640
+    assert "Ada" in there.read_text()
+
+
+def test_an_export_goes_where_a_link_leads(game: Path, there: Path, run: Run) -> None:
+    link, dangling = there.with_name("link"), there.with_name("dangling")
+    link.symlink_to(there)
+    dangling.symlink_to(there.with_name("nothing"))
+    for output, target in ((link, there), (dangling, there.with_name("nothing"))):
+        assert run("export", str(game), "--to", "txt", "-o", str(output), "--force").code == 0
+        assert output.is_symlink()
+        assert "Ada" in target.read_text()
+
+
+def test_an_export_to_a_device_leaves_it_one(game: Path, run: Run) -> None:
+    assert run("export", str(game), "--to", "txt", "-o", os.devnull, "--force").code == 0
+    assert not Path(os.devnull).is_file()
+
+
+def test_an_export_respects_that_a_file_may_not_be_written(
+    game: Path, there: Path, run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    there.chmod(0o444)
+    monkeypatch.setattr("os.access", lambda path, mode: mode != os.W_OK)
+    said = run("export", str(game), "--to", "txt", "-o", str(there), "--force")
+    assert said.code == 1
+    assert "can't be written: Permission denied" in said.err
+    assert there.read_text() == OLD
