@@ -22,6 +22,9 @@ Lines = list[Content]
 SHORT = 36
 """With fewer columns a score is told without pieces and decks."""
 
+SPOKEN, SCHOOLED = 50, 70
+"""From so many columns on, what a score is made of is told in words, and the schools beside the names."""
+
 ROOMY = 58
 """From so many columns on, a task may take two lines."""
 
@@ -32,11 +35,16 @@ def spread(left: Content, right: Content, width: int) -> Content:
     return left.truncate(room, ellipsis=True).pad_right(max(0, room - left.cell_length)) + right
 
 
-def headline(left: Content, table: Table, right: Content, width: int) -> Content:
-    """The first line of a table: who plays stands between the two texts, of more than two players if there is room."""
+def headline(left: Content, table: Table, right: Content, width: int, less: Content | None = None) -> Content:
+    """The first line of a table: who plays stands between the two texts, where all the names have room.
+
+    Args:
+        less: what may stand instead of the left text to make room for two names.
+    """
     players = Content(versus(table, table.names))
-    roomy = left.cell_length + players.cell_length + right.cell_length <= width
-    return spread(left + players if roomy or len(table.names) == 2 else left, right, width)
+    shorter = [less + players] if less is not None and len(table.names) == 2 else []
+    fitting = (line for line in (left + players, *shorter) if line.cell_length + right.cell_length <= width)
+    return spread(next(fitting, left), right, width)
 
 
 # --- scores, tasks --------------------------------------------------------------------------------
@@ -50,8 +58,7 @@ def scores(state: GameState, width: int) -> Lines:
 
 def standings(state: GameState, width: int) -> Lines:
     """Whose turn it is, the points and what they are made of, pieces and decks; a line for each player or team."""
-    row = _in_colours if state.table.colours > 2 else _in_all
-    lines = [row(state, colour, width) for colour in range(state.table.colours)]
+    lines = _in_colours(state, width) if state.table.colours > 2 else _in_all(state, width)
     if width < ROOMY or len(state.table.names) == 2:
         return lines
     if state.table.teams:
@@ -75,8 +82,12 @@ def _last_columns(pieces: object, deck: object, width: int) -> str:
     return f"  {pieces:>6}  {deck:>4} " if width >= ROOMY else f" {pieces:>2} {deck:>2}"
 
 
-def _in_colours(state: GameState, seat: int, width: int) -> Content:
-    """A seat's row of a melee: the points in each colour."""
+def _in_colours(state: GameState, width: int) -> Lines:
+    """The rows of a melee: each player's points in each colour."""
+    return [_row_in_colours(state, seat, width) for seat in range(state.table.colours)]
+
+
+def _row_in_colours(state: GameState, seat: int, width: int) -> Content:
     cells = [_cell(state, seat, colour) for colour in range(state.table.colours)]
     facts = _last_columns(state.board.of(seat).bit_count(), to_draw(state, seat), width)
     return spread(_player(state, seat), Content("").join(cells) + Content.styled(facts, "$quiet"), width)
@@ -93,23 +104,47 @@ def _cell(state: GameState, seat: int, colour: int) -> Content:
     return Content.assemble((f"{points:>3}", "bold" if counts else ""), (f"{free:1}", "$quiet"))
 
 
-def _player(state: GameState, colour: int) -> Content:
-    """The sign of whose turn it is, the bracket and the name; of two mates the one on turn stands out."""
+def _player(state: GameState, colour: int, room: int = 0) -> Content:
+    """The sign of whose turn it is, the bracket and the name; of two mates the one on turn stands out.
+
+    Args:
+        room: columns in which all of it must stand, mates with equal shares; 0 for as many as it needs.
+    """
     table, style = state.table, f"$seat-{colour + 1}"
     mates, on_turn = table.seats_of(colour), -1 if state.ended else state.turn.seat
-    names = [Content.styled(table.names[seat], f"bold {style}" if seat == on_turn else style) for seat in mates]
-    sign = ("> " if on_turn in mates else "  ", "bold $accent")
-    return Content.assemble(sign, (f"{badge(colour)} ", f"bold {style}")) + Content.styled(" & ", style).join(names)
+    sign = Content.assemble(
+        ("> " if on_turn in mates else "  ", "bold $accent"), (f"{badge(colour)} ", f"bold {style}")
+    )
+    between = Content.styled(" & ", style)
+    share = (room - sign.cell_length - between.cell_length * (len(mates) - 1)) // len(mates)
+    names = (Content.styled(table.names[seat], f"bold {style}" if seat == on_turn else style) for seat in mates)
+    return sign + between.join(name.truncate(share, ellipsis=True) if room else name for name in names)
 
 
-def _in_all(state: GameState, colour: int, width: int) -> Content:
-    """A side's line where two sides play: all its points and what they are made of."""
-    left = _player(state, colour)
-    if width >= 70:
-        schools = " & ".join(school_of(state.table, seat) for seat in state.table.seats_of(colour))
-        left += Content.styled(f"  {schools}", "$quiet")
+def _in_all(state: GameState, width: int) -> Lines:
+    """The lines where two sides play: all points of each, and as much of what they are made of as leaves the names."""
+    for least in (width, SCHOOLED - 1, ROOMY - 1, SPOKEN - 1, SHORT - 1):
+        rows = [(_named(state, colour, least), _points(state, colour, least)) for colour in range(2)]
+        if all(left.cell_length + right.cell_length <= width for left, right in rows):
+            break
+    else:
+        room = width - max(right.cell_length for _, right in rows)
+        rows = [(_player(state, colour, room), right) for colour, (_, right) in enumerate(rows)]
+    return [spread(left, right, width) for left, right in rows]
+
+
+def _named(state: GameState, colour: int, width: int) -> Content:
+    """A side's names, with the schools if there is room."""
+    if width < SCHOOLED:
+        return _player(state, colour)
+    schools = " & ".join(school_of(state.table, seat) for seat in state.table.seats_of(colour))
+    return _player(state, colour) + Content.styled(f"  {schools}", "$quiet")
+
+
+def _points(state: GameState, colour: int, width: int) -> Content:
+    """A side's points and what they are made of."""
     points = Content.styled(f"{score(state, colour):3} ", "bold")
-    return spread(left, points + Content.styled(f"{_made_of(state, colour, width)} ", "$quiet"), width)
+    return points + Content.styled(f"{_made_of(state, colour, width)} ", "$quiet")
 
 
 def school_of(table: Table, seat: int) -> str:
@@ -119,7 +154,7 @@ def school_of(table: Table, seat: int) -> str:
 
 def _made_of(state: GameState, colour: int, width: int) -> str:
     """What a side's points are made of, its pieces, and its decks where no line of their own tells of them."""
-    short, legends = width < 50, legends_standing(state, colour)
+    short, legends = width < SPOKEN, legends_standing(state, colour)
     parts = []
     if form_of(state).id == "high-form":
         claimed = team_score(state, colour)
@@ -379,14 +414,17 @@ def _card_short(number: int, being: Being, fits: Ways | None, chosen: bool, widt
 # --- the flare, the card text ---------------------------------------------------------------------
 
 
-def flare_wide(state: GameState, seat: int, flare: Flare, width: int) -> Lines:
-    """Both criteria of a flare, how far they are from being met, and what each would do."""
+def flare_wide(state: GameState, seat: int, flare: Flare, width: int, whole: bool) -> Lines:
+    """Both criteria of a flare, how far they are from being met, and what each would do: in a line each, or whole."""
     lines = []
     for criterion, thing, gaps in _halves(state, seat, flare, ("upgraded", "pieces")):
         met = any(gap >= criterion.gap for gap in gaps.values())
-        head = Content(f" {thing:8} ") + _gaps(gaps, criterion.gap, " of ")
-        lines.append(head + Content.styled(f"  {criterion.text}", "" if met else "$quiet"))
-    return [clickable(line.truncate(width, ellipsis=True), "verb('flare')") for line in lines]
+        head = Content(f" {thing:8} ") + _gaps(gaps, criterion.gap, " of ") + Content("  ")
+        first, *rest = wrap(criterion.text, width - head.cell_length) if whole else [criterion.text]
+        style = "" if met else "$quiet"
+        lines.append((head + Content.styled(first, style)).truncate(width, ellipsis=True))
+        lines += [Content.styled(part, style).pad_left(head.cell_length) for part in rest]
+    return [clickable(line, "verb('flare')") for line in lines]
 
 
 def _flare_short(state: GameState, seat: int, flare: Flare, number: int) -> Lines:

@@ -17,6 +17,12 @@ Lines = list[Content]
 
 NOTHING = Content("")
 
+LOG = 2
+"""Rows that are kept for the log: its heading and the last line."""
+
+LEAST, MOST = 4, 99
+"""Lines of a card's text at least, where no row is left, and more than any text has."""
+
 
 class Section(NamedTuple):
     """Some lines under a heading."""
@@ -31,18 +37,38 @@ class Section(NamedTuple):
     """What stands over the columns of the lines."""
 
 
-def lines(state: GameState, chooser: Chooser | None, width: int, wide: bool, keys: Keys = STANDARD) -> Lines:
-    """Scores, tasks, and while there is a question the hand of whom it asks and the card of interest."""
-    sections = list(_standings(state, chooser, width, keys))
-    if chooser is not None:
-        sections += [*_hand(state, chooser, width, wide), *_card(state, chooser, width, wide)]
-    return _stacked(sections, width)
+def lines(
+    state: GameState, chooser: Chooser | None, width: int, wide: bool, height: int, keys: Keys = STANDARD
+) -> Lines:
+    """Scores, tasks, and while there is a question the hand of whom it asks and the card of interest.
+
+    Args:
+        height: the rows for all of it; texts are cut only where these are used up.
+    """
+    standings = list(_standings(state, chooser, width, keys))
+    return _stacked(standings if chooser is None else _shared(standings, [], chooser, width, wide, height), width)
 
 
-def lesson_lines(state: GameState, chooser: Chooser, width: int, wide: bool, scored: bool) -> Lines:
+def lesson_lines(state: GameState, chooser: Chooser, width: int, wide: bool, height: int, scored: bool) -> Lines:
     """The hand first, then the card of interest; scores and tasks only in a lesson that is about them."""
-    standings = _standings(state, chooser, width, chooser.keys) if scored else ()
-    return _stacked([*_hand(state, chooser, width, wide), *standings, *_card(state, chooser, width, wide)], width)
+    standings = list(_standings(state, chooser, width, chooser.keys)) if scored else []
+    return _stacked(_shared([], standings, chooser, width, wide, height), width)
+
+
+def _shared(
+    before: Sequence[Section], after: Sequence[Section], chooser: Chooser, width: int, wide: bool, height: int
+) -> list[Section]:
+    """The sections with the hand among them and the card of interest last; of texts as much as there are rows for.
+
+    The card's text comes before those of the flares.
+    """
+    text = panels.card_text(chooser.state, chooser.card, width, MOST, chooser.keys["view"])
+    for whole in (True, False):
+        sections = [*before, *_hand(chooser.state, chooser, width, wide, whole), *after]
+        room = height - sum(1 + len(section.lines) for section in sections)
+        if len(text) + bool(text) <= room:
+            break
+    return [*sections, *_card(chooser.state, chooser, width, max(room - 1, LEAST))]
 
 
 def _stacked(sections: Sequence[Section], width: int) -> Lines:
@@ -71,19 +97,19 @@ def _standings(state: GameState, chooser: Chooser | None, width: int, keys: Keys
         yield Section("Tasks", panels.tasks(state, claims, width), "tasks", keys["tasks"])
 
 
-def _hand(state: GameState, chooser: Chooser, width: int, wide: bool) -> Iterator[Section]:
+def _hand(state: GameState, chooser: Chooser, width: int, wide: bool, whole: bool) -> Iterator[Section]:
     """The hand of whom the question asks."""
-    yield from _held(state, chooser, width) if wide else _held_compact(state, chooser, width)
+    yield from _held(state, chooser, width, whole) if wide else _held_compact(state, chooser, width)
 
 
-def _card(state: GameState, chooser: Chooser, width: int, wide: bool) -> Iterator[Section]:
+def _card(state: GameState, chooser: Chooser, width: int, height: int) -> Iterator[Section]:
     """The card of interest."""
-    if text := panels.card_text(state, chooser.card, width, 3 if wide else 4, chooser.keys["view"]):
+    if text := panels.card_text(state, chooser.card, width, height, chooser.keys["view"]):
         yield Section(state.table.cards.name(chooser.card), text, "view", chooser.keys["view"])
 
 
-def _held(state: GameState, chooser: Chooser, width: int) -> Iterator[Section]:
-    """The beings side by side; below them the flares."""
+def _held(state: GameState, chooser: Chooser, width: int, whole: bool) -> Iterator[Section]:
+    """The beings side by side; below them the flares, in a line for each half or with their whole text."""
     seat, cards = chooser.decision.seat, state.table.cards
     beings = [cards.beings[card] for card in chooser.beings]
     drawn = panels.cards_wide(beings, chooser.places, chooser.card, width)
@@ -93,7 +119,7 @@ def _held(state: GameState, chooser: Chooser, width: int) -> Iterator[Section]:
         if card in cards.flares:
             flare = cards.flares[card]
             title = f"{number} {flare.name}: how far {'each' if state.table.colours > 2 else 'the'} enemy is ahead"
-            yield Section(title, panels.flare_wide(state, seat, flare, width), "verb('flare')")
+            yield Section(title, panels.flare_wide(state, seat, flare, width, whole), "verb('flare')")
 
 
 def _held_compact(state: GameState, chooser: Chooser, width: int) -> Iterator[Section]:

@@ -41,6 +41,9 @@ DIGITS = "0123456789"
 NARROW, ROOMY = 60, 100
 """From so many columns on, the header tells the actions left; beside whose turn comes next, only from the second on."""
 
+HEADER = 1
+"""Its rows."""
+
 LATEST = 40
 """Steps of the log beside the board."""
 
@@ -65,6 +68,8 @@ class GameScreen(ReadingScreen):
         self.forced: tuple[Step, ...] = ()
         """The answers that have just been given by themselves."""
         self.clock = Clock(len(session.start_state.seats))
+        self.side_height = 0
+        """The rows beside the board, which the question below leaves."""
         self._ticking: Timer | None = None
         """Runs while the clock is shown and somebody thinks."""
 
@@ -171,6 +176,7 @@ class GameScreen(ReadingScreen):
         """Bring everything up to date."""
         if self.fitted.board is None:
             return
+        self.side_height = self.size.height - HEADER - len(self._question(self._scene()))
         self.show_side()
         self.show_question()
 
@@ -178,7 +184,11 @@ class GameScreen(ReadingScreen):
         """Bring the board and the question below it up to date; enough when only the cursor has moved."""
         shown = self._scene()
         self.query_one(Board).show(shown, self.session.state.table.form)
-        self.query_one("#question", Pane).show(self._question(shown))
+        asked = self._question(shown)
+        self.query_one("#question", Pane).show(asked)
+        if self.side_height != self.size.height - HEADER - len(asked):
+            self.side_height = self.size.height - HEADER - len(asked)
+            self.show_side()
 
     def _scene(self) -> Scene:
         """The board with all that the question has to do with it."""
@@ -240,7 +250,9 @@ class GameScreen(ReadingScreen):
         """Bring the header and the panes beside the board up to date."""
         width, wide = self.side_width, self.fitted.side == "wide"
         self.show_header()
-        self.query_one("#facts", Pane).show(side.lines(self.session.state, self.chooser, width, wide, self.keys))
+        self.query_one("#facts", Pane).show(
+            side.lines(self.session.state, self.chooser, width, wide, self.side_height - side.LOG, self.keys)
+        )
         self.query_one("#log", Pane).show(log_lines(self.session, width, LATEST), f"Log ({self.keys['log']})")
 
     def show_header(self) -> None:
@@ -257,7 +269,11 @@ class GameScreen(ReadingScreen):
         saved = "not saved" if self.session.path is None else "NOT SAVED" if self.session.trouble else "saved"
         left = Content.assemble((" tashkalar ", "bold $primary"), f" {form}  ")
         right = Content.assemble((f" {turn}", "bold"), f"   {saved} ")
-        return self._timed(left, right, times) if times else panels.headline(left, state.table, right, self.size.width)
+        return (
+            self._timed(left, right, times)
+            if times
+            else panels.headline(left, state.table, right, self.size.width, Content(" "))
+        )
 
     # --- the clock --------------------------------------------------------------------------------
 

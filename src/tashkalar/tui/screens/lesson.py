@@ -125,14 +125,15 @@ class LessonScreen(AsideScreen):
         """Bring the header, the coach, the hand and the rest up to date."""
         width, wide = self.side_width, self.fitted.side == "wide"
         self.show_header()
-        self.query_one("#coach", Pane).show(coach.lines(self.lesson, self.at, width))
-        self.query_one("#facts", Pane).show(self._facts(width, wide))
+        said = coach.lines(self.lesson, self.at, width)
+        self.query_one("#coach", Pane).show(said)
+        self.query_one("#facts", Pane).show(self._facts(width, wide, self.side_height - len(said)))
 
-    def _facts(self, width: int, wide: bool) -> list[Content]:
+    def _facts(self, width: int, wide: bool, height: int) -> list[Content]:
         scored = bool(self.lesson.tasks) or self.lesson.form == "duel"
         if self.chooser is not None:
-            return side.lesson_lines(self.session.state, self.chooser, width, wide, scored)
-        return side.lines(self.session.state, None, width, wide) if scored else []
+            return side.lesson_lines(self.session.state, self.chooser, width, wide, height, scored)
+        return side.lines(self.session.state, None, width, wide, height) if scored else []
 
     def _header(self) -> Content:
         number = f"lesson {lessons().index(self.lesson) + 1} of {len(lessons())}"
