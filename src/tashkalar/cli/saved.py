@@ -36,15 +36,63 @@ def _filters(command: Callable[..., None]) -> Callable[..., None]:
 @_filters
 @click.option("--unfinished", "standing", flag_value="unfinished", help="Only games that go on.")
 @click.option("--over", "standing", flag_value="over", help="Only games that are over.")
-def games(form: str | None, player: str | None, school: str | None, standing: str | None) -> None:
-    """List the saved games, the last played first."""
+@click.option("--delete", "gone", metavar="GAME", shell_complete=completing.games, help="Delete a game, for ever.")
+@click.option(
+    "--rename",
+    "called",
+    nargs=2,
+    metavar="GAME NAME",
+    shell_complete=completing.games,
+    help="Call a game's file after a name; its id stays.",
+)
+@click.option("--yes", is_flag=True, help="Delete or rename without asking first.")
+def games(
+    form: str | None,
+    player: str | None,
+    school: str | None,
+    standing: str | None,
+    gone: str | None,
+    called: tuple[str, str] | None,
+    yes: bool,
+) -> None:
+    """List the saved games, the last played first; or delete or rename one."""
     from tashkalar.record import shelf
 
+    if gone is not None and called is not None:
+        raise click.UsageError("delete or rename, one at a time")
+    if meant := gone if called is None else called[0]:
+        _tidy(meant, called and called[1], yes)
+        return
     listed = _wanted(shelf.Wanted(form, player, school, standing))
     cards = shared.cards_of() if listed else None
     for number, glance in listed:
         game = glance if glance.over or glance.fault or not cards else shelf.looked_into(glance, cards)
         click.echo(f"{number:3}  {game.id:4}  {shelf.ago(game.played):14}  {_described(game)}")
+
+
+def _tidy(meant: str, name: str | None, yes: bool) -> None:
+    """Delete a game of the shelf, or rename it if there is a name, once a person has agreed."""
+    from tashkalar.record import shelf
+    from tashkalar.record.file import RecordFault
+
+    path = shared.found(meant).resolve()
+    game = next((game for game in shelf.games() if game.path.resolve() == path), None)
+    if game is None:
+        raise click.UsageError(f"{path.name} isn't among the games that tashkalar games lists")
+    doing = "Delete for ever" if name is None else f"Call {name!r}"
+    if not yes and not click.confirm(f"{doing}: {game.id}, {_described(game)}?"):
+        click.echo("Nothing is changed.")
+        return
+    try:
+        if name is None:
+            shelf.delete(game)
+            click.echo(f"Deleted: {game.path.name}")
+        else:
+            click.echo(f"It is called {shelf.rename(game, name).name} now")
+    except ValueError as fault:
+        raise click.UsageError(str(fault)) from None
+    except RecordFault as fault:
+        raise click.ClickException(str(fault)) from None
 
 
 def _wanted(wanted: Wanted) -> list[tuple[int, Game]]:
@@ -72,7 +120,8 @@ def _described(game: Game) -> str:
     form += " in teams" * game.teams
     forked = f", forked from {game.parent.id} at {game.parent.ply}" if game.parent else ""
     hindered = f"; only to look at: {game.hindrance}" if game.hindrance else ""
-    return f"{sides}; {form}, {standing}{forked}{hindered}"
+    name = f"{game.name}: " if game.name else ""
+    return f"{name}{sides}; {form}, {standing}{forked}{hindered}"
 
 
 @click.command()

@@ -1,6 +1,7 @@
 """The shelf: the folder with the saved games, what they are called, and how one of them is found."""
 
 import contextlib
+import errno
 import os
 import re
 import secrets
@@ -16,6 +17,7 @@ from tashkalar.engine import Catalogue
 from tashkalar.engine.game import score
 from tashkalar.engine.state import colour_of
 from tashkalar.record.file import SUFFIX, Header, Parent, Record, RecordFault, decoded, read, whole_lines
+from tashkalar.record.writer import alone
 
 
 class Game(NamedTuple):
@@ -45,6 +47,12 @@ class Game(NamedTuple):
     def id(self) -> str:
         """The short name, unique on the shelf."""
         return self.path.stem.rpartition("-")[2]
+
+    @property
+    def name(self) -> str:
+        """What the players have called it; "" if it bears the name it was given."""
+        name = self.path.stem.rpartition("-")[0]
+        return "" if re.match(r"\d{4}-\d\d-\d\d", name) else name
 
     @property
     def over(self) -> bool:
@@ -115,9 +123,37 @@ def _new_id(where: Path) -> str:
             return short
 
 
-def _slug(name: str) -> str:
+def _slug(name: str, most: int = 16) -> str:
     plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
-    return re.sub("[^a-z0-9]+", "-", plain)[:16].strip("-")
+    return re.sub("[^a-z0-9]+", "-", plain)[:most].strip("-")
+
+
+def delete(game: Game) -> None:
+    """Take a game off the shelf for ever.
+
+    Raises:
+        RecordFault: it is played right now, or the file can't be written on.
+        OSError: the system keeps the file.
+    """
+    with alone(game.path):
+        game.path.unlink()
+
+
+def rename(game: Game, name: str) -> Path:
+    """Call a game's file after a name, in the letters that any system knows; its id stays.
+
+    Raises:
+        ValueError: nothing is left of the name, or it looks like one that a game is given.
+        RecordFault: it is played right now, or the file can't be written on.
+        OSError: the system refuses.
+    """
+    there = game.path.with_name(f"{_slug(name, 60)}-{game.id}{SUFFIX}")
+    if not _slug(name) or not game._replace(path=there).name:
+        raise ValueError(f"no game can be called {name!r}: a name has letters or digits, and doesn't begin with a date")
+    with alone(game.path):
+        if there.exists() and not there.samefile(game.path):
+            raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(there))
+        return game.path.rename(there)
 
 
 def games(where: Path | None = None) -> list[Game]:

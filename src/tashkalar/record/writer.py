@@ -2,6 +2,7 @@
 
 import contextlib
 import os
+from collections.abc import Iterator
 from io import FileIO
 from pathlib import Path
 
@@ -140,6 +141,21 @@ def _put(file: FileIO, place: int, data: bytes | bytearray) -> None:
     while left:
         left = left[file.write(left) :]
     os.fsync(file.fileno())
+
+
+@contextlib.contextmanager
+def alone(path: Path) -> Iterator[None]:
+    """Keep others from a game while something is done to its file as a whole.
+
+    Raises:
+        RecordOpen: another process plays this game.
+        RecordFault: the file can't be written on.
+    """
+    file = _locked(path)
+    try:
+        yield
+    finally:
+        file.close()
 
 
 def _locked(path: Path) -> FileIO:

@@ -145,6 +145,7 @@ LEARN = (
 UNFINISHED = (
     command("enter", "go_on", "go on", "Go on with the chosen game", "Enter"),
     command("r", "look", "replay", "Look at the chosen game"),
+    command("x", "delete", "delete", "Delete the chosen game for ever; asks first"),
     command("n", "app.new_game", "new game", "Begin a new game"),
     command("l", "app.learn", "learn", "Learn the game by playing, in short lessons"),
     command("down", "choose_next(1)", "", "The next game", "Down"),

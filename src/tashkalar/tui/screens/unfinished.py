@@ -129,7 +129,8 @@ class UnfinishedScreen(Screen[None]):
         known = self.cards.schools
         schools = [known[school].name if school in known else school for school in game.schools]
         teams = " in teams" if game.teams else ""
-        return f"{form}{teams}, turn {game.turn}; {' against '.join(game.sides(schools))}"
+        name = f"{game.name}: " if game.name else ""
+        return f"{name}{form}{teams}, turn {game.turn}; {' against '.join(game.sides(schools))}"
 
     # --- choosing ---------------------------------------------------------------------------------
 
@@ -160,6 +161,30 @@ class UnfinishedScreen(Screen[None]):
             self._say(f"{fault}. {WAY_OUT}")
         else:
             self.post_message(Opened(session))
+
+    def action_delete(self) -> None:
+        """Delete the chosen game; asks once more."""
+        game = self.games[self.at]
+        question = f"x once more deletes this game of {' and '.join(game.names)} for ever; any other key keeps it."
+        if self.message != question:
+            self._say(question)
+            return
+        try:
+            shelf.delete(game)
+        except (OSError, RecordFault) as fault:
+            self._say(f"{fault}.")
+            return
+        del self.games[self.at]
+        if self.games:
+            self._choose(min(self.at, len(self.games) - 1))
+            self._look_into(self.at)
+        else:
+            self.app.call_later(self.app.run_action, "new_game")
+
+    def on_key(self, event: events.Key) -> None:
+        """Any other key is no answer to a question."""
+        if self.message and event.key != "x":
+            self._choose(self.at)
 
     def action_look(self) -> None:
         """Look at the chosen game, as far as it can be read."""

@@ -1,0 +1,87 @@
+"""Deleting and renaming saved games: on the command line and in the list of those that go on."""
+
+from pathlib import Path
+
+import pytest
+
+from tashkalar.engine import Catalogue
+from tashkalar.record import shelf
+from tashkalar.record.session import Session
+from tashkalar.tui.app import TashkalarApp
+from tashkalar.tui.screens.setup import SetupScreen
+from tests.calling import Run, caller
+from tests.record.playing import saved
+from tests.tui.conftest import read
+
+
+@pytest.fixture
+def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Run:
+    monkeypatch.setenv("TASHKALAR_DATA", str(tmp_path))
+    monkeypatch.setenv("TASHKALAR_CONFIG", str(tmp_path))
+    return caller(monkeypatch, capsys)
+
+
+@pytest.fixture
+def game(tmp_path: Path) -> Path:
+    return saved(tmp_path / "games", plies=5)
+
+
+def test_a_game_is_deleted_by_whoever_says_yes(run: Run, game: Path) -> None:
+    said = run("games", "--delete", "1", "--yes")
+    assert (said.code, said.err) == (0, "")
+    assert said.out == f"Deleted: {game.name}\n"
+    assert not game.exists()
+    assert run("games", "--delete", "1", "--yes").code == 2
+
+
+def test_a_game_is_kept_without_a_yes(run: Run, game: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("click.confirm", lambda question: "Delete for ever: " not in question)
+    assert run("games", "--delete", "1").out == "Nothing is changed.\n"
+    assert game.exists()
+
+
+def test_a_game_is_renamed_and_keeps_its_id(run: Run, game: Path) -> None:
+    id = shelf.games()[0].id
+    said = run("games", "--rename", id, "Our Final, 2nd", "--yes")
+    assert (said.code, said.out) == (0, f"It is called our-final-2nd-{id}.tkr now\n")
+    assert not game.exists()
+    assert "our-final-2nd: " in run("games").out
+    assert shelf.find("our-final").name == f"our-final-2nd-{id}.tkr"
+    for bad in ("", "???", "2026-01-01"):
+        said = run("games", "--rename", id, bad, "--yes")
+        assert said.code == 2
+        assert "a name has letters or digits" in said.err
+
+
+def test_a_game_that_is_played_and_one_from_elsewhere_are_left_alone(
+    run: Run, game: Path, tmp_path: Path, catalogue: Catalogue
+) -> None:
+    session = Session.resume(game, catalogue)
+    for words in (("--delete", "1"), ("--rename", "1", "mine")):
+        said = run("games", *words, "--yes")
+        assert said.code == 1
+        assert "open elsewhere" in said.err
+    session.close()
+    assert game.exists()
+    elsewhere = saved(tmp_path / "elsewhere", plies=2)
+    assert "isn't among the games" in run("games", "--delete", str(elsewhere), "--yes").err
+    assert run("games", "--delete", "1", "--rename", "1", "mine").code == 2
+    assert elsewhere.exists()
+
+
+async def test_in_the_list_x_asks_and_x_deletes(
+    tmp_path: Path, game: Path, catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TASHKALAR_DATA", str(tmp_path))
+    monkeypatch.setenv("TASHKALAR_CONFIG", str(tmp_path))
+    app = TashkalarApp(catalogue)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("x")
+        assert "x once more deletes this game" in await read(pilot)
+        await pilot.press("down", "x")
+        assert game.exists(), "another key keeps it"
+        await pilot.press("x")
+        await pilot.pause()
+        assert not game.exists()
+        await pilot.pause()
+        assert isinstance(app.screen, SetupScreen)
