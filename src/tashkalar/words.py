@@ -12,6 +12,12 @@ from tashkalar.engine.turns import until_stalemate
 
 RANKS = {Rank.COMMON: "common", Rank.HEROIC: "heroic", Rank.LEGENDARY: "legend"}
 
+DIRECTIONS = {
+    "n": "north", "ne": "north-east", "e": "east", "se": "south-east",
+    "s": "south", "sw": "south-west", "w": "west", "nw": "north-west",
+}  # fmt: skip
+"""How a direction is called, by its word in an option."""
+
 
 def count(number: int, thing: str) -> str:
     """A number with its noun, such as "1 place", "2 places" or "no place"."""

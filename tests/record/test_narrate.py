@@ -72,7 +72,7 @@ TOLD: list[tuple[Event, str]] = [
     (Flared(0, "flare-07", True, True), "Ada invokes Flare 7 (upper and lower)"),
     (Flared(0, "flare-07", False, True), "Ada invokes Flare 7 (lower)"),
     (Flared(0, "flare-07", False, True, 1), "Ada invokes Flare 7 against Boris (lower)"),
-    (Chosen(0, "ne"), "Ada chooses ne"),
+    (Chosen(0, "ne"), "Ada chooses north-east"),
     (Skipped(0), "Ada declines"),
     (Claimed(0, "destruction", 1), "Ada claims Destruction for 1 point"),
     (TaskTurned("side-chain"), "Next task: Side Chain"),
@@ -123,7 +123,7 @@ def test_every_kind_of_event_is_told_above() -> None:
         (
             "aim ne",
             (Chosen(0, "ne"), Destroyed(0, "2c", "f6", True), Destroyed(0, "2c", "g7", True)),
-            "Ada chooses ne, destroys Boris's common on f6, Boris's common on g7",
+            "Ada chooses north-east, destroys Boris's common on f6, Boris's common on g7",
         ),
         (
             "flare",

@@ -35,7 +35,7 @@ from tashkalar.engine.events import (
 )
 from tashkalar.engine.state import Table
 from tashkalar.record.line import Step
-from tashkalar.words import listed, owner
+from tashkalar.words import DIRECTIONS, listed, owner
 
 RANKS = {"c": "common", "h": "heroic", "l": "legend"}
 GOING = {"move": "moves", "leap": "leaps with", "run": "runs with"}
@@ -206,7 +206,7 @@ def _in_hand(
             enemy = "" if against is None else f" against {table.names[against]}"
             return f"invokes {name(card)}{enemy} ({met})"
         case Chosen(_, choice):
-            return f"chooses {name(choice)}"
+            return f"chooses {DIRECTIONS.get(choice) or name(choice)}"
         case Skipped():
             return "declines"
         case Drew(_, beings, legends, flares):

@@ -24,8 +24,8 @@ from tashkalar.engine.events import (
 from tashkalar.engine.geometry import NAMES, Square, named, squares
 from tashkalar.engine.state import GameState
 from tashkalar.record.narrate import tell
-from tashkalar.tui.words import DIRECTIONS, badge, symbol
-from tashkalar.words import count, listed, own_losses
+from tashkalar.tui.words import badge, symbol
+from tashkalar.words import DIRECTIONS, count, listed, own_losses
 
 USED, STANDS_IN, MARKED, NEXT, DESTROYED, RISEN, SUNK, CONVERTED, LEFT = ("=", "i", "!", "&", "x", "^", "v", "~", "-")
 

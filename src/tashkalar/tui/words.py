@@ -9,12 +9,7 @@ from tashkalar.record.signs import LETTERS as LETTERS
 from tashkalar.record.signs import STARS as STARS
 from tashkalar.record.signs import badge as badge
 from tashkalar.record.signs import symbol as symbol
-from tashkalar.words import RANKS, count, own_losses, owner
-
-DIRECTIONS = {
-    "n": "north", "ne": "north-east", "e": "east", "se": "south-east",
-    "s": "south", "sw": "south-west", "w": "west", "nw": "north-west",
-}  # fmt: skip
+from tashkalar.words import DIRECTIONS, RANKS, count, own_losses, owner
 
 
 def label(option: Option, state: GameState) -> str:
