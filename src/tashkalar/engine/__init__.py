@@ -12,7 +12,7 @@ from tashkalar.engine.oneline import from_oneline, oneline
 from tashkalar.engine.pattern import Lack, Match, Miss
 from tashkalar.engine.position import ImpossiblePosition, digest, position, setup
 from tashkalar.engine.state import GameState
-from tashkalar.engine.summoning import Gap, almost, match_of, nearest, unsupplied
+from tashkalar.engine.summoning import Gap, almost, match_of, nearest, prospects, unsupplied
 from tashkalar.engine.tasks import Progress
 from tashkalar.engine.view import View, observe, read_view, redeal, told_to, view
 
@@ -51,6 +51,7 @@ __all__ = [
     "observe",
     "oneline",
     "position",
+    "prospects",
     "read_view",
     "redeal",
     "score",

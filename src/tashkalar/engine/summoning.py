@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from tashkalar.engine.board import COMMON
 from tashkalar.engine.decision import Option, summon
 from tashkalar.engine.geometry import ARENA, Square, SquareSet, bit
-from tashkalar.engine.pattern import Fits, Match, Miss, Strength, ground, strength
+from tashkalar.engine.pattern import Fits, Ground, Match, Miss, Strength, ground, strength
 
 if TYPE_CHECKING:
     from tashkalar.engine.catalogue import Being
@@ -30,14 +30,26 @@ def summonings(state: GameState) -> list[Option]:
     loans = _loans(state)
     found: list[Option] = []
     for card in (*seat.beings, *seat.legends):
-        being = state.table.cards.beings[card]
-        fits = being.pattern.fits(on, being.rank)
-        if fits:
-            found += _with_own_pieces(state, being, fits)
-        for lent, count in loans:
-            matches = being.pattern.lent_matches(on, being.rank, lent, count)
-            found += _named(state, being, matches if count == 1 else _dealt_out(state, matches))
+        found += _ways(state, state.table.cards.beings[card], on, loans)
     return found
+
+
+def prospects(state: GameState, card: str) -> list[Option]:
+    """Every way in which a being could come as the board stands, whether there is an action left for it or not.
+
+    Args:
+        card: a being, in the hand of the seat on turn or not.
+    """
+    return list(_ways(state, state.table.cards.beings[card], ground(state.board, state.mine), _loans(state)))
+
+
+def _ways(state: GameState, being: Being, on: Ground, loans: list[tuple[Strength, int]]) -> Iterator[Option]:
+    """A being's options, with own pieces first."""
+    if fits := being.pattern.fits(on, being.rank):
+        yield from _with_own_pieces(state, being, fits)
+    for lent, count in loans:
+        matches = being.pattern.lent_matches(on, being.rank, lent, count)
+        yield from _named(state, being, matches if count == 1 else _dealt_out(state, matches))
 
 
 def _with_own_pieces(state: GameState, being: Being, fits: Fits) -> Iterable[Option]:

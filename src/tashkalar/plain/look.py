@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 
 from tashkalar.cards import picture
-from tashkalar.engine import Being, Decision, GameState, Option, flare_gaps, match_of, score
+from tashkalar.engine import Being, Decision, GameState, Option, flare_gaps, match_of, prospects, score, unsupplied
 from tashkalar.engine.board import LEGENDARY, Piece, Rank
 from tashkalar.engine.catalogue import Flare, Task
 from tashkalar.engine.forms import due, form_of, legends_standing, team_score
@@ -73,7 +73,8 @@ def _ranks(state: GameState, colour: int) -> str:
 def hand(state: GameState, seat: int, decision: Decision | None = None) -> list[str]:
     """A seat's cards; with its question, where each being can come."""
     held, cards = state.seats[seat], state.table.cards
-    asked = decision if decision and decision.ask == "action" and state.turn.actions else None
+    may = state.turn.actions and not state.turn.passed
+    asked = decision if decision and decision.ask == "action" and may else None
     lines = [_held(cards.beings[card], asked) for card in (*held.beings, *held.legends)]
     return [f"{state.table.names[seat]}'s hand:", *lines, *flare_gaps_of(state, seat)]
 
@@ -164,8 +165,18 @@ def _fits(state: GameState, card: str, decision: Decision | None) -> list[str]:
         return []
     ways = summonings(decision, card)
     if not ways:
-        return ["It fits nowhere now." if state.turn.actions else "No action is left to summon it."]
+        return [_hindered(state, card)]
     return ["It can come now by:", *(_coming(state, way) for way in ways)]
+
+
+def _hindered(state: GameState, card: str) -> str:
+    """Why a being can't come now."""
+    fits = bool(prospects(state, card))
+    if state.turn.passed:
+        return "You place commons for your team mate, and summon nothing."
+    if not state.turn.actions:
+        return f"No action is left to summon it, {'though it fits' if fits else 'and it fits nowhere'}."
+    return "Its pattern stands, but no piece is left for it." if unsupplied(state, card) else "It fits nowhere now."
 
 
 def _coming(state: GameState, way: Option) -> str:

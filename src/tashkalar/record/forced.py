@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from tashkalar.engine import decision, losses
 from tashkalar.engine.decision import Option, Outcome
-from tashkalar.engine.state import GameState, Table
+from tashkalar.engine.state import GameState
 from tashkalar.record.narrate import line
 from tashkalar.record.session import Session, Step
 
@@ -46,7 +46,16 @@ def was_forced(start: GameState, steps: Sequence[Step], step: Step) -> bool:
     return bool(before.frames) and only_answer(before) is not None
 
 
-def told(steps: Sequence[Step], table: Table) -> str:
-    """What has been answered by itself; "" for nothing."""
-    said = "; ".join(line(step, table) for step in steps)
-    return f"Only one answer: {said}. Undo takes it back too." if said else ""
+def told(session: Session, steps: Sequence[Step]) -> str:
+    """What has been answered by itself, and whether an undo takes it back with what led to it; "" for nothing."""
+    said = "; ".join(line(step, session.state.table) for step in steps)
+    promise = " Undo takes it back too." if steps and _goes_back(session, steps[0]) else ""
+    return f"Only one answer: {said}.{promise}" if said else ""
+
+
+def _goes_back(session: Session, first: Step) -> bool:
+    """Whether the steps from the decision before this one can be taken back, all by one player in one turn."""
+    since = session.steps[max(0, first.ply - 2) :]
+    before = session.steps[since[0].ply - 2].state if since[0].ply > 1 else session.start_state
+    alone = all(step.seat == session.state.seat for step in since)
+    return not session.undo_stop() and alone and before.turn.number == session.state.turn.number

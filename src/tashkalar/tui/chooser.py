@@ -175,8 +175,8 @@ class Chooser:
         return seen.sentence if seen is not None else deed(option, self.state)
 
     def places(self, card: str) -> Ways | None:
-        """In how many ways a card can be summoned now; None while the question is another."""
-        if self.decision.ask != "action":
+        """In how many ways a card can be summoned now; None while no being may be summoned, wherever it would fit."""
+        if self.decision.ask != "action" or not self.state.turn.actions or self.state.turn.passed:
             return None
         return self._places.get(card, Ways())
 

@@ -6,7 +6,7 @@ from typing import TypeVar
 
 from textual.content import Content
 
-from tashkalar.engine import Lack, Miss, apply, flare_gaps, match_of, nearest, task_goals, unsupplied
+from tashkalar.engine import Lack, Miss, apply, flare_gaps, match_of, nearest, prospects, task_goals, unsupplied
 from tashkalar.engine.board import COMMON, HEROIC, LEGENDARY, Piece
 from tashkalar.engine.catalogue import Criterion
 from tashkalar.engine.decision import Decision, Option
@@ -87,7 +87,7 @@ def _impossible(chooser: Chooser, there: Square) -> Iterator[str]:
     yield from (f"{_capital(label(option, state))} leads there." for option in asked.options if option.to == there)
     if asked.ask != "action":
         yield from _of_effect(chooser)
-    elif state.turn.actions:
+    elif state.turn.actions and not state.turn.passed:
         for card in (answer.card,) if answer.card else chooser.beings:
             if not any(option.card == card and option.square == there for option in asked.options):
                 yield f"{state.table.cards.name(card)} can't come: {_lacking_there(state, card, there)}."
@@ -131,7 +131,7 @@ def card(state: GameState, asked: Decision, card: str) -> Lines:
     ways = [option for option in asked.options if option.verb == "summon" and option.card == card]
     if ways:
         return [_bold(f"It can come now: {count(len(ways), 'way')}"), *_few(ways, partial(_way, state), "more")]
-    return [*_hindered(state, asked), *_nearest(state, card)]
+    return [*_hindered(state, asked), *(_fitting(state, card) or _nearest(state, card))]
 
 
 def _way(state: GameState, option: Option) -> str:
@@ -142,7 +142,15 @@ def _hindered(state: GameState, asked: Decision) -> Lines:
     """What forbids every summoning now."""
     if asked.ask != "action":
         return [Content("First the question below the board must be answered.")]
+    if state.turn.passed:
+        return [Content("You place commons for your team mate, and summon nothing.")]
     return [] if state.turn.actions else [Content("No action is left to summon it.")]
+
+
+def _fitting(state: GameState, card: str) -> Lines:
+    """Where a being would fit that can't be summoned for another reason; nothing if nowhere."""
+    where = sum(bit(square) for square in {option.square for option in prospects(state, card)})
+    return [_bold("It would fit now"), Content(f"  on {in_set(where)}.")] if where else []
 
 
 def _nearest(state: GameState, card: str) -> Lines:

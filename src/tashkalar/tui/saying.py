@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from tashkalar.engine import prospects, unsupplied
 from tashkalar.engine.geometry import NAMES, Square
 from tashkalar.tui.words import deed, label
 from tashkalar.words import count, listed
@@ -101,8 +102,13 @@ def _of_turn(chooser: Chooser) -> str:
         return f"no action left: end the turn with {chooser.keys['end']} {f'({free})' if free else ''}".strip()
     left = count(chooser.state.turn.actions, "action")
     if chooser.state.turn.passed:
-        return f"{left} left for your team mate: choose an empty square for a common"
-    return f"{left} left: choose {_card_or(chooser)}an empty square for a common"
+        return f"{left} left for your team mate: choose {_where(chooser)}"
+    return f"{left} left: choose {_card_or(chooser)}{_where(chooser)}"
+
+
+def _where(chooser: Chooser) -> str:
+    """Where a common is placed, or first picked up."""
+    return "a common of yours to pick up" if chooser.lists("lift") else "an empty square for a common"
 
 
 def _card_or(chooser: Chooser) -> str:
@@ -195,6 +201,8 @@ def nothing_chosen(chooser: Chooser) -> str:
 def nothing_lit(chooser: Chooser) -> str:
     """Why there is no next square to go to, and what can be done instead."""
     place = chooser.keys["place"]
+    if not chooser.state.turn.actions:
+        return f"no action is left: end the turn with {chooser.keys['end']}"
     if chooser.lists("lift"):
         return f"all your pieces stand on the board: {place} shows which can be picked up"
     if not chooser.beings or chooser.state.turn.passed:
@@ -214,6 +222,8 @@ def why_not(chooser: Chooser, square: Square) -> str:
         card = chooser.state.table.cards.name(answer.card)
         return f"{card} can't come to {name}; {chooser.keys['next']} shows the {count(len(answer.targets), 'place')}"
     if chooser.decision.ask == "action" and not answer.targets:
+        if chooser.entries:
+            return "the board isn't asked: choose from the list, or go back with Esc"
         if chooser.state.turn.actions:
             return "no common can be placed now"
         return f"no action is left: end the turn with {chooser.keys['end']}"
@@ -222,6 +232,8 @@ def why_not(chooser: Chooser, square: Square) -> str:
         return (
             f"a common on {name} completes no pattern; {following} goes to a square that does, {place} places anywhere"
         )
+    if chooser.lists("lift") and chooser.decision.ask == "action":
+        return f"{name} holds no common of yours: as none is left in supply, pick up one that stands"
     placing = "place" in answer.verbs or chooser.decision.ask in ("action", "place")
     if placing and chooser.state.board.at(square) is not None:
         return f"{name} is taken: a piece is placed on an empty square"
@@ -233,10 +245,13 @@ def why_not(chooser: Chooser, square: Square) -> str:
 def unfit(chooser: Chooser, card: str) -> str:
     """Why a card can't be summoned."""
     name = chooser.state.table.cards.name(card)
-    if not chooser.state.turn.actions:
-        return f"no action is left to summon {name}"
     if chooser.state.turn.passed:
         return "you place commons for your team mate, and summon nothing"
+    if not chooser.state.turn.actions:
+        fits = " though it fits" if prospects(chooser.state, card) else ""
+        return f"no action is left to summon {name}{fits and ','}{fits}"
+    if unsupplied(chooser.state, card):
+        return f"{name}'s pattern stands, but no piece is left for it; {chooser.keys['help']} tells more"
     short, more = chooser.keys["one-more"], chooser.keys["help"]
     return f"{name} fits nowhere now; {short} shows where one more common would help, {more} what is missing"
 
@@ -268,6 +283,8 @@ def unavailable(chooser: Chooser, verb: str) -> str:
             return "only one discard a turn"
         case "discard":
             return "no being of the own school is in hand"
+        case "flare" if turn.passed:
+            return "a flare is invoked by whoever began the turn, and not after handing over"
         case "flare":
             held = state.seats[chooser.decision.seat].flares
             more = f"neither criterion of the flare is met; {chooser.keys['help']} tells more"

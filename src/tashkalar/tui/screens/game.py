@@ -144,7 +144,7 @@ class GameScreen(ReadingScreen):
         own_turn = bool(steps) and steps[-1].seat == asked.seat
         happened = [] if own_turn else since(self.session.start_state, self.session.steps, asked.seat)
         self.fresh = {square for step in (*(step for _, step in happened), *self.forced) for square in touched(step)}
-        self.chooser.notice = forced.told(self.forced, self.session.state.table)
+        self.chooser.notice = forced.told(self.session, self.forced)
         self.forced = ()
         self.show_all()
 
