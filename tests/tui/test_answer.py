@@ -1,7 +1,7 @@
 """How options are narrowed down, without any screen."""
 
 from tashkalar.engine import Catalogue, Decision, Option, decision, new_game
-from tashkalar.engine.decision import RESIGN, SKIP, across, by_word, on
+from tashkalar.engine.decision import RESIGN, SKIP, Asked, across, by_word, on
 from tashkalar.engine.geometry import named
 from tashkalar.tui.answer import Answer
 from tashkalar.words import typed
@@ -9,7 +9,7 @@ from tashkalar.words import typed
 D4, E5, E6, F6 = map(named, ("d4", "e5", "e6", "f6"))
 
 
-def question(*options: Option, ask: str = "choice") -> Decision:
+def question(*options: Option, ask: Asked = "choice") -> Decision:
     """A question with these options."""
     return Decision(0, ask, "", "choose", (*options, RESIGN))
 

@@ -9,7 +9,7 @@ from tashkalar.engine.catalogue import Being, Criterion, Flare, School, Task
 from tashkalar.engine.geometry import AREAS, square_set
 from tashkalar.engine.instructions import Ask, Branch, Condition, Do, Each, Instruction, Jump, Modes, Program, Round
 from tashkalar.engine.pattern import Cell, Pattern
-from tashkalar.engine.select import EVERYWHERE, Ranks, Region, Target
+from tashkalar.engine.select import EVERYWHERE, Held, Ranks, Region, Target
 from tashkalar.engine.verbs import (
     Aim,
     Convert,
@@ -35,7 +35,7 @@ RANKS: dict[str, Ranks] = {
     "any": ANY_RANK,
     "pieces": ANY_RANK,
 }
-_REGISTERS = {"self": "being", "it": "it"}
+_REGISTERS: dict[model.Register, Held] = {"self": "being", "it": "it"}
 
 
 # --- cards -----------------------------------------------------------------------------------------------------------
@@ -258,9 +258,18 @@ def _region(given: model.RegionModel | None) -> Region:
         line = given.line
         stop = RANKS[line.stop] if line.stop else ()
         return Region("line", reach=line.length or 0, spread=line.spread, first=line.first or 0, stop=stop)
-    (kind,) = given.model_fields_set
-    value = getattr(given, kind)
-    return Region(kind, reach=value) if isinstance(value, int) else Region(kind, of=value)
+    if given.adjacent is not None:
+        return Region("adjacent", of=given.adjacent)
+    if given.within is not None:
+        return Region("within", reach=given.within)
+    if given.exactly is not None:
+        return Region("exactly", reach=given.exactly)
+    if given.on is not None:
+        return Region("on", of=given.on)
+    if given.around is not None:
+        return Region("around", of=given.around)
+    assert given.at is not None, given
+    return Region("at", of=given.at)
 
 
 def _conditions(given: model.ConditionsModel) -> tuple[Condition, ...]:

@@ -15,7 +15,8 @@ from pydantic import (
     model_validator,
 )
 
-from tashkalar.engine.geometry import named
+from tashkalar.engine.geometry import AreaName, named
+from tashkalar.engine.select import By
 
 RankWord = Literal["common", "heroic", "legendary", "upgraded", "non-legendary", "any"]
 LEGENDS = "legends"
@@ -23,7 +24,6 @@ LEGENDS = "legends"
 NAMELESS = "-"
 """The key under which a region of a single word is kept; nobody writes it."""
 BeingRank = Literal["common", "heroic", "legendary"]
-AreaWord = Literal["red", "green", "coloured", "colourless", "outer-red", "central"]
 Register = Literal["self", "it"]
 Count = Annotated[int, Field(strict=True, ge=0, le=99)]
 Positive = Annotated[int, Field(strict=True, ge=1, le=9)]
@@ -113,8 +113,8 @@ class RegionModel(Strict):
     adjacent: Literal["it", "there", "red", "green", "coloured", "mine"] | None = None
     within: Annotated[int, Field(strict=True, ge=1, le=8)] | None = None
     exactly: Annotated[int, Field(strict=True, ge=1, le=8)] | None = None
-    on: AreaWord | None = None
-    around: AreaWord | None = None
+    on: AreaName | None = None
+    around: AreaName | None = None
     at: Literal["it", "there"] | None = None
     line: LineModel | None = None
 
@@ -176,7 +176,7 @@ class PlaceModel(Strict):
 
 
 class LeapModel(TargetModel):
-    by: Literal["standard", "combat", "empty"]
+    by: By
     to: RegionField | None = None
     onto: Annotated[list[BeingRank], BeforeValidator(_listed)] | None = None
 
@@ -192,7 +192,7 @@ class LimitModel(Strict):
 
 
 class RunModel(TargetModel):
-    by: Literal["standard", "combat", "empty"]
+    by: By
     limit: Annotated[Annotated[Positive, Tag("number")] | Annotated[LimitModel, Tag("mapping")], SHAPE] | None = None
     stop: RankWord | None = None
 
@@ -202,7 +202,7 @@ class DrawModel(Strict):
     legends: Count = 0
 
 
-Areas = Annotated[list[AreaWord], BeforeValidator(_listed), Field(min_length=1)]
+Areas = Annotated[list[AreaName], BeforeValidator(_listed), Field(min_length=1)]
 
 # --- steps -----------------------------------------------------------------------------------------------------------
 
@@ -357,14 +357,14 @@ Squares = Annotated[list[Annotated[str, AfterValidator(_square)]], Field(min_len
 
 
 class HoldsModel(Strict):
-    on: Annotated[Annotated[AreaWord, Tag("word")] | Annotated[Squares, Tag("list")], SHAPE]
+    on: Annotated[Annotated[AreaName, Tag("word")] | Annotated[Squares, Tag("list")], SHAPE]
     pieces: Count = 0
     upgraded: Count = 0
     legendary: Count = 0
 
 
 class LeadsModel(Strict):
-    on: Annotated[list[AreaWord], Field(min_length=1)]
+    on: Annotated[list[AreaName], Field(min_length=1)]
 
 
 class GoalModel(Strict):

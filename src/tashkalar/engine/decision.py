@@ -1,17 +1,30 @@
 """What is asked, what may be answered, and how a game ended."""
 
+from collections.abc import Callable
 from functools import cache
 from operator import itemgetter
-from typing import NamedTuple
+from typing import Literal, NamedTuple, ParamSpec, cast, get_args
 
 from tashkalar.engine.board import Piece
 from tashkalar.engine.geometry import NAMES, SIZE, Square
+
+P = ParamSpec("P")
+TurnWord = Literal["place", "lift", "summon", "discard", "flare", "claim", "end", "pass", "resign"]
+"""What an answer to a turn's own question begins with."""
+EffectWord = Literal[
+    "place", "lift", "destroy", "upgrade", "downgrade", "convert", "move", "leap", "run", "aim", "mode", "pick",
+    "return", "skip", "done",
+]  # fmt: skip
+"""What an answer inside an effect begins with."""
+Word = Literal[TurnWord, EffectWord]
+WORDS: tuple[Word, ...] = get_args(Word)
+Asked = Literal[Word, "action", "choice"]
 
 
 class Option(NamedTuple):
     """One legal answer. Its `text` is unique within its question; what isn't part of the answer is left empty."""
 
-    verb: str
+    verb: Word
     card: str = ""
     square: Square = -1
     """The target, the arrival square, or where a move begins; -1 for none."""
@@ -29,7 +42,7 @@ class Option(NamedTuple):
     @property
     def text(self) -> str:
         """The option in its short text, such as "summon knight e5 r90"."""
-        parts = [self.verb]
+        parts: list[str] = [self.verb]
         if self.card:
             parts.append(self.card)
         if self.square >= 0:
@@ -65,31 +78,36 @@ def at(ready: tuple[Option, ...], squares: tuple[Square, ...]) -> tuple[Option, 
     return itemgetter(*squares)(ready) if len(squares) > 1 else tuple(ready[square] for square in squares)
 
 
-@cache
-def on(verb: str, square: Square) -> Option:
+def _kept(function: Callable[P, Option]) -> Callable[P, Option]:
+    """Make each option once. `cache` alone would take any arguments for good."""
+    return cast("Callable[P, Option]", cache(function))
+
+
+@_kept
+def on(verb: Word, square: Square) -> Option:
     """The option to do something to what stands on a square."""
     return Option(verb, square=square)
 
 
-@cache
-def across(verb: str, square: Square, to: Square) -> Option:
+@_kept
+def across(verb: Word, square: Square, to: Square) -> Option:
     """The option to go from one square to another."""
     return Option(verb, square=square, to=to)
 
 
-@cache
-def of_card(verb: str, card: str) -> Option:
+@_kept
+def of_card(verb: Word, card: str) -> Option:
     """The option to do something with a card."""
     return Option(verb, card=card)
 
 
-@cache
-def by_word(verb: str, word: str) -> Option:
+@_kept
+def by_word(verb: Word, word: str) -> Option:
     """The option of a mode, a direction or a seat."""
     return Option(verb, word=word)
 
 
-@cache
+@_kept
 def summon(card: str, square: Square, orientation: str = "") -> Option:
     """The option to summon a being there."""
     return Option("summon", card, square, orientation=orientation)
@@ -100,7 +118,7 @@ class Decision(NamedTuple):
 
     seat: int
     """Whose answer is asked, from 0."""
-    ask: str
+    ask: Asked
     """The kind of answer: "action" for a turn's own question, else the verb of the options, "choice" for mixed ones."""
     source: str
     """The id of the card that asks; "" for the game itself."""

@@ -3,7 +3,11 @@
 Squares and pieces stand in their texts ("e5", "2c"), seats are counted from 0 as everywhere in the engine.
 """
 
-from typing import NamedTuple
+from typing import Literal, NamedTuple
+
+Going = Literal["move", "leap", "run"]
+Why = Literal["destroyed", "legend", "flare"]
+"""What points are scored for."""
 
 
 class Placed(NamedTuple):
@@ -48,7 +52,7 @@ class Moved(NamedTuple):
     piece: str
     square: str
     to: str
-    how: str
+    how: Going
 
 
 class Turned(NamedTuple):
@@ -173,11 +177,11 @@ class TaskTurned(NamedTuple):
 
 
 class Scored(NamedTuple):
-    """Points were scored, and why: "destroyed", "legend", "flare"; in a melee also in whose colour."""
+    """Points were scored, and why; in a melee also in whose colour."""
 
     seat: int
     points: int
-    why: str
+    why: Why
     colour: int | None = None
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Protocol
 from tashkalar.engine.board import COMMON, HEROIC, LEGENDARY, Stock
 from tashkalar.engine.chance import shuffled
 from tashkalar.engine.counts import grown
-from tashkalar.engine.events import Claimed, Scored, TaskTurned
+from tashkalar.engine.events import Claimed, Scored, TaskTurned, Why
 from tashkalar.engine.state import TaskRow, procedure
 from tashkalar.engine.tasks import met
 
@@ -79,14 +79,14 @@ class Form(Protocol):
         ...
 
 
-def score(play: Play, seat: int, points: int, why: str) -> None:
+def score(play: Play, seat: int, points: int, why: Why) -> None:
     """Give a seat points and tell it."""
     owner = play.state.seats[seat]
     play.state = play.state.with_seat(seat, owner._replace(score=grown(owner.score, points)))
     play.tell(Scored(seat, points, why))
 
 
-def score_in(play: Play, seat: int, colour: int, points: int, why: str) -> None:
+def score_in(play: Play, seat: int, colour: int, points: int, why: Why) -> None:
     """Give a seat points in an opponent's colour and tell it (rules.md 10.1)."""
     owner = play.state.seats[seat]
     points_now = list(owner.by_colour)

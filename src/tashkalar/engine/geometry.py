@@ -5,6 +5,7 @@ and so on are numbered too, but no set of squares ever holds them. A set of squa
 """
 
 from collections.abc import Callable, Iterable
+from typing import Literal
 
 SIZE = 9
 COLUMNS = "abcdefghi"
@@ -199,6 +200,7 @@ RED: SquareSet = square_set("c2 d8 e5 h4")
 GREEN: SquareSet = square_set("a5 c7 f2 g7 i6")
 COLOURED: SquareSet = RED | GREEN
 CENTRAL: SquareSet = square_set("d4 d5 d6 e4 e5 e6 f4 f5 f6")
+AreaName = Literal["red", "green", "coloured", "colourless", "outer-red", "central"]
 AREAS: dict[str, SquareSet] = {
     "red": RED,
     "green": GREEN,

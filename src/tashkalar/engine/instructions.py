@@ -6,13 +6,13 @@ A program is a tuple of instructions. Every jump is relative, so programs can be
 from __future__ import annotations
 
 from itertools import chain
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Literal, NamedTuple, Protocol, assert_never
 
 from tashkalar.engine.decision import DONE, SKIP, Option, by_word
 from tashkalar.engine.events import Chosen, Skipped
-from tashkalar.engine.geometry import AREAS, bit
+from tashkalar.engine.geometry import AREAS, AreaName, bit
 from tashkalar.engine.play import Play
-from tashkalar.engine.select import Ranks, Target, colours, targets
+from tashkalar.engine.select import Ranks, Register, Target, colours, targets
 from tashkalar.engine.state import ProgramKey
 from tashkalar.engine.verbs import Verb
 
@@ -20,14 +20,19 @@ if TYPE_CHECKING:
     from tashkalar.engine.state import CardPart, Frame, GameState
 
 
+ConditionKind = Literal[
+    "actions_left", "arrived_on", "there_on", "destroyed", "it", "found", "none", "clash", "moved", "discard_pile",
+]  # fmt: skip
+
+
 class Condition(NamedTuple):
     """One test inside an effect; docs/cards.md lists the kinds."""
 
-    kind: str
+    kind: ConditionKind
     number: int = 0
     ranks: Ranks = ()
-    areas: tuple[str, ...] = ()
-    target: Target | None = None
+    areas: tuple[AreaName, ...] = ()
+    target: Target = Target()
 
     def holds(self, state: GameState, frame: Frame) -> bool:
         """Whether it is so now."""
@@ -43,16 +48,38 @@ class Condition(NamedTuple):
             case "it":
                 return any(state.board.ranked(r) & frame.it for r in self.ranks)
             case "found":
-                return self.target is not None and targets(state, frame, self.target) != 0
+                return targets(state, frame, self.target) != 0
             case "none":
-                return self.target is not None and targets(state, frame, self.target) == 0
+                return targets(state, frame, self.target) == 0
             case "clash":
                 return frame.took_equal == bool(self.number)
             case "moved":
                 return frame.moved
             case "discard_pile":
                 return not state.seats[state.turn.seat].discard
-        raise AssertionError(self)
+            case _:
+                assert_never(self.kind)
+
+    @property
+    def reads(self) -> frozenset[Register]:
+        """The registers that it goes by."""
+        match self.kind:
+            case "arrived_on":
+                return frozenset(("being",))
+            case "there_on":
+                return frozenset(("there",))
+            case "destroyed" | "it":
+                return frozenset((self.kind,))
+            case "clash":
+                return frozenset(("took_equal",))
+            case "moved":
+                return frozenset(("being", "moved"))
+            case "found" | "none":
+                return self.target.reads
+            case "actions_left" | "discard_pile":
+                return frozenset()
+            case _:
+                assert_never(self.kind)
 
 
 class Instruction(Protocol):
@@ -244,8 +271,7 @@ class Modes(NamedTuple):
 class Each(NamedTuple):
     """Lines up the colours of the rounds to come."""
 
-    over: str
-    """"enemy" or "placed"."""
+    over: Literal["enemy", "placed"]
     first: Instruction
     """The first step of each round."""
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from tashkalar.engine.board import Piece, piece
 from tashkalar.engine.counts import grown, longer
-from tashkalar.engine.events import Converted, Destroyed, Lifted, Moved, Placed, Turned
+from tashkalar.engine.events import Converted, Destroyed, Going, Lifted, Moved, Placed, Turned
 from tashkalar.engine.geometry import Square, SquareSet, bit, name
 from tashkalar.engine.state import FOLLOWING
 
@@ -43,7 +43,7 @@ def destroy(play: Play, square: Square, *, credited: bool = True) -> Piece:
     return gone
 
 
-def shift(play: Play, square: Square, to: Square, how: str) -> Piece | None:
+def shift(play: Play, square: Square, to: Square, how: Going) -> Piece | None:
     """Move the piece on a square to another, destroying and returning what stood there (rules.md 6.14-6.18)."""
     victim = destroy(play, to) if play.state.board.occupied & bit(to) else None
     moving = play.state.board.standing(square)

@@ -16,10 +16,11 @@ from tashkalar.engine.forms import form_of, score_in
 from tashkalar.engine.geometry import DUEL_SQUARES, MELEE_SQUARES, Square, bit, name, squares
 from tashkalar.engine.instructions import Ask, Do, Program
 from tashkalar.engine.pieces import destroy, lift, place, put
+from tashkalar.engine.select import Register
 from tashkalar.engine.state import Arrival
 from tashkalar.engine.summoning import spare
 from tashkalar.engine.turns import finish_turn
-from tashkalar.engine.verbs import Deed, Options, Place
+from tashkalar.engine.verbs import Deed, Options, Place, Registered
 
 if TYPE_CHECKING:
     from tashkalar.engine.play import Play
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class PlaceOpening:
+class PlaceOpening(Registered):
     """Set up one common of the opening, on any of these squares, each of another colour (rules.md 2.8, 2.10).
 
     Where four colours play only three come, and the second player's is left out.
@@ -35,6 +36,7 @@ class PlaceOpening:
 
     squares: tuple[Square, ...]
 
+    sets: ClassVar[frozenset[Register]] = frozenset(("placed",))
     hint: ClassVar[str] = "choose whose common stands there at the start"
 
     def options(self, state: GameState, frame: Frame) -> Options:
@@ -52,7 +54,7 @@ class PlaceOpening:
 
 
 @dataclass(frozen=True, slots=True)
-class ReturnCard:
+class ReturnCard(Registered):
     """Put further hand cards under their decks with the discard action (rules.md 4.4)."""
 
     hint: ClassVar[str] = "choose further cards to put under their decks, or end with done"
@@ -71,7 +73,7 @@ class ReturnCard:
 
 
 @dataclass(frozen=True, slots=True)
-class LiftSpare:
+class LiftSpare(Registered):
     """Before an arrival with an empty supply: pick up a piece that the match doesn't need (rules.md 5.7, 5.8)."""
 
     hint: ClassVar[str] = "your supply is empty: choose a piece to pick up"
@@ -87,6 +89,8 @@ class LiftSpare:
 @dataclass(frozen=True, slots=True)
 class Arrive(Deed):
     """The being comes to its square: who stood there is destroyed, the summoning is recorded (rules.md 5.5-5.11)."""
+
+    sets: ClassVar[frozenset[Register]] = frozenset(("being", "destroyed"))
 
     def answer(self, play: Play, option: Option) -> None:
         frame = play.frame
@@ -106,7 +110,7 @@ class Arrive(Deed):
 
 
 @dataclass(frozen=True, slots=True)
-class LegendPoint:
+class LegendPoint(Registered):
     """In a melee: the opponent in whose colour a legend just summoned scores (rules.md 10.3)."""
 
     hint: ClassVar[str] = "choose the opponent in whose colour the legend scores"
@@ -121,7 +125,7 @@ class LegendPoint:
 
 
 @dataclass(frozen=True, slots=True)
-class LeftoverPoint:
+class LeftoverPoint(Registered):
     """In a melee: the opponent in whose colour the commons left without a pair score (rules.md 10.2)."""
 
     hint: ClassVar[str] = "choose the opponent in whose colour the commons without a pair score"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Literal, NamedTuple, assert_never
 
 from tashkalar.engine.board import ANY_RANK
 from tashkalar.engine.geometry import (
@@ -14,6 +14,7 @@ from tashkalar.engine.geometry import (
     ORTHOGONAL,
     RAYS,
     WITHIN,
+    AreaName,
     Direction,
     Square,
     SquareSet,
@@ -30,11 +31,28 @@ if TYPE_CHECKING:
 Ranks = tuple[int, ...]
 
 
+Whose = Literal["mine", "enemy", "any", "same", "ahead"]
+Once = Literal["", "piece", "square"]
+"""What may be taken only once in an effect."""
+By = Literal["standard", "combat", "empty"]
+"""How a piece goes (rules.md 6.15)."""
+Register = Literal[
+    "being", "used", "marked", "it", "there", "colour", "direction", "destroyed", "took_equal", "moved", "placed",
+]  # fmt: skip
+"""What a step may read that an earlier one, or the arrival, has set."""
+Held = Literal["being", "it"]
+"""The registers of a single piece."""
+RegionKind = Literal[
+    "everywhere", "adjacent", "orthogonal", "diagonal", "within", "exactly", "on", "around", "at", "marked", "used",
+    "line", "lines", "linked",
+]  # fmt: skip
+
+
 class Region(NamedTuple):
     """A set of squares in words; docs/cards.md lists the kinds."""
 
-    kind: str = "everywhere"
-    of: str = ""
+    kind: RegionKind = "everywhere"
+    of: Literal["", "being", "it", "there", "mine", AreaName] = ""
     """What a neighbourhood or an area is of: a register, `mine`, or an area's name."""
     reach: int = 0
     """Squares of distance, or of a line; 0 for no limit."""
@@ -45,6 +63,27 @@ class Region(NamedTuple):
     stop: Ranks = ()
     """The ranks that end the line, themselves not on it."""
 
+    @property
+    def reads(self) -> frozenset[Register]:
+        """The registers that it goes by."""
+        match self.kind:
+            case "adjacent" | "orthogonal" | "diagonal" | "at":
+                return frozenset(word for word in _PLACES if word == self.of)
+            case "within" | "exactly":
+                return frozenset(("being",))
+            case "marked" | "used":
+                return frozenset((self.kind,))
+            case "line":
+                return frozenset(("being", "direction"))
+            case "lines":
+                return frozenset(("being", "marked"))
+            case "everywhere" | "on" | "around" | "linked":
+                return frozenset()
+            case _:
+                assert_never(self.kind)
+
+
+_PLACES: tuple[Register, ...] = ("being", "it", "there")
 
 EVERYWHERE = Region()
 
@@ -52,21 +91,30 @@ EVERYWHERE = Region()
 class Target(NamedTuple):
     """Which pieces a verb may choose from."""
 
-    name: str = ""
-    """"being" or "it" for a piece named outright, else empty."""
-    whose: str = "any"
-    """"mine", "enemy", "any", "same" or "ahead"."""
+    name: Literal["", Held] = ""
+    """A piece named outright."""
+    whose: Whose = "any"
     ahead: Ranks = ()
     """For "ahead": the ranks in which an enemy must have more pieces than you."""
     ranks: Ranks = ANY_RANK
     where: Region = EVERYWHERE
-    but: tuple[str, ...] = ()
+    but: tuple[Held, ...] = ()
     """Registers whose pieces are left out."""
-    once: str = ""
-    """"piece" or "square" if each may be taken once in the effect."""
+    once: Once = ""
+    """What may be taken once in the effect."""
+
+    @property
+    def reads(self) -> frozenset[Register]:
+        """The registers that it goes by."""
+        own: set[Register] = {*self.but}
+        if self.name:
+            own.add(self.name)
+        if self.whose == "same":
+            own.add("colour")
+        return self.where.reads | own
 
 
-def colours(state: GameState, frame: Frame, whose: str, ahead: Ranks = ()) -> tuple[int, ...]:
+def colours(state: GameState, frame: Frame, whose: Whose, ahead: Ranks = ()) -> tuple[int, ...]:
     """The colours that `whose` means, your own first, then by seat."""
     mine = state.mine
     if whose == "mine":
@@ -79,7 +127,9 @@ def colours(state: GameState, frame: Frame, whose: str, ahead: Ranks = ()) -> tu
     if whose == "ahead":
         own = _count(state.board, mine, ahead)
         return tuple(c for c in others if _count(state.board, c, ahead) > own)
-    return others
+    if whose == "enemy":
+        return others
+    assert_never(whose)
 
 
 def _count(board: Board, colour: int, ranks: Ranks) -> int:
@@ -102,7 +152,7 @@ def targets(state: GameState, frame: Frame, target: Target) -> SquareSet:
     return fresh(frame, target.once, mask)
 
 
-def fresh(frame: Frame, once: str, mask: SquareSet) -> SquareSet:
+def fresh(frame: Frame, once: Once, mask: SquareSet) -> SquareSet:
     """What of the set may still be taken by a step with `once`."""
     if once == "piece":
         return mask & ~frame.chosen_pieces
@@ -111,7 +161,7 @@ def fresh(frame: Frame, once: str, mask: SquareSet) -> SquareSet:
     return mask
 
 
-def register(frame: Frame, name: str) -> SquareSet:
+def register(frame: Frame, name: Literal["being", "it", "there", "used", "marked"]) -> SquareSet:
     """The set of squares that a register holds."""
     if name == "there":
         return 0 if frame.there < 0 else bit(frame.there)
@@ -135,8 +185,10 @@ def area(state: GameState, frame: Frame, region: Region, mover: SquareSet = 0) -
             return AREAS[region.of]
         case "around":
             return AREAS[region.of] | neighbourhood(AREAS[region.of])
-        case "at" | "marked" | "used":
-            return register(frame, region.of or region.kind)
+        case "at":
+            return _at(frame, region)
+        case "marked" | "used":
+            return register(frame, region.kind)
         case "line":
             return _line(state, frame, region)
         case "lines":
@@ -146,7 +198,8 @@ def area(state: GameState, frame: Frame, region: Region, mover: SquareSet = 0) -
             return mask
         case "linked":
             return neighbourhood(frame.chosen_squares) if frame.chosen_squares else ARENA
-    raise AssertionError(region)
+        case _:
+            assert_never(region.kind)
 
 
 def _around_being(frame: Frame, table: tuple[SquareSet, ...]) -> SquareSet:
@@ -155,13 +208,24 @@ def _around_being(frame: Frame, table: tuple[SquareSet, ...]) -> SquareSet:
 
 def _next_to(state: GameState, frame: Frame, region: Region, mover: SquareSet) -> SquareSet:
     if region.of == "being":
-        near = {"adjacent": NEIGHBOURS, "orthogonal": ORTHOGONAL, "diagonal": DIAGONAL}
-        return _around_being(frame, near[region.kind])
+        return _around_being(frame, _NEAR[region.kind])
     if region.of == "mine":
         return neighbourhood(state.board.of(state.mine) & ~mover)
     if region.of in AREAS:
         return neighbourhood(AREAS[region.of])
-    return neighbourhood(register(frame, region.of))
+    return neighbourhood(_at(frame, region))
+
+
+_NEAR: dict[RegionKind, tuple[SquareSet, ...]] = {
+    "adjacent": NEIGHBOURS,
+    "orthogonal": ORTHOGONAL,
+    "diagonal": DIAGONAL,
+}
+
+
+def _at(frame: Frame, region: Region) -> SquareSet:
+    assert region.of in ("it", "there"), region
+    return register(frame, region.of)
 
 
 def marked_directions(frame: Frame) -> tuple[Direction, ...]:
@@ -199,7 +263,7 @@ def _shot(board: Board, ray: tuple[Square, ...], region: Region) -> list[Square]
     return hit
 
 
-def enterable(board: Board, rank: int, by: str) -> SquareSet:
+def enterable(board: Board, rank: int, by: By) -> SquareSet:
     """The squares that a piece of this rank may enter, by a standard, a combat or an `empty` move (rules.md 6.15)."""
     mask = board.empty
     if by != "empty":

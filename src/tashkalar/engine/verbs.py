@@ -7,13 +7,13 @@ piece outright, or takes all, asks nothing when it is compulsory: then the machi
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar, Protocol
+from dataclasses import dataclass, fields
+from typing import TYPE_CHECKING, ClassVar, Literal, Protocol
 
 from tashkalar.engine.board import ANY_RANK, COMMON, HEROIC, LEGENDARY, Piece, piece
 from tashkalar.engine.counts import grown
 from tashkalar.engine.decision import DONE, PLACE, Option, across, at, by_word, of_card, on
-from tashkalar.engine.events import Chosen, Gained, Lent, Promised, Recovered
+from tashkalar.engine.events import Chosen, Gained, Going, Lent, Promised, Recovered
 from tashkalar.engine.geometry import (
     ARENA,
     DIRECTION_TO,
@@ -30,8 +30,11 @@ from tashkalar.engine.geometry import (
 from tashkalar.engine.pieces import convert, destroy, place, shift, turn
 from tashkalar.engine.select import (
     EVERYWHERE,
+    By,
+    Once,
     Ranks,
     Region,
+    Register,
     Target,
     area,
     colours,
@@ -52,6 +55,16 @@ Options = Iterable[Option]
 class Verb(Protocol):
     """What an effect does in one step."""
 
+    sets: ClassVar[frozenset[Register]]
+    """The registers that an answer sets."""
+    clears: ClassVar[frozenset[Register]]
+    """Those that hold nothing afterwards."""
+
+    @property
+    def reads(self) -> frozenset[Register]:
+        """The registers that it goes by."""
+        ...
+
     @property
     def hint(self) -> str:
         """What is asked, for the prompt: "choose a piece to destroy"."""
@@ -66,7 +79,28 @@ class Verb(Protocol):
         ...
 
 
-class Deed:
+STEP: frozenset[Register] = frozenset(("there", "colour"))
+"""What every step on a piece sets."""
+GOING: frozenset[Register] = STEP | {"it", "direction", "destroyed", "took_equal", "moved"}
+"""What every move sets."""
+
+
+class Registered:
+    """What a verb's declared fields tell of its registers."""
+
+    __slots__ = ()
+
+    sets: ClassVar[frozenset[Register]] = frozenset()
+    clears: ClassVar[frozenset[Register]] = frozenset()
+
+    @property
+    def reads(self) -> frozenset[Register]:
+        """The registers that its targets and regions go by."""
+        declared = (getattr(self, field.name) for field in fields(self))  # type: ignore[arg-type]
+        return frozenset[Register]().union(*(part.reads for part in declared if isinstance(part, Target | Region)))
+
+
+class Deed(Registered):
     """A verb that leaves nothing to choose: it is simply done."""
 
     __slots__ = ()
@@ -77,7 +111,7 @@ class Deed:
         return [DONE]
 
 
-def _note(play: Play, square: Square, colour: int, once: str = "", after: Square | None = None) -> None:
+def _note(play: Play, square: Square, colour: int, once: Once = "", after: Square | None = None) -> None:
     """Set the registers after a step on the piece of a colour on a square, which stands on `after` now, if anywhere."""
     frame = play.frame
     now = 0 if after is None else bit(after)
@@ -91,12 +125,14 @@ def _note(play: Play, square: Square, colour: int, once: str = "", after: Square
 
 
 @dataclass(frozen=True, slots=True)
-class Destroy:
+class Destroy(Registered):
     """Destroy a piece (rules.md 6.24)."""
 
     target: Target
     credited: bool = True
 
+    sets: ClassVar[frozenset[Register]] = STEP | {"destroyed"}
+    clears: ClassVar[frozenset[Register]] = frozenset(("it",))
     hint: ClassVar[str] = "choose a piece to destroy"
 
     def options(self, state: GameState, frame: Frame) -> Options:
@@ -108,15 +144,17 @@ class Destroy:
 
 
 @dataclass(frozen=True, slots=True)
-class TurnOver:
+class TurnOver(Registered):
     """Turn a piece to the next rank, up or down (rules.md 6.22, 6.23)."""
 
     target: Target
-    step: int
+    step: Literal[1, -1]
     """1 to upgrade, -1 to downgrade."""
 
+    sets: ClassVar[frozenset[Register]] = STEP | {"it"}
+
     @property
-    def verb(self) -> str:
+    def verb(self) -> Literal["upgrade", "downgrade"]:
         """The word of its options."""
         return "upgrade" if self.step > 0 else "downgrade"
 
@@ -141,12 +179,13 @@ class TurnOver:
 
 
 @dataclass(frozen=True, slots=True)
-class Convert:
+class Convert(Registered):
     """Replace an enemy piece by one of yours, of its rank unless another is named (rules.md 6.25)."""
 
     target: Target
     into: int | None = None
 
+    sets: ClassVar[frozenset[Register]] = STEP | {"it", "destroyed"}
     hint: ClassVar[str] = "choose a piece to convert"
 
     def options(self, state: GameState, frame: Frame) -> Options:
@@ -166,15 +205,21 @@ class Convert:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class Place(Registered):
     """Put a piece from supply on an empty square (rules.md 6.21)."""
 
-    whose: str = "mine"
+    whose: Literal["mine", "enemy", "same"] = "mine"
     ranks: Ranks = (COMMON,)
     where: Region = EVERYWHERE
-    once: str = ""
+    once: Literal["", "square"] = ""
 
+    sets: ClassVar[frozenset[Register]] = STEP | {"it", "placed"}
     hint: ClassVar[str] = "choose a square to place on"
+
+    @property
+    def reads(self) -> frozenset[Register]:
+        """Those of its region, and the colour of `same`."""
+        return self.where.reads | ({"colour"} if self.whose == "same" else frozenset())
 
     def _choices(self, state: GameState, frame: Frame) -> Iterator[Piece]:
         for colour in colours(state, frame, self.whose):
@@ -199,20 +244,26 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True)
-class Move:
+class Move(Registered):
     """One step or leap of a piece (rules.md 6.14-6.19)."""
 
     target: Target
-    by: str
-    """"standard", "combat" or "empty"."""
+    by: By
     leaping: bool = False
     to: Region = EVERYWHERE
     onto: Ranks | None = None
     """The ranks that may be taken; None for all that `by` allows."""
     same_way: bool = False
 
+    sets: ClassVar[frozenset[Register]] = GOING
+
     @property
-    def verb(self) -> str:
+    def reads(self) -> frozenset[Register]:
+        """Those of the piece that goes and of where it may go, and the way of the move before."""
+        return self.target.reads | self.to.reads | ({"direction"} if self.same_way else frozenset())
+
+    @property
+    def verb(self) -> Literal["leap", "move"]:
         """The word of its options."""
         return "leap" if self.leaping else "move"
 
@@ -239,20 +290,21 @@ class Move:
         return mask
 
     def answer(self, play: Play, option: Option) -> None:
-        _go(play, option, [option.to], self.target.once)
+        _go(play, option, [option.to], self.verb, self.target.once)
 
 
 @dataclass(frozen=True, slots=True)
-class Run:
+class Run(Registered):
     """Several steps of a piece in one direction (rules.md 6.17)."""
 
     target: Target
-    by: str
+    by: By
     limit: tuple[int, int, int] = (8, 8, 8)
     """The most steps, by the runner's rank."""
     stop: Ranks = ()
     """The ranks whose taking ends the run."""
 
+    sets: ClassVar[frozenset[Register]] = GOING
     hint: ClassVar[str] = "choose a run"
 
     def options(self, state: GameState, frame: Frame) -> Options:
@@ -270,17 +322,17 @@ class Run:
 
     def answer(self, play: Play, option: Option) -> None:
         ray = RAYS[option.square][DIRECTION_TO[option.square, option.to]]
-        _go(play, option, list(ray[: ray.index(option.to) + 1]), self.target.once)
+        _go(play, option, list(ray[: ray.index(option.to) + 1]), "run", self.target.once)
 
 
-def _go(play: Play, option: Option, path: list[Square], once: str) -> None:
+def _go(play: Play, option: Option, path: list[Square], how: Going, once: Once) -> None:
     """Let the piece on the option's square go along a path, and set the registers."""
     square = option.square
     moving = play.state.board.standing(square)
     moved = play.frame.moved or play.frame.being == bit(square)
     took_equal = False
     for to in path:
-        victim = shift(play, square, to, option.verb)
+        victim = shift(play, square, to, how)
         took_equal = took_equal or (victim is not None and victim.rank == moving.rank)
         square = to
     direction = DIRECTION_TO.get((option.square, option.to), -1)
@@ -289,12 +341,18 @@ def _go(play: Play, option: Option, path: list[Square], once: str) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class Aim:
+class Aim(Registered):
     """Choose a direction for what follows (rules.md 6.9, 6.12)."""
 
     marked: bool = True
 
+    sets: ClassVar[frozenset[Register]] = frozenset(("direction",))
     hint: ClassVar[str] = "choose a direction"
+
+    @property
+    def reads(self) -> frozenset[Register]:
+        """The being, and its marks if the directions lead there."""
+        return frozenset(("being", "marked")) if self.marked else frozenset(("being",))
 
     def options(self, state: GameState, frame: Frame) -> Options:
         if not frame.being:
@@ -309,11 +367,12 @@ class Aim:
 
 
 @dataclass(frozen=True, slots=True)
-class Pick:
+class Pick(Registered):
     """Choose a piece for what follows."""
 
     target: Target
 
+    sets: ClassVar[frozenset[Register]] = STEP | {"it"}
     hint: ClassVar[str] = "choose a piece"
 
     def options(self, state: GameState, frame: Frame) -> Options:
@@ -326,7 +385,7 @@ class Pick:
 
 
 @dataclass(frozen=True, slots=True)
-class Recover:
+class Recover(Registered):
     """Put a card of your own discard pile on top of your deck."""
 
     hint: ClassVar[str] = "choose a card to put on top of your deck"

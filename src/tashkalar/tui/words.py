@@ -71,7 +71,7 @@ def _in_colour(colour: int, state: GameState) -> str:
 
 
 def _with_squares(option: Option, state: GameState) -> str:
-    parts = [option.verb]
+    parts: list[str] = [option.verb]
     if option.card:
         parts.append(state.table.cards.name(option.card))
     if option.piece is not None:

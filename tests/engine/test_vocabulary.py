@@ -1,0 +1,53 @@
+"""Closed lists of words agree with what is meant by them, and verbs declare truly which registers they set."""
+
+from typing import get_args
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tashkalar import cards
+from tashkalar.engine import Decision, decision
+from tashkalar.engine.decision import DONE, SKIP, WORDS
+from tashkalar.engine.geometry import AREAS, AreaName
+from tashkalar.engine.instructions import Ask
+from tashkalar.engine.machine import waiting
+from tashkalar.engine.play import Play
+from tashkalar.engine.procedures import PROCEDURES
+from tashkalar.engine.select import Register
+from tashkalar.engine.state import FOLLOWING, Frame, Procedure
+from tashkalar.plain.answers import VERBS
+from tests.random_games import Sitting, random_game, sittings
+
+CARDS = cards.load()
+SITTINGS = sittings(tuple(CARDS.schools))
+UNREAD = {"chosen_pieces", "chosen_squares"}
+"""Registers that no condition speaks of: an empty one means that nothing has been taken yet."""
+
+
+def test_every_word_of_a_closed_list_means_something() -> None:
+    assert set(get_args(AreaName)) == set(AREAS)
+    assert set(get_args(Procedure)) == set(PROCEDURES)
+    assert set(get_args(Register)) <= set(Frame._fields)
+    assert set(WORDS) <= set(VERBS), "plain lines know every word of an option"
+
+
+@settings(max_examples=12)
+@given(st.sampled_from(SITTINGS), st.integers(0, 10**6))
+def test_a_verb_sets_the_registers_that_it_declares_and_no_other(sitting: Sitting, seed: int) -> None:
+    for ply in random_game(CARDS, sitting, seed):
+        if not ply.before.frames or not isinstance(waiting(ply.before), Ask):
+            continue
+        asking = waiting(ply.before)
+        asked = decision(ply.before)
+        assert isinstance(asking, Ask)
+        assert isinstance(asked, Decision)
+        for verb in asking.verbs:
+            for option in (o for o in asking.options(ply.before, ply.before.frames[-1]) if o not in (SKIP, DONE)):
+                if option not in tuple(verb.options(ply.before, ply.before.frames[-1])):
+                    continue
+                play = Play(ply.before)
+                verb.answer(play, option)
+                before, after = ply.before.frames[-1], play.frame
+                changed = {name for name in Frame._fields if getattr(before, name) != getattr(after, name)}
+                assert changed <= verb.sets | verb.clears | set(FOLLOWING) | UNREAD, (verb, changed)
+                assert not any(getattr(after, name) for name in verb.clears)
