@@ -4,20 +4,24 @@ PYTHON ?= python3
 ARGS ?=
 
 BIN := .venv/bin
+FAST := tests/engine tests/scenarios tests/test_golden.py
 PIP := $(BIN)/python -m pip install -qq --disable-pip-version-check
 
 .NOTPARALLEL:
-.PHONY: help play test check tools coverage-of-rules bench fuzz steady clean
+.PHONY: help play test test-fast check tools coverage coverage-of-rules bench fuzz steady lock clean
 
 help:
 	@echo 'make play    play a game                 make play ARGS="--form duel"'
 	@echo 'make test    all checks and all tests'
+	@echo 'make test-fast    the rules and the engine only'
 	@echo 'make check   style, types and imports only'
 	@echo 'make tools   install the programs that some tests drive (as root, by apt-get)'
+	@echo 'make coverage     which lines and branches no test reaches'
 	@echo 'make coverage-of-rules    which tests show which rule, card and ruling'
 	@echo 'make bench   measure                     make bench ARGS="..."'
 	@echo 'make fuzz    hammer the line protocol    make fuzz ARGS="..."'
 	@echo 'make steady  run the tests 20 times on a busy machine'
+	@echo 'make lock    take the newest versions of all that is installed into constraints.txt'
 	@echo 'make clean   remove .venv, caches and built files'
 	@echo
 	@echo 'Another Python: make play PYTHON=python3.12'
@@ -28,6 +32,9 @@ play: .venv/.play
 test: check
 	$(BIN)/pytest -n 2 $(ARGS)
 
+test-fast: .venv/.dev
+	$(BIN)/pytest -n 2 $(FAST) $(ARGS)
+
 check: .venv/.dev
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
@@ -36,6 +43,9 @@ check: .venv/.dev
 
 tools:
 	@.ci/tools
+
+coverage: .venv/.dev
+	$(BIN)/pytest -n 2 --cov $(ARGS)
 
 coverage-of-rules: .venv/.dev
 	@$(BIN)/python -m tests.coverage $(ARGS)
@@ -49,6 +59,13 @@ fuzz: .venv/.dev
 steady: .venv/.dev
 	@$(BIN)/python -m tests.steady $(ARGS)
 
+lock:
+	$(PYTHON) -m venv --clear .venv/lock
+	.venv/lock/bin/python -m pip install -qq --disable-pip-version-check '.[dev]'
+	{ head -n 1 constraints.txt; .venv/lock/bin/python -m pip freeze --exclude tashkalar; } > .venv/constraints.txt
+	mv .venv/constraints.txt constraints.txt
+	rm -rf .venv/lock
+
 clean:
 	rm -rf .venv build dist .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
@@ -58,12 +75,12 @@ $(BIN)/pip:
 	  { echo 'tashkalar needs Python 3.11 or newer, and "$(PYTHON)" is not; try PYTHON=python3.11' >&2; exit 1; }
 	@$(PYTHON) -m venv .venv
 
-.venv/.play: pyproject.toml | $(BIN)/pip
+.venv/.play: pyproject.toml constraints.txt | $(BIN)/pip
 	@echo 'Installing tashkalar into .venv (only once) ...'
-	@$(PIP) -e .
+	@$(PIP) -c constraints.txt -e .
 	@touch $@
 
-.venv/.dev: pyproject.toml | $(BIN)/pip
+.venv/.dev: pyproject.toml constraints.txt | $(BIN)/pip
 	@echo 'Installing tashkalar and its development tools into .venv (only once) ...'
-	@$(PIP) -e '.[dev]'
+	@$(PIP) -c constraints.txt -e '.[dev]'
 	@touch $@

@@ -1,0 +1,114 @@
+"""The files around the program agree with it and with each other."""
+
+import re
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+from packaging.requirements import Requirement
+from packaging.version import Version
+
+from tashkalar import __version__
+
+ROOT = Path(__file__).parents[1]
+TEMPLATES = sorted((ROOT / ".github" / "ISSUE_TEMPLATE").glob("*.md"))
+
+
+def text(name: str) -> str:
+    """A file of the checkout."""
+    return (ROOT / name).read_text(encoding="utf-8")
+
+
+def targets() -> set[str]:
+    """What can be made."""
+    return set(re.findall(r"^([a-z-]+):", text("Makefile"), re.MULTILINE))
+
+
+# --- the version -----------------------------------------------------------------------------------------------------
+
+
+def test_the_changelog_tells_of_this_version_and_those_before() -> None:
+    first, *sections = re.findall(r"^## \[(.+?)\](?: - (\d{4}-\d\d-\d\d))?$", text("CHANGELOG.md"), re.MULTILINE)
+    assert first == ("Unreleased", "")
+    versions, dates = zip(*sections, strict=True)
+    assert versions[0] == __version__
+    assert list(versions) == sorted(versions, key=Version, reverse=True)
+    assert list(dates) == sorted(filter(None, dates), reverse=True)
+
+
+def test_a_citation_names_this_version() -> None:
+    """The keys are those that the format demands, and some that it knows."""
+    told = yaml.safe_load(text("CITATION.cff"))
+    needed = {"cff-version": str, "message": str, "title": str, "authors": list}
+    known = {"abstract": str, "date-released": str, "keywords": list, "license": str, "type": str, "version": str}
+    assert needed.keys() <= told.keys() <= needed.keys() | known.keys()
+    assert all(isinstance(told[key], kind) for key, kind in (needed | known).items() if key in told)
+    assert told["cff-version"] == "1.2.0"
+    assert told["type"] in ("software", "dataset")
+    assert all(author.keys() <= {"name", "family-names", "given-names"} for author in told["authors"])
+    project = tomllib.loads(text("pyproject.toml"))["project"]
+    assert [author["name"] for author in told["authors"]] == [author["name"] for author in project["authors"]]
+    assert (told["title"], told["license"], told["version"]) == (project["name"], project["license"], __version__)
+    assert f"[{__version__}] - {told['date-released']}" in text("CHANGELOG.md")
+
+
+# --- what it is developed with ---------------------------------------------------------------------------------------
+
+
+def pins() -> dict[str, str]:
+    """The locked versions by the names of the packages."""
+    lines = [line for line in text("constraints.txt").splitlines() if not line.startswith("#")]
+    assert all(re.fullmatch(r"[\w.-]+==[\w.]+", line) for line in lines), "no index, no file, no hash"
+    return {_plain(name): version for name, version in (line.split("==") for line in lines)}
+
+
+def _plain(name: str) -> str:
+    return re.sub(r"[-_.]+", "-", name).lower()
+
+
+def test_all_that_is_needed_is_locked_to_a_version_that_will_do() -> None:
+    project = tomllib.loads(text("pyproject.toml"))["project"]
+    locked = pins()
+    for line in (*project["dependencies"], *project["optional-dependencies"]["dev"]):
+        needed = Requirement(line)
+        assert needed.specifier.contains(locked[_plain(needed.name)]), line
+
+
+def test_the_hooks_of_git_call_make() -> None:
+    settings = yaml.safe_load(text(".pre-commit-config.yaml"))
+    hooks = [hook for repo in settings["repos"] for hook in repo["hooks"]]
+    assert {repo["repo"] for repo in settings["repos"]} == {"local"}
+    for hook in hooks:
+        make, target = hook["entry"].split()
+        assert (make, hook["language"]) == ("make", "system")
+        assert target in targets()
+        assert set(hook["stages"]) <= set(settings["default_install_hook_types"])
+
+
+def test_every_target_is_told_and_none_is_a_file() -> None:
+    told = re.search(r"^help:\n((?:\t.*\n)+)", text("Makefile"), re.MULTILINE)
+    phony = re.search(r"^\.PHONY: (.+)$", text("Makefile"), re.MULTILINE)
+    assert told
+    assert phony
+    assert targets() == set(phony[1].split())
+    assert targets() - {"help"} <= set(re.findall(r"make ([a-z-]+)", told[1]))
+
+
+# --- for those who report --------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("path", TEMPLATES, ids=lambda path: path.stem)
+def test_a_template_says_what_it_is_for(path: Path) -> None:
+    _, head, body = path.read_text(encoding="utf-8").split("---\n", 2)
+    told: dict[str, Any] = yaml.safe_load(head)
+    assert told.keys() == {"name", "about", "labels"}
+    assert body.count("**") >= 4
+    assert max(map(len, body.splitlines())) <= 120
+
+
+def test_links_of_the_templates_lead_somewhere() -> None:
+    for path in (ROOT / ".github").rglob("*.md"):
+        for link in re.findall(r"\]\((\.[^)]+)\)", path.read_text(encoding="utf-8")):
+            assert (path.parent / link).exists(), link
