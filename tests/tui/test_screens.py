@@ -1,5 +1,6 @@
 """Setup, result, replay, what can be read, and the way out."""
 
+import asyncio
 import errno
 import os
 import signal
@@ -113,6 +114,21 @@ async def test_signals_end_it_cleanly(sit: Sit, sign: signal.Signals) -> None:
         os.kill(os.getpid(), sign)
         await until(lambda: app.return_code)
     assert app.return_code == 128 + sign
+
+
+async def test_a_system_without_signals_is_played_on_too(sit: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Such as Windows, which has no handlers and no poll."""
+
+    def missing(*_: object) -> None:
+        raise NotImplementedError
+
+    monkeypatch.setattr(asyncio.get_running_loop(), "add_signal_handler", missing)
+    monkeypatch.delattr("select.poll")
+    monkeypatch.setattr(TashkalarApp, "is_headless", False)
+    app = sit()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await uncover(pilot)
+        assert "Ada: 1 action left" in await read(pilot)
 
 
 async def test_trouble_with_the_record_is_told(sit: Sit) -> None:

@@ -79,8 +79,9 @@ class TashkalarApp(LooksApp):
     def on_mount(self) -> None:
         """Open the first screen, and be ready to leave cleanly."""
         loop = asyncio.get_running_loop()
-        for sign in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
-            loop.add_signal_handler(sign, self.hang_up, sign)
+        for name in ("SIGINT", "SIGTERM", "SIGHUP"):
+            with contextlib.suppress(KeyError, NotImplementedError):  # Windows knows no SIGHUP, and no handlers
+                loop.add_signal_handler(sign := signal.Signals[name], self.hang_up, sign)
         if not self.is_headless:
             threading.Thread(target=self._await_hang_up, args=(loop,), daemon=True).start()
         if self.replay is not None:
@@ -103,6 +104,8 @@ class TashkalarApp(LooksApp):
 
     def _await_hang_up(self, loop: asyncio.AbstractEventLoop) -> None:
         """Sleep until the terminal is gone, then leave. Who started us may keep the signal from us, as make does."""
+        if not hasattr(select, "poll"):  # on Windows
+            return
         gone = select.poll()
         gone.register(0, 0)  # no event is asked for, so only the end of the terminal is told
         gone.poll()
