@@ -1,12 +1,14 @@
 """Closed lists of words agree with what is meant by them, and verbs declare truly which registers they set."""
 
-from typing import get_args
+from typing import Any, get_args
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tashkalar import cards
-from tashkalar.engine import Decision, decision
+from tashkalar.cards.verbs import VERBS as VERB_WORDS
+from tashkalar.cards.verbs import VerbFields
+from tashkalar.engine import Decision, decision, verbs
 from tashkalar.engine.decision import DONE, SKIP, WORDS
 from tashkalar.engine.geometry import AREAS, AreaName
 from tashkalar.engine.instructions import Ask
@@ -29,6 +31,20 @@ def test_every_word_of_a_closed_list_means_something() -> None:
     assert set(get_args(Procedure)) == set(PROCEDURES)
     assert set(get_args(Register)) <= set(Frame._fields)
     assert set(WORDS) <= set(VERBS), "plain lines know every word of an option"
+
+
+def test_every_verb_of_the_engine_can_be_written_on_a_card() -> None:
+    """Each by some word, and each word makes one."""
+    examples: dict[str, Any] = {
+        "aim": "marked", "gain": 1, "extra_turn": 1, "lend": "enemy", "recover": "discard",
+        **{word: {"piece": "self", "by": "combat"} for word in ("move", "leap", "run")},
+    }  # fmt: skip
+    made = {}
+    for word in VERB_WORDS:
+        written = VerbFields.model_validate({word: examples.get(word, {})})
+        made[word] = type(getattr(written, word).made())
+    theirs = {each for each in vars(verbs).values() if isinstance(each, type) and issubclass(each, verbs.Registered)}
+    assert set(made.values()) == theirs - {verbs.Registered, verbs.Deed}
 
 
 @settings(max_examples=12)

@@ -12,8 +12,9 @@ from tashkalar.cards import compile as compiled
 from tashkalar.cards import words
 from tashkalar.cards.faults import CardFaults, Fault
 from tashkalar.cards.lint import findings
-from tashkalar.cards.model import CARDS, FileModel, Strict, shown
+from tashkalar.cards.model import CARDS, FileModel, shown
 from tashkalar.cards.source import Source, read
+from tashkalar.cards.targets import Strict
 from tashkalar.engine.catalogue import Catalogue
 
 _WORDING = ("name", "text")

@@ -3,40 +3,14 @@
 from collections.abc import Iterator, Sequence
 
 from tashkalar.cards import model
+from tashkalar.cards.targets import RANKS
 from tashkalar.engine import tasks
-from tashkalar.engine.board import ANY_RANK, COMMON, HEROIC, LEGENDARY, Rank
+from tashkalar.engine.board import ANY_RANK, Rank
 from tashkalar.engine.catalogue import Being, Criterion, Flare, School, Task
 from tashkalar.engine.geometry import AREAS, square_set
 from tashkalar.engine.instructions import Ask, Branch, Condition, Do, Each, Instruction, Jump, Modes, Program, Round
 from tashkalar.engine.pattern import Cell, Pattern
-from tashkalar.engine.select import EVERYWHERE, Held, Ranks, Region, Target
-from tashkalar.engine.verbs import (
-    Aim,
-    Convert,
-    Destroy,
-    Gain,
-    Lend,
-    Move,
-    Pick,
-    Place,
-    Promise,
-    Recover,
-    Run,
-    TurnOver,
-    Verb,
-)
-
-RANKS: dict[str, Ranks] = {
-    "common": (COMMON,),
-    "heroic": (HEROIC,),
-    "legendary": (LEGENDARY,),
-    "upgraded": (HEROIC, LEGENDARY),
-    "non-legendary": (COMMON, HEROIC),
-    "any": ANY_RANK,
-    "pieces": ANY_RANK,
-}
-_REGISTERS: dict[model.Register, Held] = {"self": "being", "it": "it"}
-
+from tashkalar.engine.verbs import Verb
 
 # --- cards -----------------------------------------------------------------------------------------------------------
 
@@ -129,8 +103,9 @@ def _step(step: model.StepModel) -> list[Instruction]:
     if step.each is not None:
         body = program(step.do or [])
         return [Each(step.each, body[0]), Round(len(body) + 2), *body, Jump(-len(body) - 1)]
-    made = verb(step)
-    return [Ask((made,)) if _asks(step) else Do(made)]
+    verb = step.verb
+    assert verb is not None, step.head
+    return [Ask((verb.made(),)) if verb.asks else Do(verb.made())]
 
 
 def _optional(block: Sequence[model.StepModel]) -> list[Instruction]:
@@ -149,12 +124,12 @@ def _repeated(times: int, block: Sequence[model.StepModel]) -> list[Instruction]
 
 
 def _branching(
-    conditions: model.ConditionsModel, then: Sequence[model.StepModel], other: Sequence[model.StepModel]
+    test: model.ConditionsModel, then: Sequence[model.StepModel], other: Sequence[model.StepModel]
 ) -> list[Instruction]:
     yes, no = program(then), program(other)
     if not no:
-        return [Branch(_conditions(conditions), len(yes) + 1, yes[0]), *yes]
-    return [Branch(_conditions(conditions), len(yes) + 2, yes[0], no[0]), *yes, Jump(len(no) + 1), *no]
+        return [Branch(conditions(test), len(yes) + 1, yes[0]), *yes]
+    return [Branch(conditions(test), len(yes) + 2, yes[0], no[0]), *yes, Jump(len(no) + 1), *no]
 
 
 def _either(alternatives: dict[str, list[model.StepModel]]) -> list[Instruction]:
@@ -170,109 +145,11 @@ def _either(alternatives: dict[str, list[model.StepModel]]) -> list[Instruction]
 
 def _verbs(step: model.StepModel) -> tuple[Verb, ...]:
     """The verbs of a step that asks."""
-    return tuple(map(verb, step.one_of)) if step.one_of is not None else (verb(step),)
+    return tuple(one.verb.made() for one in step.one_of or (step,) if one.verb is not None)
 
 
-def _asks(step: model.StepModel) -> bool:
-    """Whether a compulsory verb leaves a choice (design: a step with nothing to choose asks nothing)."""
-    if not step.may_ask:
-        return False
-    going = step.move or step.leap
-    if going is not None and going.piece:
-        return going.to is None or going.to.at is None
-    changed = step.destroy or step.upgrade or step.downgrade or step.convert or step.pick
-    return changed is None or not changed.piece
-
-
-def verb(step: model.StepModel) -> Verb:
-    """The verb of a step for the engine."""
-    if step.destroy is not None:
-        return Destroy(_target(step.destroy), not step.destroy.uncredited)
-    if step.upgrade is not None:
-        return TurnOver(_target(step.upgrade), 1)
-    if step.downgrade is not None:
-        return TurnOver(_target(step.downgrade), -1)
-    if step.convert is not None:
-        into = step.convert.into
-        return Convert(_target(step.convert), None if into is None else RANKS[into][0])
-    if step.place is not None:
-        given = step.place
-        return Place(given.whose, RANKS[given.rank], _region(given.where), given.once or "")
-    if step.move is not None:
-        return _move(step.move, leaping=False, same_way=step.move.way is not None)
-    if step.leap is not None:
-        return _move(step.leap, leaping=True, same_way=False)
-    if step.run is not None:
-        return _run(step.run)
-    if step.aim is not None:
-        return Aim(step.aim == "marked")
-    if step.pick is not None:
-        return Pick(_target(step.pick))
-    if step.gain is not None:
-        return Gain(step.gain)
-    if step.draw is not None:
-        return Promise(beings=step.draw.beings, legends=step.draw.legends)
-    if step.extra_turn is not None:
-        return Promise(turns=step.extra_turn)
-    if step.lend is not None:
-        return Lend()
-    assert step.recover is not None, step.head
-    return Recover()
-
-
-def _move(given: model.LeapModel, *, leaping: bool, same_way: bool) -> Move:
-    onto = None if given.onto is None else tuple(RANKS[rank][0] for rank in given.onto)
-    return Move(_target(given), given.by, leaping, _region(given.to), onto, same_way)
-
-
-def _run(given: model.RunModel) -> Run:
-    limit = given.limit
-    by_rank = (8, 8, 8)
-    if isinstance(limit, int):
-        by_rank = (limit, limit, limit)
-    elif limit is not None:
-        by_rank = (limit.common, limit.heroic, limit.legendary)
-    return Run(_target(given), given.by, by_rank, RANKS[given.stop] if given.stop else ())
-
-
-def _target(given: model.TargetModel) -> Target:
-    whose = given.whose
-    return Target(
-        name=_REGISTERS[given.piece] if given.piece else "",
-        whose="ahead" if isinstance(whose, model.AheadModel) else whose,
-        ahead=RANKS[whose.ahead_in] if isinstance(whose, model.AheadModel) else (),
-        ranks=RANKS[given.rank],
-        where=_region(given.where),
-        but=tuple(_REGISTERS[name] for name in given.but),
-        once=given.once or "",
-    )
-
-
-def _region(given: model.RegionModel | None) -> Region:
-    if given is None:
-        return EVERYWHERE
-    if given.word:
-        near = given.word in ("adjacent", "orthogonal", "diagonal")
-        return Region(given.word, of="being" if near else "")
-    if given.line is not None:
-        line = given.line
-        stop = RANKS[line.stop] if line.stop else ()
-        return Region("line", reach=line.length or 0, spread=line.spread, first=line.first or 0, stop=stop)
-    if given.adjacent is not None:
-        return Region("adjacent", of=given.adjacent)
-    if given.within is not None:
-        return Region("within", reach=given.within)
-    if given.exactly is not None:
-        return Region("exactly", reach=given.exactly)
-    if given.on is not None:
-        return Region("on", of=given.on)
-    if given.around is not None:
-        return Region("around", of=given.around)
-    assert given.at is not None, given
-    return Region("at", of=given.at)
-
-
-def _conditions(given: model.ConditionsModel) -> tuple[Condition, ...]:
+def conditions(given: model.ConditionsModel) -> tuple[Condition, ...]:
+    """The tests for the engine, all of which must hold."""
     made = []
     if given.actions_left is not None:
         made.append(Condition("actions_left", number=given.actions_left))
@@ -287,9 +164,9 @@ def _conditions(given: model.ConditionsModel) -> tuple[Condition, ...]:
     if given.there_on is not None:
         made.append(Condition("there_on", areas=tuple(given.there_on)))
     if given.found is not None:
-        made.append(Condition("found", target=_target(given.found)))
+        made.append(Condition("found", target=given.found.target()))
     if given.none is not None:
-        made.append(Condition("none", target=_target(given.none)))
+        made.append(Condition("none", target=given.none.target()))
     if given.clash is not None:
         made.append(Condition("clash", number=int(given.clash)))
     if given.moved is not None:

@@ -4,16 +4,16 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from tashkalar.cards import model, pictures
+from tashkalar.cards.compile import conditions
+from tashkalar.cards.targets import Strict
+from tashkalar.cards.verbs import ChangeModel, Written
+from tashkalar.engine.select import Register
 
 Path = tuple[str | int, ...]
 Finding = tuple[Path, str]
 """Where in the card, and what is wrong there."""
 MOST = 99
 """How often a step may come at most, all the `up_to` around it together: programs are written out."""
-
-_GOING = frozenset(("move", "leap", "run"))
-_FELLING = frozenset(("destroy", "convert", "move", "leap", "run"))
-_ON_PIECES = frozenset("destroy upgrade downgrade convert place move leap run pick".split())
 
 
 class Known(NamedTuple):
@@ -30,7 +30,7 @@ class Known(NamedTuple):
         return self._replace(registers=registers)
 
 
-def findings(card: model.Strict) -> Iterator[Finding]:
+def findings(card: Strict) -> Iterator[Finding]:
     """Everything wrong with a card that is well formed."""
     if isinstance(card, model.LegendModel):
         yield from (((part,), f"{part}: {why}") for part, why in pictures.findings(card.pattern, card.marks))
@@ -72,25 +72,25 @@ def _steps(steps: Sequence[model.StepModel], path: Path, known: Known, found: li
 
 
 def _step(step: model.StepModel, path: Path, known: Known, found: list[Finding]) -> frozenset[str]:
-    head = step.head
-    if head in model.COMBINATORS:
+    verb = step.verb
+    if verb is None:
         return _combinator(step, path, known, found)
-    found += _unset(_read_by(step), (*path, head), known)
-    found += _running_out(step, path)
-    forgotten = _OF_ONE_STEP | ({"it"} if head == "destroy" else frozenset())
-    return known.registers - forgotten | _set_by(step)
+    made = verb.made()
+    found += _unset(made.reads, (*path, step.head), known)
+    found += _running_out(verb, (*path, step.head))
+    return known.registers - _OF_ONE_STEP - made.clears | made.sets
 
 
-def _unset(read: set[str], path: Path, known: Known) -> Iterator[Finding]:
+def _unset(read: frozenset[Register], path: Path, known: Known) -> Iterator[Finding]:
     for word in sorted(read - known.registers):
         yield path, _MISSING[word]
 
 
-def _running_out(step: model.StepModel, path: Path) -> Iterator[Finding]:
+def _running_out(verb: Written, path: Path) -> Iterator[Finding]:
     """All at once may only be turned what needs no other piece: there are few legendary ones."""
-    for head, changed, rank in (("upgrade", step.upgrade, "common"), ("downgrade", step.downgrade, "heroic")):
-        if changed is not None and changed.all and not changed.piece and changed.rank != rank:
-            yield (*path, head, "all"), f"{head!r} with 'all' needs 'rank: {rank}', for legendary pieces may run out"
+    if isinstance(verb, ChangeModel) and verb.all and not verb.piece and verb.rank != verb.enough:
+        why = f"{path[-1]!r} with 'all' needs 'rank: {verb.enough}', for legendary pieces may run out"
+        yield (*path, "all"), why
 
 
 def _combinator(step: model.StepModel, path: Path, known: Known, found: list[Finding]) -> frozenset[str]:
@@ -126,7 +126,7 @@ def _each(
     over: str, steps: Sequence[model.StepModel], path: Path, known: Known, found: list[Finding]
 ) -> frozenset[str]:
     if over == "placed" and "placed" not in known.registers:
-        found.append(((*path, "each"), "no step before places a piece"))
+        found.append(((*path, "each"), _MISSING["placed"]))
     if "round" in known.registers:
         found.append(((*path, "each"), "'each' can't stand inside 'each'"))
     after = _steps(steps, (*path, "do"), known.with_set(known.registers | {"colour", "round"}), found)
@@ -166,110 +166,26 @@ def _apart(one: str, other: str) -> bool:
 
 # --- what a step reads and sets --------------------------------------------------------------------------------------
 
-_MISSING = {
+_MISSING: dict[Register, str] = {
     "it": "'it', the piece of the step before, is read before any step sets it",
     "there": "'there', the square of the step before, is read before any step sets it",
-    "way": "the direction ('line', 'way: same') is read before any step sets it",
+    "direction": "the direction ('line', 'way: same') is read before any step sets it",
     "colour": "the colour of 'same' is read before any step sets it",
-    "felled": "the step before can't have destroyed anything",
-    "clash": "the step before can't have moved a piece",
+    "destroyed": "the step before can't have destroyed anything",
+    "took_equal": "the step before can't have moved a piece",
     "moved": "no step before moves a piece",
+    "placed": "no step before places a piece",
     "being": "a flare has no being to refer to",
     "used": "a flare has no pattern to refer to",
     "marked": "the effect refers to marks, and none are drawn",
 }
 """What is wrong where a register is read that can't be set."""
-_OF_ONE_STEP = frozenset(("felled", "clash"))
+_OF_ONE_STEP: frozenset[Register] = frozenset(("destroyed", "took_equal"))
 """Registers that every step forgets."""
 
 
-def _set_by(step: model.StepModel) -> frozenset[str]:
-    registers = set()
-    head = step.head
-    if head in _ON_PIECES:
-        registers |= {"there", "colour"} | (set() if head == "destroy" else {"it"})
-    if head in _GOING or head == "aim":
-        registers.add("way")
-    if head in _FELLING:
-        registers.add("felled")
-    if head in _GOING:
-        registers |= {"clash", "moved"}
-    if head == "place":
-        registers.add("placed")
-    return frozenset(registers)
-
-
-def _targets(step: model.StepModel) -> Iterator[model.TargetModel]:
-    given = (step.destroy, step.upgrade, step.downgrade, step.convert, step.move, step.leap, step.run, step.pick)
-    yield from (target for target in given if target is not None)
-
-
-def _regions(step: model.StepModel) -> Iterator[model.RegionModel]:
-    places = [target.where for target in _targets(step)]
-    places += [step.place.where if step.place else None]
-    places += [going.to for going in (step.move, step.leap) if going is not None]
-    yield from (place for place in places if place is not None)
-
-
-def _read_by(step: model.StepModel) -> set[str]:
-    read = set()
-    for target in _targets(step):
-        read |= _read_by_target(target)
-    for region in _regions(step):
-        read |= _read_by_region(region)
-    if step.place is not None and step.place.whose == "same":
-        read.add("colour")
-    if step.move is not None and step.move.way is not None:
-        read.add("way")
-    if step.aim is not None:
-        read |= {"being", "marked"} if step.aim == "marked" else {"being"}
-    return read
-
-
-def _read_by_target(target: model.TargetModel) -> set[str]:
-    read = {_HELD_IN[name] for name in (target.piece, *target.but) if name}
-    if target.whose == "same":
-        read.add("colour")
-    return read | (_read_by_region(target.where) if target.where else set())
-
-
-_HELD_IN = {"self": "being", "it": "it"}
-_READ_BY_WORD = {
-    "adjacent": {"being"},
-    "orthogonal": {"being"},
-    "diagonal": {"being"},
-    "marked": {"marked"},
-    "used": {"used"},
-    "line": {"being", "way"},
-    "lines": {"being", "marked"},
-}
-
-
-def _read_by_region(region: model.RegionModel) -> set[str]:
-    read: set[str] = {name for name in (region.adjacent, region.at) if name in ("it", "there")}
-    read |= _READ_BY_WORD.get(region.word or "", set())
-    if region.line is not None:
-        read |= {"being", "way"}
-    if region.within is not None or region.exactly is not None:
-        read.add("being")
-    return read
-
-
-def _read_by_test(test: model.ConditionsModel) -> set[str]:
-    given = (
-        ("it", test.it),
-        ("there", test.there_on),
-        ("felled", test.destroyed),
-        ("being", test.arrived_on or test.moved),
-        ("moved", test.moved),
-    )
-    read = {word for word, value in given if value}
-    if test.clash is not None:
-        read.add("clash")
-    for target in (test.found, test.none):
-        if target is not None:
-            read |= _read_by_target(target)
-    return read
+def _read_by_test(test: model.ConditionsModel) -> frozenset[Register]:
+    return frozenset[Register]().union(*(condition.reads for condition in conditions(test)))
 
 
 # --- what is chosen for nothing --------------------------------------------------------------------------------------
@@ -286,17 +202,19 @@ def _walk(steps: Sequence[model.StepModel], path: Path = ()) -> Iterator[tuple[P
             yield from _walk(inner, (*here, "either", mode))
 
 
-def _choosers(effect: Sequence[model.StepModel]) -> Iterator[tuple[Path, set[str]]]:
+def _choosers(effect: Sequence[model.StepModel]) -> Iterator[tuple[Path, frozenset[Register]]]:
     """The steps that only choose, with the registers for which they may be meant."""
     for path, step in _walk(effect):
-        if step.aim is not None:
-            yield (*path, "aim"), {"way"}
-        if step.pick is not None:
-            yield (*path, "pick"), {"it", "there", "colour"}
+        verb = step.aim or step.pick
+        if verb is not None:
+            yield (*path, step.head), verb.made().sets
 
 
-def _all_read(effect: Sequence[model.StepModel]) -> set[str]:
-    read: set[str] = set()
+def _all_read(effect: Sequence[model.StepModel]) -> frozenset[Register]:
+    read: frozenset[Register] = frozenset()
     for _, step in _walk(effect):
-        read |= _read_by(step) | (_read_by_test(step.if_) if step.if_ is not None else set())
+        if step.verb is not None:
+            read |= step.verb.made().reads
+        if step.if_ is not None:
+            read |= _read_by_test(step.if_)
     return read

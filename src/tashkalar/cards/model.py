@@ -2,32 +2,31 @@
 
 import json
 import re
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from pydantic import (
     AfterValidator,
-    BaseModel,
     BeforeValidator,
-    ConfigDict,
-    Discriminator,
     Field,
     Tag,
     model_validator,
 )
 
+from tashkalar.cards.targets import (
+    SHAPE,
+    Count,
+    Flag,
+    Positive,
+    RankWord,
+    Strict,
+    TargetField,
+    listed,
+)
+from tashkalar.cards.verbs import VERBS, VerbFields, Written
 from tashkalar.engine.geometry import AreaName, named
-from tashkalar.engine.select import By
 
-RankWord = Literal["common", "heroic", "legendary", "upgraded", "non-legendary", "any"]
 LEGENDS = "legends"
 """The deck of all legends, which no being may belong to."""
-NAMELESS = "-"
-"""The key under which a region of a single word is kept; nobody writes it."""
-BeingRank = Literal["common", "heroic", "legendary"]
-Register = Literal["self", "it"]
-Count = Annotated[int, Field(strict=True, ge=0, le=99)]
-Positive = Annotated[int, Field(strict=True, ge=1, le=9)]
-Flag = Annotated[bool, Field(strict=True)]
 
 
 def _id(text: str) -> str:
@@ -70,141 +69,9 @@ Text = Annotated[str, AfterValidator(_printable)]
 Name = Annotated[Text, AfterValidator(_line)]
 
 
-class Strict(BaseModel):
-    """A mapping with these keys and no others."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True)
-
-
-def _listed(value: Any) -> Any:
-    return value if isinstance(value, list) or value is None else [value]
-
-
-def _keyed(key: str) -> BeforeValidator:
-    """Lets a single word stand for the mapping with that word under a key."""
-    return BeforeValidator(lambda value: {key: value} if isinstance(value, str) else value)
-
-
-def _shape(value: Any) -> str:
-    """What sort of value it is, for a place that takes several."""
-    if isinstance(value, dict | list):
-        return "mapping" if isinstance(value, dict) else "list"
-    return "number" if isinstance(value, int) else "word"
-
-
-SHAPE = Discriminator(_shape)
-
-# --- regions and targets ---------------------------------------------------------------------------------------------
-
-
-class LineModel(Strict):
-    length: Positive | None = None
-    spread: Annotated[int, Field(strict=True, ge=0, le=4)] = 0
-    first: Positive | None = None
-    stop: RankWord | None = None
-
-
-class RegionModel(Strict):
-    """One kind of region; a word stands for the kind alone."""
-
-    word: Literal["adjacent", "orthogonal", "diagonal", "marked", "used", "line", "lines", "linked"] | None = Field(
-        None, alias="-"
-    )
-    adjacent: Literal["it", "there", "red", "green", "coloured", "mine"] | None = None
-    within: Annotated[int, Field(strict=True, ge=1, le=8)] | None = None
-    exactly: Annotated[int, Field(strict=True, ge=1, le=8)] | None = None
-    on: AreaName | None = None
-    around: AreaName | None = None
-    at: Literal["it", "there"] | None = None
-    line: LineModel | None = None
-
-    @model_validator(mode="after")
-    def _one_kind(self) -> "RegionModel":
-        if len(self.model_fields_set) != 1:
-            raise ValueError("a region is one word, or one kind with its value")
-        return self
-
-
-RegionField = Annotated[RegionModel, _keyed(NAMELESS)]
-
-
-class AheadModel(Strict):
-    ahead_in: Literal["common", "heroic", "legendary", "upgraded", "pieces"]
-
-
-class TargetModel(Strict):
-    """Which pieces; `piece` names one outright."""
-
-    piece: Register | None = None
-    whose: Annotated[
-        Annotated[Literal["mine", "enemy", "any", "same"], Tag("word")] | Annotated[AheadModel, Tag("mapping")], SHAPE
-    ] = "any"
-    rank: RankWord = "any"
-    where: RegionField | None = None
-    but: Annotated[list[Register], BeforeValidator(_listed)] = []
-    once: Literal["piece", "square"] | None = None
-
-    @model_validator(mode="after")
-    def _named_alone(self) -> "TargetModel":
-        choosing = {"whose", "where", "but", "once"} & self.model_fields_set
-        if self.piece and choosing:
-            raise ValueError(f"a piece named outright has no {', '.join(sorted(choosing))}")
-        return self
-
-
-TargetField = Annotated[TargetModel, _keyed("piece")]
-
-
-class DestroyModel(TargetModel):
-    all: Flag = False
-    uncredited: Flag = False
-
-
-class ChangeModel(TargetModel):
-    all: Flag = False
-
-
-class ConvertModel(TargetModel):
-    into: BeingRank | None = None
-
-
-class PlaceModel(Strict):
-    whose: Literal["mine", "enemy", "same"] = "mine"
-    rank: RankWord = "common"
-    where: RegionField | None = None
-    once: Literal["square"] | None = None
-
-
-class LeapModel(TargetModel):
-    by: By
-    to: RegionField | None = None
-    onto: Annotated[list[BeingRank], BeforeValidator(_listed)] | None = None
-
-
-class MoveModel(LeapModel):
-    way: Literal["same"] | None = None
-
-
-class LimitModel(Strict):
-    common: Positive
-    heroic: Positive
-    legendary: Positive
-
-
-class RunModel(TargetModel):
-    by: By
-    limit: Annotated[Annotated[Positive, Tag("number")] | Annotated[LimitModel, Tag("mapping")], SHAPE] | None = None
-    stop: RankWord | None = None
-
-
-class DrawModel(Strict):
-    beings: Count = 0
-    legends: Count = 0
-
-
-Areas = Annotated[list[AreaName], BeforeValidator(_listed), Field(min_length=1)]
-
 # --- steps -----------------------------------------------------------------------------------------------------------
+
+Areas = Annotated[list[AreaName], BeforeValidator(listed), Field(min_length=1)]
 
 
 class ConditionsModel(Strict):
@@ -228,31 +95,13 @@ class ConditionsModel(Strict):
         return self
 
 
-Steps = Annotated[list["StepModel"], BeforeValidator(_listed), Field(min_length=1)]
-VERBS = "destroy upgrade downgrade convert place move leap run aim pick gain draw extra_turn lend recover".split()
+Steps = Annotated[list["StepModel"], BeforeValidator(listed), Field(min_length=1)]
 COMBINATORS = "may up_to if either one_of each".split()
-SILENT = "gain draw extra_turn lend".split()
-"""The verbs that leave nothing to choose."""
 
 
-class StepModel(Strict):
+class StepModel(VerbFields):
     """One verb or one combinator."""
 
-    destroy: Annotated[DestroyModel, _keyed("piece")] | None = None
-    upgrade: Annotated[ChangeModel, _keyed("piece")] | None = None
-    downgrade: Annotated[ChangeModel, _keyed("piece")] | None = None
-    convert: Annotated[ConvertModel, _keyed("piece")] | None = None
-    place: PlaceModel | None = None
-    move: MoveModel | None = None
-    leap: LeapModel | None = None
-    run: RunModel | None = None
-    aim: Literal["marked", "any"] | None = None
-    pick: Annotated[TargetModel, _keyed("piece")] | None = None
-    gain: Positive | None = None
-    draw: DrawModel | None = None
-    extra_turn: Positive | None = None
-    lend: Literal["enemy"] | None = None
-    recover: Literal["discard"] | None = None
     may: Steps | None = None
     up_to: Positive | None = None
     if_: ConditionsModel | None = Field(None, alias="if")
@@ -269,10 +118,15 @@ class StepModel(Strict):
         return next(word for word in (*VERBS, *COMBINATORS) if self._given(word))
 
     @property
+    def verb(self) -> Written | None:
+        """The verb, if the step is one."""
+        verb: Written | None = getattr(self, self.head) if self.head in VERBS else None
+        return verb
+
+    @property
     def may_ask(self) -> bool:
         """Whether it is a verb that can be a question: one for which there is something to choose or to skip."""
-        takes_all = any(given is not None and given.all for given in (self.destroy, self.upgrade, self.downgrade))
-        return self.head in VERBS and self.head not in SILENT and not takes_all
+        return self.verb is not None and self.verb.may_ask
 
     def _given(self, word: str) -> bool:
         return ({"if": "if_", "else": "else_"}.get(word, word)) in self.model_fields_set
@@ -292,7 +146,7 @@ class StepModel(Strict):
         return self
 
 
-Effect = Annotated[list[StepModel], BeforeValidator(_listed)]
+Effect = Annotated[list[StepModel], BeforeValidator(listed)]
 
 # --- cards -----------------------------------------------------------------------------------------------------------
 
@@ -372,7 +226,7 @@ class GoalModel(Strict):
 
     destroyed: DestroyedModel | None = None
     summoned: SummonedModel | None = None
-    holds: Annotated[list[HoldsModel], BeforeValidator(_listed), Field(min_length=1)] | None = None
+    holds: Annotated[list[HoldsModel], BeforeValidator(listed), Field(min_length=1)] | None = None
     leads: LeadsModel | None = None
     line_lead: Positive | None = None
     chain: Literal["sides", "corners"] | None = None

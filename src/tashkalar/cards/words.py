@@ -6,15 +6,18 @@ from functools import cache
 from types import UnionType
 from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
-from pydantic import BaseModel
+from pydantic import BaseModel, RootModel
 
-from tashkalar.cards.model import CARDS, NAMELESS, FileModel
+from tashkalar.cards.model import CARDS, FileModel
+from tashkalar.cards.targets import NAMELESS
 
 Model = type[BaseModel]
 
 
 def keys_of(model: Model) -> list[str]:
     """The words that a mapping of this model may have as keys."""
+    if issubclass(model, RootModel):
+        return []
     return [word for name, field in model.model_fields.items() if (word := field.alias or name) != NAMELESS]
 
 

@@ -1,0 +1,153 @@
+"""Which pieces and which squares a step speaks of: as it is written on a card, and as the engine wants it."""
+
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Discriminator, Field, Tag, model_validator
+
+from tashkalar.engine.board import ANY_RANK, COMMON, HEROIC, LEGENDARY
+from tashkalar.engine.geometry import AreaName
+from tashkalar.engine.select import EVERYWHERE, Held, Ranks, Region, Target
+
+RankWord = Literal["common", "heroic", "legendary", "upgraded", "non-legendary", "any"]
+NAMELESS = "-"
+"""The key under which a region of a single word is kept; nobody writes it."""
+BeingRank = Literal["common", "heroic", "legendary"]
+Register = Literal["self", "it"]
+Count = Annotated[int, Field(strict=True, ge=0, le=99)]
+Positive = Annotated[int, Field(strict=True, ge=1, le=9)]
+Flag = Annotated[bool, Field(strict=True)]
+
+RANKS: dict[str, Ranks] = {
+    "common": (COMMON,),
+    "heroic": (HEROIC,),
+    "legendary": (LEGENDARY,),
+    "upgraded": (HEROIC, LEGENDARY),
+    "non-legendary": (COMMON, HEROIC),
+    "any": ANY_RANK,
+    "pieces": ANY_RANK,
+}
+_HELD: dict[Register, Held] = {"self": "being", "it": "it"}
+
+
+class Strict(BaseModel):
+    """A mapping with these keys and no others."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+def listed(value: Any) -> Any:
+    """Lets a single value stand for the list with it alone."""
+    return value if isinstance(value, list) or value is None else [value]
+
+
+def keyed(key: str) -> BeforeValidator:
+    """Lets a single word stand for the mapping with that word under a key."""
+    return BeforeValidator(lambda value: {key: value} if isinstance(value, str) else value)
+
+
+def _shape(value: Any) -> str:
+    """What sort of value it is, for a place that takes several."""
+    if isinstance(value, dict | list):
+        return "mapping" if isinstance(value, dict) else "list"
+    return "number" if isinstance(value, int) else "word"
+
+
+SHAPE = Discriminator(_shape)
+
+
+class LineModel(Strict):
+    length: Positive | None = None
+    spread: Annotated[int, Field(strict=True, ge=0, le=4)] = 0
+    first: Positive | None = None
+    stop: RankWord | None = None
+
+
+class RegionModel(Strict):
+    """One kind of region; a word stands for the kind alone."""
+
+    word: Literal["adjacent", "orthogonal", "diagonal", "marked", "used", "line", "lines", "linked"] | None = Field(
+        None, alias="-"
+    )
+    adjacent: Literal["it", "there", "red", "green", "coloured", "mine"] | None = None
+    within: Annotated[int, Field(strict=True, ge=1, le=8)] | None = None
+    exactly: Annotated[int, Field(strict=True, ge=1, le=8)] | None = None
+    on: AreaName | None = None
+    around: AreaName | None = None
+    at: Literal["it", "there"] | None = None
+    line: LineModel | None = None
+
+    @model_validator(mode="after")
+    def _one_kind(self) -> "RegionModel":
+        if len(self.model_fields_set) != 1:
+            raise ValueError("a region is one word, or one kind with its value")
+        return self
+
+    def made(self) -> Region:
+        """The region for the engine."""
+        if self.word:
+            near = self.word in ("adjacent", "orthogonal", "diagonal")
+            return Region(self.word, of="being" if near else "")
+        if self.line is not None:
+            line = self.line
+            stop = RANKS[line.stop] if line.stop else ()
+            return Region("line", reach=line.length or 0, spread=line.spread, first=line.first or 0, stop=stop)
+        if self.adjacent is not None:
+            return Region("adjacent", of=self.adjacent)
+        if self.within is not None:
+            return Region("within", reach=self.within)
+        if self.exactly is not None:
+            return Region("exactly", reach=self.exactly)
+        if self.on is not None:
+            return Region("on", of=self.on)
+        if self.around is not None:
+            return Region("around", of=self.around)
+        assert self.at is not None, self
+        return Region("at", of=self.at)
+
+
+def region(given: RegionModel | None) -> Region:
+    """The region for the engine; the whole arena if none is given."""
+    return EVERYWHERE if given is None else given.made()
+
+
+RegionField = Annotated[RegionModel, keyed(NAMELESS)]
+
+
+class AheadModel(Strict):
+    ahead_in: Literal["common", "heroic", "legendary", "upgraded", "pieces"]
+
+
+class TargetModel(Strict):
+    """Which pieces; `piece` names one outright."""
+
+    piece: Register | None = None
+    whose: Annotated[
+        Annotated[Literal["mine", "enemy", "any", "same"], Tag("word")] | Annotated[AheadModel, Tag("mapping")], SHAPE
+    ] = "any"
+    rank: RankWord = "any"
+    where: RegionField | None = None
+    but: Annotated[list[Register], BeforeValidator(listed)] = []
+    once: Literal["piece", "square"] | None = None
+
+    @model_validator(mode="after")
+    def _named_alone(self) -> "TargetModel":
+        choosing = {"whose", "where", "but", "once"} & self.model_fields_set
+        if self.piece and choosing:
+            raise ValueError(f"a piece named outright has no {', '.join(sorted(choosing))}")
+        return self
+
+    def target(self) -> Target:
+        """The target for the engine."""
+        whose = self.whose
+        return Target(
+            name=_HELD[self.piece] if self.piece else "",
+            whose="ahead" if isinstance(whose, AheadModel) else whose,
+            ahead=RANKS[whose.ahead_in] if isinstance(whose, AheadModel) else (),
+            ranks=RANKS[self.rank],
+            where=region(self.where),
+            but=tuple(_HELD[name] for name in self.but),
+            once=self.once or "",
+        )
+
+
+TargetField = Annotated[TargetModel, keyed("piece")]
