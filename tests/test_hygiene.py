@@ -7,6 +7,7 @@ from pathlib import Path
 PACKAGE = Path(__file__).parents[1] / "src" / "tashkalar"
 ENGINE = PACKAGE / "engine"
 PIECES = ENGINE / "pieces.py"
+STAGE = PACKAGE / "tui" / "stage.py"
 
 # What a pure engine may want; no file, no clock, no terminal, no global chance, no deepcopy.
 STDLIB = {
@@ -28,6 +29,16 @@ STDLIB = {
     "struct",
     "types",
     "typing",
+}
+SCREEN_CHANGES = {
+    "action_dismiss",
+    "dismiss",
+    "pop_screen",
+    "pop_until_active",
+    "push_screen",
+    "push_screen_wait",
+    "switch_mode",
+    "switch_screen",
 }
 IMPURE = {"__import__", "breakpoint", "compile", "eval", "exec", "input", "open", "print"}
 
@@ -69,6 +80,16 @@ def board_replacements(tree: ast.Module) -> Iterator[tuple[int, str]]:
                     yield node.lineno, "replaces a board"
 
 
+def screen_changes(tree: ast.Module) -> Iterator[tuple[int, str]]:
+    """Whatever opens or closes a screen by Textual's own means, as a call or as an action's name."""
+    for node in ast.walk(tree):
+        match node:
+            case ast.Attribute(attr=name) if name in SCREEN_CHANGES:
+                yield node.lineno, f"uses {name}"
+            case ast.Constant(value=str(text)) if text.rpartition(".")[2].partition("(")[0] in SCREEN_CHANGES:
+                yield node.lineno, f"names {text}"
+
+
 def sources(folder: Path) -> list[tuple[Path, ast.Module]]:
     found = [(path, ast.parse(path.read_text("utf-8"))) for path in sorted(folder.rglob("*.py"))]
     assert found, f"no sources in {folder}"
@@ -99,6 +120,13 @@ def test_only_the_piece_functions_change_a_board() -> None:
     assert not faults
 
 
+def test_only_the_stage_opens_and_closes_screens() -> None:
+    """Elsewhere, what a burst of keys asks for twice would be done twice."""
+    found = {path: report(path, screen_changes(tree)) for path, tree in sources(PACKAGE)}
+    assert found.pop(STAGE)
+    assert not [fault for faults in found.values() for fault in faults]
+
+
 def test_the_checks_above_can_fail() -> None:
     tree = ast.parse(
         "import os.path\n"
@@ -118,5 +146,7 @@ def test_the_checks_above_can_fail() -> None:
     ]
     assert [line for line, _ in impure_calls(tree)] == [7, 7]
     assert [line for line, _ in board_replacements(tree)] == [8, 7]
+    closing = ast.parse("self.dismiss()\nx = app.push_screen\nBinding('q', 'screen.dismiss')\nrun('push_screen(1)')\n")
+    assert sorted(line for line, _ in screen_changes(closing)) == [1, 2, 3, 4]
     deeper = ast.parse("from ..board import Board\nfrom ... import cards\n")
     assert list(foreign_imports(deeper, "tashkalar.engine.forms")) == [(2, "imports tashkalar.cards")]

@@ -85,20 +85,24 @@ class TashkalarApp(LooksApp):
         if not self.is_headless:
             threading.Thread(target=self._await_hang_up, args=(loop,), daemon=True).start()
         if self.replay is not None:
-            self.push_screen(ReplayScreen(self.replay))
+            self.stage.open(ReplayScreen(self.replay), above=self.screen)
         elif self.session is not None:
-            self.push_screen(GameScreen(self.session))
+            self.stage.open(GameScreen(self.session), above=self.screen)
         elif self.lesson is not None:
             self.action_learn()
         elif unfinished := shelf.unfinished():
-            self.push_screen(UnfinishedScreen(self.cards, unfinished))
+            self.stage.open(UnfinishedScreen(self.cards, unfinished), above=self.screen)
         else:
-            self.push_screen(SetupScreen(self.cards))
+            self.stage.open(SetupScreen(self.cards), above=self.screen)
         if self.settings_fault:
             self.notify(self.settings_fault, severity="warning", timeout=10, markup=False)
 
     def on_unmount(self) -> None:
-        """However it ends: save what couldn't be saved before, and let the file go."""
+        """However it ends, leave the game."""
+        self._let_go()
+
+    def _let_go(self) -> None:
+        """Save what couldn't be saved before, and let the file go."""
         if self.session is not None:
             self.session.close()
 
@@ -118,30 +122,30 @@ class TashkalarApp(LooksApp):
         self.when_hung_up(128 + sign)
 
     def on_setup_screen_ready(self, message: SetupScreen.Ready) -> None:
-        """Deal the game that was chosen."""
+        """Deal the game that was chosen, once."""
+        if not isinstance(self.screen, SetupScreen):
+            return
         self.session = Session.start(
             self.cards, message.form, message.schools, message.seed, message.names, shelf.folder(), message.teams
         )
-        self.switch_screen(GameScreen(self.session))
+        self.stage.clear(GameScreen(self.session))
 
     def on_opened(self, message: Opened) -> None:
         """Sit down to a game that was saved or forked, and clear the table of all else."""
-        if self.session is not None:
-            self.session.close()
+        self._let_go()
         self.session, self.replay = message.session, None
-        while len(self.screen_stack) > 2:
-            self.pop_screen()
-        self.switch_screen(GameScreen(self.session))
+        self.stage.clear(GameScreen(self.session))
         if message.told:
             self.notify(message.told)
 
     def action_new_game(self) -> None:
         """Back to the setup."""
-        self.switch_screen(SetupScreen(self.cards))
+        self._let_go()
+        self.stage.clear(SetupScreen(self.cards))
 
     def action_unfinished(self) -> None:
         """Back to the unfinished games."""
-        self.switch_screen(UnfinishedScreen(self.cards, shelf.unfinished()))
+        self.stage.clear(UnfinishedScreen(self.cards, shelf.unfinished()))
 
     def action_help_quit(self) -> None:
         """What Ctrl+C does: tell how to leave, and how to come back."""
@@ -151,25 +155,25 @@ class TashkalarApp(LooksApp):
     def action_settings(self) -> None:
         """Change the settings."""
         if not isinstance(self.screen, SettingsScreen):
-            self.push_screen(SettingsScreen())
+            self.stage.open(SettingsScreen(), above=self.screen)
 
     def action_learn(self) -> None:
         """Open the lessons, above whatever else is open."""
         from tashkalar.tui.screens.learn import LearnScreen  # and with it pydantic and YAML, which a game needs not
 
-        self.push_screen(LearnScreen(self.cards, self.lesson or ""))
+        self.stage.open(LearnScreen(self.cards, self.lesson or ""), above=self.screen)
 
     def action_play(self) -> None:
         """From the lessons to what they were opened from, or to a new game."""
-        if len(self.screen_stack) > 2:
-            self.pop_screen()
+        if self.stage.depth > 1:
+            self.action_close()
         else:
             self.action_new_game()
 
     def action_leave_lessons(self) -> None:
         """Back to what they were opened from, or out."""
-        if len(self.screen_stack) > 2:
-            self.pop_screen()
+        if self.stage.depth > 1:
+            self.action_close()
         else:
             self.exit()
 
@@ -178,12 +182,11 @@ class TashkalarApp(LooksApp):
         if self.replay is not None:
             self.exit()
         else:
-            self.pop_screen()
+            self.action_close()
 
     def action_leave(self) -> None:
         """End; every decision is saved already."""
-        if self.session is not None:
-            self.session.close()
+        self._let_go()
         self.exit()
 
     def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:

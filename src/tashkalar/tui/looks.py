@@ -9,13 +9,14 @@ from textual.filter import LineFilter
 
 from tashkalar.tui import asciify, settings
 from tashkalar.tui.settings import AUTO, ON, SHOWN, Settings
+from tashkalar.tui.stage import StagedApp
 from tashkalar.tui.theme import DARK, TERMINAL_DARK, THEMES
 
 POOR = ("linux", "dumb")
 """Terminals that are best left with their own colours."""
 
 
-class LooksApp(App[None]):
+class LooksApp(StagedApp):
     """Knows the settings and follows them.
 
     Args:

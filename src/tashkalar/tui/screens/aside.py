@@ -1,6 +1,7 @@
 """A table beside the game, over the screen that it was opened from: without covers and without a record."""
 
 from tashkalar.tui.screens.game import GameScreen
+from tashkalar.tui.stage import staged
 
 
 class AsideScreen(GameScreen):
@@ -19,4 +20,4 @@ class AsideScreen(GameScreen):
 
     def action_leave(self) -> None:
         """To the screen below."""
-        self.app.pop_screen()
+        staged(self).close(self)

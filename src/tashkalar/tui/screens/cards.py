@@ -13,6 +13,7 @@ from tashkalar.engine.catalogue import Catalogue
 from tashkalar.tui.clickable import clickable
 from tashkalar.tui.pages import card_page, kind
 from tashkalar.tui.panels import spread
+from tashkalar.tui.stage import staged
 from tashkalar.tui.widgets.pane import Pane
 from tashkalar.tui.words import LETTERS
 from tashkalar.words import RANKS, count
@@ -112,7 +113,7 @@ class CardsScreen(ModalScreen[None]):
         elif event.key == "escape" and self.sought:
             self.seek("")
         elif event.key in CLOSING:
-            self.dismiss()
+            staged(self).close(self)
         elif event.character and event.character.isprintable():
             self.seek(self.sought + event.character)
 

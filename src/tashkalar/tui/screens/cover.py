@@ -21,6 +21,7 @@ from tashkalar.tui.looks import looks
 from tashkalar.tui.paint import SMALL, TINY
 from tashkalar.tui.panels import order
 from tashkalar.tui.scene import scene
+from tashkalar.tui.stage import staged
 from tashkalar.tui.widgets.board import Board
 from tashkalar.tui.widgets.pane import Pane
 from tashkalar.tui.words import badge
@@ -165,7 +166,7 @@ class CoverScreen(Screen[None]):
                 self._roll()
         else:
             self._stop()
-            self.dismiss()
+            staged(self).close(self)
 
     def _roll(self) -> None:
         """One step further."""

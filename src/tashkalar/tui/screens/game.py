@@ -31,6 +31,7 @@ from tashkalar.tui.screens.reading import ReadingScreen
 from tashkalar.tui.screens.result import ResultScreen
 from tashkalar.tui.screens.table import TOO_SMALL
 from tashkalar.tui.short import arrivals
+from tashkalar.tui.stage import staged
 from tashkalar.tui.typing import TypedLine
 from tashkalar.tui.widgets.board import Board
 from tashkalar.tui.widgets.pane import Pane
@@ -101,7 +102,7 @@ class GameScreen(ReadingScreen):
         asked = self.session.decision
         if isinstance(asked, Outcome):
             self._leave_board()
-            self.app.push_screen(ResultScreen(self.session, asked, self._thought()))
+            staged(self).open(ResultScreen(self.session, asked, self._thought()), above=self)
         elif asked.seat == self.viewer:
             self.ask(asked)
         else:
@@ -113,7 +114,7 @@ class GameScreen(ReadingScreen):
             looks(self.app).ring()
         if looks(self.app).covered:
             self._leave_board()
-            self.app.push_screen(CoverScreen(self.session, seat), self.uncover)
+            staged(self).open(CoverScreen(self.session, seat), above=self, then=self.uncover)
         else:
             self.uncover()
 

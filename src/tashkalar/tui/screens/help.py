@@ -34,7 +34,7 @@ class TextScreen(ModalScreen[None]):
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,enter,q,v,l,w,P,T,question_mark,f1", "dismiss", "close"),
+        Binding("escape,enter,q,v,l,w,P,T,question_mark,f1", "app.close", "close"),
     ]
 
     def __init__(self, title: str, lines: Sequence[Content], from_end: bool = False) -> None:
@@ -99,7 +99,7 @@ class HelpScreen(ModalScreen[None]):
         Binding("end", "open(-1)", "last topic"),
         Binding("pageup", "scroll(-1)", "scroll up"),
         Binding("pagedown,space", "scroll(1)", "scroll down"),
-        Binding("escape,enter,q,question_mark,f1", "dismiss", "close"),
+        Binding("escape,enter,q,question_mark,f1", "app.close", "close"),
     ]
 
     def __init__(self, commands: Sequence[Command], here: Pages = lambda _: (), rules: bool = False) -> None:

@@ -17,6 +17,7 @@ from tashkalar.tui.commands import LEARN, footer
 from tashkalar.tui.panels import spread
 from tashkalar.tui.screens.lesson import LessonScreen
 from tashkalar.tui.screens.setup import title
+from tashkalar.tui.stage import staged
 from tashkalar.tui.widgets.pane import Pane
 
 WIDEST = 86
@@ -131,4 +132,4 @@ class LearnScreen(Screen[None]):
 
     def open(self, lesson: Lesson) -> None:
         """Sit down to a lesson."""
-        self.app.push_screen(LessonScreen(lesson, self.cards, self.notebook))
+        staged(self).open(LessonScreen(lesson, self.cards, self.notebook), above=self)

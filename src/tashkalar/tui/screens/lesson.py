@@ -19,6 +19,7 @@ from tashkalar.tui.paint import SMALL, TINY
 from tashkalar.tui.panels import spread
 from tashkalar.tui.scene import Scene
 from tashkalar.tui.screens.aside import AsideScreen
+from tashkalar.tui.stage import staged
 from tashkalar.tui.widgets.board import Board
 from tashkalar.tui.widgets.pane import Pane
 
@@ -200,4 +201,4 @@ class LessonScreen(AsideScreen):
         if following is None:
             self.action_leave()
         else:
-            self.app.switch_screen(LessonScreen(following, self.cards, self.notebook))
+            staged(self).show(LessonScreen(following, self.cards, self.notebook), instead_of=self)

@@ -10,6 +10,7 @@ from tashkalar.tui.pages import Page
 from tashkalar.tui.screens.cards import CardsScreen
 from tashkalar.tui.screens.help import HelpScreen, TextScreen
 from tashkalar.tui.screens.table import TableScreen
+from tashkalar.tui.stage import staged
 
 MARGIN = 10
 """Columns of a text's frame and its surroundings."""
@@ -49,21 +50,21 @@ class ReadingScreen(TableScreen):
         return steps[-1].state if steps else self.start_state
 
     def _read(self, title: str, lines: pages.Lines, from_end: bool = False) -> None:
-        self.app.push_screen(TextScreen(title, lines, from_end=from_end))
+        staged(self).open(TextScreen(title, lines, from_end=from_end), above=self)
 
     def action_help(self) -> None:
         """What is asked about now, keys, signs and rules."""
-        self.app.push_screen(HelpScreen(self.commands, self.pages_here))
+        staged(self).open(HelpScreen(self.commands, self.pages_here), above=self)
 
     def action_rules(self) -> None:
         """The rules by topic."""
-        self.app.push_screen(HelpScreen(self.commands, rules=True))
+        staged(self).open(HelpScreen(self.commands, rules=True), above=self)
 
     def action_cards(self) -> None:
         """All the cards."""
         state = self.state_shown
         places = pages.whereabouts(state, self.open_hands)
-        self.app.push_screen(CardsScreen(state.table.cards, places, self.chosen_card))
+        staged(self).open(CardsScreen(state.table.cards, places, self.chosen_card), above=self)
 
     def action_tasks(self) -> None:
         """The tasks in full."""

@@ -34,6 +34,7 @@ from tashkalar.tui.scene import scene
 from tashkalar.tui.screens.reading import ReadingScreen
 from tashkalar.tui.screens.table import TOO_SMALL
 from tashkalar.tui.screens.what_if import WhatIfScreen
+from tashkalar.tui.stage import staged
 from tashkalar.tui.widgets.board import Board
 from tashkalar.tui.widgets.pane import Pane
 from tashkalar.tui.words import LETTERS, badge
@@ -419,8 +420,8 @@ class ReplayScreen(ReadingScreen):
         elif self.covered:
             self.go(f"{STILL_PLAYED} Open them first, by {self.keys['hands']}: who tries moves sees all of them.")
         else:
-            self.app.push_screen(WhatIfScreen(self.replay.state))
+            staged(self).open(WhatIfScreen(self.replay.state), above=self)
 
-    def action_leave(self) -> None:
+    async def action_leave(self) -> None:
         """Leave the replay; the program too, if it was begun with it."""
-        self.app.call_later(self.app.run_action, "leave_replay")
+        await self.run_action("app.leave_replay")

@@ -14,10 +14,13 @@ from tashkalar.engine.decision import Outcome
 from tashkalar.record.replay import Replay
 from tashkalar.record.session import Session
 from tashkalar.tui import panels
+from tashkalar.tui.stage import staged
 from tashkalar.tui.words import badge
 from tashkalar.words import listed, owner
 
 BUTTONS = {"board": "Board (Esc)", "replay": "Replay (r)", "new": "New game (n)", "quit": "Quit (q)"}
+ACTIONS = {"board": "app.close", "replay": "replay", "new": "app.new_game", "quit": "app.leave"}
+"""What each button does."""
 
 
 class ResultScreen(ModalScreen[None]):
@@ -30,10 +33,10 @@ class ResultScreen(ModalScreen[None]):
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,b", "press('board')", "look at the board"),
-        Binding("r", "press('replay')", "replay"),
-        Binding("n", "press('new')", "new game"),
-        Binding("q", "press('quit')", "quit"),
+        Binding("escape,b", ACTIONS["board"], "look at the board"),
+        Binding("r", ACTIONS["replay"], "replay"),
+        Binding("n", ACTIONS["new"], "new game"),
+        Binding("q", ACTIONS["quit"], "quit"),
         Binding("left,up", "app.focus_previous", "back"),
         Binding("right,down", "app.focus_next", "forth"),
     ]
@@ -69,23 +72,14 @@ class ResultScreen(ModalScreen[None]):
         winner = (f"{badge(first)} {owner(table, first)}", f"bold $seat-{first + 1}")
         return Content.assemble(winner, (" win" if table.teams else " wins", "bold"))
 
-    def on_button_pressed(self, event: Button.Pressed) -> None:
+    async def on_button_pressed(self, event: Button.Pressed) -> None:
         """A button."""
-        self.action_press(str(event.button.id))
+        await self.run_action(ACTIONS[str(event.button.id)])
 
-    def action_press(self, name: str) -> None:
-        """Go where the button says."""
+    def action_replay(self) -> None:
+        """Look at the whole game."""
         from tashkalar.tui.screens.replay import ReplayScreen
 
-        if name == "quit":
-            self.session.close()
-            self.app.exit()
-            return
-        self.dismiss()
-        if name == "replay":
-            path = self.session.path
-            game = path.stem if path is not None else ""
-            self.app.push_screen(ReplayScreen(Replay(self.session.start_state, self.session.steps, game=game)))
-        elif name == "new":
-            self.session.close()
-            self.app.call_later(self.app.run_action, "new_game")
+        path = self.session.path
+        replay = Replay(self.session.start_state, self.session.steps, game=path.stem if path is not None else "")
+        staged(self).show(ReplayScreen(replay), instead_of=self)

@@ -17,7 +17,7 @@ class SettingsScreen(ModalScreen[None]):
     """A row of choices for each setting."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,enter,f2,q", "dismiss", "close"),
+        Binding("escape,enter,f2,q", "app.close", "close"),
         Binding("up", "app.focus_previous", "up", show=False, priority=True),
         Binding("down", "app.focus_next", "down", show=False, priority=True),
     ]

@@ -36,6 +36,9 @@ NAMES = ("Ada", "Boris", "Cleo", "Dan")
 KIND = "Deathmatch "
 """What two of the forms are called besides; here it would only take room."""
 
+BUTTONS = {"start": "start", "resume": "app.unfinished", "learn": "app.learn", "leave": "app.leave"}
+"""What each button does."""
+
 TEAMS = "teams"
 """The choice of two against two among the numbers of players."""
 
@@ -160,16 +163,9 @@ class SetupScreen(Screen[None]):
 
     # --- beginning --------------------------------------------------------------------------------
 
-    def on_button_pressed(self, event: Button.Pressed) -> None:
+    async def on_button_pressed(self, event: Button.Pressed) -> None:
         """Start, go on, learn or quit."""
-        if event.button.id == "start":
-            self.action_start()
-        elif event.button.id == "resume":
-            self.app.call_later(self.app.run_action, "unfinished")
-        elif event.button.id == "learn":
-            self.app.call_later(self.app.run_action, "learn")
-        else:
-            self.app.exit()
+        await self.run_action(BUTTONS[str(event.button.id)])
 
     def action_start(self) -> None:
         """Begin, if everything fits."""

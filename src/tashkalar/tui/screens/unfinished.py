@@ -24,6 +24,7 @@ from tashkalar.tui.opened import Opened
 from tashkalar.tui.panels import spread
 from tashkalar.tui.screens.replay import ReplayScreen
 from tashkalar.tui.screens.setup import title
+from tashkalar.tui.stage import staged
 from tashkalar.tui.widgets.pane import Pane
 from tashkalar.tui.words import badge
 
@@ -193,7 +194,7 @@ class UnfinishedScreen(Screen[None]):
         except RecordFault as fault:
             self._say(f"{fault}.")
         else:
-            self.app.push_screen(ReplayScreen(replay))
+            staged(self).open(ReplayScreen(replay), above=self)
 
     def _say(self, message: str) -> None:
         self.message = message

@@ -1,0 +1,184 @@
+"""The stage, the one place where screens are opened and closed, and the door through which keys and clicks come in.
+
+Every screen has a queue of its own, and so has every widget on it. Left to themselves, keys that come in a burst lie
+in the queue of a screen that the first of them closes, or are handed to one that has no widgets yet.
+"""
+
+from collections import deque
+from collections.abc import Awaitable, Callable
+from typing import Any, TypeVar
+
+from textual import events
+from textual.app import App
+from textual.await_complete import AwaitComplete
+from textual.command import CommandPalette
+from textual.message import Message
+from textual.screen import Screen
+from textual.theme import ThemeProvider
+
+T = TypeVar("T")
+
+ROUNDS = 3
+"""How often word goes round before the next key comes in: what a key led to may lead to something itself."""
+
+PATIENCE = 1.0
+"""Seconds after which the next key comes in though no word has come back."""
+
+
+class Stage:
+    """The screens, one above the other.
+
+    Only the screen on top can change what is open. What another one asks for was meant for a moment that is over, and
+    nothing comes of it; so nothing is opened or closed twice.
+
+    Args:
+        changed: called whenever another screen is on top.
+    """
+
+    def __init__(self, app: App[None], changed: Callable[[], None]) -> None:
+        self._app = app
+        self._changed = changed
+
+    def open(self, screen: Screen[T], above: Screen[Any], then: Callable[[T | None], None] | None = None) -> None:
+        """Open a screen above the one on top; `then` is called with its result when it is closed."""
+        if above.is_active:
+            self._app.push_screen(screen, then)
+            self._changed()
+
+    def show(self, screen: Screen[Any], instead_of: Screen[Any]) -> None:
+        """Open a screen in place of the one on top."""
+        if instead_of.is_active:
+            self._app.switch_screen(screen)
+            self._changed()
+
+    def close(self, screen: Screen[T], result: T | None = None) -> None:
+        """Close the screen on top, back to the one below."""
+        if screen.is_active:
+            Screen.dismiss(screen, result)
+            self._changed()
+
+    def clear(self, screen: Screen[Any]) -> None:
+        """Close all screens and open this one."""
+        while self.depth > 1:
+            self._app.pop_screen()
+        self._app.switch_screen(screen)
+        self._changed()
+
+    @property
+    def depth(self) -> int:
+        """How many screens lie one above the other."""
+        return len(self._app.screen_stack) - 1  # the lowest is Textual's own and empty
+
+
+class Door:
+    """Lets keys and clicks in one at a time, each when all that the one before has led to is done and can be seen.
+
+    Those that come meanwhile wait in their order, and go to the screen that is open when their turn has come.
+
+    Args:
+        app: knows who wants a key, and tells when word has come back.
+        let_in: hands a key or a click on.
+    """
+
+    class Handled(Message):
+        """Word that goes the way of a key, behind it, from whom it was for up to the application."""
+
+        def __init__(self, rounds: int) -> None:
+            self.rounds = rounds
+            super().__init__()
+
+    def __init__(self, app: App[None], let_in: Callable[[events.Event], Awaitable[None]]) -> None:
+        self._app = app
+        self._let_in = let_in
+        self._waiting: deque[events.Event] = deque()
+        self._latest: events.Event | None = None
+        """What has come in last."""
+        self._word: Door.Handled | None = None
+        """What the door waits for; None if it is open."""
+
+    def knock(self, event: events.Event) -> None:
+        """Let an event in as soon as its turn comes."""
+        self._waiting.append(event)
+        if self._latest is not None and event.time - self._latest.time > PATIENCE:
+            self._word = None
+        self._app.call_next(self._next)  # after whatever is being opened or closed
+
+    async def _next(self) -> None:
+        if self._word is None and self._waiting:
+            self._latest = self._waiting.popleft()
+            await self._let_in(self._latest)
+            self._send(ROUNDS)
+
+    def _send(self, rounds: int) -> None:
+        """Send word after the latest event."""
+        app, key = self._app, isinstance(self._latest, events.Key)
+        self._word = Door.Handled(rounds)
+        target = app.focused if key and app.focused is not None else app.screen
+        if not target.post_message(self._word):
+            app.post_message(self._word)
+
+    def handled(self, word: Handled) -> None:
+        """Word has come back: send it round again, or let the next one in."""
+        if word is not self._word:
+            return
+        if word.rounds > 1:
+            self._send(word.rounds - 1)
+        else:
+            self._word = None
+            self._app.call_next(self._next)
+
+    def shut(self) -> None:
+        """Another screen is on top: wait until it is seen. Word that goes round may be lost with the one before."""
+        self._word = Door.Handled(ROUNDS)
+        self._app.call_next(self._when_seen)
+
+    def _when_seen(self) -> None:
+        self._app.screen.call_after_refresh(self._send, ROUNDS)
+
+
+class Palette(CommandPalette):
+    """Textual's command palette, which can't be closed twice either."""
+
+    def dismiss(self, result: Any = None) -> AwaitComplete:
+        """Close it if it is on top."""
+        staged(self).close(self, result)
+        return AwaitComplete()
+
+
+class StagedApp(App[None]):
+    """An application with a stage and a door."""
+
+    def __init__(self, ansi_color: bool | None = None) -> None:
+        super().__init__(ansi_color=ansi_color)
+        self._door = Door(self, super().on_event)
+        self.stage = Stage(self, self._door.shut)
+
+    async def on_event(self, event: events.Event) -> None:
+        """Keys and clicks come in through the door."""
+        if isinstance(event, events.InputEvent | events.Paste) and not event.is_forwarded:
+            self._door.knock(event)
+        else:
+            await super().on_event(event)
+
+    def on_door_handled(self, message: Door.Handled) -> None:
+        """All that a key led to is done."""
+        self._door.handled(message)
+
+    def action_close(self) -> None:
+        """Close the screen on top."""
+        self.stage.close(self.screen)
+
+    def action_command_palette(self) -> None:
+        """Open the palette, above anything but itself."""
+        if not isinstance(self.screen, CommandPalette):
+            self.stage.open(Palette(id="--command-palette"), above=self.screen)
+
+    def search_themes(self) -> None:
+        """Open the palette for themes."""
+        self.stage.open(Palette(providers=[ThemeProvider], placeholder="Search for themes…"), above=self.screen)
+
+
+def staged(screen: Screen[Any]) -> Stage:
+    """The stage that a screen stands on."""
+    assert isinstance(screen.app, StagedApp)
+    return screen.app.stage

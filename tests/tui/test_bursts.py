@@ -1,0 +1,151 @@
+"""Bursts of keys: each goes to the screen that the keys before it have brought up, however fast they come."""
+
+from pathlib import Path
+
+import pytest
+from textual import events
+from textual.pilot import Pilot
+from textual.screen import Screen
+
+from tashkalar.engine import Catalogue
+from tashkalar.record.session import Session
+from tashkalar.tui.app import TashkalarApp
+from tashkalar.tui.screens.cards import CardsScreen
+from tashkalar.tui.screens.cover import CoverScreen
+from tashkalar.tui.screens.game import GameScreen
+from tashkalar.tui.screens.help import TextScreen
+from tashkalar.tui.screens.learn import LearnScreen
+from tashkalar.tui.screens.lesson import LessonScreen
+from tashkalar.tui.screens.replay import ReplayScreen
+from tashkalar.tui.screens.result import ResultScreen
+from tashkalar.tui.screens.setup import SetupScreen
+from tashkalar.tui.screens.unfinished import UnfinishedScreen
+from tashkalar.tui.screens.what_if import WhatIfScreen
+from tests.tui.conftest import Sit, read
+from tests.tui.hands import uncover
+from tests.tui.test_screens import PLAYS, replay_of
+
+SIZE = (100, 30)
+
+
+async def burst(pilot: Pilot[None], keys: str) -> type[Screen[object]]:
+    """Keys in one write, as a terminal sends them; what is open when all has come to rest."""
+    for key in keys.split():
+        pilot.app.post_message(events.Key(key, key if len(key) == 1 else None))
+    await pilot.pause()
+    await pilot.pause()
+    shown = await read(pilot)
+    assert shown.strip(), f"nothing is seen after {keys}"
+    return type(pilot.app.screen)
+
+
+async def test_the_cards_opened_and_closed_twice(sit: Sit) -> None:
+    app = sit()
+    async with app.run_test(size=SIZE) as pilot:
+        await uncover(pilot)
+        assert await burst(pilot, "k enter enter") is GameScreen
+
+
+async def test_a_key_typed_ahead_goes_to_what_comes(sit: Sit) -> None:
+    app = sit()
+    async with app.run_test(size=SIZE) as pilot:
+        await uncover(pilot)
+        assert await burst(pilot, "k s w o") is CardsScreen
+        assert isinstance(app.screen, CardsScreen)
+        assert app.screen.sought == "swo"
+        assert await burst(pilot, "escape escape l q question_mark q f2 escape l") is TextScreen
+
+
+async def test_a_turn_and_the_next_in_one_write(sit: Sit) -> None:
+    app = sit(plays=("place d4", "end"))
+    async with app.run_test(size=SIZE) as pilot:
+        keys = "enter enter p e 6 enter p f 6 enter full_stop"
+        assert await burst(pilot, keys) is CoverScreen
+        assert await burst(pilot, "enter enter enter enter enter enter") is GameScreen
+
+
+async def test_the_palette_and_enter_three_times(sit: Sit) -> None:
+    app = sit()
+    async with app.run_test(size=SIZE) as pilot:
+        await uncover(pilot)
+        await burst(pilot, "ctrl+p enter enter enter")
+        await burst(pilot, "ctrl+p down enter enter enter enter")
+        await burst(pilot, "escape escape escape ctrl+p ctrl+p escape escape")
+        assert await burst(pilot, "escape l") is TextScreen
+
+
+async def test_a_lesson_opened_and_left_in_one_write(catalogue: Catalogue) -> None:
+    app = TashkalarApp(catalogue, lesson="")
+    async with app.run_test(size=SIZE) as pilot:
+        assert await burst(pilot, "enter escape") is LearnScreen
+        assert await burst(pilot, "enter enter enter") is LessonScreen
+        await burst(pilot, "escape escape escape escape escape")
+    assert app.return_code == 0
+
+
+async def test_the_lessons_above_a_game(sit: Sit) -> None:
+    app = sit()
+    async with app.run_test(size=SIZE) as pilot:
+        await uncover(pilot)
+        await app.run_action("learn")
+        assert await burst(pilot, "enter escape escape escape escape") is GameScreen
+
+
+async def test_what_if_opened_and_left_in_one_write(sit: Sit, catalogue: Catalogue) -> None:
+    app = TashkalarApp(catalogue, replay=replay_of(sit(plays=(*PLAYS, "resign"))))
+    async with app.run_test(size=SIZE) as pilot:
+        assert await burst(pilot, "home i i i escape escape") is ReplayScreen
+        assert await burst(pilot, "i i i i") is WhatIfScreen
+        await burst(pilot, "escape escape escape")
+    assert app.return_code == 0
+
+
+@pytest.fixture
+def shelf(catalogue: Catalogue, tmp_path: Path) -> Path:
+    """Two unfinished games."""
+    folder = tmp_path / "games"
+    for seed in (1, 2):
+        session = Session.start(catalogue, "duel", ("northern", "southern"), seed, ("Ada", "Boris"), folder)
+        session.play(session.decision.options[0])  # type: ignore[union-attr]
+        session.close()
+    return folder
+
+
+async def test_an_unfinished_game_looked_at_and_left_in_one_write(catalogue: Catalogue, shelf: Path) -> None:
+    app = TashkalarApp(catalogue)
+    async with app.run_test(size=SIZE) as pilot:
+        assert await burst(pilot, "r escape") is UnfinishedScreen
+        assert await burst(pilot, "r r r") is ReplayScreen
+        await burst(pilot, "escape escape escape")
+    assert app.return_code == 0
+
+
+async def test_a_game_is_gone_on_with_once(catalogue: Catalogue, shelf: Path) -> None:
+    app = TashkalarApp(catalogue)
+    async with app.run_test(size=SIZE) as pilot:
+        assert await burst(pilot, "enter up up up") is CoverScreen
+        assert len(app.screen_stack) == 3, "nothing lies below the game and its cover"
+
+
+async def test_a_replay_is_forked_once(sit: Sit, catalogue: Catalogue, tmp_path: Path) -> None:
+    app = TashkalarApp(catalogue, replay=replay_of(sit(plays=(*PLAYS, "resign"))))
+    async with app.run_test(size=SIZE) as pilot:
+        await burst(pilot, "home f f f f")
+    assert len(list(tmp_path.rglob("*.tkr"))) == 1
+
+
+async def test_one_game_is_dealt(catalogue: Catalogue, tmp_path: Path) -> None:
+    app = TashkalarApp(catalogue)
+    async with app.run_test(size=SIZE) as pilot:
+        await burst(pilot, "enter enter f5 enter f5 f5")
+    assert len(list(tmp_path.rglob("*.tkr"))) == 1
+
+
+async def test_the_result_left_by_many_ways(sit: Sit) -> None:
+    app = sit(plays=(*PLAYS, "resign"))
+    async with app.run_test(size=SIZE) as pilot:
+        assert await burst(pilot, "escape escape enter") is ResultScreen
+        assert await burst(pilot, "escape escape escape") is GameScreen
+        assert await burst(pilot, "enter r r r") is ReplayScreen
+        assert await burst(pilot, "escape") is GameScreen
+        assert await burst(pilot, "enter n n n") is SetupScreen
