@@ -12,6 +12,9 @@ from tashkalar.engine.turns import until_stalemate
 
 RANKS = {Rank.COMMON: "common", Rank.HEROIC: "heroic", Rank.LEGENDARY: "legend"}
 
+KINDS = {"colored": "coloured"}
+"""The types of tasks whose word in the card file is spelt otherwise than our texts."""
+
 DIRECTIONS = {
     "n": "north", "ne": "north-east", "e": "east", "se": "south-east",
     "s": "south", "sw": "south-west", "w": "west", "nw": "north-west",

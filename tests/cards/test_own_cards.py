@@ -169,3 +169,10 @@ def test_the_engine_plays_own_cards(command: Command, tmp_path: Path, monkeypatc
     monkeypatch.setattr(sys, "stdout", answer)
     command("engine", "--cards", str(own(tmp_path)))
     assert json.loads(answer.buffer.getvalue())["ok"] is True
+
+
+def test_names_and_texts_have_one_spelling(catalogue: Catalogue) -> None:
+    tasks = catalogue.tasks.values()
+    names = [catalogue.name(card) for card in (*catalogue.beings, *catalogue.flares, *catalogue.tasks)]
+    texts = [being.text for being in catalogue.beings.values()] + [task.text for task in tasks]
+    assert not [text for text in (*names, *texts) if "color" in text.lower()]

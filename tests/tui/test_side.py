@@ -10,7 +10,9 @@ from tashkalar.record.line import Line
 from tashkalar.record.session import Session
 from tashkalar.tui.app import TashkalarApp
 from tashkalar.tui.chooser import Chooser
+from tashkalar.tui.commands import CARDS
 from tashkalar.tui.saying import prompt
+from tashkalar.tui.screens.game import GameScreen
 from tashkalar.tui.side import Section, heading
 from tests.tui.conftest import Sit, read, rows
 from tests.tui.hands import uncover
@@ -84,3 +86,22 @@ async def test_the_footer_offers_only_what_the_question_takes(catalogue: Catalog
     async with app.run_test(size=(120, 36)) as pilot:
         await uncover(pilot)
         assert "p place" not in (await read(pilot)).splitlines()[-1]
+
+
+async def test_the_footer_offers_nothing_that_does_nothing(sit: Sit) -> None:
+    """With no action left there is nothing to look ahead for; after the end no card to choose."""
+
+    def offered(app: TashkalarApp) -> frozenset[str]:
+        assert isinstance(app.screen, GameScreen)
+        return app.screen._usable()
+
+    app = sit(plays=("place d4",))
+    async with app.run_test(size=(120, 36)) as pilot:
+        await uncover(pilot)
+        assert "look_ahead" not in offered(app)
+        assert CARDS in offered(app), "cards can still be read"
+        await pilot.press("R", "R")
+        await pilot.pause()
+        await pilot.press("escape")
+        await pilot.pause()
+        assert not {CARDS, "type", "look_ahead", "undo"} & offered(app)

@@ -54,8 +54,11 @@ READING = (
 )
 """What can be looked up, during a game as in a replay."""
 
+CARDS = ""
+"""What the digits do at the table is no action of the screen: the question takes them itself."""
+
 GAME: tuple[Command, ...] = (
-    command("", "", "card", "Choose a card of the hand, or point at an entry of a list", "1-6"),
+    command("", CARDS, "card", "Choose a card of the hand, or point at an entry of a list", "1-6"),
     command("p", "verb('place')", "place", "Place a common piece", name="place"),
     command("x", "verb('discard')", "discard", "Discard a being", name="discard"),
     command("z", "verb('flare')", "flare", "Invoke the flare", name="flare"),
@@ -172,7 +175,7 @@ PASSING = ("turn_page", "verb('pass')")
 def footer(commands: tuple[Command, ...], usable: frozenset[str], width: int) -> Content:
     """The commands in one line; those of no use now are dim, or left out if there isn't room for all."""
     named = [each for each in commands if each.label and (each.action not in PASSING or each.action in usable)]
-    on = [each for each in named if not each.action or each.action in usable]
+    on = [each for each in named if each.action in usable]
     line = _line(named, on)
     if line.cell_length > width:
         line = _line(on, on)

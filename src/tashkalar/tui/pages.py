@@ -22,7 +22,7 @@ from tashkalar.tui.pictures import picture
 from tashkalar.tui.scene import ground
 from tashkalar.tui.short import one_short
 from tashkalar.tui.words import LETTERS, STARS, badge
-from tashkalar.words import RANKS, count, listed, owner, progress
+from tashkalar.words import KINDS, RANKS, count, listed, owner, progress
 
 Lines = list[Content]
 
@@ -67,7 +67,7 @@ def card_page(cards: Catalogue, card: str) -> tuple[str, Lines]:
     if card in cards.tasks:
         task = cards.tasks[card]
         grade = "advanced" if task.advanced else "basic"
-        head = f"{count(task.points, 'point')}, {grade} task of the kind {task.type}"
+        head = f"{count(task.points, 'point')}, {grade} task of the kind {KINDS.get(task.type, task.type)}"
         return task.name, [bold(head), Content(""), Content(task.text)]
     return "No card", [Content("Choose a card first: 1 to 5.")]
 

@@ -19,7 +19,7 @@ from tashkalar.record.session import Session, Step
 from tashkalar.tui import about, pages, panels, question, side
 from tashkalar.tui.chooser import CENTRE, Chooser
 from tashkalar.tui.clock import Clock, told
-from tashkalar.tui.commands import GAME, footer
+from tashkalar.tui.commands import CARDS, GAME, footer
 from tashkalar.tui.film import film
 from tashkalar.tui.history import log_lines, touched
 from tashkalar.tui.looks import looks
@@ -234,12 +234,13 @@ class GameScreen(ReadingScreen):
         chooser = self.chooser
         looking = {"leave", "help", "log", "rules", "cards", "piles", "scores", "tasks"}
         if chooser is None:
-            return frozenset(looking)
+            return frozenset(looking | ({"turn_page"} if self.fitted.side == "page" else set()))
         verbs = {option.verb for option in chooser.decision.options}
         verbs &= {"skip", "done", "resign"} if chooser.decision.ask != "action" else verbs
         verbs |= {"place"} if "lift" in verbs else set()
         usable = {f"verb('{verb}')" for verb in verbs} | looking | {"type", "next(1)"}
-        usable |= {"look_ahead"} if chooser.decision.ask == "action" else set()
+        usable |= {CARDS} if chooser.cards or chooser.entries else set()
+        usable |= {"look_ahead"} if chooser.decision.ask == "action" and self.session.state.turn.actions else set()
         usable |= {"turn_page"} if self.fitted.side == "page" else set()
         usable |= {"decline"} if verbs & {"skip", "done"} else set()
         usable |= {"view"} if chooser.card else set()
