@@ -128,8 +128,8 @@ async def test_a_flare_shows_the_gaps_to_each_enemy_and_asks_against_whom(sit: S
         shown = await read(pilot)
         assert "choose against whom" in shown
         assert "1 invoke the flare against ( ) Boris" in shown
-        await click_on(pilot, "against { } Cleo")
-        await click_on(pilot, "against { } Cleo")
+        await click_on(pilot, "2 invoke the flare against { } Cleo")
+        await click_on(pilot, "2 invoke the flare against { } Cleo")
         await pilot.pause()
         assert session.steps[0].option == "flare 3"
         assert session.state.seats[2].by_colour[0] == 1
