@@ -29,6 +29,7 @@ STDLIB = {
     "struct",
     "types",
     "typing",
+    "unicodedata",
 }
 SCREEN_CHANGES = {
     "action_dismiss",

@@ -27,6 +27,11 @@ def count(number: int, thing: str) -> str:
     return f"{number or 'no'} {thing}{'s' if number > 1 else ''}"
 
 
+def sentence(text: str, *names: str) -> str:
+    """A text with a capital at its beginning, unless a name stands there: a name is written as its bearer writes it."""
+    return text if names and text.startswith(names) else text[:1].upper() + text[1:]
+
+
 def listed(names: Sequence[str]) -> str:
     """Names in a row: "a, b and c"."""
     return " and ".join(filter(None, [", ".join(names[:-1]), *names[-1:]]))

@@ -1,6 +1,7 @@
 """The door to the rules: begin a game, ask what is to be decided, answer."""
 
 from collections.abc import Sequence
+from unicodedata import combining
 
 from tashkalar.engine.actions import carry_out, gaps, may_pass, options, pass_control
 from tashkalar.engine.board import Piece
@@ -16,6 +17,8 @@ from tashkalar.engine.turns import deal, outcome
 
 MAX_SEED = (1 << 64) - 1
 LONGEST_NAME = 24
+_BLANKS = " \u115f\u1160\u2800\u3164\uffa0"
+"""What counts as printable and shows nothing: the blank, the fillers of Hangul, the empty sign of Braille."""
 
 
 class IllegalOption(ValueError):
@@ -52,8 +55,12 @@ def new_game(
 
 
 def is_name(text: str) -> bool:
-    """Whether a player may be called so."""
-    return text.isprintable() and text.strip() != "" and len(text) <= LONGEST_NAME
+    """Whether a player may be called so, in any script: nothing that controls a terminal or the way of writing.
+
+    Something of it must be seen: blanks alone don't do, of whatever script, nor does an accent without its letter.
+    """
+    seen = text.strip(_BLANKS)
+    return text.isprintable() and seen != "" and not combining(seen[0]) and len(text) <= LONGEST_NAME
 
 
 def table_problems(cards: Catalogue, form: str, schools: Sequence[str], names: Sequence[str], teams: bool) -> list[str]:
@@ -69,7 +76,9 @@ def table_problems(cards: Catalogue, form: str, schools: Sequence[str], names: S
         problems.append("two seats can't play the same school")
     if names and len(names) != len(schools):
         problems.append(f"{_counted(len(names), 'name')} for {_counted(len(schools), 'seat')}")
-    problems += [f"{n!r} can't be a name (1 to {LONGEST_NAME} letters)" for n in names if not is_name(n)]
+    problems += [
+        f"{n!r} can't be a name (1 to {LONGEST_NAME} letters that can be seen)" for n in names if not is_name(n)
+    ]
     if len(set(names)) < len(names):
         problems.append("two players can't have the same name")
     return problems

@@ -2,8 +2,9 @@
 
 import os
 from shutil import get_terminal_size
-from textwrap import wrap
 from typing import TextIO
+
+from tashkalar.cells import wrapped
 
 WIPE = "\033[H\033[2J\033[3J"
 """To the first line; wipe the screen; wipe the lines that were scrolled off it."""
@@ -40,7 +41,7 @@ class Talk:
     def _wrapped(self, line: str) -> list[str]:
         if not self.in_person or not line:
             return [line]
-        return wrap(line, get_terminal_size().columns, subsequent_indent="  ", break_on_hyphens=False)
+        return wrapped(line, get_terminal_size().columns, subsequent_indent="  ", break_on_hyphens=False)
 
     def hear(self, prompt: str = "> ") -> str:
         """The next line, with single blanks.

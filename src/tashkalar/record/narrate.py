@@ -35,7 +35,7 @@ from tashkalar.engine.events import (
 )
 from tashkalar.engine.state import Table
 from tashkalar.record.line import Step
-from tashkalar.words import DIRECTIONS, listed, owner
+from tashkalar.words import DIRECTIONS, listed, owner, sentence
 
 RANKS = {"c": "common", "h": "heroic", "l": "legend"}
 GOING = {"move": "moves", "leap": "leaps with", "run": "runs with"}
@@ -48,7 +48,7 @@ def tell(event: Event, table: Table) -> str:
     who = _who(event)
     if not said:
         return ""
-    return f"{table.names[who]} {said}" if who is not None else said[0].upper() + said[1:]
+    return f"{table.names[who]} {said}" if who is not None else sentence(said, *table.names)
 
 
 def line(step: Step, table: Table) -> str:

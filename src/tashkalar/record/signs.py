@@ -2,6 +2,7 @@
 
 from itertools import chain, zip_longest
 
+from tashkalar import cells
 from tashkalar.engine import Decision, GameState, Piece, Rank, decision, score
 from tashkalar.engine.events import GameEnded
 from tashkalar.engine.forms import form_of
@@ -96,9 +97,9 @@ def ending(state: GameState) -> str:
 def scores(state: GameState) -> list[str]:
     """A line for each colour; in a melee also what each has scored in whose colour."""
     sides = [owner(state.table, colour) for colour in range(state.table.colours)]
-    width = max(map(len, sides))
+    width = max(map(cells.width, sides))
     return [
-        f"{badge(colour)} {side:{width}} {score(state, colour):3}{by_colour(state, colour)}"
+        f"{badge(colour)} {cells.padded(side, width)} {score(state, colour):3}{by_colour(state, colour)}"
         for colour, side in enumerate(sides)
     ]
 

@@ -4,6 +4,7 @@ from collections.abc import Collection, Iterable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
+from tashkalar import cells
 from tashkalar.engine import Catalogue, Outcome
 from tashkalar.engine.events import Claimed, Event, Flared, Scored, Summoned
 from tashkalar.engine.forms import form_of, legends_standing
@@ -134,10 +135,10 @@ def told(statistics: Statistics) -> list[str]:
 
 
 def _table(title: str, rows: list[tuple[str, list[str]]]) -> list[str]:
-    width = max(len(name) for name, _ in (*rows, (title, [])))
+    width = max(cells.width(name) for name, _ in (*rows, (title, [])))
     heads = f"{title:{width}}  {'  '.join(f'{head:>6}' for head in HEADS)}"
     body = (
-        f"{name:{width}}  {'  '.join(f'{v:>{max(6, len(h))}}' for v, h in zip(row, HEADS, strict=True))}"
+        f"{cells.padded(name, width)}  {'  '.join(f'{v:>{max(6, len(h))}}' for v, h in zip(row, HEADS, strict=True))}"
         for name, row in rows
     )
     return [heads, *body]

@@ -12,6 +12,7 @@ from tashkalar.tui import explain, pages
 from tashkalar.tui.chooser import Chooser
 from tashkalar.tui.commands import Command
 from tashkalar.tui.pages import Lines, Page
+from tashkalar.words import sentence
 
 
 def at_table(
@@ -47,7 +48,7 @@ def at_table(
 
 def _why_not(chooser: Chooser, action: str, why: str) -> Lines:
     """Why a command does nothing, and how far it is from doing something."""
-    return [Content(f"{why[:1].upper()}{why[1:].rstrip('.')}."), Content(""), *_how_far(chooser, action)]
+    return [Content(f"{sentence(why.rstrip('.'))}."), Content(""), *_how_far(chooser, action)]
 
 
 def _how_far(chooser: Chooser, action: str) -> Lines:

@@ -95,7 +95,7 @@ class TashkalarApp(LooksApp):
         else:
             self.stage.open(SetupScreen(self.cards), above=self.screen)
         if self.settings_fault:
-            self.notify(self.settings_fault, severity="warning", timeout=10, markup=False)
+            self.notify(self.settings_fault, severity="warning", timeout=10)
 
     def on_unmount(self) -> None:
         """However it ends, leave the game."""

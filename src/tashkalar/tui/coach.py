@@ -1,9 +1,8 @@
 """What the coach of a lesson says, as lines of text with styles. No widget yet."""
 
-from textwrap import wrap
-
 from textual.content import Content
 
+from tashkalar.cells import wrapped
 from tashkalar.engine.decision import Decision, Option
 from tashkalar.engine.geometry import Square
 from tashkalar.engine.state import GameState
@@ -11,6 +10,7 @@ from tashkalar.lessons import Lesson, Step, after
 from tashkalar.tui.answer import Answer
 from tashkalar.tui.side import Section, heading
 from tashkalar.tui.words import deed
+from tashkalar.words import sentence
 
 Lines = list[Content]
 
@@ -26,7 +26,7 @@ def lines(lesson: Lesson, at: int, width: int) -> Lines:
     """
     title = heading(Section(f"{lesson.title}: {_stage(lesson, at)}", ()), width)
     text = lesson.end if at == len(lesson.steps) else lesson.steps[at].say
-    told = [Content(f" {line}") for line in wrap(text, width - 1)]
+    told = [Content(f" {line}") for line in wrapped(text, width - 1)]
     return [title, *told, *_pointed(_now(lesson, at), width)]
 
 
@@ -48,7 +48,7 @@ def _now(lesson: Lesson, at: int) -> str:
 
 def _pointed(text: str, width: int) -> Lines:
     """What is to be done, so that it strikes the eye."""
-    first, *rest = wrap(text, width - 3)
+    first, *rest = wrapped(text, width - 3)
     return [
         Content.assemble((" > ", "bold $accent"), (first, "bold $accent")),
         *(Content.styled(f"   {line}", "bold $accent") for line in rest),
@@ -57,8 +57,7 @@ def _pointed(text: str, width: int) -> Lines:
 
 def otherwise(option: Option, step: Step, state: GameState) -> str:
     """What is said to an answer that is legal but isn't asked."""
-    chosen = deed(option, state)
-    return f"{chosen[:1].upper()}{chosen[1:]}: fine in a game, but here: {step.now}"
+    return f"{sentence(deed(option, state))}: fine in a game, but here: {step.now}"
 
 
 def asked(step: Step, decision: Decision, answer: Answer) -> set[Square]:

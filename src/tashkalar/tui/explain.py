@@ -17,7 +17,7 @@ from tashkalar.tui import saying
 from tashkalar.tui.chooser import Chooser
 from tashkalar.tui.preview import preview
 from tashkalar.tui.words import label
-from tashkalar.words import RANKS, count, in_set, listed, owner
+from tashkalar.words import RANKS, count, in_set, listed, owner, sentence
 
 Lines = list[Content]
 T = TypeVar("T")
@@ -83,8 +83,9 @@ def _pieces(mask: SquareSet) -> str:
 def _impossible(chooser: Chooser, there: Square) -> Iterator[str]:
     """Why nothing can be done on a square."""
     state, asked, answer = chooser.state, chooser.decision, chooser.answer
-    yield f"{_capital(saying.why_not(chooser, there))}."
-    yield from (f"{_capital(label(option, state))} leads there." for option in asked.options if option.to == there)
+    card = state.table.cards.name(answer.card) if answer.card else NAMES[there]
+    yield f"{sentence(saying.why_not(chooser, there), NAMES[there], card)}."
+    yield from (f"{sentence(label(option, state))} leads there." for option in asked.options if option.to == there)
     if asked.ask != "action":
         yield from _of_effect(chooser)
     elif state.turn.actions and not state.turn.passed:
@@ -286,8 +287,3 @@ def _few(several: Sequence[T], tell: Callable[[T], str], more: str) -> Lines:
 
 def _bold(text: str) -> Content:
     return Content.styled(text, "bold")
-
-
-def _capital(text: str) -> str:
-    """A sentence's beginning, unless that is the name of a square."""
-    return text if text[1:2].isdigit() else text[:1].upper() + text[1:]

@@ -1,10 +1,10 @@
 """The log: what was decided and what came of it, in lines, each with its turn and its player's sign."""
 
 from collections.abc import Sequence
-from textwrap import wrap
 
 from textual.content import Content
 
+from tashkalar.cells import wrapped
 from tashkalar.engine.geometry import Square, named
 from tashkalar.engine.state import GameState
 from tashkalar.record.forced import was_forced
@@ -37,7 +37,7 @@ def entry(start: GameState, turn: int, step: Step, width: int, forced: bool = Fa
     """One step of the log; forced if there was only one answer."""
     colour = start.table.colour_of(step.seat)
     head = Content.assemble((f"{turn:3} ", "$quiet"), (badge(colour), f"$seat-{colour + 1}"), " ")
-    text = wrap(line(step, start.table) + " (only answer)" * forced, max(20, width - head.cell_length - 1)) or [""]
+    text = wrapped(line(step, start.table) + " (only answer)" * forced, max(20, width - head.cell_length - 1)) or [""]
     rest = [Content(" " * head.cell_length + part) for part in text[1:]]
     return [head + Content(text[0]), *rest]
 

@@ -59,6 +59,10 @@ class LooksApp(StagedApp):
         if self.settings.bell == ON:
             self.bell()
 
+    def notify(self, message: str, **how: Any) -> None:
+        """Show a notice. What it says is content, never markup: a name may stand in it."""
+        super().notify(message, **{**how, "markup": False})
+
     def change(self, name: str, value: str) -> None:
         """Follow a setting and keep it."""
         self.given.pop(name, None)

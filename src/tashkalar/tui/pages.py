@@ -1,11 +1,11 @@
 """What can be read during a game, as lines: a card, the tasks, how the scores came about, discard piles, a square."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from textwrap import wrap
 from typing import NamedTuple
 
 from textual.content import Content
 
+from tashkalar.cells import wrapped
 from tashkalar.engine import score
 from tashkalar.engine.board import LEGENDARY
 from tashkalar.engine.catalogue import Catalogue
@@ -302,7 +302,7 @@ def rows(told: Sequence[tuple[str, str]], width: int) -> Lines:
     """Keys or signs, each with what it means beside it."""
     lines = []
     for key, text in told:
-        first, *rest = wrap(text, max(20, width - KEY_WIDTH)) or [""]
+        first, *rest = wrapped(text, max(20, width - KEY_WIDTH)) or [""]
         lines.append(Content.assemble((f"{key:>{KEY_WIDTH - 2}}  ", "bold $accent"), first))
         lines += [Content(" " * KEY_WIDTH + part) for part in rest]
     return lines

@@ -1,11 +1,11 @@
 """The panes beside the board as lines of text with styles: scores, tasks, hand, flare, card text. No widget yet."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from textwrap import wrap
 from typing import NamedTuple
 
 from textual.content import Content
 
+from tashkalar import cells
 from tashkalar.engine import flare_gaps, score, task_goals
 from tashkalar.engine.catalogue import Being, Criterion, Flare, Task
 from tashkalar.engine.forms import due, form_of, legends_standing, team_score
@@ -341,11 +341,13 @@ def _card(number: int, being: Being, fits: Ways | None, image: Lines, chosen: bo
     stars = STARS[being.rank] if width >= STARRED else ""
     heading = rank + stars.rjust(width - AIR - len(rank))
     title = Content.styled(heading, f"bold reverse {'$accent' if chosen else '$quiet'}")
-    names = [name if len(name) >= width else f" {name}" for name in (*wrap(being.name, width), "", "")][:2]
+    names = [
+        name if cells.width(name) >= width else f" {name}" for name in (*cells.wrapped(being.name, width), "", "")
+    ][:2]
     alive = "" if fits and any(fits) else "$quiet"
     lines = [
         title.pad_right(AIR),
-        *(Content.styled(name[:width].ljust(width), f"bold {alive}") for name in names),
+        *(Content.styled(cells.padded(cells.cut(name, width), width), f"bold {alive}") for name in names),
         *image,
         Content.styled(f" {_fits(fits)}"[:width].ljust(width), "bold $lit-mark" if not alive else "$quiet"),
     ]
@@ -420,7 +422,7 @@ def flare_wide(state: GameState, seat: int, flare: Flare, width: int, whole: boo
     for criterion, thing, gaps in _halves(state, seat, flare, ("upgraded", "pieces")):
         met = any(gap >= criterion.gap for gap in gaps.values())
         head = Content(f" {thing:8} ") + _gaps(gaps, criterion.gap, " of ") + Content("  ")
-        first, *rest = wrap(criterion.text, width - head.cell_length) if whole else [criterion.text]
+        first, *rest = cells.wrapped(criterion.text, width - head.cell_length) if whole else [criterion.text]
         style = "" if met else "$quiet"
         lines.append((head + Content.styled(first, style)).truncate(width, ellipsis=True))
         lines += [Content.styled(part, style).pad_left(head.cell_length) for part in rest]
@@ -468,7 +470,7 @@ def card_text(state: GameState, card: str, width: int, height: int, key: str) ->
         text = f"Upper: {flare.upper.text} Lower: {flare.lower.text}"
     else:
         return []
-    lines = wrap(text, width - 2)
+    lines = cells.wrapped(text, width - 2)
     if len(lines) > height:
-        lines = [*lines[: height - 1], f"{lines[height - 1][: width - 14]} ... ({key})"]
+        lines = [*lines[: height - 1], f"{cells.cut(lines[height - 1], width - 14)} ... ({key})"]
     return [clickable(Content(f" {line}"), "view") for line in lines]

@@ -2,8 +2,8 @@
 
 import json
 from collections.abc import Iterator
-from textwrap import wrap
 
+from tashkalar.cells import cut, wrapped
 from tashkalar.record import signs
 from tashkalar.record.export.story import sentences
 from tashkalar.record.replay import Replay
@@ -27,10 +27,10 @@ def _events(replay: Replay) -> Iterator[tuple[float, str, str]]:
     log = ["The deal.", *(f"{told.ply}. {told.said}" for told in sentences(replay))]
     time = 0.0
     for ply, state in enumerate(replay.states):
-        shown = [*wrap(signs.title(state), WIDTH), "", *signs.position(state), ""]
+        shown = [*wrapped(signs.title(state), WIDTH), "", *signs.position(state), ""]
         room = HEIGHT - len(shown)
         shown += log[max(0, ply + 1 - room) : ply + 1]
-        yield round(time, 1), "o", CLEAR + "\r\n".join(line[:WIDTH] for line in shown)
+        yield round(time, 1), "o", CLEAR + "\r\n".join(cut(line, WIDTH) for line in shown)
         ended = ply and replay.states[ply - 1].turn.number != state.turn.number
         time += LONG_PAUSE if ended else PAUSE
     yield round(time, 1), "o", "\r\n"

@@ -1,6 +1,5 @@
 """Between two turns: nothing to see until the next player sits at the keyboard, then what the last turn did."""
 
-from textwrap import wrap
 from typing import ClassVar
 
 from textual import events
@@ -11,6 +10,7 @@ from textual.content import Content
 from textual.screen import Screen
 from textual.timer import Timer
 
+from tashkalar.cells import wrapped
 from tashkalar.engine.forms import form_of
 from tashkalar.record.forced import was_forced
 from tashkalar.record.history import since
@@ -95,7 +95,7 @@ class CoverScreen(Screen[None]):
         lines = [f"{form_of(state).name}, turn {state.turn.number}", *self._circumstances, ""]
         if not self.session.steps:
             lines = [f"{form_of(state).name}: {table.names[0]} takes the first turn", ""]
-        lines += wrap(taken_over(table, self.seat), min(width, HALF))
+        lines += wrapped(taken_over(table, self.seat), min(width, HALF))
         self.query_one("#cover-title", Pane).show([self._player])
         self.query_one("#cover-text", Pane).show([Content(line[:width]) for line in lines])
         self.query_one("#cover-key", Pane).show([_keys(("Enter", "take over"), ("q", "quit"))])

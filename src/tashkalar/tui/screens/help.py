@@ -46,7 +46,7 @@ class TextScreen(ModalScreen[None]):
     def compose(self) -> ComposeResult:
         """The box."""
         with VerticalScroll(id="text") as box:
-            box.border_title = self.text_title
+            box.border_title = Content(self.text_title)
             box.border_subtitle = "arrows scroll, Esc closes"
             yield Static(Content("\n").join(self.lines))
 

@@ -10,6 +10,7 @@ from textual.content import Content
 from textual.timer import Timer
 from textual.widgets import Input, Static
 
+from tashkalar import cells
 from tashkalar.engine.decision import Outcome
 from tashkalar.engine.forms import form_of
 from tashkalar.engine.game import decision
@@ -38,6 +39,7 @@ from tashkalar.tui.stage import staged
 from tashkalar.tui.widgets.board import Board
 from tashkalar.tui.widgets.pane import Pane
 from tashkalar.tui.words import LETTERS, badge
+from tashkalar.words import sentence
 
 PACES = (2.0, 1.0, 0.5, 0.15)
 """Seconds that a decision is shown while the game plays by itself, from slow to fast."""
@@ -53,6 +55,8 @@ ALL, ASKED = "all", "on turn"
 
 STILL_PLAYED = "This game still goes on, so its hands are covered."
 OPENS = "opens them, to everybody who can see this screen."
+DIGITS = 9
+"""Of a turn that can be typed."""
 
 CORNERS, LONGEST = 4, 16
 """What the title of the hands needs beside it; how long a name may be there."""
@@ -104,7 +108,9 @@ class ReplayScreen(ReadingScreen):
                 yield Pane(id="log", from_end=True)
         with Vertical(id="question"):
             yield Pane(id="prompt")
-            yield Input(id="turn-number", compact=True, type="integer", placeholder="turn number, then Enter")
+            yield Input(
+                id="turn-number", compact=True, type="integer", max_length=DIGITS, placeholder="turn number, then Enter"
+            )
             yield Pane(id="curve")
             yield Pane(id="footer")
         yield Static(TOO_SMALL, id="small")
@@ -200,9 +206,9 @@ class ReplayScreen(ReadingScreen):
         if self.covered:
             return f"{title} covered"
         for longest in range(LONGEST, 0, -1):
-            views = [*self.views[:2], *(name[:longest] for name in self.views[2:])]
+            views = [*self.views[:2], *(cells.cut(name, longest) for name in self.views[2:])]
             told = " ".join(f"{'*' if i == self.view else ' '}{view}" for i, view in enumerate(views))
-            if len(told) + len(title) <= room:
+            if cells.width(told) + len(title) <= room:
                 break
         return f"{title}{told}"
 
@@ -408,7 +414,7 @@ class ReplayScreen(ReadingScreen):
         try:
             session = Session.fork(self.replay, shelf.folder())
         except ValueError as fault:
-            self.go(f"{str(fault).capitalize()}.")
+            self.go(f"{sentence(str(fault))}.")
             return
         parent = Parent(self.replay.game, self.replay.ply)
         self.post_message(Opened(session, f"A new game, forked from {parent.id} at decision {parent.ply}."))

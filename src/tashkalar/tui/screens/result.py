@@ -16,7 +16,7 @@ from tashkalar.record.session import Session
 from tashkalar.tui import panels
 from tashkalar.tui.stage import staged
 from tashkalar.tui.words import badge
-from tashkalar.words import listed, owner
+from tashkalar.words import listed, owner, sentence
 
 BUTTONS = {"board": "Board (Esc)", "replay": "Replay (r)", "new": "New game (n)", "quit": "Quit (q)"}
 ACTIONS = {"board": "app.close", "replay": "replay", "new": "app.new_game", "quit": "app.leave"}
@@ -51,9 +51,10 @@ class ResultScreen(ModalScreen[None]):
 
     def compose(self) -> ComposeResult:
         """A box in the middle."""
+        table = self.session.state.table
         with Vertical(id="result"):
             yield Static(self._winner(), id="result-title")
-            yield Static(self.outcome.reason.capitalize(), id="result-reason")
+            yield Static(Content(sentence(self.outcome.reason, *table.names)), id="result-reason")
             yield Static(
                 Content("\n").join(panels.scores(self.session.state, min(66, self.app.size.width - 8))),
                 id="result-scores",

@@ -15,7 +15,7 @@ from textual.widgets import Button, Input, Select, Static
 from tashkalar import guide
 from tashkalar.engine.catalogue import Catalogue, School
 from tashkalar.engine.forms import FORMS, IN_TEAMS, seatings
-from tashkalar.engine.game import LONGEST_NAME
+from tashkalar.engine.game import LONGEST_NAME, MAX_SEED, is_name
 from tashkalar.record import shelf
 from tashkalar.record.session import by_lot, in_turn_order
 from tashkalar.tui.widgets.choice import Choice, Pick
@@ -23,6 +23,9 @@ from tashkalar.words import count
 
 SEEDS = 1_000_000
 """How many seeds the setup draws from; any other may be typed."""
+
+DIGITS = len(str(MAX_SEED))
+"""Of the longest seed."""
 
 KEYS = "Up, Down: field  Left, Right: change", "F5: start  F2: settings  Esc: quit"
 """The keys within the rows, and those of the screen."""
@@ -41,6 +44,14 @@ BUTTONS = {"start": "start", "resume": "app.unfinished", "learn": "app.learn", "
 
 TEAMS = "teams"
 """The choice of two against two among the numbers of players."""
+
+
+class Line(Input):
+    """A line to type in. What can't be seen isn't taken, be it typed or pasted."""
+
+    def replace(self, text: str, start: int, end: int) -> None:
+        """Put a text in the place of another."""
+        super().replace("".join(filter(str.isprintable, text)), start, end)
 
 
 class SetupScreen(Screen[None]):
@@ -87,7 +98,7 @@ class SetupScreen(Screen[None]):
                 yield Choice(starts(2), id="starts")
             with Horizontal(classes="row"):
                 yield Static("Seed", classes="label")
-                yield Input(str(secrets.randbelow(SEEDS)), id="seed", type="integer", compact=True)
+                yield Line(str(secrets.randbelow(SEEDS)), id="seed", type="integer", compact=True, max_length=DIGITS)
                 yield Static("  one seed, one deal", classes="note")
             yield Static(id="setup-fault")
             with Horizontal(id="setup-buttons"):
@@ -106,7 +117,7 @@ class SetupScreen(Screen[None]):
             with Vertical(classes="player", id=f"player-{seat}"):
                 with Horizontal(classes="row"):
                     yield Static(classes="label")
-                    yield Input(name, id=f"name-{seat}", compact=True, max_length=LONGEST_NAME)
+                    yield Line(name, id=f"name-{seat}", compact=True, max_length=LONGEST_NAME)
                     yield Pick(schools, schools[seat % len(schools)][0], id=f"school-{seat}")
                 yield Static(classes="told")
 
@@ -207,10 +218,12 @@ def _fault(names: Sequence[str], schools: Sequence[str], seed: str) -> str:
     """Why these can't sit down to a game, in a sentence."""
     if not all(names):
         return "Every player needs a name."
+    if unfit := [name for name in names if not is_name(name)]:
+        return f"{unfit[0]!r} can't be a name."
     if len(set(names)) < len(names):
         return "The players need different names."
     if len(set(schools)) < len(schools):
         return "The players need different schools; the two Imperials may meet."
-    if not seed.isdigit() or int(seed) >= 2**64:
+    if not (seed.isdecimal() and len(seed) <= DIGITS and int(seed) <= MAX_SEED):
         return "The seed is a whole number from 0 to 2^64 - 1."
     return ""

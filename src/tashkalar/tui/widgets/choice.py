@@ -106,7 +106,7 @@ class Pick(Select[str], inherit_bindings=False):
 
     def __init__(self, entries: Sequence[tuple[str, str]], chosen: str, *, id: str | None = None) -> None:
         self.values = [value for value, _ in entries]
-        shown = [(text, value) for value, text in entries]
+        shown = [(Content(text), value) for value, text in entries]
         super().__init__(shown, value=chosen, id=id, allow_blank=False, compact=True)
 
     @property

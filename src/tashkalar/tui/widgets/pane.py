@@ -24,6 +24,7 @@ class Pane(Widget):
     def __init__(self, *, id: str | None = None, from_end: bool = False, vanishing: bool = False) -> None:
         super().__init__(id=id)
         self.lines: tuple[Content, ...] = ()
+        self.title = ""
         self.from_end = from_end
         self.vanishing = vanishing
         self._strips: dict[int, Strip] = {}
@@ -31,8 +32,9 @@ class Pane(Widget):
 
     def show(self, lines: Sequence[Content], title: str | None = None) -> None:
         """Show these lines."""
-        if title is not None and title != self.border_title:
-            self.border_title = title
+        if title is not None and title != self.title:
+            self.title = title
+            self.border_title = Content(title)
         if self.vanishing and self.display != bool(lines):
             self.display = bool(lines)
         before, self.lines = self.lines, tuple(lines)

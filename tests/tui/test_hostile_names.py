@@ -1,0 +1,195 @@
+"""Names from outside on every screen: they are content, never markup, and stand as they were typed."""
+
+import re
+from pathlib import Path
+
+import pytest
+from rich.cells import cell_len
+from textual.events import Paste
+from textual.pilot import Pilot
+from textual.widgets import Input
+
+from tashkalar.engine import Catalogue, Decision, setup
+from tashkalar.record import shelf
+from tashkalar.record.session import Session
+from tashkalar.tui.app import TashkalarApp
+from tashkalar.tui.screens.game import GameScreen
+from tashkalar.tui.screens.setup import SetupScreen
+from tests.hostile_names import KNIGHT, NORTH, SCHOOLS, SYLVAN, TABLES, TEXT, hostile_cards
+from tests.tui.conftest import read
+from tests.tui.hands import uncover
+
+PLAYS = ("place d4", "end", "place e6", "place f6", "end", "place d5", "place d6", "end")
+SURELY = 12
+"""So many columns of a name have room everywhere."""
+
+
+@pytest.fixture(scope="module")
+def own(tmp_path_factory: pytest.TempPathFactory) -> Catalogue:
+    return hostile_cards(tmp_path_factory.mktemp("cards"))
+
+
+def started(cards: Catalogue, names: tuple[str, ...], folder: Path | None = None, plies: int = 8) -> Session:
+    """A game as far as it was played; four play in teams."""
+    schools = SCHOOLS[: len(names)]
+    session = Session.start(cards, "high-form", schools, 7, names, folder, teams=len(names) == 4)
+    for _ in range(plies):
+        asked = session.decision
+        assert isinstance(asked, Decision)
+        session.play(asked.options[0])
+    return session
+
+
+def told(name: str, shown: str) -> bool:
+    """Whether the name stands there as it was typed, wrapped between words or cut short if it is long."""
+    bare, text = "".join(name.split()), "".join(sign for sign in shown if not sign.isspace() and sign not in "│║…")
+    least = next((bare[:i] for i in range(len(bare)) if cell_len(bare[:i]) >= SURELY // 2), bare)
+    return (bare if cell_len(name) <= SURELY else least) in text
+
+
+async def seen(pilot: Pilot[None], *names: str) -> str:
+    """What is shown, with these names in it and no line askew."""
+    shown = await read(pilot)
+    for name in names:
+        assert told(name, shown), f"{name} is not in\n{shown}"
+    assert {cell_len(line) for line in shown.splitlines()} == {pilot.app.size.width}
+    return shown
+
+
+SIZES = [(120, 36), (80, 24)]
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+@pytest.mark.parametrize("names", TABLES.values(), ids=TABLES)
+async def test_a_game_shows_names_as_they_were_typed(
+    own: Catalogue, names: tuple[str, ...], size: tuple[int, int]
+) -> None:
+    app = TashkalarApp(own, started(own, names))
+    async with app.run_test(size=size) as pilot:
+        assert app.session is not None
+        whose = names[app.session.state.seat]
+        await seen(pilot, whose)
+        await uncover(pilot)
+        await seen(pilot, whose)
+        await pilot.press("w")
+        await seen(pilot, *names)
+        await pilot.press("escape", "l")
+        await seen(pilot, *names)
+        await pilot.press("escape", "question_mark")
+        await seen(pilot)
+        await pilot.press("escape", "R", "enter")
+        assert f"{whose} resigned" in re.sub(r"\s+", " ", await seen(pilot, *names))
+        await pilot.press("r", "h", "h")
+        await seen(pilot, names[0])
+        assert app.is_running
+
+
+@pytest.mark.parametrize("names", TABLES.values(), ids=TABLES)
+async def test_lists_replays_and_forks_show_names_as_they_were_typed(own: Catalogue, names: tuple[str, ...]) -> None:
+    started(own, names, shelf.folder()).close()
+    app = TashkalarApp(own)
+    async with app.run_test(size=SIZES[1]) as pilot:
+        await seen(pilot, names[0], NORTH)
+        await pilot.press("r")
+        await seen(pilot, names[0])
+        await pilot.press("f")
+        await seen(pilot, names[0])
+        await uncover(pilot)
+        assert isinstance(app.screen, GameScreen)
+        await seen(pilot, names[0])
+
+
+# --- cards and schools ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+async def test_cards_show_their_names_and_texts_as_they_were_written(own: Catalogue, size: tuple[int, int]) -> None:
+    app = TashkalarApp(own, started(own, ("Ada", "Boris")))
+    async with app.run_test(size=size) as pilot:
+        await uncover(pilot)
+        await pilot.press("k", *"quit")
+        await seen(pilot, KNIGHT)
+        await pilot.press("escape", *"[/i]")
+        shown = await seen(pilot)
+        assert TEXT in shown
+        assert app.is_running
+
+
+async def test_a_card_is_viewed_under_its_name(own: Catalogue) -> None:
+    seat = {"beings": ["swordmaster"]}
+    session = Session.what_if(
+        setup(own, {"form": "duel", "seats": [{"school": "northern", **seat}, {"school": "sylvan"}], "turn": {}})
+    )
+    app = TashkalarApp(own, session)
+    async with app.run_test(size=SIZES[0]) as pilot:
+        await uncover(pilot)
+        await pilot.press("1")
+        await seen(pilot, KNIGHT)
+        await pilot.press("v")
+        assert f" {KNIGHT} ─" in await seen(pilot)  # in the frame
+        await pilot.press("escape", "question_mark")
+        await seen(pilot, KNIGHT)
+        assert app.is_running
+
+
+async def test_schools_are_chosen_under_their_names(own: Catalogue) -> None:
+    app = TashkalarApp(own)
+    async with app.run_test(size=SIZES[0]) as pilot:
+        await seen(pilot, NORTH)
+        app.screen.query_one("#school-0").focus()
+        await pilot.press("enter")
+        await seen(pilot, NORTH, SYLVAN)
+
+
+# --- where names enter ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("names", [names for names in TABLES.values() if len(names) == 2])
+async def test_every_name_can_be_pasted(own: Catalogue, names: tuple[str, str]) -> None:
+    app = TashkalarApp(own)
+    async with app.run_test(size=SIZES[0]) as pilot:
+        await paste(pilot, dict(zip(("#name-0", "#name-1"), names, strict=True)))
+        assert names[1][-12:] in await seen(pilot)
+        await pilot.press("f5")
+        await pilot.pause()
+        assert app.session is not None
+        assert set(app.session.state.table.names) == set(names)
+
+
+async def paste(pilot: Pilot[None], texts: dict[str, str]) -> None:
+    """Put texts into lines, in place of what stands there."""
+    for line, text in texts.items():
+        entry = pilot.app.screen.query_one(line, Input)
+        entry.focus()
+        entry.clear()
+        await pilot.pause()
+        pilot.app.screen.post_message(Paste(text))
+        await pilot.pause()
+
+
+async def test_what_cant_be_seen_cant_be_pasted(own: Catalogue) -> None:
+    app = TashkalarApp(own)
+    async with app.run_test(size=SIZES[0]) as pilot:
+        await paste(pilot, {"#name-0": "A\x1b[31m\u202ed\u200ba\x9b", "#name-1": "\u0301"})
+        await pilot.press("f5")
+        shown = await seen(pilot, "A[31mda")
+        assert isinstance(app.screen, SetupScreen)
+        assert "can't be a name" in shown
+
+
+async def test_a_seed_is_a_number_that_a_game_can_have(own: Catalogue) -> None:
+    app = TashkalarApp(own)
+    async with app.run_test(size=SIZES[0]) as pilot:
+        seed = app.screen.query_one("#seed", Input)
+        for typed in ("1" * 5000, "9" * 20, "²", ""):
+            seed.value = typed
+            await pilot.press("f5")
+            assert "The seed is a whole number" in await read(pilot)
+
+
+async def test_what_a_notice_says_is_no_markup(own: Catalogue) -> None:
+    app = TashkalarApp(own)
+    async with app.run_test(size=SIZES[0], notifications=True) as pilot:
+        app.notify("[/b] [red]x")
+        await pilot.pause()
+        assert "[/b] [red]x" in await seen(pilot)
