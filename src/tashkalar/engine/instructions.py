@@ -122,7 +122,10 @@ class Ask(NamedTuple):
     again: bool = False
     """Ask once more after every answer but `done`."""
     linked: tuple[Ask | Do, ...] = ()
-    """Steps that follow and must all be possible: an answer that leaves one of them nothing to do isn't listed."""
+    """Steps that follow and must all be possible: an answer that leaves one of them nothing to do isn't listed.
+
+    None of them, nor this one, runs another program.
+    """
 
     def options(self, state: GameState, frame: Frame) -> list[Option]:
         """Every answer once, `skip` last; none if no verb has a candidate."""
@@ -315,7 +318,7 @@ class Call(NamedTuple):
 
     def step(self, play: Play) -> int:
         _settle(play)
-        play.call(self.program)
+        play.begin(play.frame.calling(self.program))
         return 1
 
     def live(self, state: GameState, frame: Frame) -> bool:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from tashkalar.engine.events import Event
-    from tashkalar.engine.state import Frame, GameState, ProgramKey
+    from tashkalar.engine.state import Frame, GameState
 
 
 class Play:
@@ -30,10 +30,6 @@ class Play:
     def begin(self, frame: Frame) -> None:
         """Put something else under way, which comes before all that is under way already."""
         self.state = self.state._replace(frames=(*self.state.frames, frame))
-
-    def call(self, program: ProgramKey) -> None:
-        """Let the innermost program run another one midway."""
-        self.begin(self.frame.calling(program))
 
     @property
     def seat(self) -> int:

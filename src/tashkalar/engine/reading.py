@@ -15,7 +15,19 @@ from tashkalar.engine.geometry import COLUMNS, LINES, SIZE, bit, name
 from tashkalar.engine.instructions import Ask, Modes
 from tashkalar.engine.machine import awaits, program_of
 from tashkalar.engine.procedures import PROCEDURES
-from tashkalar.engine.state import FOLLOWING, Frame, GameState, Part, Pile, ProgramKey, Seat, Table, TaskRow, Turn
+from tashkalar.engine.state import (
+    FOLLOWING,
+    Ending,
+    Frame,
+    GameState,
+    Part,
+    Pile,
+    ProgramKey,
+    Seat,
+    Table,
+    TaskRow,
+    Turn,
+)
 from tashkalar.engine.turns import deal
 from tashkalar.engine.values import Json, Unreadable, Values, keys_of
 from tashkalar.engine.whereabouts import Lists, complete
@@ -159,8 +171,9 @@ class Reader(Values):
             return turn._replace(passed=False)
         return turn
 
-    def _ended(self, top: Json, table: Table) -> str:
-        ended = self._read(top, "ended", "", self._one_of("played", "resigned"))
+    def _ended(self, top: Json, table: Table) -> Ending:
+        going_on: Ending = ""
+        ended = self._read(top, "ended", going_on, self._one_of("played", "resigned"))
         if ended == "resigned" and table.colours > 2:
             self._fault("ended", "nobody resigns in a melee")
         return ended

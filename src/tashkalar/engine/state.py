@@ -262,6 +262,9 @@ def procedure(name: Procedure, seat: int) -> Frame:
     return Frame(ProgramKey("procedure", name), seat=seat)
 
 
+Ending = Literal["", "played", "resigned"]
+
+
 class GameState(NamedTuple):
     """The whole game at one moment. Equal moments are equal values, however they came about."""
 
@@ -277,7 +280,7 @@ class GameState(NamedTuple):
     turn: Turn
     frames: tuple[Frame, ...] = ()
     """What is being resolved, the innermost last."""
-    ended: str = ""
+    ended: Ending = ""
     """"" while the game goes on, "played" after the last turn, "resigned" when the seat asked gave up."""
 
     def __repr__(self) -> str:
