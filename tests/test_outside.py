@@ -2,18 +2,29 @@
 
 import io
 import json
+import os
 import re
+import socket
 from html.parser import HTMLParser
 from pathlib import Path
+from typing import Any
 from xml.etree import ElementTree
 
 import pytest
 from rich.cells import cell_len
 
+from tashkalar import lessons
+from tashkalar.cards import load
+from tashkalar.cli import completing
 from tashkalar.engine import Catalogue, Decision
+from tashkalar.record.replay import Replay
 from tashkalar.record.session import Session
+from tashkalar.record.shelf import games, unfinished
+from tashkalar.tui import settings
 from tests.calling import Run, caller
+from tests.cards.files import SMALL
 from tests.hostile_names import NORTH, SCHOOLS, SYLVAN, TABLES, hostile_cards
+from tests.record.playing import saved
 
 
 @pytest.fixture
@@ -124,3 +135,222 @@ def test_columns_stand_below_each_other(
     assert scored
     heading, line = run("export", "1", "--to", "txt", "--cards", str(file)).out.splitlines()[3:5]
     assert line == "-" * cell_len(heading)
+
+
+# --- odd files beside the games --------------------------------------------------------------------------------------
+
+
+def odd_files(folder: Path) -> dict[str, str]:
+    """Files that are none, or none of ours, by their names; with what is said of each."""
+    os.mkfifo(folder / "a-pipe.tkr")
+    (folder / "a-folder.tkr").mkdir()
+    (folder / "a-device.tkr").symlink_to("/dev/zero")
+    (folder / "a-lost-link.tkr").symlink_to(folder / "nothing")
+    with (folder / "a-giant.tkr").open("wb") as giant:
+        giant.truncate(1 << 40)
+    (folder / "a-heap.tkr").write_bytes(b"[" * 100_000 + b"\n")
+    (folder / "digits.tkr").write_bytes(b'{"tashkalar":' + b"1" * 5000 + b"}\n")
+    with socket.socket(socket.AF_UNIX) as listening:
+        os.chdir(folder)
+        listening.bind("a-socket.tkr")
+    return {
+        "pipe": "a pipe, not a file",
+        "folder": "a folder, not a file",
+        "device": "a device, not a file",
+        "link": "No such file",
+        "giant": "more than 16 MiB",
+        "heap": "the game was never begun",
+        "digi": "the game was never begun",
+        "socket": "a socket, not a file",
+    }
+
+
+def test_odd_files_are_listed_with_what_they_are(run: Run, shelf: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(shelf)
+    told = odd_files(shelf)
+    saved(shelf, plies=3)
+    listed = run("games")
+    assert listed.code == 0
+    assert len(listed.out.splitlines()) == len(told) + 1
+    for why in told.values():
+        assert f"broken: {why}" in listed.out, listed.out
+    assert "8 " in run("stats").out.splitlines()[-1] or "9" in run("stats").out.splitlines()[-1]
+    assert len(unfinished(shelf)) == 1
+    assert run("show", "nothing-like-it").code == 2
+    for name in ("pipe", "folder", "device", "link", "giant", "heap", "socket"):
+        for words in (["show", name], ["replay", name, "--plain"], ["export", name, "--to", "txt"], ["stats"]):
+            said = run(*words)
+            assert (said.code, said.err.count("\n")) in ((1, 1), (0, 0)), (words, said.err)
+        assert run("play", "--plain", "--resume", name).code == 1
+    assert [word for word, _ in completing._told(games(shelf))]
+
+
+@pytest.mark.parametrize("file", ["settings.json", "lessons.json", "games/x.tkr", "cards.yaml", "position.json"])
+@pytest.mark.parametrize("data", [b"[" * 100_000, b"1" * 5000, b'{"a":' * 100_000, b"\xff\x00" * 9])
+def test_heaps_of_brackets_and_digits_are_told_in_a_line(run: Run, tmp_path: Path, file: str, data: bytes) -> None:
+    path = tmp_path / file
+    path.write_bytes(data)
+    words = {
+        "games/x.tkr": ["show", str(path)],
+        "cards.yaml": ["cards", "--check", str(path)],
+        "position.json": ["show", "--position", str(path)],
+    }
+    if file in words:
+        said = run(*words[file])
+        assert said.code == 1
+        assert said.err.startswith("tashkalar: ")
+        assert len(said.err) < 400
+        assert path.read_bytes() == data
+
+
+@pytest.mark.parametrize("data", [b"[" * 100_000, b"1" * 5000, b'{"keys":' + b"[" * 900 + b"]" * 900 + b"}"])
+def test_odd_settings_are_put_aside_not_lost(tmp_path: Path, data: bytes) -> None:
+    file = tmp_path / "settings.json"
+    file.write_bytes(data)
+    kept = settings.read(file)
+    assert kept.fault
+    assert len(kept.fault) < 600
+    assert settings.write(file, kept.settings) == ""
+    assert file.with_suffix(".json.old").read_bytes() == data
+
+
+@pytest.mark.parametrize("data", [b"[" * 100_000, b"1" * 5000, b'{"done":' + b"[" * 900 + b"]" * 900 + b"}", b"\xff"])
+def test_odd_progress_is_put_aside_not_lost(shelf: Path, data: bytes) -> None:
+    file = shelf.parent / "lessons.json"
+    file.write_bytes(data)
+    notebook = lessons.Notebook()
+    assert notebook.progress == lessons.Progress()
+    assert "lessons.json.old" in notebook.note(lessons.Progress(done=("first",)))
+    assert file.with_suffix(".json.old").read_bytes() == data
+    assert lessons.Notebook().progress.done == ("first",)
+
+
+def test_settings_and_progress_are_never_waited_for(shelf: Path) -> None:
+    for name in ("settings.json", "lessons.json"):
+        os.mkfifo(shelf.parent / name)
+    assert "a pipe, not a file" in settings.read(shelf.parent / "settings.json").fault
+    assert lessons.Notebook().progress == lessons.Progress()
+
+
+# --- headers ---------------------------------------------------------------------------------------------------------
+
+ESCAPE = "\x1b]0;x\x07\n  1  ada  forged"
+LIES: dict[str, Any] = {
+    "seats": [{"name": ESCAPE, "school": "northern"}, {"name": "Boris", "school": "southern"}],
+    "form": ESCAPE,
+    "started": ESCAPE,
+    "parent": {"game": ESCAPE, "ply": 3},
+    "cards": ESCAPE,
+    "teams": True,
+}
+
+
+@pytest.mark.parametrize("lie", LIES)
+def test_no_header_reaches_the_terminal_raw(run: Run, shelf: Path, tmp_path: Path, lie: str) -> None:
+    first, *rest = saved(tmp_path, plies=5).read_bytes().split(b"\n")
+    header = json.loads(first)
+    del header["sum"]
+    forged = {**header, "tashkalar": 1, lie: LIES[lie]}
+    schools = {**forged, "seats": [{"name": "Ada", "school": ESCAPE}, *header["seats"][1:]]}
+    for number, entry in enumerate((forged, schools)):
+        (shelf / f"x-{number}.tkr").write_bytes(json.dumps(entry).encode() + b"\n" + b"\n".join(rest))
+    for words in (
+        ["games"],
+        ["stats"],
+        *(["show", name] for name in ("x-0", "x-1")),
+        *(["export", "x-0", "--to", kind] for kind in ("txt", "md", "svg", "html")),
+        ["replay", "x-0", "--plain"],
+        ["play", "--plain", "--resume", "x-0"],
+    ):
+        said = run(*words)
+        assert "\x1b" not in said.out + said.err
+        assert "\n  1  ada" not in said.out + said.err
+        assert said.code in (0, 1)
+
+
+@pytest.mark.parametrize(
+    "parent", [{"game": "x" * 99_999, "ply": 1}, {"game": "a", "ply": 10**9}, {"game": "a", "ply": True}, 7]
+)
+def test_a_parent_that_cant_be_is_none(run: Run, shelf: Path, parent: object) -> None:
+    path = saved(shelf, plies=2)
+    header = {**json.loads(path.read_bytes().split(b"\n")[0]), "tashkalar": 1, "parent": parent}
+    del header["sum"]
+    path.write_bytes(json.dumps(header).encode() + b"\n")
+    assert "forked" not in run("games").out
+
+
+@pytest.mark.parametrize("result", [{"winners": [1.0], "scores": [1, 2]}, {"winners": [1], "scores": [10**4000, 2]}])
+def test_a_result_that_cant_be_is_none(run: Run, shelf: Path, result: object) -> None:
+    path = saved(shelf, plies=2)
+    header = {**json.loads(path.read_bytes().split(b"\n")[0]), "tashkalar": 1}
+    del header["sum"]
+    path.write_text(f"{json.dumps(header)}\n{json.dumps({'result': result})}\n")
+    said = run("games")
+    assert said.code == 0
+    assert len(said.out) < 300
+
+
+@pytest.mark.parametrize("name", ["a\x1b[31m\nb.tkr", os.fsdecode(b"a-\xff\xfe.tkr"), "a-\u202ecba.tkr"])
+def test_file_names_are_escaped_when_they_are_told(run: Run, shelf: Path, name: str) -> None:
+    (shelf / name).write_bytes(b"{}\n")
+    whole = saved(shelf, plies=20)
+    whole.rename(shelf / f"b-{name}")
+    for words in (["games"], ["stats"], ["show", "1"], ["show", "2"], ["play", "--plain", "--resume", "1"]):
+        said = run(*words)
+        assert not [line for line in (said.out + said.err).split("\n") if not line.isprintable()]
+    forked = Session.fork(Replay.read(shelf / f"b-{name}", load()), shelf)
+    forked.close()
+    assert "forked from" in run("games").out
+
+
+# --- numbers ---------------------------------------------------------------------------------------------------------
+
+DIGITS = "1" * 5000
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["show", DIGITS],
+        ["replay", DIGITS, "--plain"],
+        ["export", DIGITS, "--to", "txt"],
+        ["play", "--resume", DIGITS],
+        ["play", "--seed", DIGITS],
+        ["show", "1", "--at", DIGITS],
+        ["replay", "1", "--turn", DIGITS],
+        ["learn", DIGITS],
+        ["play", "--names", f"{DIGITS},Ada"],
+        ["cards", DIGITS],
+    ],
+)
+def test_five_thousand_digits_are_wrong_usage(run: Run, shelf: Path, words: list[str]) -> None:
+    saved(shelf, plies=2)
+    said = run(*words)
+    assert said.code == 2
+    assert said.err.count("\n") == 1
+    assert len(said.err) < 1000
+
+
+# --- decks -----------------------------------------------------------------------------------------------------------
+
+
+def crowded(beings: int) -> str:
+    """The small card file with so many beings in its deck."""
+    head, rest = SMALL.split("beings:\n")
+    being, tail = rest.split("legends:")
+    more = "".join(being.replace("id: mine", f"id: mine-{i}") for i in range(beings))
+    return f"{head}beings:\n{more}legends:{tail}"
+
+
+def test_a_deck_that_no_game_holds_is_a_fault(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "my.yaml"
+    file.write_text(crowded(2000))
+    for words in (["cards", "--check", str(file)], ["play", "--plain", "--cards", str(file)]):
+        said = run(*words)
+        assert said.code == 1
+        assert said.err.splitlines()[0] == "tashkalar: the card file is faulty"
+        assert "deck own has more than 1000 cards" in said.err
+    file.write_text(crowded(1000))
+    assert run("cards", "--check", str(file)).code == 0
+    said = run("play", "--plain", "--form", "duel", "--schools", "north,south", "--cards", str(file))
+    assert said.code == 0, said.err

@@ -1,13 +1,12 @@
 """The lessons of `tashkalar learn`: positions with steps to do, written as data in data/lessons.yaml."""
 
-import json
 from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Annotated, Any
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from tashkalar import paths
+from tashkalar import outside, paths
 from tashkalar.cards.load import data_file
 from tashkalar.cards.source import read
 from tashkalar.engine import Catalogue, Decision, GameState, Option, setup
@@ -127,11 +126,15 @@ class Notebook:
     def __init__(self) -> None:
         self.told = False
         """Whether the learner knows that nothing can be written."""
+        self.odd = False
+        """Whether the file holds anything else, which is put aside before it is written."""
+        self.progress = Progress()
         try:
-            file = paths.data() / "lessons.json"
-            self.progress = Progress.model_validate(json.loads(file.read_text(encoding="utf-8")))
+            self.progress = Progress.model_validate(outside.parsed(outside.content(paths.data() / "lessons.json")))
+        except (FileNotFoundError, paths.NoHome):
+            pass
         except (OSError, ValueError):
-            self.progress = Progress()
+            self.odd = True
 
     def note(self, now: Progress) -> str:
         """Keep the progress. Why it can't be kept, in a sentence and only once; "" if all is well."""
@@ -139,9 +142,13 @@ class Notebook:
             return ""
         self.progress = now
         try:
-            paths.write_whole(paths.data() / "lessons.json", f"{now.model_dump_json()}\n".encode())
+            file = paths.data() / "lessons.json"
+            if odd := self.odd:
+                file.replace(file.with_suffix(".json.old"))
+                self.odd = False
+            paths.write_whole(file, f"{now.model_dump_json()}\n".encode())
         except OSError as error:
             fault = f"Your progress can't be saved: {error.strerror or error}." * (not self.told)
             self.told = True
             return fault
-        return ""
+        return "Your progress couldn't be read; what there was is in lessons.json.old now." * odd

@@ -369,8 +369,11 @@ async def test_a_game_waits_below(sit: Sit) -> None:
         assert len(app.session.steps) == 1
 
 
-async def test_trouble_with_the_file_is_told_once(catalogue: Catalogue, tmp_path: Path) -> None:
-    (tmp_path / "lessons.json").mkdir()
+async def test_trouble_with_the_file_is_told_once(
+    catalogue: Catalogue, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "no-folder").touch()
+    monkeypatch.setenv("TASHKALAR_DATA", str(tmp_path / "no-folder"))
     app = learn(catalogue, "summoning")
     async with app.run_test(size=(120, 36), notifications=True) as pilot:
         assert "Your progress can't be saved" in await read(pilot)

@@ -8,6 +8,7 @@ from typing import Any
 
 from pydantic import ValidationError
 
+from tashkalar import outside
 from tashkalar.cards import compile as compiled
 from tashkalar.cards import words
 from tashkalar.cards.faults import CardFaults, Fault
@@ -16,6 +17,7 @@ from tashkalar.cards.model import CARDS, FileModel, shown
 from tashkalar.cards.source import Source, read
 from tashkalar.cards.targets import Strict
 from tashkalar.engine.catalogue import Catalogue
+from tashkalar.engine.counts import LIST_LIMIT
 
 _WORDING = ("name", "text")
 """What may change without changing the game."""
@@ -36,7 +38,8 @@ def checked(file: Path) -> Catalogue:
         OSError: it can't be read.
     """
     try:
-        text = file.read_text(encoding="utf-8")
+        with file.open("rb") as opened:
+            text = outside.capped(opened).decode("utf-8")
     except UnicodeDecodeError as error:
         raise CardFaults([Fault(file.name, 1, "", f"not UTF-8 at byte {error.start}")]) from None
     return _Checker(file.name, read(text)).catalogue()
@@ -79,6 +82,7 @@ class _Checker:
         made = {section: [_COMPILERS[section](card) for card in self._sound(section)] for section in CARDS}
         self.faults += self._duplicates()
         self.faults += self._lost_decks()
+        self.faults += self._crowds()
         if self.faults:
             raise CardFaults(sorted(self.faults, key=lambda fault: fault.line))
         return Catalogue(
@@ -150,6 +154,16 @@ class _Checker:
         for deck, path in filled.items():
             if deck not in played:
                 yield self._fault(path, f"no school plays deck {shown(deck)}{_meant(deck, played)}")
+
+    def _crowds(self) -> Iterator[Fault]:
+        """Decks with more cards than a game can hold, each at the first card too many."""
+        held: dict[str, int] = {}
+        for section in CARDS:
+            for i, card in self._entries(section):
+                deck = str(card.get("deck")) if section == "beings" else section
+                held[deck] = held.get(deck, 0) + 1
+                if held[deck] == LIST_LIMIT + 1:
+                    yield self._fault((section, i), f"deck {deck} has more than {LIST_LIMIT} cards; no game holds more")
 
     def _decks(self, section: str) -> dict[str, tuple[str | int, ...]]:
         """The decks that a section names, with where each is named first."""

@@ -11,7 +11,7 @@ from typing import NoReturn
 
 import click
 
-from tashkalar import __version__, journal
+from tashkalar import __version__, journal, outside
 from tashkalar.cli import examples, shared
 from tashkalar.cli.catalogue import cards
 from tashkalar.cli.completing import VARIABLE
@@ -58,7 +58,7 @@ def _failed(why: str = "", code: int = 1) -> int:
     with contextlib.suppress(OSError):
         if why:
             journal.note("failed: %s", why)
-            click.echo(f"tashkalar: {why}", err=True)
+            click.echo(f"tashkalar: {outside.told_in_lines(why)}", err=True)
     try:
         sys.stdout.flush()
     except OSError:

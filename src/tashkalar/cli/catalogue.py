@@ -37,10 +37,11 @@ def cards(words: tuple[str, ...], file: Path | None, path: bool) -> None:
     if words:
         click.echo("\n".join(_card(catalogue, " ".join(words))))
     elif file is not None:
+        from tashkalar import outside
         from tashkalar.words import count
 
         held = len(catalogue.beings) + len(catalogue.flares) + len(catalogue.tasks)
-        click.echo(f"{file}: {count(held, 'card')}, no fault")
+        click.echo(f"{outside.told(str(file))}: {count(held, 'card')}, no fault")
     else:
         click.echo("\n".join(_all_cards(catalogue)))
 

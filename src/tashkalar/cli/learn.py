@@ -24,12 +24,13 @@ def learn(lesson: str | None, ascii: bool) -> None:
 
 def _found(text: str) -> str:
     """The id of the lesson that a text means."""
+    from tashkalar import outside
     from tashkalar.lessons import lessons
 
     ids = [lesson.id for lesson in lessons()]
     begun = [name for name in ids if name.startswith(text)]
-    if text.isdecimal() and 0 < int(text) <= len(ids):
-        return ids[int(text) - 1]
+    if 0 < (number := outside.number(text) or 0) <= len(ids):
+        return ids[number - 1]
     if len(begun) != 1:
         raise click.UsageError(f"no lesson is called {text!r}; there are {', '.join(ids)}")
     return begun[0]

@@ -17,7 +17,7 @@ from pathlib import Path
 
 import click
 
-from tashkalar import __version__, journal, paths
+from tashkalar import __version__, journal, outside, paths
 from tashkalar.cli.shared import AtTable
 
 KEPT = 20
@@ -123,4 +123,4 @@ def _age(file: Path) -> str:
 def _say(text: str) -> None:
     """Tell it, if there still is anybody to tell it to."""
     with contextlib.suppress(OSError):
-        click.echo(f"tashkalar: {text}", err=True)
+        click.echo(f"tashkalar: {outside.told_in_lines(text)}", err=True)

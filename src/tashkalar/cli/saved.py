@@ -161,11 +161,11 @@ def show(game: str | None, at: int | None, given: IO[bytes] | None, file: Path |
 
 
 def _position(given: IO[bytes], cards: Catalogue) -> GameState:
+    from tashkalar import outside
     from tashkalar.engine import ImpossiblePosition, setup
-    from tashkalar.record.file import decoded
 
     try:
-        return setup(cards, decoded(given.read()))
+        return setup(cards, outside.parsed(outside.capped(given)))
     except ImpossiblePosition as impossible:
         raise click.ClickException("\n".join(["this position is impossible", *impossible.problems])) from None
     except ValueError:

@@ -317,5 +317,5 @@ def shown(value: object) -> str:
     """A value in a few letters; what holds others isn't looked into, as it may be nested deeply."""
     if isinstance(value, list | dict):
         return "a list" if isinstance(value, list) else "an object"
-    text = json.dumps(value, ensure_ascii=False)
+    text = json.dumps(value, ensure_ascii=isinstance(value, str) and not value.isprintable())
     return text if len(text) <= 40 else text[:37] + "..."

@@ -4,6 +4,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
+from tashkalar import outside
 from tashkalar.engine import Decision, GameState
 from tashkalar.plain import look
 from tashkalar.plain.answers import nearest, quoted, unclear
@@ -74,10 +75,7 @@ class Desk(ABC):
 
     def number(self, text: str, untold: int) -> int:
         """The number that a text means, or `untold` for none; 0 if it means none, which is said."""
-        try:
-            number = int(text) if text else untold
-        except ValueError:
-            number = 0
+        number = (outside.number(text) or 0) if text else untold
         if number > 0:
             return number
         self.talk.say(f"{quoted(text)} is not a number from 1.")

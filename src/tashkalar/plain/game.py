@@ -1,5 +1,6 @@
 """Playing by lines: says who is asked what, hears an answer or a command, until the game is over or the input ends."""
 
+from tashkalar import outside
 from tashkalar.engine import Decision, GameState, Option
 from tashkalar.engine.events import GameEnded, TurnBegan
 from tashkalar.plain import look
@@ -153,7 +154,7 @@ class Game(Desk):
         self.talk.say(*self.session.notices)
         if self.session.trouble:
             return f"the last decisions are not saved ({self.session.trouble})."
-        return f"saved in {self.session.path}." if self.session.path else "it is not saved."
+        return f"saved in {outside.told(str(self.session.path))}." if self.session.path else "it is not saved."
 
     # --- the commands ------------------------------------------------------------------------------------------------
 

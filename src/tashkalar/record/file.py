@@ -1,10 +1,12 @@
 """The file of a game: a line for each thing decided, written to stay (docs/record.md)."""
 
 import json
+import re
+from datetime import datetime
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from tashkalar import journal
+from tashkalar import journal, outside
 from tashkalar.engine import (
     Catalogue,
     GameState,
@@ -15,6 +17,10 @@ from tashkalar.engine import (
     position,
     setup,
 )
+from tashkalar.engine.counts import COUNT_LIMIT
+from tashkalar.engine.forms import FORMS, seatings
+from tashkalar.engine.game import is_name
+from tashkalar.engine.values import shown
 from tashkalar.record.line import Line, Step
 from tashkalar.record.sums import Sums
 
@@ -43,7 +49,7 @@ class RecordFault(Exception):
 
     def __str__(self) -> str:
         place = f", line {self.number}" if self.number else ""
-        return f"{self.path.name}{place}: {self.reason}"
+        return f"{outside.told(self.path.name)}{place}: {self.reason}"
 
 
 class RecordOpen(RecordFault):
@@ -64,7 +70,7 @@ class RecordDiverged(RecordFault):
         self.record = record
 
     def __str__(self) -> str:
-        return f"{self.path.name} diverges at ply {self.ply} (line {self.number}): {self.reason}"
+        return f"{outside.told(self.path.name)} diverges at ply {self.ply} (line {self.number}): {self.reason}"
 
     @property
     def good(self) -> str:
@@ -142,7 +148,7 @@ class Header(NamedTuple):
         """
         match entry:
             case {"tashkalar": int(version)} if version > VERSION:
-                raise ValueError(f"a newer tashkalar wrote this (format {version}, not {VERSION})")
+                raise ValueError(f"a newer tashkalar wrote this (format {shown(version)}, not {VERSION})")
             case {
                 "tashkalar": 1 | 2 as version,
                 "form": str(form),
@@ -154,6 +160,9 @@ class Header(NamedTuple):
                 "started": str(started),
             }:
                 players = [_player(seat) for seat in seats]
+                _check_sitting(form, teams, len(seats))
+                if not _is_time(started):
+                    raise ValueError(f"{shown(started)} is no time")
                 names, schools = tuple(name for name, _ in players), tuple(school for _, school in players)
                 return cls(form, teams, names, schools, seed, dealt, cards, started, _parent(entry), version)
             case _:
@@ -200,16 +209,46 @@ def _hands(header: Header) -> list[Entry]:
 def _parent(entry: object) -> Parent | None:
     """Where the game comes from, as far as the header tells it in words that we know."""
     match entry:
-        case {"parent": {"game": str(game), "ply": int(ply)}}:
-            return Parent(game, ply)
+        case {"parent": {"game": str(game), "ply": int(ply)}} if type(ply) is int and 0 <= ply <= COUNT_LIMIT:
+            return Parent(game, ply) if game.isprintable() and len(game) <= LONGEST_GAME else None
         case _:
             return None
 
 
+def _check_sitting(form: str, teams: bool, seats: int) -> None:
+    """So many can play it.
+
+    Raises:
+        ValueError: they can't.
+    """
+    if form not in FORMS:
+        raise ValueError(f"no form is called {shown(form)}")
+    if seats not in seatings(form, teams):
+        raise ValueError(f"{form}{' in teams' * teams} isn't for {seats} seats")
+
+
+def _is_time(text: str) -> bool:
+    """Whether it is a time in ISO format."""
+    try:
+        datetime.fromisoformat(text)
+    except ValueError:
+        return False
+    return text.isascii() and text.isprintable()
+
+
+LONGEST_GAME = 2000
+"""Letters of a file's name, escaped as it may be."""
+SCHOOL = re.compile("[a-z0-9-]{1,60}")
+"""The ids that a school may have."""
+
+
 def _player(seat: object) -> tuple[str, str]:
     match seat:
-        case {"name": str(name), "school": str(school)}:
+        case {"name": str(name), "school": str(school)} if is_name(name) and SCHOOL.fullmatch(school):
             return name, school
+        case {"name": str(name), "school": str(school)}:
+            unfit = shown(school) if is_name(name) else shown(name)
+            raise ValueError(f"{unfit} can't be the name of a {'school' if is_name(name) else 'player'}")
         case _:
             raise ValueError("a seat lacks its name or its school")
 
@@ -266,8 +305,8 @@ def decoded(line: bytes) -> object:
         ValueError: it is not JSON.
     """
     try:
-        return json.loads(line.decode("utf-8"))
-    except (ValueError, RecursionError):
+        return outside.parsed(line)
+    except ValueError:
         raise ValueError("this line is damaged") from None
 
 
@@ -396,7 +435,7 @@ def read(path: Path, cards: Catalogue) -> Record:
         RecordDiverged: the file fits up to some decision only.
     """
     try:
-        data = path.read_bytes()
+        data = outside.content(path)
     except OSError as error:
         raise RecordFault(path, 0, f"can't be read: {error.strerror}") from None
     lines, torn = whole_lines(data)

@@ -7,6 +7,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import NamedTuple, Self
 
+from tashkalar import outside
 from tashkalar.engine import Catalogue, GameState, score
 from tashkalar.engine.events import Claimed, Event, Flared, Summoned
 from tashkalar.record.file import RecordDiverged, read
@@ -77,7 +78,7 @@ class Replay:
             record, fault = diverged.record, diverged
         told = [f"{fault}. {fault.good}"] if fault else []
         notices = [*record.notices, *told]
-        shown = cls(record.line.start, record.line.steps, notices, path.stem, record.header.started)
+        shown = cls(record.line.start, record.line.steps, notices, outside.told(path.stem), record.header.started)
         shown.path = path
         shown.astray = fault is not None
         return shown

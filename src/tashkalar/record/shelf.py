@@ -12,8 +12,9 @@ from datetime import datetime
 from pathlib import Path
 from typing import NamedTuple
 
-from tashkalar import paths
+from tashkalar import outside, paths
 from tashkalar.engine import Catalogue
+from tashkalar.engine.counts import COUNT_LIMIT
 from tashkalar.engine.game import score
 from tashkalar.engine.state import colour_of
 from tashkalar.record.file import SUFFIX, Header, Parent, Record, RecordFault, decoded, read, whole_lines
@@ -46,7 +47,7 @@ class Game(NamedTuple):
     @property
     def id(self) -> str:
         """The short name, unique on the shelf."""
-        return self.path.stem.rpartition("-")[2]
+        return outside.told(self.path.stem.rpartition("-")[2])
 
     @property
     def name(self) -> str:
@@ -167,7 +168,7 @@ def glance(path: Path) -> Game:
     game = Game(path)
     try:
         game = game._replace(played=path.stat().st_mtime)
-        lines, _ = whole_lines(path.read_bytes())
+        lines, _ = whole_lines(outside.content(path))
         first, *rest = map(decoded, lines)
         header = Header.read(first)
     except OSError as error:
@@ -189,8 +190,8 @@ def glance(path: Path) -> Game:
 def _fits(header: Header, winners: list[object], scores: list[object]) -> bool:
     """Whether a result can be one of these players' games."""
     seats = range(1, len(header.names) + 1)
-    numbers = len(scores) == len(seats) and all(isinstance(score, int) for score in scores)
-    return numbers and all(winner in seats for winner in winners)
+    points = len(scores) == len(seats) and all(type(score) is int and 0 <= score <= COUNT_LIMIT for score in scores)
+    return points and all(type(winner) is int and winner in seats for winner in winners)
 
 
 def looked_into(game: Game, cards: Catalogue) -> Game:
@@ -240,8 +241,8 @@ def find(text: str, where: Path | None = None) -> Path:
     for game in shelf:
         if text in (game.id, game.path.stem, game.path.name):
             return game.path
-    if text.isdecimal() and 0 < int(text) <= len(shelf):
-        return shelf[int(text) - 1].path
+    if 0 < (number := outside.number(text) or 0) <= len(shelf):
+        return shelf[number - 1].path
     begun = [g.path for g in shelf if text and (g.id.startswith(text) or g.path.name.startswith(text))]
     if len(begun) == 1:
         return begun[0]

@@ -7,7 +7,8 @@ from typing import NamedTuple
 
 from textual.theme import BUILTIN_THEMES
 
-from tashkalar import paths
+from tashkalar import outside, paths
+from tashkalar.engine.values import shown
 from tashkalar.tui.keys import Keys, sorted_out
 from tashkalar.tui.theme import TITLES
 
@@ -66,7 +67,7 @@ def path() -> Path:
 def read(file: Path) -> Kept:
     """The settings of a file. Whatever is missing or faulty has its default."""
     try:
-        found = json.loads(file.read_text(encoding="utf-8"))
+        found = outside.parsed(outside.content(file))
     except FileNotFoundError:
         return Kept(Settings(), "")
     except OSError as error:
@@ -77,10 +78,15 @@ def read(file: Path) -> Kept:
         return Kept(Settings(), f"The settings are not a JSON object, so the defaults apply ({file}).")
     keys, faults = sorted_out(found.pop(KEYS, {}))
     good = {name: value for name, value in found.items() if _possible(name, value)}
-    bad = ", ".join(f"{name}: {json.dumps(value)}" for name, value in found.items() if name not in good)
+    bad = ", ".join(f"{name}: {shown(value)}" for name, value in found.items() if name not in good)
     told = [f"The settings hold what is not known here: {bad}"] if bad else []
     told += [f"Of your own keys some don't hold: {'; '.join(faults)}"] if faults else []
-    return Kept(Settings(**good), f"{'. '.join(told)} ({file})." if told else "", keys)
+    return Kept(Settings(**good), f"{_brief('. '.join(told))} ({file})." if told else "", keys)
+
+
+def _brief(told: str) -> str:
+    """What has room in a notice."""
+    return outside.told(told if len(told) <= 400 else f"{told[:400]}...")
 
 
 def _possible(name: str, value: object) -> bool:

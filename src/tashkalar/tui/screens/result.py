@@ -10,6 +10,7 @@ from textual.content import Content
 from textual.screen import ModalScreen
 from textual.widgets import Button, Static
 
+from tashkalar import outside
 from tashkalar.engine.decision import Outcome
 from tashkalar.record.replay import Replay
 from tashkalar.record.session import Session
@@ -82,5 +83,6 @@ class ResultScreen(ModalScreen[None]):
         from tashkalar.tui.screens.replay import ReplayScreen
 
         path = self.session.path
-        replay = Replay(self.session.start_state, self.session.steps, game=path.stem if path is not None else "")
+        game = outside.told(path.stem) if path is not None else ""
+        replay = Replay(self.session.start_state, self.session.steps, game=game)
         staged(self).show(ReplayScreen(replay), instead_of=self)
