@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from operator import attrgetter
+from functools import reduce
+from operator import attrgetter, or_
 from typing import TYPE_CHECKING, Any
 
 from tashkalar.engine.board import Piece, piece
@@ -96,8 +97,10 @@ def _take(play: Play, square: Square) -> Piece:
 def _follow(play: Play, old: SquareSet, new: SquareSet) -> None:
     """Let the registers follow a piece to its new square, or forget it (rules.md 6.20)."""
     frames = play.state.frames
-    if any(mask & old for frame in frames for mask in _held(frame)):
-        play.state = play.state._replace(frames=tuple(_followed(frame, old, new) for frame in frames))
+    for frame in frames:
+        if reduce(or_, _held(frame)) & old:
+            play.state = play.state._replace(frames=tuple(_followed(each, old, new) for each in frames))
+            return
 
 
 _held = attrgetter(*FOLLOWING)
