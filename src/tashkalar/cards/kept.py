@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 import tashkalar
-from tashkalar import paths
+from tashkalar import outside, paths
 from tashkalar.engine import catalogue, instructions, pattern, select, tasks, verbs
 from tashkalar.engine.board import Rank
 from tashkalar.engine.catalogue import Catalogue
@@ -90,7 +90,7 @@ def _seal(stamp: bytes, values: bytes) -> bytes:
 def _found(stamp: bytes) -> Catalogue | None:
     """What is kept under this stamp, if anything sound is."""
     try:
-        data = path().read_bytes() if _own(path().parent) and _own(path()) else b""
+        data = outside.content(path()) if _own(path().parent) and _own(path()) else b""
     except OSError:
         return None
     seal, values = data[:_SEAL], data[_SEAL:]

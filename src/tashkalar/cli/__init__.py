@@ -11,7 +11,7 @@ from typing import NoReturn
 
 import click
 
-from tashkalar import __version__, journal, outside
+from tashkalar import __version__, journal
 from tashkalar.cli import examples, shared
 from tashkalar.cli.catalogue import cards
 from tashkalar.cli.completing import VARIABLE
@@ -57,6 +57,8 @@ def _failed(why: str = "", code: int = 1) -> int:
     """Tell in a line why, if there is anybody who listens, and what can't be said any more leave unsaid."""
     with contextlib.suppress(OSError):
         if why:
+            from tashkalar import outside
+
             journal.note("failed: %s", why)
             click.echo(f"tashkalar: {outside.told_in_lines(why)}", err=True)
     try:
