@@ -10,6 +10,7 @@ import json
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, partial
+from operator import attrgetter
 from typing import Any, Generic, NamedTuple, TypeVar, get_type_hints
 
 from tashkalar.engine.board import Piece
@@ -219,6 +220,10 @@ class Kind(Generic[T]):
         return replace(self, spared=True)
 
 
+def _as_it_is(value: T) -> T:
+    return value
+
+
 def _names(mask: SquareSet) -> list[str]:
     return [name(square) for square in squares(mask)]
 
@@ -227,13 +232,13 @@ def _direction(values: Values, value: object, where: str) -> Direction:
     return DIRECTIONS.index(values._one_of(*DIRECTIONS)(value, where))
 
 
-TRUTH: Kind[bool] = Kind(bool, Values._truth)
-COUNT: Kind[int | None] = Kind(lambda count: count, Values._count)
+TRUTH: Kind[bool] = Kind(_as_it_is, Values._truth)
+COUNT: Kind[int | None] = Kind(_as_it_is, Values._count)
 
 
 def number(least: int, most: int = COUNT_LIMIT) -> Kind[int]:
     """A whole number in a range."""
-    return Kind(int, lambda v, value, where: v._number(least, most)(value, where))
+    return Kind(_as_it_is, lambda v, value, where: v._number(least, most)(value, where))
 
 
 BY_RANK: Kind[tuple[int, int, int]] = Kind(list, Values._by_rank)
@@ -304,13 +309,20 @@ def keys_of(record: type[tuple[Any, ...]], holder: str = "") -> frozenset[str]:
 
 def written(record: tuple[Any, ...]) -> Json:
     """The declared fields of a record as JSON."""
-    told: Json = {holder: {} for holder in holders_of(type(record))}
-    for field in fields_of(type(record)):
-        place = told[field.holder] if field.holder else told
-        value = getattr(record, field.name)
-        if not field.kind.spared or value != field.default:
-            place[field.key] = field.kind.write(value)
+    values, steps = _writing(type(record))
+    told: Json = {}
+    for value, (holder, key, write, spared, default) in zip(values(record), steps, strict=True):
+        if not spared or value != default:
+            (told.setdefault(holder, {}) if holder else told)[key] = value if write is _as_it_is else write(value)
     return told
+
+
+@cache
+def _writing(record: type[tuple[Any, ...]]) -> tuple[Callable[[Any], tuple[Any, ...]], tuple[tuple[Any, ...], ...]]:
+    """What `written` needs of each field, looked up once: positions are written at every turn's end."""
+    fields = fields_of(record)
+    steps = ((field.holder, field.key, field.kind.write, field.kind.spared, field.default) for field in fields)
+    return attrgetter(*(field.name for field in fields)), tuple(steps)
 
 
 def shown(value: object) -> str:
