@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 from textual import events
+from textual.command import CommandPalette
 from textual.pilot import Pilot
 from textual.screen import Screen
 
@@ -72,6 +73,16 @@ async def test_the_palette_and_enter_three_times(sit: Sit) -> None:
         await burst(pilot, "ctrl+p down enter enter enter enter")
         await burst(pilot, "escape escape escape ctrl+p ctrl+p escape escape")
         assert await burst(pilot, "escape l") is TextScreen
+
+
+async def test_pages_turned_in_a_palette_without_room(sit: Sit) -> None:
+    """Textual's list fails where it has no room, or isn't laid out yet."""
+    app = sit()
+    async with app.run_test(size=SIZE) as pilot:
+        await uncover(pilot)
+        assert issubclass(await burst(pilot, "ctrl+p pagedown pageup down pagedown pageup"), CommandPalette)
+        await pilot.resize_terminal(30, 4)
+        assert issubclass(await burst(pilot, "pagedown pageup"), CommandPalette)
 
 
 async def test_a_lesson_opened_and_left_in_one_write(catalogue: Catalogue) -> None:

@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 from textual import events
 from textual.app import App
 from textual.await_complete import AwaitComplete
-from textual.command import CommandPalette
+from textual.command import CommandList, CommandPalette
 from textual.message import Message
 from textual.screen import Screen
 from textual.theme import ThemeProvider
@@ -138,6 +138,10 @@ class Door:
 
 class Palette(CommandPalette):
     """Textual's command palette, which can't be closed twice either."""
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """A list that has no room yet has no pages to turn; Textual would fail to find its first line."""
+        return action != "command_list" or bool(self.query_one(CommandList).scrollable_content_region)
 
     def dismiss(self, result: Any = None) -> AwaitComplete:
         """Close it if it is on top."""
