@@ -19,7 +19,7 @@ help:
 	@echo 'make coverage     which lines and branches no test reaches'
 	@echo 'make coverage-of-rules    which tests show which rule, card and ruling'
 	@echo 'make bench   measure                     make bench ARGS="..."'
-	@echo 'make fuzz    hammer the line protocol    make fuzz ARGS="..."'
+	@echo 'make fuzz    hammer protocol, record, screens    make fuzz ARGS="..."'
 	@echo 'make steady  run the tests 20 times on a busy machine'
 	@echo 'make lock    take the newest versions of all that is installed into constraints.txt'
 	@echo 'make clean   remove .venv, caches and built files'

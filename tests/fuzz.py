@@ -1,10 +1,12 @@
 """Plays random games and checks every decision, says hostile things to the line protocol, kills players with SIGKILL,
-and turns over each bit of a saved game.
+turns over each bit of a saved game, and presses random keys in every screen faster than any hand.
 
-`python -m tests.fuzz [--games N] [--protocol N] [--kills N] [--from SEED] [--seconds S]`; the seconds are for each.
+`python -m tests.fuzz [--games N] [--protocol N] [--kills N] [--rushes N] [--from SEED] [--seconds S]`; the seconds are
+for each.
 """
 
 import argparse
+import asyncio
 import itertools
 import multiprocessing
 import sys
@@ -18,11 +20,15 @@ from tests.protocol.hostile import hammer
 from tests.random_games import Sitting, check_ply, random_game, sittings
 from tests.record.flipping import flip
 from tests.record.killing import SITTINGS, kill
+from tests.tui.rush import STARTS, rush, rush_in_terminal
 
 BATCH = 50
 """Conversations for one seed."""
 PARTS = 16
 """Of a file whose bits are turned over."""
+
+KEYS, PACES = 500, (0.003, 0.02)
+"""Keys of a rush, and the seconds between two of them."""
 
 T = TypeVar("T")
 
@@ -79,6 +85,21 @@ def turn_over(part: int) -> tuple[Tally, str]:
         return Tally(0, 0, 1), f"flips, part {part}: {traceback.format_exc()}"
 
 
+def hurry(seed: int) -> tuple[Tally, str]:
+    """A rush of keys from some screen, slow or fast, in a terminal or without one, as its seed says; what it broke."""
+    rest, at = divmod(seed, len(STARTS))
+    rest, slow = divmod(rest, len(PACES))
+    where, pace = list(STARTS)[at], PACES[slow]
+    try:
+        if rest % 2:
+            rush_in_terminal(where, seed, KEYS, pace)
+        else:
+            asyncio.run(rush(where, seed, KEYS, pace))
+    except Exception:
+        return Tally(1, KEYS, 1), f"rush {seed}, {where}, {pace} s: {traceback.format_exc()}"
+    return Tally(1, KEYS), ""
+
+
 def run(work: Callable[[T], tuple[Tally, str]], jobs: Iterable[T], seconds: float) -> Tally:
     """Do the jobs on all processors, for so long at most, and print what goes wrong."""
     began, total = time.monotonic(), Tally()
@@ -99,6 +120,7 @@ def main() -> int:
     parser.add_argument("--games", type=int, default=2000)
     parser.add_argument("--protocol", type=int, default=1000, metavar="CONVERSATIONS")
     parser.add_argument("--kills", type=int, default=600)
+    parser.add_argument("--rushes", type=int, default=64)
     parser.add_argument("--from", type=int, default=0, dest="first", metavar="SEED")
     parser.add_argument("--seconds", type=float, default=float("inf"), help="stop each after so long")
     chosen = parser.parse_args()
@@ -107,12 +129,14 @@ def main() -> int:
     talked = run(talk, range(chosen.first, chosen.first + -(-chosen.protocol // BATCH)), chosen.seconds)
     killed = run(murder, range(chosen.first, chosen.first + -(-chosen.kills // SITTINGS)), chosen.seconds)
     flips = run(turn_over, range(PARTS), chosen.seconds)
+    rushes = run(hurry, range(chosen.first, chosen.first + chosen.rushes), chosen.seconds)
     print(f"{played.units} games, {played.parts} decisions, {played.findings} findings")
     print(f"{talked.units} conversations, {talked.findings} findings")
     print(f"{killed.units} kills, {killed.parts} confirmed writings, {killed.findings} findings")
     print(f"{flips.units} bits turned over, {flips.findings} findings")
+    print(f"{rushes.units} rushes, {rushes.parts} keys, {rushes.findings} findings")
     print(f"{time.monotonic() - began:.0f} s in all")
-    return 1 if played.findings + talked.findings + killed.findings + flips.findings else 0
+    return 1 if any(each.findings for each in (played, talked, killed, flips, rushes)) else 0
 
 
 if __name__ == "__main__":

@@ -1,0 +1,371 @@
+"""Keys, clicks and new sizes at random, faster than any hand: from every screen, in a terminal and without one."""
+
+import asyncio
+import contextlib
+import fcntl
+import os
+import pty
+import random
+import re
+import select
+import signal
+import struct
+import sys
+import tempfile
+import termios
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+from unittest.mock import patch
+
+from textual import events
+from textual._xterm_parser import XTermParser
+from textual.pilot import Pilot
+
+from tashkalar import cards
+from tashkalar.engine import Decision
+from tashkalar.record.replay import Replay
+from tashkalar.record.session import Session
+from tashkalar.tui.app import TashkalarApp
+from tests.record.playing import any_option, play_on, start
+from tests.surroundings import PATIENCE
+from tests.tui.idle import idle, patient
+
+
+class Start(NamedTuple):
+    """Where a rush begins."""
+
+    command: str
+    """The command line; the names of `records` stand for their files."""
+    keys: str = ""
+    """What is pressed to come there."""
+
+
+STARTS = {
+    "setup": Start("play"),
+    "unfinished": Start("play begun"),
+    "cover": Start("play --resume begun"),
+    "game": Start("play --resume begun", "enter enter"),
+    "effect": Start("play --resume asking", "enter enter"),
+    "typing": Start("play --resume begun", "enter enter : p l"),
+    "help": Start("play --resume begun", "enter enter ?"),
+    "cards": Start("play --resume begun", "enter enter k"),
+    "log": Start("play --resume begun", "enter enter l"),
+    "settings": Start("play --resume begun", "enter enter f2"),
+    "palette": Start("play --resume begun", "enter enter ctrl+p"),
+    "result": Start("play --resume begun", "enter enter R enter"),
+    "replay": Start("replay ended"),
+    "what-if": Start("replay ended", "home i"),
+    "learn": Start("learn"),
+    "lesson": Start("learn", "enter"),
+}
+
+SPECIAL = {
+    "enter": "\r", "escape": "\x1b", "tab": "\t", "shift+tab": "\x1b[Z", "backspace": "\x7f", "space": " ",
+    "up": "\x1b[A", "down": "\x1b[B", "right": "\x1b[C", "left": "\x1b[D", "home": "\x1b[H", "end": "\x1b[F",
+    "pageup": "\x1b[5~", "pagedown": "\x1b[6~", "delete": "\x1b[3~", "shift+right": "\x1b[1;2C",
+    "f1": "\x1bOP", "f2": "\x1bOQ", "f3": "\x1bOR", "f5": "\x1b[15~", "ctrl+p": "\x10", "ctrl+c": "\x03",
+}  # fmt: skip
+"""What a terminal sends for a key that isn't a sign."""
+
+USUAL = "enter enter enter enter escape escape escape space tab up down left right f2 ctrl+p".split()
+SIGNS = "abcdefghiklmnoprstuvwxyzhABCLNOPRSTUZ123456789.:/?+-[]"
+LEAVING = "q"
+"""Left out of most rushes, since little comes after it."""
+
+SIZES = ((120, 36), (80, 24), (60, 20), (30, 10), (160, 50))
+UNUSUAL = (101, 30)
+
+OPENED, RESTORED = b"\x1b[?1049h", b"\x1b[?1049l"
+"""What a program sends that takes the whole terminal, and gives it back."""
+CLEAN = (0, 130, -signal.SIGINT)
+"""How it may end: by Ctrl+C too, if that came when the terminal was the shell's again."""
+CONTROL = re.compile(rb"\x1b(\[[0-9;?<>=]*[ -/]*[@-~]|[\]P_][^\x07\x1b]*(\x07|\x1b\\)|[@-Z\\-_=>78])|[\x00-\x1f]")
+"""What a terminal doesn't show."""
+
+QUIET = 0.3
+"""Seconds without output after which a program has probably drawn all."""
+
+
+def presses(dice: random.Random, count: int) -> Iterator[str]:
+    """What is done at random: a key by its name, `click X Y`, or `size W H`."""
+    for _ in range(count):
+        roll = dice.random()
+        if roll < 0.45:
+            yield dice.choice(USUAL)
+        elif roll < 0.85:
+            yield dice.choice(SIGNS)
+        elif roll < 0.93:
+            yield dice.choice(list(SPECIAL))
+        elif roll < 0.99:
+            yield f"click {dice.randrange(1, 120)} {dice.randrange(1, 36)}"
+        elif roll < 0.995:
+            yield "size {} {}".format(*dice.choice(SIZES))
+        else:
+            yield LEAVING
+
+
+def sent(press: str) -> str:
+    """What a terminal sends for a key or a click."""
+    if press.startswith("click "):
+        _, x, y = press.split()
+        return f"\x1b[<0;{x};{y}M\x1b[<0;{x};{y}m"
+    return SPECIAL.get(press, press)
+
+
+def records(folder: Path, wanted: str) -> Path:
+    """The file of a game: `begun`, `asking` in the midst of an effect, or `ended`."""
+    session = start(folder / "games", seed=2)
+    if wanted == "ended":
+        play_on(session)
+    elif wanted == "begun":
+        play_on(session, 12)
+    else:
+        dice = random.Random(2)
+        while isinstance(asked := session.decision, Decision) and (asked.ask == "action" or len(session.steps) < 8):
+            session.play(any_option(asked, dice))
+    session.close()
+    assert session.path is not None
+    return session.path
+
+
+def command_in(folder: Path, start: Start) -> list[str]:
+    """The arguments of a start, with the games that it needs in a folder."""
+    names = ("begun", "asking", "ended")
+    words = [str(records(folder, word)) if word in names else word for word in start.command.split()]
+    return words[:1] if start.command == "play begun" else words
+
+
+# --- without a terminal ------------------------------------------------------------------------------
+
+
+def opened(arguments: list[str]) -> TashkalarApp:
+    """The application that a command line opens."""
+    known = cards.load()
+    match arguments:
+        case ["play", "--resume", path]:
+            return TashkalarApp(known, Session.resume(Path(path), known))
+        case ["replay", path]:
+            return TashkalarApp(known, replay=Replay.read(Path(path), known))
+        case ["learn"]:
+            return TashkalarApp(known, lesson="")
+    return TashkalarApp(known)
+
+
+def press_in(app: TashkalarApp, press: str) -> None:
+    """Hand a key or a click to an application as its driver does."""
+    if press == "escape":  # alone, a terminal's parser would wait for what may follow
+        app.post_message(events.Key("escape", "\x1b"))
+    elif not press.startswith("size"):
+        for event in XTermParser().feed(sent(press)):
+            app.post_message(event)
+
+
+def seen(app: TashkalarApp) -> str:
+    """What stands on the screen."""
+    strips = app.screen._compositor.render_strips()
+    return "\n".join("".join(segment.text for segment in strip) for strip in strips)
+
+
+async def rush(where: str, seed: int, count: int, pace: float) -> int:
+    """Press keys in an application, `pace` seconds apart, and leave it; how often it was left meanwhile.
+
+    Raises:
+        AssertionError: it shows nothing, or doesn't answer.
+    """
+    dice, left = random.Random(f"{where} {seed}"), 0
+    wanted = presses(dice, count)
+    with tempfile.TemporaryDirectory() as name, patient(), _alone(name):
+        folder = Path(name)
+        while True:
+            app = opened(command_in(folder, STARTS[where]))
+            async with app.run_test(size=dice.choice(SIZES)) as pilot:
+                for key in STARTS[where].keys.split():
+                    press_in(app, key)
+                await idle()
+                await _rush_on(app, pilot, wanted, pace)
+                await idle()
+                over = app._exit
+                if not over:
+                    assert seen(app).strip(), f"nothing is seen on {app.screen}"
+                    await _leave(app, ctrl=dice.random() < 0.5)
+            assert app.return_code == 0
+            left += 1
+            if not over:
+                return left
+
+
+async def _rush_on(app: TashkalarApp, pilot: Pilot[None], wanted: Iterator[str], pace: float) -> None:
+    """Press what is wanted until the application is left."""
+    for press in wanted:
+        if press.startswith("size"):
+            _, width, height = press.split()
+            await pilot.resize_terminal(int(width), int(height))
+        press_in(app, press)
+        await asyncio.sleep(pace)
+        if app._exit:
+            return
+
+
+async def _leave(app: TashkalarApp, ctrl: bool) -> None:
+    """Leave by Ctrl+Q, or by Esc and q, which lead out of every screen sooner or later."""
+    ways = ["ctrl+q"] if ctrl else ["escape", "escape", "q"] * 10
+    at = str(app.screen)
+    for way in ways:
+        if not app._exit:
+            app.post_message(events.Key(way, "q" if way == "q" else None))
+            await idle()
+    assert app._exit, f"{at} doesn't answer to {'Ctrl+Q' if ctrl else 'Esc and q'}; {app.screen} is left"
+
+
+@contextlib.contextmanager
+def _alone(folder: str) -> Iterator[None]:
+    """Files go into a folder, and signals are for whoever runs the rush."""
+    with (
+        patch.dict(os.environ, {"TASHKALAR_DATA": folder, "TASHKALAR_CONFIG": folder, "HOME": folder}),
+        patch.object(type(asyncio.get_running_loop()), "add_signal_handler"),
+    ):
+        yield
+
+
+# --- in a terminal -----------------------------------------------------------------------------------
+
+
+class Window:
+    """The real program in a terminal of its own.
+
+    Args:
+        arguments: the command line.
+        folder: where it keeps its files.
+        size: columns and lines.
+    """
+
+    def __init__(self, arguments: list[str], folder: Path, size: tuple[int, int]) -> None:
+        env = {**os.environ, "TASHKALAR_DATA": str(folder), "TASHKALAR_CONFIG": str(folder), "HOME": str(folder)}
+        env |= {"TERM": "xterm-256color"}
+        env = {name: value for name, value in env.items() if name not in ("COLUMNS", "LINES")}
+        self.process, self.terminal = pty.fork()
+        if not self.process:
+            fcntl.ioctl(0, termios.TIOCSWINSZ, _packed(*size))
+            command = [sys.executable, "-c", "from tashkalar.cli import main; main()", *arguments]
+            os.execve(sys.executable, command, env)
+        self.code: int | None = None
+        self.output = b""
+
+    def resize(self, width: int, height: int) -> None:
+        """Another size; the program is told by a signal."""
+        fcntl.ioctl(self.terminal, termios.TIOCSWINSZ, _packed(width, height))
+
+    def press(self, press: str) -> None:
+        """A key, a click or another size."""
+        if press.startswith("size"):
+            _, width, height = press.split()
+            self.resize(int(width), int(height))
+            return
+        with contextlib.suppress(OSError):
+            os.write(self.terminal, sent(press).encode())
+
+    def read(self, seconds: float) -> bool:
+        """Take in what is drawn for so long at least; False once the program is over."""
+        end = time.monotonic() + seconds
+        while self.code is None:
+            ready, _, _ = select.select([self.terminal], [], [], max(0.0, end - time.monotonic()))
+            if not ready:
+                return True
+            try:
+                data = os.read(self.terminal, 1 << 16)
+            except OSError:
+                data = b""
+            self.output += data
+            if not data:
+                self.code = os.waitstatus_to_exitcode(os.waitpid(self.process, 0)[1])
+            if time.monotonic() >= end:
+                break
+        return self.code is None
+
+    def settle(self) -> None:
+        """Wait until nothing more is drawn; at most a while, for a replay may play by itself."""
+        end = time.monotonic() + 10 * QUIET
+        while time.monotonic() < end:
+            before = len(self.output)
+            if not self.read(QUIET) or len(self.output) == before:
+                return
+
+    @staticmethod
+    def text(output: bytes) -> str:
+        """What of the output can be seen."""
+        return CONTROL.sub(b" ", output).decode("utf-8", "replace")
+
+    def shown(self) -> str:
+        """The whole screen, drawn anew because its size changes; "" if the program shows nothing or is over."""
+        before, end = len(self.output), time.monotonic() + PATIENCE
+        self.resize(*UNUSUAL)
+        while self.read(QUIET) and time.monotonic() < end:
+            if drawn := self.text(self.output[before:]).strip():
+                return drawn
+        return ""
+
+    def leave(self, ctrl: bool) -> None:
+        """By Ctrl+Q, or by Esc and q."""
+        for key in ["\x11"] if ctrl else ["\x1b", "\x1b", "q"] * 12:
+            with contextlib.suppress(OSError):
+                os.write(self.terminal, key.encode())
+            if not self.read(QUIET):
+                break
+        end = time.monotonic() + (PATIENCE if ctrl else QUIET)
+        while self.read(QUIET) and time.monotonic() < end:
+            continue
+
+    def close(self) -> None:
+        """End it, however it stands."""
+        if self.code is None:
+            os.kill(self.process, signal.SIGKILL)
+            os.waitpid(self.process, 0)
+        os.close(self.terminal)
+
+
+def _packed(width: int, height: int) -> bytes:
+    return struct.pack("HHHH", height, width, 0, 0)
+
+
+def rush_in_terminal(where: str, seed: int, count: int, pace: float) -> int:
+    """The same with the real program in a terminal; how often it was left.
+
+    Raises:
+        AssertionError: it crashed, shows nothing, doesn't answer, or leaves the terminal as it shouldn't.
+    """
+    dice, left = random.Random(f"{where} {seed}"), 0
+    wanted = presses(dice, count)
+    with tempfile.TemporaryDirectory() as name:
+        while True:
+            left += 1
+            window = Window(command_in(Path(name), STARTS[where]), Path(name), dice.choice(SIZES))
+            try:
+                _rush_window(window, STARTS[where], wanted, pace)
+                over = window.code is not None
+                if not over:
+                    assert window.shown(), "nothing is seen"
+                    window.leave(ctrl=dice.random() < 0.5)
+                    assert window.code is not None, f"it doesn't answer: {window.text(window.output)[-600:]}"
+                assert RESTORED in window.output, "the second screen is left on"
+                assert window.code in CLEAN, f"code {window.code}: {window.text(window.output)[-300:]}"
+            finally:
+                window.close()
+            if not over:
+                return left
+
+
+def _rush_window(window: Window, start: Start, wanted: Iterator[str], pace: float) -> None:
+    """Press what is wanted, until all is drawn or the program is left."""
+    end = time.monotonic() + PATIENCE
+    while OPENED not in window.output and time.monotonic() < end:
+        assert window.read(QUIET), f"over with code {window.code}: {window.text(window.output)[-300:]}"
+    window.settle()
+    for key in start.keys.split():
+        window.press(key)
+    for press in wanted:
+        window.press(press)
+        if not window.read(pace):
+            return
+    window.settle()
