@@ -85,3 +85,59 @@ async def test_in_the_list_x_asks_and_x_deletes(
         assert not game.exists()
         await pilot.pause()
         assert isinstance(app.screen, SetupScreen)
+
+
+@pytest.mark.parametrize("size", [(80, 24), (60, 20), (40, 16)])
+async def test_in_the_list_e_asks_for_a_name_and_enter_gives_it(
+    tmp_path: Path,
+    game: Path,
+    catalogue: Catalogue,
+    monkeypatch: pytest.MonkeyPatch,
+    size: tuple[int, int],
+) -> None:
+    monkeypatch.setenv("TASHKALAR_DATA", str(tmp_path))
+    monkeypatch.setenv("TASHKALAR_CONFIG", str(tmp_path))
+    id = shelf.games()[0].id
+    app = TashkalarApp(catalogue)
+    async with app.run_test(size=size) as pilot:
+        await pilot.press("e", *"xqn", "escape")
+        assert game.exists(), "Esc leaves the line and all as it was"
+        await pilot.press("e")
+        assert "Its new name" in await read(pilot)
+        await pilot.press(*"Our Final")
+        assert "Our Final" in await read(pilot)
+        await pilot.press("up", "down", "enter")
+        renamed = game.with_name(f"our-final-{id}.tkr")
+        shown = " ".join((await read(pilot)).replace("│", " ").split())
+        assert f"It is called {renamed.name} now." in shown
+        assert "our-final: " in shown
+        assert renamed.exists()
+        assert not game.exists()
+        await pilot.press("down", "e", *["backspace"] * 9, "enter")
+        assert "no game can be called ''" in await read(pilot)
+        await pilot.press(*"2026-01-02", "enter")
+        assert "no game can be called '2026-01-02'" in await read(pilot)
+        await pilot.press("escape")
+        assert [each.name for each in shelf.games()] == ["our-final"]
+        await pilot.press("enter")
+        await pilot.pause()
+        assert app.session is not None
+        assert app.session.path == renamed
+
+
+async def test_what_cant_be_renamed_in_the_list_says_why(
+    tmp_path: Path, game: Path, catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TASHKALAR_DATA", str(tmp_path))
+    monkeypatch.setenv("TASHKALAR_CONFIG", str(tmp_path))
+    app = TashkalarApp(catalogue)
+    async with app.run_test(size=(80, 24)) as pilot:
+        session = Session.resume(game, catalogue)
+        await pilot.press("e", *"mine", "enter")
+        assert "this game is open elsewhere" in await read(pilot)
+        session.close()
+        game.unlink()
+        await pilot.press("enter")
+        told = " ".join((await read(pilot)).replace("│", " ").split())
+        assert "can't be written on: No such file or directory." in told
+        assert app.is_running

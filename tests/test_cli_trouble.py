@@ -1,5 +1,6 @@
 """When something goes wrong: the log of --verbose, the report of a crash, and a clear line for all else."""
 
+import errno
 import os
 import re
 import shlex
@@ -161,7 +162,35 @@ def test_a_crash_that_loses_something_says_so(run: Run, folder: Path, monkeypatc
     says(monkeypatch, "pieces")
     told = CRASHED.fullmatch(run(*DUEL).err)
     assert told is not None
-    assert told[3].startswith("; the last decisions are not saved (")
+    assert told[3].startswith("; the game is not saved ("), "nothing of it is on the disk"
+    assert "resume" not in told[3]
+
+
+@pytest.mark.parametrize("gone", [True, False])
+def test_a_crash_promises_only_what_the_file_can_keep(
+    run: Run, folder: Path, monkeypatch: pytest.MonkeyPatch, gone: bool
+) -> None:
+    def full(*_: object) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    def spoil(*_: object) -> list[str]:
+        (game,) = folder.glob("games/*.tkr")
+        if gone:
+            game.unlink()
+        monkeypatch.setattr("tashkalar.record.writer._put", full)
+        return []
+
+    monkeypatch.setattr("tashkalar.plain.look.board", spoil)
+    monkeypatch.setattr("tashkalar.plain.look.pieces", broken)
+    says(monkeypatch, "place c5 1c", "board", "undo", "pieces")
+    told = CRASHED.fullmatch(run(*DUEL).err)
+    assert told is not None
+    if gone:
+        why = "the file was deleted or moved, and can't be written anew (No space left on device)"
+        assert told[3] == f"; the game is not saved ({why})"
+    else:
+        why = "No space left on device"
+        assert told[3] == f"; the last decisions are not saved ({why}), tashkalar play --resume goes on before them"
 
 
 def test_a_report_that_cant_be_written_hides_nothing(run: Run, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:

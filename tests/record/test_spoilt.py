@@ -236,5 +236,6 @@ def test_what_was_noticed_last_is_told_at_the_end(tmp_path: Path, capsys: pytest
     session = start(tmp_path)
     path_of(session).unlink()
     session.close()
+    (notice,) = session.notices
     table._tell_last(session)
-    assert capsys.readouterr().err == f"tashkalar: {session.notices[0]}\n"
+    assert capsys.readouterr().err == f"tashkalar: {notice}\n"

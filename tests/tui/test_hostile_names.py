@@ -90,6 +90,13 @@ async def test_lists_replays_and_forks_show_names_as_they_were_typed(own: Catalo
     app = TashkalarApp(own)
     async with app.run_test(size=SIZES[1]) as pilot:
         await seen(pilot, names[0], NORTH)
+        await pilot.press("e")
+        pilot.app.screen.query_one("#unfinished-name", Input).clear()
+        pilot.app.screen.post_message(Paste("\x1b[/b]王 \u202e[@click=app.quit]Final"))
+        await seen(pilot, "[/b]王 [@click=app.quit]Final")
+        await pilot.press("enter")
+        await seen(pilot, "b-click-app-quit-final")
+        assert app.is_running
         await pilot.press("r")
         await seen(pilot, names[0])
         await pilot.press("f")

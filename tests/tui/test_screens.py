@@ -4,12 +4,15 @@ import asyncio
 import errno
 import os
 import signal
+from pathlib import Path
 
 import pytest
 from textual.command import CommandList
+from textual.widgets import Static
 
 from tashkalar.engine import Catalogue
 from tashkalar.record.replay import Replay
+from tashkalar.record.session import Session
 from tashkalar.record.writer import Writer
 from tashkalar.tui.app import TashkalarApp
 from tashkalar.tui.commands import GAME, REPLAY, Command
@@ -55,6 +58,48 @@ async def test_the_result(sit: Sit, size: tuple[int, int]) -> None:
         await pilot.press("n")
         await pilot.pause()
         assert isinstance(app.screen, SetupScreen)
+
+
+@pytest.mark.parametrize("size", [(120, 36), (80, 24), (60, 20)])
+async def test_the_result_tells_where_the_game_lies_now(
+    catalogue: Catalogue, tmp_path: Path, size: tuple[int, int]
+) -> None:
+    session = Session.start(catalogue, "duel", ("northern", "southern"), 7, ("Ada", "Boris"), tmp_path)
+    app = TashkalarApp(catalogue, session)
+    async with app.run_test(size=size) as pilot:
+        await uncover(pilot)
+        assert session.path is not None
+        session.path.unlink()
+        await pilot.press("R", "enter")
+        assert isinstance(app.screen, ResultScreen)
+        shown, news = await read(pilot), app.screen.query_one("#result-news", Static)
+        assert f"was deleted or moved; the whole game now lies beside it in {session.path.name}." in str(news.content)
+        assert "was deleted" in shown
+        assert app.screen.region.contains_region(news.region)
+        for button in ("Board", "Replay", "New game", "Quit"):
+            assert button in shown
+        await pilot.press("q")
+    assert (app.news, session.news()) == ([], []), "told once"
+
+
+async def test_what_leaving_the_result_brings_to_light_is_not_lost(catalogue: Catalogue, tmp_path: Path) -> None:
+    session = Session.start(catalogue, "duel", ("northern", "southern"), 7, ("Ada", "Boris"), tmp_path)
+    app = TashkalarApp(catalogue, session)
+    async with app.run_test(size=(80, 24), notifications=True) as pilot:
+        await uncover(pilot)
+        await pilot.press("R", "enter")
+        assert session.path is not None
+        session.path.unlink()
+        await pilot.press("n")
+        assert isinstance(app.screen, SetupScreen)
+        assert "moved; the whole game now lies" in await read(pilot)
+        assert app.session is None
+        await pilot.press("f5")
+        await uncover(pilot)
+        assert isinstance(app.screen, GameScreen)
+        await pilot.press("q")
+    (news,) = app.news
+    assert f"lies beside it in {session.path.name}." in news, "and once more on the terminal, where it stays"
 
 
 # --- reading, the palette, the way out ----------------------------------------------------------------

@@ -70,6 +70,8 @@ def _comfort(game: AtTable | None) -> str:
     """What has become of the game, and how it goes on."""
     if game is None or not game.played:
         return ""
+    if game.unsaved and not game.kept:
+        return f"; the game is not saved ({game.unsaved})"
     if game.unsaved:
         return f"; the last decisions are not saved ({game.unsaved}), tashkalar play --resume goes on before them"
     return "; nothing confirmed is lost, tashkalar play --resume goes on"

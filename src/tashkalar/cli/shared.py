@@ -72,8 +72,10 @@ class AtTable(Exception):
         """How many decisions had been made, or shown."""
         self.unsaved = ""
         """Why the last decisions aren't saved; "" if they are."""
+        self.kept = False
+        """Whether what was decided before them is."""
         if isinstance(game, Session):
-            self.ply, self.unsaved = len(game.steps), game.trouble
+            self.ply, self.unsaved, self.kept = len(game.steps), game.trouble, game.kept
         elif game:
             self.ply = game.ply
 

@@ -205,19 +205,17 @@ def open_table(
             app.run()
             if app.failure is not None:
                 raise shared.AtTable(app.failure, app.session or app.replay)
-            _tell_last(app.session)
+            _tell_last(app.session, app.news)
     finally:
         if session is not None:
             session.close()
     click.get_current_context().exit(app.return_code or 0)
 
 
-def _tell_last(session: Session | None) -> None:
-    """What nobody has been told yet about the file of a game that was left."""
-    if session is not None:
-        unsaved = [f"The last decisions are not saved: {session.trouble}."] if session.trouble else []
-        for text in (*session.notices, *unsaved):
-            click.echo(f"tashkalar: {text}", err=True)
+def _tell_last(session: Session | None, earlier: Sequence[str] = ()) -> None:
+    """What became of the file of the game that was left last, and what was told of earlier ones only in passing."""
+    for text in (*earlier, *(session.news() if session else ())):
+        click.echo(f"tashkalar: {text}", err=True)
 
 
 @click.command()

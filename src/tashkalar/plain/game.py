@@ -77,10 +77,7 @@ class Game(Desk):
 
     def _notice(self) -> None:
         """What the players should know about the file."""
-        self.talk.say(*self.session.notices)
-        self.session.notices.clear()
-        if self.session.trouble:
-            self.talk.say(f"The last decisions are not saved: {self.session.trouble}.")
+        self.talk.say(*self.session.news())
 
     def _ask(self, asked: Decision) -> None:
         """The question in two lines; before it a cover, if it is another player's than the last."""

@@ -136,6 +136,18 @@ class Session:
         return self._writer.trouble if self._writer else ""
 
     @property
+    def kept(self) -> bool:
+        """Whether there is a file that holds all but what there is `trouble` with, so that the game can be resumed."""
+        return self._writer is not None and self._writer.kept
+
+    def news(self) -> list[str]:
+        """What the players should know about the file, each in a sentence: notices once, trouble while it lasts."""
+        unsaved = [f"The last decisions are not saved: {self.trouble}."] if self.trouble else []
+        told = [*self.notices, *unsaved]
+        self.notices.clear()
+        return told
+
+    @property
     def start_state(self) -> GameState:
         """The game as it was dealt."""
         return self._line.start

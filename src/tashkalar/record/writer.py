@@ -44,6 +44,8 @@ class Writer:
         """The sums of the lines so far; None for a file without."""
         self.trouble = ""
         """Why the last lines aren't saved; "" if all is well."""
+        self.kept = not new
+        """Whether the file holds what was saved last; not if it was never made, or spoilt and couldn't be made anew."""
         self.notices: list[str] = []
         """What the players should know about the file, each in a sentence."""
         self._unsaved: list[bytes] = []
@@ -68,12 +70,13 @@ class Writer:
         except OSError as error:
             why = error.strerror or str(error)
             self.trouble = f"the file {spoilt}, and can't be written anew ({why})" if spoilt else why
+            self.kept = bool(self.whole) and not spoilt
             journal.note("not saved, %d bytes: %s", len(data), self.trouble)
         else:
             journal.note("saved, %d bytes", len(data))
             self.whole += data
             self._unsaved.clear()
-            self.trouble = ""
+            self.trouble, self.kept = "", True
 
     def close(self) -> None:
         """Save what can be saved, and let the file go."""

@@ -14,6 +14,7 @@ from textual.binding import Binding, BindingType
 from textual.screen import Screen
 
 from tashkalar.engine.catalogue import Catalogue
+from tashkalar.engine.decision import Outcome
 from tashkalar.record import shelf
 from tashkalar.record.replay import Replay
 from tashkalar.record.session import Session
@@ -25,6 +26,9 @@ from tashkalar.tui.screens.settings import SettingsScreen
 from tashkalar.tui.screens.setup import SetupScreen
 from tashkalar.tui.screens.table import TableScreen
 from tashkalar.tui.screens.unfinished import UnfinishedScreen
+
+LONG = 15
+"""Seconds for a notice that nobody should miss."""
 
 
 class TashkalarApp(LooksApp):
@@ -60,6 +64,8 @@ class TashkalarApp(LooksApp):
         self.session = session
         self.replay = replay
         self.lesson = lesson
+        self.news: list[str] = []
+        """What was told in passing about the files of games that were left."""
         self.when_hung_up: Callable[[int], None] = lambda _: None
         """What whoever runs the app does beside, with the exit code, when a signal ends it."""
 
@@ -95,7 +101,7 @@ class TashkalarApp(LooksApp):
         else:
             self.stage.open(SetupScreen(self.cards), above=self.screen)
         if self.settings_fault:
-            self.notify(self.settings_fault, severity="warning", timeout=10)
+            self.notify(self.settings_fault, severity="warning", timeout=LONG)
 
     def on_unmount(self) -> None:
         """However it ends, leave the game."""
@@ -105,6 +111,14 @@ class TashkalarApp(LooksApp):
         """Save what couldn't be saved before, and let the file go."""
         if self.session is not None:
             self.session.close()
+
+    def _put_away(self) -> None:
+        """Leave the game for another, and tell what its players should still know about its file."""
+        self._let_go()
+        for text in self.session.news() if self.session is not None else ():
+            self.news.append(text)
+            self.notify(text, severity="warning", timeout=LONG)
+        self.session = None
 
     def _await_hang_up(self, loop: asyncio.AbstractEventLoop) -> None:
         """Sleep until the terminal is gone, then leave. Who started us may keep the signal from us, as make does."""
@@ -132,7 +146,7 @@ class TashkalarApp(LooksApp):
 
     def on_opened(self, message: Opened) -> None:
         """Sit down to a game that was saved or forked, and clear the table of all else."""
-        self._let_go()
+        self._put_away()
         self.session, self.replay = message.session, None
         self.stage.clear(GameScreen(self.session))
         if message.told:
@@ -140,7 +154,7 @@ class TashkalarApp(LooksApp):
 
     def action_new_game(self) -> None:
         """Back to the setup."""
-        self._let_go()
+        self._put_away()
         self.stage.clear(SetupScreen(self.cards))
 
     def action_unfinished(self) -> None:
@@ -149,8 +163,18 @@ class TashkalarApp(LooksApp):
 
     def action_help_quit(self) -> None:
         """What Ctrl+C does: tell how to leave, and how to come back."""
-        kept = "the game is saved, and tashkalar play --resume goes on with it" if self.session else "nothing is lost"
-        self.notify(f"q leaves, or Ctrl+Q from anywhere: {kept}. Ctrl+Z goes to the shell, and fg comes back.")
+        self.notify(f"q leaves, or Ctrl+Q from anywhere: {self._kept_then}. Ctrl+Z goes to the shell, fg comes back.")
+
+    @property
+    def _kept_then(self) -> str:
+        """What becomes of the game if one leaves now."""
+        if self.session is None:
+            return "nothing is lost"
+        if self.session.trouble:
+            return f"but not all is saved ({self.session.trouble})"
+        if isinstance(self.session.decision, Outcome):
+            return "the game is over, and saved"
+        return "the game is saved, and tashkalar play --resume goes on with it"
 
     def action_settings(self) -> None:
         """Change the settings."""

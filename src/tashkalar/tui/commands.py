@@ -147,13 +147,14 @@ LEARN = (
 
 UNFINISHED = (
     command("enter", "go_on", "go on", "Go on with the chosen game", "Enter"),
+    command("n", "app.new_game", "new game", "Begin a new game"),
     command("r", "look", "replay", "Look at the chosen game"),
     command("x", "delete", "delete", "Delete the chosen game for ever; asks first"),
-    command("n", "app.new_game", "new game", "Begin a new game"),
+    command("e", "rename", "rename", "Call the chosen game's file after a name; its id stays"),
     command("l", "app.learn", "learn", "Learn the game by playing, in short lessons"),
     command("down", "choose_next(1)", "", "The next game", "Down"),
     command("up", "choose_next(-1)", "", "The game before", "Up"),
-    command("f2", "app.settings", "settings", "Settings: colours, covers, animation, clock, bell", "F2"),
+    command("f2", "app.settings", "", "Settings: colours, covers, animation, clock, bell", "F2"),
     command("q escape", "app.leave", "quit", "Leave; everything is saved already"),
 )
 """The list of games to go on with."""
@@ -164,7 +165,7 @@ def keymap(commands: Sequence[Command]) -> dict[str, str]:
     return {key: each.action for each in commands if each.action for key in each.keys}
 
 
-KEPT = ("turn_page", "help")
+KEPT = ("turn_page", "help", "app.leave")
 """The actions that stand in the footer however narrow it is."""
 
 PASSING = ("turn_page", "verb('pass')")

@@ -102,7 +102,8 @@ class GameScreen(ReadingScreen):
         asked = self.session.decision
         if isinstance(asked, Outcome):
             self._leave_board()
-            staged(self).open(ResultScreen(self.session, asked, self._thought()), above=self)
+            result = ResultScreen(self.session, asked, self._thought(), " ".join(self.session.news()))
+            staged(self).open(result, above=self)
         elif asked.seat == self.viewer:
             self.ask(asked)
         else:
@@ -138,8 +139,7 @@ class GameScreen(ReadingScreen):
         """Show a question of the player at the keyboard."""
         cursor = self.chooser.cursor if self.chooser else CENTRE
         self.chooser = Chooser(self.session.state, asked, cursor, self.keys)
-        self.chooser.message = "; ".join([*self.session.notices, *filter(None, [self.session.trouble])])
-        self.session.notices.clear()
+        self.chooser.message = " ".join(self.session.news())
         self.typing = None
         steps = self.session.steps
         own_turn = bool(steps) and steps[-1].seat == asked.seat

@@ -31,6 +31,7 @@ class ResultScreen(ModalScreen[None]):
         session: the game.
         outcome: how it ended.
         times: the names with how long each has thought, if that is to be told.
+        news: what the players should know about the game's file.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -44,8 +45,9 @@ class ResultScreen(ModalScreen[None]):
 
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (70, "-normal")]
 
-    def __init__(self, session: Session, outcome: Outcome, times: Sequence[str] = ()) -> None:
+    def __init__(self, session: Session, outcome: Outcome, times: Sequence[str] = (), news: str = "") -> None:
         super().__init__()
+        self.news = news
         self.times = times
         self.session = session
         self.outcome = outcome
@@ -62,6 +64,8 @@ class ResultScreen(ModalScreen[None]):
             )
             if self.times:
                 yield Static(Content.styled(f"Thought: {', '.join(self.times)}", "$quiet"), id="result-times")
+            if self.news:
+                yield Static(Content.styled(self.news, "$error"), id="result-news")
             with Horizontal(id="result-buttons"):
                 for name, text in BUTTONS.items():
                     yield Button(text, id=name, compact=True)

@@ -9,7 +9,7 @@ from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.content import Content
 from textual.screen import Screen
-from textual.widgets import Static
+from textual.widgets import Input, Static
 
 from tashkalar.engine.catalogue import Catalogue
 from tashkalar.engine.forms import FORMS
@@ -23,7 +23,7 @@ from tashkalar.tui.commands import UNFINISHED, footer
 from tashkalar.tui.opened import Opened
 from tashkalar.tui.panels import spread
 from tashkalar.tui.screens.replay import ReplayScreen
-from tashkalar.tui.screens.setup import title
+from tashkalar.tui.screens.setup import Line, title
 from tashkalar.tui.stage import staged
 from tashkalar.tui.widgets.pane import Pane
 from tashkalar.tui.words import badge
@@ -32,6 +32,11 @@ FRAME, LOW_FRAME = 10, 6
 """Lines of the box that are neither the list's nor a message's, on a screen high enough and on a low one."""
 
 WIDEST = 86
+
+ALARM, CALM = "$error", "$accent"
+"""In which colours the list speaks."""
+
+NAMING = "Its new name, in letters, digits and hyphens: Enter gives it, Esc leaves all as it is."
 
 WAY_OUT = "r looks at it, and f there goes on in a fork."
 
@@ -44,6 +49,7 @@ class UnfinishedScreen(Screen[None]):
         games: as the shelf lists them; their scores are looked up one after the other.
     """
 
+    AUTO_FOCUS = ""
     COMMANDS_HERE = UNFINISHED
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding(",".join(each.keys), each.action, each.label, show=False) for each in UNFINISHED
@@ -58,7 +64,7 @@ class UnfinishedScreen(Screen[None]):
         self.at = 0
         self.pointed = False
         """Whether that was somebody's choice; then a click there opens it."""
-        self.message = ""
+        self.message, self.tone = "", ALARM
 
     def compose(self) -> ComposeResult:
         """A box in the middle."""
@@ -66,10 +72,12 @@ class UnfinishedScreen(Screen[None]):
             yield Static(title())
             yield Pane(id="unfinished-games")
             yield Pane(id="unfinished-told")
+            yield Line(id="unfinished-name", compact=True)
             yield Pane(id="unfinished-footer")
 
     def on_mount(self) -> None:
         """Look into the games, one at a time, so that keys are heard meanwhile."""
+        self._line.cursor_blink = self._line.display = False
         self.call_after_refresh(self._look_into, 0)
 
     def _look_into(self, number: int) -> None:
@@ -90,7 +98,7 @@ class UnfinishedScreen(Screen[None]):
         low = height < 24
         width = min(WIDEST, width - (4 if low else 6))
         said = self._said(width)
-        height -= (LOW_FRAME if low else FRAME) + len(said)
+        height -= (LOW_FRAME if low else FRAME) + len(said) + self._line.display
         blocks = [self._block(i, game, width) for i, game in enumerate(self.games)]
         first = sum(map(len, blocks[: self.at]))
         lines = [line for block in blocks for line in block]
@@ -102,7 +110,7 @@ class UnfinishedScreen(Screen[None]):
 
     def _said(self, width: int) -> list[Content]:
         if self.message:
-            return Content.styled(self.message, "bold $error").wrap(width)[:3]
+            return Content.styled(self.message, f"bold {self.tone}").wrap(width)[:3]
         return [Content.styled(f"Unfinished game {self.at + 1} of {len(self.games)}, the last played first", "$quiet")]
 
     def _block(self, i: int, game: Game, width: int) -> list[Content]:
@@ -141,13 +149,15 @@ class UnfinishedScreen(Screen[None]):
 
     def action_click(self, number: int) -> None:
         """A click chooses a game, another one goes on with it."""
-        if self.pointed and number == self.at:
+        if self.pointed and number == self.at and not self._line.display:
             self.action_go_on()
         else:
             self._choose(number)
 
     def _choose(self, number: int) -> None:
         self.at, self.pointed, self.message = number, True, ""
+        self._line.display = False
+        self.set_focus(None)
         self.show()
 
     def action_go_on(self) -> None:
@@ -173,7 +183,7 @@ class UnfinishedScreen(Screen[None]):
         try:
             shelf.delete(game)
         except (OSError, RecordFault) as fault:
-            self._say(f"{fault}.")
+            self._say(f"{_why(fault)}.")
             return
         del self.games[self.at]
         if self.games:
@@ -182,9 +192,39 @@ class UnfinishedScreen(Screen[None]):
         else:
             self.app.call_later(self.app.run_action, "new_game")
 
+    @property
+    def _line(self) -> Line:
+        """Where a name is typed; it is shown only then."""
+        return self.query_one("#unfinished-name", Line)
+
+    def action_rename(self) -> None:
+        """Ask for another name of the chosen game."""
+        self._line.value = self.games[self.at].name
+        self._line.display = True
+        self._line.focus()
+        self._say(NAMING, CALM)
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        """Call the chosen game so, or say why it can't be."""
+        game = self.games[self.at]
+        try:
+            path = shelf.rename(game, event.value)
+        except (OSError, RecordFault, ValueError) as fault:
+            self._say(f"{_why(fault)}.")
+            return
+        self.games[self.at] = game._replace(path=path)
+        self._choose(self.at)
+        self._say(f"It is called {path.name} now.", CALM)
+
     def on_key(self, event: events.Key) -> None:
-        """Any other key is no answer to a question."""
-        if self.message and event.key != "x":
+        """Esc leaves the line for a name, which takes all keys; any key but x is no answer to a question."""
+        if self._line.display:
+            if event.key in ("escape", "up", "down", "tab"):
+                event.stop()
+                event.prevent_default()
+            if event.key == "escape":
+                self._choose(self.at)
+        elif self.message and event.key != "x":
             self._choose(self.at)
 
     def action_look(self) -> None:
@@ -196,6 +236,11 @@ class UnfinishedScreen(Screen[None]):
         else:
             staged(self).open(ReplayScreen(replay), above=self)
 
-    def _say(self, message: str) -> None:
-        self.message = message
+    def _say(self, message: str, tone: str = ALARM) -> None:
+        self.message, self.tone = message, tone
         self.show()
+
+
+def _why(fault: Exception) -> str:
+    """A fault in words, without a number of the system's."""
+    return getattr(fault, "strerror", None) or str(fault)
