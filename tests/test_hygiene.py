@@ -1,6 +1,8 @@
 """Rules for the source itself that neither linter nor type checker can state."""
 
 import ast
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -126,6 +128,21 @@ def test_only_the_stage_opens_and_closes_screens() -> None:
     found = {path: report(path, screen_changes(tree)) for path, tree in sources(PACKAGE)}
     assert found.pop(STAGE)
     assert not [fault for faults in found.values() for fault in faults]
+
+
+EACH_FIRST = """
+import importlib, pkgutil, sys, tashkalar.record
+
+for module in list(pkgutil.walk_packages(tashkalar.record.__path__, "tashkalar.record.")):
+    for known in [name for name in sys.modules if name.startswith("tashkalar.record")]:
+        del sys.modules[known]
+    importlib.import_module(module.name)
+"""
+
+
+def test_no_module_of_the_record_needs_another_to_be_imported_first() -> None:
+    """Those of a circle can be imported in one order only."""
+    subprocess.run([sys.executable, "-c", EACH_FIRST], check=True)
 
 
 def test_the_checks_above_can_fail() -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tashkalar.record import shelf
+from tashkalar.record import naming, shelf
 from tashkalar.record.replay import Replay
 from tashkalar.record.session import Session
 from tests.record.playing import cards, entries, rewrite, saved
@@ -35,7 +35,7 @@ def test_files_are_called_by_day_and_players(tmp_path: Path) -> None:
         (["Анна", "王"], "2026-11-21"),
         (["x" * 99, "B"], f"2026-11-21-{'x' * 16}-b"),
     ):
-        path = shelf.new_path(tmp_path, names, day)
+        path = naming.new_path(tmp_path, names, day)
         assert path.parent == tmp_path
         assert re.fullmatch(re.escape(expected) + r"-[0-9a-f]{4}\.tkr", path.name)
 
@@ -44,10 +44,10 @@ def test_an_id_is_given_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
     ids = iter(["1234", "3f9c", "3f9c", "77aa"])
     monkeypatch.setattr("secrets.token_hex", lambda _: next(ids))
     day = datetime(2026, 11, 21, tzinfo=UTC)
-    first = shelf.new_path(tmp_path, ["Ada", "Boris"], day)
+    first = naming.new_path(tmp_path, ["Ada", "Boris"], day)
     first.touch()
     assert first.stem.endswith("-3f9c")
-    assert shelf.new_path(tmp_path, ["Cleo", "Dan"], day).stem.endswith("-77aa")
+    assert naming.new_path(tmp_path, ["Cleo", "Dan"], day).stem.endswith("-77aa")
 
 
 def test_the_last_played_game_comes_first(tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ from tashkalar import journal
 from tashkalar.engine import Catalogue, Decision, GameState, Option, Outcome, new_game
 from tashkalar.engine.chance import below
 from tashkalar.engine.events import Event
-from tashkalar.record import shelf
+from tashkalar.record import naming
 from tashkalar.record.file import (
     OTHER_CARDS,
     UNDO,
@@ -235,6 +235,6 @@ def _begun(folder: Path | None, now: datetime, header: Header, *entries: Entry) 
     """The writer of a new file that begins with these lines; none for a game that isn't saved."""
     if folder is None:
         return None
-    writer = Writer(shelf.new_path(folder, header.names, now), new=True)
+    writer = Writer(naming.new_path(folder, header.names, now), new=True)
     writer.write(header.entry(), *entries)
     return writer

@@ -4,11 +4,8 @@ import contextlib
 import errno
 import os
 import re
-import secrets
 import time
-import unicodedata
 from collections.abc import Sequence
-from datetime import datetime
 from pathlib import Path
 from typing import NamedTuple
 
@@ -18,6 +15,7 @@ from tashkalar.engine.counts import COUNT_LIMIT
 from tashkalar.engine.game import score
 from tashkalar.engine.state import colour_of
 from tashkalar.record.file import SUFFIX, Header, Parent, Record, RecordFault, decoded, read, whole_lines
+from tashkalar.record.naming import slug
 from tashkalar.record.writer import alone
 
 
@@ -105,30 +103,6 @@ def folder() -> Path:
     return paths.data() / "games"
 
 
-def new_path(where: Path, names: Sequence[str], now: datetime) -> Path:
-    """A name for a new game: the day, the players and a short id, such as 2026-11-21-ada-boris-3f9c.tkr."""
-    return where / ("-".join([f"{now:%Y-%m-%d}", *filter(None, map(_slug, names)), _new_id(where)]) + SUFFIX)
-
-
-def beside(path: Path) -> Path:
-    """Another name for the same game in the same folder."""
-    called = re.sub("-[0-9a-f]{4}$", "", path.stem)
-    return path.with_name(f"{called}-{_new_id(path.parent)}{SUFFIX}")
-
-
-def _new_id(where: Path) -> str:
-    """A short id that no game of the folder has, and that is no number of the list."""
-    while True:
-        short = secrets.token_hex(2)
-        if not short.isdigit() and not any(where.glob(f"*-{short}{SUFFIX}")):
-            return short
-
-
-def _slug(name: str, most: int = 16) -> str:
-    plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
-    return re.sub("[^a-z0-9]+", "-", plain)[:most].strip("-")
-
-
 def delete(game: Game) -> None:
     """Take a game off the shelf for ever.
 
@@ -148,8 +122,8 @@ def rename(game: Game, name: str) -> Path:
         RecordFault: it is played right now, or the file can't be written on.
         OSError: the system refuses.
     """
-    there = game.path.with_name(f"{_slug(name, 60)}-{game.id}{SUFFIX}")
-    if not _slug(name) or not game._replace(path=there).name:
+    there = game.path.with_name(f"{slug(name, 60)}-{game.id}{SUFFIX}")
+    if not slug(name) or not game._replace(path=there).name:
         raise ValueError(f"no game can be called {name!r}: a name has letters or digits, and doesn't begin with a date")
     with alone(game.path):
         if there.exists() and not there.samefile(game.path):

@@ -7,7 +7,7 @@ from io import FileIO
 from pathlib import Path
 
 from tashkalar import journal
-from tashkalar.record import shelf
+from tashkalar.record import naming
 from tashkalar.record.file import Entry, RecordFault, RecordOpen, encoded
 from tashkalar.record.sums import Sums
 
@@ -111,7 +111,7 @@ class Writer:
 
     def _move(self, spoilt: str) -> None:
         """Write anew what was on the disk, under a name that nobody has, and go on there."""
-        path = shelf.beside(self.path)
+        path = naming.beside(self.path)
         file = _made(path)
         try:
             _put(file, 0, self.whole)

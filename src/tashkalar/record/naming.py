@@ -1,0 +1,35 @@
+"""What the files of games are called."""
+
+import re
+import secrets
+import unicodedata
+from collections.abc import Sequence
+from datetime import datetime
+from pathlib import Path
+
+from tashkalar.record.file import SUFFIX
+
+
+def new_path(where: Path, names: Sequence[str], now: datetime) -> Path:
+    """A name for a new game: the day, the players and a short id, such as 2026-11-21-ada-boris-3f9c.tkr."""
+    return where / ("-".join([f"{now:%Y-%m-%d}", *filter(None, map(slug, names)), _new_id(where)]) + SUFFIX)
+
+
+def beside(path: Path) -> Path:
+    """Another name for the same game in the same folder."""
+    called = re.sub("-[0-9a-f]{4}$", "", path.stem)
+    return path.with_name(f"{called}-{_new_id(path.parent)}{SUFFIX}")
+
+
+def _new_id(where: Path) -> str:
+    """A short id that no game of the folder has, and that is no number of the list."""
+    while True:
+        short = secrets.token_hex(2)
+        if not short.isdigit() and not any(where.glob(f"*-{short}{SUFFIX}")):
+            return short
+
+
+def slug(name: str, most: int = 16) -> str:
+    """A name in the letters that any system knows; "" if nothing is left of it."""
+    plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
+    return re.sub("[^a-z0-9]+", "-", plain)[:most].strip("-")
