@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
-from tashkalar.engine import GameState, Piece, task_goals
+from tashkalar.engine import GameState, Piece, Refusal, prospects, refusal, task_goals
 from tashkalar.engine.board import Rank
 from tashkalar.engine.decision import RESIGN, Decision, Option
 from tashkalar.engine.events import Destroyed
@@ -62,6 +62,55 @@ def taken_over(table: Table, seat: int) -> str:
     others = [name for other, name in enumerate(table.names) if other != seat]
     away = f"{others[0]} has" if len(others) == 1 else "the others have"
     return f"{table.names[seat]}, press Enter when {away} looked away."
+
+
+REFUSED: dict[Refusal, str] = {
+    "no resigning": "nobody resigns in a melee",
+    "no mate": "there is no team mate to hand over to",
+    "not handed over now": "control is handed over once a turn, before an action or inside a card's effect",
+    "another question": "first answer the question above",
+    "only placing": "you place commons for your team mate, and do nothing else",
+    "no action": "no action is left this turn",
+    "no empty square": "no square is empty",
+    "no common": "no common is left, in supply or on the board",
+    "common in supply": "commons are left in supply, so none is picked up",
+    "empty supply": "all your pieces stand on the board: lift one first",
+    "fits nowhere": "no being of your hand can come now",
+    "no piece left": "no being of your hand can come now",
+    "discarded": "only one discard a turn",
+    "no being": "no being of your own school is in hand",
+    "handed over": "a flare is invoked by whoever began the turn, and not after handing over",
+    "no flare": "no flare is left in hand",
+    "flare not met": "neither criterion of the flare is met",
+    "no tasks": "there are no tasks in this form",
+    "actions left": "tasks are claimed after the last action",
+    "task not met": "no task is fulfilled now",
+}
+"""Why a kind of answer isn't offered; what needs a name or a number is missing here."""
+
+OF_CARD: dict[Refusal, str] = {
+    "another question": "first answer the question above",
+    "only placing": "you place commons for your team mate, and summon nothing",
+    "no piece left": "{name}'s pattern stands, but no piece is left for it",
+    "fits nowhere": "{name} fits nowhere now",
+}
+"""The same of one being."""
+
+
+def refused(state: GameState, verb: str) -> str:
+    """Why no answer that begins so is offered now."""
+    why = refusal(state, verb)
+    if why == "actions left" and verb == "end":
+        return f"{count(state.turn.actions, 'action')} must still be used"
+    return REFUSED.get(why, f"{verb} isn't possible now")
+
+
+def unsummoned(state: GameState, card: str) -> str:
+    """Why a being can't be summoned now."""
+    why, name = refusal(state, "summon", card), state.table.cards.name(card)
+    if why == "no action":
+        return f"no action is left to summon {name}{', though it fits' if prospects(state, card) else ''}"
+    return OF_CARD[why].format(name=name)
 
 
 NEAR = 8

@@ -160,8 +160,8 @@ def test_a_card_tells_how_it_can_come(catalogue: Catalogue) -> None:
     ]
     told = played(table(catalogue), "card knight")
     assert told[-1] == "summon knight e5, from d3 d4 e4 f4, onto Ada's heroic"
-    assert played(table(catalogue), "card titan")[-1] == "It fits nowhere now."
-    assert "No action is left to summon it, " in played(window(catalogue), "card knight")[-1]
+    assert played(table(catalogue), "card titan")[-1] == "Titan fits nowhere now."
+    assert "No action is left to summon Knight, " in played(window(catalogue), "card knight")[-1]
     assert "Knight, heroic." in played(window(catalogue), "hand")
 
 
@@ -230,7 +230,7 @@ def test_an_answer_may_be_shortened(typed: str, option: str, catalogue: Catalogu
         ("summon titan e5", "Titan fits nowhere now."),
         ("summon knight a3", "Knight can't come there."),
         ("flare", "Flare 7: upper, the enemy is level"),
-        ("claim destruction", "A task is claimed after the last action."),
+        ("claim destruction", "Tasks are claimed after the last action."),
         ("end", "2 actions must still be used."),
         ("skip", "skip isn't possible now."),
     ],
@@ -249,7 +249,7 @@ def test_reasons_after_the_last_action(catalogue: Catalogue) -> None:
     turn = {"number": 5, "seat": 1, "actions": 1, "discarded": True}
     assert played(table(catalogue, turn=turn), "discard knight")[0].startswith("Only one discard a turn.")
     bare = [row.replace("1c", "..").replace("1h", "..") for row in BOARD]
-    assert played(table(catalogue, board=bare), "summon knight d5")[0].startswith("No being of your hand fits")
+    assert played(table(catalogue, board=bare), "summon knight d5")[0].startswith("No being of your hand can come now.")
 
 
 def test_in_an_effect_only_its_answers_count(catalogue: Catalogue) -> None:

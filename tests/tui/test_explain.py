@@ -53,9 +53,9 @@ async def asked(pilot: Pilot[None], *keys: str) -> str:
         ("b6", "It can't be chosen b6 is taken: a piece is placed on an empty square."),
         ("b6", "Swordmaster can't come: a piece of yours is missing on b7 and Boris's heroic on b6 outranks it."),
         ("1a4", "Swordmaster can't come to a4; n shows the 1 place. Swordmaster can't come: "),
-        ("2", "Knight It is 2 pieces short to a4: pieces of yours are missing on b3 and b4."),
+        ("2", "Knight It is 2 commons short to a4: pieces of yours are missing on b3 and b4."),
         ("1", "Square e5 It can be chosen for Swordmaster: its pattern stands on your pieces on e4 e6."),
-        ("5", "It is 2 pieces short to b4: heroics of yours are missing on d5 and f6."),
+        ("5", "It would fit but for 2 squares to b4: heroics of yours are missing on d5 and f6."),
         ("z", "Upper half: Boris must have 4 more upgraded pieces than you, and has 1 fewer: 5 missing."),
         ("z", "Lower half: Boris must have 5 more pieces in all than you, and has 1 fewer: 6 missing."),
         (
@@ -80,7 +80,7 @@ async def test_the_other_pages_follow(sit: Sit, size: tuple[int, int]) -> None:
     async with app.run_test(size=size) as pilot:
         first = await asked(pilot)
         assert "1 Swordmaster It can come now: 1 way on e5, for Swordmaster: its pattern stands on your pieces" in first
-        assert "2 Knight It is 2 pieces short" in first
+        assert "2 Knight It is 2 commons short" in first
         assert "6 Flare 8 Upper half: " in first
         screen = app.screen
         assert isinstance(screen, HelpScreen)
@@ -123,7 +123,7 @@ async def test_after_the_last_action_and_with_nothing_in_hand(sit: Sit) -> None:
     empty = {"beings": ["knight"], "legends": [], "flares": []}
     app = sit(position={**TABLE, "seats": [empty, {}], "turn": turn})
     async with app.run_test(size=(120, 36)) as pilot:
-        assert "No action is left to summon it." in await asked(pilot, "1")
+        assert "No action is left to summon Knight." in await asked(pilot, "1")
         await pilot.press("escape", "z")
         assert "The flare is used up; you draw another at the end of the turn." in await asked(pilot)
         await pilot.press("escape", "escape", "e", "5")
@@ -138,7 +138,7 @@ async def test_in_the_replay(sit: Sit, catalogue: Catalogue) -> None:
     app = TashkalarApp(catalogue, replay=Replay(table.start_state, table.steps))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("h", "h")
-        assert "2 Knight It is 2 pieces short" in await asked(pilot)
+        assert "2 Knight It is 2 commons short" in await asked(pilot)
         await pilot.press("escape", "h", "h", "h", "question_mark")
         screen = app.screen
         assert isinstance(screen, HelpScreen)

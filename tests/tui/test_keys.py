@@ -183,7 +183,8 @@ async def test_a_lesson_keeps_the_keys_it_speaks_of(catalogue: Catalogue, keep: 
 @pytest.mark.parametrize(
     ("position", "said"),
     [
-        ({"seats": [{"beings": ["knight"]}, {}]}, "no card fits now: any empty square takes a common; m shows"),
+        ({"seats": [{"beings": ["swordmaster"]}, {}]}, "no card fits now: any empty square takes a common; m shows"),
+        ({"seats": [{"beings": ["knight"]}, {}]}, "no card fits now: any empty square takes a common; one alone helps"),
         (
             {"seats": [{"beings": [], "legends": []}, {}]},
             "no card can be chosen: any empty square takes a common; p lights them all",

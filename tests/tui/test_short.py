@@ -90,7 +90,7 @@ async def test_a_pattern_far_from_complete(sit: Sit) -> None:
     async with app.run_test(size=(120, 36)) as pilot:
         await uncover(pilot)
         await pilot.press("3", "m")
-        assert "more than one common short" in await read(pilot)
+        assert "one more common would help Titan nowhere" in await read(pilot)
 
 
 async def test_everything_on_a_square_is_listed(sit: Sit) -> None:

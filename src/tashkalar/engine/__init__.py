@@ -11,8 +11,10 @@ from tashkalar.engine.game import IllegalOption, apply, decision, flare_gaps, lo
 from tashkalar.engine.oneline import from_oneline, oneline
 from tashkalar.engine.pattern import Lack, Match, Miss
 from tashkalar.engine.position import ImpossiblePosition, digest, position, setup
+from tashkalar.engine.refusal import Refusal, refusal
+from tashkalar.engine.shortfall import Gap, almost, commons_short, nearest, unsupplied
 from tashkalar.engine.state import GameState
-from tashkalar.engine.summoning import Gap, almost, match_of, nearest, prospects, unsupplied
+from tashkalar.engine.summoning import match_of, prospects
 from tashkalar.engine.tasks import Progress
 from tashkalar.engine.view import View, observe, read_view, redeal, told_to, view
 
@@ -35,11 +37,13 @@ __all__ = [
     "Piece",
     "Progress",
     "Rank",
+    "Refusal",
     "School",
     "Task",
     "View",
     "almost",
     "apply",
+    "commons_short",
     "decision",
     "digest",
     "flare_gaps",
@@ -54,6 +58,7 @@ __all__ = [
     "prospects",
     "read_view",
     "redeal",
+    "refusal",
     "score",
     "setup",
     "task_goals",

@@ -109,6 +109,8 @@ class Miss(NamedTuple):
     lacking: tuple[Lack, ...]
     barred: bool
     """Whether the piece on the arrival square outranks the being (rules.md 5.4)."""
+    stand_ins: tuple[Square, ...] = ()
+    """The enemy pieces that may stand in, and so aren't lacking (rules.md 5.12, 10.7)."""
 
     @property
     def short(self) -> int:

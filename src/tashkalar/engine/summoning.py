@@ -2,25 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING
 
-from tashkalar.engine.board import COMMON
+from tashkalar.engine.board import COMMON, Board
 from tashkalar.engine.decision import Option, summon
 from tashkalar.engine.geometry import ARENA, Square, SquareSet, bit
-from tashkalar.engine.pattern import Fits, Ground, Match, Miss, Strength, ground, strength
+from tashkalar.engine.pattern import Fits, Ground, Match, Strength, ground, strength
 
 if TYPE_CHECKING:
     from tashkalar.engine.catalogue import Being
     from tashkalar.engine.state import GameState
-
-
-class Gap(NamedTuple):
-    """A place where a pattern is one common short."""
-
-    arrival: Square
-    missing: Square
-    """The empty square where the common is missing; the arrival itself if the pattern asks for a piece there."""
 
 
 def summonings(state: GameState) -> list[Option]:
@@ -35,12 +27,34 @@ def summonings(state: GameState) -> list[Option]:
 
 
 def prospects(state: GameState, card: str) -> list[Option]:
-    """Every way in which a being could come as the board stands, whether there is an action left for it or not.
+    """Every way in which a being of the seat asked could come as the board stands, with an action for it or without.
 
     Args:
-        card: a being, in the hand of the seat on turn or not.
+        card: a being, in the seat's hand or not.
     """
+    state = of_asked(state)
     return list(_ways(state, state.table.cards.beings[card], ground(state.board, state.mine), _loans(state)))
+
+
+def of_asked(state: GameState) -> GameState:
+    """The state as if the seat asked were on turn, as it nearly always is: it is asked out of turn at the opening."""
+    return state if state.seat == state.turn.seat else state._replace(turn=state.turn._replace(seat=state.seat))
+
+
+def layings(state: GameState, card: str, within: SquareSet = ARENA) -> Iterator[Match]:
+    """Every match of a being of the seat on turn, whoever stands in, whether there is a piece left for it or not."""
+    being, on = state.table.cards.beings[card], ground(state.board, state.mine)
+    yield from being.pattern.matches(on, being.rank, within)
+    for lent, count in _loans(state):
+        found = being.pattern.lent_matches(on, being.rank, lent, count)
+        matches = found if count == 1 else _dealt_out(state, found)
+        yield from (match for match in matches if within & bit(match.square))
+
+
+def may_stand_in(state: GameState, colours: Sequence[int]) -> bool:
+    """Whether enemy pieces of these colours may stand in together at one summoning (rules.md 5.12, 10.7, 10.11)."""
+    improvised = len(colours) - state.turn.lent
+    return improvised <= 0 or (improvised == 1 and not {*_improvisable(state)}.isdisjoint(colours))
 
 
 def _ways(state: GameState, being: Being, on: Ground, loans: list[tuple[Strength, int]]) -> Iterator[Option]:
@@ -62,9 +76,9 @@ def _with_own_pieces(state: GameState, being: Being, fits: Fits) -> Iterable[Opt
 
 def _named(state: GameState, being: Being, matches: Iterable[Match]) -> Iterator[Option]:
     """The options of matches with a piece for the being; the orientation is named where it tells two of them apart."""
-    supplied = [m for m in matches if _supplied(state, being.rank, m)]
-    places = [(m.square, m.stand_ins) for m in supplied]
-    for match, where in zip(supplied, places, strict=True):
+    possible = [m for m in matches if supplied(state, being.rank, m)]
+    places = [(m.square, m.stand_ins) for m in possible]
+    for match, where in zip(possible, places, strict=True):
         option = summon(being.id, match.square, match.orientation if places.count(where) > 1 else "")
         yield option._replace(stand_ins=match.stand_ins) if match.stand_ins else option
 
@@ -78,14 +92,14 @@ def _loans(state: GameState) -> list[tuple[Strength, int]]:
     enemies = state.table.enemies_of(state.mine)
     improvisable = _improvisable(state)
     if not state.turn.lent:
-        return [(_joint(state, improvisable), 1)] if improvisable else []
-    lent = _joint(state, enemies)
+        return [(strengths(state.board, improvisable), 1)] if improvisable else []
+    lent = strengths(state.board, enemies)
     return [(lent, 1), (lent, 2)] if improvisable else [(lent, 1)]
 
 
-def _joint(state: GameState, colours: Iterable[int]) -> Strength:
+def strengths(board: Board, colours: Iterable[int]) -> Strength:
     """Several colours' pieces by the rank they satisfy."""
-    each = [strength(state.board, colour) for colour in colours]
+    each = [strength(board, colour) for colour in colours]
     return sum(e[0] for e in each), sum(e[1] for e in each), sum(e[2] for e in each)
 
 
@@ -118,7 +132,7 @@ def improvised_with(state: GameState, stand_ins: tuple[Square, ...]) -> Square |
     return stand_ins[0] if len(stand_ins) > lent else None
 
 
-def _supplied(state: GameState, rank: int, match: Match) -> bool:
+def supplied(state: GameState, rank: int, match: Match) -> bool:
     """Whether there is a piece for the being: in supply, on its very square, or to be picked up (rules.md 5.7)."""
     return not _short(state, rank, match.square) or spare(state, rank, match.square, match.used) != 0
 
@@ -143,56 +157,12 @@ def match_of(state: GameState, option: Option) -> Match:
     being = state.table.cards.beings[option.card]
     on = ground(state.board, state.mine)
     if option.stand_ins:
-        everybody = _joint(state, state.table.enemies_of(state.mine))
+        everybody = strengths(state.board, state.table.enemies_of(state.mine))
         found = being.pattern.lent_matches(on, being.rank, everybody, len(option.stand_ins))
     else:
         found = being.pattern.matches(on, being.rank, within=bit(option.square))
     for match in found:
         placed = match.square == option.square and set(match.stand_ins) == set(option.stand_ins)
-        if placed and option.orientation in ("", match.orientation) and _supplied(state, being.rank, match):
+        if placed and option.orientation in ("", match.orientation) and supplied(state, being.rank, match):
             return match
     raise LookupError(f"{option.text!r} fits nowhere")
-
-
-def almost(state: GameState, card: str) -> tuple[Gap, ...]:
-    """Where one more common of the seat asked would let a being come, what is left in supply aside.
-
-    Args:
-        card: a being, in the seat's hand or not.
-    """
-    being = state.table.cards.beings[card]
-    on = ground(state.board, state.table.colour_of(state.seat))
-    found = being.pattern.lent_matches(on, being.rank, lent=(state.board.empty, 0, 0))
-    return tuple(dict.fromkeys(Gap(match.square, *match.stand_ins) for match in found))
-
-
-def nearest(state: GameState, card: str, within: SquareSet = ARENA) -> tuple[Miss, ...]:
-    """Where a being's pattern comes nearest to fitting with own pieces of the seat asked, and what it lacks there.
-
-    All of them lack equally few pieces. Those come first that a common or two on empty squares would mend.
-
-    Args:
-        card: a being, in the seat's hand or not.
-        within: where alone it is to arrive.
-    """
-    being = state.table.cards.beings[card]
-    on = ground(state.board, state.table.colour_of(state.seat))
-    first: dict[object, Miss] = {}
-    for miss in being.pattern.misses(on, being.rank, within):
-        first.setdefault((miss.arrival, frozenset(miss.lacking)), miss)
-    least = min((miss.short for miss in first.values()), default=0)
-    return tuple(sorted((miss for miss in first.values() if miss.short == least), key=lambda m: _trouble(state, m)))
-
-
-def _trouble(state: GameState, miss: Miss) -> tuple[int, int, Square]:
-    """How hard a miss is to mend: what stands in the way, the ranks lacking; then its square."""
-    taken = sum(bool(bit(lack.square) & ~state.board.empty) for lack in miss.lacking)
-    return miss.barred + taken, sum(lack.rank for lack in miss.lacking), miss.arrival
-
-
-def unsupplied(state: GameState, card: str) -> bool:
-    """Whether a being's pattern fits with own pieces of the seat asked, but there is no piece for it (rules.md 5.8)."""
-    being = state.table.cards.beings[card]
-    on = ground(state.board, state.table.colour_of(state.seat))
-    matches = list(being.pattern.matches(on, being.rank))
-    return bool(matches) and not any(_supplied(state, being.rank, match) for match in matches)

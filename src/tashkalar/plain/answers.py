@@ -5,10 +5,10 @@ from difflib import get_close_matches
 from itertools import groupby
 from typing import NamedTuple
 
-from tashkalar.engine import Decision, GameState, Option, losses
+from tashkalar.engine import Decision, GameState, Option, losses, refusal
 from tashkalar.engine.geometry import NAMES, SQUARES, named
 from tashkalar.plain.look import flare_gaps_of, standing, summonings
-from tashkalar.words import count, listed, own_losses
+from tashkalar.words import listed, own_losses, refused, sentence, unsummoned
 
 VERBS = tuple(
     "place lift summon discard return done flare thaw warp pass claim end destroy upgrade downgrade convert move leap"
@@ -123,48 +123,34 @@ def why_not(text: str, state: GameState, decision: Decision) -> str:
     if all(option.verb != verb for option in decision.options):
         return _no_such_verb(verb, state, decision)
     for word in rest:
-        if reason := _no_such_word(verb, word, state, decision):
+        if reason := _no_such_word(verb, word, rest, state, decision):
             return reason
     return f"{quoted(text)} is not possible here."
 
 
 def _no_such_verb(verb: str, state: GameState, decision: Decision) -> str:
-    verbs = list(dict.fromkeys(option.verb for option in decision.options if option.verb != "resign"))
-    if decision.ask != "action":
-        return f"This question is answered by {listed(verbs)}."
-    actions = state.turn.actions
-    match verb:
-        case _ if state.turn.passed and actions:
-            return "You place commons for your team mate, and do nothing else."
-        case "flare":
+    match refusal(state, verb):
+        case "another question":
+            return f"This question is answered by {listed(_asked_for(decision))}."
+        case "flare not met":
             return " ".join(flare_gaps_of(state, decision.seat))
-        case "end":
-            return f"{count(actions, 'action').capitalize()} must still be used."
-        case "place" if "lift" in verbs:
-            return "All your pieces stand on the board: lift one first."
-        case "place" | "summon" | "discard" if not actions:
-            return "No action is left this turn."
-        case "discard" if state.turn.discarded:
-            return "Only one discard a turn."
-        case "summon":
-            return "No being of your hand fits anywhere now."
-        case "resign" if state.table.colours > 2:
-            return "Nobody resigns in a melee."
-        case "pass":
-            return "There is a team mate to pass to in team games alone, once a turn and before an action."
-        case "claim":
-            return "A task is claimed after the last action." if actions else "No task is fulfilled now."
-    return f"{verb} isn't possible now."
+    return f"{sentence(refused(state, verb), verb)}."
 
 
-def _no_such_word(verb: str, word: str, state: GameState, decision: Decision) -> str:
+def _asked_for(decision: Decision) -> list[str]:
+    return list(dict.fromkeys(option.verb for option in decision.options if option.verb != "resign"))
+
+
+def _no_such_word(verb: str, word: str, rest: Sequence[str], state: GameState, decision: Decision) -> str:
     """What is wrong with one word of an answer whose verb is right; "" if nothing is known."""
     held = state.seats[decision.seat]
     if word in state.table.cards.beings and verb == "summon":
-        name = state.table.cards.name(word)
+        name, places = state.table.cards.name(word), {NAMES[option.square] for option in summonings(decision, word)}
         if word not in (*held.beings, *held.legends):
             return f"{name} isn't in your hand."
-        return f"{name} can't come there." if summonings(decision, word) else f"{name} fits nowhere now."
+        if not places:
+            return f"{sentence(unsummoned(state, word), name)}."
+        return f"{name} can't come there." if places.isdisjoint(rest) else ""
     if len(word) == 2 and word.isascii() and word[0].isalpha() and word[1].isdigit():
         return _no_such_square(verb, word, state)
     return ""

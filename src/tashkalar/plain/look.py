@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 
 from tashkalar.cards import picture
-from tashkalar.engine import Being, Decision, GameState, Option, flare_gaps, match_of, prospects, score, unsupplied
+from tashkalar.engine import Being, Decision, GameState, Option, flare_gaps, match_of, score
 from tashkalar.engine.board import LEGENDARY, Piece, Rank
 from tashkalar.engine.catalogue import Flare, Task
 from tashkalar.engine.forms import due, form_of, legends_standing, team_score
@@ -14,7 +14,7 @@ from tashkalar.guide import TOPICS
 from tashkalar.record.history import Moment
 from tashkalar.record.narrate import line, whose
 from tashkalar.record.signs import ground
-from tashkalar.words import RANKS, count, in_set, listed, owner, progress, stalemate_near, versus
+from tashkalar.words import RANKS, count, in_set, listed, owner, progress, sentence, stalemate_near, unsummoned, versus
 
 # --- the board -------------------------------------------------------------------------------------------------------
 
@@ -165,18 +165,8 @@ def _fits(state: GameState, card: str, decision: Decision | None) -> list[str]:
         return []
     ways = summonings(decision, card)
     if not ways:
-        return [_hindered(state, card)]
+        return [f"{sentence(unsummoned(state, card))}."]
     return ["It can come now by:", *(_coming(state, way) for way in ways)]
-
-
-def _hindered(state: GameState, card: str) -> str:
-    """Why a being can't come now."""
-    fits = bool(prospects(state, card))
-    if state.turn.passed:
-        return "You place commons for your team mate, and summon nothing."
-    if not state.turn.actions:
-        return f"No action is left to summon it, {'though it fits' if fits else 'and it fits nowhere'}."
-    return "Its pattern stands, but no piece is left for it." if unsupplied(state, card) else "It fits nowhere now."
 
 
 def _coming(state: GameState, way: Option) -> str:

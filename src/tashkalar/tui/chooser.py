@@ -290,6 +290,8 @@ class Chooser:
             self.take_card(card)
         elif (at := next((i for i, entry in enumerate(self.entries) if entry.option.card == card), -1)) >= 0:
             return self.click_entry(at)
+        elif self.lists_cards:
+            self.message = f"{self.state.table.cards.name(card)} isn't one of those listed"
         else:
             self.message = unavailable(self, "summon")
         return None

@@ -6,7 +6,19 @@ from typing import TypeVar
 
 from textual.content import Content
 
-from tashkalar.engine import Lack, Miss, apply, flare_gaps, match_of, nearest, prospects, task_goals, unsupplied
+from tashkalar.engine import (
+    Lack,
+    Miss,
+    apply,
+    commons_short,
+    flare_gaps,
+    match_of,
+    nearest,
+    prospects,
+    refusal,
+    task_goals,
+    unsupplied,
+)
 from tashkalar.engine.board import COMMON, HEROIC, LEGENDARY, Piece
 from tashkalar.engine.catalogue import Criterion
 from tashkalar.engine.decision import Decision, Option
@@ -17,7 +29,7 @@ from tashkalar.tui import saying
 from tashkalar.tui.chooser import Chooser
 from tashkalar.tui.preview import preview
 from tashkalar.tui.words import label
-from tashkalar.words import RANKS, count, in_set, listed, owner, sentence
+from tashkalar.words import RANKS, count, in_set, listed, owner, sentence, unsummoned
 
 Lines = list[Content]
 T = TypeVar("T")
@@ -96,10 +108,11 @@ def _impossible(chooser: Chooser, there: Square) -> Iterator[str]:
 
 def _lacking_there(state: GameState, card: str, there: Square) -> str:
     """What a being lacks to arrive on a certain square."""
-    misses = nearest(state, card, within=bit(there))
-    return (
-        listed([*_lacks(state, misses[0])]) if misses else "its pattern has no room there, or no piece is left for it"
-    )
+    here = bit(there)
+    if unsupplied(state, card, here):
+        return "its pattern stands, but no piece is left for it"
+    misses = nearest(state, card, here)
+    return listed([*_lacks(state, misses[0])]) + _standing_in(state, misses[0]) if misses else "its pattern has no room"
 
 
 def _of_effect(chooser: Chooser) -> Iterator[str]:
@@ -132,20 +145,17 @@ def card(state: GameState, asked: Decision, card: str) -> Lines:
     ways = [option for option in asked.options if option.verb == "summon" and option.card == card]
     if ways:
         return [_bold(f"It can come now: {count(len(ways), 'way')}"), *_few(ways, partial(_way, state), "more")]
-    return [*_hindered(state, asked), *(_fitting(state, card) or _nearest(state, card))]
+    return [*_hindered(state, card), *(_fitting(state, card) or _nearest(state, card))]
 
 
 def _way(state: GameState, option: Option) -> str:
     return f"on {NAMES[option.square]}, {_summoning(state, option)}"
 
 
-def _hindered(state: GameState, asked: Decision) -> Lines:
+def _hindered(state: GameState, card: str) -> Lines:
     """What forbids every summoning now."""
-    if asked.ask != "action":
-        return [Content("First the question below the board must be answered.")]
-    if state.turn.passed:
-        return [Content("You place commons for your team mate, and summon nothing.")]
-    return [] if state.turn.actions else [Content("No action is left to summon it.")]
+    why = refusal(state, "summon", card)
+    return [] if why in ("fits nowhere", "no piece left") else [Content(f"{sentence(unsummoned(state, card))}.")]
 
 
 def _fitting(state: GameState, card: str) -> Lines:
@@ -163,12 +173,24 @@ def _nearest(state: GameState, card: str) -> Lines:
     misses = nearest(state, card)
     if not misses:
         return []
-    short = _bold(f"It is {count(misses[0].short, 'piece')} short")
-    return [short, *_few(misses, partial(_missed, state), "more places are as near")]
+    mended = [miss for miss in misses if commons_short(state, card, miss)]
+    short = f"It is {count(misses[0].short, 'common')} short" if mended else _but_for(misses[0].short)
+    return [_bold(short), *_few(mended or misses, partial(_missed, state), "more places are as near")]
+
+
+def _but_for(short: int) -> str:
+    """How near a being is that commons alone don't bring."""
+    return f"It would fit but for {count(short, 'square')}"
 
 
 def _missed(state: GameState, miss: Miss) -> str:
-    return f"to {NAMES[miss.arrival]}: {listed([*_lacks(state, miss)])}."
+    return f"to {NAMES[miss.arrival]}: {listed([*_lacks(state, miss)])}{_standing_in(state, miss)}."
+
+
+def _standing_in(state: GameState, miss: Miss) -> str:
+    """The enemy pieces that a way counts on."""
+    lent = [f"{_whose(state, state.board.standing(there))} on {NAMES[there]}" for there in miss.stand_ins]
+    return f" ({listed(lent)} standing in)" if lent else ""
 
 
 def _lacks(state: GameState, miss: Miss) -> Iterator[str]:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tashkalar.engine import prospects, unsupplied
+from tashkalar.engine import almost, refusal
+from tashkalar.engine.board import COMMON
 from tashkalar.engine.geometry import NAMES, Square
 from tashkalar.tui.words import deed, label
-from tashkalar.words import count, listed
+from tashkalar.words import count, listed, refused, unsummoned
 
 if TYPE_CHECKING:
     from tashkalar.engine.decision import Option
@@ -170,7 +171,8 @@ def _short_hint(chooser: Chooser) -> str:
     told = [f"{name(card)} to {' or '.join(NAMES[square] for square in there)}" for card, there in comers.items()]
     if chooser.preview is None:
         return f"With a common on {NAMES[chooser.cursor]} could come {listed(told)}"
-    return f"Enter: {chooser.preview.sentence}; then could come {listed(told)}"
+    then = "then" if chooser.state.turn.actions > 1 else "with another action then"
+    return f"Enter: {chooser.preview.sentence}; {then} could come {listed(told)}"
 
 
 def _no_hint(chooser: Chooser) -> str:
@@ -209,7 +211,9 @@ def nothing_lit(chooser: Chooser) -> str:
         return f"no card can be chosen: any empty square takes a common; {place} lights them all"
     if any(chooser.places(card) != (0, 0) for card in chooser.beings):
         return "no card is chosen: any empty square takes a common; digits choose a card"
-    return f"no card fits now: any empty square takes a common; {chooser.keys['one-more']} shows where one helps a card"
+    helped = any(almost(chooser.state, card) for card in chooser.beings)
+    more = f"{chooser.keys['one-more']} shows where one helps a card" if helped else "one alone helps no card"
+    return f"no card fits now: any empty square takes a common; {more}"
 
 
 def why_not(chooser: Chooser, square: Square) -> str:
@@ -218,6 +222,8 @@ def why_not(chooser: Chooser, square: Square) -> str:
     if square == answer.square:
         following = "point at the next square" if answer.targets else "choose from the list"
         return f"{name} is chosen already: now {following}"
+    if answer.square >= 0 and not answer.targets:
+        return f"{NAMES[answer.square]} is chosen: choose from the list, or go back with Esc"
     if answer.card:
         card = chooser.state.table.cards.name(answer.card)
         return f"{card} can't come to {name}; {chooser.keys['next']} shows the {count(len(answer.targets), 'place')}"
@@ -227,75 +233,48 @@ def why_not(chooser: Chooser, square: Square) -> str:
         if chooser.state.turn.actions:
             return "no common can be placed now"
         return f"no action is left: end the turn with {chooser.keys['end']}"
-    if chooser.short:
-        following, place = chooser.keys["next"], chooser.keys["place"]
-        return (
-            f"a common on {name} completes no pattern; {following} goes to a square that does, {place} places anywhere"
-        )
+    placing = "place" in answer.verbs or chooser.decision.ask in ("action", "place")
     if chooser.lists("lift") and chooser.decision.ask == "action":
         return f"{name} holds no common of yours: as none is left in supply, pick up one that stands"
-    placing = "place" in answer.verbs or chooser.decision.ask in ("action", "place")
     if placing and chooser.state.board.at(square) is not None:
         return f"{name} is taken: a piece is placed on an empty square"
+    if chooser.short:
+        cards = chooser.state.table.cards
+        what = f"doesn't complete {cards.name(chooser.looked_at)}" if chooser.looked_at else "completes no pattern"
+        following, place = chooser.keys["next"], chooser.keys["place"]
+        return f"a common on {name} {what}; {following} goes to a square that does, {place} places anywhere"
     if not answer.targets:
         return "the board isn't asked: choose from the list"
     return f"{name} isn't lit; {chooser.keys['next']} goes to the next square that is"
 
 
 def unfit(chooser: Chooser, card: str) -> str:
-    """Why a card can't be summoned."""
-    name = chooser.state.table.cards.name(card)
-    if chooser.state.turn.passed:
-        return "you place commons for your team mate, and summon nothing"
-    if not chooser.state.turn.actions:
-        fits = " though it fits" if prospects(chooser.state, card) else ""
-        return f"no action is left to summon {name}{fits and ','}{fits}"
-    if unsupplied(chooser.state, card):
-        return f"{name}'s pattern stands, but no piece is left for it; {chooser.keys['help']} tells more"
-    short, more = chooser.keys["one-more"], chooser.keys["help"]
-    return f"{name} fits nowhere now; {short} shows where one more common would help, {more} what is missing"
+    """Why a card can't be summoned, and which keys tell more."""
+    why, more = unsummoned(chooser.state, card), f"{chooser.keys['help']} tells more"
+    match refusal(chooser.state, "summon", card):
+        case "no piece left":
+            return f"{why}; {more}"
+        case "fits nowhere" if almost(chooser.state, card):
+            return f"{why}; {chooser.keys['one-more']} shows where one more common would help, {more}"
+        case "fits nowhere":
+            return f"{why}, nor would one more common help; {more}"
+    return why
 
 
 def not_short(chooser: Chooser, cards: tuple[str, ...]) -> str:
-    """Why no place is shown that is one common short."""
-    whose = chooser.state.table.cards.name(*cards) if len(cards) == 1 else "every being of the hand"
-    return f"{whose} is more than one common short everywhere else"
+    """Why no place is shown where one more common would help."""
+    if not chooser.state.board.supply(chooser.state.mine, COMMON):
+        return "no common is left in supply, so there is none to add; an action only moves one"
+    whom = chooser.state.table.cards.name(*cards) if len(cards) == 1 else "no being of the hand"
+    return f"one more common would help {whom}{' nowhere' if len(cards) == 1 else ''}"
 
 
 def unavailable(chooser: Chooser, verb: str) -> str:
-    """Why a kind of thing can't be done now."""
-    state = chooser.state
-    turn = state.turn
-    match verb:
-        case "resign":
-            return "nobody resigns in a melee"
-        case "pass" if not state.table.teams:
-            return "there is no team mate to hand over to"
-        case "pass":
-            return "control is handed over once a turn, before an action or inside a card's effect"
-        case _ if chooser.decision.ask != "action":
-            return "first answer the question above"
-        case _ if turn.passed and turn.actions:
-            return "you place commons for your team mate, and do nothing else"
-        case "place" | "discard" if not turn.actions:
-            return "no action is left this turn"
-        case "discard" if turn.discarded:
-            return "only one discard a turn"
-        case "discard":
-            return "no being of the own school is in hand"
-        case "flare" if turn.passed:
-            return "a flare is invoked by whoever began the turn, and not after handing over"
-        case "flare":
-            held = state.seats[chooser.decision.seat].flares
-            more = f"neither criterion of the flare is met; {chooser.keys['help']} tells more"
-            return more if held else "the flare is used up this turn"
-        case "claim" if state.table.form != "high-form":
-            return "there are no tasks in this form"
-        case "claim" if turn.actions:
-            return "tasks are claimed after the last action"
-        case "claim":
-            return f"no task is fulfilled now; {chooser.keys['help']} tells more"
-        case "end":
-            used = f"{count(turn.actions, 'action')} must still be used"
-            return f"{used}: {_card_or(chooser)}place ({chooser.keys['place']})"
-    return f"{verb} isn't possible here"
+    """Why a kind of thing can't be done now, and which keys tell more."""
+    why = refused(chooser.state, verb)
+    match refusal(chooser.state, verb):
+        case "flare not met" | "task not met":
+            return f"{why}; {chooser.keys['help']} tells more"
+        case "actions left" if verb == "end":
+            return f"{why}: {_card_or(chooser)}place ({chooser.keys['place']})"
+    return why

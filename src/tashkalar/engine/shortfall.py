@@ -1,0 +1,134 @@
+"""What keeps a being of the seat asked from coming: how near its pattern is to fitting, and whether a piece is left."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from typing import TYPE_CHECKING, NamedTuple
+
+from tashkalar.engine.board import COMMON, piece
+from tashkalar.engine.geometry import ARENA, Square, SquareSet, bit, squares
+from tashkalar.engine.pattern import Miss, ground
+from tashkalar.engine.pieces import put
+from tashkalar.engine.play import Play
+from tashkalar.engine.summoning import layings, may_stand_in, of_asked, strengths, supplied
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from tashkalar.engine.pattern import Lack, Strength
+    from tashkalar.engine.state import GameState
+
+MOST = 2
+"""So many enemy pieces may stand in at one summoning (rules.md 10.11)."""
+
+
+class Gap(NamedTuple):
+    """A place where one more common would let a being come."""
+
+    arrival: Square
+    missing: Square
+    """The empty square where the common is missing; the arrival itself if the pattern asks for a piece there."""
+
+
+def almost(state: GameState, card: str) -> tuple[Gap, ...]:
+    """Where one more common from the supply would let a being come in a way that uses it, whoever else stands in.
+
+    Without a common in supply there is none to add: an action only moves one.
+
+    Args:
+        card: a being, in the seat's hand or not.
+    """
+    state = of_asked(state)
+    if not state.board.supply(state.mine, COMMON):
+        return ()
+    return tuple(sorted(gap for missing in squares(state.board.empty) for gap in _gaps(state, card, missing)))
+
+
+def _gaps(state: GameState, card: str, missing: Square) -> set[Gap]:
+    """What a common on one square would let a being do."""
+    filled, rank = _with_commons(state, bit(missing)), state.table.cards.beings[card].rank
+    return {
+        Gap(match.square, missing)
+        for match in layings(filled, card)
+        if match.used & bit(missing) and supplied(filled, rank, match)
+    }
+
+
+def _with_commons(state: GameState, where: SquareSet) -> GameState:
+    """The state with commons of the seat on turn on these empty squares."""
+    play = Play(state)
+    for square in squares(where):
+        put(play, piece(state.mine, COMMON), square)
+    return play.state
+
+
+def nearest(state: GameState, card: str, within: SquareSet = ARENA) -> tuple[Miss, ...]:
+    """Where a being's pattern comes nearest to fitting, and what it lacks there, whatever may stand in for it.
+
+    All of them lack equally few pieces. Those come first that a common or two on empty squares would mend.
+
+    Args:
+        card: a being, in the seat's hand or not.
+        within: where alone it is to arrive.
+    """
+    state = of_asked(state)
+    being, others = state.table.cards.beings[card], strengths(state.board, state.table.enemies_of(state.mine))
+    first: dict[object, Miss] = {}
+    for bare in being.pattern.misses(ground(state.board, state.mine), being.rank, within):
+        for miss in _stood_in(state, bare, others):
+            if miss.short:
+                first.setdefault((miss.arrival, frozenset(miss.lacking)), miss)
+    least = min((miss.short for miss in first.values()), default=0)
+    return tuple(sorted((miss for miss in first.values() if miss.short == least), key=lambda m: _trouble(state, m)))
+
+
+def _stood_in(state: GameState, miss: Miss, others: Strength) -> Iterator[Miss]:
+    """A miss with as many enemy pieces standing in as may, in every way; an enemy who bars the arrival can't."""
+    barred = bit(miss.arrival) if miss.barred else 0
+    able = [lack for lack in miss.lacking if others[lack.rank] & ~barred & bit(lack.square)]
+    for number in range(min(MOST, len(able)), -1, -1):
+        found = [those for those in combinations(able, number) if _may_serve(state, those)]
+        for those in found:
+            rest = tuple(lack for lack in miss.lacking if lack not in those)
+            yield miss._replace(lacking=rest, stand_ins=tuple(lack.square for lack in those))
+        if found:
+            return
+
+
+def _may_serve(state: GameState, those: Sequence[Lack]) -> bool:
+    return may_stand_in(state, [state.board.standing(lack.square).colour for lack in those])
+
+
+def _trouble(state: GameState, miss: Miss) -> tuple[int, int, Square]:
+    """How hard a miss is to mend: what stands in the way, the ranks lacking; then its square."""
+    taken = sum(bool(bit(lack.square) & ~state.board.empty) for lack in miss.lacking)
+    return miss.barred + taken, sum(lack.rank for lack in miss.lacking), miss.arrival
+
+
+def commons_short(state: GameState, card: str, miss: Miss) -> int:
+    """With how many commons from the supply, on the squares where a piece is lacking, the being could come there.
+
+    Returns:
+        0 if commons alone don't do: another piece stands there, a higher one is asked, or none would be left for it.
+    """
+    state = of_asked(state)
+    where = sum({bit(lack.square) for lack in miss.lacking})
+    if miss.barred or where & ~state.board.empty or any(lack.rank for lack in miss.lacking):
+        return 0
+    if state.board.supply(state.mine, COMMON) < miss.short:
+        return 0
+    filled, rank = _with_commons(state, where), state.table.cards.beings[card].rank
+    fits = any(supplied(filled, rank, match) for match in layings(filled, card, bit(miss.arrival)))
+    return miss.short if fits else 0
+
+
+def unsupplied(state: GameState, card: str, within: SquareSet = ARENA) -> bool:
+    """Whether a being's pattern fits, whoever stands in, but there is no piece for it (rules.md 5.8).
+
+    Args:
+        card: a being, in the seat's hand or not.
+        within: where alone it is to arrive.
+    """
+    state = of_asked(state)
+    rank, matches = state.table.cards.beings[card].rank, list(layings(state, card, within))
+    return bool(matches) and not any(supplied(state, rank, match) for match in matches)

@@ -1,0 +1,130 @@
+"""What keeps a being from coming, against trying: commons are placed and the next question is asked."""
+
+import random
+from collections.abc import Callable, Iterator
+from itertools import islice
+
+import pytest
+
+from tashkalar.engine import (
+    Catalogue,
+    Decision,
+    GameState,
+    Gap,
+    almost,
+    apply,
+    commons_short,
+    decision,
+    match_of,
+    nearest,
+    prospects,
+    unsupplied,
+)
+from tashkalar.engine.board import COMMON, Masks, Stock
+from tashkalar.engine.geometry import bit
+from tests.random_games import Sitting, random_game, sittings
+
+EVERY = 23
+"""Of so many decisions one is looked at."""
+
+ACTIONS = 9
+"""Enough to place whatever is lacking."""
+
+
+def turns(catalogue: Catalogue, sitting: Sitting) -> Iterator[GameState]:
+    """Moments of a random game as the turn's own question: with supplies full, short and empty, some with a loan."""
+    dice = random.Random(7)
+    for ply in islice(random_game(catalogue, sitting, 70), 3, None, EVERY):
+        state = ply.before
+        board, seat = state.board, state.seats[state.turn.seat]
+        if dice.random() < 0.6:
+            board = board._replace(stock=tuple(map(all_but(dice.choice((0, 1, 4))), board.pieces)))
+        deck = sorted(catalogue.decks[state.table.deck_of(state.turn.seat)])
+        beings, legends = tuple(dice.sample(deck, 4)), tuple(dice.sample(sorted(catalogue.legends), 2))
+        turn = state.turn._replace(actions=ACTIONS, passed=False, lent=dice.random() < 0.4)
+        seat = seat._replace(beings=beings, legends=legends)
+        yield state.with_seat(turn.seat, seat)._replace(board=board, turn=turn, frames=())
+
+
+def held(state: GameState) -> tuple[str, ...]:
+    """The beings in the hand of the seat on turn."""
+    seat = state.seats[state.turn.seat]
+    return (*seat.beings, *seat.legends)
+
+
+def all_but(left: int) -> Callable[[Masks], Stock]:
+    """The stock of somebody with so many pieces left in supply."""
+    return lambda masks: Stock((masks[0] | masks[1]).bit_count() + left, masks[2].bit_count() + left // 2)
+
+
+def comings(state: GameState, card: str) -> Iterator[tuple[int, int]]:
+    """Where a being can come, and on which pieces, by the question alone."""
+    asked = decision(state)
+    assert isinstance(asked, Decision)
+    for option in asked.options:
+        if option.verb == "summon" and option.card == card:
+            yield option.square, match_of(state, option).used
+
+
+def with_one_more(state: GameState, card: str) -> set[Gap]:
+    """What can be summoned only thanks to one more common, by placing it."""
+    asked = decision(state)
+    assert isinstance(asked, Decision)
+    return {
+        Gap(arrival, option.square)
+        for option in asked.options
+        if option.verb == "place"
+        for arrival, used in comings(apply(state, option)[0], card)
+        if used & bit(option.square)
+    }
+
+
+KINDS = {sitting.kind: sitting for sitting in sittings(["northern", "southern", "highland", "sylvan"])}
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_what_is_lacking_is_what_would_help(catalogue: Catalogue, kind: str) -> None:
+    """One common, several, or none left: the same as placing them and asking again."""
+    seen = dict.fromkeys(("one", "several", "other"), 0)
+    for state in turns(catalogue, KINDS[kind]):
+        for card in held(state):
+            gaps = almost(state, card)
+            assert len(set(gaps)) == len(gaps)
+            assert set(gaps) == with_one_more(state, card), card
+            assert bool(prospects(state, card)) == any(True for _ in comings(state, card))
+            if any(True for _ in comings(state, card)):
+                assert not unsupplied(state, card)
+                continue
+            misses = nearest(state, card)
+            ones = {Gap(m.arrival, m.lacking[0].square) for m in misses if commons_short(state, card, m) == 1}
+            if not unsupplied(state, card):
+                assert ones == set(gaps), card
+            seen["one"] += bool(ones)
+            for miss in misses:
+                short = commons_short(state, card, miss)
+                assert short in (0, miss.short)
+                seen["several" if short > 1 else "other"] += 1
+                assert bool(short) == mended(state, card, miss.arrival, {lack.square for lack in miss.lacking}), miss
+    assert seen["one"], "some card lacks just one common"
+    assert seen["other"], "some card lacks something else"
+
+
+def mended(state: GameState, card: str, arrival: int, where: set[int]) -> bool:
+    """Whether commons can be placed on these squares, one after the other, and the being then comes."""
+    for square in where:
+        asked = decision(state)
+        assert isinstance(asked, Decision)
+        place = [option for option in asked.options if option.verb == "place" and option.square == square]
+        if not place:
+            return False
+        state, _ = apply(state, place[0])
+    return bool(where) and arrival in {there for there, _ in comings(state, card)}
+
+
+def test_no_supply_no_common(catalogue: Catalogue) -> None:
+    """Where none is left to place there is none to add, and what needs the last one as its own piece isn't helped."""
+    for state in turns(catalogue, KINDS["duel"]):
+        if not state.board.supply(state.mine, COMMON):
+            assert not any(almost(state, card) for card in held(state))
+            return
+    raise AssertionError("no supply was empty")
