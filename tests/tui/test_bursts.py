@@ -85,6 +85,37 @@ async def test_pages_turned_in_a_palette_without_room(sit: Sit) -> None:
         assert issubclass(await burst(pilot, "pagedown pageup"), CommandPalette)
 
 
+async def test_pages_turned_in_a_menu_without_room(catalogue: Catalogue) -> None:
+    app = TashkalarApp(catalogue)
+    async with app.run_test(size=(20, 2)) as pilot:
+        app.screen.query_one("#school-0").focus()
+        for size in ((20, 2), (30, 3), SIZE):
+            await pilot.resize_terminal(*size)
+            for key in "enter pagedown pageup down pagedown pageup enter enter pageup".split():
+                app.post_message(events.Key(key, None))
+            await pilot.pause()
+        assert await burst(pilot, "enter") is SetupScreen
+
+
+async def test_a_screen_stays_until_it_is_there(sit: Sit) -> None:
+    """Closed before its widgets have come, it would miss them."""
+    app = sit()
+    async with app.run_test(size=SIZE) as pilot:
+        await uncover(pilot)
+        below, above = app.screen, TextScreen("Log", [])
+        app.stage.open(above, above=below)
+        app.stage.close(above)
+        await pilot.pause()
+        assert app.screen is above
+        app.stage.close(below)
+        app.stage.open(TextScreen("Log", []), above=below)
+        assert app.screen is above, "only the one on top can be closed, and only it opens another"
+        app.stage.close(above)
+        app.stage.close(above)
+        await pilot.pause()
+        assert app.screen is below
+
+
 async def test_a_lesson_opened_and_left_in_one_write(catalogue: Catalogue) -> None:
     app = TashkalarApp(catalogue, lesson="")
     async with app.run_test(size=SIZE) as pilot:

@@ -15,6 +15,7 @@ from textual.command import CommandList, CommandPalette
 from textual.message import Message
 from textual.screen import Screen
 from textual.theme import ThemeProvider
+from textual.widgets import OptionList
 
 T = TypeVar("T")
 
@@ -22,7 +23,7 @@ ROUNDS = 3
 """How often word goes round before the next key comes in: what a key led to may lead to something itself."""
 
 PATIENCE = 1.0
-"""Seconds after which the next key comes in though no word has come back."""
+"""Seconds after which the next key comes in though the last word hasn't come back."""
 
 
 class Stage:
@@ -52,8 +53,8 @@ class Stage:
             self._changed()
 
     def close(self, screen: Screen[T], result: T | None = None) -> None:
-        """Close the screen on top, back to the one below."""
-        if screen.is_active:
+        """Close the screen on top, back to the one below; not before its widgets are there, which it would miss."""
+        if screen.is_active and screen.is_mounted:
             Screen.dismiss(screen, result)
             self._changed()
 
@@ -99,7 +100,7 @@ class Door:
     def knock(self, event: events.Event) -> None:
         """Let an event in as soon as its turn comes."""
         self._waiting.append(event)
-        if self._latest is not None and event.time - self._latest.time > PATIENCE:
+        if self._word is not None and event.time - self._word.time > PATIENCE:
             self._word = None
         self._app.call_next(self._next)  # after whatever is being opened or closed
 
@@ -140,7 +141,7 @@ class Palette(CommandPalette):
     """Textual's command palette, which can't be closed twice either."""
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """A list that has no room yet has no pages to turn; Textual would fail to find its first line."""
+        """The list has no pages to turn while it has no room; see `_let_in`."""
         return action != "command_list" or bool(self.query_one(CommandList).scrollable_content_region)
 
     def dismiss(self, result: Any = None) -> AwaitComplete:
@@ -154,7 +155,7 @@ class StagedApp(App[None]):
 
     def __init__(self, ansi_color: bool | None = None) -> None:
         super().__init__(ansi_color=ansi_color)
-        self._door = Door(self, super().on_event)
+        self._door = Door(self, self._let_in)
         self.stage = Stage(self, self._door.shut)
 
     async def on_event(self, event: events.Event) -> None:
@@ -162,6 +163,13 @@ class StagedApp(App[None]):
         if isinstance(event, events.InputEvent | events.Paste) and not event.is_forwarded:
             self._door.knock(event)
         else:
+            await super().on_event(event)
+
+    async def _let_in(self, event: events.Event) -> None:
+        """Hand an event on; but a list without room has no pages to turn, and Textual would fail to find its lines."""
+        menu = self.focused
+        paging = isinstance(event, events.Key) and event.key in ("pageup", "pagedown")
+        if not (paging and isinstance(menu, OptionList) and not menu.scrollable_content_region):
             await super().on_event(event)
 
     def on_door_handled(self, message: Door.Handled) -> None:
