@@ -17,6 +17,7 @@ from tashkalar import lessons
 from tashkalar.cards import load
 from tashkalar.cli import completing
 from tashkalar.engine import Catalogue, Decision
+from tashkalar.protocol.serve import serve
 from tashkalar.record.replay import Replay
 from tashkalar.record.session import Session
 from tashkalar.record.shelf import games, unfinished
@@ -157,7 +158,7 @@ def odd_files(folder: Path) -> dict[str, str]:
         "pipe": "a pipe, not a file",
         "folder": "a folder, not a file",
         "device": "a device, not a file",
-        "link": "No such file",
+        "link": "a link that leads to no file",
         "giant": "more than 16 MiB",
         "heap": "the game was never begun",
         "digi": "the game was never begun",
@@ -174,33 +175,75 @@ def test_odd_files_are_listed_with_what_they_are(run: Run, shelf: Path, monkeypa
     assert len(listed.out.splitlines()) == len(told) + 1
     for why in told.values():
         assert f"broken: {why}" in listed.out, listed.out
-    assert "8 " in run("stats").out.splitlines()[-1] or "9" in run("stats").out.splitlines()[-1]
     assert len(unfinished(shelf)) == 1
     assert run("show", "nothing-like-it").code == 2
-    for name in ("pipe", "folder", "device", "link", "giant", "heap", "socket"):
-        for words in (["show", name], ["replay", name, "--plain"], ["export", name, "--to", "txt"], ["stats"]):
-            said = run(*words)
-            assert (said.code, said.err.count("\n")) in ((1, 1), (0, 0)), (words, said.err)
-        assert run("play", "--plain", "--resume", name).code == 1
     assert [word for word, _ in completing._told(games(shelf))]
 
 
-@pytest.mark.parametrize("file", ["settings.json", "lessons.json", "games/x.tkr", "cards.yaml", "position.json"])
-@pytest.mark.parametrize("data", [b"[" * 100_000, b"1" * 5000, b'{"a":' * 100_000, b"\xff\x00" * 9])
-def test_heaps_of_brackets_and_digits_are_told_in_a_line(run: Run, tmp_path: Path, file: str, data: bytes) -> None:
-    path = tmp_path / file
+@pytest.mark.parametrize("words", [["show", "*"], ["replay", "*", "--plain"], ["export", "*", "--to", "txt"]], ids=str)
+def test_an_odd_file_is_refused_with_what_it_is(
+    run: Run, shelf: Path, monkeypatch: pytest.MonkeyPatch, words: list[str]
+) -> None:
+    monkeypatch.chdir(shelf)
+    for name, why in odd_files(shelf).items():
+        said = run(*(name if word == "*" else word for word in words))
+        assert (said.code, said.out, said.err.count("\n")) == (1, "", 1), said
+        assert re.match(rf"tashkalar: (a-)?[-a-z]*{name}[a-z]*\.tkr(, line 1)?: ", said.err), said.err
+        assert why in said.err
+
+
+def test_no_game_goes_on_from_an_odd_file(run: Run, shelf: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(shelf)
+    for name in odd_files(shelf):
+        said = run("play", "--plain", "--resume", name)
+        assert (said.code, said.out, said.err.count("\n")) == (1, "", 1), said
+        assert f"{name}" in said.err
+
+
+def test_statistics_leave_odd_files_out(run: Run, shelf: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(shelf)
+    told = odd_files(shelf)
+    said = run("stats")
+    assert (said.code, said.err) == (0, "")
+    assert said.out.splitlines()[-1].endswith(f"Left out, as unfinished or broken: {len(told)}.")
+
+
+def test_what_leads_nowhere_has_no_age(run: Run, shelf: Path) -> None:
+    (shelf / "lost-3f9c.tkr").symlink_to(shelf / "nothing")
+    assert run("games").out.split() == "1 3f9c broken: a link that leads to no file".split()
+
+
+HEAPS = [b"[" * 100_000, b"1" * 5000, b'{"a":' * 100_000, b"\xff\x00" * 9]
+
+
+@pytest.mark.parametrize("data", HEAPS, ids=range(len(HEAPS)))
+@pytest.mark.parametrize("words", [["show"], ["cards", "--check"], ["show", "--position"]], ids=str)
+def test_heaps_of_brackets_and_digits_are_told_in_a_line(
+    run: Run, tmp_path: Path, words: list[str], data: bytes
+) -> None:
+    path = tmp_path / "x.tkr"
     path.write_bytes(data)
-    words = {
-        "games/x.tkr": ["show", str(path)],
-        "cards.yaml": ["cards", "--check", str(path)],
-        "position.json": ["show", "--position", str(path)],
-    }
-    if file in words:
-        said = run(*words[file])
-        assert said.code == 1
-        assert said.err.startswith("tashkalar: ")
-        assert len(said.err) < 400
-        assert path.read_bytes() == data
+    said = run(*words, str(path))
+    assert (said.code, said.out) == (1, "")
+    assert said.err.startswith("tashkalar: ")
+    assert len(said.err) < 400
+    assert path.read_bytes() == data
+
+
+@pytest.mark.parametrize("line", [*HEAPS, b'{"play":"place d4","n":' + b"1" * 5000 + b"}"], ids=range(len(HEAPS) + 1))
+def test_a_heap_in_a_later_line_leaves_the_game_before_it(run: Run, shelf: Path, line: bytes) -> None:
+    path = saved(shelf, plies=5)
+    whole = path.read_bytes().splitlines(keepends=True)
+    path.write_bytes(b"".join([*whole[:-2], line + b"\n", *whole[-2:]]))
+    spoilt = path.read_bytes()
+    assert run("games").code == 0
+    for words in (["show", "1"], ["replay", "1", "--plain"], ["export", "1", "--to", "txt"]):
+        said = run(*words)
+        (told,) = [text for text in (said.out + said.err).splitlines() if f"line {len(whole) - 1}" in text]
+        assert len(told) < 400
+        assert said.code == 0
+    assert run("play", "--plain", "--resume", "1").code == 1
+    assert path.read_bytes() == spoilt
 
 
 @pytest.mark.parametrize("data", [b"[" * 100_000, b"1" * 5000, b'{"keys":' + b"[" * 900 + b"]" * 900 + b"}"])
@@ -331,7 +374,7 @@ def test_five_thousand_digits_are_wrong_usage(run: Run, shelf: Path, words: list
     assert len(said.err) < 1000
 
 
-# --- decks -----------------------------------------------------------------------------------------------------------
+# --- card files ------------------------------------------------------------------------------------------------------
 
 
 def crowded(beings: int) -> str:
@@ -354,3 +397,91 @@ def test_a_deck_that_no_game_holds_is_a_fault(run: Run, tmp_path: Path) -> None:
     assert run("cards", "--check", str(file)).code == 0
     said = run("play", "--plain", "--form", "duel", "--schools", "north,south", "--cards", str(file))
     assert said.code == 0, said.err
+
+
+def test_decks_of_any_name_are_counted_apart(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "my.yaml"
+    flare = "{id: f-#, name: F, upper: {gap: 1, text: '', effect: []}, lower: {gap: 1, text: '', effect: []}}"
+    flares = "".join(f"\n  - {flare.replace('#', str(i))}" for i in range(600))
+    file.write_text(crowded(600).replace("deck: own", "deck: flares").replace("flares: []", f"flares:{flares}"))
+    assert run("cards", "--check", str(file)).out.endswith("1200 cards, no fault\n")
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_what_the_check_accepts_can_be_played(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, seats: int
+) -> None:
+    """Few beings, no other cards, ids that mean something elsewhere: what is no fault is dealt in every form."""
+    file = tmp_path / "my.yaml"
+    ids = ["end", "legends", "melee", "d4"]
+    schools = "".join(f"\n  - {{id: {id}, name: {id}, deck: own}}" for id in ids)
+    _, tail = SMALL.split("beings:")
+    file.write_text(f"schools:{schools}\nbeings:{tail}")
+    assert run("cards", "--check", str(file)).code == 0
+    forms = {
+        2: [["high-form"], ["duel"]],
+        3: [["melee"]],
+        4: [["melee"], ["duel", "--teams"], ["high-form", "--teams"]],
+    }
+    for form in forms[seats]:
+        monkeypatch.setattr("sys.stdin", io.StringIO("hand\n"))
+        said = run("play", "--plain", "--cards", str(file), "--schools", ",".join(ids[:seats]), "--form", *form)
+        assert said.code == 0, said.err
+        assert "Mine" in said.out
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        ("name: Mine", f"name: {'x' * 41}", "6: mine: a name has at most 40 letters, this one 41"),
+        ("name: North", f"name: {'y' * 300_000}", "2: north: a name has at most 40 letters, this one 300000"),
+        ("Nothing much.", "z" * 1001, "13: mine: a text has at most 1000 letters, this one 1001"),
+    ],
+)
+def test_a_name_or_a_text_of_a_card_has_its_length(run: Run, tmp_path: Path, old: str, new: str, told: str) -> None:
+    file = tmp_path / "my.yaml"
+    file.write_text(SMALL.replace(old, new, 1))
+    for words in (["cards", "--check", str(file)], ["play", "--plain", "--cards", str(file)]):
+        said = run(*words)
+        assert (said.code, said.err) == (1, f"tashkalar: the card file is faulty\nmy.yaml:{told}\n")
+
+
+def test_the_list_of_cards_names_decks_as_they_are_called(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "my.yaml"
+    file.write_text(SMALL.replace("deck: own", "deck: o-w-n"))
+    assert run("cards", "mine", "--check", str(file)).code == 0
+    assert run("cards").out.startswith("Deck imperial:\n")
+    assert "\nLegends:\n" in run("cards").out
+
+
+# --- spellings -------------------------------------------------------------------------------------------------------
+
+COMPOSED, DECOMPOSED = "Zo\u00eb", "Zoe\u0308"
+
+
+def test_two_spellings_of_a_name_are_one(run: Run, shelf: Path) -> None:
+    said = run("play", "--plain", "--names", f"{COMPOSED},{DECOMPOSED}")
+    assert said.code == 2
+    assert "two players can't have the same name" in said.err
+    assert run("play", "--plain", "--names", f"{DECOMPOSED},Boris", "--seed", "7").code == 0
+    (game,) = games(shelf)
+    assert COMPOSED in game.names
+    played(load(), (DECOMPOSED, "Ada"), shelf)  # as an older record may have it
+    assert DECOMPOSED in run("games").out
+
+
+def test_the_protocol_takes_a_name_in_one_spelling() -> None:
+    said = io.BytesIO()
+    request = {"do": "new", "form": "duel", "schools": ["northern", "sylvan"], "seed": 1, "names": [DECOMPOSED, "Ada"]}
+    twice = {**request, "names": [DECOMPOSED, COMPOSED]}
+    lines = "\n".join(map(json.dumps, (request, {"do": "position"}, twice)))
+    serve(io.BytesIO(lines.encode() + b"\n"), said, load)
+    _, told, refused = map(json.loads, said.getvalue().splitlines())
+    assert told["position"]["seats"][0]["name"] == COMPOSED
+    assert "two players can't have the same name" in refused["message"]
+
+
+def test_a_joiner_is_refused_and_told_of(run: Run) -> None:
+    said = run("play", "--plain", "--names", "A\u200db,Boris")
+    assert said.code == 2
+    assert "such as joiners" in said.err

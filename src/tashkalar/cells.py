@@ -1,5 +1,6 @@
 """Texts by the columns that they take in a terminal: an accent takes none, a Chinese character two."""
 
+from collections.abc import Sequence
 from textwrap import TextWrapper
 from typing import Any
 
@@ -23,6 +24,19 @@ def cut(text: str, columns: int) -> str:
     while width(text) > columns:
         text = text[:-1]
     return text
+
+
+def shared(texts: Sequence[str], columns: int, least: int) -> list[str]:
+    """The texts, cut with an ellipsis so that these columns hold them together; the longest give way first.
+
+    Args:
+        least: no text is cut to fewer columns than these, even if then they take more than there are.
+    """
+    widths = list(map(width, texts))
+    most = max(widths, default=0)
+    while most > least and sum(min(each, most) for each in widths) > columns:
+        most -= 1
+    return [text if taken <= most else f"{cut(text, most - 1)}…" for text, taken in zip(texts, widths, strict=True)]
 
 
 def wrapped(text: str, columns: int, **how: Any) -> list[str]:

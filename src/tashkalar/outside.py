@@ -29,7 +29,7 @@ def content(path: Path) -> bytes:
     Raises:
         OSError: it can't be read, is no regular file, or holds more than `MOST`; `strerror` says so.
     """
-    _regular(path.stat(), path)
+    _regular(status(path), path)
     with os.fdopen(os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC), "rb") as file:
         _regular(os.fstat(file.fileno()), path)  # it may have been replaced meanwhile
         return capped(file)
@@ -47,9 +47,23 @@ def capped(file: IO[bytes]) -> bytes:
     return data
 
 
-def _regular(status: os.stat_result, path: Path) -> None:
-    if not stat.S_ISREG(status.st_mode):
-        raise OSError(errno.EINVAL, f"{_KINDS.get(stat.S_IFMT(status.st_mode), 'something')}, not a file", str(path))
+def status(path: Path) -> os.stat_result:
+    """What the system knows of a file.
+
+    Raises:
+        OSError: nothing; `strerror` says why.
+    """
+    try:
+        return path.stat()
+    except FileNotFoundError:
+        if path.is_symlink():
+            raise FileNotFoundError(errno.ENOENT, "a link that leads to no file", str(path)) from None
+        raise
+
+
+def _regular(known: os.stat_result, path: Path) -> None:
+    if not stat.S_ISREG(known.st_mode):
+        raise OSError(errno.EINVAL, f"{_KINDS.get(stat.S_IFMT(known.st_mode), 'something')}, not a file", str(path))
 
 
 def parsed(data: bytes) -> Any:

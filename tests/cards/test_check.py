@@ -62,6 +62,12 @@ CASES: dict[str, tuple[str | bytes, list[str]]] = {
         small("  - {id: south, name: South, deck: own}\n", ""),
         ["1: schools: needs at least 2, has 1"],
     ),
+    # ---- lengths
+    "a long name": (small("name: Mine", f"name: {'x' * 41}"), ["6: mine: a name has at most 40 letters, this one 41"]),
+    "a long text": (
+        small("Nothing much.", "x" * 1001),
+        ["13: mine: a text has at most 1000 letters, this one 1001"],
+    ),
     # ---- words and values
     "unknown verb": (effect("- destory: self"), ["15: mine: unknown word 'destory' (did you mean 'destroy'?)"]),
     "unknown key of a card": (

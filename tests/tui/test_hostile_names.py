@@ -9,12 +9,15 @@ from textual.events import Paste
 from textual.pilot import Pilot
 from textual.widgets import Input
 
+from tashkalar import cells
 from tashkalar.engine import Catalogue, Decision, setup
 from tashkalar.record import shelf
+from tashkalar.record.replay import Replay
 from tashkalar.record.session import Session
 from tashkalar.tui.app import TashkalarApp
 from tashkalar.tui.screens.game import GameScreen
 from tashkalar.tui.screens.setup import SetupScreen
+from tashkalar.tui.screens.unfinished import LEAST_NAME
 from tests.hostile_names import KNIGHT, NORTH, SCHOOLS, SYLVAN, TABLES, TEXT, hostile_cards
 from tests.tui.conftest import read
 from tests.tui.hands import uncover
@@ -104,6 +107,23 @@ async def test_lists_replays_and_forks_show_names_as_they_were_typed(own: Catalo
         await uncover(pilot)
         assert isinstance(app.screen, GameScreen)
         await seen(pilot, names[0])
+
+
+@pytest.mark.parametrize("size", [*SIZES, (60, 20)], ids=str)
+@pytest.mark.parametrize("names", [*TABLES.values(), ("王" * 24, "z" * 24, "y" * 24)], ids=[*TABLES, "three"])
+async def test_the_list_of_games_cuts_no_name_to_a_letter(
+    catalogue: Catalogue, names: tuple[str, ...], size: tuple[int, int]
+) -> None:
+    schools, form = SCHOOLS[: len(names)], "melee" if len(names) == 3 else "high-form"
+    session = Session.start(catalogue, form, schools, 7, names, shelf.folder(), teams=len(names) == 4)
+    session.play(session.decision.options[0])  # type: ignore[union-attr]
+    session.close()
+    Session.fork(Replay.read(session.path, catalogue), shelf.folder()).close()  # type: ignore[arg-type]
+    app = TashkalarApp(catalogue)
+    async with app.run_test(size=size) as pilot:
+        shown = await seen(pilot, *(cells.cut(name, LEAST_NAME - 1) for name in names))
+        assert "forked from" in shown
+        assert shown.count("just now") == 2
 
 
 # --- cards and schools ----------------------------------------------------------------------------

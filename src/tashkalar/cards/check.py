@@ -157,13 +157,15 @@ class _Checker:
 
     def _crowds(self) -> Iterator[Fault]:
         """Decks with more cards than a game can hold, each at the first card too many."""
-        held: dict[str, int] = {}
+        held: dict[tuple[str, str], int] = {}
         for section in CARDS:
             for i, card in self._entries(section):
-                deck = str(card.get("deck")) if section == "beings" else section
-                held[deck] = held.get(deck, 0) + 1
-                if held[deck] == LIST_LIMIT + 1:
-                    yield self._fault((section, i), f"deck {deck} has more than {LIST_LIMIT} cards; no game holds more")
+                pile = section, str(card.get("deck")) if section == "beings" else section
+                held[pile] = held.get(pile, 0) + 1
+                if held[pile] == LIST_LIMIT + 1:
+                    yield self._fault(
+                        (section, i), f"deck {pile[1]} has more than {LIST_LIMIT} cards; no game holds more"
+                    )
 
     def _decks(self, section: str) -> dict[str, tuple[str | int, ...]]:
         """The decks that a section names, with where each is named first."""

@@ -27,6 +27,8 @@ from tashkalar.engine.geometry import AreaName, named
 
 LEGENDS = "legends"
 """The deck of all legends, which no being may belong to."""
+LONGEST_NAME, LONGEST_TEXT = 40, 1000
+"""Of a card, in letters: twice what the game's own need, and more."""
 
 
 def _id(text: str) -> str:
@@ -47,9 +49,17 @@ def _printable(text: str) -> str:
     return text
 
 
+def _text(text: str) -> str:
+    if len(text) > LONGEST_TEXT:
+        raise ValueError(f"a text has at most {LONGEST_TEXT} letters, this one {len(text)}")
+    return text
+
+
 def _line(text: str) -> str:
     if not text.strip() or "\n" in text:
         raise ValueError("a name is one line, and not empty")
+    if len(text) > LONGEST_NAME:
+        raise ValueError(f"a name has at most {LONGEST_NAME} letters, this one {len(text)}")
     return text
 
 
@@ -65,8 +75,8 @@ def shown(value: object) -> str:
 
 
 Id = Annotated[str, AfterValidator(_id)]
-Text = Annotated[str, AfterValidator(_printable)]
-Name = Annotated[Text, AfterValidator(_line)]
+Text = Annotated[str, AfterValidator(_printable), AfterValidator(_text)]
+Name = Annotated[str, AfterValidator(_printable), AfterValidator(_line)]
 
 
 # --- steps -----------------------------------------------------------------------------------------------------------

@@ -49,7 +49,8 @@ def cards(words: tuple[str, ...], file: Path | None, path: bool) -> None:
 def _all_cards(catalogue: Catalogue) -> list[str]:
     lines = []
     for deck, ids in catalogue.decks.items():
-        lines += [f"{deck.capitalize()}:", *(f"  {i:22}{_kind(catalogue.beings[i])}" for i in ids), ""]
+        title = "Legends" if ids == catalogue.legends else f"Deck {deck}"
+        lines += [f"{title}:", *(f"  {i:22}{_kind(catalogue.beings[i])}" for i in ids), ""]
     lines += ["Flares:", *(f"  {i:22}{_kind(flare)}" for i, flare in catalogue.flares.items()), ""]
     lines += ["Tasks:", *(f"  {i:22}{_kind(task)}" for i, task in catalogue.tasks.items())]
     return lines

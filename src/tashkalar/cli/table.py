@@ -129,7 +129,7 @@ def _started(
     import secrets
 
     from tashkalar.engine.forms import FORMS, seatings
-    from tashkalar.engine.game import table_problems
+    from tashkalar.engine.game import spelt, table_problems
     from tashkalar.record import shelf
     from tashkalar.record.session import Session, by_lot, in_turn_order
 
@@ -137,7 +137,7 @@ def _started(
     fitting = seatings(form, teams) or FORMS[form].seats
     seats = len(schools) or (len(names) if len(names) in fitting else fitting[0])
     schools = schools or tuple(cards.schools)[:seats]
-    names = names or tuple(f"Player {seat + 1}" for seat in range(seats))
+    names = tuple(map(spelt, names)) or tuple(f"Player {seat + 1}" for seat in range(seats))
     if problems := table_problems(cards, form, schools, names, teams):
         raise click.UsageError("; ".join(problems))
     begins = by_lot(seats, seed) if first == "random" else int(first) - 1

@@ -1,7 +1,7 @@
 """The door to the rules: begin a game, ask what is to be decided, answer."""
 
 from collections.abc import Sequence
-from unicodedata import combining
+from unicodedata import combining, normalize
 
 from tashkalar.engine.actions import carry_out, gaps, may_pass, options, pass_control
 from tashkalar.engine.board import Piece
@@ -63,6 +63,11 @@ def is_name(text: str) -> bool:
     return text.isprintable() and seen != "" and not combining(seen[0]) and len(text) <= LONGEST_NAME
 
 
+def spelt(name: str) -> str:
+    """A name as it is kept: one sign for a letter with its accents, so that what looks alike is the same name."""
+    return normalize("NFC", name)
+
+
 def table_problems(cards: Catalogue, form: str, schools: Sequence[str], names: Sequence[str], teams: bool) -> list[str]:
     """Everything that keeps these from sitting down to a game."""
     problems = []
@@ -77,7 +82,9 @@ def table_problems(cards: Catalogue, form: str, schools: Sequence[str], names: S
     if names and len(names) != len(schools):
         problems.append(f"{_counted(len(names), 'name')} for {_counted(len(schools), 'seat')}")
     problems += [
-        f"{n!r} can't be a name (1 to {LONGEST_NAME} letters that can be seen)" for n in names if not is_name(n)
+        f"{n!r} can't be a name (1 to {LONGEST_NAME} letters that can be seen, and nothing that can't, such as joiners)"
+        for n in names
+        if not is_name(n)
     ]
     if len(set(names)) < len(names):
         problems.append("two players can't have the same name")

@@ -291,7 +291,7 @@ def _goal(state: GameState) -> list[str]:
 def stalemate(state: GameState) -> list[str]:
     """That a stalemate is near, if it is (rules.md 12.9)."""
     near = stalemate_near(state)
-    return [f"{near.capitalize()}, unless somebody plays a card."] if near else []
+    return [f"{sentence(near)}, unless somebody plays a card."] if near else []
 
 
 def score_line(state: GameState) -> str:

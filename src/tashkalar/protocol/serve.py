@@ -23,6 +23,7 @@ from tashkalar.engine import (
     setup,
 )
 from tashkalar.engine.events import Event
+from tashkalar.engine.game import spelt
 
 Json = dict[str, Any]
 LONGEST_LINE = 1 << 20
@@ -94,7 +95,7 @@ class Game:
         if not isinstance(teams, bool):
             raise Refused("bad-request", "'teams' must be true or false")
         try:
-            return self._begin(new_game(self._cards(), form, schools, seed, names, teams))
+            return self._begin(new_game(self._cards(), form, schools, seed, tuple(map(spelt, names)), teams))
         except ValueError as error:
             raise Refused("bad-request", str(error)) from None
 

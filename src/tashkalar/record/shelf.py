@@ -34,7 +34,7 @@ class Game(NamedTuple):
     winners: tuple[int, ...] = ()
     """The winning seats from 0, all tied seats of a draw; () while the game goes on."""
     played: float = 0.0
-    """When it was last played, in seconds since the epoch."""
+    """When it was last played, in seconds since the epoch; 0 if its file tells nothing."""
     fault: str = ""
     """Why it can't be read, in words; "" if it can."""
     hindrance: str = ""
@@ -141,7 +141,7 @@ def glance(path: Path) -> Game:
     """What a file says of its game without replaying it."""
     game = Game(path)
     try:
-        game = game._replace(played=path.stat().st_mtime)
+        game = game._replace(played=outside.status(path).st_mtime)
         lines, _ = whole_lines(outside.content(path))
         first, *rest = map(decoded, lines)
         header = Header.read(first)
@@ -226,7 +226,9 @@ def find(text: str, where: Path | None = None) -> Path:
 
 
 def ago(moment: float, now: float | None = None) -> str:
-    """How long ago a moment is, in words."""
+    """How long ago a moment is, in words; "" if the moment is 0, which is none."""
+    if not moment:
+        return ""
     seconds = max((time.time() if now is None else now) - moment, 0)
     for unit, size in (("day", 86400), ("hour", 3600), ("minute", 60)):
         count = int(seconds // size)

@@ -15,7 +15,7 @@ from textual.widgets import Button, Input, Select, Static
 from tashkalar import guide
 from tashkalar.engine.catalogue import Catalogue, School
 from tashkalar.engine.forms import FORMS, IN_TEAMS, seatings
-from tashkalar.engine.game import LONGEST_NAME, MAX_SEED, is_name
+from tashkalar.engine.game import LONGEST_NAME, MAX_SEED, is_name, spelt
 from tashkalar.record import shelf
 from tashkalar.record.session import by_lot, in_turn_order
 from tashkalar.tui.widgets.choice import Choice, Pick
@@ -51,7 +51,7 @@ class Line(Input):
 
     def replace(self, text: str, start: int, end: int) -> None:
         """Put a text in the place of another."""
-        super().replace("".join(filter(str.isprintable, text)), start, end)
+        super().replace("".join(filter(str.isprintable, spelt(text))), start, end)
 
 
 class SetupScreen(Screen[None]):
@@ -180,7 +180,7 @@ class SetupScreen(Screen[None]):
 
     def action_start(self) -> None:
         """Begin, if everything fits."""
-        names = [self.query_one(f"#name-{seat}", Input).value.strip() for seat in range(self.seats)]
+        names = [spelt(self.query_one(f"#name-{seat}", Input).value.strip()) for seat in range(self.seats)]
         schools = [self.query_one(f"#school-{seat}", Pick).chosen for seat in range(self.seats)]
         seed = self.query_one("#seed", Input).value
         fault = _fault(names, schools, seed)

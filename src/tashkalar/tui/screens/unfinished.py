@@ -1,6 +1,6 @@
 """The games that were left, to go on with: the last played first."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
 from textual import events
@@ -11,8 +11,10 @@ from textual.content import Content
 from textual.screen import Screen
 from textual.widgets import Input, Static
 
+from tashkalar import cells
 from tashkalar.engine.catalogue import Catalogue
 from tashkalar.engine.forms import FORMS
+from tashkalar.engine.state import colour_of
 from tashkalar.record import shelf
 from tashkalar.record.file import RecordFault
 from tashkalar.record.replay import Replay
@@ -38,11 +40,14 @@ ALARM, CALM = "$error", "$accent"
 
 NAMING = "Its new name, in letters, digits and hyphens: Enter gives it, Esc leaves all as it is."
 
+LEAST_NAME = 8
+"""No name is cut to fewer columns."""
+
 WAY_OUT = "r looks at it, and f there goes on in a fork."
 
 
 class UnfinishedScreen(Screen[None]):
-    """Two lines a game: who plays, the scores, where it comes from and when; the form, the turn and the schools.
+    """Two lines a game, or more: who plays, the scores and when; the form, the turn, where it comes from, the schools.
 
     Args:
         cards: what is played with.
@@ -114,32 +119,53 @@ class UnfinishedScreen(Screen[None]):
         return [Content.styled(f"Unfinished game {self.at + 1} of {len(self.games)}, the last played first", "$quiet")]
 
     def _block(self, i: int, game: Game, width: int) -> list[Content]:
-        """A game in two lines, or three if it can only be looked at."""
+        """A game in two lines; more if its names are long, or if it can only be looked at."""
         chosen = i == self.at
         sign = Content(f"{'>' if chosen else ' '} ")
-        forked = f" forked from {game.parent.id} at {game.parent.ply}," if game.parent else ""
-        first = spread(sign + self._players(game), Content(f"{forked} {shelf.ago(game.played)} "), width)
-        lines = [first.stylize("bold reverse") if chosen else first, Content.styled(f"  {self._facts(game)}", "$quiet")]
+        when = Content(f" {shelf.ago(game.played)} ")
+        first, *more = self._players(game, width - sign.cell_length - when.cell_length)
+        lines = [spread(sign + first, when, width), *(Content("  ") + line for line in more)]
+        if chosen:
+            lines = [line.pad_right(width - line.cell_length).stylize("bold reverse") for line in lines]
+        lines.append(Content.styled(f"  {self._facts(game)}", "$quiet").truncate(width, ellipsis=True))
         if why := game.fault or game.hindrance:
-            lines += Content.styled(f"Only to look at: {why}.", "$error").wrap(width - 4)[:2]
-            lines[2:] = [Content("  ") + line for line in lines[2:]]
+            told = Content.styled(f"Only to look at: {why}.", "$error").wrap(width - 4)[:2]
+            lines += [Content("  ") + line for line in told]
         return [clickable(line.pad_right(max(0, width - line.cell_length)), f"click({i})") for line in lines]
 
-    def _players(self, game: Game) -> Content:
+    def _players(self, game: Game, room: int) -> list[Content]:
+        """Who plays, with the scores: in one line, or in two if the names would lose too much in one."""
+        colours = range(len(game.sides(game.names)))
+        whole, half = self._row(game, colours, room), (len(colours) + 1) // 2
+        if whole.cell_length <= room:
+            return [whole]
+        return [self._row(game, part, room) for part in (colours[:half], colours[half:])]
+
+    def _row(self, game: Game, colours: range, room: int) -> Content:
+        """Some of the sides, their names as long as the room allows."""
+        seats = [seat for seat in range(len(game.names)) if colour_of(seat, game.teams) in colours]
+        bare = self._sides(game, dict.fromkeys(seats, ""), colours)
+        names = cells.shared([game.names[seat] for seat in seats], room - bare.cell_length, LEAST_NAME)
+        return self._sides(game, dict(zip(seats, names, strict=True)), colours)
+
+    def _sides(self, game: Game, called: Mapping[int, str], colours: range) -> Content:
         scores = list(map(str, game.scores or ("..",) * len(game.names)))
-        parts = [
-            Content.assemble((f"{badge(colour)} {side} ", f"$seat-{colour + 1}"), (f"{scores[colour]:4}", "bold"))
-            for colour, side in enumerate(game.sides(game.names))
-        ]
-        return Content("  ").join(parts)
+        sides = game.sides([called.get(seat, "") for seat in range(len(game.names))])
+        return Content("  ").join(
+            Content.assemble(
+                (f"{badge(colour)} {sides[colour]} ", f"$seat-{colour + 1}"), (f"{scores[colour]:4}", "bold")
+            )
+            for colour in colours
+        )
 
     def _facts(self, game: Game) -> str:
         form = FORMS[game.form].name if game.form in FORMS else game.form
         known = self.cards.schools
         schools = [known[school].name if school in known else school for school in game.schools]
         teams = " in teams" if game.teams else ""
+        forked = f", forked from {game.parent.id} at {game.parent.ply}" if game.parent else ""
         name = f"{game.name}: " if game.name else ""
-        return f"{name}{form}{teams}, turn {game.turn}; {' against '.join(game.sides(schools))}"
+        return f"{name}{form}{teams}, turn {game.turn}{forked}; {' against '.join(game.sides(schools))}"
 
     # --- choosing ---------------------------------------------------------------------------------
 
