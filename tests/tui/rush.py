@@ -21,6 +21,7 @@ from unittest.mock import patch
 
 from textual import events
 from textual._xterm_parser import XTermParser
+from textual.app import App
 from textual.pilot import Pilot
 
 from tashkalar import cards
@@ -153,7 +154,7 @@ def opened(arguments: list[str]) -> TashkalarApp:
     return TashkalarApp(known)
 
 
-def press_in(app: TashkalarApp, press: str) -> None:
+def press_in(app: App[None], press: str) -> None:
     """Hand a key or a click to an application as its driver does."""
     if press == "escape":  # alone, a terminal's parser would wait for what may follow
         app.post_message(events.Key("escape", "\x1b"))

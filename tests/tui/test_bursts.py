@@ -24,6 +24,7 @@ from tashkalar.tui.screens.unfinished import UnfinishedScreen
 from tashkalar.tui.screens.what_if import WhatIfScreen
 from tests.tui.conftest import Sit, read
 from tests.tui.hands import uncover
+from tests.tui.rush import SIZES, press_in
 from tests.tui.test_screens import PLAYS, replay_of
 
 SIZE = (100, 30)
@@ -191,3 +192,54 @@ async def test_the_result_left_by_many_ways(sit: Sit) -> None:
         assert await burst(pilot, "enter r r r") is ReplayScreen
         assert await burst(pilot, "escape") is GameScreen
         assert await burst(pilot, "enter n n n") is SetupScreen
+
+
+async def clicks(pilot: Pilot[None], text: str, times: int) -> None:
+    """Clicks on a text, in one write as a terminal sends them."""
+    lines = (await read(pilot)).splitlines()
+    y = next(y for y, line in enumerate(lines) if text in line)
+    for _ in range(times):
+        press_in(pilot.app, f"click {lines[y].index(text) + 1} {y + 1}")
+    await pilot.pause()
+    await pilot.pause()
+
+
+async def test_start_clicked_again_and_again(catalogue: Catalogue, tmp_path: Path) -> None:
+    app = TashkalarApp(catalogue)
+    async with app.run_test(size=SIZE) as pilot:
+        await clicks(pilot, "Start", 6)
+        assert isinstance(app.screen, CoverScreen | GameScreen)
+        assert app.stage.depth <= 2
+    assert len(list(tmp_path.rglob("*.tkr"))) == 1
+
+
+async def test_a_game_clicked_again_and_again(catalogue: Catalogue, shelf: Path) -> None:
+    app = TashkalarApp(catalogue)
+    async with app.run_test(size=SIZE) as pilot:
+        await clicks(pilot, "Ada", 6)
+        assert isinstance(app.screen, CoverScreen | GameScreen)
+        assert app.stage.depth <= 2
+
+
+async def test_the_log_clicked_again_and_again(sit: Sit) -> None:
+    app = sit()
+    async with app.run_test(size=SIZE) as pilot:
+        await uncover(pilot)
+        await clicks(pilot, "l log", 6)
+        assert isinstance(app.screen, TextScreen)
+        assert app.stage.depth == 2
+        assert await burst(pilot, "escape") is GameScreen
+
+
+async def test_sizes_in_a_burst(sit: Sit) -> None:
+    """With screens opened and closed between them, and one at the end that has room for nothing."""
+    app = sit()
+    async with app.run_test(size=SIZE) as pilot:
+        await uncover(pilot)
+        for width, height in (*SIZES, (1, 1), *SIZES, (40, 16), (2, 2), (20, 5)):
+            await pilot.resize_terminal(width, height)
+            for key in ("k", "escape", "question_mark", "q", "f2"):
+                app.post_message(events.Key(key, None))
+            app.post_message(events.Key("escape", None))
+        await pilot.resize_terminal(*SIZE)
+        assert await burst(pilot, "escape escape") is GameScreen
