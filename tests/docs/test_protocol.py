@@ -95,7 +95,7 @@ def test_the_bot_plays_a_whole_game() -> None:
 
 def test_the_bot_says_so_where_there_is_no_engine() -> None:
     bot = [sys.executable, str(DOCS / "bot.py")]
-    done = subprocess.run(bot, capture_output=True, text=True, timeout=60, check=False, env={"PATH": "/nowhere"})
+    done = subprocess.run(bot, capture_output=True, text=True, timeout=PATIENCE, check=False, env={"PATH": "/nowhere"})
     assert (done.returncode, done.stdout) == (1, "")
     assert done.stderr.startswith("there is no tashkalar on the path; ")
     assert done.stderr.count("\n") == 1
