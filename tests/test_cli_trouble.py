@@ -79,6 +79,29 @@ def test_a_log_holds_what_failed(run: Run, folder: Path) -> None:
     assert log.read_text().endswith("exit code 1\n")
 
 
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (("play", "--plain", "--resume"), r"/[red]a\x1b[31m\n   1.0 ms  forged.tkr"),
+        (("play", "--plain", "--names", "[/b]\x1b[31m,Bo\nris"), r"[/b]\x1b[31m"),
+        (("play", "--plain", "--names", "[/b] 王,Bo"), "[/b] 王"),
+        (("games", "--player", "[red]王\x9b"), r"[red]王\x9b"),
+    ],
+)
+def test_no_name_forges_or_colours_a_line_of_the_log(
+    run: Run, folder: Path, monkeypatch: pytest.MonkeyPatch, words: tuple[str, ...], told: str
+) -> None:
+    games = folder / "games"
+    saved(games, plies=3).rename(games / "[red]a\x1b[31m\n   1.0 ms  forged.tkr")
+    says(monkeypatch, "quit")
+    run(*words, "--verbose")
+    (log,) = folder.glob("log-*.log")
+    lines = log.read_text().split("\n")[:-1]
+    assert all(re.match(r" *\d+\.\d ms  ", line) and line.isprintable() for line in lines)
+    assert not any(re.match(r" *\d+\.\d ms  forged", line) for line in lines)
+    assert any(told in line for line in lines)
+
+
 def test_the_engine_logs_its_requests(folder: Path) -> None:
     done = subprocess.run(
         [sys.executable, "-m", "tashkalar", "engine", "--verbose"],
@@ -154,6 +177,24 @@ def test_a_crash_in_a_game_tells_how_it_goes_on(run: Run, folder: Path, monkeypa
     assert "in broken" in report
     says(monkeypatch, "quit")
     assert run("play", "--plain", "--resume").code == 0
+
+
+def test_no_name_forges_or_colours_a_line_of_the_report(
+    run: Run, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def furious(*_: object, **__: object) -> None:
+        raise KeyError("\x1b[31m[/b]")
+
+    monkeypatch.setattr("tashkalar.plain.look.pieces", furious)
+    game = saved(folder / "games", plies=3)
+    game = game.rename(game.with_name("[red]a\x1b[31m\nunsaved    forged.tkr"))
+    says(monkeypatch, "pieces", "quit")
+    told = CRASHED.fullmatch(run("play", "--plain", "--resume").err)
+    assert told is not None
+    report = Path(told[2]).read_text()
+    assert "record     " in report
+    assert "[red]a\\x1b[31m\\nunsaved    forged.tkr" in report
+    assert all(line.isprintable() for line in report.split("\n"))
 
 
 def test_a_crash_that_loses_something_says_so(run: Run, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:

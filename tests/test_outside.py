@@ -124,6 +124,31 @@ def test_a_game_is_played_in_lines_under_such_names(run: Run, shelf: Path) -> No
     assert "\nBo [GM] McKay wins: [/b] ada resigned" in said.out
 
 
+@pytest.mark.parametrize("names", TABLES.values(), ids=TABLES)
+def test_a_game_goes_on_in_lines_under_such_names(
+    run: Run, shelf: Path, own: tuple[Path, Catalogue], monkeypatch: pytest.MonkeyPatch, names: tuple[str, ...]
+) -> None:
+    file, cards = own
+    session = Session.start(cards, "duel", SCHOOLS[: len(names)], 7, names, shelf, teams=len(names) == 4)
+    session.close()
+    for word in ("hand", "board", "cards", "log", "resign"):
+        monkeypatch.setattr("sys.stdin", io.StringIO(f"{word}\n"))
+        said = run("play", "--plain", "--resume", "1", "--cards", str(file))
+        assert said.code == 0, said
+        assert any(name in said.out for name in names)
+    assert NORTH in said.out
+
+
+def test_why_a_card_cant_come_begins_with_its_name_as_it_is(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "my.yaml"
+    file.write_text(SMALL.replace("name: Mine", "name: mcMine"))
+    words = ["play", "--plain", "--form", "high-form", "--schools", "north,south", "--cards", str(file)]
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr("sys.stdin", io.StringIO("card mine\n"))
+        said = run(*words)
+    assert "mcMine fits nowhere now." in said.out
+
+
 @pytest.mark.parametrize("names", [TABLES["wide"], TABLES["four"]])
 def test_columns_stand_below_each_other(
     run: Run, shelf: Path, own: tuple[Path, Catalogue], names: tuple[str, ...]

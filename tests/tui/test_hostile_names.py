@@ -11,13 +11,19 @@ from textual.widgets import Input
 
 from tashkalar import cells
 from tashkalar.engine import Catalogue, Decision, setup
+from tashkalar.lessons import lessons
 from tashkalar.record import shelf
 from tashkalar.record.replay import Replay
 from tashkalar.record.session import Session
 from tashkalar.tui.app import TashkalarApp
+from tashkalar.tui.screens.cover import CoverScreen
 from tashkalar.tui.screens.game import GameScreen
+from tashkalar.tui.screens.lesson import LessonScreen
+from tashkalar.tui.screens.result import ResultScreen
+from tashkalar.tui.screens.settings import SettingsScreen
 from tashkalar.tui.screens.setup import SetupScreen
 from tashkalar.tui.screens.unfinished import LEAST_NAME
+from tashkalar.tui.screens.what_if import WhatIfScreen
 from tests.hostile_names import KNIGHT, NORTH, SCHOOLS, SYLVAN, TABLES, TEXT, hostile_cards
 from tests.tui.conftest import read
 from tests.tui.hands import uncover
@@ -59,7 +65,7 @@ async def seen(pilot: Pilot[None], *names: str) -> str:
     return shown
 
 
-SIZES = [(120, 36), (80, 24)]
+SIZES = [(120, 36), (80, 24), (60, 20)]
 
 
 @pytest.mark.parametrize("size", SIZES, ids=str)
@@ -82,7 +88,7 @@ async def test_a_game_shows_names_as_they_were_typed(
         await seen(pilot)
         await pilot.press("escape", "R", "enter")
         assert f"{whose} resigned" in re.sub(r"\s+", " ", await seen(pilot, *names))
-        await pilot.press("r", "h", "h")
+        await pilot.press("r", "h", "h", *["tab"] * (size == SIZES[-1]))
         await seen(pilot, names[0])
         assert app.is_running
 
@@ -109,7 +115,7 @@ async def test_lists_replays_and_forks_show_names_as_they_were_typed(own: Catalo
         await seen(pilot, names[0])
 
 
-@pytest.mark.parametrize("size", [*SIZES, (60, 20)], ids=str)
+@pytest.mark.parametrize("size", SIZES, ids=str)
 @pytest.mark.parametrize("names", [*TABLES.values(), ("王" * 24, "z" * 24, "y" * 24)], ids=[*TABLES, "three"])
 async def test_the_list_of_games_cuts_no_name_to_a_letter(
     catalogue: Catalogue, names: tuple[str, ...], size: tuple[int, int]
@@ -126,6 +132,61 @@ async def test_the_list_of_games_cuts_no_name_to_a_letter(
         assert shown.count("just now") == 2
 
 
+@pytest.mark.parametrize("size", SIZES, ids=str)
+@pytest.mark.parametrize("names", TABLES.values(), ids=TABLES)
+async def test_covers_and_results_show_names_as_they_were_typed(
+    own: Catalogue, names: tuple[str, ...], size: tuple[int, int]
+) -> None:
+    session = started(own, names)
+    app = TashkalarApp(own, session)
+    async with app.run_test(size=size) as pilot:
+        assert isinstance(app.screen, CoverScreen)
+        await seen(pilot, names[session.state.seat])
+        await uncover(pilot)
+        await pilot.press("R", "enter")
+        assert isinstance(app.screen, ResultScreen)
+        await seen(pilot, *names)
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+@pytest.mark.parametrize("names", TABLES.values(), ids=TABLES)
+async def test_what_if_and_settings_show_names_as_they_were_typed(
+    own: Catalogue, names: tuple[str, ...], size: tuple[int, int]
+) -> None:
+    session = started(own, names)
+    session.play("resign")
+    replay = Replay(session.start_state, session.steps, game="[/b]")
+    replay.to_ply(4)
+    app = TashkalarApp(own, replay=replay)
+    async with app.run_test(size=size) as pilot:
+        whose = names[replay.state.seat]
+        await pilot.press("i")
+        assert isinstance(app.screen, WhatIfScreen)
+        await seen(pilot, whose)
+        await pilot.press("f2")
+        assert isinstance(app.screen, SettingsScreen)
+        await seen(pilot)
+        await pilot.press("escape", "k")
+        await seen(pilot)
+        await pilot.press("escape", "l")
+        await seen(pilot, whose)
+        assert app.is_running
+
+
+@pytest.mark.parametrize(
+    "data", ['{"theme": "[/b]"}', '{"[@click=app.quit]": 1}', '{"keys": {"[/i]": "[/b]"}}', "[/b]"]
+)
+async def test_odd_settings_are_told_as_they_stand(own: Catalogue, tmp_path: Path, data: str) -> None:
+    (tmp_path / "settings.json").write_text(data)
+    app = TashkalarApp(own)
+    async with app.run_test(size=SIZES[0], notifications=True) as pilot:
+        shown = await seen(pilot)
+        assert "settings" in shown
+        assert app.is_running
+        await pilot.press("f2")
+        await seen(pilot)
+
+
 # --- cards and schools ----------------------------------------------------------------------------
 
 
@@ -137,8 +198,20 @@ async def test_cards_show_their_names_and_texts_as_they_were_written(own: Catalo
         await pilot.press("k", *"quit")
         await seen(pilot, KNIGHT)
         await pilot.press("escape", *"[/i]")
-        shown = await seen(pilot)
-        assert TEXT in shown
+        assert TEXT in re.sub(r"[\s│]+", " ", await seen(pilot))
+        assert app.is_running
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+async def test_a_lesson_shows_cards_under_their_names(own: Catalogue, size: tuple[int, int]) -> None:
+    taught = next(lesson for lesson in lessons() if "swordmaster" in lesson.hand)
+    app = TashkalarApp(own, lesson=taught.id)
+    async with app.run_test(size=size) as pilot:
+        assert isinstance(app.screen, LessonScreen)
+        await pilot.press("k", *"quit")
+        await seen(pilot, KNIGHT)
+        await pilot.press("escape", "escape", "l", "escape", "escape")
+        await seen(pilot)
         assert app.is_running
 
 

@@ -27,6 +27,13 @@ NAMES = {"log": ".log", "crash": ".txt"}
 """What files there are, and how their names end."""
 
 
+class _Lines(logging.Formatter):
+    """Each entry is a line, and nothing in it steers a terminal that shows it."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        return outside.told(super().format(record))
+
+
 def begin(context: click.Context) -> None:
     """Write down what this run does, from now on, and say at its end where that stands.
 
@@ -35,7 +42,7 @@ def begin(context: click.Context) -> None:
     """
     path = _new_file("log")
     handler = logging.FileHandler(path, "x", encoding="utf-8", errors="backslashreplace")
-    handler.setFormatter(logging.Formatter("%(relativeCreated)8.1f ms  %(message)s"))
+    handler.setFormatter(_Lines("%(relativeCreated)8.1f ms  %(message)s"))
     logging.raiseExceptions = False  # a full disk is no reason to disturb the game
     log = logging.Logger("tashkalar")
     log.addHandler(handler)
@@ -49,7 +56,8 @@ def told(error: Exception) -> None:
     """Report what nobody expected, and say so in a line."""
     cause, game = (error.cause, error) if isinstance(error, AtTable) else (error, None)
     trace = "".join(traceback.format_exception(cause))
-    journal.note("%s", trace)
+    for line in trace.splitlines():
+        journal.note("%s", line)
     try:
         where = f"the report is {_reported(cause, game, trace)}"
     except Exception as fault:  # above all, this must not hide what it reports
@@ -82,7 +90,7 @@ def _reported(cause: Exception, game: AtTable | None, trace: str) -> Path:
     path = _new_file("crash")
     record = [("record", game.path), ("ply", game.ply), ("unsaved", game.unsaved or "nothing")] if game else []
     facts = [("what", _brief(cause)), *_facts(), *record]
-    lines = [*(f"{name:10} {value}" for name, value in facts), "", trace]
+    lines = [*(outside.told(f"{name:10} {value}") for name, value in facts), "", outside.told_in_lines(trace)]
     paths.write_whole(path, "\n".join(lines).encode("utf-8", "backslashreplace"))
     return path
 

@@ -165,7 +165,7 @@ def _fits(state: GameState, card: str, decision: Decision | None) -> list[str]:
         return []
     ways = summonings(decision, card)
     if not ways:
-        return [f"{sentence(unsummoned(state, card))}."]
+        return [f"{sentence(unsummoned(state, card), state.table.cards.name(card))}."]
     return ["It can come now by:", *(_coming(state, way) for way in ways)]
 
 
