@@ -1,0 +1,53 @@
+"""Where a real terminal puts the frames beside names of odd widths: by its own measure, not by ours."""
+
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.hostile_names import TABLES
+from tests.tui.test_terminal import Terminal, tashkalar
+
+pytestmark = pytest.mark.skipif(shutil.which("tmux") is None, reason="needs tmux")
+
+WIDE = TABLES["wide"]
+COMBINING = ("e\u0301o\u0323\u0308u\u0302" * 3 + "x", "각ก็ำ नमस्ते")
+
+
+@pytest.fixture(params=[(120, 36), (80, 24)], ids=str)
+def terminal(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Terminal]:
+    """A window of that size."""
+    opened = Terminal(tmp_path, *request.param)
+    yield opened
+    opened.close()
+
+
+def ends(terminal: Terminal, last: str) -> set[int]:
+    """The columns in which the terminal has put the ends of the lines that end in one of these signs."""
+    lines = terminal.screen().splitlines()
+    terminal.tmux("copy-mode")
+    one = "send-keys -X end-of-line ; display-message -p #{copy_cursor_x} ; send-keys -X cursor-down ;".split()
+    told = terminal.tmux("send-keys", "-X", "top-line", ";", *(one * len(lines))[:-1]).split()
+    terminal.tmux("send-keys", "-X", "cancel")
+    return {int(end) for end, line in zip(told, lines, strict=True) if line and line[-1] in last}
+
+
+@pytest.mark.parametrize("names", [WIDE, COMBINING], ids=["wide", "combining"])
+def test_frames_end_in_one_column(terminal: Terminal, names: tuple[str, str]) -> None:
+    """The cover's box, the titles of the panes beside the board, and the box of the log."""
+    words = ("play", "--form", "duel", "--names", ",".join(names), "--schools", "northern,southern", "--seed", "7")
+    terminal.type(tashkalar(*words))
+    terminal.wait("press Enter")
+    assert len(ends(terminal, "│╮╯")) == 1
+    terminal.press("Enter")
+    width = int(terminal.tmux("display-message", "-p", "#{window_width}"))
+    terminal.wait(f"{names[1]}'s hand")
+    terminal.wait("q quit")  # all of it is drawn
+    assert ends(terminal, "─") == {width}
+    terminal.press("k")
+    terminal.wait("type to search")
+    assert len(ends(terminal, "╮╯")) == 1
+    terminal.press("Escape", "l")
+    terminal.wait("Esc closes")
+    assert len(ends(terminal, "╮╯")) == 1
