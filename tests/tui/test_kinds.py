@@ -55,7 +55,7 @@ SAID = {
     "place the opening": "choose whose common stands there at the start",
     "place the opening of a melee": "choose whose common stands there at the start",
     "return": "choose further cards",
-    "run": "choose a run",
+    "run": "run from d5 to which square?",
     "upgrade": "choose a piece to upgrade",
 }
 """Every kind of question, and what the prompt says about it."""

@@ -70,7 +70,9 @@ async def test_the_result_tells_where_the_game_lies_now(
         await uncover(pilot)
         assert session.path is not None
         session.path.unlink()
-        await pilot.press("R", "enter")
+        await pilot.press("R")
+        assert "resign? Enter gives the game away, Esc goes on playing" in " ".join((await read(pilot)).split())
+        await pilot.press("enter")
         assert isinstance(app.screen, ResultScreen)
         shown, news = await read(pilot), app.screen.query_one("#result-news", Static)
         assert f"was deleted or moved; the whole game now lies beside it in {session.path.name}." in str(news.content)
@@ -80,6 +82,16 @@ async def test_the_result_tells_where_the_game_lies_now(
             assert button in shown
         await pilot.press("q")
     assert (app.news, session.news()) == ([], []), "told once"
+
+
+async def test_the_result_fits_a_terminal_that_changes_its_size(sit: Sit) -> None:
+    app = sit(plays=(*PLAYS, "resign"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        for size in ((60, 20), (120, 36)):
+            await pilot.resize_terminal(*size)
+            scores = app.screen.query_one("#result-scores", Static)
+            shown = await read(pilot)
+            assert len(str(scores.content).splitlines()) == scores.region.height, f"a line is wrapped in\n{shown}"
 
 
 async def test_what_leaving_the_result_brings_to_light_is_not_lost(catalogue: Catalogue, tmp_path: Path) -> None:

@@ -49,6 +49,8 @@ from tashkalar.words import in_set
 COMMANDS = {"skip": "skip", "done": "skip", "end": "end", "flare": "flare", "claim": "claim", "pass": "hand-over"}
 """The commands that do what list entries do, by the verb."""
 
+DECLINING = ("skip", "done")
+
 CENTRE: Square = named("e5")
 
 
@@ -183,7 +185,8 @@ class Chooser:
     def _narrow(self, answer: Answer) -> None:
         """Go on with another answer, and suggest something. Where it can only begin on one square, it begins there."""
         targets = answer.targets
-        if len(targets) == 1 and not answer.loose and self.decision.ask != "action":
+        choosable = [option for option in answer.loose if option.verb not in DECLINING]
+        if len(targets) == 1 and not choosable and self.decision.ask != "action":
             pointed = answer.point(next(iter(targets)))
             answer = pointed if isinstance(pointed, Answer) else answer
         self.answer = answer
@@ -230,7 +233,7 @@ class Chooser:
 
     def _entries(self) -> list[Entry]:
         found: list[Entry] = []
-        declining = tuple(o for o in self.decision.options if o.verb in ("skip", "done"))
+        declining = tuple(o for o in self.decision.options if o.verb in DECLINING)
         for option in (*self.answer.loose, *(o for o in declining if self.answer.square >= 0)):
             key = self.keys.get(COMMANDS.get(option.verb, ""), "")
             if option.verb in ("discard", "return") and option.card in self.cards:
@@ -295,6 +298,11 @@ class Chooser:
         else:
             self.message = unavailable(self, "summon")
         return None
+
+    @property
+    def counts(self) -> bool:
+        """Whether digits mean anything: cards of the hand, or entries of the list."""
+        return bool(self.decision.ask == "action" and self.cards) or any(entry.key.isdigit() for entry in self.entries)
 
     @property
     def lists_cards(self) -> bool:
@@ -446,7 +454,7 @@ class Chooser:
     def decline(self) -> Option | None:
         """Skip, or be done."""
         for option in self.decision.options:
-            if option.verb in ("skip", "done"):
+            if option.verb in DECLINING:
                 return option
         self.message = COMPULSORY
         return None

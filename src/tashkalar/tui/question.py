@@ -17,7 +17,7 @@ Lines = list[Content]
 
 SIGNS = {**MARKS, PICKED: "chosen", FRESH: "since the last turn", ARRIVAL: "would arrive here", ASKED: "asked here"}
 
-MOST = 2
+MOST, SAID = 2, 3
 """Lines of the prompt, and of what is said below it."""
 
 LIST = 3
@@ -35,9 +35,9 @@ def prompt(chooser: Chooser, width: int) -> Lines:
 def said(chooser: Chooser, width: int) -> Lines:
     """Why the last key did nothing, else what has happened by itself and what Enter would do."""
     if chooser.message:
-        return _wrapped(Content.styled(chooser.message, "bold $error"), width)
-    told = [Content.styled(f" {chooser.notice}", "bold $success")] if chooser.notice else []
-    return [*told, *_wrapped(Content(saying.hint(chooser)), width)][:MOST]
+        return _wrapped(Content.styled(chooser.message, "bold $error"), width, SAID)
+    told = _wrapped(Content.styled(chooser.notice, "bold $success"), width) if chooser.notice else []
+    return [*told, *_wrapped(Content(saying.hint(chooser)), width)][:SAID]
 
 
 def typed(line: TypedLine, chooser: Chooser, width: int) -> Lines:
@@ -47,9 +47,9 @@ def typed(line: TypedLine, chooser: Chooser, width: int) -> Lines:
     return [line.shown, *_wrapped(Content.styled(f"Enter: {chooser.outcome(line.option)}", "$success"), width)][:MOST]
 
 
-def _wrapped(text: Content, width: int) -> Lines:
+def _wrapped(text: Content, width: int, most: int = MOST) -> Lines:
     """A text in a few lines, a blank before each."""
-    return [Content(" ") + line for line in text.wrap(width - 1)][:MOST]
+    return [Content(" ") + line for line in text.wrap(width - 1)][:most]
 
 
 def legend(state: GameState, shown: Scene) -> Lines:

@@ -26,6 +26,8 @@ def prompt(chooser: Chooser) -> str:
     """The prompt line."""
     if chooser.column:
         return f"square {chooser.column}_ : now its row, 1 to 9"
+    if chooser.answer.verbs == ("resign",):
+        return "resign? Enter gives the game away, Esc goes on playing"
     if chooser.decision.ask != "action":
         return _of_effect(chooser)
     if chooser.short:
@@ -76,8 +78,6 @@ def _of_action(chooser: Chooser) -> str:
     if answer.card:
         return f"{name(answer.card)}: choose where it arrives ({count(len(answer.options), 'place')})"
     match answer.verbs:
-        case ("resign",):
-            return "resign? Enter gives the game away, Esc goes on playing"
         case ("place", "lift") if chooser.lists("lift"):
             return "all your pieces stand on the board: choose one to pick up"
         case ("place", "lift"):
@@ -181,7 +181,7 @@ def _no_hint(chooser: Chooser) -> str:
     if chooser.at_root and chooser.summonings:
         return f"The numbers on the board are cards that fit there; {chooser.keys['next']} goes from one to the next."
     if chooser.at_root and chooser.state.turn.actions:
-        return "Arrows, the mouse or a name such as d4 point at a square; Enter then places a common there."
+        return "Point at a square by arrows, mouse or its name (d4); Enter places a common."
     if chooser.answer.targets:
         return f"{_steps(chooser)} point at the lit squares, Enter chooses, Esc goes back."
     return ""

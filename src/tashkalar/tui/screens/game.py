@@ -239,7 +239,7 @@ class GameScreen(ReadingScreen):
         verbs &= {"skip", "done", "resign"} if chooser.decision.ask != "action" else verbs
         verbs |= {"place"} if "lift" in verbs else set()
         usable = {f"verb('{verb}')" for verb in verbs} | looking | {"type", "next(1)"}
-        usable |= {CARDS} if chooser.cards or chooser.entries else set()
+        usable |= {CARDS} if chooser.counts else set()
         usable |= {"look_ahead"} if chooser.decision.ask == "action" and self.session.state.turn.actions else set()
         usable |= {"turn_page"} if self.fitted.side == "page" else set()
         usable |= {"decline"} if verbs & {"skip", "done"} else set()

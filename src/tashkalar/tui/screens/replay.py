@@ -159,6 +159,8 @@ class ReplayScreen(ReadingScreen):
         right = Content.styled(
             f"  {doing}, speed {self.pace + 1} of {len(PACES)} ", "bold" if self.playing else "$quiet"
         )
+        if not self.playing and left.cell_length + right.cell_length > self.size.width:
+            return [left.truncate(self.size.width, ellipsis=True)]  # what stands needs no speed
         return [panels.spread(left, right, self.size.width)]
 
     @property

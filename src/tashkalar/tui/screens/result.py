@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import ClassVar
 
+from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
@@ -58,10 +59,7 @@ class ResultScreen(ModalScreen[None]):
         with Vertical(id="result"):
             yield Static(self._winner(), id="result-title")
             yield Static(Content(sentence(self.outcome.reason, *table.names)), id="result-reason")
-            yield Static(
-                Content("\n").join(panels.scores(self.session.state, min(66, self.app.size.width - 8))),
-                id="result-scores",
-            )
+            yield Static(id="result-scores")
             if self.times:
                 yield Static(Content.styled(f"Thought: {', '.join(self.times)}", "$quiet"), id="result-times")
             if self.news:
@@ -69,6 +67,11 @@ class ResultScreen(ModalScreen[None]):
             with Horizontal(id="result-buttons"):
                 for name, text in BUTTONS.items():
                     yield Button(text, id=name, compact=True)
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Fit the scores to the size."""
+        scores = panels.scores(self.session.state, min(66, event.size.width - 8))
+        self.query_one("#result-scores", Static).update(Content("\n").join(scores))
 
     def _winner(self) -> Content:
         table = self.session.state.table

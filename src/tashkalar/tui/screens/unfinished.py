@@ -47,7 +47,7 @@ WAY_OUT = "r looks at it, and f there goes on in a fork."
 
 
 class UnfinishedScreen(Screen[None]):
-    """Two lines a game, or more: who plays, the scores and when; the form, the turn, where it comes from, the schools.
+    """Of each game who plays, the scores and when; below it the form, the turn, where it comes from and the schools.
 
     Args:
         cards: what is played with.
@@ -110,7 +110,7 @@ class UnfinishedScreen(Screen[None]):
         top = max(0, min(first - height // 2, len(lines) - height))
         self.query_one("#unfinished-games", Pane).show(lines[top : top + height])
         self.query_one("#unfinished-told", Pane).show(said)
-        usable = frozenset(each.action for each in UNFINISHED)
+        usable = frozenset(each.action for each in UNFINISHED if not self._line.display)
         self.query_one("#unfinished-footer", Pane).show([footer(UNFINISHED, usable, width)])
 
     def _said(self, width: int) -> list[Content]:
@@ -119,7 +119,7 @@ class UnfinishedScreen(Screen[None]):
         return [Content.styled(f"Unfinished game {self.at + 1} of {len(self.games)}, the last played first", "$quiet")]
 
     def _block(self, i: int, game: Game, width: int) -> list[Content]:
-        """A game in two lines; more if its names are long, or if it can only be looked at."""
+        """A game in two lines; more if its names or facts are long, or if it can only be looked at."""
         chosen = i == self.at
         sign = Content(f"{'>' if chosen else ' '} ")
         when = Content(f" {shelf.ago(game.played)} ")
@@ -127,10 +127,10 @@ class UnfinishedScreen(Screen[None]):
         lines = [spread(sign + first, when, width), *(Content("  ") + line for line in more)]
         if chosen:
             lines = [line.pad_right(width - line.cell_length).stylize("bold reverse") for line in lines]
-        lines.append(Content.styled(f"  {self._facts(game)}", "$quiet").truncate(width, ellipsis=True))
+        told = Content.styled(self._facts(game), "$quiet").wrap(width - 4)[:2]
         if why := game.fault or game.hindrance:
-            told = Content.styled(f"Only to look at: {why}.", "$error").wrap(width - 4)[:2]
-            lines += [Content("  ") + line for line in told]
+            told += Content.styled(f"Only to look at: {why}.", "$error").wrap(width - 4)[:2]
+        lines += [Content("  ") + line for line in told]
         return [clickable(line.pad_right(max(0, width - line.cell_length)), f"click({i})") for line in lines]
 
     def _players(self, game: Game, room: int) -> list[Content]:
