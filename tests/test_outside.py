@@ -471,6 +471,16 @@ def test_a_name_or_a_text_of_a_card_has_its_length(run: Run, tmp_path: Path, old
         assert (said.code, said.err) == (1, f"tashkalar: the card file is faulty\nmy.yaml:{told}\n")
 
 
+def test_a_file_with_two_schools_is_for_two_players(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "my.yaml"
+    file.write_text(SMALL)
+    for words in (["--form", "melee"], ["--form", "duel", "--teams"]):
+        said = run("play", "--plain", "--cards", str(file), *words)
+        seats = 3 if "melee" in words else 4
+        told = f"{seats} players need {seats} schools, and these cards have 2"
+        assert (said.code, told in said.err, said.err.count("\n")) == (2, True, 1)
+
+
 def test_the_list_of_cards_names_decks_as_they_are_called(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "my.yaml"
     file.write_text(SMALL.replace("deck: own", "deck: o-w-n"))

@@ -271,6 +271,19 @@ async def paste(pilot: Pilot[None], texts: dict[str, str]) -> None:
         await pilot.pause()
 
 
+async def test_one_name_in_two_spellings_is_one(own: Catalogue) -> None:
+    app = TashkalarApp(own)
+    async with app.run_test(size=SIZES[0]) as pilot:
+        await paste(pilot, {"#name-0": "Zoe\u0308", "#name-1": "Zo\u00eb"})
+        await pilot.press("f5")
+        assert "The players need different names." in await seen(pilot)
+        await paste(pilot, {"#name-1": "Ada"})
+        await pilot.press("f5")
+        await pilot.pause()
+        assert app.session is not None
+        assert set(app.session.state.table.names) == {"Zo\u00eb", "Ada"}
+
+
 async def test_what_cant_be_seen_cant_be_pasted(own: Catalogue) -> None:
     app = TashkalarApp(own)
     async with app.run_test(size=SIZES[0]) as pilot:

@@ -136,6 +136,8 @@ def _started(
     seed = secrets.randbits(32) if seed is None else seed
     fitting = seatings(form, teams) or FORMS[form].seats
     seats = len(schools) or (len(names) if len(names) in fitting else fitting[0])
+    if not schools and len(cards.schools) < seats:
+        raise click.UsageError(f"{seats} players need {seats} schools, and these cards have {len(cards.schools)}")
     schools = schools or tuple(cards.schools)[:seats]
     names = tuple(map(spelt, names)) or tuple(f"Player {seat + 1}" for seat in range(seats))
     if problems := table_problems(cards, form, schools, names, teams):
