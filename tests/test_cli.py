@@ -51,6 +51,7 @@ class Table:
         self.opened = 0
         self.return_code: int | None = 0
         self.failure: Exception | None = None
+        self.news: list[str] = []
 
     def sit(
         self,
