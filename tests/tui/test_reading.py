@@ -143,3 +143,13 @@ async def test_the_palette_knows_every_command(sit: Sit) -> None:
     for commands in (GAME, REPLAY):
         named = [command.title for command in commands if command.action]
         assert len(named) == len(set(named))
+
+
+async def test_a_log_of_nothing_says_so(sit: Sit) -> None:
+    app = sit("duel")
+    async with app.run_test(size=(60, 20)) as pilot:
+        await uncover(pilot)
+        await pilot.press("l")
+        assert "Nothing has been decided yet." in await read(pilot)
+        await pilot.press("escape", "k")
+        assert "Esc closes" in await read(pilot), "the keys are whole on a narrow screen"

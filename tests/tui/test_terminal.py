@@ -311,6 +311,6 @@ def test_it_can_be_suspended_and_comes_back(terminal: Terminal) -> None:
     terminal.type("fg")
     terminal.wait("Boris, press Enter")
     terminal.press("C-c")
-    assert "q leaves" in terminal.wait("play --resume")
+    assert "Ctrl+Q leaves" in terminal.wait("play --resume")
     terminal.press("q")
     terminal.wait(PROMPT)

@@ -163,7 +163,9 @@ class TashkalarApp(LooksApp):
 
     def action_help_quit(self) -> None:
         """What Ctrl+C does: tell how to leave, and how to come back."""
-        self.notify(f"q leaves, or Ctrl+Q from anywhere: {self._kept_then}. Ctrl+Z goes to the shell, fg comes back.")
+        self.notify(
+            f"Ctrl+Q leaves, as q does at the table: {self._kept_then}. Ctrl+Z goes to the shell, fg comes back."
+        )
 
     @property
     def _kept_then(self) -> str:

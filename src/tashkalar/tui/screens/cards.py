@@ -57,7 +57,7 @@ class CardsScreen(ModalScreen[None]):
         """What is sought above, the list and the card below."""
         with Vertical(id="cards") as box:
             box.border_title = "Cards"
-            box.border_subtitle = "type to search, arrows choose, PgDn scrolls, Esc closes"
+            box.border_subtitle = "type a word, arrows choose, PgDn more, Esc closes"
             yield Pane(id="cards-sought")
             with Horizontal(id="cards-table"):
                 yield Pane(id="cards-list")

@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 
+from textual.content import Content
+
 from tashkalar.engine.state import GameState
 from tashkalar.record.line import Step
 from tashkalar.tui import pages
@@ -81,4 +83,4 @@ class ReadingScreen(TableScreen):
     def action_log(self) -> None:
         """The whole log."""
         log = lines_of(self.start_state, self.steps_shown, min(86, self.size.width - MARGIN))
-        self._read("Log", log, from_end=True)
+        self._read("Log", log or [Content("Nothing has been decided yet.")], from_end=True)
