@@ -192,4 +192,5 @@ def test_how_long_ago() -> None:
         (7200, "2 hours ago"),
         (86400 * 3, "3 days ago"),
     ):
-        assert shelf.ago(0, seconds) == words
+        assert shelf.ago(1000, 1000 + seconds) == words
+    assert shelf.ago(0, 1000) == "", "nobody knows when"
