@@ -131,6 +131,23 @@ async def test_after_the_last_action_and_with_nothing_in_hand(sit: Sit) -> None:
         await pilot.press("escape")
 
 
+async def test_where_everything_can_be_taken_back(sit: Sit, catalogue: Catalogue) -> None:
+    """In a lesson, and in a game tried from a replay; at the table the law of card tables holds."""
+    async with sit().run_test(size=(120, 36)) as pilot:
+        assert "never past a card that was drawn" in await asked(pilot, "u")
+    async with TashkalarApp(catalogue, lesson="summoning").run_test(size=(120, 36)) as pilot:
+        told = await asked(pilot, "u")
+        assert "everything can be taken back" in told
+        assert "never past" not in told
+    table = sit(plays=("place d4",)).session
+    assert table is not None
+    app = TashkalarApp(catalogue, replay=Replay(table.start_state, table.steps))
+    async with app.run_test(size=(120, 36)) as pilot:
+        await pilot.press("h", "h", "i")
+        await pilot.pause()
+        assert "everything can be taken back" in await asked(pilot, "u")
+
+
 async def test_in_the_replay(sit: Sit, catalogue: Catalogue) -> None:
     """The hand of whoever decides next as far as it lies open, tasks and scores."""
     table = sit(position=TABLE, plays=("place d4",)).session
@@ -221,7 +238,7 @@ def test_with_three_seats(catalogue: Catalogue) -> None:
     assert "Boris must have 4 more upgraded pieces than you, and has as many: 4 missing." in told
     assert "Cleo must have 4 more upgraded pieces than you, and has 2 more: 2 missing." in told
     chooser = Chooser(state, asked)
-    titles = [page.title for page in about.at_table(chooser, state, (), (), ("", ""), 80)]
+    titles = [page.title for page in about.at_table(chooser, state, (), (), ("", ""), False, 80)]
     assert titles == ["The hand", "Scores", "Grey keys"]
 
 
@@ -233,5 +250,5 @@ def test_in_teams(catalogue: Catalogue, form: str) -> None:
     assert isinstance(asked, Decision)
     chooser = Chooser(state, asked)
     chooser.point(named("e5"))
-    assert next(page.title for page in about.at_table(chooser, state, (), (), ("", ""), 80)) == "Square e5"
+    assert next(page.title for page in about.at_table(chooser, state, (), (), ("", ""), False, 80)) == "Square e5"
     assert "Seat 2 & Seat 4 must have" in text(explain.flare(state, 0))

@@ -64,11 +64,11 @@ def in_full(decision: Decision, verb: str = "") -> list[str]:
     return [f"{group.head}: {_rests(group.rests)}" if group.rests else group.head for group in groups(chosen)]
 
 
-def costs(state: GameState, decision: Decision) -> list[str]:
-    """Which answers cost own pieces, a sentence for each piece or group of them."""
+def costs(state: GameState, decision: Decision, verb: str = "") -> list[str]:
+    """Which answers cost own pieces, a sentence for each piece or group of them; only those of verbs that begin so."""
     found: dict[str, list[str]] = {}
     for option in decision.options:
-        if lost := own_losses(losses(state, option)):
+        if option.verb.startswith(verb) and (lost := own_losses(losses(state, option))):
             found.setdefault(lost, []).append(option.text)
     return [f"You lose {lost} by: {_few(texts)}." for lost, texts in found.items()]
 

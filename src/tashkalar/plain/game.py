@@ -157,7 +157,8 @@ class Game(Desk):
 
     def _options(self, verb: str) -> None:
         if self.asked is not None:
-            self.talk.say(*in_full(self.asked, verb.lower()))
+            verb = verb.lower()
+            self.talk.say(*in_full(self.asked, verb), *costs(self.state, self.asked, verb))
 
     def _gaps(self, _: str) -> None:
         self.talk.say(*look.flare_gaps_of(self.state, self.viewer))

@@ -186,6 +186,11 @@ class Session:
         self._write(UNDO)
         return step
 
+    @property
+    def free(self) -> bool:
+        """Whether everything may be taken back, because nobody plays in earnest."""
+        return self._line.free
+
     def undo_stop(self) -> str:
         """Why the last step must stand, in one sentence; "" if it may be taken back."""
         return self._line.undo_stop()

@@ -21,6 +21,7 @@ def at_table(
     steps: Sequence[Step],
     commands: Sequence[Command],
     stops: tuple[str, str],
+    free: bool,
     width: int,
 ) -> Iterator[Page]:
     """What the last key was refused, the square pointed at, the card chosen; then the moment and what can't be done.
@@ -30,12 +31,13 @@ def at_table(
         steps: what has been decided since.
         commands: those of the screen.
         stops: why nothing can be taken back, and why nothing can be redone; "" where it can.
+        free: whether everything may be taken back, because nobody plays in earnest.
     """
     refused = explain.refusals(chooser, *stops)
     grey = [command for command in commands if command.action in refused]
     for command in grey:
         if refused[command.action] == chooser.message:
-            yield Page(f"Why not {command.label}", _why_not(chooser, command.action, refused[command.action]))
+            yield Page(f"Why not {command.label}", _why_not(chooser, command.action, refused[command.action], free))
     if chooser.answer.square >= 0 or (chooser.entry < 0 and (chooser.aimed or not chooser.at_root)):
         yield _square(chooser, start, steps, width)
     if chooser.card in chooser.cards:
@@ -43,15 +45,15 @@ def at_table(
         yield Page(name, explain.card(chooser.state, chooser.decision, chooser.card))
     yield from of_moment(start, steps, (chooser.decision.seat,))
     told = [(command.key, f"{command.label}: {refused[command.action]}") for command in grey]
-    yield Page("Grey keys", [*pages.rows(told, width), Content(""), Content(explain.UNDO)])
+    yield Page("Grey keys", [*pages.rows(told, width), Content(""), explain.undo(free)])
 
 
-def _why_not(chooser: Chooser, action: str, why: str) -> Lines:
+def _why_not(chooser: Chooser, action: str, why: str, free: bool) -> Lines:
     """Why a command does nothing, and how far it is from doing something."""
-    return [Content(f"{sentence(why.rstrip('.'))}."), Content(""), *_how_far(chooser, action)]
+    return [Content(f"{sentence(why.rstrip('.'))}."), Content(""), *_how_far(chooser, action, free)]
 
 
-def _how_far(chooser: Chooser, action: str) -> Lines:
+def _how_far(chooser: Chooser, action: str, free: bool) -> Lines:
     state, seat = chooser.state, chooser.decision.seat
     match action:
         case "verb('flare')":
@@ -59,7 +61,7 @@ def _how_far(chooser: Chooser, action: str) -> Lines:
         case "verb('claim')":
             return explain.tasks(state, seat)
         case "undo" | "redo":
-            return [Content(explain.UNDO)]
+            return [explain.undo(free)]
     return []
 
 

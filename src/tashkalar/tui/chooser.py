@@ -148,6 +148,15 @@ class Chooser:
     def _number(self, card: str) -> str:
         return str(self.cards.index(card) + 1)
 
+    @property
+    def digits(self) -> tuple[str, str] | None:
+        """What a digit points at, and which digits do so; None if none does."""
+        keys = [entry.key for entry in self.entries if entry.key.isdigit()]
+        thing = "card" if self.lists_cards or not keys else "entry"
+        if not keys and self.decision.ask == "action":
+            keys = [self._number(card) for card in self.cards]
+        return (thing, "-".join(dict.fromkeys((keys[0], keys[-1])))) if keys else None
+
     def lists(self, verb: str) -> bool:
         """Whether the question has an option of this verb."""
         return any(option.verb == verb for option in self.decision.options)
@@ -298,11 +307,6 @@ class Chooser:
         else:
             self.message = unavailable(self, "summon")
         return None
-
-    @property
-    def counts(self) -> bool:
-        """Whether digits mean anything: cards of the hand, or entries of the list."""
-        return bool(self.decision.ask == "action" and self.cards) or any(entry.key.isdigit() for entry in self.entries)
 
     @property
     def lists_cards(self) -> bool:

@@ -49,6 +49,8 @@ UNDO = (
     " into another player's turn. As cards are drawn at a turn's end, an ended turn stays."
 )
 
+FREE_UNDO = "Here everything can be taken back, one decision at a time, to the very beginning, also another's turn."
+
 
 # --- a square -------------------------------------------------------------------------------------
 
@@ -272,9 +274,13 @@ def tasks(state: GameState, seat: int) -> Lines:
     return [*lines, Content(when)] if lines else []
 
 
-def undo(stop: str) -> Lines:
-    """Why undo stops here, and how far it goes at all."""
-    return [Content(stop or "The last decision can be taken back."), Content(""), Content(UNDO)]
+def undo(free: bool) -> Content:
+    """How far undo goes.
+
+    Args:
+        free: nobody plays in earnest.
+    """
+    return Content(FREE_UNDO if free else UNDO)
 
 
 def refusals(chooser: Chooser, undo_stop: str, redo_stop: str) -> Mapping[str, str]:

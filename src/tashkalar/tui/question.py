@@ -18,7 +18,7 @@ Lines = list[Content]
 SIGNS = {**MARKS, PICKED: "chosen", FRESH: "since the last turn", ARRIVAL: "would arrive here", ASKED: "asked here"}
 
 MOST, SAID = 2, 3
-"""Lines of the prompt, and of what is said below it."""
+"""Lines of the prompt, and of what is said below it if the list takes all of its own."""
 
 LIST = 3
 """Lines of the list."""
@@ -33,18 +33,20 @@ def prompt(chooser: Chooser, width: int) -> Lines:
 
 
 def said(chooser: Chooser, width: int) -> Lines:
-    """Why the last key did nothing, else what has happened by itself and what Enter would do."""
+    """Why the last key did nothing, else what has happened by itself and what Enter would do; the list leaves rows."""
+    most = SAID + LIST - len(entries(chooser, width))
     if chooser.message:
-        return _wrapped(Content.styled(chooser.message, "bold $error"), width, SAID)
+        return _wrapped(Content.styled(chooser.message, "bold $error"), width, most)
     told = _wrapped(Content.styled(chooser.notice, "bold $success"), width) if chooser.notice else []
-    return [*told, *_wrapped(Content(saying.hint(chooser)), width)][:SAID]
+    return [*told, *_wrapped(Content(saying.hint(chooser)), width, most)][:most]
 
 
 def typed(line: TypedLine, chooser: Chooser, width: int) -> Lines:
-    """The line that is being typed, and what Enter would do."""
+    """The line that is being typed, and what Enter would do, in the rows of the list too: nobody points into it now."""
     if line.option is None:
         return [line.shown]
-    return [line.shown, *_wrapped(Content.styled(f"Enter: {chooser.outcome(line.option)}", "$success"), width)][:MOST]
+    would = Content.styled(f"Enter: {chooser.outcome(line.option)}", "$success")
+    return [line.shown, *_wrapped(would, width, MOST - 1 + LIST)]
 
 
 def _wrapped(text: Content, width: int, most: int = MOST) -> Lines:

@@ -19,7 +19,7 @@ from tashkalar.record.session import Session, Step
 from tashkalar.tui import about, pages, panels, question, side
 from tashkalar.tui.chooser import CENTRE, Chooser
 from tashkalar.tui.clock import Clock, told
-from tashkalar.tui.commands import CARDS, GAME, footer
+from tashkalar.tui.commands import CARDS, GAME, Command, footer
 from tashkalar.tui.film import film
 from tashkalar.tui.history import log_lines, touched
 from tashkalar.tui.looks import looks
@@ -212,12 +212,22 @@ class GameScreen(ReadingScreen):
     def _question(self, shown: Scene) -> list[Content]:
         """Signs, prompt, hint, list and keys."""
         width, chooser = self.size.width, self.chooser
-        keys = footer(self.commands, self._usable(), width).pad_right(width).stylize("on $panel")
+        keys = footer(self._offered(), self._usable(), width).pad_right(width).stylize("on $panel")
         if chooser is None:
             return [*Content.styled(f" {self.at_the_end}", "bold").wrap(width), keys] if self.over else [keys]
         signs = question.legend(self.session.state, shown) if self.fitted.board in (BIG, HUGE) else []
-        said = question.typed(self.typing, chooser, width) if self.typing is not None else question.said(chooser, width)
-        return [*signs, *question.prompt(chooser, width), *said, *question.entries(chooser, width), keys]
+        if self.typing is not None:
+            return [*signs, *question.prompt(chooser, width), *question.typed(self.typing, chooser, width), keys]
+        said = [*question.said(chooser, width), *question.entries(chooser, width)]
+        return [*signs, *question.prompt(chooser, width), *said, keys]
+
+    def _offered(self) -> tuple[Command, ...]:
+        """The commands; what the digits point at is told as it is now."""
+        told = self.chooser.digits if self.chooser is not None else None
+        if told is None:
+            return self.commands
+        thing, digits = told
+        return tuple(c._replace(label=thing, shown=digits) if c.action == CARDS else c for c in self.commands)
 
     @property
     def over(self) -> bool:
@@ -239,7 +249,7 @@ class GameScreen(ReadingScreen):
         verbs &= {"skip", "done", "resign"} if chooser.decision.ask != "action" else verbs
         verbs |= {"place"} if "lift" in verbs else set()
         usable = {f"verb('{verb}')" for verb in verbs} | looking | {"type", "next(1)"}
-        usable |= {CARDS} if chooser.counts else set()
+        usable |= {CARDS} if chooser.digits else set()
         usable |= {"look_ahead"} if chooser.decision.ask == "action" and self.session.state.turn.actions else set()
         usable |= {"turn_page"} if self.fitted.side == "page" else set()
         usable |= {"decline"} if verbs & {"skip", "done"} else set()
@@ -335,7 +345,11 @@ class GameScreen(ReadingScreen):
         if self.chooser is None:
             return ()
         stops = self.session.undo_stop(), self.session.redo_stop()
-        return list(about.at_table(self.chooser, self.start_state, self.steps_shown, self.commands, stops, width))
+        return list(
+            about.at_table(
+                self.chooser, self.start_state, self.steps_shown, self.commands, stops, self.session.free, width
+            )
+        )
 
     # --- keys, mouse, typed answers ---------------------------------------------------------------
 

@@ -1,0 +1,60 @@
+"""What is said below the board: a typed line's outcome in full, and what the digits do."""
+
+import pytest
+
+from tashkalar.engine import Catalogue, Decision, decision
+from tashkalar.record.line import Line
+from tashkalar.record.session import Session
+from tashkalar.tui.app import TashkalarApp
+from tashkalar.tui.chooser import Chooser
+from tests.tui.conftest import Sit, read
+from tests.tui.hands import chooser_of, uncover
+from tests.tui.test_kinds import moments
+from tests.tui.test_preview import burning
+
+
+def can(asked: Decision, text: str) -> bool:
+    """Whether the question has an answer."""
+    return any(option.text == text for option in asked.options)
+
+
+@pytest.mark.parametrize("size", [(120, 36), (80, 24), (60, 20)])
+async def test_a_typed_line_tells_its_whole_outcome(catalogue: Catalogue, size: tuple[int, int]) -> None:
+    """A run over seven squares."""
+    state = next(state for state, asked in moments() if asked.source == "messenger" and can(asked, "run a4 i4"))
+    app = TashkalarApp(catalogue, Session(Line(state), None))
+    async with app.run_test(size=size) as pilot:
+        await uncover(pilot)
+        chooser = chooser_of(app)
+        longest = chooser.decision.option("run a4 i4")
+        await pilot.press("colon", *("space" if sign == " " else sign for sign in longest.text))
+        shown = " ".join((await read(pilot)).split())
+        assert f"Enter: {chooser.outcome(longest)}" in shown
+        assert "? keys" in shown
+        await pilot.press("escape", *"a4", "enter", *"i4")
+        assert f"Enter: {chooser.outcome(longest)}" in " ".join((await read(pilot)).split()), (
+            "pointed at, it is the same"
+        )
+
+
+def test_digits_point_into_a_list_where_there_is_one() -> None:
+    asked = decision(burning())
+    assert isinstance(asked, Decision)
+    chooser = Chooser(burning(), asked)
+    assert chooser.digits == ("entry", f"1-{len(chooser.entries)}")
+
+
+@pytest.mark.parametrize("size", [(120, 36), (80, 24)])
+async def test_the_footer_tells_what_the_digits_do(catalogue: Catalogue, sit: Sit, size: tuple[int, int]) -> None:
+    app = TashkalarApp(catalogue, Session(Line(burning()), None))
+    async with app.run_test(size=size) as pilot:
+        await uncover(pilot)
+        shown = await read(pilot)
+        assert f"1-{len(chooser_of(app).entries)} entry" in shown
+        assert " card " not in shown.splitlines()[-1]
+    app = sit()
+    async with app.run_test(size=size) as pilot:
+        await uncover(pilot)
+        assert "1-6 card" in await read(pilot)
+        await pilot.press("x")
+        assert "1-3 card" in (await read(pilot)).splitlines()[-1], "three beings can be discarded"
