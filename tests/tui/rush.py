@@ -85,8 +85,8 @@ CLEAN = (0, 130, -signal.SIGINT)
 CONTROL = re.compile(rb"\x1b(\[[0-9;?<>=]*[ -/]*[@-~]|[\]P_][^\x07\x1b]*(\x07|\x1b\\)|[@-Z\\-_=>78])|[\x00-\x1f]")
 """What a terminal doesn't show."""
 
-QUIET = 0.3
-"""Seconds without output after which a program has probably drawn all."""
+QUIET, MOST = 0.3, 60.0
+"""Seconds in which a program at rest draws nothing, and for which one that doesn't come to rest is waited for."""
 
 
 def presses(dice: random.Random, count: int) -> Iterator[str]:
@@ -286,12 +286,18 @@ class Window:
         return self.code is None
 
     def settle(self) -> None:
-        """Wait until nothing more is drawn; at most a while, for a replay may play by itself."""
-        end = time.monotonic() + 10 * QUIET
-        while time.monotonic() < end:
-            before = len(self.output)
-            if not self.read(QUIET) or len(self.output) == before:
+        """Wait until all that was pressed is done and drawn; only so long, for a replay may play by itself."""
+        end, calm = time.monotonic() + MOST, 0
+        while calm < 2 and time.monotonic() < end:
+            before, spent = len(self.output), self._spent()
+            if not self.read(QUIET):
                 return
+            calm = calm + 1 if len(self.output) == before and self._spent() <= spent + 1 else 0
+
+    def _spent(self) -> int:
+        """The hundredths of a second for which the program has run so far."""
+        fields = Path(f"/proc/{self.process}/stat").read_text().rpartition(")")[2].split()
+        return int(fields[11]) + int(fields[12])
 
     @staticmethod
     def text(output: bytes) -> str:
@@ -308,15 +314,13 @@ class Window:
         return ""
 
     def leave(self, ctrl: bool) -> None:
-        """By Ctrl+Q, or by Esc and q."""
-        for key in ["\x11"] if ctrl else ["\x1b", "\x1b", "q"] * 12:
+        """By Ctrl+Q, or by Esc and q, which lead out of every screen sooner or later."""
+        for key in ["\x11"] if ctrl else ["\x1b", "\x1b", "q"] * 10:
             with contextlib.suppress(OSError):
                 os.write(self.terminal, key.encode())
-            if not self.read(QUIET):
-                break
-        end = time.monotonic() + (PATIENCE if ctrl else QUIET)
-        while self.read(QUIET) and time.monotonic() < end:
-            continue
+            self.settle()
+            if self.code is not None:
+                return
 
     def close(self) -> None:
         """End it, however it stands."""
@@ -346,7 +350,7 @@ def rush_in_terminal(where: str, seed: int, count: int, pace: float) -> int:
                 _rush_window(window, STARTS[where], wanted, pace)
                 over = window.code is not None
                 if not over:
-                    assert window.shown(), "nothing is seen"
+                    assert window.shown() or window.code is not None, "nothing is seen"
                     window.leave(ctrl=dice.random() < 0.5)
                     assert window.code is not None, f"it doesn't answer: {window.text(window.output)[-600:]}"
                 assert RESTORED in window.output, "the second screen is left on"
