@@ -6,7 +6,8 @@ from pathlib import Path
 
 from tashkalar import cards
 from tashkalar.engine import Outcome
-from tashkalar.record.session import Session
+from tashkalar.record import sessions
+from tashkalar.record.sessions import Session
 
 CARDS = cards.load()
 UNHURRIED = ("place", "lift", "end")
@@ -27,7 +28,7 @@ def played(form: str, plies: int, folder: Path | None = None) -> Session:
 
 def begun(form: str, seed: int, folder: Path | None = None) -> Session:
     """A new game."""
-    return Session.start(CARDS, form, ("northern", "southern"), seed, ("Ada", "Boris"), folder)
+    return sessions.start(CARDS, form, ("northern", "southern"), seed, ("Ada", "Boris"), folder)
 
 
 def play_on(session: Session, plies: int, chance: random.Random) -> None:

@@ -13,10 +13,9 @@ from pathlib import Path
 from bench.games import CARDS, begun, play_on, played
 from bench.measure import Figure, cpu, in_turn
 from tashkalar.engine import Outcome, apply, decision, digest
-from tashkalar.record.file import play_entry
-from tashkalar.record.replay import Replay
-from tashkalar.record.session import Session
-from tashkalar.record.writer import Writer
+from tashkalar.kernel.record import play_entry
+from tashkalar.kernel.writer import Writer
+from tashkalar.record.sessions import Replay, Session, read_replay
 from tashkalar.tui.app import TashkalarApp
 
 PLIES = 500
@@ -42,7 +41,7 @@ def _loading(session: Session, rounds: int) -> Figure:
     assert path is not None
 
     def ours() -> float:
-        return cpu(lambda: Replay.read(path, CARDS), 1) / 1000
+        return cpu(lambda: read_replay(path, CARDS), 1) / 1000
 
     def theirs() -> float:
         return cpu(lambda: _played_again(session), 1) / 1000

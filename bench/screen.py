@@ -110,10 +110,10 @@ TABLE = (
 from bench.screen import POSITION
 from tashkalar import cards
 from tashkalar.engine import setup
-from tashkalar.record.line import Line
-from tashkalar.record.session import Session
+from tashkalar.record.sessions import history, unsaved
+from tashkalar.record.sessions import Session
 from tashkalar.tui.app import TashkalarApp
-session = Session(Line(setup(cards.load(), POSITION)), None)
+session = unsaved(setup(cards.load(), POSITION))
 keys = ["enter", CHOSEN]
 class Table(TashkalarApp):
     def on_ready(self):

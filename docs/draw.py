@@ -20,8 +20,8 @@ from docs.film import Frame, cast, svg
 from tashkalar import cards
 from tashkalar.engine import Decision
 from tashkalar.engine.geometry import NAMES
-from tashkalar.record.replay import Replay
-from tashkalar.record.session import Session
+from tashkalar.record import sessions
+from tashkalar.record.sessions import Replay, Session
 from tashkalar.tui.app import TashkalarApp
 from tashkalar.tui.theme import DARK
 from tests import surroundings
@@ -53,11 +53,11 @@ def elsewhere() -> Iterator[Path]:
 def midway(folder: Path | None) -> Session:
     """A game played to its middle, at an action for which beings fit."""
     chance = random.Random(SEED)
-    session = Session.start(cards.load(), "high-form", ("northern", "southern"), SEED, ("Ada", "Boris"), None)
+    session = sessions.start(cards.load(), "high-form", ("northern", "southern"), SEED, ("Ada", "Boris"), None)
     while isinstance(asked := session.decision, Decision):
         summons = [option for option in asked.options if option.verb == "summon"]
         if len(session.steps) > PLIES and asked.ask == "action" and len({option.card for option in summons}) > 1:
-            replay = Replay(session.start_state, session.steps)
+            replay = Replay(session.game, session.start_state, session.steps)
             replay.to_end()
             return Session.fork(replay, folder)
         bold = summons or [option for option in asked.options if option.verb in ("convert", "upgrade")]
@@ -109,7 +109,7 @@ async def at_table(size: tuple[int, int], keys: Callable[[Session], str]) -> str
 def of_three() -> Session:
     """A melee played to its middle, at an action for which a being of the hand needs an enemy's piece."""
     chance = random.Random(SEED)
-    session = Session.start(cards.load(), "melee", MANY, SEED, ("Ada", "Boris", "Cleo"), None)
+    session = sessions.start(cards.load(), "melee", MANY, SEED, ("Ada", "Boris", "Cleo"), None)
     while isinstance(asked := session.decision, Decision):
         summons = [option for option in asked.options if option.verb == "summon"]
         if len(session.steps) > PLIES and any(option.stand_ins for option in summons):
@@ -138,7 +138,7 @@ async def at_replay() -> str:
     """A replay in the middle of the same game."""
     with elsewhere():
         session = midway(None)
-        replay = Replay(session.start_state, session.steps, game="2026-11-21-ada-boris-3f9c")
+        replay = Replay(session.game, session.start_state, session.steps, record="2026-11-21-ada-boris-3f9c")
         async with TashkalarApp(cards.load(), replay=replay, given=GIVEN).run_test(size=HOME) as table:
             await table.press("h", "h", "end", *["left_square_bracket"] * 3, "down")
             return await picture(table)

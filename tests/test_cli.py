@@ -17,8 +17,7 @@ from tashkalar.cli import shared
 from tashkalar.cli.saved import EXPORTS
 from tashkalar.engine.forms import FORMS
 from tashkalar.record.export import FORMATS
-from tashkalar.record.replay import Replay
-from tashkalar.record.session import Session
+from tashkalar.record.sessions import Replay, Session, read_replay
 from tests.calling import Run, caller
 from tests.record.playing import TABLES, saved, start
 
@@ -411,10 +410,10 @@ def test_games_are_filtered_and_keep_their_numbers(run: Run, shelf: Path) -> Non
 
 
 def test_a_fork_says_where_it_comes_from(run: Run, shelf: Path, tmp_path: Path) -> None:
-    replay = Replay.read(saved(tmp_path / "old", plies=9), load())
+    replay = read_replay(saved(tmp_path / "old", plies=9), load())
     replay.to_ply(7)
     Session.fork(replay, shelf).close()
-    assert f"forked from {replay.game[-4:]} at 7" in run("games").out
+    assert f"forked from {replay.record[-4:]} at 7" in run("games").out
 
 
 def test_statistics(run: Run, shelf: Path) -> None:
@@ -482,7 +481,7 @@ def test_a_game_that_goes_astray_is_shown_as_far_as_it_is_good(run: Run, shelf: 
 
 def test_every_format_is_exported(run: Run, shelf: Path, tmp_path: Path) -> None:
     saved(shelf, plies=9)
-    replay = Replay.read(next(shelf.iterdir()), load())
+    replay = read_replay(next(shelf.iterdir()), load())
     replay.to_end()
     assert tuple(FORMATS) == EXPORTS
     for name, told in FORMATS.items():

@@ -18,7 +18,7 @@ from tashkalar import paths
 from tashkalar.cli import tashkalar
 from tashkalar.cli.completing import VARIABLE
 from tashkalar.cli.examples import EXAMPLES, EXIT_CODES
-from tashkalar.record import shelf
+from tashkalar.kernel import library
 from tashkalar.tui import settings
 from tests.calling import Run, caller
 from tests.docs.test_commands import Place, gatekeeper
@@ -71,7 +71,7 @@ def test_each_folder_may_be_named_by_the_environment(home: Path, monkeypatch: py
         monkeypatch.setenv(f"TASHKALAR_{kind.upper()}", str(home / kind))
         assert where() == home / kind
     assert tuple(paths.FOLDERS) == KINDS
-    assert shelf.folder() == home / "data" / "games"
+    assert library.folder() == home / "data" / "games"
     assert settings.path() == home / "config" / "settings.json"
 
 
@@ -206,7 +206,7 @@ def test_completing_says_nothing_of_what_is_wrong(words: list[str], monkeypatch:
         raise RuntimeError
 
     monkeypatch.setattr("tashkalar.cards.load", wrong)
-    monkeypatch.setattr("tashkalar.record.shelf.games", wrong)
+    monkeypatch.setattr("tashkalar.kernel.library.games", wrong)
     assert completed(*words).keys() <= {""}
 
 

@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from tashkalar.engine import Catalogue
-from tashkalar.record import shelf
-from tashkalar.record.session import Session
+from tashkalar.kernel import library
+from tashkalar.record import sessions
 from tashkalar.tui.app import TashkalarApp
 from tashkalar.tui.screens.setup import SetupScreen
 from tests.calling import Run, caller
@@ -41,12 +41,12 @@ def test_a_game_is_kept_without_a_yes(run: Run, game: Path, monkeypatch: pytest.
 
 
 def test_a_game_is_renamed_and_keeps_its_id(run: Run, game: Path) -> None:
-    id = shelf.games()[0].id
+    id = library.games()[0].id
     said = run("games", "--rename", id, "Our Final, 2nd", "--yes")
     assert (said.code, said.out) == (0, f"It is called our-final-2nd-{id}.tkr now\n")
     assert not game.exists()
     assert "our-final-2nd: " in run("games").out
-    assert shelf.find("our-final").name == f"our-final-2nd-{id}.tkr"
+    assert library.find("our-final").name == f"our-final-2nd-{id}.tkr"
     for bad in ("", "???", "2026-01-01"):
         said = run("games", "--rename", id, bad, "--yes")
         assert said.code == 2
@@ -56,7 +56,7 @@ def test_a_game_is_renamed_and_keeps_its_id(run: Run, game: Path) -> None:
 def test_a_game_that_is_played_and_one_from_elsewhere_are_left_alone(
     run: Run, game: Path, tmp_path: Path, catalogue: Catalogue
 ) -> None:
-    session = Session.resume(game, catalogue)
+    session = sessions.resume(game, catalogue)
     for words in (("--delete", "1"), ("--rename", "1", "mine")):
         said = run("games", *words, "--yes")
         assert said.code == 1
@@ -97,7 +97,7 @@ async def test_in_the_list_e_asks_for_a_name_and_enter_gives_it(
 ) -> None:
     monkeypatch.setenv("TASHKALAR_DATA", str(tmp_path))
     monkeypatch.setenv("TASHKALAR_CONFIG", str(tmp_path))
-    id = shelf.games()[0].id
+    id = library.games()[0].id
     app = TashkalarApp(catalogue)
     async with app.run_test(size=size) as pilot:
         await pilot.press("e", *"xqn", "escape")
@@ -118,7 +118,7 @@ async def test_in_the_list_e_asks_for_a_name_and_enter_gives_it(
         await pilot.press(*"2026-01-02", "enter")
         assert "no game can be called '2026-01-02'" in await read(pilot)
         await pilot.press("escape")
-        assert [each.name for each in shelf.games()] == ["our-final"]
+        assert [each.name for each in library.games()] == ["our-final"]
         await pilot.press("enter")
         await pilot.pause()
         assert app.session is not None
@@ -132,7 +132,7 @@ async def test_what_cant_be_renamed_in_the_list_says_why(
     monkeypatch.setenv("TASHKALAR_CONFIG", str(tmp_path))
     app = TashkalarApp(catalogue)
     async with app.run_test(size=(80, 24)) as pilot:
-        session = Session.resume(game, catalogue)
+        session = sessions.resume(game, catalogue)
         await pilot.press("e", *"mine", "enter")
         assert "this game is open elsewhere" in await read(pilot)
         session.close()

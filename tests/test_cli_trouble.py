@@ -15,7 +15,8 @@ import pytest
 
 from tashkalar import __version__, cli, journal
 from tashkalar.cli import logs, shared
-from tashkalar.record.session import Session
+from tashkalar.record import sessions
+from tashkalar.record.sessions import Session
 from tests.calling import Run, caller
 from tests.record.playing import saved
 from tests.surroundings import PATIENCE, of_its_own_size
@@ -385,7 +386,7 @@ def test_the_session_is_that_of_the_screen(run: Run, folder: Path, monkeypatch: 
 
         def run(self) -> None:
             path = saved(folder / "games", plies=5)
-            self.session = Session.resume(path, shared.cards_of())
+            self.session = sessions.resume(path, shared.cards_of())
             self.failure = KeyError("late")
 
     monkeypatch.setattr("tashkalar.tui.app.TashkalarApp", Table)

@@ -16,11 +16,12 @@ from rich.cells import cell_len
 from tashkalar import lessons
 from tashkalar.cards import load
 from tashkalar.cli import completing
+from tashkalar.door import TashKalar
 from tashkalar.engine import Catalogue, Decision
-from tashkalar.protocol.serve import serve
-from tashkalar.record.replay import Replay
-from tashkalar.record.session import Session
-from tashkalar.record.shelf import games, unfinished
+from tashkalar.kernel.library import games, unfinished
+from tashkalar.kernel.protocol import serve
+from tashkalar.record import sessions
+from tashkalar.record.sessions import Session, read_replay
 from tashkalar.tui import settings
 from tests.calling import Run, caller
 from tests.cards.files import SMALL
@@ -55,7 +56,7 @@ def own(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Catalogue]:
 
 
 def played(cards: Catalogue, names: tuple[str, ...], folder: Path) -> None:
-    session = Session.start(cards, "high-form", SCHOOLS[: len(names)], 7, names, folder, teams=len(names) == 4)
+    session = sessions.start(cards, "high-form", SCHOOLS[: len(names)], 7, names, folder, teams=len(names) == 4)
     for _ in range(8):
         assert isinstance(session.decision, Decision)
         session.play(session.decision.options[0])
@@ -129,7 +130,7 @@ def test_a_game_goes_on_in_lines_under_such_names(
     run: Run, shelf: Path, own: tuple[Path, Catalogue], monkeypatch: pytest.MonkeyPatch, names: tuple[str, ...]
 ) -> None:
     file, cards = own
-    session = Session.start(cards, "duel", SCHOOLS[: len(names)], 7, names, shelf, teams=len(names) == 4)
+    session = sessions.start(cards, "duel", SCHOOLS[: len(names)], 7, names, shelf, teams=len(names) == 4)
     session.close()
     for word in ("hand", "board", "cards", "log", "resign"):
         monkeypatch.setattr("sys.stdin", io.StringIO(f"{word}\n"))
@@ -359,14 +360,14 @@ def test_a_result_that_cant_be_is_none(run: Run, shelf: Path, result: object) ->
 
 
 @pytest.mark.parametrize("name", ["a\x1b[31m\nb.tkr", os.fsdecode(b"a-\xff\xfe.tkr"), "a-\u202ecba.tkr"])
-def test_file_names_are_escaped_when_they_are_told(run: Run, shelf: Path, name: str) -> None:
+def test_naming_are_escaped_when_they_are_told(run: Run, shelf: Path, name: str) -> None:
     (shelf / name).write_bytes(b"{}\n")
     whole = saved(shelf, plies=20)
     whole.rename(shelf / f"b-{name}")
     for words in (["games"], ["stats"], ["show", "1"], ["show", "2"], ["play", "--plain", "--resume", "1"]):
         said = run(*words)
         assert not [line for line in (said.out + said.err).split("\n") if not line.isprintable()]
-    forked = Session.fork(Replay.read(shelf / f"b-{name}", load()), shelf)
+    forked = Session.fork(read_replay(shelf / f"b-{name}", load()), shelf)
     forked.close()
     assert "forked from" in run("games").out
 
@@ -510,7 +511,7 @@ def test_the_protocol_takes_a_name_in_one_spelling() -> None:
     request = {"do": "new", "form": "duel", "schools": ["northern", "sylvan"], "seed": 1, "names": [DECOMPOSED, "Ada"]}
     twice = {**request, "names": [DECOMPOSED, COMPOSED]}
     lines = "\n".join(map(json.dumps, (request, {"do": "position"}, twice)))
-    serve(io.BytesIO(lines.encode() + b"\n"), said, load)
+    serve(io.BytesIO(lines.encode() + b"\n"), said, TashKalar)
     _, told, refused = map(json.loads, said.getvalue().splitlines())
     assert told["position"]["seats"][0]["name"] == COMPOSED
     assert "two players can't have the same name" in refused["message"]

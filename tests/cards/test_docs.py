@@ -12,7 +12,8 @@ import yaml
 
 from tashkalar.cards import load, words
 from tashkalar.cards.source import read
-from tashkalar.protocol import serve
+from tashkalar.door import TashKalar
+from tashkalar.kernel.protocol import serve
 from tests.cards.files import effect, faults, shipped_data
 from tests.cards.test_check import CASES
 from tests.docs import pages
@@ -182,7 +183,7 @@ def test_the_first_card_is_put_in_and_tried_as_the_page_says(tmp_path: Path) -> 
     answers = io.BytesIO()
     more = ['{"do": "play", "option": "destroy d6"}', '{"do": "play", "option": "place d6"}', '{"do": "position"}']
     assert set(more) <= set(SPANS)
-    serve(io.BytesIO((asked + "\n".join(more)).encode()), answers, lambda: cards)
+    serve(io.BytesIO((asked + "\n".join(more)).encode()), answers, lambda: TashKalar(cards))
     replies = [json.loads(line) for line in answers.getvalue().splitlines()]
     assert all(reply["ok"] for reply in replies)
     assert f'"options": {json.dumps(replies[1]["options"])}' in SPANS

@@ -297,7 +297,7 @@ def imported(needed: str) -> set[str]:
     return set(json.loads(done.stdout))
 
 
-@pytest.mark.parametrize("needed", ["tashkalar.tui.app", "tashkalar.plain", "tashkalar.protocol"])
+@pytest.mark.parametrize("needed", ["tashkalar.tui.app", "tashkalar.plain", "tashkalar.door"])
 def test_with_kept_cards_a_start_imports_neither_pydantic_nor_yaml(cache: Path, needed: str) -> None:
     heavy = {"pydantic", "yaml", "tashkalar.cards.check", "tashkalar.cards.model"}
     assert heavy <= imported(needed)

@@ -13,8 +13,9 @@ from tashkalar import cards, cli
 from tashkalar.cards import load, shipped
 from tashkalar.cards.check import fingerprint
 from tashkalar.engine import Catalogue
-from tashkalar.record.file import RecordFault
-from tashkalar.record.session import Session
+from tashkalar.kernel.record import RecordFault
+from tashkalar.record import sessions
+from tashkalar.record.sessions import Session
 from tests.cards.files import SMALL, STEP, effect, shipped_data
 
 Command = Callable[..., tuple[int, str, str]]
@@ -91,18 +92,18 @@ def test_a_choice_may_be_called_like_a_wording() -> None:
 
 def test_a_game_is_not_gone_on_with_under_other_cards(tmp_path: Path) -> None:
     mine = load(own(tmp_path))
-    session = Session.start(mine, "duel", ["north", "south"], 1, ["Ada", "Boris"], tmp_path)
+    session = sessions.start(mine, "duel", ["north", "south"], 1, ["Ada", "Boris"], tmp_path)
     session.play(session.decision.options[0])  # type: ignore[union-attr]
     session.close()
     assert session.path is not None
     reworded = load(own(tmp_path, SMALL.replace("Nothing much.", "A little."), "reworded.yaml"))
-    again = Session.resume(session.path, reworded)
+    again = sessions.resume(session.path, reworded)
     assert len(again.steps) == 1
     again.close()
     other = load(own(tmp_path, SMALL.replace(STEP, "- gain: 2"), "other.yaml"))
     for catalogue in (other, cards.load()):
         with pytest.raises(RecordFault, match="other cards"):
-            Session.resume(session.path, catalogue)
+            sessions.resume(session.path, catalogue)
 
 
 # --- the command line ------------------------------------------------------------------------------------------------

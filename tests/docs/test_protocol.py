@@ -11,7 +11,7 @@ from typing import Any, get_args
 
 from tashkalar.engine import events
 from tashkalar.engine.decision import WORDS
-from tashkalar.protocol import serve
+from tashkalar.kernel.protocol import serve
 from tests.docs.pages import DOCS, blocks, section, spans
 from tests.protocol.talk import Talk
 from tests.surroundings import PATIENCE

@@ -6,8 +6,7 @@ from io import StringIO
 from tashkalar.plain.game import Game
 from tashkalar.plain.replay import Viewer
 from tashkalar.plain.talk import Talk
-from tashkalar.record.replay import Replay
-from tashkalar.record.session import Session
+from tashkalar.record.sessions import Replay, Session
 
 
 class Person(StringIO):

@@ -7,8 +7,7 @@ import pytest
 from tashkalar.engine import Catalogue, new_game, setup
 from tashkalar.guide import TOPICS
 from tashkalar.plain.game import Game
-from tashkalar.record.line import Line
-from tashkalar.record.session import Session
+from tashkalar.record.sessions import Session, unsaved
 from tests.plain.hearing import played, script
 
 BOARD = [
@@ -34,7 +33,7 @@ POSITION = {
 
 
 def table(catalogue: Catalogue, **changed: Any) -> Session:
-    return Session(Line(setup(catalogue, {**POSITION, **changed})), None)
+    return unsaved(setup(catalogue, {**POSITION, **changed}))
 
 
 def window(catalogue: Catalogue, **changed: Any) -> Session:
@@ -135,7 +134,7 @@ def test_every_command_is_tried_above(catalogue: Catalogue) -> None:
 
 
 def test_the_log_the_last_turn_undo_and_redo(catalogue: Catalogue) -> None:
-    session = Session(Line(new_game(catalogue, "high-form", ("northern", "highland"), 7, ("Ada", "Boris"))), None)
+    session = unsaved(new_game(catalogue, "high-form", ("northern", "highland"), 7, ("Ada", "Boris")))
     assert played(session, "place d4", "undo", "redo")[:7] == [
         "Ada places a common on d4.",
         "Turn 1, Ada: end the turn, or use the last window.",

@@ -13,9 +13,7 @@ import pytest
 from tashkalar.engine import Catalogue, Decision, Outcome, apply, decision, new_game, setup
 from tashkalar.plain.game import Game
 from tashkalar.plain.talk import Talk
-from tashkalar.record.file import read
-from tashkalar.record.line import Line
-from tashkalar.record.session import Session
+from tashkalar.record.sessions import Session, read, unsaved
 from tests.plain.hearing import in_person, played, said, script
 from tests.record.playing import any_option, saved, start
 from tests.surroundings import PATIENCE
@@ -65,7 +63,7 @@ def test_a_script_plays_a_whole_game(form: str, seed: int, catalogue: Catalogue,
     answers, outcome = whole_game(catalogue, form, seed)
     told = lines(run(new(form, seed), "\n".join(answers)))
     (path,) = home.iterdir()
-    assert [step.option for step in read(path, catalogue).line.steps] == answers
+    assert [step.option for step in read(path, catalogue).history.steps] == answers
     winner = " & ".join(NAMES[seat] for seat in outcome.winners)
     scores = ", ".join(f"{name} {points}" for name, points in zip(NAMES, outcome.scores, strict=True))
     assert f"{winner} wins: {outcome.reason} ({scores})." in told
@@ -82,10 +80,10 @@ def test_a_game_is_broken_off_and_gone_on_with(catalogue: Catalogue, home: Path)
     second = lines(run(["play", "--plain", "--resume"], "\n".join([*answers[9:30], "quit", answers[30]])))
     assert second[0] == first[0]
     assert second[2:4] == first[-3:-1]
-    assert len(read(path, catalogue).line.steps) == 30
+    assert len(read(path, catalogue).history.steps) == 30
     third = lines(run(["play", "--plain", "--resume", path.stem[-4:]], "\n".join(answers[30:])))
     assert third[-1] == f"The game is over: saved in {path}."
-    assert [step.option for step in read(path, catalogue).line.steps] == answers
+    assert [step.option for step in read(path, catalogue).history.steps] == answers
 
 
 def test_without_options_the_game_has_the_defaults(home: Path) -> None:
@@ -101,7 +99,7 @@ def test_broken_input_is_told_and_changes_nothing(catalogue: Catalogue, home: Pa
     assert len(told) == 4 + len(broken) + 5
     assert all(len(line) < 120 for line in told[:-1])
     assert all(letter == "\n" or letter.isprintable() for letter in done.stdout.decode())
-    assert [len(read(path, catalogue).line.steps) for path in home.iterdir()] == [1]
+    assert [len(read(path, catalogue).history.steps) for path in home.iterdir()] == [1]
 
 
 def test_a_terminal_without_our_letters_is_no_hindrance(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -141,7 +139,7 @@ def test_leaving_tells_where_the_game_lies_now(tmp_path: Path) -> None:
 
 
 def test_a_game_without_a_file_says_so(catalogue: Catalogue) -> None:
-    session = Session(Line(new_game(catalogue, "duel", SCHOOLS, 1, NAMES)), None)
+    session = unsaved(new_game(catalogue, "duel", SCHOOLS, 1, NAMES))
     talk = script()
     Game(session, talk, open_hands=False).run()
     assert said(talk)[-1] == "The game goes on another time: it is not saved."
@@ -170,7 +168,7 @@ def test_wrong_usage_is_told_as_for_the_screen(home: Path) -> None:
 
 
 def table(catalogue: Catalogue, form: str = "high-form", seed: int = 4) -> Session:
-    return Session(Line(new_game(catalogue, form, SCHOOLS, seed, NAMES)), None)
+    return unsaved(new_game(catalogue, form, SCHOOLS, seed, NAMES))
 
 
 def cards_of(session: Session, seat: int) -> list[str]:
@@ -323,7 +321,7 @@ def test_a_stalemate_is_announced_and_named_at_the_end(catalogue: Catalogue) -> 
         option = next(option for option in asked.options if option.verb in ("place", "lift", "end"))
         answers.append(option.text)
         now, _ = apply(now, option)
-    told = played(Session(Line(state), None), *answers)
+    told = played(unsaved(state), *answers)
     near = [line for line in told if line.startswith("Stalemate in ")]
     assert near == [
         f"Stalemate in {n} turn{'s' if n > 1 else ''}, unless somebody plays a card." for n in range(8, 0, -1)

@@ -6,9 +6,7 @@ import re
 import pytest
 
 from tashkalar.engine import Catalogue, Decision, Outcome, setup
-from tashkalar.record.line import Line
-from tashkalar.record.replay import Replay
-from tashkalar.record.session import Session
+from tashkalar.record.sessions import Replay, Session, unsaved
 from tests.plain.hearing import in_person, played, said, script, viewed
 from tests.plain.test_game import cards_of, shows
 from tests.record.playing import NAMES, TABLES, any_option, play_on, start
@@ -17,7 +15,7 @@ from tests.tui.golden import MELEE, TEAMS
 
 def at(catalogue: Catalogue, position: dict[str, object]) -> Session:
     """A session in the middle of a game."""
-    return Session(Line(setup(catalogue, position)), None)
+    return unsaved(setup(catalogue, position))
 
 
 def test_the_scores_of_a_melee_are_told_colour_by_colour(catalogue: Catalogue) -> None:
@@ -93,7 +91,7 @@ def test_nobody_sees_anybody_elses_hand(form: str, players: int) -> None:
 def test_a_replay_tells_the_whole_game(form: str, players: int) -> None:
     session = start(None, form, 3, players)
     play_on(session, seed=3)
-    told = viewed(Replay(session.start_state, session.steps), "end", "score", "board")
+    told = viewed(Replay(session.game, session.start_state, session.steps), "end", "score", "board")
     last = said(script())
     assert last == []
     assert any("against" in line or "Cleo" in line for line in told)

@@ -15,8 +15,8 @@ import pytest
 from tashkalar.cards import load
 from tashkalar.plain.replay import COVERED, Viewer
 from tashkalar.plain.talk import Talk
-from tashkalar.record.replay import Replay
-from tashkalar.record.session import Session
+from tashkalar.record import sessions
+from tashkalar.record.sessions import Replay, read_replay
 from tests import surroundings
 from tests.golden_games import choices, games
 from tests.plain.hearing import Person, said, script, viewed
@@ -29,7 +29,7 @@ def golden_game(folder: Path) -> Path:
     """The file of the golden duel between the two Imperials."""
     catalogue = load()
     golden = next(g for g in games(catalogue) if (g.form, g.schools) == ("duel", ("northern", "southern")))
-    session = Session.start(catalogue, golden.form, golden.schools, golden.seed, ("Ada", "Boris"), folder)
+    session = sessions.start(catalogue, golden.form, golden.schools, golden.seed, ("Ada", "Boris"), folder)
     for choice in choices(golden):
         session.play(choice)
     session.close()
@@ -47,7 +47,7 @@ def told(path: Path, *words: str, typed: str = "") -> str:
 
 @pytest.fixture
 def replay(tmp_path: Path) -> Replay:
-    return Replay.read(saved(tmp_path, form="high-form", seed=4), load())
+    return read_replay(saved(tmp_path, form="high-form", seed=4), load())
 
 
 def test_without_commands_the_whole_game_is_told(tmp_path: Path) -> None:
@@ -61,9 +61,9 @@ def test_it_is_told_from_a_turn_on(tmp_path: Path) -> None:
 
 
 def test_an_unfinished_game_and_an_empty_one(tmp_path: Path) -> None:
-    lines = viewed(Replay.read(saved(tmp_path, plies=7), load()))
+    lines = viewed(read_replay(saved(tmp_path, plies=7), load()))
     assert lines[-1].startswith("The game goes on. ")
-    lines = viewed(Replay.read(saved(tmp_path, plies=0), load()))
+    lines = viewed(read_replay(saved(tmp_path, plies=0), load()))
     assert lines[-1].startswith("The game goes on. Boris: ")
 
 
@@ -116,7 +116,7 @@ def test_both_hands_are_open(replay: Replay) -> None:
 
 
 def test_the_hands_of_a_game_that_goes_on_are_covered_until_they_are_opened(tmp_path: Path) -> None:
-    replay = Replay.read(saved(tmp_path, plies=7), load())
+    replay = read_replay(saved(tmp_path, plies=7), load())
     lines = viewed(replay, "hand", "hand Ada", "help", "hand open", "next", "hand")
     assert lines[:2] == [COVERED] * 2
     assert any(line.startswith("hand [open]: ") for line in lines)

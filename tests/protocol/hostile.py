@@ -15,11 +15,13 @@ from hypothesis import seed as seeded
 from hypothesis import strategies as st
 
 from tashkalar import cards
-from tashkalar.protocol import Game, serve
+from tashkalar.door import TashKalar
+from tashkalar.kernel.protocol import Connection, serve
 from tests.random_games import sittings
 
 Json = dict[str, Any]
-Step = Callable[[Game], bytes]
+Connected = Connection[Any, Any, Any, Any]
+Step = Callable[[Connected], bytes]
 """Gives the line to be said to a game."""
 
 CARDS = cards.load()
@@ -56,7 +58,7 @@ def request(value: object) -> Step:
 def answer(number: int) -> Step:
     """One of the options, seldom `resign`."""
 
-    def line(game: Game) -> bytes:
+    def line(game: Connected) -> bytes:
         options = game.answer(b'{"do":"ask"}').get("options", ["end"])
         several = len(options) - (options[-1] == "resign")
         return json.dumps({"do": "play", "option": options[number % several]}).encode()
@@ -67,7 +69,7 @@ def answer(number: int) -> Step:
 def spoilt(changes: Sequence[tuple[int, int, object]]) -> Step:
     """The game's own position with some of its values replaced, left out, doubled or put in another's place."""
 
-    def line(game: Game) -> bytes:
+    def line(game: Connected) -> bytes:
         position = copy.deepcopy(game.answer(b'{"do":"position"}').get("position", {}))
         for change in changes:
             _spoil(position, *change)
@@ -143,7 +145,7 @@ conversations = st.tuples(beginnings, st.lists(steps, min_size=5, max_size=60))
 def check(conversation: tuple[Step, list[Step]]) -> None:
     """Every step is answered, an error changes nothing, and every moment restores exactly."""
     first, rest = conversation
-    game, lines = Game(cards.load), []
+    game, lines = Connection(TashKalar), []
     for step in (first, *rest):
         before = game.answer(b'{"do":"position"}')
         lines.append(step(game))
@@ -158,21 +160,21 @@ def check(conversation: tuple[Step, list[Step]]) -> None:
     _check_server([line for line in lines if b"\n" not in line], game)
 
 
-def _check_moment(game: Game) -> None:
+def _check_moment(game: Connected) -> None:
     question = game.answer(b'{"do":"ask"}')
     assert question["over"] or set(question["options"]) - {"resign", "pass"}, "there is an answer besides leaving"
     assert question["over"] or len(set(question["options"])) == len(question["options"])
     position = game.answer(b'{"do":"position"}')["position"]
-    other = Game(cards.load)
+    other = Connection(TashKalar)
     assert other.answer(json.dumps({"do": "setup", "position": position}).encode()) == question
     assert other.answer(b'{"do":"position"}')["position"] == position
 
 
-def _check_server(lines: list[bytes], game: Game) -> None:
+def _check_server(lines: list[bytes], game: Connected) -> None:
     """The same lines on a stream, with a very long one among them: one answer each, and the same game at last."""
     answers = io.BytesIO()
     long = b'{"do":"undo"}'.ljust(LONG)
-    serve(io.BytesIO(b"\n".join([*lines, long, b'{"do":"ask"}'])), answers, cards.load)
+    serve(io.BytesIO(b"\n".join([*lines, long, b'{"do":"ask"}'])), answers, TashKalar)
     replies = answers.getvalue().splitlines()
     assert len(replies) == len(lines) + 2
     assert all(isinstance(json.loads(reply)["ok"], bool) for reply in replies)

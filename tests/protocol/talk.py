@@ -5,8 +5,9 @@ import json
 from typing import Any
 
 from tashkalar import cards
+from tashkalar.door import TashKalar
 from tashkalar.engine.geometry import SIZE, square_at
-from tashkalar.protocol import Game
+from tashkalar.kernel.protocol import Connection
 
 Json = dict[str, Any]
 QUESTION = {"ok", "over", "seat", "ask", "prompt", "options", "digest"}
@@ -18,7 +19,7 @@ class Talk:
     """A game at the other end of the line. Every answer is one JSON object with a true or false `ok`."""
 
     def __init__(self) -> None:
-        self.game = Game(cards.load)
+        self.game = Connection(TashKalar)
 
     def raw(self, line: bytes) -> Json:
         """The answer to a line, whatever is in it."""

@@ -12,8 +12,8 @@ import sys
 
 import pytest
 
-from tashkalar import cards
-from tashkalar.protocol import serve
+from tashkalar.door import TashKalar
+from tashkalar.kernel.protocol import serve
 from tests.protocol.talk import OUTCOME, QUESTION, Json, Talk, asked, at
 
 NEW = {"do": "new", "form": "duel", "schools": ["northern", "southern"], "seed": 7}
@@ -29,7 +29,7 @@ def talk() -> Talk:
 def served(*lines: bytes) -> list[Json]:
     """The replies of the server to a whole input."""
     answers = io.BytesIO()
-    serve(io.BytesIO(b"".join(lines)), answers, cards.load)
+    serve(io.BytesIO(b"".join(lines)), answers, TashKalar)
     *replies, end = answers.getvalue().split(b"\n")
     assert end == b""
     return [json.loads(reply) for reply in replies]

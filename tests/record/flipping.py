@@ -3,7 +3,8 @@
 import tempfile
 from pathlib import Path
 
-from tashkalar.record.file import RecordFault, read
+from tashkalar.kernel.record import RecordFault
+from tashkalar.record.sessions import read
 from tests.record.playing import cards, start
 
 BITS = 8

@@ -10,9 +10,9 @@ from pathlib import Path
 from typing import NoReturn
 
 from tashkalar.engine import Outcome
-from tashkalar.record import shelf
-from tashkalar.record.file import read
-from tashkalar.record.session import Session
+from tashkalar.kernel import library
+from tashkalar.record import sessions
+from tashkalar.record.sessions import Session, read
 from tests.record.playing import cards, operate, start
 
 FORMS = ("high-form", "duel")
@@ -35,7 +35,7 @@ def kill(seed: int) -> int:
         confirmed = 0
         for _ in range(SITTINGS):
             confirmed += _sitting(Path(folder), seed, chance.randrange(10**9), chance)
-        for game in shelf.games(Path(folder)):
+        for game in library.games(Path(folder)):
             _finish(game)
     return confirmed
 
@@ -61,7 +61,7 @@ def _sitting(folder: Path, seed: int, luck: int, chance: random.Random) -> int:
 
 def _begun(folder: Path) -> Path | None:
     """The file of the game, if its header was written."""
-    return next((game.path for game in shelf.games(folder) if not game.fault), None)
+    return next((game.path for game in library.games(folder) if not game.fault), None)
 
 
 def _play_until_killed(folder: Path, found: Path | None, seed: int, luck: int, told: int) -> NoReturn:
@@ -80,7 +80,7 @@ def _play_until_killed(folder: Path, found: Path | None, seed: int, luck: int, t
 
 
 def _opened(found: Path | None, folder: Path | None, seed: int) -> Session:
-    return Session.resume(found, cards()) if found else start(folder, FORMS[seed % len(FORMS)], seed)
+    return sessions.resume(found, cards()) if found else start(folder, FORMS[seed % len(FORMS)], seed)
 
 
 def _compare(folder: Path, before: Path | None, seed: int, luck: int, confirmed: int) -> None:
@@ -93,22 +93,22 @@ def _compare(folder: Path, before: Path | None, seed: int, luck: int, confirmed:
     chance = random.Random(luck)
     for _ in range(confirmed - 1):
         operate(expected, chance)
-    played = read(found, cards()).line.steps
+    played = read(found, cards()).history.steps
     if played != list(expected.steps):
         operate(expected, chance)
     assert played == list(expected.steps)
     expected.close()
 
 
-def _finish(game: shelf.Game) -> None:
+def _finish(game: library.SavedGame) -> None:
     """What was killed can be played on, and nothing of it is written over but a torn line."""
     if game.fault:
         assert game.fault == "the game was never begun"
         return
     data = game.path.read_bytes()
-    session = Session.resume(game.path, cards())
+    session = sessions.resume(game.path, cards())
     if not isinstance(session.decision, Outcome):
         session.play("resign")
     session.close()
     assert game.path.read_bytes().startswith(data[: data.rindex(b"\n") + 1])
-    assert isinstance(read(game.path, cards()).line.decision, Outcome)
+    assert isinstance(read(game.path, cards()).history.decision, Outcome)

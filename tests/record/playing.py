@@ -8,9 +8,10 @@ from typing import Any
 
 from tashkalar.cards import load
 from tashkalar.engine import Catalogue, Decision, Option, Outcome
-from tashkalar.record.file import encoded
-from tashkalar.record.session import Session
-from tashkalar.record.sums import Sums
+from tashkalar.kernel.record import encoded
+from tashkalar.kernel.sums import Sums
+from tashkalar.record import sessions
+from tashkalar.record.sessions import Session
 
 EAGER = ("summon", "flare", "claim")
 
@@ -29,7 +30,7 @@ TABLES = (("high-form", 2), ("duel", 2), ("high-form", 4), ("duel", 4), ("melee"
 def start(folder: Path | None, form: str = "duel", seed: int = 1, players: int = 2) -> Session:
     """A new game; four play in teams, unless it is a melee."""
     teams = players == 4 and form != "melee"
-    return Session.start(cards(), form, SCHOOLS[:players], seed, NAMES[:players], folder, teams)
+    return sessions.start(cards(), form, SCHOOLS[:players], seed, NAMES[:players], folder, teams)
 
 
 def any_option(asked: Decision, rng: random.Random) -> Option:

@@ -13,12 +13,12 @@ from typing import Any
 import pytest
 
 from tashkalar.engine import Outcome, decision, digest, setup
-from tashkalar.record import signs
+from tashkalar.record import sessions
 from tashkalar.record.export import FORMATS, OF_A_MOMENT
 from tashkalar.record.export.story import chapters
-from tashkalar.record.narrate import line
-from tashkalar.record.replay import Replay
-from tashkalar.record.session import Session
+from tashkalar.record.sessions import Replay, Session
+from tashkalar.text import drawing
+from tashkalar.text.narration import line
 from tashkalar.words import versus
 from tests.record.playing import SCHOOLS, TABLES, cards, play_on
 from tests.surroundings import PATIENCE
@@ -32,26 +32,26 @@ def game(request: pytest.FixtureRequest) -> Session:
     """A whole game of players with odd names."""
     form, players = request.param
     teams = players == 4 and form != "melee"
-    session = Session.start(cards(), form, SCHOOLS[:players], 3, NASTY[:players], None, teams)
+    session = sessions.start(cards(), form, SCHOOLS[:players], 3, NASTY[:players], None, teams)
     play_on(session, seed=3)
     return session
 
 
 @pytest.fixture
 def replay(game: Session) -> Replay:
-    return Replay(game.start_state, game.steps, started="2026-11-21T12:00:00+00:00")
+    return Replay(game.game, game.start_state, game.steps, started="2026-11-21T12:00:00+00:00")
 
 
 @pytest.fixture
 def broken_off(game: Session) -> Replay:
     """The same game in the midst of a card."""
     inside = next(step.ply for step in game.steps if step.state.frames and step.ply > 20)
-    return Replay(game.start_state, game.steps[:inside])
+    return Replay(game.game, game.start_state, game.steps[:inside])
 
 
 @pytest.mark.parametrize("name", FORMATS)
 def test_every_format_tells_a_whole_game_a_part_and_a_deal(name: str, replay: Replay, broken_off: Replay) -> None:
-    deal = Replay(replay.start_state, ())
+    deal = Replay(replay.game, replay.start_state, ())
     texts = [FORMATS[name](some) for some in (replay, broken_off, deal)]
     assert all(text.endswith("\n") for text in texts)
     assert len({*texts}) == 3 or name in OF_A_MOMENT
@@ -67,18 +67,18 @@ def test_the_board_tells_owner_rank_and_square_colour_in_characters() -> None:
     rows += ["## ## .. .. .. .. .. ## ##"]
     seats = [{"name": "Ada", "school": "northern", "score": 2}, {"name": "Boris", "school": "sylvan"}]
     state = setup(cards(), {"form": "high-form", "seed": 1, "seats": seats, "board": rows})
-    board = signs.board(state)
+    board = drawing.board(state)
     assert len(board) == 11
     assert board[0] == board[-1] == "     a   b   c   d   e   f   g   h   i"
     assert board[2] == " 8       .   . r[H]  .   .   .   .      8"
     assert board[5] == " 5 g .   .   .  (L)r(c)  :   .   .   .  5"
     assert board[6] == " 4   .   .   .   :   :   :   . r .   .  4"
-    told = "\n".join(signs.position(state))
+    told = "\n".join(drawing.position(state))
     assert "[ ] Ada     2" in told
     assert "( ) Boris   1" in told
     assert "turn 1, Ada" in told
     assert told.endswith("Ada: choose an action (1 left)")
-    assert not any(card in told for card in signs.hand(state, 0)), "hands are hidden"
+    assert not any(card in told for card in drawing.hand(state, 0)), "hands are hidden"
 
 
 # --- transcripts -----------------------------------------------------------------------------------------------------
@@ -93,16 +93,16 @@ def test_the_transcript_holds_every_decision_and_a_board_a_turn(replay: Replay) 
     told = list(chapters(replay))
     assert [chapter.turn for chapter in told] == list(range(1, replay.turns + 1))
     assert text.count("     a   b   c") == 2 * len(told)
-    assert "\n".join(row.rstrip() for row in signs.board(replay.states[-1])[:3]) in text
-    assert text.startswith(signs.title(replay.start_state))
+    assert "\n".join(row.rstrip() for row in drawing.board(replay.states[-1])[:3]) in text
+    assert text.startswith(drawing.title(replay.start_state))
     assert "Played on 2026-11-21." in text
-    assert text.rstrip().endswith(signs.ending(replay.states[-1]))
+    assert text.rstrip().endswith(drawing.ending(replay.states[-1]))
 
 
 def test_a_game_broken_off_ends_with_its_question(broken_off: Replay) -> None:
     last = FORMATS["txt"](broken_off).splitlines()[-1]
-    assert last == signs.asked(broken_off.states[-1])
-    assert signs.ending(broken_off.states[-1]) == ""
+    assert last == drawing.asked(broken_off.states[-1])
+    assert drawing.ending(broken_off.states[-1]) == ""
 
 
 def test_the_markdown_is_well_formed(replay: Replay) -> None:
@@ -157,7 +157,7 @@ def test_the_states_can_be_set_up_again(replay: Replay) -> None:
     assert isinstance(outcome, Outcome)
     assert told["result"]["scores"] == list(outcome.scores) == told["moments"][-1]["scores"]
     assert [seat["name"] for seat in told["seats"]] == list(replay.start_state.table.names)
-    assert json.loads(FORMATS["json"](Replay(replay.start_state, ())))["result"] is None
+    assert json.loads(FORMATS["json"](Replay(replay.game, replay.start_state, ())))["result"] is None
 
 
 def test_the_film_fits_its_terminal(replay: Replay) -> None:

@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
+from tashkalar.door import TashKalar
 from tashkalar.engine import Being, Catalogue, GameState, Outcome, new_game
 from tashkalar.engine import chance as chances
-from tashkalar.record.file import Header, RecordDiverged, RecordFault, RecordOpen, read
-from tashkalar.record.line import Line
-from tashkalar.record.replay import Replay
-from tashkalar.record.session import Session
+from tashkalar.kernel.record import Header, RecordDiverged, RecordFault, RecordOpen
+from tashkalar.record import sessions
+from tashkalar.record.sessions import Session, history, read, read_replay
 from tests.record.playing import cards, entries, of_version_1, play_on, play_with_undos, rewrite, saved, start
 
 
@@ -25,9 +25,9 @@ def test_a_whole_game_reads_as_it_was_played(tmp_path: Path, form: str, seed: in
     assert session.path is not None
     assert isinstance(session.decision, Outcome)
     record = read(session.path, cards())
-    assert record.line.start == session.start_state
-    assert record.line.steps == list(session.steps)
-    assert record.line.decision == session.decision
+    assert record.history.start == session.start_state
+    assert record.history.steps == list(session.steps)
+    assert record.history.decision == session.decision
     assert not record.due
     assert not record.notices
     last = entries(session.path)[-1]["result"]
@@ -39,12 +39,12 @@ def test_a_game_played_in_many_sittings_is_the_same_game(tmp_path: Path) -> None
     path = saved(tmp_path, plies=0)
     whole = start(None)
     for sitting in range(8):
-        session = Session.resume(path, cards())
+        session = sessions.resume(path, cards())
         assert list(session.steps) == list(whole.steps)
         play_on(session, 7, seed=sitting)
         play_on(whole, 7, seed=sitting)
         session.close()
-    assert read(path, cards()).line.state == whole.state
+    assert read(path, cards()).history.state == whole.state
 
 
 def test_the_lines_are_those_of_the_format(tmp_path: Path) -> None:
@@ -89,14 +89,14 @@ def test_undone_and_redone_decisions_read_as_they_stand(tmp_path: Path) -> None:
     session.redo()
     session.close()
     assert session.path is not None
-    again = Session.resume(session.path, cards())
+    again = sessions.resume(session.path, cards())
     assert [step.option for step in again.steps] == ["place d5"]
     again.close()
 
 
 def test_names_of_any_kind_are_kept(tmp_path: Path) -> None:
     names = ["Zoë Анна", '"; \\ {}']
-    session = Session.start(cards(), "duel", ["northern", "southern"], 1, names, tmp_path)
+    session = sessions.start(cards(), "duel", ["northern", "southern"], 1, names, tmp_path)
     session.close()
     assert session.path is not None
     assert read(session.path, cards()).header.names == tuple(names)
@@ -104,17 +104,17 @@ def test_names_of_any_kind_are_kept(tmp_path: Path) -> None:
 
 def test_a_changed_shuffle_does_not_change_an_old_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = saved(tmp_path, plies=40)
-    before = read(path, cards()).line.state
+    before = read(path, cards()).history.state
 
     def unshuffled(items: Any, chance: int) -> tuple[tuple[Any, ...], int]:
         return tuple(items), chance
 
     monkeypatch.setattr("tashkalar.engine.turns.shuffled", unshuffled)
     monkeypatch.setattr("tashkalar.engine.forms.shuffled", unshuffled)
-    header = read(path, cards()).header
-    other = new_game(cards(), header.form, header.schools, header.seed, header.names)
-    assert other != read(path, cards()).line.start
-    assert read(path, cards()).line.state == before
+    dealt = read(path, cards()).history.start
+    other = new_game(cards(), dealt.table.form, dealt.table.schools, dealt.seed, dealt.table.names)
+    assert other != read(path, cards()).history.start
+    assert read(path, cards()).history.state == before
 
 
 # --- tears -----------------------------------------------------------------------------------------------------------
@@ -123,7 +123,7 @@ def test_a_changed_shuffle_does_not_change_an_old_game(tmp_path: Path, monkeypat
 def test_a_file_cut_at_any_byte_keeps_every_whole_line(tmp_path: Path) -> None:
     path = saved(tmp_path, plies=9)
     data = path.read_bytes()
-    options = [step.option for step in read(path, cards()).line.steps]
+    options = [step.option for step in read(path, cards()).history.steps]
     head = data.index(b"\n") + 1
     cut = tmp_path / "cut.tkr"
     for length in [0, 1, head // 2, head - 1]:
@@ -134,7 +134,7 @@ def test_a_file_cut_at_any_byte_keeps_every_whole_line(tmp_path: Path) -> None:
         cut.write_bytes(data[:length])
         record = read(cut, cards())
         whole = data[:length].count(b'"play"') - (b'"play"' in data[:length].rpartition(b"\n")[2])
-        assert [step.option for step in record.line.steps] == options[:whole]
+        assert [step.option for step in record.history.steps] == options[:whole]
         assert bool(record.notices) == (data[length - 1 : length] != b"\n")
         assert cut.read_bytes() == data[:length]
 
@@ -144,7 +144,7 @@ def test_playing_on_writes_over_exactly_the_torn_tail(tmp_path: Path, tail: byte
     path = saved(tmp_path, plies=9)
     whole = path.read_bytes()
     path.write_bytes(whole + tail)
-    session = Session.resume(path, cards())
+    session = sessions.resume(path, cards())
     assert len(session.notices) == 1
     assert len(session.steps) == 9
     assert path.read_bytes() == whole + tail
@@ -161,7 +161,7 @@ def test_closing_lines_that_were_torn_off_are_written_again(tmp_path: Path, lost
     path = saved(tmp_path)
     whole = path.read_bytes()
     path.write_bytes(b"".join(whole.splitlines(keepends=True)[:-lost]))
-    session = Session.resume(path, cards())
+    session = sessions.resume(path, cards())
     assert isinstance(session.decision, Outcome)
     session.close()
     assert path.read_bytes() == whole
@@ -187,9 +187,9 @@ def test_a_flipped_byte_is_never_believed(tmp_path: Path) -> None:
         except RecordFault:
             pass
         else:
-            torn = place >= last or found.other_cards
-            assert found.line.steps == record.line.steps[: len(found.line.steps)]
-            assert len(found.line.steps) == len(record.line.steps) - (place == last)
+            torn = place >= last or bool(found.foreign)
+            assert found.history.steps == record.history.steps[: len(found.history.steps)]
+            assert len(found.history.steps) == len(record.history.steps) - (place == last)
             assert bool(found.notices) == torn
         assert path.read_bytes() == flipped
 
@@ -197,14 +197,14 @@ def test_a_flipped_byte_is_never_believed(tmp_path: Path) -> None:
 def diverged(path: Path) -> RecordDiverged:
     data = path.read_bytes()
     with pytest.raises(RecordDiverged) as caught:
-        Session.resume(path, cards())
+        sessions.resume(path, cards())
     assert path.read_bytes() == data
     return caught.value
 
 
 def test_a_decision_that_does_not_fit_is_told_with_the_last_good_position(tmp_path: Path) -> None:
     path = saved(tmp_path, plies=9)
-    good = read(path, cards()).line.steps
+    good = read(path, cards()).history.steps
     lines = entries(path)
     line = next(i for i, entry in enumerate(lines) if entry.get("ply") == 6 and "play" in entry)
     lines[line]["play"] = "place a1"
@@ -212,8 +212,8 @@ def test_a_decision_that_does_not_fit_is_told_with_the_last_good_position(tmp_pa
     fault = diverged(path)
     assert (fault.ply, fault.number, fault.path) == (6, line + 1, path)
     assert "'place a1' is not an option here" in str(fault)
-    assert fault.record.line.steps == good[:5]
-    shown = Replay.read(path, cards())
+    assert fault.record.history.steps == good[:5]
+    shown = read_replay(path, cards())
     assert list(shown.steps) == good[:5]
     assert shown.notices == [f"{fault}. All up to decision 5 is good."]
     assert shown.astray
@@ -237,7 +237,7 @@ def test_a_line_that_does_not_fit(tmp_path: Path, line: Any, reason: str) -> Non
     rewrite(path, [*entries(path), line])
     fault = diverged(path)
     assert reason in str(fault)
-    assert len(fault.record.line.steps) == (0 if "check" in line or "result" in line else 2)
+    assert len(fault.record.history.steps) == (0 if "check" in line or "result" in line else 2)
 
 
 @pytest.mark.parametrize("form", ["duel", "high-form"])
@@ -267,7 +267,7 @@ def test_no_line_is_dropped_repeated_or_moved_in_silence(tmp_path: Path, form: s
             assert all("ply" in text for text in said)
             if not said:
                 assert harmless(lines, changed)
-            assert record.line.state in known
+            assert record.history.state in known
             assert path.read_bytes() == b"".join(changed)
 
 
@@ -284,7 +284,7 @@ def moments(path: Path) -> set[GameState]:
     known = set()
     for count in range(1, len(lines) + 1):
         part.write_bytes(b"".join(lines[:count]))
-        known.add(read(part, cards()).line.state)
+        known.add(read(part, cards()).history.state)
     return known
 
 
@@ -297,7 +297,7 @@ def test_a_check_that_is_missing_or_stands_twice_is_told(tmp_path: Path, twice: 
     where = next(i for i, entry in enumerate(lines) if "check" in entry)
     rewrite(path, [*lines[:where], *([lines[where]] * 2 if twice else []), *lines[where + 1 :]])
     record = read(path, cards())
-    assert len(record.line.steps) == 12
+    assert len(record.history.steps) == 12
     (notice,) = record.notices
     assert message.format(lines[where]["ply"]) in notice
 
@@ -319,7 +319,7 @@ def test_where_somebody_resigned_inside_of_an_effect_the_check_is_not_compared(t
     rewrite(path, lines)
     record = read(path, cards())
     assert not record.notices
-    assert record.line.decision == session.decision
+    assert record.history.decision == session.decision
     lines[-2]["ply"] -= 1
     rewrite(path, lines)
     assert "isn't the one that was played" in str(diverged(path))
@@ -369,16 +369,16 @@ def test_a_game_of_other_cards_is_looked_at_and_not_played_on(tmp_path: Path) ->
     path = saved(tmp_path, plies=3)
     data = path.read_bytes()
     record = read(path, other_cards())
-    assert len(record.line.steps) == 3
+    assert len(record.history.steps) == 3
     assert ["other cards" in notice for notice in record.notices] == [True]
     with pytest.raises(RecordFault, match="other cards; name their file with --cards"):
-        Session.resume(path, other_cards())
+        sessions.resume(path, other_cards())
     assert path.read_bytes() == data
-    fork = Session.fork(Replay.read(path, other_cards()), tmp_path / "forks")
+    fork = Session.fork(read_replay(path, other_cards()), tmp_path / "forks")
     fork.close()
     assert fork.path is not None
     assert not read(fork.path, other_cards()).notices, "the fork is a game of these cards"
-    Session.resume(path, cards()).close()
+    sessions.resume(path, cards()).close()
 
 
 def test_a_game_that_other_cards_do_not_fit_is_shown_as_far_as_it_does(tmp_path: Path) -> None:
@@ -394,7 +394,7 @@ def test_a_game_that_other_cards_do_not_fit_is_shown_as_far_as_it_does(tmp_path:
     with pytest.raises(RecordDiverged, match="other cards; name their file") as caught:
         read(session.path, other_cards(beings=changed))
     assert caught.value.ply == first.ply
-    assert len(caught.value.record.line.steps) == first.ply - 1
+    assert len(caught.value.record.history.steps) == first.ply - 1
     with pytest.raises(RecordFault, match=r"other cards; name their file with --cards \("):
         read(session.path, other_cards(beings=[being for being in beings if being.id != summoned]))
 
@@ -406,7 +406,7 @@ def test_another_seed_is_found_out_at_the_first_check(tmp_path: Path) -> None:
     fault = diverged(path)
     assert "isn't the one that was played" in str(fault)
     assert fault.ply == next(entry["ply"] for entry in rest if "check" in entry)
-    assert fault.record.line.steps == []
+    assert fault.record.history.steps == []
 
 
 def test_what_a_header_or_a_result_tells_besides_is_passed_over(tmp_path: Path) -> None:
@@ -415,7 +415,7 @@ def test_what_a_header_or_a_result_tells_besides_is_passed_over(tmp_path: Path) 
     last["result"]["mood"] = "merry"
     rewrite(path, [head | {"table": "kitchen", "parent": {"in": "other words"}}, *rest, last])
     record = read(path, cards())
-    assert isinstance(record.line.decision, Outcome)
+    assert isinstance(record.history.decision, Outcome)
     assert not record.notices
     assert record.header.parent is None
 
@@ -456,9 +456,10 @@ def test_what_is_no_game_at_all(tmp_path: Path) -> None:
 def test_the_header_rebuilds_the_deal() -> None:
     for form in ("high-form", "duel"):
         dealt = new_game(cards(), form, ["northern", "southern"], 2**64 - 1, ["Ada", "Boris"])
-        header = Header.read(json.loads(json.dumps(Header.of(dealt, "2026-11-21").entry())))
-        assert header.start(cards()) == dealt
-        assert Line(header.start(cards())).decision == Line(dealt).decision
+        game = TashKalar(cards())
+        header = Header.read(json.loads(json.dumps(Header.of(game, dealt, "2026-11-21").entry)))
+        assert game.dealt(header.entry) == dealt
+        assert history(game.dealt(header.entry)).decision == history(dealt).decision
 
 
 # --- locks -----------------------------------------------------------------------------------------------------------
@@ -470,16 +471,16 @@ def test_a_game_is_played_in_one_place_only(tmp_path: Path) -> None:
     play_on(session, 3)
     assert session.path is not None
     with pytest.raises(RecordOpen, match="open elsewhere"):
-        Session.resume(session.path, cards())
-    assert len(Replay.read(session.path, cards()).steps) == 3
+        sessions.resume(session.path, cards())
+    assert len(read_replay(session.path, cards()).steps) == 3
     session.close()
-    again = Session.resume(session.path, cards())
+    again = sessions.resume(session.path, cards())
     again.close()
 
 
 def test_a_game_that_can_not_be_written_on_is_not_resumed(tmp_path: Path) -> None:
     with pytest.raises(RecordFault, match="can't be written on"):
-        Session.resume(tmp_path / "none.tkr", cards())
+        sessions.resume(tmp_path / "none.tkr", cards())
 
 
 def test_a_failed_resume_lets_the_file_go(tmp_path: Path) -> None:

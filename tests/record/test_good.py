@@ -7,9 +7,8 @@ from typing import Any
 import pytest
 
 from tashkalar.engine import GameState, digest
-from tashkalar.record.file import RecordDiverged, read
-from tashkalar.record.replay import Replay
-from tashkalar.record.session import Session
+from tashkalar.kernel.record import RecordDiverged
+from tashkalar.record.sessions import Session, read, read_replay
 from tests.calling import Run, caller
 from tests.record.playing import cards, entries, of_version_1, rewrite, saved
 
@@ -46,7 +45,7 @@ def failed(path: Path) -> RecordDiverged:
 def forged(request: pytest.FixtureRequest, tmp_path: Path) -> tuple[Path, int, list[GameState]]:
     """A record with one altered decision between its second check and its third, that decision, and what was played."""
     path = saved(tmp_path, plies=40, form="high-form")
-    played = [step.state for step in read(path, cards()).line.steps]
+    played = [step.state for step in read(path, cards()).history.steps]
     if request.param == 1:
         of_version_1(path)
     ply, lines = altered(path, 2)
@@ -59,9 +58,9 @@ def test_good_is_what_the_last_check_that_fits_covers(forged: tuple[Path, int, l
     good = [entry["ply"] for entry in entries(path) if "check" in entry][1]
     fault = failed(path)
     assert good < ply <= fault.ply
-    assert [step.state for step in fault.record.line.steps] == played[:good]
+    assert [step.state for step in fault.record.history.steps] == played[:good]
     assert fault.good == f"All up to decision {good} is good."
-    shown = Replay.read(path, cards())
+    shown = read_replay(path, cards())
     assert shown.notices == [f"{fault}. {fault.good}"]
     assert len(shown.steps) == good
     assert digest(shown.states[-1]) == digest(played[good - 1])
@@ -72,7 +71,7 @@ def test_the_position_that_is_drawn_was_played(
 ) -> None:
     path, _, played = forged
     data = path.read_bytes()
-    good = len(failed(path).record.line.steps)
+    good = len(failed(path).record.history.steps)
     told = run("play", "--plain", "--resume", str(path))
     assert told.code == 1
     rows = "\n".join(f"  {row}" for row in played[good - 1].board.rows())
@@ -82,7 +81,7 @@ def test_the_position_that_is_drawn_was_played(
     shown = run("show", str(path))
     assert f"All up to decision {good} is good." in shown.err
     assert path.read_bytes() == data
-    replay = Replay.read(path, cards())
+    replay = read_replay(path, cards())
     replay.to_end()
     fork = Session.fork(replay, tmp_path / "forks")
     assert fork.state == played[good - 1]
@@ -94,7 +93,7 @@ def test_without_a_check_or_a_sum_nothing_is_vouched_for(tmp_path: Path, run: Ru
     head, *rest = entries(path)
     rewrite(path, [head | {"seed": head["seed"] + 1}, *rest])
     fault = failed(path)
-    assert fault.record.line.steps == []
+    assert fault.record.history.steps == []
     assert fault.good == "Nothing up to there is sure."
     told = run("play", "--plain", "--resume", str(path))
     assert "Nothing up to there is sure. The deal, which tashkalar replay can show:" in told.err
@@ -102,10 +101,10 @@ def test_without_a_check_or_a_sum_nothing_is_vouched_for(tmp_path: Path, run: Ru
 
 def test_a_result_that_fits_vouches_for_all(tmp_path: Path) -> None:
     path = of_version_1(saved(tmp_path))
-    whole = read(path, cards()).line.steps
+    whole = read(path, cards()).history.steps
     with path.open("a", encoding="utf-8") as file:
         file.write(json.dumps({"undo": 1}) + "\n")
-    assert failed(path).record.line.steps == whole
+    assert failed(path).record.history.steps == whole
 
 
 def test_where_a_check_is_missing_less_is_good(tmp_path: Path) -> None:
@@ -116,5 +115,5 @@ def test_where_a_check_is_missing_less_is_good(tmp_path: Path) -> None:
     lines[checks[3] - 1]["check"] = "0123456789abcdef"
     rewrite(path, lines)
     fault = failed(path)
-    assert len(fault.record.line.steps) == lines[checks[1]]["ply"]
+    assert len(fault.record.history.steps) == lines[checks[1]]["ply"]
     assert fault.ply == lines[checks[3] - 1]["ply"]

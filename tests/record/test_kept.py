@@ -9,9 +9,7 @@ import pytest
 
 from tashkalar.engine import Outcome, digest
 from tashkalar.record.export import FORMATS
-from tashkalar.record.file import read
-from tashkalar.record.replay import Replay
-from tashkalar.record.session import Session
+from tashkalar.record.sessions import Session, read, read_replay
 from tests.record.playing import cards
 
 FOLDER = Path(__file__).parents[1] / "data" / "records"
@@ -54,7 +52,7 @@ def test_every_kind_of_end_is_kept() -> None:
 def test_a_kept_record_loads(file: Path) -> None:
     kept = KEPT[file]
     record = read(file, cards())
-    steps, outcome = record.line.steps, record.line.decision
+    steps, outcome = record.history.steps, record.history.decision
     assert len(steps) == kept["decisions"]
     assert digest(next(step.state for step in reversed(steps) if not step.state.frames)) == kept["digest"]
     winners = [seat + 1 for seat in outcome.winners] if isinstance(outcome, Outcome) else None
@@ -67,7 +65,7 @@ def test_a_kept_record_loads(file: Path) -> None:
 @each_kept()
 def test_a_kept_record_can_be_gone_on_with(file: Path, tmp_path: Path) -> None:
     path = Path(shutil.copy(file, tmp_path))
-    replay = Replay.read(path, cards())
+    replay = read_replay(path, cards())
     replay.to_ply(len(replay.steps) - 1)
     fork = Session.fork(replay, tmp_path)
     assert fork.play(replay.steps[-1].option) == replay.steps[-1].events

@@ -5,15 +5,15 @@ from pathlib import Path
 
 import pytest
 
+from tashkalar.door import TashKalar
 from tashkalar.engine import Catalogue, Outcome
 from tashkalar.engine.events import GameEnded, Scored
-from tashkalar.record import shelf
-from tashkalar.record.file import read
-from tashkalar.record.forced import only_answer
-from tashkalar.record.narrate import tell
-from tashkalar.record.replay import Replay
-from tashkalar.record.session import Session, by_lot, in_turn_order
-from tashkalar.record.signs import scores
+from tashkalar.kernel import Announcement, library
+from tashkalar.kernel.forced import only_answer
+from tashkalar.record import sessions
+from tashkalar.record.sessions import Session, by_lot, in_turn_order, read, read_replay
+from tashkalar.text.drawing import scores
+from tashkalar.text.narration import tell
 from tashkalar.words import owner, versus
 from tests.random_games import random_game, sittings
 from tests.record.playing import NAMES, SCHOOLS, TABLES, cards, play_on, saved, start
@@ -33,13 +33,13 @@ def test_the_header_names_all_seats(form: str, players: int, tmp_path: Path) -> 
 @MANY
 def test_a_game_is_gone_on_with_and_forked(form: str, players: int, tmp_path: Path) -> None:
     path = saved(tmp_path, 40, form, 2, players)
-    session = Session.resume(path, cards())
+    session = sessions.resume(path, cards())
     play_on(session, seed=4)
     session.close()
     record = read(path, cards())
-    assert isinstance(record.line.decision, Outcome)
+    assert isinstance(record.history.decision, Outcome)
     assert not record.notices
-    replay = Replay.read(path, cards())
+    replay = read_replay(path, cards())
     replay.to_ply(30)
     fork = Session.fork(replay, tmp_path)
     assert fork.state == replay.state
@@ -49,8 +49,8 @@ def test_a_game_is_gone_on_with_and_forked(form: str, players: int, tmp_path: Pa
 @MANY
 def test_the_shelf_knows_who_has_won(form: str, players: int, tmp_path: Path) -> None:
     path = saved(tmp_path, form=form, seed=3, players=players)
-    outcome = read(path, cards()).line.decision
-    game = shelf.glance(path)
+    outcome = read(path, cards()).history.decision
+    game = library.glance(path)
     assert isinstance(outcome, Outcome)
     assert (game.winners, game.scores) == (outcome.winners, outcome.scores)
     assert game.drawn == (outcome.reason == "a draw")
@@ -59,9 +59,10 @@ def test_the_shelf_knows_who_has_won(form: str, players: int, tmp_path: Path) ->
 
 
 def test_some_of_several_may_draw(tmp_path: Path) -> None:
-    game = shelf.Game(tmp_path, names=NAMES, form="melee", winners=(1, 3))
+    melee = Announcement("melee", "Melee", ((0,), (1,), (2,), (3,)))
+    game = library.SavedGame(tmp_path, names=NAMES, announced=melee, winners=(1, 3))
     assert game.drawn
-    assert not game._replace(teams=True).drawn
+    assert not game._replace(announced=melee._replace(sides=((0, 2), (1, 3)))).drawn
 
 
 def test_who_plays_whom_in_words() -> None:
@@ -99,7 +100,7 @@ def test_passing_is_no_answer_of_its_own(catalogue: Catalogue) -> None:
         and ply.asked.ask != "action"
         and len(ply.asked.options) == 3
     )
-    assert only_answer(one.before) == one.asked.options[0]
+    assert only_answer(TashKalar(cards()), one.before) == one.asked.options[0]
 
 
 def test_the_first_turn_turns_the_table() -> None:

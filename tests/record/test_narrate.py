@@ -35,8 +35,8 @@ from tashkalar.engine.events import (
     Turned,
     TurnEnded,
 )
-from tashkalar.record.line import Step
-from tashkalar.record.narrate import line, tell
+from tashkalar.record.sessions import Step
+from tashkalar.text.narration import line, tell
 from tests.record.playing import cards, play_on, start
 
 STATE = new_game(cards(), "high-form", ["northern", "southern"], 1, ["Ada", "Boris"])
@@ -147,7 +147,7 @@ def test_every_kind_of_event_is_told_above() -> None:
     ],
 )
 def test_a_step_in_a_line(option: str, events: tuple[Event, ...], words: str) -> None:
-    assert line(Step(1, 0, option, events, STATE), STATE.table) == words
+    assert line(Step(1, 0, option, events, 5, STATE, STATE), STATE.table) == words
 
 
 @pytest.mark.parametrize("form", ["high-form", "duel"])

@@ -6,9 +6,9 @@ import pytest
 
 from tashkalar.engine import Outcome, decision, score
 from tashkalar.engine.events import Claimed, Flared, Summoned
-from tashkalar.record.file import RecordFault
-from tashkalar.record.replay import LANDMARKS, Replay, Standing
-from tashkalar.record.session import Session
+from tashkalar.kernel.record import RecordFault
+from tashkalar.kernel.replay import Standing
+from tashkalar.record.sessions import LANDMARKS, Replay, Session, read_replay
 from tests.record.playing import cards, play_on, saved, start
 
 
@@ -19,7 +19,7 @@ def file(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def replay(file: Path) -> Replay:
-    return Replay.read(file, cards())
+    return read_replay(file, cards())
 
 
 def test_it_begins_at_the_start(replay: Replay) -> None:
@@ -84,8 +84,8 @@ def test_any_turn_at_once(replay: Replay) -> None:
 
 
 def test_a_jump_plays_nothing_again(replay: Replay, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tashkalar.record.line.apply", None)
-    monkeypatch.setattr("tashkalar.record.line.decision", None)
+    monkeypatch.setattr("tashkalar.door.apply", None)
+    monkeypatch.setattr("tashkalar.door.decision", None)
     replay.to_end()
     replay.to_turn(2)
     replay.step(-1)
@@ -93,14 +93,14 @@ def test_a_jump_plays_nothing_again(replay: Replay, monkeypatch: pytest.MonkeyPa
 
 
 def test_an_unfinished_game_and_an_empty_one(tmp_path: Path) -> None:
-    assert len(Replay.read(saved(tmp_path, plies=7), cards()).steps) == 7
-    empty = Replay.read(saved(tmp_path, plies=0), cards())
+    assert len(read_replay(saved(tmp_path, plies=7), cards()).steps) == 7
+    empty = read_replay(saved(tmp_path, plies=0), cards())
     empty.turn(1)
     empty.step(1)
     empty.to_turn(1)
     assert (empty.ply, empty.turns) == (0, 1)
     with pytest.raises(RecordFault):
-        Replay.read(tmp_path / "none.tkr", cards())
+        read_replay(tmp_path / "none.tkr", cards())
 
 
 # --- landmarks, actions, the score ----------------------------------------------------------------------------------
@@ -117,7 +117,7 @@ def game(request: pytest.FixtureRequest) -> Session:
 @pytest.fixture
 def whole(game: Session) -> Replay:
     """The same, at its start."""
-    return Replay(game.start_state, game.steps)
+    return Replay(game.game, game.start_state, game.steps)
 
 
 def test_action_by_action(whole: Replay) -> None:
@@ -182,14 +182,14 @@ def test_the_score_curve_has_a_point_for_each_turn(whole: Replay) -> None:
 
 
 def test_the_score_curve_of_a_game_broken_off(tmp_path: Path) -> None:
-    assert Replay.read(saved(tmp_path, plies=0), cards()).curve == (Standing(0, 0, (0, 0)),)
-    inside = Replay.read(saved(tmp_path, plies=21), cards())
+    assert read_replay(saved(tmp_path, plies=0), cards()).curve == (Standing(0, 0, (0, 0)),)
+    inside = read_replay(saved(tmp_path, plies=21), cards())
     assert inside.curve[-1].ply == 21
     assert len({standing.ply for standing in inside.curve}) == len(inside.curve)
 
 
 def test_it_knows_its_file(tmp_path: Path) -> None:
     path = saved(tmp_path, plies=2)
-    shown = Replay.read(path, cards())
-    assert shown.game == path.stem
+    shown = read_replay(path, cards())
+    assert shown.record == path.stem
     assert shown.started[:4].isdecimal()

@@ -6,11 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from tashkalar.engine import Decision, IllegalOption, Outcome
-from tashkalar.record.file import Parent, read
-from tashkalar.record.replay import Replay
-from tashkalar.record.session import Session
-from tashkalar.record.writer import Writer
+from tashkalar.engine import Decision, Outcome
+from tashkalar.kernel import IllegalOption
+from tashkalar.kernel.record import Parent
+from tashkalar.kernel.writer import Writer
+from tashkalar.record import sessions
+from tashkalar.record.sessions import Replay, Session, read, read_replay, unsaved
 from tests.record.playing import any_option, cards, play_on, saved, start
 
 
@@ -63,7 +64,7 @@ def test_what_can_not_be_dealt_is_refused_and_leaves_no_file(tmp_path: Path) -> 
         ("duel", ["northern", "southern"], ["Ada\n", "Boris"]),
     ):
         with pytest.raises(ValueError):
-            Session.start(cards(), form, schools, 1, names, tmp_path)
+            sessions.start(cards(), form, schools, 1, names, tmp_path)
     assert not list(tmp_path.iterdir())
 
 
@@ -164,7 +165,7 @@ def test_a_full_disk_is_told_and_tried_again(tmp_path: Path, monkeypatch: pytest
     assert session.trouble == ""
     session.close()
     assert session.path is not None
-    again = Session.resume(session.path, cards())
+    again = sessions.resume(session.path, cards())
     assert list(again.steps) == list(session.steps)
     assert not again.notices
     again.close()
@@ -180,7 +181,7 @@ def test_a_disk_that_is_full_from_the_start_is_tried_again_at_the_end(
     disk.full = False
     session.close()
     assert session.path is not None
-    again = Session.resume(session.path, cards())
+    again = sessions.resume(session.path, cards())
     assert len(again.steps) == 5
     again.close()
 
@@ -202,7 +203,7 @@ def test_a_folder_that_can_not_be_made_keeps_nobody_from_playing(tmp_path: Path)
 def test_a_fork_goes_on_from_any_moment_and_leaves_the_old_game_alone(tmp_path: Path, form: str) -> None:
     path = saved(tmp_path, form=form)
     data = path.read_bytes()
-    replay = Replay.read(path, cards())
+    replay = read_replay(path, cards())
     for ply in (0, 1, 17, len(replay.steps) - 1):
         replay.to_ply(ply)
         session = Session.fork(replay, tmp_path / "forks")
@@ -212,21 +213,21 @@ def test_a_fork_goes_on_from_any_moment_and_leaves_the_old_game_alone(tmp_path: 
         session.close()
         record = read(session.path, cards())
         assert record.header.parent == Parent(path.stem, ply)
-        assert record.line.steps == list(session.steps)
-        assert record.line.steps[:ply] == list(replay.steps[:ply])
+        assert record.history.steps == list(session.steps)
+        assert record.history.steps[:ply] == list(replay.steps[:ply])
         assert not record.notices
     assert path.read_bytes() == data
 
 
 def test_a_fork_needs_its_parent_for_nothing_and_can_be_forked(tmp_path: Path) -> None:
     first = saved(tmp_path, plies=20)
-    replay = Replay.read(first, cards())
+    replay = read_replay(first, cards())
     replay.to_ply(12)
     second = Session.fork(replay, tmp_path)
     second.close()
     first.unlink()
     assert second.path is not None
-    again = Replay.read(second.path, cards())
+    again = read_replay(second.path, cards())
     again.to_ply(5)
     third = Session.fork(again, tmp_path)
     assert third.path is not None
@@ -236,7 +237,7 @@ def test_a_fork_needs_its_parent_for_nothing_and_can_be_forked(tmp_path: Path) -
 
 
 def test_where_a_game_is_over_nothing_can_go_on(tmp_path: Path) -> None:
-    replay = Replay.read(saved(tmp_path), cards())
+    replay = read_replay(saved(tmp_path), cards())
     replay.to_end()
     with pytest.raises(ValueError, match="the game is over here"):
         Session.fork(replay, tmp_path / "forks")
@@ -246,7 +247,7 @@ def test_where_a_game_is_over_nothing_can_go_on(tmp_path: Path) -> None:
 def test_a_fork_of_a_game_without_a_file(tmp_path: Path) -> None:
     session = start(None)
     play_on(session, 9)
-    replay = Replay(session.start_state, session.steps)
+    replay = Replay(session.game, session.start_state, session.steps)
     replay.to_ply(4)
     fork = Session.fork(replay, tmp_path)
     fork.close()
@@ -261,7 +262,7 @@ def test_a_what_if_saves_nothing_and_takes_everything_back(tmp_path: Path) -> No
     session = start(tmp_path)
     play_on(session, 15)
     session.close()
-    tried = Session.what_if(session.state)
+    tried = unsaved(session.state, free=True)
     play_on(tried)
     assert isinstance(tried.decision, Outcome)
     while not tried.undo_stop():

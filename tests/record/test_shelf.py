@@ -7,9 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from tashkalar.record import naming, shelf
-from tashkalar.record.replay import Replay
-from tashkalar.record.session import Session
+from tashkalar.door import TashKalar
+from tashkalar.kernel import library
+from tashkalar.kernel.naming import new_path
+from tashkalar.record.sessions import Session, read_replay
 from tests.record.playing import cards, entries, rewrite, saved
 
 
@@ -21,10 +22,10 @@ def aged(path: Path, seconds: int) -> Path:
 
 def test_the_folder_follows_the_environment(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TASHKALAR_DATA", str(tmp_path))
-    assert shelf.folder() == tmp_path / "games"
+    assert library.folder() == tmp_path / "games"
     monkeypatch.delenv("TASHKALAR_DATA")
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "xdg"))
-    assert shelf.folder().parts[-2:] == ("tashkalar", "games")
+    assert library.folder().parts[-2:] == ("tashkalar", "games")
 
 
 def test_files_are_called_by_day_and_players(tmp_path: Path) -> None:
@@ -35,7 +36,7 @@ def test_files_are_called_by_day_and_players(tmp_path: Path) -> None:
         (["Анна", "王"], "2026-11-21"),
         (["x" * 99, "B"], f"2026-11-21-{'x' * 16}-b"),
     ):
-        path = naming.new_path(tmp_path, names, day)
+        path = new_path(tmp_path, names, day)
         assert path.parent == tmp_path
         assert re.fullmatch(re.escape(expected) + r"-[0-9a-f]{4}\.tkr", path.name)
 
@@ -44,23 +45,27 @@ def test_an_id_is_given_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
     ids = iter(["1234", "3f9c", "3f9c", "77aa"])
     monkeypatch.setattr("secrets.token_hex", lambda _: next(ids))
     day = datetime(2026, 11, 21, tzinfo=UTC)
-    first = naming.new_path(tmp_path, ["Ada", "Boris"], day)
+    first = new_path(tmp_path, ["Ada", "Boris"], day)
     first.touch()
     assert first.stem.endswith("-3f9c")
-    assert naming.new_path(tmp_path, ["Cleo", "Dan"], day).stem.endswith("-77aa")
+    assert new_path(tmp_path, ["Cleo", "Dan"], day).stem.endswith("-77aa")
 
 
 def test_the_last_played_game_comes_first(tmp_path: Path) -> None:
     paths = [aged(saved(tmp_path, plies=n), n) for n in (5, 0, 12)]
-    assert [game.path for game in shelf.games(tmp_path)] == [paths[2], paths[0], paths[1]]
+    assert [game.path for game in library.games(tmp_path)] == [paths[2], paths[0], paths[1]]
 
 
 def test_an_unfinished_game_is_listed_and_can_be_looked_into(tmp_path: Path) -> None:
     path = saved(tmp_path, plies=30)
-    (game,) = shelf.games(tmp_path)
-    assert (game.names, game.form, game.schools) == (("Ada", "Boris"), "duel", ("northern", "southern"))
+    (game,) = library.games(tmp_path)
+    assert (game.names, game.announced.form, game.announced.kits) == (
+        ("Ada", "Boris"),
+        "duel",
+        ("northern", "southern"),
+    )
     assert (game.over, game.scores, game.fault) == (False, (), "")
-    inside = shelf.looked_into(game, cards())
+    inside = library.looked_into(game, TashKalar(cards()))
     assert inside.turn == game.turn > 1
     assert len(inside.scores) == 2
     assert path.stem.endswith(game.id)
@@ -68,21 +73,21 @@ def test_an_unfinished_game_is_listed_and_can_be_looked_into(tmp_path: Path) -> 
 
 def test_what_hinders_a_game_is_found_by_looking_into_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = saved(tmp_path, plies=5)
-    (game,) = shelf.unfinished(tmp_path)
-    assert shelf.looked_into(game, cards()).hindrance == ""
+    (game,) = library.unfinished(tmp_path)
+    assert library.looked_into(game, TashKalar(cards())).hindrance == ""
     monkeypatch.setattr("os.access", lambda path, mode: False)
-    assert shelf.looked_into(game, cards()).hindrance == "its file is read-only"
+    assert library.looked_into(game, TashKalar(cards())).hindrance == "its file is read-only"
     head, *rest = entries(path)
     rewrite(path, [head | {"cards": "sha256:other"}, *rest])
-    assert shelf.looked_into(game, cards()).hindrance == "it was played with other cards"
+    assert library.looked_into(game, TashKalar(cards())).hindrance == "it was played with other cards"
 
 
 def test_a_finished_game_is_listed_with_its_result(tmp_path: Path) -> None:
     saved(tmp_path)
-    (game,) = shelf.games(tmp_path)
+    (game,) = library.games(tmp_path)
     assert game.over
     assert game.winners in ((0,), (1,), (0, 1))
-    assert shelf.looked_into(game, cards()).scores == game.scores
+    assert library.looked_into(game, TashKalar(cards())).scores == game.scores
 
 
 @pytest.mark.parametrize(
@@ -97,7 +102,7 @@ def test_a_finished_game_is_listed_with_its_result(tmp_path: Path) -> None:
 )
 def test_a_broken_file_is_listed_with_the_reason(tmp_path: Path, data: bytes, reason: str) -> None:
     (tmp_path / "2026-11-21-ada-boris-0bad.tkr").write_bytes(data)
-    (game,) = shelf.games(tmp_path)
+    (game,) = library.games(tmp_path)
     assert (game.id, game.fault, game.over) == ("0bad", reason, False)
 
 
@@ -106,15 +111,15 @@ def test_a_result_that_can_not_be_one_is_no_end(tmp_path: Path, result: str) -> 
     path = saved(tmp_path, plies=3)
     with path.open("a") as file:
         file.write('{"result":{' + result + "}}\n")
-    (game,) = shelf.games(tmp_path)
+    (game,) = library.games(tmp_path)
     assert not game.over
-    assert "diverges" in shelf.looked_into(game, cards()).fault
+    assert "diverges" in library.looked_into(game, TashKalar(cards())).fault
 
 
 def test_a_missing_folder_is_an_empty_shelf(tmp_path: Path) -> None:
-    assert shelf.games(tmp_path / "none") == []
-    with pytest.raises(shelf.NotFound, match="no unfinished game"):
-        shelf.latest_unfinished(tmp_path / "none")
+    assert library.games(tmp_path / "none") == []
+    with pytest.raises(library.NotFound, match="no unfinished game"):
+        library.latest_unfinished(tmp_path / "none")
 
 
 def test_the_latest_unfinished_game(tmp_path: Path) -> None:
@@ -122,7 +127,7 @@ def test_the_latest_unfinished_game(tmp_path: Path) -> None:
     aged(saved(tmp_path, plies=3), 1)
     aged(saved(tmp_path), 3)
     (tmp_path / "2026-11-21-ada-boris-0bad.tkr").touch()
-    assert shelf.latest_unfinished(tmp_path) == wanted
+    assert library.latest_unfinished(tmp_path) == wanted
 
 
 def test_a_game_is_found_by_what_means_it_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -138,7 +143,7 @@ def test_a_game_is_found_by_what_means_it_alone(tmp_path: Path, monkeypatch: pyt
         ("1", first),
         ("3", third),
     ):
-        assert shelf.find(text, tmp_path) == path
+        assert library.find(text, tmp_path) == path
     for text, message in (
         ("3f", "2 saved games begin with '3f'"),
         ("2", ""),
@@ -150,8 +155,8 @@ def test_a_game_is_found_by_what_means_it_alone(tmp_path: Path, monkeypatch: pyt
         ("²", "no saved game"),
     ):
         if message:
-            with pytest.raises(shelf.NotFound, match=message):
-                shelf.find(text, tmp_path)
+            with pytest.raises(library.NotFound, match=message):
+                library.find(text, tmp_path)
 
 
 def test_games_are_chosen_by_form_player_school_and_standing(tmp_path: Path) -> None:
@@ -159,27 +164,27 @@ def test_games_are_chosen_by_form_player_school_and_standing(tmp_path: Path) -> 
     saved(tmp_path)
     saved(tmp_path, plies=3, form="high-form")
     (tmp_path / "2026-11-21-ada-boris-0bad.tkr").touch()
-    games = shelf.games(tmp_path)
+    games = library.games(tmp_path)
     for wanted, count in (
-        (shelf.Wanted(), 4),
-        (shelf.Wanted(form="duel"), 2),
-        (shelf.Wanted(player="ADA"), 3),
-        (shelf.Wanted(player="Ad"), 0),
-        (shelf.Wanted(school="Southern"), 3),
-        (shelf.Wanted(school="sylvan"), 0),
-        (shelf.Wanted(standing="over"), 1),
-        (shelf.Wanted(standing="unfinished"), 2),
-        (shelf.Wanted("duel", "Boris", "northern", "unfinished"), 1),
+        (library.Wanted(), 4),
+        (library.Wanted(form="duel"), 2),
+        (library.Wanted(player="ADA"), 3),
+        (library.Wanted(player="Ad"), 0),
+        (library.Wanted(kit="Southern"), 3),
+        (library.Wanted(kit="sylvan"), 0),
+        (library.Wanted(standing="over"), 1),
+        (library.Wanted(standing="unfinished"), 2),
+        (library.Wanted("duel", "Boris", "northern", "unfinished"), 1),
     ):
         assert sum(map(wanted.fits, games)) == count, wanted
 
 
 def test_a_fork_is_listed_with_its_parent(tmp_path: Path) -> None:
     path = saved(tmp_path / "old", plies=9)
-    replay = Replay.read(path, cards())
+    replay = read_replay(path, cards())
     replay.to_ply(7)
     Session.fork(replay, tmp_path).close()
-    (game,) = shelf.games(tmp_path)
+    (game,) = library.games(tmp_path)
     assert game.parent == (path.stem, 7)
     assert path.stem.endswith(f"-{game.parent.id}")
 
@@ -192,5 +197,5 @@ def test_how_long_ago() -> None:
         (7200, "2 hours ago"),
         (86400 * 3, "3 days ago"),
     ):
-        assert shelf.ago(1000, 1000 + seconds) == words
-    assert shelf.ago(0, 1000) == "", "nobody knows when"
+        assert library.ago(1000, 1000 + seconds) == words
+    assert library.ago(0, 1000) == "", "nobody knows when"

@@ -9,9 +9,10 @@ from pathlib import Path
 import pytest
 
 from tashkalar.cli import table
-from tashkalar.record import writer
-from tashkalar.record.file import RecordOpen, read
-from tashkalar.record.session import Session
+from tashkalar.kernel import writer
+from tashkalar.kernel.record import RecordOpen
+from tashkalar.record import sessions
+from tashkalar.record.sessions import Session, read
 from tests.record.playing import cards, of_version_1, play_on, saved, start
 
 
@@ -94,7 +95,7 @@ def options(session: Session) -> list[str]:
 
 
 def found(path: Path) -> list[str]:
-    return [step.option for step in read(path, cards()).line.steps]
+    return [step.option for step in read(path, cards()).history.steps]
 
 
 def one_more(session: Session) -> None:
@@ -138,15 +139,15 @@ def test_it_is_locked_where_it_lies_now(tmp_path: Path, spoil: Callable[[Path], 
     spoil(first)
     play_on(session, 2)
     with pytest.raises(RecordOpen):
-        Session.resume(path_of(session), cards())
+        sessions.resume(path_of(session), cards())
     play_on(session, 4)
     session.close()
     assert len(session.notices) == 1
-    again = Session.resume(path_of(session), cards())
+    again = sessions.resume(path_of(session), cards())
     assert options(again) == options(session)
     again.close()
     if spoil is replace_by_a_copy:
-        Session.resume(first, cards()).close()
+        sessions.resume(first, cards()).close()
 
 
 def test_it_may_be_spoilt_again(tmp_path: Path) -> None:
@@ -166,7 +167,7 @@ def test_a_resumed_game_goes_on_as_it_was_written(tmp_path: Path) -> None:
     path = of_version_1(saved(tmp_path, plies=9))
     whole = path.read_bytes()
     path.write_bytes(whole + b'{"ply":10,"se')
-    session = Session.resume(path, cards())
+    session = sessions.resume(path, cards())
     path.unlink()
     play_on(session, 1)
     session.close()

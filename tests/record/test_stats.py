@@ -5,17 +5,17 @@ from pathlib import Path
 import pytest
 
 from tashkalar.engine import Outcome
-from tashkalar.record.line import Line
-from tashkalar.record.session import Session
+from tashkalar.record import sessions
+from tashkalar.record.sessions import History, history
 from tashkalar.record.stats import Tally, gathered, tallies, told
 from tests.record.playing import TABLES, cards, play_on, saved, start
 
 
-def whole(form: str, seed: int, players: int = 2) -> Line:
+def whole(form: str, seed: int, players: int = 2) -> History:
     """A game to its end."""
     session = start(None, form, seed, players)
     play_on(session, seed=seed)
-    line = Line(session.start_state)
+    line = history(session.start_state)
     for step in session.steps:
         line.play(step.option)
     return line
@@ -43,7 +43,7 @@ def test_the_points_by_source_make_the_score(form: str, players: int, seed: int)
 
 def resigned(folder: Path, names: list[str], schools: list[str]) -> Path:
     """A game that the first player gives up at once."""
-    session = Session.start(cards(), "high-form", schools, 1, names, folder)
+    session = sessions.start(cards(), "high-form", schools, 1, names, folder)
     session.play("resign")
     session.close()
     assert session.path is not None

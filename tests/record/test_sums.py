@@ -7,9 +7,10 @@ from typing import Any
 
 import pytest
 
-from tashkalar.record.file import RecordDiverged, RecordFault, read
-from tashkalar.record.session import Session
-from tashkalar.record.sums import Sums
+from tashkalar.kernel.record import RecordDiverged, RecordFault
+from tashkalar.kernel.sums import Sums
+from tashkalar.record import sessions
+from tashkalar.record.sessions import read
 from tests.docs.pages import DOCS, blocks
 from tests.record.flipping import flipped, small_file, told
 from tests.record.playing import cards, of_version_1, play_on, play_with_undos, saved, start
@@ -68,7 +69,7 @@ def test_no_line_goes_comes_twice_or_moves_unseen(tmp_path: Path, form: str) -> 
         assert caught.value.number == first + 1
         if first:
             assert isinstance(caught.value, RecordDiverged)
-            assert len(caught.value.record.line.steps) == plies[first - 1]
+            assert len(caught.value.record.history.steps) == plies[first - 1]
             assert caught.value.ply == plies[first - 1] + 1
 
 
@@ -76,9 +77,9 @@ def test_an_altered_header_is_told_and_the_deal_is_not_vouched_for(tmp_path: Pat
     path = saved(tmp_path, plies=9)
     path.write_bytes(path.read_bytes().replace(b'"name":"Ada"', b'"name":"Eve"', 1))
     with pytest.raises(RecordDiverged) as caught:
-        Session.resume(path, cards())
+        sessions.resume(path, cards())
     assert (caught.value.number, caught.value.ply) == (1, 0)
-    assert caught.value.record.line.steps == []
+    assert caught.value.record.history.steps == []
     assert caught.value.good == "Nothing up to there is sure."
 
 
@@ -89,22 +90,22 @@ def test_playing_on_goes_on_with_the_sums(tmp_path: Path) -> None:
     path = saved(tmp_path / "parts", plies=10)
     for _ in range(2):
         path.write_bytes(path.read_bytes() + b'{"ply":11,"se')
-        session = Session.resume(path, cards())
+        session = sessions.resume(path, cards())
         session.play(whole.steps[len(session.steps)].option)
         session.close()
     assert not read(path, cards()).notices
-    assert [step.option for step in read(path, cards()).line.steps] == [step.option for step in whole.steps[:12]]
+    assert [step.option for step in read(path, cards()).history.steps] == [step.option for step in whole.steps[:12]]
 
 
 def test_a_file_of_the_first_version_goes_on_without_sums(tmp_path: Path) -> None:
     path = of_version_1(saved(tmp_path, plies=10))
     before = path.read_bytes()
-    session = Session.resume(path, cards())
+    session = sessions.resume(path, cards())
     play_on(session, 12, seed=3)
     session.close()
     assert path.read_bytes().startswith(before)
     assert b'"sum"' not in path.read_bytes()
-    assert len(read(path, cards()).line.steps) == 22
+    assert len(read(path, cards()).history.steps) == 22
 
 
 def test_a_file_can_not_pass_for_one_of_the_first_version(tmp_path: Path) -> None:

@@ -12,9 +12,9 @@ from typing import Any
 
 import pytest
 
-from tashkalar.record.file import RecordFault, RecordOpen, read
-from tashkalar.record.replay import Replay
-from tashkalar.record.session import Session
+from tashkalar.kernel.record import RecordFault, RecordOpen
+from tashkalar.record import sessions
+from tashkalar.record.sessions import Session, read, read_replay
 from tests.record import killing
 from tests.record.playing import cards, play_on, saved, start
 
@@ -60,7 +60,7 @@ def test_a_file_that_can_not_grow_is_whole_again_once_it_can(tmp_path: Path) -> 
     assert trouble == ""
     (path,) = tmp_path.iterdir()
     record = read(path, cards())
-    assert [step.option for step in record.line.steps] == played
+    assert [step.option for step in record.history.steps] == played
     assert len(played) == 11
     assert not record.notices
 
@@ -76,7 +76,7 @@ def locked_folder(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: p
         def refused(path: Path, mode: str) -> FileIO:
             raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path))
 
-        monkeypatch.setattr("tashkalar.record.writer.FileIO", refused)
+        monkeypatch.setattr("tashkalar.kernel.writer.FileIO", refused)
     saved(tmp_path, plies=4)  # what is imported late is imported now, for nobody may read little
     with TemporaryDirectory() as folder:  # the folders of pytest are closed to nobody
         Path(folder).chmod(0o555)
@@ -103,23 +103,23 @@ def test_a_file_that_may_not_be_written_on_is_told_and_can_be_looked_at(
     def refused(path: Path, mode: str) -> Any:
         raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path))
 
-    monkeypatch.setattr("tashkalar.record.writer.FileIO", refused)
+    monkeypatch.setattr("tashkalar.kernel.writer.FileIO", refused)
     with pytest.raises(RecordFault, match=f"can't be written on: {os.strerror(errno.EACCES)}"):
-        Session.resume(path, cards())
-    assert len(Replay.read(path, cards()).steps) == 5
+        sessions.resume(path, cards())
+    assert len(read_replay(path, cards()).steps) == 5
 
 
 SECOND = """
 import sys
 from pathlib import Path
-from tashkalar.record.file import RecordOpen
-from tashkalar.record.replay import Replay
-from tashkalar.record.session import Session
+from tashkalar.kernel.record import RecordOpen
+from tashkalar.record import sessions
+from tashkalar.record.sessions import read_replay
 from tests.record.playing import cards
 try:
-    Session.resume(Path(sys.argv[1]), cards())
+    sessions.resume(Path(sys.argv[1]), cards())
 except RecordOpen as fault:
-    print(fault, len(Replay.read(Path(sys.argv[1]), cards()).steps), sep="|")
+    print(fault, len(read_replay(Path(sys.argv[1]), cards()).steps), sep="|")
 """
 
 
@@ -135,13 +135,13 @@ def test_a_second_process_is_told_and_may_look(tmp_path: Path) -> None:
     assert session.path.read_bytes() == data
     play_on(session, 1)
     session.close()
-    assert len(read(session.path, cards()).line.steps) == 7
+    assert len(read(session.path, cards()).history.steps) == 7
 
 
 def test_a_fork_is_open_too(tmp_path: Path) -> None:
     pytest.importorskip("fcntl")
-    fork = Session.fork(Replay.read(saved(tmp_path, plies=3), cards()), tmp_path / "forks")
+    fork = Session.fork(read_replay(saved(tmp_path, plies=3), cards()), tmp_path / "forks")
     assert fork.path is not None
     with pytest.raises(RecordOpen):
-        Session.resume(fork.path, cards())
+        sessions.resume(fork.path, cards())
     fork.close()

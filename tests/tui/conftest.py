@@ -8,8 +8,7 @@ import pytest
 from textual.pilot import Pilot
 
 from tashkalar.engine import Catalogue, new_game, setup
-from tashkalar.record.line import Line
-from tashkalar.record.session import Session
+from tashkalar.record.sessions import unsaved
 from tashkalar.tui.app import TashkalarApp
 from tests.tui.idle import idle, patient, until
 
@@ -45,7 +44,7 @@ def sit(catalogue: Catalogue) -> Sit:
         if position is not None:
             settled = {"form": form, "teams": teams, "seed": seed, "seats": seats(position, players)}
             start = setup(catalogue, {**settled, **position, "seats": settled["seats"]})
-        session = Session(Line(start), None)
+        session = unsaved(start)
         for play in plays:
             session.play(play)
         return TashkalarApp(catalogue, session)

@@ -19,8 +19,7 @@ from textual.app import App
 
 from tashkalar import cards
 from tashkalar.engine import Catalogue, setup
-from tashkalar.record.line import Line
-from tashkalar.record.session import Session
+from tashkalar.record.sessions import unsaved
 from tashkalar.tui.app import TashkalarApp
 from tashkalar.tui.theme import DARK, LIGHT, TERMINAL_DARK
 from tests import surroundings
@@ -107,7 +106,7 @@ def at(position: Mapping[str, object], *plays: str) -> Begin:
     """A table in the middle of a game, after some answers."""
 
     def begin(catalogue: Catalogue, given: dict[str, str]) -> TashkalarApp:
-        session = Session(Line(setup(catalogue, dict(position))), None)
+        session = unsaved(setup(catalogue, dict(position)))
         for play in plays:
             session.play(play)
         return TashkalarApp(catalogue, session, given=given)

@@ -26,8 +26,8 @@ from textual.pilot import Pilot
 
 from tashkalar import cards
 from tashkalar.engine import Decision
-from tashkalar.record.replay import Replay
-from tashkalar.record.session import Session
+from tashkalar.record import sessions
+from tashkalar.record.sessions import read_replay
 from tashkalar.tui.app import TashkalarApp
 from tests.record.playing import any_option, play_on, start
 from tests.surroundings import PATIENCE
@@ -146,9 +146,9 @@ def opened(arguments: list[str]) -> TashkalarApp:
     known = cards.load()
     match arguments:
         case ["play", "--resume", path]:
-            return TashkalarApp(known, Session.resume(Path(path), known))
+            return TashkalarApp(known, sessions.resume(Path(path), known))
         case ["replay", path]:
-            return TashkalarApp(known, replay=Replay.read(Path(path), known))
+            return TashkalarApp(known, replay=read_replay(Path(path), known))
         case ["learn"]:
             return TashkalarApp(known, lesson="")
     return TashkalarApp(known)

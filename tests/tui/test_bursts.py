@@ -9,7 +9,7 @@ from textual.pilot import Pilot
 from textual.screen import Screen
 
 from tashkalar.engine import Catalogue
-from tashkalar.record.session import Session
+from tashkalar.record import sessions
 from tashkalar.tui.app import TashkalarApp
 from tashkalar.tui.screens.cards import CardsScreen
 from tashkalar.tui.screens.cover import CoverScreen
@@ -148,7 +148,7 @@ def shelf(catalogue: Catalogue, tmp_path: Path) -> Path:
     """Two unfinished games."""
     folder = tmp_path / "games"
     for seed in (1, 2):
-        session = Session.start(catalogue, "duel", ("northern", "southern"), seed, ("Ada", "Boris"), folder)
+        session = sessions.start(catalogue, "duel", ("northern", "southern"), seed, ("Ada", "Boris"), folder)
         session.play(session.decision.options[0])  # type: ignore[union-attr]
         session.close()
     return folder

@@ -7,7 +7,7 @@ from textual.pilot import Pilot
 
 from tashkalar.engine import Catalogue, Decision, GameState, decision, new_game, setup
 from tashkalar.engine.geometry import named
-from tashkalar.record.replay import Replay
+from tashkalar.record.sessions import Replay
 from tashkalar.tui import about, explain
 from tashkalar.tui.app import TashkalarApp
 from tashkalar.tui.chooser import Chooser
@@ -141,7 +141,7 @@ async def test_where_everything_can_be_taken_back(sit: Sit, catalogue: Catalogue
         assert "never past" not in told
     table = sit(plays=("place d4",)).session
     assert table is not None
-    app = TashkalarApp(catalogue, replay=Replay(table.start_state, table.steps))
+    app = TashkalarApp(catalogue, replay=Replay(table.game, table.start_state, table.steps))
     async with app.run_test(size=(120, 36)) as pilot:
         await pilot.press("h", "h", "i")
         await pilot.pause()
@@ -152,7 +152,7 @@ async def test_in_the_replay(sit: Sit, catalogue: Catalogue) -> None:
     """The hand of whoever decides next as far as it lies open, tasks and scores."""
     table = sit(position=TABLE, plays=("place d4",)).session
     assert table is not None
-    app = TashkalarApp(catalogue, replay=Replay(table.start_state, table.steps))
+    app = TashkalarApp(catalogue, replay=Replay(table.game, table.start_state, table.steps))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("h", "h")
         assert "2 Knight It is 2 commons short" in await asked(pilot)

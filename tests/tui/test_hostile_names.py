@@ -11,10 +11,10 @@ from textual.widgets import Input
 
 from tashkalar import cells
 from tashkalar.engine import Catalogue, Decision, setup
+from tashkalar.kernel import library
 from tashkalar.lessons import lessons
-from tashkalar.record import shelf
-from tashkalar.record.replay import Replay
-from tashkalar.record.session import Session
+from tashkalar.record import sessions
+from tashkalar.record.sessions import Replay, Session, read_replay, unsaved
 from tashkalar.tui.app import TashkalarApp
 from tashkalar.tui.screens.cover import CoverScreen
 from tashkalar.tui.screens.game import GameScreen
@@ -41,7 +41,7 @@ def own(tmp_path_factory: pytest.TempPathFactory) -> Catalogue:
 def started(cards: Catalogue, names: tuple[str, ...], folder: Path | None = None, plies: int = 8) -> Session:
     """A game as far as it was played; four play in teams."""
     schools = SCHOOLS[: len(names)]
-    session = Session.start(cards, "high-form", schools, 7, names, folder, teams=len(names) == 4)
+    session = sessions.start(cards, "high-form", schools, 7, names, folder, teams=len(names) == 4)
     for _ in range(plies):
         asked = session.decision
         assert isinstance(asked, Decision)
@@ -95,7 +95,7 @@ async def test_a_game_shows_names_as_they_were_typed(
 
 @pytest.mark.parametrize("names", TABLES.values(), ids=TABLES)
 async def test_lists_replays_and_forks_show_names_as_they_were_typed(own: Catalogue, names: tuple[str, ...]) -> None:
-    started(own, names, shelf.folder()).close()
+    started(own, names, library.folder()).close()
     app = TashkalarApp(own)
     async with app.run_test(size=SIZES[1]) as pilot:
         await seen(pilot, names[0], NORTH)
@@ -121,10 +121,10 @@ async def test_the_list_of_games_cuts_no_name_to_a_letter(
     catalogue: Catalogue, names: tuple[str, ...], size: tuple[int, int]
 ) -> None:
     schools, form = SCHOOLS[: len(names)], "melee" if len(names) == 3 else "high-form"
-    session = Session.start(catalogue, form, schools, 7, names, shelf.folder(), teams=len(names) == 4)
+    session = sessions.start(catalogue, form, schools, 7, names, library.folder(), teams=len(names) == 4)
     session.play(session.decision.options[0])  # type: ignore[union-attr]
     session.close()
-    Session.fork(Replay.read(session.path, catalogue), shelf.folder()).close()  # type: ignore[arg-type]
+    Session.fork(read_replay(session.path, catalogue), library.folder()).close()  # type: ignore[arg-type]
     app = TashkalarApp(catalogue)
     async with app.run_test(size=size) as pilot:
         shown = await seen(pilot, *(cells.cut(name, LEAST_NAME - 1) for name in names))
@@ -155,7 +155,7 @@ async def test_what_if_and_settings_show_names_as_they_were_typed(
 ) -> None:
     session = started(own, names)
     session.play("resign")
-    replay = Replay(session.start_state, session.steps, game="[/b]")
+    replay = Replay(session.game, session.start_state, session.steps, record="[/b]")
     replay.to_ply(4)
     app = TashkalarApp(own, replay=replay)
     async with app.run_test(size=size) as pilot:
@@ -221,7 +221,7 @@ async def test_a_lesson_shows_cards_under_their_names(own: Catalogue, size: tupl
 
 async def test_a_card_is_viewed_under_its_name(own: Catalogue) -> None:
     seat = {"beings": ["swordmaster"]}
-    session = Session.what_if(
+    session = unsaved(
         setup(own, {"form": "duel", "seats": [{"school": "northern", **seat}, {"school": "sylvan"}], "turn": {}})
     )
     app = TashkalarApp(own, session)

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tashkalar.engine import Catalogue
-from tashkalar.record.replay import Replay
+from tashkalar.record.sessions import Replay
 from tashkalar.tui import settings
 from tashkalar.tui.app import TashkalarApp
 from tashkalar.tui.commands import GAME, LESSON, REPLAY, WHAT_IF, Command
@@ -152,7 +152,7 @@ async def test_a_replay_and_a_try_have_own_keys(sit: Sit, keep: Path, catalogue:
     keep.write_text(json.dumps({"keys": {"what-if": "j", "hands": "o", "undo": "X"}}))
     session = sit(plays=("place d4", "end")).session
     assert session is not None
-    app = TashkalarApp(catalogue, replay=Replay(session.start_state, session.steps))
+    app = TashkalarApp(catalogue, replay=Replay(session.game, session.start_state, session.steps))
     async with app.run_test(size=(120, 36)) as pilot:
         shown = await read(pilot)
         assert "Hands (o)" in shown

@@ -10,6 +10,7 @@ from functools import cache
 import pytest
 
 from tashkalar import cards
+from tashkalar.door import BESIDES, TashKalar
 from tashkalar.engine import Catalogue, Decision, GameState, apply, decision, new_game
 from tashkalar.engine.instructions import Ask, Modes, Program
 from tashkalar.engine.procedures import (
@@ -22,9 +23,8 @@ from tashkalar.engine.procedures import (
     ReturnCard,
 )
 from tashkalar.engine.verbs import Move, Recover, TurnOver, Verb
-from tashkalar.record.forced import BESIDES, only_answer
-from tashkalar.record.line import Line
-from tashkalar.record.session import Session
+from tashkalar.kernel.forced import only_answer
+from tashkalar.record.sessions import unsaved
 from tashkalar.tui.app import TashkalarApp
 from tests.scenarios.test_scenarios import begun, scenarios
 from tests.tui.conftest import NAMES, SCHOOLS, read
@@ -153,7 +153,7 @@ def examples() -> dict[str, GameState]:
     }
     for state, asked in moments():
         for kind in kinds_of(state, asked):
-            if kind not in found or only_answer(found[kind]):
+            if kind not in found or only_answer(TashKalar(catalogue), found[kind]):
                 found[kind] = state
     return found
 
@@ -172,7 +172,7 @@ async def test_a_question_is_told_and_answered(catalogue: Catalogue, kind: str) 
     assert isinstance(asked, Decision)
     answers = [option for option in asked.options if option.verb not in BESIDES]
     for size, option in (((120, 36), answers[0]), ((80, 24), answers[-1])):
-        app = TashkalarApp(catalogue, Session(Line(state), None))
+        app = TashkalarApp(catalogue, unsaved(state))
         async with app.run_test(size=size) as pilot:
             await uncover(pilot)
             chooser = chooser_of(app)

@@ -6,7 +6,7 @@ import pytest
 from textual.pilot import Pilot
 
 from tashkalar.engine import Catalogue, Outcome
-from tashkalar.record.replay import Replay
+from tashkalar.record.sessions import Replay
 from tashkalar.tui.app import TashkalarApp
 from tashkalar.tui.screens.cover import CoverScreen
 from tashkalar.tui.screens.result import ResultScreen
@@ -76,7 +76,7 @@ async def test_what_was_destroyed_is_told_colour_by_colour(sit: Sit) -> None:
 async def test_w_tells_where_the_points_of_a_melee_come_from(catalogue: Catalogue) -> None:
     session = start(None, "melee", 3, 3)
     play_on(session, seed=3)
-    app = TashkalarApp(catalogue, replay=Replay(session.start_state, session.steps))
+    app = TashkalarApp(catalogue, replay=Replay(session.game, session.start_state, session.steps))
     async with app.run_test(size=(120, 50)) as pilot:
         await pilot.press("end", "w")
         shown = await read(pilot)
@@ -246,7 +246,7 @@ async def test_the_cover_tells_what_all_the_others_did(sit: Sit, size: tuple[int
         assert isinstance(cover, CoverScreen)
         shown = " ".join((await read(pilot)).split())
         assert "Ada, press Enter when the others" in shown
-        assert {turn for turn, _ in cover.happened} == {6, 7, 8}
+        assert {step.turn for step in cover.happened} == {6, 7, 8}
         await pilot.press("enter")
         for _ in cover.happened:
             await pilot.press("left")
@@ -284,7 +284,7 @@ async def test_a_replay_shows_four_hands_and_a_curve_a_colour(catalogue: Catalog
     for form in ("melee", "duel"):
         session = start(None, form, 4, 4)
         play_on(session, 90, seed=4)
-        app = TashkalarApp(catalogue, replay=Replay(session.start_state, session.steps))
+        app = TashkalarApp(catalogue, replay=Replay(session.game, session.start_state, session.steps))
         async with app.run_test(size=size) as pilot:
             await pilot.press("end")
             shown = (await read(pilot)).splitlines()

@@ -7,8 +7,7 @@ import pytest
 from tashkalar.engine import Catalogue, Decision, GameState, apply, decision
 from tashkalar.engine.geometry import NAMES, named, only
 from tashkalar.engine.instructions import Modes
-from tashkalar.record.line import Line
-from tashkalar.record.session import Session
+from tashkalar.record.sessions import unsaved
 from tashkalar.tui.app import TashkalarApp
 from tashkalar.tui.preview import DESTROYED, NEXT, preview
 from tashkalar.tui.widgets.board import Board
@@ -91,7 +90,7 @@ def test_a_lone_mover_lights_where_it_can_go() -> None:
 async def test_the_highlighted_entry_shows_on_the_board_what_it_would_do(
     catalogue: Catalogue, size: tuple[int, int]
 ) -> None:
-    app = TashkalarApp(catalogue, Session(Line(burning()), None))
+    app = TashkalarApp(catalogue, unsaved(burning()))
     async with app.run_test(size=size) as pilot:
         await uncover(pilot)
         for word, burnt, spared in (("near", "e6", "g7"), ("far", "g7", "e6")):

@@ -9,10 +9,10 @@ from textual.pilot import Pilot
 from textual.widgets import Input
 
 from tashkalar.engine import Catalogue
-from tashkalar.record.file import Parent
-from tashkalar.record.file import read as read_record
-from tashkalar.record.replay import Replay
-from tashkalar.record.session import Session
+from tashkalar.kernel.record import Parent
+from tashkalar.record import sessions
+from tashkalar.record.sessions import Replay, read_replay
+from tashkalar.record.sessions import read as read_record
 from tashkalar.tui.app import TashkalarApp
 from tashkalar.tui.commands import REPLAY
 from tashkalar.tui.curve import LEVELS, curve, lines_for
@@ -43,7 +43,7 @@ def a_game(form: str = "duel", seed: int = 17) -> Replay:
     """A whole game in which points are scored."""
     session = start(None, form, seed)
     play_on(session, seed=seed)
-    return Replay(session.start_state, session.steps)
+    return Replay(session.game, session.start_state, session.steps)
 
 
 @pytest.fixture
@@ -69,7 +69,7 @@ async def go(pilot: Pilot[None], keys: str) -> None:
 async def test_a_replay_goes_everywhere(sit: Sit, catalogue: Catalogue, size: tuple[int, int]) -> None:
     session = sit(plays=PLAYS).session
     assert session is not None
-    replay = Replay(session.start_state, session.steps)
+    replay = Replay(session.game, session.start_state, session.steps)
     app = TashkalarApp(catalogue, replay=replay)
     async with app.run_test(size=size) as pilot:
         await go(pilot, "h h")
@@ -193,7 +193,7 @@ async def test_a_game_that_goes_on_keeps_its_hands_covered_until_they_are_opened
     session = sit(plays=PLAYS).session
     assert session is not None
     held = [catalogue.name(seat.beings[0])[:11] for seat in session.start_state.seats]
-    app = TashkalarApp(catalogue, replay=Replay(session.start_state, session.steps))
+    app = TashkalarApp(catalogue, replay=Replay(session.game, session.start_state, session.steps))
     async with app.run_test(size=size) as pilot:
         if size[0] == 60:
             await go(pilot, "tab")
@@ -220,15 +220,19 @@ async def test_a_game_that_goes_on_keeps_its_hands_covered_until_they_are_opened
 async def test_who_plays_with_open_hands_looks_at_them_openly(sit: Sit, catalogue: Catalogue) -> None:
     session = sit(plays=PLAYS).session
     assert session is not None
-    app = TashkalarApp(catalogue, replay=Replay(session.start_state, session.steps), given={"covers": "off"})
+    app = TashkalarApp(
+        catalogue, replay=Replay(session.game, session.start_state, session.steps), given={"covers": "off"}
+    )
     async with app.run_test(size=(120, 36)) as pilot:
         assert "*all" in await read(pilot)
 
 
 async def test_long_names_leave_room_for_each_other(catalogue: Catalogue) -> None:
     names = ("Maximilian August", "Friederike-Annaxx")
-    session = Session.start(catalogue, "duel", ("northern", "southern"), 1, names, None)
-    app = TashkalarApp(catalogue, replay=Replay(session.start_state, session.steps), given={"covers": "off"})
+    session = sessions.start(catalogue, "duel", ("northern", "southern"), 1, names, None)
+    app = TashkalarApp(
+        catalogue, replay=Replay(session.game, session.start_state, session.steps), given={"covers": "off"}
+    )
     async with app.run_test(size=(80, 24)) as pilot:
         title = (await read(pilot)).split("Hands (h):")[1].splitlines()[0]
         for word in ("*all", "on turn", "Maxi", "Frie"):
@@ -248,7 +252,7 @@ def swift(monkeypatch: pytest.MonkeyPatch) -> None:
 async def test_it_plays_to_the_end_and_stops(catalogue: Catalogue, sit: Sit) -> None:
     session = sit(plays=PLAYS).session
     assert session is not None
-    replay = Replay(session.start_state, session.steps)
+    replay = Replay(session.game, session.start_state, session.steps)
     app = TashkalarApp(catalogue, replay=replay)
     async with app.run_test(size=(80, 24)) as pilot:
         assert "stopped, speed 2 of 4" in await read(pilot)
@@ -336,7 +340,7 @@ def test_the_curve_of_any_game_fits(width: int) -> None:
     session = start(None, "high-form")
     for plies in (0, 1, 3, 200):
         play_on(session, plies)
-        replay = Replay(session.start_state, session.steps)
+        replay = Replay(session.game, session.start_state, session.steps)
         replay.to_end()
         for height in (1, 3, 9):
             lines = text_of(replay, width, height)
@@ -383,7 +387,7 @@ async def test_a_fork_is_a_new_game_that_names_its_parent(
     catalogue: Catalogue, file: Path, size: tuple[int, int]
 ) -> None:
     data = file.read_bytes()
-    replay = Replay.read(file, catalogue)
+    replay = read_replay(file, catalogue)
     inside = next(ply for ply, state in enumerate(replay.states) if state.frames and ply > 60)
     replay.to_ply(inside)
     app = TashkalarApp(catalogue, replay=replay)
@@ -405,11 +409,11 @@ async def test_a_fork_is_a_new_game_that_names_its_parent(
         await pilot.pause()
     assert app.return_code == 0
     assert file.read_bytes() == data
-    Session.resume(fork, catalogue).close()
+    sessions.resume(fork, catalogue).close()
 
 
 async def test_a_finished_game_is_forked_from_its_result(catalogue: Catalogue, tmp_path: Path) -> None:
-    session = Session.start(catalogue, "duel", ("northern", "southern"), 7, ("Ada", "Boris"), tmp_path / "games")
+    session = sessions.start(catalogue, "duel", ("northern", "southern"), 7, ("Ada", "Boris"), tmp_path / "games")
     app = TashkalarApp(catalogue, session)
     async with app.run_test(size=(80, 24)) as pilot:
         await uncover(pilot)
@@ -430,7 +434,7 @@ async def test_a_finished_game_is_forked_from_its_result(catalogue: Catalogue, t
         await go(pilot, "escape")
         assert isinstance(app.screen, GameScreen)
         assert len(app.screen_stack) == 2, "nothing lies below the new game"
-        Session.resume(session.path, catalogue).close()
+        sessions.resume(session.path, catalogue).close()
 
 
 async def test_where_a_game_is_over_there_is_nothing_to_play_on(catalogue: Catalogue, tmp_path: Path) -> None:
@@ -449,7 +453,7 @@ async def test_a_what_if_writes_nothing_and_comes_back(
     catalogue: Catalogue, file: Path, tmp_path: Path, size: tuple[int, int]
 ) -> None:
     before = {path: path.read_bytes() for path in tmp_path.glob("**/*") if path.is_file()}
-    replay = Replay.read(file, catalogue)
+    replay = read_replay(file, catalogue)
     app = TashkalarApp(catalogue, replay=replay)
     async with app.run_test(size=size) as pilot:
         await go(pilot, "g 3 enter i")
@@ -501,7 +505,7 @@ async def test_a_record_that_goes_astray_is_shown_at_its_last_good_position(
     where = next(i for i, line in enumerate(lines) if '"ply":20,' in line)
     lines[where] = '{"ply":20,"seat":1,"play":"place a1"}'
     file.write_text("\n".join(lines) + "\n", "utf-8")
-    replay = Replay.read(file, catalogue)
+    replay = read_replay(file, catalogue)
     app = TashkalarApp(catalogue, replay=replay)
     async with app.run_test(size=size) as pilot:
         shown = " ".join((await read(pilot)).split())

@@ -11,9 +11,9 @@ from textual.command import CommandList
 from textual.widgets import Static
 
 from tashkalar.engine import Catalogue
-from tashkalar.record.replay import Replay
-from tashkalar.record.session import Session
-from tashkalar.record.writer import Writer
+from tashkalar.kernel.writer import Writer
+from tashkalar.record import sessions
+from tashkalar.record.sessions import Replay
 from tashkalar.tui.app import TashkalarApp
 from tashkalar.tui.commands import GAME, REPLAY, Command
 from tashkalar.tui.screens.game import GameScreen
@@ -64,7 +64,7 @@ async def test_the_result(sit: Sit, size: tuple[int, int]) -> None:
 async def test_the_result_tells_where_the_game_lies_now(
     catalogue: Catalogue, tmp_path: Path, size: tuple[int, int]
 ) -> None:
-    session = Session.start(catalogue, "duel", ("northern", "southern"), 7, ("Ada", "Boris"), tmp_path)
+    session = sessions.start(catalogue, "duel", ("northern", "southern"), 7, ("Ada", "Boris"), tmp_path)
     app = TashkalarApp(catalogue, session)
     async with app.run_test(size=size) as pilot:
         await uncover(pilot)
@@ -95,7 +95,7 @@ async def test_the_result_fits_a_terminal_that_changes_its_size(sit: Sit) -> Non
 
 
 async def test_what_leaving_the_result_brings_to_light_is_not_lost(catalogue: Catalogue, tmp_path: Path) -> None:
-    session = Session.start(catalogue, "duel", ("northern", "southern"), 7, ("Ada", "Boris"), tmp_path)
+    session = sessions.start(catalogue, "duel", ("northern", "southern"), 7, ("Ada", "Boris"), tmp_path)
     app = TashkalarApp(catalogue, session)
     async with app.run_test(size=(80, 24), notifications=True) as pilot:
         await uncover(pilot)
@@ -120,7 +120,7 @@ async def test_what_leaving_the_result_brings_to_light_is_not_lost(catalogue: Ca
 def replay_of(app: TashkalarApp) -> Replay:
     """The game of an app as a replay."""
     assert app.session is not None
-    return Replay(app.session.start_state, app.session.steps)
+    return Replay(app.session.game, app.session.start_state, app.session.steps)
 
 
 @pytest.mark.parametrize("commands", [GAME, REPLAY])

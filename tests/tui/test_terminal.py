@@ -14,8 +14,9 @@ from pathlib import Path
 
 import pytest
 
+from tashkalar.door import TashKalar
 from tashkalar.engine import Catalogue, Decision, GameState, Option, Outcome, apply, decision, new_game
-from tashkalar.record.forced import only_answer
+from tashkalar.kernel.forced import only_answer
 from tests.surroundings import PATIENCE, of_its_own_size
 
 pytestmark = pytest.mark.skipif(shutil.which("tmux") is None, reason="needs tmux")
@@ -144,7 +145,7 @@ def test_a_whole_game_is_typed(terminal: Terminal, catalogue: Catalogue) -> None
         asked = decision(state)
         assert isinstance(asked, Decision)
         typed += 1
-        if only_answer(state):
+        if only_answer(TashKalar(), state):
             continue
         name = state.table.names[asked.seat]
         if asked.seat != seat:

@@ -22,9 +22,9 @@ from tashkalar.engine import (
 )
 from tashkalar.engine.geometry import NAMES, SQUARES, Square, SquareSet, bit, named
 from tashkalar.engine.state import Turn
+from tashkalar.kernel import forced
 from tashkalar.plain import answers, look
-from tashkalar.record import forced
-from tashkalar.record.session import Session
+from tashkalar.record import sessions
 from tashkalar.tui import explain
 from tashkalar.tui.chooser import Chooser
 from tashkalar.tui.saying import why_not
@@ -361,7 +361,7 @@ def test_undo_takes_back_what_it_promises(catalogue: Catalogue) -> None:
     promised = 0
     for seed, sitting in enumerate(tables(catalogue) * 3, 1):
         names = [f"Seat {number}" for number in range(1, len(sitting.schools) + 1)]
-        session = Session.start(catalogue, sitting.form, sitting.schools, seed, names, None, sitting.teams)
+        session = sessions.start(catalogue, sitting.form, sitting.schools, seed, names, None, sitting.teams)
         for ply in random_game(catalogue, sitting, seed):
             if ply.before != session.state:
                 continue

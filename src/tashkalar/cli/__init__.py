@@ -97,10 +97,11 @@ def tashkalar(context: click.Context) -> None:
 @shared.own_cards
 def engine(file: Path | None) -> None:
     """Play by JSON lines, for bots and tools."""
-    from tashkalar.protocol import serve
+    from tashkalar.door import TashKalar
+    from tashkalar.kernel.protocol import serve
 
     own = shared.cards_of(file) if file else None
-    serve(sys.stdin.buffer, sys.stdout.buffer, lambda: own or shared.cards_of())
+    serve(sys.stdin.buffer, sys.stdout.buffer, lambda: TashKalar(own or shared.cards_of()))
 
 
 for command in (play, learn, games, stats, show, replay, export, cards, engine, paths, completion):

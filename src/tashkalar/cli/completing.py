@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
 
     from tashkalar.engine import Being, Flare, Task
-    from tashkalar.record.shelf import Game
+    from tashkalar.kernel.library import SavedGame
 
 VARIABLE = "_TASHKALAR_COMPLETE"
 """The environment variable by which a shell's script asks."""
@@ -82,18 +82,18 @@ def lessons(_: str) -> Iterable[tuple[str, str]]:
 @_completer(files=True)
 def games(_: str) -> Iterable[tuple[str, str]]:
     """Every saved game."""
-    from tashkalar.record import shelf
+    from tashkalar.kernel import library
 
-    return _told(shelf.games())
+    return _told(library.games())
 
 
 @_completer(files=True)
 def unfinished(_: str) -> Iterable[tuple[str, str]]:
     """Every saved game that goes on."""
-    from tashkalar.record import shelf
+    from tashkalar.kernel import library
 
-    return _told(shelf.unfinished())
+    return _told(library.unfinished())
 
 
-def _told(found: Iterable[Game]) -> list[tuple[str, str]]:
+def _told(found: Iterable[SavedGame]) -> list[tuple[str, str]]:
     return [(game.id, ", ".join(game.names) or "broken") for game in found]

@@ -16,8 +16,8 @@ from tashkalar.cli import completing, shared
 
 if TYPE_CHECKING:
     from tashkalar.engine import Catalogue, GameState
-    from tashkalar.record.replay import Replay
-    from tashkalar.record.shelf import Game, Wanted
+    from tashkalar.kernel.library import SavedGame, Wanted
+    from tashkalar.record.sessions import Replay
 
 EXPORTS = ("txt", "md", "html", "svg", "json", "cast")
 
@@ -56,27 +56,28 @@ def games(
     yes: bool,
 ) -> None:
     """List the saved games, the last played first; or delete or rename one."""
-    from tashkalar.record import shelf
+    from tashkalar.door import TashKalar
+    from tashkalar.kernel import library
 
     if gone is not None and called is not None:
         raise click.UsageError("delete or rename, one at a time")
     if meant := gone if called is None else called[0]:
         _tidy(meant, called and called[1], yes)
         return
-    listed = _wanted(shelf.Wanted(form, player, school, standing))
-    cards = shared.cards_of() if listed else None
+    listed = _wanted(library.Wanted(form, player, school, standing))
+    played = TashKalar(shared.cards_of()) if listed else None
     for number, glance in listed:
-        game = glance if glance.over or glance.fault or not cards else shelf.looked_into(glance, cards)
-        click.echo(f"{number:3}  {game.id:4}  {shelf.ago(game.played):14}  {_described(game)}")
+        game = glance if glance.over or glance.fault or not played else library.looked_into(glance, played)
+        click.echo(f"{number:3}  {game.id:4}  {library.ago(game.played):14}  {_described(game)}")
 
 
 def _tidy(meant: str, name: str | None, yes: bool) -> None:
     """Delete a game of the shelf, or rename it if there is a name, once a person has agreed."""
-    from tashkalar.record import shelf
-    from tashkalar.record.file import RecordFault
+    from tashkalar.kernel import library
+    from tashkalar.kernel.record import RecordFault
 
     path = shared.found(meant).resolve()
-    game = next((game for game in shelf.games() if game.path.resolve() == path), None)
+    game = next((game for game in library.games() if game.path.resolve() == path), None)
     if game is None:
         raise click.UsageError(f"{path.name} isn't among the games that tashkalar games lists")
     doing = "Delete for ever" if name is None else f"Call {name!r}"
@@ -85,43 +86,39 @@ def _tidy(meant: str, name: str | None, yes: bool) -> None:
         return
     try:
         if name is None:
-            shelf.delete(game)
+            library.delete(game)
             click.echo(f"Deleted: {game.path.name}")
         else:
-            click.echo(f"It is called {shelf.rename(game, name).name} now")
+            click.echo(f"It is called {library.rename(game, name).name} now")
     except ValueError as fault:
         raise click.UsageError(str(fault)) from None
     except RecordFault as fault:
         raise click.ClickException(str(fault)) from None
 
 
-def _wanted(wanted: Wanted) -> list[tuple[int, Game]]:
+def _wanted(wanted: Wanted) -> list[tuple[int, SavedGame]]:
     """The saved games asked for, each with its number among all; if there are none, that is told."""
-    from tashkalar.record import shelf
+    from tashkalar.kernel import library
 
-    found = shelf.games()
+    found = library.games()
     fitting = [(number, game) for number, game in enumerate(found, 1) if wanted.fits(game)]
     if not fitting:
         click.echo("No saved game is like that." if found else "No game has been saved yet.")
     return fitting
 
 
-def _described(game: Game) -> str:
-    from tashkalar.engine.forms import FORMS
-
+def _described(game: SavedGame) -> str:
     if game.fault:
         return f"broken: {game.fault}"
     scores = game.scores or ("?",) * len(game.names)
-    players = [f"{name} ({school})" for name, school in zip(game.names, game.schools, strict=True)]
+    players = [f"{name} ({school})" for name, school in zip(game.names, game.announced.kits, strict=True)]
     sides = ", ".join(f"{side} {scores[colour]}" for colour, side in enumerate(game.sides(players)))
     winners = " & ".join(game.names[seat] for seat in game.winners)
     standing = "a draw" if game.drawn else f"won by {winners}" if winners else f"turn {game.turn}"
-    form = FORMS[game.form].name if game.form in FORMS else game.form
-    form += " in teams" * game.teams
     forked = f", forked from {game.parent.id} at {game.parent.ply}" if game.parent else ""
     hindered = f"; only to look at: {game.hindrance}" if game.hindrance else ""
     name = f"{game.name}: " if game.name else ""
-    return f"{name}{sides}; {form}, {standing}{forked}{hindered}"
+    return f"{name}{sides}; {game.announced.title}, {standing}{forked}{hindered}"
 
 
 @click.command()
@@ -129,10 +126,10 @@ def _described(game: Game) -> str:
 @shared.own_cards
 def stats(form: str | None, player: str | None, school: str | None, file: Path | None) -> None:
     """Add up the saved games that are over, for each player and each school."""
-    from tashkalar.record import shelf
+    from tashkalar.kernel import library
     from tashkalar.record.stats import gathered, told
 
-    listed = _wanted(shelf.Wanted(form, player, school))
+    listed = _wanted(library.Wanted(form, player, school))
     if listed:
         click.echo("\n".join(told(gathered((game.path for _, game in listed), shared.cards_of(file)))))
 
@@ -149,7 +146,7 @@ def show(game: str | None, at: int | None, given: IO[bytes] | None, file: Path |
 
     GAME is an id or a number of `tashkalar games`, or a file. The hands aren't shown.
     """
-    from tashkalar.record import signs
+    from tashkalar.text import drawing
 
     if (game is None) == (given is None):
         raise click.UsageError("name either a game or --position FILE")
@@ -157,7 +154,7 @@ def show(game: str | None, at: int | None, given: IO[bytes] | None, file: Path |
         raise click.UsageError("--at is for a saved game")
     cards = shared.cards_of(file)
     state = _position(given, cards) if given else _replayed(shared.found(game or ""), at, cards).state
-    click.echo("\n".join([signs.title(state), "", *signs.position(state)]))
+    click.echo("\n".join([drawing.title(state), "", *drawing.position(state)]))
 
 
 def _position(given: IO[bytes], cards: Catalogue) -> GameState:
@@ -174,11 +171,11 @@ def _position(given: IO[bytes], cards: Catalogue) -> GameState:
 
 def _replayed(path: Path, at: int | None, cards: Catalogue) -> Replay:
     """A game at a moment of it, the last one if none is named. What is odd about its file is told."""
-    from tashkalar.record.file import RecordFault
-    from tashkalar.record.replay import Replay
+    from tashkalar.kernel.record import RecordFault
+    from tashkalar.record.sessions import read_replay
 
     try:
-        read = Replay.read(path, cards)
+        read = read_replay(path, cards)
     except RecordFault as fault:
         raise click.ClickException(str(fault)) from None
     for notice in read.notices:
@@ -226,7 +223,7 @@ def export(game: str, wanted: str, at: int | None, output: Path | None, force: b
 
 def _keep(data: bytes, output: Path, force: bool, game: Path) -> None:
     """Write a new file. One that exists stays as it is unless `force`, and a saved game always."""
-    from tashkalar.record.file import SUFFIX
+    from tashkalar.kernel.naming import SUFFIX
 
     if output.exists() and (output.samefile(game) or output.resolve().suffix == SUFFIX):
         raise click.UsageError(f"{output} is a saved game, and is never written over")

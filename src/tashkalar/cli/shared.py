@@ -15,8 +15,7 @@ import click
 
 if TYPE_CHECKING:
     from tashkalar.engine import Catalogue
-    from tashkalar.record.replay import Replay
-    from tashkalar.record.session import Session
+    from tashkalar.record.sessions import Replay, Session
 
 FORMS = ("high-form", "duel", "melee")
 """The forms by their ids, told without loading the rules."""
@@ -62,19 +61,19 @@ class AtTable(Exception):
     """
 
     def __init__(self, cause: Exception, game: Session | Replay | None) -> None:
-        from tashkalar.record.session import Session
+        from tashkalar.kernel import session
 
         super().__init__(str(cause))
         self.cause = cause
         self.path = game.path if game else None
-        self.played = isinstance(game, Session)
+        self.played = isinstance(game, session.Session)
         self.ply = 0
         """How many decisions had been made, or shown."""
         self.unsaved = ""
         """Why the last decisions aren't saved; "" if they are."""
         self.kept = False
         """Whether what was decided before them is."""
-        if isinstance(game, Session):
+        if isinstance(game, session.Session):
             self.ply, self.unsaved, self.kept = len(game.steps), game.trouble, game.kept
         elif game:
             self.ply = game.ply
@@ -117,11 +116,11 @@ def cards_of(file: Path | None = None) -> Catalogue:
 
 def found(text: str) -> Path:
     """The saved game that a text means."""
-    from tashkalar.record import shelf
+    from tashkalar.kernel import library
 
     try:
-        return shelf.find(text)
-    except shelf.NotFound as error:
+        return library.find(text)
+    except library.NotFound as error:
         raise click.UsageError(str(error)) from None
 
 

@@ -12,9 +12,8 @@ from tashkalar.cli import completing, shared
 
 if TYPE_CHECKING:
     from tashkalar.engine import Catalogue
-    from tashkalar.record.file import RecordFault
-    from tashkalar.record.replay import Replay
-    from tashkalar.record.session import Session
+    from tashkalar.kernel.record import RecordFault
+    from tashkalar.record.sessions import Replay, Session
 
 LATEST = ""
 """What a bare --resume means."""
@@ -130,8 +129,8 @@ def _started(
 
     from tashkalar.engine.forms import FORMS, seatings
     from tashkalar.engine.game import spelt, table_problems
-    from tashkalar.record import shelf
-    from tashkalar.record.session import Session, by_lot, in_turn_order
+    from tashkalar.kernel import library
+    from tashkalar.record import sessions
 
     seed = secrets.randbits(32) if seed is None else seed
     fitting = seatings(form, teams) or FORMS[form].seats
@@ -142,25 +141,25 @@ def _started(
     names = tuple(map(spelt, names)) or tuple(f"Player {seat + 1}" for seat in range(seats))
     if problems := table_problems(cards, form, schools, names, teams):
         raise click.UsageError("; ".join(problems))
-    begins = by_lot(seats, seed) if first == "random" else int(first) - 1
+    begins = sessions.by_lot(seats, seed) if first == "random" else int(first) - 1
     if begins >= seats:
         raise click.UsageError(f"player {first} can't take the first turn among {seats}")
     if not plain:
         shared.need_terminal()
-    names, schools = in_turn_order(names, begins), in_turn_order(schools, begins)
-    return Session.start(cards, form, schools, seed, names, shelf.folder(), teams)
+    names, schools = sessions.in_turn_order(names, begins), sessions.in_turn_order(schools, begins)
+    return sessions.start(cards, form, schools, seed, names, library.folder(), teams)
 
 
 def _resumed(text: str, cards: Catalogue, plain: bool) -> Session:
     from tashkalar.engine import Outcome
-    from tashkalar.record.file import RecordFault
-    from tashkalar.record.session import Session
+    from tashkalar.kernel.record import RecordFault
+    from tashkalar.record import sessions
 
     path = _latest() if text == LATEST else shared.found(text)
     if not plain:
         shared.need_terminal()
     try:
-        session = Session.resume(path, cards)
+        session = sessions.resume(path, cards)
     except RecordFault as fault:
         raise _told(fault) from None
     if isinstance(session.decision, Outcome):
@@ -170,22 +169,22 @@ def _resumed(text: str, cards: Catalogue, plain: bool) -> Session:
 
 
 def _latest() -> Path:
-    from tashkalar.record import shelf
+    from tashkalar.kernel import library
 
     try:
-        return shelf.latest_unfinished()
-    except shelf.NotFound as error:
+        return library.latest_unfinished()
+    except library.NotFound as error:
         raise click.ClickException(str(error)) from None
 
 
 def _told(fault: RecordFault) -> click.ClickException:
     """A faulty file in words, with the last good position if there is one."""
-    from tashkalar.record.file import RecordDiverged
+    from tashkalar.kernel.record import RecordDiverged
 
     if not isinstance(fault, RecordDiverged):
         return click.ClickException(str(fault))
-    rows = "\n".join(f"  {row}" for row in fault.record.line.state.board.rows())
-    drawn = "The last good position" if fault.record.line.steps else "The deal"
+    rows = "\n".join(f"  {row}" for row in fault.record.history.state.board.rows())
+    drawn = "The last good position" if fault.record.history.steps else "The deal"
     return click.ClickException(f"{fault}\n{fault.good} {drawn}, which tashkalar replay can show:\n{rows}")
 
 
@@ -232,12 +231,12 @@ def replay(game: str, turn: int | None, ascii: bool, plain: bool, file: Path | N
     GAME is an id or a number of `tashkalar games`, or a file. With --plain, commands are read from standard input; if
     there are none, the whole game is told.
     """
-    from tashkalar.record.file import RecordFault
-    from tashkalar.record.replay import Replay
+    from tashkalar.kernel.record import RecordFault
+    from tashkalar.record.sessions import read_replay
 
     path, cards = shared.found(game), shared.cards_of(file)
     try:
-        shown = Replay.read(path, cards)
+        shown = read_replay(path, cards)
         if turn is not None:
             shown.to_turn(turn)
     except (RecordFault, ValueError) as error:

@@ -9,7 +9,7 @@ from tashkalar.engine import Decision, GameState
 from tashkalar.plain import look
 from tashkalar.plain.answers import nearest, quoted, unclear
 from tashkalar.plain.talk import Left, Talk
-from tashkalar.record.history import Moment
+from tashkalar.record.sessions import Step
 
 LOG = 10
 """So many lines of the log are told if no number is given."""
@@ -60,7 +60,7 @@ class Desk(ABC):
         return None
 
     @abstractmethod
-    def happened(self, last: int) -> Sequence[Moment]:
+    def happened(self, last: int) -> Sequence[Step]:
         """The last so many steps up to this moment; all for 0."""
 
     def commanded(self, text: str) -> list[Command]:

@@ -1,17 +1,19 @@
 """Playing by lines: says who is asked what, hears an answer or a command, until the game is over or the input ends."""
 
+from collections.abc import Sequence
+
 from tashkalar import outside
 from tashkalar.engine import Decision, GameState, Option
 from tashkalar.engine.events import GameEnded, TurnBegan
+from tashkalar.kernel.forced import play_forced, undo
+from tashkalar.kernel.history import since
 from tashkalar.plain import look
 from tashkalar.plain.answers import brief, costs, in_full, nearest, unclear, why_not
 from tashkalar.plain.desk import Command, Desk
 from tashkalar.plain.talk import Left, Talk
-from tashkalar.record.forced import play_forced, undo
-from tashkalar.record.history import Moment, moments, since
-from tashkalar.record.narrate import line
-from tashkalar.record.session import Session, Step
-from tashkalar.record.signs import ending
+from tashkalar.record.sessions import Session, Step
+from tashkalar.text.drawing import ending
+from tashkalar.text.narration import line
 from tashkalar.words import taken_over, typed
 
 
@@ -50,9 +52,9 @@ class Game(Desk):
         asked = self.session.decision
         return asked if isinstance(asked, Decision) else None
 
-    def happened(self, last: int) -> list[Moment]:
+    def happened(self, last: int) -> Sequence[Step]:
         """The last so many steps."""
-        return list(moments(self.session.start_state, self.session.steps, last))
+        return self.session.steps[-last:]
 
     # --- the flow of the game ----------------------------------------------------------------------------------------
 
@@ -97,7 +99,7 @@ class Game(Desk):
         while text := self.talk.hear(f"{taken_over(self.state.table, seat)} "):
             if text.lower() == "quit":
                 raise Left
-        self.talk.say(*look.log(self.state, since(self.session.start_state, self.session.steps, seat)))
+        self.talk.say(*look.log(self.state, since(self.session.steps, seat)))
         self.talk.say(f"Score: {look.score_line(self.state)}.")
 
     def _take(self, text: str) -> bool:
@@ -165,7 +167,7 @@ class Game(Desk):
 
     def _last(self, _: str) -> None:
         turn = self.state.turn.number - 1
-        happened = [moment for moment in self.happened(0) if moment[0] == turn]
+        happened = [step for step in self.happened(0) if step.turn == turn]
         self.talk.say(*look.log(self.state, happened) or ["This is the first turn."])
 
     def _undo(self, _: str) -> None:

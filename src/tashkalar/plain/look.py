@@ -11,9 +11,9 @@ from tashkalar.engine.geometry import COLUMNS, NAMES, SIZE, SQUARES, Offset, Squ
 from tashkalar.engine.summoning import improvised_with
 from tashkalar.engine.turns import to_draw
 from tashkalar.guide import TOPICS
-from tashkalar.record.history import Moment
-from tashkalar.record.narrate import line, whose
-from tashkalar.record.signs import ground
+from tashkalar.record.sessions import Step
+from tashkalar.text.drawing import ground
+from tashkalar.text.narration import line, whose
 from tashkalar.words import RANKS, count, in_set, listed, owner, progress, sentence, stalemate_near, unsummoned, versus
 
 # --- the board -------------------------------------------------------------------------------------------------------
@@ -310,6 +310,6 @@ def title(state: GameState) -> str:
     return f"{form_of(state).name}: {versus(table, called)}."
 
 
-def log(state: GameState, happened: Iterable[Moment]) -> list[str]:
+def log(state: GameState, happened: Iterable[Step]) -> list[str]:
     """A line for each step, with its turn."""
-    return [f"Turn {turn}: {line(step, state.table)}." for turn, step in happened]
+    return [f"Turn {step.turn}: {line(step, state.table)}." for step in happened]

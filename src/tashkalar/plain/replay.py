@@ -1,6 +1,6 @@
 """Looking at a saved game by lines: step by step on command, or told from start to end."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from tashkalar.engine import GameState
@@ -8,10 +8,9 @@ from tashkalar.plain import look
 from tashkalar.plain.answers import nearest, quoted, unclear
 from tashkalar.plain.desk import Command, Desk
 from tashkalar.plain.talk import Left, Talk
-from tashkalar.record.history import Moment, moments
-from tashkalar.record.narrate import line
-from tashkalar.record.replay import Replay
-from tashkalar.record.signs import asked, ending
+from tashkalar.record.sessions import Replay, Step
+from tashkalar.text.drawing import asked, ending
+from tashkalar.text.narration import line
 
 COVERED = "This game still goes on, so its hands are covered. hand open shows them to everybody who reads this."
 
@@ -44,9 +43,9 @@ class Viewer(Desk):
         """The game at the cursor."""
         return self.replay.state
 
-    def happened(self, last: int) -> list[Moment]:
+    def happened(self, last: int) -> Sequence[Step]:
         """The last so many steps up to the cursor."""
-        return list(moments(self.replay.start_state, self.replay.steps[: self.replay.ply], last))
+        return self.replay.steps[: self.replay.ply][-last:]
 
     def run(self) -> None:
         """Obey until the input ends; if it has ended before it began, tell everything."""
@@ -128,9 +127,8 @@ class Viewer(Desk):
 
 def story(replay: Replay) -> Iterator[str]:
     """The game from the cursor to its end, turn by turn, with the scores after each, and the last board."""
-    happened = list(moments(replay.start_state, replay.steps))[replay.ply :]
-    for turn, played in groupby(happened, lambda moment: moment[0]):
-        steps = [step for _, step in played]
+    for turn, played in groupby(replay.steps[replay.ply :], lambda step: step.turn):
+        steps = list(played)
         yield ""
         yield f"Turn {turn}"
         for step in steps:

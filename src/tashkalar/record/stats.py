@@ -8,8 +8,8 @@ from tashkalar import cells
 from tashkalar.engine import Catalogue, Outcome
 from tashkalar.engine.events import Claimed, Event, Flared, Scored, Summoned
 from tashkalar.engine.forms import form_of, legends_standing
-from tashkalar.record.file import RecordFault, read
-from tashkalar.record.line import Line
+from tashkalar.kernel.record import RecordFault
+from tashkalar.record.sessions import History, read
 
 HEADS = ("games", "won", "drawn", "points", "tasks", "legends", "destroyed", "flares", "beings", "invoked", "turns")
 """The columns: the points by what they were scored for, then beings summoned and flares invoked, and a game's length.
@@ -72,41 +72,41 @@ def gathered(paths: Iterable[Path], cards: Catalogue) -> Statistics:
     schools: dict[str, Tally] = {}
     counted = passed_over = 0
     for path in paths:
-        line = _over(path, cards)
-        if line is None:
+        history = _over(path, cards)
+        if history is None:
             passed_over += 1
             continue
         counted += 1
-        for seat, tally in enumerate(tallies(line)):
-            table = line.start.table
+        for seat, tally in enumerate(tallies(history)):
+            table = history.start.table
             school = table.cards.schools[table.schools[seat]].name
             players[table.names[seat]] = players.get(table.names[seat], Tally()) + tally
             schools[school] = schools.get(school, Tally()) + tally
     return Statistics(players, schools, counted, passed_over)
 
 
-def _over(path: Path, cards: Catalogue) -> Line | None:
+def _over(path: Path, cards: Catalogue) -> History | None:
     try:
-        line = read(path, cards).line
+        history = read(path, cards).history
     except RecordFault:
         return None
-    return line if isinstance(line.decision, Outcome) else None
+    return history if history.outcome else None
 
 
-def tallies(line: Line) -> list[Tally]:
+def tallies(history: History) -> list[Tally]:
     """What each seat has come to in one game that is over."""
-    outcome = line.decision
-    assert isinstance(outcome, Outcome)
-    events = [event for step in line.steps for event in step.events]
-    return [_tally(line, outcome, events, seat) for seat in range(len(line.start.seats))]
+    outcome = history.outcome
+    assert outcome is not None
+    events = [event for step in history.steps for event in step.events]
+    return [_tally(history, outcome, events, seat) for seat in range(len(history.start.seats))]
 
 
-def _tally(line: Line, outcome: Outcome, events: list[Event], seat: int) -> Tally:
-    table = line.start.table
+def _tally(history: History, outcome: Outcome, events: list[Event], seat: int) -> Tally:
+    table = history.start.table
     shared = len({table.colour_of(winner) for winner in outcome.winners}) > 1
     side = table.seats_of(table.colour_of(seat))
     scored = {why: sum(_points(events, side, why)) for why in ("legend", "destroyed", "flare")}
-    standing = legends_standing(line.state, seat) if form_of(line.state).id == "high-form" else 0
+    standing = legends_standing(history.state, seat) if form_of(history.state).id == "high-form" else 0
     return Tally(
         games=1,
         won=seat in outcome.winners and not shared,
@@ -117,7 +117,7 @@ def _tally(line: Line, outcome: Outcome, events: list[Event], seat: int) -> Tall
         flares=scored["flare"],
         summoned=sum(isinstance(e, Summoned) and e.seat == seat for e in events),
         invoked=sum(isinstance(e, Flared) and e.seat == seat for e in events),
-        turns=line.state.turn.number,
+        turns=history.state.turn.number,
     )
 
 

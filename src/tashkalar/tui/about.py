@@ -7,7 +7,7 @@ from textual.content import Content
 from tashkalar.engine import Decision, decision
 from tashkalar.engine.geometry import NAMES
 from tashkalar.engine.state import GameState
-from tashkalar.record.line import Step
+from tashkalar.record.sessions import Step
 from tashkalar.tui import explain, pages
 from tashkalar.tui.chooser import Chooser
 from tashkalar.tui.commands import Command

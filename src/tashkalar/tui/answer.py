@@ -8,9 +8,9 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Self
 
+from tashkalar.door import BESIDES
 from tashkalar.engine.decision import Decision, Option
 from tashkalar.engine.geometry import DIRECTIONS, RAYS, Square
-from tashkalar.record.forced import BESIDES
 
 Targets = dict[Square, tuple[Option, ...]]
 """The squares that can be pointed at now, each with the options behind it."""

@@ -15,9 +15,9 @@ from textual.screen import Screen
 
 from tashkalar.engine.catalogue import Catalogue
 from tashkalar.engine.decision import Outcome
-from tashkalar.record import shelf
-from tashkalar.record.replay import Replay
-from tashkalar.record.session import Session
+from tashkalar.kernel import library
+from tashkalar.record import sessions
+from tashkalar.record.sessions import Replay, Session
 from tashkalar.tui.looks import LooksApp
 from tashkalar.tui.opened import Opened
 from tashkalar.tui.screens.game import GameScreen
@@ -96,7 +96,7 @@ class TashkalarApp(LooksApp):
             self.stage.open(GameScreen(self.session), above=self.screen)
         elif self.lesson is not None:
             self.action_learn()
-        elif unfinished := shelf.unfinished():
+        elif unfinished := library.unfinished():
             self.stage.open(UnfinishedScreen(self.cards, unfinished), above=self.screen)
         else:
             self.stage.open(SetupScreen(self.cards), above=self.screen)
@@ -139,8 +139,8 @@ class TashkalarApp(LooksApp):
         """Deal the game that was chosen, once."""
         if not isinstance(self.screen, SetupScreen):
             return
-        self.session = Session.start(
-            self.cards, message.form, message.schools, message.seed, message.names, shelf.folder(), message.teams
+        self.session = sessions.start(
+            self.cards, message.form, message.schools, message.seed, message.names, library.folder(), message.teams
         )
         self.stage.clear(GameScreen(self.session))
 
@@ -159,7 +159,7 @@ class TashkalarApp(LooksApp):
 
     def action_unfinished(self) -> None:
         """Back to the unfinished games."""
-        self.stage.clear(UnfinishedScreen(self.cards, shelf.unfinished()))
+        self.stage.clear(UnfinishedScreen(self.cards, library.unfinished()))
 
     def action_help_quit(self) -> None:
         """What Ctrl+C does: tell how to leave, and how to come back."""

@@ -6,7 +6,8 @@ from typing import NamedTuple
 
 from textual.content import Content
 
-from tashkalar.record.replay import Replay, Standing
+from tashkalar.kernel.replay import Standing
+from tashkalar.record.sessions import Replay
 from tashkalar.tui.clickable import clickable
 from tashkalar.tui.words import badge
 

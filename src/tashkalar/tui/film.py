@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from tashkalar.engine.board import Board
-from tashkalar.record.session import Step
+from tashkalar.record.sessions import Step
 from tashkalar.tui.history import touched
 from tashkalar.tui.preview import Preview, marks_of
 from tashkalar.tui.scene import Scene, scene

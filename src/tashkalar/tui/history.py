@@ -6,11 +6,9 @@ from textual.content import Content
 
 from tashkalar.cells import wrapped
 from tashkalar.engine.geometry import Square, named
-from tashkalar.engine.state import GameState
-from tashkalar.record.forced import was_forced
-from tashkalar.record.history import moments, places
-from tashkalar.record.narrate import line
-from tashkalar.record.session import Session, Step
+from tashkalar.kernel.forced import was_forced
+from tashkalar.record.sessions import Game, Session, Step, places
+from tashkalar.text.narration import line
 from tashkalar.tui.words import badge
 
 NARROW, UNCUT = 50, 1000
@@ -20,24 +18,22 @@ NARROW, UNCUT = 50, 1000
 def log_lines(session: Session, width: int, last: int) -> list[Content]:
     """The latest of the log, for beside the board."""
     if width >= NARROW:
-        return lines_of(session.start_state, session.steps, width, last)
-    lines = lines_of(session.start_state, session.steps, UNCUT, last)
+        return lines_of(session.game, session.steps[-last:], width)
+    lines = lines_of(session.game, session.steps[-last:], UNCUT)
     return [line.truncate(width, ellipsis=True) for line in lines]
 
 
-def lines_of(start: GameState, steps: Sequence[Step], width: int, last: int = 0) -> list[Content]:
+def lines_of(game: Game, steps: Sequence[Step], width: int) -> list[Content]:
     """The log of some steps in lines of that width."""
-    found = []
-    for turn, step in moments(start, steps, last):
-        found += entry(start, turn, step, width, was_forced(start, steps, step))
-    return found
+    return [line for step in steps for line in entry(step, width, was_forced(game, step))]
 
 
-def entry(start: GameState, turn: int, step: Step, width: int, forced: bool = False) -> list[Content]:
+def entry(step: Step, width: int, forced: bool = False) -> list[Content]:
     """One step of the log; forced if there was only one answer."""
-    colour = start.table.colour_of(step.seat)
-    head = Content.assemble((f"{turn:3} ", "$quiet"), (badge(colour), f"$seat-{colour + 1}"), " ")
-    text = wrapped(line(step, start.table) + " (only answer)" * forced, max(20, width - head.cell_length - 1)) or [""]
+    table = step.state.table
+    colour = table.colour_of(step.seat)
+    head = Content.assemble((f"{step.turn:3} ", "$quiet"), (badge(colour), f"$seat-{colour + 1}"), " ")
+    text = wrapped(line(step, table) + " (only answer)" * forced, max(20, width - head.cell_length - 1)) or [""]
     rest = [Content(" " * head.cell_length + part) for part in text[1:]]
     return [head + Content(text[0]), *rest]
 

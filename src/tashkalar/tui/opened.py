@@ -2,7 +2,7 @@
 
 from textual.message import Message
 
-from tashkalar.record.session import Session
+from tashkalar.record.sessions import Session
 
 
 class Opened(Message):

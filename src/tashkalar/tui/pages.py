@@ -14,9 +14,8 @@ from tashkalar.engine.forms import due, form_of
 from tashkalar.engine.geometry import CENTRAL, NAMES, Square, bit, squares
 from tashkalar.engine.state import STALEMATE, GameState
 from tashkalar.engine.turns import to_draw, until_stalemate
-from tashkalar.record.history import moments
-from tashkalar.record.line import Step
-from tashkalar.record.signs import BEGINNINGS
+from tashkalar.record.sessions import Step
+from tashkalar.text.drawing import BEGINNINGS
 from tashkalar.tui.history import entry, touched
 from tashkalar.tui.pictures import picture
 from tashkalar.tui.scene import ground
@@ -246,12 +245,12 @@ def _scored(state: GameState, steps: Sequence[Step], side: int, colour: int | No
 def square_page(start: GameState, steps: Sequence[Step], square: Square, width: int) -> Lines:
     """What a square is, who stands there, and what has happened there lately."""
     state = steps[-1].state if steps else start
-    happened = [(turn, step) for turn, step in moments(start, steps) if square in touched(step)][-LATEST:]
+    happened = [step for step in steps if square in touched(step)][-LATEST:]
     lines = [Content(f"{NAMES[square]} is {_terrain(square)}. {_standing(state, square)}")]
     if happened:
         lines += [Content(""), bold("What happened there")]
-    for turn, step in happened:
-        lines += entry(start, turn, step, width)
+    for step in happened:
+        lines += entry(step, width)
     return lines
 
 

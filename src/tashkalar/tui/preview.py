@@ -23,7 +23,7 @@ from tashkalar.engine.events import (
 )
 from tashkalar.engine.geometry import NAMES, Square, named, squares
 from tashkalar.engine.state import GameState
-from tashkalar.record.narrate import tell
+from tashkalar.text.narration import tell
 from tashkalar.tui.words import badge, symbol
 from tashkalar.words import DIRECTIONS, count, listed, own_losses
 

@@ -4,11 +4,11 @@ from tashkalar.engine import losses
 from tashkalar.engine.decision import Option
 from tashkalar.engine.geometry import NAMES
 from tashkalar.engine.state import GameState
-from tashkalar.record.signs import BRACKETS as BRACKETS
-from tashkalar.record.signs import LETTERS as LETTERS
-from tashkalar.record.signs import STARS as STARS
-from tashkalar.record.signs import badge as badge
-from tashkalar.record.signs import symbol as symbol
+from tashkalar.text.drawing import BRACKETS as BRACKETS
+from tashkalar.text.drawing import LETTERS as LETTERS
+from tashkalar.text.drawing import STARS as STARS
+from tashkalar.text.drawing import badge as badge
+from tashkalar.text.drawing import symbol as symbol
 from tashkalar.words import DIRECTIONS, RANKS, count, own_losses, owner
 
 

@@ -6,7 +6,7 @@ A format is a function from a replay to a text. The replay's cursor matters to t
 from collections.abc import Callable
 
 from tashkalar.record.export import asciicast, markdown, picture, states, text, webpage
-from tashkalar.record.replay import Replay
+from tashkalar.record.sessions import Replay
 
 FORMATS: dict[str, Callable[[Replay], str]] = {
     "txt": text.transcript,

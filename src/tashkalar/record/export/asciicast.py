@@ -4,9 +4,9 @@ import json
 from collections.abc import Iterator
 
 from tashkalar.cells import cut, wrapped
-from tashkalar.record import signs
 from tashkalar.record.export.story import sentences
-from tashkalar.record.replay import Replay
+from tashkalar.record.sessions import Replay
+from tashkalar.text import drawing
 from tashkalar.words import versus
 
 WIDTH, HEIGHT = 80, 24
@@ -27,7 +27,7 @@ def _events(replay: Replay) -> Iterator[tuple[float, str, str]]:
     log = ["The deal.", *(f"{told.ply}. {told.said}" for told in sentences(replay))]
     time = 0.0
     for ply, state in enumerate(replay.states):
-        shown = [*wrapped(signs.title(state), WIDTH), "", *signs.position(state), ""]
+        shown = [*wrapped(drawing.title(state), WIDTH), "", *drawing.position(state), ""]
         room = HEIGHT - len(shown)
         shown += log[max(0, ply + 1 - room) : ply + 1]
         yield round(time, 1), "o", CLEAR + "\r\n".join(cut(line, WIDTH) for line in shown)

@@ -3,10 +3,10 @@
 import re
 from collections.abc import Iterator
 
-from tashkalar.record import signs
 from tashkalar.record.export.story import Chapter, chapters, day
 from tashkalar.record.export.text import drawn
-from tashkalar.record.replay import Replay
+from tashkalar.record.sessions import Replay
+from tashkalar.text import drawing
 from tashkalar.words import versus
 
 
@@ -19,11 +19,11 @@ def _lines(replay: Replay) -> Iterator[str]:
     table = replay.start_state.table
     yield f"# {_plain(versus(table, table.names))}"
     yield ""
-    yield f"{_plain(signs.title(replay.start_state))}.{f' Played on {day(replay)}.' if day(replay) else ''}"
+    yield f"{_plain(drawing.title(replay.start_state))}.{f' Played on {day(replay)}.' if day(replay) else ''}"
     yield ""
     for chapter in chapters(replay):
         yield from _turn(chapter)
-    yield f"**{_plain(signs.asked(replay.states[-1]))}**"
+    yield f"**{_plain(drawing.asked(replay.states[-1]))}**"
 
 
 def _turn(chapter: Chapter) -> Iterator[str]:

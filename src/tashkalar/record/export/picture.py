@@ -6,9 +6,8 @@ from textwrap import wrap
 
 from tashkalar.engine import GameState, Piece, score
 from tashkalar.engine.geometry import COLUMNS, NAMES, ROWS, SIZE, SQUARES, Square, column_of, row_of
-from tashkalar.record import signs
-from tashkalar.record.history import places
-from tashkalar.record.replay import Replay
+from tashkalar.record.sessions import Replay, places
+from tashkalar.text import drawing
 from tashkalar.words import RANKS, owner, versus
 
 SIDE = 48
@@ -38,7 +37,7 @@ text { font-family: sans-serif; text-anchor: middle; fill: #1c2126 }
 def svg(replay: Replay) -> str:
     """The moment at the cursor."""
     state, fresh = replay.state, places(replay.current) if replay.current else set()
-    asked = wrap(signs.asked(state), 60)
+    asked = wrap(drawing.asked(state), 60)
     height = 2 * EDGE + SIZE * SIDE + BELOW * (state.table.colours + len(asked))
     said = f"{versus(state.table, state.table.names)}, turn {state.turn.number}, decision {replay.ply}"
     size = f'viewBox="0 0 {WIDTH} {height}" width="{WIDTH}" height="{height}"'
@@ -68,7 +67,7 @@ def _edges() -> Iterator[str]:
 
 def _square(state: GameState, square: Square, fresh: bool) -> Iterator[str]:
     x, y = EDGE + column_of(square) * SIDE, EDGE + (SIZE - 1 - row_of(square)) * SIDE
-    ground, piece = signs.ground(square), state.board.at(square)
+    ground, piece = drawing.ground(square), state.board.at(square)
     yield f'<rect class="{ground or "plain"}" x="{x}" y="{y}" width="{SIDE}" height="{SIDE}"/>'
     if fresh:
         yield f'<rect class="fresh" x="{x + 2}" y="{y + 2}" width="{SIDE - 4}" height="{SIDE - 4}"/>'
@@ -76,7 +75,7 @@ def _square(state: GameState, square: Square, fresh: bool) -> Iterator[str]:
         yield _text("small", x + 6, y + 12, ground[0])
     if piece is not None:
         yield from _piece(state, square, piece, x + HALF, y + HALF)
-    elif signs.special(square, state.table.form):
+    elif drawing.special(square, state.table.form):
         yield f'<circle class="dot" cx="{x + HALF}" cy="{y + HALF}" r="5"/>'
 
 
@@ -84,8 +83,8 @@ def _piece(state: GameState, square: Square, piece: Piece, x: int, y: int) -> It
     whose = escape(owner(state.table, piece.colour))
     yield f"<g><title>{NAMES[square]}: {whose}, {RANKS[piece.rank]}</title>"
     yield _shape(piece.colour, x, y, 15)
-    yield _text("rank", x, y + 4, signs.LETTERS[piece.rank])
-    yield _text("small", x, y + 14, signs.STARS[piece.rank])
+    yield _text("rank", x, y + 4, drawing.LETTERS[piece.rank])
+    yield _text("small", x, y + 14, drawing.STARS[piece.rank])
     yield "</g>"
 
 
@@ -111,7 +110,7 @@ def _below(state: GameState, asked: list[str]) -> Iterator[str]:
     for colour in range(table.colours):
         yield _shape(colour, EDGE + 8, y + 4, 8)
         players = " & ".join(f"{table.names[seat]} ({schools[seat]})" for seat in table.seats_of(colour))
-        yield _text("line", EDGE + 28, y + 9, f"{players}: {score(state, colour)}{signs.by_colour(state, colour)}")
+        yield _text("line", EDGE + 28, y + 9, f"{players}: {score(state, colour)}{drawing.by_colour(state, colour)}")
         y += BELOW
     for line in asked:
         yield _text("line", EDGE, y + 9, line)

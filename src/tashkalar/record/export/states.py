@@ -4,7 +4,7 @@ import json
 from typing import Any
 
 from tashkalar.engine import Outcome, decision, digest, position
-from tashkalar.record.replay import Replay
+from tashkalar.record.sessions import Replay
 
 
 def whole(replay: Replay) -> str:
@@ -18,7 +18,7 @@ def _head(replay: Replay) -> dict[str, Any]:
     table, end = replay.start_state.table, decision(replay.states[-1])
     seats = [{"name": name, "school": school} for name, school in zip(table.names, table.schools, strict=True)]
     return {
-        "game": replay.game,
+        "game": replay.record,
         "started": replay.started,
         "form": table.form,
         "teams": table.teams,

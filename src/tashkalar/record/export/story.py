@@ -5,8 +5,8 @@ from itertools import groupby
 from typing import NamedTuple
 
 from tashkalar.engine import GameState
-from tashkalar.record.narrate import line
-from tashkalar.record.replay import Replay
+from tashkalar.record.sessions import Replay
+from tashkalar.text.narration import line
 
 
 class Sentence(NamedTuple):

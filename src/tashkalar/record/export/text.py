@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 
 from tashkalar import cells
-from tashkalar.record import signs
 from tashkalar.record.export.story import Chapter, chapters, day
-from tashkalar.record.replay import Replay
+from tashkalar.record.sessions import Replay
+from tashkalar.text import drawing
 
 
 def transcript(replay: Replay) -> str:
@@ -14,14 +14,14 @@ def transcript(replay: Replay) -> str:
 
 
 def _lines(replay: Replay) -> Iterator[str]:
-    yield signs.title(replay.start_state)
+    yield drawing.title(replay.start_state)
     if day(replay):
         yield f"Played on {day(replay)}."
     for chapter in chapters(replay):
         yield ""
         yield from _turn(chapter)
     yield ""
-    yield signs.asked(replay.states[-1])
+    yield drawing.asked(replay.states[-1])
 
 
 def _turn(chapter: Chapter) -> Iterator[str]:
@@ -37,6 +37,6 @@ def _turn(chapter: Chapter) -> Iterator[str]:
 
 def drawn(chapter: Chapter) -> list[str]:
     """The board after a turn, with the scores beside it."""
-    rows = signs.board(chapter.state)
-    beside = dict(enumerate(signs.scores(chapter.state), 4))
+    rows = drawing.board(chapter.state)
+    beside = dict(enumerate(drawing.scores(chapter.state), 4))
     return [f"{row:44}{beside.get(i, '')}".rstrip() for i, row in enumerate(rows)]

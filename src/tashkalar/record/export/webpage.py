@@ -8,10 +8,9 @@ from typing import Any
 
 from tashkalar.engine import GameState, Piece
 from tashkalar.engine.geometry import COLUMNS, NAMES, SIZE, SQUARES, square_at
-from tashkalar.record import signs
 from tashkalar.record.export.story import chapters, day, sentences
-from tashkalar.record.history import places
-from tashkalar.record.replay import Replay
+from tashkalar.record.sessions import Replay, places
+from tashkalar.text import drawing
 from tashkalar.words import owner, versus
 
 HERE = Path(__file__).parent
@@ -62,7 +61,7 @@ def _own(name: str) -> str:
 
 
 def _subtitle(replay: Replay) -> str:
-    parts = [signs.title(replay.start_state), day(replay), signs.ending(replay.states[-1]) or "unfinished"]
+    parts = [drawing.title(replay.start_state), day(replay), drawing.ending(replay.states[-1]) or "unfinished"]
     return ". ".join(filter(None, parts)) + "."
 
 
@@ -79,8 +78,8 @@ def _board(start: GameState) -> Iterator[str]:
 def _cell(start: GameState, square: int | None) -> str:
     if square is None:
         return "<td></td>"
-    ground = signs.ground(square)
-    kind = f"{ground} special".strip() if signs.special(square, start.table.form) else ground or "plain"
+    ground = drawing.ground(square)
+    kind = f"{ground} special".strip() if drawing.special(square, start.table.form) else ground or "plain"
     return f'<td id="{NAMES[square]}" class="{kind}"><small>{ground[:1]}</small><b></b><small></small></td>'
 
 
@@ -118,14 +117,14 @@ def _log(replay: Replay) -> Iterator[str]:
             said = f"<code>{escape(told.option)}</code> {escape(told.said)}"
             yield f'<li value="{told.ply}"><a href="#{told.ply}">{said}</a></li>'
         yield "</ol>"
-    yield f"<p>{escape(signs.asked(replay.states[-1]))}</p>\n</div>"
+    yield f"<p>{escape(drawing.asked(replay.states[-1]))}</p>\n</div>"
 
 
 def _data(replay: Replay) -> str:
     """What the script needs, safe inside a script element."""
-    pieces = [Piece(colour, rank) for colour in range(4) for rank in signs.LETTERS]
+    pieces = [Piece(colour, rank) for colour in range(4) for rank in drawing.LETTERS]
     data = {
-        "signs": {str(piece): [signs.symbol(piece), signs.STARS[piece.rank]] for piece in pieces},
+        "signs": {str(piece): [drawing.symbol(piece), drawing.STARS[piece.rank]] for piece in pieces},
         "moments": list(_moments(replay)),
     }
     return json.dumps(data, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
@@ -141,7 +140,7 @@ def _moments(replay: Replay) -> Iterator[dict[str, Any]]:
             "said": said[ply],
             "board": {NAMES[square]: str(piece) for square, piece in standing if piece},
             "fresh": sorted(places(replay.steps[ply - 1])) if ply else [],
-            "scores": ("\n" if state.seats[0].by_colour else "   ").join(signs.scores(state)),
-            "tasks": ", ".join(signs.tasks(state)),
-            "hands": [f"{name}: {', '.join(signs.hand(state, seat))}" for seat, name in enumerate(names)],
+            "scores": ("\n" if state.seats[0].by_colour else "   ").join(drawing.scores(state)),
+            "tasks": ", ".join(drawing.tasks(state)),
+            "hands": [f"{name}: {', '.join(drawing.hand(state, seat))}" for seat, name in enumerate(names)],
         }

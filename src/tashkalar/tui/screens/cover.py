@@ -12,9 +12,9 @@ from textual.timer import Timer
 
 from tashkalar.cells import wrapped
 from tashkalar.engine.forms import form_of
-from tashkalar.record.forced import was_forced
-from tashkalar.record.history import since
-from tashkalar.record.session import Session
+from tashkalar.kernel.forced import was_forced
+from tashkalar.kernel.history import since
+from tashkalar.record.sessions import Session
 from tashkalar.tui import panels
 from tashkalar.tui.history import entry, touched
 from tashkalar.tui.looks import looks
@@ -57,7 +57,7 @@ class CoverScreen(Screen[None]):
         self.session = session
         self.seat = seat
         self.covered = True
-        self.happened = since(session.start_state, session.steps, seat)
+        self.happened = since(session.steps, seat)
         self.at = len(self.happened)
         """The step shown on the board; the last one and one more for all together."""
         self._clock: Timer | None = None
@@ -123,14 +123,13 @@ class CoverScreen(Screen[None]):
 
     def _show_summary(self) -> None:
         width = self._fit_board()
-        start = self.session.start_state
         room, scores = self.app.size.height - FRAME, [Content(""), *panels.scores(self.session.state, width)]
         scores = scores if 2 * len(scores) <= room else []
         room -= len(scores)
         lines: list[Content] = []
         last = 0
-        for number, (turn, step) in enumerate(self.happened):
-            told = entry(start, turn, step, width, was_forced(start, self.session.steps, step))
+        for number, step in enumerate(self.happened):
+            told = entry(step, width, was_forced(self.session.game, step))
             lines += [line.stylize("reverse") if number == self.at else line for line in told]
             last = len(lines) if number <= self.at else last
         if first := max(0, last - room):
@@ -141,8 +140,8 @@ class CoverScreen(Screen[None]):
         keys = _keys(("Enter", "play"), ("Left Right", "step through it"))
         self.query_one("#cover-key", Pane).show([keys])
         shown = self.happened[self.at :][:1] or self.happened
-        fresh = {square for _, step in shown for square in touched(step)}
-        state = shown[-1][1].state
+        fresh = {square for step in shown for square in touched(step)}
+        state = shown[-1].state
         self.query_one(Board).show(scene(state.board, fresh=fresh), state.table.form)
 
     def on_click(self, event: events.Click) -> None:

@@ -13,9 +13,9 @@ from tashkalar.engine import GameState
 from tashkalar.engine.decision import Decision, Option, Outcome
 from tashkalar.engine.forms import form_of
 from tashkalar.engine.geometry import COLUMNS, Square
-from tashkalar.record import forced
-from tashkalar.record.history import since
-from tashkalar.record.session import Session, Step
+from tashkalar.kernel import forced
+from tashkalar.kernel.history import since
+from tashkalar.record.sessions import Session, Step
 from tashkalar.tui import about, pages, panels, question, side
 from tashkalar.tui.chooser import CENTRE, Chooser
 from tashkalar.tui.clock import Clock, told
@@ -143,8 +143,8 @@ class GameScreen(ReadingScreen):
         self.typing = None
         steps = self.session.steps
         own_turn = bool(steps) and steps[-1].seat == asked.seat
-        happened = [] if own_turn else since(self.session.start_state, self.session.steps, asked.seat)
-        self.fresh = {square for step in (*(step for _, step in happened), *self.forced) for square in touched(step)}
+        happened = [] if own_turn else since(self.session.steps, asked.seat)
+        self.fresh = {square for step in (*happened, *self.forced) for square in touched(step)}
         self.chooser.notice = forced.told(self.session, self.forced)
         self.forced = ()
         self.show_all()

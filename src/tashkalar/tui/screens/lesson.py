@@ -9,7 +9,7 @@ from tashkalar.engine.catalogue import Catalogue
 from tashkalar.engine.decision import Decision, Option
 from tashkalar.lessons import LEARNER, Lesson, Notebook, Progress, after, lessons
 from tashkalar.lessons import Step as Task
-from tashkalar.record.session import Session, Step
+from tashkalar.record.sessions import Step, unsaved
 from tashkalar.tui import coach, side
 from tashkalar.tui.chooser import Chooser
 from tashkalar.tui.commands import LESSON
@@ -39,7 +39,7 @@ class LessonScreen(AsideScreen):
     COMMANDS_HERE = LESSON
 
     def __init__(self, lesson: Lesson, cards: Catalogue, notebook: Notebook) -> None:
-        super().__init__(Session.what_if(lesson.start(cards)))
+        super().__init__(unsaved(lesson.start(cards), free=True))
         self.lesson = lesson
         self.cards = cards
         self.notebook = notebook

@@ -4,8 +4,9 @@ from collections.abc import Sequence
 
 from textual.content import Content
 
+from tashkalar.door import TashKalar
 from tashkalar.engine.state import GameState
-from tashkalar.record.line import Step
+from tashkalar.record.sessions import Step
 from tashkalar.tui import pages
 from tashkalar.tui.history import lines_of
 from tashkalar.tui.pages import Page
@@ -82,5 +83,5 @@ class ReadingScreen(TableScreen):
 
     def action_log(self) -> None:
         """The whole log."""
-        log = lines_of(self.start_state, self.steps_shown, min(86, self.size.width - MARGIN))
+        log = lines_of(TashKalar(self.start_state.table.cards), self.steps_shown, min(86, self.size.width - MARGIN))
         self._read("Log", log or [Content("Nothing has been decided yet.")], from_end=True)

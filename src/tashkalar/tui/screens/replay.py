@@ -15,14 +15,11 @@ from tashkalar.engine.decision import Outcome
 from tashkalar.engine.forms import form_of
 from tashkalar.engine.game import decision
 from tashkalar.engine.state import GameState
-from tashkalar.record import shelf
-from tashkalar.record.file import Parent
-from tashkalar.record.forced import was_forced
-from tashkalar.record.history import moments
-from tashkalar.record.line import Step
-from tashkalar.record.narrate import line
-from tashkalar.record.replay import Replay
-from tashkalar.record.session import Session
+from tashkalar.kernel import library
+from tashkalar.kernel.forced import was_forced
+from tashkalar.kernel.record import Parent
+from tashkalar.record.sessions import Replay, Session, Step
+from tashkalar.text.narration import line
 from tashkalar.tui import about, panels
 from tashkalar.tui.commands import REPLAY, footer
 from tashkalar.tui.curve import curve, lines_for
@@ -180,12 +177,11 @@ class ReplayScreen(ReadingScreen):
     def _log(self, width: int) -> list[Content]:
         """The latest steps, the last one marked; what was once told isn't wrapped again."""
         replay = self.replay
-        start = replay.start_state
         lines: list[Content] = []
-        for turn, step in moments(start, self.steps_shown, LATEST):
+        for step in self.steps_shown[-LATEST:]:
             known = self._told.get((step.ply, width))
             if known is None:
-                known = entry(start, turn, step, width, was_forced(start, replay.steps, step))
+                known = entry(step, width, was_forced(replay.game, step))
                 self._told[step.ply, width] = known
             lines += [each.stylize("bold") for each in known] if step.ply == replay.ply else known
         return lines
@@ -414,11 +410,11 @@ class ReplayScreen(ReadingScreen):
     def action_fork(self) -> None:
         """A new game from here; the players sit down to it."""
         try:
-            session = Session.fork(self.replay, shelf.folder())
+            session = Session.fork(self.replay, library.folder())
         except ValueError as fault:
             self.go(f"{sentence(str(fault))}.")
             return
-        parent = Parent(self.replay.game, self.replay.ply)
+        parent = Parent(self.replay.record, self.replay.ply)
         self.post_message(Opened(session, f"A new game, forked from {parent.id} at decision {parent.ply}."))
 
     def action_what_if(self) -> None:

@@ -13,8 +13,7 @@ from textual.widgets import Button, Static
 
 from tashkalar import outside
 from tashkalar.engine.decision import Outcome
-from tashkalar.record.replay import Replay
-from tashkalar.record.session import Session
+from tashkalar.record.sessions import Replay, Session
 from tashkalar.tui import panels
 from tashkalar.tui.stage import staged
 from tashkalar.tui.words import badge
@@ -90,6 +89,6 @@ class ResultScreen(ModalScreen[None]):
         from tashkalar.tui.screens.replay import ReplayScreen
 
         path = self.session.path
-        game = outside.told(path.stem) if path is not None else ""
-        replay = Replay(self.session.start_state, self.session.steps, game=game)
+        record = outside.told(path.stem) if path is not None else ""
+        replay = Replay(self.session.game, self.session.start_state, self.session.steps, record=record)
         staged(self).show(ReplayScreen(replay), instead_of=self)

@@ -16,8 +16,8 @@ from tashkalar import guide
 from tashkalar.engine.catalogue import Catalogue, School
 from tashkalar.engine.forms import FORMS, IN_TEAMS, seatings
 from tashkalar.engine.game import LONGEST_NAME, MAX_SEED, is_name, spelt
-from tashkalar.record import shelf
-from tashkalar.record.session import by_lot, in_turn_order
+from tashkalar.kernel import library
+from tashkalar.record.sessions import by_lot, in_turn_order
 from tashkalar.tui.widgets.choice import Choice, Pick
 from tashkalar.words import count
 
@@ -79,7 +79,7 @@ class SetupScreen(Screen[None]):
     def __init__(self, cards: Catalogue) -> None:
         super().__init__()
         self.cards = cards
-        self.unfinished = len(shelf.unfinished())
+        self.unfinished = len(library.unfinished())
 
     def compose(self) -> ComposeResult:
         """One row for each choice, with what it means below it."""

@@ -12,14 +12,13 @@ from textual.screen import Screen
 from textual.widgets import Input, Static
 
 from tashkalar import cells
+from tashkalar.door import TashKalar
 from tashkalar.engine.catalogue import Catalogue
-from tashkalar.engine.forms import FORMS
-from tashkalar.engine.state import colour_of
-from tashkalar.record import shelf
-from tashkalar.record.file import RecordFault
-from tashkalar.record.replay import Replay
-from tashkalar.record.session import Session
-from tashkalar.record.shelf import Game
+from tashkalar.kernel import library
+from tashkalar.kernel.library import SavedGame
+from tashkalar.kernel.record import RecordFault
+from tashkalar.record import sessions
+from tashkalar.record.sessions import read_replay
 from tashkalar.tui.clickable import clickable
 from tashkalar.tui.commands import UNFINISHED, footer
 from tashkalar.tui.opened import Opened
@@ -62,7 +61,7 @@ class UnfinishedScreen(Screen[None]):
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (76, "-normal")]
     VERTICAL_BREAKPOINTS = [(0, "-low"), (24, "-high")]
 
-    def __init__(self, cards: Catalogue, games: Sequence[Game]) -> None:
+    def __init__(self, cards: Catalogue, games: Sequence[SavedGame]) -> None:
         super().__init__()
         self.cards = cards
         self.games = list(games)
@@ -87,7 +86,7 @@ class UnfinishedScreen(Screen[None]):
 
     def _look_into(self, number: int) -> None:
         if number < len(self.games):
-            self.games[number] = shelf.looked_into(self.games[number], self.cards)
+            self.games[number] = library.looked_into(self.games[number], TashKalar(self.cards))
             self.show()
             self.call_after_refresh(self._look_into, number + 1)
 
@@ -118,11 +117,11 @@ class UnfinishedScreen(Screen[None]):
             return Content.styled(self.message, f"bold {self.tone}").wrap(width)[:3]
         return [Content.styled(f"Unfinished game {self.at + 1} of {len(self.games)}, the last played first", "$quiet")]
 
-    def _block(self, i: int, game: Game, width: int) -> list[Content]:
+    def _block(self, i: int, game: SavedGame, width: int) -> list[Content]:
         """A game in two lines; more if its names or facts are long, or if it can only be looked at."""
         chosen = i == self.at
         sign = Content(f"{'>' if chosen else ' '} ")
-        when = Content(f" {shelf.ago(game.played)} ")
+        when = Content(f" {library.ago(game.played)} ")
         first, *more = self._players(game, width - sign.cell_length - when.cell_length)
         lines = [spread(sign + first, when, width), *(Content("  ") + line for line in more)]
         if chosen:
@@ -133,7 +132,7 @@ class UnfinishedScreen(Screen[None]):
         lines += [Content("  ") + line for line in told]
         return [clickable(line.pad_right(max(0, width - line.cell_length)), f"click({i})") for line in lines]
 
-    def _players(self, game: Game, room: int) -> list[Content]:
+    def _players(self, game: SavedGame, room: int) -> list[Content]:
         """Who plays, with the scores: in one line, or in two if the names would lose too much in one."""
         colours = range(len(game.sides(game.names)))
         whole, half = self._row(game, colours, room), (len(colours) + 1) // 2
@@ -141,14 +140,14 @@ class UnfinishedScreen(Screen[None]):
             return [whole]
         return [self._row(game, part, room) for part in (colours[:half], colours[half:])]
 
-    def _row(self, game: Game, colours: range, room: int) -> Content:
+    def _row(self, game: SavedGame, colours: range, room: int) -> Content:
         """Some of the sides, their names as long as the room allows."""
-        seats = [seat for seat in range(len(game.names)) if colour_of(seat, game.teams) in colours]
+        seats = sorted(seat for colour in colours for seat in game.announced.sides[colour])
         bare = self._sides(game, dict.fromkeys(seats, ""), colours)
         names = cells.shared([game.names[seat] for seat in seats], room - bare.cell_length, LEAST_NAME)
         return self._sides(game, dict(zip(seats, names, strict=True)), colours)
 
-    def _sides(self, game: Game, called: Mapping[int, str], colours: range) -> Content:
+    def _sides(self, game: SavedGame, called: Mapping[int, str], colours: range) -> Content:
         scores = list(map(str, game.scores or ("..",) * len(game.names)))
         sides = game.sides([called.get(seat, "") for seat in range(len(game.names))])
         return Content("  ").join(
@@ -158,14 +157,12 @@ class UnfinishedScreen(Screen[None]):
             for colour in colours
         )
 
-    def _facts(self, game: Game) -> str:
-        form = FORMS[game.form].name if game.form in FORMS else game.form
+    def _facts(self, game: SavedGame) -> str:
         known = self.cards.schools
-        schools = [known[school].name if school in known else school for school in game.schools]
-        teams = " in teams" if game.teams else ""
+        schools = [known[school].name if school in known else school for school in game.announced.kits]
         forked = f", forked from {game.parent.id} at {game.parent.ply}" if game.parent else ""
         name = f"{game.name}: " if game.name else ""
-        return f"{name}{form}{teams}, turn {game.turn}{forked}; {' against '.join(game.sides(schools))}"
+        return f"{name}{game.announced.title}, turn {game.turn}{forked}; {' against '.join(game.sides(schools))}"
 
     # --- choosing ---------------------------------------------------------------------------------
 
@@ -193,7 +190,7 @@ class UnfinishedScreen(Screen[None]):
             self._say(f"This game can't be gone on with: {game.fault or game.hindrance}. {WAY_OUT}")
             return
         try:
-            session = Session.resume(game.path, self.cards)
+            session = sessions.resume(game.path, self.cards)
         except RecordFault as fault:
             self._say(f"{fault}. {WAY_OUT}")
         else:
@@ -207,7 +204,7 @@ class UnfinishedScreen(Screen[None]):
             self._say(question)
             return
         try:
-            shelf.delete(game)
+            library.delete(game)
         except (OSError, RecordFault) as fault:
             self._say(f"{_why(fault)}.")
             return
@@ -234,7 +231,7 @@ class UnfinishedScreen(Screen[None]):
         """Call the chosen game so, or say why it can't be."""
         game = self.games[self.at]
         try:
-            path = shelf.rename(game, event.value)
+            path = library.rename(game, event.value)
         except (OSError, RecordFault, ValueError) as fault:
             self._say(f"{_why(fault)}.")
             return
@@ -256,7 +253,7 @@ class UnfinishedScreen(Screen[None]):
     def action_look(self) -> None:
         """Look at the chosen game, as far as it can be read."""
         try:
-            replay = Replay.read(self.games[self.at].path, self.cards)
+            replay = read_replay(self.games[self.at].path, self.cards)
         except RecordFault as fault:
             self._say(f"{fault}.")
         else:

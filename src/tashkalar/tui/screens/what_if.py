@@ -4,8 +4,8 @@ from textual.content import Content
 
 from tashkalar.engine.decision import Outcome
 from tashkalar.engine.state import GameState
-from tashkalar.record.session import Session
-from tashkalar.record.signs import ending
+from tashkalar.record.sessions import unsaved
+from tashkalar.text.drawing import ending
 from tashkalar.tui.commands import WHAT_IF
 from tashkalar.tui.panels import headline
 from tashkalar.tui.screens.aside import AsideScreen
@@ -17,7 +17,7 @@ class WhatIfScreen(AsideScreen):
     COMMANDS_HERE = WHAT_IF
 
     def __init__(self, state: GameState) -> None:
-        super().__init__(Session.what_if(state))
+        super().__init__(unsaved(state, free=True))
 
     def proceed(self) -> None:
         """Go on with the next question, whoever is asked; where the game would end, say how."""

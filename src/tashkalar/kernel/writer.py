@@ -7,9 +7,9 @@ from io import FileIO
 from pathlib import Path
 
 from tashkalar import journal
-from tashkalar.record import naming
-from tashkalar.record.file import Entry, RecordFault, RecordOpen, encoded
-from tashkalar.record.sums import Sums
+from tashkalar.kernel import naming
+from tashkalar.kernel.record import Entry, RecordFault, RecordOpen, encoded
+from tashkalar.kernel.sums import Sums
 
 try:
     import fcntl

@@ -18,7 +18,7 @@ from tashkalar.engine.geometry import (
     bit,
     square_at,
 )
-from tashkalar.record.narrate import tell
+from tashkalar.text.narration import tell
 from tashkalar.words import owner, versus
 
 BRACKETS = (("[", "]"), ("(", ")"), ("{", "}"), ("<", ">"))

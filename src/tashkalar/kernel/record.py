@@ -4,36 +4,32 @@ import json
 import re
 from datetime import datetime
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, Generic, NamedTuple
 
 from tashkalar import journal, outside
-from tashkalar.engine import (
-    Catalogue,
-    GameState,
-    IllegalOption,
-    ImpossiblePosition,
-    Outcome,
-    digest,
-    position,
-    setup,
-)
-from tashkalar.engine.counts import COUNT_LIMIT
-from tashkalar.engine.forms import FORMS, seatings
-from tashkalar.engine.game import is_name
-from tashkalar.engine.values import shown
-from tashkalar.record.line import Line, Step
-from tashkalar.record.sums import Sums
+from tashkalar.kernel.game import E, Game, IllegalOption, Q, R, S, Step, outcome_json
+from tashkalar.kernel.history import History
+from tashkalar.kernel.sums import Sums
 
 VERSION = 2
 """What is written now; all before it are read."""
-SUFFIX = ".tkr"
+ID = re.compile("[a-z0-9-]{1,60}")
+"""What a game may be called."""
+MOST = 10**6
+"""No count of a record comes near it."""
+LONGEST_NAME = 100
+"""Letters of a player's name; a game may allow fewer."""
+LONGEST_GAME = 2000
+"""Letters of a file's name, escaped as it may be."""
+FIRST = "tash-kalar"
+"""What was played where a record doesn't say it: records are older than the second game."""
 
 Entry = dict[str, Any]
 """One line of a file, decoded."""
 
 
 class RecordFault(Exception):
-    """A file can't be read as a game of these cards, or not be written on.
+    """A file can't be read as a record of this game, or not be written on.
 
     Args:
         path: the file.
@@ -64,7 +60,7 @@ class RecordDiverged(RecordFault):
         record: the game as far as it is good.
     """
 
-    def __init__(self, path: Path, number: int, reason: str, ply: int, record: "Record") -> None:
+    def __init__(self, path: Path, number: int, reason: str, ply: int, record: "Record[Any, Any, Any, Any]") -> None:
         super().__init__(path, number, reason)
         self.ply = ply
         self.record = record
@@ -75,8 +71,8 @@ class RecordDiverged(RecordFault):
     @property
     def good(self) -> str:
         """How much of the game is vouched for, in a sentence."""
-        if self.record.line.steps:
-            return f"All up to decision {len(self.record.line.steps)} is good."
+        if self.record.history.steps:
+            return f"All up to decision {len(self.record.history.steps)} is good."
         return "Only the deal is good." if self.number > 1 and self.record.sums else "Nothing up to there is sure."
 
 
@@ -88,7 +84,9 @@ class _Misplayed(_Misfit):
     """A line doesn't fit because something before it, nobody knows what, did not come out as it did."""
 
 
-OTHER_CARDS = "this game was played with other cards; name their file with --cards"
+def played_with(game: Game[Any, Any, Any, Any], foreign: str) -> str:
+    """That a record was played with something else than this game has, and what helps."""
+    return f"this game was played with {foreign}; {game.remedy}"
 
 
 class Parent(NamedTuple):
@@ -106,16 +104,14 @@ class Parent(NamedTuple):
 
 
 class Header(NamedTuple):
-    """The first line of a file: who plays what, with which cards, and how they were dealt."""
+    """The first line of a file: who plays, how the game was dealt, where it comes from."""
 
-    form: str
-    teams: bool
+    entry: Entry
+    """The whole line; what the kernel doesn't know is the game's."""
+    game: str
+    """Which game it is, by its id."""
     names: tuple[str, ...]
-    schools: tuple[str, ...]
-    seed: int
-    dealt: Entry
-    cards: str
-    """The fingerprint of the catalogue."""
+    """The players, by seat."""
     started: str
     """A time in ISO format."""
     parent: Parent | None = None
@@ -124,20 +120,11 @@ class Header(NamedTuple):
     """The version of the file's format."""
 
     @classmethod
-    def of(cls, start: GameState, started: str, parent: Parent | None = None) -> "Header":
+    def of(cls, game: Game[S, Q, R, E], start: S, started: str, parent: Parent | None = None) -> "Header":
         """The header of a game that is about to be played, or forked."""
-        table = start.table
-        return cls(
-            form=table.form,
-            teams=table.teams,
-            names=table.names,
-            schools=table.schools,
-            seed=start.seed,
-            dealt=_dealt(start),
-            cards=table.cards.fingerprint,
-            started=started,
-            parent=parent,
-        )
+        forked: Entry = {"parent": parent._asdict()} if parent else {}
+        entry = {"tashkalar": VERSION, **game.header(start), "started": started, **forked}
+        return cls(entry, game.id, game.names(start), started, parent)
 
     @classmethod
     def read(cls, entry: object) -> "Header":
@@ -148,83 +135,26 @@ class Header(NamedTuple):
         """
         match entry:
             case {"tashkalar": int(version)} if version > VERSION:
-                raise ValueError(f"a newer tashkalar wrote this (format {shown(version)}, not {VERSION})")
-            case {
-                "tashkalar": 1 | 2 as version,
-                "form": str(form),
-                "teams": bool(teams),
-                "seats": list(seats),
-                "seed": int(seed),
-                "dealt": dict(dealt),
-                "cards": str(cards),
-                "started": str(started),
-            }:
-                players = [_player(seat) for seat in seats]
-                _check_sitting(form, teams, len(seats))
+                raise ValueError(f"a newer tashkalar wrote this (format {outside.told(repr(version))}, not {VERSION})")
+            case {"tashkalar": 1 | 2 as version, "seats": list(seats), "started": str(started), **rest}:
+                assert isinstance(entry, dict)
+                names, game = tuple(map(_name, seats)), rest.get("game", FIRST)
                 if not _is_time(started):
-                    raise ValueError(f"{shown(started)} is no time")
-                names, schools = tuple(name for name, _ in players), tuple(school for _, school in players)
-                return cls(form, teams, names, schools, seed, dealt, cards, started, _parent(entry), version)
+                    raise ValueError(f"{outside.told(repr(started))} is no time")
+                if not isinstance(game, str) or not ID.fullmatch(game):
+                    raise ValueError(f"{outside.told(repr(game))} can't be the name of a game")
+                return cls(entry, game, names, started, _parent(entry), version)
             case _:
                 raise ValueError("no saved game of tashkalar starts like this")
-
-    def entry(self) -> Entry:
-        """The header as a line."""
-        players = zip(self.names, self.schools, strict=True)
-        forked: Entry = {"parent": self.parent._asdict()} if self.parent else {}
-        return {
-            "tashkalar": self.version,
-            "form": self.form,
-            "teams": self.teams,
-            "seats": [{"name": name, "school": school} for name, school in players],
-            "seed": self.seed,
-            "dealt": self.dealt,
-            "cards": self.cards,
-            "started": self.started,
-            **forked,
-        }
-
-    def start(self, cards: Catalogue) -> GameState:
-        """The game as it was dealt, whatever today's shuffle would deal.
-
-        Raises:
-            ValueError: the deal is impossible with these cards.
-        """
-        players = zip(self.names, self.schools, _hands(self), strict=True)
-        seats = [{**hand, "name": name, "school": school} for name, school, hand in players]
-        settled = {"form": self.form, "teams": self.teams, "seed": self.seed, "seats": seats}
-        try:
-            return setup(cards, {**self.dealt, **settled})
-        except ImpossiblePosition as impossible:
-            raise ValueError("; ".join(impossible.problems)) from None
-
-
-def _hands(header: Header) -> list[Entry]:
-    hands = header.dealt.get("seats")
-    if not isinstance(hands, list) or len(hands) != len(header.names) or not all(isinstance(h, dict) for h in hands):
-        raise ValueError("the deal doesn't fit the seats")
-    return hands
 
 
 def _parent(entry: object) -> Parent | None:
     """Where the game comes from, as far as the header tells it in words that we know."""
     match entry:
-        case {"parent": {"game": str(game), "ply": int(ply)}} if type(ply) is int and 0 <= ply <= COUNT_LIMIT:
+        case {"parent": {"game": str(game), "ply": int(ply)}} if type(ply) is int and 0 <= ply <= MOST:
             return Parent(game, ply) if game.isprintable() and len(game) <= LONGEST_GAME else None
         case _:
             return None
-
-
-def _check_sitting(form: str, teams: bool, seats: int) -> None:
-    """So many can play it.
-
-    Raises:
-        ValueError: they can't.
-    """
-    if form not in FORMS:
-        raise ValueError(f"no form is called {shown(form)}")
-    if seats not in seatings(form, teams):
-        raise ValueError(f"{form}{' in teams' * teams} isn't for {seats} seats")
 
 
 def _is_time(text: str) -> bool:
@@ -236,37 +166,17 @@ def _is_time(text: str) -> bool:
     return text.isascii() and text.isprintable()
 
 
-LONGEST_GAME = 2000
-"""Letters of a file's name, escaped as it may be."""
-SCHOOL = re.compile("[a-z0-9-]{1,60}")
-"""The ids that a school may have."""
-
-
-def _player(seat: object) -> tuple[str, str]:
+def _name(seat: object) -> str:
     match seat:
-        case {"name": str(name), "school": str(school)} if is_name(name) and SCHOOL.fullmatch(school):
-            return name, school
-        case {"name": str(name), "school": str(school)}:
-            unfit = shown(school) if is_name(name) else shown(name)
-            raise ValueError(f"{unfit} can't be the name of a {'school' if is_name(name) else 'player'}")
+        case {"name": str(name)} if name.isprintable() and len(name) <= LONGEST_NAME:
+            return name
+        case {"name": str(name)}:
+            raise ValueError(f"{outside.told(repr(name))} can't be the name of a player")
         case _:
             raise ValueError("a seat lacks its name or its school")
 
 
-def _dealt(start: GameState) -> Entry:
-    """What chance has settled, in the words of a position."""
-    whole = position(start)
-    owned = ("beings", "legends", "flares", "deck")
-    return {
-        "seats": [{key: seat[key] for key in owned} for seat in whole["seats"]],
-        "legends": whole["legends"],
-        "flares": whole["flares"],
-        "tasks": whole["tasks"],
-        "chance": whole["chance"],
-    }
-
-
-def play_entry(step: Step) -> Entry:
+def play_entry(step: Step[S, E]) -> Entry:
     """The line of a decision."""
     return {"ply": step.ply, "seat": step.seat + 1, "play": step.option}
 
@@ -274,22 +184,14 @@ def play_entry(step: Step) -> Entry:
 UNDO: Entry = {"undo": 1}
 
 
-def closing_entries(line: Line) -> list[Entry]:
+def closing_entries(history: History[S, Q, R, E]) -> list[Entry]:
     """The lines due after the last step: the check of a turn that has ended, the result of a game that is over."""
     due: list[Entry] = []
-    if line.at_turn_end:
-        due.append({"check": digest(line.state), "ply": len(line.steps)})
-    if isinstance(line.decision, Outcome):
-        due.append({"result": _result(line.decision)})
+    if history.at_turn_end:
+        due.append({"check": history.game.digest(history.state), "ply": len(history.steps)})
+    if outcome := history.outcome:
+        due.append({"result": outcome_json(outcome)})
     return due
-
-
-def _result(outcome: Outcome) -> Entry:
-    return {
-        "winners": [seat + 1 for seat in outcome.winners],
-        "scores": list(outcome.scores),
-        "reason": outcome.reason,
-    }
 
 
 def encoded(entry: Entry, sums: Sums | None) -> bytes:
@@ -322,19 +224,21 @@ def whole_lines(data: bytes) -> tuple[list[bytes], bool]:
     return lines, False
 
 
-class Record:
+class Record(Generic[S, Q, R, E]):
     """What a file holds: a header, a line of play, and how much of the file is good.
 
     Args:
         path: the file.
         header: its first line.
+        game: what is played.
         start: the game as it was dealt.
     """
 
-    def __init__(self, path: Path, header: Header, start: GameState) -> None:
+    def __init__(self, path: Path, header: Header, game: Game[S, Q, R, E], start: S) -> None:
         self.path = path
         self.header = header
-        self.line = Line(start)
+        self.game = game
+        self.history = History(game, start)
         self.notices: list[str] = []
         """What the player should know about the file."""
         self.whole = b""
@@ -345,8 +249,8 @@ class Record:
         """The decisions that the last check vouches for."""
         self.due: list[Entry] = []
         """The closing lines that the file still lacks."""
-        self.other_cards = header.cards != start.table.cards.fingerprint
-        """Whether the game was played with other cards than these; it is read as far as it fits these too."""
+        self.foreign = game.foreign(header.entry)
+        """What else the game was played with, in words, such as "other cards"; it is read as far as it fits these."""
         self._closed = False
 
     def read(self, line: bytes) -> None:
@@ -360,11 +264,11 @@ class Record:
     def keep_good(self, misfit: _Misfit) -> None:
         """Forget what nothing vouches for: the checks do, and the sums for decisions that came out as they did."""
         if self.sums is None or isinstance(misfit, _Misplayed):
-            self.line.cut(self.checked)
+            self.history.cut(self.checked)
 
     def _take(self, entry: object) -> None:
         if self._closed:
-            raise _Misfit(len(self.line.steps), "the result was the last line")
+            raise _Misfit(len(self.history.steps), "the result was the last line")
         match entry:
             case {"ply": int(ply), "seat": int(seat), "play": str(text), **more} if not more:
                 self._play(ply, seat, text)
@@ -379,35 +283,35 @@ class Record:
 
     @property
     def _next(self) -> int:
-        return len(self.line.steps) + 1
+        return len(self.history.steps) + 1
 
     def _play(self, ply: int, seat: int, text: str) -> None:
         if ply != self._next:
             raise _Misfit(self._next, f"ply {ply} can't come now")
         if self.due:
             self.notices.append(f"The check after ply {ply - 1} is missing in the saved game; all else fits.")
-        asked = self.line.state.seat + 1
-        if seat != asked and not isinstance(self.line.decision, Outcome):
-            raise _Misfit(ply, f"seat {asked} is asked, not seat {seat}")
+        asked = self.history.question
+        if asked is not None and seat != asked.seat + 1:
+            raise _Misfit(ply, f"seat {asked.seat + 1} is asked, not seat {seat}")
         try:
-            self.line.play(text)
+            self.history.play(text)
         except IllegalOption as illegal:
             raise _Misfit(ply, str(illegal)) from None
-        self.due = closing_entries(self.line)
+        self.due = closing_entries(self.history)
 
     def _undo(self) -> None:
         try:
-            self.line.undo()
+            self.history.undo()
         except ValueError as stop:
-            raise _Misfit(len(self.line.steps), f"an undo can't come now: {stop}") from None
+            raise _Misfit(len(self.history.steps), f"an undo can't come now: {stop}") from None
         self.due = []
-        self.checked = min(self.checked, len(self.line.steps))
+        self.checked = min(self.checked, len(self.history.steps))
 
     def _check(self, check: str, ply: int) -> None:
-        here, state = len(self.line.steps), self.line.state
+        here, state = len(self.history.steps), self.history.state
         # Somebody may resign inside of a card's effect, and later versions may keep a paused effect in other words.
-        fits = check == digest(state)
-        if ply != here or not (fits or state.frames):
+        fits = check == self.game.digest(state)
+        if ply != here or (not fits and self.game.at_rest(state)):
             raise _Misplayed(here, "the position isn't the one that was played")
         if fits:
             self.checked = here
@@ -416,22 +320,22 @@ class Record:
         self.due = [entry for entry in self.due if "check" not in entry]
 
     def _result(self, result: Entry) -> None:
-        outcome = self.line.decision
-        here = len(self.line.steps)
-        if not isinstance(outcome, Outcome):
+        outcome = self.history.outcome
+        here = len(self.history.steps)
+        if outcome is None:
             raise _Misplayed(here, "a result, but the game isn't over")
-        told = _result(outcome)
+        told = outcome_json(outcome)
         if any(result[key] != told[key] for key in ("winners", "scores")):
             raise _Misplayed(here, "the result isn't the one that was played")
         self.due = []
         self._closed = True
 
 
-def read(path: Path, cards: Catalogue) -> Record:
-    """Read a game by replaying it.
+def read(path: Path, game: Game[S, Q, R, E]) -> Record[S, Q, R, E]:
+    """Read a record by replaying it.
 
     Raises:
-        RecordFault: this is no saved game of these cards.
+        RecordFault: this is no record of this game.
         RecordDiverged: the file fits up to some decision only.
     """
     try:
@@ -439,7 +343,7 @@ def read(path: Path, cards: Catalogue) -> Record:
     except OSError as error:
         raise RecordFault(path, 0, f"can't be read: {error.strerror}") from None
     lines, torn = whole_lines(data)
-    record = _begun(path, lines, cards)
+    record = _begun(path, lines, game)
     record.whole = data[: sum(len(line) + 1 for line in lines)]
     journal.note("read: %s, %d lines", path, len(lines))
     for number, line in enumerate(lines[1:], 2):
@@ -448,16 +352,16 @@ def read(path: Path, cards: Catalogue) -> Record:
         except _Misfit as misfit:
             record.keep_good(misfit)
             ply, reason = misfit.args
-            why = f"{reason}; {OTHER_CARDS}" if record.other_cards else reason
+            why = f"{reason}; {played_with(game, record.foreign)}" if record.foreign else reason
             raise RecordDiverged(path, number, why, ply, record) from None
-    if record.other_cards:
-        record.notices.append("This game was played with other cards; as far as it goes, it fits these too.")
+    if record.foreign:
+        record.notices.append(f"This game was played with {record.foreign}; as far as it goes, it fits these too.")
     if torn:
         record.notices.append("The last line of the saved game was torn off while it was written, and is dropped.")
     return record
 
 
-def _begun(path: Path, lines: list[bytes], cards: Catalogue) -> Record:
+def _begun(path: Path, lines: list[bytes], game: Game[S, Q, R, E]) -> Record[S, Q, R, E]:
     try:
         header = Header.read(decoded(lines[0])) if lines else None
     except ValueError as fault:
@@ -465,10 +369,10 @@ def _begun(path: Path, lines: list[bytes], cards: Catalogue) -> Record:
     if header is None:
         raise RecordFault(path, 1, "the game was never begun")
     try:
-        record = Record(path, header, header.start(cards))
+        record = Record(path, header, game, game.dealt(header.entry))
     except ValueError as fault:
-        why = str(fault) if header.cards == cards.fingerprint else f"{OTHER_CARDS} ({fault})"
-        raise RecordFault(path, 1, why) from None
+        foreign = game.foreign(header.entry)
+        raise RecordFault(path, 1, f"{played_with(game, foreign)} ({fault})" if foreign else str(fault)) from None
     if record.sums:
         try:
             record.sums.taken_off(lines[0])

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
 
-from tashkalar.record.file import SUFFIX
+SUFFIX = ".tkr"
 
 
 def new_path(where: Path, names: Sequence[str], now: datetime) -> Path:
@@ -30,6 +30,6 @@ def _new_id(where: Path) -> str:
 
 
 def slug(name: str, most: int = 16) -> str:
-    """A name in the letters that any system knows; "" if nothing is left of it."""
+    """A name in the letters that any system knows, cut after so many; "" if nothing is left of it."""
     plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
     return re.sub("[^a-z0-9]+", "-", plain)[:most].strip("-")

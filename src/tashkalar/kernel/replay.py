@@ -5,18 +5,14 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
 from itertools import pairwise
 from pathlib import Path
-from typing import NamedTuple, Self
+from typing import Generic, NamedTuple, Self
 
 from tashkalar import outside
-from tashkalar.engine import Catalogue, GameState, score
-from tashkalar.engine.events import Claimed, Event, Flared, Summoned
-from tashkalar.record.file import RecordDiverged, read
-from tashkalar.record.line import Step
+from tashkalar.kernel.game import E, Game, Q, R, S, Step, outcome_of
+from tashkalar.kernel.record import RecordDiverged, read
 
-LANDMARKS = ("summon", "flare", "claim", "score")
-"""What can be sought: a summoning, a flare, a claim, a change of the score."""
-
-_TOLD: dict[str, type[Event]] = {"summon": Summoned, "flare": Flared, "claim": Claimed}
+SCORE = "score"
+"""The landmark that every game has: a change of the scores."""
 
 
 class Standing(NamedTuple):
@@ -29,29 +25,32 @@ class Standing(NamedTuple):
     """One a seat."""
 
 
-class Replay:
+class Replay(Generic[S, Q, R, E]):
     """A game and a cursor in it. It begins at the start.
 
     Args:
+        game: what was played.
         start: the game as it was dealt.
         steps: the line of play.
         notices: what the viewer should know, each in a sentence.
-        game: its file's name without the suffix; "" if it has none.
+        record: its file's name without the suffix; "" if it has none.
         started: when it began, in ISO format, if that is known.
     """
 
     def __init__(
         self,
-        start: GameState,
-        steps: Sequence[Step],
+        game: Game[S, Q, R, E],
+        start: S,
+        steps: Sequence[Step[S, E]],
         notices: Sequence[str] = (),
-        game: str = "",
+        record: str = "",
         started: str = "",
     ) -> None:
+        self.game = game
         self.start_state = start
         self.steps = tuple(steps)
         self.notices = list(notices)
-        self.game = game
+        self.record = record
         self.started = started
         self.path: Path | None = None
         """Its file, if it has one."""
@@ -63,40 +62,41 @@ class Replay:
         """Every moment, by its ply."""
         self._begins: dict[int, int] = {}
         for ply, state in enumerate(self.states):
-            self._begins.setdefault(state.turn.number, ply)
+            self._begins.setdefault(game.turn(state), ply)
 
     @classmethod
-    def read(cls, path: Path, cards: Catalogue) -> Self:
+    def read(cls, path: Path, game: Game[S, Q, R, E]) -> Self:
         """The game of a file, finished or not. One that goes astray is shown as far as it is good, with a notice.
 
         Raises:
-            RecordFault: this is no saved game of these cards.
+            RecordFault: this is no record of this game.
         """
         try:
-            record, fault = read(path, cards), None
+            record, fault = read(path, game), None
         except RecordDiverged as diverged:
             record, fault = diverged.record, diverged
         told = [f"{fault}. {fault.good}"] if fault else []
         notices = [*record.notices, *told]
-        shown = cls(record.line.start, record.line.steps, notices, outside.told(path.stem), record.header.started)
+        history = record.history
+        shown = cls(game, history.start, history.steps, notices, outside.told(path.stem), record.header.started)
         shown.path = path
         shown.astray = fault is not None
         return shown
 
     @property
-    def state(self) -> GameState:
+    def state(self) -> S:
         """The game at the cursor."""
         return self.states[self.ply]
 
     @property
-    def current(self) -> Step | None:
+    def current(self) -> Step[S, E] | None:
         """The step that led here; None at the start."""
         return self.steps[self.ply - 1] if self.ply else None
 
     @property
     def over(self) -> bool:
         """Whether the game has been played to its end; if not, its hands are still secrets."""
-        return self.states[-1].ended != ""
+        return outcome_of(self.game.decision(self.states[-1])) is not None
 
     @property
     def turns(self) -> int:
@@ -119,7 +119,7 @@ class Replay:
         """Go to just after the so many next landmarks of a kind, or back to earlier ones if negative.
 
         Args:
-            landmark: one of `LANDMARKS`.
+            landmark: `SCORE`, or a word of the game's landmarks.
             by: how many; not 0.
 
         Returns:
@@ -157,8 +157,7 @@ class Replay:
     @cached_property
     def scores(self) -> tuple[tuple[int, ...], ...]:
         """The scores at every moment, by its ply, one a seat."""
-        seats = range(len(self.start_state.seats))
-        return tuple(tuple(score(state, seat) for seat in seats) for state in self.states)
+        return tuple(map(self.game.scores, self.states))
 
     @cached_property
     def curve(self) -> tuple[Standing, ...]:
@@ -172,14 +171,15 @@ class Replay:
     def landmarks(self) -> dict[str, tuple[int, ...]]:
         """The plies just after each kind of landmark."""
         changes = (ply for ply, (before, after) in enumerate(pairwise(self.scores), 1) if before != after)
-        return {**{name: tuple(self._after(_teller(kind))) for name, kind in _TOLD.items()}, "score": tuple(changes)}
+        known = self.game.landmarks().items()
+        return {**{word: tuple(self._after(wanted)) for word, wanted in known}, SCORE: tuple(changes)}
 
     @cached_property
     def _actions(self) -> list[int]:
-        asked = {ply for ply, state in enumerate(self.states) if not state.frames}
+        asked = {ply for ply, state in enumerate(self.states) if self.game.at_rest(state)}
         return sorted(asked | {0, len(self.steps)})
 
-    def _after(self, wanted: Callable[[Event], bool]) -> Iterator[int]:
+    def _after(self, wanted: Callable[[E], bool]) -> Iterator[int]:
         return (step.ply for step in self.steps if any(map(wanted, step.events)))
 
     def _among(self, stops: Sequence[int], by: int) -> None:
@@ -187,7 +187,3 @@ class Replay:
         if by:
             there = bisect_right(stops, self.ply) + by - 1 if by > 0 else bisect_left(stops, self.ply) + by
             self.ply = stops[min(max(there, 0), len(stops) - 1)]
-
-
-def _teller(kind: type[Event]) -> Callable[[Event], bool]:
-    return lambda event: isinstance(event, kind)

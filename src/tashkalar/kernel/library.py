@@ -1,4 +1,4 @@
-"""The shelf: the folder with the saved games, what they are called, and how one of them is found."""
+"""The library: the folder with the saved games, what they are called, and how one of them is found."""
 
 import contextlib
 import errno
@@ -7,26 +7,25 @@ import re
 import time
 from collections.abc import Sequence
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from tashkalar import outside, paths
-from tashkalar.engine import Catalogue
-from tashkalar.engine.counts import COUNT_LIMIT
-from tashkalar.engine.game import score
-from tashkalar.engine.state import colour_of
-from tashkalar.record.file import SUFFIX, Header, Parent, Record, RecordFault, decoded, read, whole_lines
-from tashkalar.record.naming import slug
-from tashkalar.record.writer import alone
+from tashkalar.kernel.game import Announcement, Game
+from tashkalar.kernel.games import UnknownGame, announcement
+from tashkalar.kernel.naming import SUFFIX, slug
+from tashkalar.kernel.record import MOST, Header, Parent, Record, RecordFault, decoded, read, whole_lines
+from tashkalar.kernel.writer import alone
 
 
-class Game(NamedTuple):
+class SavedGame(NamedTuple):
     """A saved game as the list shows it."""
 
     path: Path
+    game: str = ""
+    """Which game it is, by its id."""
     names: tuple[str, ...] = ()
-    form: str = ""
-    teams: bool = False
-    schools: tuple[str, ...] = ()
+    announced: Announcement = Announcement()
+    """What is played."""
     turn: int = 0
     """The turn under way, or the last one."""
     scores: tuple[int, ...] = ()
@@ -44,7 +43,7 @@ class Game(NamedTuple):
 
     @property
     def id(self) -> str:
-        """The short name, unique on the shelf."""
+        """The short name, unique in the library."""
         return outside.told(self.path.stem.rpartition("-")[2])
 
     @property
@@ -61,7 +60,7 @@ class Game(NamedTuple):
     @property
     def drawn(self) -> bool:
         """Whether it ended without a winner."""
-        return len({colour_of(seat, self.teams) for seat in self.winners}) > 1
+        return sum(not set(side).isdisjoint(self.winners) for side in self.announced.sides) > 1
 
     def sides(self, called: Sequence[str]) -> list[str]:
         """Those who play against each other, the mates of a team together.
@@ -69,10 +68,7 @@ class Game(NamedTuple):
         Args:
             called: how each seat is to be called.
         """
-        sides: dict[int, list[str]] = {}
-        for seat, name in enumerate(called):
-            sides.setdefault(colour_of(seat, self.teams), []).append(name)
-        return [" & ".join(names) for names in sides.values()]
+        return [" & ".join(called[seat] for seat in side) for side in self.announced.sides]
 
 
 class Wanted(NamedTuple):
@@ -80,15 +76,17 @@ class Wanted(NamedTuple):
 
     form: str | None = None
     player: str | None = None
-    school: str | None = None
+    kit: str | None = None
+    """What somebody plays with."""
     standing: str | None = None
     """"unfinished" or "over"."""
 
-    def fits(self, game: Game) -> bool:
+    def fits(self, game: SavedGame) -> bool:
         """Whether a game is one of them. A broken one is, if nothing in particular is asked for."""
+        known = game.announced
         alike = (
-            not asked or asked.casefold() in map(str.casefold, known)
-            for asked, known in ((self.form, [game.form]), (self.player, game.names), (self.school, game.schools))
+            not asked or asked.casefold() in map(str.casefold, told)
+            for asked, told in ((self.form, [known.form]), (self.player, game.names), (self.kit, known.kits))
         )
         standing = "broken" if game.fault else "over" if game.over else "unfinished"
         return all(alike) and self.standing in (None, standing)
@@ -103,8 +101,8 @@ def folder() -> Path:
     return paths.data() / "games"
 
 
-def delete(game: Game) -> None:
-    """Take a game off the shelf for ever.
+def delete(game: SavedGame) -> None:
+    """Take a game off the library for ever.
 
     Raises:
         RecordFault: it is played right now, or the file can't be written on.
@@ -114,7 +112,7 @@ def delete(game: Game) -> None:
         game.path.unlink()
 
 
-def rename(game: Game, name: str) -> Path:
+def rename(game: SavedGame, name: str) -> Path:
     """Call a game's file after a name, in the letters that any system knows; its id stays.
 
     Raises:
@@ -131,61 +129,59 @@ def rename(game: Game, name: str) -> Path:
         return game.path.rename(there)
 
 
-def games(where: Path | None = None) -> list[Game]:
+def games(where: Path | None = None) -> list[SavedGame]:
     """The saved games, the last played first. Nothing is replayed."""
     found = [glance(path) for path in (where or folder()).glob(f"*{SUFFIX}")]
     return sorted(found, key=lambda game: (-game.played, game.path.name))
 
 
-def glance(path: Path) -> Game:
+def glance(path: Path) -> SavedGame:
     """What a file says of its game without replaying it."""
-    game = Game(path)
+    saved = SavedGame(path)
     try:
-        game = game._replace(played=outside.status(path).st_mtime)
+        saved = saved._replace(played=outside.status(path).st_mtime)
         lines, _ = whole_lines(outside.content(path))
         first, *rest = map(decoded, lines)
         header = Header.read(first)
+        announced = announcement(header.game, header.entry)
     except OSError as error:
-        return game._replace(fault=error.strerror or str(error))
-    except ValueError as fault:
-        return game._replace(fault=str(fault) if lines else "the game was never begun")
-    game = game._replace(
-        names=header.names, form=header.form, teams=header.teams, schools=header.schools, parent=header.parent
-    )
+        return saved._replace(fault=error.strerror or str(error))
+    except (ValueError, UnknownGame) as fault:
+        return saved._replace(fault=str(fault) if lines else "the game was never begun")
+    saved = saved._replace(game=header.game, names=header.names, announced=announced, parent=header.parent)
     ended = sum(1 for entry in rest if isinstance(entry, dict) and "check" in entry)
     match rest:
         case [*_, {"result": {"winners": [*winners], "scores": [*scores]}}] if _fits(header, winners, scores):
             seats = tuple(seat - 1 for seat in winners)
-            return game._replace(turn=ended, winners=seats, scores=tuple(scores))
+            return saved._replace(turn=ended, winners=seats, scores=tuple(scores))
         case _:
-            return game._replace(turn=ended + 1)
+            return saved._replace(turn=ended + 1)
 
 
 def _fits(header: Header, winners: list[object], scores: list[object]) -> bool:
     """Whether a result can be one of these players' games."""
     seats = range(1, len(header.names) + 1)
-    points = len(scores) == len(seats) and all(type(score) is int and 0 <= score <= COUNT_LIMIT for score in scores)
+    points = len(scores) == len(seats) and all(type(score) is int and 0 <= score <= MOST for score in scores)
     return points and all(type(winner) is int and winner in seats for winner in winners)
 
 
-def looked_into(game: Game, cards: Catalogue) -> Game:
+def looked_into(saved: SavedGame, game: Game[Any, Any, Any, Any]) -> SavedGame:
     """The same game replayed: with its scores and what hinders it, if it goes on, or the fault that replaying meets."""
     try:
-        record = read(game.path, cards)
+        record = read(saved.path, game)
     except RecordFault as fault:
-        return game._replace(fault=str(fault))
-    state = record.line.state
-    scores = tuple(score(state, seat) for seat in range(len(game.names)))
-    return game._replace(turn=state.turn.number, scores=scores, hindrance=_hindrance(record))
+        return saved._replace(fault=str(fault))
+    state = record.history.state
+    return saved._replace(turn=game.turn(state), scores=game.scores(state), hindrance=_hindrance(record))
 
 
-def _hindrance(record: Record) -> str:
-    if record.other_cards:
-        return "it was played with other cards"
+def _hindrance(record: Record[Any, Any, Any, Any]) -> str:
+    if record.foreign:
+        return f"it was played with {record.foreign}"
     return "" if os.access(record.path, os.W_OK) else "its file is read-only"
 
 
-def unfinished(where: Path | None = None) -> list[Game]:
+def unfinished(where: Path | None = None) -> list[SavedGame]:
     """The games that may be gone on with, the last played first."""
     return [game for game in games(where) if not game.over and not game.fault]
 
@@ -211,13 +207,13 @@ def find(text: str, where: Path | None = None) -> Path:
     with contextlib.suppress(OSError):
         if path.is_file():
             return path
-    shelf = games(where)
-    for game in shelf:
+    known = games(where)
+    for game in known:
         if text in (game.id, game.path.stem, game.path.name):
             return game.path
-    if 0 < (number := outside.number(text) or 0) <= len(shelf):
-        return shelf[number - 1].path
-    begun = [g.path for g in shelf if text and (g.id.startswith(text) or g.path.name.startswith(text))]
+    if 0 < (number := outside.number(text) or 0) <= len(known):
+        return known[number - 1].path
+    begun = [g.path for g in known if text and (g.id.startswith(text) or g.path.name.startswith(text))]
     if len(begun) == 1:
         return begun[0]
     if begun:

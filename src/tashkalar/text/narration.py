@@ -33,8 +33,8 @@ from tashkalar.engine.events import (
     Turned,
     TurnEnded,
 )
-from tashkalar.engine.state import Table
-from tashkalar.record.line import Step
+from tashkalar.engine.state import GameState, Table
+from tashkalar.kernel import Step
 from tashkalar.words import DIRECTIONS, listed, owner, sentence
 
 RANKS = {"c": "common", "h": "heroic", "l": "legend"}
@@ -51,7 +51,7 @@ def tell(event: Event, table: Table) -> str:
     return f"{table.names[who]} {said}" if who is not None else sentence(said, *table.names)
 
 
-def line(step: Step, table: Table) -> str:
+def line(step: Step[GameState, Event], table: Table) -> str:
     """One step as a line of the log, such as "Ada summons Knight on e5, takes Boris's heroic"."""
     parts: list[str] = []
     subject: int | None = None

@@ -3,15 +3,13 @@
 from collections.abc import Sequence
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Self
+from typing import Generic, Self
 
 from tashkalar import journal
-from tashkalar.engine import Catalogue, Decision, GameState, Option, Outcome, new_game
-from tashkalar.engine.chance import below
-from tashkalar.engine.events import Event
-from tashkalar.record import naming
-from tashkalar.record.file import (
-    OTHER_CARDS,
+from tashkalar.kernel.game import E, Game, Json, Option, Q, R, S, Step
+from tashkalar.kernel.history import History
+from tashkalar.kernel.naming import new_path
+from tashkalar.kernel.record import (
     UNDO,
     Entry,
     Header,
@@ -19,63 +17,48 @@ from tashkalar.record.file import (
     RecordFault,
     closing_entries,
     play_entry,
+    played_with,
     read,
 )
-from tashkalar.record.line import Line, Step
-from tashkalar.record.replay import Replay
-from tashkalar.record.writer import Writer
-
-__all__ = ["Session", "Step", "by_lot", "in_turn_order"]
+from tashkalar.kernel.replay import Replay
+from tashkalar.kernel.writer import Writer
 
 
-class Session:
+class Session(Generic[S, Q, R, E]):
     """One game at the table: all its states and, if it has a file, its record.
 
     Made by `start`, `resume`, `fork` or `what_if`.
 
     Args:
-        line: the line of play.
+        history: the line of play.
         writer: what writes it down; None for a game that isn't saved.
     """
 
-    def __init__(self, line: Line, writer: Writer | None) -> None:
-        self._line = line
+    def __init__(self, history: History[S, Q, R, E], writer: Writer | None) -> None:
+        self._history = history
         self._writer = writer
         self.notices = writer.notices if writer else []
         """What the players should know about the file, each in a sentence."""
 
     @classmethod
-    def start(
-        cls,
-        cards: Catalogue,
-        form: str,
-        schools: Sequence[str],
-        seed: int,
-        names: Sequence[str],
-        folder: Path | None,
-        teams: bool = False,
-    ) -> Self:
+    def start(cls, game: Game[S, Q, R, E], wanted: Json, folder: Path | None) -> Self:
         """Deal a new game.
 
         Args:
-            cards: what is played with.
-            form: its id.
-            schools: one id a seat, in turn order.
-            seed: where chance begins.
-            names: one a seat.
-            folder: where the game is saved; None: it isn't.
-            teams: whether the first and third seat play against the second and fourth.
+            game: what is played.
+            wanted: by whom, with which seed, and what else the game wants to know (see `Game.new`).
+            folder: where it is saved; None: it isn't.
 
         Raises:
             ValueError: no such game can be played, and why.
         """
         now = datetime.now(UTC).astimezone()
-        header = Header.of(new_game(cards, form, schools, seed, names, teams), _iso(now))
-        line = Line(header.start(cards))
-        return cls(line, _begun(folder, now, header))
+        header = Header.of(game, game.new(wanted), _iso(now))
+        history = History(game, game.dealt(header.entry))
+        return cls(history, _begun(folder, now, header))
 
     @classmethod
-    def fork(cls, replay: Replay, folder: Path | None) -> Self:
+    def fork(cls, replay: Replay[S, Q, R, E], folder: Path | None) -> Self:
         """A new game that goes on from where a replay stands; the old one stays as it is.
 
         The new file holds all that was decided before, so it needs the old one for nothing.
@@ -87,40 +70,40 @@ class Session:
         Raises:
             ValueError: the game is over there.
         """
-        line = Line(replay.start_state)
+        history = History(replay.game, replay.start_state)
         entries: list[Entry] = []
         for step in replay.steps[: replay.ply]:
-            entries += [play_entry(line.play(step.option)), *closing_entries(line)]
-        if isinstance(line.decision, Outcome):
+            entries += [play_entry(history.play(step.option)), *closing_entries(history)]
+        if history.question is None:
             raise ValueError("the game is over here; go back to where it should go on otherwise")
         now = datetime.now(UTC).astimezone()
-        header = Header.of(line.start, _iso(now), Parent(replay.game, replay.ply))
-        return cls(line, _begun(folder, now, header, *entries))
+        header = Header.of(replay.game, history.start, _iso(now), Parent(replay.record, replay.ply))
+        return cls(history, _begun(folder, now, header, *entries))
 
     @classmethod
-    def what_if(cls, state: GameState) -> Self:
+    def what_if(cls, game: Game[S, Q, R, E], state: S) -> Self:
         """Try moves from any moment: nothing is saved, and everything may be taken back."""
-        return cls(Line(state, free=True), None)
+        return cls(History(game, state, free=True), None)
 
     @classmethod
-    def resume(cls, path: Path, cards: Catalogue) -> Self:
+    def resume(cls, path: Path, game: Game[S, Q, R, E]) -> Self:
         """Go on with a saved game. A torn last line is written over, with a notice.
 
         Raises:
             RecordOpen: another process plays this game.
             RecordDiverged: the file fits up to some decision only; it stays as it is.
-            RecordFault: this is no saved game of these cards, or can't be written on.
+            RecordFault: this is no record of this game, or can't be written on.
         """
         writer = Writer(path, new=False)
         try:
-            record = read(path, cards)
-            if record.other_cards:
-                raise RecordFault(path, 1, f"{OTHER_CARDS}, or go on with these in a fork")
+            record = read(path, game)
+            if record.foreign:
+                raise RecordFault(path, 1, f"{played_with(game, record.foreign)}, or go on with these in a fork")
         except BaseException:
             writer.close()
             raise
         writer.whole, writer.sums = bytearray(record.whole), record.sums
-        session = cls(record.line, writer)
+        session = cls(record.history, writer)
         session.notices += record.notices
         writer.write(*record.due)
         return session
@@ -148,40 +131,55 @@ class Session:
         return told
 
     @property
-    def start_state(self) -> GameState:
+    def start_state(self) -> S:
         """The game as it was dealt."""
-        return self._line.start
+        return self._history.start
 
     @property
-    def steps(self) -> Sequence[Step]:
+    def steps(self) -> Sequence[Step[S, E]]:
         """The line of play as it stands; what was taken back is not in it."""
-        return self._line.steps
+        return self._history.steps
 
     @property
-    def state(self) -> GameState:
+    def state(self) -> S:
         """The game now."""
-        return self._line.state
+        return self._history.state
 
     @property
-    def decision(self) -> Decision | Outcome:
-        """What is asked now, or how the game ended."""
-        return self._line.decision
+    def game(self) -> Game[S, Q, R, E]:
+        """What is played."""
+        return self._history.game
 
-    def play(self, option: Option | str) -> tuple[Event, ...]:
+    @property
+    def decision(self) -> Q | R:
+        """What is asked now, or how the game ended."""
+        return self._history.decision
+
+    @property
+    def question(self) -> Q | None:
+        """What is asked now; None when the game is over."""
+        return self._history.question
+
+    @property
+    def outcome(self) -> R | None:
+        """How the game ended; None while it goes on."""
+        return self._history.outcome
+
+    def play(self, option: Option | str) -> tuple[E, ...]:
         """Answer the question; the answer is saved when this returns.
 
         Raises:
             IllegalOption: that is no option here; nothing has changed.
         """
-        return self._played(self._line.play(option)).events
+        return self._played(self._history.play(option)).events
 
-    def undo(self) -> Step:
+    def undo(self) -> Step[S, E]:
         """Take the last step back, by the law of card tables.
 
         Raises:
             ValueError: it must stand; the message is `undo_stop()`.
         """
-        step = self._line.undo()
+        step = self._history.undo()
         journal.note("taken back: %s", step.option)
         self._write(UNDO)
         return step
@@ -189,47 +187,37 @@ class Session:
     @property
     def free(self) -> bool:
         """Whether everything may be taken back, because nobody plays in earnest."""
-        return self._line.free
+        return self._history.free
 
     def undo_stop(self) -> str:
         """Why the last step must stand, in one sentence; "" if it may be taken back."""
-        return self._line.undo_stop()
+        return self._history.undo_stop()
 
-    def redo(self) -> Step:
+    def redo(self) -> Step[S, E]:
         """Play again what was taken back last.
 
         Raises:
             ValueError: there is nothing; the message is `redo_stop()`.
         """
-        return self._played(self._line.redo())
+        return self._played(self._history.redo())
 
     def redo_stop(self) -> str:
         """Why nothing can be redone, in one sentence; "" if something can."""
-        return self._line.redo_stop()
+        return self._history.redo_stop()
 
     def close(self) -> None:
         """Let the file go, so that the game can be resumed."""
         if self._writer:
             self._writer.close()
 
-    def _played(self, step: Step) -> Step:
+    def _played(self, step: Step[S, E]) -> Step[S, E]:
         journal.note("decision %d, seat %d: %s", step.ply, step.seat + 1, step.option)
-        self._write(play_entry(step), *closing_entries(self._line))
+        self._write(play_entry(step), *closing_entries(self._history))
         return step
 
     def _write(self, *entries: dict[str, object]) -> None:
         if self._writer:
             self._writer.write(*entries)
-
-
-def by_lot(seats: int, seed: int) -> int:
-    """Which of so many players, from 0, takes the first turn of a game with that seed, if a lot decides."""
-    return below(seats, seed)[0]
-
-
-def in_turn_order(seats: Sequence[str], first: int) -> tuple[str, ...]:
-    """Who sits around a table, beginning with the one who takes the first turn; team mates stay across."""
-    return (*seats[first:], *seats[:first])
 
 
 def _iso(moment: datetime) -> str:
@@ -240,6 +228,6 @@ def _begun(folder: Path | None, now: datetime, header: Header, *entries: Entry) 
     """The writer of a new file that begins with these lines; none for a game that isn't saved."""
     if folder is None:
         return None
-    writer = Writer(naming.new_path(folder, header.names, now), new=True)
-    writer.write(header.entry(), *entries)
+    writer = Writer(new_path(folder, header.names, now), new=True)
+    writer.write(header.entry, *entries)
     return writer

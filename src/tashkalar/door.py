@@ -1,0 +1,221 @@
+"""Tash-Kalar behind the kernel's door: the rules engine and its cards, as the kernel wants any game."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+
+from tashkalar import cards
+from tashkalar.engine import (
+    Catalogue,
+    Decision,
+    GameState,
+    ImpossiblePosition,
+    Option,
+    Outcome,
+    apply,
+    decision,
+    digest,
+    losses,
+    new_game,
+    observe,
+    position,
+    score,
+    setup,
+    told_to,
+)
+from tashkalar.engine.events import Claimed, Drew, Event, Flared, Summoned, TaskTurned
+from tashkalar.engine.forms import FORMS, seatings
+from tashkalar.engine.game import is_name, spelt
+from tashkalar.engine.state import colour_of
+from tashkalar.engine.values import shown
+from tashkalar.kernel import Announcement, Game, Impossible, Json, Step
+from tashkalar.text import drawing, narration
+
+BESIDES = ("pass", "resign")
+"""What a question offers besides its answers."""
+LANDMARKS: dict[str, type[Event]] = {"summon": Summoned, "flare": Flared, "claim": Claimed}
+"""What is sought in a replay, and the event that tells of it."""
+SCHOOL = re.compile("[a-z0-9-]{1,60}")
+"""The ids that a school may have."""
+NO_GAME = "no saved game of tashkalar starts like this"
+DEALT = ("beings", "legends", "flares", "deck")
+"""What a seat is dealt, in the words of a position."""
+
+
+class TashKalar(Game[GameState, Decision, Outcome, Event]):
+    """The game with its cards.
+
+    Args:
+        catalogue: the cards; the game's own if left out.
+    """
+
+    id = "tash-kalar"
+    name = "Tash-Kalar"
+    remedy = "name their file with --cards"
+
+    def __init__(self, catalogue: Catalogue | None = None) -> None:
+        self.catalogue = catalogue or cards.load()
+
+    @classmethod
+    def announced(cls, header: Json) -> Announcement:
+        match header:
+            case {"form": str(form), "teams": bool(teams), "seats": list(seats)}:
+                schools = tuple(map(_school, seats))
+                _check_sitting(form, teams, len(seats))
+                colours = [colour_of(seat, teams) for seat in range(len(seats))]
+                sides = tuple(
+                    tuple(seat for seat, own in enumerate(colours) if own == colour) for colour in sorted(set(colours))
+                )
+                return Announcement(form, f"{FORMS[form].name}{' in teams' * teams}", sides, schools)
+            case _:
+                raise ValueError(NO_GAME)
+
+    def new(self, wanted: Json) -> GameState:
+        """A dealt game; `wanted` has the form, the schools, a seed, and perhaps names and teams."""
+        schools, names = _texts(wanted, "schools"), _texts(wanted, "names", ())
+        form, seed, teams = wanted.get("form"), wanted.get("seed"), wanted.get("teams", False)
+        if not isinstance(form, str):
+            raise ValueError("'form' must be a text")
+        if isinstance(seed, bool) or not isinstance(seed, int):
+            raise ValueError("'seed' must be a whole number")
+        if not isinstance(teams, bool):
+            raise ValueError("'teams' must be true or false")
+        return new_game(self.catalogue, form, schools, seed, tuple(map(spelt, names)), teams)
+
+    def decision(self, state: GameState) -> Decision | Outcome:
+        return decision(state)
+
+    def apply(self, state: GameState, option: Option, asked: Decision) -> tuple[GameState, tuple[Event, ...]]:
+        return apply(state, option, asked)
+
+    def names(self, state: GameState) -> tuple[str, ...]:
+        return state.table.names
+
+    def turn(self, state: GameState) -> int:
+        return state.turn.number
+
+    def scores(self, state: GameState) -> tuple[int, ...]:
+        return tuple(score(state, seat) for seat in range(len(state.seats)))
+
+    def position(self, state: GameState) -> Json:
+        return position(state)
+
+    def setup(self, position: object) -> GameState:
+        try:
+            return setup(self.catalogue, position)
+        except ImpossiblePosition as error:
+            raise Impossible(error.problems) from None
+
+    def digest(self, state: GameState) -> str:
+        return digest(state)
+
+    def observe(self, state: GameState, seat: int) -> Json:
+        return observe(state, seat)
+
+    def heard(self, events: Sequence[Event], seat: int) -> tuple[Event, ...]:
+        return told_to(events, seat)
+
+    def reveals(self, events: Sequence[Event]) -> bool:
+        return any(isinstance(event, Drew | TaskTurned) for event in events)
+
+    def event_json(self, event: Event) -> Json:
+        told: Json = {"event": re.sub(r"(?<!^)(?=[A-Z])", "-", type(event).__name__).lower()}
+        for key, value in event._asdict().items():
+            if value is None:
+                continue
+            if key in ("seat", "to", "against", "colour") and isinstance(value, int):
+                told[key] = value + 1
+            elif key == "winners":
+                told[key] = [winner + 1 for winner in value]
+            else:
+                told[key] = list(value) if isinstance(value, tuple) else value
+        return told
+
+    def told(self, step: Step[GameState, Event]) -> str:
+        return narration.line(step, step.state.table)
+
+    def drawing(self, state: GameState, seat: int | None) -> list[str]:
+        return [*drawing.position(state), *([] if seat is None else drawing.hand(state, seat))]
+
+    def header(self, start: GameState) -> Json:
+        table, whole = start.table, position(start)
+        return {
+            "form": table.form,
+            "teams": table.teams,
+            "seats": [
+                {"name": name, "school": school} for name, school in zip(table.names, table.schools, strict=True)
+            ],
+            "seed": start.seed,
+            "dealt": {
+                "seats": [{key: seat[key] for key in DEALT} for seat in whole["seats"]],
+                **{key: whole[key] for key in ("legends", "flares", "tasks", "chance")},
+            },
+            "cards": table.cards.fingerprint,
+        }
+
+    def dealt(self, header: Json) -> GameState:
+        self.announced(header)
+        match header:
+            case {"seats": list(seats), "seed": int(), "dealt": dict(dealt)}:
+                settled = {key: header[key] for key in ("form", "teams", "seed")}
+                return self.setup({**dealt, **settled, "seats": _sat_down(seats, dealt.get("seats"))})
+            case _:
+                raise ValueError(NO_GAME)
+
+    def foreign(self, header: Json) -> str:
+        return "" if header.get("cards") == self.catalogue.fingerprint else "other cards"
+
+    def at_rest(self, state: GameState) -> bool:
+        return not state.frames
+
+    def only_answer(self, state: GameState, asked: Decision) -> Option | None:
+        """Nobody loses a piece without having said so: an answer that costs one's own is never given by itself."""
+        options = [option for option in asked.options if option.verb not in BESIDES]
+        return options[0] if len(options) == 1 and not losses(state, options[0]) else None
+
+    def landmarks(self) -> Mapping[str, Callable[[Event], bool]]:
+        return {word: partial(_is, kind) for word, kind in LANDMARKS.items()}
+
+
+def _is(kind: type[Event], event: Event) -> bool:
+    return isinstance(event, kind)
+
+
+def _check_sitting(form: str, teams: bool, seats: int) -> None:
+    """So many can play it.
+
+    Raises:
+        ValueError: they can't.
+    """
+    if form not in FORMS:
+        raise ValueError(f"no form is called {shown(form)}")
+    if seats not in seatings(form, teams):
+        raise ValueError(f"{form}{' in teams' * teams} isn't for {seats} seats")
+
+
+def _school(seat: object) -> str:
+    match seat:
+        case {"name": str(name), "school": str(school)} if is_name(name) and SCHOOL.fullmatch(school):
+            return school
+        case {"name": str(name), "school": str(school)}:
+            unfit = shown(school) if is_name(name) else shown(name)
+            raise ValueError(f"{unfit} can't be the name of a {'school' if is_name(name) else 'player'}")
+        case _:
+            raise ValueError("a seat lacks its name or its school")
+
+
+def _sat_down(seats: list[Json], hands: object) -> list[Json]:
+    """The seats of a position: who sits there, and what each was dealt."""
+    if not isinstance(hands, list) or len(hands) != len(seats) or not all(isinstance(hand, dict) for hand in hands):
+        raise ValueError("the deal doesn't fit the seats")
+    pairs = zip(seats, hands, strict=True)
+    return [{**hand, "name": seat["name"], "school": seat["school"]} for seat, hand in pairs]
+
+
+def _texts(wanted: Json, key: str, missing: tuple[str, ...] | None = None) -> tuple[str, ...]:
+    value = wanted.get(key, missing)
+    if not isinstance(value, list | tuple) or len(value) > 8 or not all(isinstance(v, str) for v in value):
+        raise ValueError(f"{key!r} must be a list of texts")
+    return tuple(value)

@@ -1,0 +1,283 @@
+"""The door of a game: all that the kernel knows of any game, and what each must tell.
+
+A game is a frozen, hashable state and pure functions of it. Seats are counted from 0 here, and from 1 in every text
+that people or other programs read.
+"""
+
+import hashlib
+import json
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, ClassVar, Generic, NamedTuple, Protocol, TypeVar, cast
+
+Json = dict[str, Any]
+
+
+class IllegalOption(ValueError):
+    """An answer that the question doesn't list."""
+
+
+class Impossible(ValueError):
+    """A position that components or format of a game forbid.
+
+    Attributes:
+        problems: every fault found, each a line that says where and what.
+    """
+
+    def __init__(self, problems: Sequence[str]) -> None:
+        super().__init__("; ".join(problems))
+        self.problems = tuple(problems)
+
+
+class Option(Protocol):
+    """One legal answer."""
+
+    @property
+    def text(self) -> str:
+        """Its short text, unique within its question: what is typed, recorded and sent."""
+        ...
+
+
+class Question(Protocol):
+    """What is asked, and every legal answer."""
+
+    @property
+    def seat(self) -> int:
+        """Whose answer is asked."""
+        ...
+
+    @property
+    def ask(self) -> str:
+        """The kind of answer, in a word."""
+        ...
+
+    @property
+    def prompt(self) -> str:
+        """The question in words, without the player's name."""
+        ...
+
+    @property
+    def options(self) -> Sequence[Option]:
+        """Every legal answer, never none."""
+        ...
+
+
+class Outcome(Protocol):
+    """How a game ended."""
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The winning seats; all tied seats of a draw."""
+        ...
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        """One number a seat."""
+        ...
+
+    @property
+    def reason(self) -> str:
+        """Why these seats won, in words."""
+        ...
+
+
+class Announcement(NamedTuple):
+    """How a game is announced before anybody looks into it."""
+
+    form: str = ""
+    """The id of the kind of game, where a game has several."""
+    title: str = ""
+    """The kind of game for people."""
+    sides: tuple[tuple[int, ...], ...] = ()
+    """The seats, those that play together in one."""
+    kits: tuple[str, ...] = ()
+    """What each seat plays with, by its id, where that differs: a school, say."""
+
+
+S = TypeVar("S")
+"""The state of a game: one frozen, hashable value."""
+Q = TypeVar("Q", bound=Question)
+"""Its questions."""
+R = TypeVar("R", bound=Outcome)
+"""How it may end."""
+E = TypeVar("E")
+"""What happens in it."""
+
+
+def question_of(decision: Q | R) -> Q | None:
+    """The question that a decision is; None for the outcome of a game that is over. Only an outcome has winners."""
+    return None if hasattr(decision, "winners") else decision
+
+
+def outcome_of(decision: Q | R) -> R | None:
+    """The outcome that a decision is; None for a question."""
+    return cast(R, decision) if hasattr(decision, "winners") else None
+
+
+def outcome_json(outcome: Outcome) -> Json:
+    """An outcome as an object, its seats counted from 1."""
+    return {
+        "winners": [seat + 1 for seat in outcome.winners],
+        "scores": list(outcome.scores),
+        "reason": outcome.reason,
+    }
+
+
+class Step(NamedTuple, Generic[S, E]):
+    """One decision and what came of it."""
+
+    ply: int
+    """Its number in the line of play, from 1."""
+    seat: int
+    """Who decided, from 0."""
+    option: str
+    events: tuple[E, ...]
+    turn: int
+    """The number of the turn in which it was decided."""
+    before: S
+    state: S
+    """The game after it."""
+
+
+class Game(ABC, Generic[S, Q, R, E]):
+    """A game behind its door. What it deals with (its cards, say) is settled when it is made."""
+
+    id: ClassVar[str]
+    """Its name in records, options and files."""
+    name: ClassVar[str]
+    """Its name for people."""
+    remedy: ClassVar[str] = "it can only be looked at"
+    """What helps with a record that was played with something else than this, in words (see `foreign`)."""
+
+    # --- playing ------------------------------------------------------------------------------------------------------
+
+    @classmethod
+    def announced(cls, header: Json) -> Announcement:
+        """How the game of a record's header is announced; asked of the class, so that nothing else is loaded.
+
+        Raises:
+            ValueError: the header is damaged, and how, in a line.
+        """
+        seats = header.get("seats")
+        count = len(seats) if isinstance(seats, list) else 0
+        return Announcement(title=cls.name, sides=tuple((seat,) for seat in range(count)))
+
+    @abstractmethod
+    def new(self, wanted: Json) -> S:
+        """A dealt game before its first answer; the same wishes give the same game on every machine.
+
+        Args:
+            wanted: what is to be played, by whom and with which seed; what the keys are is the game's.
+
+        Raises:
+            ValueError: no such game can be played, and why, in a line.
+        """
+
+    @abstractmethod
+    def decision(self, state: S) -> Q | R:
+        """What is asked now, or how the game ended. It is derived from the state alone."""
+
+    @abstractmethod
+    def apply(self, state: S, option: Any, asked: Q) -> tuple[S, tuple[E, ...]]:
+        """Answer a question: the state after it, up to the next question, and what happened.
+
+        Args:
+            state: the game.
+            option: one of the options of its question.
+            asked: the question of this very state.
+        """
+
+    # --- who and when -------------------------------------------------------------------------------------------------
+
+    @abstractmethod
+    def names(self, state: S) -> tuple[str, ...]:
+        """The players, by seat."""
+
+    @abstractmethod
+    def turn(self, state: S) -> int:
+        """The number of the turn, from 1 and never falling."""
+
+    def at_rest(self, state: S) -> bool:
+        """Whether nothing is being carried out: the question, if any, is a turn's own."""
+        return True
+
+    def scores(self, state: S) -> tuple[int, ...]:
+        """The scores now, one a seat; those of the outcome if the game keeps none before."""
+        outcome = outcome_of(self.decision(state))
+        return outcome.scores if outcome else (0,) * len(self.names(state))
+
+    # --- a state as text ----------------------------------------------------------------------------------------------
+
+    @abstractmethod
+    def position(self, state: S) -> Json:
+        """The whole moment as JSON; `setup` restores exactly it."""
+
+    @abstractmethod
+    def setup(self, position: object) -> S:
+        """The state of a position.
+
+        Raises:
+            Impossible: with every fault.
+        """
+
+    def digest(self, state: S) -> str:
+        """A short name of the moment: the same in every process, another for another moment."""
+        text = json.dumps(self.position(state), sort_keys=True, separators=(",", ":"))
+        return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+    # --- what a seat may know -----------------------------------------------------------------------------------------
+
+    @abstractmethod
+    def observe(self, state: S, seat: int) -> Json:
+        """The position as a seat may see it."""
+
+    def heard(self, events: Sequence[E], seat: int) -> tuple[E, ...]:
+        """The events as a seat hears them; all of them in a game that tells no secret."""
+        return tuple(events)
+
+    def reveals(self, events: Sequence[E]) -> bool:
+        """Whether they showed somebody what it didn't know before, so that nobody may take them back."""
+        return False
+
+    # --- telling ------------------------------------------------------------------------------------------------------
+
+    def event_json(self, event: E) -> Json:
+        """An event as an object: `event` its kind, and its fields with seats counted from 1."""
+        return {"event": str(event)}
+
+    def told(self, step: Step[S, E]) -> str:
+        """A decision and what came of it as a line of a log, without a full stop."""
+        return f"{self.names(step.state)[step.seat]}: {step.option}"
+
+    def only_answer(self, state: S, asked: Q) -> Option | None:
+        """The answer that may be given by itself, because there is no other and nobody would mind; None for none."""
+        return None
+
+    def drawing(self, state: S, seat: int | None) -> list[str]:
+        """The moment in lines of plain characters, as that seat sees it; None: with nobody's secrets."""
+        seen = self.observe(state, seat) if seat is not None else {}
+        return [f"{key}: {json.dumps(value, ensure_ascii=False)}" for key, value in seen.items()]
+
+    # --- records ------------------------------------------------------------------------------------------------------
+
+    def header(self, start: S) -> Json:
+        """What a record must hold to deal this game again, whatever today's shuffle would deal."""
+        return {"game": self.id, "seats": [{"name": name} for name in self.names(start)], "dealt": self.position(start)}
+
+    def dealt(self, header: Json) -> S:
+        """The game as it was dealt.
+
+        Raises:
+            ValueError: the header is damaged, or the deal is impossible, and why, in a line.
+        """
+        if header.get("game") != self.id:
+            raise ValueError(f"this is no game of {self.name}")
+        return self.setup(header.get("dealt"))
+
+    def foreign(self, header: Json) -> str:
+        """What else than this a record was played with, in words such as "other cards"; "" if with the same."""
+        return ""
+
+    def landmarks(self) -> Mapping[str, Callable[[E], bool]]:
+        """What can be sought in a replay besides a change of the scores: a word, and whether an event is such a one."""
+        return {}

@@ -1,0 +1,64 @@
+"""Which games there are: whoever ships one names it among the entry points of the group `tashkalar.games`.
+
+    [project.entry-points."tashkalar.games"]
+    nim = "nim_for_tashkalar:Nim"
+
+What is named is a class of games (`Game`) that can be made without arguments. It is imported when it is asked for.
+"""
+
+from functools import cache
+from importlib.metadata import EntryPoint, entry_points
+from typing import Any
+
+from tashkalar.kernel.game import Announcement, Game, Json
+
+GROUP = "tashkalar.games"
+
+
+class UnknownGame(LookupError):
+    """No game of that name is installed, or it can't be had; the message says so in a line."""
+
+
+def names() -> tuple[str, ...]:
+    """The games that are installed, by their ids."""
+    return tuple(sorted(_points()))
+
+
+def load(name: str) -> Game[Any, Any, Any, Any]:
+    """A game by its id, ready to be played.
+
+    Raises:
+        UnknownGame: there is none of that name, or it can't be had.
+    """
+    try:
+        return _class(name)()
+    except Exception as error:  # a game of others may fail in any way
+        raise UnknownGame(f"the game {name!r} can't be loaded: {error}") from error
+
+
+def announcement(name: str, header: Json) -> Announcement:
+    """How a game's class announces the game of a record's header.
+
+    Raises:
+        UnknownGame: there is no such game, or it can't be had.
+        ValueError: the header is damaged, and how.
+    """
+    return _class(name).announced(header)
+
+
+def _class(name: str) -> type[Game[Any, Any, Any, Any]]:
+    points = _points()
+    if name not in points:
+        raise UnknownGame(f"no game is called {name!r} (there are {', '.join(points)})")
+    try:
+        found = points[name].load()
+    except Exception as error:  # the module of others may fail in any way
+        raise UnknownGame(f"the game {name!r} can't be loaded: {error}") from error
+    if not (isinstance(found, type) and issubclass(found, Game)):
+        raise UnknownGame(f"what is called {name!r} ({points[name].value}) is no game")
+    return found
+
+
+@cache
+def _points() -> dict[str, EntryPoint]:
+    return {point.name: point for point in entry_points(group=GROUP)}

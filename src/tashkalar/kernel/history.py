@@ -1,0 +1,133 @@
+"""The line of play: what was decided, one step after the other, and what was taken back."""
+
+from collections.abc import Sequence
+from typing import Generic
+
+from tashkalar.kernel.game import E, Game, IllegalOption, Option, Q, Question, R, S, Step, outcome_of, question_of
+
+
+class History(Generic[S, Q, R, E]):
+    """One game with all its moments. It knows the law of card tables: no undo past a card drawn or another's answer.
+
+    Args:
+        game: what is played.
+        start: the game as it was dealt, or another moment to begin at.
+        free: whether everything may be taken back, because nobody plays in earnest.
+    """
+
+    def __init__(self, game: Game[S, Q, R, E], start: S, *, free: bool = False) -> None:
+        self.game = game
+        self.start = start
+        self.free = free
+        self.steps: list[Step[S, E]] = []
+        """What stands; steps that were taken back are not in it."""
+        self._undone: list[Step[S, E]] = []
+        self.decision: Q | R = game.decision(start)
+        """What is asked now, or how the game ended."""
+
+    @property
+    def state(self) -> S:
+        """The game now."""
+        return self.steps[-1].state if self.steps else self.start
+
+    @property
+    def question(self) -> Q | None:
+        """What is asked now; None when the game is over."""
+        return question_of(self.decision)
+
+    @property
+    def outcome(self) -> R | None:
+        """How the game ended; None while it goes on."""
+        return outcome_of(self.decision)
+
+    @property
+    def at_turn_end(self) -> bool:
+        """Whether the last step ended a turn, or the whole game."""
+        if not self.steps:
+            return False
+        return self.question is None or self.steps[-1].turn != self.game.turn(self.state)
+
+    def play(self, option: Option | str) -> Step[S, E]:
+        """Answer the question. Playing what was just taken back is redoing it; anything else forgets what was.
+
+        Raises:
+            IllegalOption: that is no option here; nothing has changed.
+        """
+        asked = self.question
+        if asked is None:
+            raise IllegalOption("the game is over")
+        chosen = _option_of(asked, option if isinstance(option, str) else option.text)
+        state, events = self.game.apply(self.state, chosen, asked)
+        now = self.state
+        step = Step(len(self.steps) + 1, asked.seat, chosen.text, events, self.game.turn(now), now, state)
+        if self._undone and self._undone[-1].option == step.option:
+            self._undone.pop()
+        else:
+            self._undone.clear()
+        self.steps.append(step)
+        self.decision = self.game.decision(state)
+        return step
+
+    def undo(self) -> Step[S, E]:
+        """Take the last step back.
+
+        Raises:
+            ValueError: it must stand; the message is `undo_stop()`.
+        """
+        if stop := self.undo_stop():
+            raise ValueError(stop)
+        step = self.steps.pop()
+        self._undone.append(step)
+        self.decision = self.game.decision(self.state)
+        return step
+
+    def cut(self, plies: int) -> None:
+        """Forget all but so many first steps, which alone are sure."""
+        del self.steps[plies:]
+        self._undone.clear()
+        self.decision = self.game.decision(self.state)
+
+    def undo_stop(self) -> str:
+        """Why the last step must stand, in one sentence; "" if it may be taken back."""
+        if not self.steps:
+            return "Nothing has been played yet."
+        if self.free:
+            return ""
+        asked = self.question
+        if asked is None:
+            return "The game is over."
+        if self.at_turn_end:
+            return "A turn that has ended stays as it is: cards have been drawn."
+        last = self.steps[-1]
+        if last.seat != asked.seat:
+            return f"That was {self.game.names(self.state)[last.seat]}'s decision."
+        if self.game.reveals(last.events):
+            return "What has been shown stays shown."
+        return ""
+
+    def redo(self) -> Step[S, E]:
+        """Play again what was taken back last.
+
+        Raises:
+            ValueError: there is nothing; the message is `redo_stop()`.
+        """
+        if stop := self.redo_stop():
+            raise ValueError(stop)
+        return self.play(self._undone[-1].option)
+
+    def redo_stop(self) -> str:
+        """Why nothing can be redone, in one sentence; "" if something can."""
+        return "" if self._undone else "Nothing has been taken back."
+
+
+def since(steps: Sequence[Step[S, E]], seat: int) -> Sequence[Step[S, E]]:
+    """What the others have done since the seat's last answer."""
+    last = next((i for i in range(len(steps) - 1, -1, -1) if steps[i].seat == seat), -1)
+    return steps[last + 1 :]
+
+
+def _option_of(question: Question, text: str) -> Option:
+    for option in question.options:
+        if option.text == text:
+            return option
+    raise IllegalOption(f"{text!r} is not an option here")

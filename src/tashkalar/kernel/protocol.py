@@ -1,0 +1,202 @@
+"""Plays a game for whoever asks in JSON lines. It never dies on bad input, and then the game stands as it was."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any, BinaryIO, Generic, NamedTuple
+
+from tashkalar import journal
+from tashkalar.kernel.game import E, Game, Impossible, Json, Q, R, S, outcome_json, outcome_of, question_of
+
+LONGEST_LINE = 1 << 20
+"""No request needs a longer line, in bytes."""
+
+
+class Refused(Exception):
+    """A request that can't be carried out: its code, a line that says why, and perhaps more."""
+
+    def __init__(self, code: str, message: str, **more: Any) -> None:
+        super().__init__(message)
+        self.answer: Json = {"ok": False, "error": code, "message": message, **more}
+
+
+def serve(requests: BinaryIO, answers: BinaryIO, game: Callable[[], Game[S, Q, R, E]]) -> None:
+    """Answer every line with one line, flushed, until the input ends.
+
+    Args:
+        requests: where the lines come from.
+        answers: where the answers go.
+        game: gives the game when one is first begun.
+    """
+    connection = Connection(game)
+    while line := requests.readline(LONGEST_LINE + 1):
+        whole = line.endswith(b"\n") or len(line) <= LONGEST_LINE
+        while not line.endswith(b"\n") and (rest := requests.readline(LONGEST_LINE)):
+            line = rest
+        reply = connection.answer(line) if whole else Refused("bad-json", "the line is too long").answer
+        journal.note("asked %.200r, answered %s", line, reply["ok"] or reply["error"])
+        answers.write(json.dumps(reply).encode() + b"\n")
+        answers.flush()
+
+
+class Moment(NamedTuple, Generic[S, Q, R]):
+    """A state, and what is asked there or how the game ended."""
+
+    state: S
+    decision: Q | R
+
+
+class Connection(Generic[S, Q, R, E]):
+    """The game at this end of the line, with its past and its future; everything may be taken back.
+
+    Args:
+        game: gives the game when one is first begun.
+    """
+
+    def __init__(self, game: Callable[[], Game[S, Q, R, E]]) -> None:
+        self._made = game
+        self._game: Game[S, Q, R, E] | None = None
+        self._past: list[Moment[S, Q, R]] = []
+        self._now: Moment[S, Q, R] | None = None
+        self._future: list[Moment[S, Q, R]] = []
+
+    def answer(self, line: bytes) -> Json:
+        """The reply to one request."""
+        try:
+            request = _parsed(line)
+            do = request.get("do")
+            if not isinstance(do, str) or do not in _REQUESTS:
+                raise Refused("bad-request", f"'do' must be one of {', '.join(_REQUESTS)}")
+            return _REQUESTS[do](self, request)
+        except Refused as refused:
+            return refused.answer
+
+    @property
+    def game(self) -> Game[S, Q, R, E]:
+        """What is played here."""
+        if self._game is None:
+            self._game = self._made()
+        return self._game
+
+    @property
+    def now(self) -> Moment[S, Q, R]:
+        """The game now, and what is asked."""
+        if self._now is None:
+            raise Refused("no-game", "no game is begun: say new or setup first")
+        return self._now
+
+    def _moment(self, state: S) -> Moment[S, Q, R]:
+        return Moment(state, self.game.decision(state))
+
+    def _begin(self, state: S) -> Json:
+        self._past, self._now, self._future = [], self._moment(state), []
+        return self._question()
+
+    def new(self, request: Json) -> Json:
+        """Begin a game."""
+        try:
+            return self._begin(self.game.new(request))
+        except ValueError as error:
+            raise Refused("bad-request", str(error)) from None
+
+    def setup(self, request: Json) -> Json:
+        """Begin at a position."""
+        try:
+            return self._begin(self.game.setup(request.get("position")))
+        except Impossible as error:
+            raise Refused("impossible-position", str(error), problems=list(error.problems)) from None
+
+    def ask(self, request: Json) -> Json:
+        """Repeat the question."""
+        return self._question()
+
+    def play(self, request: Json) -> Json:
+        """Answer the question."""
+        now, text = self.now, request.get("option")
+        if not isinstance(text, str):
+            raise Refused("bad-request", "'option' must be a text")
+        asked = question_of(now.decision)
+        if asked is None:
+            raise Refused("game-over", "the game is over")
+        option = next((option for option in asked.options if option.text == text), None)
+        if option is None:
+            raise Refused("illegal-option", f"{text!r} is not an option here")
+        after, events = self.game.apply(now.state, option, asked)
+        self._past.append(now)
+        self._now, self._future = self._moment(after), []
+        return {**self._question(), "events": [self.game.event_json(event) for event in events]}
+
+    def undo(self, request: Json) -> Json:
+        """Take the last decision back."""
+        now = self.now
+        if not self._past:
+            raise Refused("nothing-to-undo", "there is nothing to undo")
+        self._future.append(now)
+        self._now = self._past.pop()
+        return self._question()
+
+    def redo(self, request: Json) -> Json:
+        """Make a decision taken back again."""
+        now = self.now
+        if not self._future:
+            raise Refused("nothing-to-redo", "there is nothing to redo")
+        self._past.append(now)
+        self._now = self._future.pop()
+        return self._question()
+
+    def position(self, request: Json) -> Json:
+        """The whole position."""
+        state = self.now.state
+        return {"ok": True, "position": self.game.position(state), "digest": self.game.digest(state)}
+
+    def observe(self, request: Json) -> Json:
+        """The position as a seat may see it."""
+        return {"ok": True, "position": self.game.observe(self.now.state, self._seat(request) - 1)}
+
+    def _seat(self, request: Json) -> int:
+        seat, seats = request.get("seat"), len(self.game.names(self.now.state))
+        if isinstance(seat, bool) or not isinstance(seat, int) or not 1 <= seat <= seats:
+            raise Refused("bad-request", f"'seat' must be a whole number from 1 to {seats}")
+        return seat
+
+    def _question(self) -> Json:
+        state, decision = self.now
+        if asked := question_of(decision):
+            told = {"seat": asked.seat + 1, "ask": asked.ask, "prompt": asked.prompt}
+            options = [option.text for option in asked.options]
+            return {"ok": True, "over": False, **told, "options": options, "digest": self.game.digest(state)}
+        outcome = outcome_of(decision)
+        assert outcome is not None
+        return {"ok": True, "over": True, "result": outcome_json(outcome), "digest": self.game.digest(state)}
+
+
+_REQUESTS: dict[str, Callable[[Connection[Any, Any, Any, Any], Json], Json]] = {
+    "new": Connection.new,
+    "setup": Connection.setup,
+    "ask": Connection.ask,
+    "play": Connection.play,
+    "undo": Connection.undo,
+    "redo": Connection.redo,
+    "position": Connection.position,
+    "observe": Connection.observe,
+}
+
+
+def _parsed(line: bytes) -> Json:
+    try:
+        request = json.loads(line.decode("utf-8"), parse_constant=_no_number)
+    except UnicodeDecodeError as error:
+        raise Refused("bad-json", f"not UTF-8 at byte {error.start}") from None
+    except json.JSONDecodeError as error:
+        raise Refused("bad-json", f"not JSON: {error.msg} at column {error.colno}") from None
+    except (RecursionError, ValueError):
+        raise Refused("bad-json", "nested too deeply, or a number too long") from None
+    if not isinstance(request, dict):
+        raise Refused("bad-request", "a request is a JSON object")
+    return request
+
+
+def _no_number(text: str) -> None:
+    """`NaN` and its kin, which Python would read."""
+    raise Refused("bad-json", f"not JSON: {text}")

@@ -1,0 +1,96 @@
+"""Games of Tash-Kalar as the kernel keeps them: its types, and how one is begun, gone on with and read."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TypeAlias
+
+from tashkalar import kernel
+from tashkalar.door import TashKalar
+from tashkalar.engine import Catalogue, Decision, GameState, Outcome
+from tashkalar.engine.chance import below
+from tashkalar.engine.events import Event
+from tashkalar.engine.geometry import NAMES
+from tashkalar.kernel import record, replay, session
+
+Game: TypeAlias = kernel.Game[GameState, Decision, Outcome, Event]
+Step: TypeAlias = kernel.Step[GameState, Event]
+History: TypeAlias = kernel.History[GameState, Decision, Outcome, Event]
+Record: TypeAlias = record.Record[GameState, Decision, Outcome, Event]
+Session: TypeAlias = session.Session[GameState, Decision, Outcome, Event]
+Replay: TypeAlias = replay.Replay[GameState, Decision, Outcome, Event]
+
+LANDMARKS = ("summon", "flare", "claim", "score")
+"""What can be sought in a replay: a summoning, a flare, a claim, a change of the score."""
+
+
+def start(
+    cards: Catalogue,
+    form: str,
+    schools: Sequence[str],
+    seed: int,
+    names: Sequence[str],
+    folder: Path | None,
+    teams: bool = False,
+) -> Session:
+    """Deal a new game.
+
+    Args:
+        cards: what is played with.
+        form: its id.
+        schools: one id a seat, in turn order.
+        seed: where chance begins.
+        names: one a seat.
+        folder: where the game is saved; None: it isn't.
+        teams: whether the first and third seat play against the second and fourth.
+
+    Raises:
+        ValueError: no such game can be played, and why.
+    """
+    wanted = {"form": form, "schools": tuple(schools), "seed": seed, "names": tuple(names), "teams": teams}
+    return session.Session.start(TashKalar(cards), wanted, folder)
+
+
+def resume(path: Path, cards: Catalogue) -> Session:
+    """Go on with a saved game, see `kernel.session.Session.resume`."""
+    return session.Session.resume(path, TashKalar(cards))
+
+
+def unsaved(state: GameState, *, free: bool = False) -> Session:
+    """A game that goes on from any moment and is written nowhere.
+
+    Args:
+        state: the moment.
+        free: whether everything may be taken back, because nobody plays in earnest.
+    """
+    return session.Session(history(state, free=free), None)
+
+
+def history(state: GameState, *, free: bool = False) -> History:
+    """A line of play that begins at any moment."""
+    return kernel.History(TashKalar(state.table.cards), state, free=free)
+
+
+def read(path: Path, cards: Catalogue) -> Record:
+    """Read a record by replaying it, see `kernel.record.read`."""
+    return record.read(path, TashKalar(cards))
+
+
+def read_replay(path: Path, cards: Catalogue) -> Replay:
+    """Look at the game of a file, see `kernel.replay.Replay.read`."""
+    return replay.Replay.read(path, TashKalar(cards))
+
+
+def by_lot(seats: int, seed: int) -> int:
+    """Which of so many players, from 0, takes the first turn of a game with that seed, if a lot decides."""
+    return below(seats, seed)[0]
+
+
+def in_turn_order(seats: Sequence[str], first: int) -> tuple[str, ...]:
+    """Who sits around a table, beginning with the one who takes the first turn; team mates stay across."""
+    return (*seats[first:], *seats[:first])
+
+
+def places(step: Step) -> set[str]:
+    """The squares, by name, where a step did something."""
+    told = {getattr(event, field, "") for event in step.events for field in ("square", "to")}
+    return {name for name in told if name in NAMES}

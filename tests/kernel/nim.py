@@ -1,0 +1,87 @@
+"""A toy for the tests of the kernel: Nim with a hidden hand. Who takes the last stone wins."""
+
+from typing import NamedTuple
+
+from tashkalar.kernel import Game, Impossible, Json
+
+
+class Take(NamedTuple):
+    """So many stones from the heap, or onto it from the hidden hand; only a taking ends the turn."""
+
+    text: str
+    stones: int
+    hand: int = 0
+
+
+class Heap(NamedTuple):
+    """The whole game."""
+
+    names: tuple[str, str]
+    stones: int
+    hands: tuple[int, int]
+    """Hidden stones, by seat."""
+    turn: int = 1
+
+    @property
+    def seat(self) -> int:
+        return (self.turn - 1) % 2
+
+
+class Asked(NamedTuple):
+    seat: int
+    options: tuple[Take, ...]
+    ask: str = "take"
+    prompt: str = "take one to three stones; before that you may lay your hand onto the heap"
+
+
+class Won(NamedTuple):
+    winners: tuple[int, ...]
+    scores: tuple[int, ...]
+    reason: str = "took the last stone"
+
+
+class Nim(Game[Heap, Asked, Won, str]):
+    id, name = "nim", "Nim"
+
+    def new(self, wanted: Json) -> Heap:
+        match wanted:
+            case {"seed": int(seed), **rest}:
+                first, second = rest.get("names", ("Ada", "Boris"))
+                return Heap((first, second), 7 + seed % 5, (1 + seed % 3, 1 + seed % 2))
+            case _:
+                raise ValueError("'seed' must be a whole number")
+
+    def decision(self, state: Heap) -> Asked | Won:
+        if not state.stones:
+            winner = 1 - state.seat
+            return Won((winner,), (int(winner == 0), int(winner == 1)))
+        takes = [Take(f"take {n}", n) for n in (1, 2, 3) if n <= state.stones]
+        if hand := state.hands[state.seat]:
+            takes.append(Take(f"lay {hand}", 0, hand))
+        return Asked(state.seat, tuple(takes))
+
+    def apply(self, state: Heap, option: Take, asked: Asked) -> tuple[Heap, tuple[str, ...]]:
+        hands = tuple(0 if option.hand and seat == state.seat else held for seat, held in enumerate(state.hands))
+        stones = state.stones + option.hand - option.stones
+        after = Heap(state.names, stones, (hands[0], hands[1]), state.turn + (option.stones > 0))
+        return after, (f"{stones} stones are left",)
+
+    def names(self, state: Heap) -> tuple[str, ...]:
+        return state.names
+
+    def turn(self, state: Heap) -> int:
+        return state.turn
+
+    def position(self, state: Heap) -> Json:
+        return {"names": list(state.names), "stones": state.stones, "hands": list(state.hands), "turn": state.turn}
+
+    def setup(self, position: object) -> Heap:
+        match position:
+            case {"names": [str(a), str(b)], "stones": int(n), "hands": [int(x), int(y)], "turn": int(turn)} if n >= 0:
+                return Heap((a, b), n, (x, y), turn)
+            case _:
+                raise Impossible(["stones, hands or turn are missing"])
+
+    def observe(self, state: Heap, seat: int) -> Json:
+        hands = [held if other == seat else "?" for other, held in enumerate(state.hands)]
+        return {**self.position(state), "hands": hands}

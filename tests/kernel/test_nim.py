@@ -1,0 +1,116 @@
+"""A toy game through the kernel alone: played, taken back, recorded, resumed, replayed, served by the protocol."""
+
+import io
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tashkalar.kernel import History, IllegalOption
+from tashkalar.kernel.protocol import Connection, serve
+from tashkalar.kernel.record import RecordDiverged, RecordFault, read
+from tashkalar.kernel.replay import Replay
+from tashkalar.kernel.session import Session
+from tests.kernel.nim import Nim
+
+WANTED = {"seed": 1, "names": ("Ada", "Boris")}
+GAME = ("lay 2", "take 3", "take 3", "take 2", "take 2")
+"""Ten stones; Boris takes the last one... with Ada's two on the heap."""
+
+
+def played(folder: Path | None, *options: str) -> Session[Any, Any, Any, Any]:
+    session = Session.start(Nim(), WANTED, folder)
+    for option in options:
+        session.play(option)
+    return session
+
+
+def test_it_is_played_to_its_end() -> None:
+    session = played(None, *GAME)
+    assert session.question is None
+    assert session.outcome is not None
+    assert session.outcome.winners == (1,)
+    assert [step.seat for step in session.steps] == [0, 0, 1, 0, 1]
+
+
+def test_what_is_not_listed_changes_nothing() -> None:
+    session = played(None)
+    with pytest.raises(IllegalOption, match="take 9"):
+        session.play("take 9")
+    assert not session.steps
+
+
+def test_a_step_is_taken_back_inside_the_turn_and_redone() -> None:
+    history = History(Nim(), Nim().new(WANTED))
+    history.play("lay 2")
+    assert history.undo().option == "lay 2"
+    assert history.state == history.start
+    history.redo()
+    history.play("take 1")
+    assert history.undo_stop() == "A turn that has ended stays as it is: cards have been drawn."
+
+
+def test_it_is_recorded_resumed_and_replayed(tmp_path: Path) -> None:
+    session = played(tmp_path, *GAME[:3])
+    session.close()
+    assert session.path is not None
+    again = Session.resume(session.path, Nim())
+    assert again.state == session.state
+    for option in GAME[3:]:
+        again.play(option)
+    again.close()
+    replay = Replay.read(session.path, Nim())
+    assert [step.option for step in replay.steps] == list(GAME)
+    replay.to_turn(2)
+    assert replay.state.stones == 7
+    assert replay.curve[-1].scores == (0, 1)
+    fork = Session.fork(replay, tmp_path)
+    fork.play("take 1")
+    fork.close()
+    assert fork.path is not None
+    header = read(fork.path, Nim()).header
+    assert (header.game, header.parent and header.parent.ply) == ("nim", 2)
+
+
+def test_an_altered_record_is_noticed(tmp_path: Path) -> None:
+    session = played(tmp_path, *GAME)
+    session.close()
+    assert session.path is not None
+    data = session.path.read_bytes()
+    session.path.write_bytes(data.replace(b'"play":"take 3"', b'"play":"take 1"', 1))
+    with pytest.raises(RecordDiverged, match="ply 2"):
+        read(session.path, Nim())
+
+
+def test_a_record_of_another_game_is_refused(tmp_path: Path) -> None:
+    session = played(tmp_path)
+    session.close()
+    assert session.path is not None
+    text = session.path.read_text().replace('"game":"nim"', '"game":"mill"')
+    session.path.write_text(text)
+    with pytest.raises(RecordFault, match="no game of Nim"):
+        read(session.path, Nim())
+
+
+def test_the_protocol_serves_it() -> None:
+    requests = [
+        {"do": "new", "seed": 1},
+        {"do": "play", "option": "lay 2"},
+        {"do": "observe", "seat": 2},
+        {"do": "undo"},
+        {"do": "redo"},
+        {"do": "setup", "position": {"stones": 1}},
+        {"do": "new"},
+    ]
+    answers = io.BytesIO()
+    serve(io.BytesIO("\n".join(map(json.dumps, requests)).encode()), answers, Nim)
+    new, play, seen, undone, redone, refused, faulty = map(json.loads, answers.getvalue().splitlines())
+    assert new["options"] == ["take 1", "take 2", "take 3", "lay 2"]
+    assert play["events"] == [{"event": "10 stones are left"}]
+    assert seen["position"]["hands"] == ["?", 2]
+    assert undone == {**new, "digest": undone["digest"]}
+    assert redone["options"] == ["take 1", "take 2", "take 3"]
+    assert refused["error"] == "impossible-position"
+    assert faulty["error"] == "bad-request"
+    assert Connection(Nim).answer(b"[")["error"] == "bad-json"
