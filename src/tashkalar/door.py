@@ -27,7 +27,7 @@ from tashkalar.engine import (
 )
 from tashkalar.engine.events import Claimed, Drew, Event, Flared, Summoned, TaskTurned
 from tashkalar.engine.forms import FORMS, seatings
-from tashkalar.engine.game import is_name, spelt
+from tashkalar.engine.game import is_name
 from tashkalar.engine.state import colour_of
 from tashkalar.engine.values import shown
 from tashkalar.kernel import Announcement, Game, Impossible, Json, Step
@@ -82,7 +82,7 @@ class TashKalar(Game[GameState, Decision, Outcome, Event]):
             raise ValueError("'seed' must be a whole number")
         if not isinstance(teams, bool):
             raise ValueError("'teams' must be true or false")
-        return new_game(self.catalogue, form, schools, seed, tuple(map(spelt, names)), teams)
+        return new_game(self.catalogue, form, schools, seed, names, teams)
 
     def decision(self, state: GameState) -> Decision | Outcome:
         return decision(state)

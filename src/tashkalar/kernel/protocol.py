@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from typing import Any, BinaryIO, Generic, NamedTuple
+from unicodedata import normalize
 
 from tashkalar import journal
 from tashkalar.kernel.game import E, Game, Impossible, Json, Q, R, S, outcome_json, outcome_of, question_of
@@ -96,7 +97,7 @@ class Connection(Generic[S, Q, R, E]):
     def new(self, request: Json) -> Json:
         """Begin a game."""
         try:
-            return self._begin(self.game.new(request))
+            return self._begin(self.game.new({**request, **_spelt(request)}))
         except ValueError as error:
             raise Refused("bad-request", str(error)) from None
 
@@ -195,6 +196,14 @@ def _parsed(line: bytes) -> Json:
     if not isinstance(request, dict):
         raise Refused("bad-request", "a request is a JSON object")
     return request
+
+
+def _spelt(request: Json) -> Json:
+    """The names of a request in one spelling (NFC), so that no two look alike."""
+    names = request.get("names")
+    if not isinstance(names, list):
+        return {}
+    return {"names": [normalize("NFC", name) if isinstance(name, str) else name for name in names]}
 
 
 def _no_number(text: str) -> None:
