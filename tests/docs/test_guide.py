@@ -2,10 +2,11 @@
 
 import re
 
+from tashkalar.kernel.replay import Replay
+from tashkalar.kernel.session import Session
 from tashkalar.plain.game import Game
 from tashkalar.plain.replay import Viewer
 from tashkalar.plain.talk import Talk
-from tashkalar.record.sessions import Replay, Session
 from tashkalar.tui.commands import GAME, READING, REPLAY, Command
 from tashkalar.tui.preview import MARKS
 from tashkalar.tui.screens.help import SIGNS
