@@ -46,8 +46,8 @@ def test_frames_end_in_one_column(terminal: Terminal, names: tuple[str, str]) ->
     terminal.wait("q quit")  # all of it is drawn
     assert ends(terminal, "─") == {width}
     terminal.press("k")
-    terminal.wait("type to search")
+    terminal.wait("type a word")
     assert len(ends(terminal, "╮╯")) == 1
     terminal.press("Escape", "l")
-    terminal.wait("Esc closes")
+    terminal.wait("arrows scroll, Esc closes")
     assert len(ends(terminal, "╮╯")) == 1
