@@ -54,4 +54,4 @@ def test_frames_end_in_one_column(terminal: Terminal, names: tuple[str, str]) ->
         time.sleep(0.05)
     terminal.press("l")
     terminal.wait("arrows scroll, Esc closes")
-    assert len(ends(terminal, "╮╯")) == 1
+    assert len(ends(terminal, "╮╯")) == (width < 100)  # in a wide window the panes go on to its right
