@@ -14,7 +14,7 @@ from tashkalar.tui.app import TashkalarApp
 from tashkalar.tui.screens.cards import CardsScreen
 from tashkalar.tui.screens.cover import CoverScreen
 from tashkalar.tui.screens.game import GameScreen
-from tashkalar.tui.screens.help import TextScreen
+from tashkalar.tui.screens.help import HelpScreen, TextScreen
 from tashkalar.tui.screens.learn import LearnScreen
 from tashkalar.tui.screens.lesson import LessonScreen
 from tashkalar.tui.screens.replay import ReplayScreen
@@ -243,3 +243,17 @@ async def test_sizes_in_a_burst(sit: Sit) -> None:
             app.post_message(events.Key("escape", None))
         await pilot.resize_terminal(*SIZE)
         assert await burst(pilot, "escape escape") is GameScreen
+
+
+async def test_help_keeps_its_place_where_there_is_less_to_say_by_now(sit: Sit) -> None:
+    app = sit()
+    async with app.run_test(size=SIZE) as pilot:
+        await uncover(pilot)
+        await pilot.press("question_mark", "end")
+        screen = app.screen
+        assert isinstance(screen, HelpScreen)
+        screen.here = lambda _: ()
+        await pilot.resize_terminal(80, 24)
+        await pilot.pause()
+        assert "Esc closes" in await read(pilot)
+        assert screen.at == len(screen.pages) - 1

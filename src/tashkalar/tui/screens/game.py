@@ -416,7 +416,7 @@ class GameScreen(ReadingScreen):
 
     def action_card(self, number: int) -> None:
         """A card was clicked."""
-        if self.chooser is not None:
+        if self.chooser is not None and number <= len(self.chooser.cards):
             self.play(self.chooser.click_card(self.chooser.cards[number - 1]))
 
     def action_entry(self, index: int) -> None:

@@ -128,6 +128,7 @@ class HelpScreen(ModalScreen[None]):
         roomy = event.size.width >= ROOMY
         self.query_one("#help-topics").display = roomy
         self.pages = self._pages(min(WIDEST, event.size.width) - (BESIDE if roomy else MARGIN))
+        self.at = min(self.at, len(self.pages) - 1)  # what is below may have less to say by now
         self.show()
 
     def show(self) -> None:
