@@ -30,8 +30,8 @@ from tashkalar.record import sessions
 from tashkalar.record.sessions import read_replay
 from tashkalar.tui.app import TashkalarApp
 from tests.record.playing import any_option, play_on, start
-from tests.surroundings import PATIENCE
-from tests.tui.idle import idle, patient
+from tests.surroundings import PATIENCE, of_its_own_size
+from tests.tui.idle import idle, patient, until
 
 
 class Start(NamedTuple):
@@ -186,7 +186,7 @@ async def rush(where: str, seed: int, count: int, pace: float) -> int:
                     press_in(app, key)
                 await idle()
                 await _rush_on(app, pilot, wanted, pace)
-                await idle()
+                await _all_in(app)
                 over = app._exit
                 if not over:
                     assert seen(app).strip(), f"nothing is seen on {app.screen}"
@@ -209,6 +209,12 @@ async def _rush_on(app: TashkalarApp, pilot: Pilot[None], wanted: Iterator[str],
             return
 
 
+async def _all_in(app: TashkalarApp) -> None:
+    """Wait until nothing is left at the door; Textual's palette keeps the screen from being drawn for a moment."""
+    await idle()
+    await until(lambda: app._exit or app._door._word is None)
+
+
 async def _leave(app: TashkalarApp, ctrl: bool) -> None:
     """Leave by Ctrl+Q, or by Esc and q, which lead out of every screen sooner or later."""
     ways = ["ctrl+q"] if ctrl else ["escape", "escape", "q"] * 10
@@ -216,7 +222,7 @@ async def _leave(app: TashkalarApp, ctrl: bool) -> None:
     for way in ways:
         if not app._exit:
             app.post_message(events.Key(way, "q" if way == "q" else None))
-            await idle()
+            await _all_in(app)
     assert app._exit, f"{at} doesn't answer to {'Ctrl+Q' if ctrl else 'Esc and q'}; {app.screen} is left"
 
 
@@ -243,9 +249,8 @@ class Window:
     """
 
     def __init__(self, arguments: list[str], folder: Path, size: tuple[int, int]) -> None:
-        env = {**os.environ, "TASHKALAR_DATA": str(folder), "TASHKALAR_CONFIG": str(folder), "HOME": str(folder)}
-        env |= {"TERM": "xterm-256color"}
-        env = {name: value for name, value in env.items() if name not in ("COLUMNS", "LINES")}
+        homes = dict.fromkeys(("HOME", "TASHKALAR_DATA", "TASHKALAR_CONFIG", "TASHKALAR_LOG"), str(folder))
+        env = {**of_its_own_size(), **homes, "TERM": "xterm-256color"}
         self.process, self.terminal = pty.fork()
         if not self.process:
             fcntl.ioctl(0, termios.TIOCSWINSZ, _packed(*size))
@@ -354,7 +359,8 @@ def rush_in_terminal(where: str, seed: int, count: int, pace: float) -> int:
                     window.leave(ctrl=dice.random() < 0.5)
                     assert window.code is not None, f"it doesn't answer: {window.text(window.output)[-600:]}"
                 assert RESTORED in window.output, "the second screen is left on"
-                assert window.code in CLEAN, f"code {window.code}: {window.text(window.output)[-300:]}"
+                reports = [path.read_text("utf-8") for path in Path(name).rglob("*crash*.txt")]
+                assert window.code in CLEAN, f"code {window.code}: {reports or window.text(window.output)[-300:]}"
             finally:
                 window.close()
             if not over:
