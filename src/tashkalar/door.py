@@ -21,6 +21,8 @@ from tashkalar.engine import (
     new_game,
     observe,
     position,
+    read_view,
+    redeal,
     score,
     setup,
     told_to,
@@ -114,6 +116,12 @@ class TashKalar(Game[GameState, Decision, Outcome, Event]):
     def observe(self, state: GameState, seat: int) -> Json:
         return observe(state, seat)
 
+    def redealt(self, seen: object, seat: int, seed: int) -> GameState:
+        try:
+            return redeal(read_view(self.catalogue, seen, seat), seed)
+        except ImpossiblePosition as error:
+            raise Impossible(error.problems) from None
+
     def heard(self, events: Sequence[Event], seat: int) -> tuple[Event, ...]:
         return told_to(events, seat)
 
@@ -169,6 +177,11 @@ class TashKalar(Game[GameState, Decision, Outcome, Event]):
 
     def at_rest(self, state: GameState) -> bool:
         return not state.frames
+
+    def by_chance(self, asked: Decision, below: Callable[[int], int]) -> Option:
+        """Nobody gives up or hands over by chance."""
+        answers = [option for option in asked.options if option.verb not in BESIDES]
+        return answers[below(len(answers))]
 
     def only_answer(self, state: GameState, asked: Decision) -> Option | None:
         """Nobody loses a piece without having said so: an answer that costs one's own is never given by itself."""

@@ -85,3 +85,10 @@ class Nim(Game[Heap, Asked, Won, str]):
     def observe(self, state: Heap, seat: int) -> Json:
         hands = [held if other == seat else "?" for other, held in enumerate(state.hands)]
         return {**self.position(state), "hands": hands}
+
+    def redealt(self, seen: object, seat: int, seed: int) -> Heap:
+        match seen:
+            case {"hands": [*hands], **rest}:
+                return self.setup({**rest, "hands": [1 + seed % 3 if held == "?" else held for held in hands]})
+            case _:
+                raise Impossible(["hands are missing"])

@@ -114,3 +114,29 @@ def test_the_protocol_serves_it() -> None:
     assert refused["error"] == "impossible-position"
     assert faulty["error"] == "bad-request"
     assert Connection(Nim).answer(b"[")["error"] == "bad-json"
+
+
+def test_one_seat_is_played_against_chance_and_hears_its_own() -> None:
+    connection = Connection(Nim)
+
+    def say(**request: object) -> dict[str, Any]:
+        reply: dict[str, Any] = json.loads(json.dumps(connection.answer(json.dumps(request).encode())))
+        return reply
+
+    asked = say(do="new", seed=1, seat=2)
+    assert asked["seat"] == 2
+    assert asked["events"], "Ada has played by chance"
+    assert say(do="position")["error"] == "bad-request"
+    assert say(do="observe", seat=1)["error"] == "bad-request"
+    seen = say(do="observe", seat=2)["position"]
+    assert seen["hands"][0] in (0, "?")
+    while not asked["over"]:
+        assert asked["seat"] == 2
+        asked = say(do="play", option=asked["options"][0])
+    assert say(do="undo")["seat"] == 2
+    again = say(do="setup", view=seen, seat=2, seed=3)
+    assert again["ok"]
+    assert say(do="setup", view=seen, seat=5)["error"] == "bad-request"
+    assert say(do="setup", view=seen)["error"] == "bad-request"
+    assert say(do="setup", view={}, seat=1)["error"] == "impossible-position"
+    assert say(do="setup", view=seen, seat=1, seed=-1)["error"] == "bad-request"

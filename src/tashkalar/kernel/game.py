@@ -231,6 +231,28 @@ class Game(ABC, Generic[S, Q, R, E]):
     def observe(self, state: S, seat: int) -> Json:
         """The position as a seat may see it."""
 
+    def by_chance(self, asked: Q, below: Callable[[int], int]) -> Option:
+        """An answer for a seat that nobody plays.
+
+        Args:
+            asked: its question.
+            below: gives a number from 0 to below another, each as likely as any other.
+        """
+        return asked.options[below(len(asked.options))]
+
+    @abstractmethod
+    def redealt(self, seen: object, seat: int, seed: int) -> S:
+        """A whole game that fits what `observe` has told a seat: what it doesn't see lies where it well might.
+
+        Args:
+            seen: what the seat observed.
+            seat: whose it is.
+            seed: 0 to 2**64 - 1; the same deals the same.
+
+        Raises:
+            Impossible: with every fault.
+        """
+
     def heard(self, events: Sequence[E], seat: int) -> tuple[E, ...]:
         """The events as a seat hears them; all of them in a game that tells no secret."""
         return tuple(events)

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+import random
+from collections.abc import Callable, Sequence
 from typing import Any, BinaryIO, Generic, NamedTuple
 from unicodedata import normalize
 
 from tashkalar import journal
 from tashkalar.kernel.game import E, Game, Impossible, Json, Q, R, S, outcome_json, outcome_of, question_of
 
+MAX_SEED = (1 << 64) - 1
+MOST_SEATS = 99
+"""No game is for more players."""
 LONGEST_LINE = 1 << 20
 """No request needs a longer line, in bytes."""
 
@@ -51,6 +55,9 @@ class Moment(NamedTuple, Generic[S, Q, R]):
 class Connection(Generic[S, Q, R, E]):
     """The game at this end of the line, with its past and its future; everything may be taken back.
 
+    Who begins a game as one seat is asked that seat's questions alone, hears what that seat may know, and plays against
+    chance.
+
     Args:
         game: gives the game when one is first begun.
     """
@@ -61,6 +68,8 @@ class Connection(Generic[S, Q, R, E]):
         self._past: list[Moment[S, Q, R]] = []
         self._now: Moment[S, Q, R] | None = None
         self._future: list[Moment[S, Q, R]] = []
+        self._seat: int | None = None
+        """The one seat that is played here; None for all."""
 
     def answer(self, line: bytes) -> Json:
         """The reply to one request."""
@@ -90,23 +99,55 @@ class Connection(Generic[S, Q, R, E]):
     def _moment(self, state: S) -> Moment[S, Q, R]:
         return Moment(state, self.game.decision(state))
 
-    def _begin(self, state: S) -> Json:
-        self._past, self._now, self._future = [], self._moment(state), []
-        return self._question()
+    def _begin(self, state: S, seat: int | None) -> Json:
+        self._past, self._future, self._seat = [], [], seat
+        self._now, events = self._others_played(self._moment(state))
+        return {**self._question(), **({} if seat is None else {"events": self._told(events)})}
 
     def new(self, request: Json) -> Json:
-        """Begin a game."""
+        """Begin a game, perhaps as one seat."""
         try:
-            return self._begin(self.game.new({**request, **_spelt(request)}))
+            state = self.game.new({**request, **_spelt(request)})
         except ValueError as error:
             raise Refused("bad-request", str(error)) from None
+        return self._begin(state, self._as_seat(request, state))
 
     def setup(self, request: Json) -> Json:
-        """Begin at a position."""
+        """Begin at a position, or at one that fits what a seat has observed, and then as that seat."""
         try:
-            return self._begin(self.game.setup(request.get("position")))
+            if "view" in request:
+                state = self._redealt(request)
+            else:
+                state = self.game.setup(request.get("position"))
         except Impossible as error:
             raise Refused("impossible-position", str(error), problems=list(error.problems)) from None
+        return self._begin(state, self._as_seat(request, state))
+
+    def _redealt(self, request: Json) -> S:
+        seat, seed = request.get("seat"), request.get("seed", 0)
+        if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed <= MAX_SEED:
+            raise Refused("bad-request", f"'seed' must be a whole number from 0 to {MAX_SEED}")
+        if isinstance(seat, bool) or not isinstance(seat, int) or not 1 <= seat <= MOST_SEATS:
+            raise Refused("bad-request", "'seat' must say whose view it is")
+        return self.game.redealt(request["view"], seat - 1, seed)
+
+    def _as_seat(self, request: Json, state: S) -> int | None:
+        """The seat, from 0, that a request wants to play alone."""
+        return self._numbered(request["seat"], state) if request.get("seat") is not None else None
+
+    def _others_played(self, moment: Moment[S, Q, R]) -> tuple[Moment[S, Q, R], list[E]]:
+        """The next moment at which the one seat is asked, or the end; what the others, played by chance, have done."""
+        happened: list[E] = []
+        while self._seat is not None and (asked := question_of(moment.decision)) and asked.seat != self._seat:
+            chance = random.Random(self.game.digest(moment.state))
+            state, events = self.game.apply(moment.state, self.game.by_chance(asked, chance.randrange), asked)
+            happened += events
+            moment = self._moment(state)
+        return moment, happened
+
+    def _told(self, events: Sequence[E]) -> list[Json]:
+        heard = events if self._seat is None else self.game.heard(events, self._seat)
+        return [self.game.event_json(event) for event in heard]
 
     def ask(self, request: Json) -> Json:
         """Repeat the question."""
@@ -125,8 +166,9 @@ class Connection(Generic[S, Q, R, E]):
             raise Refused("illegal-option", f"{text!r} is not an option here")
         after, events = self.game.apply(now.state, option, asked)
         self._past.append(now)
-        self._now, self._future = self._moment(after), []
-        return {**self._question(), "events": [self.game.event_json(event) for event in events]}
+        self._now, others = self._others_played(self._moment(after))
+        self._future = []
+        return {**self._question(), "events": self._told([*events, *others])}
 
     def undo(self, request: Json) -> Json:
         """Take the last decision back."""
@@ -149,17 +191,28 @@ class Connection(Generic[S, Q, R, E]):
     def position(self, request: Json) -> Json:
         """The whole position."""
         state = self.now.state
+        if self._seat is not None:
+            raise Refused("bad-request", f"who plays seat {self._seat + 1} alone observes, and sees no whole position")
         return {"ok": True, "position": self.game.position(state), "digest": self.game.digest(state)}
 
     def observe(self, request: Json) -> Json:
         """The position as a seat may see it."""
-        return {"ok": True, "position": self.game.observe(self.now.state, self._seat(request) - 1)}
+        state = self.now.state
+        seat = self._numbered(request.get("seat"), state)
+        if self._seat not in (None, seat):
+            raise Refused("bad-request", f"seat {seat + 1} isn't played here")
+        return {"ok": True, "position": self.game.observe(state, seat)}
 
-    def _seat(self, request: Json) -> int:
-        seat, seats = request.get("seat"), len(self.game.names(self.now.state))
+    def _numbered(self, seat: object, state: S) -> int:
+        """The seat, from 0, that a number means.
+
+        Raises:
+            Refused: there is none of that number.
+        """
+        seats = len(self.game.names(state))
         if isinstance(seat, bool) or not isinstance(seat, int) or not 1 <= seat <= seats:
             raise Refused("bad-request", f"'seat' must be a whole number from 1 to {seats}")
-        return seat
+        return seat - 1
 
     def _question(self) -> Json:
         state, decision = self.now
