@@ -180,16 +180,21 @@ class TashKalar(Game[GameState, Decision, Outcome, Event]):
 
     def by_chance(self, asked: Decision, below: Callable[[int], int]) -> Option:
         """Nobody gives up or hands over by chance."""
-        answers = [option for option in asked.options if option.verb not in BESIDES]
+        answers = _answers(asked)
         return answers[below(len(answers))]
 
     def only_answer(self, state: GameState, asked: Decision) -> Option | None:
         """Nobody loses a piece without having said so: an answer that costs one's own is never given by itself."""
-        options = [option for option in asked.options if option.verb not in BESIDES]
-        return options[0] if len(options) == 1 and not losses(state, options[0]) else None
+        answers = _answers(asked)
+        return answers[0] if len(answers) == 1 and not losses(state, answers[0], asked) else None
 
     def landmarks(self) -> Mapping[str, Callable[[Event], bool]]:
         return {word: partial(_is, kind) for word, kind in LANDMARKS.items()}
+
+
+def _answers(asked: Decision) -> list[Option]:
+    """The options without those that every question offers besides."""
+    return [option for option in asked.options if option.verb not in BESIDES]
 
 
 def _is(kind: type[Event], event: Event) -> bool:

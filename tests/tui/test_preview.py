@@ -42,7 +42,7 @@ def test_every_choice_between_effects_shows_what_it_does_or_asks(catalogue: Cata
             asked = decision(state)
             assert isinstance(asked, Decision)
             option = asked.option(f"mode {word}")
-            seen = preview(state, option)
+            seen = preview(state, option, asked)
             assert seen is not None
             after, _ = apply(state, option)
             following = decision(after)
@@ -69,7 +69,7 @@ def test_a_fire_tells_whom_it_burns(word: str, burnt: set[str]) -> None:
     state = burning()
     asked = decision(state)
     assert isinstance(asked, Decision)
-    seen = preview(state, asked.option(f"mode {word}"))
+    seen = preview(state, asked.option(f"mode {word}"), asked)
     assert seen is not None
     assert {NAMES[square] for square, mark in seen.marks.items() if mark == DESTROYED} == burnt
     assert all(square in seen.sentence for square in burnt)
@@ -80,7 +80,7 @@ def test_a_lone_mover_lights_where_it_can_go() -> None:
     asked = decision(state)
     assert isinstance(asked, Decision)
     there = only(state.frames[-1].being)
-    seen = preview(state, asked.option("mode move"))
+    seen = preview(state, asked.option("mode move"), asked)
     assert seen is not None
     assert seen.marks
     assert there not in seen.marks

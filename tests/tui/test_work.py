@@ -12,13 +12,22 @@ from textual.geometry import Region
 from textual.screen import Screen
 from textual.widget import Widget
 
-from tashkalar.engine import GameState, Option
+from tashkalar.engine import Decision, GameState, Option
 from tashkalar.tui.paint import place_of
 from tashkalar.tui.preview import preview
 from tashkalar.tui.widgets.board import Board
-from tests.tui.conftest import Sit
+from tests.tui.conftest import Sit, rows
 from tests.tui.hands import chooser_of, uncover
 from tests.tui.test_game_screen import READY
+
+AMONG_MANY: dict[str, Any] = {
+    "board": rows(
+        _1c="e6 d5 f5 e5 d4 f4 e4", _1h="e7 f5 e3", _1l="c5 f7", _2c="e6 b4 d4 c3 g3 g2", _2h="c7 g4", _2l="h5"
+    ),
+    "seats": [{"beings": ["knight", "bomb", "swordmaster"]}, {}],
+    "turn": {"number": 5, "seat": 1, "actions": 2},
+}
+"""Several cards fit on some squares, so that more is said of them than of others."""
 
 
 class Work(NamedTuple):
@@ -41,9 +50,9 @@ def counted() -> Iterator[Work]:
         work.done.extend(["layout"] * layout)
         return refresh(self, *regions, layout=layout, **others)
 
-    def tried(state: GameState, option: Option) -> object:
+    def tried(state: GameState, option: Option, asked: Decision) -> object:
         work.done.append("preview")
-        return preview(state, option)
+        return preview(state, option, asked)
 
     with (
         patch.object(Widget, "refresh", refreshed),
@@ -104,3 +113,16 @@ async def test_nothing_runs_while_nobody_plays(sit: Sit) -> None:
         with counted() as work:
             await asyncio.sleep(0.5)
         assert work == Work({}, [])
+
+
+async def test_a_walk_over_the_board_moves_nothing_on_the_screen(sit: Sit) -> None:
+    """What is said of a square may take more lines than of the one before: once they are there, they stay."""
+    app = sit(position=AMONG_MANY)
+    async with app.run_test(size=(120, 36)) as pilot:
+        await uncover(pilot)
+        walk = [key for key in ("right", "down", "left", "up") for _ in range(4)]
+        await pilot.press(*walk)
+        with counted() as work:
+            await pilot.press(*walk)
+        assert not set(work.done) & {"layout", "styles"}
+        assert set(work.drawn) <= {"board", "question"}

@@ -1,6 +1,6 @@
 """The door to the rules: begin a game, ask what is to be decided, answer."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from unicodedata import combining, normalize
 
 from tashkalar.engine.actions import carry_out, gaps, may_pass, options, pass_control
@@ -174,11 +174,21 @@ def _answer(play: Play, option: Option) -> None:
         resolve(play)
 
 
-def losses(state: GameState, option: Option) -> tuple[Destroyed, ...]:
-    """The pieces of the colour on turn that an answer costs at once: whatever destroys them, an arrival too."""
+def losses(state: GameState, option: Option, asked: Decision | None = None) -> tuple[Destroyed, ...]:
+    """The pieces of the colour on turn that an answer costs at once: whatever destroys them, an arrival too.
+
+    Args:
+        state: the game.
+        option: one of the options of its question.
+        asked: the question, from whoever has it already; else it is asked again.
+    """
     if not state.frames and option.verb not in ("summon", "flare"):
         return ()
-    events = apply(state, option)[1]
+    return lost(state, apply(state, option, asked)[1])
+
+
+def lost(state: GameState, events: Iterable[Event]) -> tuple[Destroyed, ...]:
+    """The pieces of the colour on turn that fell in what followed from a state."""
     return tuple(e for e in events if isinstance(e, Destroyed) and Piece.named(e.piece).colour == state.mine)
 
 

@@ -68,7 +68,7 @@ def costs(state: GameState, decision: Decision, verb: str = "") -> list[str]:
     """Which answers cost own pieces, a sentence for each piece or group of them; only those of verbs that begin so."""
     found: dict[str, list[str]] = {}
     for option in decision.options:
-        if option.verb.startswith(verb) and (lost := own_losses(losses(state, option))):
+        if option.verb.startswith(verb) and (lost := own_losses(losses(state, option, decision))):
             found.setdefault(lost, []).append(option.text)
     return [f"You lose {lost} by: {_few(texts)}." for lost, texts in found.items()]
 

@@ -177,13 +177,13 @@ class Chooser:
     def preview_of(self, option: Option) -> Preview | None:
         """What an option would do, worked out once."""
         if option not in self._previews:
-            self._previews[option] = preview(self.state, option)
+            self._previews[option] = preview(self.state, option, self.decision)
         return self._previews[option]
 
     def outcome(self, option: Option) -> str:
         """The same in words; what an option is called, where nothing can be shown."""
         seen = self.preview_of(option)
-        return seen.sentence if seen is not None else deed(option, self.state)
+        return seen.sentence if seen is not None else deed(option, self.state, self.decision)
 
     def places(self, card: str) -> Ways | None:
         """In how many ways a card can be summoned now; None while no being may be summoned, wherever it would fit."""
@@ -223,7 +223,7 @@ class Chooser:
 
     def _is_free(self, options: Iterable[Option]) -> bool:
         """Whether one may choose so without losing a piece, now or by what is chosen next."""
-        return any(not losses(self.state, option) for option in options)
+        return any(not losses(self.state, option, self.decision) for option in options)
 
     def _count_summonings(self) -> None:
         self._places: dict[str, Ways] = {}
@@ -255,9 +255,9 @@ class Chooser:
     def _label(self, option: Option) -> str:
         if option.verb == "summon" and self.answer.square >= 0:
             used = match_of(self.state, option).used & ~sum(map(bit, option.stand_ins))
-            return deed(option, self.state, option._replace(square=-1), f" from {in_set(used)}")
+            return deed(option, self.state, self.decision, option._replace(square=-1), f" from {in_set(used)}")
         there = option.verb == "place" and self.answer.square >= 0
-        return deed(option, self.state, option._replace(square=-1) if there else option)
+        return deed(option, self.state, self.decision, option._replace(square=-1) if there else option)
 
     # --- what the player does: each returns the option to play, if that settles it ----------------
 

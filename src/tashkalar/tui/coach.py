@@ -55,9 +55,9 @@ def _pointed(text: str, width: int) -> Lines:
     ]
 
 
-def otherwise(option: Option, step: Step, state: GameState) -> str:
+def otherwise(option: Option, step: Step, state: GameState, decision: Decision) -> str:
     """What is said to an answer that is legal but isn't asked."""
-    return f"{sentence(deed(option, state))}: fine in a game, but here: {step.now}"
+    return f"{sentence(deed(option, state, decision))}: fine in a game, but here: {step.now}"
 
 
 def asked(step: Step, decision: Decision, answer: Answer) -> set[Square]:

@@ -73,7 +73,7 @@ def _possible(chooser: Chooser, option: Option) -> str:
         case "place" if chooser.decision.ask == "action":
             return "to place a common of yours, because it is empty."
     asked = f"{saying.prompt(chooser)}: " if option.to >= 0 or chooser.decision.source else ""
-    seen = preview(state, option)
+    seen = preview(state, option, chooser.decision)
     return f"{asked}{seen.sentence if seen and seen.sentence else label(option, state)}."
 
 

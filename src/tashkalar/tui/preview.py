@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from tashkalar.engine import Decision, apply, decision, losses, match_of
+from tashkalar.engine import Decision, apply, decision, lost, match_of
 from tashkalar.engine.board import Board, Piece
 from tashkalar.engine.decision import Option
 from tashkalar.engine.events import (
@@ -61,21 +61,21 @@ class Preview(NamedTuple):
     sentence: str
 
 
-def preview(state: GameState, option: Option) -> Preview | None:
-    """What an option would do on the board; None where there is nothing to see or nothing may be seen."""
+def preview(state: GameState, option: Option, asked: Decision) -> Preview | None:
+    """What an answer to a question would do on the board; None where there is nothing to see or nothing may be seen."""
     if option.verb not in PUBLIC or (option.verb == "pick" and option.square < 0):
         return None
-    after, events = apply(state, option)
+    after, events = apply(state, option, asked)
     marks: dict[Square, str] = {}
     if option.verb == "summon":
         match = match_of(state, option)
         marks |= dict.fromkeys(squares(match.used), USED)
         marks |= dict.fromkeys(option.stand_ins, STANDS_IN)
         marks |= dict.fromkeys(squares(match.marked), MARKED)
-    following = _following(state, after) if option.verb in LEADING else None
+    following = _following(asked, after) if option.verb in LEADING else None
     marks |= dict.fromkeys(_squares(following), NEXT)
     marks |= marks_of(events)
-    sentence = "; ".join([*_sentence(state, option, events), *_then(following)])
+    sentence = "; ".join([*_sentence(state, option, asked, events), *_then(following)])
     return Preview(after.board, marks, sentence)
 
 
@@ -103,10 +103,9 @@ def _marks(event: Event) -> dict[Square, str]:
     return {}
 
 
-def _following(state: GameState, after: GameState) -> Decision | None:
+def _following(asked: Decision, after: GameState) -> Decision | None:
     """What the same effect asks next, if it asks anything."""
-    asked, following = decision(state), decision(after)
-    assert isinstance(asked, Decision)
+    following = decision(after)
     if isinstance(following, Decision) and after.frames and following.source == asked.source:
         return following
     return None
@@ -127,13 +126,13 @@ def _then(following: Decision | None) -> Iterator[str]:
         yield f"then {following.prompt.partition(': ')[2]}{f' ({where})' if where else ''}"
 
 
-def _sentence(state: GameState, option: Option, events: tuple[Event, ...]) -> Iterator[str]:
+def _sentence(state: GameState, option: Option, asked: Decision, events: tuple[Event, ...]) -> Iterator[str]:
     """The outcome in a few words for each thing that happens."""
     yield from _chosen(option)
     for event in events:
         match event:
             case Improvised():
-                yield _improvising(state, option, event)
+                yield _improvising(asked, option, event)
             case Summoned():
                 yield _arrival(state, event)
             case Placed():
@@ -153,10 +152,10 @@ def _sentence(state: GameState, option: Option, events: tuple[Event, ...]) -> It
             case Gained() | Lent() | Promised():
                 yield tell(event, state.table)
     gone = [event for event in events if isinstance(event, Destroyed)]
-    lost = losses(state, option)
-    taken = [f"{_symbol(event.piece)} {event.square}" for event in gone if event not in lost]
-    if lost:
-        yield f"lose {own_losses(lost)}"
+    own = lost(state, gone)
+    taken = [f"{_symbol(event.piece)} {event.square}" for event in gone if event not in own]
+    if own:
+        yield f"lose {own_losses(own)}"
     if taken:
         yield f"destroy {listed(taken)}"
     if option.verb == "aim" and not gone:
@@ -174,11 +173,9 @@ def _chosen(option: Option) -> Iterator[str]:
             yield f"choose {NAMES[option.square]}"
 
 
-def _improvising(state: GameState, option: Option, event: Improvised) -> str:
+def _improvising(asked: Decision, option: Option, event: Improvised) -> str:
     """Which piece stands in, and whether it could be spared."""
     piece = Piece.named(event.piece)
-    asked = decision(state)
-    assert isinstance(asked, Decision)
     same = (o for o in asked.options if (o.verb, o.card, o.square) == ("summon", option.card, option.square))
     spared = ", though own pieces would do too" if any(not each.stand_ins for each in same) else ""
     return f"improvise with {symbol(piece)} {event.square}, never again with {badge(piece.colour)}{spared}"

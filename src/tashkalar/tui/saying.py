@@ -12,7 +12,6 @@ from tashkalar.words import count, listed, refused, unsummoned
 
 if TYPE_CHECKING:
     from tashkalar.engine.decision import Option
-    from tashkalar.engine.state import GameState
     from tashkalar.tui.chooser import Chooser
 
 
@@ -148,13 +147,14 @@ def hint(chooser: Chooser) -> str:
         return _no_hint(chooser)
     if chooser.answer.square < 0 and any(option.to >= 0 for option in options):
         return f"Enter: {options[0].verb} the piece on {NAMES[chooser.cursor]}"
-    kinds = dict.fromkeys(_kind(option, chooser.state) for option in options)
+    kinds = dict.fromkeys(_kind(option, chooser) for option in options)
     return f"Enter on {NAMES[chooser.cursor]}: {', or '.join(kinds)}"
 
 
-def _kind(option: Option, state: GameState) -> str:
+def _kind(option: Option, chooser: Chooser) -> str:
     """An option in the row of those of a square: whichever enemy piece stands in, and however the pattern is turned."""
-    what = deed(option, state, shown=option._replace(orientation="", square=-1, stand_ins=()))
+    shown = option._replace(orientation="", square=-1, stand_ins=())
+    what = deed(option, chooser.state, chooser.decision, shown)
     return f"{what} with an enemy piece" if option.stand_ins else what
 
 

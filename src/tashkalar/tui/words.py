@@ -1,7 +1,7 @@
 """How pieces, seats and answers are written on the screen."""
 
 from tashkalar.engine import losses
-from tashkalar.engine.decision import Option
+from tashkalar.engine.decision import Decision, Option
 from tashkalar.engine.geometry import NAMES
 from tashkalar.engine.state import GameState
 from tashkalar.text.drawing import BRACKETS as BRACKETS
@@ -42,14 +42,17 @@ def label(option: Option, state: GameState) -> str:
     return _with_squares(option, state)
 
 
-def deed(option: Option, state: GameState, shown: Option | None = None, more: str = "") -> str:
+def deed(option: Option, state: GameState, asked: Decision, shown: Option | None = None, more: str = "") -> str:
     """What an answer does, and what it costs: a loss is called a loss, never a kill.
 
     Args:
+        option: the answer.
+        state: the game.
+        asked: the question that it answers.
         shown: the option without what needn't be said of it.
         more: what is to be said besides.
     """
-    lost = own_losses(losses(state, option))
+    lost = own_losses(losses(state, option, asked))
     if lost and option.verb == "destroy":
         return f"lose {lost}"
     said = label(option if shown is None else shown, state) + more

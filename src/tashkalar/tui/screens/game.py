@@ -182,10 +182,15 @@ class GameScreen(ReadingScreen):
         self.show_question()
 
     def show_question(self) -> None:
-        """Bring the board and the question below it up to date; enough when only the cursor has moved."""
+        """Bring the board and the question below it up to date; enough when only the cursor has moved.
+
+        The question keeps the rows that it has, so that nothing jumps and nothing else is laid out anew.
+        """
         shown = self._scene()
         self.query_one(Board).show(shown, self.session.state.table.form)
-        asked = self._question(shown)
+        *asked, keys = self._question(shown)
+        rows = self.size.height - HEADER - self.side_height
+        asked = [*asked, *[Content()] * (rows - 1 - len(asked)), keys]
         self.query_one("#question", Pane).show(asked)
         if self.side_height != self.size.height - HEADER - len(asked):
             self.side_height = self.size.height - HEADER - len(asked)
@@ -374,7 +379,7 @@ class GameScreen(ReadingScreen):
             self._play_typed(line)
         elif event.key == "escape":
             self.typing = None
-            self.show_question()
+            self.show_all()
         else:
             line.key(event.key, event.character)
             self.show_question()
@@ -412,7 +417,7 @@ class GameScreen(ReadingScreen):
         """Open the line for typing."""
         if self.chooser is not None:
             self.typing = TypedLine(self.chooser.decision)
-            self.show_question()
+            self.show_all()
 
     def action_card(self, number: int) -> None:
         """A card was clicked."""

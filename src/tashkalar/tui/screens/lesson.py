@@ -98,7 +98,7 @@ class LessonScreen(AsideScreen):
             super().play(option)
             return
         self.chooser = Chooser(self.session.state, self.chooser.decision, self.chooser.cursor)
-        self.chooser.message = coach.otherwise(option, self.due, self.session.state)
+        self.chooser.message = coach.otherwise(option, self.due, self.session.state, self.chooser.decision)
         self.show_all()
 
     def go_on(self) -> tuple[Step, ...]:
