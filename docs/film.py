@@ -51,8 +51,8 @@ class Frame(NamedTuple):
 
 
 def _merged(piece: Iterable[Segment]) -> Row:
-    """Neighbours of one style as one segment."""
-    runs = groupby(piece, lambda segment: segment.style or Style.null())
+    """Neighbours that look alike as one segment; what a click on them would do isn't seen."""
+    runs = groupby(piece, lambda segment: (segment.style or Style.null()).clear_meta_and_links())
     return tuple(Segment("".join(segment.text for segment in run), style) for style, run in runs)
 
 

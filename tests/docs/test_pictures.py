@@ -2,6 +2,8 @@
 
 import json
 import re
+from itertools import zip_longest
+from pathlib import Path
 from xml.etree import ElementTree
 
 from docs import draw
@@ -13,9 +15,16 @@ LONGEST = 400_000
 async def test_the_pictures_are_as_they_are_drawn_now() -> None:
     """If a change of the screen is wanted: `python -m docs.draw`, and look at them."""
     drawn = await draw.drawn()
-    stale = [path.name for path, text in drawn.items() if not path.exists() or path.read_text(encoding="utf-8") != text]
-    assert not stale, f"{', '.join(stale)}: python -m docs.draw"
+    stale = {path.name: _first_difference(path, text) for path, text in drawn.items()}
+    assert not any(stale.values()), f"python -m docs.draw: { {name: found for name, found in stale.items() if found} }"
     assert {path for path in drawn if path.suffix == ".svg"} == set((draw.FOLDER / "pictures").iterdir())
+
+
+def _first_difference(path: Path, text: str) -> str:
+    """Where a file isn't as it is drawn now, with what stands around it in both; "" if it is."""
+    kept = path.read_text(encoding="utf-8") if path.exists() else ""
+    at = next((at for at, (old, new) in enumerate(zip_longest(kept, text)) if old != new), -1)
+    return f"{at}: {kept[at - 60 : at + 60]!r}, now {text[at - 60 : at + 60]!r}" if at >= 0 else ""
 
 
 def test_the_pictures_need_no_network_and_are_small() -> None:
