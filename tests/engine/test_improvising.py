@@ -81,7 +81,7 @@ def melee(given: list[tuple[int, int, int]], card: str, improvised: list[int], l
             board = board.with_square(colour, rank, bit(square))
     hand = start.seats[0]._replace(beings=(card,), legends=(), improvised=tuple(improvised))
     turn = start.turn._replace(lent=lent)
-    return start.with_seat(0, hand)._replace(board=board, turn=turn, frames=())
+    return start._replace(seats=(hand, *start.seats[1:]), board=board, turn=turn, frames=())
 
 
 @pytest.mark.covers("10.7", "10.8", "10.10", "10.11", "10.12")

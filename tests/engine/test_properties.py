@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tashkalar import cards
-from tashkalar.engine import GameState, Outcome, apply, decision, digest, new_game, position, setup
+from tashkalar.engine import GameState, Outcome, apply, child, decision, digest, new_game, position, setup
 from tashkalar.engine.board import Board, Stock, piece
 from tashkalar.engine.counts import COUNT_LIMIT, LIST_LIMIT, grown, longer
 from tashkalar.engine.events import EndTriggered
@@ -46,14 +46,16 @@ def test_every_decision_of_a_random_game_is_sound(kind: str) -> None:
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_every_listed_option_applies(kind: str) -> None:
+def test_every_listed_option_applies_and_leads_to_the_same_untold(kind: str) -> None:
     @settings(max_examples=2)
     @given(games_of(kind))
     def check(game: tuple[Sitting, int]) -> None:
         for number, ply in enumerate(played(game)):
             if number % 11 == game[1] % 11:
                 for option in ply.asked.options:
-                    assert decision(apply(ply.before, option, ply.asked)[0])
+                    after, _ = apply(ply.before, option, ply.asked)
+                    assert decision(after)
+                    assert child(ply.before, option) == after
 
     check()
 

@@ -43,7 +43,8 @@ def turns(catalogue: Catalogue, sitting: Sitting) -> Iterator[GameState]:
         beings, legends = tuple(dice.sample(deck, 4)), tuple(dice.sample(sorted(catalogue.legends), 2))
         turn = state.turn._replace(actions=ACTIONS, passed=False, lent=dice.random() < 0.4)
         seat = seat._replace(beings=beings, legends=legends)
-        yield state.with_seat(turn.seat, seat)._replace(board=board, turn=turn, frames=())
+        seats = tuple(seat if number == turn.seat else other for number, other in enumerate(state.seats))
+        yield state._replace(seats=seats, board=board, turn=turn, frames=())
 
 
 def held(state: GameState) -> tuple[str, ...]:

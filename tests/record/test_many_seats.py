@@ -84,7 +84,8 @@ def test_endings_and_points_name_sides_and_colours() -> None:
 
 def test_scores_in_characters() -> None:
     melee, team = start(None, "melee", 1, 3).state, start(None, "duel", 1, 4).state
-    melee = melee.with_seat(1, melee.seats[1]._replace(by_colour=(4, 0, 11)))
+    ada, boris, *others = melee.seats
+    melee = melee._replace(seats=(ada, boris._replace(by_colour=(4, 0, 11)), *others))
     assert scores(melee)[1] == "( ) Boris   4  [4] {11}"
     assert scores(team) == ["[ ] Ada & Cleo    0", "( ) Boris & Dan   0"]
 

@@ -7,7 +7,18 @@ and `apply` answers. Everything else here is what these three are made of.
 from tashkalar.engine.board import Board, Piece, Rank
 from tashkalar.engine.catalogue import Being, Catalogue, Criterion, Flare, School, Task
 from tashkalar.engine.decision import Decision, Option, Outcome
-from tashkalar.engine.game import IllegalOption, apply, decision, flare_gaps, losses, lost, new_game, score, task_goals
+from tashkalar.engine.game import (
+    IllegalOption,
+    apply,
+    child,
+    decision,
+    flare_gaps,
+    losses,
+    lost,
+    new_game,
+    score,
+    task_goals,
+)
 from tashkalar.engine.oneline import from_oneline, oneline
 from tashkalar.engine.pattern import Lack, Match, Miss
 from tashkalar.engine.position import ImpossiblePosition, digest, position, setup
@@ -43,6 +54,7 @@ __all__ = [
     "View",
     "almost",
     "apply",
+    "child",
     "commons_short",
     "decision",
     "digest",

@@ -75,7 +75,7 @@ def met_criteria(state: GameState, against: int) -> tuple[bool, bool]:
 
 def carry_out(play: Play, option: Option) -> None:
     """Do what an answer to a turn's own question says, up to the first question of its own."""
-    asked = play.state.seat
+    asked = play.asked
     match option.verb:
         case "place":
             _spend_action(play)
@@ -97,19 +97,19 @@ def carry_out(play: Play, option: Option) -> None:
 
 
 def _spend_action(play: Play) -> None:
-    now = play.state.turn
-    play.state = play.state._replace(turn=now._replace(actions=now.actions - 1))
+    now = play.turn
+    play.turn = now._replace(actions=now.actions - 1)
 
 
 def _lay_down(play: Play, card: str) -> None:
     """Take a card out of the hand; while its effect runs it lies nowhere."""
-    play.state = play.state.with_seat(play.seat, play.state.seats[play.seat].without(card))
+    play.set_seat(play.seat, play.seats[play.seat].without(card))
     _played(play)
 
 
 def _played(play: Play) -> None:
     """This turn isn't idle (rules.md 12.9)."""
-    play.state = play.state._replace(turn=play.state.turn._replace(played=True))
+    play.turn = play.turn._replace(played=True)
 
 
 def _summon(play: Play, option: Option) -> None:
@@ -136,31 +136,31 @@ def _summon(play: Play, option: Option) -> None:
 
 def _improvise(play: Play, square: Square) -> None:
     """Spend the marker of the colour whose piece stands in on that square (rules.md 10.7)."""
-    lender = play.state.board.standing(square)
-    seat = play.state.seats[play.seat]
-    play.state = play.state.with_seat(play.seat, seat._replace(improvised=(*seat.improvised, lender.colour)))
-    play.tell(Improvised(play.seat, str(lender), name(square)))
+    lender = play.board.standing(square)
+    seat = play.seats[play.seat]
+    play.set_seat(play.seat, seat._replace(improvised=(*seat.improvised, lender.colour)))
+    play.tell(Improvised, play.seat, str(lender), name(square))
 
 
 def _discard(play: Play, card: str) -> None:
     _spend_action(play)
     _lay_down(play, card)
-    hand = play.state.seats[play.seat]
-    play.state = play.state.with_seat(play.seat, hand._replace(discard=(*hand.discard, card)))
-    play.state = play.state._replace(turn=play.state.turn._replace(discarded=True))
-    play.tell(Discarded(play.seat, card))
+    hand = play.seats[play.seat]
+    play.set_seat(play.seat, hand._replace(discard=(*hand.discard, card)))
+    play.turn = play.turn._replace(discarded=True)
+    play.tell(Discarded, play.seat, card)
     play.begin(procedure("discard", play.seat))
 
 
 def _invoke(play: Play, option: Option) -> None:
     """Declare the flare: its criteria are tested now, the upper effect comes first (rules.md 7.3)."""
-    card = play.state.seats[play.seat].flares[0]
+    card = play.seats[play.seat].flares[0]
     chosen = int(option.word) - 1 if option.word else None
-    against = play.state.table.enemies_of(play.colour)[0] if chosen is None else chosen
+    against = play.table.enemies_of(play.colour)[0] if chosen is None else chosen
     upper, lower = met_criteria(play.state, against)
     _lay_down(play, card)
-    play.tell(Flared(play.seat, card, upper, lower, chosen))
-    form_of(play.state).flare_invoked(play, against)
+    play.tell(Flared, play.seat, card, upper, lower, chosen)
+    form_of(play).flare_invoked(play, against)
     if lower:
         play.begin(Frame(ProgramKey("lower", card), card, seat=play.seat))
     if upper:
@@ -169,7 +169,7 @@ def _invoke(play: Play, option: Option) -> None:
 
 def _end_turn(play: Play, claimed: str) -> None:
     """Claim or score; what else belongs to the turn's end waits if a colour must be chosen (rules.md 3.2, 10.2)."""
-    form = form_of(play.state)
+    form = form_of(play)
     form.close(play, claimed)
     if claimed:
         _played(play)
@@ -200,9 +200,8 @@ def may_pass(state: GameState) -> bool:
 
 def pass_control(play: Play) -> None:
     """Let the team mate answer, who finishes what is under way and places for the actions left (rules.md 11.5)."""
-    mate = play.state.table.mate_of(play.seat)
-    play.tell(Passed(play.seat, mate))
+    mate = play.table.mate_of(play.seat)
+    play.tell(Passed, play.seat, mate)
     hand_over(play, mate)
-    state = play.state
-    frames = tuple(frame._replace(seat=mate) for frame in state.frames)
-    play.state = state._replace(turn=state.turn._replace(passed=True), frames=frames)
+    play.turn = play.turn._replace(passed=True)
+    play.frames = tuple(frame._replace(seat=mate) for frame in play.frames)

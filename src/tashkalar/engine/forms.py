@@ -81,18 +81,18 @@ class Form(Protocol):
 
 def score(play: Play, seat: int, points: int, why: Why) -> None:
     """Give a seat points and tell it."""
-    owner = play.state.seats[seat]
-    play.state = play.state.with_seat(seat, owner._replace(score=grown(owner.score, points)))
-    play.tell(Scored(seat, points, why))
+    owner = play.seats[seat]
+    play.set_seat(seat, owner._replace(score=grown(owner.score, points)))
+    play.tell(Scored, seat, points, why)
 
 
 def score_in(play: Play, seat: int, colour: int, points: int, why: Why) -> None:
     """Give a seat points in an opponent's colour and tell it (rules.md 10.1)."""
-    owner = play.state.seats[seat]
+    owner = play.seats[seat]
     points_now = list(owner.by_colour)
     points_now[colour] = grown(points_now[colour], points)
-    play.state = play.state.with_seat(seat, owner._replace(by_colour=tuple(points_now)))
-    play.tell(Scored(seat, points, why, colour))
+    play.set_seat(seat, owner._replace(by_colour=tuple(points_now)))
+    play.tell(Scored, seat, points, why, colour)
 
 
 class TwoSided:
@@ -155,16 +155,17 @@ class HighForm(TwoSided):
     def close(self, play: Play, claimed: str) -> None:
         if not claimed:
             return
-        tasks = play.state.table.cards.tasks
+        tasks = play.table.cards.tasks
         points = tasks[claimed].points
-        seat = play.state.seats[play.seat]
+        seat = play.seats[play.seat]
         seat = seat._replace(score=grown(seat.score, points), claimed=(*seat.claimed, claimed))
-        row = play.state.tasks
+        row = play.tasks
         current = tuple(t for t in (row.next if t == claimed else t for t in row.current) if t)
         row = turned_up(TaskRow(current, "", row.deck), lambda task: tasks[task].type)
-        play.state = play.state.with_seat(play.seat, seat)._replace(tasks=row)
-        play.tell(Claimed(play.seat, claimed, points))
-        play.tell(TaskTurned(row.next))
+        play.set_seat(play.seat, seat)
+        play.tasks = row
+        play.tell(Claimed, play.seat, claimed, points)
+        play.tell(TaskTurned, row.next)
 
     def score(self, state: GameState, seat: int) -> int:
         """Points of claimed tasks and the legendary pieces now (rules.md 8.1)."""
@@ -231,13 +232,13 @@ class Duel(TwoSided):
 
     def flare_invoked(self, play: Play, against: int) -> None:
         """A point for the opponent (rules.md 9.3); of two team mates for the one who plays next."""
-        score(play, (play.seat + 1) % len(play.state.seats), 1, "flare")
+        score(play, (play.seat + 1) % len(play.seats), 1, "flare")
 
     def claims(self, state: GameState) -> tuple[str, ...]:
         return ()
 
     def close(self, play: Play, claimed: str) -> None:
-        (enemy,) = play.state.table.enemies_of(play.colour)
+        (enemy,) = play.table.enemies_of(play.colour)
         if points := due(play.state, enemy):
             score(play, play.seat, points, "destroyed")
 
@@ -281,7 +282,7 @@ class Melee:
 
     def close(self, play: Play, claimed: str) -> None:
         """Pairs are of one colour (rules.md 10.1)."""
-        for colour in play.state.table.enemies_of(play.colour):
+        for colour in play.table.enemies_of(play.colour):
             if points := due(play.state, colour):
                 score_in(play, play.seat, colour, points, "destroyed")
 
@@ -319,6 +320,6 @@ def seatings(form: str, teams: bool) -> tuple[int, ...]:
     return seats
 
 
-def form_of(state: GameState) -> Form:
+def form_of(game: GameState | Play) -> Form:
     """The form that is played."""
-    return FORMS[state.table.form]
+    return FORMS[game.table.form]

@@ -155,19 +155,31 @@ def apply(
         raise IllegalOption(f"{option.text!r} comes too late, the game is over")
     if option not in asked.options:
         raise IllegalOption(f"{option.text!r} is not an option here")
+    events: list[Event] = []
+    play = Play(state, events)
+    _answer(play, option)
+    return play.state, tuple(events)
+
+
+def child(state: GameState, option: Option) -> GameState:
+    """The state after an answer, as `apply` gives it, for who looks ahead: nothing is checked and nothing told.
+
+    Args:
+        state: a game that goes on.
+        option: one of the options of its question. With another nobody knows what comes out.
+    """
     play = Play(state)
     _answer(play, option)
-    return play.state, tuple(play.events)
+    return play.state
 
 
 def _answer(play: Play, option: Option) -> None:
-    state = play.state
     if option == RESIGN:
-        play.state = state._replace(ended="resigned")
-        play.tell(GameEnded(*outcome(play.state)))
+        play.ended = "resigned"
+        play.tell(GameEnded, *outcome(play.state))
     elif option == PASS:
         pass_control(play)
-    elif state.frames:
+    elif play.frames:
         answer(play, option)
     else:
         carry_out(play, option)

@@ -150,7 +150,8 @@ class Ask(NamedTuple):
 
     def _leads_on(self, state: GameState, frame: Frame, option: Option) -> bool:
         """Whether all linked steps can be carried out after an answer."""
-        trial = Play(state._replace(frames=(*state.frames[:-1], frame)))
+        trial = Play(state)
+        trial.frame = frame
         self.answer(trial, option)
         return _possible(self.linked, trial.state)
 
@@ -158,7 +159,7 @@ class Ask(NamedTuple):
         """Carry out one of the options; how far the program goes on from here."""
         _settle(play)
         if option == SKIP:
-            play.tell(Skipped(play.frame.seat))
+            play.tell(Skipped, play.frame.seat)
             return self.otherwise
         self._verb_of(play, option).answer(play, option)
         return 0 if self.again and option != DONE else 1
@@ -263,7 +264,7 @@ class Modes(NamedTuple):
     def answer(self, play: Play, option: Option) -> int:
         """How far the steps of the chosen effect lie from here."""
         _settle(play)
-        play.tell(Chosen(play.frame.seat, option.word))
+        play.tell(Chosen, play.frame.seat, option.word)
         return next(by for word, by, _ in self.modes if word == option.word)
 
     def hint(self) -> str:

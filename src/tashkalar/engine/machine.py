@@ -17,16 +17,16 @@ if TYPE_CHECKING:
     from tashkalar.engine.state import Frame, GameState
 
 
-def program_of(state: GameState, frame: Frame) -> Program:
+def program_of(game: GameState | Play, frame: Frame) -> Program:
     """The program that a frame runs."""
     part, of = frame.program
     match part:
         case "summoning":
-            return ARRIVAL + state.table.cards.beings[of].effect
+            return ARRIVAL + game.table.cards.beings[of].effect
         case "procedure":
             return PROCEDURES[of]
         case _:
-            return state.table.cards.program(part, of)
+            return game.table.cards.program(part, of)
 
 
 def awaits(state: GameState, below: Frame, above: Frame) -> bool:
@@ -39,19 +39,19 @@ def awaits(state: GameState, below: Frame, above: Frame) -> bool:
     return any(isinstance(step, Call) and step.program == above.program for step in begun)
 
 
-def waiting(state: GameState) -> Ask | Modes:
+def waiting(game: GameState | Play) -> Ask | Modes:
     """The instruction at which the innermost thing under way waits."""
-    frame = state.frames[-1]
-    instruction = program_of(state, frame)[frame.pc]
+    frame = game.frames[-1]
+    instruction = program_of(game, frame)[frame.pc]
     assert isinstance(instruction, Ask | Modes)
     return instruction
 
 
 def answer(play: Play, option: Option) -> None:
     """Answer the question at which the innermost thing under way waits, and go on from there."""
-    depth, pc = len(play.state.frames), play.frame.pc
-    pc += waiting(play.state).answer(play, option)
-    if len(play.state.frames) > depth:
+    depth, pc = len(play.frames), play.frame.pc
+    pc += waiting(play).answer(play, option)
+    if len(play.frames) > depth:
         _stand(play, depth, pc)
         resolve(play)
     elif _run(play, pc):
@@ -60,18 +60,18 @@ def answer(play: Play, option: Option) -> None:
 
 def resolve(play: Play) -> None:
     """Run what is under way until something is asked or nothing is left."""
-    while play.state.frames and _run(play, play.frame.pc):
+    while play.frames and _run(play, play.frame.pc):
         pass
 
 
 def _run(play: Play, pc: int) -> bool:
     """Run the innermost program from a position on until it ends or begins another; False if it waits for an answer."""
-    depth = len(play.state.frames)
-    program = program_of(play.state, play.frame)
+    depth = len(play.frames)
+    program = program_of(play, play.frame)
     while pc < len(program):
         by = program[pc].step(play)
         pc += by
-        begun = len(play.state.frames) > depth
+        begun = len(play.frames) > depth
         if begun or not by:
             _stand(play, depth, pc)
             return begun
@@ -81,21 +81,21 @@ def _run(play: Play, pc: int) -> bool:
 
 def _stand(play: Play, depth: int, pc: int) -> None:
     """Note where the program so deep in the stack goes on; while it runs the machine alone knows."""
-    frames = play.state.frames
+    frames = play.frames
     here = frames[depth - 1]._replace(pc=pc)
-    play.state = play.state._replace(frames=(*frames[: depth - 1], here, *frames[depth:]))
+    play.frames = (*frames[: depth - 1], here, *frames[depth:])
 
 
 def _finish(play: Play) -> None:
     """An effect is over: its card goes to its discard pile, unless its other half is still to come (rules.md 5.10)."""
-    frame, below = play.frame, play.state.frames[:-1]
-    state = play.state = play.state._replace(frames=below)
+    frame, below = play.frame, play.frames[:-1]
+    play.frames = below
     if not frame.card or (below and below[-1].card == frame.card):
         return
-    if frame.card in state.table.cards.flares:
-        play.state = state._replace(flares=state.flares._replace(discard=(*state.flares.discard, frame.card)))
-    elif frame.card in state.table.cards.legends:
-        play.state = state._replace(legends=state.legends._replace(discard=(*state.legends.discard, frame.card)))
+    if frame.card in play.table.cards.flares:
+        play.flares = play.flares._replace(discard=(*play.flares.discard, frame.card))
+    elif frame.card in play.table.cards.legends:
+        play.legends = play.legends._replace(discard=(*play.legends.discard, frame.card))
     else:
-        owner = state.seats[play.seat]
-        play.state = state.with_seat(play.seat, owner._replace(discard=(*owner.discard, frame.card)))
+        owner = play.seats[play.seat]
+        play.set_seat(play.seat, owner._replace(discard=(*owner.discard, frame.card)))

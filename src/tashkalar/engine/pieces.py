@@ -19,67 +19,63 @@ if TYPE_CHECKING:
 
 def put(play: Play, new: Piece, square: Square) -> None:
     """Stand a piece from supply on an empty square, untold: an arrival, or half of something else."""
-    board = play.state.board.with_square(new.colour, new.rank, bit(square))
-    play.state = play.state._replace(board=board)
+    play.board = play.board.with_square(new.colour, new.rank, bit(square))
 
 
 def place(play: Play, new: Piece, square: Square) -> None:
     """Place a piece from supply on an empty square (rules.md 4.1, 6.21)."""
     put(play, new, square)
-    if play.state.frames:
+    if play.frames:
         play.frame = play.frame._replace(placed=longer(play.frame.placed, new.colour))
-    play.tell(Placed(play.state.seat, str(new), name(square)))
+    play.tell(Placed, play.asked, str(new), name(square))
 
 
 def lift(play: Play, square: Square) -> None:
     """Pick a piece up into supply because of a shortage; it is not destroyed (rules.md 4.2, 5.7)."""
     lifted = _take(play, square)
-    play.tell(Lifted(play.state.seat, str(lifted), name(square)))
+    play.tell(Lifted, play.asked, str(lifted), name(square))
 
 
 def destroy(play: Play, square: Square, *, credited: bool = True) -> Piece:
     """Destroy the piece on a square; an enemy's is credited to the seat on turn if `credited` (rules.md 6.24-6.31)."""
     gone, credited = _fell(play, square, credited)
-    play.tell(Destroyed(play.seat, str(gone), name(square), credited))
+    play.tell(Destroyed, play.seat, str(gone), name(square), credited)
     return gone
 
 
 def shift(play: Play, square: Square, to: Square, how: Going) -> Piece | None:
     """Move the piece on a square to another, destroying and returning what stood there (rules.md 6.14-6.18)."""
-    victim = destroy(play, to) if play.state.board.occupied & bit(to) else None
-    moving = play.state.board.standing(square)
-    board = play.state.board.with_square(moving.colour, moving.rank, bit(square) | bit(to))
-    play.state = play.state._replace(board=board)
+    victim = destroy(play, to) if play.board.occupied & bit(to) else None
+    moving = play.board.standing(square)
+    play.board = play.board.with_square(moving.colour, moving.rank, bit(square) | bit(to))
     _follow(play, bit(square), bit(to))
-    play.tell(Moved(play.seat, str(moving), name(square), name(to), how))
+    play.tell(Moved, play.seat, str(moving), name(square), name(to), how)
     return victim
 
 
 def turn(play: Play, square: Square, rank: int) -> None:
     """Upgrade or downgrade the piece on a square to that rank (rules.md 6.22, 6.23)."""
-    before = play.state.board.standing(square)
+    before = play.board.standing(square)
     after = piece(before.colour, rank)
     here = bit(square)
-    board = play.state.board.with_square(before.colour, before.rank, here)
-    play.state = play.state._replace(board=board.with_square(after.colour, after.rank, here))
-    play.tell(Turned(play.seat, name(square), str(before), str(after)))
+    board = play.board.with_square(before.colour, before.rank, here)
+    play.board = board.with_square(after.colour, after.rank, here)
+    play.tell(Turned, play.seat, name(square), str(before), str(after))
 
 
 def convert(play: Play, square: Square, new: Piece) -> None:
     """Replace an enemy piece by one from supply; it counts as destroyed (rules.md 6.25, 6.28)."""
     before, _ = _fell(play, square, credited=True)
     put(play, new, square)
-    play.tell(Converted(play.seat, name(square), str(before), str(new)))
+    play.tell(Converted, play.seat, name(square), str(before), str(new))
 
 
 def _fell(play: Play, square: Square, credited: bool) -> tuple[Piece, bool]:
     gone = _take(play, square)
     credited = credited and gone.colour != play.colour
     if credited:
-        tally = play.state.turn
-        tally = tally._replace(destroyed=longer(tally.destroyed, gone))
-        play.state = play.state._replace(turn=tally)
-    if play.state.frames:
+        play.turn = play.turn._replace(destroyed=longer(play.turn.destroyed, gone))
+    if play.frames:
         count = list(play.frame.destroyed)
         count[gone.rank] = grown(count[gone.rank], 1)
         play.frame = play.frame._replace(destroyed=(count[0], count[1], count[2]))
@@ -87,19 +83,18 @@ def _fell(play: Play, square: Square, credited: bool) -> tuple[Piece, bool]:
 
 
 def _take(play: Play, square: Square) -> Piece:
-    gone = play.state.board.standing(square)
-    board = play.state.board.with_square(gone.colour, gone.rank, bit(square))
-    play.state = play.state._replace(board=board)
+    gone = play.board.standing(square)
+    play.board = play.board.with_square(gone.colour, gone.rank, bit(square))
     _follow(play, bit(square), 0)
     return gone
 
 
 def _follow(play: Play, old: SquareSet, new: SquareSet) -> None:
     """Let the registers follow a piece to its new square, or forget it (rules.md 6.20)."""
-    frames = play.state.frames
+    frames = play.frames
     for frame in frames:
         if reduce(or_, _held(frame)) & old:
-            play.state = play.state._replace(frames=tuple(_followed(each, old, new) for each in frames))
+            play.frames = tuple(_followed(each, old, new) for each in frames)
             return
 
 

@@ -66,10 +66,10 @@ class ReturnCard(Registered):
         if option == DONE:
             return
         seat = play.frame.seat
-        now = play.state.turn
-        play.state = play.state.with_seat(seat, play.state.seats[seat].without(option.card))
-        play.state = play.state._replace(turn=now._replace(returned=(*now.returned, option.card)))
-        play.tell(Returned(seat, option.card))
+        now = play.turn
+        play.set_seat(seat, play.seats[seat].without(option.card))
+        play.turn = now._replace(returned=(*now.returned, option.card))
+        play.tell(Returned, seat, option.card)
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,19 +94,19 @@ class Arrive(Deed):
 
     def answer(self, play: Play, option: Option) -> None:
         frame = play.frame
-        being = play.state.table.cards.beings[frame.card]
+        being = play.table.cards.beings[frame.card]
         new = piece(play.colour, being.rank)
         used = tuple(map(name, squares(frame.used)))
-        play.tell(Summoned(play.seat, being.id, str(new), name(frame.square), used))
-        if play.state.board.occupied & bit(frame.square):
+        play.tell(Summoned, play.seat, being.id, str(new), name(frame.square), used)
+        if play.board.occupied & bit(frame.square):
             destroy(play, frame.square)
         put(play, new, frame.square)
-        now = play.state.turn
+        now = play.turn
         arrivals = longer(now.summoned, Arrival(being.id, frame.square))
-        play.state = play.state._replace(turn=now._replace(summoned=arrivals, lent=False))
+        play.turn = now._replace(summoned=arrivals, lent=False)
         play.frame = play.frame._replace(being=bit(frame.square))
         if being.rank == LEGENDARY:
-            form_of(play.state).legend_came(play)
+            form_of(play).legend_came(play)
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,7 +146,7 @@ class BeginFirstTurn(Deed):
     """The opening is over."""
 
     def answer(self, play: Play, option: Option) -> None:
-        play.tell(TurnBegan(play.seat, play.state.turn.number, play.state.turn.actions))
+        play.tell(TurnBegan, play.seat, play.turn.number, play.turn.actions)
 
 
 @dataclass(frozen=True, slots=True)

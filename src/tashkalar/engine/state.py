@@ -262,6 +262,13 @@ def procedure(name: Procedure, seat: int) -> Frame:
     return Frame(ProgramKey("procedure", name), seat=seat)
 
 
+def seat_asked(table: Table, turn: Turn, frames: tuple[Frame, ...]) -> int:
+    """The seat whose answer is asked, or was asked last."""
+    if frames:
+        return frames[-1].seat
+    return table.mate_of(turn.seat) if turn.passed and turn.actions else turn.seat
+
+
 Ending = Literal["", "played", "resigned"]
 
 
@@ -290,17 +297,10 @@ class GameState(NamedTuple):
     @property
     def seat(self) -> int:
         """The seat whose answer is asked, or was asked last."""
-        if self.frames:
-            return self.frames[-1].seat
-        passed = self.turn.passed and self.turn.actions
-        return self.table.mate_of(self.turn.seat) if passed else self.turn.seat
+        return seat_asked(self.table, self.turn, self.frames)
 
     @property
     def mine(self) -> int:
         """The colour of the seat on turn, whose pieces the cards call yours; a team mate asked has the same one."""
         seat, table = self.turn.seat, self.table
         return table.colour_of(seat) if table.teams else seat
-
-    def with_seat(self, number: int, seat: Seat) -> GameState:
-        """This state with one seat's cards and score replaced."""
-        return self._replace(seats=(*self.seats[:number], seat, *self.seats[number + 1 :]))

@@ -63,35 +63,28 @@ def finish_turn(play: Play) -> None:
     """Everything after the claim or the scoring, up to the next player's turn (rules.md 3.2)."""
     _return_cards(play)
     _refill(play)
-    play.tell(TurnEnded(play.seat, play.state.turn.number))
+    play.tell(TurnEnded, play.seat, play.turn.number)
     _test_triggers(play)
     _begin_next(play)
 
 
 def _return_cards(play: Play) -> None:
     """Put the returned cards under their decks, an earlier one above a later (rules.md 4.4)."""
-    state = play.state
-    if not state.turn.returned:
+    if not play.turn.returned:
         return
-    cards = state.table.cards
-    legends, flares, own = state.legends.deck, state.flares.deck, state.seats[play.seat].deck
-    for card in state.turn.returned:
+    cards = play.table.cards
+    legends, flares, own = play.legends.deck, play.flares.deck, play.seats[play.seat].deck
+    for card in play.turn.returned:
         if card in cards.flares:
             flares = (*flares, card)
         elif card in cards.legends:
             legends = (*legends, card)
         else:
             own = (*own, card)
-    _set_hand(play, state.seats[play.seat]._replace(deck=own))
-    play.state = play.state._replace(
-        legends=state.legends._replace(deck=legends),
-        flares=state.flares._replace(deck=flares),
-        turn=state.turn._replace(returned=()),
-    )
-
-
-def _set_hand(play: Play, hand: Seat) -> None:
-    play.state = play.state.with_seat(play.seat, hand)
+    play.set_seat(play.seat, play.seats[play.seat]._replace(deck=own))
+    play.legends = play.legends._replace(deck=legends)
+    play.flares = play.flares._replace(deck=flares)
+    play.turn = play.turn._replace(returned=())
 
 
 def _refill(play: Play) -> None:
@@ -99,22 +92,20 @@ def _refill(play: Play) -> None:
 
     The legends of a team are held, and drawn, by the mate who plays next (rules.md 11.3, 11.4).
     """
-    keeper = play.seat if play.state.turn.extra_turns else play.state.table.mate_of(play.seat)
+    keeper = play.seat if play.turn.extra_turns else play.table.mate_of(play.seat)
     hand_over(play, keeper)
-    state = play.state
-    hand = state.seats[play.seat]
-    flares, state_flares, chance = _draw(state.flares, FLARES - len(hand.flares), state.chance)
-    wanted = max(0, LEGENDS - len(state.seats[keeper].legends)) + state.turn.extra_legends
-    legends, state_legends, chance = _draw(state.legends, wanted, chance)
-    beings = hand.deck[: max(0, BEINGS - len(hand.beings)) + state.turn.extra_beings]
-    play.state = state._replace(flares=state_flares, legends=state_legends, chance=chance)
-    _set_hand(
-        play,
+    hand = play.seats[play.seat]
+    flares, play.flares, play.chance = _draw(play.flares, FLARES - len(hand.flares), play.chance)
+    wanted = max(0, LEGENDS - len(play.seats[keeper].legends)) + play.turn.extra_legends
+    legends, play.legends, play.chance = _draw(play.legends, wanted, play.chance)
+    beings = hand.deck[: max(0, BEINGS - len(hand.beings)) + play.turn.extra_beings]
+    play.set_seat(
+        play.seat,
         hand._replace(flares=hand.flares + flares, beings=hand.beings + beings, deck=hand.deck[len(beings) :]),
     )
     if legends:
-        holder = play.state.seats[keeper]
-        play.state = play.state.with_seat(keeper, holder._replace(legends=holder.legends + legends))
+        holder = play.seats[keeper]
+        play.set_seat(keeper, holder._replace(legends=holder.legends + legends))
     if keeper == play.seat:
         _tell_drawn(play, play.seat, beings, legends, flares)
     else:
@@ -124,18 +115,18 @@ def _refill(play: Play) -> None:
 
 def _tell_drawn(play: Play, seat: int, *drawn: tuple[str, ...]) -> None:
     if any(drawn):
-        play.tell(Drew(seat, *map(len, drawn)))
+        play.tell(Drew, seat, *map(len, drawn))
 
 
 def hand_over(play: Play, to: int) -> None:
     """Let the other team mate give a seat all legends (rules.md 11.3); without teams there is none who could."""
-    mate = play.state.table.mate_of(to)
-    giver, taker = play.state.seats[mate], play.state.seats[to]
+    mate = play.table.mate_of(to)
+    giver, taker = play.seats[mate], play.seats[to]
     if to == mate or not giver.legends:
         return
-    play.state = play.state.with_seat(mate, giver._replace(legends=()))
-    play.state = play.state.with_seat(to, taker._replace(legends=taker.legends + giver.legends))
-    play.tell(HandedOver(mate, to, len(giver.legends)))
+    play.set_seat(mate, giver._replace(legends=()))
+    play.set_seat(to, taker._replace(legends=taker.legends + giver.legends))
+    play.tell(HandedOver, mate, to, len(giver.legends))
 
 
 def _draw(pile: Pile, wanted: int, chance: int) -> tuple[tuple[str, ...], Pile, int]:
@@ -160,16 +151,14 @@ def _rebuilt(pile: Pile, chance: int) -> tuple[Pile, int]:
 
 def _test_triggers(play: Play) -> None:
     """Count the turn if it was idle, and begin the last turns once their time has come (rules.md 12.1-12.3, 12.9)."""
-    state = play.state
-    if state.turn.last is not None:
+    if play.turn.last is not None:
         return
-    idle = 0 if state.turn.played else min(state.turn.idle + 1, STALEMATE)
-    state = state._replace(turn=state.turn._replace(idle=idle))
-    why = _trigger(state)
+    idle = 0 if play.turn.played else min(play.turn.idle + 1, STALEMATE)
+    play.turn = play.turn._replace(idle=idle)
+    why = _trigger(play.state)
     if why:
-        state = state._replace(turn=state.turn._replace(last=len(state.seats)))
-        play.tell(EndTriggered(why))
-    play.state = state
+        play.turn = play.turn._replace(last=len(play.seats))
+        play.tell(EndTriggered, why)
 
 
 def _trigger(state: GameState) -> str:
@@ -203,18 +192,17 @@ def next_seat(state: GameState) -> int | None:
 
 def _begin_next(play: Play) -> None:
     """The next turn, or the end of the game."""
-    now = play.state.turn
+    now = play.turn
     again = now.extra_turns > 0
     seat = next_seat(play.state)
     if seat is None:
-        play.state = play.state._replace(ended="played")
-        play.tell(GameEnded(*outcome(play.state)))
+        play.ended = "played"
+        play.tell(GameEnded, *outcome(play.state))
         return
     last = now.last if again or now.last is None else now.last - 1
     left = now.extra_turns - 1 if again else 0
-    begun = Turn(grown(now.number, 1), seat, ACTIONS, extra_turns=left, last=last, idle=now.idle)
-    play.state = play.state._replace(turn=begun)
-    play.tell(TurnBegan(seat, begun.number, begun.actions))
+    play.turn = Turn(grown(now.number, 1), seat, ACTIONS, extra_turns=left, last=last, idle=now.idle)
+    play.tell(TurnBegan, seat, play.turn.number, play.turn.actions)
 
 
 _BY_COLOUR = tuple(f"most points in the {which} colour" for which in ("lowest", "next lowest", "highest"))

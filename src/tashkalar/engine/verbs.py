@@ -173,7 +173,7 @@ class TurnOver(Registered):
         return (on(self.verb, s) for s in squares(mask))
 
     def answer(self, play: Play, option: Option) -> None:
-        before = play.state.board.standing(option.square)
+        before = play.board.standing(option.square)
         turn(play, option.square, before.rank + self.step)
         _note(play, option.square, before.colour, self.target.once, after=option.square)
 
@@ -198,7 +198,7 @@ class Convert(Registered):
         return (on("convert", s) for s in squares(mask))
 
     def answer(self, play: Play, option: Option) -> None:
-        old = play.state.board.standing(option.square)
+        old = play.board.standing(option.square)
         rank = old.rank if self.into is None else self.into
         convert(play, option.square, piece(play.colour, rank))
         _note(play, option.square, play.colour, self.target.once, after=option.square)
@@ -328,7 +328,7 @@ class Run(Registered):
 def _go(play: Play, option: Option, path: list[Square], how: Going, once: Once) -> None:
     """Let the piece on the option's square go along a path, and set the registers."""
     square = option.square
-    moving = play.state.board.standing(square)
+    moving = play.board.standing(square)
     moved = play.frame.moved or play.frame.being == bit(square)
     took_equal = False
     for to in path:
@@ -363,7 +363,7 @@ class Aim(Registered):
 
     def answer(self, play: Play, option: Option) -> None:
         play.frame = play.frame._replace(direction=DIRECTIONS.index(option.word))
-        play.tell(Chosen(play.seat, option.word))
+        play.tell(Chosen, play.seat, option.word)
 
 
 @dataclass(frozen=True, slots=True)
@@ -379,9 +379,9 @@ class Pick(Registered):
         return (on("pick", s) for s in squares(targets(state, frame, self.target)))
 
     def answer(self, play: Play, option: Option) -> None:
-        picked = play.state.board.standing(option.square)
+        picked = play.board.standing(option.square)
         _note(play, option.square, picked.colour, self.target.once, after=option.square)
-        play.tell(Chosen(play.seat, name(option.square)))
+        play.tell(Chosen, play.seat, name(option.square))
 
 
 @dataclass(frozen=True, slots=True)
@@ -394,11 +394,11 @@ class Recover(Registered):
         return (of_card("pick", card) for card in state.seats[state.turn.seat].discard)
 
     def answer(self, play: Play, option: Option) -> None:
-        seat = play.state.seats[play.seat]
+        seat = play.seats[play.seat]
         discard = tuple(card for card in seat.discard if card != option.card)
         seat = seat._replace(discard=discard, deck=(option.card, *seat.deck))
-        play.state = play.state.with_seat(play.seat, seat)
-        play.tell(Recovered(play.seat, option.card))
+        play.set_seat(play.seat, seat)
+        play.tell(Recovered, play.seat, option.card)
 
 
 @dataclass(frozen=True, slots=True)
@@ -408,9 +408,9 @@ class Gain(Deed):
     actions: int
 
     def answer(self, play: Play, option: Option) -> None:
-        now = play.state.turn
-        play.state = play.state._replace(turn=now._replace(actions=grown(now.actions, self.actions)))
-        play.tell(Gained(play.seat, self.actions))
+        now = play.turn
+        play.turn = now._replace(actions=grown(now.actions, self.actions))
+        play.tell(Gained, play.seat, self.actions)
 
 
 @dataclass(frozen=True, slots=True)
@@ -422,14 +422,14 @@ class Promise(Deed):
     turns: int = 0
 
     def answer(self, play: Play, option: Option) -> None:
-        now = play.state.turn
+        now = play.turn
         promised = now._replace(
             extra_beings=grown(now.extra_beings, self.beings),
             extra_legends=grown(now.extra_legends, self.legends),
             extra_turns=grown(now.extra_turns, self.turns),
         )
-        play.state = play.state._replace(turn=promised)
-        play.tell(Promised(play.seat, self.beings, self.legends, self.turns))
+        play.turn = promised
+        play.tell(Promised, play.seat, self.beings, self.legends, self.turns)
 
 
 @dataclass(frozen=True, slots=True)
@@ -437,5 +437,5 @@ class Lend(Deed):
     """An enemy piece may stand in at the next summoning of this turn (rules.md 5.12)."""
 
     def answer(self, play: Play, option: Option) -> None:
-        play.state = play.state._replace(turn=play.state.turn._replace(lent=True))
-        play.tell(Lent(play.seat))
+        play.turn = play.turn._replace(lent=True)
+        play.tell(Lent, play.seat)
