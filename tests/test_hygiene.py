@@ -9,7 +9,7 @@ from pathlib import Path
 PACKAGE = Path(__file__).parents[1] / "src" / "tashkalar"
 ENGINE = PACKAGE / "engine"
 PIECES = ENGINE / "pieces.py"
-STAGE = PACKAGE / "tui" / "stage.py"
+STAGE = PACKAGE / "kernel" / "screen" / "stage.py"
 
 # What a pure engine may want; no file, no clock, no terminal, no global chance, no deepcopy.
 STDLIB = {

@@ -26,7 +26,9 @@ from tashkalar.engine import (
     score,
     setup,
     told_to,
+    view,
 )
+from tashkalar.engine.decision import RESIGN
 from tashkalar.engine.events import Claimed, Drew, Event, Flared, Summoned, TaskTurned
 from tashkalar.engine.forms import FORMS, seatings
 from tashkalar.engine.game import is_name
@@ -55,6 +57,7 @@ class TashKalar(Game[GameState, Decision, Outcome, Event]):
 
     id = "tash-kalar"
     name = "Tash-Kalar"
+    in_full = frozenset({RESIGN.text})
     remedy = "name their file with --cards"
 
     def __init__(self, catalogue: Catalogue | None = None) -> None:
@@ -98,6 +101,9 @@ class TashKalar(Game[GameState, Decision, Outcome, Event]):
     def turn(self, state: GameState) -> int:
         return state.turn.number
 
+    def sides(self, state: GameState) -> tuple[tuple[int, ...], ...]:
+        return tuple(tuple(state.table.seats_of(colour)) for colour in range(state.table.colours))
+
     def scores(self, state: GameState) -> tuple[int, ...]:
         return tuple(score(state, seat) for seat in range(len(state.seats)))
 
@@ -113,6 +119,9 @@ class TashKalar(Game[GameState, Decision, Outcome, Event]):
     def digest(self, state: GameState) -> str:
         return digest(state)
 
+    def view(self, state: GameState, seat: int | None) -> GameState:
+        return view(state, seat).state
+
     def observe(self, state: GameState, seat: int) -> Json:
         return observe(state, seat)
 
@@ -122,7 +131,7 @@ class TashKalar(Game[GameState, Decision, Outcome, Event]):
         except ImpossiblePosition as error:
             raise Impossible(error.problems) from None
 
-    def heard(self, events: Sequence[Event], seat: int) -> tuple[Event, ...]:
+    def heard(self, events: Sequence[Event], seat: int | None) -> tuple[Event, ...]:
         return told_to(events, seat)
 
     def reveals(self, events: Sequence[Event]) -> bool:
@@ -144,8 +153,14 @@ class TashKalar(Game[GameState, Decision, Outcome, Event]):
     def told(self, step: Step[GameState, Event]) -> str:
         return narration.line(step, step.state.table)
 
-    def drawing(self, state: GameState, seat: int | None) -> list[str]:
-        return [*drawing.position(state), *([] if seat is None else drawing.hand(state, seat))]
+    def title(self, state: GameState) -> str:
+        return narration.title(state)
+
+    def ending(self, state: GameState) -> str:
+        return drawing.ending(state)
+
+    def drawing(self, seen: GameState) -> list[str]:
+        return drawing.position(seen)
 
     def header(self, start: GameState) -> Json:
         table, whole = start.table, position(start)

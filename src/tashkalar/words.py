@@ -1,14 +1,14 @@
-"""Words that every way to play shares: small phrases, and what a typed answer may mean."""
+"""Words of Tash-Kalar that every way to play it shares."""
 
 from collections.abc import Iterable, Sequence
 
 from tashkalar.engine import GameState, Piece, Refusal, prospects, refusal, task_goals
 from tashkalar.engine.board import Rank
-from tashkalar.engine.decision import RESIGN, Decision, Option
 from tashkalar.engine.events import Destroyed
 from tashkalar.engine.geometry import NAMES, squares
 from tashkalar.engine.state import Table
 from tashkalar.engine.turns import until_stalemate
+from tashkalar.kernel.phrases import against, count, listed
 
 RANKS = {Rank.COMMON: "common", Rank.HEROIC: "heroic", Rank.LEGENDARY: "legend"}
 
@@ -22,21 +22,6 @@ DIRECTIONS = {
 """How a direction is called, by its word in an option."""
 
 
-def count(number: int, thing: str) -> str:
-    """A number with its noun, such as "1 place", "2 places" or "no place"."""
-    return f"{number or 'no'} {thing}{'s' if number > 1 else ''}"
-
-
-def sentence(text: str, *names: str) -> str:
-    """A text with a capital at its beginning, unless a name stands there: a name is written as its bearer writes it."""
-    return text if names and text.startswith(names) else text[:1].upper() + text[1:]
-
-
-def listed(names: Sequence[str]) -> str:
-    """Names in a row: "a, b and c"."""
-    return " and ".join(filter(None, [", ".join(names[:-1]), *names[-1:]]))
-
-
 def owner(table: Table, colour: int) -> str:
     """Who plays a colour: "Ada", or the mates of a team, "Ada & Cleo"."""
     return " & ".join(table.names[seat] for seat in table.seats_of(colour))
@@ -48,20 +33,12 @@ def versus(table: Table, called: Sequence[str]) -> str:
     Args:
         called: how each seat is to be called.
     """
-    sides = [" & ".join(called[seat] for seat in table.seats_of(colour)) for colour in range(table.colours)]
-    return " against ".join(sides) if len(sides) == 2 else listed(sides)
+    return against([" & ".join(called[seat] for seat in table.seats_of(colour)) for colour in range(table.colours)])
 
 
 def own_losses(lost: Iterable[Destroyed]) -> str:
     """Pieces of one's own that are destroyed: "your own heroic on d6"; "" for none."""
     return listed([f"your own {RANKS[Piece.named(each.piece).rank]} on {each.square}" for each in lost])
-
-
-def taken_over(table: Table, seat: int) -> str:
-    """What the cover asks for before a seat's cards are shown."""
-    others = [name for other, name in enumerate(table.names) if other != seat]
-    away = f"{others[0]} has" if len(others) == 1 else "the others have"
-    return f"{table.names[seat]}, press Enter when {away} looked away."
 
 
 REFUSED: dict[Refusal, str] = {
@@ -133,20 +110,3 @@ def in_set(mask: int) -> str:
 def progress(state: GameState, task: str, seat: int) -> str:
     """How far a seat is with a task, such as "on red 2 of 3, upgraded on red 1 of 2"."""
     return ", ".join(f"{part.label} {part.have} of {part.need}" for part in task_goals(state, task, seat))
-
-
-def typed(text: str, decision: Decision) -> tuple[Option, ...]:
-    """The options that a typed line may mean: the exact one alone, else those that its words begin.
-
-    Nobody resigns by an abbreviation.
-    """
-    words = text.lower().split()
-    wanted = " ".join(words)
-    exact = tuple(o for o in decision.options if o.text == wanted)
-    return exact or tuple(o for o in decision.options if o != RESIGN and _begins(words, o.text.split()))
-
-
-def _begins(words: list[str], option: list[str]) -> bool:
-    """Whether the words begin parts of the option, in order: "su kn e5" begins "summon knight e5 r90"."""
-    rest = iter(option)
-    return all(any(part.startswith(word) for part in rest) for word in words)

@@ -95,8 +95,9 @@ def test_returned_cards_are_heard_as_backs_by_others(catalogue: Catalogue) -> No
     hand = state.seats[0]
     state, _ = _played(state, f"discard {hand.beings[0]}")
     state, events = _played(state, f"return {hand.legends[0]}")
-    assert Returned(0, hand.legends[0]) in told_to(events, 0)
-    assert [event.card for event in told_to(events, 1) if isinstance(event, Returned)] == ["?"]
+    assert Returned(0, hand.legends[0], "legend") in told_to(events, 0)
+    for seat in (1, None):
+        assert [event for event in told_to(events, seat) if isinstance(event, Returned)] == [Returned(0, "?", "legend")]
     assert view(state, 1).state.turn.returned == ("?",)
     kinds = {redeal(view(state, 1), chance).turn.returned[0] in catalogue.legends for chance in range(20)}
     assert kinds == {True}, "the backs in hands and decks tell which kind went away"

@@ -4,6 +4,8 @@ from typing import NamedTuple
 
 from tashkalar.kernel import Game, Impossible, Json
 
+HIDDEN = -1
+
 
 class Take(NamedTuple):
     """So many stones from the heap, or onto it from the hidden hand; only a taking ends the turn."""
@@ -18,8 +20,8 @@ class Heap(NamedTuple):
 
     names: tuple[str, str]
     stones: int
-    hands: tuple[int, int]
-    """Hidden stones, by seat."""
+    hands: tuple[int, ...]
+    """Hidden stones, by seat; `HIDDEN` for those that whoever looks can't see."""
     turn: int = 1
 
     @property
@@ -63,7 +65,7 @@ class Nim(Game[Heap, Asked, Won, str]):
     def apply(self, state: Heap, option: Take, asked: Asked) -> tuple[Heap, tuple[str, ...]]:
         hands = tuple(0 if option.hand and seat == state.seat else held for seat, held in enumerate(state.hands))
         stones = state.stones + option.hand - option.stones
-        after = Heap(state.names, stones, (hands[0], hands[1]), state.turn + (option.stones > 0))
+        after = Heap(state.names, stones, hands, state.turn + (option.stones > 0))
         return after, (f"{stones} stones are left",)
 
     def names(self, state: Heap) -> tuple[str, ...]:
@@ -73,7 +75,8 @@ class Nim(Game[Heap, Asked, Won, str]):
         return state.turn
 
     def position(self, state: Heap) -> Json:
-        return {"names": list(state.names), "stones": state.stones, "hands": list(state.hands), "turn": state.turn}
+        hands = ["?" if held == HIDDEN else held for held in state.hands]
+        return {"names": list(state.names), "stones": state.stones, "hands": hands, "turn": state.turn}
 
     def setup(self, position: object) -> Heap:
         match position:
@@ -82,9 +85,8 @@ class Nim(Game[Heap, Asked, Won, str]):
             case _:
                 raise Impossible(["stones, hands or turn are missing"])
 
-    def observe(self, state: Heap, seat: int) -> Json:
-        hands = [held if other == seat else "?" for other, held in enumerate(state.hands)]
-        return {**self.position(state), "hands": hands}
+    def view(self, state: Heap, seat: int | None) -> Heap:
+        return state._replace(hands=tuple(held if s == seat else HIDDEN for s, held in enumerate(state.hands)))
 
     def redealt(self, seen: object, seat: int, seed: int) -> Heap:
         match seen:

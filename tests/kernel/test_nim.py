@@ -140,3 +140,17 @@ def test_one_seat_is_played_against_chance_and_hears_its_own() -> None:
     assert say(do="setup", view=seen)["error"] == "bad-request"
     assert say(do="setup", view={}, seat=1)["error"] == "impossible-position"
     assert say(do="setup", view=seen, seat=1, seed=-1)["error"] == "bad-request"
+
+
+def test_a_seat_witnesses_what_it_may_and_nobody_a_hand() -> None:
+    session = played(None, "take 3")
+    (step,) = session.steps
+    assert Nim().view(session.state, 0).hands == (2, -1)
+    assert Nim().view(session.state, None).hands == (-1, -1)
+    seen = Nim().witnessed(step, 1)
+    assert (seen.before.hands, seen.state.hands) == ((-1, 2), (-1, 2))
+    assert (seen.option, seen.events) == (step.option, step.events)
+    assert Nim().drawing(seen.state)[2] == 'hands: ["?", 2]'
+    assert Nim().title(session.state) == "Nim: Ada against Boris"
+    assert Nim().ending(session.state) == ""
+    assert Nim().ending(played(None, *GAME).state) == "Boris wins: took the last stone (Ada 0, Boris 1)"

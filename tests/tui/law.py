@@ -7,9 +7,9 @@ from collections.abc import Callable
 
 from tashkalar.engine import Option, apply
 from tashkalar.engine.geometry import NAMES, Square
+from tashkalar.kernel.screen.typed_line import TypedLine
 from tashkalar.tui.chooser import Chooser
 from tashkalar.tui.saying import hint, left_undone
-from tashkalar.tui.typing import TypedLine
 
 Way = Callable[[Chooser, Option], Option | None]
 
@@ -106,7 +106,7 @@ def by_arrows(chooser: Chooser, option: Option) -> Option | None:
 
 def by_text(chooser: Chooser, option: Option) -> Option | None:
     """The line after the colon, letter by letter, with what it previews."""
-    line = TypedLine(chooser.decision)
+    line = TypedLine(chooser.decision.options)
     for sign in option.text:
         line.key(sign, sign)
     assert line.option is not None, line.fault

@@ -3,8 +3,8 @@
 from tashkalar.engine import Catalogue, Decision, Option, decision, new_game
 from tashkalar.engine.decision import RESIGN, SKIP, Asked, across, by_word, on
 from tashkalar.engine.geometry import named
+from tashkalar.kernel.typed import typed
 from tashkalar.tui.answer import Answer
-from tashkalar.words import typed
 
 D4, E5, E6, F6 = map(named, ("d4", "e5", "e6", "f6"))
 
@@ -75,9 +75,9 @@ def test_resigning_and_discarding_wait_to_be_asked_for(catalogue: Catalogue) -> 
 def test_typing(catalogue: Catalogue) -> None:
     asked = decision(new_game(catalogue, "high-form", ("northern", "southern"), 7))
     assert isinstance(asked, Decision)
-    assert [o.text for o in typed("place d4", asked)] == ["place d4"]
-    assert [o.text for o in typed("PL d4", asked)] == ["place d4"]
-    assert [o.text for o in typed("e5", asked)] == ["place e5"]
-    assert len(typed("place e", asked)) == 9
-    assert typed("place a1", asked) == ()
-    assert [o.text for o in typed("resign", asked)] == ["resign"]
+    assert [o.text for o in typed("place d4", asked.options)] == ["place d4"]
+    assert [o.text for o in typed("PL d4", asked.options)] == ["place d4"]
+    assert [o.text for o in typed("e5", asked.options)] == ["place e5"]
+    assert len(typed("place e", asked.options)) == 9
+    assert typed("place a1", asked.options) == ()
+    assert [o.text for o in typed("resign", asked.options)] == ["resign"]

@@ -8,8 +8,8 @@ from textual.app import App
 
 from tashkalar.engine import Catalogue
 from tashkalar.engine.decision import Outcome
+from tashkalar.kernel.screen.clock import Clock, told
 from tashkalar.tui.app import TashkalarApp
-from tashkalar.tui.clock import Clock, told
 from tashkalar.tui.screens.cover import CoverScreen
 from tashkalar.tui.screens.result import ResultScreen
 from tests.tui.conftest import Sit, appears, read, rows
@@ -33,7 +33,7 @@ class Time:
 def time(monkeypatch: pytest.MonkeyPatch) -> Time:
     """Passes for every clock of the test; the screen looks at it often."""
     passing = Time()
-    monkeypatch.setattr("tashkalar.tui.clock.monotonic", passing)
+    monkeypatch.setattr("tashkalar.kernel.screen.clock.monotonic", passing)
     monkeypatch.setattr("tashkalar.tui.screens.game.SECOND", 0.02)
     return passing
 

@@ -10,6 +10,7 @@ from textual.pilot import Pilot
 
 from tashkalar.engine import Catalogue, Decision, Option
 from tashkalar.engine.geometry import NAMES, named
+from tashkalar.kernel.screen.pane import Pane
 from tashkalar.lessons import Lesson, Notebook, lessons
 from tashkalar.tui import coach
 from tashkalar.tui.app import TashkalarApp
@@ -19,7 +20,6 @@ from tashkalar.tui.screens.learn import LearnScreen
 from tashkalar.tui.screens.lesson import LessonScreen
 from tashkalar.tui.screens.setup import SetupScreen
 from tashkalar.tui.screens.unfinished import UnfinishedScreen
-from tashkalar.tui.widgets.pane import Pane
 from tests.record.playing import saved
 from tests.tui.conftest import Sit, read
 from tests.tui.hands import chooser_of, click_on, first_keys, number_of, uncover

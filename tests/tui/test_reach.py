@@ -7,9 +7,9 @@ import pytest
 
 from tashkalar.engine import Catalogue, Decision, GameState, Option, apply, decision, new_game
 from tashkalar.engine.geometry import NAMES
+from tashkalar.kernel.typed import typed
 from tashkalar.tui.chooser import Chooser
 from tashkalar.tui.saying import hint, prompt
-from tashkalar.words import typed
 from tests.tui.law import by_arrows, by_keys, by_mouse, by_text
 
 SAMPLE = 6
@@ -55,7 +55,7 @@ def test_every_option_is_reached(
 def test_every_option_is_typed(catalogue: Catalogue) -> None:
     for _, asked in questions(catalogue, "duel", ("sylvan", "highland"), 5):
         for option in asked.options:
-            assert typed(option.text, asked) == (option,)
+            assert typed(option.text, asked.options) == (option,)
 
 
 def test_everything_lit_says_why(catalogue: Catalogue) -> None:

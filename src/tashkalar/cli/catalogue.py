@@ -38,7 +38,7 @@ def cards(words: tuple[str, ...], file: Path | None, path: bool) -> None:
         click.echo("\n".join(_card(catalogue, " ".join(words))))
     elif file is not None:
         from tashkalar import outside
-        from tashkalar.words import count
+        from tashkalar.kernel.phrases import count
 
         held = len(catalogue.beings) + len(catalogue.flares) + len(catalogue.tasks)
         click.echo(f"{outside.told(str(file))}: {count(held, 'card')}, no fault")

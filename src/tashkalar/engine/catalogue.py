@@ -5,6 +5,7 @@ from types import MappingProxyType
 from typing import NamedTuple, assert_never
 
 from tashkalar.engine.board import Rank
+from tashkalar.engine.events import Kind
 from tashkalar.engine.instructions import Program
 from tashkalar.engine.pattern import Pattern
 from tashkalar.engine.state import CardPart
@@ -117,6 +118,10 @@ class Catalogue:
                 return self.flares[card].lower.effect
             case _:
                 assert_never(part)
+
+    def kind(self, card: str) -> Kind:
+        """What kind of card a hand card is."""
+        return "flare" if card in self.flares else "legend" if card in self.legends else "being"
 
     def name(self, card: str) -> str:
         """The name of any card or task, or the id itself for what is none."""

@@ -6,6 +6,8 @@ Squares and pieces stand in their texts ("e5", "2c"), seats are counted from 0 a
 from typing import Literal, NamedTuple
 
 Going = Literal["move", "leap", "run"]
+Kind = Literal["being", "legend", "flare"]
+"""What kind of card, which its back shows to everybody."""
 Why = Literal["destroyed", "legend", "flare"]
 """What points are scored for."""
 
@@ -133,10 +135,11 @@ class Discarded(NamedTuple):
 
 
 class Returned(NamedTuple):
-    """A card will go under its deck at the turn's end."""
+    """A card will go under its deck at the turn's end; others than its holder hear only of which kind it is."""
 
     seat: int
     card: str
+    kind: Kind
 
 
 class Flared(NamedTuple):

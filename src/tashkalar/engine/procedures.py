@@ -69,7 +69,7 @@ class ReturnCard(Registered):
         now = play.turn
         play.set_seat(seat, play.seats[seat].without(option.card))
         play.turn = now._replace(returned=(*now.returned, option.card))
-        play.tell(Returned, seat, option.card)
+        play.tell(Returned, seat, option.card, play.table.cards.kind(option.card))
 
 
 @dataclass(frozen=True, slots=True)

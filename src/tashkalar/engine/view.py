@@ -24,8 +24,8 @@ PILES = ("legends", "flares", "tasks")
 class View(NamedTuple):
     """A moment of the game as one seat may know it."""
 
-    seat: int
-    """Whose view it is, from 0."""
+    seat: int | None
+    """Whose view it is, from 0; None: of anybody who sits in front of no hand."""
     state: GameState
     """The moment with backs (`HIDDEN`) for the cards that the seat can't see, and seed and chance 0.
 
@@ -39,8 +39,10 @@ class View(NamedTuple):
         return decision(self.state) if self.state.ended or self.state.seat == self.seat else None
 
 
-def view(state: GameState, seat: int) -> View:
+def view(state: GameState, seat: int | None) -> View:
     """What a seat (from 0) may know: other hands, the order of all decks, the seed and the chance are hidden.
+
+    None is for what lies open to everybody, such as between two turns: no hand at all.
 
     Known to a seat alone are its hand and, in its own turn, what it will put under decks (rules.md 4.4, 14.34).
     """
@@ -69,8 +71,11 @@ def _seen(seat: Seat, *, own: bool) -> Seat:
     )
 
 
-def told_to(events: Iterable[Event], seat: int) -> tuple[Event, ...]:
-    """The events as a seat (from 0) hears them: a card that another one returns is a back to it (rules.md 4.4)."""
+def told_to(events: Iterable[Event], seat: int | None) -> tuple[Event, ...]:
+    """The events as a seat (from 0) hears them: a card that another one returns is a back to it (rules.md 4.4).
+
+    None hears what everybody may.
+    """
     return tuple(
         event._replace(card=HIDDEN) if isinstance(event, Returned) and event.seat != seat else event for event in events
     )

@@ -10,6 +10,8 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar, Generic, NamedTuple, Protocol, TypeVar, cast
 
+from tashkalar.kernel.phrases import against, listed
+
 Json = dict[str, Any]
 
 
@@ -146,6 +148,8 @@ class Game(ABC, Generic[S, Q, R, E]):
     """Its name in records, options and files."""
     name: ClassVar[str]
     """Its name for people."""
+    in_full: ClassVar[frozenset[str]] = frozenset()
+    """The answers that no abbreviation gives, such as giving up."""
     remedy: ClassVar[str] = "it can only be looked at"
     """What helps with a record that was played with something else than this, in words (see `foreign`)."""
 
@@ -201,6 +205,10 @@ class Game(ABC, Generic[S, Q, R, E]):
         """Whether nothing is being carried out: the question, if any, is a turn's own."""
         return True
 
+    def sides(self, state: S) -> tuple[tuple[int, ...], ...]:
+        """The seats, those that play together in one."""
+        return tuple((seat,) for seat in range(len(self.names(state))))
+
     def scores(self, state: S) -> tuple[int, ...]:
         """The scores now, one a seat; those of the outcome if the game keeps none before."""
         outcome = outcome_of(self.decision(state))
@@ -228,8 +236,16 @@ class Game(ABC, Generic[S, Q, R, E]):
     # --- what a seat may know -----------------------------------------------------------------------------------------
 
     @abstractmethod
+    def view(self, state: S, seat: int | None) -> S:
+        """The moment as a seat may see it: a state like any other, but all that the seat can't see is hidden in it.
+
+        Screens and plain lines show this and never the state. None: as anybody may see it who sits in front of no
+        hand, such as between two turns. Where nothing is secret, it is the state itself.
+        """
+
     def observe(self, state: S, seat: int) -> Json:
         """The position as a seat may see it."""
+        return self.position(self.view(state, seat))
 
     def by_chance(self, asked: Q, below: Callable[[int], int]) -> Option:
         """An answer for a seat that nobody plays.
@@ -253,9 +269,22 @@ class Game(ABC, Generic[S, Q, R, E]):
             Impossible: with every fault.
         """
 
-    def heard(self, events: Sequence[E], seat: int) -> tuple[E, ...]:
-        """The events as a seat hears them; all of them in a game that tells no secret."""
+    def heard(self, events: Sequence[E], seat: int | None) -> tuple[E, ...]:
+        """The events as a seat hears them, or everybody (None); all of them in a game that tells no secret."""
         return tuple(events)
+
+    def witnessed(self, step: Step[S, E], seat: int | None) -> Step[S, E]:
+        """A step as a seat sees and hears it, or everybody (None): without what is hidden before and after.
+
+        What was answered isn't told to whom something else is told than what has happened.
+        """
+        heard = self.heard(step.events, seat)
+        return step._replace(
+            option=step.option if heard == step.events else "",
+            events=heard,
+            before=self.view(step.before, seat),
+            state=self.view(step.state, seat),
+        )
 
     def reveals(self, events: Sequence[E]) -> bool:
         """Whether they showed somebody what it didn't know before, so that nobody may take them back."""
@@ -275,10 +304,26 @@ class Game(ABC, Generic[S, Q, R, E]):
         """The answer that may be given by itself, because there is no other and nobody would mind; None for none."""
         return None
 
-    def drawing(self, state: S, seat: int | None) -> list[str]:
-        """The moment in lines of plain characters, as that seat sees it; None: with nobody's secrets."""
-        seen = self.observe(state, seat) if seat is not None else {}
-        return [f"{key}: {json.dumps(value, ensure_ascii=False)}" for key, value in seen.items()]
+    def title(self, state: S) -> str:
+        """What is played, and by whom, without a full stop."""
+        return f"{self.name}: {against(sides(self, state))}"
+
+    def ending(self, state: S) -> str:
+        """How the game ended, without a full stop; "" while it goes on."""
+        outcome = outcome_of(self.decision(state))
+        if outcome is None:
+            return ""
+        winners = [self.names(state)[seat] for seat in outcome.winners]
+        how = f"{winners[0]} wins" if len(winners) == 1 else f"a draw between {listed(winners)}"
+        return f"{how}: {outcome.reason} ({standing(self, state)})"
+
+    def drawing(self, seen: S) -> list[str]:
+        """A moment in lines of plain characters.
+
+        Args:
+            seen: a view of it, or the whole state where nothing is a secret any more.
+        """
+        return [f"{key}: {json.dumps(value, ensure_ascii=False)}" for key, value in self.position(seen).items()]
 
     # --- records ------------------------------------------------------------------------------------------------------
 
@@ -303,3 +348,15 @@ class Game(ABC, Generic[S, Q, R, E]):
     def landmarks(self) -> Mapping[str, Callable[[E], bool]]:
         """What can be sought in a replay besides a change of the scores: a word, and whether an event is such a one."""
         return {}
+
+
+def sides(game: Game[S, Q, R, E], state: S) -> list[str]:
+    """Who plays against each other, such as "Ada" and "Boris", or "Ada & Cleo" and "Boris & Dan"."""
+    names = game.names(state)
+    return [" & ".join(names[seat] for seat in side) for side in game.sides(state)]
+
+
+def standing(game: Game[S, Q, R, E], state: S) -> str:
+    """The scores of all sides in a line, such as "Ada 7, Boris 3"."""
+    scores = [game.scores(state)[side[0]] for side in game.sides(state)]
+    return ", ".join(f"{side} {score}" for side, score in zip(sides(game, state), scores, strict=True))

@@ -1,14 +1,14 @@
 """What may be answered, in a line or in full, and why something else may not."""
 
 from collections.abc import Iterable, Sequence
-from difflib import get_close_matches
 from itertools import groupby
 from typing import NamedTuple
 
 from tashkalar.engine import Decision, GameState, Option, losses, refusal
 from tashkalar.engine.geometry import NAMES, SQUARES, named
+from tashkalar.kernel.phrases import listed, quoted, sentence
 from tashkalar.plain.look import flare_gaps_of, standing, summonings
-from tashkalar.words import listed, own_losses, refused, sentence, unsummoned
+from tashkalar.words import own_losses, refused, unsummoned
 
 VERBS = tuple(
     "place lift summon discard return done flare thaw warp pass claim end destroy upgrade downgrade convert move leap"
@@ -16,10 +16,6 @@ VERBS = tuple(
 )
 BRIEF = 3
 """So many answers of a kind are told at once; of more, only their number."""
-SHOWN = 6
-"""How many meanings of an unclear line are told."""
-QUOTED = 40
-"""How much of an unknown line is quoted."""
 
 
 class Group(NamedTuple):
@@ -93,24 +89,6 @@ def _spans(squares: Iterable[int]) -> list[str]:
 
 
 # --- what can't be done ----------------------------------------------------------------------------------------------
-
-
-def quoted(text: str) -> str:
-    """What somebody typed, made fit to be shown."""
-    return ascii(text if len(text) <= QUOTED else f"{text[:QUOTED]}...")
-
-
-def unclear(meanings: Sequence[str]) -> str:
-    """A line that may mean several things."""
-    more = f" and {len(meanings) - SHOWN} more" if len(meanings) > SHOWN else ""
-    return f"That may mean {', '.join(meanings[:SHOWN])}{more}."
-
-
-def nearest(text: str, known: Iterable[str]) -> str:
-    """What may have been meant, as a sentence; "" if nothing is near."""
-    text, choices = text.lower()[:QUOTED], list(known)
-    near = [choice for choice in choices if text in choice.split()] or get_close_matches(text, choices, 1)
-    return f" The nearest is {near[0]}." if near else ""
 
 
 def why_not(text: str, state: GameState, decision: Decision) -> str:

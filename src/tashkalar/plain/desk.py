@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 from tashkalar import outside
 from tashkalar.engine import Decision, GameState
+from tashkalar.kernel.phrases import nearest, quoted, unclear
 from tashkalar.plain import look
-from tashkalar.plain.answers import nearest, quoted, unclear
 from tashkalar.plain.talk import Left, Talk
 from tashkalar.record.sessions import Step
 

@@ -4,17 +4,19 @@ from collections.abc import Sequence
 
 from tashkalar import outside
 from tashkalar.engine import Decision, GameState, Option
+from tashkalar.engine.decision import RESIGN
 from tashkalar.engine.events import GameEnded, TurnBegan
 from tashkalar.kernel.forced import play_forced, undo
 from tashkalar.kernel.history import since
+from tashkalar.kernel.phrases import looked_away, nearest, unclear
+from tashkalar.kernel.typed import typed
 from tashkalar.plain import look
-from tashkalar.plain.answers import brief, costs, in_full, nearest, unclear, why_not
+from tashkalar.plain.answers import brief, costs, in_full, why_not
 from tashkalar.plain.desk import Command, Desk
 from tashkalar.plain.talk import Left, Talk
 from tashkalar.record.sessions import Session, Step
 from tashkalar.text.drawing import ending
 from tashkalar.text.narration import line
-from tashkalar.words import taken_over, typed
 
 
 class Game(Desk):
@@ -96,7 +98,7 @@ class Game(Desk):
         """Let the players change seats, then tell the next one what has happened."""
         if self.viewer >= 0:
             self.talk.clear()
-        while text := self.talk.hear(f"{taken_over(self.state.table, seat)} "):
+        while text := self.talk.hear(f"{looked_away(self.state.table.names, seat)} "):
             if text.lower() == "quit":
                 raise Left
         self.talk.say(*look.log(self.state, since(self.session.steps, seat)))
@@ -188,4 +190,4 @@ class Game(Desk):
 def _meant(text: str, asked: Decision) -> tuple[Option, ...]:
     """The options that a line may mean. Its first word must begin the verb."""
     verb = text.lower().split()[0]
-    return tuple(option for option in typed(text, asked) if option.verb.startswith(verb))
+    return tuple(option for option in typed(text, asked.options, {RESIGN.text}) if option.verb.startswith(verb))

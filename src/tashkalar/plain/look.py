@@ -11,10 +11,11 @@ from tashkalar.engine.geometry import COLUMNS, NAMES, SIZE, SQUARES, Offset, Squ
 from tashkalar.engine.summoning import improvised_with
 from tashkalar.engine.turns import to_draw
 from tashkalar.guide import TOPICS
+from tashkalar.kernel.phrases import count, listed, sentence
 from tashkalar.record.sessions import Step
 from tashkalar.text.drawing import ground
 from tashkalar.text.narration import line, whose
-from tashkalar.words import RANKS, count, in_set, listed, owner, progress, sentence, stalemate_near, unsummoned, versus
+from tashkalar.words import RANKS, in_set, owner, progress, stalemate_near, unsummoned, versus
 
 # --- the board -------------------------------------------------------------------------------------------------------
 

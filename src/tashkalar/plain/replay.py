@@ -4,8 +4,8 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from tashkalar.engine import GameState
+from tashkalar.kernel.phrases import nearest, quoted, unclear
 from tashkalar.plain import look
-from tashkalar.plain.answers import nearest, quoted, unclear
 from tashkalar.plain.desk import Command, Desk
 from tashkalar.plain.talk import Left, Talk
 from tashkalar.record.sessions import Replay, Step

@@ -33,13 +33,23 @@ from tashkalar.engine.events import (
     Turned,
     TurnEnded,
 )
+from tashkalar.engine.forms import form_of
 from tashkalar.engine.state import GameState, Table
 from tashkalar.kernel import Step
-from tashkalar.words import DIRECTIONS, listed, owner, sentence
+from tashkalar.kernel.phrases import listed, sentence
+from tashkalar.words import DIRECTIONS, owner, versus
 
 RANKS = {"c": "common", "h": "heroic", "l": "legend"}
 GOING = {"move": "moves", "leap": "leaps with", "run": "runs with"}
 REASONS = {"destroyed": "destroyed pieces", "legend": "the legend", "flare": "the flare"}
+
+
+def title(state: GameState) -> str:
+    """What is played, and by whom, such as "Duel: Ada (Sylvan) against Boris (Highland)"."""
+    table = state.table
+    players = zip(table.names, table.schools, strict=True)
+    called = [f"{name} ({table.cards.schools[school].name})" for name, school in players]
+    return f"{form_of(state).name}: {versus(table, called)}"
 
 
 def tell(event: Event, table: Table) -> str:
@@ -199,8 +209,8 @@ def _in_hand(
             return f"puts {name(card)} back on the deck"
         case Discarded(_, card):
             return f"discards {name(card)}"
-        case Returned(_, card):
-            return f"puts {_kind(card, table)} under its deck"
+        case Returned(_, _, kind):
+            return f"puts a {kind} under its deck"
         case Flared(_, card, upper, lower, against):
             met = " and ".join(["upper"] * upper + ["lower"] * lower)
             enemy = "" if against is None else f" against {table.names[against]}"
@@ -261,13 +271,6 @@ def _a(piece: str, seat: int, table: Table) -> str:
     """A piece of the seat's own as "a heroic", another's by its owner."""
     own = _colour(piece) == table.colour_of(seat)
     return f"a {_rank(piece)}" if own else whose(piece, table)
-
-
-def _kind(card: str, table: Table) -> str:
-    """What kind of card; which one, only its holder knows."""
-    if card in table.cards.flares:
-        return "a flare"
-    return "a legend" if card in table.cards.legends else "a being"
 
 
 def _count(number: int, thing: str) -> str:

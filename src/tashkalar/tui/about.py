@@ -7,12 +7,12 @@ from textual.content import Content
 from tashkalar.engine import Decision, decision
 from tashkalar.engine.geometry import NAMES
 from tashkalar.engine.state import GameState
+from tashkalar.kernel.phrases import sentence
 from tashkalar.record.sessions import Step
 from tashkalar.tui import explain, pages
 from tashkalar.tui.chooser import Chooser
 from tashkalar.tui.commands import Command
 from tashkalar.tui.pages import Lines, Page
-from tashkalar.words import sentence
 
 
 def at_table(

@@ -6,11 +6,11 @@ from tashkalar.cells import wrapped
 from tashkalar.engine.decision import Decision, Option
 from tashkalar.engine.geometry import Square
 from tashkalar.engine.state import GameState
+from tashkalar.kernel.phrases import sentence
 from tashkalar.lessons import Lesson, Step, after
 from tashkalar.tui.answer import Answer
 from tashkalar.tui.side import Section, heading
 from tashkalar.tui.words import deed
-from tashkalar.words import sentence
 
 Lines = list[Content]
 

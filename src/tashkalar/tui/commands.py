@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from textual.content import Content
 
-from tashkalar.tui.clickable import clickable
+from tashkalar.kernel.screen.clickable import clickable
 
 
 class Command(NamedTuple):

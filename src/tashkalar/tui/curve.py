@@ -7,8 +7,8 @@ from typing import NamedTuple
 from textual.content import Content
 
 from tashkalar.kernel.replay import Standing
+from tashkalar.kernel.screen.clickable import clickable
 from tashkalar.record.sessions import Replay
-from tashkalar.tui.clickable import clickable
 from tashkalar.tui.words import badge
 
 LEVELS = "▁▂▃▄▅▆▇█"

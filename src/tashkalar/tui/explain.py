@@ -25,11 +25,12 @@ from tashkalar.engine.decision import Decision, Option
 from tashkalar.engine.events import Destroyed
 from tashkalar.engine.geometry import NAMES, Square, SquareSet, bit
 from tashkalar.engine.state import GameState
+from tashkalar.kernel.phrases import count, listed, sentence
 from tashkalar.tui import saying
 from tashkalar.tui.chooser import Chooser
 from tashkalar.tui.preview import preview
 from tashkalar.tui.words import label
-from tashkalar.words import RANKS, count, in_set, listed, owner, sentence, unsummoned
+from tashkalar.words import RANKS, in_set, owner, unsummoned
 
 Lines = list[Content]
 T = TypeVar("T")

@@ -7,9 +7,9 @@ from typing import Any
 from textual.app import App
 from textual.filter import LineFilter
 
+from tashkalar.kernel.screen.stage import StagedApp
 from tashkalar.tui import asciify, settings
 from tashkalar.tui.settings import AUTO, ON, SHOWN, Settings
-from tashkalar.tui.stage import StagedApp
 from tashkalar.tui.theme import DARK, TERMINAL_DARK, THEMES
 
 POOR = ("linux", "dumb")

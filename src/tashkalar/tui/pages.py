@@ -14,6 +14,7 @@ from tashkalar.engine.forms import due, form_of
 from tashkalar.engine.geometry import CENTRAL, NAMES, Square, bit, squares
 from tashkalar.engine.state import STALEMATE, GameState
 from tashkalar.engine.turns import to_draw, until_stalemate
+from tashkalar.kernel.phrases import count, listed
 from tashkalar.record.sessions import Step
 from tashkalar.text.drawing import BEGINNINGS
 from tashkalar.tui.history import entry, touched
@@ -21,7 +22,7 @@ from tashkalar.tui.pictures import picture
 from tashkalar.tui.scene import ground
 from tashkalar.tui.short import one_short
 from tashkalar.tui.words import LETTERS, STARS, badge
-from tashkalar.words import KINDS, RANKS, count, listed, owner, progress
+from tashkalar.words import KINDS, RANKS, owner, progress
 
 Lines = list[Content]
 

@@ -12,10 +12,11 @@ from tashkalar.engine.forms import due, form_of, legends_standing, team_score
 from tashkalar.engine.state import GameState, Table
 from tashkalar.engine.tasks import Progress
 from tashkalar.engine.turns import next_seat, to_draw
-from tashkalar.tui.clickable import clickable
+from tashkalar.kernel.phrases import count
+from tashkalar.kernel.screen.clickable import clickable
 from tashkalar.tui.pictures import Dot, picture
 from tashkalar.tui.words import BRACKETS, LETTERS, STARS, badge, symbol
-from tashkalar.words import RANKS, count, stalemate_near, versus
+from tashkalar.words import RANKS, stalemate_near, versus
 
 Lines = list[Content]
 

@@ -23,9 +23,10 @@ from tashkalar.engine.events import (
 )
 from tashkalar.engine.geometry import NAMES, Square, named, squares
 from tashkalar.engine.state import GameState
+from tashkalar.kernel.phrases import count, listed
 from tashkalar.text.narration import tell
 from tashkalar.tui.words import badge, symbol
-from tashkalar.words import DIRECTIONS, count, listed, own_losses
+from tashkalar.words import DIRECTIONS, own_losses
 
 USED, STANDS_IN, MARKED, NEXT, DESTROYED, RISEN, SUNK, CONVERTED, LEFT = ("=", "i", "!", "&", "x", "^", "v", "~", "-")
 

@@ -2,14 +2,15 @@
 
 from textual.content import Content
 
+from tashkalar.engine.decision import Option
 from tashkalar.engine.state import GameState
+from tashkalar.kernel.screen.clickable import clickable
+from tashkalar.kernel.screen.typed_line import TypedLine
 from tashkalar.tui import saying
 from tashkalar.tui.chooser import Chooser
-from tashkalar.tui.clickable import clickable
 from tashkalar.tui.paint import ARRIVAL, ASKED, FRESH, PICKED, cell_mark
 from tashkalar.tui.preview import MARKS, STANDS_IN
 from tashkalar.tui.scene import Scene
-from tashkalar.tui.typing import TypedLine
 from tashkalar.tui.words import badge
 from tashkalar.words import owner
 
@@ -41,7 +42,7 @@ def said(chooser: Chooser, width: int) -> Lines:
     return [*told, *_wrapped(Content(saying.hint(chooser)), width, most)][:most]
 
 
-def typed(line: TypedLine, chooser: Chooser, width: int) -> Lines:
+def typed(line: TypedLine[Option], chooser: Chooser, width: int) -> Lines:
     """The line that is being typed, and what Enter would do, in the rows of the list too: nobody points into it now."""
     if line.option is None:
         return [line.shown]

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 from tashkalar.engine import almost, refusal
 from tashkalar.engine.board import COMMON
 from tashkalar.engine.geometry import NAMES, Square
+from tashkalar.kernel.phrases import count, listed
 from tashkalar.tui.words import deed, label
-from tashkalar.words import count, listed, refused, unsummoned
+from tashkalar.words import refused, unsummoned
 
 if TYPE_CHECKING:
     from tashkalar.engine.decision import Option

@@ -7,9 +7,9 @@ from textual.content import Content
 
 from tashkalar.engine.forms import form_of
 from tashkalar.engine.state import GameState
+from tashkalar.kernel.screen.clickable import clickable
 from tashkalar.tui import panels
 from tashkalar.tui.chooser import Chooser
-from tashkalar.tui.clickable import clickable
 from tashkalar.tui.keys import STANDARD, Keys
 from tashkalar.tui.saying import numbers
 

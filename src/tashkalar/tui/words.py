@@ -4,12 +4,13 @@ from tashkalar.engine import losses
 from tashkalar.engine.decision import Decision, Option
 from tashkalar.engine.geometry import NAMES
 from tashkalar.engine.state import GameState
+from tashkalar.kernel.phrases import count
 from tashkalar.text.drawing import BRACKETS as BRACKETS
 from tashkalar.text.drawing import LETTERS as LETTERS
 from tashkalar.text.drawing import STARS as STARS
 from tashkalar.text.drawing import badge as badge
 from tashkalar.text.drawing import symbol as symbol
-from tashkalar.words import DIRECTIONS, RANKS, count, own_losses, owner
+from tashkalar.words import DIRECTIONS, RANKS, own_losses, owner
 
 
 def label(option: Option, state: GameState) -> str:

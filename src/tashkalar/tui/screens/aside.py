@@ -1,7 +1,7 @@
 """A table beside the game, over the screen that it was opened from: without covers and without a record."""
 
+from tashkalar.kernel.screen.stage import staged
 from tashkalar.tui.screens.game import GameScreen
-from tashkalar.tui.stage import staged
 
 
 class AsideScreen(GameScreen):

@@ -10,13 +10,14 @@ from textual.screen import ModalScreen
 from textual.widgets import Static
 
 from tashkalar.engine.catalogue import Catalogue
-from tashkalar.tui.clickable import clickable
+from tashkalar.kernel.phrases import count
+from tashkalar.kernel.screen.clickable import clickable
+from tashkalar.kernel.screen.pane import Pane
+from tashkalar.kernel.screen.stage import staged
 from tashkalar.tui.pages import card_page, kind
 from tashkalar.tui.panels import spread
-from tashkalar.tui.stage import staged
-from tashkalar.tui.widgets.pane import Pane
 from tashkalar.tui.words import LETTERS
-from tashkalar.words import RANKS, count
+from tashkalar.words import RANKS
 
 ROOMY = 64
 """From so many columns on, the list stands beside the card."""

@@ -14,6 +14,9 @@ from tashkalar.cells import wrapped
 from tashkalar.engine.forms import form_of
 from tashkalar.kernel.forced import was_forced
 from tashkalar.kernel.history import since
+from tashkalar.kernel.phrases import looked_away
+from tashkalar.kernel.screen.pane import Pane
+from tashkalar.kernel.screen.stage import staged
 from tashkalar.record.sessions import Session
 from tashkalar.tui import panels
 from tashkalar.tui.history import entry, touched
@@ -21,11 +24,9 @@ from tashkalar.tui.looks import looks
 from tashkalar.tui.paint import SMALL, TINY
 from tashkalar.tui.panels import order
 from tashkalar.tui.scene import scene
-from tashkalar.tui.stage import staged
 from tashkalar.tui.widgets.board import Board
-from tashkalar.tui.widgets.pane import Pane
 from tashkalar.tui.words import badge
-from tashkalar.words import stalemate_near, taken_over
+from tashkalar.words import stalemate_near
 
 FRAME = 8
 """Columns and lines that the box needs for itself."""
@@ -95,7 +96,7 @@ class CoverScreen(Screen[None]):
         lines = [f"{form_of(state).name}, turn {state.turn.number}", *self._circumstances, ""]
         if not self.session.steps:
             lines = [f"{form_of(state).name}: {table.names[0]} takes the first turn", ""]
-        lines += wrapped(taken_over(table, self.seat), min(width, HALF))
+        lines += wrapped(looked_away(table.names, self.seat), min(width, HALF))
         self.query_one("#cover-title", Pane).show([self._player])
         self.query_one("#cover-text", Pane).show([Content(line[:width]) for line in lines])
         self.query_one("#cover-key", Pane).show([_keys(("Enter", "take over"), ("q", "quit"))])

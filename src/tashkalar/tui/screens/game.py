@@ -15,10 +15,14 @@ from tashkalar.engine.forms import form_of
 from tashkalar.engine.geometry import COLUMNS, Square
 from tashkalar.kernel import forced
 from tashkalar.kernel.history import since
+from tashkalar.kernel.phrases import count
+from tashkalar.kernel.screen.clock import Clock, told
+from tashkalar.kernel.screen.pane import Pane
+from tashkalar.kernel.screen.stage import staged
+from tashkalar.kernel.screen.typed_line import TypedLine
 from tashkalar.record.sessions import Session, Step
 from tashkalar.tui import about, pages, panels, question, side
 from tashkalar.tui.chooser import CENTRE, Chooser
-from tashkalar.tui.clock import Clock, told
 from tashkalar.tui.commands import CARDS, GAME, Command, footer
 from tashkalar.tui.film import film
 from tashkalar.tui.history import log_lines, touched
@@ -31,11 +35,8 @@ from tashkalar.tui.screens.reading import ReadingScreen
 from tashkalar.tui.screens.result import ResultScreen
 from tashkalar.tui.screens.table import TOO_SMALL
 from tashkalar.tui.short import arrivals
-from tashkalar.tui.stage import staged
-from tashkalar.tui.typing import TypedLine
 from tashkalar.tui.widgets.board import Board
-from tashkalar.tui.widgets.pane import Pane
-from tashkalar.words import count, versus
+from tashkalar.words import versus
 
 DIGITS = "0123456789"
 
@@ -63,7 +64,7 @@ class GameScreen(ReadingScreen):
         self.viewer = -1
         """The seat that sits at the keyboard; -1 while the board is covered."""
         self.chooser: Chooser | None = None
-        self.typing: TypedLine | None = None
+        self.typing: TypedLine[Option] | None = None
         self.fresh: set[Square] = set()
         """Where something has happened since this player's last turn."""
         self.forced: tuple[Step, ...] = ()
@@ -374,7 +375,7 @@ class GameScreen(ReadingScreen):
             return await super().take_key(event)
         return True
 
-    def _type(self, line: TypedLine, event: events.Key) -> None:
+    def _type(self, line: TypedLine[Option], event: events.Key) -> None:
         if event.key == "enter":
             self._play_typed(line)
         elif event.key == "escape":
@@ -384,7 +385,7 @@ class GameScreen(ReadingScreen):
             line.key(event.key, event.character)
             self.show_question()
 
-    def _play_typed(self, line: TypedLine) -> None:
+    def _play_typed(self, line: TypedLine[Option]) -> None:
         self.typing = None
         if self.chooser is not None and line.fault:
             self.chooser.message = line.fault
@@ -416,7 +417,7 @@ class GameScreen(ReadingScreen):
     def action_type(self) -> None:
         """Open the line for typing."""
         if self.chooser is not None:
-            self.typing = TypedLine(self.chooser.decision)
+            self.typing = TypedLine(self.chooser.decision.options, self.session.game.in_full)
             self.show_all()
 
     def action_card(self, number: int) -> None:

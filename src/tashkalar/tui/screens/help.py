@@ -12,12 +12,12 @@ from textual.screen import ModalScreen
 from textual.widgets import Static
 
 from tashkalar.guide import TOPICS
-from tashkalar.tui.clickable import clickable
+from tashkalar.kernel.screen.clickable import clickable
+from tashkalar.kernel.screen.pane import Pane
 from tashkalar.tui.commands import Command
 from tashkalar.tui.pages import Page, rows
 from tashkalar.tui.paint import ARRIVAL, ASKED, FRESH, MISSING, PICKED
 from tashkalar.tui.preview import MARKS
-from tashkalar.tui.widgets.pane import Pane
 from tashkalar.tui.words import BRACKETS
 
 ROOMY = 72

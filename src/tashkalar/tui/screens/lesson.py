@@ -7,6 +7,8 @@ from textual.content import Content
 
 from tashkalar.engine.catalogue import Catalogue
 from tashkalar.engine.decision import Decision, Option
+from tashkalar.kernel.screen.pane import Pane
+from tashkalar.kernel.screen.stage import staged
 from tashkalar.lessons import LEARNER, Lesson, Notebook, Progress, after, lessons
 from tashkalar.lessons import Step as Task
 from tashkalar.record.sessions import Step, unsaved
@@ -19,9 +21,7 @@ from tashkalar.tui.paint import SMALL, TINY
 from tashkalar.tui.panels import spread
 from tashkalar.tui.scene import Scene
 from tashkalar.tui.screens.aside import AsideScreen
-from tashkalar.tui.stage import staged
 from tashkalar.tui.widgets.board import Board
-from tashkalar.tui.widgets.pane import Pane
 
 ROOM = 9
 """Lines that the coach wants above the question where the panes take turns with the board."""

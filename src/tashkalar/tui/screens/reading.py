@@ -6,6 +6,7 @@ from textual.content import Content
 
 from tashkalar.door import TashKalar
 from tashkalar.engine.state import GameState
+from tashkalar.kernel.screen.stage import staged
 from tashkalar.record.sessions import Step
 from tashkalar.tui import pages
 from tashkalar.tui.history import lines_of
@@ -13,7 +14,6 @@ from tashkalar.tui.pages import Page
 from tashkalar.tui.screens.cards import CardsScreen
 from tashkalar.tui.screens.help import HelpScreen, TextScreen
 from tashkalar.tui.screens.table import TableScreen
-from tashkalar.tui.stage import staged
 
 MARGIN = 10
 """Columns of a text's frame and its surroundings."""

@@ -17,7 +17,10 @@ from tashkalar.engine.game import decision
 from tashkalar.engine.state import GameState
 from tashkalar.kernel import library
 from tashkalar.kernel.forced import was_forced
+from tashkalar.kernel.phrases import sentence
 from tashkalar.kernel.record import Parent
+from tashkalar.kernel.screen.pane import Pane
+from tashkalar.kernel.screen.stage import staged
 from tashkalar.record.sessions import Replay, Session, Step
 from tashkalar.text.narration import line
 from tashkalar.tui import about, panels
@@ -32,11 +35,8 @@ from tashkalar.tui.scene import scene
 from tashkalar.tui.screens.reading import ReadingScreen
 from tashkalar.tui.screens.table import TOO_SMALL
 from tashkalar.tui.screens.what_if import WhatIfScreen
-from tashkalar.tui.stage import staged
 from tashkalar.tui.widgets.board import Board
-from tashkalar.tui.widgets.pane import Pane
 from tashkalar.tui.words import LETTERS, badge
-from tashkalar.words import sentence
 
 PACES = (2.0, 1.0, 0.5, 0.15)
 """Seconds that a decision is shown while the game plays by itself, from slow to fast."""

@@ -13,11 +13,12 @@ from textual.widgets import Button, Static
 
 from tashkalar import outside
 from tashkalar.engine.decision import Outcome
+from tashkalar.kernel.phrases import listed, sentence
+from tashkalar.kernel.screen.stage import staged
 from tashkalar.record.sessions import Replay, Session
 from tashkalar.tui import panels
-from tashkalar.tui.stage import staged
 from tashkalar.tui.words import badge
-from tashkalar.words import listed, owner, sentence
+from tashkalar.words import owner
 
 BUTTONS = {"board": "Board (Esc)", "replay": "Replay (r)", "new": "New game (n)", "quit": "Quit (q)"}
 ACTIONS = {"board": "app.close", "replay": "replay", "new": "app.new_game", "quit": "app.leave"}

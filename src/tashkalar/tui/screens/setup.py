@@ -17,9 +17,9 @@ from tashkalar.engine.catalogue import Catalogue, School
 from tashkalar.engine.forms import FORMS, IN_TEAMS, seatings
 from tashkalar.engine.game import LONGEST_NAME, MAX_SEED, is_name, spelt
 from tashkalar.kernel import library
+from tashkalar.kernel.phrases import count
 from tashkalar.record.sessions import by_lot, in_turn_order
 from tashkalar.tui.widgets.choice import Choice, Pick
-from tashkalar.words import count
 
 SEEDS = 1_000_000
 """How many seeds the setup draws from; any other may be typed."""

@@ -17,16 +17,16 @@ from tashkalar.engine.catalogue import Catalogue
 from tashkalar.kernel import library
 from tashkalar.kernel.library import SavedGame
 from tashkalar.kernel.record import RecordFault
+from tashkalar.kernel.screen.clickable import clickable
+from tashkalar.kernel.screen.pane import Pane
+from tashkalar.kernel.screen.stage import staged
 from tashkalar.record import sessions
 from tashkalar.record.sessions import read_replay
-from tashkalar.tui.clickable import clickable
 from tashkalar.tui.commands import UNFINISHED, footer
 from tashkalar.tui.opened import Opened
 from tashkalar.tui.panels import spread
 from tashkalar.tui.screens.replay import ReplayScreen
 from tashkalar.tui.screens.setup import Line, title
-from tashkalar.tui.stage import staged
-from tashkalar.tui.widgets.pane import Pane
 from tashkalar.tui.words import badge
 
 FRAME, LOW_FRAME = 10, 6

@@ -13,7 +13,7 @@ from textual.visual import VisualType
 from textual.widget import Widget
 from textual.widgets import Select
 
-from tashkalar.tui.clickable import ACTION, clickable
+from tashkalar.kernel.screen.clickable import ACTION, clickable
 
 GAP = 3
 """Columns between two entries."""

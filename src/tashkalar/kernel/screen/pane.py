@@ -10,7 +10,7 @@ from textual.strip import Strip
 from textual.visual import Visual
 from textual.widget import Widget
 
-from tashkalar.tui.clickable import ACTION
+from tashkalar.kernel.screen.clickable import ACTION
 
 
 class Pane(Widget):

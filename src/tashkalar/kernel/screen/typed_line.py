@@ -1,39 +1,46 @@
 """Typing an answer as text, with completion; no widget, so that not even the fastest keys get lost."""
 
+from collections.abc import Collection, Sequence
+from typing import Generic, TypeVar
+
 from textual.content import Content
 
-from tashkalar.engine.decision import Decision, Option
-from tashkalar.words import typed
+from tashkalar.kernel.game import Option
+from tashkalar.kernel.typed import typed
+
+Answer = TypeVar("Answer", bound=Option)
 
 SHOWN = 6
 """How many possible answers are shown."""
 
 
-class TypedLine:
+class TypedLine(Generic[Answer]):
     """A line being typed for a question.
 
     Args:
-        decision: the question.
+        options: those of the question.
+        in_full: the answers that no abbreviation gives.
     """
 
-    def __init__(self, decision: Decision) -> None:
-        self.decision = decision
+    def __init__(self, options: Sequence[Answer], in_full: Collection[str] = ()) -> None:
+        self.options = options
+        self.in_full = in_full
         self.text = ""
 
     @property
-    def found(self) -> tuple[Option, ...]:
+    def found(self) -> tuple[Answer, ...]:
         """The options that the text may mean."""
-        return typed(self.text, self.decision)
+        return typed(self.text, self.options, self.in_full)
 
     @property
-    def option(self) -> Option | None:
+    def option(self) -> Answer | None:
         """The one that it means; None for none or several."""
         return self.found[0] if self.text.strip() and len(self.found) == 1 else None
 
     @property
     def completion(self) -> str:
         """What Tab would make of the text: as much as all the options agree on that begin with it."""
-        texts = [option.text for option in self.decision.options if option.text.startswith(self.text.lower())]
+        texts = [option.text for option in self.options if option.text.startswith(self.text.lower())]
         if not texts:
             found = self.found
             return found[0].text if len(found) == 1 else self.text

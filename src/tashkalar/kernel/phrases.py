@@ -1,0 +1,58 @@
+"""Small phrases that every game needs, in words."""
+
+from collections.abc import Iterable, Sequence
+from difflib import get_close_matches
+
+SHOWN = 6
+"""How many meanings of an unclear line are told."""
+QUOTED = 40
+"""How much of what somebody typed is quoted."""
+
+
+def count(number: int, thing: str) -> str:
+    """A number with its noun, such as "1 place", "2 places" or "no place"."""
+    return f"{number or 'no'} {thing}{'s' if number > 1 else ''}"
+
+
+def sentence(text: str, *names: str) -> str:
+    """A text with a capital at its beginning, unless a name stands there: a name is written as its bearer writes it."""
+    return text if names and text.startswith(names) else text[:1].upper() + text[1:]
+
+
+def listed(names: Sequence[str]) -> str:
+    """Names in a row: "a, b and c"."""
+    return " and ".join(filter(None, [", ".join(names[:-1]), *names[-1:]]))
+
+
+def against(sides: Sequence[str]) -> str:
+    """Who plays whom: "Ada against Boris", "Ada & Cleo against Boris & Dan", or of more than two "Ada, Boris and Cleo".
+
+    Args:
+        sides: those who play against each other.
+    """
+    return " against ".join(sides) if len(sides) == 2 else listed(sides)
+
+
+def looked_away(names: Sequence[str], seat: int) -> str:
+    """What the cover asks for before a seat's secrets are shown."""
+    others = [name for other, name in enumerate(names) if other != seat]
+    away = f"{others[0]} has" if len(others) == 1 else "the others have"
+    return f"{names[seat]}, press Enter when {away} looked away."
+
+
+def quoted(text: str) -> str:
+    """What somebody typed, made fit to be shown."""
+    return ascii(text if len(text) <= QUOTED else f"{text[:QUOTED]}...")
+
+
+def unclear(meanings: Sequence[str]) -> str:
+    """A line that may mean several things."""
+    more = f" and {len(meanings) - SHOWN} more" if len(meanings) > SHOWN else ""
+    return f"That may mean {', '.join(meanings[:SHOWN])}{more}."
+
+
+def nearest(text: str, known: Iterable[str]) -> str:
+    """What may have been meant, as a sentence; "" if nothing is near."""
+    text, choices = text.lower()[:QUOTED], list(known)
+    near = [choice for choice in choices if text in choice.split()] or get_close_matches(text, choices, 1)
+    return f" The nearest is {near[0]}." if near else ""
