@@ -8,13 +8,14 @@ FAST := tests/engine tests/scenarios tests/test_golden.py
 PIP := $(BIN)/python -m pip install -qq --disable-pip-version-check
 
 .NOTPARALLEL:
-.PHONY: help play test test-fast check tools coverage coverage-of-rules bench fuzz steady lock clean
+.PHONY: help play test test-fast check docs tools coverage coverage-of-rules bench fuzz steady lock clean
 
 help:
 	@echo 'make play    play a game                 make play ARGS="--form duel"'
 	@echo 'make test    all checks and all tests'
 	@echo 'make test-fast    the rules and the engine only'
 	@echo 'make check   style, types and imports only'
+	@echo 'make docs    the documentation as a site, in build/docs'
 	@echo 'make tools   install the programs that some tests drive (as root, by apt-get)'
 	@echo 'make coverage     which lines and branches no test reaches'
 	@echo 'make coverage-of-rules    which tests show which rule, card and ruling'
@@ -41,6 +42,9 @@ check: .venv/.dev
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-logo
 
+docs: .venv/.docs
+	@$(BIN)/python -m docs.site
+
 tools:
 	@.ci/tools
 
@@ -61,7 +65,7 @@ steady: .venv/.dev
 
 lock:
 	$(PYTHON) -m venv --clear .venv/lock
-	.venv/lock/bin/python -m pip install -qq --disable-pip-version-check '.[dev]'
+	.venv/lock/bin/python -m pip install -qq --disable-pip-version-check '.[dev,docs]'
 	{ head -n 1 constraints.txt; .venv/lock/bin/python -m pip freeze --exclude tashkalar; } > .venv/constraints.txt
 	mv .venv/constraints.txt constraints.txt
 	rm -rf .venv/lock
@@ -83,4 +87,9 @@ $(BIN)/pip:
 .venv/.dev: pyproject.toml constraints.txt | $(BIN)/pip
 	@echo 'Installing tashkalar and its development tools into .venv (only once) ...'
 	@$(PIP) -c constraints.txt -e '.[dev]'
+	@touch $@
+
+.venv/.docs: pyproject.toml constraints.txt | $(BIN)/pip
+	@echo 'Installing tashkalar and what makes its site into .venv (only once) ...'
+	@$(PIP) -c constraints.txt -e '.[docs]'
 	@touch $@

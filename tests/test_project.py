@@ -71,7 +71,9 @@ def _plain(name: str) -> str:
 def test_all_that_is_needed_is_locked_to_a_version_that_will_do() -> None:
     project = tomllib.loads(text("pyproject.toml"))["project"]
     locked = pins()
-    for line in (*project["dependencies"], *project["optional-dependencies"]["dev"]):
+    extras = project["optional-dependencies"]
+    assert extras.keys() == {"dev", "docs"}
+    for line in (*project["dependencies"], *extras["dev"], *extras["docs"]):
         needed = Requirement(line)
         assert needed.specifier.contains(locked[_plain(needed.name)]), line
 
@@ -106,9 +108,3 @@ def test_a_template_says_what_it_is_for(path: Path) -> None:
     assert told.keys() == {"name", "about", "labels"}
     assert body.count("**") >= 4
     assert max(map(len, body.splitlines())) <= 120
-
-
-def test_links_of_the_templates_lead_somewhere() -> None:
-    for path in (ROOT / ".github").rglob("*.md"):
-        for link in re.findall(r"\]\((\.[^)]+)\)", path.read_text(encoding="utf-8")):
-            assert (path.parent / link).exists(), link

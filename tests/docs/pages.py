@@ -1,6 +1,7 @@
 """The pages of the documentation, as tests read them: their fenced blocks, code spans, links and headings."""
 
 import re
+from collections import Counter
 from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
@@ -56,5 +57,7 @@ def links(page: Path) -> list[str]:
 
 def anchors(page: Path) -> set[str]:
     """What a link to a heading of the page may name."""
-    headings = re.findall(r"^#+ (.+)$", prose(page), re.MULTILINE)
-    return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
+    found: Counter[str] = Counter()
+    for heading in re.findall(r"^#+ (.+)$", prose(page), re.MULTILINE):
+        found[re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-")] += 1
+    return {f"{name}-{number}" if number else name for name, count in found.items() for number in range(count)}

@@ -5,15 +5,20 @@ from pathlib import Path
 
 import pytest
 
-from tests.docs.pages import DOCS, PAGES, ROOT, anchors, links, read, spans
+from tests.docs.pages import DOCS, PAGES, ROOT, anchors, links, prose, read, spans
 
 PACKAGE = ROOT / "src" / "tashkalar"
 FOLDERS = (ROOT, DOCS, PACKAGE, PACKAGE / "engine", PACKAGE / "tui")
 """Where a file named on a page may be looked for."""
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+LINKED = (*PAGES, ROOT / "CHANGELOG.md", ROOT / "SECURITY.md", *sorted((ROOT / ".github").rglob("*.md")))
+"""Whatever is read on the place where the project is hosted."""
+
+
+@pytest.mark.parametrize("page", LINKED, ids=lambda page: page.name)
 def test_links_lead_somewhere(page: Path) -> None:
+    assert not re.search(r"\]\[|^\[.+\]: ", prose(page), re.MULTILINE), "links stand where they are used"
     for link in links(page):
         if link.startswith("https://"):
             continue

@@ -1,0 +1,54 @@
+"""What Sphinx makes the site with; `docs.site` lays the pages out and starts it."""
+
+from importlib import import_module
+
+from docutils.nodes import document
+from pygments.lexers.special import TextLexer
+from sphinx.addnodes import pending_xref
+from sphinx.application import Sphinx
+
+import tashkalar
+
+project = "tashkalar"
+author = copyright = "tashkalar contributors"
+version = release = tashkalar.__version__
+language = "en-GB"
+
+extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.napoleon"]
+html_theme = "furo"
+html_title = f"tashkalar {release}"
+html_copy_source = html_show_sphinx = False
+
+myst_heading_anchors = 4
+suppress_warnings = ["misc.highlighting_failure"]  # "..." in JSON stands for any value
+
+default_role = "py:obj"  # a name between backticks leads to what it names, if the reference has it
+add_module_names = False
+toc_object_entries_show_parents = "hide"
+autodoc_default_options = {"members": True, "undoc-members": True, "member-order": "bysource"}
+autodoc_typehints_format = "short"
+
+
+def setup(app: Sphinx) -> None:
+    """What no setting does."""
+    app.add_lexer("engine", TextLexer)
+    app.connect("autodoc-process-docstring", forget_aliases)
+    app.connect("doctree-read", named_as_in_python)
+
+
+def forget_aliases(_app: Sphinx, _what: str, _name: str, _value: object, _options: object, lines: list[str]) -> None:
+    """What Python says of a field that has no docstring tells nothing."""
+    if lines and lines[0].startswith("Alias for field number "):
+        lines.clear()
+
+
+def named_as_in_python(_app: Sphinx, tree: document) -> None:
+    """A name in a docstring or a signature means what it does in the module around it, or the package around that."""
+    for node in tree.findall(pending_xref):
+        module = node.get("py:module") or ""
+        for around in filter(None, (module, module.rpartition(".")[0])):
+            value = getattr(import_module(around), node["reftarget"], None)
+            home = getattr(value, "__module__", None) or ""
+            if home.startswith("tashkalar.") and hasattr(value, "__qualname__"):
+                node["reftarget"], node["refspecific"] = f"{home}.{value.__qualname__}", False
+                break

@@ -1,0 +1,35 @@
+"""The site of the documentation: no page is forgotten, and its own check of links finds what is broken.
+
+`make docs` makes the site itself, in `.ci/run` too; it needs Sphinx, and longer than a test may take.
+"""
+
+from itertools import chain
+from pathlib import Path
+
+from docs import site
+from docs.reference import ROOMS
+
+
+def test_every_page_is_in_one_chapter() -> None:
+    known = {name.removesuffix(".md") for name in site.PAGES.values()} | {f"reference/{room}" for room in ROOMS}
+    assert sorted(chain(*site.CHAPTERS.values())) == sorted(known - {"index"})
+
+
+def test_links_between_pages_lead_to_their_names_on_the_site() -> None:
+    text = "[a](docs/rules.md#setup) [b](#c) [d](https://e.org/f) [g](LICENSE)"
+    told = "[a](rules.md#setup) [b](#c) [d](https://e.org/f) [g](files/LICENSE)"
+    assert site.relinked(text, site.ROOT) == (told, [site.ROOT / "LICENSE"])
+
+
+def test_broken_links_are_found(tmp_path: Path) -> None:
+    (tmp_path / "a.html").write_text('<p id="here"><a href="b.html#there">b</a><a href="#here">a</a><img src="c.png">')
+    (tmp_path / "b.html").write_text('<h1 id="there"></h1><a href="a.html#gone">a</a><a href="https://c.org">c</a>')
+    (tmp_path / "d.html").write_text(
+        '<link href="https://c.org/font.css"><a href="e.html">e</a><a href="b%2Ehtml">b</a>'
+    )
+    assert site.broken(tmp_path) == [
+        "a.html: c.png leads nowhere",
+        "b.html: a.html#gone leads nowhere",
+        "d.html: fetches https://c.org/font.css",
+        "d.html: e.html leads nowhere",
+    ]
