@@ -11,7 +11,7 @@ import pytest
 from tashkalar.engine import Catalogue, Decision, GameState, Option, apply, decision, position, setup
 from tests.random_games import Sitting, random_game
 
-BUILT = "namedtuple.<locals>._replace"
+BUILT = "quickly_replaced.<locals>._replace"
 """A new frozen value made from an older one."""
 
 

@@ -75,12 +75,12 @@ def met_criteria(state: GameState, against: int) -> tuple[bool, bool]:
 
 def carry_out(play: Play, option: Option) -> None:
     """Do what an answer to a turn's own question says, up to the first question of its own."""
-    asked = play.asked
     match option.verb:
         case "place":
             _spend_action(play)
             place(play, piece(play.colour, COMMON), option.square)
         case "lift":
+            asked = play.asked
             _spend_action(play)
             lift(play, option.square)
             play.begin(procedure("place", asked))
@@ -97,8 +97,7 @@ def carry_out(play: Play, option: Option) -> None:
 
 
 def _spend_action(play: Play) -> None:
-    now = play.turn
-    play.turn = now._replace(actions=now.actions - 1)
+    play.turn = play.turn._replace(actions=play.turn.actions - 1)
 
 
 def _lay_down(play: Play, card: str) -> None:
@@ -109,7 +108,8 @@ def _lay_down(play: Play, card: str) -> None:
 
 def _played(play: Play) -> None:
     """This turn isn't idle (rules.md 12.9)."""
-    play.turn = play.turn._replace(played=True)
+    if not play.turn.played:
+        play.turn = play.turn._replace(played=True)
 
 
 def _summon(play: Play, option: Option) -> None:

@@ -30,6 +30,10 @@ TWO_FACED = (COMMON, HEROIC)
 ANY_RANK = (COMMON, HEROIC, LEGENDARY)
 
 
+_NAMES = tuple(tuple(f"{number}{rank.letter}" for rank in Rank) for number in range(1, 5))
+"""The names of pieces, by colour and rank."""
+
+
 class Piece(NamedTuple):
     """A piece of a colour (counted from 0) and a rank."""
 
@@ -37,7 +41,7 @@ class Piece(NamedTuple):
     rank: Rank
 
     def __str__(self) -> str:
-        return f"{self.colour + 1}{self.rank.letter}"
+        return _NAMES[self.colour][self.rank]
 
     @staticmethod
     def named(text: str) -> "Piece":

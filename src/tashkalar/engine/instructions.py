@@ -109,7 +109,7 @@ def _settle(play: Play) -> None:
 
 def _finds(verb: Verb, state: GameState, frame: Frame) -> bool:
     """Whether a verb has any answer."""
-    return any(True for _ in verb.options(state, frame))
+    return any(verb.options(state, frame))
 
 
 class Ask(NamedTuple):

@@ -25,6 +25,9 @@ from tashkalar.engine.geometry import (
     squares,
 )
 
+_ORIGIN = SIZE * SIZE
+"""How far up a footprint lies, so that no square of it lies below the lowest bit."""
+
 Strength = tuple[SquareSet, SquareSet, SquareSet]
 """Where pieces stand that are at least common, at least heroic, legendary."""
 
@@ -70,6 +73,8 @@ class Orientation(NamedTuple):
     """For each of them how far it lies from the arrival square in square numbers, and its rank; the highest first."""
     room: SquareSet
     """The arrival squares for which every cell lies on the arena."""
+    footprint: int
+    """All these squares as a set, for an arrival on the square numbered `_ORIGIN`."""
     marks: tuple[Offset, ...]
     twin: str
     """The first orientation with the same cells and marks, their ranks aside: on one square they are one match."""
@@ -167,9 +172,13 @@ class Pattern:
             demanding = sorted(turned, key=lambda cell: -cell.rank)
             shifts = tuple((SIZE * c + r, rank) for (c, r), rank in demanding)
             twin = twins.setdefault((frozenset(cell.offset for cell in turned), turned_marks), name)
-            oriented = Orientation(name, turned, shifts, _room(turned), turned_marks, twin)
+            room = _room(turned)
+            if not room:
+                continue
+            footprint = sum(bit(_ORIGIN + shift) for shift, _ in shifts)
+            oriented = Orientation(name, turned, shifts, room, footprint, turned_marks, twin)
             found.setdefault((turned, turned_marks), oriented)
-        self.orientations = tuple(o for o in found.values() if o.room)
+        self.orientations = tuple(found.values())
 
     def _key(self) -> object:
         return self.cells, self.arrival, self.marks
@@ -206,13 +215,12 @@ class Pattern:
 
     def match(self, square: Square, orientation: Orientation, stand_ins: tuple[Square, ...] = ()) -> Match:
         """This orientation laid with its arrival on that square; nothing is tested."""
-        used = 0 if self.arrival is None else bit(square)
-        for shift, _ in orientation.shifts:
-            used |= bit(square + shift)
+        used = orientation.footprint << square >> _ORIGIN
+        if self.arrival is not None:
+            used |= bit(square)
         marked = 0
-        column, row = column_of(square), row_of(square)
         for c, r in orientation.marks:
-            there = square_at(column + c, row + r)
+            there = square_at(column_of(square) + c, row_of(square) + r)
             if there is not None:
                 marked |= bit(there)
         return Match(square, orientation.name, used, marked, stand_ins)
@@ -277,18 +285,24 @@ class Pattern:
         """The shifts of an orientation, with the arrival square's own if a piece is asked there."""
         return orientation.shifts if self.arrival is None else ((0, self.arrival), *orientation.shifts)
 
-    def lent_matches(self, ground: Ground, rank: int, lent: Strength, count: int = 1) -> Iterator[Match]:
+    def lent_matches(
+        self, ground: Ground, rank: int, lent: Strength, count: int = 1, within: SquareSet = ARENA
+    ) -> Iterator[Match]:
         """Every different match in which enemy pieces stand in for some of yours (rules.md 5.12, 10.7).
 
         Args:
             rank: the being's.
             lent: the enemy pieces that may stand in; or any other squares of which some may serve.
             count: how many stand in, exactly.
+            within: where alone an arrival is looked for.
         """
         found: list[Match] = []
         for orientation in self.orientations:
             slots = self._slots(orientation)
-            lacking = [ground.open[rank] & orientation.room, *[0] * count]  # by how many own pieces lack so far
+            lacking = [
+                ground.open[rank] & orientation.room & within,
+                *[0] * count,
+            ]  # by how many own pieces lack so far
             for shift, least in slots:
                 own, other = _shifted(ground.own[least], shift), _shifted(lent[least], shift)
                 for number in range(count, 0, -1):

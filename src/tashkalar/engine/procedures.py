@@ -23,6 +23,7 @@ from tashkalar.engine.turns import finish_turn
 from tashkalar.engine.verbs import Deed, Options, Place, Registered
 
 if TYPE_CHECKING:
+    from tashkalar.engine.board import Piece
     from tashkalar.engine.play import Play
     from tashkalar.engine.state import Frame, GameState
 
@@ -96,8 +97,7 @@ class Arrive(Deed):
         frame = play.frame
         being = play.table.cards.beings[frame.card]
         new = piece(play.colour, being.rank)
-        used = tuple(map(name, squares(frame.used)))
-        play.tell(Summoned, play.seat, being.id, str(new), name(frame.square), used)
+        play.tell(_arrival, play.seat, frame, new)
         if play.board.occupied & bit(frame.square):
             destroy(play, frame.square)
         put(play, new, frame.square)
@@ -107,6 +107,10 @@ class Arrive(Deed):
         play.frame = play.frame._replace(being=bit(frame.square))
         if being.rank == LEGENDARY:
             form_of(play).legend_came(play)
+
+
+def _arrival(seat: int, frame: Frame, new: Piece) -> Summoned:
+    return Summoned(seat, frame.card, str(new), name(frame.square), tuple(map(name, squares(frame.used))))
 
 
 @dataclass(frozen=True, slots=True)

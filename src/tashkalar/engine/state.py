@@ -6,6 +6,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Annotated, Literal, NamedTuple
 
 from tashkalar.engine.board import Board, Piece
+from tashkalar.engine.frozen import quickly_replaced
 from tashkalar.engine.geometry import Direction, Square, SquareSet
 from tashkalar.engine.values import (
     BEING,
@@ -80,6 +81,7 @@ class Table(NamedTuple):
         return self.cards.schools[self.schools[seat]].deck
 
 
+@quickly_replaced
 class Pile(NamedTuple):
     """A shared deck and its discard pile; the first card of a deck is the top."""
 
@@ -100,6 +102,7 @@ def _less(cards: tuple[str, ...], card: str) -> tuple[str, ...]:
     return tuple(other for other in cards if other != card) if card in cards else cards
 
 
+@quickly_replaced
 class Seat(NamedTuple):
     """What one player owns."""
 
@@ -139,6 +142,7 @@ STALEMATE = 24
 """How many turns in a row without a card bring the end (rules.md 12.9)."""
 
 
+@quickly_replaced
 class Turn(NamedTuple):
     """The turn under way and its tallies, all cleared when the next one starts.
 
@@ -190,6 +194,7 @@ class ProgramKey(NamedTuple):
     """A card's id, or the name of a procedure."""
 
 
+@quickly_replaced
 class Frame(NamedTuple):
     """A program under way: whose it is, how far it has come, and its registers.
 
@@ -272,6 +277,7 @@ def seat_asked(table: Table, turn: Turn, frames: tuple[Frame, ...]) -> int:
 Ending = Literal["", "played", "resigned"]
 
 
+@quickly_replaced
 class GameState(NamedTuple):
     """The whole game at one moment. Equal moments are equal values, however they came about."""
 

@@ -156,13 +156,14 @@ def match_of(state: GameState, option: Option) -> Match:
     """
     being = state.table.cards.beings[option.card]
     on = ground(state.board, state.mine)
+    here = bit(option.square)
     if option.stand_ins:
         everybody = strengths(state.board, state.table.enemies_of(state.mine))
-        found = being.pattern.lent_matches(on, being.rank, everybody, len(option.stand_ins))
+        found = being.pattern.lent_matches(on, being.rank, everybody, len(option.stand_ins), here)
     else:
-        found = being.pattern.matches(on, being.rank, within=bit(option.square))
+        found = being.pattern.matches(on, being.rank, here)
     for match in found:
-        placed = match.square == option.square and set(match.stand_ins) == set(option.stand_ins)
-        if placed and option.orientation in ("", match.orientation) and supplied(state, being.rank, match):
+        meant = option.orientation in ("", match.orientation) and {*match.stand_ins} == {*option.stand_ins}
+        if meant and supplied(state, being.rank, match):
             return match
     raise LookupError(f"{option.text!r} fits nowhere")

@@ -99,10 +99,9 @@ def _refill(play: Play) -> None:
     wanted = max(0, LEGENDS - len(play.seats[keeper].legends)) + play.turn.extra_legends
     legends, play.legends, play.chance = _draw(play.legends, wanted, play.chance)
     beings = hand.deck[: max(0, BEINGS - len(hand.beings)) + play.turn.extra_beings]
-    play.set_seat(
-        play.seat,
-        hand._replace(flares=hand.flares + flares, beings=hand.beings + beings, deck=hand.deck[len(beings) :]),
-    )
+    if beings or flares:
+        drawn, left = hand.beings + beings, hand.deck[len(beings) :]
+        play.set_seat(play.seat, hand._replace(flares=hand.flares + flares, beings=drawn, deck=left))
     if legends:
         holder = play.seats[keeper]
         play.set_seat(keeper, holder._replace(legends=holder.legends + legends))
@@ -154,7 +153,8 @@ def _test_triggers(play: Play) -> None:
     if play.turn.last is not None:
         return
     idle = 0 if play.turn.played else min(play.turn.idle + 1, STALEMATE)
-    play.turn = play.turn._replace(idle=idle)
+    if idle != play.turn.idle:
+        play.turn = play.turn._replace(idle=idle)
     why = _trigger(play.state)
     if why:
         play.turn = play.turn._replace(last=len(play.seats))
@@ -182,19 +182,19 @@ def until_stalemate(state: GameState) -> int:
     return STALEMATE if state.turn.played else STALEMATE - state.turn.idle
 
 
-def next_seat(state: GameState) -> int | None:
+def next_seat(game: GameState | Play) -> int | None:
     """Whose turn comes after this one; None after the last. An extra turn replaces nobody's (rules.md 12.4, 12.5)."""
-    now = state.turn
+    now = game.turn
     if now.extra_turns:
         return now.seat
-    return None if now.last == 0 else (now.seat + 1) % len(state.seats)
+    return None if now.last == 0 else (now.seat + 1) % len(game.seats)
 
 
 def _begin_next(play: Play) -> None:
     """The next turn, or the end of the game."""
     now = play.turn
     again = now.extra_turns > 0
-    seat = next_seat(play.state)
+    seat = next_seat(play)
     if seat is None:
         play.ended = "played"
         play.tell(GameEnded, *outcome(play.state))
