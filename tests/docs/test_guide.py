@@ -2,16 +2,17 @@
 
 import re
 
+from tashkalar.kernel.plain.player import Player
+from tashkalar.kernel.plain.viewer import Viewer
 from tashkalar.kernel.replay import Replay
-from tashkalar.kernel.session import Session
-from tashkalar.plain.game import Game
-from tashkalar.plain.replay import Viewer
-from tashkalar.plain.talk import Talk
+from tashkalar.plain.phrasing import Phrasing
 from tashkalar.tui.commands import GAME, READING, REPLAY, Command
 from tashkalar.tui.preview import MARKS
 from tashkalar.tui.screens.help import SIGNS
 from tashkalar.tui.settings import DECLARED
 from tests.docs.pages import DOCS, ROOT, section, spans
+from tests.plain.hearing import script
+from tests.record.playing import start
 
 GUIDE = DOCS / "guide.md"
 
@@ -52,13 +53,11 @@ def test_every_sign_of_a_preview_is_told() -> None:
 
 
 def test_every_plain_command_is_told() -> None:
-    replay = Replay.__new__(Replay)
-    session = Session.__new__(Session)
-    talk = Talk.__new__(Talk)
-    talk.in_person = False
-    game, viewer = Game(session, talk, open_hands=True), Viewer(replay, talk)
+    session, dialogue = start(None), script()
+    player = Player(session, Phrasing(session.game), dialogue, open_hands=True)
+    viewer = Viewer(Replay(session.game, session.state, ()), Phrasing(session.game), dialogue)
     told = set(re.findall(r"`([a-z]+)`", section(GUIDE, "Plain lines")))
-    assert {each.word for each in (*game.commands, *viewer.commands)} <= told
+    assert {each.word for each in (*player.commands, *viewer.commands)} <= told
 
 
 def test_every_setting_is_told() -> None:

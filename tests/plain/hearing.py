@@ -3,9 +3,10 @@
 from collections.abc import Callable
 from io import StringIO
 
-from tashkalar.plain.game import Game
-from tashkalar.plain.replay import Viewer
-from tashkalar.plain.talk import Talk
+from tashkalar.kernel.plain.dialogue import Dialogue
+from tashkalar.kernel.plain.player import Player
+from tashkalar.kernel.plain.viewer import Viewer
+from tashkalar.plain.phrasing import Phrasing
 from tashkalar.record.sessions import Replay, Session
 
 
@@ -39,34 +40,34 @@ class Screen(StringIO):
         return True
 
 
-def script(*lines: str) -> Talk:
+def script(*lines: str) -> Dialogue:
     """A conversation with a script."""
-    return Talk(StringIO("".join(f"{line}\n" for line in lines)), StringIO())
+    return Dialogue(StringIO("".join(f"{line}\n" for line in lines)), StringIO())
 
 
-def said(talk: Talk) -> list[str]:
+def said(dialogue: Dialogue) -> list[str]:
     """All the lines that were said."""
-    out = talk._said
+    out = dialogue._said
     assert isinstance(out, StringIO)
     return out.getvalue().splitlines()
 
 
 def played(session: Session, *lines: str) -> list[str]:
     """What is said to these lines, without the greeting, the first question, and the last words when they end."""
-    talk = script(*lines)
-    Game(session, talk, open_hands=False).run()
-    return said(talk)[4:-1]
+    dialogue = script(*lines)
+    Player(session, Phrasing(session.game), dialogue, open_hands=False).run()
+    return said(dialogue)[4:-1]
 
 
 def viewed(replay: Replay, *lines: str) -> list[str]:
     """What is said to these lines, without the title."""
-    talk = script(*lines)
-    Viewer(replay, talk).run()
-    return said(talk)[1:]
+    dialogue = script(*lines)
+    Viewer(replay, Phrasing(replay.game), dialogue).run()
+    return said(dialogue)[1:]
 
 
 def in_person(session: Session, answer: Callable[[str], str | None], *, open_hands: bool = False) -> str:
     """The whole screen of a person who answers so."""
     person = Person(answer)
-    Game(session, Talk(person, person.screen), open_hands=open_hands).run()
+    Player(session, Phrasing(session.game), Dialogue(person, person.screen), open_hands=open_hands).run()
     return person.screen.getvalue()

@@ -6,7 +6,8 @@ import pytest
 
 from tashkalar.engine import Catalogue, new_game, setup
 from tashkalar.guide import TOPICS
-from tashkalar.plain.game import Game
+from tashkalar.kernel.plain.player import Player
+from tashkalar.plain.phrasing import Phrasing
 from tashkalar.record.sessions import Session, unsaved
 from tests.plain.hearing import played, script
 
@@ -129,7 +130,8 @@ def test_a_command_says(typed: str, expected: list[str], catalogue: Catalogue) -
 
 
 def test_every_command_is_tried_above(catalogue: Catalogue) -> None:
-    commands = Game(table(catalogue), script(), open_hands=False).commands
+    session = table(catalogue)
+    commands = Player(session, Phrasing(session.game), script(), open_hands=False).commands
     assert {command.word for command in commands} == {typed.partition(" ")[0] for typed in LOOKS}
 
 

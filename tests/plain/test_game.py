@@ -11,8 +11,9 @@ import pexpect
 import pytest
 
 from tashkalar.engine import Catalogue, Decision, Outcome, apply, decision, new_game, setup
-from tashkalar.plain.game import Game
-from tashkalar.plain.talk import Talk
+from tashkalar.kernel.plain.dialogue import Dialogue
+from tashkalar.kernel.plain.player import Player
+from tashkalar.plain.phrasing import Phrasing
 from tashkalar.record.sessions import Session, read, unsaved
 from tests.plain.hearing import in_person, played, said, script
 from tests.record.playing import any_option, saved, start
@@ -113,7 +114,7 @@ def test_notices_and_trouble_are_told(tmp_path: Path) -> None:
     session = start(tmp_path)
     session.notices.append("A notice.")
     talk = script()
-    Game(session, talk, open_hands=False).run()
+    Player(session, Phrasing(session.game), talk, open_hands=False).run()
     assert said(talk)[2] == "A notice."
     assert session.path is not None
     session.close()
@@ -129,7 +130,7 @@ def test_leaving_tells_where_the_game_lies_now(tmp_path: Path) -> None:
     assert first is not None
     first.unlink()
     talk = script()
-    Game(session, talk, open_hands=False).run()
+    Player(session, Phrasing(session.game), talk, open_hands=False).run()
     *_, moved, left = said(talk)
     assert first != session.path
     assert session.path is not None
@@ -141,7 +142,7 @@ def test_leaving_tells_where_the_game_lies_now(tmp_path: Path) -> None:
 def test_a_game_without_a_file_says_so(catalogue: Catalogue) -> None:
     session = unsaved(new_game(catalogue, "duel", SCHOOLS, 1, NAMES))
     talk = script()
-    Game(session, talk, open_hands=False).run()
+    Player(session, Phrasing(session.game), talk, open_hands=False).run()
     assert said(talk)[-1] == "The game goes on another time: it is not saved."
 
 
@@ -254,7 +255,8 @@ def test_long_lines_are_wrapped_for_people(catalogue: Catalogue, monkeypatch: py
     assert max(map(len, told)) <= 40
     assert "\n  .cCm\n" in screen
     out = StringIO()
-    Game(table(catalogue), Talk(StringIO("hand"), out), open_hands=False).run()
+    session = table(catalogue)
+    Player(session, Phrasing(session.game), Dialogue(StringIO("hand"), out), open_hands=False).run()
     assert max(map(len, out.getvalue().splitlines())) > 80
 
 

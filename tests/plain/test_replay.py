@@ -13,8 +13,9 @@ from tempfile import TemporaryDirectory
 import pytest
 
 from tashkalar.cards import load
-from tashkalar.plain.replay import COVERED, Viewer
-from tashkalar.plain.talk import Talk
+from tashkalar.kernel.plain.dialogue import Dialogue
+from tashkalar.kernel.plain.viewer import COVERED, Viewer
+from tashkalar.plain.phrasing import Phrasing
 from tashkalar.record import sessions
 from tashkalar.record.sessions import Replay, read_replay
 from tests import surroundings
@@ -118,7 +119,7 @@ def test_both_hands_are_open(replay: Replay) -> None:
 def test_the_hands_of_a_game_that_goes_on_are_covered_until_they_are_opened(tmp_path: Path) -> None:
     replay = read_replay(saved(tmp_path, plies=7), load())
     lines = viewed(replay, "hand", "hand Ada", "help", "hand open", "next", "hand")
-    assert lines[:2] == [COVERED] * 2
+    assert lines[:2] == [COVERED.format("hand")] * 2
     assert any(line.startswith("hand [open]: ") for line in lines)
     assert [line for line in lines if "'s hand:" in line] == ["Ada's hand:", "Boris's hand:"] * 2
     assert lines.index("Ada's hand:") > lines.index(next(line for line in lines if line.startswith("hand [open]")))
@@ -135,7 +136,7 @@ def test_commands_reach_the_process(tmp_path: Path) -> None:
 def test_a_person_is_not_told_everything(replay: Replay) -> None:
     typed = iter(["next", None])
     person = Person(lambda _: next(typed))
-    Viewer(replay, Talk(person, person.screen)).run()
+    Viewer(replay, Phrasing(replay.game), Dialogue(person, person.screen)).run()
     screen = person.screen.getvalue()
     assert "Type help for the commands." in screen
     assert screen.count("\n") < 9
@@ -143,13 +144,13 @@ def test_a_person_is_not_told_everything(replay: Replay) -> None:
 
 def test_a_person_who_sends_it_to_a_file_gets_it_whole(replay: Replay) -> None:
     out = StringIO()
-    Viewer(replay, Talk(Person(lambda _: pytest.fail("nothing is asked")), out)).run()
+    Viewer(replay, Phrasing(replay.game), Dialogue(Person(lambda _: pytest.fail("nothing is asked")), out)).run()
     assert out.getvalue().splitlines()[-1] == said(_whole(replay))[-1]
 
 
-def _whole(replay: Replay) -> Talk:
+def _whole(replay: Replay) -> Dialogue:
     talk = script()
-    Viewer(replay, talk).run()
+    Viewer(replay, Phrasing(replay.game), talk).run()
     return talk
 
 

@@ -102,10 +102,11 @@ def play(
         open_table(cards, given=for_this_run(ascii, open_hands))
         return
     if plain:
-        from tashkalar.plain import play as play_plainly
+        from tashkalar.kernel.plain import play as play_plainly
+        from tashkalar.plain.phrasing import Phrasing
 
         with shared.at_table(lambda: session):
-            play_plainly(session, open_hands=open_hands)
+            play_plainly(session, Phrasing(session.game), open_hands=open_hands)
     else:
         open_table(cards, session=session, given=for_this_run(ascii, open_hands))
 
@@ -242,10 +243,11 @@ def replay(game: str, turn: int | None, ascii: bool, plain: bool, file: Path | N
     except (RecordFault, ValueError) as error:
         raise click.ClickException(str(error)) from None
     if plain:
-        from tashkalar.plain import view
+        from tashkalar.kernel.plain import view
+        from tashkalar.plain.phrasing import Phrasing
 
         with shared.at_table(lambda: shown):
-            view(shown)
+            view(shown, Phrasing(shown.game))
     else:
         shared.need_terminal()
         open_table(cards, replay=shown, given=for_this_run(ascii))

@@ -1,12 +1,12 @@
-"""What may be answered, in a line or in full, and why something else may not."""
+"""What answers cost, and why something else may not be answered."""
 
 from collections.abc import Iterable, Sequence
 from itertools import groupby
-from typing import NamedTuple
 
-from tashkalar.engine import Decision, GameState, Option, losses, refusal
+from tashkalar.engine import Decision, GameState, losses, refusal
 from tashkalar.engine.geometry import NAMES, SQUARES, named
 from tashkalar.kernel.phrases import listed, quoted, sentence
+from tashkalar.kernel.plain.phrasing import BRIEF
 from tashkalar.plain.look import flare_gaps_of, standing, summonings
 from tashkalar.words import own_losses, refused, unsummoned
 
@@ -14,50 +14,6 @@ VERBS = tuple(
     "place lift summon discard return done flare thaw warp pass claim end destroy upgrade downgrade convert move leap"
     " run aim mode pick skip resign".split()
 )
-BRIEF = 3
-"""So many answers of a kind are told at once; of more, only their number."""
-
-
-class Group(NamedTuple):
-    """Answers that begin with the same words."""
-
-    head: str
-    rests: tuple[str, ...]
-    """How each of them goes on; () for a single answer that doesn't."""
-
-
-def groups(options: Iterable[Option]) -> list[Group]:
-    """The options by their verb, beings to summon by card, moves by the piece."""
-    found: dict[str, list[str]] = {}
-    for option in options:
-        head = _head(option)
-        found.setdefault(head, []).append(option.text.removeprefix(head).strip())
-    return [Group(head, tuple(filter(None, rests))) for head, rests in found.items()]
-
-
-def _head(option: Option) -> str:
-    if option.card and option.square >= 0:
-        return f"{option.verb} {option.card}"
-    return f"{option.verb} {NAMES[option.square]}" if option.to >= 0 else option.verb
-
-
-def brief(decision: Decision) -> str:
-    """What may be answered, in one line; that one may always resign goes without saying."""
-    return "; ".join(_brief(group) for group in groups(decision.options) if group.head != "resign")
-
-
-def _brief(group: Group) -> str:
-    if not group.rests:
-        return group.head
-    return f"{group.head} {', '.join(group.rests) if len(group.rests) <= BRIEF else f'({len(group.rests)})'}"
-
-
-def in_full(decision: Decision, verb: str = "") -> list[str]:
-    """A line for each group of answers; only those of verbs that begin so."""
-    chosen = [option for option in decision.options if option.verb.startswith(verb)]
-    if not chosen:
-        return [f"Nothing that begins with {quoted(verb)} may be answered here; {brief(decision)}."]
-    return [f"{group.head}: {_rests(group.rests)}" if group.rests else group.head for group in groups(chosen)]
 
 
 def costs(state: GameState, decision: Decision, verb: str = "") -> list[str]:
@@ -73,12 +29,7 @@ def _few(texts: Sequence[str]) -> str:
     return ", ".join(texts) if len(texts) <= BRIEF else f"{', '.join(texts[:BRIEF])} and {len(texts) - BRIEF} more"
 
 
-def _rests(rests: Sequence[str]) -> str:
-    squares = [NAMES.index(rest) for rest in rests if rest in NAMES]
-    return ", ".join(_spans(squares) if len(squares) == len(rests) else rests)
-
-
-def _spans(squares: Iterable[int]) -> list[str]:
+def spans(squares: Iterable[int]) -> list[str]:
     """Squares by name, three or more in a row of one column as "a3 to a7"."""
     ordered = sorted(squares)
     spans: list[str] = []

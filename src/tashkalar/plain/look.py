@@ -1,4 +1,4 @@
-"""What can be looked at, each as a few lines: the board, pieces, hands, cards, tasks, scores, the log."""
+"""What can be looked at, each as a few lines: the board, pieces, hands, cards, tasks, scores, the rules."""
 
 from collections.abc import Iterable, Sequence
 
@@ -12,10 +12,9 @@ from tashkalar.engine.summoning import improvised_with
 from tashkalar.engine.turns import to_draw
 from tashkalar.guide import TOPICS
 from tashkalar.kernel.phrases import count, listed, sentence
-from tashkalar.record.sessions import Step
 from tashkalar.text.drawing import ground
-from tashkalar.text.narration import line, whose
-from tashkalar.words import RANKS, in_set, owner, progress, stalemate_near, unsummoned, versus
+from tashkalar.text.narration import whose
+from tashkalar.words import RANKS, in_set, owner, progress, stalemate_near, unsummoned
 
 # --- the board -------------------------------------------------------------------------------------------------------
 
@@ -37,7 +36,7 @@ def standing(state: GameState, square: Square) -> str:
     return "empty" if piece is None else whose(str(piece), state.table)
 
 
-def squares_of(state: GameState, text: str) -> list[str]:
+def row(state: GameState, text: str) -> list[str]:
     """What stands on a column, a row or a square, read square by square."""
     text = text.lower()
     found = [square for square in SQUARES if text and (text in NAMES[square])]
@@ -293,24 +292,3 @@ def stalemate(state: GameState) -> list[str]:
     """That a stalemate is near, if it is (rules.md 12.9)."""
     near = stalemate_near(state)
     return [f"{sentence(near)}, unless somebody plays a card."] if near else []
-
-
-def score_line(state: GameState) -> str:
-    """The scores alone, such as "Ada 7, Boris 3"."""
-    return ", ".join(f"{owner(state.table, c)} {score(state, c)}" for c in range(state.table.colours))
-
-
-# --- what has happened -----------------------------------------------------------------------------------------------
-
-
-def title(state: GameState) -> str:
-    """What is played, and by whom."""
-    table = state.table
-    players = zip(table.names, table.schools, strict=True)
-    called = [f"{name} ({table.cards.schools[school].name})" for name, school in players]
-    return f"{form_of(state).name}: {versus(table, called)}."
-
-
-def log(state: GameState, happened: Iterable[Step]) -> list[str]:
-    """A line for each step, with its turn."""
-    return [f"Turn {step.turn}: {line(step, state.table)}." for step in happened]

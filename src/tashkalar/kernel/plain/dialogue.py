@@ -17,7 +17,7 @@ class Left(Exception):
     """Nothing more will be said: the input has ended, or a player wants to stop."""
 
 
-class Talk:
+class Dialogue:
     """One conversation.
 
     Args:

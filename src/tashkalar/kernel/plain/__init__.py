@@ -1,0 +1,45 @@
+"""Any game as lines of text: for screen readers, dumb terminals, logs and scripts.
+
+Whatever is said is a line of its own; a drawing comes only when it is asked for. What is heard is an answer to the
+question, in the same words as everywhere, or a command to look at something.
+"""
+
+import sys
+from io import TextIOWrapper
+
+from tashkalar.kernel.game import E, Q, R, S
+from tashkalar.kernel.plain.dialogue import Dialogue
+from tashkalar.kernel.plain.phrasing import Phrasing
+from tashkalar.kernel.plain.player import Player
+from tashkalar.kernel.plain.viewer import Viewer
+from tashkalar.kernel.replay import Replay
+from tashkalar.kernel.session import Session
+
+__all__ = ["play", "view"]
+
+
+def play(session: Session[S, Q, R, E], phrasing: Phrasing[S, Q, R, E], *, open_hands: bool = False) -> None:
+    """Play at standard input and output until the game is over or the input ends.
+
+    Args:
+        session: the game.
+        phrasing: how it is told.
+        open_hands: never ask the other players to look away.
+    """
+    try:
+        Player(session, phrasing, _dialogue(), open_hands=open_hands).run()
+    finally:
+        session.close()
+
+
+def view(replay: Replay[S, Q, R, E], phrasing: Phrasing[S, Q, R, E]) -> None:
+    """Look at a game by commands from standard input, or tell it all if there are none."""
+    Viewer(replay, phrasing, _dialogue()).run()
+
+
+def _dialogue() -> Dialogue:
+    """Standard input and output; a letter that can't be read or written becomes a question mark."""
+    for stream in (sys.stdin, sys.stdout):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="replace")
+    return Dialogue(sys.stdin, sys.stdout)

@@ -1,0 +1,96 @@
+"""What playing and replaying have in common: the commands that look at things, and how a command is understood."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Sequence
+from typing import Generic, NamedTuple
+
+from tashkalar import outside
+from tashkalar.kernel.game import E, Q, R, S, Step
+from tashkalar.kernel.phrases import quoted
+from tashkalar.kernel.plain.dialogue import Dialogue, Left
+from tashkalar.kernel.plain.phrasing import Lookup, Moment, Phrasing
+
+LOG = 10
+"""So many lines of the log are told if no number is given."""
+
+
+class Command(NamedTuple):
+    """Something that can be asked for besides answering."""
+
+    word: str
+    more: str
+    """What may follow the word, for the help."""
+    help: str
+    do: Callable[[str], None]
+    """Does it; takes what followed the word."""
+
+
+class Commands(ABC, Generic[S, Q, R, E]):
+    """Says what is asked for of one moment of a game.
+
+    Args:
+        phrasing: how the game is told.
+        dialogue: the conversation.
+    """
+
+    def __init__(self, phrasing: Phrasing[S, Q, R, E], dialogue: Dialogue) -> None:
+        self.phrasing = phrasing
+        self.game = phrasing.game
+        self.dialogue = dialogue
+        self.commands: tuple[Command, ...] = (
+            *(self.looking(each) for each in phrasing.lookups if each.about == "moment"),
+            Command("log", "[N]", f"the last N decisions, {LOG} if not told", self._log),
+            *(self.looking(each) for each in phrasing.lookups if each.about == "game"),
+            Command("help", "", "these commands", self._help),
+            Command("quit", "", "leave", self._quit),
+        )
+
+    @property
+    @abstractmethod
+    def moment(self) -> Moment[S, Q]:
+        """What is looked at, as whoever looks may see it."""
+
+    @abstractmethod
+    def happened(self, last: int) -> Sequence[Step[S, E]]:
+        """The last so many steps up to this moment, as whoever looks may hear of them; all for 0."""
+
+    def looking(self, lookup: Lookup[S, Q]) -> Command:
+        """The command that looks something up."""
+        return Command(lookup.word, lookup.more, lookup.help, lambda text: self.look(lookup, text))
+
+    def look(self, lookup: Lookup[S, Q], text: str) -> None:
+        """Say what is looked up."""
+        self.dialogue.say(*lookup.tell(self.moment, text))
+
+    def commanded(self, text: str) -> list[Command]:
+        """The commands that a line may mean: the one of that word alone, else those that its first word begins."""
+        word = text.lower().partition(" ")[0]
+        exact = [command for command in self.commands if command.word == word]
+        return exact or [command for command in self.commands if command.word.startswith(word)]
+
+    def obey(self, command: Command, text: str) -> None:
+        """Do what a line commands."""
+        command.do(text.partition(" ")[2].strip())
+
+    def number(self, text: str, untold: int) -> int:
+        """The number that a text means, or `untold` for none; 0 if it means none, which is said."""
+        number = (outside.number(text) or 0) if text else untold
+        if number > 0:
+            return number
+        self.dialogue.say(f"{quoted(text)} is not a number from 1.")
+        return 0
+
+    def log(self, steps: Sequence[Step[S, E]]) -> list[str]:
+        """A line for each step, with its turn."""
+        return [f"Turn {step.turn}: {self.game.told(step)}." for step in steps]
+
+    def _log(self, number: str) -> None:
+        if last := self.number(number, LOG):
+            self.dialogue.say(*self.log(self.happened(last)) or ["Nothing has been played yet."])
+
+    def _help(self, _: str) -> None:
+        for command in self.commands:
+            self.dialogue.say(f"{f'{command.word} {command.more}'.strip()}: {command.help}.")
+
+    def _quit(self, _: str) -> None:
+        raise Left

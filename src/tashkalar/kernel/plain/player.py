@@ -1,0 +1,173 @@
+"""Playing by lines: says who is asked what, hears an answer or a command, until the game is over or the input ends."""
+
+from collections.abc import Sequence
+
+from tashkalar import outside
+from tashkalar.kernel.forced import play_forced, undo
+from tashkalar.kernel.game import E, Option, Q, R, S, Step, standing
+from tashkalar.kernel.history import since
+from tashkalar.kernel.phrases import looked_away, nearest, unclear
+from tashkalar.kernel.plain.commands import Command, Commands
+from tashkalar.kernel.plain.dialogue import Dialogue, Left
+from tashkalar.kernel.plain.phrasing import Moment, Phrasing
+from tashkalar.kernel.session import Session
+from tashkalar.kernel.typed import typed
+
+
+class Player(Commands[S, Q, R, E]):
+    """One sitting at a session. Whatever is said to a seat is said of its view.
+
+    Args:
+        session: the game.
+        phrasing: how it is told.
+        dialogue: the conversation.
+        open_hands: never ask the other players to look away.
+    """
+
+    def __init__(
+        self, session: Session[S, Q, R, E], phrasing: Phrasing[S, Q, R, E], dialogue: Dialogue, *, open_hands: bool
+    ) -> None:
+        super().__init__(phrasing, dialogue)
+        self.session = session
+        self.covers = dialogue.in_person and not open_hands
+        self.viewer: int | None = None
+        """The seat that sits at the keyboard; None before the first question."""
+        self.commands = (
+            Command("options", "[VERB]", "what may be answered, all or of one kind", self._options),
+            *(self.looking(each) for each in phrasing.lookups if each.about == "question"),
+            Command("last", "", "what the last turn did", self._last),
+            Command("undo", "", "take back the last decision of this turn", self._undo),
+            Command("redo", "", "play again what was taken back", self._redo),
+            *self.commands,
+        )
+
+    @property
+    def moment(self) -> Moment[S, Q]:
+        """The game now, as the seat at the keyboard sees it."""
+        return Moment(self.game.view(self.session.state, self.viewer), self.session.question)
+
+    def happened(self, last: int) -> Sequence[Step[S, E]]:
+        """The last so many steps, as the seat at the keyboard hears of them."""
+        return self._witnessed(self.session.steps[-last:])
+
+    def _witnessed(self, steps: Sequence[Step[S, E]]) -> list[Step[S, E]]:
+        return [self.game.witnessed(step, self.viewer) for step in steps]
+
+    # --- the flow of the game ----------------------------------------------------------------------------------------
+
+    def run(self) -> None:
+        """Play to the end of the game or of the input."""
+        self.dialogue.say(f"{self.game.title(self.session.state)}.", "Type an answer, or help for the commands.")
+        try:
+            while (asked := self.session.question) is not None:
+                self.dialogue.say(*self.session.news())
+                self._ask(asked)
+                while not self._take(self.dialogue.hear(), asked):
+                    pass
+        except Left:
+            self.dialogue.say(f"The game goes on another time: {self._put_away()}")
+        else:
+            self.dialogue.say(*self.phrasing.ended(self.session.state))
+            self.dialogue.say(f"The game is over: {self._put_away()}")
+
+    def _ask(self, asked: Q) -> None:
+        """The question in two lines; before it a cover, if it is another player's than the last."""
+        if asked.seat != self.viewer and self.covers:
+            self._cover(asked.seat)
+        self.viewer = asked.seat
+        turn, name = self.game.turn(self.session.state), self.game.names(self.session.state)[asked.seat]
+        self.dialogue.say(
+            f"Turn {turn}, {name}: {asked.prompt}.",
+            " ".join([f"Answers: {self.phrasing.brief(asked)}.", *self.phrasing.costs(self.moment)]),
+        )
+
+    def _cover(self, seat: int) -> None:
+        """Let the players change seats, then tell the next one what has happened."""
+        if self.viewer is not None:
+            self.dialogue.clear()
+        while text := self.dialogue.hear(f"{looked_away(self.game.names(self.session.state), seat)} "):
+            if text.lower() == "quit":
+                raise Left
+        self.viewer = seat
+        self.dialogue.say(*self.log(self._witnessed(since(self.session.steps, seat))))
+        self.dialogue.say(f"Score: {standing(self.game, self.moment.seen)}.")
+
+    def _take(self, text: str, asked: Q) -> bool:
+        """Answer or obey; whether the question is to be told now, because it is another or it was asked for."""
+        before = len(self.session.steps)
+        if text:
+            self._understand(text, asked)
+        return not text or len(self.session.steps) != before
+
+    def _understand(self, text: str, asked: Q) -> None:
+        """An answer in full goes before a command, a command's whole word before what only begins so."""
+        options = self._meant(text, asked)
+        commands = self.commanded(text)
+        if len(options) == 1 and text.lower() == options[0].text:
+            commands = []
+        elif len(commands) == 1 and text.lower().partition(" ")[0] == commands[0].word:
+            options = []
+        meanings = [*(option.text for option in options), *(command.word for command in commands)]
+        if len(meanings) > 1:
+            self.dialogue.say(unclear(meanings))
+        elif options:
+            self._play(options[0])
+        elif commands:
+            self.obey(commands[0], text)
+        else:
+            known = [*(option.text for option in asked.options), *(command.word for command in self.commands)]
+            self.dialogue.say(self.phrasing.why_not(text, self.moment) + nearest(text, known))
+
+    def _meant(self, text: str, asked: Q) -> list[Option]:
+        """The options that a line may mean. Its first word must begin theirs."""
+        begun = text.lower().split()[0]
+        return [option for option in typed(text, asked.options, self.game.in_full) if option.text.startswith(begun)]
+
+    def _play(self, option: Option) -> None:
+        self.session.play(option)
+        self._tell(self.session.steps[-1])
+        self._go_on()
+
+    def _go_on(self) -> None:
+        """Give a person's only answers for them, and say so; a script answers everything itself."""
+        for step in play_forced(self.session) if self.dialogue.in_person else ():
+            self.dialogue.say("There is only one answer:")
+            self._tell(step)
+
+    def _tell(self, step: Step[S, E]) -> None:
+        """What a step did."""
+        self.dialogue.say(*self.phrasing.answered(self.game.witnessed(step, self.viewer)))
+
+    def _put_away(self) -> str:
+        """Let the file go; where the game is kept."""
+        self.session.close()
+        self.dialogue.say(*self.session.notices)
+        if self.session.trouble:
+            return f"the last decisions are not saved ({self.session.trouble})."
+        return f"saved in {outside.told(str(self.session.path))}." if self.session.path else "it is not saved."
+
+    # --- the commands ------------------------------------------------------------------------------------------------
+
+    def _options(self, begun: str) -> None:
+        if (asked := self.session.question) is not None:
+            begun = begun.lower()
+            self.dialogue.say(*self.phrasing.in_full(asked, begun), *self.phrasing.costs(self.moment, begun))
+
+    def _last(self, _: str) -> None:
+        turn = self.game.turn(self.session.state) - 1
+        happened = [step for step in self.session.steps if step.turn == turn]
+        self.dialogue.say(*self.log(self._witnessed(happened)) or ["This is the first turn."])
+
+    def _undo(self, _: str) -> None:
+        if stop := self.session.undo_stop():
+            self.dialogue.say(stop)
+        else:
+            for step in undo(self.session) if self.dialogue.in_person else [self.session.undo()]:
+                self.dialogue.say(f"Taken back: {self.game.names(step.state)[step.seat]}'s {step.option}.")
+
+    def _redo(self, _: str) -> None:
+        if stop := self.session.redo_stop():
+            self.dialogue.say(stop)
+        else:
+            self._tell(self.session.redo())
+            self._go_on()

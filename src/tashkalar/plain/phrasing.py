@@ -1,0 +1,96 @@
+"""How Tash-Kalar is told in plain lines, and what can be looked at."""
+
+from collections.abc import Sequence
+from typing import TypeAlias
+
+from tashkalar.engine import Decision, GameState, Option, Outcome
+from tashkalar.engine.events import Event, GameEnded, TurnBegan
+from tashkalar.engine.geometry import NAMES
+from tashkalar.kernel.phrases import nearest, quoted, unclear
+from tashkalar.kernel.plain import phrasing
+from tashkalar.plain import answers, look
+from tashkalar.record.sessions import Step
+
+Moment: TypeAlias = phrasing.Moment[GameState, Decision]
+Lookup: TypeAlias = phrasing.Lookup[GameState, Decision]
+
+
+class Phrasing(phrasing.Phrasing[GameState, Decision, Outcome, Event]):
+    """The words of Tash-Kalar."""
+
+    @property
+    def lookups(self) -> tuple[Lookup, ...]:
+        """The arena, the cards, the scores and the rules."""
+        return LOOKUPS
+
+    def head(self, option: Option) -> str:
+        """The verb; with it the card of a being to summon, or the square of a piece to move."""
+        if option.card and option.square >= 0:
+            return f"{option.verb} {option.card}"
+        return f"{option.verb} {NAMES[option.square]}" if option.to >= 0 else option.verb
+
+    def shortened(self, rests: Sequence[str]) -> Sequence[str]:
+        """Squares in a row as "a3 to a7"."""
+        squares = [NAMES.index(rest) for rest in rests if rest in NAMES]
+        return answers.spans(squares) if len(squares) == len(rests) else rests
+
+    def costs(self, at: Moment, begun: str = "") -> list[str]:
+        """The pieces of one's own that answers cost."""
+        return answers.costs(at.seen, at.asked, begun) if at.asked is not None else []
+
+    def why_not(self, text: str, at: Moment) -> str:
+        """What the rules have against it."""
+        return answers.why_not(text, at.seen, at.asked) if at.asked is not None else super().why_not(text, at)
+
+    def answered(self, step: Step) -> list[str]:
+        """What happened, and at the beginning of a turn whether a stalemate is near."""
+        events = tuple(event for event in step.events if not isinstance(event, GameEnded))
+        begins = any(isinstance(event, TurnBegan) for event in events)
+        return [f"{self.game.told(step._replace(events=events))}.", *(look.stalemate(step.state) if begins else ())]
+
+    def ended(self, state: GameState) -> list[str]:
+        """How the game ended, and what the scores are made of."""
+        return [*super().ended(state), *look.scores(state)]
+
+    def last_look(self, seen: GameState) -> list[str]:
+        """The board and the scores."""
+        return [*look.board(seen), "", *look.scores(seen)]
+
+
+def _hand(at: Moment, _: str) -> list[str]:
+    """The hand of whoever is asked, or all hands."""
+    seats = range(len(at.seen.seats)) if at.asked is None else [at.asked.seat]
+    return [line for seat in seats for line in look.hand(at.seen, seat, at.asked)]
+
+
+def _gaps(at: Moment, _: str) -> list[str]:
+    return look.flare_gaps_of(at.seen, at.asked.seat) if at.asked is not None else []
+
+
+def _card(at: Moment, name: str) -> list[str]:
+    """A card by its name, or the one that asks."""
+    source = at.asked.source if at.asked else ""
+    found = look.find_card(at.seen, name) if name else [source] * bool(source)
+    if len(found) == 1:
+        return look.card(at.seen, found[0], at.asked)
+    if found:
+        return [unclear(found)]
+    if not name:
+        return ["Name a card."]
+    cards = at.seen.table.cards
+    return [f"No card is called {quoted(name)}.{nearest(name, (*cards.beings, *cards.flares, *cards.tasks))}"]
+
+
+LOOKUPS: tuple[Lookup, ...] = (
+    Lookup("gaps", "", "how far the flare is from being met", _gaps, about="question"),
+    Lookup("board", "", "a drawing of the arena", lambda at, _: look.board(at.seen)),
+    Lookup("row", "e | 5 | e5", "what stands on a column, a row or a square", lambda at, of: look.row(at.seen, of)),
+    Lookup(
+        "pieces", "[NAME | all]", "the pieces of a player or of all, by rank", lambda at, of: look.pieces(at.seen, of)
+    ),
+    Lookup("hand", "", "the cards in hand", _hand, of_all="the cards in all hands"),
+    Lookup("card", "NAME", "a card in full", _card),
+    Lookup("tasks", "", "the tasks, and how far they are met", lambda at, _: look.tasks(at.seen, at.asked)),
+    Lookup("score", "", "the scores, and what they are made of", lambda at, _: look.scores(at.seen)),
+    Lookup("rules", "[TOPIC]", "the rules, topic by topic", lambda _, topic: look.rules(topic), about="game"),
+)
