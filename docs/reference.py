@@ -29,7 +29,7 @@ class Part(NamedTuple):
 
     def public(self) -> Iterator[tuple[str, object]]:
         """The names with what they stand for."""
-        return ((name, getattr(self.module, name)) for name in self.names)
+        return ((name, inspect.unwrap(getattr(self.module, name))) for name in self.names)
 
 
 def parts(room: str) -> list[Part]:
@@ -50,7 +50,7 @@ def _exported(package: ModuleType) -> dict[ModuleType, set[str]]:
     found: dict[ModuleType, set[str]] = {}
     for node in _tree(package).body:
         if isinstance(node, ast.ImportFrom):
-            for name in {alias.name for alias in node.names} & {*package.__all__}:
+            for name in (alias.name for alias in node.names if alias.name in package.__all__):
                 home = getattr(getattr(package, name), "__module__", "")
                 module = import_module(home if home.startswith(package.__name__) else node.module or "")
                 found.setdefault(module, set()).add(name)

@@ -1,4 +1,10 @@
-"""The cards: reads `data/cards.yaml` or a file of one's own, checks it, and hands the engine plain values."""
+"""The cards: reads `data/cards.yaml` or a file of one's own, checks it, and hands the engine plain values.
+
+>>> from tashkalar import cards
+>>> shelf = cards.load()
+>>> shelf.beings["knight"].name
+'Knight'
+"""
 
 from tashkalar.cards.faults import CardFaults, Fault
 from tashkalar.cards.load import load, shipped

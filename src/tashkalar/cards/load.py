@@ -16,13 +16,37 @@ def data_file(name: str) -> Path:
 
 
 def shipped() -> Path:
-    """The card file of the game."""
+    """The card file of the game.
+
+        >>> cards.shipped().name
+        'cards.yaml'
+
+    Returns:
+        Where it lies: in the installed package, or in the checkout.
+    """
     return data_file("cards.yaml")
 
 
 @cache
 def load(path: Path | None = None) -> Catalogue:
-    """The catalogue of a card file, the game's own if none is named. A file that is named is always checked in full.
+    """The catalogue of a card file, which is checked in full.
+
+    The game's own file is checked once; then its catalogue is kept ready-made in the user's cache folder.
+
+        >>> from pathlib import Path
+        >>> file = Path("mine.yaml")
+        >>> text = cards.shipped().read_text(encoding="utf-8").replace("rank: heroic", "rank: mighty", 1)
+        >>> file.write_text(text, encoding="utf-8") > 0
+        True
+        >>> cards.load(file)
+        Traceback (most recent call last):
+        tashkalar.cards.faults.CardFaults: mine.yaml:91: assassin: rank: unknown word 'mighty'; known: common, heroic
+
+    Args:
+        path: the file; the game's own if left out.
+
+    Returns:
+        The cards as plain values for the engine; a process reads each file once.
 
     Raises:
         CardFaults: with all the faults of the file.

@@ -4,9 +4,17 @@ from tashkalar.engine.catalogue import Being
 
 
 def picture(being: Being) -> list[str]:
-    """The printed pattern, top row first: the letters of docs/cards.md, `m` for a marked square without a piece.
+    """The printed pattern of a being, as lines of letters to be shown.
 
-    A marked square on which a piece is asked shows the piece's letter.
+        >>> cards.picture(shelf.beings["knight"])
+        ['.*.', 'ccc', 'c..']
+
+    Args:
+        being: whose pattern it is.
+
+    Returns:
+        Its lines, the top row first: the letters of docs/cards.md, `m` for a marked square without a piece. A marked
+        square on which a piece is asked shows the piece's letter.
     """
     pattern = being.pattern
     letters = dict.fromkeys(pattern.marks, "m")

@@ -2,6 +2,20 @@
 
 Three functions play a whole game: `new_game` deals it, `decision` tells what is asked and what may be answered,
 and `apply` answers. Everything else here is what these three are made of.
+
+Seats and colours are counted from 0. A square is a number: nine times its column (0 for a) and its row (0 for row 1)
+added, so e5 is 40. A set of squares is an int in which the bit of each of its squares is set.
+
+Each example of this package goes on from here:
+
+    >>> from tashkalar import cards
+    >>> from tashkalar.engine import *
+    >>> hand = '{"seats":[{"beings":["swordmaster","messenger"]},{}]}'
+    >>> line = f"duel 5.1.2 5/7/9/4c1c23/9/4c14/9/7/5 northern,southern {hand}"
+    >>> state = from_oneline(cards.load(), line)
+    >>> asked = decision(state)
+    >>> asked.seat, asked.prompt, asked.options[-4].text
+    (0, 'choose an action (2 left)', 'summon swordmaster e5')
 """
 
 from tashkalar.engine.board import Board, Piece, Rank

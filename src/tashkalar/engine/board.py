@@ -35,10 +35,16 @@ _NAMES = tuple(tuple(f"{number}{rank.letter}" for rank in Rank) for number in ra
 
 
 class Piece(NamedTuple):
-    """A piece of a colour (counted from 0) and a rank."""
+    """A piece of a colour and a rank; as a text the number of its colour from 1 and the letter of its rank.
+
+    >>> str(Piece(colour=1, rank=Rank.HEROIC))
+    '2h'
+    """
 
     colour: int
+    """From 0."""
     rank: Rank
+    """What it is now; a common and a heroic piece are the two sides of one (rules.md 1.2)."""
 
     def __str__(self) -> str:
         return _NAMES[self.colour][self.rank]
@@ -46,6 +52,12 @@ class Piece(NamedTuple):
     @staticmethod
     def named(text: str) -> "Piece":
         """The piece of a two-letter name such as "2h".
+
+        Args:
+            text: the number of a colour from 1, and the letter of a rank.
+
+        Returns:
+            The piece.
 
         Raises:
             ValueError: it is not a digit from 1 to 4 and one of c, h, l.
@@ -73,26 +85,53 @@ Masks = tuple[SquareSet, SquareSet, SquareSet]
 
 
 class Board(NamedTuple):
-    """The pieces on the arena. Supply isn't counted anywhere: it is the stock less what stands here."""
+    """The pieces on the arena. Supply isn't counted anywhere: it is the stock less what stands here.
+
+    >>> print(state.board)
+    9 ## ## .. .. .. .. .. ## ##
+    8 ## .. .. .. .. .. .. .. ##
+    7 .. .. .. .. .. .. .. .. ..
+    6 .. .. .. .. 1c 2c .. .. ..
+    5 .. .. .. .. .. .. .. .. ..
+    4 .. .. .. .. 1c .. .. .. ..
+    3 .. .. .. .. .. .. .. .. ..
+    2 ## .. .. .. .. .. .. .. ##
+    1 ## ## .. .. .. .. .. ## ##
+      a  b  c  d  e  f  g  h  i
+    """
 
     pieces: tuple[Masks, ...]
-    """By colour."""
+    """By colour: the squares of the common, heroic and legendary pieces, as three sets."""
     stock: tuple[Stock, ...]
-    """By colour."""
+    """By colour: how many pieces take part in this game, on and off the board (rules.md 1.3)."""
 
     def of(self, colour: int) -> SquareSet:
-        """The squares with a piece of this colour."""
+        """The squares with a piece of a colour.
+
+        Args:
+            colour: from 0.
+
+        Returns:
+            A set of squares.
+        """
         commons, heroics, legends = self.pieces[colour]
         return commons | heroics | legends
 
     def upgraded(self, colour: int) -> SquareSet:
-        """The squares with a heroic or legendary piece of this colour."""
+        """The squares with a heroic or legendary piece of a colour.
+
+        Args:
+            colour: from 0.
+
+        Returns:
+            A set of squares.
+        """
         _, heroics, legends = self.pieces[colour]
         return heroics | legends
 
     @property
     def occupied(self) -> SquareSet:
-        """The squares with any piece."""
+        """The squares with any piece, as a set."""
         mask = 0
         for commons, heroics, legends in self.pieces:
             mask |= commons | heroics | legends
@@ -100,18 +139,32 @@ class Board(NamedTuple):
 
     @property
     def empty(self) -> SquareSet:
-        """The squares of the arena without a piece."""
+        """The squares of the arena without a piece, as a set."""
         return ARENA & ~self.occupied
 
     def ranked(self, rank: int) -> SquareSet:
-        """The squares with a piece of exactly this rank, whoever owns it."""
+        """The squares with a piece of exactly this rank, whoever owns it.
+
+        Args:
+            rank: 0 to 2, or a `Rank`.
+
+        Returns:
+            A set of squares.
+        """
         mask = 0
         for masks in self.pieces:
             mask |= masks[rank]
         return mask
 
     def at(self, square: Square) -> Piece | None:
-        """The piece on a square, if any."""
+        """The piece on a square.
+
+        Args:
+            square: its number.
+
+        Returns:
+            The piece; None if the square is empty.
+        """
         here = bit(square)
         for colour, masks in enumerate(self.pieces):
             for rank in ANY_RANK:
@@ -122,6 +175,12 @@ class Board(NamedTuple):
     def standing(self, square: Square) -> Piece:
         """The piece on a square that holds one.
 
+        Args:
+            square: its number.
+
+        Returns:
+            The piece.
+
         Raises:
             LookupError: the square is empty.
         """
@@ -131,18 +190,48 @@ class Board(NamedTuple):
         return found
 
     def of_kind(self, colour: int, rank: int) -> SquareSet:
-        """The squares of a colour's pieces that share a supply with this rank, as commons and heroics do (1.2)."""
+        """The squares of a colour's pieces that share a supply with a rank, as commons and heroics do (rules.md 1.2).
+
+        Args:
+            colour: from 0.
+            rank: 0 to 2, or a `Rank`.
+
+        Returns:
+            A set of squares.
+        """
         commons, heroics, legends = self.pieces[colour]
         return legends if rank == LEGENDARY else commons | heroics
 
     def supply(self, colour: int, rank: int) -> int:
-        """How many pieces of the kind that this rank needs lie off the board."""
+        """How many pieces of the kind that a rank needs lie off the board.
+
+            >>> state.board.supply(0, Rank.COMMON), state.board.supply(0, Rank.LEGENDARY)
+            (14, 3)
+
+        Args:
+            colour: from 0.
+            rank: 0 to 2, or a `Rank`; commons and heroics lie in one supply.
+
+        Returns:
+            A number of pieces.
+        """
         stock = self.stock[colour]
         whole = stock.legendary if rank == LEGENDARY else stock.two_faced
         return whole - self.of_kind(colour, rank).bit_count()
 
     def with_square(self, colour: int, rank: int, toggled: SquareSet) -> "Board":
-        """This board with those squares of a colour and rank turned over, from empty to filled or back."""
+        """This board with some squares of a colour and rank turned over, from empty to filled or back.
+
+        Nothing is checked: neither that the squares are free of other pieces nor that the supply lasts.
+
+        Args:
+            colour: from 0.
+            rank: 0 to 2, or a `Rank`.
+            toggled: the squares, as a set.
+
+        Returns:
+            Another board.
+        """
         pieces = list(self.pieces)
         masks = list(pieces[colour])
         masks[rank] ^= toggled
@@ -154,7 +243,12 @@ class Board(NamedTuple):
         return "\n".join([*numbered, f"  {'  '.join(COLUMNS)}"])
 
     def rows(self) -> list[str]:
-        """The board in text: nine lines of nine two-letter tokens, row 9 first."""
+        """The board in text, as a position has it.
+
+        Returns:
+            Nine lines, row 9 first, each of nine tokens with blanks between: a piece, `..` for an empty square, `##`
+            where there is no square.
+        """
         tokens = [".."] * SIZE * SIZE
         for colour, masks in enumerate(self.pieces):
             for rank in ANY_RANK:

@@ -16,55 +16,87 @@ class School(NamedTuple):
     """Who may be played, and with which deck."""
 
     id: str
+    """As forms and records name it."""
     name: str
+    """As players read it."""
     deck: str
+    """The deck that it is played with; the two Imperials have the same one."""
 
 
 class Being(NamedTuple):
     """A card that summons: a being of a school deck, or a legend (deck "legends")."""
 
     id: str
+    """As options and records name it."""
     name: str
+    """As players read it."""
     deck: str
+    """A school's, or "legends"."""
     rank: Rank
+    """Of the piece that comes."""
     pattern: Pattern
+    """What must stand on the board for it to come."""
     text: str
+    """The effect in words."""
     effect: Program
+    """The effect as a program for the machine."""
 
 
 class Criterion(NamedTuple):
     """One half of a flare: how far an opponent must be ahead, and what happens then (rules.md 7.2)."""
 
     gap: int
+    """By how many pieces the opponent must be ahead at least."""
     text: str
+    """What happens, in words."""
     effect: Program
+    """What happens, as a program."""
 
 
 class Flare(NamedTuple):
     """A flare with its upper criterion (upgraded pieces) and its lower one (all pieces)."""
 
     id: str
+    """As options and records name it."""
     name: str
+    """As players read it."""
     upper: Criterion
+    """Compares upgraded pieces."""
     lower: Criterion
+    """Compares all pieces."""
 
 
 class Task(NamedTuple):
-    """A task of the High Form."""
+    """A task of the High Form (rules.md 8.2-8.7)."""
 
     id: str
+    """As options and records name it."""
     name: str
+    """As players read it."""
     type: str
+    """Which kind of task, as the card shows it."""
     points: int
+    """What a claim scores."""
     advanced: bool
+    """Whether it is one of the harder ones, which aren't open at the start (rules.md 2.5)."""
     text: str
+    """The condition in words."""
     goal: Goal
+    """The condition, as `task_goals` looks at it."""
 
 
 class Catalogue:
     """All the cards of a game. Two catalogues are the same if their fingerprints are.
 
+        >>> shelf = state.table.cards
+        >>> shelf.beings["messenger"].rank.word, len(shelf.legends), "messenger" in shelf
+        ('common', 12, True)
+
     Args:
+        schools: who may be played.
+        beings: the beings of all school decks and the legends, each deck in its order.
+        flares: all flares.
+        tasks: all tasks.
         fingerprint: "sha256:..." of what the cards were read from.
     """
 
@@ -108,7 +140,15 @@ class Catalogue:
         return card in self.beings or card in self.flares or card in self.tasks
 
     def program(self, part: CardPart, card: str) -> Program:
-        """One of the programs that are written on a card."""
+        """One of the programs that are written on a card.
+
+        Args:
+            part: "effect" of a being, "upper" or "lower" of a flare.
+            card: the id of such a card.
+
+        Returns:
+            The program, a tuple of instructions.
+        """
         match part:
             case "effect":
                 return self.beings[card].effect
@@ -120,11 +160,25 @@ class Catalogue:
                 assert_never(part)
 
     def kind(self, card: str) -> Kind:
-        """What kind of card a hand card is."""
+        """What kind of card a hand card is.
+
+        Args:
+            card: the id of a being, a legend or a flare.
+
+        Returns:
+            "being", "legend" or "flare".
+        """
         return "flare" if card in self.flares else "legend" if card in self.legends else "being"
 
     def name(self, card: str) -> str:
-        """The name of any card or task, or the id itself for what is none."""
+        """The name of any card or task.
+
+        Args:
+            card: an id.
+
+        Returns:
+            The name; the id itself for what is none.
+        """
         for kind in (self.beings, self.flares, self.tasks):
             if card in kind:
                 named: Being | Flare | Task = kind[card]

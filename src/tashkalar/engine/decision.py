@@ -22,10 +22,17 @@ Asked = Literal[Word, "action", "choice"]
 
 
 class Option(NamedTuple):
-    """One legal answer. Its `text` is unique within its question; what isn't part of the answer is left empty."""
+    """One legal answer. Its `text` is unique within its question; what isn't part of the answer is left empty.
+
+    >>> option = asked.option("summon swordmaster e5")
+    >>> option.verb, option.card, option.square
+    ('summon', 'swordmaster', 40)
+    """
 
     verb: Word
+    """The first word: what is done."""
     card: str = ""
+    """The id of the card with which it is done."""
     square: Square = -1
     """The target, the arrival square, or where a move begins; -1 for none."""
     to: Square = -1
@@ -128,7 +135,13 @@ class Decision(NamedTuple):
     """Every legal answer, never empty."""
 
     def option(self, text: str) -> Option:
-        """The option with that text.
+        """The option with a text.
+
+        Args:
+            text: such as "summon knight e5 r90".
+
+        Returns:
+            That option of this question.
 
         Raises:
             LookupError: no option of this question is called so.

@@ -22,7 +22,7 @@ _BLANKS = " \u115f\u1160\u2800\u3164\uffa0"
 
 
 class IllegalOption(ValueError):
-    """An answer that the question doesn't list."""
+    """An answer that the question doesn't list. Nothing has changed: the state is still good."""
 
 
 def new_game(
@@ -35,12 +35,23 @@ def new_game(
 ) -> GameState:
     """A dealt game before its first answer; the same arguments give the same game on every machine.
 
+        >>> dealt = new_game(cards.load(), "duel", ("northern", "southern"), seed=7, names=("Ada", "Boris"))
+        >>> dealt
+        <GameState duel, turn 1, seat 2 is asked>
+        >>> new_game(cards.load(), "duel", ("northern", "northern"), seed=7)
+        Traceback (most recent call last):
+        ValueError: two seats can't play the same school
+
     Args:
+        cards: what is played with.
         form: "high-form", "duel" or "melee".
         schools: by seat, the starting player first; all different (rules.md 2.1).
         seed: 0 to 2**64 - 1.
         names: by seat; "Seat 1", "Seat 2" and so on if left out.
         teams: whether the first and third seat play against the second and fourth (rules.md 11.1).
+
+    Returns:
+        The state at which the first question is asked.
 
     Raises:
         ValueError: the form or a school is unknown, or their number, the names or the seed don't fit.
@@ -106,7 +117,18 @@ def _seat_problems(form: str, seats: int, teams: bool) -> list[str]:
 
 
 def decision(state: GameState) -> Decision | Outcome:
-    """What is asked now and every legal answer, or how the game ended. It is derived from the state alone."""
+    """What is asked now and every legal answer, or how the game ended. It is derived from the state alone.
+
+        >>> asked = decision(state)
+        >>> asked.seat, asked.ask, len(asked.options)
+        (0, 'action', 70)
+
+    Args:
+        state: the game.
+
+    Returns:
+        A `Decision` while the game goes on, then the `Outcome`.
+    """
     if state.ended:
         return outcome(state)
     if not state.frames:
@@ -140,12 +162,22 @@ def _turn_prompt(state: GameState) -> str:
 def apply(
     state: GameState, option: Option, asked: Decision | Outcome | None = None
 ) -> tuple[GameState, tuple[Event, ...]]:
-    """Answer the question: the state after it, up to the next question, and what happened.
+    """Answer a question: the state after it, up to the next question, and what happened.
+
+        >>> after, events = apply(state, asked.option("summon swordmaster e5"), asked)
+        >>> events
+        (Summoned(seat=0, card='swordmaster', piece='1c', square='e5', used=('e4', 'e6')),)
+        >>> apply(after, asked.option("summon swordmaster e5"))
+        Traceback (most recent call last):
+        tashkalar.engine.game.IllegalOption: 'summon swordmaster e5' is not an option here
 
     Args:
-        state: the game.
+        state: the game; it stays as it is.
         option: one of the options of its question.
         asked: what `decision` said of this very state, from whoever has it already; else it is asked again.
+
+    Returns:
+        The state at the next question or at the end of the game, and the events in their order.
 
     Raises:
         IllegalOption: the option isn't listed, or the game is over.
@@ -164,9 +196,16 @@ def apply(
 def child(state: GameState, option: Option) -> GameState:
     """The state after an answer, as `apply` gives it, for who looks ahead: nothing is checked and nothing told.
 
+        >>> option = asked.option("summon swordmaster e5")
+        >>> child(state, option) == apply(state, option)[0]
+        True
+
     Args:
         state: a game that goes on.
         option: one of the options of its question. With another nobody knows what comes out.
+
+    Returns:
+        The state at the next question or at the end of the game.
     """
     play = Play(state)
     _answer(play, option)
@@ -189,10 +228,16 @@ def _answer(play: Play, option: Option) -> None:
 def losses(state: GameState, option: Option, asked: Decision | None = None) -> tuple[Destroyed, ...]:
     """The pieces of the colour on turn that an answer costs at once: whatever destroys them, an arrival too.
 
+        >>> losses(state, asked.option("summon swordmaster e5"))
+        ()
+
     Args:
         state: the game.
         option: one of the options of its question.
         asked: the question, from whoever has it already; else it is asked again.
+
+    Returns:
+        The destructions, in their order.
     """
     if not state.frames and option.verb not in ("summon", "flare"):
         return ()
@@ -200,20 +245,68 @@ def losses(state: GameState, option: Option, asked: Decision | None = None) -> t
 
 
 def lost(state: GameState, events: Iterable[Event]) -> tuple[Destroyed, ...]:
-    """The pieces of the colour on turn that fell in what followed from a state."""
+    """The pieces of the colour on turn that fell in what followed from a state.
+
+        >>> lost(state, apply(state, asked.option("place a3"))[1])
+        ()
+
+    Args:
+        state: the game before.
+        events: what has happened since.
+
+    Returns:
+        The destructions among the events, in their order.
+    """
     return tuple(e for e in events if isinstance(e, Destroyed) and Piece.named(e.piece).colour == state.mine)
 
 
 def score(state: GameState, seat: int) -> int:
-    """A seat's score now: in the High Form with its legendary pieces on the board (rules.md 8.1)."""
+    """A seat's score now.
+
+        >>> score(state, 0), score(state, 1)
+        (0, 0)
+
+    Args:
+        state: the game.
+        seat: from 0; team mates have one score.
+
+    Returns:
+        The points: in the High Form with the legendary pieces on the board (rules.md 8.1), in a melee the lowest in the
+        colour of an opponent (10.5).
+    """
     return form_of(state).score(state, seat)
 
 
 def flare_gaps(state: GameState, seat: int, against: int) -> tuple[int, int]:
-    """How far a colour is ahead of a seat's in upgraded pieces and in all pieces; negative if behind (7.2, 7.8)."""
+    """How far a colour is ahead of a seat's (rules.md 7.2, 7.8).
+
+        >>> flare_gaps(state, seat=1, against=0)
+        (0, 1)
+
+    Args:
+        state: the game.
+        seat: whose flare it is.
+        against: the colour compared with.
+
+    Returns:
+        By how many upgraded pieces, and by how many pieces in all; negative if it is behind.
+    """
     return gaps(state.board, state.table.colour_of(seat), against)
 
 
 def task_goals(state: GameState, task: str, seat: int) -> tuple[Progress, ...]:
-    """How far a seat meets each part of a task now (rules.md 8.5)."""
+    """How far a seat meets each part of a task now (rules.md 8.5).
+
+        >>> high = new_game(cards.load(), "high-form", ("highland", "sylvan"), seed=1)
+        >>> task_goals(high, "imprisonment", 0)
+        (Progress(label='around one enemy piece', have=0, need=6),)
+
+    Args:
+        state: the game.
+        task: the id of a task, open or not.
+        seat: from 0.
+
+    Returns:
+        The parts of the task; of a task with alternatives, those of the one that is nearest.
+    """
     return progress(state.table.cards.tasks[task].goal, state, seat)

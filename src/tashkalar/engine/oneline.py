@@ -24,7 +24,17 @@ EMPTY, NONE = "..", "##"
 
 
 def oneline(state: GameState) -> str:
-    """The moment in a line; `from_oneline` restores exactly it."""
+    """The moment in a line; `from_oneline` restores exactly it.
+
+        >>> oneline(state)[:54]
+        'duel 5.1.2 5/7/9/4c1c23/9/4c14/9/7/5 northern,southern'
+
+    Args:
+        state: the game.
+
+    Returns:
+        A line of printable text, as short as restores the moment.
+    """
     whole, turn = position(state), state.turn
     words = {
         "form": whole["form"] + "+teams" * whole["teams"],
@@ -39,6 +49,17 @@ def oneline(state: GameState) -> str:
 
 def from_oneline(cards: Catalogue, text: str) -> GameState:
     """The moment that a line tells.
+
+        >>> from_oneline(cards.load(), "duel 5.1.2 nonsense northern,southern")
+        Traceback (most recent call last):
+        tashkalar.engine.values.ImpossiblePosition: board: must be 9 rows with / between them, not 1
+
+    Args:
+        cards: what is played with.
+        text: what `oneline` wrote, or what somebody wrote like it.
+
+    Returns:
+        The state; what the line leaves out is as at the start of such a game.
 
     Raises:
         ImpossiblePosition: it is no such line, or components or format forbid what it says.

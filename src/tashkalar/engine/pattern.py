@@ -90,10 +90,11 @@ class Match(NamedTuple):
     square: Square
     """Where the being arrives."""
     orientation: str
+    """r0, r90, r180 or r270: turned clockwise by so much; m0 and so on: mirrored left-right before."""
     used: SquareSet
-    """The squares of the pieces used; the arrival square is one if the pattern asks for a piece there."""
+    """The squares of the pieces used, as a set; the arrival square is one if the pattern asks for a piece there."""
     marked: SquareSet
-    """The marked squares on the arena."""
+    """The marked squares on the arena, as a set."""
     stand_ins: tuple[Square, ...] = ()
     """The enemy pieces among those used (rules.md 5.12, 10.7)."""
 
@@ -102,6 +103,7 @@ class Lack(NamedTuple):
     """A square of a pattern where no piece of yours serves."""
 
     square: Square
+    """Where."""
     rank: Rank
     """The least rank asked there."""
 
@@ -110,8 +112,11 @@ class Miss(NamedTuple):
     """A pattern laid in one place, in one orientation, where it doesn't fit."""
 
     arrival: Square
+    """Where the being would arrive."""
     orientation: str
+    """How the pattern is laid, as in a `Match`."""
     lacking: tuple[Lack, ...]
+    """What is lacking; empty if the pattern itself fits."""
     barred: bool
     """Whether the piece on the arrival square outranks the being (rules.md 5.4)."""
     stand_ins: tuple[Square, ...] = ()

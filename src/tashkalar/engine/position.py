@@ -22,7 +22,17 @@ HIDDEN = "?"
 
 
 def position(state: GameState) -> Json:
-    """The whole moment; `setup` restores exactly it, in the middle of an effect too."""
+    """The whole moment as plain JSON values; `setup` restores exactly it, in the middle of an effect too.
+
+        >>> position(state)["board"][3]
+        '.. .. .. .. 1c 2c .. .. ..'
+
+    Args:
+        state: the game.
+
+    Returns:
+        An object, its keys told in docs/protocol.md; seats and colours are counted from 1 in it, squares named.
+    """
     table = state.table
     return {
         "form": table.form,
@@ -76,6 +86,15 @@ def digest(state: GameState) -> str:
     Empty values of the position (but no number) are left out of it, so that a key added in a later version, empty
     where its rule plays no part, doesn't rename the moments of older games. The count of turns without a card
     (rules.md 12.9) isn't in it at all: most games of before that rule have such turns, and keep their names.
+
+        >>> digest(setup(cards.load(), position(state))) == digest(state)
+        True
+
+    Args:
+        state: the game.
+
+    Returns:
+        Sixteen hexadecimal digits.
     """
     counted_anew = state._replace(turn=state.turn._replace(idle=0, played=False))
     text = json.dumps(_without_empty(position(counted_anew)), sort_keys=True, separators=(",", ":"))
@@ -96,6 +115,18 @@ def setup(cards: Catalogue, given: object) -> GameState:
     A list given is meant exactly; another holds what it does in a new game of that seed, without the cards named
     elsewhere, and a deck left out takes all the rest in that game's order. A board or a turn given means that the
     opening is over, unless `resolving` says otherwise.
+
+        >>> setup(cards.load(), position(state)) == state
+        True
+        >>> setup(cards.load(), {"form": "duel", "seats": [{"school": "northern"}, {"school": "sylvan"}]})
+        <GameState duel, turn 1, seat 2 is asked>
+
+    Args:
+        cards: what is played with.
+        given: what `position` wrote, or what somebody wrote like it (docs/protocol.md); it may be anything.
+
+    Returns:
+        The state.
 
     Raises:
         ImpossiblePosition: components or format forbid it; its `problems` list every fault.

@@ -37,9 +37,16 @@ Refusal = Literal[
 def refusal(state: GameState, verb: str, card: str = "") -> Refusal:
     """Why an answer that isn't offered can't be given.
 
+        >>> refusal(state, "end"), refusal(state, "summon", "messenger")
+        ('actions left', 'fits nowhere')
+
     Args:
+        state: the game; the answer is one of the seat asked.
         verb: what the answer would begin with; no option of the question, for this card, does.
         card: a being to summon; any if left out.
+
+    Returns:
+        One of the reasons of `Refusal`.
     """
     turn, seat = state.turn, state.seats[state.seat]
     match verb:

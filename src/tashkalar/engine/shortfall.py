@@ -26,6 +26,7 @@ class Gap(NamedTuple):
     """A place where one more common would let a being come."""
 
     arrival: Square
+    """Where the being would come."""
     missing: Square
     """The empty square where the common is missing; the arrival itself if the pattern asks for a piece there."""
 
@@ -35,8 +36,15 @@ def almost(state: GameState, card: str) -> tuple[Gap, ...]:
 
     Without a common in supply there is none to add: an action only moves one.
 
+        >>> almost(state, "messenger")[0]
+        Gap(arrival=19, missing=29)
+
     Args:
-        card: a being, in the seat's hand or not.
+        state: the game; the being is one of the seat asked.
+        card: the id of a being, in the seat's hand or not.
+
+    Returns:
+        The places, by their arrival squares; none where no single common would do.
     """
     state = of_asked(state)
     if not state.board.supply(state.mine, COMMON):
@@ -65,11 +73,16 @@ def _with_commons(state: GameState, where: SquareSet) -> GameState:
 def nearest(state: GameState, card: str, within: SquareSet = ARENA) -> tuple[Miss, ...]:
     """Where a being's pattern comes nearest to fitting, and what it lacks there, whatever may stand in for it.
 
-    All of them lack equally few pieces. Those come first that a common or two on empty squares would mend.
+        >>> [miss.short for miss in nearest(state, "knight")]
+        [2, 2, 2, 2]
 
     Args:
-        card: a being, in the seat's hand or not.
-        within: where alone it is to arrive.
+        state: the game; the being is one of the seat asked.
+        card: the id of a being, in the seat's hand or not.
+        within: where alone it is to arrive, as a set of squares.
+
+    Returns:
+        All places that lack equally few pieces. Those come first that a common or two on empty squares would mend.
     """
     state = of_asked(state)
     being, others = state.table.cards.beings[card], strengths(state.board, state.table.enemies_of(state.mine))
@@ -106,7 +119,15 @@ def _trouble(state: GameState, miss: Miss) -> tuple[int, int, Square]:
 
 
 def commons_short(state: GameState, card: str, miss: Miss) -> int:
-    """With how many commons from the supply, on the squares where a piece is lacking, the being could come there.
+    """With how many commons from the supply, on the squares where a piece is lacking, a being could come in a place.
+
+        >>> commons_short(state, "knight", nearest(state, "knight")[0])
+        2
+
+    Args:
+        state: the game; the being is one of the seat asked.
+        card: the id of a being.
+        miss: the place, one of those that `nearest` gives.
 
     Returns:
         0 if commons alone don't do: another piece stands there, a higher one is asked, or none would be left for it.
@@ -125,9 +146,13 @@ def commons_short(state: GameState, card: str, miss: Miss) -> int:
 def unsupplied(state: GameState, card: str, within: SquareSet = ARENA) -> bool:
     """Whether a being's pattern fits, whoever stands in, but there is no piece for it (rules.md 5.8).
 
+        >>> unsupplied(state, "swordmaster")
+        False
+
     Args:
-        card: a being, in the seat's hand or not.
-        within: where alone it is to arrive.
+        state: the game; the being is one of the seat asked.
+        card: the id of a being, in the seat's hand or not.
+        within: where alone it is to arrive, as a set of squares.
     """
     state = of_asked(state)
     rank, matches = state.table.cards.beings[card].rank, list(layings(state, card, within))

@@ -279,18 +279,26 @@ Ending = Literal["", "played", "resigned"]
 
 @quickly_replaced
 class GameState(NamedTuple):
-    """The whole game at one moment. Equal moments are equal values, however they came about."""
+    """The whole game at one moment, never changed. Equal moments are equal values, however they came about."""
 
     table: Table
+    """What is settled before the first card is dealt: form, players, schools, cards."""
     seed: int
+    """What the game was dealt with; 0 where nobody may know it."""
     chance: int
     """The generator's state, from which the next shuffle comes."""
     board: Board
+    """Who stands where."""
     seats: tuple[Seat, ...]
+    """What each player owns, by seat."""
     legends: Pile
+    """The shared deck and discard pile of the legends."""
     flares: Pile
+    """The shared deck and discard pile of the flares."""
     tasks: TaskRow
+    """The tasks of the High Form; empty in other forms."""
     turn: Turn
+    """The turn under way and its tallies."""
     frames: tuple[Frame, ...] = ()
     """What is being resolved, the innermost last."""
     ended: Ending = ""

@@ -29,8 +29,15 @@ def summonings(state: GameState) -> list[Option]:
 def prospects(state: GameState, card: str) -> list[Option]:
     """Every way in which a being of the seat asked could come as the board stands, with an action for it or without.
 
+        >>> [option.text for option in prospects(state, "swordmaster")]
+        ['summon swordmaster e5']
+
     Args:
-        card: a being, in the seat's hand or not.
+        state: the game.
+        card: the id of a being, in the seat's hand or not.
+
+    Returns:
+        The options that the seat's question has, or would have if the card were in hand and an action left.
     """
     state = of_asked(state)
     return list(_ways(state, state.table.cards.beings[card], ground(state.board, state.mine), _loans(state)))
@@ -149,7 +156,18 @@ def spare(state: GameState, rank: int, arrival: Square, used: SquareSet) -> Squa
 
 
 def match_of(state: GameState, option: Option) -> Match:
-    """The match that a `summon` option of the state's question means.
+    """The match that a `summon` option means.
+
+        >>> match = match_of(state, asked.option("summon swordmaster e5"))
+        >>> match.orientation, match.used.bit_count()
+        ('r0', 2)
+
+    Args:
+        state: the game.
+        option: one of the options of its question.
+
+    Returns:
+        Where the pattern is laid, and the pieces that it uses.
 
     Raises:
         LookupError: it means none.

@@ -31,8 +31,11 @@ class Progress(NamedTuple):
     """How far one part of a task is met."""
 
     label: str
+    """Which part, in a few words."""
     have: int
+    """How many there are."""
     need: int
+    """How many must be there."""
 
     @property
     def met(self) -> bool:

@@ -25,8 +25,11 @@ Json = dict[str, Any]
 class ImpossiblePosition(ValueError):
     """A position that components or format forbid.
 
-    Attributes:
+    Args:
         problems: every fault found, each a line that says where and what.
+
+    Attributes:
+        problems: the same, as a tuple.
     """
 
     def __init__(self, problems: Sequence[str]) -> None:

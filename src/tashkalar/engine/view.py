@@ -40,11 +40,19 @@ class View(NamedTuple):
 
 
 def view(state: GameState, seat: int | None) -> View:
-    """What a seat (from 0) may know: other hands, the order of all decks, the seed and the chance are hidden.
-
-    None is for what lies open to everybody, such as between two turns: no hand at all.
+    """What a seat may know: other hands, the order of all decks, the seed and the chance are hidden.
 
     Known to a seat alone are its hand and, in its own turn, what it will put under decks (rules.md 4.4, 14.34).
+
+        >>> view(state, 0).decision == decision(state), view(state, 1).decision
+        (True, None)
+
+    Args:
+        state: the game.
+        seat: who looks, from 0.
+
+    Returns:
+        A moment of the same game, backs in place of what is hidden.
     """
     turn = state.turn
     masked = state._replace(
@@ -72,9 +80,18 @@ def _seen(seat: Seat, *, own: bool) -> Seat:
 
 
 def told_to(events: Iterable[Event], seat: int | None) -> tuple[Event, ...]:
-    """The events as a seat (from 0) hears them: a card that another one returns is a back to it (rules.md 4.4).
+    """The events as a seat hears them: a card that another one returns is a back to it (rules.md 4.4).
 
-    None hears what everybody may.
+        >>> events = apply(state, asked.option("summon swordmaster e5"))[1]
+        >>> told_to(events, 1) == events
+        True
+
+    Args:
+        events: what has happened.
+        seat: who hears of it, from 0.
+
+    Returns:
+        The same events in the same order, some with backs in place of cards.
     """
     return tuple(
         event._replace(card=HIDDEN) if isinstance(event, Returned) and event.seat != seat else event for event in events
@@ -82,7 +99,18 @@ def told_to(events: Iterable[Event], seat: int | None) -> tuple[Event, ...]:
 
 
 def observe(state: GameState, seat: int) -> Json:
-    """The position as a seat (from 0) may see it; `read_view` reads it back."""
+    """The position as a seat may see it, as plain JSON values; `read_view` reads it back.
+
+        >>> observe(state, 1)["seats"][0]["beings"]
+        ['?', '?']
+
+    Args:
+        state: the game.
+        seat: who looks, from 0.
+
+    Returns:
+        A position without seed and chance, and "?" for each card that the seat can't see.
+    """
     seen = position(view(state, seat).state)
     del seen["seed"], seen["chance"]
     return seen
@@ -90,6 +118,17 @@ def observe(state: GameState, seat: int) -> Json:
 
 def read_view(cards: Catalogue, given: object, seat: int) -> View:
     """The view that `observe` wrote for a seat.
+
+        >>> read_view(cards.load(), observe(state, 1), 1) == view(state, 1)
+        True
+
+    Args:
+        cards: what is played with.
+        given: what `observe` wrote; it may be anything.
+        seat: who looked, from 0.
+
+    Returns:
+        The view.
 
     Raises:
         ImpossiblePosition: components or format forbid it; its `problems` list every fault.
@@ -100,9 +139,16 @@ def read_view(cards: Catalogue, given: object, seat: int) -> View:
 def redeal(seen: View, chance: int) -> GameState:
     """A whole game that fits a view: every unseen card lies where it well might, each way as likely as any other.
 
+        >>> guess = redeal(view(state, 1), chance=1)
+        >>> guess.board == state.board, len(guess.seats[0].beings), "?" in guess.seats[0].hand
+        (True, 2, False)
+
     Args:
         seen: what is known.
-        chance: where the generator stands, 0 to 2**64 - 1 (see `chance`); it goes on in the game that is dealt.
+        chance: where the generator stands, 0 to 2**64 - 1; it goes on in the game that is dealt.
+
+    Returns:
+        A state like any other, in which the seat is asked the same.
     """
     return setup(seen.state.table.cards, _turned_over(seen.state.table.cards, position(seen.state), chance))
 
