@@ -46,3 +46,27 @@ def test_a_number_below_a_limit() -> None:
         number, chance = below(6, chance)
         seen.add(number)
     assert seen == {0, 1, 2, 3, 4, 5}
+
+
+def state_before(number: int) -> int:
+    """The state of which this is the next number: each step of the draw taken back."""
+    whole = 1 << 64
+    z = number ^ number >> 31 ^ number >> 62
+    z = z * pow(0x94D049BB133111EB, -1, whole) % whole
+    z ^= z >> 27 ^ z >> 54
+    z = z * pow(0xBF58476D1CE4E5B9, -1, whole) % whole
+    z ^= z >> 30 ^ z >> 60
+    return (z - 0x9E3779B97F4A7C15) % whole
+
+
+@pytest.mark.parametrize("limit", [1, 2, 3, 5, 6, 7, 18, 64])
+def test_a_number_beyond_the_last_whole_round_of_the_limit_is_thrown_away(limit: int) -> None:
+    """Else the first few results would come up once more often than the others."""
+    rounds, left_over = divmod(1 << 64, limit)
+    last = rounds * limit - 1
+    assert below(limit, state_before(0))[0] == 0
+    assert below(limit, state_before(last)) == (limit - 1, draw(state_before(last))[1])
+    for number in range(last + 1, last + 1 + left_over):
+        drawn, after = draw(state_before(number))
+        assert drawn == number
+        assert below(limit, state_before(number)) == below(limit, after)
