@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 import pytest
 
-from tashkalar import cli, journal
+from tashkalar import cli, trace
 
 
 class Said(NamedTuple):
@@ -25,7 +25,7 @@ def caller(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) 
     def command(*words: str) -> Said:
         monkeypatch.setattr("sys.argv", ["tashkalar", *words])
         with monkeypatch.context() as patch:
-            patch.setattr(journal, "note", journal.note)  # nobody listens after this command
+            patch.setattr(trace, "note", trace.note)  # nobody listens after this command
             with pytest.raises(SystemExit) as ended:
                 cli.main()
         said = capsys.readouterr()

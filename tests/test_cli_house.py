@@ -16,8 +16,8 @@ from click.shell_completion import ShellComplete, get_completion_class
 from docs import man
 from tashkalar import paths
 from tashkalar.cli import tashkalar
-from tashkalar.cli.completing import VARIABLE
 from tashkalar.cli.examples import EXAMPLES, EXIT_CODES
+from tashkalar.cli.shell_completion import VARIABLE
 from tashkalar.kernel import library
 from tashkalar.tui import settings
 from tests.calling import Run, caller

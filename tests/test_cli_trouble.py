@@ -13,7 +13,7 @@ from pathlib import Path
 import pexpect
 import pytest
 
-from tashkalar import __version__, cli, journal
+from tashkalar import __version__, cli, trace
 from tashkalar.cli import logs, shared
 from tashkalar.record import sessions
 from tashkalar.record.sessions import Session
@@ -120,7 +120,7 @@ def test_the_engine_logs_its_requests(folder: Path) -> None:
 def test_without_verbose_nothing_is_written(run: Run, folder: Path) -> None:
     assert run("games").code == 0
     assert not list(folder.iterdir())
-    assert not journal.listened()
+    assert not trace.listened()
 
 
 def test_old_logs_and_reports_go(run: Run, folder: Path) -> None:
@@ -166,7 +166,7 @@ def test_a_crash_is_told_in_a_line_and_reported(run: Run, folder: Path, monkeypa
 
 
 def test_a_crash_in_a_game_tells_how_it_goes_on(run: Run, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tashkalar.plain.look.pieces", broken)
+    monkeypatch.setattr("tashkalar.plain.descriptions.pieces", broken)
     says(monkeypatch, "place c5 1c", "pieces", "quit")
     told = CRASHED.fullmatch(run(*DUEL).err)
     assert told is not None
@@ -186,7 +186,7 @@ def test_no_name_forges_or_colours_a_line_of_the_report(
     def furious(*_: object, **__: object) -> None:
         raise KeyError("\x1b[31m[/b]")
 
-    monkeypatch.setattr("tashkalar.plain.look.pieces", furious)
+    monkeypatch.setattr("tashkalar.plain.descriptions.pieces", furious)
     game = saved(folder / "games", plies=3)
     game = game.rename(game.with_name("[red]a\x1b[31m\nunsaved    forged.tkr"))
     says(monkeypatch, "pieces", "quit")
@@ -200,7 +200,7 @@ def test_no_name_forges_or_colours_a_line_of_the_report(
 
 def test_a_crash_that_loses_something_says_so(run: Run, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (folder / "games").touch()
-    monkeypatch.setattr("tashkalar.plain.look.pieces", broken)
+    monkeypatch.setattr("tashkalar.plain.descriptions.pieces", broken)
     says(monkeypatch, "pieces")
     told = CRASHED.fullmatch(run(*DUEL).err)
     assert told is not None
@@ -222,8 +222,8 @@ def test_a_crash_promises_only_what_the_file_can_keep(
         monkeypatch.setattr("tashkalar.kernel.writer._put", full)
         return []
 
-    monkeypatch.setattr("tashkalar.plain.look.board", spoil)
-    monkeypatch.setattr("tashkalar.plain.look.pieces", broken)
+    monkeypatch.setattr("tashkalar.plain.descriptions.board", spoil)
+    monkeypatch.setattr("tashkalar.plain.descriptions.pieces", broken)
     says(monkeypatch, "place c5 1c", "board", "undo", "pieces")
     told = CRASHED.fullmatch(run(*DUEL).err)
     assert told is not None

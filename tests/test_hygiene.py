@@ -8,7 +8,7 @@ from pathlib import Path
 
 PACKAGE = Path(__file__).parents[1] / "src" / "tashkalar"
 ENGINE = PACKAGE / "engine"
-PIECES = ENGINE / "pieces.py"
+MUTATIONS = ENGINE / "mutations.py"
 STAGE = PACKAGE / "kernel" / "screen" / "stage.py"
 
 # What a pure engine may want; no file, no clock, no terminal, no global chance, no deepcopy.
@@ -115,10 +115,10 @@ def test_the_engine_neither_prints_nor_reads() -> None:
     assert not [fault for path, tree in sources(ENGINE) for fault in report(path, impure_calls(tree))]
 
 
-def test_only_the_piece_functions_change_a_board() -> None:
+def test_only_the_mutations_change_a_board() -> None:
     faults = []
     for path, tree in sources(PACKAGE):
-        if path != PIECES:
+        if path != MUTATIONS:
             faults += report(path, board_replacements(tree))
     assert not faults
 

@@ -8,10 +8,10 @@ import pytest
 from pydantic import ValidationError
 
 from tashkalar.cards.load import data_file
-from tashkalar.cards.source import read
+from tashkalar.cards.yaml_source import read
 from tashkalar.engine import Catalogue, Decision, Option, apply, decision
 from tashkalar.engine.geometry import named
-from tashkalar.lessons import LEARNER, Lesson, Notebook, Progress, Step, after, lessons
+from tashkalar.lessons import LEARNER, Lesson, LessonProgress, LessonStep, Notebook, after, lessons
 
 FIRST, LAST = 0, -1
 
@@ -96,7 +96,7 @@ def test_what_is_to_be_done_names_where(lesson: Lesson) -> None:
 
 
 def test_a_step_knows_its_ways() -> None:
-    step = Step(say="s", now="n", do=("place d4", "summon knight *"))
+    step = LessonStep(say="s", now="n", do=("place d4", "summon knight *"))
     assert step.done_by(Option("place", square=named("d4")))
     assert not step.done_by(Option("place", square=named("d5")))
     assert step.done_by(Option("summon", "knight", named("e5"), orientation="r90"))
@@ -115,7 +115,7 @@ def file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def test_the_next_lesson() -> None:
     first, second, *_ = lessons()
-    progress = Progress()
+    progress = LessonProgress()
     assert progress.next == first
     assert progress.finished(first).next == second
     assert progress.begun(second, ["place d4"]).next == second
@@ -144,7 +144,7 @@ def test_a_broken_file_is_a_fresh_start(file: Path, text: str) -> None:
     file.parent.mkdir()
     file.write_text(text)
     book = Notebook()
-    assert book.progress == Progress()
+    assert book.progress == LessonProgress()
     assert "lessons.json.old" in book.note(book.progress.finished(lessons()[0]))
     assert file.with_suffix(".json.old").read_text() == text, "nothing that somebody wrote is lost"
     assert Notebook().progress.done == (lessons()[0].id,)

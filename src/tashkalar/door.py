@@ -28,12 +28,12 @@ from tashkalar.engine import (
     told_to,
     view,
 )
+from tashkalar.engine.codec.json_kinds import shown
 from tashkalar.engine.decision import RESIGN
-from tashkalar.engine.events import Claimed, Drew, Event, Flared, Summoned, TaskTurned
+from tashkalar.engine.events import Claimed, Drew, Event, Flared, Summoned, TaskTurned, word_of
 from tashkalar.engine.forms import FORMS, seatings
 from tashkalar.engine.game import is_name
 from tashkalar.engine.state import colour_of
-from tashkalar.engine.values import shown
 from tashkalar.kernel import Announcement, Game, Impossible, Json, Step
 from tashkalar.text import drawing, narration
 
@@ -138,7 +138,7 @@ class TashKalar(Game[GameState, Decision, Outcome, Event]):
         return any(isinstance(event, Drew | TaskTurned) for event in events)
 
     def event_json(self, event: Event) -> Json:
-        told: Json = {"event": re.sub(r"(?<!^)(?=[A-Z])", "-", type(event).__name__).lower()}
+        told: Json = {"event": word_of(type(event))}
         for key, value in event._asdict().items():
             if value is None:
                 continue

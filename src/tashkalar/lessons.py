@@ -6,9 +6,9 @@ from typing import Annotated, Any
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from tashkalar import outside, paths
+from tashkalar import paths, untrusted
 from tashkalar.cards.load import data_file
-from tashkalar.cards.source import read
+from tashkalar.cards.yaml_source import read
 from tashkalar.engine import Catalogue, Decision, GameState, Option, setup
 from tashkalar.engine.board import Board, Piece, Stock
 from tashkalar.engine.geometry import square_set
@@ -23,7 +23,7 @@ class _Part(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True)
 
 
-class Step(_Part):
+class LessonStep(_Part):
     """Something to be done."""
 
     say: str
@@ -52,7 +52,7 @@ class Lesson(_Part):
     hand: tuple[str, ...]
     actions: int = 2
     tasks: Mapping[str, Any] = {}
-    steps: Annotated[tuple[Step, ...], Field(min_length=1)]
+    steps: Annotated[tuple[LessonStep, ...], Field(min_length=1)]
     end: str
 
     def start(self, cards: Catalogue) -> GameState:
@@ -91,7 +91,7 @@ def after(lesson: Lesson) -> Lesson | None:
     return next((later for each, later in zip(lessons(), lessons()[1:], strict=False) if each == lesson), None)
 
 
-class Progress(_Part):
+class LessonProgress(_Part):
     """How far somebody has come."""
 
     done: tuple[str, ...] = ()
@@ -101,13 +101,13 @@ class Progress(_Part):
     played: tuple[str, ...] = ()
     """What was answered in it."""
 
-    def begun(self, lesson: Lesson, played: Sequence[str]) -> "Progress":
+    def begun(self, lesson: Lesson, played: Sequence[str]) -> "LessonProgress":
         """With a lesson under way."""
-        return Progress(done=self.done, lesson=lesson.id, played=tuple(played))
+        return LessonProgress(done=self.done, lesson=lesson.id, played=tuple(played))
 
-    def finished(self, lesson: Lesson) -> "Progress":
+    def finished(self, lesson: Lesson) -> "LessonProgress":
         """With a lesson finished."""
-        return Progress(done=(*(each for each in self.done if each != lesson.id), lesson.id))
+        return LessonProgress(done=(*(each for each in self.done if each != lesson.id), lesson.id))
 
     def played_in(self, lesson: Lesson) -> tuple[str, ...]:
         """What was answered in a lesson so far."""
@@ -128,15 +128,17 @@ class Notebook:
         """Whether the learner knows that nothing can be written."""
         self.odd = False
         """Whether the file holds anything else, which is put aside before it is written."""
-        self.progress = Progress()
+        self.progress = LessonProgress()
         try:
-            self.progress = Progress.model_validate(outside.parsed(outside.content(paths.data() / "lessons.json")))
+            self.progress = LessonProgress.model_validate(
+                untrusted.parsed(untrusted.content(paths.data() / "lessons.json"))
+            )
         except (FileNotFoundError, paths.NoHome):
             pass
         except (OSError, ValueError):
             self.odd = True
 
-    def note(self, now: Progress) -> str:
+    def note(self, now: LessonProgress) -> str:
         """Keep the progress. Why it can't be kept, in a sentence and only once; "" if all is well."""
         if now == self.progress:
             return ""

@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Any
 
 from tashkalar.cards import CardFaults, load, shipped
-from tashkalar.cards.source import read
+from tashkalar.cards.yaml_source import read
 
 SMALL = """\
 schools:

@@ -6,15 +6,15 @@ from typing import Any
 import pytest
 from pydantic import TypeAdapter
 
-from tashkalar.cards import model
+from tashkalar.cards import schema
 from tashkalar.cards.compile import goal, pattern, program
 from tashkalar.cards.load import load
-from tashkalar.cards.model import StepModel
-from tashkalar.cards.source import read
+from tashkalar.cards.schema import StepModel
+from tashkalar.cards.yaml_source import read
 from tashkalar.engine import Catalogue
 from tashkalar.engine.board import COMMON, HEROIC
 from tashkalar.engine.instructions import Ask, Branch, Condition, Do, Each, Jump, Modes, Program, Round
-from tashkalar.engine.select import Region, Target
+from tashkalar.engine.selectors import Region, Target
 from tashkalar.engine.tasks import Chain, Surrounds
 from tashkalar.engine.verbs import Destroy, Gain, Move, TurnOver
 from tests.cards.files import SMALL
@@ -128,9 +128,9 @@ def test_patterns_and_marks_are_seen_from_the_arrival_square() -> None:
 
 
 def test_goals_are_alternatives_of_requirements() -> None:
-    both = model.GoalModel.model_validate({"chain": "sides", "surrounds": 6})
+    both = schema.GoalModel.model_validate({"chain": "sides", "surrounds": 6})
     assert goal(both) == ((Chain("sides"), Surrounds(6)),)
-    either = model.GoalModel.model_validate({"any_of": [{"chain": "sides"}, {"surrounds": 6}]})
+    either = schema.GoalModel.model_validate({"any_of": [{"chain": "sides"}, {"surrounds": 6}]})
     assert goal(either) == ((Chain("sides"),), (Surrounds(6),))
 
 

@@ -10,8 +10,8 @@ from typing import Any, NamedTuple
 import pytest
 import yaml
 
-from tashkalar.cards import load, words
-from tashkalar.cards.source import read
+from tashkalar.cards import load, vocabulary
+from tashkalar.cards.yaml_source import read
 from tashkalar.door import TashKalar
 from tashkalar.kernel.protocol import serve
 from tests.cards.files import effect, faults, shipped_data
@@ -23,9 +23,9 @@ PAGE = pages.read(CARDS_PAGE)
 SPANS = re.findall(r"`([^`\n]+)`", PAGE)
 SHIPPED = shipped_data()
 CARDS = {card["id"]: (section, card) for section in SHIPPED for card in SHIPPED[section]}
-KEYS = set(words.all_keys())
-FIELDS = [field for model in words.models() for field in model.model_fields.values()]
-VALUES = {value for field in FIELDS for value in words.values_of(field.annotation)}
+KEYS = set(vocabulary.all_keys())
+FIELDS = [field for model in vocabulary.models() for field in model.model_fields.values()]
+VALUES = {value for field in FIELDS for value in vocabulary.values_of(field.annotation)}
 PLAIN = {"id", "name", "text", "pattern", "marks"}
 """What in a card is no program."""
 
@@ -106,11 +106,11 @@ def test_the_page_is_read_as_meant() -> None:
     }
 
 
-@pytest.mark.parametrize("model", words.models(), ids=lambda model: model.__name__)
-def test_every_word_of_the_language_is_on_the_page(model: words.Model) -> None:
+@pytest.mark.parametrize("model", vocabulary.models(), ids=lambda model: model.__name__)
+def test_every_word_of_the_language_is_on_the_page(model: vocabulary.Model) -> None:
     shown = "\n".join([*SPANS, *blocks("yaml")])
-    values = {value for field in model.model_fields.values() for value in words.values_of(field.annotation)}
-    missing = [w for w in {*words.keys_of(model), *values} if not re.search(rf"(?<![\w-]){w}(?![\w-])", shown)]
+    values = {value for field in model.model_fields.values() for value in vocabulary.values_of(field.annotation)}
+    missing = [w for w in {*vocabulary.keys_of(model), *values} if not re.search(rf"(?<![\w-]){w}(?![\w-])", shown)]
     assert not missing
 
 

@@ -12,7 +12,7 @@ import yaml
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tashkalar.cards import shipped, words
+from tashkalar.cards import shipped, vocabulary
 from tests.cards.files import faults, shipped_data
 
 TEXT = shipped().read_text(encoding="utf-8")
@@ -115,7 +115,7 @@ def altered(data: Any, chance: random.Random) -> None:
     others = places(data)[1:]
     new = copy.deepcopy(chance.choice([*VALUES, at(data, chance.choice(others))]))
     if isinstance(holder, dict) and chance.random() < 0.5:
-        holder[chance.choice(words.all_keys())] = holder.pop(key)
+        holder[chance.choice(vocabulary.all_keys())] = holder.pop(key)
     else:
         holder[key] = new
 

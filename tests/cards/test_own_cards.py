@@ -144,7 +144,7 @@ def test_a_game_is_begun_with_own_cards(command: Command, tmp_path: Path, monkey
         session.close()
 
     monkeypatch.setattr("tashkalar.cli.shared.need_terminal", lambda: None)
-    monkeypatch.setattr("tashkalar.cli.table.open_table", run)
+    monkeypatch.setattr("tashkalar.cli.play_commands.open_table", run)
     file = own(tmp_path)
     words = ("play", "--cards", str(file), "--schools", "north,south", "--form", "duel")
     assert command(*words)[0] == 0

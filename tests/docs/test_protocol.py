@@ -76,7 +76,7 @@ def test_every_request_and_code_is_on_the_page() -> None:
 
 def test_every_event_is_on_the_page_with_its_keys() -> None:
     rows = re.findall(r"^\| `([a-z-]+)` \| ([a-z ]+) \|", section(PAGE, "Events"), re.MULTILINE)
-    known = [(re.sub(r"(?<!^)(?=[A-Z])", "-", e.__name__).lower(), " ".join(e._fields)) for e in get_args(events.Event)]
+    known = [(events.word_of(e), " ".join(e._fields)) for e in get_args(events.Event)]
     assert rows == known
 
 

@@ -9,10 +9,10 @@ import pytest
 from tashkalar.cards import load
 from tashkalar.engine import Catalogue, Decision, GameState, Option, apply, decision, digest, position, setup
 from tashkalar.engine.board import COMMON, HEROIC
+from tashkalar.engine.codec.encode import ImpossiblePosition
 from tashkalar.engine.geometry import named
 from tashkalar.engine.instructions import Ask, Branch, Call, Condition, Do, Jump, Modes, Program
-from tashkalar.engine.position import ImpossiblePosition
-from tashkalar.engine.select import Region, Target
+from tashkalar.engine.selectors import Region, Target
 from tashkalar.engine.verbs import Destroy, Gain, Move, Place, TurnOver
 from tests.cards.files import SMALL
 from tests.engine.test_patterns import rows

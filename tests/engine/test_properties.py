@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 from tashkalar import cards
 from tashkalar.engine import GameState, Outcome, apply, child, decision, digest, new_game, position, setup
 from tashkalar.engine.board import Board, Stock, piece
-from tashkalar.engine.counts import COUNT_LIMIT, LIST_LIMIT, grown, longer
 from tashkalar.engine.events import EndTriggered
 from tashkalar.engine.geometry import ORIENTATIONS, SQUARES, SquareSet, bit, squares, transformed
+from tashkalar.engine.limits import COUNT_LIMIT, LIST_LIMIT, grown, longer
 from tashkalar.engine.pattern import ground
 from tashkalar.engine.state import STALEMATE, Arrival
 from tests.random_games import Ply, Sitting, check_ply, random_game, sittings

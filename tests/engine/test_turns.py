@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from tashkalar.engine import Catalogue, Decision, GameState, Outcome, apply, decision, flare_gaps, score, setup
-from tashkalar.engine.chance import shuffled
+from tashkalar.engine.rng import shuffled
 
 EMPTY = ["## ## .. .. .. .. .. ## ##", "## .. .. .. .. .. .. .. ##"]
 EMPTY = [*EMPTY, *[" ".join([".."] * 9)] * 5, *reversed(EMPTY)]

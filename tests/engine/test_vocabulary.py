@@ -13,11 +13,11 @@ from tashkalar.engine.decision import DONE, SKIP, WORDS
 from tashkalar.engine.geometry import AREAS, AreaName
 from tashkalar.engine.instructions import Ask
 from tashkalar.engine.machine import waiting
-from tashkalar.engine.play import Play
 from tashkalar.engine.procedures import PROCEDURES
-from tashkalar.engine.select import Register
+from tashkalar.engine.selectors import Register
 from tashkalar.engine.state import FOLLOWING, Frame, Procedure
-from tashkalar.plain.answers import VERBS
+from tashkalar.engine.transition import Transition
+from tashkalar.plain.option_texts import VERBS
 from tests.random_games import Sitting, random_game, sittings
 
 CARDS = cards.load()
@@ -61,7 +61,7 @@ def test_a_verb_sets_the_registers_that_it_declares_and_no_other(sitting: Sittin
             for option in (o for o in asking.options(ply.before, ply.before.frames[-1]) if o not in (SKIP, DONE)):
                 if option not in tuple(verb.options(ply.before, ply.before.frames[-1])):
                     continue
-                play = Play(ply.before)
+                play = Transition(ply.before)
                 verb.answer(play, option)
                 before, after = ply.before.frames[-1], play.frame
                 changed = {name for name in Frame._fields if getattr(before, name) != getattr(after, name)}

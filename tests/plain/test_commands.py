@@ -5,10 +5,10 @@ from typing import Any
 import pytest
 
 from tashkalar.engine import Catalogue, new_game, setup
-from tashkalar.guide import TOPICS
 from tashkalar.kernel.plain.player import Player
 from tashkalar.plain.phrasing import Phrasing
 from tashkalar.record.sessions import Session, unsaved
+from tashkalar.text.rule_topics import TOPICS
 from tests.plain.hearing import played, script
 
 BOARD = [

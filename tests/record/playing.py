@@ -8,8 +8,8 @@ from typing import Any
 
 from tashkalar.cards import load
 from tashkalar.engine import Catalogue, Decision, Option, Outcome
+from tashkalar.kernel.checksums import Sums
 from tashkalar.kernel.record import encoded
-from tashkalar.kernel.sums import Sums
 from tashkalar.record import sessions
 from tashkalar.record.sessions import Session
 

@@ -19,7 +19,7 @@ from tashkalar.record.export.story import chapters
 from tashkalar.record.sessions import Replay, Session
 from tashkalar.text import drawing
 from tashkalar.text.narration import line
-from tashkalar.words import versus
+from tashkalar.text.shared_phrases import versus
 from tests.record.playing import SCHOOLS, TABLES, cards, play_on
 from tests.surroundings import PATIENCE
 

@@ -9,7 +9,7 @@ import pytest
 
 from tashkalar.door import TashKalar
 from tashkalar.engine import Being, Catalogue, GameState, Outcome, new_game
-from tashkalar.engine import chance as chances
+from tashkalar.engine import rng as chances
 from tashkalar.kernel.record import Header, RecordDiverged, RecordFault, RecordOpen
 from tashkalar.record import sessions
 from tashkalar.record.sessions import Session, history, read, read_replay

@@ -9,12 +9,12 @@ from tashkalar.door import TashKalar
 from tashkalar.engine import Catalogue, Outcome
 from tashkalar.engine.events import GameEnded, Scored
 from tashkalar.kernel import Announcement, library
-from tashkalar.kernel.forced import only_answer
+from tashkalar.kernel.auto_answer import only_answer
 from tashkalar.record import sessions
 from tashkalar.record.sessions import Session, by_lot, in_turn_order, read, read_replay
 from tashkalar.text.drawing import scores
 from tashkalar.text.narration import tell
-from tashkalar.words import owner, versus
+from tashkalar.text.shared_phrases import owner, versus
 from tests.random_games import random_game, sittings
 from tests.record.playing import NAMES, SCHOOLS, TABLES, cards, play_on, saved, start
 

@@ -25,6 +25,7 @@ from tashkalar.engine.events import (
     Passed,
     Placed,
     Promised,
+    RankChanged,
     Recovered,
     Returned,
     Scored,
@@ -32,7 +33,6 @@ from tashkalar.engine.events import (
     Summoned,
     TaskTurned,
     TurnBegan,
-    Turned,
     TurnEnded,
 )
 from tashkalar.record.sessions import Step
@@ -53,8 +53,8 @@ TOLD: list[tuple[Event, str]] = [
     (Moved(0, "1h", "d4", "e5", "move"), "Ada moves a heroic from d4 to e5"),
     (Moved(0, "2h", "d4", "g7", "leap"), "Ada leaps with Boris's heroic from d4 to g7"),
     (Moved(0, "1c", "d4", "d8", "run"), "Ada runs with a common from d4 to d8"),
-    (Turned(0, "d4", "1c", "1h"), "Ada upgrades a common on d4 to heroic"),
-    (Turned(0, "d4", "2l", "2h"), "Ada downgrades Boris's legend on d4 to heroic"),
+    (RankChanged(0, "d4", "1c", "1h"), "Ada upgrades a common on d4 to heroic"),
+    (RankChanged(0, "d4", "2l", "2h"), "Ada downgrades Boris's legend on d4 to heroic"),
     (Converted(1, "d4", "1h", "2h"), "Boris converts Ada's heroic on d4"),
     (Converted(1, "d4", "1h", "2c"), "Boris converts Ada's heroic on d4 to a common"),
     (Gained(0, 1), "Ada gains 1 action"),

@@ -9,7 +9,7 @@ import pytest
 
 from tashkalar.door import TashKalar
 from tashkalar.kernel import library
-from tashkalar.kernel.naming import new_path
+from tashkalar.kernel.file_names import new_path
 from tashkalar.record.sessions import Session, read_replay
 from tests.record.playing import cards, entries, rewrite, saved
 

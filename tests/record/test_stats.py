@@ -7,7 +7,7 @@ import pytest
 from tashkalar.engine import Outcome
 from tashkalar.record import sessions
 from tashkalar.record.sessions import History, history
-from tashkalar.record.stats import Tally, gathered, tallies, told
+from tashkalar.record.stats import Tally, gathered, summary_lines, tallies
 from tests.record.playing import TABLES, cards, play_on, saved, start
 
 
@@ -70,7 +70,7 @@ def test_players_and_schools_are_added_up_over_games(tmp_path: Path) -> None:
         "Highland": (1, 1),
         "Sylvan": (2, 1),
     }
-    lines = told(found)
+    lines = summary_lines(found)
     assert lines[0].split()[:4] == ["player", "games", "won", "drawn"]
     assert lines[1].split() == "Ada 3 2 0 0.0 0.0 0.0 0.0 0.0 0.0 0.0 1.0".split()
     assert [line.split()[0] for line in lines[2:4]] == ["Boris", "Cleo"]
@@ -82,7 +82,7 @@ def test_players_and_schools_are_added_up_over_games(tmp_path: Path) -> None:
 def test_nothing_to_count(tmp_path: Path) -> None:
     found = gathered([], cards())
     assert found.counted == 0
-    assert told(found)[-1].startswith("0 games;")
+    assert summary_lines(found)[-1].startswith("0 games;")
     assert Tally().row()[-1] == "-"
 
 

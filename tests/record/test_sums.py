@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
+from tashkalar.kernel.checksums import Sums
 from tashkalar.kernel.record import RecordDiverged, RecordFault
-from tashkalar.kernel.sums import Sums
 from tashkalar.record import sessions
 from tashkalar.record.sessions import read
 from tests.docs.pages import DOCS, blocks

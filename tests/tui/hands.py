@@ -6,7 +6,7 @@ from tashkalar.engine import Decision, Option
 from tashkalar.engine.geometry import NAMES
 from tashkalar.tui.app import TashkalarApp
 from tashkalar.tui.chooser import Chooser
-from tashkalar.tui.saying import left_undone
+from tashkalar.tui.prompts import left_undone
 from tashkalar.tui.screens.cover import CoverScreen
 from tashkalar.tui.screens.game import GameScreen
 from tests.tui.conftest import read

@@ -9,7 +9,7 @@ from tashkalar.engine import Option, apply
 from tashkalar.engine.geometry import NAMES, Square
 from tashkalar.kernel.screen.typed_line import TypedLine
 from tashkalar.tui.chooser import Chooser
-from tashkalar.tui.saying import hint, left_undone
+from tashkalar.tui.prompts import hint, left_undone
 
 Way = Callable[[Chooser, Option], Option | None]
 

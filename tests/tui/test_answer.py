@@ -4,7 +4,7 @@ from tashkalar.engine import Catalogue, Decision, Option, decision, new_game
 from tashkalar.engine.decision import RESIGN, SKIP, Asked, across, by_word, on
 from tashkalar.engine.geometry import named
 from tashkalar.kernel.typed import typed
-from tashkalar.tui.answer import Answer
+from tashkalar.tui.partial_answer import PartialAnswer
 
 D4, E5, E6, F6 = map(named, ("d4", "e5", "e6", "f6"))
 
@@ -15,45 +15,45 @@ def question(*options: Option, ask: Asked = "choice") -> Decision:
 
 
 def test_a_square_alone_settles_it() -> None:
-    answer = Answer(question(on("destroy", D4), on("destroy", E5)))
+    answer = PartialAnswer(question(on("destroy", D4), on("destroy", E5)))
     assert set(answer.targets) == {D4, E5}
     assert answer.point(D4) == on("destroy", D4)
     assert answer.point(E6) is None
 
 
 def test_a_move_asks_for_two_squares() -> None:
-    answer = Answer(question(across("move", D4, E5), across("move", D4, E6), across("move", E5, F6), SKIP))
+    answer = PartialAnswer(question(across("move", D4, E5), across("move", D4, E6), across("move", E5, F6), SKIP))
     assert set(answer.targets) == {D4, E5}
     from_d4 = answer.point(D4)
-    assert isinstance(from_d4, Answer)
+    assert isinstance(from_d4, PartialAnswer)
     assert set(from_d4.targets) == {E5, E6}
     assert from_d4.point(E6) == across("move", D4, E6)
     assert from_d4.back() == answer
 
 
 def test_a_single_goal_is_still_shown() -> None:
-    answer = Answer(question(across("move", D4, E5))).point(D4)
-    assert isinstance(answer, Answer)
+    answer = PartialAnswer(question(across("move", D4, E5))).point(D4)
+    assert isinstance(answer, PartialAnswer)
     assert set(answer.targets) == {E5}
 
 
 def test_options_that_share_a_square_become_a_list() -> None:
-    answer = Answer(question(on("destroy", D4), on("upgrade", D4), on("upgrade", E5)))
+    answer = PartialAnswer(question(on("destroy", D4), on("upgrade", D4), on("upgrade", E5)))
     there = answer.point(D4)
-    assert isinstance(there, Answer)
+    assert isinstance(there, PartialAnswer)
     assert there.loose == (on("destroy", D4), on("upgrade", D4))
     assert not there.targets
     assert answer.point(E5) == on("upgrade", E5)
 
 
 def test_options_without_a_square_are_a_list() -> None:
-    answer = Answer(question(by_word("mode", "move"), by_word("mode", "action")))
+    answer = PartialAnswer(question(by_word("mode", "move"), by_word("mode", "action")))
     assert [option.word for option in answer.loose] == ["move", "action"]
     assert not answer.targets
 
 
 def test_a_direction_can_be_pointed_at() -> None:
-    answer = Answer(question(by_word("aim", "ne"), by_word("aim", "n"), ask="aim"), origin=E5)
+    answer = PartialAnswer(question(by_word("aim", "ne"), by_word("aim", "n"), ask="aim"), origin=E5)
     assert answer.point(F6) == by_word("aim", "ne")
     assert answer.point(named("e9")) == by_word("aim", "n")
     assert answer.point(D4) is None
@@ -64,7 +64,7 @@ def test_resigning_and_discarding_wait_to_be_asked_for(catalogue: Catalogue) -> 
     state = new_game(catalogue, "high-form", ("northern", "southern"), 7)
     asked = decision(state)
     assert isinstance(asked, Decision)
-    answer = Answer(asked)
+    answer = PartialAnswer(asked)
     assert not answer.loose
     assert answer.with_verbs("resign").loose == (RESIGN,)
     discards = answer.with_verbs("discard").loose

@@ -8,7 +8,7 @@ from textual.app import App
 
 from tashkalar.engine import Catalogue
 from tashkalar.engine.decision import Outcome
-from tashkalar.kernel.screen.clock import Clock, told
+from tashkalar.kernel.screen.clock import Clock, clock_time
 from tashkalar.tui.app import TashkalarApp
 from tashkalar.tui.screens.cover import CoverScreen
 from tashkalar.tui.screens.result import ResultScreen
@@ -70,7 +70,7 @@ def test_a_clock_runs_for_one_seat_at_a_time(time: Time) -> None:
 
 @pytest.mark.parametrize(("seconds", "text"), [(0, "0:00"), (65, "1:05"), (3599, "59:59"), (3723, "1:02:03")])
 def test_a_span_is_told_in_minutes_and_hours(seconds: int, text: str) -> None:
-    assert told(seconds) == text
+    assert clock_time(seconds) == text
 
 
 # --- at the table --------------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ from textual.pilot import Pilot
 from tashkalar.engine import Catalogue, Decision, GameState, decision, new_game, setup
 from tashkalar.engine.geometry import named
 from tashkalar.record.sessions import Replay
-from tashkalar.tui import about, explain
+from tashkalar.tui import explanations, help_pages
 from tashkalar.tui.app import TashkalarApp
 from tashkalar.tui.chooser import Chooser
 from tashkalar.tui.screens.help import HelpScreen
@@ -165,7 +165,7 @@ async def test_in_the_replay(sit: Sit, catalogue: Catalogue) -> None:
 # --- without a screen ------------------------------------------------------------------------------------------------
 
 
-def text(lines: explain.Lines) -> str:
+def text(lines: explanations.Lines) -> str:
     """Lines in one."""
     return " ".join(" ".join(line.plain for line in lines).split())
 
@@ -184,9 +184,9 @@ def test_a_rank_that_is_too_low_and_a_piece_in_the_way(catalogue: Catalogue) -> 
     seats: list[dict[str, Any]] = [{"name": "Ada", "school": "northern", **hand}, {"name": "Boris", "school": "sylvan"}]
     board = rows(_1c="c3 e3 f4", _1h="d4", _2c="g3")
     state, asked = position(catalogue, seats, form="duel", board=board)
-    told = text(explain.square(Chooser(state, asked), named("e5")))
+    told = text(explanations.square(Chooser(state, asked), named("e5")))
     assert "to place a common" in told
-    told = text(explain.square(chooser_with_card(state, asked, "fire-elemental"), named("e5")))
+    told = text(explanations.square(chooser_with_card(state, asked, "fire-elemental"), named("e5")))
     assert "your common on c3 must be a heroic" in told
     assert "Boris's common stands on g3, where a piece of yours is needed" in told
 
@@ -204,7 +204,7 @@ def test_no_piece_left(catalogue: Catalogue) -> None:
     seats: list[dict[str, Any]] = [{"name": "Ada", "school": "northern", **hand}, {"name": "Boris", "school": "sylvan"}]
     board = rows(_1c="e3 g3", _1l="c3 d4 f4")
     state, asked = position(catalogue, seats, form="duel", board=board)
-    told = text(explain.card(state, asked, "fire-elemental"))
+    told = text(explanations.card(state, asked, "fire-elemental"))
     assert told == "No piece is left for it Its pattern stands, but all your legendary pieces are in use."
 
 
@@ -216,7 +216,7 @@ def test_what_a_summoning_destroys_and_marks(catalogue: Catalogue) -> None:
     ]
     board = rows(_1c="c5 d6 e7", _2c="f4", _2l="e5")
     state, asked = position(catalogue, seats, form="high-form", board=board)
-    told = text(explain.card(state, asked, "assassin"))
+    told = text(explanations.card(state, asked, "assassin"))
     assert "on f4, for Assassin: its pattern stands on your pieces on c5 d6 e7; it marks e5;" in told
     assert "Boris's common on f4 is destroyed" in told
 
@@ -232,13 +232,13 @@ def melee(cards: Catalogue, **first: Any) -> tuple[GameState, Decision]:
 def test_with_three_seats(catalogue: Catalogue) -> None:
     """Who stands in is told, and the flare is measured against each."""
     state, asked = melee(catalogue)
-    told = text(explain.card(state, asked, "swordmaster"))
+    told = text(explanations.card(state, asked, "swordmaster"))
     assert "on your piece on e4, with the enemy's piece on e6 standing in" in told
-    told = text(explain.flare(state, 0))
+    told = text(explanations.flare(state, 0))
     assert "Boris must have 4 more upgraded pieces than you, and has as many: 4 missing." in told
     assert "Cleo must have 4 more upgraded pieces than you, and has 2 more: 2 missing." in told
     chooser = Chooser(state, asked)
-    titles = [page.title for page in about.at_table(chooser, state, (), (), ("", ""), False, 80)]
+    titles = [page.title for page in help_pages.at_table(chooser, state, (), (), ("", ""), False, 80)]
     assert titles == ["The hand", "Scores", "Grey keys"]
 
 
@@ -250,5 +250,5 @@ def test_in_teams(catalogue: Catalogue, form: str) -> None:
     assert isinstance(asked, Decision)
     chooser = Chooser(state, asked)
     chooser.point(named("e5"))
-    assert next(page.title for page in about.at_table(chooser, state, (), (), ("", ""), False, 80)) == "Square e5"
-    assert "Seat 2 & Seat 4 must have" in text(explain.flare(state, 0))
+    assert next(page.title for page in help_pages.at_table(chooser, state, (), (), ("", ""), False, 80)) == "Square e5"
+    assert "Seat 2 & Seat 4 must have" in text(explanations.flare(state, 0))

@@ -2,33 +2,33 @@
 
 import pytest
 
-from tashkalar.tui.fit import Fit, fit
-from tashkalar.tui.paint import BIG, HUGE, SMALL, TINY
+from tashkalar.tui.board_painter import BIG, HUGE, SMALL, TINY
+from tashkalar.tui.table_layout import TableLayout, table_layout
 
 
 @pytest.mark.parametrize(
     ("size", "expected"),
     [
-        ((120, 36), Fit(BIG, "wide")),
-        ((160, 50), Fit(HUGE, "wide")),
-        ((100, 40), Fit(BIG, "compact")),
-        ((120, 30), Fit(SMALL, "compact")),
-        ((80, 24), Fit(SMALL, "compact")),
-        ((80, 20), Fit(TINY, "compact")),
-        ((60, 24), Fit(SMALL, "page")),
-        ((40, 16), Fit(TINY, "page")),
-        ((39, 16), Fit(None, "")),
-        ((40, 15), Fit(None, "")),
+        ((120, 36), TableLayout(BIG, "wide")),
+        ((160, 50), TableLayout(HUGE, "wide")),
+        ((100, 40), TableLayout(BIG, "compact")),
+        ((120, 30), TableLayout(SMALL, "compact")),
+        ((80, 24), TableLayout(SMALL, "compact")),
+        ((80, 20), TableLayout(TINY, "compact")),
+        ((60, 24), TableLayout(SMALL, "page")),
+        ((40, 16), TableLayout(TINY, "page")),
+        ((39, 16), TableLayout(None, "")),
+        ((40, 15), TableLayout(None, "")),
     ],
 )
-def test_fit(size: tuple[int, int], expected: Fit) -> None:
-    assert fit(*size) == expected
+def test_fit(size: tuple[int, int], expected: TableLayout) -> None:
+    assert table_layout(*size) == expected
 
 
 def test_the_board_never_needs_more_than_there_is() -> None:
     for width in range(40, 200, 3):
         for height in range(16, 70):
-            board, side = fit(width, height)
+            board, side = table_layout(width, height)
             assert board is not None
             across, down = board.extent
             assert across <= width

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from tashkalar.kernel.forced import only_answer
+from tashkalar.kernel.auto_answer import only_answer
 from tests.tui.conftest import Sit, read, rows
 from tests.tui.hands import chooser_of, uncover
 

@@ -7,11 +7,11 @@ from textual.events import Key
 
 from tashkalar.engine import Decision
 from tashkalar.engine.geometry import named
-from tashkalar.tui.paint import place_of
+from tashkalar.tui.board_painter import place_of
 from tashkalar.tui.screens.cover import CoverScreen
 from tashkalar.tui.screens.game import GameScreen
 from tashkalar.tui.screens.help import TextScreen
-from tashkalar.tui.widgets.board import Board
+from tashkalar.tui.widgets.board import BoardWidget
 from tests.tui.conftest import Sit, read, rows
 from tests.tui.hands import chooser_of, click_on, give, uncover
 
@@ -69,7 +69,7 @@ async def test_one_click_shows_and_another_plays(sit: Sit) -> None:
         await uncover(pilot)
         await click_on(pilot, "Swordmaster")
         assert chooser_of(app).answer.card == "swordmaster"
-        board = app.screen.query_one(Board)
+        board = app.screen.query_one(BoardWidget)
         x, y, width, height = place_of(board.square_size, named("e5"))
         there = (x + width // 2, y + height // 2)
         await pilot.hover(board, offset=there)

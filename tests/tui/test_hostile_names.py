@@ -9,7 +9,7 @@ from textual.events import Paste
 from textual.pilot import Pilot
 from textual.widgets import Input
 
-from tashkalar import cells
+from tashkalar import cell_width
 from tashkalar.engine import Catalogue, Decision, setup
 from tashkalar.kernel import library
 from tashkalar.lessons import lessons
@@ -20,9 +20,9 @@ from tashkalar.tui.screens.cover import CoverScreen
 from tashkalar.tui.screens.game import GameScreen
 from tashkalar.tui.screens.lesson import LessonScreen
 from tashkalar.tui.screens.result import ResultScreen
+from tashkalar.tui.screens.saved_games import LEAST_NAME
 from tashkalar.tui.screens.settings import SettingsScreen
 from tashkalar.tui.screens.setup import SetupScreen
-from tashkalar.tui.screens.unfinished import LEAST_NAME
 from tashkalar.tui.screens.what_if import WhatIfScreen
 from tests.hostile_names import KNIGHT, NORTH, SCHOOLS, SYLVAN, TABLES, TEXT, hostile_cards
 from tests.tui.conftest import read
@@ -127,7 +127,7 @@ async def test_the_list_of_games_cuts_no_name_to_a_letter(
     Session.fork(read_replay(session.path, catalogue), library.folder()).close()  # type: ignore[arg-type]
     app = TashkalarApp(catalogue)
     async with app.run_test(size=size) as pilot:
-        shown = await seen(pilot, *(cells.cut(name, LEAST_NAME - 1) for name in names))
+        shown = await seen(pilot, *(cell_width.cut(name, LEAST_NAME - 1) for name in names))
         assert "forked from" in shown
         assert shown.count("just now") == 2
 

@@ -23,7 +23,7 @@ from tashkalar.engine.procedures import (
     ReturnCard,
 )
 from tashkalar.engine.verbs import Move, Recover, TurnOver, Verb
-from tashkalar.kernel.forced import only_answer
+from tashkalar.kernel.auto_answer import only_answer
 from tashkalar.record.sessions import unsaved
 from tashkalar.tui.app import TashkalarApp
 from tests.scenarios.test_scenarios import begun, scenarios

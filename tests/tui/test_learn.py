@@ -18,8 +18,8 @@ from tashkalar.tui.commands import LEARN, LESSON
 from tashkalar.tui.screens.game import GameScreen
 from tashkalar.tui.screens.learn import LearnScreen
 from tashkalar.tui.screens.lesson import LessonScreen
+from tashkalar.tui.screens.saved_games import UnfinishedScreen
 from tashkalar.tui.screens.setup import SetupScreen
-from tashkalar.tui.screens.unfinished import UnfinishedScreen
 from tests.record.playing import saved
 from tests.tui.conftest import Sit, read
 from tests.tui.hands import chooser_of, click_on, first_keys, number_of, uncover

@@ -12,13 +12,13 @@ from tashkalar.engine import Catalogue
 from tashkalar.tui import settings
 from tashkalar.tui.app import TashkalarApp
 from tashkalar.tui.asciify import SIGNS, asciified, wanted
-from tashkalar.tui.film import film
+from tashkalar.tui.board_animation import animation
 from tashkalar.tui.screens.cover import CoverScreen
 from tashkalar.tui.screens.game import GameScreen
 from tashkalar.tui.screens.settings import SettingsScreen
 from tashkalar.tui.settings import Settings
 from tashkalar.tui.theme import CONTRAST, DARK, LIGHT, OKABE_ITO, TERMINAL_DARK, THEMES
-from tashkalar.tui.widgets.board import Board
+from tashkalar.tui.widgets.board import BoardWidget
 from tests.tui.conftest import Sit, read
 from tests.tui.hands import uncover
 
@@ -254,9 +254,9 @@ async def test_open_hands_need_no_cover(sit: Sit, catalogue: Catalogue) -> None:
 # --- films -------------------------------------------------------------------------------------------
 
 
-def board_of(app: TashkalarApp) -> Board:
+def board_of(app: TashkalarApp) -> BoardWidget:
     """The board on the screen."""
-    return app.screen.query_one(Board)
+    return app.screen.query_one(BoardWidget)
 
 
 async def test_an_answer_is_shown_as_a_film(sit: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -291,7 +291,7 @@ async def test_films_can_be_off(sit: Sit, monkeypatch: pytest.MonkeyPatch) -> No
 def test_a_film_ends_with_what_happened(sit: Sit) -> None:
     session = sit(plays=("place d4", "end", "place e6", "place f6", "end")).session
     assert session is not None
-    scenes = film(session.start_state.board, session.steps)
+    scenes = animation(session.start_state.board, session.steps)
     assert len(scenes) == 6, "two for each piece, none for the end of a turn"
     assert any(cell.fresh for cell in scenes[-1].values())
-    assert len(film(session.start_state.board, session.steps, previewed=True)) == 5
+    assert len(animation(session.start_state.board, session.steps, previewed=True)) == 5

@@ -5,9 +5,9 @@ import pytest
 from tashkalar.engine.board import Board, Stock
 from tashkalar.engine.geometry import SQUARES, named
 from tashkalar.tui.asciify import asciified
-from tashkalar.tui.paint import BIG, HUGE, SIZES, SMALL, TINY, Size, line, place_of, square_under
+from tashkalar.tui.board_painter import BIG, HUGE, SIZES, SMALL, TINY, Size, line, place_of, square_under
+from tashkalar.tui.board_scene import Scene, changes, scene
 from tashkalar.tui.preview import Preview
-from tashkalar.tui.scene import Scene, changes, scene
 
 PIECES = {"e5": (0, 1), "c7": (1, 2), "d4": (0, 0), "d5": (1, 0)}
 

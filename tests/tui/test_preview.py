@@ -10,7 +10,7 @@ from tashkalar.engine.instructions import Modes
 from tashkalar.record.sessions import unsaved
 from tashkalar.tui.app import TashkalarApp
 from tashkalar.tui.preview import DESTROYED, NEXT, preview
-from tashkalar.tui.widgets.board import Board
+from tashkalar.tui.widgets.board import BoardWidget
 from tests.tui.conftest import read
 from tests.tui.hands import uncover
 from tests.tui.test_kinds import moments
@@ -95,7 +95,7 @@ async def test_the_highlighted_entry_shows_on_the_board_what_it_would_do(
         await uncover(pilot)
         for word, burnt, spared in (("near", "e6", "g7"), ("far", "g7", "e6")):
             assert f"Enter: {word}; destroy" in await read(pilot)
-            board = app.screen.query_one(Board)
+            board = app.screen.query_one(BoardWidget)
             assert board.scene[named(burnt)].mark == DESTROYED
             assert board.scene[named(spared)].mark == ""
             await pilot.press("down")

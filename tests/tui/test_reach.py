@@ -9,7 +9,7 @@ from tashkalar.engine import Catalogue, Decision, GameState, Option, apply, deci
 from tashkalar.engine.geometry import NAMES
 from tashkalar.kernel.typed import typed
 from tashkalar.tui.chooser import Chooser
-from tashkalar.tui.saying import hint, prompt
+from tashkalar.tui.prompts import hint, prompt
 from tests.tui.law import by_arrows, by_keys, by_mouse, by_text
 
 SAMPLE = 6

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tashkalar.guide import TOPICS
+from tashkalar.text.rule_topics import TOPICS
 from tashkalar.tui.commands import GAME, REPLAY
 from tashkalar.tui.screens.cards import CardsScreen
 from tashkalar.tui.screens.game import GameScreen

@@ -15,7 +15,7 @@ from tashkalar.record.sessions import Replay, read_replay
 from tashkalar.record.sessions import read as read_record
 from tashkalar.tui.app import TashkalarApp
 from tashkalar.tui.commands import REPLAY
-from tashkalar.tui.curve import LEVELS, curve, lines_for
+from tashkalar.tui.score_curve import LEVELS, curve, lines_for
 from tashkalar.tui.screens import replay as replay_screen
 from tashkalar.tui.screens.cover import CoverScreen
 from tashkalar.tui.screens.game import GameScreen

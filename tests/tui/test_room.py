@@ -7,7 +7,7 @@ import pytest
 from tashkalar.engine import Catalogue, decision, setup
 from tashkalar.engine.decision import Decision
 from tashkalar.engine.state import GameState
-from tashkalar.tui import side
+from tashkalar.tui import sidebar
 from tashkalar.tui.chooser import Chooser
 from tashkalar.tui.panels import standings
 from tashkalar.tui.screens.game import GameScreen
@@ -46,16 +46,16 @@ def holding(catalogue: Catalogue, card: str) -> Chooser:
 def test_a_text_is_cut_only_where_no_row_is_left(catalogue: Catalogue, width: int, wide: bool) -> None:
     for card in (*catalogue.beings, *catalogue.flares):
         chooser = holding(catalogue, card)
-        whole = side.lines(chooser.state, chooser, width, wide, 200)
+        whole = sidebar.lines(chooser.state, chooser, width, wide, 200)
         assert not any("..." in line.plain for line in whole), card
-        least = len(side.lines(chooser.state, chooser, width, wide, 0))
+        least = len(sidebar.lines(chooser.state, chooser, width, wide, 0))
         for height in range(least, len(whole) + 1):
-            shown = side.lines(chooser.state, chooser, width, wide, height)
+            shown = sidebar.lines(chooser.state, chooser, width, wide, height)
             assert len(shown) <= height
             if any("..." in line.plain for line in shown):
                 assert len(shown) == height, f"{card} is cut while a row is empty"
                 assert "(v)" in shown[-1].plain, "the key that shows it whole"
-        assert side.lines(chooser.state, chooser, width, wide, len(whole)) == whole
+        assert sidebar.lines(chooser.state, chooser, width, wide, len(whole)) == whole
 
 
 @pytest.mark.parametrize("size", SIZES)

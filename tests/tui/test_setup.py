@@ -10,19 +10,19 @@ from textual.pilot import Pilot
 from textual.theme import Theme
 from textual.widgets import Input, Select
 
-from tashkalar import guide
 from tashkalar.engine import Catalogue, School
 from tashkalar.engine.forms import FORMS
 from tashkalar.record import sessions
+from tashkalar.text import rule_topics
 from tashkalar.tui.app import TashkalarApp
 from tashkalar.tui.commands import UNFINISHED
 from tashkalar.tui.screens.cover import CoverScreen
 from tashkalar.tui.screens.game import GameScreen
 from tashkalar.tui.screens.replay import ReplayScreen
-from tashkalar.tui.screens.setup import NAMES, TEAMS, SetupScreen, told_of
-from tashkalar.tui.screens.unfinished import UnfinishedScreen
+from tashkalar.tui.screens.saved_games import UnfinishedScreen
+from tashkalar.tui.screens.setup import NAMES, TEAMS, SetupScreen, description_of
 from tashkalar.tui.theme import THEMES
-from tashkalar.tui.widgets.choice import Choice, Pick
+from tashkalar.tui.widgets.choice import Choice, DropDown
 from tests.record.playing import entries, play_on, rewrite
 from tests.tui.conftest import read
 from tests.tui.hands import uncover
@@ -84,7 +84,7 @@ async def test_the_keys_do_what_the_footer_says(catalogue: Catalogue, size: tupl
                 assert app.focused.id == field
         for field in ("form", "players", "starts", "school-0"):
             widget = app.screen.query_one(f"#{field}")
-            assert isinstance(widget, Choice | Pick)
+            assert isinstance(widget, Choice | DropDown)
             widget.focus()
             before = widget.value
             await pilot.press("right")
@@ -98,24 +98,24 @@ async def test_the_keys_do_what_the_footer_says(catalogue: Catalogue, size: tupl
 async def test_forms_and_schools_are_told_where_they_are_chosen(catalogue: Catalogue, size: tuple[int, int]) -> None:
     app = TashkalarApp(catalogue)
     async with app.run_test(size=size) as pilot:
-        for form, told in guide.FORMS.items():
+        for form, told in rule_topics.FORMS.items():
             await choose(pilot, "form", form)
             assert told in await read(pilot)
-        for school, told in guide.SCHOOLS.items():
-            app.screen.query_one("#school-1", Pick).value = school
+        for school, told in rule_topics.SCHOOLS.items():
+            app.screen.query_one("#school-1", DropDown).value = school
             await pilot.pause()
             assert told in await read(pilot)
 
 
 def test_every_form_and_every_school_of_the_game_is_told(catalogue: Catalogue) -> None:
-    assert set(guide.FORMS) == set(FORMS)
-    assert set(guide.SCHOOLS) == set(catalogue.schools)
+    assert set(rule_topics.FORMS) == set(FORMS)
+    assert set(rule_topics.SCHOOLS) == set(catalogue.schools)
     foreign = School("dwarven", "Dwarven", "highland")
-    assert told_of(catalogue, foreign) == "A deck of 18 beings."
+    assert description_of(catalogue, foreign) == "A deck of 18 beings."
 
 
 async def test_what_the_guide_recommends_is_chosen_at_first(catalogue: Catalogue) -> None:
-    (advice,) = (topic.text for topic in guide.TOPICS if topic.title == "A first game")
+    (advice,) = (topic.text for topic in rule_topics.TOPICS if topic.title == "A first game")
     assert advice.startswith("Play a duel, with the Northern against the Southern Imperial")
     app = TashkalarApp(catalogue)
     async with app.run_test(size=(80, 24)) as pilot:

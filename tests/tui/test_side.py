@@ -10,9 +10,9 @@ from tashkalar.record.sessions import unsaved
 from tashkalar.tui.app import TashkalarApp
 from tashkalar.tui.chooser import Chooser
 from tashkalar.tui.commands import CARDS
-from tashkalar.tui.saying import prompt
+from tashkalar.tui.prompts import prompt
 from tashkalar.tui.screens.game import GameScreen
-from tashkalar.tui.side import Section, heading
+from tashkalar.tui.sidebar import Section, heading
 from tests.tui.conftest import Sit, read, rows
 from tests.tui.hands import uncover
 from tests.tui.test_game_screen import READY

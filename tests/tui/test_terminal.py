@@ -16,7 +16,7 @@ import pytest
 
 from tashkalar.door import TashKalar
 from tashkalar.engine import Catalogue, Decision, GameState, Option, Outcome, apply, decision, new_game
-from tashkalar.kernel.forced import only_answer
+from tashkalar.kernel.auto_answer import only_answer
 from tests.surroundings import PATIENCE, of_its_own_size
 
 pytestmark = pytest.mark.skipif(shutil.which("tmux") is None, reason="needs tmux")

@@ -22,12 +22,12 @@ from tashkalar.engine import (
 )
 from tashkalar.engine.geometry import NAMES, SQUARES, Square, SquareSet, bit, named
 from tashkalar.engine.state import Turn
-from tashkalar.kernel import forced
-from tashkalar.plain import answers, look
+from tashkalar.kernel import auto_answer
+from tashkalar.plain import descriptions, option_texts
 from tashkalar.record import sessions
-from tashkalar.tui import explain
+from tashkalar.tui import explanations
 from tashkalar.tui.chooser import Chooser
-from tashkalar.tui.saying import why_not
+from tashkalar.tui.prompts import why_not
 from tests.engine.test_shortfall import ACTIONS, all_but
 from tests.random_games import Ply, random_game
 from tests.tui.test_law import tables
@@ -69,7 +69,7 @@ def test_what_is_said_of_a_card_is_what_an_action_would_allow(catalogue: Catalog
             ways = [o for o in possible.options if o.card == card and o.verb == "summon"]
             where = {NAMES[option.square] for option in ways}
             now = any(option.card == card and option.verb == "summon" for option in asked.options)
-            lines = [line.plain for line in explain.card(state, asked, card)]
+            lines = [line.plain for line in explanations.card(state, asked, card)]
             text = "\n".join(lines)
             for part in told:
                 told[part] += part in text
@@ -82,7 +82,7 @@ def test_what_is_said_of_a_card_is_what_an_action_would_allow(catalogue: Catalog
             assert places is None or any(places) == bool(where), "no place is said where there is none"
             if asked.ask == "action":
                 fits = bool(where) and not turn.actions
-                plain = " ".join(look.card(state, card, asked))
+                plain = " ".join(descriptions.card(state, card, asked))
                 assert ("It can come now" in plain) == now
                 assert ("though it fits" in plain) == fits, plain
                 assert not (where and ("fits nowhere" in plain or "no piece is left" in plain)), plain
@@ -100,7 +100,7 @@ def test_what_is_short_is_what_more_commons_would_mend(catalogue: Catalogue) -> 
         helping = one_more(at)
         for card in Chooser(state, asked).beings:
             gaps = {gap for comer, gap in helping if comer == card}
-            said = [line.plain for line in explain.card(state, asked, card)]
+            said = [line.plain for line in explanations.card(state, asked, card)]
             text = "\n".join(said)
             assert not ("but for" in text and gaps), text
             if number := re.search(r"It is (\d) commons? short", text):
@@ -223,7 +223,7 @@ def test_why_a_key_does_nothing(catalogue: Catalogue) -> None:
         for verb in ("place", "lift", "summon", "discard", "flare", "claim", "end", "pass", "resign", "skip"):
             if verb in verbs(asked) or (verb == "skip" and "done" in verbs(asked)):
                 continue
-            said = [answers.why_not(verb, state, asked)]
+            said = [option_texts.why_not(verb, state, asked)]
             chooser = Chooser(state, asked)
             if verb == "skip":
                 assert chooser.decline() is None
@@ -331,7 +331,7 @@ def test_why_a_square_cant_be_chosen(catalogue: Catalogue) -> None:
 def check_explained(chooser: Chooser, square: Square) -> None:
     """Whoever is said to be unable to come to a square can't; what one piece less would mend, mends it."""
     cards, options = chooser.state.table.cards, chooser.decision.options
-    for line in (line.plain for line in explain.square(chooser, square)):
+    for line in (line.plain for line in explanations.square(chooser, square)):
         for card in chooser.beings:
             if line.startswith(f"  {cards.name(card)} can't come:"):
                 ways = prospects(chooser.state, card)
@@ -348,7 +348,7 @@ def check_plain(ply: Ply, square: Square) -> None:
     for text in (f"place {NAMES[square]}", *(f"summon {c} {NAMES[square]}" for c in Chooser(state, asked).beings)):
         if any(option.text.startswith(text) for option in asked.options):
             continue
-        said = answers.why_not(text, state, asked)
+        said = option_texts.why_not(text, state, asked)
         assert not ("is taken" in said and state.board.at(square) is None), said
         if "fits nowhere" in said or "can't come there" in said:
             card = text.split()[1]
@@ -367,14 +367,14 @@ def test_undo_takes_back_what_it_promises(catalogue: Catalogue) -> None:
                 continue
             session.play(ply.option)
             before = len(session.steps) - 1
-            steps = forced.play_forced(session)
+            steps = auto_answer.play_forced(session)
             if not steps:
-                assert not forced.told(session, steps)
+                assert not auto_answer.notice(session, steps)
                 continue
-            told = "Undo takes it back too" in forced.told(session, steps)
+            told = "Undo takes it back too" in auto_answer.notice(session, steps)
             stopped = bool(session.undo_stop())
             if not stopped:
-                taken = forced.undo(session)
+                taken = auto_answer.undo(session)
                 assert (len(session.steps) == before) == told
                 for _ in taken:
                     session.redo()

@@ -13,9 +13,9 @@ from textual.screen import Screen
 from textual.widget import Widget
 
 from tashkalar.engine import Decision, GameState, Option
-from tashkalar.tui.paint import place_of
+from tashkalar.tui.board_painter import place_of
 from tashkalar.tui.preview import preview
-from tashkalar.tui.widgets.board import Board
+from tashkalar.tui.widgets.board import BoardWidget
 from tests.tui.conftest import Sit, rows
 from tests.tui.hands import chooser_of, uncover
 from tests.tui.test_game_screen import READY
@@ -69,7 +69,7 @@ async def test_a_cursor_move_draws_two_squares_and_a_line(sit: Sit, size: tuple[
     async with app.run_test(size=size) as pilot:
         await uncover(pilot)
         await pilot.press("h", "3")
-        board = app.screen.query_one(Board)
+        board = app.screen.query_one(BoardWidget)
         before = chooser_of(app).cursor
         with counted() as work:
             await pilot.press("left")

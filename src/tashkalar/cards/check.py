@@ -8,16 +8,16 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from tashkalar import outside
+from tashkalar import untrusted
 from tashkalar.cards import compile as compiled
-from tashkalar.cards import words
+from tashkalar.cards import vocabulary
 from tashkalar.cards.faults import CardFaults, Fault
 from tashkalar.cards.lint import findings
-from tashkalar.cards.model import CARDS, FileModel, shown
-from tashkalar.cards.source import Source, read
+from tashkalar.cards.schema import CARDS, FileModel, shown
 from tashkalar.cards.targets import Strict
+from tashkalar.cards.yaml_source import Source, read
 from tashkalar.engine.catalogue import Catalogue
-from tashkalar.engine.counts import LIST_LIMIT
+from tashkalar.engine.limits import LIST_LIMIT
 
 _WORDING = ("name", "text")
 """What may change without changing the game."""
@@ -39,7 +39,7 @@ def checked(file: Path) -> Catalogue:
     """
     try:
         with file.open("rb") as opened:
-            text = outside.capped(opened).decode("utf-8")
+            text = untrusted.capped(opened).decode("utf-8")
     except UnicodeDecodeError as error:
         raise CardFaults([Fault(file.name, 1, "", f"not UTF-8 at byte {error.start}")]) from None
     return _Checker(file.name, read(text)).catalogue()
@@ -182,7 +182,7 @@ class _Checker:
         given, limits = error["input"], error.get("ctx", {})
         match error["type"]:
             case "extra_forbidden":
-                return _unknown_key(str(error["loc"][-1]), words.keys_at(at[:-1]))
+                return _unknown_key(str(error["loc"][-1]), vocabulary.keys_at(at[:-1]))
             case "missing":
                 return f"{error['loc'][-1]!r} is missing"
             case "literal_error":
@@ -216,11 +216,11 @@ def _unknown_key(word: str, here: list[str]) -> str:
     """What to say of a key that can't stand where it does."""
     if meant := _meant(word, here):
         return f"unknown word {shown(word)}{meant}"
-    if word in words.all_keys():
+    if word in vocabulary.all_keys():
         return f"{word!r} can't stand here; known here: {', '.join(here)}"
-    return f"unknown word {shown(word)}{_meant(word, words.all_keys())}; known here: {', '.join(here)}"
+    return f"unknown word {shown(word)}{_meant(word, vocabulary.all_keys())}; known here: {', '.join(here)}"
 
 
 def _meant(word: str, known: Iterable[str]) -> str:
-    near = words.nearest(word, list(known))
+    near = vocabulary.nearest(word, list(known))
     return f" (did you mean {near!r}?)" if near else ""

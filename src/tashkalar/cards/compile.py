@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from tashkalar.cards import model
+from tashkalar.cards import schema
 from tashkalar.cards.targets import RANKS
 from tashkalar.engine import tasks
 from tashkalar.engine.board import ANY_RANK, Rank
@@ -15,14 +15,14 @@ from tashkalar.engine.verbs import Verb
 # --- cards -----------------------------------------------------------------------------------------------------------
 
 
-def school(given: model.SchoolModel) -> School:
+def school(given: schema.SchoolModel) -> School:
     """The school for the engine."""
     return School(given.id, given.name, given.deck)
 
 
-def being(given: model.LegendModel) -> Being:
+def being(given: schema.LegendModel) -> Being:
     """The being or legend for the engine."""
-    deck, rank = (given.deck, given.rank) if isinstance(given, model.BeingModel) else (model.LEGENDS, "legendary")
+    deck, rank = (given.deck, given.rank) if isinstance(given, schema.BeingModel) else (schema.LEGENDS, "legendary")
     return Being(
         id=given.id,
         name=given.name,
@@ -34,16 +34,16 @@ def being(given: model.LegendModel) -> Being:
     )
 
 
-def flare(given: model.FlareModel) -> Flare:
+def flare(given: schema.FlareModel) -> Flare:
     """The flare for the engine."""
     return Flare(given.id, given.name, _criterion(given.upper), _criterion(given.lower))
 
 
-def _criterion(given: model.CriterionModel) -> Criterion:
+def _criterion(given: schema.CriterionModel) -> Criterion:
     return Criterion(given.gap, given.text, program(given.effect))
 
 
-def task(given: model.TaskModel) -> Task:
+def task(given: schema.TaskModel) -> Task:
     """The task for the engine."""
     return Task(given.id, given.name, given.type, given.points, given.advanced, given.text, goal(given.goal))
 
@@ -84,12 +84,12 @@ def _letters(rows: Sequence[str]) -> Iterator[tuple[int, int, str]]:
 # --- effects ---------------------------------------------------------------------------------------------------------
 
 
-def program(steps: Sequence[model.StepModel]) -> Program:
+def program(steps: Sequence[schema.StepModel]) -> Program:
     """The flat program of an effect, in which `lint` has found nothing wrong."""
     return tuple(instruction for step in steps for instruction in _step(step))
 
 
-def _step(step: model.StepModel) -> list[Instruction]:
+def _step(step: schema.StepModel) -> list[Instruction]:
     if step.may is not None:
         return _optional(step.may)
     if step.up_to is not None:
@@ -108,12 +108,12 @@ def _step(step: model.StepModel) -> list[Instruction]:
     return [Ask((verb.made(),)) if verb.asks else Do(verb.made())]
 
 
-def _optional(block: Sequence[model.StepModel]) -> list[Instruction]:
+def _optional(block: Sequence[schema.StepModel]) -> list[Instruction]:
     head, rest = block[0], program(block[1:])
     return [Ask(_verbs(head), optional=True, otherwise=len(rest) + 1), *rest]
 
 
-def _repeated(times: int, block: Sequence[model.StepModel]) -> list[Instruction]:
+def _repeated(times: int, block: Sequence[schema.StepModel]) -> list[Instruction]:
     """The block unrolled; the first skip leaves all that is left."""
     head, rest = block[0], program(block[1:])
     verbs, length = _verbs(head), len(rest) + 1
@@ -124,7 +124,7 @@ def _repeated(times: int, block: Sequence[model.StepModel]) -> list[Instruction]
 
 
 def _branching(
-    test: model.ConditionsModel, then: Sequence[model.StepModel], other: Sequence[model.StepModel]
+    test: schema.ConditionsModel, then: Sequence[schema.StepModel], other: Sequence[schema.StepModel]
 ) -> list[Instruction]:
     yes, no = program(then), program(other)
     if not no:
@@ -132,7 +132,7 @@ def _branching(
     return [Branch(conditions(test), len(yes) + 2, yes[0], no[0]), *yes, Jump(len(no) + 1), *no]
 
 
-def _either(alternatives: dict[str, list[model.StepModel]]) -> list[Instruction]:
+def _either(alternatives: dict[str, list[schema.StepModel]]) -> list[Instruction]:
     bodies = {word: program(steps) for word, steps in alternatives.items()}
     end = 1 + sum(len(body) + 1 for body in bodies.values())
     modes, made = [], list[Instruction]()
@@ -143,12 +143,12 @@ def _either(alternatives: dict[str, list[model.StepModel]]) -> list[Instruction]
     return [Modes(tuple(modes), end), *made]
 
 
-def _verbs(step: model.StepModel) -> tuple[Verb, ...]:
+def _verbs(step: schema.StepModel) -> tuple[Verb, ...]:
     """The verbs of a step that asks."""
     return tuple(one.verb.made() for one in step.one_of or (step,) if one.verb is not None)
 
 
-def conditions(given: model.ConditionsModel) -> tuple[Condition, ...]:
+def conditions(given: schema.ConditionsModel) -> tuple[Condition, ...]:
     """The tests for the engine, all of which must hold."""
     made = []
     if given.actions_left is not None:
@@ -179,15 +179,15 @@ def conditions(given: model.ConditionsModel) -> tuple[Condition, ...]:
 # --- goals -----------------------------------------------------------------------------------------------------------
 
 
-def goal(given: model.GoalModel) -> tasks.Goal:
+def goal(given: schema.GoalModel) -> tasks.Goal:
     """The alternatives of a task."""
     if given.any_of is not None:
         return tuple(way for inner in given.any_of for way in goal(inner))
     made: list[tasks.Requirement] = []
     if given.destroyed is not None:
-        made.append(tasks.Destroyed(**given.destroyed.model_dump()))
+        made.append(tasks.Destructions(**given.destroyed.model_dump()))
     if given.summoned is not None:
-        made.append(tasks.Summoned(**given.summoned.model_dump()))
+        made.append(tasks.Arrivals(**given.summoned.model_dump()))
     made += [_holds(holds) for holds in given.holds or ()]
     if given.leads is not None:
         made.append(tasks.Leads(tuple(given.leads.on)))
@@ -202,7 +202,7 @@ def goal(given: model.GoalModel) -> tasks.Goal:
     return (tuple(made),)
 
 
-def _holds(given: model.HoldsModel) -> tasks.Holds:
+def _holds(given: schema.HoldsModel) -> tasks.Holds:
     if isinstance(given.on, str):
         return tasks.Holds(f"on {given.on}", AREAS[given.on], given.pieces, given.upgraded, given.legendary)
     on, area = " ".join(given.on), square_set(given.on)

@@ -3,11 +3,11 @@
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from tashkalar.cards import model, pictures
+from tashkalar.cards import pattern_check, schema
 from tashkalar.cards.compile import conditions
 from tashkalar.cards.targets import Strict
 from tashkalar.cards.verbs import ChangeModel, Written
-from tashkalar.engine.select import Register
+from tashkalar.engine.selectors import Register
 
 Path = tuple[str | int, ...]
 Finding = tuple[Path, str]
@@ -20,9 +20,9 @@ class Known(NamedTuple):
     """What the steps so far may have set, and what is known to hold or not to hold here."""
 
     registers: frozenset[str]
-    held: tuple[model.ConditionsModel, ...] = ()
+    held: tuple[schema.ConditionsModel, ...] = ()
     """Tests known to hold for the whole effect: where the being arrived never changes."""
-    failed: tuple[model.ConditionsModel, ...] = ()
+    failed: tuple[schema.ConditionsModel, ...] = ()
     times: int = 1
     """How often the steps here may come."""
 
@@ -32,17 +32,17 @@ class Known(NamedTuple):
 
 def findings(card: Strict) -> Iterator[Finding]:
     """Everything wrong with a card that is well formed."""
-    if isinstance(card, model.LegendModel):
-        yield from (((part,), f"{part}: {why}") for part, why in pictures.findings(card.pattern, card.marks))
+    if isinstance(card, schema.LegendModel):
+        yield from (((part,), f"{part}: {why}") for part, why in pattern_check.findings(card.pattern, card.marks))
         yield from _below(("effect",), effect_findings(card.effect, frozenset(_given(card))))
         if card.marks is not None and "marked" not in _all_read(card.effect):
             yield ("marks",), "no step of the effect refers to the marks"
-    if isinstance(card, model.FlareModel):
+    if isinstance(card, schema.FlareModel):
         yield from _below(("upper", "effect"), effect_findings(card.upper.effect, frozenset()))
         yield from _below(("lower", "effect"), effect_findings(card.lower.effect, frozenset()))
 
 
-def _given(card: model.LegendModel) -> Iterator[str]:
+def _given(card: schema.LegendModel) -> Iterator[str]:
     """The registers that are set before the first step of a being."""
     yield from ("being", "used")
     if card.marks is not None:
@@ -53,7 +53,7 @@ def _below(path: Path, found: Iterator[Finding]) -> Iterator[Finding]:
     yield from (((*path, *inner), why) for inner, why in found)
 
 
-def effect_findings(effect: Sequence[model.StepModel], given: frozenset[str]) -> Iterator[Finding]:
+def effect_findings(effect: Sequence[schema.StepModel], given: frozenset[str]) -> Iterator[Finding]:
     """Everything wrong with an effect, before which these registers are set."""
     found: list[Finding] = []
     _steps(effect, (), Known(given), found)
@@ -64,14 +64,14 @@ def effect_findings(effect: Sequence[model.StepModel], given: frozenset[str]) ->
             yield path, f"{path[-1]!r} chooses something that no step refers to"
 
 
-def _steps(steps: Sequence[model.StepModel], path: Path, known: Known, found: list[Finding]) -> frozenset[str]:
+def _steps(steps: Sequence[schema.StepModel], path: Path, known: Known, found: list[Finding]) -> frozenset[str]:
     """Go through steps in order; the registers that may be set after them."""
     for i, step in enumerate(steps):
         known = known.with_set(_step(step, (*path, i), known, found))
     return known.registers
 
 
-def _step(step: model.StepModel, path: Path, known: Known, found: list[Finding]) -> frozenset[str]:
+def _step(step: schema.StepModel, path: Path, known: Known, found: list[Finding]) -> frozenset[str]:
     verb = step.verb
     if verb is None:
         return _combinator(step, path, known, found)
@@ -93,7 +93,7 @@ def _running_out(verb: Written, path: Path) -> Iterator[Finding]:
         yield (*path, "all"), why
 
 
-def _combinator(step: model.StepModel, path: Path, known: Known, found: list[Finding]) -> frozenset[str]:
+def _combinator(step: schema.StepModel, path: Path, known: Known, found: list[Finding]) -> frozenset[str]:
     before = known.registers
     if step.if_ is not None:
         return _if(step, step.if_, path, known, found)
@@ -115,7 +115,7 @@ def _combinator(step: model.StepModel, path: Path, known: Known, found: list[Fin
     return before | _steps(block, (*path, word), known, found)
 
 
-def _no_questions(steps: Sequence[model.StepModel], path: Path, head: str) -> Iterator[Finding]:
+def _no_questions(steps: Sequence[schema.StepModel], path: Path, head: str) -> Iterator[Finding]:
     """Steps that stand where only a question may."""
     for i, step in enumerate(steps):
         if not step.may_ask:
@@ -123,7 +123,7 @@ def _no_questions(steps: Sequence[model.StepModel], path: Path, head: str) -> It
 
 
 def _each(
-    over: str, steps: Sequence[model.StepModel], path: Path, known: Known, found: list[Finding]
+    over: str, steps: Sequence[schema.StepModel], path: Path, known: Known, found: list[Finding]
 ) -> frozenset[str]:
     if over == "placed" and "placed" not in known.registers:
         found.append(((*path, "each"), _MISSING["placed"]))
@@ -134,7 +134,7 @@ def _each(
 
 
 def _if(
-    step: model.StepModel, test: model.ConditionsModel, path: Path, known: Known, found: list[Finding]
+    step: schema.StepModel, test: schema.ConditionsModel, path: Path, known: Known, found: list[Finding]
 ) -> frozenset[str]:
     found += _unset(_read_by_test(test), (*path, "if"), known)
     if test in known.held:
@@ -151,7 +151,7 @@ def _if(
 _AREAS_APART = (("red", "green"), ("colourless", "red"), ("colourless", "green"), ("colourless", "coloured"))
 
 
-def _exclude(one: model.ConditionsModel, other: model.ConditionsModel) -> bool:
+def _exclude(one: schema.ConditionsModel, other: schema.ConditionsModel) -> bool:
     """Whether two tests of where the being arrived can't both hold."""
     if one.arrived_on is None or other.arrived_on is None:
         return False
@@ -184,14 +184,14 @@ _OF_ONE_STEP: frozenset[Register] = frozenset(("destroyed", "took_equal"))
 """Registers that every step forgets."""
 
 
-def _read_by_test(test: model.ConditionsModel) -> frozenset[Register]:
+def _read_by_test(test: schema.ConditionsModel) -> frozenset[Register]:
     return frozenset[Register]().union(*(condition.reads for condition in conditions(test)))
 
 
 # --- what is chosen for nothing --------------------------------------------------------------------------------------
 
 
-def _walk(steps: Sequence[model.StepModel], path: Path = ()) -> Iterator[tuple[Path, model.StepModel]]:
+def _walk(steps: Sequence[schema.StepModel], path: Path = ()) -> Iterator[tuple[Path, schema.StepModel]]:
     for i, step in enumerate(steps):
         here = (*path, i)
         yield here, step
@@ -202,7 +202,7 @@ def _walk(steps: Sequence[model.StepModel], path: Path = ()) -> Iterator[tuple[P
             yield from _walk(inner, (*here, "either", mode))
 
 
-def _choosers(effect: Sequence[model.StepModel]) -> Iterator[tuple[Path, frozenset[Register]]]:
+def _choosers(effect: Sequence[schema.StepModel]) -> Iterator[tuple[Path, frozenset[Register]]]:
     """The steps that only choose, with the registers for which they may be meant."""
     for path, step in _walk(effect):
         verb = step.aim or step.pick
@@ -210,7 +210,7 @@ def _choosers(effect: Sequence[model.StepModel]) -> Iterator[tuple[Path, frozens
             yield (*path, step.head), verb.made().sets
 
 
-def _all_read(effect: Sequence[model.StepModel]) -> frozenset[Register]:
+def _all_read(effect: Sequence[schema.StepModel]) -> frozenset[Register]:
     read: frozenset[Register] = frozenset()
     for _, step in _walk(effect):
         if step.verb is not None:

@@ -4,7 +4,7 @@ from functools import cache
 from pathlib import Path
 
 import tashkalar
-from tashkalar.cards.kept import kept
+from tashkalar.cards.cache import kept
 from tashkalar.engine.catalogue import Catalogue
 
 

@@ -6,7 +6,7 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, Discriminator, Fiel
 
 from tashkalar.engine.board import ANY_RANK, COMMON, HEROIC, LEGENDARY
 from tashkalar.engine.geometry import AreaName
-from tashkalar.engine.select import EVERYWHERE, Held, Ranks, Region, Target
+from tashkalar.engine.selectors import EVERYWHERE, Held, Ranks, Region, Target
 
 RankWord = Literal["common", "heroic", "legendary", "upgraded", "non-legendary", "any"]
 NAMELESS = "-"

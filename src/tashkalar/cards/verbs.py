@@ -24,7 +24,7 @@ from tashkalar.cards.targets import (
     region,
 )
 from tashkalar.engine import verbs
-from tashkalar.engine.select import By
+from tashkalar.engine.selectors import By
 
 
 class Written(Protocol):

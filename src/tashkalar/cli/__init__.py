@@ -11,21 +11,21 @@ from typing import NoReturn
 
 import click
 
-from tashkalar import __version__, journal
+from tashkalar import __version__, trace
 from tashkalar.cli import examples, shared
-from tashkalar.cli.catalogue import cards
-from tashkalar.cli.completing import VARIABLE
-from tashkalar.cli.house import completion, paths
+from tashkalar.cli.card_commands import cards
+from tashkalar.cli.installation import completion, paths
 from tashkalar.cli.learn import learn
+from tashkalar.cli.play_commands import play, replay
 from tashkalar.cli.saved import export, games, show, stats
-from tashkalar.cli.table import play, replay
+from tashkalar.cli.shell_completion import VARIABLE
 
 
 def main() -> NoReturn:
     """Run a command. Whatever goes wrong is told in a line: exit code 2 for wrong usage, 1 for a failure."""
     _need_streams()
     code = _run()
-    journal.note("exit code %d", code)
+    trace.note("exit code %d", code)
     sys.exit(code)
 
 
@@ -49,7 +49,7 @@ def _run() -> int:
         if VARIABLE not in os.environ:
             from tashkalar.cli import logs
 
-            logs.told(error)
+            logs.report_crash(error)
         return 1
 
 
@@ -57,10 +57,10 @@ def _failed(why: str = "", code: int = 1) -> int:
     """Tell in a line why, if there is anybody who listens, and what can't be said any more leave unsaid."""
     with contextlib.suppress(OSError):
         if why:
-            from tashkalar import outside
+            from tashkalar import untrusted
 
-            journal.note("failed: %s", why)
-            click.echo(f"tashkalar: {outside.told_in_lines(why)}", err=True)
+            trace.note("failed: %s", why)
+            click.echo(f"tashkalar: {untrusted.printable_lines(why)}", err=True)
     try:
         sys.stdout.flush()
     except OSError:

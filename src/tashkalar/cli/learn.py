@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import click
 
-from tashkalar.cli import completing, shared
-from tashkalar.cli.table import ascii_only, for_this_run, open_table
+from tashkalar.cli import shared, shell_completion
+from tashkalar.cli.play_commands import ascii_only, for_this_run, open_table
 
 
 @click.command()
-@click.argument("lesson", required=False, shell_complete=completing.lessons)
+@click.argument("lesson", required=False, shell_complete=shell_completion.lessons)
 @ascii_only
 def learn(lesson: str | None, ascii: bool) -> None:
     """Learn the game by playing, in short lessons.
@@ -24,12 +24,12 @@ def learn(lesson: str | None, ascii: bool) -> None:
 
 def _found(text: str) -> str:
     """The id of the lesson that a text means."""
-    from tashkalar import outside
+    from tashkalar import untrusted
     from tashkalar.lessons import lessons
 
     ids = [lesson.id for lesson in lessons()]
     begun = [name for name in ids if name.startswith(text)]
-    if 0 < (number := outside.number(text) or 0) <= len(ids):
+    if 0 < (number := untrusted.number(text) or 0) <= len(ids):
         return ids[number - 1]
     if len(begun) != 1:
         raise click.UsageError(f"no lesson is called {text!r}; there are {', '.join(ids)}")

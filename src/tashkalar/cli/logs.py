@@ -17,7 +17,7 @@ from pathlib import Path
 
 import click
 
-from tashkalar import __version__, journal, outside, paths
+from tashkalar import __version__, paths, trace, untrusted
 from tashkalar.cli.shared import AtTable
 
 KEPT = 20
@@ -31,7 +31,7 @@ class _Lines(logging.Formatter):
     """Each entry is a line, and nothing in it steers a terminal that shows it."""
 
     def format(self, record: logging.LogRecord) -> str:
-        return outside.told(super().format(record))
+        return untrusted.printable(super().format(record))
 
 
 def begin(context: click.Context) -> None:
@@ -46,25 +46,25 @@ def begin(context: click.Context) -> None:
     logging.raiseExceptions = False  # a full disk is no reason to disturb the game
     log = logging.Logger("tashkalar")
     log.addHandler(handler)
-    journal.listen(log.info)
+    trace.listen(log.info)
     for name, value in _facts():
-        journal.note("%s: %s", name, value)
+        trace.note("%s: %s", name, value)
     context.call_on_close(lambda: _say(f"the log of this run is {path}"))
 
 
-def told(error: Exception) -> None:
+def report_crash(error: Exception) -> None:
     """Report what nobody expected, and say so in a line."""
     cause, game = (error.cause, error) if isinstance(error, AtTable) else (error, None)
-    trace = "".join(traceback.format_exception(cause))
-    for line in trace.splitlines():
-        journal.note("%s", line)
+    stack = "".join(traceback.format_exception(cause))
+    for line in stack.splitlines():
+        trace.note("%s", line)
     try:
-        where = f"the report is {_reported(cause, game, trace)}"
+        where = f"the report is {_reported(cause, game, stack)}"
     except Exception as fault:  # above all, this must not hide what it reports
         where = f"the report can't be written ({_brief(fault)})"
     _say(f"stopped by an unexpected {_brief(cause)}; {where}{_comfort(game)}")
-    if journal.listened():
-        _say(trace.rstrip())
+    if trace.listened():
+        _say(stack.rstrip())
 
 
 def _brief(error: Exception) -> str:
@@ -85,12 +85,16 @@ def _comfort(game: AtTable | None) -> str:
     return "; nothing confirmed is lost, tashkalar play --resume goes on"
 
 
-def _reported(cause: Exception, game: AtTable | None, trace: str) -> Path:
+def _reported(cause: Exception, game: AtTable | None, stack: str) -> Path:
     """Write the report of a crash; its file."""
     path = _new_file("crash")
     record = [("record", game.path), ("ply", game.ply), ("unsaved", game.unsaved or "nothing")] if game else []
     facts = [("what", _brief(cause)), *_facts(), *record]
-    lines = [*(outside.told(f"{name:10} {value}") for name, value in facts), "", outside.told_in_lines(trace)]
+    lines = [
+        *(untrusted.printable(f"{name:10} {value}") for name, value in facts),
+        "",
+        untrusted.printable_lines(stack),
+    ]
     paths.write_whole(path, "\n".join(lines).encode("utf-8", "backslashreplace"))
     return path
 
@@ -133,4 +137,4 @@ def _age(file: Path) -> str:
 def _say(text: str) -> None:
     """Tell it, if there still is anybody to tell it to."""
     with contextlib.suppress(OSError):
-        click.echo(f"tashkalar: {outside.told_in_lines(text)}", err=True)
+        click.echo(f"tashkalar: {untrusted.printable_lines(text)}", err=True)

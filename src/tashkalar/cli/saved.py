@@ -12,7 +12,7 @@ from typing import IO, TYPE_CHECKING
 
 import click
 
-from tashkalar.cli import completing, shared
+from tashkalar.cli import shared, shell_completion
 
 if TYPE_CHECKING:
     from tashkalar.engine import Catalogue, GameState
@@ -27,7 +27,7 @@ def _filters(command: Callable[..., None]) -> Callable[..., None]:
     form = click.option("--form", type=click.Choice(shared.FORMS), help="Only games of this form.")
     player = click.option("--player", metavar="NAME", help="Only games of this player.")
     school = click.option(
-        "--school", metavar="ID", shell_complete=completing.schools, help="Only games with this school."
+        "--school", metavar="ID", shell_complete=shell_completion.schools, help="Only games with this school."
     )
     return form(player(school(command)))
 
@@ -36,13 +36,15 @@ def _filters(command: Callable[..., None]) -> Callable[..., None]:
 @_filters
 @click.option("--unfinished", "standing", flag_value="unfinished", help="Only games that go on.")
 @click.option("--over", "standing", flag_value="over", help="Only games that are over.")
-@click.option("--delete", "gone", metavar="GAME", shell_complete=completing.games, help="Delete a game, for ever.")
+@click.option(
+    "--delete", "gone", metavar="GAME", shell_complete=shell_completion.games, help="Delete a game, for ever."
+)
 @click.option(
     "--rename",
     "called",
     nargs=2,
     metavar="GAME NAME",
-    shell_complete=completing.games,
+    shell_complete=shell_completion.games,
     help="Call a game's file after a name; its id stays.",
 )
 @click.option("--yes", is_flag=True, help="Delete or rename without asking first.")
@@ -127,15 +129,15 @@ def _described(game: SavedGame) -> str:
 def stats(form: str | None, player: str | None, school: str | None, file: Path | None) -> None:
     """Add up the saved games that are over, for each player and each school."""
     from tashkalar.kernel import library
-    from tashkalar.record.stats import gathered, told
+    from tashkalar.record.stats import gathered, summary_lines
 
     listed = _wanted(library.Wanted(form, player, school))
     if listed:
-        click.echo("\n".join(told(gathered((game.path for _, game in listed), shared.cards_of(file)))))
+        click.echo("\n".join(summary_lines(gathered((game.path for _, game in listed), shared.cards_of(file)))))
 
 
 @click.command()
-@click.argument("game", required=False, shell_complete=completing.games)
+@click.argument("game", required=False, shell_complete=shell_completion.games)
 @click.option("--at", type=click.IntRange(0), metavar="N", help="After decision N.  [default: the last one]")
 @click.option(
     "--position", "given", type=click.File("rb"), metavar="FILE", help="A position as JSON instead; - is input."
@@ -158,11 +160,11 @@ def show(game: str | None, at: int | None, given: IO[bytes] | None, file: Path |
 
 
 def _position(given: IO[bytes], cards: Catalogue) -> GameState:
-    from tashkalar import outside
+    from tashkalar import untrusted
     from tashkalar.engine import ImpossiblePosition, setup
 
     try:
-        return setup(cards, outside.parsed(outside.capped(given)))
+        return setup(cards, untrusted.parsed(untrusted.capped(given)))
     except ImpossiblePosition as impossible:
         raise click.ClickException("\n".join(["this position is impossible", *impossible.problems])) from None
     except ValueError:
@@ -188,7 +190,7 @@ def _replayed(path: Path, at: int | None, cards: Catalogue) -> Replay:
 
 
 @click.command()
-@click.argument("game", shell_complete=completing.games)
+@click.argument("game", shell_complete=shell_completion.games)
 @click.option("--to", "wanted", type=click.Choice(EXPORTS), required=True, help="Into what.")
 @click.option("--at", type=click.IntRange(0), metavar="N", help="svg: after decision N.  [default: the last one]")
 @click.option(
@@ -223,7 +225,7 @@ def export(game: str, wanted: str, at: int | None, output: Path | None, force: b
 
 def _keep(data: bytes, output: Path, force: bool, game: Path) -> None:
     """Write a new file. One that exists stays as it is unless `force`, and a saved game always."""
-    from tashkalar.kernel.naming import SUFFIX
+    from tashkalar.kernel.file_names import SUFFIX
 
     if output.exists() and (output.samefile(game) or output.resolve().suffix == SUFFIX):
         raise click.UsageError(f"{output} is a saved game, and is never written over")

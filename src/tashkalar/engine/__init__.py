@@ -20,6 +20,8 @@ Each example of this package goes on from here:
 
 from tashkalar.engine.board import Board, Piece, Rank
 from tashkalar.engine.catalogue import Being, Catalogue, Criterion, Flare, School, Task
+from tashkalar.engine.codec.encode import ImpossiblePosition, digest, position, setup
+from tashkalar.engine.codec.oneline import from_oneline, oneline
 from tashkalar.engine.decision import Decision, Option, Outcome
 from tashkalar.engine.game import (
     IllegalOption,
@@ -33,14 +35,12 @@ from tashkalar.engine.game import (
     score,
     task_goals,
 )
-from tashkalar.engine.oneline import from_oneline, oneline
 from tashkalar.engine.pattern import Lack, Match, Miss
-from tashkalar.engine.position import ImpossiblePosition, digest, position, setup
 from tashkalar.engine.refusal import Refusal, refusal
 from tashkalar.engine.shortfall import Gap, almost, commons_short, nearest, unsupplied
 from tashkalar.engine.state import GameState
 from tashkalar.engine.summoning import match_of, prospects
-from tashkalar.engine.tasks import Progress
+from tashkalar.engine.tasks import GoalProgress
 from tashkalar.engine.view import View, observe, read_view, redeal, told_to, view
 
 __all__ = [
@@ -52,6 +52,7 @@ __all__ = [
     "Flare",
     "GameState",
     "Gap",
+    "GoalProgress",
     "IllegalOption",
     "ImpossiblePosition",
     "Lack",
@@ -60,7 +61,6 @@ __all__ = [
     "Option",
     "Outcome",
     "Piece",
-    "Progress",
     "Rank",
     "Refusal",
     "School",

@@ -10,15 +10,15 @@ from tashkalar.engine.decision import END, FLARE, LIFT, PLACE, Option, at, by_wo
 from tashkalar.engine.events import Discarded, Flared, Improvised, Passed
 from tashkalar.engine.forms import form_of
 from tashkalar.engine.geometry import Square, bit, name, squares
-from tashkalar.engine.pieces import lift, place
+from tashkalar.engine.mutations import lift, place
 from tashkalar.engine.procedures import ARRIVAL
 from tashkalar.engine.state import Frame, ProgramKey, procedure
 from tashkalar.engine.summoning import improvised_with, match_of, summonings
 from tashkalar.engine.turns import finish_turn, hand_over
 
 if TYPE_CHECKING:
-    from tashkalar.engine.play import Play
     from tashkalar.engine.state import GameState
+    from tashkalar.engine.transition import Transition
 
 
 # --- what may be answered --------------------------------------------------------------------------------------------
@@ -73,7 +73,7 @@ def met_criteria(state: GameState, against: int) -> tuple[bool, bool]:
 # --- what the answers do ---------------------------------------------------------------------------------------------
 
 
-def carry_out(play: Play, option: Option) -> None:
+def carry_out(play: Transition, option: Option) -> None:
     """Do what an answer to a turn's own question says, up to the first question of its own."""
     match option.verb:
         case "place":
@@ -96,23 +96,23 @@ def carry_out(play: Play, option: Option) -> None:
             raise AssertionError(option)
 
 
-def _spend_action(play: Play) -> None:
+def _spend_action(play: Transition) -> None:
     play.turn = play.turn._replace(actions=play.turn.actions - 1)
 
 
-def _lay_down(play: Play, card: str) -> None:
+def _lay_down(play: Transition, card: str) -> None:
     """Take a card out of the hand; while its effect runs it lies nowhere."""
     play.set_seat(play.seat, play.seats[play.seat].without(card))
     _played(play)
 
 
-def _played(play: Play) -> None:
+def _played(play: Transition) -> None:
     """This turn isn't idle (rules.md 12.9)."""
     if not play.turn.played:
         play.turn = play.turn._replace(played=True)
 
 
-def _summon(play: Play, option: Option) -> None:
+def _summon(play: Transition, option: Option) -> None:
     match = match_of(play.state, option)
     improvised = improvised_with(play.state, option.stand_ins)
     _spend_action(play)
@@ -134,7 +134,7 @@ def _summon(play: Play, option: Option) -> None:
         _improvise(play, improvised)
 
 
-def _improvise(play: Play, square: Square) -> None:
+def _improvise(play: Transition, square: Square) -> None:
     """Spend the marker of the colour whose piece stands in on that square (rules.md 10.7)."""
     lender = play.board.standing(square)
     seat = play.seats[play.seat]
@@ -142,7 +142,7 @@ def _improvise(play: Play, square: Square) -> None:
     play.tell(Improvised, play.seat, str(lender), name(square))
 
 
-def _discard(play: Play, card: str) -> None:
+def _discard(play: Transition, card: str) -> None:
     _spend_action(play)
     _lay_down(play, card)
     hand = play.seats[play.seat]
@@ -152,7 +152,7 @@ def _discard(play: Play, card: str) -> None:
     play.begin(procedure("discard", play.seat))
 
 
-def _invoke(play: Play, option: Option) -> None:
+def _invoke(play: Transition, option: Option) -> None:
     """Declare the flare: its criteria are tested now, the upper effect comes first (rules.md 7.3)."""
     card = play.seats[play.seat].flares[0]
     chosen = int(option.word) - 1 if option.word else None
@@ -167,7 +167,7 @@ def _invoke(play: Play, option: Option) -> None:
         play.begin(Frame(ProgramKey("upper", card), card, seat=play.seat))
 
 
-def _end_turn(play: Play, claimed: str) -> None:
+def _end_turn(play: Transition, claimed: str) -> None:
     """Claim or score; what else belongs to the turn's end waits if a colour must be chosen (rules.md 3.2, 10.2)."""
     form = form_of(play)
     form.close(play, claimed)
@@ -198,7 +198,7 @@ def may_pass(state: GameState) -> bool:
             return True
 
 
-def pass_control(play: Play) -> None:
+def pass_control(play: Transition) -> None:
     """Let the team mate answer, who finishes what is under way and places for the actions left (rules.md 11.5)."""
     mate = play.table.mate_of(play.seat)
     play.tell(Passed, play.seat, mate)

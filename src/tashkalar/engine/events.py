@@ -3,6 +3,7 @@
 Squares and pieces stand in their texts ("e5", "2c"), seats are counted from 0 as everywhere in the engine.
 """
 
+import re
 from typing import Literal, NamedTuple
 
 Going = Literal["move", "leap", "run"]
@@ -57,7 +58,7 @@ class Moved(NamedTuple):
     how: Going
 
 
-class Turned(NamedTuple):
+class RankChanged(NamedTuple):
     """A piece was upgraded or downgraded."""
 
     seat: int
@@ -232,7 +233,7 @@ Event = (
     | Summoned
     | Destroyed
     | Moved
-    | Turned
+    | RankChanged
     | Converted
     | Gained
     | Lent
@@ -255,3 +256,13 @@ Event = (
     | EndTriggered
     | GameEnded
 )
+
+
+def word_of(kind: type[Event]) -> str:
+    """The word by which an event of a kind is told to programs: its class's name in hyphens (docs/protocol.md).
+
+    A change of rank keeps the word of the first version of the protocol.
+    """
+    if kind is RankChanged:
+        return "turned"
+    return re.sub(r"(?<!^)(?=[A-Z])", "-", kind.__name__).lower()

@@ -6,16 +6,16 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Protocol
 
 from tashkalar.engine.board import COMMON, HEROIC, LEGENDARY, Stock
-from tashkalar.engine.chance import shuffled
-from tashkalar.engine.counts import grown
 from tashkalar.engine.events import Claimed, Scored, TaskTurned, Why
+from tashkalar.engine.limits import grown
+from tashkalar.engine.rng import shuffled
 from tashkalar.engine.state import TaskRow, procedure
 from tashkalar.engine.tasks import met
 
 if TYPE_CHECKING:
     from tashkalar.engine.catalogue import Catalogue
-    from tashkalar.engine.play import Play
     from tashkalar.engine.state import Frame, GameState
+    from tashkalar.engine.transition import Transition
 
 
 class Form(Protocol):
@@ -42,7 +42,7 @@ class Form(Protocol):
         """The task row at the start and the next state of chance."""
         ...
 
-    def legend_came(self, play: Play) -> None:
+    def legend_came(self, play: Transition) -> None:
         """A legend was summoned."""
         ...
 
@@ -50,7 +50,7 @@ class Form(Protocol):
         """The colours of which the summoner of a legend must choose one to score in."""
         ...
 
-    def flare_invoked(self, play: Play, against: int) -> None:
+    def flare_invoked(self, play: Transition, against: int) -> None:
         """The seat on turn invoked a flare against an opponent, given by the colour."""
         ...
 
@@ -58,7 +58,7 @@ class Form(Protocol):
         """The tasks that the seat on turn may claim now, if it were the turn's end."""
         ...
 
-    def close(self, play: Play, claimed: str) -> None:
+    def close(self, play: Transition, claimed: str) -> None:
         """The turn's end 1: claim that task, or score (rules.md 3.2)."""
         ...
 
@@ -79,14 +79,14 @@ class Form(Protocol):
         ...
 
 
-def score(play: Play, seat: int, points: int, why: Why) -> None:
+def score(play: Transition, seat: int, points: int, why: Why) -> None:
     """Give a seat points and tell it."""
     owner = play.seats[seat]
     play.set_seat(seat, owner._replace(score=grown(owner.score, points)))
     play.tell(Scored, seat, points, why)
 
 
-def score_in(play: Play, seat: int, colour: int, points: int, why: Why) -> None:
+def score_in(play: Transition, seat: int, colour: int, points: int, why: Why) -> None:
     """Give a seat points in an opponent's colour and tell it (rules.md 10.1)."""
     owner = play.seats[seat]
     points_now = list(owner.by_colour)
@@ -142,17 +142,17 @@ class HighForm(TwoSided):
         rest, chance = shuffled((*left, *aside), chance)
         return turned_up(TaskRow(tuple(open_), "", rest), lambda task: cards.tasks[task].type), chance
 
-    def legend_came(self, play: Play) -> None:
+    def legend_came(self, play: Transition) -> None:
         """Legends count where they stand, not as they come (rules.md 8.1)."""
 
-    def flare_invoked(self, play: Play, against: int) -> None:
+    def flare_invoked(self, play: Transition, against: int) -> None:
         """No points (rules.md 7.7)."""
 
     def claims(self, state: GameState) -> tuple[str, ...]:
         tasks = state.table.cards.tasks
         return tuple(t for t in state.tasks.current if met(tasks[t].goal, state, state.turn.seat))
 
-    def close(self, play: Play, claimed: str) -> None:
+    def close(self, play: Transition, claimed: str) -> None:
         if not claimed:
             return
         tasks = play.table.cards.tasks
@@ -226,18 +226,18 @@ class Duel(TwoSided):
     def task_row(self, cards: Catalogue, chance: int) -> tuple[TaskRow, int]:
         return TaskRow(), chance
 
-    def legend_came(self, play: Play) -> None:
+    def legend_came(self, play: Transition) -> None:
         """A point at once (rules.md 9.2)."""
         score(play, play.seat, 1, "legend")
 
-    def flare_invoked(self, play: Play, against: int) -> None:
+    def flare_invoked(self, play: Transition, against: int) -> None:
         """A point for the opponent (rules.md 9.3); of two team mates for the one who plays next."""
         score(play, (play.seat + 1) % len(play.seats), 1, "flare")
 
     def claims(self, state: GameState) -> tuple[str, ...]:
         return ()
 
-    def close(self, play: Play, claimed: str) -> None:
+    def close(self, play: Transition, claimed: str) -> None:
         (enemy,) = play.table.enemies_of(play.colour)
         if points := due(play.state, enemy):
             score(play, play.seat, points, "destroyed")
@@ -267,20 +267,20 @@ class Melee:
     def task_row(self, cards: Catalogue, chance: int) -> tuple[TaskRow, int]:
         return TaskRow(), chance
 
-    def legend_came(self, play: Play) -> None:
+    def legend_came(self, play: Transition) -> None:
         """The point waits for the choice of its colour (rules.md 10.3)."""
 
     def legend_colours(self, state: GameState) -> tuple[int, ...]:
         return state.table.enemies_of(state.mine)
 
-    def flare_invoked(self, play: Play, against: int) -> None:
+    def flare_invoked(self, play: Transition, against: int) -> None:
         """A point for the opponent in your colour (rules.md 7.8)."""
         score_in(play, against, play.colour, 1, "flare")
 
     def claims(self, state: GameState) -> tuple[str, ...]:
         return ()
 
-    def close(self, play: Play, claimed: str) -> None:
+    def close(self, play: Transition, claimed: str) -> None:
         """Pairs are of one colour (rules.md 10.1)."""
         for colour in play.table.enemies_of(play.colour):
             if points := due(play.state, colour):
@@ -320,6 +320,6 @@ def seatings(form: str, teams: bool) -> tuple[int, ...]:
     return seats
 
 
-def form_of(game: GameState | Play) -> Form:
+def form_of(game: GameState | Transition) -> Form:
     """The form that is played."""
     return FORMS[game.table.form]

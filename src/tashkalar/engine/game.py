@@ -10,9 +10,9 @@ from tashkalar.engine.decision import PASS, RESIGN, Decision, Option, Outcome
 from tashkalar.engine.events import Destroyed, Event, GameEnded
 from tashkalar.engine.forms import FORMS, form_of, seatings
 from tashkalar.engine.machine import answer, resolve, waiting
-from tashkalar.engine.play import Play
 from tashkalar.engine.state import GameState, Table
-from tashkalar.engine.tasks import Progress, progress
+from tashkalar.engine.tasks import GoalProgress, progress
+from tashkalar.engine.transition import Transition
 from tashkalar.engine.turns import deal, outcome
 
 MAX_SEED = (1 << 64) - 1
@@ -188,7 +188,7 @@ def apply(
     if option not in asked.options:
         raise IllegalOption(f"{option.text!r} is not an option here")
     events: list[Event] = []
-    play = Play(state, events)
+    play = Transition(state, events)
     _answer(play, option)
     return play.state, tuple(events)
 
@@ -207,12 +207,12 @@ def child(state: GameState, option: Option) -> GameState:
     Returns:
         The state at the next question or at the end of the game.
     """
-    play = Play(state)
+    play = Transition(state)
     _answer(play, option)
     return play.state
 
 
-def _answer(play: Play, option: Option) -> None:
+def _answer(play: Transition, option: Option) -> None:
     if option == RESIGN:
         play.ended = "resigned"
         play.tell(GameEnded, *outcome(play.state))
@@ -294,12 +294,12 @@ def flare_gaps(state: GameState, seat: int, against: int) -> tuple[int, int]:
     return gaps(state.board, state.table.colour_of(seat), against)
 
 
-def task_goals(state: GameState, task: str, seat: int) -> tuple[Progress, ...]:
+def task_goals(state: GameState, task: str, seat: int) -> tuple[GoalProgress, ...]:
     """How far a seat meets each part of a task now (rules.md 8.5).
 
         >>> high = new_game(cards.load(), "high-form", ("highland", "sylvan"), seed=1)
         >>> task_goals(high, "imprisonment", 0)
-        (Progress(label='around one enemy piece', have=0, need=6),)
+        (GoalProgress(label='around one enemy piece', have=0, need=6),)
 
     Args:
         state: the game.

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Literal, NamedTuple, Protocol, assert_never
 from tashkalar.engine.decision import DONE, SKIP, Option, by_word
 from tashkalar.engine.events import Chosen, Skipped
 from tashkalar.engine.geometry import AREAS, AreaName, bit
-from tashkalar.engine.play import Play
-from tashkalar.engine.select import Ranks, Register, Target, colours, targets
+from tashkalar.engine.selectors import Ranks, Register, Target, colours, targets
 from tashkalar.engine.state import ProgramKey
+from tashkalar.engine.transition import Transition
 from tashkalar.engine.verbs import Verb
 
 if TYPE_CHECKING:
@@ -85,7 +85,7 @@ class Condition(NamedTuple):
 class Instruction(Protocol):
     """One step of a compiled program."""
 
-    def step(self, play: Play) -> int:
+    def step(self, play: Transition) -> int:
         """Carry it out; how far the program goes on from here, 0 to wait for an answer."""
         ...
 
@@ -100,7 +100,7 @@ class Instruction(Protocol):
 Program = tuple[Instruction, ...]
 
 
-def _settle(play: Play) -> None:
+def _settle(play: Transition) -> None:
     """Forget what the step before destroyed: a step that is passed over destroyed nothing."""
     frame = play.frame
     if frame.took_equal or frame.destroyed != (0, 0, 0):
@@ -137,7 +137,7 @@ class Ask(NamedTuple):
             found.append(SKIP)
         return found
 
-    def step(self, play: Play) -> int:
+    def step(self, play: Transition) -> int:
         if self.live(play.state, play.frame):
             return 0
         _settle(play)
@@ -150,12 +150,12 @@ class Ask(NamedTuple):
 
     def _leads_on(self, state: GameState, frame: Frame, option: Option) -> bool:
         """Whether all linked steps can be carried out after an answer."""
-        trial = Play(state)
+        trial = Transition(state)
         trial.frame = frame
         self.answer(trial, option)
         return _possible(self.linked, trial.state)
 
-    def answer(self, play: Play, option: Option) -> int:
+    def answer(self, play: Transition, option: Option) -> int:
         """Carry out one of the options; how far the program goes on from here."""
         _settle(play)
         if option == SKIP:
@@ -164,7 +164,7 @@ class Ask(NamedTuple):
         self._verb_of(play, option).answer(play, option)
         return 0 if self.again and option != DONE else 1
 
-    def _verb_of(self, play: Play, option: Option) -> Verb:
+    def _verb_of(self, play: Transition, option: Option) -> Verb:
         if len(self.verbs) == 1:
             return self.verbs[0]
         return next(v for v in self.verbs if option in v.options(play.state, play.frame))
@@ -181,7 +181,7 @@ class Do(NamedTuple):
 
     verb: Verb
 
-    def step(self, play: Play) -> int:
+    def step(self, play: Transition) -> int:
         _settle(play)
         for option in tuple(self.verb.options(play.state, play.frame)):
             self.verb.answer(play, option)
@@ -197,11 +197,11 @@ def _possible(steps: tuple[Ask | Do, ...], state: GameState) -> bool:
         return True
     step, frame = steps[0], state.frames[-1]
     if isinstance(step, Do):
-        trial = Play(state)
+        trial = Transition(state)
         step.step(trial)
         return step.live(state, frame) and _possible(steps[1:], trial.state)
     for option in step.options(state, frame):
-        trial = Play(state)
+        trial = Transition(state)
         step.answer(trial, option)
         if option != SKIP and _possible(steps[1:], trial.state):
             return True
@@ -221,7 +221,7 @@ class Branch(NamedTuple):
     def _holds(self, state: GameState, frame: Frame) -> bool:
         return all(c.holds(state, frame) for c in self.conditions)
 
-    def step(self, play: Play) -> int:
+    def step(self, play: Transition) -> int:
         return 1 if self._holds(play.state, play.frame) else self.otherwise
 
     def live(self, state: GameState, frame: Frame) -> bool:
@@ -234,7 +234,7 @@ class Jump(NamedTuple):
 
     by: int
 
-    def step(self, play: Play) -> int:
+    def step(self, play: Transition) -> int:
         return self.by
 
     def live(self, state: GameState, frame: Frame) -> bool:
@@ -252,7 +252,7 @@ class Modes(NamedTuple):
         """A `mode` for each effect that can do something."""
         return [by_word("mode", word) for word, _, first in self.modes if first.live(state, frame)]
 
-    def step(self, play: Play) -> int:
+    def step(self, play: Transition) -> int:
         if self.live(play.state, play.frame):
             return 0
         _settle(play)
@@ -261,7 +261,7 @@ class Modes(NamedTuple):
     def live(self, state: GameState, frame: Frame) -> bool:
         return any(first.live(state, frame) for _, _, first in self.modes)
 
-    def answer(self, play: Play, option: Option) -> int:
+    def answer(self, play: Transition, option: Option) -> int:
         """How far the steps of the chosen effect lie from here."""
         _settle(play)
         play.tell(Chosen, play.frame.seat, option.word)
@@ -282,7 +282,7 @@ class Each(NamedTuple):
     def _rounds(self, state: GameState, frame: Frame) -> tuple[int, ...]:
         return frame.placed if self.over == "placed" else colours(state, frame, self.over)
 
-    def step(self, play: Play) -> int:
+    def step(self, play: Transition) -> int:
         play.frame = play.frame._replace(rounds=self._rounds(play.state, play.frame))
         return 1
 
@@ -295,7 +295,7 @@ class Round(NamedTuple):
 
     otherwise: int
 
-    def step(self, play: Play) -> int:
+    def step(self, play: Transition) -> int:
         frame = play.frame
         if not frame.rounds:
             return self.otherwise
@@ -317,7 +317,7 @@ class Call(NamedTuple):
         """What is run."""
         return ProgramKey(self.part, self.card)
 
-    def step(self, play: Play) -> int:
+    def step(self, play: Transition) -> int:
         _settle(play)
         play.begin(play.frame.calling(self.program))
         return 1

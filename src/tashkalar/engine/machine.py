@@ -13,11 +13,11 @@ from tashkalar.engine.procedures import ARRIVAL, PROCEDURES
 
 if TYPE_CHECKING:
     from tashkalar.engine.decision import Option
-    from tashkalar.engine.play import Play
     from tashkalar.engine.state import Frame, GameState
+    from tashkalar.engine.transition import Transition
 
 
-def program_of(game: GameState | Play, frame: Frame) -> Program:
+def program_of(game: GameState | Transition, frame: Frame) -> Program:
     """The program that a frame runs."""
     part, of = frame.program
     match part:
@@ -39,7 +39,7 @@ def awaits(state: GameState, below: Frame, above: Frame) -> bool:
     return any(isinstance(step, Call) and step.program == above.program for step in begun)
 
 
-def waiting(game: GameState | Play) -> Ask | Modes:
+def waiting(game: GameState | Transition) -> Ask | Modes:
     """The instruction at which the innermost thing under way waits."""
     frame = game.frames[-1]
     instruction = program_of(game, frame)[frame.pc]
@@ -47,7 +47,7 @@ def waiting(game: GameState | Play) -> Ask | Modes:
     return instruction
 
 
-def answer(play: Play, option: Option) -> None:
+def answer(play: Transition, option: Option) -> None:
     """Answer the question at which the innermost thing under way waits, and go on from there."""
     depth, pc = len(play.frames), play.frame.pc
     pc += waiting(play).answer(play, option)
@@ -58,13 +58,13 @@ def answer(play: Play, option: Option) -> None:
         resolve(play)
 
 
-def resolve(play: Play) -> None:
+def resolve(play: Transition) -> None:
     """Run what is under way until something is asked or nothing is left."""
     while play.frames and _run(play, play.frame.pc):
         pass
 
 
-def _run(play: Play, pc: int) -> bool:
+def _run(play: Transition, pc: int) -> bool:
     """Run the innermost program from a position on until it ends or begins another; False if it waits for an answer."""
     depth = len(play.frames)
     program = program_of(play, play.frame)
@@ -79,14 +79,14 @@ def _run(play: Play, pc: int) -> bool:
     return True
 
 
-def _stand(play: Play, depth: int, pc: int) -> None:
+def _stand(play: Transition, depth: int, pc: int) -> None:
     """Note where the program so deep in the stack goes on; while it runs the machine alone knows."""
     frames = play.frames
     here = frames[depth - 1]._replace(pc=pc)
     play.frames = (*frames[: depth - 1], here, *frames[depth:])
 
 
-def _finish(play: Play) -> None:
+def _finish(play: Transition) -> None:
     """An effect is over: its card goes to its discard pile, unless its other half is still to come (rules.md 5.10)."""
     frame, below = play.frame, play.frames[:-1]
     play.frames = below

@@ -9,14 +9,14 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
 from tashkalar.engine.board import COMMON, LEGENDARY, piece
-from tashkalar.engine.counts import longer
 from tashkalar.engine.decision import DONE, LIFT, Option, by_word, of_card
 from tashkalar.engine.events import Returned, Summoned, TurnBegan
 from tashkalar.engine.forms import form_of, score_in
 from tashkalar.engine.geometry import DUEL_SQUARES, MELEE_SQUARES, Square, bit, name, squares
 from tashkalar.engine.instructions import Ask, Do, Program
-from tashkalar.engine.pieces import destroy, lift, place, put
-from tashkalar.engine.select import Register
+from tashkalar.engine.limits import longer
+from tashkalar.engine.mutations import destroy, lift, place, put
+from tashkalar.engine.selectors import Register
 from tashkalar.engine.state import Arrival
 from tashkalar.engine.summoning import spare
 from tashkalar.engine.turns import finish_turn
@@ -24,8 +24,8 @@ from tashkalar.engine.verbs import Deed, Options, Place, Registered
 
 if TYPE_CHECKING:
     from tashkalar.engine.board import Piece
-    from tashkalar.engine.play import Play
     from tashkalar.engine.state import Frame, GameState
+    from tashkalar.engine.transition import Transition
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +49,7 @@ class PlaceOpening(Registered):
                     if colour not in frame.placed and state.board.supply(colour, COMMON):
                         yield Option("place", square=square, piece=piece(colour, COMMON))
 
-    def answer(self, play: Play, option: Option) -> None:
+    def answer(self, play: Transition, option: Option) -> None:
         assert option.piece is not None
         place(play, option.piece, option.square)
 
@@ -63,7 +63,7 @@ class ReturnCard(Registered):
     def options(self, state: GameState, frame: Frame) -> Options:
         return [*(of_card("return", card) for card in state.seats[frame.seat].hand), DONE]
 
-    def answer(self, play: Play, option: Option) -> None:
+    def answer(self, play: Transition, option: Option) -> None:
         if option == DONE:
             return
         seat = play.frame.seat
@@ -83,7 +83,7 @@ class LiftSpare(Registered):
         rank = state.table.cards.beings[frame.card].rank
         return (LIFT[s] for s in squares(spare(state, rank, frame.square, frame.used)))
 
-    def answer(self, play: Play, option: Option) -> None:
+    def answer(self, play: Transition, option: Option) -> None:
         lift(play, option.square)
 
 
@@ -93,7 +93,7 @@ class Arrive(Deed):
 
     sets: ClassVar[frozenset[Register]] = frozenset(("being", "destroyed"))
 
-    def answer(self, play: Play, option: Option) -> None:
+    def answer(self, play: Transition, option: Option) -> None:
         frame = play.frame
         being = play.table.cards.beings[frame.card]
         new = piece(play.colour, being.rank)
@@ -124,7 +124,7 @@ class LegendPoint(Registered):
             return ()
         return map(_seat, form_of(state).legend_colours(state))
 
-    def answer(self, play: Play, option: Option) -> None:
+    def answer(self, play: Transition, option: Option) -> None:
         score_in(play, play.seat, int(option.word) - 1, 1, "legend")
 
 
@@ -137,7 +137,7 @@ class LeftoverPoint(Registered):
     def options(self, state: GameState, frame: Frame) -> Options:
         return map(_seat, form_of(state).leftovers(state))
 
-    def answer(self, play: Play, option: Option) -> None:
+    def answer(self, play: Transition, option: Option) -> None:
         score_in(play, play.seat, int(option.word) - 1, 1, "destroyed")
 
 
@@ -149,7 +149,7 @@ def _seat(colour: int) -> Option:
 class BeginFirstTurn(Deed):
     """The opening is over."""
 
-    def answer(self, play: Play, option: Option) -> None:
+    def answer(self, play: Transition, option: Option) -> None:
         play.tell(TurnBegan, play.seat, play.turn.number, play.turn.actions)
 
 
@@ -157,7 +157,7 @@ class BeginFirstTurn(Deed):
 class FinishTurn(Deed):
     """The scoring is over: what else belongs to the turn's end."""
 
-    def answer(self, play: Play, option: Option) -> None:
+    def answer(self, play: Transition, option: Option) -> None:
         finish_turn(play)
 
 

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from tashkalar.engine.board import COMMON, piece
 from tashkalar.engine.geometry import ARENA, Square, SquareSet, bit, squares
+from tashkalar.engine.mutations import put
 from tashkalar.engine.pattern import Miss, ground
-from tashkalar.engine.pieces import put
-from tashkalar.engine.play import Play
 from tashkalar.engine.summoning import layings, may_stand_in, of_asked, strengths, supplied
+from tashkalar.engine.transition import Transition
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -64,7 +64,7 @@ def _gaps(state: GameState, card: str, missing: Square) -> set[Gap]:
 
 def _with_commons(state: GameState, where: SquareSet) -> GameState:
     """The state with commons of the seat on turn on these empty squares."""
-    play = Play(state)
+    play = Transition(state)
     for square in squares(where):
         put(play, piece(state.mine, COMMON), square)
     return play.state

@@ -6,9 +6,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Annotated, Literal, NamedTuple
 
 from tashkalar.engine.board import Board, Piece
-from tashkalar.engine.frozen import quickly_replaced
-from tashkalar.engine.geometry import Direction, Square, SquareSet
-from tashkalar.engine.values import (
+from tashkalar.engine.codec.json_kinds import (
     BEING,
     BY_RANK,
     CARDS,
@@ -28,6 +26,8 @@ from tashkalar.engine.values import (
     number,
     records,
 )
+from tashkalar.engine.frozen import quickly_replaced
+from tashkalar.engine.geometry import Direction, Square, SquareSet
 
 if TYPE_CHECKING:
     from tashkalar.engine.catalogue import Catalogue

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from tashkalar.engine.state import GameState
 
 
-class Progress(NamedTuple):
+class GoalProgress(NamedTuple):
     """How far one part of a task is met."""
 
     label: str
@@ -46,7 +46,7 @@ class Progress(NamedTuple):
 class Requirement(Protocol):
     """One condition of a task."""
 
-    def progress(self, state: GameState, seat: int) -> Iterator[Progress]:
+    def progress(self, state: GameState, seat: int) -> Iterator[GoalProgress]:
         """How far a seat meets each part of it now, one after the other."""
         ...
 
@@ -55,7 +55,7 @@ Goal = tuple[tuple[Requirement, ...], ...]
 """The alternatives of a task; all requirements of one must be met."""
 
 
-def progress(goal: Goal, state: GameState, seat: int) -> tuple[Progress, ...]:
+def progress(goal: Goal, state: GameState, seat: int) -> tuple[GoalProgress, ...]:
     """How far a seat meets a goal: the parts of the alternative that is nearest."""
     ways = [tuple(p for r in way for p in r.progress(state, seat)) for way in goal]
     return min(ways, key=lambda parts: sum(max(0, p.need - p.have) for p in parts))
@@ -70,24 +70,24 @@ def _enemies(state: GameState, seat: int) -> SquareSet:
     return sum(map(state.board.of, state.table.enemies_of(state.table.colour_of(seat))))
 
 
-class Destroyed(NamedTuple):
+class Destructions(NamedTuple):
     """So many enemy pieces destroyed this turn, so many of them of a rank or higher."""
 
     pieces: int = 0
     upgraded: int = 0
     legendary: int = 0
 
-    def progress(self, state: GameState, seat: int) -> Iterator[Progress]:
+    def progress(self, state: GameState, seat: int) -> Iterator[GoalProgress]:
         gone = [p.rank for p in state.turn.destroyed] if seat == state.turn.seat else []
         if self.pieces:
-            yield Progress("destroyed", len(gone), self.pieces)
+            yield GoalProgress("destroyed", len(gone), self.pieces)
         if self.upgraded:
-            yield Progress("destroyed upgraded", sum(rank >= HEROIC for rank in gone), self.upgraded)
+            yield GoalProgress("destroyed upgraded", sum(rank >= HEROIC for rank in gone), self.upgraded)
         if self.legendary:
-            yield Progress("destroyed legendary", sum(rank == LEGENDARY for rank in gone), self.legendary)
+            yield GoalProgress("destroyed legendary", sum(rank == LEGENDARY for rank in gone), self.legendary)
 
 
-class Summoned(NamedTuple):
+class Arrivals(NamedTuple):
     """So many beings summoned this turn, so many of them on such squares, so many legends."""
 
     beings: int = 0
@@ -96,23 +96,23 @@ class Summoned(NamedTuple):
     coloured: int = 0
     legends: int = 0
 
-    def progress(self, state: GameState, seat: int) -> Iterator[Progress]:
+    def progress(self, state: GameState, seat: int) -> Iterator[GoalProgress]:
         came = state.turn.summoned if seat == state.turn.seat else ()
 
         def count(area: SquareSet) -> int:
             return sum(bool(area & bit(arrival.square)) for arrival in came)
 
         if self.beings:
-            yield Progress("summoned", len(came), self.beings)
+            yield GoalProgress("summoned", len(came), self.beings)
         if self.red:
-            yield Progress("on red", count(RED), self.red)
+            yield GoalProgress("on red", count(RED), self.red)
         if self.green:
-            yield Progress("on green", count(GREEN), self.green)
+            yield GoalProgress("on green", count(GREEN), self.green)
         if self.coloured:
-            yield Progress("on red or green", count(COLOURED), self.coloured)
+            yield GoalProgress("on red or green", count(COLOURED), self.coloured)
         if self.legends:
             legends = sum(arrival.card in state.table.cards.legends for arrival in came)
-            yield Progress("legends", legends, self.legends)
+            yield GoalProgress("legends", legends, self.legends)
 
 
 class Holds(NamedTuple):
@@ -124,17 +124,17 @@ class Holds(NamedTuple):
     upgraded: int = 0
     legendary: int = 0
 
-    def progress(self, state: GameState, seat: int) -> Iterator[Progress]:
+    def progress(self, state: GameState, seat: int) -> Iterator[GoalProgress]:
         colour = state.table.colour_of(seat)
         board = state.board
         if self.pieces:
-            yield Progress(self.name, (board.of(colour) & self.area).bit_count(), self.pieces)
+            yield GoalProgress(self.name, (board.of(colour) & self.area).bit_count(), self.pieces)
         if self.upgraded:
             have = (board.upgraded(colour) & self.area).bit_count()
-            yield Progress(f"upgraded {self.name}", have, self.upgraded)
+            yield GoalProgress(f"upgraded {self.name}", have, self.upgraded)
         if self.legendary:
             have = (board.pieces[colour][LEGENDARY] & self.area).bit_count()
-            yield Progress(f"legendary {self.name}", have, self.legendary)
+            yield GoalProgress(f"legendary {self.name}", have, self.legendary)
 
 
 class Leads(NamedTuple):
@@ -142,13 +142,13 @@ class Leads(NamedTuple):
 
     areas: tuple[str, ...]
 
-    def progress(self, state: GameState, seat: int) -> Iterator[Progress]:
+    def progress(self, state: GameState, seat: int) -> Iterator[GoalProgress]:
         colour = state.table.colour_of(seat)
         enemies = state.table.enemies_of(colour)
         for area in self.areas:
             own = (state.board.upgraded(colour) & AREAS[area]).bit_count()
             most = max((state.board.upgraded(c) & AREAS[area]).bit_count() for c in enemies)
-            yield Progress(f"upgraded on {area}", own, most + 1)
+            yield GoalProgress(f"upgraded on {area}", own, most + 1)
 
 
 class LineLead(NamedTuple):
@@ -156,10 +156,10 @@ class LineLead(NamedTuple):
 
     lead: int
 
-    def progress(self, state: GameState, seat: int) -> Iterator[Progress]:
+    def progress(self, state: GameState, seat: int) -> Iterator[GoalProgress]:
         own, other = state.board.of(state.table.colour_of(seat)), _enemies(state, seat)
         best = max((own & line).bit_count() - (other & line).bit_count() for line in MIDDLE_LINES)
-        yield Progress("lead on a middle line", best, self.lead)
+        yield GoalProgress("lead on a middle line", best, self.lead)
 
 
 class Chain(NamedTuple):
@@ -168,11 +168,11 @@ class Chain(NamedTuple):
     ends: str
     """"sides" or "corners"."""
 
-    def progress(self, state: GameState, seat: int) -> Iterator[Progress]:
+    def progress(self, state: GameState, seat: int) -> Iterator[GoalProgress]:
         own = state.board.of(state.table.colour_of(seat))
         pairs = OPPOSITE_SIDES if self.ends == "sides" else OPPOSITE_CORNERS
         joined = any(connected(own & one, own) & other for one, other in pairs)
-        yield Progress(f"opposite {self.ends} joined", int(joined), 1)
+        yield GoalProgress(f"opposite {self.ends} joined", int(joined), 1)
 
 
 class Surrounds(NamedTuple):
@@ -180,11 +180,11 @@ class Surrounds(NamedTuple):
 
     neighbours: int
 
-    def progress(self, state: GameState, seat: int) -> Iterator[Progress]:
+    def progress(self, state: GameState, seat: int) -> Iterator[GoalProgress]:
         own = state.board.of(state.table.colour_of(seat))
         enemies = squares(_enemies(state, seat))
         most = max(((own & NEIGHBOURS[s]).bit_count() for s in enemies), default=0)
-        yield Progress("around one enemy piece", most, self.neighbours)
+        yield GoalProgress("around one enemy piece", most, self.neighbours)
 
 
 class Isolates(NamedTuple):
@@ -192,10 +192,10 @@ class Isolates(NamedTuple):
 
     steps: int
 
-    def progress(self, state: GameState, seat: int) -> Iterator[Progress]:
+    def progress(self, state: GameState, seat: int) -> Iterator[GoalProgress]:
         enemies = _enemies(state, seat)
         found = any(self._isolated(bit(s), enemies ^ bit(s), state.board.empty) for s in squares(enemies))
-        yield Progress("an isolated enemy piece", int(found), 1)
+        yield GoalProgress("an isolated enemy piece", int(found), 1)
 
     def _isolated(self, alone: SquareSet, others: SquareSet, empty: SquareSet) -> bool:
         if not WITHIN[2][alone.bit_length() - 1] & others:

@@ -5,16 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tashkalar.engine.board import Board
-from tashkalar.engine.chance import shuffled
-from tashkalar.engine.counts import grown
 from tashkalar.engine.decision import Outcome
 from tashkalar.engine.events import Drew, EndTriggered, GameEnded, HandedOver, TurnBegan, TurnEnded
 from tashkalar.engine.forms import FORMS, form_of
+from tashkalar.engine.limits import grown
+from tashkalar.engine.rng import shuffled
 from tashkalar.engine.state import STALEMATE, GameState, Pile, Seat, Turn
 
 if TYPE_CHECKING:
-    from tashkalar.engine.play import Play
     from tashkalar.engine.state import Table
+    from tashkalar.engine.transition import Transition
 
 BEINGS, LEGENDS, FLARES = 3, 2, 1
 """What a hand is filled up to (rules.md 2.4)."""
@@ -59,7 +59,7 @@ def deal(table: Table, seed: int) -> GameState:
     )
 
 
-def finish_turn(play: Play) -> None:
+def finish_turn(play: Transition) -> None:
     """Everything after the claim or the scoring, up to the next player's turn (rules.md 3.2)."""
     _return_cards(play)
     _refill(play)
@@ -68,7 +68,7 @@ def finish_turn(play: Play) -> None:
     _begin_next(play)
 
 
-def _return_cards(play: Play) -> None:
+def _return_cards(play: Transition) -> None:
     """Put the returned cards under their decks, an earlier one above a later (rules.md 4.4)."""
     if not play.turn.returned:
         return
@@ -87,7 +87,7 @@ def _return_cards(play: Play) -> None:
     play.turn = play.turn._replace(returned=())
 
 
-def _refill(play: Play) -> None:
+def _refill(play: Transition) -> None:
     """Draw up to 1 flare, 2 legends and 3 beings, then the extra cards (rules.md 3.2, 3.6-3.8, 6.27).
 
     The legends of a team are held, and drawn, by the mate who plays next (rules.md 11.3, 11.4).
@@ -112,12 +112,12 @@ def _refill(play: Play) -> None:
         _tell_drawn(play, keeper, (), legends, ())
 
 
-def _tell_drawn(play: Play, seat: int, *drawn: tuple[str, ...]) -> None:
+def _tell_drawn(play: Transition, seat: int, *drawn: tuple[str, ...]) -> None:
     if any(drawn):
         play.tell(Drew, seat, *map(len, drawn))
 
 
-def hand_over(play: Play, to: int) -> None:
+def hand_over(play: Transition, to: int) -> None:
     """Let the other team mate give a seat all legends (rules.md 11.3); without teams there is none who could."""
     mate = play.table.mate_of(to)
     giver, taker = play.seats[mate], play.seats[to]
@@ -148,7 +148,7 @@ def _rebuilt(pile: Pile, chance: int) -> tuple[Pile, int]:
     return Pile(deck), chance
 
 
-def _test_triggers(play: Play) -> None:
+def _test_triggers(play: Transition) -> None:
     """Count the turn if it was idle, and begin the last turns once their time has come (rules.md 12.1-12.3, 12.9)."""
     if play.turn.last is not None:
         return
@@ -182,7 +182,7 @@ def until_stalemate(state: GameState) -> int:
     return STALEMATE if state.turn.played else STALEMATE - state.turn.idle
 
 
-def next_seat(game: GameState | Play) -> int | None:
+def next_seat(game: GameState | Transition) -> int | None:
     """Whose turn comes after this one; None after the last. An extra turn replaces nobody's (rules.md 12.4, 12.5)."""
     now = game.turn
     if now.extra_turns:
@@ -190,7 +190,7 @@ def next_seat(game: GameState | Play) -> int | None:
     return None if now.last == 0 else (now.seat + 1) % len(game.seats)
 
 
-def _begin_next(play: Play) -> None:
+def _begin_next(play: Transition) -> None:
     """The next turn, or the end of the game."""
     now = play.turn
     again = now.extra_turns > 0

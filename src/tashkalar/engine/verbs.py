@@ -11,7 +11,6 @@ from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING, ClassVar, Literal, Protocol
 
 from tashkalar.engine.board import ANY_RANK, COMMON, HEROIC, LEGENDARY, Piece, piece
-from tashkalar.engine.counts import grown
 from tashkalar.engine.decision import DONE, PLACE, Option, across, at, by_word, of_card, on
 from tashkalar.engine.events import Chosen, Gained, Going, Lent, Promised, Recovered
 from tashkalar.engine.geometry import (
@@ -27,8 +26,9 @@ from tashkalar.engine.geometry import (
     only,
     squares,
 )
-from tashkalar.engine.pieces import convert, destroy, place, shift, turn
-from tashkalar.engine.select import (
+from tashkalar.engine.limits import grown
+from tashkalar.engine.mutations import convert, destroy, place, shift, turn
+from tashkalar.engine.selectors import (
     EVERYWHERE,
     By,
     Once,
@@ -45,8 +45,8 @@ from tashkalar.engine.select import (
 )
 
 if TYPE_CHECKING:
-    from tashkalar.engine.play import Play
     from tashkalar.engine.state import Frame, GameState
+    from tashkalar.engine.transition import Transition
 
 Options = Iterable[Option]
 """Looked for one by one: a step that must only know whether there is any takes the first and stops."""
@@ -74,7 +74,7 @@ class Verb(Protocol):
         """Every legal answer now; none if the step is to be passed over."""
         ...
 
-    def answer(self, play: Play, option: Option) -> None:
+    def answer(self, play: Transition, option: Option) -> None:
         """Carry out one answer."""
         ...
 
@@ -111,7 +111,7 @@ class Deed(Registered):
         return [DONE]
 
 
-def _note(play: Play, square: Square, colour: int, once: Once = "", after: Square | None = None) -> None:
+def _note(play: Transition, square: Square, colour: int, once: Once = "", after: Square | None = None) -> None:
     """Set the registers after a step on the piece of a colour on a square, which stands on `after` now, if anywhere."""
     frame = play.frame
     now = 0 if after is None else bit(after)
@@ -138,7 +138,7 @@ class Destroy(Registered):
     def options(self, state: GameState, frame: Frame) -> Options:
         return (on("destroy", s) for s in squares(targets(state, frame, self.target)))
 
-    def answer(self, play: Play, option: Option) -> None:
+    def answer(self, play: Transition, option: Option) -> None:
         gone = destroy(play, option.square, credited=self.credited)
         _note(play, option.square, gone.colour, self.target.once)
 
@@ -172,7 +172,7 @@ class TurnOver(Registered):
                 mask &= ~masks[exchanged]
         return (on(self.verb, s) for s in squares(mask))
 
-    def answer(self, play: Play, option: Option) -> None:
+    def answer(self, play: Transition, option: Option) -> None:
         before = play.board.standing(option.square)
         turn(play, option.square, before.rank + self.step)
         _note(play, option.square, before.colour, self.target.once, after=option.square)
@@ -197,7 +197,7 @@ class Convert(Registered):
                 mask &= ~board.ranked(rank)
         return (on("convert", s) for s in squares(mask))
 
-    def answer(self, play: Play, option: Option) -> None:
+    def answer(self, play: Transition, option: Option) -> None:
         old = play.board.standing(option.square)
         rank = old.rank if self.into is None else self.into
         convert(play, option.square, piece(play.colour, rank))
@@ -237,7 +237,7 @@ class Place(Registered):
             PLACE[s] if new == own else Option("place", square=s, piece=new) for s in squares(mask) for new in choices
         )
 
-    def answer(self, play: Play, option: Option) -> None:
+    def answer(self, play: Transition, option: Option) -> None:
         new = option.piece or piece(play.colour, COMMON)
         place(play, new, option.square)
         _note(play, option.square, new.colour, self.once, after=option.square)
@@ -289,7 +289,7 @@ class Move(Registered):
             mask &= sum(bit(s) for s in RAYS[square][frame.direction][:1]) if frame.direction >= 0 else 0
         return mask
 
-    def answer(self, play: Play, option: Option) -> None:
+    def answer(self, play: Transition, option: Option) -> None:
         _go(play, option, [option.to], self.verb, self.target.once)
 
 
@@ -320,12 +320,12 @@ class Run(Registered):
                     if taken is not None and taken.rank in self.stop:
                         break
 
-    def answer(self, play: Play, option: Option) -> None:
+    def answer(self, play: Transition, option: Option) -> None:
         ray = RAYS[option.square][DIRECTION_TO[option.square, option.to]]
         _go(play, option, list(ray[: ray.index(option.to) + 1]), "run", self.target.once)
 
 
-def _go(play: Play, option: Option, path: list[Square], how: Going, once: Once) -> None:
+def _go(play: Transition, option: Option, path: list[Square], how: Going, once: Once) -> None:
     """Let the piece on the option's square go along a path, and set the registers."""
     square = option.square
     moving = play.board.standing(square)
@@ -361,7 +361,7 @@ class Aim(Registered):
         ways = marked_directions(frame) if self.marked else range(8)
         return (by_word("aim", DIRECTIONS[d]) for d in ways if rays[d])
 
-    def answer(self, play: Play, option: Option) -> None:
+    def answer(self, play: Transition, option: Option) -> None:
         play.frame = play.frame._replace(direction=DIRECTIONS.index(option.word))
         play.tell(Chosen, play.seat, option.word)
 
@@ -378,7 +378,7 @@ class Pick(Registered):
     def options(self, state: GameState, frame: Frame) -> Options:
         return (on("pick", s) for s in squares(targets(state, frame, self.target)))
 
-    def answer(self, play: Play, option: Option) -> None:
+    def answer(self, play: Transition, option: Option) -> None:
         picked = play.board.standing(option.square)
         _note(play, option.square, picked.colour, self.target.once, after=option.square)
         play.tell(Chosen, play.seat, name(option.square))
@@ -393,7 +393,7 @@ class Recover(Registered):
     def options(self, state: GameState, frame: Frame) -> Options:
         return (of_card("pick", card) for card in state.seats[state.turn.seat].discard)
 
-    def answer(self, play: Play, option: Option) -> None:
+    def answer(self, play: Transition, option: Option) -> None:
         seat = play.seats[play.seat]
         discard = tuple(card for card in seat.discard if card != option.card)
         seat = seat._replace(discard=discard, deck=(option.card, *seat.deck))
@@ -407,7 +407,7 @@ class Gain(Deed):
 
     actions: int
 
-    def answer(self, play: Play, option: Option) -> None:
+    def answer(self, play: Transition, option: Option) -> None:
         now = play.turn
         play.turn = now._replace(actions=grown(now.actions, self.actions))
         play.tell(Gained, play.seat, self.actions)
@@ -421,7 +421,7 @@ class Promise(Deed):
     legends: int = 0
     turns: int = 0
 
-    def answer(self, play: Play, option: Option) -> None:
+    def answer(self, play: Transition, option: Option) -> None:
         now = play.turn
         promised = now._replace(
             extra_beings=grown(now.extra_beings, self.beings),
@@ -436,6 +436,6 @@ class Promise(Deed):
 class Lend(Deed):
     """An enemy piece may stand in at the next summoning of this turn (rules.md 5.12)."""
 
-    def answer(self, play: Play, option: Option) -> None:
+    def answer(self, play: Transition, option: Option) -> None:
         play.turn = play.turn._replace(lent=True)
         play.tell(Lent, play.seat)

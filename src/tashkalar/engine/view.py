@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from tashkalar.engine import chance as chances
+from tashkalar.engine import rng as chances
 from tashkalar.engine.catalogue import Catalogue
+from tashkalar.engine.codec.encode import HIDDEN, Json, position, setup
 from tashkalar.engine.decision import Decision, Outcome
 from tashkalar.engine.events import Event, Returned
 from tashkalar.engine.game import decision
-from tashkalar.engine.position import HIDDEN, Json, position, setup
 from tashkalar.engine.state import GameState, Seat
 
 PILES = ("legends", "flares", "tasks")

@@ -9,11 +9,11 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from tashkalar import outside, paths
+from tashkalar import paths, untrusted
+from tashkalar.kernel.file_names import SUFFIX, slug
 from tashkalar.kernel.game import Announcement, Game
-from tashkalar.kernel.games import UnknownGame, announcement
-from tashkalar.kernel.naming import SUFFIX, slug
 from tashkalar.kernel.record import MOST, Header, Parent, Record, RecordFault, decoded, read, whole_lines
+from tashkalar.kernel.registry import UnknownGame, announcement
 from tashkalar.kernel.writer import alone
 
 
@@ -44,7 +44,7 @@ class SavedGame(NamedTuple):
     @property
     def id(self) -> str:
         """The short name, unique in the library."""
-        return outside.told(self.path.stem.rpartition("-")[2])
+        return untrusted.printable(self.path.stem.rpartition("-")[2])
 
     @property
     def name(self) -> str:
@@ -139,8 +139,8 @@ def glance(path: Path) -> SavedGame:
     """What a file says of its game without replaying it."""
     saved = SavedGame(path)
     try:
-        saved = saved._replace(played=outside.status(path).st_mtime)
-        lines, _ = whole_lines(outside.content(path))
+        saved = saved._replace(played=untrusted.status(path).st_mtime)
+        lines, _ = whole_lines(untrusted.content(path))
         first, *rest = map(decoded, lines)
         header = Header.read(first)
         announced = announcement(header.game, header.entry)
@@ -211,7 +211,7 @@ def find(text: str, where: Path | None = None) -> Path:
     for game in known:
         if text in (game.id, game.path.stem, game.path.name):
             return game.path
-    if 0 < (number := outside.number(text) or 0) <= len(known):
+    if 0 < (number := untrusted.number(text) or 0) <= len(known):
         return known[number - 1].path
     begun = [g.path for g in known if text and (g.id.startswith(text) or g.path.name.startswith(text))]
     if len(begun) == 1:

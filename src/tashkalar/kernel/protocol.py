@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, BinaryIO, Generic, NamedTuple
 from unicodedata import normalize
 
-from tashkalar import journal
+from tashkalar import trace
 from tashkalar.kernel.game import E, Game, Impossible, Json, Q, R, S, outcome_json, outcome_of, question_of
 
 MAX_SEED = (1 << 64) - 1
@@ -40,7 +40,7 @@ def serve(requests: BinaryIO, answers: BinaryIO, game: Callable[[], Game[S, Q, R
         while not line.endswith(b"\n") and (rest := requests.readline(LONGEST_LINE)):
             line = rest
         reply = connection.answer(line) if whole else Refused("bad-json", "the line is too long").answer
-        journal.note("asked %.200r, answered %s", line, reply["ok"] or reply["error"])
+        trace.note("asked %.200r, answered %s", line, reply["ok"] or reply["error"])
         answers.write(json.dumps(reply).encode() + b"\n")
         answers.flush()
 

@@ -6,10 +6,10 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any, Generic, NamedTuple
 
-from tashkalar import journal, outside
+from tashkalar import trace, untrusted
+from tashkalar.kernel.checksums import Sums
 from tashkalar.kernel.game import E, Game, IllegalOption, Q, R, S, Step, outcome_json
 from tashkalar.kernel.history import History
-from tashkalar.kernel.sums import Sums
 
 VERSION = 2
 """What is written now; all before it are read."""
@@ -45,7 +45,7 @@ class RecordFault(Exception):
 
     def __str__(self) -> str:
         place = f", line {self.number}" if self.number else ""
-        return f"{outside.told(self.path.name)}{place}: {self.reason}"
+        return f"{untrusted.printable(self.path.name)}{place}: {self.reason}"
 
 
 class RecordOpen(RecordFault):
@@ -66,7 +66,7 @@ class RecordDiverged(RecordFault):
         self.record = record
 
     def __str__(self) -> str:
-        return f"{outside.told(self.path.name)} diverges at ply {self.ply} (line {self.number}): {self.reason}"
+        return f"{untrusted.printable(self.path.name)} diverges at ply {self.ply} (line {self.number}): {self.reason}"
 
     @property
     def good(self) -> str:
@@ -135,14 +135,16 @@ class Header(NamedTuple):
         """
         match entry:
             case {"tashkalar": int(version)} if version > VERSION:
-                raise ValueError(f"a newer tashkalar wrote this (format {outside.told(repr(version))}, not {VERSION})")
+                raise ValueError(
+                    f"a newer tashkalar wrote this (format {untrusted.printable(repr(version))}, not {VERSION})"
+                )
             case {"tashkalar": 1 | 2 as version, "seats": list(seats), "started": str(started), **rest}:
                 assert isinstance(entry, dict)
                 names, game = tuple(map(_name, seats)), rest.get("game", FIRST)
                 if not _is_time(started):
-                    raise ValueError(f"{outside.told(repr(started))} is no time")
+                    raise ValueError(f"{untrusted.printable(repr(started))} is no time")
                 if not isinstance(game, str) or not ID.fullmatch(game):
-                    raise ValueError(f"{outside.told(repr(game))} can't be the name of a game")
+                    raise ValueError(f"{untrusted.printable(repr(game))} can't be the name of a game")
                 return cls(entry, game, names, started, _parent(entry), version)
             case _:
                 raise ValueError("no saved game of tashkalar starts like this")
@@ -171,7 +173,7 @@ def _name(seat: object) -> str:
         case {"name": str(name)} if name.isprintable() and len(name) <= LONGEST_NAME:
             return name
         case {"name": str(name)}:
-            raise ValueError(f"{outside.told(repr(name))} can't be the name of a player")
+            raise ValueError(f"{untrusted.printable(repr(name))} can't be the name of a player")
         case _:
             raise ValueError("a seat lacks its name or its school")
 
@@ -207,7 +209,7 @@ def decoded(line: bytes) -> object:
         ValueError: it is not JSON.
     """
     try:
-        return outside.parsed(line)
+        return untrusted.parsed(line)
     except ValueError:
         raise ValueError("this line is damaged") from None
 
@@ -339,13 +341,13 @@ def read(path: Path, game: Game[S, Q, R, E]) -> Record[S, Q, R, E]:
         RecordDiverged: the file fits up to some decision only.
     """
     try:
-        data = outside.content(path)
+        data = untrusted.content(path)
     except OSError as error:
         raise RecordFault(path, 0, f"can't be read: {error.strerror}") from None
     lines, torn = whole_lines(data)
     record = _begun(path, lines, game)
     record.whole = data[: sum(len(line) + 1 for line in lines)]
-    journal.note("read: %s, %d lines", path, len(lines))
+    trace.note("read: %s, %d lines", path, len(lines))
     for number, line in enumerate(lines[1:], 2):
         try:
             record.read(line)

@@ -7,7 +7,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Generic, NamedTuple, Self
 
-from tashkalar import outside
+from tashkalar import untrusted
 from tashkalar.kernel.game import E, Game, Q, R, S, Step, outcome_of
 from tashkalar.kernel.record import RecordDiverged, read
 
@@ -78,7 +78,7 @@ class Replay(Generic[S, Q, R, E]):
         told = [f"{fault}. {fault.good}"] if fault else []
         notices = [*record.notices, *told]
         history = record.history
-        shown = cls(game, history.start, history.steps, notices, outside.told(path.stem), record.header.started)
+        shown = cls(game, history.start, history.steps, notices, untrusted.printable(path.stem), record.header.started)
         shown.path = path
         shown.astray = fault is not None
         return shown

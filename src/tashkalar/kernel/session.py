@@ -5,10 +5,10 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Generic, Self
 
-from tashkalar import journal
+from tashkalar import trace
+from tashkalar.kernel.file_names import new_path
 from tashkalar.kernel.game import E, Game, Json, Option, Q, R, S, Step
 from tashkalar.kernel.history import History
-from tashkalar.kernel.naming import new_path
 from tashkalar.kernel.record import (
     UNDO,
     Entry,
@@ -180,7 +180,7 @@ class Session(Generic[S, Q, R, E]):
             ValueError: it must stand; the message is `undo_stop()`.
         """
         step = self._history.undo()
-        journal.note("taken back: %s", step.option)
+        trace.note("taken back: %s", step.option)
         self._write(UNDO)
         return step
 
@@ -211,7 +211,7 @@ class Session(Generic[S, Q, R, E]):
             self._writer.close()
 
     def _played(self, step: Step[S, E]) -> Step[S, E]:
-        journal.note("decision %d, seat %d: %s", step.ply, step.seat + 1, step.option)
+        trace.note("decision %d, seat %d: %s", step.ply, step.seat + 1, step.option)
         self._write(play_entry(step), *closing_entries(self._history))
         return step
 

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from io import FileIO
 from pathlib import Path
 
-from tashkalar import journal
-from tashkalar.kernel import naming
+from tashkalar import trace
+from tashkalar.kernel import file_names
+from tashkalar.kernel.checksums import Sums
 from tashkalar.kernel.record import Entry, RecordFault, RecordOpen, encoded
-from tashkalar.kernel.sums import Sums
 
 try:
     import fcntl
@@ -71,9 +71,9 @@ class Writer:
             why = error.strerror or str(error)
             self.trouble = f"the file {spoilt}, and can't be written anew ({why})" if spoilt else why
             self.kept = bool(self.whole) and not spoilt
-            journal.note("not saved, %d bytes: %s", len(data), self.trouble)
+            trace.note("not saved, %d bytes: %s", len(data), self.trouble)
         else:
-            journal.note("saved, %d bytes", len(data))
+            trace.note("saved, %d bytes", len(data))
             self.whole += data
             self._unsaved.clear()
             self.trouble, self.kept = "", True
@@ -111,7 +111,7 @@ class Writer:
 
     def _move(self, spoilt: str) -> None:
         """Write anew what was on the disk, under a name that nobody has, and go on there."""
-        path = naming.beside(self.path)
+        path = file_names.beside(self.path)
         file = _made(path)
         try:
             _put(file, 0, self.whole)
@@ -169,14 +169,14 @@ def _locked(path: Path) -> FileIO:
     if not _lock(file):
         file.close()
         raise RecordOpen(path, 0, "this game is open elsewhere, and can be played in one place only")
-    journal.note("opened: %s", path)
+    trace.note("opened: %s", path)
     return file
 
 
 def _made(path: Path) -> FileIO:
     path.parent.mkdir(parents=True, exist_ok=True)
     file = FileIO(path, "x+")
-    journal.note("begun: %s", path)
+    trace.note("begun: %s", path)
     _lock(file)
     _sync_folder(path.parent)
     return file

@@ -8,7 +8,7 @@ from tashkalar.engine.events import Event, GameEnded, TurnBegan
 from tashkalar.engine.geometry import NAMES
 from tashkalar.kernel.phrases import nearest, quoted, unclear
 from tashkalar.kernel.plain import phrasing
-from tashkalar.plain import answers, look
+from tashkalar.plain import descriptions, option_texts
 from tashkalar.record.sessions import Step
 
 Moment: TypeAlias = phrasing.Moment[GameState, Decision]
@@ -32,47 +32,50 @@ class Phrasing(phrasing.Phrasing[GameState, Decision, Outcome, Event]):
     def shortened(self, rests: Sequence[str]) -> Sequence[str]:
         """Squares in a row as "a3 to a7"."""
         squares = [NAMES.index(rest) for rest in rests if rest in NAMES]
-        return answers.spans(squares) if len(squares) == len(rests) else rests
+        return option_texts.spans(squares) if len(squares) == len(rests) else rests
 
     def costs(self, at: Moment, begun: str = "") -> list[str]:
         """The pieces of one's own that answers cost."""
-        return answers.costs(at.seen, at.asked, begun) if at.asked is not None else []
+        return option_texts.costs(at.seen, at.asked, begun) if at.asked is not None else []
 
     def why_not(self, text: str, at: Moment) -> str:
         """What the rules have against it."""
-        return answers.why_not(text, at.seen, at.asked) if at.asked is not None else super().why_not(text, at)
+        return option_texts.why_not(text, at.seen, at.asked) if at.asked is not None else super().why_not(text, at)
 
     def answered(self, step: Step) -> list[str]:
         """What happened, and at the beginning of a turn whether a stalemate is near."""
         events = tuple(event for event in step.events if not isinstance(event, GameEnded))
         begins = any(isinstance(event, TurnBegan) for event in events)
-        return [f"{self.game.told(step._replace(events=events))}.", *(look.stalemate(step.state) if begins else ())]
+        return [
+            f"{self.game.told(step._replace(events=events))}.",
+            *(descriptions.stalemate(step.state) if begins else ()),
+        ]
 
     def ended(self, state: GameState) -> list[str]:
         """How the game ended, and what the scores are made of."""
-        return [*super().ended(state), *look.scores(state)]
+        return [*super().ended(state), *descriptions.scores(state)]
 
     def last_look(self, seen: GameState) -> list[str]:
         """The board and the scores."""
-        return [*look.board(seen), "", *look.scores(seen)]
+        return [*descriptions.board(seen), "", *descriptions.scores(seen)]
 
 
 def _hand(at: Moment, _: str) -> list[str]:
     """The hand of whoever is asked, or all hands."""
     seats = range(len(at.seen.seats)) if at.asked is None else [at.asked.seat]
-    return [line for seat in seats for line in look.hand(at.seen, seat, at.asked)]
+    return [line for seat in seats for line in descriptions.hand(at.seen, seat, at.asked)]
 
 
 def _gaps(at: Moment, _: str) -> list[str]:
-    return look.flare_gaps_of(at.seen, at.asked.seat) if at.asked is not None else []
+    return descriptions.flare_gaps_of(at.seen, at.asked.seat) if at.asked is not None else []
 
 
 def _card(at: Moment, name: str) -> list[str]:
     """A card by its name, or the one that asks."""
     source = at.asked.source if at.asked else ""
-    found = look.find_card(at.seen, name) if name else [source] * bool(source)
+    found = descriptions.find_card(at.seen, name) if name else [source] * bool(source)
     if len(found) == 1:
-        return look.card(at.seen, found[0], at.asked)
+        return descriptions.card(at.seen, found[0], at.asked)
     if found:
         return [unclear(found)]
     if not name:
@@ -83,14 +86,19 @@ def _card(at: Moment, name: str) -> list[str]:
 
 LOOKUPS: tuple[Lookup, ...] = (
     Lookup("gaps", "", "how far the flare is from being met", _gaps, about="question"),
-    Lookup("board", "", "a drawing of the arena", lambda at, _: look.board(at.seen)),
-    Lookup("row", "e | 5 | e5", "what stands on a column, a row or a square", lambda at, of: look.row(at.seen, of)),
+    Lookup("board", "", "a drawing of the arena", lambda at, _: descriptions.board(at.seen)),
     Lookup(
-        "pieces", "[NAME | all]", "the pieces of a player or of all, by rank", lambda at, of: look.pieces(at.seen, of)
+        "row", "e | 5 | e5", "what stands on a column, a row or a square", lambda at, of: descriptions.row(at.seen, of)
+    ),
+    Lookup(
+        "pieces",
+        "[NAME | all]",
+        "the pieces of a player or of all, by rank",
+        lambda at, of: descriptions.pieces(at.seen, of),
     ),
     Lookup("hand", "", "the cards in hand", _hand, of_all="the cards in all hands"),
     Lookup("card", "NAME", "a card in full", _card),
-    Lookup("tasks", "", "the tasks, and how far they are met", lambda at, _: look.tasks(at.seen, at.asked)),
-    Lookup("score", "", "the scores, and what they are made of", lambda at, _: look.scores(at.seen)),
-    Lookup("rules", "[TOPIC]", "the rules, topic by topic", lambda _, topic: look.rules(topic), about="game"),
+    Lookup("tasks", "", "the tasks, and how far they are met", lambda at, _: descriptions.tasks(at.seen, at.asked)),
+    Lookup("score", "", "the scores, and what they are made of", lambda at, _: descriptions.scores(at.seen)),
+    Lookup("rules", "[TOPIC]", "the rules, topic by topic", lambda _, topic: descriptions.rules(topic), about="game"),
 )

@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from tashkalar import cells
+from tashkalar import cell_width
 from tashkalar.engine import Catalogue, Outcome
 from tashkalar.engine.events import Claimed, Event, Flared, Scored, Summoned
 from tashkalar.engine.forms import form_of, legends_standing
@@ -125,7 +125,7 @@ def _points(events: list[Event], side: Collection[int], why: str) -> Iterator[in
     return (e.points for e in events if isinstance(e, Scored) and e.seat in side and e.why == why)
 
 
-def told(statistics: Statistics) -> list[str]:
+def summary_lines(statistics: Statistics) -> list[str]:
     """Two tables, players and schools, the most played first."""
     lines = []
     for title, tallies in (("player", statistics.players), ("school", statistics.schools)):
@@ -135,13 +135,13 @@ def told(statistics: Statistics) -> list[str]:
 
 
 def _table(title: str, rows: list[tuple[str, list[str]]]) -> list[str]:
-    width = max(cells.width(name) for name, _ in (*rows, (title, [])))
+    width = max(cell_width.width(name) for name, _ in (*rows, (title, [])))
     heads = f"{title:{width}}  {'  '.join(f'{head:>6}' for head in HEADS)}"
-    body = (
-        f"{cells.padded(name, width)}  {'  '.join(f'{v:>{max(6, len(h))}}' for v, h in zip(row, HEADS, strict=True))}"
-        for name, row in rows
-    )
-    return [heads, *body]
+    return [heads, *(f"{cell_width.padded(name, width)}  {_columns(row)}" for name, row in rows)]
+
+
+def _columns(row: list[str]) -> str:
+    return "  ".join(f"{value:>{max(6, len(head))}}" for value, head in zip(row, HEADS, strict=True))
 
 
 def _counted(statistics: Statistics) -> str:

@@ -2,7 +2,7 @@
 
 from itertools import chain, zip_longest
 
-from tashkalar import cells
+from tashkalar import cell_width
 from tashkalar.engine import Decision, GameState, Piece, Rank, decision, score
 from tashkalar.engine.events import GameEnded
 from tashkalar.engine.forms import form_of
@@ -19,7 +19,7 @@ from tashkalar.engine.geometry import (
     square_at,
 )
 from tashkalar.text.narration import tell
-from tashkalar.words import owner, versus
+from tashkalar.text.shared_phrases import owner, versus
 
 BRACKETS = (("[", "]"), ("(", ")"), ("{", "}"), ("<", ">"))
 """The shape of each colour's pieces."""
@@ -97,9 +97,9 @@ def ending(state: GameState) -> str:
 def scores(state: GameState) -> list[str]:
     """A line for each colour; in a melee also what each has scored in whose colour."""
     sides = [owner(state.table, colour) for colour in range(state.table.colours)]
-    width = max(map(cells.width, sides))
+    width = max(map(cell_width.width, sides))
     return [
-        f"{badge(colour)} {cells.padded(side, width)} {score(state, colour):3}{by_colour(state, colour)}"
+        f"{badge(colour)} {cell_width.padded(side, width)} {score(state, colour):3}{by_colour(state, colour)}"
         for colour, side in enumerate(sides)
     ]
 

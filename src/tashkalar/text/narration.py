@@ -23,6 +23,7 @@ from tashkalar.engine.events import (
     Passed,
     Placed,
     Promised,
+    RankChanged,
     Recovered,
     Returned,
     Scored,
@@ -30,14 +31,13 @@ from tashkalar.engine.events import (
     Summoned,
     TaskTurned,
     TurnBegan,
-    Turned,
     TurnEnded,
 )
 from tashkalar.engine.forms import form_of
 from tashkalar.engine.state import GameState, Table
 from tashkalar.kernel import Step
 from tashkalar.kernel.phrases import listed, sentence
-from tashkalar.words import DIRECTIONS, owner, versus
+from tashkalar.text.shared_phrases import DIRECTIONS, owner, versus
 
 RANKS = {"c": "common", "h": "heroic", "l": "legend"}
 GOING = {"move": "moves", "leap": "leaps with", "run": "runs with"}
@@ -142,7 +142,7 @@ def _who(event: Event) -> int | None:
 def _said(event: Event, table: Table) -> str:
     """The sentence without its subject, if it has one."""
     match event:
-        case Placed() | Lifted() | Summoned() | Destroyed() | Moved() | Turned() | Converted():
+        case Placed() | Lifted() | Summoned() | Destroyed() | Moved() | RankChanged() | Converted():
             return _on_board(event, table)
         case Claimed() | TaskTurned() | Scored() | TurnEnded() | TurnBegan() | EndTriggered() | GameEnded():
             return _on_track(event, table)
@@ -150,7 +150,7 @@ def _said(event: Event, table: Table) -> str:
             return _in_hand(event, table)
 
 
-def _on_board(event: Placed | Lifted | Summoned | Destroyed | Moved | Turned | Converted, table: Table) -> str:
+def _on_board(event: Placed | Lifted | Summoned | Destroyed | Moved | RankChanged | Converted, table: Table) -> str:
     match event:
         case Placed(seat, piece, square):
             return f"places {_a(piece, seat, table)} on {square}"
@@ -164,7 +164,7 @@ def _on_board(event: Placed | Lifted | Summoned | Destroyed | Moved | Turned | C
             return f"destroys {whose(piece, table)} on {square}{'' if credited else ' without credit'}"
         case Moved(seat, piece, square, to, how):
             return f"{GOING[how]} {_a(piece, seat, table)} from {square} to {to}"
-        case Turned(seat, square, before, after):
+        case RankChanged(seat, square, before, after):
             verb = "upgrades" if "chl".index(after[1]) > "chl".index(before[1]) else "downgrades"
             return f"{verb} {_a(before, seat, table)} on {square} to {_rank(after)}"
         case Converted(_, square, before, after):

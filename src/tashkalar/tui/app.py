@@ -18,20 +18,20 @@ from tashkalar.engine.decision import Outcome
 from tashkalar.kernel import library
 from tashkalar.record import sessions
 from tashkalar.record.sessions import Replay, Session
-from tashkalar.tui.looks import LooksApp
-from tashkalar.tui.opened import Opened
+from tashkalar.tui.appearance import AppearanceApp
+from tashkalar.tui.messages import GameOpened
+from tashkalar.tui.screens.board_and_panes import BoardScreen
 from tashkalar.tui.screens.game import GameScreen
 from tashkalar.tui.screens.replay import ReplayScreen
+from tashkalar.tui.screens.saved_games import UnfinishedScreen
 from tashkalar.tui.screens.settings import SettingsScreen
 from tashkalar.tui.screens.setup import SetupScreen
-from tashkalar.tui.screens.table import TableScreen
-from tashkalar.tui.screens.unfinished import UnfinishedScreen
 
 LONG = 15
 """Seconds for a notice that nobody should miss."""
 
 
-class TashkalarApp(LooksApp):
+class TashkalarApp(AppearanceApp):
     """The table.
 
     Args:
@@ -144,7 +144,7 @@ class TashkalarApp(LooksApp):
         )
         self.stage.clear(GameScreen(self.session))
 
-    def on_opened(self, message: Opened) -> None:
+    def on_game_opened(self, message: GameOpened) -> None:
         """Sit down to a game that was saved or forked, and clear the table of all else."""
         self._put_away()
         self.session, self.replay = message.session, None
@@ -217,7 +217,7 @@ class TashkalarApp(LooksApp):
 
     def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
         """The palette: our commands first, then Textual's."""
-        for command in screen.commands if isinstance(screen, TableScreen) else getattr(screen, "COMMANDS_HERE", ()):
+        for command in screen.commands if isinstance(screen, BoardScreen) else getattr(screen, "COMMANDS_HERE", ()):
             if command.action:
                 yield SystemCommand(command.title, command.help, self._runner(screen, command.action))
         yield SystemCommand("Settings (F2)", "Colours, covers, animation, clock and bell", self.action_settings)

@@ -28,11 +28,14 @@ from tashkalar.engine.geometry import (
 )
 from tashkalar.engine.state import GameState
 from tashkalar.engine.summoning import improvised_with
-from tashkalar.tui.answer import Answer
-from tashkalar.tui.keys import STANDARD, Keys
+from tashkalar.text.shared_phrases import in_set
+from tashkalar.tui.key_bindings import STANDARD, Keys
+from tashkalar.tui.labels import deed
+from tashkalar.tui.one_short import Short, one_short
 from tashkalar.tui.panels import Ways
+from tashkalar.tui.partial_answer import PartialAnswer
 from tashkalar.tui.preview import STANDS_IN, Preview, preview
-from tashkalar.tui.saying import (
+from tashkalar.tui.prompts import (
     COMPULSORY,
     left_undone,
     not_short,
@@ -42,9 +45,6 @@ from tashkalar.tui.saying import (
     unfit,
     why_not,
 )
-from tashkalar.tui.short import Short, one_short
-from tashkalar.tui.words import deed
-from tashkalar.words import in_set
 
 COMMANDS = {"skip": "skip", "done": "skip", "end": "end", "flare": "flare", "claim": "claim", "pass": "hand-over"}
 """The commands that do what list entries do, by the verb."""
@@ -97,7 +97,7 @@ class Chooser:
         self.short: Short = {}
         """While it is asked for: where one more common would let a being come."""
         self._previews: dict[Option, Preview | None] = {}
-        self._narrow(Answer(decision, origin=_origin(state)))
+        self._narrow(PartialAnswer(decision, origin=_origin(state)))
 
     # --- what is shown ----------------------------------------------------------------------------
 
@@ -191,13 +191,13 @@ class Chooser:
             return None
         return self._places.get(card, Ways())
 
-    def _narrow(self, answer: Answer) -> None:
+    def _narrow(self, answer: PartialAnswer) -> None:
         """Go on with another answer, and suggest something. Where it can only begin on one square, it begins there."""
         targets = answer.targets
         choosable = [option for option in answer.loose if option.verb not in DECLINING]
         if len(targets) == 1 and not choosable and self.decision.ask != "action":
             pointed = answer.point(next(iter(targets)))
-            answer = pointed if isinstance(pointed, Answer) else answer
+            answer = pointed if isinstance(pointed, PartialAnswer) else answer
         self.answer = answer
         self.short = {}
         self.notice = ""
@@ -404,12 +404,12 @@ class Chooser:
         """Choose a card of the hand: light its places, or make ready to invoke the flare. Nothing is played."""
         self.looked_at = card
         if card in self.state.table.cards.flares:
-            flare = Answer(self.decision).with_verbs("flare")
-            self._narrow(flare if flare.options else Answer(self.decision))
+            flare = PartialAnswer(self.decision).with_verbs("flare")
+            self._narrow(flare if flare.options else PartialAnswer(self.decision))
             self.message = "" if flare.options else unavailable(self, "flare")
             return
         answer = self.answer.with_card(card)
-        self._narrow(answer if answer.options else Answer(self.decision))
+        self._narrow(answer if answer.options else PartialAnswer(self.decision))
         if not answer.options:
             self.message = unfit(self, card)
 
@@ -418,7 +418,7 @@ class Chooser:
         if self.decision.ask != "action":
             self.message = unavailable(self, "place")
         elif self.short:
-            self._narrow(Answer(self.decision))
+            self._narrow(PartialAnswer(self.decision))
         else:
             self._show_short((self.looked_at,) if self.looked_at in self.beings else self.beings)
 
@@ -427,17 +427,17 @@ class Chooser:
         self.looked_at = cards[0] if len(cards) == 1 else ""
         found = one_short(self.state, cards)
         if not found:
-            self._narrow(Answer(self.decision))
+            self._narrow(PartialAnswer(self.decision))
             self.message = not_short(self, cards)
             return
-        self._narrow(Answer(self.decision, ("place",), among=frozenset(found)))
+        self._narrow(PartialAnswer(self.decision, ("place",), among=frozenset(found)))
         self.short = found
         self._suggest(found)
 
     def verb(self, verb: str) -> Option | None:
         """Choose what kind of thing to do; the same once more does it, if there is one thing only."""
         verbs = ("place", "lift") if verb == "place" else (verb,)
-        answer = Answer(self.decision).with_verbs(*verbs)
+        answer = PartialAnswer(self.decision).with_verbs(*verbs)
         if not answer.options:
             self.message = unavailable(self, verb)
             return None
@@ -450,7 +450,7 @@ class Chooser:
         if len(options) == 1 and (again or verb == "end") and options[0].square < 0:
             return options[0]
         if again:
-            self._narrow(Answer(self.decision))
+            self._narrow(PartialAnswer(self.decision))
         else:
             self._narrow(answer)
         return None

@@ -2,15 +2,15 @@
 
 from textual.content import Content
 
-from tashkalar.cells import wrapped
+from tashkalar.cell_width import wrapped
 from tashkalar.engine.decision import Decision, Option
 from tashkalar.engine.geometry import Square
 from tashkalar.engine.state import GameState
 from tashkalar.kernel.phrases import sentence
-from tashkalar.lessons import Lesson, Step, after
-from tashkalar.tui.answer import Answer
-from tashkalar.tui.side import Section, heading
-from tashkalar.tui.words import deed
+from tashkalar.lessons import Lesson, LessonStep, after
+from tashkalar.tui.labels import deed
+from tashkalar.tui.partial_answer import PartialAnswer
+from tashkalar.tui.sidebar import Section, heading
 
 Lines = list[Content]
 
@@ -55,12 +55,12 @@ def _pointed(text: str, width: int) -> Lines:
     ]
 
 
-def otherwise(option: Option, step: Step, state: GameState, decision: Decision) -> str:
+def otherwise(option: Option, step: LessonStep, state: GameState, decision: Decision) -> str:
     """What is said to an answer that is legal but isn't asked."""
     return f"{sentence(deed(option, state, decision))}: fine in a game, but here: {step.now}"
 
 
-def asked(step: Step, decision: Decision, answer: Answer) -> set[Square]:
+def asked(step: LessonStep, decision: Decision, answer: PartialAnswer) -> set[Square]:
     """The squares to point at next, if the step asks for certain ones."""
     squares = {
         option.to if option.square == answer.square >= 0 else option.square

@@ -5,18 +5,18 @@ from typing import NamedTuple
 
 from textual.content import Content
 
-from tashkalar import cells
+from tashkalar import cell_width
 from tashkalar.engine import flare_gaps, score, task_goals
 from tashkalar.engine.catalogue import Being, Criterion, Flare, Task
 from tashkalar.engine.forms import due, form_of, legends_standing, team_score
 from tashkalar.engine.state import GameState, Table
-from tashkalar.engine.tasks import Progress
+from tashkalar.engine.tasks import GoalProgress
 from tashkalar.engine.turns import next_seat, to_draw
 from tashkalar.kernel.phrases import count
 from tashkalar.kernel.screen.clickable import clickable
-from tashkalar.tui.pictures import Dot, picture
-from tashkalar.tui.words import BRACKETS, LETTERS, STARS, badge, symbol
-from tashkalar.words import RANKS, stalemate_near, versus
+from tashkalar.text.shared_phrases import RANKS, stalemate_near, versus
+from tashkalar.tui.labels import BRACKETS, LETTERS, STARS, badge, symbol
+from tashkalar.tui.pattern_pictures import Dot, picture
 
 Lines = list[Content]
 
@@ -89,9 +89,9 @@ def _in_colours(state: GameState, width: int) -> Lines:
 
 
 def _row_in_colours(state: GameState, seat: int, width: int) -> Content:
-    cells = [_cell(state, seat, colour) for colour in range(state.table.colours)]
+    cell_width = [_cell(state, seat, colour) for colour in range(state.table.colours)]
     facts = _last_columns(state.board.of(seat).bit_count(), to_draw(state, seat), width)
-    return spread(_player(state, seat), Content("").join(cells) + Content.styled(facts, "$quiet"), width)
+    return spread(_player(state, seat), Content("").join(cell_width) + Content.styled(facts, "$quiet"), width)
 
 
 def _cell(state: GameState, seat: int, colour: int) -> Content:
@@ -271,7 +271,7 @@ def _numbers(state: GameState, task: Task) -> Content:
     return Content(" ").join(everybody) + Content(" ")
 
 
-def _in_brackets(colour: int, parts: Sequence[Progress]) -> Content:
+def _in_brackets(colour: int, parts: Sequence[GoalProgress]) -> Content:
     """How far a side is, in the brackets of its pieces."""
     opening, closing = BRACKETS[colour]
     text = " ".join(f"{part.have}/{part.need}" for part in parts)
@@ -343,12 +343,13 @@ def _card(number: int, being: Being, fits: Ways | None, image: Lines, chosen: bo
     heading = rank + stars.rjust(width - AIR - len(rank))
     title = Content.styled(heading, f"bold reverse {'$accent' if chosen else '$quiet'}")
     names = [
-        name if cells.width(name) >= width else f" {name}" for name in (*cells.wrapped(being.name, width), "", "")
+        name if cell_width.width(name) >= width else f" {name}"
+        for name in (*cell_width.wrapped(being.name, width), "", "")
     ][:2]
     alive = "" if fits and any(fits) else "$quiet"
     lines = [
         title.pad_right(AIR),
-        *(Content.styled(cells.padded(cells.cut(name, width), width), f"bold {alive}") for name in names),
+        *(Content.styled(cell_width.padded(cell_width.cut(name, width), width), f"bold {alive}") for name in names),
         *image,
         Content.styled(f" {_fits(fits)}"[:width].ljust(width), "bold $lit-mark" if not alive else "$quiet"),
     ]
@@ -423,7 +424,7 @@ def flare_wide(state: GameState, seat: int, flare: Flare, width: int, whole: boo
     for criterion, thing, gaps in _halves(state, seat, flare, ("upgraded", "pieces")):
         met = any(gap >= criterion.gap for gap in gaps.values())
         head = Content(f" {thing:8} ") + _gaps(gaps, criterion.gap, " of ") + Content("  ")
-        first, *rest = cells.wrapped(criterion.text, width - head.cell_length) if whole else [criterion.text]
+        first, *rest = cell_width.wrapped(criterion.text, width - head.cell_length) if whole else [criterion.text]
         style = "" if met else "$quiet"
         lines.append((head + Content.styled(first, style)).truncate(width, ellipsis=True))
         lines += [Content.styled(part, style).pad_left(head.cell_length) for part in rest]
@@ -471,7 +472,7 @@ def card_text(state: GameState, card: str, width: int, height: int, key: str) ->
         text = f"Upper: {flare.upper.text} Lower: {flare.lower.text}"
     else:
         return []
-    lines = cells.wrapped(text, width - 2)
+    lines = cell_width.wrapped(text, width - 2)
     if len(lines) > height:
-        lines = [*lines[: height - 1], f"{cells.cut(lines[height - 1], width - 14)} ... ({key})"]
+        lines = [*lines[: height - 1], f"{cell_width.cut(lines[height - 1], width - 14)} ... ({key})"]
     return [clickable(Content(f" {line}"), "view") for line in lines]

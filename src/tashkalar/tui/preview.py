@@ -17,16 +17,16 @@ from tashkalar.engine.events import (
     Moved,
     Placed,
     Promised,
+    RankChanged,
     Scored,
     Summoned,
-    Turned,
 )
 from tashkalar.engine.geometry import NAMES, Square, named, squares
 from tashkalar.engine.state import GameState
 from tashkalar.kernel.phrases import count, listed
 from tashkalar.text.narration import tell
-from tashkalar.tui.words import badge, symbol
-from tashkalar.words import DIRECTIONS, own_losses
+from tashkalar.text.shared_phrases import DIRECTIONS, own_losses
+from tashkalar.tui.labels import badge, symbol
 
 USED, STANDS_IN, MARKED, NEXT, DESTROYED, RISEN, SUNK, CONVERTED, LEFT = ("=", "i", "!", "&", "x", "^", "v", "~", "-")
 
@@ -96,7 +96,7 @@ def _marks(event: Event) -> dict[Square, str]:
             return {named(event.square): LEFT}
         case Moved():
             return {named(event.square): LEFT}
-        case Turned():
+        case RankChanged():
             risen = event.after[1] != "c" and (event.before[1], event.after[1]) != ("l", "h")
             return {named(event.square): RISEN if risen else SUNK}
         case Converted():
@@ -142,7 +142,7 @@ def _sentence(state: GameState, option: Option, asked: Decision, events: tuple[E
                 yield f"pick up {_symbol(event.piece)} from {event.square}"
             case Moved():
                 yield f"{event.how} {_symbol(event.piece)} {event.square} to {event.to}"
-            case Turned():
+            case RankChanged():
                 yield f"{event.square} becomes {_symbol(event.after)}"
             case Converted():
                 yield f"{_symbol(event.before)} {event.square} becomes {_symbol(event.after)}"

@@ -7,9 +7,9 @@ from typing import NamedTuple
 
 from textual.theme import BUILTIN_THEMES
 
-from tashkalar import outside, paths
-from tashkalar.engine.values import shown
-from tashkalar.tui.keys import Keys, sorted_out
+from tashkalar import paths, untrusted
+from tashkalar.engine.codec.json_kinds import shown
+from tashkalar.tui.key_bindings import Keys, sorted_out
 from tashkalar.tui.theme import TITLES
 
 AUTO, ON, OFF, SHOWN = "auto", "on", "off", "shown"
@@ -67,7 +67,7 @@ def path() -> Path:
 def read(file: Path) -> Kept:
     """The settings of a file. Whatever is missing or faulty has its default."""
     try:
-        found = outside.parsed(outside.content(file))
+        found = untrusted.parsed(untrusted.content(file))
     except FileNotFoundError:
         return Kept(Settings(), "")
     except OSError as error:
@@ -86,7 +86,7 @@ def read(file: Path) -> Kept:
 
 def _brief(told: str) -> str:
     """What has room in a notice."""
-    return outside.told(told if len(told) <= 400 else f"{told[:400]}...")
+    return untrusted.printable(told if len(told) <= 400 else f"{told[:400]}...")
 
 
 def _possible(name: str, value: object) -> bool:

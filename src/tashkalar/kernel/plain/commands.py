@@ -4,7 +4,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from typing import Generic, NamedTuple
 
-from tashkalar import outside
+from tashkalar import untrusted
 from tashkalar.kernel.game import E, Q, R, S, Step
 from tashkalar.kernel.phrases import quoted
 from tashkalar.kernel.plain.dialogue import Dialogue, Left
@@ -74,7 +74,7 @@ class Commands(ABC, Generic[S, Q, R, E]):
 
     def number(self, text: str, untold: int) -> int:
         """The number that a text means, or `untold` for none; 0 if it means none, which is said."""
-        number = (outside.number(text) or 0) if text else untold
+        number = (untrusted.number(text) or 0) if text else untold
         if number > 0:
             return number
         self.dialogue.say(f"{quoted(text)} is not a number from 1.")

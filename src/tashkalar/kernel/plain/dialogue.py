@@ -4,7 +4,7 @@ import os
 from shutil import get_terminal_size
 from typing import TextIO
 
-from tashkalar.cells import wrapped
+from tashkalar.cell_width import wrapped
 
 WIPE = "\033[H\033[2J\033[3J"
 """To the first line; wipe the screen; wipe the lines that were scrolled off it."""

@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from tashkalar import outside
-from tashkalar.kernel.forced import play_forced, undo
+from tashkalar import untrusted
+from tashkalar.kernel.auto_answer import play_forced, undo
 from tashkalar.kernel.game import E, Option, Q, R, S, Step, standing
 from tashkalar.kernel.history import since
 from tashkalar.kernel.phrases import looked_away, nearest, unclear
@@ -144,7 +144,7 @@ class Player(Commands[S, Q, R, E]):
         self.dialogue.say(*self.session.notices)
         if self.session.trouble:
             return f"the last decisions are not saved ({self.session.trouble})."
-        return f"saved in {outside.told(str(self.session.path))}." if self.session.path else "it is not saved."
+        return f"saved in {untrusted.printable(str(self.session.path))}." if self.session.path else "it is not saved."
 
     # --- the commands ------------------------------------------------------------------------------------------------
 

@@ -31,7 +31,7 @@ class Clock:
         self.seat = seat
 
 
-def told(seconds: int) -> str:
+def clock_time(seconds: int) -> str:
     """A span of time as "0:05", "12:34" or "1:02:03"."""
     minutes, rest = divmod(seconds, 60)
     hours, minutes = divmod(minutes, 60)

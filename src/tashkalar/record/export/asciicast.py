@@ -3,11 +3,11 @@
 import json
 from collections.abc import Iterator
 
-from tashkalar.cells import cut, wrapped
+from tashkalar.cell_width import cut, wrapped
 from tashkalar.record.export.story import sentences
 from tashkalar.record.sessions import Replay
 from tashkalar.text import drawing
-from tashkalar.words import versus
+from tashkalar.text.shared_phrases import versus
 
 WIDTH, HEIGHT = 80, 24
 PAUSE, LONG_PAUSE = 1.2, 2.4

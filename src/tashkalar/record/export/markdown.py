@@ -7,7 +7,7 @@ from tashkalar.record.export.story import Chapter, chapters, day
 from tashkalar.record.export.text import drawn
 from tashkalar.record.sessions import Replay
 from tashkalar.text import drawing
-from tashkalar.words import versus
+from tashkalar.text.shared_phrases import versus
 
 
 def transcript(replay: Replay) -> str:

@@ -8,7 +8,7 @@ from tashkalar.engine import GameState, Piece, score
 from tashkalar.engine.geometry import COLUMNS, NAMES, ROWS, SIZE, SQUARES, Square, column_of, row_of
 from tashkalar.record.sessions import Replay, places
 from tashkalar.text import drawing
-from tashkalar.words import RANKS, owner, versus
+from tashkalar.text.shared_phrases import RANKS, owner, versus
 
 SIDE = 48
 """Of a square."""

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from tashkalar import cells
+from tashkalar import cell_width
 from tashkalar.record.export.story import Chapter, chapters, day
 from tashkalar.record.sessions import Replay
 from tashkalar.text import drawing
@@ -27,7 +27,7 @@ def _lines(replay: Replay) -> Iterator[str]:
 def _turn(chapter: Chapter) -> Iterator[str]:
     heading = f"Turn {chapter.turn}, {chapter.name}"
     yield heading
-    yield "-" * cells.width(heading)
+    yield "-" * cell_width.width(heading)
     width = max(len(told.option) for told in chapter.sentences)
     for told in chapter.sentences:
         yield f"{told.ply:4}. {told.option:{width}}  {told.said}"

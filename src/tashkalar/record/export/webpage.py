@@ -11,7 +11,7 @@ from tashkalar.engine.geometry import COLUMNS, NAMES, SIZE, SQUARES, square_at
 from tashkalar.record.export.story import chapters, day, sentences
 from tashkalar.record.sessions import Replay, places
 from tashkalar.text import drawing
-from tashkalar.words import owner, versus
+from tashkalar.text.shared_phrases import owner, versus
 
 HERE = Path(__file__).parent
 KEYS = (

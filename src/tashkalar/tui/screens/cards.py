@@ -14,10 +14,10 @@ from tashkalar.kernel.phrases import count
 from tashkalar.kernel.screen.clickable import clickable
 from tashkalar.kernel.screen.pane import Pane
 from tashkalar.kernel.screen.stage import staged
-from tashkalar.tui.pages import card_page, kind
+from tashkalar.text.shared_phrases import RANKS
+from tashkalar.tui.labels import LETTERS
 from tashkalar.tui.panels import spread
-from tashkalar.tui.words import LETTERS
-from tashkalar.words import RANKS
+from tashkalar.tui.reference_pages import card_page, kind
 
 ROOMY = 64
 """From so many columns on, the list stands beside the card."""

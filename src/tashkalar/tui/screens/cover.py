@@ -10,23 +10,23 @@ from textual.content import Content
 from textual.screen import Screen
 from textual.timer import Timer
 
-from tashkalar.cells import wrapped
+from tashkalar.cell_width import wrapped
 from tashkalar.engine.forms import form_of
-from tashkalar.kernel.forced import was_forced
+from tashkalar.kernel.auto_answer import was_forced
 from tashkalar.kernel.history import since
 from tashkalar.kernel.phrases import looked_away
 from tashkalar.kernel.screen.pane import Pane
 from tashkalar.kernel.screen.stage import staged
 from tashkalar.record.sessions import Session
+from tashkalar.text.shared_phrases import stalemate_near
 from tashkalar.tui import panels
-from tashkalar.tui.history import entry, touched
-from tashkalar.tui.looks import looks
-from tashkalar.tui.paint import SMALL, TINY
+from tashkalar.tui.appearance import appearance
+from tashkalar.tui.board_painter import SMALL, TINY
+from tashkalar.tui.board_scene import scene
+from tashkalar.tui.labels import badge
+from tashkalar.tui.log_lines import entry, touched
 from tashkalar.tui.panels import order
-from tashkalar.tui.scene import scene
-from tashkalar.tui.widgets.board import Board
-from tashkalar.tui.words import badge
-from tashkalar.words import stalemate_near
+from tashkalar.tui.widgets.board import BoardWidget
 
 FRAME = 8
 """Columns and lines that the box needs for itself."""
@@ -69,7 +69,7 @@ class CoverScreen(Screen[None]):
             yield Pane(id="cover-title")
             with Horizontal(id="cover-table"):
                 yield Pane(id="cover-text", from_end=True)
-                yield Board(id="cover-board")
+                yield BoardWidget(id="cover-board")
             yield Pane(id="cover-key")
 
     def on_resize(self, event: events.Resize) -> None:
@@ -79,7 +79,7 @@ class CoverScreen(Screen[None]):
     def show(self) -> None:
         """Show the cover, or the summary behind it."""
         if self.covered:
-            self.query_one(Board).display = False
+            self.query_one(BoardWidget).display = False
             self._show_cover()
         else:
             self._show_summary()
@@ -113,7 +113,7 @@ class CoverScreen(Screen[None]):
     def _fit_board(self) -> int:
         """Take the largest board for which there is room; the columns that are left for the text."""
         width, height = self.app.size.width - FRAME, self.app.size.height - FRAME
-        board = self.query_one(Board)
+        board = self.query_one(BoardWidget)
         sizes = (size for size in (SMALL, TINY) if size.extent[0] + TEXT <= width and size.extent[1] <= height)
         size = next(sizes, None)
         board.display = size is not None
@@ -143,7 +143,7 @@ class CoverScreen(Screen[None]):
         shown = self.happened[self.at :][:1] or self.happened
         fresh = {square for step in shown for square in touched(step)}
         state = shown[-1].state
-        self.query_one(Board).show(scene(state.board, fresh=fresh), state.table.form)
+        self.query_one(BoardWidget).show(scene(state.board, fresh=fresh), state.table.form)
 
     def on_click(self, event: events.Click) -> None:
         """A click goes on too."""
@@ -161,7 +161,7 @@ class CoverScreen(Screen[None]):
         if self.covered and self.happened:
             self.covered = False
             self.show()
-            if looks(self.app).animated:
+            if appearance(self.app).animated:
                 self.at = -1
                 self._roll()
         else:

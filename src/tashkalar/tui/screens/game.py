@@ -13,30 +13,30 @@ from tashkalar.engine import GameState
 from tashkalar.engine.decision import Decision, Option, Outcome
 from tashkalar.engine.forms import form_of
 from tashkalar.engine.geometry import COLUMNS, Square
-from tashkalar.kernel import forced
+from tashkalar.kernel import auto_answer
 from tashkalar.kernel.history import since
 from tashkalar.kernel.phrases import count
-from tashkalar.kernel.screen.clock import Clock, told
+from tashkalar.kernel.screen.clock import Clock, clock_time
 from tashkalar.kernel.screen.pane import Pane
 from tashkalar.kernel.screen.stage import staged
 from tashkalar.kernel.screen.typed_line import TypedLine
 from tashkalar.record.sessions import Session, Step
-from tashkalar.tui import about, pages, panels, question, side
+from tashkalar.text.shared_phrases import versus
+from tashkalar.tui import help_pages, panels, question_pane, reference_pages, sidebar
+from tashkalar.tui.appearance import appearance
+from tashkalar.tui.board_animation import animation
+from tashkalar.tui.board_painter import BIG, HUGE
+from tashkalar.tui.board_scene import Scene, scene
 from tashkalar.tui.chooser import CENTRE, Chooser
 from tashkalar.tui.commands import CARDS, GAME, Command, footer
-from tashkalar.tui.film import film
-from tashkalar.tui.history import log_lines, touched
-from tashkalar.tui.looks import looks
-from tashkalar.tui.pages import Page
-from tashkalar.tui.paint import BIG, HUGE
-from tashkalar.tui.scene import Scene, scene
+from tashkalar.tui.log_lines import log_lines, touched
+from tashkalar.tui.one_short import arrivals
+from tashkalar.tui.reference_pages import Page
+from tashkalar.tui.screens.board_and_panes import TOO_SMALL
 from tashkalar.tui.screens.cover import CoverScreen
-from tashkalar.tui.screens.reading import ReadingScreen
+from tashkalar.tui.screens.lookup import LookupScreen
 from tashkalar.tui.screens.result import ResultScreen
-from tashkalar.tui.screens.table import TOO_SMALL
-from tashkalar.tui.short import arrivals
-from tashkalar.tui.widgets.board import Board
-from tashkalar.words import versus
+from tashkalar.tui.widgets.board import BoardWidget
 
 DIGITS = "0123456789"
 
@@ -53,7 +53,7 @@ SECOND = 1.0
 """How long the clock stands before it is looked at again."""
 
 
-class GameScreen(ReadingScreen):
+class GameScreen(LookupScreen):
     """Shows a session and plays what is chosen. The rules stay behind `session.decision`."""
 
     COMMANDS_HERE = GAME
@@ -81,7 +81,7 @@ class GameScreen(ReadingScreen):
         """The widgets, from top to bottom."""
         yield Pane(id="header")
         with Horizontal(id="table"):
-            yield Board(id="board")
+            yield BoardWidget(id="board")
             with Vertical(id="side"):
                 yield from self.beside()
         yield Pane(id="question")
@@ -113,8 +113,8 @@ class GameScreen(ReadingScreen):
     def _call(self, seat: int) -> None:
         """Call another player to the keyboard."""
         if self.viewer >= 0:
-            looks(self.app).ring()
-        if looks(self.app).covered:
+            appearance(self.app).ring()
+        if appearance(self.app).covered:
             self._leave_board()
             staged(self).open(CoverScreen(self.session, seat), above=self, then=self.uncover)
         else:
@@ -146,7 +146,7 @@ class GameScreen(ReadingScreen):
         own_turn = bool(steps) and steps[-1].seat == asked.seat
         happened = [] if own_turn else since(self.session.steps, asked.seat)
         self.fresh = {square for step in (*happened, *self.forced) for square in touched(step)}
-        self.chooser.notice = forced.told(self.session, self.forced)
+        self.chooser.notice = auto_answer.notice(self.session, self.forced)
         self.forced = ()
         self.show_all()
 
@@ -160,17 +160,17 @@ class GameScreen(ReadingScreen):
         previewed = chooser is not None and chooser.current == option and chooser.preview is not None
         self.session.play(option)
         self.forced = self.go_on()
-        if looks(self.app).animated:
-            self.query_one(Board).play(film(board, self.session.steps[first:], previewed))
+        if appearance(self.app).animated:
+            self.query_one(BoardWidget).play(animation(board, self.session.steps[first:], previewed))
         self.proceed()
 
     def go_on(self) -> tuple[Step, ...]:
         """Give the answers that leave no choice."""
-        return forced.play_forced(self.session)
+        return auto_answer.play_forced(self.session)
 
     def take_back(self) -> None:
         """Take back the last decision, and what was given by itself after it."""
-        forced.undo(self.session)
+        auto_answer.undo(self.session)
 
     # --- showing ----------------------------------------------------------------------------------
 
@@ -188,7 +188,7 @@ class GameScreen(ReadingScreen):
         The question keeps the rows that it has, so that nothing jumps and nothing else is laid out anew.
         """
         shown = self._scene()
-        self.query_one(Board).show(shown, self.session.state.table.form)
+        self.query_one(BoardWidget).show(shown, self.session.state.table.form)
         *asked, keys = self._question(shown)
         rows = self.size.height - HEADER - self.side_height
         asked = [*asked, *[Content()] * (rows - 1 - len(asked)), keys]
@@ -221,18 +221,23 @@ class GameScreen(ReadingScreen):
         keys = footer(self._offered(), self._usable(), width).pad_right(width).stylize("on $panel")
         if chooser is None:
             return [*Content.styled(f" {self.at_the_end}", "bold").wrap(width), keys] if self.over else [keys]
-        signs = question.legend(self.session.state, shown) if self.fitted.board in (BIG, HUGE) else []
+        signs = question_pane.legend(self.session.state, shown) if self.fitted.board in (BIG, HUGE) else []
         if self.typing is not None:
-            return [*signs, *question.prompt(chooser, width), *question.typed(self.typing, chooser, width), keys]
-        said = [*question.said(chooser, width), *question.entries(chooser, width)]
-        return [*signs, *question.prompt(chooser, width), *said, keys]
+            return [
+                *signs,
+                *question_pane.prompt(chooser, width),
+                *question_pane.typed(self.typing, chooser, width),
+                keys,
+            ]
+        said = [*question_pane.said(chooser, width), *question_pane.entries(chooser, width)]
+        return [*signs, *question_pane.prompt(chooser, width), *said, keys]
 
     def _offered(self) -> tuple[Command, ...]:
         """The commands; what the digits point at is told as it is now."""
-        told = self.chooser.digits if self.chooser is not None else None
-        if told is None:
+        clock_time = self.chooser.digits if self.chooser is not None else None
+        if clock_time is None:
             return self.commands
-        thing, digits = told
+        thing, digits = clock_time
         return tuple(c._replace(label=thing, shown=digits) if c.action == CARDS else c for c in self.commands)
 
     @property
@@ -269,7 +274,7 @@ class GameScreen(ReadingScreen):
         width, wide = self.side_width, self.fitted.side == "wide"
         self.show_header()
         self.query_one("#facts", Pane).show(
-            side.lines(self.session.state, self.chooser, width, wide, self.side_height - side.LOG, self.keys)
+            sidebar.lines(self.session.state, self.chooser, width, wide, self.side_height - sidebar.LOG, self.keys)
         )
         self.query_one("#log", Pane).show(log_lines(self.session, width, LATEST), f"Log ({self.keys['log']})")
 
@@ -297,10 +302,10 @@ class GameScreen(ReadingScreen):
 
     def _thought(self) -> list[str]:
         """The players' names with how long each has thought, if that is shown."""
-        if not looks(self.app).timed:
+        if not appearance(self.app).timed:
             return []
         names = self.session.state.table.names
-        return [f"{name} {told(seconds)}" for name, seconds in zip(names, self.clock.seconds, strict=True)]
+        return [f"{name} {clock_time(seconds)}" for name, seconds in zip(names, self.clock.seconds, strict=True)]
 
     def _timed(self, left: Content, right: Content, times: Sequence[str]) -> Content:
         """The header with all times; where they have no room, with that of whoever thinks."""
@@ -317,7 +322,7 @@ class GameScreen(ReadingScreen):
 
     def wind(self) -> None:
         """Tick while the clock is shown and somebody thinks, and only then."""
-        wanted = looks(self.app).timed and self.clock.seat >= 0
+        wanted = appearance(self.app).timed and self.clock.seat >= 0
         if wanted and self._ticking is None:
             self._ticking = self.set_interval(SECOND, self.show_header)
         elif not wanted and self._ticking is not None:
@@ -352,7 +357,7 @@ class GameScreen(ReadingScreen):
             return ()
         stops = self.session.undo_stop(), self.session.redo_stop()
         return list(
-            about.at_table(
+            help_pages.at_table(
                 self.chooser, self.start_state, self.steps_shown, self.commands, stops, self.session.free, width
             )
         )
@@ -403,13 +408,13 @@ class GameScreen(ReadingScreen):
         possible = self.chooser is not None or action not in needs
         return possible and super().check_action(action, parameters)
 
-    def on_board_pointed(self, message: Board.Pointed) -> None:
+    def on_board_widget_pointed(self, message: BoardWidget.Pointed) -> None:
         """The mouse moves the cursor."""
         if self.chooser is not None and not self.chooser.column:
             self.chooser.hover(message.square)
             self.show_question()
 
-    def on_board_clicked(self, message: Board.Clicked) -> None:
+    def on_board_widget_clicked(self, message: BoardWidget.Clicked) -> None:
         """A click points; a click on what one has pointed at does what Enter would do."""
         if self.chooser is not None:
             self.play(self.chooser.click(message.square))
@@ -435,7 +440,7 @@ class GameScreen(ReadingScreen):
         assert self.chooser is not None
         option = self.chooser.verb(verb)
         if option is None and self.chooser.answer.verbs == ("end",):
-            looks(self.app).ring()
+            appearance(self.app).ring()
         self.play(option)
 
     def action_decline(self) -> None:
@@ -500,7 +505,7 @@ class GameScreen(ReadingScreen):
         """The chosen card in full."""
         assert self.chooser is not None
         card = self.chooser.card or (self.chooser.cards[0] if self.chooser.cards else "")
-        self._read(*pages.card_page(self.session.state.table.cards, card))
+        self._read(*reference_pages.card_page(self.session.state.table.cards, card))
 
     def action_leave(self) -> None:
         """Leave the table."""

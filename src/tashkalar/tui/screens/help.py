@@ -11,14 +11,14 @@ from textual.content import Content
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
-from tashkalar.guide import TOPICS
 from tashkalar.kernel.screen.clickable import clickable
 from tashkalar.kernel.screen.pane import Pane
+from tashkalar.text.rule_topics import TOPICS
+from tashkalar.tui.board_painter import ARRIVAL, ASKED, FRESH, MISSING, PICKED
 from tashkalar.tui.commands import Command
-from tashkalar.tui.pages import Page, rows
-from tashkalar.tui.paint import ARRIVAL, ASKED, FRESH, MISSING, PICKED
+from tashkalar.tui.labels import BRACKETS
 from tashkalar.tui.preview import MARKS
-from tashkalar.tui.words import BRACKETS
+from tashkalar.tui.reference_pages import Page, rows
 
 ROOMY = 72
 """From so many columns on, the topics stand beside their text."""

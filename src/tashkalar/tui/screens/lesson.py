@@ -9,25 +9,25 @@ from tashkalar.engine.catalogue import Catalogue
 from tashkalar.engine.decision import Decision, Option
 from tashkalar.kernel.screen.pane import Pane
 from tashkalar.kernel.screen.stage import staged
-from tashkalar.lessons import LEARNER, Lesson, Notebook, Progress, after, lessons
-from tashkalar.lessons import Step as Task
+from tashkalar.lessons import LEARNER, Lesson, LessonProgress, Notebook, after, lessons
+from tashkalar.lessons import LessonStep as Task
 from tashkalar.record.sessions import Step, unsaved
-from tashkalar.tui import coach, side
+from tashkalar.tui import coach, sidebar
+from tashkalar.tui.board_painter import SMALL, TINY
+from tashkalar.tui.board_scene import Scene
 from tashkalar.tui.chooser import Chooser
 from tashkalar.tui.commands import LESSON
-from tashkalar.tui.fit import CHROME, Fit, fit
-from tashkalar.tui.keys import Keys
-from tashkalar.tui.paint import SMALL, TINY
+from tashkalar.tui.key_bindings import Keys
 from tashkalar.tui.panels import spread
-from tashkalar.tui.scene import Scene
-from tashkalar.tui.screens.aside import AsideScreen
-from tashkalar.tui.widgets.board import Board
+from tashkalar.tui.screens.side_table import SideTableScreen
+from tashkalar.tui.table_layout import CHROME, TableLayout, table_layout
+from tashkalar.tui.widgets.board import BoardWidget
 
 ROOM = 9
 """Lines that the coach wants above the question where the panes take turns with the board."""
 
 
-class LessonScreen(AsideScreen):
+class LessonScreen(SideTableScreen):
     """A table at which only what the lesson asks is played.
 
     Args:
@@ -88,7 +88,7 @@ class LessonScreen(AsideScreen):
             self._note(progress.begun(self.lesson, [step.option for step in self.session.steps]))
             self.ask(asked)
 
-    def _note(self, now: Progress) -> None:
+    def _note(self, now: LessonProgress) -> None:
         if fault := self.notebook.note(now):
             self.app.notify(fault, severity="warning")
 
@@ -116,11 +116,11 @@ class LessonScreen(AsideScreen):
         yield Pane(id="coach")
         yield Pane(id="facts")
 
-    def fit(self, width: int, height: int) -> Fit:
+    def fit(self, width: int, height: int) -> TableLayout:
         """On a small screen the board is drawn small, so that the coach stands below it."""
-        fitted = fit(width, height)
-        crowded = fitted == Fit(SMALL, "page") and height < SMALL.extent[1] + CHROME + ROOM
-        return Fit(TINY, "page") if crowded else fitted
+        fitted = table_layout(width, height)
+        crowded = fitted == TableLayout(SMALL, "page") and height < SMALL.extent[1] + CHROME + ROOM
+        return TableLayout(TINY, "page") if crowded else fitted
 
     def show_side(self) -> None:
         """Bring the header, the coach, the hand and the rest up to date."""
@@ -133,8 +133,8 @@ class LessonScreen(AsideScreen):
     def _facts(self, width: int, wide: bool, height: int) -> list[Content]:
         scored = bool(self.lesson.tasks) or self.lesson.form == "duel"
         if self.chooser is not None:
-            return side.lesson_lines(self.session.state, self.chooser, width, wide, height, scored)
-        return side.lines(self.session.state, None, width, wide, height) if scored else []
+            return sidebar.lesson_lines(self.session.state, self.chooser, width, wide, height, scored)
+        return sidebar.lines(self.session.state, None, width, wide, height) if scored else []
 
     def _header(self) -> Content:
         number = f"lesson {lessons().index(self.lesson) + 1} of {len(lessons())}"
@@ -158,7 +158,7 @@ class LessonScreen(AsideScreen):
         """All that the coach says if there is room for it beside the board, else what is to be done."""
         if self.page == "side":
             return []
-        room -= self.query_one(Board).square_size.extent[1]
+        room -= self.query_one(BoardWidget).square_size.extent[1]
         told = coach.lines(self.lesson, self.at, self.size.width)
         return told if len(told) <= room else coach.short(self.lesson, self.at, self.size.width)[: max(1, room)]
 

@@ -10,33 +10,33 @@ from textual.content import Content
 from textual.timer import Timer
 from textual.widgets import Input, Static
 
-from tashkalar import cells
+from tashkalar import cell_width
 from tashkalar.engine.decision import Outcome
 from tashkalar.engine.forms import form_of
 from tashkalar.engine.game import decision
 from tashkalar.engine.state import GameState
 from tashkalar.kernel import library
-from tashkalar.kernel.forced import was_forced
+from tashkalar.kernel.auto_answer import was_forced
 from tashkalar.kernel.phrases import sentence
 from tashkalar.kernel.record import Parent
 from tashkalar.kernel.screen.pane import Pane
 from tashkalar.kernel.screen.stage import staged
 from tashkalar.record.sessions import Replay, Session, Step
 from tashkalar.text.narration import line
-from tashkalar.tui import about, panels
+from tashkalar.tui import help_pages, panels
+from tashkalar.tui.appearance import appearance
+from tashkalar.tui.board_animation import animation
+from tashkalar.tui.board_scene import scene
 from tashkalar.tui.commands import REPLAY, footer
-from tashkalar.tui.curve import curve, lines_for
-from tashkalar.tui.film import film
-from tashkalar.tui.history import entry, touched
-from tashkalar.tui.looks import looks
-from tashkalar.tui.opened import Opened
-from tashkalar.tui.pages import Page, kind
-from tashkalar.tui.scene import scene
-from tashkalar.tui.screens.reading import ReadingScreen
-from tashkalar.tui.screens.table import TOO_SMALL
+from tashkalar.tui.labels import LETTERS, badge
+from tashkalar.tui.log_lines import entry, touched
+from tashkalar.tui.messages import GameOpened
+from tashkalar.tui.reference_pages import Page, kind
+from tashkalar.tui.score_curve import curve, lines_for
+from tashkalar.tui.screens.board_and_panes import TOO_SMALL
+from tashkalar.tui.screens.lookup import LookupScreen
 from tashkalar.tui.screens.what_if import WhatIfScreen
-from tashkalar.tui.widgets.board import Board
-from tashkalar.tui.words import LETTERS, badge
+from tashkalar.tui.widgets.board import BoardWidget
 
 PACES = (2.0, 1.0, 0.5, 0.15)
 """Seconds that a decision is shown while the game plays by itself, from slow to fast."""
@@ -70,7 +70,7 @@ LATEST = 40
 NAMES = {"summon": "summoning", "flare": "flare", "claim": "claim", "score": "change of the score"}
 
 
-class ReplayScreen(ReadingScreen):
+class ReplayScreen(LookupScreen):
     """Shows one moment of a replay and moves through it."""
 
     COMMANDS_HERE = REPLAY
@@ -97,7 +97,7 @@ class ReplayScreen(ReadingScreen):
         """The board, the hands and the log; the curve of the scores below."""
         yield Pane(id="header")
         with Horizontal(id="table"):
-            yield Board(id="board")
+            yield BoardWidget(id="board")
             with Vertical(id="side"):
                 yield Pane(id="scores")
                 yield Pane(id="tasks")
@@ -114,7 +114,7 @@ class ReplayScreen(ReadingScreen):
 
     def on_mount(self) -> None:
         """Ask nothing yet. Who plays with open hands looks at them openly too."""
-        self.covered = self.covered and looks(self.app).covered
+        self.covered = self.covered and appearance(self.app).covered
         self.query_one(Input).display = False
         self.query_one(Input).cursor_blink = False
 
@@ -125,7 +125,7 @@ class ReplayScreen(ReadingScreen):
         if self.fitted.board is None:
             return
         state, step = self.replay.state, self.replay.current
-        self.query_one(Board).show(scene(state.board, fresh=touched(step) if step else ()), state.table.form)
+        self.query_one(BoardWidget).show(scene(state.board, fresh=touched(step) if step else ()), state.table.form)
         width = self.side_width
         self.query_one("#scores", Pane).show(panels.scores(state, width), panels.score_title(state))
         tasks = panels.tasks(state, {}, width) if state.tasks.current else panels.destroyed(state)
@@ -165,7 +165,7 @@ class ReplayScreen(ReadingScreen):
         """What the board leaves free, beside header, prompt and footer; a line at least."""
         if self.fitted.side == "page":
             return 1
-        room = self.size.height - self.query_one(Board).square_size.extent[1] - 3
+        room = self.size.height - self.query_one(BoardWidget).square_size.extent[1] - 3
         return lines_for(max(1, room), self.replay.state.table.colours)
 
     def _usable(self) -> frozenset[str]:
@@ -204,9 +204,9 @@ class ReplayScreen(ReadingScreen):
         if self.covered:
             return f"{title} covered"
         for longest in range(LONGEST, 0, -1):
-            views = [*self.views[:2], *(cells.cut(name, longest) for name in self.views[2:])]
+            views = [*self.views[:2], *(cell_width.cut(name, longest) for name in self.views[2:])]
             told = " ".join(f"{'*' if i == self.view else ' '}{view}" for i, view in enumerate(views))
-            if cells.width(told) + len(title) <= room:
+            if cell_width.width(told) + len(title) <= room:
                 break
         return f"{title}{told}"
 
@@ -265,7 +265,7 @@ class ReplayScreen(ReadingScreen):
 
     def pages_here(self, width: int) -> Sequence[Page]:
         """The hand of whoever decides next, as far as it lies open, tasks and scores."""
-        return list(about.of_moment(self.start_state, self.steps_shown, self.open_hands))
+        return list(help_pages.of_moment(self.start_state, self.steps_shown, self.open_hands))
 
     # --- moving -----------------------------------------------------------------------------------
 
@@ -288,8 +288,8 @@ class ReplayScreen(ReadingScreen):
         before, ply = self.replay.state.board, self.replay.ply
         self.replay.step(1)
         unhurried = not self.playing or PACES[self.pace] >= UNHURRIED
-        if self.replay.ply > ply and unhurried and looks(self.app).animated:
-            self.query_one(Board).play(film(before, self.replay.steps[ply : ply + 1]))
+        if self.replay.ply > ply and unhurried and appearance(self.app).animated:
+            self.query_one(BoardWidget).play(animation(before, self.replay.steps[ply : ply + 1]))
 
     def action_action(self, by: int) -> None:
         """By actions."""
@@ -415,7 +415,7 @@ class ReplayScreen(ReadingScreen):
             self.go(f"{sentence(str(fault))}.")
             return
         parent = Parent(self.replay.record, self.replay.ply)
-        self.post_message(Opened(session, f"A new game, forked from {parent.id} at decision {parent.ply}."))
+        self.post_message(GameOpened(session, f"A new game, forked from {parent.id} at decision {parent.ply}."))
 
     def action_what_if(self) -> None:
         """Try moves; this comes back afterwards as it is."""

@@ -11,14 +11,14 @@ from textual.content import Content
 from textual.screen import ModalScreen
 from textual.widgets import Button, Static
 
-from tashkalar import outside
+from tashkalar import untrusted
 from tashkalar.engine.decision import Outcome
 from tashkalar.kernel.phrases import listed, sentence
 from tashkalar.kernel.screen.stage import staged
 from tashkalar.record.sessions import Replay, Session
+from tashkalar.text.shared_phrases import owner
 from tashkalar.tui import panels
-from tashkalar.tui.words import badge
-from tashkalar.words import owner
+from tashkalar.tui.labels import badge
 
 BUTTONS = {"board": "Board (Esc)", "replay": "Replay (r)", "new": "New game (n)", "quit": "Quit (q)"}
 ACTIONS = {"board": "app.close", "replay": "replay", "new": "app.new_game", "quit": "app.leave"}
@@ -90,6 +90,6 @@ class ResultScreen(ModalScreen[None]):
         from tashkalar.tui.screens.replay import ReplayScreen
 
         path = self.session.path
-        record = outside.told(path.stem) if path is not None else ""
+        record = untrusted.printable(path.stem) if path is not None else ""
         replay = Replay(self.session.game, self.session.start_state, self.session.steps, record=record)
         staged(self).show(ReplayScreen(replay), instead_of=self)

@@ -8,7 +8,7 @@ from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
-from tashkalar.tui.looks import looks
+from tashkalar.tui.appearance import appearance
 from tashkalar.tui.settings import DECLARED, Setting
 from tashkalar.tui.widgets.choice import Choice
 
@@ -38,10 +38,10 @@ class SettingsScreen(ModalScreen[None]):
                         yield Static(setting.note, classes="note")
 
     def _choice(self, setting: Setting) -> Choice:
-        value = getattr(looks(self.app).settings, setting.name)
+        value = getattr(appearance(self.app).settings, setting.name)
         choices = {**setting.choices, **({} if value in setting.choices else {value: value})}
         return Choice(list(choices.items()), list(choices).index(value), id=setting.name)
 
     def on_choice_changed(self, message: Choice.Changed) -> None:
         """Follow and keep it."""
-        looks(self.app).change(str(message.choice.id), message.choice.value)
+        appearance(self.app).change(str(message.choice.id), message.choice.value)

@@ -12,14 +12,14 @@ from textual.message import Message
 from textual.screen import Screen
 from textual.widgets import Button, Input, Select, Static
 
-from tashkalar import guide
 from tashkalar.engine.catalogue import Catalogue, School
 from tashkalar.engine.forms import FORMS, IN_TEAMS, seatings
 from tashkalar.engine.game import LONGEST_NAME, MAX_SEED, is_name, spelt
 from tashkalar.kernel import library
 from tashkalar.kernel.phrases import count
 from tashkalar.record.sessions import by_lot, in_turn_order
-from tashkalar.tui.widgets.choice import Choice, Pick
+from tashkalar.text import rule_topics
+from tashkalar.tui.widgets.choice import Choice, DropDown
 
 SEEDS = 1_000_000
 """How many seeds the setup draws from; any other may be typed."""
@@ -30,7 +30,7 @@ DIGITS = len(str(MAX_SEED))
 KEYS = "Up, Down: field  Left, Right: change", "F5: start  F2: settings  Esc: quit"
 """The keys within the rows, and those of the screen."""
 
-FIRST = next(iter(guide.FORMS))
+FIRST = next(iter(rule_topics.FORMS))
 """The form that is chosen at first."""
 
 NAMES = ("Ada", "Boris", "Cleo", "Dan")
@@ -87,7 +87,7 @@ class SetupScreen(Screen[None]):
             yield Static(title(), id="setup-title")
             with Horizontal(classes="row"):
                 yield Static("Form", classes="label")
-                yield Choice([(form, FORMS[form].name.removeprefix(KIND)) for form in guide.FORMS], id="form")
+                yield Choice([(form, FORMS[form].name.removeprefix(KIND)) for form in rule_topics.FORMS], id="form")
             yield Static(id="form-told", classes="told")
             with Horizontal(classes="row"):
                 yield Static("Players", classes="label")
@@ -118,7 +118,7 @@ class SetupScreen(Screen[None]):
                 with Horizontal(classes="row"):
                     yield Static(classes="label")
                     yield Line(name, id=f"name-{seat}", compact=True, max_length=LONGEST_NAME)
-                    yield Pick(schools, schools[seat % len(schools)][0], id=f"school-{seat}")
+                    yield DropDown(schools, schools[seat % len(schools)][0], id=f"school-{seat}")
                 yield Static(classes="told")
 
     def on_mount(self) -> None:
@@ -167,10 +167,10 @@ class SetupScreen(Screen[None]):
 
     def _tell(self) -> None:
         """Say of the form and the schools chosen what they are."""
-        self.query_one("#form-told", Static).update(guide.FORMS[self.form])
+        self.query_one("#form-told", Static).update(rule_topics.FORMS[self.form])
         for seat in range(len(NAMES)):
-            school = self.cards.schools[self.query_one(f"#school-{seat}", Pick).chosen]
-            self.query_one(f"#player-{seat} .told", Static).update(Content(told_of(self.cards, school)))
+            school = self.cards.schools[self.query_one(f"#school-{seat}", DropDown).chosen]
+            self.query_one(f"#player-{seat} .told", Static).update(Content(description_of(self.cards, school)))
 
     # --- beginning --------------------------------------------------------------------------------
 
@@ -181,7 +181,7 @@ class SetupScreen(Screen[None]):
     def action_start(self) -> None:
         """Begin, if everything fits."""
         names = [spelt(self.query_one(f"#name-{seat}", Input).value.strip()) for seat in range(self.seats)]
-        schools = [self.query_one(f"#school-{seat}", Pick).chosen for seat in range(self.seats)]
+        schools = [self.query_one(f"#school-{seat}", DropDown).chosen for seat in range(self.seats)]
         seed = self.query_one("#seed", Input).value
         fault = _fault(names, schools, seed)
         self.query_one("#setup-fault", Static).update(Content.styled(fault, "bold $error"))
@@ -198,9 +198,9 @@ def title() -> Content:
     return Content.assemble(("T A S H - K A L A R", "bold $primary"), ("\nArena of Legends", "$quiet"))
 
 
-def told_of(cards: Catalogue, school: School) -> str:
+def description_of(cards: Catalogue, school: School) -> str:
     """What a school is, in a line; of one that the game doesn't know how large its deck is."""
-    return guide.SCHOOLS.get(school.id) or f"A deck of {count(len(cards.decks[school.deck]), 'being')}."
+    return rule_topics.SCHOOLS.get(school.id) or f"A deck of {count(len(cards.decks[school.deck]), 'being')}."
 
 
 def tables(form: str) -> list[tuple[str, str]]:

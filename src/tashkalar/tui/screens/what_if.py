@@ -8,10 +8,10 @@ from tashkalar.record.sessions import unsaved
 from tashkalar.text.drawing import ending
 from tashkalar.tui.commands import WHAT_IF
 from tashkalar.tui.panels import headline
-from tashkalar.tui.screens.aside import AsideScreen
+from tashkalar.tui.screens.side_table import SideTableScreen
 
 
-class WhatIfScreen(AsideScreen):
+class WhatIfScreen(SideTableScreen):
     """All hands are seen. Esc leads back, at last to the replay."""
 
     COMMANDS_HERE = WHAT_IF

@@ -14,8 +14,8 @@ from textual.timer import Timer
 from textual.widget import Widget
 
 from tashkalar.engine.geometry import Square
-from tashkalar.tui.paint import BIG, Run, Size, line, place_of, square_under
-from tashkalar.tui.scene import EMPTY, Scene, changes
+from tashkalar.tui.board_painter import BIG, Run, Size, line, place_of, square_under
+from tashkalar.tui.board_scene import EMPTY, Scene, changes
 
 STYLES = (
     "plain", "centre", "red", "green", "line", "coord", "dot", "stars", "mark", "plus",
@@ -27,7 +27,7 @@ FRAME = 0.12
 """Seconds that a scene of a film stays."""
 
 
-class Board(Widget):
+class BoardWidget(Widget):
     """Shows a scene and tells which square the mouse is on. It knows neither the game nor the question."""
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {f"board--{name}" for name in STYLES}

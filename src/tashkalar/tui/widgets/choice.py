@@ -95,7 +95,7 @@ class Choice(Widget, can_focus=True):
             self.chosen = int(index)
 
 
-class Pick(Select[str], inherit_bindings=False):
+class DropDown(Select[str], inherit_bindings=False):
     """One of a list: Left and Right change it as in a row of entries, Enter opens the list."""
 
     BINDINGS: ClassVar[list[BindingType]] = [

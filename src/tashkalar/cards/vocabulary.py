@@ -1,0 +1,91 @@
+"""The words of the card language, gathered from the models so that none can be forgotten."""
+
+import difflib
+from collections.abc import Iterator, Sequence
+from functools import cache
+from types import UnionType
+from typing import Annotated, Any, Literal, Union, get_args, get_origin
+
+from pydantic import BaseModel, RootModel
+
+from tashkalar.cards.schema import CARDS, FileModel
+from tashkalar.cards.targets import NAMELESS
+
+Model = type[BaseModel]
+
+
+def keys_of(model: Model) -> list[str]:
+    """The words that a mapping of this model may have as keys."""
+    if issubclass(model, RootModel):
+        return []
+    return [word for name, field in model.model_fields.items() if (word := field.alias or name) != NAMELESS]
+
+
+def keys_at(path: Sequence[object]) -> list[str]:
+    """The words that may stand as keys in the mapping at a path of a card file."""
+    if not path:
+        return keys_of(FileModel)
+    reached = _reached(CARDS[str(path[0])], tuple(path[2:])) if path[0] in CARDS else ()
+    return list(dict.fromkeys(word for model in reached for word in keys_of(model)))
+
+
+def _reached(kind: Any, path: tuple[object, ...]) -> Iterator[Model]:
+    """The models that may stand at a path inside a type. A single value may stand where a list is asked for."""
+    if _is_model(kind):
+        if not path:
+            yield kind
+        for name, field in kind.model_fields.items():
+            if path and (field.alias or name) == path[0]:
+                yield from _reached(field.annotation, path[1:])
+    elif get_origin(kind) is list:
+        yield from _reached(get_args(kind)[0], path[1:] if path and isinstance(path[0], int) else path)
+    elif get_origin(kind) is dict:
+        yield from _reached(get_args(kind)[1], path[1:]) if path else ()
+    else:
+        for inner in _alternatives(kind):
+            yield from _reached(inner, path)
+
+
+def _alternatives(kind: Any) -> tuple[Any, ...]:
+    if get_origin(kind) is Annotated:
+        return get_args(kind)[:1]
+    return get_args(kind) if get_origin(kind) in (Union, UnionType) else ()
+
+
+def _is_model(kind: Any) -> bool:
+    return isinstance(kind, type) and issubclass(kind, BaseModel)
+
+
+@cache
+def models() -> tuple[Model, ...]:
+    """Every model of the language, each once."""
+    found: dict[Model, None] = {FileModel: None}
+    left: list[Any] = list(CARDS.values())
+    while left:
+        kind = left.pop(0)
+        if not _is_model(kind):
+            left += () if get_origin(kind) is Literal else get_args(kind)
+        elif kind not in found:
+            found[kind] = None
+            left += [field.annotation for field in kind.model_fields.values()]
+    return tuple(found)
+
+
+@cache
+def all_keys() -> tuple[str, ...]:
+    """Every word that may stand as a key somewhere."""
+    return tuple(dict.fromkeys(word for model in models() for word in keys_of(model)))
+
+
+def values_of(kind: Any) -> Iterator[str]:
+    """The words that a type lets stand as values, those of models inside it aside."""
+    if get_origin(kind) is Literal:
+        yield from get_args(kind)
+    elif not _is_model(kind):
+        for inner in get_args(kind):
+            yield from values_of(inner)
+
+
+def nearest(word: str, known: Sequence[str]) -> str:
+    """The word most like an unknown one, or an empty text if none is like it."""
+    return next(iter(difflib.get_close_matches(word, known, 1)), "")

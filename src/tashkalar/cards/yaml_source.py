@@ -1,0 +1,136 @@
+"""YAML as plain values, with the line of each: YAML 1.2's idea of true and false, no key twice, nothing left open."""
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+import yaml
+
+Path = tuple[str | int, ...]
+Loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+DEEPEST = 40
+"""No card nests deeper."""
+
+
+class Source(NamedTuple):
+    """A read file."""
+
+    data: Any
+    """None if it can't be read at all."""
+    lines: dict[Path, int]
+    """The line of every value, counted from 1, by the keys and indices that lead to it."""
+    faults: list[tuple[Path, int, str]]
+    """What is wrong with the YAML itself: where, in which line, and why."""
+
+    def nearest(self, path: tuple[object, ...]) -> Path:
+        """A path as far as it leads through the file; steps that lead nowhere are passed over."""
+        at: Path = ()
+        for step in path:
+            longer = (*at, step)
+            if longer in self.lines:
+                at = longer  # type: ignore[assignment]
+        return at
+
+    def line(self, path: tuple[object, ...]) -> int:
+        """The line of a value, or of the nearest that holds it."""
+        return self.lines.get(self.nearest(path), 1)
+
+
+class UnreadableYaml(Exception):
+    """A text that gives no values."""
+
+    def __init__(self, line: int, message: str) -> None:
+        super().__init__(message)
+        self.line = line
+
+
+def read(text: str) -> Source:
+    """Read a YAML text. A text that is no YAML at all gives no data and one fault."""
+    try:
+        return _Reader(text).source()
+    except yaml.YAMLError as error:
+        return Source(None, {}, [((), *_problem(error, text))])
+    except UnreadableYaml as error:
+        return Source(None, {}, [((), error.line, str(error))])
+
+
+def _problem(error: yaml.YAMLError, text: str) -> tuple[int, str]:
+    """The line that is no YAML, and why."""
+    if isinstance(error, yaml.reader.ReaderError):
+        return text.count("\n", 0, error.position) + 1, f"not YAML: {error.reason}"
+    mark = getattr(error, "problem_mark", None)
+    return mark.line + 1 if mark else 1, f"not YAML: {getattr(error, 'problem', None) or error}"
+
+
+class _Reader:
+    """Goes through the events of the parser once. Tags and quotes make a text, whatever stands in them."""
+
+    def __init__(self, text: str) -> None:
+        self.events: Iterator[Any] = yaml.parse(text, Loader=Loader)
+        self.made = Source(None, {}, [])
+
+    def source(self) -> Source:
+        next(self.events)
+        if isinstance(next(self.events), yaml.StreamEndEvent):
+            raise UnreadableYaml(1, "the file is empty")
+        data = self._value(next(self.events), ())
+        next(self.events)
+        more = next(self.events)
+        if not isinstance(more, yaml.StreamEndEvent):
+            raise UnreadableYaml(_line(more), "not YAML: a second document begins here")
+        if data is None:
+            raise UnreadableYaml(1, "the file is empty")
+        return self.made._replace(data=data)
+
+    def _value(self, event: Any, path: Path) -> Any:
+        self.made.lines.setdefault(path, _line(event))
+        if len(path) > DEEPEST:
+            raise UnreadableYaml(_line(event), "nested too deeply")
+        if isinstance(event, yaml.AliasEvent):
+            raise UnreadableYaml(_line(event), f"*{event.anchor}: write it out, a card file has no aliases")
+        if isinstance(event, yaml.MappingStartEvent):
+            return dict(self._items(path))
+        if isinstance(event, yaml.SequenceStartEvent):
+            return list(self._elements(path))
+        value = _scalar(event)
+        if value is None and path:
+            self.made.faults.append((path, _line(event), f"{path[-1]!r} has no value" if _named(path) else "no value"))
+        return value
+
+    def _items(self, path: Path) -> Iterator[tuple[str, Any]]:
+        seen = set()
+        while not isinstance(key := next(self.events), yaml.MappingEndEvent):
+            if not isinstance(key, yaml.ScalarEvent):
+                raise UnreadableYaml(_line(key), "a key must be a word")
+            name, here = key.value, (*path, key.value)
+            if name in seen:
+                self.made.faults.append((path, _line(key), f"{name!r} stands here twice"))
+            seen.add(name)
+            self.made.lines[here] = _line(key)
+            yield name, self._value(next(self.events), here)
+
+    def _elements(self, path: Path) -> Iterator[Any]:
+        i = 0
+        while not isinstance(event := next(self.events), yaml.SequenceEndEvent):
+            yield self._value(event, (*path, i))
+            i += 1
+
+
+def _named(path: Path) -> bool:
+    return isinstance(path[-1], str)
+
+
+def _line(event: Any) -> int:
+    line: int = event.start_mark.line
+    return line + 1
+
+
+def _scalar(event: Any) -> Any:
+    text = event.value
+    if event.tag is not None or event.style in ("'", '"', "|", ">"):
+        return text
+    if text in ("", "~", "null"):
+        return None
+    if text in ("true", "false"):
+        return text == "true"
+    digits = text.removeprefix("-")
+    return int(text) if digits.isascii() and digits.isdecimal() and len(digits) < 10 else text

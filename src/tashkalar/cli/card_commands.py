@@ -1,0 +1,112 @@
+"""The command for the cards."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from tashkalar.cli import shared, shell_completion
+
+if TYPE_CHECKING:
+    from tashkalar.engine import Being, Catalogue, Flare, Task
+
+
+@click.command()
+@click.argument("words", metavar="[CARD]...", nargs=-1, shell_complete=shell_completion.cards)
+@click.option(
+    "--check",
+    "file",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="Check a card file of your own; with a CARD, show it from there.",
+)
+@click.option("--path", is_flag=True, help="Tell where the game's own card file is, to copy it from.")
+def cards(words: tuple[str, ...], file: Path | None, path: bool) -> None:
+    """List the cards, show one, or check your own.
+
+    CARD is an id or a name, in small or capital letters.
+    """
+    if path:
+        from tashkalar.cards import shipped
+
+        click.echo(str(shipped()))
+        return
+    catalogue = shared.cards_of(file)
+    if words:
+        click.echo("\n".join(_card(catalogue, " ".join(words))))
+    elif file is not None:
+        from tashkalar import untrusted
+        from tashkalar.kernel.phrases import count
+
+        held = len(catalogue.beings) + len(catalogue.flares) + len(catalogue.tasks)
+        click.echo(f"{untrusted.printable(str(file))}: {count(held, 'card')}, no fault")
+    else:
+        click.echo("\n".join(_all_cards(catalogue)))
+
+
+def _all_cards(catalogue: Catalogue) -> list[str]:
+    lines = []
+    for deck, ids in catalogue.decks.items():
+        title = "Legends" if ids == catalogue.legends else f"Deck {deck}"
+        lines += [f"{title}:", *(f"  {i:22}{_kind(catalogue.beings[i])}" for i in ids), ""]
+    lines += ["Flares:", *(f"  {i:22}{_kind(flare)}" for i, flare in catalogue.flares.items()), ""]
+    lines += ["Tasks:", *(f"  {i:22}{_kind(task)}" for i, task in catalogue.tasks.items())]
+    return lines
+
+
+def _kind(card: Being | Flare | Task) -> str:
+    """A card's name and what sort it is, in a line."""
+    from tashkalar.engine import Being, Flare
+
+    if isinstance(card, Being):
+        return f"{card.name}, {card.rank.word}"
+    if isinstance(card, Flare):
+        return f"{card.name}, upper {card.upper.gap}, lower {card.lower.gap}"
+    points = f"{card.points} point{'' if card.points == 1 else 's'}"
+    return f"{card.name}, {points}{', advanced' if card.advanced else ''}"
+
+
+def _card(catalogue: Catalogue, called: str) -> list[str]:
+    """The card of that id or name; of several of one name, the first."""
+    wanted = called.casefold()
+    known = (*catalogue.beings, *catalogue.flares, *catalogue.tasks)
+    card = next((id for id in known if wanted in (id, catalogue.name(id).casefold())), "")
+    if card in catalogue.beings:
+        return _being(catalogue.beings[card])
+    if card in catalogue.flares:
+        flare = catalogue.flares[card]
+        halves = (("upper", flare.upper), ("lower", flare.lower))
+        return [_kind(flare), "", *(f"{half} ({c.gap}): {c.text}" for half, c in halves)]
+    if card in catalogue.tasks:
+        task = catalogue.tasks[card]
+        return [_kind(task), "", task.text]
+    raise click.UsageError(f"no card is called {called!r}{_hint(catalogue, wanted)}")
+
+
+def _being(being: Being) -> list[str]:
+    """The pattern, beside it the marked squares if there are any, and the text."""
+    from tashkalar.cards import picture
+
+    pattern = picture(being)
+    titles, rows = "  pattern", [f"  {row:9}" for row in pattern]
+    if being.pattern.marks:
+        titles += "  marked"
+        rows = [f"{row}{marked}" for row, marked in zip(rows, _marks(being, pattern), strict=True)]
+    return [_kind(being), "", titles, *(row.rstrip() for row in rows), "", being.text]
+
+
+def _marks(being: Being, pattern: list[str]) -> list[str]:
+    """The marked squares alone, in the size of the pattern's picture."""
+    here = next((x, y) for y, row in enumerate(pattern) for x, letter in enumerate(row) if letter in "*CHL")
+    letters = {(here[0] + right, here[1] - up): "m" for right, up in being.pattern.marks}
+    letters[here] = "*"
+    return ["".join(letters.get((x, y), ".") for x in range(len(row))) for y, row in enumerate(pattern)]
+
+
+def _hint(catalogue: Catalogue, card: str) -> str:
+    from difflib import get_close_matches
+
+    near = get_close_matches(card, [*catalogue.beings, *catalogue.flares, *catalogue.tasks], 1)
+    return f" (did you mean {near[0]!r}?)" if near else ""

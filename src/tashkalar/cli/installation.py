@@ -1,0 +1,50 @@
+"""The commands around the program itself: where its folders are, and completion for shells."""
+
+from __future__ import annotations
+
+import click
+
+from tashkalar.cli.shell_completion import VARIABLE
+
+
+@click.command()
+@click.option("--json", "as_json", is_flag=True, help="As a JSON object.")
+def paths(as_json: bool) -> None:
+    """Tell which folders are used.
+
+    config holds the settings, data the saved games, cache what may be deleted at any time, log the logs of --verbose
+    and crash reports. A folder that is missing is made when it is needed. TASHKALAR_CONFIG, TASHKALAR_DATA,
+    TASHKALAR_CACHE and TASHKALAR_LOG in the environment choose other ones.
+    """
+    from tashkalar.paths import FOLDERS
+
+    folders = {kind: where() for kind, where in FOLDERS.items()}
+    if as_json:
+        import json
+
+        found = {kind: {"path": str(path), "exists": path.is_dir()} for kind, path in folders.items()}
+        click.echo(json.dumps(found, indent=2))
+        return
+    width = max(len(str(path)) for path in folders.values())
+    for kind, path in folders.items():
+        click.echo(f"{kind:6}  {path!s:{width}}  {'' if path.is_dir() else 'missing'}".rstrip())
+
+
+@click.command()
+@click.argument("shell", type=click.Choice(["bash", "zsh", "fish"]))
+@click.pass_context
+def completion(context: click.Context, shell: str) -> None:
+    """Print the completion script for a shell.
+
+    Save it where the shell looks for such scripts:
+
+    \b
+    bash  ~/.local/share/bash-completion/completions/tashkalar
+    zsh   _tashkalar in a folder of $fpath
+    fish  ~/.config/fish/completions/tashkalar.fish
+    """
+    from click.shell_completion import get_completion_class
+
+    complete = get_completion_class(shell)
+    assert complete is not None
+    click.echo(complete(context.find_root().command, {}, "tashkalar", VARIABLE).source(), nl=False)

@@ -1,0 +1,253 @@
+"""The commands that open the table: play, and replay."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from tashkalar.cli import shared, shell_completion
+
+if TYPE_CHECKING:
+    from tashkalar.engine import Catalogue
+    from tashkalar.kernel.record import RecordFault
+    from tashkalar.record.sessions import Replay, Session
+
+LATEST = ""
+"""What a bare --resume means."""
+FORM = "high-form"
+
+
+def _listed(_: click.Context, __: click.Parameter, given: Sequence[str]) -> tuple[str, ...]:
+    """The values of an option that may be given several times or once with commas."""
+    return tuple(part.strip() for text in given for part in text.split(","))
+
+
+ascii_only = click.option("--ascii", is_flag=True, help="Draw with ASCII characters only.")
+_plain = click.option("--plain", is_flag=True, help="Lines of text instead of a screen.")
+
+
+@click.command()
+@click.option("--form", type=click.Choice(shared.FORMS), help=f"What is played.  [default: {FORM}]")
+@click.option("--teams", is_flag=True, help="Two against two: the first and third player against the others.")
+@click.option(
+    "--names",
+    multiple=True,
+    callback=_listed,
+    metavar="A,B,...",
+    help="The players: two, in a melee three or four, in teams four.",
+)
+@click.option(
+    "--schools",
+    multiple=True,
+    callback=_listed,
+    metavar="A,B,...",
+    shell_complete=shell_completion.listed_schools,
+    help="Their schools, in the same order.  [default: northern, southern, highland, sylvan]",
+)
+@click.option(
+    "--first",
+    type=click.Choice(["1", "2", "3", "4", "random"]),
+    help="Which of them takes the first turn; the others follow in their order.  [default: 1]",
+)
+@click.option(
+    "--seed",
+    type=click.IntRange(0, 2**64 - 1),
+    metavar="N",
+    help="Deals the same game each time.  [default: by chance]",
+)
+@click.option(
+    "--resume",
+    is_flag=False,
+    flag_value=LATEST,
+    metavar="[GAME]",
+    shell_complete=shell_completion.unfinished,
+    help="Go on with a saved game, or the latest.",
+)
+@click.option("--open-hands", is_flag=True, help="No cover between turns: all may see all hands.")
+@ascii_only
+@_plain
+@shared.own_cards
+def play(
+    form: str | None,
+    teams: bool,
+    names: tuple[str, ...],
+    schools: tuple[str, ...],
+    first: str | None,
+    seed: int | None,
+    resume: str | None,
+    open_hands: bool,
+    ascii: bool,
+    plain: bool,
+    file: Path | None,
+) -> None:
+    """Play a game.
+
+    Without options the setup screen opens. With any of them the game starts at once, and what isn't given has its
+    default. GAME is an id or a number of `tashkalar games`, or a file. With --plain, answers and commands are read
+    from standard input.
+    """
+    new = any((form, teams, names, schools, first, seed is not None))
+    if new and resume is not None:
+        raise click.UsageError("--resume goes on with a game as it is; leave the other options out")
+    cards = shared.cards_of(file)
+    if resume is not None:
+        session = _resumed(resume, cards, plain)
+    elif new or plain:
+        session = _started(cards, form or FORM, teams, names, schools, first or "1", seed, plain)
+    else:
+        shared.need_terminal()
+        open_table(cards, given=for_this_run(ascii, open_hands))
+        return
+    if plain:
+        from tashkalar.kernel.plain import play as play_plainly
+        from tashkalar.plain.phrasing import Phrasing
+
+        with shared.at_table(lambda: session):
+            play_plainly(session, Phrasing(session.game), open_hands=open_hands)
+    else:
+        open_table(cards, session=session, given=for_this_run(ascii, open_hands))
+
+
+def for_this_run(ascii: bool, open_hands: bool = False) -> dict[str, str]:
+    """The settings that hold for this run alone."""
+    return {name: value for name, value, on in (("ascii", "on", ascii), ("covers", "off", open_hands)) if on}
+
+
+def _started(
+    cards: Catalogue,
+    form: str,
+    teams: bool,
+    names: Sequence[str],
+    schools: Sequence[str],
+    first: str,
+    seed: int | None,
+    plain: bool,
+) -> Session:
+    import secrets
+
+    from tashkalar.engine.forms import FORMS, seatings
+    from tashkalar.engine.game import spelt, table_problems
+    from tashkalar.kernel import library
+    from tashkalar.record import sessions
+
+    seed = secrets.randbits(32) if seed is None else seed
+    fitting = seatings(form, teams) or FORMS[form].seats
+    seats = len(schools) or (len(names) if len(names) in fitting else fitting[0])
+    if not schools and len(cards.schools) < seats:
+        raise click.UsageError(f"{seats} players need {seats} schools, and these cards have {len(cards.schools)}")
+    schools = schools or tuple(cards.schools)[:seats]
+    names = tuple(map(spelt, names)) or tuple(f"Player {seat + 1}" for seat in range(seats))
+    if problems := table_problems(cards, form, schools, names, teams):
+        raise click.UsageError("; ".join(problems))
+    begins = sessions.by_lot(seats, seed) if first == "random" else int(first) - 1
+    if begins >= seats:
+        raise click.UsageError(f"player {first} can't take the first turn among {seats}")
+    if not plain:
+        shared.need_terminal()
+    names, schools = sessions.in_turn_order(names, begins), sessions.in_turn_order(schools, begins)
+    return sessions.start(cards, form, schools, seed, names, library.folder(), teams)
+
+
+def _resumed(text: str, cards: Catalogue, plain: bool) -> Session:
+    from tashkalar.engine import Outcome
+    from tashkalar.kernel.record import RecordFault
+    from tashkalar.record import sessions
+
+    path = _latest() if text == LATEST else shared.found(text)
+    if not plain:
+        shared.need_terminal()
+    try:
+        session = sessions.resume(path, cards)
+    except RecordFault as fault:
+        raise _told(fault) from None
+    if isinstance(session.decision, Outcome):
+        session.close()
+        raise click.ClickException(f"this game is over; tashkalar replay {text or path.stem} shows it")
+    return session
+
+
+def _latest() -> Path:
+    from tashkalar.kernel import library
+
+    try:
+        return library.latest_unfinished()
+    except library.NotFound as error:
+        raise click.ClickException(str(error)) from None
+
+
+def _told(fault: RecordFault) -> click.ClickException:
+    """A faulty file in words, with the last good position if there is one."""
+    from tashkalar.kernel.record import RecordDiverged
+
+    if not isinstance(fault, RecordDiverged):
+        return click.ClickException(str(fault))
+    rows = "\n".join(f"  {row}" for row in fault.record.history.state.board.rows())
+    drawn = "The last good position" if fault.record.history.steps else "The deal"
+    return click.ClickException(f"{fault}\n{fault.good} {drawn}, which tashkalar replay can show:\n{rows}")
+
+
+def open_table(
+    cards: Catalogue,
+    session: Session | None = None,
+    replay: Replay | None = None,
+    lesson: str | None = None,
+    given: dict[str, str] | None = None,
+) -> None:
+    """Open the application, and pass its exit code on."""
+    with shared.lasting():
+        from tashkalar.tui.app import TashkalarApp
+
+    app = TashkalarApp(cards, session=session, replay=replay, lesson=lesson, given=given)
+    app.when_hung_up = shared.end_soon
+    try:
+        with shared.at_table(lambda: app.session or app.replay):
+            app.run()
+            if app.failure is not None:
+                raise shared.AtTable(app.failure, app.session or app.replay)
+            _tell_last(app.session, app.news)
+    finally:
+        if session is not None:
+            session.close()
+    click.get_current_context().exit(app.return_code or 0)
+
+
+def _tell_last(session: Session | None, earlier: Sequence[str] = ()) -> None:
+    """What became of the file of the game that was left last, and what was told of earlier ones only in passing."""
+    for text in (*earlier, *(session.news() if session else ())):
+        click.echo(f"tashkalar: {text}", err=True)
+
+
+@click.command()
+@click.argument("game", shell_complete=shell_completion.games)
+@click.option("--turn", type=click.IntRange(1), metavar="N", help="Begin at this turn.")
+@ascii_only
+@_plain
+@shared.own_cards
+def replay(game: str, turn: int | None, ascii: bool, plain: bool, file: Path | None) -> None:
+    """Look at a saved game, finished or not.
+
+    GAME is an id or a number of `tashkalar games`, or a file. With --plain, commands are read from standard input; if
+    there are none, the whole game is told.
+    """
+    from tashkalar.kernel.record import RecordFault
+    from tashkalar.record.sessions import read_replay
+
+    path, cards = shared.found(game), shared.cards_of(file)
+    try:
+        shown = read_replay(path, cards)
+        if turn is not None:
+            shown.to_turn(turn)
+    except (RecordFault, ValueError) as error:
+        raise click.ClickException(str(error)) from None
+    if plain:
+        from tashkalar.kernel.plain import view
+        from tashkalar.plain.phrasing import Phrasing
+
+        with shared.at_table(lambda: shown):
+            view(shown, Phrasing(shown.game))
+    else:
+        shared.need_terminal()
+        open_table(cards, replay=shown, given=for_this_run(ascii))

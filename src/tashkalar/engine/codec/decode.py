@@ -1,0 +1,340 @@
+"""Reading a position: everything is checked, every fault is listed, nothing is guessed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import pairwise
+from typing import get_args
+
+from tashkalar.engine import rng as chances
+from tashkalar.engine.board import Board
+from tashkalar.engine.catalogue import Catalogue
+from tashkalar.engine.codec.card_locations import Lists, complete
+from tashkalar.engine.codec.json_kinds import InvalidValue, Json, Values, keys_of
+from tashkalar.engine.forms import FORMS, HighForm, Melee, seatings
+from tashkalar.engine.game import MAX_SEED, table_problems
+from tashkalar.engine.geometry import COLUMNS, LINES, SIZE, bit, name
+from tashkalar.engine.instructions import Ask, Modes
+from tashkalar.engine.machine import awaits, program_of
+from tashkalar.engine.procedures import PROCEDURES
+from tashkalar.engine.state import (
+    FOLLOWING,
+    Ending,
+    Frame,
+    GameState,
+    Part,
+    Pile,
+    ProgramKey,
+    Seat,
+    Table,
+    TaskRow,
+    Turn,
+)
+from tashkalar.engine.turns import deal
+
+
+class Reader(Values):
+    """Reads one position."""
+
+    def __init__(self, cards: Catalogue, given: object) -> None:
+        super().__init__()
+        self.cards, self.beings = cards, cards.beings
+        self.given = given
+
+    def state(self) -> GameState:
+        """The state that the position means.
+
+        Raises:
+            ImpossiblePosition: with every fault.
+        """
+        top = self._object(self.given, "the position", _TOP_KEYS)
+        if not isinstance(self.given, dict):
+            self._stop_if_faulty()
+        holders = self._holders(top)
+        start = self._start(top, holders)
+        self.seats, self.colours = len(start.seats), start.table.colours
+        state = GameState(
+            table=start.table,
+            seed=start.seed,
+            chance=self._chance(top, start),
+            board=self._board(top, start),
+            seats=start.seats,
+            legends=start.legends,
+            flares=start.flares,
+            tasks=start.tasks,
+            turn=self._turn(top, start),
+            frames=start.frames,
+            ended=self._ended(top, start.table),
+        )
+        state = state._replace(frames=self._frames(top, state))
+        lists, misplaced = complete(self._lists(top, holders), start, state.turn.seat, state.frames)
+        self.problems += misplaced
+        state = self._with_cards(state, holders, lists)
+        self._stop_if_faulty()
+        self._check_question(state)
+        self._stop_if_faulty()
+        return state
+
+    # --- the parts ---------------------------------------------------------------------------------------------------
+
+    def _holders(self, top: Json) -> tuple[Json, ...]:
+        """What is said of each seat."""
+        nobody: tuple[Json, ...] = ()
+        return self._read(top, "seats", nobody, self._items(lambda seat, where: self._object(seat, where, _SEAT_KEYS)))
+
+    def _start(self, top: Json, holders: tuple[Json, ...]) -> GameState:
+        """The start of the game that the position's form, seats and seed give; a stand-in if there is no such game."""
+        form = self._read(top, "form", "", self._text)
+        teams = self._read(top, "teams", False, self._truth)
+        seed = self._read(top, "seed", 0, self._number(0, MAX_SEED))
+        schools = [self._read(h, "school", "", self._text, f"seats[{i}]") for i, h in enumerate(holders)]
+        names = [self._read(h, "name", f"Seat {i + 1}", self._text, f"seats[{i}]") for i, h in enumerate(holders)]
+        problems = table_problems(self.cards, form, schools, names, teams)
+        self.problems += problems
+        if problems:
+            return self._stand_in(form, schools, teams)
+        return deal(Table(form, teams, tuple(names), tuple(schools), self.cards), seed)
+
+    def _stand_in(self, form: str, schools: list[str], teams: bool) -> GameState:
+        """A game that allows whatever the one that can't be had might, so that the rest can be checked too.
+
+        Each seat of an unknown school may own any being.
+        """
+        known = self.cards.schools
+        if form not in FORMS:
+            form = Melee.id if len(schools) > 2 and not teams else HighForm.id
+        teams = teams and seatings(form, teams) != ()
+        least = min(seatings(form, teams))
+        seats = [*schools, *[""] * 4][: max(least, len(schools))]
+        table = Table(
+            form=form,
+            teams=teams,
+            names=tuple(seats),
+            schools=tuple(school if school in known else next(iter(known)) for school in seats),
+            cards=self.cards,
+        )
+        start = deal(table, 0)
+        anything = tuple(card for card in self.cards.beings if card not in self.cards.legends)
+        hands = zip(seats, start.seats, strict=True)
+        free = (seat if school in known else seat._replace(beings=(), deck=anything) for school, seat in hands)
+        return start._replace(seats=tuple(free))
+
+    def _chance(self, top: Json, start: GameState) -> int:
+        given = self._part(top, "chance", frozenset(("algorithm", "state")))
+        self._read(given, "algorithm", "", self._one_of(chances.ALGORITHM), "chance")
+        return self._read(given, "state", start.chance, self._number(0, MAX_SEED), "chance")
+
+    def _board(self, top: Json, start: GameState) -> Board:
+        if top.get("board") is None:
+            return start.board
+        nothing: tuple[str, ...] = ()
+        rows = self._read(top, "board", nothing, self._items(self._text))
+        if len(rows) != SIZE:
+            self._fault("board", f"must be {SIZE} lines of text")
+            return start.board
+        masks = [[0, 0, 0] for _ in range(start.table.colours)]
+        for row, text in zip(reversed(range(SIZE)), rows, strict=True):
+            for square, token in self._tokens(text, row):
+                try:
+                    found = self._piece(token, f"board {name(square)}")
+                except InvalidValue:
+                    continue
+                masks[found.colour][found.rank] |= bit(square)
+        board = start.board._replace(pieces=tuple((m[0], m[1], m[2]) for m in masks))
+        self._check_supply(board)
+        return board
+
+    def _tokens(self, text: str, row: int) -> Iterator[tuple[int, str]]:
+        """The squares of a line that hold something, with what they hold."""
+        tokens = text.split(" ")
+        if len(tokens) != SIZE:
+            self._fault(f"board row {row + 1}", f"must be {SIZE} tokens with single blanks, not {len(tokens)}")
+            return
+        for column, (square, token) in enumerate(zip(LINES[SIZE - 1 - row], tokens, strict=True)):
+            if (square is None) != (token == "##"):
+                where = f"board row {row + 1}, column {COLUMNS[column]}"
+                self._fault(where, f"{'no square is there' if square is None else 'a square is there'}: {token!r}")
+            elif square is not None and token != "..":
+                yield square, token
+
+    def _check_supply(self, board: Board) -> None:
+        for colour, stock in enumerate(board.stock):
+            for rank, kind, owned in ((0, "common and heroic", stock.two_faced), (2, "legendary", stock.legendary)):
+                if board.supply(colour, rank) < 0:
+                    self._fault("board", f"colour {colour + 1} has only {owned} {kind} pieces")
+
+    def _turn(self, top: Json, start: GameState) -> Turn:
+        given = self._part(top, "turn", keys_of(Turn))
+        turn = start.turn._replace(**self._fields(given, "turn", Turn))
+        if turn.passed and not start.table.teams:
+            self._fault("turn.passed", "there is no team mate to pass to")
+            return turn._replace(passed=False)
+        return turn
+
+    def _ended(self, top: Json, table: Table) -> Ending:
+        going_on: Ending = ""
+        ended = self._read(top, "ended", going_on, self._one_of("played", "resigned"))
+        if ended == "resigned" and table.colours > 2:
+            self._fault("ended", "nobody resigns in a melee")
+        return ended
+
+    def _lists(self, top: Json, holders: tuple[Json, ...]) -> Lists:
+        """The lists of cards that are given, by path."""
+        found: Lists = {}
+        turn = top.get("turn")
+        sources: list[tuple[str, Json, tuple[str, ...]]] = [
+            *((f"seats[{i}]", holder, _SEAT_LISTS) for i, holder in enumerate(holders)),
+            *((where, self._part(top, where, frozenset(keys)), keys) for where, keys in _PILES.items()),
+            ("turn", turn if isinstance(turn, dict) else {}, ("returned",)),
+        ]
+        for where, holder, keys in sources:
+            for key in keys:
+                cards = self._read(holder, key, None, self._card_list, where)
+                if cards is not None:
+                    found[f"{where}.{key}"] = cards
+        if isinstance(top.get("tasks"), dict) and top["tasks"].get("next", "") is None:
+            found["tasks.next"] = ()
+        return found
+
+    def _card_list(self, value: object, where: str) -> tuple[str, ...] | None:
+        if where == "tasks.next":
+            return (self._text(value, where),)
+        return self._items(self._text)(value, where)
+
+    def _with_cards(self, state: GameState, holders: tuple[Json, ...], lists: Lists) -> GameState:
+        tasks = self.cards.tasks
+        seats = []
+        for i, given in enumerate(holders):
+            mine = {key: lists[f"seats[{i}].{key}"] for key in _SEAT_LISTS}
+            points = sum(tasks[task].points for task in mine["claimed"] if task in tasks)
+            hand = Seat(mine["beings"], mine["legends"], mine["flares"], mine["deck"], mine["discard"])
+            seat = hand._replace(score=points, claimed=mine["claimed"])
+            seats.append(self._seat(given, i, seat, state))
+        return state._replace(
+            seats=tuple(seats),
+            legends=Pile(lists["legends.deck"], lists["legends.discard"]),
+            flares=Pile(lists["flares.deck"], lists["flares.discard"]),
+            tasks=TaskRow(lists["tasks.current"], "".join(lists["tasks.next"]), lists["tasks.deck"]),
+            turn=state.turn._replace(returned=lists["turn.returned"]),
+        )
+
+    def _seat(self, given: Json, number: int, seat: Seat, state: GameState) -> Seat:
+        """The seat with its points and markers; its score so far is the sum of what it claimed."""
+        where = f"seats[{number}]"
+        enemies = state.table.enemies_of(state.table.colour_of(number))
+        if state.table.form != Melee.id:
+            if given.get("improvised") not in (None, []):
+                self._fault(f"{where}.improvised", "nobody improvises in a game of two sides")
+            return seat._replace(score=self._read(given, "score", seat.score, self._count, where))
+        none = (0,) * state.table.colours
+        nobody: tuple[int, ...] = ()
+        used = self._read(given, "improvised", nobody, self._items(self._colour), where)
+        if len(set(used)) < len(used) or not set(used) <= set(enemies):
+            self._fault(f"{where}.improvised", "must be opponents, each once")
+        points = self._read(given, "score", none, self._points(none, enemies), where)
+        return seat._replace(score=0, by_colour=points, improvised=used)
+
+    def _points(self, none: tuple[int, ...], enemies: tuple[int, ...]) -> Callable[[object, str], tuple[int, ...]]:
+        """Reads points by opponent."""
+
+        def read(value: object, where: str) -> tuple[int, ...]:
+            given = self._object(value, where, frozenset(str(enemy + 1) for enemy in enemies))
+            return tuple(
+                self._read(given, str(colour + 1), 0, self._count, where) if colour in enemies else 0
+                for colour, _ in enumerate(none)
+            )
+
+        return read
+
+    # --- what is being resolved --------------------------------------------------------------------------------------
+
+    def _frames(self, top: Json, state: GameState) -> tuple[Frame, ...]:
+        if "resolving" not in top:
+            untouched = top.get("board") is None and top.get("turn") is None
+            return state.frames if untouched else ()
+        nothing: tuple[Frame, ...] = ()
+        frames = self._read(top, "resolving", nothing, self._items(self._frame_in(state)))
+        self._check_stack(state, frames)
+        return frames
+
+    def _frame_in(self, state: GameState) -> Callable[[object, str], Frame]:
+        def read(value: object, where: str) -> Frame:
+            return self._frame(self._object(value, where, _FRAME_KEYS), where, state)
+
+        return read
+
+    def _frame(self, given: Json, where: str, state: GameState) -> Frame:
+        program = self._program(given, where)
+        asking = None if program.part == "procedure" else program.of
+        card = self._read(given, "for", asking, self._text, where) or ""
+        frame = Frame(program, card, seat=0)._replace(**self._fields(given, where, Frame))
+        self._check_frame(frame, where, state)
+        return frame
+
+    def _program(self, given: Json, where: str) -> ProgramKey:
+        """What is run; of a part left out the name tells it."""
+        of = self._read(given, "card", "", self._text, where)
+        usual: Part = "procedure" if of in PROCEDURES else "summoning"
+        return ProgramKey(self._read(given, "part", usual, self._one_of(*get_args(Part)), where), of)
+
+    def _check_frame(self, frame: Frame, where: str, state: GameState) -> None:
+        if not self._known(frame, state):
+            raise self._refuse(where, f"nothing called {frame.program.of!r} can be under way so")
+        if frame.card in self.cards.beings and frame.square < 0:
+            self._fault(where, "a being under way needs its square")
+        if frame.seat != self._answering(frame, state):
+            whose = self._answering(frame, state) + 1
+            self._fault(where, f"{frame.program.of} is the business of seat {whose}")
+        if any(getattr(frame, register) & ~state.board.occupied for register in FOLLOWING):
+            self._fault(where, "a piece of it stands on an empty square")
+
+    def _known(self, frame: Frame, state: GameState) -> bool:
+        """Whether there is such a program, and such a card that may run it."""
+        part, of = frame.program
+        if part == "procedure":
+            opening = {first.program.of for first in FORMS[state.table.form].opening(len(state.seats))}
+            return not frame.card and of in PROCEDURES and (of in opening or not of.endswith("opening"))
+        written_on = self.cards.beings if part in ("summoning", "effect") else self.cards.flares
+        return of in written_on and (frame.card in self.cards.beings or frame.card in self.cards.flares)
+
+    def _answering(self, frame: Frame, state: GameState) -> int:
+        """The seat whose business a frame is: an opening the last seat's, else that of the seat on turn, or of its mate
+        if control was passed, who discards nothing and ends no turn.
+        """
+        procedure = frame.program.of if frame.program.part == "procedure" else ""
+        if procedure.endswith("opening"):
+            return len(state.seats) - 1
+        passed = state.turn.passed and procedure not in ("discard", "turn-end")
+        return state.table.mate_of(state.turn.seat) if passed else state.turn.seat
+
+    def _check_stack(self, state: GameState, frames: tuple[Frame, ...]) -> None:
+        """What is under way waits at a question, and what lies below it waits for it."""
+        if not frames:
+            return
+        if frames[0].card not in ("", frames[0].program.of) or frames[0].program.part == "effect":
+            self._fault("resolving", f"nothing waits for {frames[0].program.of}")
+        for below, above in pairwise(frames):
+            if not awaits(state, below, above):
+                self._fault("resolving", f"{below.program.of} can't wait for {above.program.of} at step {below.pc}")
+        frame = frames[-1]
+        program = program_of(state, frame)
+        if frame.pc >= len(program) or not isinstance(program[frame.pc], Ask | Modes):
+            self._fault("resolving", f"{frame.program.of} asks nothing at step {frame.pc}")
+
+    def _check_question(self, state: GameState) -> None:
+        """The question that is waited at has an answer; to be asked of a position that is sound otherwise."""
+        if state.frames:
+            frame = state.frames[-1]
+            if not program_of(state, frame)[frame.pc].live(state, frame):
+                self._fault("resolving", f"{frame.program.of} has nothing to choose at step {frame.pc}")
+
+
+_TOP_KEYS = frozenset("form teams seed chance board seats legends flares tasks turn resolving ended".split())
+_SEAT_KEYS = frozenset("name school beings legends flares deck discard score claimed improvised".split())
+_SEAT_LISTS = ("beings", "legends", "flares", "deck", "discard", "claimed")
+_PILES: dict[str, tuple[str, ...]] = {
+    "legends": ("deck", "discard"),
+    "flares": ("deck", "discard"),
+    "tasks": ("current", "next", "deck"),
+}
+_FRAME_KEYS = keys_of(Frame) | {"card", "part", "for"}

@@ -1,0 +1,137 @@
+"""A moment of a game as plain JSON values, and back: the one text form of a state.
+
+`position` writes everything, `setup` reads a whole or a partial position and lists every fault at once, and `digest`
+names a moment in sixteen letters. What a seat may see of it is in `view`.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from typing import Any
+
+from tashkalar.engine import rng as chances
+from tashkalar.engine.catalogue import Catalogue
+from tashkalar.engine.codec.decode import Reader
+from tashkalar.engine.codec.json_kinds import ImpossiblePosition, written
+from tashkalar.engine.state import Frame, GameState, Pile, Seat, Table
+
+Json = dict[str, Any]
+HIDDEN = "?"
+"""The back of a card."""
+
+
+def position(state: GameState) -> Json:
+    """The whole moment as plain JSON values; `setup` restores exactly it, in the middle of an effect too.
+
+        >>> position(state)["board"][3]
+        '.. .. .. .. 1c 2c .. .. ..'
+
+    Args:
+        state: the game.
+
+    Returns:
+        An object, its keys told in docs/protocol.md; seats and colours are counted from 1 in it, squares named.
+    """
+    table = state.table
+    return {
+        "form": table.form,
+        "teams": table.teams,
+        "seed": state.seed,
+        "chance": {"algorithm": chances.ALGORITHM, "state": state.chance},
+        "board": state.board.rows(),
+        "seats": [_seat(table, i, seat) for i, seat in enumerate(state.seats)],
+        "legends": _pile(state.legends),
+        "flares": _pile(state.flares),
+        "tasks": {
+            "current": list(state.tasks.current),
+            "next": state.tasks.next or None,
+            "deck": list(state.tasks.deck),
+        },
+        "turn": written(state.turn),
+        "resolving": [_frame(frame) for frame in state.frames] or None,
+        "ended": state.ended or None,
+    }
+
+
+def _seat(table: Table, number: int, seat: Seat) -> Json:
+    told: Json = {
+        "name": table.names[number],
+        "school": table.schools[number],
+        "beings": list(seat.beings),
+        "legends": list(seat.legends),
+        "flares": list(seat.flares),
+        "deck": list(seat.deck),
+        "discard": list(seat.discard),
+        "score": seat.score,
+        "claimed": list(seat.claimed),
+    }
+    if seat.by_colour:
+        told["score"] = {str(enemy + 1): seat.by_colour[enemy] for enemy in table.enemies_of(number)}
+        told["improvised"] = [colour + 1 for colour in seat.improvised]
+    return told
+
+
+def _pile(pile: Pile) -> Json:
+    return {"deck": list(pile.deck), "discard": list(pile.discard)}
+
+
+def _frame(frame: Frame) -> Json:
+    return {"card": frame.program.of, "part": frame.program.part, "for": frame.card or None, **written(frame)}
+
+
+def digest(state: GameState) -> str:
+    """A short name of the moment: the same in every process, another for another moment.
+
+    Empty values of the position (but no number) are left out of it, so that a key added in a later version, empty
+    where its rule plays no part, doesn't rename the moments of older games. The count of turns without a card
+    (rules.md 12.9) isn't in it at all: most games of before that rule have such turns, and keep their names.
+
+        >>> digest(setup(cards.load(), position(state))) == digest(state)
+        True
+
+    Args:
+        state: the game.
+
+    Returns:
+        Sixteen hexadecimal digits.
+    """
+    counted_anew = state._replace(turn=state.turn._replace(idle=0, played=False))
+    text = json.dumps(_without_empty(position(counted_anew)), sort_keys=True, separators=(",", ":"))
+    return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+
+def _without_empty(value: object) -> object:
+    if isinstance(value, dict):
+        return {key: _without_empty(inner) for key, inner in value.items() if inner or type(inner) is int}
+    if isinstance(value, list):
+        return [_without_empty(inner) for inner in value]
+    return value
+
+
+def setup(cards: Catalogue, given: object) -> GameState:
+    """The state of a position, whole or partial; what is left out is as at the start of a game.
+
+    A list given is meant exactly; another holds what it does in a new game of that seed, without the cards named
+    elsewhere, and a deck left out takes all the rest in that game's order. A board or a turn given means that the
+    opening is over, unless `resolving` says otherwise.
+
+        >>> setup(cards.load(), position(state)) == state
+        True
+        >>> setup(cards.load(), {"form": "duel", "seats": [{"school": "northern"}, {"school": "sylvan"}]})
+        <GameState duel, turn 1, seat 2 is asked>
+
+    Args:
+        cards: what is played with.
+        given: what `position` wrote, or what somebody wrote like it (docs/protocol.md); it may be anything.
+
+    Returns:
+        The state.
+
+    Raises:
+        ImpossiblePosition: components or format forbid it; its `problems` list every fault.
+    """
+    return Reader(cards, given).state()
+
+
+__all__ = ["ImpossiblePosition", "digest", "position", "setup"]

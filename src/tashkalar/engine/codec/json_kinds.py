@@ -1,0 +1,336 @@
+"""Plain JSON values: how each kind of value is written, and read back with every fault told with its place.
+
+A record of the state, such as a frame, declares the kind of each of its fields (`Annotated[int, COUNT]`). `written` and
+`Values.fields` go by these declarations, so a new field is written and read without a word more.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass, replace
+from functools import cache, partial
+from operator import attrgetter
+from typing import Any, Generic, NamedTuple, TypeVar, get_type_hints
+
+from tashkalar.engine.board import Piece
+from tashkalar.engine.geometry import DIRECTIONS, ORIENTATIONS, Direction, Square, SquareSet, bit, name, named, squares
+from tashkalar.engine.limits import COUNT_LIMIT, LIST_LIMIT
+
+T = TypeVar("T")
+W = TypeVar("W", bound=str)
+Json = dict[str, Any]
+
+
+class ImpossiblePosition(ValueError):
+    """A position that components or format forbid.
+
+    Args:
+        problems: every fault found, each a line that says where and what.
+
+    Attributes:
+        problems: the same, as a tuple.
+    """
+
+    def __init__(self, problems: Sequence[str]) -> None:
+        super().__init__("; ".join(problems))
+        self.problems = tuple(problems)
+
+
+class InvalidValue(Exception):
+    """A value that can't be read; what was wrong is noted already."""
+
+
+class Values:
+    """Reads one value after the other. The faults gather in `problems` while it goes on with what can be read."""
+
+    def __init__(self) -> None:
+        self.problems: list[str] = []
+        self.seats = 0
+        """How many seats there are, once that is known; so are the colours and the beings."""
+        self.colours = 0
+        self.beings: Collection[str] = ()
+
+    def _fault(self, where: str, what: str) -> None:
+        self.problems.append(f"{where}: {what}")
+
+    def _stop_if_faulty(self) -> None:
+        if self.problems:
+            raise ImpossiblePosition(self.problems)
+
+    def _object(self, value: object, where: str, keys: frozenset[str]) -> Json:
+        """The value as an object with no other keys than these; an empty one if it isn't."""
+        if not isinstance(value, dict):
+            self._fault(where, f"must be an object, not {shown(value)}")
+            return {}
+        for key in value:
+            if key not in keys:
+                self._fault(where, f"unknown key {shown(key)}")
+        return value
+
+    def _part(self, holder: Json, key: str, keys: frozenset[str], where: str = "") -> Json:
+        """An object within another; an empty one where it is left out or null."""
+        nothing: Json = {}
+        return self._read(holder, key, nothing, lambda value, path: self._object(value, path, keys), where)
+
+    def _read(self, holder: Json, key: str, missing: T, read: Callable[[object, str], T], where: str = "") -> T:
+        """One value, or `missing` where it is left out, null or faulty."""
+        value = holder.get(key)
+        if value is None:
+            return missing
+        try:
+            return read(value, f"{where}.{key}" if where else key)
+        except InvalidValue:
+            return missing
+
+    def _refuse(self, where: str, what: str) -> InvalidValue:
+        self._fault(where, what)
+        return InvalidValue()
+
+    def _text(self, value: object, where: str) -> str:
+        if not isinstance(value, str) or not value.isprintable() or len(value) > 200:
+            raise self._refuse(where, f"must be a short text, not {shown(value)}")
+        return value
+
+    def _truth(self, value: object, where: str) -> bool:
+        if not isinstance(value, bool):
+            raise self._refuse(where, f"must be true or false, not {shown(value)}")
+        return value
+
+    def _count(self, value: object, where: str) -> int:
+        return self._number(0, COUNT_LIMIT)(value, where)
+
+    def _number(self, least: int, most: int) -> Callable[[object, str], int]:
+        def read(value: object, where: str) -> int:
+            if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
+                raise self._refuse(where, f"must be a whole number from {least} to {most}, not {shown(value)}")
+            return value
+
+        return read
+
+    def _one_of(self, *words: W) -> Callable[[object, str], W]:
+        def read(value: object, where: str) -> W:
+            if not isinstance(value, str) or value not in words:
+                raise self._refuse(where, f"must be one of {', '.join(filter(None, words))}, not {shown(value)}")
+            return words[words.index(value)]
+
+        return read
+
+    def _items(self, read: Callable[[object, str], T]) -> Callable[[object, str], tuple[T, ...]]:
+        def read_all(value: object, where: str) -> tuple[T, ...]:
+            if not isinstance(value, list) or len(value) > LIST_LIMIT:
+                raise self._refuse(where, f"must be a list, not {shown(value)}")
+            found = []
+            for i, item in enumerate(value):
+                try:
+                    found.append(read(item, f"{where}[{i}]"))
+                except InvalidValue:
+                    continue
+            return tuple(found)
+
+        return read_all
+
+    def _square(self, value: object, where: str) -> int:
+        try:
+            return named(self._text(value, where))
+        except ValueError as error:
+            raise self._refuse(where, str(error)) from None
+
+    def _square_set(self, value: object, where: str) -> SquareSet:
+        mask = 0
+        for square in self._items(self._square)(value, where):
+            mask |= bit(square)
+        return mask
+
+    def _piece(self, value: object, where: str) -> Piece:
+        try:
+            found = Piece.named(self._text(value, where))
+        except ValueError as error:
+            raise self._refuse(where, str(error)) from None
+        if found.colour >= self.colours:
+            raise self._refuse(where, f"no seat has the colour of {value!r}")
+        return found
+
+    def _colour(self, value: object, where: str) -> int:
+        return self._number(1, self.colours)(value, where) - 1
+
+    def _being(self, value: object, where: str) -> str:
+        if not isinstance(value, str) or value not in self.beings:
+            raise self._refuse(where, f"no being is called {shown(value)}")
+        return value
+
+    def _single(self, value: object, where: str) -> SquareSet:
+        mask = self._square_set(value, where)
+        if mask.bit_count() > 1:
+            raise self._refuse(where, "holds one piece at most")
+        return mask
+
+    def _by_rank(self, value: object, where: str) -> tuple[int, int, int]:
+        counts = self._items(self._count)(value, where)
+        if len(counts) != 3:
+            raise self._refuse(where, "must be three counts")
+        return counts[0], counts[1], counts[2]
+
+    def _record(self, value: object, where: str, record: type[tuple[Any, ...]]) -> Any:
+        """A record that stands by itself; the fields without a default must be there."""
+        given = self._object(value, where, keys_of(record))
+        read = self._fields(given, where, record)
+        missing = [field.key for field in fields_of(record) if field.needed and given.get(field.key) is None]
+        for key in missing:
+            self._fault(where, f"needs a {key}")
+        if missing or any(field.needed and field.name not in read for field in fields_of(record)):
+            raise InvalidValue
+        return record(**read)
+
+    def _fields(self, given: Json, where: str, record: type[tuple[Any, ...]]) -> dict[str, Any]:
+        """What is given of a record's fields and can be read, by the field's name."""
+        within = {holder: self._part(given, holder, keys_of(record, holder), where) for holder in holders_of(record)}
+        found = {}
+        for field in fields_of(record):
+            if field.kind.read is not None:
+                holder, place = (within[field.holder], f"{where}.{field.holder}") if field.holder else (given, where)
+                value = self._read(holder, field.key, _LEFT_OUT, partial(field.kind.read, self), place)
+                if value is not _LEFT_OUT:
+                    found[field.name] = value
+        return found
+
+
+_LEFT_OUT: Any = object()
+
+# --- kinds -----------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Kind(Generic[T]):
+    """What stands in a field, as JSON and back."""
+
+    write: Callable[[T], object]
+    read: Callable[[Values, object, str], T] | None
+    """None for lists of cards, which are read together: what is left out of one is filled from the others."""
+    follows: bool = False
+    """Holds pieces, which it follows over the board and forgets when they leave it."""
+    key: str = ""
+    """The key in JSON, if it isn't the field's name; "extra.turns" is a key of an object within."""
+    spared: bool = False
+    """The key is left out of what is written where it would say the default."""
+
+    def called(self, key: str) -> Kind[T]:
+        """The same kind under another key."""
+        return replace(self, key=key)
+
+    def sparing(self) -> Kind[T]:
+        """The same kind, for a key that is written only where it says something."""
+        return replace(self, spared=True)
+
+
+def _as_it_is(value: T) -> T:
+    return value
+
+
+def _names(mask: SquareSet) -> list[str]:
+    return [name(square) for square in squares(mask)]
+
+
+def _direction(values: Values, value: object, where: str) -> Direction:
+    return DIRECTIONS.index(values._one_of(*DIRECTIONS)(value, where))
+
+
+TRUTH: Kind[bool] = Kind(_as_it_is, Values._truth)
+COUNT: Kind[int | None] = Kind(_as_it_is, Values._count)
+
+
+def number(least: int, most: int = COUNT_LIMIT) -> Kind[int]:
+    """A whole number in a range."""
+    return Kind(_as_it_is, lambda v, value, where: v._number(least, most)(value, where))
+
+
+BY_RANK: Kind[tuple[int, int, int]] = Kind(list, Values._by_rank)
+SEAT: Kind[int] = Kind(lambda seat: seat + 1, lambda v, value, where: v._number(1, v.seats)(value, where) - 1)
+COLOUR: Kind[int] = Kind(lambda colour: None if colour < 0 else colour + 1, Values._colour)
+COLOURS: Kind[tuple[int, ...]] = Kind(
+    lambda colours: [colour + 1 for colour in colours], lambda v, value, where: v._items(v._colour)(value, where)
+)
+SQUARE: Kind[Square] = Kind(lambda square: None if square < 0 else name(square), Values._square)
+SQUARES: Kind[SquareSet] = Kind(_names, Values._square_set)
+PIECES: Kind[SquareSet] = Kind(_names, Values._square_set, follows=True)
+PIECE: Kind[SquareSet] = Kind(_names, Values._single, follows=True)
+DIRECTION: Kind[Direction] = Kind(lambda way: None if way < 0 else DIRECTIONS[way], _direction)
+ORIENTATION: Kind[str] = Kind(lambda text: text or None, lambda v, value, w: v._one_of(*ORIENTATIONS)(value, w))
+BEING: Kind[str] = Kind(str, Values._being)
+CARDS: Kind[tuple[str, ...]] = Kind(list, None)
+PIECE_NAMES: Kind[tuple[Piece, ...]] = Kind(
+    lambda pieces: [str(piece) for piece in pieces], lambda v, value, where: v._items(v._piece)(value, where)
+)
+
+
+def records(record: type[T]) -> Kind[tuple[T, ...]]:
+    """Several records of a type."""
+
+    def read(values: Values, value: object, where: str) -> tuple[T, ...]:
+        return values._items(lambda v, w: values._record(v, w, record))(value, where)  # type: ignore[arg-type]
+
+    return Kind(lambda each: [written(one) for one in each], read)  # type: ignore[arg-type]
+
+
+class Field(NamedTuple):
+    """One declared field of a record."""
+
+    name: str
+    holder: str
+    """The key of the object within, where it stands in one."""
+    key: str
+    kind: Kind[Any]
+    needed: bool
+    """It has no default."""
+    default: object
+
+
+@cache
+def fields_of(record: type[tuple[Any, ...]]) -> tuple[Field, ...]:
+    """The fields of a record whose kind is declared."""
+    defaults = record._field_defaults  # type: ignore[attr-defined]
+    found = []
+    for field, hint in get_type_hints(record, include_extras=True).items():
+        for kind in getattr(hint, "__metadata__", ()):
+            holder, _, key = (kind.key or field).rpartition(".")
+            found.append(Field(field, holder, key, kind, field not in defaults, defaults.get(field)))
+    return tuple(found)
+
+
+@cache
+def holders_of(record: type[tuple[Any, ...]]) -> tuple[str, ...]:
+    """The keys of the objects within a record."""
+    return tuple(dict.fromkeys(field.holder for field in fields_of(record) if field.holder))
+
+
+@cache
+def keys_of(record: type[tuple[Any, ...]], holder: str = "") -> frozenset[str]:
+    """The keys of a record in JSON, or those of an object within it."""
+    own = {field.key for field in fields_of(record) if field.holder == holder}
+    return frozenset(own if holder else own.union(holders_of(record)))
+
+
+def written(record: tuple[Any, ...]) -> Json:
+    """The declared fields of a record as JSON."""
+    values, steps = _writing(type(record))
+    told: Json = {}
+    for value, (holder, key, write, spared, default) in zip(values(record), steps, strict=True):
+        if not spared or value != default:
+            (told.setdefault(holder, {}) if holder else told)[key] = value if write is _as_it_is else write(value)
+    return told
+
+
+@cache
+def _writing(record: type[tuple[Any, ...]]) -> tuple[Callable[[Any], tuple[Any, ...]], tuple[tuple[Any, ...], ...]]:
+    """What `written` needs of each field, looked up once: positions are written at every turn's end."""
+    fields = fields_of(record)
+    steps = ((field.holder, field.key, field.kind.write, field.kind.spared, field.default) for field in fields)
+    return attrgetter(*(field.name for field in fields)), tuple(steps)
+
+
+def shown(value: object) -> str:
+    """A value in a few letters; what holds others isn't looked into, as it may be nested deeply."""
+    if isinstance(value, list | dict):
+        return "a list" if isinstance(value, list) else "an object"
+    text = json.dumps(value, ensure_ascii=isinstance(value, str) and not value.isprintable())
+    return text if len(text) <= 40 else text[:37] + "..."

@@ -1,0 +1,48 @@
+"""Answers that leave no choice are given by themselves, visibly, and taken back together with what led to them."""
+
+from collections.abc import Sequence
+
+from tashkalar.kernel.game import E, Game, Option, Q, R, S, Step, question_of
+from tashkalar.kernel.session import Session
+
+
+def only_answer(game: Game[S, Q, R, E], state: S) -> Option | None:
+    """The answer to a compulsory question that has no other; None for a turn's own question."""
+    asked = question_of(game.decision(state))
+    return None if asked is None or game.at_rest(state) else game.only_answer(state, asked)
+
+
+def play_forced(session: Session[S, Q, R, E]) -> tuple[Step[S, E], ...]:
+    """Give answers as long as there is only one."""
+    first = len(session.steps)
+    while only := only_answer(session.game, session.state):
+        session.play(only)
+    return tuple(session.steps[first:])
+
+
+def undo(session: Session[S, Q, R, E]) -> list[Step[S, E]]:
+    """Take the last step back, and further ones as far as the question then asked has only one answer."""
+    taken = [session.undo()]
+    while only_answer(session.game, session.state) and not session.undo_stop():
+        taken.append(session.undo())
+    return taken
+
+
+def was_forced(game: Game[S, Q, R, E], step: Step[S, E]) -> bool:
+    """Whether a step of a line of play was the only answer."""
+    return only_answer(game, step.before) is not None
+
+
+def notice(session: Session[S, Q, R, E], steps: Sequence[Step[S, E]]) -> str:
+    """What has been answered by itself, and whether an undo takes it back with what led to it; "" for nothing."""
+    said = "; ".join(map(session.game.told, steps))
+    promise = " Undo takes it back too." if steps and _goes_back(session, steps[0]) else ""
+    return f"Only one answer: {said}.{promise}" if said else ""
+
+
+def _goes_back(session: Session[S, Q, R, E], first: Step[S, E]) -> bool:
+    """Whether the steps from the decision before this one can be taken back, all by one player in one turn."""
+    asked = session.question
+    since = session.steps[max(0, first.ply - 2) :]
+    alone = asked is not None and all(step.seat == asked.seat for step in since)
+    return not session.undo_stop() and alone and since[0].turn == session.game.turn(session.state)

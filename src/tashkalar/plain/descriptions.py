@@ -1,0 +1,294 @@
+"""What can be looked at, each as a few lines: the board, pieces, hands, cards, tasks, scores, the rules."""
+
+from collections.abc import Iterable, Sequence
+
+from tashkalar.cards import picture
+from tashkalar.engine import Being, Decision, GameState, Option, flare_gaps, match_of, score
+from tashkalar.engine.board import LEGENDARY, Piece, Rank
+from tashkalar.engine.catalogue import Flare, Task
+from tashkalar.engine.forms import due, form_of, legends_standing, team_score
+from tashkalar.engine.geometry import COLUMNS, NAMES, SIZE, SQUARES, Offset, Square
+from tashkalar.engine.summoning import improvised_with
+from tashkalar.engine.turns import to_draw
+from tashkalar.kernel.phrases import count, listed, sentence
+from tashkalar.text.drawing import ground
+from tashkalar.text.narration import whose
+from tashkalar.text.rule_topics import TOPICS
+from tashkalar.text.shared_phrases import RANKS, in_set, owner, progress, stalemate_near, unsummoned
+
+# --- the board -------------------------------------------------------------------------------------------------------
+
+
+def board(state: GameState) -> list[str]:
+    """A drawing: nine lines and the names of the columns."""
+    rows = [f"{SIZE - i} {row}" for i, row in enumerate(state.board.rows())]
+    return [*rows, f"  {'  '.join(COLUMNS)}", _owners(state)]
+
+
+def _owners(state: GameState) -> str:
+    colours = [f"{colour + 1} is {owner(state.table, colour)}" for colour in range(state.table.colours)]
+    return f"{', '.join(colours)}; c common, h heroic, l legend."
+
+
+def standing(state: GameState, square: Square) -> str:
+    """What stands on a square, such as "Ada's heroic"."""
+    piece = state.board.at(square)
+    return "empty" if piece is None else whose(str(piece), state.table)
+
+
+def row(state: GameState, text: str) -> list[str]:
+    """What stands on a column, a row or a square, read square by square."""
+    text = text.lower()
+    found = [square for square in SQUARES if text and (text in NAMES[square])]
+    if not found:
+        return ["Name a column from a to i, a row from 1 to 9, or a square."]
+    return [", ".join(_square(state, square) for square in found) + "."]
+
+
+def _square(state: GameState, square: Square) -> str:
+    return " ".join(filter(None, [NAMES[square], ground(square), standing(state, square)]))
+
+
+def pieces(state: GameState, name: str = "") -> list[str]:
+    """The pieces of everybody, or of the owner whose name begins so."""
+    wanted, table = "" if name.lower() == "all" else name.casefold(), state.table
+    colours = {table.colour_of(s) for s, called in enumerate(table.names) if called.casefold().startswith(wanted)}
+    if not colours:
+        return [f"Nobody here is called so; there are {listed(table.names)}."]
+    return [f"{owner(table, colour)}: {_ranks(state, colour)}" for colour in sorted(colours)]
+
+
+def _ranks(state: GameState, colour: int) -> str:
+    parts = []
+    for rank in Rank:
+        standing = state.board.pieces[colour][rank]
+        parts.append(f"{count(standing.bit_count(), RANKS[rank])} {in_set(standing)}".strip())
+    two_faced, legends = (state.board.supply(colour, rank) for rank in (Rank.COMMON, LEGENDARY))
+    return f"{', '.join(parts)}; in supply {two_faced or 'no'} commons or heroics, {count(legends, 'legend')}."
+
+
+# --- cards -----------------------------------------------------------------------------------------------------------
+
+
+def hand(state: GameState, seat: int, decision: Decision | None = None) -> list[str]:
+    """A seat's cards; with its question, where each being can come."""
+    held, cards = state.seats[seat], state.table.cards
+    may = state.turn.actions and not state.turn.passed
+    asked = decision if decision and decision.ask == "action" and may else None
+    lines = [_held(cards.beings[card], asked) for card in (*held.beings, *held.legends)]
+    return [f"{state.table.names[seat]}'s hand:", *lines, *flare_gaps_of(state, seat)]
+
+
+def _held(being: Being, decision: Decision | None) -> str:
+    said = f"{being.name}, {RANKS[being.rank]}"
+    if decision is None:
+        return f"{said}."
+    ways = summonings(decision, being.id)
+    own = [option.text.removeprefix(f"summon {being.id} ") for option in ways if not option.stand_ins]
+    more = f"; {len(ways) - len(own)} more with an enemy piece" if len(ways) > len(own) else ""
+    return f"{said}, {count(len(own), 'place')}{': ' if own else ''}{', '.join(own)}{more}."
+
+
+def summonings(decision: Decision, card: str) -> list[Option]:
+    """The ways to summon a being now."""
+    return [option for option in decision.options if option.verb == "summon" and option.card == card]
+
+
+def flare_gaps_of(state: GameState, seat: int) -> list[str]:
+    """How far the seat's flares are from being met, against each enemy."""
+    held, table = state.seats[seat].flares, state.table
+    lines = []
+    for flare in map(table.cards.flares.__getitem__, held):
+        for enemy in table.enemies_of(table.colour_of(seat)):
+            whom = "the enemy" if table.colours == 2 else owner(table, enemy)
+            lines.append(f"{flare.name}: {_gaps(flare, flare_gaps(state, seat, enemy), whom)}.")
+    return lines or ["No flare in hand."]
+
+
+def _gaps(flare: Flare, gaps: Sequence[int], whom: str) -> str:
+    """How far both halves of a flare are from being met against one enemy."""
+    halves = (("upper", flare.upper.gap, "upgraded pieces"), ("lower", flare.lower.gap, "pieces"))
+    return "; ".join(_gap(half, whom, gap, need, thing) for gap, (half, need, thing) in zip(gaps, halves, strict=True))
+
+
+def _gap(half: str, whom: str, gap: int, need: int, thing: str) -> str:
+    ahead = "level" if not gap else f"{abs(gap)} {'ahead' if gap > 0 else 'behind'}"
+    return f"{half}, {whom} is {ahead} in {thing}, {'which is enough' if gap >= need else f'must be {need} ahead'}"
+
+
+def find_card(state: GameState, text: str) -> list[str]:
+    """The ids of the cards that a text may mean, by id or name, or by how they begin."""
+    cards = state.table.cards
+    wanted = text.casefold()
+    known = {card: (card, cards.name(card).casefold()) for card in (*cards.beings, *cards.flares, *cards.tasks)}
+    exact = [card for card, names in known.items() if wanted in names]
+    return exact or [card for card, names in known.items() if any(name.startswith(wanted) for name in names)]
+
+
+def card(state: GameState, card: str, decision: Decision | None = None) -> list[str]:
+    """A card in full; of a being in the hand that is asked, also where it can come."""
+    cards = state.table.cards
+    if card in cards.beings:
+        return [*_being(cards.beings[card]), *_fits(state, card, decision)]
+    if card in cards.flares:
+        return _flare(cards.flares[card])
+    return [_task(cards.tasks[card])]
+
+
+def _being(being: Being) -> list[str]:
+    pattern = being.pattern
+    cells = [f"{RANKS[Rank(cell.rank)]} {_way(cell.offset)}" for cell in pattern.cells]
+    arrival = "a square that is empty or holds no higher piece"
+    if pattern.arrival is not None:
+        arrival = f"at least a {RANKS[Rank(pattern.arrival)]} of yours"
+    lines = [
+        f"{being.name}, {RANKS[being.rank]}.",
+        f"Arrives on {arrival}. Needs at least, turned and mirrored as you like: {', '.join(cells) or 'nothing else'}.",
+    ]
+    lines += [f"Marked: {', '.join(map(_way, pattern.marks))}."] if pattern.marks else []
+    return [*lines, *(f"  {row}" for row in picture(being)), being.text or "No effect."]
+
+
+def _way(offset: Offset) -> str:
+    """Where a cell lies, seen from the square of arrival, such as "1 left 2 up"."""
+    right, up = offset
+    across = f"{abs(right)} {'right' if right > 0 else 'left'}" if right else ""
+    along = f"{abs(up)} {'up' if up > 0 else 'down'}" if up else ""
+    return f"{across} {along}".strip() or "there"
+
+
+def _fits(state: GameState, card: str, decision: Decision | None) -> list[str]:
+    if decision is None or decision.ask != "action":
+        return []
+    held = state.seats[decision.seat]
+    if card not in (*held.beings, *held.legends):
+        return []
+    ways = summonings(decision, card)
+    if not ways:
+        return [f"{sentence(unsummoned(state, card), state.table.cards.name(card))}."]
+    return ["It can come now by:", *(_coming(state, way) for way in ways)]
+
+
+def _coming(state: GameState, way: Option) -> str:
+    """One way to summon a being: the pieces used, who stands where it arrives, and whose marker it spends."""
+    improvised = improvised_with(state, way.stand_ins)
+    if improvised is not None:
+        whose = owner(state.table, state.board.standing(improvised).colour)
+        return f"{_laid(state, way)}, improvising once and for all with {whose}"
+    return _laid(state, way)
+
+
+def _laid(state: GameState, way: Option) -> str:
+    onto = "" if state.board.at(way.square) is None else f", onto {standing(state, way.square)}"
+    return f"{way.text}, from {in_set(match_of(state, way).used)}{onto}"
+
+
+def _flare(flare: Flare) -> list[str]:
+    halves = ((flare.upper, "upgraded pieces"), (flare.lower, "pieces"))
+    texts = [f"If the enemy has at least {half.gap} more {thing} than you: {half.text}" for half, thing in halves]
+    return [f"{flare.name}.", *texts]
+
+
+def _task(task: Task) -> str:
+    return f"{task.name}, {count(task.points, 'point')}: {task.text}"
+
+
+# --- rules -----------------------------------------------------------------------------------------------------------
+
+
+def rules(text: str) -> list[str]:
+    """A topic of the rules, by any words of its title; all titles if it is none or several."""
+    words = text.lower().split()
+    found = [topic for topic in TOPICS if all(word in topic.title.lower() for word in words)]
+    if words and len(found) == 1:
+        return [f"{found[0].title}.", *found[0].paragraphs]
+    return ["Name a topic of the rules:", *(f"{topic.title}." for topic in (found or TOPICS))]
+
+
+# --- tasks and scores ------------------------------------------------------------------------------------------------
+
+
+def tasks(state: GameState, decision: Decision | None = None) -> list[str]:
+    """The tasks that lie open, each with how far everybody is, and the next one."""
+    known = state.table.cards.tasks
+    if not state.tasks.current:
+        return ["There are no tasks in this game." if form_of(state).id != "high-form" else "No task is left."]
+    claims = [option.card for option in decision.options if option.verb == "claim"] if decision else []
+    lines = []
+    for task in state.tasks.current:
+        sides = [owner(state.table, colour) for colour in range(state.table.colours)]
+        far = [f"{side}: {progress(state, task, colour)}." for colour, side in enumerate(sides)]
+        lines += [_task(known[task]), f"  {' '.join(far)}{' It can be claimed now.' if task in claims else ''}"]
+    return [*lines, f"Next: {_task(known[state.tasks.next])}" if state.tasks.next else "No next task is left."]
+
+
+def scores(state: GameState) -> list[str]:
+    """Everybody's score and what it is made of, and when the game ends."""
+    lines = [_score(state, colour) for colour in range(state.table.colours)]
+    if form_of(state).id != "high-form" and not state.ended:
+        lines += _destroyed(state)
+    return [*lines, *_to_draw(state), *_goal(state)]
+
+
+def _score(state: GameState, colour: int) -> str:
+    said = f"{owner(state.table, colour)} {score(state, colour)}"
+    if form_of(state).id == "melee":
+        return f"{said}: {_by_colour(state, colour)}."
+    if form_of(state).id == "duel":
+        return f"{said}."
+    seats = state.table.seats_of(colour)
+    names = [state.table.cards.name(task) for seat in seats for task in state.seats[seat].claimed]
+    claimed = f" ({', '.join(names)})" if names else ""
+    return f"{said}: tasks {team_score(state, colour)}{claimed}, legends {legends_standing(state, colour)}."
+
+
+def _by_colour(state: GameState, seat: int) -> str:
+    """What a seat of a melee has in each enemy's colour, and with whom it may still improvise."""
+    held, table = state.seats[seat], state.table
+    points = [f"{held.by_colour[enemy]} in {owner(table, enemy)}'s colour" for enemy in table.enemies_of(seat)]
+    free = [owner(table, enemy) for enemy in table.enemies_of(seat) if enemy not in held.improvised]
+    return f"{listed(points)}; may {f'still improvise with {listed(free)}' if free else 'improvise no more'}"
+
+
+def _destroyed(state: GameState) -> list[str]:
+    """What the player on turn has destroyed, colour by colour, and what it is worth."""
+    gone, table = state.turn.destroyed, state.table
+    lines = []
+    for enemy in table.enemies_of(state.mine):
+        pieces = [piece for piece in gone if piece.colour == enemy]
+        if pieces or table.colours == 2:
+            worth = count(due(state, enemy), "point")
+            what = _counted(pieces) + (f" of {owner(table, enemy)}'s" if table.colours > 2 else "")
+            lines.append(f"{table.names[state.turn.seat]} has destroyed {what} this turn, worth {worth}.")
+    if form_of(state).leftovers(state):
+        lines.append("Commons without a pair are left in several colours: 1 point more in one of them.")
+    return lines
+
+
+def _counted(gone: Iterable[Piece]) -> str:
+    ranks = [piece.rank for piece in gone]
+    return listed([count(ranks.count(rank), RANKS[rank]) for rank in Rank if rank in ranks]) or "nothing"
+
+
+def _to_draw(state: GameState) -> list[str]:
+    """In a team game, whose decks bring the end when."""
+    if not state.table.teams or state.turn.last is not None:
+        return []
+    decks = [f"{name} {count(to_draw(state, seat), 'card')}" for seat, name in enumerate(state.table.names)]
+    return [f"To draw until the last turns begin: {', '.join(decks)}."]
+
+
+def _goal(state: GameState) -> list[str]:
+    last = state.turn.last
+    if state.ended:
+        return []
+    if last is not None:
+        return ["This is the last turn." if last == 0 else f"{last + 1} turns are left."]
+    where = " in one colour" if state.table.colours > 2 else ""
+    return [f"At {form_of(state).goal(len(state.seats))} points{where} the last turns begin.", *stalemate(state)]
+
+
+def stalemate(state: GameState) -> list[str]:
+    """That a stalemate is near, if it is (rules.md 12.9)."""
+    near = stalemate_near(state)
+    return [f"{sentence(near)}, unless somebody plays a card."] if near else []

@@ -1,0 +1,106 @@
+"""An application that follows the players' settings: looks, covers, animation, clock, bell and own keys."""
+
+import os
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from textual.app import App
+from textual.filter import LineFilter
+
+from tashkalar.kernel.screen.stage import StagedApp
+from tashkalar.tui import asciify, settings
+from tashkalar.tui.settings import AUTO, ON, SHOWN, Settings
+from tashkalar.tui.theme import DARK, TERMINAL_DARK, THEMES
+
+POOR = ("linux", "dumb")
+"""Terminals that are best left with their own colours."""
+
+
+class AppearanceApp(StagedApp):
+    """Knows the settings and follows them.
+
+    Args:
+        given: settings of this run alone, from the command line.
+    """
+
+    def __init__(self, given: Mapping[str, str] | None = None) -> None:
+        self._asciify = asciify.Asciify(enabled=False)
+        self.colourless = "NO_COLOR" in os.environ
+        super().__init__(ansi_color=True if self.colourless else None)
+        self.given = dict(given or {})
+        self._file = settings.path()
+        self._kept, self.settings_fault, self.own_keys = settings.read(self._file)
+        for theme in THEMES:
+            self.register_theme(theme)
+        self._follow()
+
+    @property
+    def settings(self) -> Settings:
+        """What holds now."""
+        return self._kept._replace(**self.given)
+
+    @property
+    def covered(self) -> bool:
+        """Whether hands are covered between turns."""
+        return self.settings.covers == ON
+
+    @property
+    def animated(self) -> bool:
+        """Whether moves may take a moment to be seen."""
+        return self.settings.animation == ON and self.animation_level == "full"
+
+    @property
+    def timed(self) -> bool:
+        """Whether it is shown how long each player has thought."""
+        return self.settings.clock == SHOWN
+
+    def ring(self) -> None:
+        """Ring the terminal's bell, if it is wanted."""
+        if self.settings.bell == ON:
+            self.bell()
+
+    def notify(self, message: str, **how: Any) -> None:
+        """Show a notice. What it says is content, never markup: a name may stand in it."""
+        super().notify(message, **{**how, "markup": False})
+
+    def change(self, name: str, value: str) -> None:
+        """Follow a setting and keep it."""
+        self.given.pop(name, None)
+        self._kept = self._kept._replace(**{name: value})
+        fault = settings.write(self._file, self._kept)
+        if fault:
+            self.notify(fault, severity="warning")
+        self._follow()
+
+    def _follow(self) -> None:
+        """Look as the settings say."""
+        self.theme = self._wanted_theme
+        ascii = self.settings.ascii
+        self._asciify.enabled = asciify.wanted() if ascii == AUTO else ascii == ON
+        if self.is_running:
+            self.refresh_css(animate=False)
+
+    @property
+    def _wanted_theme(self) -> str:
+        theme = self.settings.theme
+        poor = self.colourless or os.environ.get("TERM") in POOR
+        return theme if theme != AUTO else TERMINAL_DARK.name if poor else DARK.name
+
+    def watch_theme(self, theme: str) -> None:
+        """A theme that was chosen in the palette is kept like one of the settings screen."""
+        if self.is_running and theme != self._wanted_theme:
+            self.change("theme", theme)
+
+    def get_theme_variable_defaults(self) -> dict[str, str]:
+        """Our own colours, for themes that don't know them."""
+        return DARK.variables
+
+    def get_line_filters(self) -> Sequence[LineFilter]:
+        """Textual's filters, and ours if the screen is to be ASCII."""
+        return [*super().get_line_filters(), *[self._asciify] * self._asciify.enabled]
+
+
+def appearance(app: App[Any]) -> AppearanceApp:
+    """The application under its own name."""
+    assert isinstance(app, AppearanceApp)
+    return app

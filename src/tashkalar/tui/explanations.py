@@ -1,0 +1,318 @@
+"""What `?` says of the thing pointed at: why it can be chosen or why not, and what is missing. The engine knows it."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
+from typing import TypeVar
+
+from textual.content import Content
+
+from tashkalar.engine import (
+    Lack,
+    Miss,
+    apply,
+    commons_short,
+    flare_gaps,
+    match_of,
+    nearest,
+    prospects,
+    refusal,
+    task_goals,
+    unsupplied,
+)
+from tashkalar.engine.board import COMMON, HEROIC, LEGENDARY, Piece
+from tashkalar.engine.catalogue import Criterion
+from tashkalar.engine.decision import Decision, Option
+from tashkalar.engine.events import Destroyed
+from tashkalar.engine.geometry import NAMES, Square, SquareSet, bit
+from tashkalar.engine.state import GameState
+from tashkalar.kernel.phrases import count, listed, sentence
+from tashkalar.text.shared_phrases import RANKS, in_set, owner, unsummoned
+from tashkalar.tui import prompts
+from tashkalar.tui.chooser import Chooser
+from tashkalar.tui.labels import label
+from tashkalar.tui.preview import preview
+
+Lines = list[Content]
+T = TypeVar("T")
+
+FEW = 3
+"""So many of several ways are told."""
+
+WANTED = {
+    COMMON: ("a piece of yours is", "pieces of yours are"),
+    HEROIC: ("a heroic of yours is", "heroics of yours are"),
+    LEGENDARY: ("a legend of yours is", "legends of yours are"),
+}
+"""What is missing, one or several; a higher rank always serves."""
+
+UNDO = (
+    "Undo goes back within your own turn, one decision at a time; never past a card that was drawn or shown, and never"
+    " into another player's turn. As cards are drawn at a turn's end, an ended turn stays."
+)
+
+FREE_UNDO = "Here everything can be taken back, one decision at a time, to the very beginning, also another's turn."
+
+
+# --- a square -------------------------------------------------------------------------------------
+
+
+def square(chooser: Chooser, there: Square) -> Lines:
+    """Why a square is lit and what follows from choosing it, or why nothing can be done there now."""
+    if options := chooser.answer.targets.get(there):
+        return [_bold("It can be chosen"), *_few(options, partial(_possible, chooser), "more ways")]
+    return [_bold("It can't be chosen"), *(Content(f"  {text}") for text in _impossible(chooser, there))]
+
+
+def _possible(chooser: Chooser, option: Option) -> str:
+    """Why an option is legal, and what it would do."""
+    state = chooser.state
+    match option.verb:
+        case "summon":
+            return _summoning(state, option)
+        case "lift":
+            return "to pick your piece up: neither a common nor a heroic of yours is left in supply."
+        case "place" if chooser.decision.ask == "action":
+            return "to place a common of yours, because it is empty."
+    asked = f"{prompts.prompt(chooser)}: " if option.to >= 0 or chooser.decision.source else ""
+    seen = preview(state, option, chooser.decision)
+    return f"{asked}{seen.sentence if seen and seen.sentence else label(option, state)}."
+
+
+def _summoning(state: GameState, option: Option) -> str:
+    """Which card can come, on which pieces, and what becomes of whoever stands there."""
+    match, name = match_of(state, option), state.table.cards.name(option.card)
+    lent = sum(map(bit, match.stand_ins))
+    parts = [f"for {name}: its pattern stands on your {_pieces(match.used & ~lent)}"]
+    if lent:
+        parts[0] += f", with the enemy's {_pieces(lent)} standing in"
+    parts += [f"it marks {in_set(match.marked)}"] if match.marked else []
+    lost = [event for event in apply(state, option)[1] if isinstance(event, Destroyed)]
+    parts += [f"{_whose(state, Piece.named(each.piece))} on {each.square} is destroyed" for each in lost]
+    return f"{'; '.join(parts)}."
+
+
+def _pieces(mask: SquareSet) -> str:
+    return f"piece{'s' if mask & mask - 1 else ''} on {in_set(mask)}"
+
+
+def _impossible(chooser: Chooser, there: Square) -> Iterator[str]:
+    """Why nothing can be done on a square."""
+    state, asked, answer = chooser.state, chooser.decision, chooser.answer
+    card = state.table.cards.name(answer.card) if answer.card else NAMES[there]
+    yield f"{sentence(prompts.why_not(chooser, there), NAMES[there], card)}."
+    yield from (f"{sentence(label(option, state))} leads there." for option in asked.options if option.to == there)
+    if asked.ask != "action":
+        yield from _of_effect(chooser)
+    elif state.turn.actions and not state.turn.passed:
+        for card in (answer.card,) if answer.card else chooser.beings:
+            if not any(option.card == card and option.square == there for option in asked.options):
+                yield f"{state.table.cards.name(card)} can't come: {_lacking_there(state, card, there)}."
+
+
+def _lacking_there(state: GameState, card: str, there: Square) -> str:
+    """What a being lacks to arrive on a certain square."""
+    here = bit(there)
+    if unsupplied(state, card, here):
+        return "its pattern stands, but no piece is left for it"
+    misses = nearest(state, card, here)
+    return listed([*_lacks(state, misses[0])]) + _standing_in(state, misses[0]) if misses else "its pattern has no room"
+
+
+def _of_effect(chooser: Chooser) -> Iterator[str]:
+    """What the effect wants, in the card's words, and what is left in supply for it."""
+    state, card = chooser.state, chooser.decision.source
+    cards = state.table.cards
+    if card in cards.beings:
+        yield f"{cards.name(card)} says: {cards.beings[card].text}"
+    elif card in cards.flares:
+        part = state.frames[-1].program.part
+        yield f"Your flare says: {(cards.flares[card].upper if part == 'upper' else cards.flares[card].lower).text}"
+    if {option.verb for option in chooser.decision.options} & {"place", "upgrade", "downgrade", "convert"}:
+        board = state.board
+        yield from (
+            f"{owner(state.table, colour)}'s supply: {board.supply(colour, COMMON)} common or heroic,"
+            f" {board.supply(colour, LEGENDARY)} legendary."
+            for colour in range(state.table.colours)
+        )
+
+
+# --- a card ---------------------------------------------------------------------------------------
+
+
+def card(state: GameState, asked: Decision, card: str) -> Lines:
+    """In how many ways a card can come now, or what is missing where it comes nearest."""
+    if card in state.table.cards.flares:
+        return flare(state, asked.seat)
+    if card not in state.table.cards.beings:
+        return []
+    ways = [option for option in asked.options if option.verb == "summon" and option.card == card]
+    if ways:
+        return [_bold(f"It can come now: {count(len(ways), 'way')}"), *_few(ways, partial(_way, state), "more")]
+    return [*_hindered(state, card), *(_fitting(state, card) or _nearest(state, card))]
+
+
+def _way(state: GameState, option: Option) -> str:
+    return f"on {NAMES[option.square]}, {_summoning(state, option)}"
+
+
+def _hindered(state: GameState, card: str) -> Lines:
+    """What forbids every summoning now."""
+    why = refusal(state, "summon", card)
+    return [] if why in ("fits nowhere", "no piece left") else [Content(f"{sentence(unsummoned(state, card))}.")]
+
+
+def _fitting(state: GameState, card: str) -> Lines:
+    """Where a being would fit that can't be summoned for another reason; nothing if nowhere."""
+    where = sum(bit(square) for square in {option.square for option in prospects(state, card)})
+    return [_bold("It would fit now"), Content(f"  on {in_set(where)}.")] if where else []
+
+
+def _nearest(state: GameState, card: str) -> Lines:
+    """What a being lacks where it lacks least."""
+    if unsupplied(state, card):
+        rank = state.table.cards.beings[card].rank
+        kind = "legendary pieces" if rank == LEGENDARY else "commons and heroics"
+        return [_bold("No piece is left for it"), Content(f"Its pattern stands, but all your {kind} are in use.")]
+    misses = nearest(state, card)
+    if not misses:
+        return []
+    mended = [miss for miss in misses if commons_short(state, card, miss)]
+    short = f"It is {count(misses[0].short, 'common')} short" if mended else _but_for(misses[0].short)
+    return [_bold(short), *_few(mended or misses, partial(_missed, state), "more places are as near")]
+
+
+def _but_for(short: int) -> str:
+    """How near a being is that commons alone don't bring."""
+    return f"It would fit but for {count(short, 'square')}"
+
+
+def _missed(state: GameState, miss: Miss) -> str:
+    return f"to {NAMES[miss.arrival]}: {listed([*_lacks(state, miss)])}{_standing_in(state, miss)}."
+
+
+def _standing_in(state: GameState, miss: Miss) -> str:
+    """The enemy pieces that a way counts on."""
+    lent = [f"{_whose(state, state.board.standing(there))} on {NAMES[there]}" for there in miss.stand_ins]
+    return f" ({listed(lent)} standing in)" if lent else ""
+
+
+def _lacks(state: GameState, miss: Miss) -> Iterator[str]:
+    """What is missing where, in words."""
+    lacking = {lack.square for lack in miss.lacking}
+    free = [lack for lack in miss.lacking if state.board.at(lack.square) is None]
+    for rank in dict.fromkeys(lack.rank for lack in free):
+        where = [NAMES[lack.square] for lack in free if lack.rank == rank]
+        yield f"{WANTED[rank][len(where) > 1]} missing on {listed(where)}"
+    yield from (_replaced(state, lack) for lack in miss.lacking if lack not in free)
+    if miss.barred and miss.arrival not in lacking:
+        yield f"{_whose(state, state.board.standing(miss.arrival))} on {NAMES[miss.arrival]} outranks it"
+
+
+def _replaced(state: GameState, lack: Lack) -> str:
+    """What a piece that stands on a square of the pattern would have to be instead."""
+    standing, name = state.board.standing(lack.square), NAMES[lack.square]
+    if standing.colour == state.table.colour_of(state.seat):
+        return f"your {RANKS[standing.rank]} on {name} must be a {RANKS[lack.rank]}"
+    wanted = f"a {RANKS[lack.rank]} of yours" if lack.rank else "a piece of yours"
+    return f"{_whose(state, standing)} stands on {name}, where {wanted} is needed"
+
+
+def _whose(state: GameState, piece: Piece) -> str:
+    """A piece with its owner, as the seat asked would say it."""
+    mine = piece.colour == state.table.colour_of(state.seat)
+    return f"{'your' if mine else owner(state.table, piece.colour) + chr(39) + 's'} {RANKS[piece.rank]}"
+
+
+def hand(state: GameState, asked: Decision, cards: Sequence[str]) -> Lines:
+    """All the cards of a hand."""
+    lines: Lines = []
+    for number, each in enumerate(cards, 1):
+        lines += [Content.styled(f"{number} {state.table.cards.name(each)}", "bold underline")]
+        lines += [*card(state, asked, each), Content("")]
+    return lines or [Content("The hand is empty.")]
+
+
+# --- the flare ------------------------------------------------------------------------------------
+
+
+def flare(state: GameState, seat: int) -> Lines:
+    """How far each half of the flare in hand is from being met, against each enemy."""
+    held = state.seats[seat].flares
+    if not held:
+        return [Content("The flare is used up; you draw another at the end of the turn.")]
+    flare, table = state.table.cards.flares[held[0]], state.table
+    lines: Lines = []
+    for enemy in table.enemies_of(table.colour_of(seat)):
+        who, gaps = owner(table, enemy), flare_gaps(state, seat, enemy)
+        halves = (("Upper half", flare.upper, "upgraded pieces"), ("Lower half", flare.lower, "pieces in all"))
+        for gap, (half, criterion, things) in zip(gaps, halves, strict=True):
+            lines.append(Content(f"{half}: {_half(who, gap, criterion, things)}"))
+    return [
+        *lines,
+        Content("One half is enough. A flare is invoked before, between or after your actions, and is free."),
+    ]
+
+
+def _half(who: str, gap: int, criterion: Criterion, things: str) -> str:
+    """How far a half is from being met."""
+    ahead = f"{gap} more" if gap > 0 else f"{-gap} fewer" if gap < 0 else "as many"
+    met = "it is met" if gap >= criterion.gap else f"{criterion.gap - gap} missing"
+    return f"{who} must have {criterion.gap} more {things} than you, and has {ahead}: {met}."
+
+
+# --- tasks, undo, keys ----------------------------------------------------------------------------
+
+
+def tasks(state: GameState, seat: int) -> Lines:
+    """Which parts of each open task a seat meets, and what is missing."""
+    lines: Lines = []
+    for task in state.tasks.current:
+        known, parts = state.table.cards.tasks[task], task_goals(state, task, seat)
+        lines.append(_bold(f"{known.name}, {count(known.points, 'point')}{': met' * all(p.met for p in parts)}"))
+        told = (f"{p.label} {p.have} of {p.need}{'' if p.met else f' ({p.need - p.have} missing)'}" for p in parts)
+        lines.append(Content(f"  {'; '.join(told)}."))
+    when = "A task is claimed with t when no action is left; it ends the turn."
+    return [*lines, Content(when)] if lines else []
+
+
+def undo(free: bool) -> Content:
+    """How far undo goes.
+
+    Args:
+        free: nobody plays in earnest.
+    """
+    return Content(FREE_UNDO if free else UNDO)
+
+
+def refusals(chooser: Chooser, undo_stop: str, redo_stop: str) -> Mapping[str, str]:
+    """Why the commands that do nothing now do nothing, by their actions."""
+    listed_verbs = {option.verb for option in chooser.decision.options}
+    found = {
+        f"verb('{verb}')": prompts.unavailable(chooser, verb)
+        for verb, listed in (
+            ("place", {"place", "lift"}),
+            ("discard", {"discard"}),
+            ("flare", {"flare"}),
+            ("claim", {"claim"}),
+            ("end", {"end"}),
+        )
+        if chooser.decision.ask != "action" or not listed & listed_verbs
+    }
+    found |= {} if listed_verbs & {"skip", "done"} else {"decline": prompts.COMPULSORY}
+    found |= {} if chooser.decision.ask == "action" else {"look_ahead": prompts.unavailable(chooser, "place")}
+    found |= {"undo": undo_stop} if undo_stop else {}
+    return found | ({"redo": redo_stop} if redo_stop else {})
+
+
+# --- in general -----------------------------------------------------------------------------------
+
+
+def _few(several: Sequence[T], tell: Callable[[T], str], more: str) -> Lines:
+    """The first of several, each told, and how many more there are."""
+    rest = len(several) - FEW
+    lines = [Content(f"  {tell(each)}") for each in several[: FEW + (rest == 1)]]
+    return [*lines, Content.styled(f"  ... {rest} {more}", "$quiet")] if rest > 1 else lines
+
+
+def _bold(text: str) -> Content:
+    return Content.styled(text, "bold")

@@ -1,0 +1,86 @@
+"""What `?` opens with, page by page: the thing asked about first, then all else about this moment."""
+
+from collections.abc import Collection, Iterator, Sequence
+
+from textual.content import Content
+
+from tashkalar.engine import Decision, decision
+from tashkalar.engine.geometry import NAMES
+from tashkalar.engine.state import GameState
+from tashkalar.kernel.phrases import sentence
+from tashkalar.record.sessions import Step
+from tashkalar.tui import explanations, reference_pages
+from tashkalar.tui.chooser import Chooser
+from tashkalar.tui.commands import Command
+from tashkalar.tui.reference_pages import Lines, Page
+
+
+def at_table(
+    chooser: Chooser,
+    start: GameState,
+    steps: Sequence[Step],
+    commands: Sequence[Command],
+    stops: tuple[str, str],
+    free: bool,
+    width: int,
+) -> Iterator[Page]:
+    """What the last key was refused, the square pointed at, the card chosen; then the moment and what can't be done.
+
+    Args:
+        start: the deal, and
+        steps: what has been decided since.
+        commands: those of the screen.
+        stops: why nothing can be taken back, and why nothing can be redone; "" where it can.
+        free: whether everything may be taken back, because nobody plays in earnest.
+    """
+    refused = explanations.refusals(chooser, *stops)
+    grey = [command for command in commands if command.action in refused]
+    for command in grey:
+        if refused[command.action] == chooser.message:
+            yield Page(f"Why not {command.label}", _why_not(chooser, command.action, refused[command.action], free))
+    if chooser.answer.square >= 0 or (chooser.entry < 0 and (chooser.aimed or not chooser.at_root)):
+        yield _square(chooser, start, steps, width)
+    if chooser.card in chooser.cards:
+        name = chooser.state.table.cards.name(chooser.card)
+        yield Page(name, explanations.card(chooser.state, chooser.decision, chooser.card))
+    yield from of_moment(start, steps, (chooser.decision.seat,))
+    told = [(command.key, f"{command.label}: {refused[command.action]}") for command in grey]
+    yield Page("Grey keys", [*reference_pages.rows(told, width), Content(""), explanations.undo(free)])
+
+
+def _why_not(chooser: Chooser, action: str, why: str, free: bool) -> Lines:
+    """Why a command does nothing, and how far it is from doing something."""
+    return [Content(f"{sentence(why.rstrip('.'))}."), Content(""), *_how_far(chooser, action, free)]
+
+
+def _how_far(chooser: Chooser, action: str, free: bool) -> Lines:
+    state, seat = chooser.state, chooser.decision.seat
+    match action:
+        case "verb('flare')":
+            return explanations.flare(state, seat)
+        case "verb('claim')":
+            return explanations.tasks(state, seat)
+        case "undo" | "redo":
+            return [explanations.undo(free)]
+    return []
+
+
+def _square(chooser: Chooser, start: GameState, steps: Sequence[Step], width: int) -> Page:
+    """A square: what can be done there and why, what it is, and what one more common would make possible there."""
+    there = chooser.cursor
+    lines = [*explanations.square(chooser, there), Content("")]
+    lines += reference_pages.square_page(start, steps, there, width)
+    if chooser.decision.ask == "action":
+        lines += reference_pages.possible_page(chooser.state, chooser.beings, there)
+    return Page(f"Square {NAMES[there]}", lines)
+
+
+def of_moment(start: GameState, steps: Sequence[Step], open_hands: Collection[int]) -> Iterator[Page]:
+    """The hand of whom the question asks, if it may be seen; the tasks and the scores."""
+    state = steps[-1].state if steps else start
+    asked = decision(state)
+    if isinstance(asked, Decision) and asked.seat in open_hands:
+        yield Page("The hand", explanations.hand(state, asked, state.seats[asked.seat].hand))
+    tasks = explanations.tasks(state, state.seat)
+    lines = [*tasks, Content("")] if tasks else []
+    yield Page("Tasks and scores" if tasks else "Scores", [*lines, *reference_pages.scores_page(state, steps)])

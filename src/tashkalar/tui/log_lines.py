@@ -1,0 +1,43 @@
+"""The log: what was decided and what came of it, in lines, each with its turn and its player's sign."""
+
+from collections.abc import Sequence
+
+from textual.content import Content
+
+from tashkalar.cell_width import wrapped
+from tashkalar.engine.geometry import Square, named
+from tashkalar.kernel.auto_answer import was_forced
+from tashkalar.record.sessions import Game, Session, Step, places
+from tashkalar.text.narration import line
+from tashkalar.tui.labels import badge
+
+NARROW, UNCUT = 50, 1000
+"""With fewer columns beside the board a step has one line of the log, cut if need be."""
+
+
+def log_lines(session: Session, width: int, last: int) -> list[Content]:
+    """The latest of the log, for beside the board."""
+    if width >= NARROW:
+        return lines_of(session.game, session.steps[-last:], width)
+    lines = lines_of(session.game, session.steps[-last:], UNCUT)
+    return [line.truncate(width, ellipsis=True) for line in lines]
+
+
+def lines_of(game: Game, steps: Sequence[Step], width: int) -> list[Content]:
+    """The log of some steps in lines of that width."""
+    return [line for step in steps for line in entry(step, width, was_forced(game, step))]
+
+
+def entry(step: Step, width: int, forced: bool = False) -> list[Content]:
+    """One step of the log; forced if there was only one answer."""
+    table = step.state.table
+    colour = table.colour_of(step.seat)
+    head = Content.assemble((f"{step.turn:3} ", "$quiet"), (badge(colour), f"$seat-{colour + 1}"), " ")
+    text = wrapped(line(step, table) + " (only answer)" * forced, max(20, width - head.cell_length - 1)) or [""]
+    rest = [Content(" " * head.cell_length + part) for part in text[1:]]
+    return [head + Content(text[0]), *rest]
+
+
+def touched(step: Step) -> set[Square]:
+    """The squares where a step did something."""
+    return set(map(named, places(step)))

@@ -1,0 +1,39 @@
+"""Patterns as pictures: two characters a square, a letter for what must stand there and a sign for what it is."""
+
+from typing import NamedTuple
+
+from tashkalar.engine.board import Rank
+from tashkalar.engine.pattern import Pattern
+from tashkalar.tui.labels import LETTERS
+
+ARRIVAL, MARK = "*", "!"
+
+
+class Dot(NamedTuple):
+    """One square of a picture."""
+
+    letter: str = "."
+    sign: str = " "
+
+    @property
+    def text(self) -> str:
+        """Its two characters."""
+        return self.letter + self.sign
+
+
+def picture(pattern: Pattern) -> list[list[Dot]]:
+    """The pattern as printed, the top row first."""
+    needed = {cell.offset: LETTERS[Rank(cell.rank)] for cell in pattern.cells}
+    if pattern.arrival is not None:
+        needed[0, 0] = LETTERS[Rank(pattern.arrival)]
+    marked = set(pattern.marks)
+    spots = {(0, 0), *needed, *marked}
+    columns = range(min(c for c, _ in spots), max(c for c, _ in spots) + 1)
+    rows = range(max(r for _, r in spots), min(r for _, r in spots) - 1, -1)
+    return [[_dot((c, r), needed, marked) for c in columns] for r in rows]
+
+
+def _dot(spot: tuple[int, int], needed: dict[tuple[int, int], str], marked: set[tuple[int, int]]) -> Dot:
+    letter = needed.get(spot, "")
+    sign = ARRIVAL if spot == (0, 0) else MARK if spot in marked else ""
+    return Dot(letter or sign or ".", sign if letter and sign else " ")

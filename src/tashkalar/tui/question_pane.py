@@ -1,0 +1,81 @@
+"""The question below the board as lines of text with styles: signs, prompt, hint and list. No widget yet."""
+
+from textual.content import Content
+
+from tashkalar.engine.decision import Option
+from tashkalar.engine.state import GameState
+from tashkalar.kernel.screen.clickable import clickable
+from tashkalar.kernel.screen.typed_line import TypedLine
+from tashkalar.text.shared_phrases import owner
+from tashkalar.tui import prompts
+from tashkalar.tui.board_painter import ARRIVAL, ASKED, FRESH, PICKED, cell_mark
+from tashkalar.tui.board_scene import Scene
+from tashkalar.tui.chooser import Chooser
+from tashkalar.tui.labels import badge
+from tashkalar.tui.preview import MARKS, STANDS_IN
+
+Lines = list[Content]
+
+SIGNS = {**MARKS, PICKED: "chosen", FRESH: "since the last turn", ARRIVAL: "would arrive here", ASKED: "asked here"}
+
+MOST, SAID = 2, 3
+"""Lines of the prompt, and of what is said below it if the list takes all of its own."""
+
+LIST = 3
+"""Lines of the list."""
+
+
+def prompt(chooser: Chooser, width: int) -> Lines:
+    """Who must do what."""
+    table, seat = chooser.state.table, chooser.decision.seat
+    colour = table.colour_of(seat)
+    name = (f"{badge(colour)} {table.names[seat]}", f"bold $seat-{colour + 1}")
+    return _wrapped(Content.assemble(name, (f": {prompts.prompt(chooser)}", "bold")), width)
+
+
+def said(chooser: Chooser, width: int) -> Lines:
+    """Why the last key did nothing, else what has happened by itself and what Enter would do; the list leaves rows."""
+    most = SAID + LIST - len(entries(chooser, width))
+    if chooser.message:
+        return _wrapped(Content.styled(chooser.message, "bold $error"), width, most)
+    told = _wrapped(Content.styled(chooser.notice, "bold $success"), width) if chooser.notice else []
+    return [*told, *_wrapped(Content(prompts.hint(chooser)), width, most)][:most]
+
+
+def typed(line: TypedLine[Option], chooser: Chooser, width: int) -> Lines:
+    """The line that is being typed, and what Enter would do, in the rows of the list too: nobody points into it now."""
+    if line.option is None:
+        return [line.shown]
+    would = Content.styled(f"Enter: {chooser.outcome(line.option)}", "$success")
+    return [line.shown, *_wrapped(would, width, MOST - 1 + LIST)]
+
+
+def _wrapped(text: Content, width: int, most: int = MOST) -> Lines:
+    """A text in a few lines, a blank before each."""
+    return [Content(" ") + line for line in text.wrap(width - 1)][:most]
+
+
+def legend(state: GameState, shown: Scene) -> Lines:
+    """What the signs on the board mean."""
+    table, cells = state.table, shown.values()
+    parts = [f"{badge(colour).replace(' ', 'c')} {owner(table, colour)}" for colour in range(table.colours)]
+    signs = {cell_mark(cell) for cell in cells} - {"", "+"}
+    short = any(cell.missing for cell in cells)
+    parts += ["? a common is missing, digits: for which cards"] * short
+    parts += ["+ choose here"] * any(cell.lit and not cell.missing for cell in cells)
+    parts += ["digits: cards that fit"] * (not short and any(cell.cards.isdigit() for cell in cells))
+    parts += ["i only by improvising"] * any(cell.cards == STANDS_IN for cell in cells)
+    parts += [f"{sign} {meaning}" for sign, meaning in SIGNS.items() if sign in signs]
+    return [Content.styled("  " + "   ".join(parts), "$quiet")]
+
+
+def entries(chooser: Chooser, width: int) -> Lines:
+    """The list, in as many lines as it needs, up to a few."""
+    lines = [Content(" ")]
+    for i, entry in enumerate(chooser.entries):
+        style = "reverse" if i == chooser.entry else ""
+        part = Content.assemble((f" {entry.key} ", f"bold $accent {style}"), (f"{entry.text} ", style))
+        if lines[-1].cell_length + part.cell_length > width:
+            lines.append(Content(" "))
+        lines[-1] += clickable(part, f"entry({i})") + Content(" ")
+    return lines[:LIST] if chooser.entries else []

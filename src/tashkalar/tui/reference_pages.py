@@ -1,0 +1,308 @@
+"""What can be read during a game, as lines: a card, the tasks, how the scores came about, discard piles, a square."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from textual.content import Content
+
+from tashkalar.cell_width import wrapped
+from tashkalar.engine import score
+from tashkalar.engine.board import LEGENDARY
+from tashkalar.engine.catalogue import Catalogue
+from tashkalar.engine.events import Scored
+from tashkalar.engine.forms import due, form_of
+from tashkalar.engine.geometry import CENTRAL, NAMES, Square, bit, squares
+from tashkalar.engine.state import STALEMATE, GameState
+from tashkalar.engine.turns import to_draw, until_stalemate
+from tashkalar.kernel.phrases import count, listed
+from tashkalar.record.sessions import Step
+from tashkalar.text.drawing import BEGINNINGS
+from tashkalar.text.shared_phrases import KINDS, RANKS, owner, progress
+from tashkalar.tui.board_scene import ground
+from tashkalar.tui.labels import LETTERS, STARS, badge
+from tashkalar.tui.log_lines import entry, touched
+from tashkalar.tui.one_short import one_short
+from tashkalar.tui.pattern_pictures import picture
+
+Lines = list[Content]
+
+REASONS = {"destroyed": "destroyed pieces", "legend": "legends summoned", "flare": "flares of the enemy"}
+"""What is scored for in a deathmatch."""
+
+LATEST = 4
+"""How many steps of a square's history are told."""
+
+
+class Page(NamedTuple):
+    """A page of the help."""
+
+    title: str
+    lines: Sequence[Content]
+
+
+KEY_WIDTH = 10
+
+
+def bold(text: str) -> Content:
+    """A heading."""
+    return Content.styled(text, "bold")
+
+
+# --- cards and tasks ------------------------------------------------------------------------------
+
+
+def kind(cards: Catalogue, card: str) -> str:
+    """What kind of card: the deck of a being, or "legend", "flare", "task"."""
+    if card in cards.beings:
+        return "legend" if card in cards.legends else cards.beings[card].deck
+    return "flare" if card in cards.flares else "task"
+
+
+def card_page(cards: Catalogue, card: str) -> tuple[str, Lines]:
+    """A card in full: its title and its text."""
+    if card in cards.beings:
+        return cards.name(card), _being(cards, card)
+    if card in cards.flares:
+        return cards.name(card), _flare(cards, card)
+    if card in cards.tasks:
+        task = cards.tasks[card]
+        grade = "advanced" if task.advanced else "basic"
+        head = f"{count(task.points, 'point')}, {grade} task of the kind {KINDS.get(task.type, task.type)}"
+        return task.name, [bold(head), Content(""), Content(task.text)]
+    return "No card", [Content("Choose a card first: 1 to 5.")]
+
+
+def _being(cards: Catalogue, card: str) -> Lines:
+    being = cards.beings[card]
+    image = [Content("   " + " ".join(dot.text for dot in row)) for row in picture(being.pattern)]
+    legend = Content.styled("c H L your pieces, at least of that rank   * arrives here   ! marked", "$quiet")
+    rank = bold(f"{RANKS[being.rank]} {STARS[being.rank]}")
+    return [rank, Content(""), *image, Content(""), legend, Content(""), Content(being.text or "No effect.")]
+
+
+def _flare(cards: Catalogue, card: str) -> Lines:
+    flare = cards.flares[card]
+    lines = []
+    for part, thing in ((flare.upper, "upgraded pieces"), (flare.lower, "pieces")):
+        head = f"The enemy has at least {part.gap} more {thing} than you:"
+        lines += [bold(head), Content(f"  {part.text}"), Content("")]
+    return lines
+
+
+def tasks_page(state: GameState) -> Lines:
+    """The tasks that lie open, in full."""
+    tasks = [state.table.cards.tasks[task] for task in (*state.tasks.current, state.tasks.next) if task]
+    lines = []
+    for task in tasks:
+        next_one = "  (comes next)" if task.id == state.tasks.next else ""
+        lines += [bold(f"{task.points} {task.name}{next_one}"), Content(f"  {task.text}")]
+        lines += [_far(state, task.id, colour) for colour in range(state.table.colours)]
+        lines.append(Content(""))
+    return lines or [Content("There are no tasks in this form.")]
+
+
+def _far(state: GameState, task: str, colour: int) -> Content:
+    """How far a side is with a task."""
+    name = (f"  {badge(colour)} {owner(state.table, colour)}", f"$seat-{colour + 1}")
+    return Content.assemble(name, f": {progress(state, task, colour)}")
+
+
+def whereabouts(state: GameState, seats: Sequence[int]) -> Mapping[str, str]:
+    """Where cards are, as far as those know who see the hands of these seats."""
+    known: dict[str, list[str]] = {}
+    for card, place in _known_places(state, seats):
+        known.setdefault(card, []).append(place)
+    return {card: "; ".join(places) for card, places in known.items()}
+
+
+def _known_places(state: GameState, seats: Sequence[int]) -> Iterator[tuple[str, str]]:
+    for seat, held in enumerate(state.seats):
+        name = state.table.names[seat]
+        if seat in seats:
+            yield from ((card, f"{name}'s hand, {number}") for number, card in enumerate(state.seats[seat].hand, 1))
+        yield from ((card, f"discarded by {name}") for card in held.discard)
+        yield from ((task, f"claimed by {name}") for task in held.claimed)
+    yield from ((card, "discarded") for card in (*state.legends.discard, *state.flares.discard))
+    yield from ((task, "open") for task in state.tasks.current)
+    yield (state.tasks.next, "comes next")
+
+
+def piles_page(state: GameState) -> Lines:
+    """Every discard pile, the latest card first."""
+    piles = {f"{name}'s school": seat.discard for name, seat in zip(state.table.names, state.seats, strict=True)}
+    piles |= {"Legends": state.legends.discard, "Flares": state.flares.discard}
+    lines: Lines = []
+    for title, pile in piles.items():
+        lines += [bold(f"{title}: {count(len(pile), 'card')}"), *_pile(state.table.cards, pile), Content("")]
+    return lines
+
+
+def _pile(cards: Catalogue, pile: Sequence[str]) -> Lines:
+    return [Content(f"  {_letter(cards, card)} {cards.name(card)}") for card in reversed(pile)]
+
+
+def _letter(cards: Catalogue, card: str) -> str:
+    return LETTERS[cards.beings[card].rank] if card in cards.beings else "F"
+
+
+# --- scores ---------------------------------------------------------------------------------------
+
+
+def scores_page(state: GameState, steps: Sequence[Step]) -> Lines:
+    """Why the scores are what they are."""
+    lines: Lines = []
+    for colour in range(state.table.colours):
+        title = f"{badge(colour)} {owner(state.table, colour)}: {count(score(state, colour), 'point')}"
+        lines.append(Content.styled(title, f"bold $seat-{colour + 1}"))
+        lines += [Content(f"  {points:>2}  {why}") for points, why in _sources(state, steps, colour)]
+        lines += [Content(f"      {name} may draw {count(left, 'card')} more") for name, left in _mates(state, colour)]
+        lines.append(Content(""))
+    return [*lines, *_footing(state)]
+
+
+def _sources(state: GameState, steps: Sequence[Step], colour: int) -> Iterator[tuple[str, str]]:
+    """What a side has its points from: how many, and why."""
+    match form_of(state).id:
+        case "high-form":
+            return _high_form(state, colour)
+        case "duel":
+            return _duel(state, steps, colour)
+        case _:
+            return _melee(state, steps, colour)
+
+
+def _mates(state: GameState, colour: int) -> list[tuple[str, int]]:
+    """The mates of a team, each with the cards to be drawn before the last turns begin."""
+    mates = state.table.seats_of(colour) if state.table.teams and state.turn.last is None else ()
+    return [(state.table.names[seat], to_draw(state, seat)) for seat in mates]
+
+
+def _footing(state: GameState) -> Lines:
+    """What the score board of a melee means, and when the end begins."""
+    goal = form_of(state).goal(len(state.seats))
+    end = f"The last turns begin at {goal} points{' in one colour' if state.table.colours > 2 else ''}"
+    drawn = "a mate has no more cards to draw" if state.table.teams else "a deck is drawn out"
+    lines = [Content(f"{end}, or once {drawn}."), *map(Content, _idle(state))]
+    if state.table.colours > 2:
+        lines.append(
+            Content("= is the lowest colour, which counts; i: an enemy piece of that colour may still stand in.")
+        )
+    return lines
+
+
+def _idle(state: GameState) -> Iterator[str]:
+    """How many turns have passed without a card, and what that may lead to (rules.md 12.9)."""
+    if state.turn.last is None and not state.ended:
+        passed = STALEMATE - until_stalemate(state)
+        yield f"So do {STALEMATE} turns in a row without a card, a stalemate: {passed or 'none'} so far."
+
+
+def _high_form(state: GameState, colour: int) -> Iterator[tuple[str, str]]:
+    tasks, table = state.table.cards.tasks, state.table
+    for seat in table.seats_of(colour):
+        by = f", claimed by {table.names[seat]}" if table.teams else ""
+        yield from ((f"{tasks[task].points}", f"{tasks[task].name}{by}") for task in state.seats[seat].claimed)
+    for square in squares(state.board.pieces[colour][LEGENDARY]):
+        yield "1", f"legend on {NAMES[square]}"
+
+
+def _duel(state: GameState, steps: Sequence[Step], colour: int) -> Iterator[tuple[str, str]]:
+    yield from ((str(points), text) for text, points in _scored(state, steps, colour, None))
+    (enemy,) = state.table.enemies_of(colour)
+    coming = due(state, enemy)
+    if colour == state.mine and coming and not state.ended:
+        yield f"+{coming}", f"at the end of this turn, for {count(len(state.turn.destroyed), 'piece')} destroyed so far"
+
+
+def _melee(state: GameState, steps: Sequence[Step], seat: int) -> Iterator[tuple[str, str]]:
+    """The points in each colour: where they come from, what is still to come, and whether it may be improvised with."""
+    held = state.seats[seat]
+    for enemy in state.table.enemies_of(seat):
+        points = held.by_colour[enemy]
+        made_of = [f"{count} for {text}" for text, count in _scored(state, steps, seat, enemy)]
+        coming = due(state, enemy) if seat == state.turn.seat and not state.ended else 0
+        made_of += [f"+{coming} at the end of this turn"] if coming else []
+        free = "" if enemy in held.improvised else " i"
+        colour = f"{badge(enemy)} {owner(state.table, enemy)}'s colour{free}"
+        yield (
+            f"{'=' if points == score(state, seat) else ''}{points}",
+            ": ".join(filter(None, [colour, listed(made_of)])),
+        )
+
+
+def _scored(state: GameState, steps: Sequence[Step], side: int, colour: int | None) -> Iterator[tuple[str, int]]:
+    """What a side has scored for so far, in a melee in one colour, and how much."""
+    seats = state.table.seats_of(side)
+    events = (event for step in steps for event in step.events if isinstance(event, Scored))
+    scored = [event for event in events if event.seat in seats and event.colour == colour]
+    for why, text in REASONS.items():
+        if points := sum(event.points for event in scored if event.why == why):
+            yield text, points
+
+
+# --- a square -------------------------------------------------------------------------------------
+
+
+def square_page(start: GameState, steps: Sequence[Step], square: Square, width: int) -> Lines:
+    """What a square is, who stands there, and what has happened there lately."""
+    state = steps[-1].state if steps else start
+    happened = [step for step in steps if square in touched(step)][-LATEST:]
+    lines = [Content(f"{NAMES[square]} is {_terrain(square)}. {_standing(state, square)}")]
+    if happened:
+        lines += [Content(""), bold("What happened there")]
+    for step in happened:
+        lines += entry(step, width)
+    return lines
+
+
+def _terrain(square: Square) -> str:
+    colour = ground(square)
+    parts = [f"a {colour} square" if colour else "a square without colour"]
+    parts += ["one of the central nine"] * bool(bit(square) & CENTRAL)
+    parts += [f"where a {form} begins" for form, beginnings in BEGINNINGS.items() if square in beginnings]
+    return ", ".join(parts)
+
+
+def _standing(state: GameState, square: Square) -> str:
+    piece = state.board.at(square)
+    if piece is None:
+        return "It is empty."
+    return f"{owner(state.table, piece.colour)}'s {RANKS[piece.rank]} stands there."
+
+
+def possible_page(state: GameState, beings: Sequence[str], square: Square) -> Lines:
+    """What one more common would make possible on a square.
+
+    Args:
+        beings: those of the hand.
+    """
+    short, name = one_short(state, beings), state.table.cards.name
+    comers = [f"{name(card)}, to {_either(there)}" for card, there in short.get(square, {}).items()]
+    wanting = ((card, [s for s in short if square in short[s].get(card, ())]) for card in beings)
+    near = [f"{name(card)}, with one more on {_either(there)}" for card, there in wanting if there]
+    return [
+        *_section("Could come if one more common stood there", comers),
+        *_section("Could come there", near),
+    ]
+
+
+def _section(title: str, entries: Sequence[str]) -> Lines:
+    """A heading with its entries; nothing if there are none."""
+    return [Content(""), bold(title), *(Content(f"  {text}") for text in entries)] if entries else []
+
+
+def _either(there: Sequence[Square]) -> str:
+    return " or ".join(NAMES[square] for square in there)
+
+
+# --- keys -----------------------------------------------------------------------------------------
+
+
+def rows(told: Sequence[tuple[str, str]], width: int) -> Lines:
+    """Keys or signs, each with what it means beside it."""
+    lines = []
+    for key, text in told:
+        first, *rest = wrapped(text, max(20, width - KEY_WIDTH)) or [""]
+        lines.append(Content.assemble((f"{key:>{KEY_WIDTH - 2}}  ", "bold $accent"), first))
+        lines += [Content(" " * KEY_WIDTH + part) for part in rest]
+    return lines

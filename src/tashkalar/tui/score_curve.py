@@ -1,0 +1,138 @@
+"""The points of a game over its turns, as bars of block characters, with a sign at the moment shown."""
+
+from bisect import bisect_right
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from textual.content import Content
+
+from tashkalar.kernel.replay import Standing
+from tashkalar.kernel.screen.clickable import clickable
+from tashkalar.record.sessions import Replay
+from tashkalar.tui.labels import badge
+
+LEVELS = "▁▂▃▄▅▆▇█"
+"""A cell filled by one eighth to eight; `asciify` has a sign for each."""
+
+NOTHING = "."
+"""No points."""
+
+HERE, INLINE = "▲", "|"
+"""The moment shown: below the bars, or among those of a single line."""
+
+BROADEST = 4
+"""Columns of a turn at most."""
+
+HIGHEST = 4
+"""Lines of a side's bars at most."""
+
+BADGE = 6
+"""Columns before the bars: whose they are."""
+
+
+class Drawn(NamedTuple):
+    """What each column shows."""
+
+    columns: list[Standing]
+    here: int
+    """The column of the moment shown."""
+    top: int
+    """The points of a bar that is full."""
+
+
+def lines_for(room: int, sides: int) -> int:
+    """How many of so many lines the curve can use: one for all, or some for each side and one for the turns."""
+    return 1 + min(HIGHEST, (room - 1) // sides) * sides
+
+
+def curve(replay: Replay, width: int, height: int) -> list[Content]:
+    """The curve in so many lines, as `lines_for` says."""
+    sides = range(replay.state.table.colours)
+    each = (height - 1) // len(sides)
+    if not each:
+        return [_in_a_line(replay, width // len(sides))]
+    drawn = _drawn(replay, width - BADGE)
+    bars = [line for side in sides for line in _bars(drawn, side, each)]
+    return [*bars, _turns(drawn).truncate(width)]
+
+
+def _drawn(replay: Replay, width: int) -> Drawn:
+    """Share the columns among the turns, or the turns among the columns."""
+    points = replay.curve
+    count = len(points)
+    columns = min(width, count * BROADEST)
+    shown = [points[-(-(column + 1) * count // columns) - 1] for column in range(columns)]
+    top = max(1, *(score for point in points for score in point.scores))
+    return Drawn(shown, int(_turn_of(points, replay.ply) * columns / count), top)
+
+
+def _turn_of(points: Sequence[Standing], ply: int) -> float:
+    """How many turns have been played, and what part of the one under way."""
+    last = bisect_right(points, ply, key=lambda point: point.ply) - 1
+    if last + 1 == len(points):
+        return last
+    return last + (ply - points[last].ply) / (points[last + 1].ply - points[last].ply)
+
+
+def _bars(drawn: Drawn, side: int, height: int) -> list[Content]:
+    """The bars of a colour, the upper lines first."""
+    lines = []
+    for row in reversed(range(height)):
+        cells = [_cell(drawn, column, side, row, height) for column in range(len(drawn.columns))]
+        head = _badge(side) if row == 0 else _full(drawn) if row == height - 1 else Content(" " * BADGE)
+        lines.append(head + _coloured(drawn, cells, side))
+    return lines
+
+
+def _cell(drawn: Drawn, column: int, side: int, row: int, height: int) -> str:
+    """The part of a column's bar that lies in a row, counted from below; a colour's first seat has its number."""
+    points = max(0, drawn.columns[column].scores[side])
+    eighths = -(-points * height * 8 // drawn.top) - row * 8
+    if eighths > 0:
+        return LEVELS[min(eighths, 8) - 1]
+    return " " if row or points else NOTHING
+
+
+def _badge(side: int) -> Content:
+    return Content.styled(f" {badge(side)}".ljust(BADGE), f"$seat-{side + 1}")
+
+
+def _full(drawn: Drawn) -> Content:
+    """How many points a full bar stands for."""
+    return Content.styled(f"{drawn.top:{BADGE - 2}}  ", "$quiet")
+
+
+def _coloured(drawn: Drawn, cells: Sequence[str], side: int) -> Content:
+    """What has been played in the side's colour, the rest dim; a click goes there."""
+    style = f"$seat-{side + 1}"
+    parts = [
+        clickable(Content.styled(cell, style if column <= drawn.here else "$quiet"), f"to_ply({standing.ply})")
+        for column, (cell, standing) in enumerate(zip(cells, drawn.columns, strict=True))
+    ]
+    return Content("").join(parts)
+
+
+def _turns(drawn: Drawn) -> Content:
+    """The numbers of the turns below the bars, and where the moment shown is."""
+    signs = [" "] * (len(drawn.columns) + 3)
+    free = 0
+    for column, standing in enumerate(drawn.columns):
+        name = str(standing.turn)
+        if column >= free and standing.turn % 5 == 0 and drawn.columns[column - 1].turn != standing.turn:
+            signs[column : column + len(name)] = name
+            free = column + len(name) + 1
+    before, after = "".join(signs[: drawn.here]), "".join(signs[drawn.here + 1 :])
+    sign = (HERE, "bold $accent")
+    return Content.assemble((" turn ".ljust(BADGE) + before, "$quiet"), sign, (after, "$quiet"))
+
+
+def _in_a_line(replay: Replay, width: int) -> Content:
+    """All bars one beside the other, one line high."""
+    parts = []
+    for side in range(replay.state.table.colours):
+        drawn = _drawn(replay, width - BADGE - len(INLINE))
+        cells = [_cell(drawn, column, side, 0, 1) for column in range(len(drawn.columns))]
+        bars = _coloured(drawn, cells, side)
+        marked = bars[: drawn.here + 1] + Content.styled(INLINE, "bold $accent") + bars[drawn.here + 1 :]
+        parts.append((_badge(side) + marked).pad_right(max(0, width - BADGE - marked.cell_length)))
+    return Content("").join(parts)

@@ -1,0 +1,87 @@
+"""What can be looked up at the table, during a game as in a replay."""
+
+from collections.abc import Sequence
+
+from textual.content import Content
+
+from tashkalar.door import TashKalar
+from tashkalar.engine.state import GameState
+from tashkalar.kernel.screen.stage import staged
+from tashkalar.record.sessions import Step
+from tashkalar.tui import reference_pages
+from tashkalar.tui.log_lines import lines_of
+from tashkalar.tui.reference_pages import Page
+from tashkalar.tui.screens.board_and_panes import BoardScreen
+from tashkalar.tui.screens.cards import CardsScreen
+from tashkalar.tui.screens.help import HelpScreen, TextScreen
+
+MARGIN = 10
+"""Columns of a text's frame and its surroundings."""
+
+
+class LookupScreen(BoardScreen):
+    """A table with cards, rules, log and piles at hand."""
+
+    @property
+    def start_state(self) -> GameState:
+        """The deal."""
+        raise NotImplementedError
+
+    @property
+    def steps_shown(self) -> Sequence[Step]:
+        """What has been decided up to the moment shown."""
+        raise NotImplementedError
+
+    @property
+    def open_hands(self) -> Sequence[int]:
+        """The seats whose hands whoever looks may see."""
+        raise NotImplementedError
+
+    @property
+    def chosen_card(self) -> str:
+        """The card of interest."""
+        return ""
+
+    def pages_here(self, width: int) -> Sequence[Page]:
+        """What the help has to say about this very moment."""
+        return ()
+
+    @property
+    def state_shown(self) -> GameState:
+        """The moment shown."""
+        steps = self.steps_shown
+        return steps[-1].state if steps else self.start_state
+
+    def _read(self, title: str, lines: reference_pages.Lines, from_end: bool = False) -> None:
+        staged(self).open(TextScreen(title, lines, from_end=from_end), above=self)
+
+    def action_help(self) -> None:
+        """What is asked about now, keys, signs and rules."""
+        staged(self).open(HelpScreen(self.commands, self.pages_here), above=self)
+
+    def action_rules(self) -> None:
+        """The rules by topic."""
+        staged(self).open(HelpScreen(self.commands, rules=True), above=self)
+
+    def action_cards(self) -> None:
+        """All the cards."""
+        state = self.state_shown
+        places = reference_pages.whereabouts(state, self.open_hands)
+        staged(self).open(CardsScreen(state.table.cards, places, self.chosen_card), above=self)
+
+    def action_tasks(self) -> None:
+        """The tasks in full."""
+        self._read("Tasks", reference_pages.tasks_page(self.state_shown))
+
+    def action_scores(self) -> None:
+        """How the scores came about."""
+        self._read("Scores", reference_pages.scores_page(self.state_shown, self.steps_shown))
+
+    def action_piles(self) -> None:
+        """The discard piles."""
+        self._read("Discard piles", reference_pages.piles_page(self.state_shown))
+
+    def action_log(self) -> None:
+        """The whole log."""
+        log = lines_of(TashKalar(self.start_state.table.cards), self.steps_shown, min(86, self.size.width - MARGIN))
+        self._read("Log", log or [Content("Nothing has been decided yet.")], from_end=True)

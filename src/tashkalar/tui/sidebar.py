@@ -1,0 +1,130 @@
+"""What stands beside the board, above the log, section by section as lines of text. No widget yet."""
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from textual.content import Content
+
+from tashkalar.engine.forms import form_of
+from tashkalar.engine.state import GameState
+from tashkalar.kernel.screen.clickable import clickable
+from tashkalar.tui import panels
+from tashkalar.tui.chooser import Chooser
+from tashkalar.tui.key_bindings import STANDARD, Keys
+from tashkalar.tui.prompts import numbers
+
+Lines = list[Content]
+
+NOTHING = Content("")
+
+LOG = 2
+"""Rows that are kept for the log: its heading and the last line."""
+
+LEAST, MOST = 4, 99
+"""Lines of a card's text at least, where no row is left, and more than any text has."""
+
+
+class Section(NamedTuple):
+    """Some lines under a heading."""
+
+    title: str
+    lines: Sequence[Content]
+    action: str = ""
+    """What a click on the heading does, and"""
+    key: str = ""
+    """the key that does the same."""
+    columns: Content = NOTHING
+    """What stands over the columns of the lines."""
+
+
+def lines(
+    state: GameState, chooser: Chooser | None, width: int, wide: bool, height: int, keys: Keys = STANDARD
+) -> Lines:
+    """Scores, tasks, and while there is a question the hand of whom it asks and the card of interest.
+
+    Args:
+        height: the rows for all of it; texts are cut only where these are used up.
+    """
+    standings = list(_standings(state, chooser, width, keys))
+    return _stacked(standings if chooser is None else _shared(standings, [], chooser, width, wide, height), width)
+
+
+def lesson_lines(state: GameState, chooser: Chooser, width: int, wide: bool, height: int, scored: bool) -> Lines:
+    """The hand first, then the card of interest; scores and tasks only in a lesson that is about them."""
+    standings = list(_standings(state, chooser, width, chooser.keys)) if scored else []
+    return _stacked(_shared([], standings, chooser, width, wide, height), width)
+
+
+def _shared(
+    before: Sequence[Section], after: Sequence[Section], chooser: Chooser, width: int, wide: bool, height: int
+) -> list[Section]:
+    """The sections with the hand among them and the card of interest last; of texts as much as there are rows for.
+
+    The card's text comes before those of the flares.
+    """
+    text = panels.card_text(chooser.state, chooser.card, width, MOST, chooser.keys["view"])
+    for whole in (True, False):
+        sections = [*before, *_hand(chooser.state, chooser, width, wide, whole), *after]
+        room = height - sum(1 + len(section.lines) for section in sections)
+        if len(text) + bool(text) <= room:
+            break
+    return [*sections, *_card(chooser.state, chooser, width, max(room - 1, LEAST))]
+
+
+def _stacked(sections: Sequence[Section], width: int) -> Lines:
+    """Sections one below the other."""
+    return [line for section in sections for line in (heading(section, width), *section.lines)]
+
+
+def heading(section: Section, width: int) -> Content:
+    """A title in a line."""
+    key = f" ({section.key})" if section.key else ""
+    room = width - section.columns.cell_length
+    text = section.title + key if len(section.title + key) < room else section.title
+    title = Content.assemble(("─", "$square-line"), (text, "bold $primary")).truncate(room, ellipsis=True)
+    line = title + Content.styled("─" * (room - title.cell_length), "$square-line") + section.columns
+    return clickable(line, section.action) if section.action else line
+
+
+def _standings(state: GameState, chooser: Chooser | None, width: int, keys: Keys) -> Iterator[Section]:
+    """The scores, and what they are made of."""
+    columns = panels.columns(state, width)
+    yield Section(panels.score_title(state), panels.standings(state, width), "scores", keys["scores"], columns)
+    if form_of(state).id != "high-form":
+        yield Section("Destroyed this turn", panels.destroyed(state))
+    else:
+        claims = {o.card: keys["claim"] for o in chooser.decision.options if o.verb == "claim"} if chooser else {}
+        yield Section("Tasks", panels.tasks(state, claims, width), "tasks", keys["tasks"])
+
+
+def _hand(state: GameState, chooser: Chooser, width: int, wide: bool, whole: bool) -> Iterator[Section]:
+    """The hand of whom the question asks."""
+    yield from _held(state, chooser, width, whole) if wide else _held_compact(state, chooser, width)
+
+
+def _card(state: GameState, chooser: Chooser, width: int, height: int) -> Iterator[Section]:
+    """The card of interest."""
+    if text := panels.card_text(state, chooser.card, width, height, chooser.keys["view"]):
+        yield Section(state.table.cards.name(chooser.card), text, "view", chooser.keys["view"])
+
+
+def _held(state: GameState, chooser: Chooser, width: int, whole: bool) -> Iterator[Section]:
+    """The beings side by side; below them the flares, in a line for each half or with their whole text."""
+    seat, cards = chooser.decision.seat, state.table.cards
+    beings = [cards.beings[card] for card in chooser.beings]
+    drawn = panels.cards_wide(beings, chooser.places, chooser.card, width)
+    if beings:
+        yield Section(f"{state.table.names[seat]}'s hand ({numbers(len(beings))})", drawn)
+    for number, card in enumerate(chooser.cards, 1):
+        if card in cards.flares:
+            flare = cards.flares[card]
+            title = f"{number} {flare.name}: how far {'each' if state.table.colours > 2 else 'the'} enemy is ahead"
+            yield Section(title, panels.flare_wide(state, seat, flare, width, whole), "verb('flare')")
+
+
+def _held_compact(state: GameState, chooser: Chooser, width: int) -> Iterator[Section]:
+    """The whole hand as a list."""
+    seat = chooser.decision.seat
+    drawn = panels.cards_compact(state, seat, chooser.places, chooser.card, width)
+    if drawn:
+        yield Section(f"{state.table.names[seat]}'s hand", drawn)

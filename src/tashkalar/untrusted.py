@@ -1,0 +1,98 @@
+"""What comes from outside: files that may be anything, numbers of any length, texts that may steer a terminal."""
+
+import errno
+import json
+import os
+import stat
+from pathlib import Path
+from typing import IO, Any
+
+MOST = 16 << 20
+"""So many bytes are read of a file at most; no file of ours comes near."""
+DIGITS = 20
+"""No number that matters is longer."""
+WORD = 300
+"""A longer word of what we tell is cut: hardly a path is so long."""
+
+_KINDS = {
+    stat.S_IFDIR: "a folder",
+    stat.S_IFIFO: "a pipe",
+    stat.S_IFSOCK: "a socket",
+    stat.S_IFCHR: "a device",
+    stat.S_IFBLK: "a device",
+}
+
+
+def content(path: Path) -> bytes:
+    """All that a file holds. What is no file at all isn't waited for.
+
+    Raises:
+        OSError: it can't be read, is no regular file, or holds more than `MOST`; `strerror` says so.
+    """
+    _regular(status(path), path)
+    with os.fdopen(os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC), "rb") as file:
+        _regular(os.fstat(file.fileno()), path)  # it may have been replaced meanwhile
+        return capped(file)
+
+
+def capped(file: IO[bytes]) -> bytes:
+    """All that an open file holds, be it a pipe or anything else.
+
+    Raises:
+        OSError: it can't be read, or holds more than `MOST`; `strerror` says so.
+    """
+    data = file.read(MOST + 1)
+    if len(data) > MOST:
+        raise OSError(errno.EFBIG, f"more than {MOST >> 20} MiB are in it", getattr(file, "name", None))
+    return data
+
+
+def status(path: Path) -> os.stat_result:
+    """What the system knows of a file.
+
+    Raises:
+        OSError: nothing; `strerror` says why.
+    """
+    try:
+        return path.stat()
+    except FileNotFoundError:
+        if path.is_symlink():
+            raise FileNotFoundError(errno.ENOENT, "a link that leads to no file", str(path)) from None
+        raise
+
+
+def _regular(known: os.stat_result, path: Path) -> None:
+    if not stat.S_ISREG(known.st_mode):
+        raise OSError(errno.EINVAL, f"{_KINDS.get(stat.S_IFMT(known.st_mode), 'something')}, not a file", str(path))
+
+
+def parsed(data: bytes) -> Any:
+    """What a JSON text says.
+
+    Raises:
+        ValueError: it is none, nests too deeply, or has a number that is too long.
+    """
+    try:
+        return json.loads(data.decode("utf-8"))
+    except RecursionError:
+        raise ValueError("nested too deeply") from None
+
+
+def number(text: str) -> int | None:
+    """The whole number that a text means; None if it means none, or one of more than `DIGITS` digits."""
+    return int(text) if text.isdecimal() and len(text) <= DIGITS else None
+
+
+def printable(text: str) -> str:
+    """The text as it may be told in a line: what can't be printed is escaped, endless words are cut."""
+    shown = "".join(sign if sign.isprintable() else _escaped(sign) for sign in text)
+    return " ".join(word if len(word) <= WORD else f"{word[:WORD]}..." for word in shown.split(" "))
+
+
+def printable_lines(text: str) -> str:
+    """The same of a text of several lines."""
+    return "\n".join(map(printable, text.split("\n")))
+
+
+def _escaped(sign: str) -> str:
+    return sign.encode("unicode_escape").decode("ascii")
