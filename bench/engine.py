@@ -24,6 +24,7 @@ from tashkalar.engine import (
     Option,
     Outcome,
     apply,
+    child,
     decision,
     digest,
     new_game,
@@ -37,6 +38,8 @@ from tashkalar.engine.pattern import ground
 
 CARDS = cards.load()
 SCHOOLS = tuple(CARDS.schools)
+LONG_CHESS = 150
+"""After so many plies kings are left that could go on for ever."""
 SHIFTED = "one card of the shifted-mask matcher"
 
 
@@ -68,6 +71,7 @@ def figures(rounds: int) -> Iterator[Figure]:
     yield _game(rounds)
     yield from _matching(rounds)
     yield from _applying(rounds)
+    yield from _searching(rounds)
     yield from _values(rounds)
 
 
@@ -196,6 +200,39 @@ def _applying(rounds: int) -> Iterator[Figure]:
         return statistics.median(times)
 
     yield in_turn("apply alone, median", "us", median, SHIFTED, one_card, rounds)
+
+
+def _searching(rounds: int) -> Iterator[Figure]:
+    """A step of search: the child of a state by a listed option, over all decisions of some games."""
+    games = [list(random_game(sitting, seed)) for seed, sitting in enumerate(SITTINGS[:12:3])]
+    plies = [(state, option) for game in games for state, _, option in game]
+
+    def step() -> float:
+        return cpu(lambda: [child(state, option) for state, option in plies], 1) / len(plies)
+
+    def answer() -> float:
+        return cpu(lambda: [apply(state, option) for state, option in plies], 1) / len(plies)
+
+    seeds = iter(range(10**6))
+    yield in_turn("step of search", "us", step, "the answer with its question", answer, rounds)
+    chess_step = "python-chess's push with its legal moves"
+    yield in_turn(
+        "steps of search a second", "/s", lambda: 1e6 / step(), chess_step, lambda: chess_steps(next(seeds)), rounds
+    )
+
+
+def chess_steps(seed: int) -> float:
+    """Pushes a second of python-chess in random games, each with the legal moves after it."""
+    chance = random.Random(seed)
+    began, plies = time.process_time(), 0
+    for _ in range(5):
+        board = chess.Board()
+        moves = list(board.legal_moves)
+        while moves and board.ply() < LONG_CHESS:
+            board.push(moves[int(chance.random() * len(moves))])
+            moves = list(board.legal_moves)
+            plies += 1
+    return plies / (time.process_time() - began)
 
 
 def _middle(form: str) -> GameState:

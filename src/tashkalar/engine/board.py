@@ -2,6 +2,7 @@
 
 from enum import IntEnum
 from functools import cache
+from operator import itemgetter
 from typing import NamedTuple
 
 from tashkalar.engine.geometry import ARENA, COLUMNS, LINES, SIZE, Square, SquareSet, bit, squares
@@ -62,9 +63,10 @@ class Piece(NamedTuple):
         Raises:
             ValueError: it is not a digit from 1 to 4 and one of c, h, l.
         """
-        if len(text) != 2 or text[0] not in "1234" or text[1] not in "chl":
-            raise ValueError(f"no piece is called {text!r}")
-        return Piece(int(text[0]) - 1, Rank("chl".index(text[1])))
+        for colour, names in enumerate(_NAMES):
+            if text in names:
+                return piece(colour, names.index(text))
+        raise ValueError(f"no piece is called {text!r}")
 
 
 @cache
@@ -249,9 +251,13 @@ class Board(NamedTuple):
             Nine lines, row 9 first, each of nine tokens with blanks between: a piece, `..` for an empty square, `##`
             where there is no square.
         """
-        tokens = [".."] * SIZE * SIZE
-        for colour, masks in enumerate(self.pieces):
-            for rank in ANY_RANK:
-                for square in squares(masks[rank]):
-                    tokens[square] = str(piece(colour, rank))
-        return [" ".join("##" if square is None else tokens[square] for square in line) for line in LINES]
+        tokens = [*[".."] * SIZE * SIZE, "##"]
+        for masks, names in zip(self.pieces, _NAMES, strict=False):
+            for mask, name in zip(masks, names, strict=True):
+                for square in squares(mask):
+                    tokens[square] = name
+        return [" ".join(line(tokens)) for line in _IN_LINE]
+
+
+_IN_LINE = tuple(itemgetter(*(-1 if square is None else square for square in line)) for line in LINES)
+"""What takes a line's tokens out of those of all squares; the last of them is for no square."""

@@ -304,10 +304,8 @@ class Pattern:
         found: list[Match] = []
         for orientation in self.orientations:
             slots = self._slots(orientation)
-            lacking = [
-                ground.open[rank] & orientation.room & within,
-                *[0] * count,
-            ]  # by how many own pieces lack so far
+            room = ground.open[rank] & orientation.room & within
+            lacking = [room, *[0] * count]  # by how many own pieces lack so far
             for shift, least in slots:
                 own, other = _shifted(ground.own[least], shift), _shifted(lent[least], shift)
                 for number in range(count, 0, -1):

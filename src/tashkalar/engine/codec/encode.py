@@ -97,14 +97,17 @@ def digest(state: GameState) -> str:
         Sixteen hexadecimal digits.
     """
     counted_anew = state._replace(turn=state.turn._replace(idle=0, played=False))
-    text = json.dumps(_without_empty(position(counted_anew)), sort_keys=True, separators=(",", ":"))
+    text = _IN_ORDER.encode(_without_empty(position(counted_anew)))
     return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+
+_IN_ORDER = json.JSONEncoder(sort_keys=True, separators=(",", ":"))
 
 
 def _without_empty(value: object) -> object:
     if isinstance(value, dict):
         return {key: _without_empty(inner) for key, inner in value.items() if inner or type(inner) is int}
-    if isinstance(value, list):
+    if isinstance(value, list) and not (value and isinstance(value[0], str)):  # nothing is empty in a list of words
         return [_without_empty(inner) for inner in value]
     return value
 
