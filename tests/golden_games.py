@@ -1,12 +1,21 @@
 """Golden games: one whole game for each pair of schools and two-sided form, some with more seats, ply by ply in text.
 
 `python -m tests.golden_games` writes them anew: the same choices as far as they are still legal, random ones from there
-on. Review the change as a diff.
+on. Review the change as a diff. A file holds what a reader reviews: the board at the beginning of each turn, and for
+each question how many options of which verb it has, the answer and what was told of it. The prompt, the options and
+the position stand in a short sum beside the question; where that alone has changed,
+
+    python -m tests.golden_games melee-sylvan-highland-northern
+
+prints what it is made of, to be compared with the same of an earlier checkout.
 """
 
+import hashlib
 import itertools
 import random
+import sys
 import textwrap
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
@@ -31,6 +40,10 @@ FOLDER = Path(__file__).parent / "golden"
 FORMS = ("high-form", "duel")
 NAMES = ("Ada", "Boris", "Clara", "Dora")
 CHOICE = "> "
+ALONE = {"skip", "end", "done", "pass"}
+"""Verbs of which there is never more than one option."""
+PLAIN = {"card", "piece", "square", "number"}
+"""Fields of events whose values say what they are."""
 
 
 class Golden(NamedTuple):
@@ -70,32 +83,36 @@ def choices(golden: Golden) -> list[str]:
     return [line.removeprefix(CHOICE) for line in lines if line.startswith(CHOICE)]
 
 
-def written(catalogue: Catalogue, golden: Golden, recorded: list[str], *, strict: bool) -> str:
+def written(catalogue: Catalogue, golden: Golden, recorded: list[str], *, strict: bool, whole: bool = False) -> str:
     """The game in text.
 
     Args:
         recorded: the choices to make.
         strict: whether a choice that isn't legal any more, or missing, is an error rather than chosen anew.
+        whole: whether to write out at each question what else only its sum stands for.
     """
-    return "\n".join(_lines(catalogue, golden, recorded, strict)) + "\n"
+    return "\n".join(_lines(catalogue, golden, recorded, strict, whole)) + "\n"
 
 
-def _lines(catalogue: Catalogue, golden: Golden, recorded: list[str], strict: bool) -> Iterator[str]:
+def _lines(catalogue: Catalogue, golden: Golden, recorded: list[str], strict: bool, whole: bool) -> Iterator[str]:
     names = NAMES[: len(golden.schools)]
     state = new_game(catalogue, golden.form, golden.schools, golden.seed, names, golden.teams)
     chance = random.Random(golden.seed)
     yield f"{golden.form}, {_against(golden, names)}, seed {golden.seed}"
-    ply = 0
+    ply, turn = 0, 0
+    tasks: tuple[str, ...] = ()
     while isinstance(asked := decision(state), Decision):
         ply += 1
-        yield from _position(state)
-        yield from _question(state, asked, ply)
+        if whole or state.turn.number != turn:
+            yield from _position(state, with_tasks=state.tasks.current != tasks)
+            turn, tasks = state.turn.number, state.tasks.current
+        yield from _question(state, asked, ply, whole)
         option = _next(asked, recorded[ply - 1 : ply], chance, strict)
         yield CHOICE + option.text
         state, events = apply(state, option, asked)
-        yield from _told(events)
+        yield from _told(events, names)
     yield from _position(state)
-    yield _outcome(asked)
+    yield f"{_outcome(asked)} #{digest(state)}"
 
 
 def _against(golden: Golden, names: tuple[str, ...]) -> str:
@@ -115,15 +132,13 @@ def _next(asked: Decision, recorded: list[str], chance: random.Random, strict: b
     return chance.choice(bold if bold and chance.random() < 0.8 else [o for o in asked.options if o.verb != "resign"])
 
 
-def _position(state: GameState) -> Iterator[str]:
+def _position(state: GameState, *, with_tasks: bool = False) -> Iterator[str]:
     yield ""
-    hands = [seat.hand for seat in state.seats]
+    now, names = state.turn, state.table.names
     beside = [
-        f"turn {state.turn.number}, {state.table.names[state.turn.seat]}, {state.turn.actions} actions left",
-        *(f"{name} {_points(state, i)}: {' '.join(hands[i])}" for i, name in enumerate(state.table.names)),
-        f"destroyed: {' '.join(map(str, state.turn.destroyed)) or '-'}",
-        f"tasks: {' '.join(state.tasks.current)}, next {state.tasks.next or '-'}" if state.tasks.current else "",
-        digest(state),
+        f"turn {now.number}: " + ", ".join(f"{name} {_points(state, seat)}" for seat, name in enumerate(names)),
+        *(f"{names[seat]}: {' '.join(state.seats[seat].hand)}" for seat in sorted({now.seat, state.seat})),
+        f"tasks: {' '.join(state.tasks.current)}, next {state.tasks.next or '-'}" if with_tasks else "",
     ]
     for row, text in itertools.zip_longest(state.board.rows(), beside, fillvalue=""):
         yield f"{row}   {text}".rstrip()
@@ -139,24 +154,32 @@ def _points(state: GameState, seat: int) -> str:
     return f"({by_colour}{improvised})"
 
 
-def _question(state: GameState, asked: Decision, ply: int) -> Iterator[str]:
-    yield f"{ply}. {state.table.names[asked.seat]} {asked.ask} | {asked.prompt}"
-    by_verb: dict[str, list[str]] = {}
-    for option in asked.options:
-        by_verb.setdefault(option.verb, []).append(option.text.removeprefix(option.verb).strip())
-    for verb, rest in by_verb.items():
-        listed = f"{verb}: {', '.join(rest)}" if any(rest) else verb
-        yield from textwrap.wrap(listed, 118, initial_indent="  ", subsequent_indent="    ", break_on_hyphens=False)
+def _question(state: GameState, asked: Decision, ply: int, whole: bool) -> Iterator[str]:
+    """Who is asked, how many options there are of each verb, and a sum of all that the answer may depend on."""
+    verbs = Counter(option.verb for option in asked.options if option.verb != "resign")
+    hidden = [digest(state), asked.ask, asked.source, asked.prompt, *(option.text for option in asked.options)]
+    total = hashlib.sha256("\n".join(hidden).encode()).hexdigest()[:6]
+    counts = ", ".join(verb if verb in ALONE else f"{count} {verb}" for verb, count in verbs.items())
+    yield f"{ply}. {state.table.names[asked.seat]}: {counts} #{total}"
+    if whole:
+        for text in ("|".join(hidden[:4]), ", ".join(hidden[4:])):
+            yield from textwrap.wrap(text, 118, initial_indent="  ", subsequent_indent="    ", break_on_hyphens=False)
 
 
-def _told(events: tuple[Event, ...]) -> Iterator[str]:
+def _told(events: tuple[Event, ...], names: tuple[str, ...]) -> Iterator[str]:
     for event in events:
-        fields = (f"{key}={_plain(value)}" for key, value in event._asdict().items() if value is not None)
-        yield f"  * {type(event).__name__} {' '.join(fields)}".rstrip()
+        fields = (_field(key, value, names) for key, value in event._asdict().items() if value is not None)
+        yield " ".join((f"  {type(event).__name__}", *fields))
 
 
-def _plain(value: object) -> str:
-    return "/".join(map(str, value)) if isinstance(value, tuple) else str(value)
+def _field(key: str, value: object, names: tuple[str, ...]) -> str:
+    """A field of an event, by its name where the value doesn't say what it is."""
+    if isinstance(value, bool):
+        return key if value else f"not-{key}"
+    if key == "seat" and isinstance(value, int):
+        return names[value]
+    text = "/".join(map(str, value)) if isinstance(value, tuple) else str(value)
+    return text if key in PLAIN else f"{key}={text}"
 
 
 def _outcome(outcome: Outcome) -> str:
@@ -164,11 +187,14 @@ def _outcome(outcome: Outcome) -> str:
 
 
 def main() -> None:
-    """Write all the files anew."""
-    FOLDER.mkdir(exist_ok=True)
+    """Write all the files anew, or print the game whose file is named in full."""
     catalogue = cards.load()
     for golden in games(catalogue):
-        golden.file.write_text(written(catalogue, golden, choices(golden), strict=False), encoding="utf-8")
+        if not sys.argv[1:]:
+            FOLDER.mkdir(exist_ok=True)
+            golden.file.write_text(written(catalogue, golden, choices(golden), strict=False), encoding="utf-8")
+        elif golden.file.stem in sys.argv[1:]:
+            print(written(catalogue, golden, choices(golden), strict=False, whole=True), end="")
 
 
 if __name__ == "__main__":
