@@ -27,6 +27,7 @@ add_module_names = False
 toc_object_entries_show_parents = "hide"
 autodoc_default_options = {"members": True, "undoc-members": True, "member-order": "bysource"}
 autodoc_typehints_format = "short"
+napoleon_use_ivar = True  # else attributes that stand in the code are told twice
 
 
 def setup(app: Sphinx) -> None:

@@ -1,4 +1,11 @@
-"""Tash-Kalar behind the kernel's door: the rules engine and its cards, as the kernel wants any game."""
+"""Tash-Kalar behind the kernel's door: the rules engine and its cards, as the kernel wants any game.
+
+>>> from tashkalar.door import TashKalar
+>>> game = TashKalar()
+>>> state = game.new({"form": "duel", "schools": ["northern", "southern"], "seed": 7})
+>>> game.title(state)
+'Deathmatch Duel: Seat 1 (Northern Imperial) against Seat 2 (Southern Imperial)'
+"""
 
 from __future__ import annotations
 

@@ -2,6 +2,17 @@
 
 A game comes in by one door, `Game`: it deals, asks, answers, and says what a seat may see. History, record, replay,
 line protocol, plain lines and the parts of a screen are built on that door alone.
+
+Each example of this package goes on from here, in an empty folder:
+
+    >>> from pathlib import Path
+    >>> from tashkalar.kernel import History, registry
+    >>> game = registry.load("tash-kalar")
+    >>> wanted = {"form": "duel", "schools": ["northern", "southern"], "seed": 7, "names": ["Ada", "Boris"]}
+    >>> start = game.new(wanted)
+    >>> asked = game.decision(start)
+    >>> game.names(start)[asked.seat], [option.text for option in asked.options]
+    ('Boris', ['place c5 1c', 'place c5 2c', 'resign'])
 """
 
 from tashkalar.kernel.game import (

@@ -7,13 +7,25 @@ from tashkalar.kernel.session import Session
 
 
 def only_answer(game: Game[S, Q, R, E], state: S) -> Option | None:
-    """The answer to a compulsory question that has no other; None for a turn's own question."""
+    """The answer to a compulsory question that has no other; None for a turn's own question.
+
+    Args:
+        game: what is played.
+        state: the game.
+    """
     asked = question_of(game.decision(state))
     return None if asked is None or game.at_rest(state) else game.only_answer(state, asked)
 
 
 def play_forced(session: Session[S, Q, R, E]) -> tuple[Step[S, E], ...]:
-    """Give answers as long as there is only one."""
+    """Give answers as long as there is only one.
+
+    Args:
+        session: the game at the table.
+
+    Returns:
+        What was answered.
+    """
     first = len(session.steps)
     while only := only_answer(session.game, session.state):
         session.play(only)
@@ -21,7 +33,17 @@ def play_forced(session: Session[S, Q, R, E]) -> tuple[Step[S, E], ...]:
 
 
 def undo(session: Session[S, Q, R, E]) -> list[Step[S, E]]:
-    """Take the last step back, and further ones as far as the question then asked has only one answer."""
+    """Take the last step back, and further ones as far as the question then asked has only one answer.
+
+    Args:
+        session: the game at the table.
+
+    Returns:
+        What was taken back, the last step first.
+
+    Raises:
+        ValueError: the last step must stand.
+    """
     taken = [session.undo()]
     while only_answer(session.game, session.state) and not session.undo_stop():
         taken.append(session.undo())
@@ -29,12 +51,22 @@ def undo(session: Session[S, Q, R, E]) -> list[Step[S, E]]:
 
 
 def was_forced(game: Game[S, Q, R, E], step: Step[S, E]) -> bool:
-    """Whether a step of a line of play was the only answer."""
+    """Whether a step of a line of play was the only answer.
+
+    Args:
+        game: what is played.
+        step: one of the line of play.
+    """
     return only_answer(game, step.before) is not None
 
 
 def notice(session: Session[S, Q, R, E], steps: Sequence[Step[S, E]]) -> str:
-    """What has been answered by itself, and whether an undo takes it back with what led to it; "" for nothing."""
+    """What has been answered by itself, and whether an undo takes it back with what led to it; "" for nothing.
+
+    Args:
+        session: the game at the table.
+        steps: what `play_forced` gave.
+    """
     said = "; ".join(map(session.game.told, steps))
     promise = " Undo takes it back too." if steps and _goes_back(session, steps[0]) else ""
     return f"Only one answer: {said}.{promise}" if said else ""

@@ -14,12 +14,19 @@ class Sums:
         self._last = b""
 
     def added(self, line: bytes) -> bytes:
-        """The next line, a JSON object without its newline, with its sum as the last key."""
+        """The next line of a file with its sum as the last key.
+
+        Args:
+            line: a JSON object without its newline.
+        """
         self._last = self._of(line)
         return line[:-1] + _KEY + self._last + _END
 
     def taken_off(self, line: bytes) -> bytes:
         """The next line of a file, without its newline and its sum.
+
+        Args:
+            line: as it stands in the file, without its newline.
 
         Raises:
             ValueError: the sum isn't this line's after the lines before.

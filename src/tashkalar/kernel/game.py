@@ -16,14 +16,17 @@ Json = dict[str, Any]
 
 
 class IllegalOption(ValueError):
-    """An answer that the question doesn't list."""
+    """An answer that the question doesn't list. Nothing has changed."""
 
 
 class Impossible(ValueError):
     """A position that components or format of a game forbid.
 
-    Attributes:
+    Args:
         problems: every fault found, each a line that says where and what.
+
+    Attributes:
+        problems: the same, as a tuple.
     """
 
     def __init__(self, problems: Sequence[str]) -> None:
@@ -107,17 +110,35 @@ E = TypeVar("E")
 
 
 def question_of(decision: Q | R) -> Q | None:
-    """The question that a decision is; None for the outcome of a game that is over. Only an outcome has winners."""
+    """The question that a decision is. Only an outcome has winners.
+
+    Args:
+        decision: what a game's `decision` gives.
+
+    Returns:
+        The question; None for the outcome of a game that is over.
+    """
     return None if hasattr(decision, "winners") else decision
 
 
 def outcome_of(decision: Q | R) -> R | None:
-    """The outcome that a decision is; None for a question."""
+    """The outcome that a decision is.
+
+    Args:
+        decision: what a game's `decision` gives.
+
+    Returns:
+        The outcome; None for a question.
+    """
     return cast(R, decision) if hasattr(decision, "winners") else None
 
 
 def outcome_json(outcome: Outcome) -> Json:
-    """An outcome as an object, its seats counted from 1."""
+    """An outcome as an object, its seats counted from 1.
+
+    Args:
+        outcome: how a game ended.
+    """
     return {
         "winners": [seat + 1 for seat in outcome.winners],
         "scores": list(outcome.scores),
@@ -133,16 +154,23 @@ class Step(NamedTuple, Generic[S, E]):
     seat: int
     """Who decided, from 0."""
     option: str
+    """The text of the answer."""
     events: tuple[E, ...]
+    """What came of it."""
     turn: int
     """The number of the turn in which it was decided."""
     before: S
+    """The game before it."""
     state: S
     """The game after it."""
 
 
 class Game(ABC, Generic[S, Q, R, E]):
-    """A game behind its door. What it deals with (its cards, say) is settled when it is made."""
+    """A game behind its door. What it deals with (its cards, say) is settled when it is made.
+
+    The methods are functions of a state alone: the same question has the same answer at any time, in any process. Those
+    that aren't abstract have a usual answer, which a game changes where it is another.
+    """
 
     id: ClassVar[str]
     """Its name in records, options and files."""
@@ -158,6 +186,9 @@ class Game(ABC, Generic[S, Q, R, E]):
     @classmethod
     def announced(cls, header: Json) -> Announcement:
         """How the game of a record's header is announced; asked of the class, so that nothing else is loaded.
+
+        Args:
+            header: the first line of a file, decoded; it may hold anything.
 
         Raises:
             ValueError: the header is damaged, and how, in a line.
@@ -179,7 +210,11 @@ class Game(ABC, Generic[S, Q, R, E]):
 
     @abstractmethod
     def decision(self, state: S) -> Q | R:
-        """What is asked now, or how the game ended. It is derived from the state alone."""
+        """What is asked now, or how the game ended. It is derived from the state alone.
+
+        Args:
+            state: the game.
+        """
 
     @abstractmethod
     def apply(self, state: S, option: Any, asked: Q) -> tuple[S, tuple[E, ...]]:
@@ -195,22 +230,42 @@ class Game(ABC, Generic[S, Q, R, E]):
 
     @abstractmethod
     def names(self, state: S) -> tuple[str, ...]:
-        """The players, by seat."""
+        """The players, by seat.
+
+        Args:
+            state: the game, or a view of it.
+        """
 
     @abstractmethod
     def turn(self, state: S) -> int:
-        """The number of the turn, from 1 and never falling."""
+        """The number of the turn, from 1 and never falling.
+
+        Args:
+            state: the game, or a view of it.
+        """
 
     def at_rest(self, state: S) -> bool:
-        """Whether nothing is being carried out: the question, if any, is a turn's own."""
+        """Whether nothing is being carried out: the question, if any, is a turn's own.
+
+        Args:
+            state: the game, or a view of it.
+        """
         return True
 
     def sides(self, state: S) -> tuple[tuple[int, ...], ...]:
-        """The seats, those that play together in one."""
+        """The seats, those that play together in one.
+
+        Args:
+            state: the game, or a view of it.
+        """
         return tuple((seat,) for seat in range(len(self.names(state))))
 
     def scores(self, state: S) -> tuple[int, ...]:
-        """The scores now, one a seat; those of the outcome if the game keeps none before."""
+        """The scores now, one a seat; those of the outcome if the game keeps none before.
+
+        Args:
+            state: the game, or a view of it.
+        """
         outcome = outcome_of(self.decision(state))
         return outcome.scores if outcome else (0,) * len(self.names(state))
 
@@ -218,18 +273,32 @@ class Game(ABC, Generic[S, Q, R, E]):
 
     @abstractmethod
     def position(self, state: S) -> Json:
-        """The whole moment as JSON; `setup` restores exactly it."""
+        """The whole moment as JSON; `setup` restores exactly it.
+
+        Args:
+            state: the game.
+        """
 
     @abstractmethod
     def setup(self, position: object) -> S:
         """The state of a position.
+
+        Args:
+            position: what `position` gave, or somebody wrote like it; it may hold anything.
 
         Raises:
             Impossible: with every fault.
         """
 
     def digest(self, state: S) -> str:
-        """A short name of the moment: the same in every process, another for another moment."""
+        """A short name of the moment: the same in every process, another for another moment.
+
+            >>> game.digest(game.setup(game.position(start))) == game.digest(start)
+            True
+
+        Args:
+            state: the game.
+        """
         text = json.dumps(self.position(state), sort_keys=True, separators=(",", ":"))
         return hashlib.sha256(text.encode()).hexdigest()[:16]
 
@@ -239,12 +308,23 @@ class Game(ABC, Generic[S, Q, R, E]):
     def view(self, state: S, seat: int | None) -> S:
         """The moment as a seat may see it: a state like any other, but all that the seat can't see is hidden in it.
 
-        Screens and plain lines show this and never the state. None: as anybody may see it who sits in front of no
-        hand, such as between two turns. Where nothing is secret, it is the state itself.
+        Screens and plain lines show this and never the state. Where nothing is secret, it is the state itself.
+
+        Args:
+            state: the game.
+            seat: who looks; None: anybody who sits in front of no hand, such as between two turns.
         """
 
     def observe(self, state: S, seat: int) -> Json:
-        """The position as a seat may see it."""
+        """The position as a seat may see it.
+
+            >>> game.observe(start, 0)["seats"][1]["beings"]
+            ['?', '?', '?']
+
+        Args:
+            state: the game.
+            seat: who looks.
+        """
         return self.position(self.view(state, seat))
 
     def by_chance(self, asked: Q, below: Callable[[int], int]) -> Option:
@@ -270,13 +350,22 @@ class Game(ABC, Generic[S, Q, R, E]):
         """
 
     def heard(self, events: Sequence[E], seat: int | None) -> tuple[E, ...]:
-        """The events as a seat hears them, or everybody (None); all of them in a game that tells no secret."""
+        """The events as a seat hears them; all of them in a game that tells no secret.
+
+        Args:
+            events: what has happened.
+            seat: who hears of it; None: everybody.
+        """
         return tuple(events)
 
     def witnessed(self, step: Step[S, E], seat: int | None) -> Step[S, E]:
-        """A step as a seat sees and hears it, or everybody (None): without what is hidden before and after.
+        """A step as a seat sees and hears it: without what is hidden before and after.
 
         What was answered isn't told to whom something else is told than what has happened.
+
+        Args:
+            step: one of the line of play.
+            seat: who looks; None: everybody.
         """
         heard = self.heard(step.events, seat)
         return step._replace(
@@ -287,29 +376,57 @@ class Game(ABC, Generic[S, Q, R, E]):
         )
 
     def reveals(self, events: Sequence[E]) -> bool:
-        """Whether they showed somebody what it didn't know before, so that nobody may take them back."""
+        """Whether events showed somebody what it didn't know before, so that nobody may take them back.
+
+        Args:
+            events: what came of a step.
+        """
         return False
 
     # --- telling ------------------------------------------------------------------------------------------------------
 
     def event_json(self, event: E) -> Json:
-        """An event as an object: `event` its kind, and its fields with seats counted from 1."""
+        """An event as an object: `event` its kind, and its fields with seats counted from 1.
+
+        Args:
+            event: what has happened.
+        """
         return {"event": str(event)}
 
     def told(self, step: Step[S, E]) -> str:
-        """A decision and what came of it as a line of a log, without a full stop."""
+        """A decision and what came of it as a line of a log, without a full stop.
+
+        Args:
+            step: one of the line of play, or as a seat has witnessed it.
+        """
         return f"{self.names(step.state)[step.seat]}: {step.option}"
 
     def only_answer(self, state: S, asked: Q) -> Option | None:
-        """The answer that may be given by itself, because there is no other and nobody would mind; None for none."""
+        """The answer that may be given by itself, because there is no other and nobody would mind; None for none.
+
+        Args:
+            state: the game.
+            asked: its question.
+        """
         return None
 
     def title(self, state: S) -> str:
-        """What is played, and by whom, without a full stop."""
+        """What is played, and by whom, without a full stop.
+
+            >>> game.title(start)
+            'Deathmatch Duel: Ada (Northern Imperial) against Boris (Southern Imperial)'
+
+        Args:
+            state: the game, or a view of it.
+        """
         return f"{self.name}: {against(sides(self, state))}"
 
     def ending(self, state: S) -> str:
-        """How the game ended, without a full stop; "" while it goes on."""
+        """How the game ended, without a full stop; "" while it goes on.
+
+        Args:
+            state: the game.
+        """
         outcome = outcome_of(self.decision(state))
         if outcome is None:
             return ""
@@ -328,11 +445,21 @@ class Game(ABC, Generic[S, Q, R, E]):
     # --- records ------------------------------------------------------------------------------------------------------
 
     def header(self, start: S) -> Json:
-        """What a record must hold to deal this game again, whatever today's shuffle would deal."""
+        """What a record must hold to deal this game again, whatever today's shuffle would deal.
+
+            >>> game.dealt(game.header(start)) == start
+            True
+
+        Args:
+            start: the game as it was dealt.
+        """
         return {"game": self.id, "seats": [{"name": name} for name in self.names(start)], "dealt": self.position(start)}
 
     def dealt(self, header: Json) -> S:
         """The game as it was dealt.
+
+        Args:
+            header: the first line of a file, decoded; it may hold anything.
 
         Raises:
             ValueError: the header is damaged, or the deal is impossible, and why, in a line.
@@ -342,7 +469,11 @@ class Game(ABC, Generic[S, Q, R, E]):
         return self.setup(header.get("dealt"))
 
     def foreign(self, header: Json) -> str:
-        """What else than this a record was played with, in words such as "other cards"; "" if with the same."""
+        """What else than this a record was played with, in words such as "other cards"; "" if with the same.
+
+        Args:
+            header: the first line of a file, decoded; it may hold anything.
+        """
         return ""
 
     def landmarks(self) -> Mapping[str, Callable[[E], bool]]:
@@ -351,12 +482,22 @@ class Game(ABC, Generic[S, Q, R, E]):
 
 
 def sides(game: Game[S, Q, R, E], state: S) -> list[str]:
-    """Who plays against each other, such as "Ada" and "Boris", or "Ada & Cleo" and "Boris & Dan"."""
+    """Who plays against each other, such as "Ada" and "Boris", or "Ada & Cleo" and "Boris & Dan".
+
+    Args:
+        game: what is played.
+        state: the game, or a view of it.
+    """
     names = game.names(state)
     return [" & ".join(names[seat] for seat in side) for side in game.sides(state)]
 
 
 def standing(game: Game[S, Q, R, E], state: S) -> str:
-    """The scores of all sides in a line, such as "Ada 7, Boris 3"."""
+    """The scores of all sides in a line, such as "Ada 7, Boris 3".
+
+    Args:
+        game: what is played.
+        state: the game, or a view of it.
+    """
     scores = [game.scores(state)[side[0]] for side in game.sides(state)]
     return ", ".join(f"{side} {score}" for side, score in zip(sides(game, state), scores, strict=True))

@@ -9,6 +9,14 @@ from tashkalar.kernel.game import E, Game, IllegalOption, Option, Q, Question, R
 class History(Generic[S, Q, R, E]):
     """One game with all its moments. It knows the law of card tables: no undo past a card drawn or another's answer.
 
+        >>> line = History(game, start)
+        >>> line.play("place c5 1c").events
+        (Placed(seat=1, piece='1c', square='c5'),)
+        >>> line.undo().option, line.steps
+        ('place c5 1c', [])
+        >>> line.redo().ply, line.redo_stop()
+        (1, 'Nothing has been taken back.')
+
     Args:
         game: what is played.
         start: the game as it was dealt, or another moment to begin at.
@@ -50,6 +58,12 @@ class History(Generic[S, Q, R, E]):
     def play(self, option: Option | str) -> Step[S, E]:
         """Answer the question. Playing what was just taken back is redoing it; anything else forgets what was.
 
+        Args:
+            option: one of the question's, or its text.
+
+        Returns:
+            The step that now stands last.
+
         Raises:
             IllegalOption: that is no option here; nothing has changed.
         """
@@ -71,6 +85,9 @@ class History(Generic[S, Q, R, E]):
     def undo(self) -> Step[S, E]:
         """Take the last step back.
 
+        Returns:
+            The step, which no longer stands.
+
         Raises:
             ValueError: it must stand; the message is `undo_stop()`.
         """
@@ -82,7 +99,11 @@ class History(Generic[S, Q, R, E]):
         return step
 
     def cut(self, plies: int) -> None:
-        """Forget all but so many first steps, which alone are sure."""
+        """Forget all but so many first steps, which alone are sure.
+
+        Args:
+            plies: how many.
+        """
         del self.steps[plies:]
         self._undone.clear()
         self.decision = self.game.decision(self.state)
@@ -108,6 +129,9 @@ class History(Generic[S, Q, R, E]):
     def redo(self) -> Step[S, E]:
         """Play again what was taken back last.
 
+        Returns:
+            The step, which stands again.
+
         Raises:
             ValueError: there is nothing; the message is `redo_stop()`.
         """
@@ -121,7 +145,12 @@ class History(Generic[S, Q, R, E]):
 
 
 def since(steps: Sequence[Step[S, E]], seat: int) -> Sequence[Step[S, E]]:
-    """What the others have done since the seat's last answer."""
+    """What the others have done since the seat's last answer.
+
+    Args:
+        steps: the line of play.
+        seat: who asks.
+    """
     last = next((i for i in range(len(steps) - 1, -1, -1) if steps[i].seat == seat), -1)
     return steps[last + 1 :]
 

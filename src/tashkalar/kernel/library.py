@@ -82,7 +82,11 @@ class Wanted(NamedTuple):
     """"unfinished" or "over"."""
 
     def fits(self, game: SavedGame) -> bool:
-        """Whether a game is one of them. A broken one is, if nothing in particular is asked for."""
+        """Whether a game is one of them. A broken one is, if nothing in particular is asked for.
+
+        Args:
+            game: one of the library.
+        """
         known = game.announced
         alike = (
             not asked or asked.casefold() in map(str.casefold, told)
@@ -104,6 +108,9 @@ def folder() -> Path:
 def delete(game: SavedGame) -> None:
     """Take a game off the library for ever.
 
+    Args:
+        game: one of the library.
+
     Raises:
         RecordFault: it is played right now, or the file can't be written on.
         OSError: the system keeps the file.
@@ -115,8 +122,16 @@ def delete(game: SavedGame) -> None:
 def rename(game: SavedGame, name: str) -> Path:
     """Call a game's file after a name, in the letters that any system knows; its id stays.
 
+    Args:
+        game: one of the library.
+        name: what it is to be called.
+
+    Returns:
+        Where the file lies then.
+
     Raises:
         ValueError: nothing is left of the name, or it looks like one that a game is given.
+        FileExistsError: another file lies there.
         RecordFault: it is played right now, or the file can't be written on.
         OSError: the system refuses.
     """
@@ -130,13 +145,33 @@ def rename(game: SavedGame, name: str) -> Path:
 
 
 def games(where: Path | None = None) -> list[SavedGame]:
-    """The saved games, the last played first. Nothing is replayed."""
+    """The saved games, the last played first. Nothing is replayed.
+
+        >>> from tashkalar.kernel import library
+        >>> from tashkalar.kernel.session import Session
+        >>> session = Session.start(game, wanted, Path("saved"))
+        >>> session.close()
+        >>> [(saved.names, saved.over) for saved in library.games(Path("saved"))]
+        [(('Ada', 'Boris'), False)]
+        >>> library.find("1", Path("saved")) == session.path
+        True
+
+    Args:
+        where: the folder; the user's own if left out.
+    """
     found = [glance(path) for path in (where or folder()).glob(f"*{SUFFIX}")]
     return sorted(found, key=lambda game: (-game.played, game.path.name))
 
 
 def glance(path: Path) -> SavedGame:
-    """What a file says of its game without replaying it."""
+    """What a file says of its game without replaying it.
+
+    Args:
+        path: the file; it may hold anything.
+
+    Returns:
+        What is known of it; its `fault` says why that may be nothing.
+    """
     saved = SavedGame(path)
     try:
         saved = saved._replace(played=untrusted.status(path).st_mtime)
@@ -166,7 +201,12 @@ def _fits(header: Header, winners: list[object], scores: list[object]) -> bool:
 
 
 def looked_into(saved: SavedGame, game: Game[Any, Any, Any, Any]) -> SavedGame:
-    """The same game replayed: with its scores and what hinders it, if it goes on, or the fault that replaying meets."""
+    """The same game replayed: with its scores and what hinders it, if it goes on, or the fault that replaying meets.
+
+    Args:
+        saved: one of the library.
+        game: what was played.
+    """
     try:
         record = read(saved.path, game)
     except RecordFault as fault:
@@ -182,12 +222,19 @@ def _hindrance(record: Record[Any, Any, Any, Any]) -> str:
 
 
 def unfinished(where: Path | None = None) -> list[SavedGame]:
-    """The games that may be gone on with, the last played first."""
+    """The games that may be gone on with, the last played first.
+
+    Args:
+        where: the folder; the user's own if left out.
+    """
     return [game for game in games(where) if not game.over and not game.fault]
 
 
 def latest_unfinished(where: Path | None = None) -> Path:
     """The game to go on with when none is named.
+
+    Args:
+        where: the folder; the user's own if left out.
 
     Raises:
         NotFound: there is none.
@@ -198,7 +245,11 @@ def latest_unfinished(where: Path | None = None) -> Path:
 
 
 def find(text: str, where: Path | None = None) -> Path:
-    """The game meant by a path, an id, a number in the list from 1, or the beginning of a name or an id.
+    """The file of the game that is meant.
+
+    Args:
+        text: a path, an id, a number in the list from 1, or the beginning of a name or an id.
+        where: the folder; the user's own if left out.
 
     Raises:
         NotFound: none is meant, or more than one.
@@ -222,7 +273,16 @@ def find(text: str, where: Path | None = None) -> Path:
 
 
 def ago(moment: float, now: float | None = None) -> str:
-    """How long ago a moment is, in words; "" if the moment is 0, which is none."""
+    """How long ago a moment is, in words; "" if the moment is 0, which is none.
+
+        >>> from tashkalar.kernel.library import ago
+        >>> ago(200, now=7400)
+        '2 hours ago'
+
+    Args:
+        moment: in seconds since the epoch.
+        now: the same; the clock's if left out.
+    """
     if not moment:
         return ""
     seconds = max((time.time() if now is None else now) - moment, 0)

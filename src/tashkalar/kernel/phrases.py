@@ -10,17 +10,35 @@ QUOTED = 40
 
 
 def count(number: int, thing: str) -> str:
-    """A number with its noun, such as "1 place", "2 places" or "no place"."""
+    """A number with its noun.
+
+        >>> from tashkalar.kernel.phrases import count
+        >>> count(1, "place"), count(2, "place"), count(0, "place")
+        ('1 place', '2 places', 'no place')
+
+    Args:
+        number: not negative.
+        thing: one of them.
+    """
     return f"{number or 'no'} {thing}{'s' if number > 1 else ''}"
 
 
 def sentence(text: str, *names: str) -> str:
-    """A text with a capital at its beginning, unless a name stands there: a name is written as its bearer writes it."""
+    """A text with a capital at its beginning, unless a name stands there: a name is written as its bearer writes it.
+
+    Args:
+        text: without its capital.
+        *names: those that may stand there.
+    """
     return text if names and text.startswith(names) else text[:1].upper() + text[1:]
 
 
 def listed(names: Sequence[str]) -> str:
-    """Names in a row: "a, b and c"."""
+    """Names in a row: "a, b and c".
+
+    Args:
+        names: any number of them.
+    """
     return " and ".join(filter(None, [", ".join(names[:-1]), *names[-1:]]))
 
 
@@ -34,25 +52,43 @@ def against(sides: Sequence[str]) -> str:
 
 
 def looked_away(names: Sequence[str], seat: int) -> str:
-    """What the cover asks for before a seat's secrets are shown."""
+    """What the cover asks for before a seat's secrets are shown.
+
+    Args:
+        names: the players, by seat.
+        seat: whose secrets they are.
+    """
     others = [name for other, name in enumerate(names) if other != seat]
     away = f"{others[0]} has" if len(others) == 1 else "the others have"
     return f"{names[seat]}, press Enter when {away} looked away."
 
 
 def quoted(text: str) -> str:
-    """What somebody typed, made fit to be shown."""
+    """What somebody typed, made fit to be shown.
+
+    Args:
+        text: it may hold anything.
+    """
     return ascii(text if len(text) <= QUOTED else f"{text[:QUOTED]}...")
 
 
 def unclear(meanings: Sequence[str]) -> str:
-    """A line that may mean several things."""
+    """A line that may mean several things, told in a sentence.
+
+    Args:
+        meanings: what it may mean.
+    """
     more = f" and {len(meanings) - SHOWN} more" if len(meanings) > SHOWN else ""
     return f"That may mean {', '.join(meanings[:SHOWN])}{more}."
 
 
 def nearest(text: str, known: Iterable[str]) -> str:
-    """What may have been meant, as a sentence; "" if nothing is near."""
+    """What may have been meant, as a sentence that begins with a blank; "" if nothing is near.
+
+    Args:
+        text: what was typed.
+        known: what there is.
+    """
     text, choices = text.lower()[:QUOTED], list(known)
     near = [choice for choice in choices if text in choice.split()] or get_close_matches(text, choices, 1)
     return f" The nearest is {near[0]}." if near else ""

@@ -19,7 +19,16 @@ LONGEST_LINE = 1 << 20
 
 
 class Refused(Exception):
-    """A request that can't be carried out: its code, a line that says why, and perhaps more."""
+    """A request that can't be carried out.
+
+    Args:
+        code: the `error` of the answer.
+        message: why not, in a line.
+        **more: further keys of the answer.
+
+    Attributes:
+        answer: what is sent back.
+    """
 
     def __init__(self, code: str, message: str, **more: Any) -> None:
         super().__init__(message)
@@ -28,6 +37,13 @@ class Refused(Exception):
 
 def serve(requests: BinaryIO, answers: BinaryIO, game: Callable[[], Game[S, Q, R, E]]) -> None:
     """Answer every line with one line, flushed, until the input ends.
+
+        >>> import io
+        >>> from tashkalar.kernel.protocol import serve
+        >>> answers = io.BytesIO()
+        >>> serve(io.BytesIO(b"hello"), answers, lambda: game)
+        >>> answers.getvalue().decode().strip()
+        '{"ok": false, "error": "bad-json", "message": "not JSON: Expecting value at column 1"}'
 
     Args:
         requests: where the lines come from.
@@ -72,7 +88,11 @@ class Connection(Generic[S, Q, R, E]):
         """The one seat that is played here; None for all."""
 
     def answer(self, line: bytes) -> Json:
-        """The reply to one request."""
+        """The reply to one request; whatever the request is, there is one.
+
+        Args:
+            line: the request, as it came.
+        """
         try:
             request = _parsed(line)
             do = request.get("do")
@@ -105,7 +125,14 @@ class Connection(Generic[S, Q, R, E]):
         return {**self._question(), **({} if seat is None else {"events": self._told(events)})}
 
     def new(self, request: Json) -> Json:
-        """Begin a game, perhaps as one seat."""
+        """Begin a game, perhaps as one seat.
+
+        Args:
+            request: an object; `Game.new` gets it too.
+
+        Raises:
+            Refused: no such game can be played.
+        """
         try:
             state = self.game.new({**request, **_spelt(request)})
         except ValueError as error:
@@ -113,7 +140,14 @@ class Connection(Generic[S, Q, R, E]):
         return self._begin(state, self._as_seat(request, state))
 
     def setup(self, request: Json) -> Json:
-        """Begin at a position, or at one that fits what a seat has observed, and then as that seat."""
+        """Begin at a position, or at one that fits what a seat has observed, and then as that seat.
+
+        Args:
+            request: an object with `position`, or with `view`, `seat` and perhaps `seed`.
+
+        Raises:
+            Refused: the position is impossible, or a key has an impossible value.
+        """
         try:
             if "view" in request:
                 state = self._redealt(request)
@@ -150,11 +184,22 @@ class Connection(Generic[S, Q, R, E]):
         return [self.game.event_json(event) for event in heard]
 
     def ask(self, request: Json) -> Json:
-        """Repeat the question."""
+        """Repeat the question.
+
+        Args:
+            request: an object, of which nothing more is asked.
+        """
         return self._question()
 
     def play(self, request: Json) -> Json:
-        """Answer the question."""
+        """Answer the question.
+
+        Args:
+            request: an object with `option`.
+
+        Raises:
+            Refused: the answer isn't listed, or the game is over.
+        """
         now, text = self.now, request.get("option")
         if not isinstance(text, str):
             raise Refused("bad-request", "'option' must be a text")
@@ -171,7 +216,14 @@ class Connection(Generic[S, Q, R, E]):
         return {**self._question(), "events": self._told([*events, *others])}
 
     def undo(self, request: Json) -> Json:
-        """Take the last decision back."""
+        """Take the last decision back.
+
+        Args:
+            request: an object, of which nothing more is asked.
+
+        Raises:
+            Refused: there is none.
+        """
         now = self.now
         if not self._past:
             raise Refused("nothing-to-undo", "there is nothing to undo")
@@ -180,7 +232,14 @@ class Connection(Generic[S, Q, R, E]):
         return self._question()
 
     def redo(self, request: Json) -> Json:
-        """Make a decision taken back again."""
+        """Make a decision taken back again.
+
+        Args:
+            request: an object, of which nothing more is asked.
+
+        Raises:
+            Refused: none was taken back.
+        """
         now = self.now
         if not self._future:
             raise Refused("nothing-to-redo", "there is nothing to redo")
@@ -189,14 +248,28 @@ class Connection(Generic[S, Q, R, E]):
         return self._question()
 
     def position(self, request: Json) -> Json:
-        """The whole position."""
+        """The whole position.
+
+        Args:
+            request: an object, of which nothing more is asked.
+
+        Raises:
+            Refused: a seat is played alone, and sees no whole position.
+        """
         state = self.now.state
         if self._seat is not None:
             raise Refused("bad-request", f"who plays seat {self._seat + 1} alone observes, and sees no whole position")
         return {"ok": True, "position": self.game.position(state), "digest": self.game.digest(state)}
 
     def observe(self, request: Json) -> Json:
-        """The position as a seat may see it."""
+        """The position as a seat may see it.
+
+        Args:
+            request: an object with `seat`.
+
+        Raises:
+            Refused: there is no such seat, or it isn't played here.
+        """
         state = self.now.state
         seat = self._numbered(request.get("seat"), state)
         if self._seat not in (None, seat):

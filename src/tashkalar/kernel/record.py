@@ -56,6 +56,9 @@ class RecordDiverged(RecordFault):
     """From some decision on the file fits neither its format nor the rules, or isn't as it was written.
 
     Args:
+        path: the file.
+        number: the line with the fault, from 1.
+        reason: what is wrong, in words.
         ply: the decision that doesn't fit; 0 for the deal.
         record: the game as far as it is good.
     """
@@ -85,7 +88,12 @@ class _Misplayed(_Misfit):
 
 
 def played_with(game: Game[Any, Any, Any, Any], foreign: str) -> str:
-    """That a record was played with something else than this game has, and what helps."""
+    """That a record was played with something else than this game has, and what helps.
+
+    Args:
+        game: what is played.
+        foreign: what it was played with, see `Game.foreign`.
+    """
     return f"this game was played with {foreign}; {game.remedy}"
 
 
@@ -121,7 +129,14 @@ class Header(NamedTuple):
 
     @classmethod
     def of(cls, game: Game[S, Q, R, E], start: S, started: str, parent: Parent | None = None) -> "Header":
-        """The header of a game that is about to be played, or forked."""
+        """The header of a game that is about to be played, or forked.
+
+        Args:
+            game: what is played.
+            start: the game as it was dealt.
+            started: the time, in ISO format.
+            parent: the game that it was forked from, if any.
+        """
         forked: Entry = {"parent": parent._asdict()} if parent else {}
         entry = {"tashkalar": VERSION, **game.header(start), "started": started, **forked}
         return cls(entry, game.id, game.names(start), started, parent)
@@ -129,6 +144,9 @@ class Header(NamedTuple):
     @classmethod
     def read(cls, entry: object) -> "Header":
         """The header of a file's first line.
+
+        Args:
+            entry: the line, decoded; it may hold anything.
 
         Raises:
             ValueError: it is none, or of a newer version.
@@ -179,7 +197,11 @@ def _name(seat: object) -> str:
 
 
 def play_entry(step: Step[S, E]) -> Entry:
-    """The line of a decision."""
+    """The line of a decision.
+
+    Args:
+        step: what was decided.
+    """
     return {"ply": step.ply, "seat": step.seat + 1, "play": step.option}
 
 
@@ -187,7 +209,11 @@ UNDO: Entry = {"undo": 1}
 
 
 def closing_entries(history: History[S, Q, R, E]) -> list[Entry]:
-    """The lines due after the last step: the check of a turn that has ended, the result of a game that is over."""
+    """The lines due after the last step: the check of a turn that has ended, the result of a game that is over.
+
+    Args:
+        history: the line of play.
+    """
     due: list[Entry] = []
     if history.at_turn_end:
         due.append({"check": history.game.digest(history.state), "ply": len(history.steps)})
@@ -197,13 +223,21 @@ def closing_entries(history: History[S, Q, R, E]) -> list[Entry]:
 
 
 def encoded(entry: Entry, sums: Sums | None) -> bytes:
-    """A line as it stands next in a file, its sum, if the file has any, and its end included."""
+    """A line as it stands next in a file, its sum, if the file has any, and its end included.
+
+    Args:
+        entry: what the line says.
+        sums: those of the lines before; None for a file without.
+    """
     line = json.dumps(entry, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "backslashreplace")
     return (sums.added(line) if sums else line) + b"\n"
 
 
 def decoded(line: bytes) -> object:
     """What a line says.
+
+    Args:
+        line: without its newline.
 
     Raises:
         ValueError: it is not JSON.
@@ -215,7 +249,11 @@ def decoded(line: bytes) -> object:
 
 
 def whole_lines(data: bytes) -> tuple[list[bytes], bool]:
-    """The lines of a file that were written to their end, and whether a torn one follows them."""
+    """The lines of a file that were written to their end, and whether a torn one follows them.
+
+    Args:
+        data: what the file holds.
+    """
     *lines, rest = data.split(b"\n")
     if rest or not lines:
         return lines, bool(rest)
@@ -256,7 +294,11 @@ class Record(Generic[S, Q, R, E]):
         self._closed = False
 
     def read(self, line: bytes) -> None:
-        """Do what the next line says."""
+        """Do what the next line says.
+
+        Args:
+            line: without its newline.
+        """
         try:
             entry = decoded(self.sums.taken_off(line) if self.sums else line)
         except ValueError as damage:
@@ -264,7 +306,11 @@ class Record(Generic[S, Q, R, E]):
         self._take(entry)
 
     def keep_good(self, misfit: _Misfit) -> None:
-        """Forget what nothing vouches for: the checks do, and the sums for decisions that came out as they did."""
+        """Forget what nothing vouches for: the checks do, and the sums for decisions that came out as they did.
+
+        Args:
+            misfit: why the rest doesn't fit.
+        """
         if self.sums is None or isinstance(misfit, _Misplayed):
             self.history.cut(self.checked)
 
@@ -335,6 +381,18 @@ class Record(Generic[S, Q, R, E]):
 
 def read(path: Path, game: Game[S, Q, R, E]) -> Record[S, Q, R, E]:
     """Read a record by replaying it.
+
+        >>> from tashkalar.kernel import record
+        >>> from tashkalar.kernel.session import Session
+        >>> session = Session.start(game, wanted, Path("saved"))
+        >>> played, path = session.play("place c5 1c"), session.path
+        >>> [step.option for step in record.read(path, game).history.steps]
+        ['place c5 1c']
+        >>> session.close()
+
+    Args:
+        path: the file; it may hold anything.
+        game: what was played.
 
     Raises:
         RecordFault: this is no record of this game.

@@ -20,24 +20,43 @@ class UnknownGame(LookupError):
 
 
 def names() -> tuple[str, ...]:
-    """The games that are installed, by their ids."""
+    """The games that are installed, by their ids.
+
+    >>> "tash-kalar" in registry.names()
+    True
+    """
     return tuple(sorted(_points()))
 
 
 def load(name: str) -> Game[Any, Any, Any, Any]:
     """A game by its id, ready to be played.
 
+        >>> registry.load("draughts")
+        Traceback (most recent call last):
+        tashkalar.kernel.registry.UnknownGame: no game is called 'draughts' (there are ...)
+
+    Args:
+        name: one of `names`.
+
     Raises:
         UnknownGame: there is none of that name, or it can't be had.
     """
+    made = _class(name)
     try:
-        return _class(name)()
+        return made()
     except Exception as error:  # a game of others may fail in any way
         raise UnknownGame(f"the game {name!r} can't be loaded: {error}") from error
 
 
 def announcement(name: str, header: Json) -> Announcement:
     """How a game's class announces the game of a record's header.
+
+        >>> registry.announcement("tash-kalar", game.header(start)).kits
+        ('northern', 'southern')
+
+    Args:
+        name: the id of a game.
+        header: the first line of a file, decoded.
 
     Raises:
         UnknownGame: there is no such game, or it can't be had.

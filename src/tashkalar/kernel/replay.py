@@ -28,6 +28,14 @@ class Standing(NamedTuple):
 class Replay(Generic[S, Q, R, E]):
     """A game and a cursor in it. It begins at the start.
 
+        >>> from tashkalar.kernel.replay import Replay
+        >>> line = History(game, start)
+        >>> steps = [line.play("place c5 1c"), line.play("place g5 2c")]
+        >>> replay = Replay(game, start, steps)
+        >>> replay.to_end()
+        >>> replay.ply, replay.current.option, replay.state == line.state
+        (2, 'place g5 2c', True)
+
     Args:
         game: what was played.
         start: the game as it was dealt.
@@ -68,6 +76,10 @@ class Replay(Generic[S, Q, R, E]):
     def read(cls, path: Path, game: Game[S, Q, R, E]) -> Self:
         """The game of a file, finished or not. One that goes astray is shown as far as it is good, with a notice.
 
+        Args:
+            path: the file; it may hold anything.
+            game: what was played.
+
         Raises:
             RecordFault: this is no record of this game.
         """
@@ -104,15 +116,27 @@ class Replay(Generic[S, Q, R, E]):
         return max(self._begins)
 
     def step(self, by: int) -> None:
-        """Go so many decisions forward, or back if negative; the ends stop it."""
+        """Go so many decisions forward; the ends stop it.
+
+        Args:
+            by: how many; back if negative.
+        """
         self.to_ply(self.ply + by)
 
     def action(self, by: int) -> None:
-        """Go to the so many next questions of a turn itself (or the end), past all that a card asks, or back."""
+        """Go to one of the next questions of a turn itself, past all that a card asks; the ends stop it.
+
+        Args:
+            by: to the how many next one; back if negative.
+        """
         self._among(self._actions, by)
 
     def turn(self, by: int) -> None:
-        """Go to the so many next beginnings of a turn (or the end), or back to earlier ones if negative."""
+        """Go to one of the next beginnings of a turn; the ends stop it.
+
+        Args:
+            by: to the how many next one; back if negative.
+        """
         self._among(sorted({*self._begins.values(), len(self.steps)}), by)
 
     def seek(self, landmark: str, by: int) -> bool:
@@ -141,11 +165,18 @@ class Replay(Generic[S, Q, R, E]):
         self.ply = len(self.steps)
 
     def to_ply(self, ply: int) -> None:
-        """Go to just after that decision; 0 is the start. The ends stop it."""
+        """Go to just after a decision; the ends stop it.
+
+        Args:
+            ply: its number; 0 is the start.
+        """
         self.ply = min(max(ply, 0), len(self.steps))
 
     def to_turn(self, number: int) -> None:
         """Go to the beginning of a turn.
+
+        Args:
+            number: the turn's, from 1.
 
         Raises:
             ValueError: the game has no such turn.

@@ -29,6 +29,16 @@ class Session(Generic[S, Q, R, E]):
 
     Made by `start`, `resume`, `fork` or `what_if`.
 
+        >>> from tashkalar.kernel.session import Session
+        >>> session = Session.start(game, wanted, Path("saved"))
+        >>> session.play("place c5 1c")  # is on the disk before this returns
+        (Placed(seat=1, piece='1c', square='c5'),)
+        >>> session.close()
+        >>> again = Session.resume(session.path, game)
+        >>> again.state == session.state, again.news()
+        (True, [])
+        >>> again.close()
+
     Args:
         history: the line of play.
         writer: what writes it down; None for a game that isn't saved.
@@ -82,12 +92,21 @@ class Session(Generic[S, Q, R, E]):
 
     @classmethod
     def what_if(cls, game: Game[S, Q, R, E], state: S) -> Self:
-        """Try moves from any moment: nothing is saved, and everything may be taken back."""
+        """Try moves from any moment: nothing is saved, and everything may be taken back.
+
+        Args:
+            game: what is played.
+            state: the moment.
+        """
         return cls(History(game, state, free=True), None)
 
     @classmethod
     def resume(cls, path: Path, game: Game[S, Q, R, E]) -> Self:
         """Go on with a saved game. A torn last line is written over, with a notice.
+
+        Args:
+            path: the file.
+            game: what is played.
 
         Raises:
             RecordOpen: another process plays this game.
@@ -166,7 +185,13 @@ class Session(Generic[S, Q, R, E]):
         return self._history.outcome
 
     def play(self, option: Option | str) -> tuple[E, ...]:
-        """Answer the question; the answer is saved when this returns.
+        """Answer the question; the answer is saved when this returns, or `trouble` says why not.
+
+        Args:
+            option: one of the question's, or its text.
+
+        Returns:
+            What came of it.
 
         Raises:
             IllegalOption: that is no option here; nothing has changed.
@@ -175,6 +200,9 @@ class Session(Generic[S, Q, R, E]):
 
     def undo(self) -> Step[S, E]:
         """Take the last step back, by the law of card tables.
+
+        Returns:
+            The step, which no longer stands.
 
         Raises:
             ValueError: it must stand; the message is `undo_stop()`.
@@ -195,6 +223,9 @@ class Session(Generic[S, Q, R, E]):
 
     def redo(self) -> Step[S, E]:
         """Play again what was taken back last.
+
+        Returns:
+            The step, which stands again.
 
         Raises:
             ValueError: there is nothing; the message is `redo_stop()`.

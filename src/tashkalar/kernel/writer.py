@@ -53,7 +53,11 @@ class Writer:
         self._left = _mark(self._file) if self._file else (0, 0)
 
     def write(self, *entries: Entry) -> None:
-        """Append lines. They are on the disk when this returns, or `trouble` says why not."""
+        """Append lines. They are on the disk when this returns, or `trouble` says why not.
+
+        Args:
+            *entries: what they say.
+        """
         self._unsaved += [encoded(entry, self.sums) for entry in entries]
         self.save()
 
@@ -149,6 +153,9 @@ def _put(file: FileIO, place: int, data: bytes | bytearray) -> None:
 @contextlib.contextmanager
 def alone(path: Path) -> Iterator[None]:
     """Keep others from a game while something is done to its file as a whole.
+
+    Args:
+        path: the file.
 
     Raises:
         RecordOpen: another process plays this game.

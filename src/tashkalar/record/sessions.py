@@ -51,7 +51,12 @@ def start(
 
 
 def resume(path: Path, cards: Catalogue) -> Session:
-    """Go on with a saved game, see `kernel.session.Session.resume`."""
+    """Go on with a saved game, see `kernel.session.Session.resume`.
+
+    Args:
+        path: the file.
+        cards: what is played with.
+    """
     return session.Session.resume(path, TashKalar(cards))
 
 
@@ -66,31 +71,69 @@ def unsaved(state: GameState, *, free: bool = False) -> Session:
 
 
 def history(state: GameState, *, free: bool = False) -> History:
-    """A line of play that begins at any moment."""
+    """A line of play that begins at any moment.
+
+    Args:
+        state: the moment.
+        free: whether everything may be taken back, because nobody plays in earnest.
+    """
     return kernel.History(TashKalar(state.table.cards), state, free=free)
 
 
 def read(path: Path, cards: Catalogue) -> Record:
-    """Read a record by replaying it, see `kernel.record.read`."""
+    """Read a record by replaying it, see `kernel.record.read`.
+
+    Args:
+        path: the file; it may hold anything.
+        cards: what was played with.
+    """
     return record.read(path, TashKalar(cards))
 
 
 def read_replay(path: Path, cards: Catalogue) -> Replay:
-    """Look at the game of a file, see `kernel.replay.Replay.read`."""
+    """Look at the game of a file, see `kernel.replay.Replay.read`.
+
+    Args:
+        path: the file; it may hold anything.
+        cards: what was played with.
+    """
     return replay.Replay.read(path, TashKalar(cards))
 
 
 def by_lot(seats: int, seed: int) -> int:
-    """Which of so many players, from 0, takes the first turn of a game with that seed, if a lot decides."""
+    """Which player takes the first turn of a game, from 0, if a lot decides.
+
+        >>> sessions.by_lot(2, seed=7)
+        1
+
+    Args:
+        seats: how many there are.
+        seed: the game's.
+    """
     return below(seats, seed)[0]
 
 
 def in_turn_order(seats: Sequence[str], first: int) -> tuple[str, ...]:
-    """Who sits around a table, beginning with the one who takes the first turn; team mates stay across."""
+    """Who sits around a table, beginning with the one who takes the first turn; team mates stay across.
+
+        >>> sessions.in_turn_order(("Ada", "Boris", "Cleo"), 1)
+        ('Boris', 'Cleo', 'Ada')
+
+    Args:
+        seats: in the order in which they sit.
+        first: which of them takes the first turn, from 0.
+    """
     return (*seats[first:], *seats[:first])
 
 
 def places(step: Step) -> set[str]:
-    """The squares, by name, where a step did something."""
+    """The squares, by name, where a step did something.
+
+        >>> sessions.places(session.steps[0])
+        {'c5'}
+
+    Args:
+        step: one of the line of play.
+    """
     told = {getattr(event, field, "") for event in step.events for field in ("square", "to")}
     return {name for name in told if name in NAMES}

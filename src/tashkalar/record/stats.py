@@ -67,7 +67,12 @@ class Statistics(NamedTuple):
 
 
 def gathered(paths: Iterable[Path], cards: Catalogue) -> Statistics:
-    """Replay games and add up those that are over."""
+    """Replay games and add up those that are over.
+
+    Args:
+        paths: their files; they may hold anything.
+        cards: what was played with.
+    """
     players: dict[str, Tally] = {}
     schools: dict[str, Tally] = {}
     counted = passed_over = 0
@@ -94,7 +99,11 @@ def _over(path: Path, cards: Catalogue) -> History | None:
 
 
 def tallies(history: History) -> list[Tally]:
-    """What each seat has come to in one game that is over."""
+    """What each seat has come to in one game that is over.
+
+    Args:
+        history: its line of play.
+    """
     outcome = history.outcome
     assert outcome is not None
     events = [event for step in history.steps for event in step.events]
@@ -126,7 +135,11 @@ def _points(events: list[Event], side: Collection[int], why: str) -> Iterator[in
 
 
 def summary_lines(statistics: Statistics) -> list[str]:
-    """Two tables, players and schools, the most played first."""
+    """Two tables, players and schools, the most played first.
+
+    Args:
+        statistics: what `gathered` gives.
+    """
     lines = []
     for title, tallies in (("player", statistics.players), ("school", statistics.schools)):
         ranked = sorted(tallies.items(), key=lambda item: (-item[1].games, -item[1].won, item[0]))

@@ -33,7 +33,12 @@ def play(session: Session[S, Q, R, E], phrasing: Phrasing[S, Q, R, E], *, open_h
 
 
 def view(replay: Replay[S, Q, R, E], phrasing: Phrasing[S, Q, R, E]) -> None:
-    """Look at a game by commands from standard input, or tell it all if there are none."""
+    """Look at a game by commands from standard input, or tell it all if there are none.
+
+    Args:
+        replay: the game.
+        phrasing: how it is told.
+    """
     Viewer(replay, phrasing, _dialogue()).run()
 
 

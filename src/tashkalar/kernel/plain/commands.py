@@ -52,28 +52,55 @@ class Commands(ABC, Generic[S, Q, R, E]):
 
     @abstractmethod
     def happened(self, last: int) -> Sequence[Step[S, E]]:
-        """The last so many steps up to this moment, as whoever looks may hear of them; all for 0."""
+        """The last steps up to this moment, as whoever looks may hear of them.
+
+        Args:
+            last: how many; 0 for all.
+        """
 
     def looking(self, lookup: Lookup[S, Q]) -> Command:
-        """The command that looks something up."""
+        """The command that looks something up.
+
+        Args:
+            lookup: one of the phrasing's.
+        """
         return Command(lookup.word, lookup.more, lookup.help, lambda text: self.look(lookup, text))
 
     def look(self, lookup: Lookup[S, Q], text: str) -> None:
-        """Say what is looked up."""
+        """Say what is looked up.
+
+        Args:
+            lookup: one of the phrasing's.
+            text: what followed its word.
+        """
         self.dialogue.say(*lookup.tell(self.moment, text))
 
     def commanded(self, text: str) -> list[Command]:
-        """The commands that a line may mean: the one of that word alone, else those that its first word begins."""
+        """The commands that a line may mean: the one of that word alone, else those that its first word begins.
+
+        Args:
+            text: the line.
+        """
         word = text.lower().partition(" ")[0]
         exact = [command for command in self.commands if command.word == word]
         return exact or [command for command in self.commands if command.word.startswith(word)]
 
     def obey(self, command: Command, text: str) -> None:
-        """Do what a line commands."""
+        """Do what a line commands.
+
+        Args:
+            command: one of those that it may mean.
+            text: the line.
+        """
         command.do(text.partition(" ")[2].strip())
 
     def number(self, text: str, untold: int) -> int:
-        """The number that a text means, or `untold` for none; 0 if it means none, which is said."""
+        """The number that a text means; 0 if it means none, which is said.
+
+        Args:
+            text: what followed a command's word.
+            untold: what is meant if nothing did.
+        """
         number = (untrusted.number(text) or 0) if text else untold
         if number > 0:
             return number
@@ -81,7 +108,11 @@ class Commands(ABC, Generic[S, Q, R, E]):
         return 0
 
     def log(self, steps: Sequence[Step[S, E]]) -> list[str]:
-        """A line for each step, with its turn."""
+        """A line for each step, with its turn.
+
+        Args:
+            steps: what has happened.
+        """
         return [f"Turn {step.turn}: {self.game.told(step)}." for step in steps]
 
     def _log(self, number: str) -> None:

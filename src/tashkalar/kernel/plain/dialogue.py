@@ -34,7 +34,11 @@ class Dialogue:
         """Whether what is said goes elsewhere than to the person who types."""
 
     def say(self, *lines: str) -> None:
-        """Say these lines."""
+        """Say these lines.
+
+        Args:
+            *lines: without their ends; for a person they are wrapped to the width of the terminal.
+        """
         for line in lines:
             self._said.writelines(f"{part}\n" for part in self._wrapped(line))
 
@@ -45,6 +49,9 @@ class Dialogue:
 
     def hear(self, prompt: str = "> ") -> str:
         """The next line, with single blanks.
+
+        Args:
+            prompt: what a person at a terminal sees before it.
 
         Raises:
             Left: there is none.

@@ -60,23 +60,45 @@ class Phrasing(Generic[S, Q, R, E]):
     # --- what may be answered -----------------------------------------------------------------------------------------
 
     def head(self, option: Any) -> str:
-        """The words by which an answer is put together with others like it."""
+        """The words by which an answer is put together with others like it.
+
+        Args:
+            option: one of a question's.
+        """
         return str(option.text).partition(" ")[0]
 
     def shortened(self, rests: Sequence[str]) -> Sequence[str]:
-        """How the answers of a group go on, with fewer words if that can be."""
+        """How the answers of a group go on, with fewer words if that can be.
+
+        Args:
+            rests: how each goes on in full.
+        """
         return rests
 
     def costs(self, at: Moment[S, Q], begun: str = "") -> list[str]:
-        """What answers that begin so cost, each cost a sentence."""
+        """What answers cost, each cost a sentence.
+
+        Args:
+            at: the moment.
+            begun: how the answers begin; all if left out.
+        """
         return []
 
     def brief(self, asked: Q) -> str:
-        """What may be answered, in one line; what must be typed in full goes without saying."""
+        """What may be answered, in one line; what must be typed in full goes without saying.
+
+        Args:
+            asked: the question.
+        """
         return "; ".join(_brief(group) for group in self._groups(o for o in asked.options if o.text not in self._rare))
 
     def in_full(self, asked: Q, begun: str = "") -> list[str]:
-        """A line for each group of answers; only those whose first word begins so."""
+        """What may be answered, a line for each group of answers.
+
+        Args:
+            asked: the question.
+            begun: how the first words of those wanted begin; all if left out.
+        """
         chosen = [option for option in asked.options if option.text.partition(" ")[0].startswith(begun)]
         if not chosen:
             return [f"Nothing that begins with {quoted(begun)} may be answered here; {self.brief(asked)}."]
@@ -84,7 +106,12 @@ class Phrasing(Generic[S, Q, R, E]):
         return [f"{head}: {rests}" if rests else head for head, rests in told]
 
     def why_not(self, text: str, at: Moment[S, Q]) -> str:
-        """Why a line is no answer here, in a sentence."""
+        """Why a line is no answer here, in a sentence.
+
+        Args:
+            text: the line.
+            at: the moment.
+        """
         return f"{quoted(text)} is neither an answer nor a command."
 
     @property
@@ -101,15 +128,27 @@ class Phrasing(Generic[S, Q, R, E]):
     # --- what has happened --------------------------------------------------------------------------------------------
 
     def answered(self, step: Step[S, E]) -> list[str]:
-        """What an answer did, for the seat that gave it; how the game ended is told for itself."""
+        """What an answer did, for the seat that gave it; how the game ended is told for itself.
+
+        Args:
+            step: as that seat has witnessed it.
+        """
         return [f"{self.game.told(step)}."]
 
     def ended(self, state: S) -> list[str]:
-        """How the game ended."""
+        """How the game ended.
+
+        Args:
+            state: the last moment.
+        """
         return [f"{self.game.ending(state)}."]
 
     def last_look(self, seen: S) -> list[str]:
-        """The last moment of a game that was told as a whole."""
+        """The last moment of a game that was told as a whole.
+
+        Args:
+            seen: a view of it, or the whole state where nothing is a secret any more.
+        """
         return self.game.drawing(seen)
 
 

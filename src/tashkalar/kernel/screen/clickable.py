@@ -8,5 +8,10 @@ ACTION = "tashkalar"
 
 
 def clickable(content: Content, action: str) -> Content:
-    """Content that runs an action of its screen when it is clicked."""
+    """Content that runs an action of its screen when it is clicked.
+
+    Args:
+        content: what is shown.
+        action: the action's name, with its arguments if it has any, as Textual writes it.
+    """
     return content.stylize(Style.from_meta({ACTION: action}))

@@ -24,7 +24,11 @@ class Clock:
         return [int(spent + running * (seat == self.seat)) for seat, spent in enumerate(self._spent)]
 
     def run(self, seat: int) -> None:
-        """Measure for this seat from now on; for none if it is -1."""
+        """Measure for a seat from now on.
+
+        Args:
+            seat: whose thinking is measured; -1 for nobody's.
+        """
         if self.seat >= 0:
             self._spent[self.seat] += monotonic() - self._since
         self._since = monotonic()
@@ -32,7 +36,11 @@ class Clock:
 
 
 def clock_time(seconds: int) -> str:
-    """A span of time as "0:05", "12:34" or "1:02:03"."""
+    """A span of time as "0:05", "12:34" or "1:02:03".
+
+    Args:
+        seconds: not negative.
+    """
     minutes, rest = divmod(seconds, 60)
     hours, minutes = divmod(minutes, 60)
     return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"

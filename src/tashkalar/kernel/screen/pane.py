@@ -17,6 +17,7 @@ class Pane(Widget):
     """Shows lines of content as they are, cut at the right, and draws anew only those that have changed.
 
     Args:
+        id: the widget's name for styles.
         from_end: show the last lines if not all have room, instead of the first.
         vanishing: take no room while empty.
     """
@@ -31,7 +32,12 @@ class Pane(Widget):
         """The lines as they were drawn."""
 
     def show(self, lines: Sequence[Content], title: str | None = None) -> None:
-        """Show these lines."""
+        """Show these lines.
+
+        Args:
+            lines: all that the pane shows from now on.
+            title: what its border says; as it was if left out.
+        """
         if title is not None and title != self.title:
             self.title = title
             self.border_title = Content(title)

@@ -33,6 +33,7 @@ class Stage:
     nothing comes of it; so nothing is opened or closed twice.
 
     Args:
+        app: whose screens they are.
         changed: called whenever another screen is on top.
     """
 
@@ -41,25 +42,45 @@ class Stage:
         self._changed = changed
 
     def open(self, screen: Screen[T], above: Screen[Any], then: Callable[[T | None], None] | None = None) -> None:
-        """Open a screen above the one on top; `then` is called with its result when it is closed."""
+        """Open a screen above the one on top.
+
+        Args:
+            screen: what is opened.
+            above: who asks for it.
+            then: called with its result when it is closed.
+        """
         if above.is_active:
             self._app.push_screen(screen, then)
             self._changed()
 
     def show(self, screen: Screen[Any], instead_of: Screen[Any]) -> None:
-        """Open a screen in place of the one on top."""
+        """Open a screen in place of the one on top.
+
+        Args:
+            screen: what is opened.
+            instead_of: who asks for it.
+        """
         if instead_of.is_active:
             self._app.switch_screen(screen)
             self._changed()
 
     def close(self, screen: Screen[T], result: T | None = None) -> None:
-        """Close the screen on top, back to the one below; not before its widgets are there, which it would miss."""
+        """Close the screen on top, back to the one below; not before its widgets are there, which it would miss.
+
+        Args:
+            screen: what is closed.
+            result: what whoever opened it is told.
+        """
         if screen.is_active and screen.is_mounted:
             Screen.dismiss(screen, result)
             self._changed()
 
     def clear(self, screen: Screen[Any]) -> None:
-        """Close all screens and open this one."""
+        """Close all screens and open this one.
+
+        Args:
+            screen: what is opened.
+        """
         while self.depth > 1:
             self._app.pop_screen()
         self._app.switch_screen(screen)
@@ -98,7 +119,11 @@ class Door:
         """What the door waits for; None if it is open."""
 
     def knock(self, event: events.Event) -> None:
-        """Let an event in as soon as its turn comes."""
+        """Let an event in as soon as its turn comes.
+
+        Args:
+            event: a key or a click.
+        """
         self._waiting.append(event)
         if self._word is not None and event.time - self._word.time > PATIENCE:
             self._word = None
@@ -119,7 +144,11 @@ class Door:
             app.post_message(self._word)
 
     def handled(self, word: Handled) -> None:
-        """Word has come back: send it round again, or let the next one in."""
+        """Word has come back: send it round again, or let the next one in.
+
+        Args:
+            word: what has come back; word that went out before is passed over.
+        """
         if word is not self._word:
             return
         if word.rounds > 1:
@@ -151,7 +180,11 @@ class Palette(CommandPalette):
 
 
 class StagedApp(App[None]):
-    """An application with a stage and a door."""
+    """An application with a stage and a door.
+
+    Args:
+        ansi_color: whether the terminal's own colours are used, see Textual.
+    """
 
     def __init__(self, ansi_color: bool | None = None) -> None:
         super().__init__(ansi_color=ansi_color)
@@ -191,6 +224,10 @@ class StagedApp(App[None]):
 
 
 def staged(screen: Screen[Any]) -> Stage:
-    """The stage that a screen stands on."""
+    """The stage that a screen stands on.
+
+    Args:
+        screen: one of an application that has a stage.
+    """
     assert isinstance(screen.app, StagedApp)
     return screen.app.stage

@@ -51,7 +51,12 @@ class TypedLine(Generic[Answer]):
         return shared
 
     def key(self, key: str, character: str | None) -> None:
-        """A key of the line itself."""
+        """A key of the line itself: a letter, or one that changes what was typed; any other does nothing.
+
+        Args:
+            key: its name, as Textual calls it.
+            character: what it types, if anything.
+        """
         if key == "tab":
             self.text = self.completion
         elif key == "backspace":

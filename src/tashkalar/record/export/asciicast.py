@@ -16,7 +16,11 @@ CLEAR = "\x1b[H\x1b[2J"
 
 
 def recording(replay: Replay) -> str:
-    """The whole game, an event a moment."""
+    """The whole game as a recording of a terminal, an event a moment.
+
+    Args:
+        replay: the game.
+    """
     table = replay.start_state.table
     title = versus(table, table.names)
     head = {"version": 2, "width": WIDTH, "height": HEIGHT, "title": title}

@@ -11,7 +11,11 @@ from tashkalar.text.shared_phrases import versus
 
 
 def transcript(replay: Replay) -> str:
-    """The whole game."""
+    """The whole game in Markdown, a heading a turn.
+
+    Args:
+        replay: the game.
+    """
     return "\n".join(_lines(replay)) + "\n"
 
 

@@ -35,7 +35,11 @@ text { font-family: sans-serif; text-anchor: middle; fill: #1c2126 }
 
 
 def svg(replay: Replay) -> str:
-    """The moment at the cursor."""
+    """The moment at the cursor, drawn.
+
+    Args:
+        replay: the game.
+    """
     state, fresh = replay.state, places(replay.current) if replay.current else set()
     asked = wrap(drawing.asked(state), 60)
     height = 2 * EDGE + SIZE * SIDE + BELOW * (state.table.colours + len(asked))

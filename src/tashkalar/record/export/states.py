@@ -8,7 +8,11 @@ from tashkalar.record.sessions import Replay
 
 
 def whole(replay: Replay) -> str:
-    """The whole game, a line a moment."""
+    """The whole game in JSON, a line a moment.
+
+    Args:
+        replay: the game.
+    """
     moments = ",\n".join(f"  {_compact(_moment(replay, ply))}" for ply in range(len(replay.states)))
     head = _compact(_head(replay))[1:-1]
     return f'{{{head},\n "moments":[\n{moments}\n]}}\n'

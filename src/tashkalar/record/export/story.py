@@ -30,13 +30,21 @@ class Chapter(NamedTuple):
 
 
 def sentences(replay: Replay) -> Iterator[Sentence]:
-    """Every decision of the game."""
+    """Every decision of the game.
+
+    Args:
+        replay: the game.
+    """
     table = replay.start_state.table
     return (Sentence(step.ply, step.option, line(step, table)) for step in replay.steps)
 
 
 def chapters(replay: Replay) -> Iterator[Chapter]:
-    """The turns of the game; the opening of a duel belongs to the first one."""
+    """The turns of the game; the opening of a duel belongs to the first one.
+
+    Args:
+        replay: the game.
+    """
     names = replay.start_state.table.names
     by_turn = groupby(sentences(replay), lambda told: replay.states[told.ply - 1].turn.number)
     for turn, group in by_turn:
@@ -46,5 +54,9 @@ def chapters(replay: Replay) -> Iterator[Chapter]:
 
 
 def day(replay: Replay) -> str:
-    """The day of the game, such as "2026-11-21"; "" if it isn't known."""
+    """The day of the game, such as "2026-11-21"; "" if it isn't known.
+
+    Args:
+        replay: the game.
+    """
     return replay.started[:10]

@@ -9,7 +9,11 @@ from tashkalar.text import drawing
 
 
 def transcript(replay: Replay) -> str:
-    """The whole game."""
+    """The whole game in plain text, the board after each turn.
+
+    Args:
+        replay: the game.
+    """
     return "\n".join(_lines(replay)) + "\n"
 
 
@@ -36,7 +40,11 @@ def _turn(chapter: Chapter) -> Iterator[str]:
 
 
 def drawn(chapter: Chapter) -> list[str]:
-    """The board after a turn, with the scores beside it."""
+    """The board after a turn, with the scores beside it.
+
+    Args:
+        chapter: the turn.
+    """
     rows = drawing.board(chapter.state)
     beside = dict(enumerate(drawing.scores(chapter.state), 4))
     return [f"{row:44}{beside.get(i, '')}".rstrip() for i, row in enumerate(rows)]

@@ -32,7 +32,11 @@ PLOT = (360, 120)
 
 
 def page(replay: Replay) -> str:
-    """The whole game."""
+    """The whole game as a page for the browser that needs no other file.
+
+    Args:
+        replay: the game.
+    """
     table = replay.start_state.table
     names = escape(versus(table, table.names))
     return "\n".join(
