@@ -6,7 +6,7 @@ acts for a seat (a screen, lines of text, a computer player, a program) is hande
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from tashkalar.engine import rng as chances
@@ -150,7 +150,22 @@ def redeal(seen: View, chance: int) -> GameState:
     Returns:
         A state like any other, in which the seat is asked the same.
     """
-    return setup(seen.state.table.cards, _turned_over(seen.state.table.cards, position(seen.state), chance))
+    state = seen.state
+    dealt = _Backs(state.table.cards, position(state), chance).turned_over()
+    return state._replace(
+        chance=dealt["chance"]["state"],
+        seats=tuple(_dealt(seat, told) for seat, told in zip(state.seats, dealt["seats"], strict=True)),
+        legends=state.legends._replace(deck=tuple(dealt["legends"]["deck"])),
+        flares=state.flares._replace(deck=tuple(dealt["flares"]["deck"])),
+        tasks=state.tasks._replace(deck=tuple(dealt["tasks"]["deck"])),
+        turn=state.turn._replace(returned=tuple(dealt["turn"]["returned"])),
+    )
+
+
+def _dealt(seat: Seat, told: Json) -> Seat:
+    """A seat with the cards that a position gives it."""
+    beings, legends, flares, deck = (tuple(told[key]) for key in ("beings", "legends", "flares", "deck"))
+    return seat._replace(beings=beings, legends=legends, flares=flares, deck=deck)
 
 
 def _turned_over(cards: Catalogue, given: object, chance: int) -> object:
@@ -177,13 +192,13 @@ class _Backs:
 
     def turned_over(self) -> Json:
         """The position with a card in place of every back, as far as there are any."""
-        under_way = {*_texts(self.seen.get("resolving")), *_texts(self.turn.get("returned"))}
+        under_way = _texts(self.seen.get("resolving")) | _texts(self.turn.get("returned"))
         for number, seat in enumerate(self.seats):
             moving = self.turn.get("seat", 1) == number + 1
-            known = {*_texts(seat), *(under_way if moving else ())}
+            known = _texts(seat) | (under_way if moving else set())
             left = self._lay(self._deck_of(seat), known, (seat, "beings"), (seat, "deck"))
             self.left += left if moving else []
-        known = {*_texts(self.seen)}
+        known = _texts(self.seen)
         for key, family in zip(PILES, (self.cards.legends, self.cards.flares, self.cards.tasks), strict=True):
             hands = [(seat, key) for seat in self.seats]
             self.left += self._lay(family, known, *hands, (self.piles.get(key, {}), "deck"))
@@ -207,14 +222,16 @@ class _Backs:
         return list(rest)
 
 
-def _texts(value: object) -> Iterator[str]:
+def _texts(value: object) -> set[str]:
     """Every text in a JSON value."""
+    found = set()
     heap = [value]
     while heap:
-        match heap.pop():
-            case str(text):
-                yield text
-            case dict(inner):
-                heap += inner.values()
-            case list(inner):
-                heap += inner
+        one = heap.pop()
+        if isinstance(one, str):
+            found.add(one)
+        elif isinstance(one, dict):
+            heap += one.values()
+        elif isinstance(one, list):
+            heap += one
+    return found
