@@ -1,0 +1,85 @@
+"""docs/architecture.md: the rooms, their modules and whatever is named on the page are what there is."""
+
+import importlib
+import pkgutil
+import re
+import tomllib
+from types import ModuleType
+
+import pytest
+
+import tashkalar
+from tashkalar import engine, kernel
+from tashkalar.engine import Catalogue, Decision, GameState, apply, decision, from_oneline
+from tashkalar.kernel import Game
+from tashkalar.kernel.registry import GROUP
+from tests.docs.pages import DOCS, ROOT, blocks, read, section, spans
+
+PAGE = DOCS / "architecture.md"
+FILE = re.compile(r"\.(py|md|yaml|cff)$")
+
+
+def modules(package: ModuleType) -> set[str]:
+    """The modules and packages that lie in a package."""
+    return {found.name for found in pkgutil.iter_modules(package.__path__)}
+
+
+def test_the_diagram_shows_the_rooms_as_the_linter_holds_them() -> None:
+    drawn = [
+        {room for row in rows.splitlines() for cell in row.split("|")[1:-1] for room in re.findall(r"\w+", cell)}
+        for rows in re.split(r"^\+[-+]+\+.*\n", blocks(PAGE, "")[0].text, flags=re.MULTILINE)
+    ]
+    contracts = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["importlinter"]["contracts"]
+    held = next(contract["layers"] for contract in contracts if contract["containers"] == ["tashkalar"])
+    assert [room for room in drawn if room] == [set(layer.split(" | ")) for layer in held]
+    assert set().union(*drawn) == modules(tashkalar) - {"__main__"}
+
+
+@pytest.mark.parametrize(
+    ("package", "title"), [(engine, "The engine in one breath"), (kernel, "A kernel that knows no game")]
+)
+def test_every_module_has_its_row(package: ModuleType, title: str) -> None:
+    rows = re.findall(r"^\| (`.+?`) \| ", section(PAGE, title), re.MULTILINE)
+    told = [name for row in rows for name in re.findall(r"`(\w+)`", row)]
+    assert sorted(told) == sorted(modules(package))
+
+
+def test_what_is_named_is_there() -> None:
+    """Spans such as `mutations.destroy`, and names of classes alone."""
+    homes = [
+        importlib.import_module(found.name)
+        for found in pkgutil.walk_packages(tashkalar.__path__, "tashkalar.")
+        if found.name.split(".")[1] in ("engine", "kernel", "cards", "paths", "door") and "screen" not in found.name
+    ]
+    names = {name for home in homes for name in vars(home)}
+    for span in spans(PAGE):
+        if FILE.search(span) or span == GROUP:
+            continue
+        if found := re.match(r"([a-z_.]+)\.(\w+)", span):
+            assert any(home.__name__.endswith(f".{found[1]}") and hasattr(home, found[2]) for home in homes), span
+        elif found := re.match(r"[A-Z][a-z]+\w*", span):
+            assert found[0] in names, span
+
+
+def test_the_door_asks_as_much_as_is_said() -> None:
+    assert "nine questions" in read(PAGE)
+    assert len(Game.__abstractmethods__) == 9
+
+
+def asked(state: GameState) -> Decision:
+    """The question of a game that goes on."""
+    found = decision(state)
+    assert isinstance(found, Decision)
+    return found
+
+
+def test_the_walk_goes_so(catalogue: Catalogue) -> None:
+    hand = '{"seats":[{"beings":["swordmaster"]},{}]}'
+    state = from_oneline(catalogue, f"duel 5.1.2 5/7/9/3c2c14/9/4c14/9/7/5 northern,southern {hand}")
+    paused, _ = apply(state, asked(state).option("summon swordmaster e5"))
+    (frame,) = paused.frames
+    assert f"`(swordmaster, position {frame.pc}, registers)`" in read(PAGE)
+    assert [option.text for option in asked(paused).options] == ["destroy d6", "skip", "resign"]
+    after, events = apply(paused, asked(paused).options[0])
+    assert [type(event).__name__ for event in events] == ["Destroyed", "RankChanged"]
+    assert (after.frames, after.seats[0].discard, asked(after).ask) == ((), ("swordmaster",), "action")
