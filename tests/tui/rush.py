@@ -293,7 +293,7 @@ class Window:
     def settle(self) -> None:
         """Wait until all that was pressed is done and drawn; only so long, for a replay may play by itself."""
         end, calm = time.monotonic() + MOST, 0
-        while calm < 2 and time.monotonic() < end:
+        while self.code is None and calm < 2 and time.monotonic() < end:
             before, spent = len(self.output), self._spent()
             if not self.read(QUIET):
                 return
