@@ -58,7 +58,7 @@ def counted() -> Iterator[Work]:
         patch.object(Widget, "refresh", refreshed),
         patch.object(Screen, "_refresh_layout", lambda *_, **__: work.done.append("layout")),
         patch.object(Stylesheet, "update_nodes", lambda *_, **__: work.done.append("styles")),
-        patch("tashkalar.tui.chooser.preview", tried),
+        patch("tashkalar.tui.pointing.preview", tried),
     ):
         yield work
 

@@ -18,7 +18,7 @@ from pathlib import Path
 import click
 
 from tashkalar import __version__, paths, trace, untrusted
-from tashkalar.cli.shared import AtTable
+from tashkalar.cli.at_table import AtTable
 
 KEPT = 20
 """So many files stay in the folder; older ones go."""

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from tashkalar.cli import shared, shell_completion
+from tashkalar.cli.at_table import AtTable
 
 if TYPE_CHECKING:
     from tashkalar.engine import Catalogue
@@ -206,7 +207,7 @@ def open_table(
         with shared.at_table(lambda: app.session or app.replay):
             app.run()
             if app.failure is not None:
-                raise shared.AtTable(app.failure, app.session or app.replay)
+                raise AtTable(app.failure, app.session or app.replay)
             _tell_last(app.session, app.news)
     finally:
         if session is not None:

@@ -13,6 +13,8 @@ from typing import TYPE_CHECKING
 
 import click
 
+from tashkalar.cli.at_table import AtTable
+
 if TYPE_CHECKING:
     from tashkalar.engine import Catalogue
     from tashkalar.record.sessions import Replay, Session
@@ -50,33 +52,6 @@ verbose = click.Option(
     callback=_log,
     help="Write down all that happens, in a file of the log folder.",
 )
-
-
-class AtTable(Exception):
-    """What nobody expected, together with the game that was open then.
-
-    Args:
-        cause: what it was.
-        game: what was played or looked at, if anything.
-    """
-
-    def __init__(self, cause: Exception, game: Session | Replay | None) -> None:
-        from tashkalar.kernel import session
-
-        super().__init__(str(cause))
-        self.cause = cause
-        self.path = game.path if game else None
-        self.played = isinstance(game, session.Session)
-        self.ply = 0
-        """How many decisions had been made, or shown."""
-        self.unsaved = ""
-        """Why the last decisions aren't saved; "" if they are."""
-        self.kept = False
-        """Whether what was decided before them is."""
-        if isinstance(game, session.Session):
-            self.ply, self.unsaved, self.kept = len(game.steps), game.trouble, game.kept
-        elif game:
-            self.ply = game.ply
 
 
 @contextmanager

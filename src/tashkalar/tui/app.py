@@ -13,6 +13,7 @@ from textual.app import SystemCommand
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
 
+from tashkalar import untrusted
 from tashkalar.engine.catalogue import Catalogue
 from tashkalar.engine.decision import Outcome
 from tashkalar.kernel import library
@@ -156,6 +157,14 @@ class TashkalarApp(AppearanceApp):
         """Back to the setup."""
         self._put_away()
         self.stage.clear(SetupScreen(self.cards))
+
+    def action_replay_game(self) -> None:
+        """From the result to the whole game, which can be looked at again."""
+        if self.session is not None:
+            path = self.session.path
+            record = untrusted.printable(path.stem) if path is not None else ""
+            replay = Replay(self.session.game, self.session.start_state, self.session.steps, record=record)
+            self.stage.show(ReplayScreen(replay), instead_of=self.screen)
 
     def action_unfinished(self) -> None:
         """Back to the unfinished games."""

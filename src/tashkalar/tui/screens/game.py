@@ -27,10 +27,11 @@ from tashkalar.tui.appearance import appearance
 from tashkalar.tui.board_animation import animation
 from tashkalar.tui.board_painter import BIG, HUGE
 from tashkalar.tui.board_scene import Scene, scene
-from tashkalar.tui.chooser import CENTRE, Chooser
+from tashkalar.tui.chooser import Chooser
 from tashkalar.tui.commands import CARDS, GAME, Command, footer
 from tashkalar.tui.log_lines import log_lines, touched
 from tashkalar.tui.one_short import arrivals
+from tashkalar.tui.pointing import CENTRE
 from tashkalar.tui.reference_pages import Page
 from tashkalar.tui.screens.board_and_panes import TOO_SMALL
 from tashkalar.tui.screens.cover import CoverScreen

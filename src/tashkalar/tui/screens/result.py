@@ -11,17 +11,15 @@ from textual.content import Content
 from textual.screen import ModalScreen
 from textual.widgets import Button, Static
 
-from tashkalar import untrusted
 from tashkalar.engine.decision import Outcome
 from tashkalar.kernel.phrases import listed, sentence
-from tashkalar.kernel.screen.stage import staged
-from tashkalar.record.sessions import Replay, Session
+from tashkalar.record.sessions import Session
 from tashkalar.text.shared_phrases import owner
 from tashkalar.tui import panels
 from tashkalar.tui.labels import badge
 
 BUTTONS = {"board": "Board (Esc)", "replay": "Replay (r)", "new": "New game (n)", "quit": "Quit (q)"}
-ACTIONS = {"board": "app.close", "replay": "replay", "new": "app.new_game", "quit": "app.leave"}
+ACTIONS = {"board": "app.close", "replay": "app.replay_game", "new": "app.new_game", "quit": "app.leave"}
 """What each button does."""
 
 
@@ -84,12 +82,3 @@ class ResultScreen(ModalScreen[None]):
     async def on_button_pressed(self, event: Button.Pressed) -> None:
         """A button."""
         await self.run_action(ACTIONS[str(event.button.id)])
-
-    def action_replay(self) -> None:
-        """Look at the whole game."""
-        from tashkalar.tui.screens.replay import ReplayScreen
-
-        path = self.session.path
-        record = untrusted.printable(path.stem) if path is not None else ""
-        replay = Replay(self.session.game, self.session.start_state, self.session.steps, record=record)
-        staged(self).show(ReplayScreen(replay), instead_of=self)
