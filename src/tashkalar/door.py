@@ -35,11 +35,11 @@ from tashkalar.engine import (
     told_to,
     view,
 )
-from tashkalar.engine.codec.json_kinds import shown
 from tashkalar.engine.decision import RESIGN
 from tashkalar.engine.events import Claimed, Drew, Event, Flared, Summoned, TaskTurned, word_of
 from tashkalar.engine.forms import FORMS, seatings
 from tashkalar.engine.game import is_name
+from tashkalar.engine.json_kinds import shown
 from tashkalar.engine.state import colour_of
 from tashkalar.kernel import Announcement, Game, Impossible, Json, Step
 from tashkalar.text import drawing, narration

@@ -35,12 +35,12 @@ from tashkalar.engine.game import (
     score,
     task_goals,
 )
+from tashkalar.engine.interfaces import GoalProgress
 from tashkalar.engine.pattern import Lack, Match, Miss
 from tashkalar.engine.refusal import Refusal, refusal
 from tashkalar.engine.shortfall import Gap, almost, commons_short, nearest, unsupplied
 from tashkalar.engine.state import GameState
 from tashkalar.engine.summoning import match_of, prospects
-from tashkalar.engine.tasks import GoalProgress
 from tashkalar.engine.view import View, observe, read_view, redeal, told_to, view
 
 __all__ = [

@@ -2,14 +2,21 @@
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import NamedTuple, assert_never
+from typing import Any, Literal, NamedTuple, assert_never
 
 from tashkalar.engine.board import Rank
 from tashkalar.engine.events import Kind
-from tashkalar.engine.instructions import Program
+from tashkalar.engine.interfaces import Instruction, Requirement
 from tashkalar.engine.pattern import Pattern
-from tashkalar.engine.state import CardPart
-from tashkalar.engine.tasks import Goal
+
+CardPart = Literal["effect", "upper", "lower"]
+"""A program that is written on a card: the effect of a being, or what a half of a flare does."""
+
+Program = tuple[Instruction[Any, Any, Any], ...]
+"""What the machine runs (`instructions.Program`)."""
+
+Goal = tuple[tuple[Requirement[Any], ...], ...]
+"""What a task demands (`tasks.Goal`)."""
 
 
 class School(NamedTuple):

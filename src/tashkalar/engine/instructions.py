@@ -6,18 +6,19 @@ A program is a tuple of instructions. Every jump is relative, so programs can be
 from __future__ import annotations
 
 from itertools import chain
-from typing import TYPE_CHECKING, Literal, NamedTuple, Protocol, assert_never
+from typing import TYPE_CHECKING, Literal, NamedTuple, assert_never
 
+from tashkalar.engine import interfaces
 from tashkalar.engine.decision import DONE, SKIP, Option, by_word
 from tashkalar.engine.events import Chosen, Skipped
 from tashkalar.engine.geometry import AREAS, AreaName, bit
 from tashkalar.engine.selectors import Ranks, Register, Target, colours, targets
-from tashkalar.engine.state import ProgramKey
+from tashkalar.engine.state import Frame, GameState, ProgramKey
 from tashkalar.engine.transition import Transition
 from tashkalar.engine.verbs import Verb
 
 if TYPE_CHECKING:
-    from tashkalar.engine.state import CardPart, Frame, GameState
+    from tashkalar.engine.catalogue import CardPart
 
 
 ConditionKind = Literal[
@@ -82,20 +83,8 @@ class Condition(NamedTuple):
                 assert_never(self.kind)
 
 
-class Instruction(Protocol):
-    """One step of a compiled program."""
-
-    def step(self, play: Transition) -> int:
-        """Carry it out; how far the program goes on from here, 0 to wait for an answer."""
-        ...
-
-    def live(self, state: GameState, frame: Frame) -> bool:
-        """Whether it could do something now, for a choice among effects.
-
-        An instruction that begins a combinator speaks for the first step inside it that would come now.
-        """
-        ...
-
+Instruction = interfaces.Instruction[Transition, GameState, Frame]
+"""One step of a compiled program."""
 
 Program = tuple[Instruction, ...]
 

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import TYPE_CHECKING, Annotated, Literal, NamedTuple
+from typing import Annotated, Literal, NamedTuple
 
 from tashkalar.engine.board import Board, Piece
-from tashkalar.engine.codec.json_kinds import (
+from tashkalar.engine.catalogue import CardPart, Catalogue
+from tashkalar.engine.frozen import quickly_replaced
+from tashkalar.engine.geometry import Direction, Square, SquareSet
+from tashkalar.engine.json_kinds import (
     BEING,
     BY_RANK,
     CARDS,
@@ -26,11 +29,6 @@ from tashkalar.engine.codec.json_kinds import (
     number,
     records,
 )
-from tashkalar.engine.frozen import quickly_replaced
-from tashkalar.engine.geometry import Direction, Square, SquareSet
-
-if TYPE_CHECKING:
-    from tashkalar.engine.catalogue import Catalogue
 
 
 @cache
@@ -179,10 +177,9 @@ class Turn(NamedTuple):
     """In this turn a card was summoned, discarded or invoked, or a task claimed (rules.md 12.9)."""
 
 
-CardPart = Literal["effect", "upper", "lower"]
-"""The programs that are written on cards: a being's effect, the halves of a flare."""
 Part = Literal[CardPart, "summoning", "procedure"]
-"""... and those that the rules make: a being's arrival with its effect behind it, and what is no card's business."""
+"""The programs of cards, and those that the rules make: a being's arrival with its effect behind it, and what is no
+card's business."""
 Procedure = Literal["opening", "melee-opening", "place", "discard", "turn-end"]
 
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from typing import NamedTuple
 
+from tashkalar.engine import interfaces
 from tashkalar.engine.board import HEROIC, LEGENDARY
 from tashkalar.engine.geometry import (
     AREAS,
@@ -22,35 +23,11 @@ from tashkalar.engine.geometry import (
     neighbourhood,
     squares,
 )
+from tashkalar.engine.interfaces import GoalProgress
+from tashkalar.engine.state import GameState
 
-if TYPE_CHECKING:
-    from tashkalar.engine.state import GameState
-
-
-class GoalProgress(NamedTuple):
-    """How far one part of a task is met."""
-
-    label: str
-    """Which part, in a few words."""
-    have: int
-    """How many there are."""
-    need: int
-    """How many must be there."""
-
-    @property
-    def met(self) -> bool:
-        """Whether this part is fulfilled."""
-        return self.have >= self.need
-
-
-class Requirement(Protocol):
-    """One condition of a task."""
-
-    def progress(self, state: GameState, seat: int) -> Iterator[GoalProgress]:
-        """How far a seat meets each part of it now, one after the other."""
-        ...
-
-
+Requirement = interfaces.Requirement[GameState]
+"""One condition of a task."""
 Goal = tuple[tuple[Requirement, ...], ...]
 """The alternatives of a task; all requirements of one must be met."""
 

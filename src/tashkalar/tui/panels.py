@@ -9,8 +9,8 @@ from tashkalar import cell_width
 from tashkalar.engine import flare_gaps, score, task_goals
 from tashkalar.engine.catalogue import Being, Criterion, Flare, Task
 from tashkalar.engine.forms import due, form_of, legends_standing, team_score
+from tashkalar.engine.interfaces import GoalProgress
 from tashkalar.engine.state import GameState, Table
-from tashkalar.engine.tasks import GoalProgress
 from tashkalar.engine.turns import next_seat, to_draw
 from tashkalar.kernel.phrases import count
 from tashkalar.kernel.screen.clickable import clickable

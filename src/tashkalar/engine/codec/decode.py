@@ -10,11 +10,11 @@ from tashkalar.engine import rng as chances
 from tashkalar.engine.board import Board
 from tashkalar.engine.catalogue import Catalogue
 from tashkalar.engine.codec.card_locations import Lists, complete
-from tashkalar.engine.codec.json_kinds import InvalidValue, Json, Values, keys_of
 from tashkalar.engine.forms import FORMS, HighForm, Melee, seatings
 from tashkalar.engine.game import MAX_SEED, table_problems
 from tashkalar.engine.geometry import COLUMNS, LINES, SIZE, bit, name
 from tashkalar.engine.instructions import Ask, Modes
+from tashkalar.engine.json_kinds import InvalidValue, Json, Values, keys_of
 from tashkalar.engine.machine import awaits, program_of
 from tashkalar.engine.procedures import PROCEDURES
 from tashkalar.engine.state import (

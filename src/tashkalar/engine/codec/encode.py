@@ -13,7 +13,7 @@ from typing import Any
 from tashkalar.engine import rng as chances
 from tashkalar.engine.catalogue import Catalogue
 from tashkalar.engine.codec.decode import Reader
-from tashkalar.engine.codec.json_kinds import ImpossiblePosition, written
+from tashkalar.engine.json_kinds import ImpossiblePosition, written
 from tashkalar.engine.state import Frame, GameState, Pile, Seat, Table
 
 Json = dict[str, Any]

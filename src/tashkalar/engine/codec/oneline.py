@@ -52,7 +52,7 @@ def from_oneline(cards: Catalogue, text: str) -> GameState:
 
         >>> from_oneline(cards.load(), "duel 5.1.2 nonsense northern,southern")
         Traceback (most recent call last):
-        tashkalar.engine.codec.json_kinds.ImpossiblePosition: board: must be 9 rows with / between them, not 1
+        tashkalar.engine.json_kinds.ImpossiblePosition: board: must be 9 rows with / between them, not 1
 
     Args:
         cards: what is played with.
