@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tashkalar.engine import Catalogue, Decision, GameState, Option, apply, decision, position, setup
+from tashkalar.engine import Catalogue, Decision, GameState, Option, apply, child, decision, position, setup
 from tests.random_games import Sitting, random_game
 
 BUILT = "quickly_replaced.<locals>._replace"
@@ -76,3 +76,14 @@ def test_the_end_of_a_turn_costs_the_same_late_as_early(catalogue: Catalogue, fo
     ends = [ply for ply in game if ply.option.verb == "end"]
     built = [counted(lambda ply=ply: apply(ply.before, ply.option, ply.asked))[BUILT] for ply in ends]  # type: ignore[misc]
     assert max(built) <= 10
+
+
+@pytest.mark.parametrize("form", ["high-form", "duel"])
+def test_a_step_of_search_asks_nothing_and_is_about_half_the_work(catalogue: Catalogue, form: str) -> None:
+    asked_and_told, searched = Counter[str](), Counter[str]()
+    for ply in random_game(catalogue, Sitting(form, ("northern", "sylvan")), 3):
+        state = fresh(catalogue, ply.before)
+        asked_and_told += counted(lambda state=state, ply=ply: apply(state, ply.option))  # type: ignore[misc]
+        searched += counted(lambda state=state, ply=ply: child(state, ply.option))  # type: ignore[misc]
+    assert not searched["decision"]
+    assert searched.total() <= 0.55 * asked_and_told.total()

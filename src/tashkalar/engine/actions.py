@@ -100,23 +100,21 @@ def _spend_action(play: Transition) -> None:
     play.turn = play.turn._replace(actions=play.turn.actions - 1)
 
 
-def _lay_down(play: Transition, card: str) -> None:
-    """Take a card out of the hand; while its effect runs it lies nowhere."""
+def _lay_down(play: Transition, card: str, actions: int = 0) -> None:
+    """Take a card out of the hand for so many actions; while its effect runs it lies nowhere."""
     play.set_seat(play.seat, play.seats[play.seat].without(card))
-    _played(play)
+    _played(play, actions)
 
 
-def _played(play: Transition) -> None:
-    """This turn isn't idle (rules.md 12.9)."""
-    if not play.turn.played:
-        play.turn = play.turn._replace(played=True)
+def _played(play: Transition, actions: int = 0) -> None:
+    """A card is played for so many actions, so this turn isn't idle (rules.md 12.9)."""
+    play.turn = play.turn._replace(actions=play.turn.actions - actions, played=True)
 
 
 def _summon(play: Transition, option: Option) -> None:
     match = match_of(play.state, option)
     improvised = improvised_with(play.state, option.stand_ins)
-    _spend_action(play)
-    _lay_down(play, option.card)
+    _lay_down(play, option.card, actions=1)
     play.begin(
         Frame(
             ProgramKey("summoning", option.card),
@@ -139,16 +137,15 @@ def _improvise(play: Transition, square: Square) -> None:
     lender = play.board.standing(square)
     seat = play.seats[play.seat]
     play.set_seat(play.seat, seat._replace(improvised=(*seat.improvised, lender.colour)))
-    play.tell(Improvised, play.seat, str(lender), name(square))
+    play.tell(lambda: Improvised(play.seat, str(lender), name(square)))
 
 
 def _discard(play: Transition, card: str) -> None:
-    _spend_action(play)
-    _lay_down(play, card)
+    _lay_down(play, card, actions=1)
     hand = play.seats[play.seat]
     play.set_seat(play.seat, hand._replace(discard=(*hand.discard, card)))
     play.turn = play.turn._replace(discarded=True)
-    play.tell(Discarded, play.seat, card)
+    play.tell(lambda: Discarded(play.seat, card))
     play.begin(procedure("discard", play.seat))
 
 
@@ -159,7 +156,7 @@ def _invoke(play: Transition, option: Option) -> None:
     against = play.table.enemies_of(play.colour)[0] if chosen is None else chosen
     upper, lower = met_criteria(play.state, against)
     _lay_down(play, card)
-    play.tell(Flared, play.seat, card, upper, lower, chosen)
+    play.tell(lambda: Flared(play.seat, card, upper, lower, chosen))
     form_of(play).flare_invoked(play, against)
     if lower:
         play.begin(Frame(ProgramKey("lower", card), card, seat=play.seat))
@@ -201,7 +198,7 @@ def may_pass(state: GameState) -> bool:
 def pass_control(play: Transition) -> None:
     """Let the team mate answer, who finishes what is under way and places for the actions left (rules.md 11.5)."""
     mate = play.table.mate_of(play.seat)
-    play.tell(Passed, play.seat, mate)
+    play.tell(lambda: Passed(play.seat, mate))
     hand_over(play, mate)
     play.turn = play.turn._replace(passed=True)
     play.frames = tuple(frame._replace(seat=mate) for frame in play.frames)

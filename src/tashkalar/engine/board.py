@@ -168,10 +168,9 @@ class Board(NamedTuple):
             The piece; None if the square is empty.
         """
         here = bit(square)
-        for colour, masks in enumerate(self.pieces):
-            for rank in ANY_RANK:
-                if masks[rank] & here:
-                    return piece(colour, rank)
+        for colour, (commons, heroics, legends) in enumerate(self.pieces):
+            if (commons | heroics | legends) & here:
+                return piece(colour, COMMON if commons & here else HEROIC if heroics & here else LEGENDARY)
         return None
 
     def standing(self, square: Square) -> Piece:

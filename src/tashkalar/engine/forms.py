@@ -83,7 +83,7 @@ def score(play: Transition, seat: int, points: int, why: Why) -> None:
     """Give a seat points and tell it."""
     owner = play.seats[seat]
     play.set_seat(seat, owner._replace(score=grown(owner.score, points)))
-    play.tell(Scored, seat, points, why)
+    play.tell(lambda: Scored(seat, points, why))
 
 
 def score_in(play: Transition, seat: int, colour: int, points: int, why: Why) -> None:
@@ -92,7 +92,7 @@ def score_in(play: Transition, seat: int, colour: int, points: int, why: Why) ->
     points_now = list(owner.by_colour)
     points_now[colour] = grown(points_now[colour], points)
     play.set_seat(seat, owner._replace(by_colour=tuple(points_now)))
-    play.tell(Scored, seat, points, why, colour)
+    play.tell(lambda: Scored(seat, points, why, colour))
 
 
 class TwoSided:
@@ -164,8 +164,8 @@ class HighForm(TwoSided):
         row = turned_up(TaskRow(current, "", row.deck), lambda task: tasks[task].type)
         play.set_seat(play.seat, seat)
         play.tasks = row
-        play.tell(Claimed, play.seat, claimed, points)
-        play.tell(TaskTurned, row.next)
+        play.tell(lambda: Claimed(play.seat, claimed, points))
+        play.tell(lambda: TaskTurned(row.next))
 
     def score(self, state: GameState, seat: int) -> int:
         """Points of claimed tasks and the legendary pieces now (rules.md 8.1)."""

@@ -216,7 +216,7 @@ def child(state: GameState, option: Option) -> GameState:
 def _answer(play: Transition, option: Option) -> None:
     if option == RESIGN:
         play.ended = "resigned"
-        play.tell(GameEnded, *outcome(play.state))
+        play.tell(lambda: GameEnded(*outcome(play.state)))
     elif option == PASS:
         pass_control(play)
     elif play.frames:

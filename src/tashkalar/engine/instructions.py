@@ -96,11 +96,6 @@ def _settle(play: Transition) -> None:
         play.frame = frame._replace(destroyed=(0, 0, 0), took_equal=False)
 
 
-def _finds(verb: Verb, state: GameState, frame: Frame) -> bool:
-    """Whether a verb has any answer."""
-    return any(verb.options(state, frame))
-
-
 class Ask(NamedTuple):
     """A question with the options of its verbs; passed over when they have none."""
 
@@ -135,7 +130,7 @@ class Ask(NamedTuple):
     def live(self, state: GameState, frame: Frame) -> bool:
         if self.linked:
             return bool(self.options(state, frame))
-        return any(_finds(verb, state, frame) for verb in self.verbs)
+        return any(chain.from_iterable(verb.options(state, frame) for verb in self.verbs))
 
     def _leads_on(self, state: GameState, frame: Frame, option: Option) -> bool:
         """Whether all linked steps can be carried out after an answer."""
@@ -148,7 +143,7 @@ class Ask(NamedTuple):
         """Carry out one of the options; how far the program goes on from here."""
         _settle(play)
         if option == SKIP:
-            play.tell(Skipped, play.frame.seat)
+            play.tell(lambda: Skipped(play.frame.seat))
             return self.otherwise
         self._verb_of(play, option).answer(play, option)
         return 0 if self.again and option != DONE else 1
@@ -177,7 +172,7 @@ class Do(NamedTuple):
         return 1
 
     def live(self, state: GameState, frame: Frame) -> bool:
-        return _finds(self.verb, state, frame)
+        return any(self.verb.options(state, frame))
 
 
 def _possible(steps: tuple[Ask | Do, ...], state: GameState) -> bool:
@@ -253,7 +248,7 @@ class Modes(NamedTuple):
     def answer(self, play: Transition, option: Option) -> int:
         """How far the steps of the chosen effect lie from here."""
         _settle(play)
-        play.tell(Chosen, play.frame.seat, option.word)
+        play.tell(lambda: Chosen(play.frame.seat, option.word))
         return next(by for word, by, _ in self.modes if word == option.word)
 
     def hint(self) -> str:

@@ -27,19 +27,19 @@ def place(play: Transition, new: Piece, square: Square) -> None:
     put(play, new, square)
     if play.frames:
         play.frame = play.frame._replace(placed=longer(play.frame.placed, new.colour))
-    play.tell(Placed, play.asked, str(new), name(square))
+    play.tell(lambda: Placed(play.asked, str(new), name(square)))
 
 
 def lift(play: Transition, square: Square) -> None:
     """Pick a piece up into supply because of a shortage; it is not destroyed (rules.md 4.2, 5.7)."""
     lifted = _take(play, square)
-    play.tell(Lifted, play.asked, str(lifted), name(square))
+    play.tell(lambda: Lifted(play.asked, str(lifted), name(square)))
 
 
 def destroy(play: Transition, square: Square, *, credited: bool = True) -> Piece:
     """Destroy the piece on a square; an enemy's is credited to the seat on turn if `credited` (rules.md 6.24-6.31)."""
     gone, credited = _fell(play, square, credited)
-    play.tell(Destroyed, play.seat, str(gone), name(square), credited)
+    play.tell(lambda: Destroyed(play.seat, str(gone), name(square), credited))
     return gone
 
 
@@ -49,7 +49,7 @@ def shift(play: Transition, square: Square, to: Square, how: Going) -> Piece | N
     moving = play.board.standing(square)
     play.board = play.board.with_square(moving.colour, moving.rank, bit(square) | bit(to))
     _follow(play, bit(square), bit(to))
-    play.tell(Moved, play.seat, str(moving), name(square), name(to), how)
+    play.tell(lambda: Moved(play.seat, str(moving), name(square), name(to), how))
     return victim
 
 
@@ -60,14 +60,14 @@ def turn(play: Transition, square: Square, rank: int) -> None:
     here = bit(square)
     board = play.board.with_square(before.colour, before.rank, here)
     play.board = board.with_square(after.colour, after.rank, here)
-    play.tell(RankChanged, play.seat, name(square), str(before), str(after))
+    play.tell(lambda: RankChanged(play.seat, name(square), str(before), str(after)))
 
 
 def convert(play: Transition, square: Square, new: Piece) -> None:
     """Replace an enemy piece by one from supply; it counts as destroyed (rules.md 6.25, 6.28)."""
     before, _ = _fell(play, square, credited=True)
     put(play, new, square)
-    play.tell(Converted, play.seat, name(square), str(before), str(new))
+    play.tell(lambda: Converted(play.seat, name(square), str(before), str(new)))
 
 
 def _fell(play: Transition, square: Square, credited: bool) -> tuple[Piece, bool]:

@@ -70,7 +70,7 @@ class ReturnCard(Registered):
         now = play.turn
         play.set_seat(seat, play.seats[seat].without(option.card))
         play.turn = now._replace(returned=(*now.returned, option.card))
-        play.tell(Returned, seat, option.card, play.table.cards.kind(option.card))
+        play.tell(lambda: Returned(seat, option.card, play.table.cards.kind(option.card)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +97,7 @@ class Arrive(Deed):
         frame = play.frame
         being = play.table.cards.beings[frame.card]
         new = piece(play.colour, being.rank)
-        play.tell(_arrival, play.seat, frame, new)
+        play.tell(lambda: _arrival(play.seat, frame, new))
         if play.board.occupied & bit(frame.square):
             destroy(play, frame.square)
         put(play, new, frame.square)
@@ -150,7 +150,7 @@ class BeginFirstTurn(Deed):
     """The opening is over."""
 
     def answer(self, play: Transition, option: Option) -> None:
-        play.tell(TurnBegan, play.seat, play.turn.number, play.turn.actions)
+        play.tell(lambda: TurnBegan(play.seat, play.turn.number, play.turn.actions))
 
 
 @dataclass(frozen=True, slots=True)

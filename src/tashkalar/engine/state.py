@@ -97,7 +97,7 @@ class TaskRow(NamedTuple):
 
 
 def _less(cards: tuple[str, ...], card: str) -> tuple[str, ...]:
-    return tuple(other for other in cards if other != card) if card in cards else cards
+    return tuple([other for other in cards if other != card])
 
 
 @quickly_replaced
@@ -124,9 +124,11 @@ class Seat(NamedTuple):
 
     def without(self, card: str) -> Seat:
         """This seat with that card gone from its hand."""
-        return self._replace(
-            beings=_less(self.beings, card), legends=_less(self.legends, card), flares=_less(self.flares, card)
-        )
+        if card in self.beings:
+            return self._replace(beings=_less(self.beings, card))
+        if card in self.legends:
+            return self._replace(legends=_less(self.legends, card))
+        return self._replace(flares=_less(self.flares, card))
 
 
 class Arrival(NamedTuple):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ParamSpec
+from typing import TYPE_CHECKING
 
 from tashkalar.engine.state import GameState, seat_asked
 
@@ -11,8 +11,6 @@ if TYPE_CHECKING:
 
     from tashkalar.engine.events import Event
     from tashkalar.engine.state import Frame, Seat
-
-P = ParamSpec("P")
 
 
 class Transition:
@@ -75,7 +73,7 @@ class Transition:
         seat, table = self.turn.seat, self.table
         return table.colour_of(seat) if table.teams else seat
 
-    def tell(self, event: Callable[P, Event], *told: P.args, **named: P.kwargs) -> None:
-        """Note what has happened, if anybody listens."""
+    def tell(self, event: Callable[[], Event]) -> None:
+        """Note what has happened; if nobody listens, it isn't even worded."""
         if self._events is not None:
-            self._events.append(event(*told, **named))
+            self._events.append(event())

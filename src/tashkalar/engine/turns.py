@@ -63,7 +63,7 @@ def finish_turn(play: Transition) -> None:
     """Everything after the claim or the scoring, up to the next player's turn (rules.md 3.2)."""
     _return_cards(play)
     _refill(play)
-    play.tell(TurnEnded, play.seat, play.turn.number)
+    play.tell(lambda: TurnEnded(play.seat, play.turn.number))
     _test_triggers(play)
     _begin_next(play)
 
@@ -114,7 +114,7 @@ def _refill(play: Transition) -> None:
 
 def _tell_drawn(play: Transition, seat: int, *drawn: tuple[str, ...]) -> None:
     if any(drawn):
-        play.tell(Drew, seat, *map(len, drawn))
+        play.tell(lambda: Drew(seat, *map(len, drawn)))
 
 
 def hand_over(play: Transition, to: int) -> None:
@@ -125,7 +125,7 @@ def hand_over(play: Transition, to: int) -> None:
         return
     play.set_seat(mate, giver._replace(legends=()))
     play.set_seat(to, taker._replace(legends=taker.legends + giver.legends))
-    play.tell(HandedOver, mate, to, len(giver.legends))
+    play.tell(lambda: HandedOver(mate, to, len(giver.legends)))
 
 
 def _draw(pile: Pile, wanted: int, chance: int) -> tuple[tuple[str, ...], Pile, int]:
@@ -158,7 +158,7 @@ def _test_triggers(play: Transition) -> None:
     why = _trigger(play.state)
     if why:
         play.turn = play.turn._replace(last=len(play.seats))
-        play.tell(EndTriggered, why)
+        play.tell(lambda: EndTriggered(why))
 
 
 def _trigger(state: GameState) -> str:
@@ -197,12 +197,12 @@ def _begin_next(play: Transition) -> None:
     seat = next_seat(play)
     if seat is None:
         play.ended = "played"
-        play.tell(GameEnded, *outcome(play.state))
+        play.tell(lambda: GameEnded(*outcome(play.state)))
         return
     last = now.last if again or now.last is None else now.last - 1
     left = now.extra_turns - 1 if again else 0
     play.turn = Turn(grown(now.number, 1), seat, ACTIONS, extra_turns=left, last=last, idle=now.idle)
-    play.tell(TurnBegan, seat, play.turn.number, play.turn.actions)
+    play.tell(lambda: TurnBegan(seat, play.turn.number, play.turn.actions))
 
 
 _BY_COLOUR = tuple(f"most points in the {which} colour" for which in ("lowest", "next lowest", "highest"))

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, fields
-from typing import TYPE_CHECKING, ClassVar, Literal, Protocol
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, Protocol
 
 from tashkalar.engine.board import ANY_RANK, COMMON, HEROIC, LEGENDARY, Piece, piece
 from tashkalar.engine.decision import DONE, PLACE, Option, across, at, by_word, of_card, on
@@ -111,17 +111,21 @@ class Deed(Registered):
         return [DONE]
 
 
-def _note(play: Transition, square: Square, colour: int, once: Once = "", after: Square | None = None) -> None:
-    """Set the registers after a step on the piece of a colour on a square, which stands on `after` now, if anywhere."""
+def _note(
+    play: Transition, square: Square, colour: int, once: Once = "", after: Square | None = None, **more: Any
+) -> None:
+    """Set the registers after a step on the piece of a colour on a square, which stands on `after` now, if anywhere.
+
+    Args:
+        more: other registers that the step sets.
+    """
     frame = play.frame
     now = 0 if after is None else bit(after)
-    play.frame = frame._replace(
-        it=now,
-        there=square,
-        colour=colour,
-        chosen_pieces=frame.chosen_pieces | now if once == "piece" else frame.chosen_pieces,
-        chosen_squares=frame.chosen_squares | bit(square) if once == "square" else frame.chosen_squares,
-    )
+    if once == "piece":
+        more["chosen_pieces"] = frame.chosen_pieces | now
+    elif once == "square":
+        more["chosen_squares"] = frame.chosen_squares | bit(square)
+    play.frame = frame._replace(it=now, there=square, colour=colour, **more)
 
 
 @dataclass(frozen=True, slots=True)
@@ -336,8 +340,7 @@ def _go(play: Transition, option: Option, path: list[Square], how: Going, once: 
         took_equal = took_equal or (victim is not None and victim.rank == moving.rank)
         square = to
     direction = DIRECTION_TO.get((option.square, option.to), -1)
-    play.frame = play.frame._replace(took_equal=took_equal, moved=moved, direction=direction)
-    _note(play, square, moving.colour, once, after=square)
+    _note(play, square, moving.colour, once, square, took_equal=took_equal, moved=moved, direction=direction)
 
 
 @dataclass(frozen=True, slots=True)
@@ -363,7 +366,7 @@ class Aim(Registered):
 
     def answer(self, play: Transition, option: Option) -> None:
         play.frame = play.frame._replace(direction=DIRECTIONS.index(option.word))
-        play.tell(Chosen, play.seat, option.word)
+        play.tell(lambda: Chosen(play.seat, option.word))
 
 
 @dataclass(frozen=True, slots=True)
@@ -381,7 +384,7 @@ class Pick(Registered):
     def answer(self, play: Transition, option: Option) -> None:
         picked = play.board.standing(option.square)
         _note(play, option.square, picked.colour, self.target.once, after=option.square)
-        play.tell(Chosen, play.seat, name(option.square))
+        play.tell(lambda: Chosen(play.seat, name(option.square)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -398,7 +401,7 @@ class Recover(Registered):
         discard = tuple(card for card in seat.discard if card != option.card)
         seat = seat._replace(discard=discard, deck=(option.card, *seat.deck))
         play.set_seat(play.seat, seat)
-        play.tell(Recovered, play.seat, option.card)
+        play.tell(lambda: Recovered(play.seat, option.card))
 
 
 @dataclass(frozen=True, slots=True)
@@ -410,7 +413,7 @@ class Gain(Deed):
     def answer(self, play: Transition, option: Option) -> None:
         now = play.turn
         play.turn = now._replace(actions=grown(now.actions, self.actions))
-        play.tell(Gained, play.seat, self.actions)
+        play.tell(lambda: Gained(play.seat, self.actions))
 
 
 @dataclass(frozen=True, slots=True)
@@ -429,7 +432,7 @@ class Promise(Deed):
             extra_turns=grown(now.extra_turns, self.turns),
         )
         play.turn = promised
-        play.tell(Promised, play.seat, self.beings, self.legends, self.turns)
+        play.tell(lambda: Promised(play.seat, self.beings, self.legends, self.turns))
 
 
 @dataclass(frozen=True, slots=True)
@@ -438,4 +441,4 @@ class Lend(Deed):
 
     def answer(self, play: Transition, option: Option) -> None:
         play.turn = play.turn._replace(lent=True)
-        play.tell(Lent, play.seat)
+        play.tell(lambda: Lent(play.seat))
