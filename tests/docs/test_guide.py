@@ -5,8 +5,9 @@ import re
 from tashkalar.kernel.plain.player import Player
 from tashkalar.kernel.plain.viewer import Viewer
 from tashkalar.kernel.replay import Replay
+from tashkalar.kernel.screen.commands import Command
 from tashkalar.plain.phrasing import Phrasing
-from tashkalar.tui.commands import GAME, READING, REPLAY, Command
+from tashkalar.tui.commands import GAME, READING, REPLAY
 from tashkalar.tui.preview import MARKS
 from tashkalar.tui.screens.help import SIGNS
 from tashkalar.tui.settings import DECLARED

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tashkalar.cli import play_commands
+from tashkalar.cli import shared
 from tashkalar.kernel import writer
 from tashkalar.kernel.record import RecordOpen
 from tashkalar.record import sessions
@@ -238,5 +238,5 @@ def test_what_was_noticed_last_is_told_at_the_end(tmp_path: Path, capsys: pytest
     path_of(session).unlink()
     session.close()
     (notice,) = session.notices
-    play_commands._tell_last(session)
+    shared.tell_last(session)
     assert capsys.readouterr().err == f"tashkalar: {notice}\n"

@@ -12,6 +12,7 @@ from textual.widgets import Input
 from tashkalar import cell_width
 from tashkalar.engine import Catalogue, Decision, setup
 from tashkalar.kernel import library
+from tashkalar.kernel.screen.saved_games import LEAST_NAME
 from tashkalar.lessons import lessons
 from tashkalar.record import sessions
 from tashkalar.record.sessions import Replay, Session, read_replay, unsaved
@@ -20,7 +21,6 @@ from tashkalar.tui.screens.cover import CoverScreen
 from tashkalar.tui.screens.game import GameScreen
 from tashkalar.tui.screens.lesson import LessonScreen
 from tashkalar.tui.screens.result import ResultScreen
-from tashkalar.tui.screens.saved_games import LEAST_NAME
 from tashkalar.tui.screens.settings import SettingsScreen
 from tashkalar.tui.screens.setup import SetupScreen
 from tashkalar.tui.screens.what_if import WhatIfScreen

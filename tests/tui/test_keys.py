@@ -7,10 +7,11 @@ from typing import Any
 import pytest
 
 from tashkalar.engine import Catalogue
+from tashkalar.kernel.screen.commands import Command
 from tashkalar.record.sessions import Replay
 from tashkalar.tui import settings
 from tashkalar.tui.app import TashkalarApp
-from tashkalar.tui.commands import GAME, LESSON, REPLAY, WHAT_IF, Command
+from tashkalar.tui.commands import GAME, LESSON, REPLAY, WHAT_IF
 from tashkalar.tui.key_bindings import SCREENS, rekeyed, sorted_out
 from tashkalar.tui.screens.game import GameScreen
 from tashkalar.tui.screens.help import HelpScreen

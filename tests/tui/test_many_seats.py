@@ -246,7 +246,7 @@ async def test_the_cover_tells_what_all_the_others_did(sit: Sit, size: tuple[int
         assert isinstance(cover, CoverScreen)
         shown = " ".join((await read(pilot)).split())
         assert "Ada, press Enter when the others" in shown
-        assert {step.turn for step in cover.happened} == {6, 7, 8}
+        assert {happened.step.turn for happened in cover.happened} == {6, 7, 8}
         await pilot.press("enter")
         for _ in cover.happened:
             await pilot.press("left")

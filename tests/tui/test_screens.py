@@ -11,11 +11,12 @@ from textual.command import CommandList
 from textual.widgets import Static
 
 from tashkalar.engine import Catalogue
+from tashkalar.kernel.screen.commands import Command
 from tashkalar.kernel.writer import Writer
 from tashkalar.record import sessions
 from tashkalar.record.sessions import Replay
 from tashkalar.tui.app import TashkalarApp
-from tashkalar.tui.commands import GAME, REPLAY, Command
+from tashkalar.tui.commands import GAME, REPLAY
 from tashkalar.tui.screens.game import GameScreen
 from tashkalar.tui.screens.help import HelpScreen
 from tashkalar.tui.screens.replay import ReplayScreen

@@ -12,7 +12,7 @@ from typing import NoReturn
 import click
 
 from tashkalar import __version__, trace
-from tashkalar.cli import examples, shared
+from tashkalar.cli import examples, others, shared
 from tashkalar.cli.card_commands import cards
 from tashkalar.cli.installation import completion, paths
 from tashkalar.cli.learn import learn
@@ -94,12 +94,16 @@ def tashkalar(context: click.Context) -> None:
 
 
 @click.command()
+@click.option("--game", "kind", metavar="NAME", help="Another game that is installed.")
 @shared.own_cards
-def engine(file: Path | None) -> None:
+def engine(kind: str | None, file: Path | None) -> None:
     """Play by JSON lines, for bots and tools."""
     from tashkalar.door import TashKalar
     from tashkalar.kernel.protocol import serve
 
+    if kind and (other := others.load(kind)):
+        serve(sys.stdin.buffer, sys.stdout.buffer, lambda: other)
+        return
     own = shared.cards_of(file) if file else None
     serve(sys.stdin.buffer, sys.stdout.buffer, lambda: TashKalar(own or shared.cards_of()))
 

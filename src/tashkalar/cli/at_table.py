@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from tashkalar.record.sessions import Replay, Session
+    from tashkalar.kernel.replay import Replay
+    from tashkalar.kernel.session import Session
 
 
 class AtTable(Exception):
@@ -16,7 +17,7 @@ class AtTable(Exception):
         game: what was played or looked at, if anything.
     """
 
-    def __init__(self, cause: Exception, game: Session | Replay | None) -> None:
+    def __init__(self, cause: Exception, game: Session[Any, Any, Any, Any] | Replay[Any, Any, Any, Any] | None) -> None:
         from tashkalar.kernel import session
 
         super().__init__(str(cause))

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from tashkalar.cli import shared, shell_completion
-from tashkalar.cli.at_table import AtTable
+from tashkalar.cli import others, shared, shell_completion
 
 if TYPE_CHECKING:
     from tashkalar.engine import Catalogue
@@ -31,6 +30,7 @@ _plain = click.option("--plain", is_flag=True, help="Lines of text instead of a 
 
 
 @click.command()
+@click.option("--game", "kind", metavar="NAME", help="Another game that is installed; it takes names and a seed.")
 @click.option("--form", type=click.Choice(shared.FORMS), help=f"What is played.  [default: {FORM}]")
 @click.option("--teams", is_flag=True, help="Two against two: the first and third player against the others.")
 @click.option(
@@ -72,6 +72,7 @@ _plain = click.option("--plain", is_flag=True, help="Lines of text instead of a 
 @_plain
 @shared.own_cards
 def play(
+    kind: str | None,
     form: str | None,
     teams: bool,
     names: tuple[str, ...],
@@ -90,12 +91,22 @@ def play(
     default. GAME is an id or a number of `tashkalar games`, or a file. With --plain, answers and commands are read
     from standard input.
     """
-    new = any((form, teams, names, schools, first, seed is not None))
+    new = any((kind, form, teams, names, schools, first, seed is not None))
     if new and resume is not None:
         raise click.UsageError("--resume goes on with a game as it is; leave the other options out")
+    path = None if resume is None else _latest() if resume == LATEST else shared.found(resume)
+    if other := others.of_file(path) if path else others.load(kind) if kind else None:
+        theirs = {"form": form, "teams": teams, "schools": schools, "first": first, "cards": file, "ascii": ascii}
+        for option in (name for name, given in theirs.items() if given):
+            raise click.UsageError(f"--{option} is for Tash-Kalar, and this is {other.name}")
+        if path is not None:
+            others.go_on(other, path, plain, open_hands)
+        else:
+            others.play(other, names, seed, plain, open_hands)
+        return
     cards = shared.cards_of(file)
-    if resume is not None:
-        session = _resumed(resume, cards, plain)
+    if path is not None:
+        session = _resumed(path, resume or path.stem, cards, plain)
     elif new or plain:
         session = _started(cards, form or FORM, teams, names, schools, first or "1", seed, plain)
     else:
@@ -152,12 +163,11 @@ def _started(
     return sessions.start(cards, form, schools, seed, names, library.folder(), teams)
 
 
-def _resumed(text: str, cards: Catalogue, plain: bool) -> Session:
+def _resumed(path: Path, called: str, cards: Catalogue, plain: bool) -> Session:
     from tashkalar.engine import Outcome
     from tashkalar.kernel.record import RecordFault
     from tashkalar.record import sessions
 
-    path = _latest() if text == LATEST else shared.found(text)
     if not plain:
         shared.need_terminal()
     try:
@@ -166,7 +176,7 @@ def _resumed(text: str, cards: Catalogue, plain: bool) -> Session:
         raise _told(fault) from None
     if isinstance(session.decision, Outcome):
         session.close()
-        raise click.ClickException(f"this game is over; tashkalar replay {text or path.stem} shows it")
+        raise click.ClickException(f"this game is over; tashkalar replay {called} shows it")
     return session
 
 
@@ -201,24 +211,7 @@ def open_table(
     with shared.lasting():
         from tashkalar.tui.app import TashkalarApp
 
-    app = TashkalarApp(cards, session=session, replay=replay, lesson=lesson, given=given)
-    app.when_hung_up = shared.end_soon
-    try:
-        with shared.at_table(lambda: app.session or app.replay):
-            app.run()
-            if app.failure is not None:
-                raise AtTable(app.failure, app.session or app.replay)
-            _tell_last(app.session, app.news)
-    finally:
-        if session is not None:
-            session.close()
-    click.get_current_context().exit(app.return_code or 0)
-
-
-def _tell_last(session: Session | None, earlier: Sequence[str] = ()) -> None:
-    """What became of the file of the game that was left last, and what was told of earlier ones only in passing."""
-    for text in (*earlier, *(session.news() if session else ())):
-        click.echo(f"tashkalar: {text}", err=True)
+    shared.run(TashkalarApp(cards, session=session, replay=replay, lesson=lesson, given=given))
 
 
 @click.command()
@@ -236,7 +229,11 @@ def replay(game: str, turn: int | None, ascii: bool, plain: bool, file: Path | N
     from tashkalar.kernel.record import RecordFault
     from tashkalar.record.sessions import read_replay
 
-    path, cards = shared.found(game), shared.cards_of(file)
+    path = shared.found(game)
+    if other := others.of_file(path):
+        others.look(other, path, turn, plain)
+        return
+    cards = shared.cards_of(file)
     try:
         shown = read_replay(path, cards)
         if turn is not None:

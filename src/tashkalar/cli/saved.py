@@ -7,12 +7,13 @@ import os
 import stat
 import sys
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 from typing import IO, TYPE_CHECKING
 
 import click
 
-from tashkalar.cli import shared, shell_completion
+from tashkalar.cli import others, shared, shell_completion
 
 if TYPE_CHECKING:
     from tashkalar.engine import Catalogue, GameState
@@ -67,9 +68,9 @@ def games(
         _tidy(meant, called and called[1], yes)
         return
     listed = _wanted(library.Wanted(form, player, school, standing))
-    played = TashKalar(shared.cards_of()) if listed else None
+    known = cache(lambda name: others.load(name) or TashKalar(shared.cards_of()))
     for number, glance in listed:
-        game = glance if glance.over or glance.fault or not played else library.looked_into(glance, played)
+        game = glance if glance.over or glance.fault else library.looked_into(glance, known(glance.game))
         click.echo(f"{number:3}  {game.id:4}  {library.ago(game.played):14}  {_described(game)}")
 
 
@@ -113,7 +114,8 @@ def _described(game: SavedGame) -> str:
     if game.fault:
         return f"broken: {game.fault}"
     scores = game.scores or ("?",) * len(game.names)
-    players = [f"{name} ({school})" for name, school in zip(game.names, game.announced.kits, strict=True)]
+    kits = game.announced.kits
+    players = [f"{name} ({kits[seat]})" if kits else name for seat, name in enumerate(game.names)]
     sides = ", ".join(f"{side} {scores[colour]}" for colour, side in enumerate(game.sides(players)))
     winners = " & ".join(game.names[seat] for seat in game.winners)
     standing = "a draw" if game.drawn else f"won by {winners}" if winners else f"turn {game.turn}"
@@ -133,7 +135,8 @@ def stats(form: str | None, player: str | None, school: str | None, file: Path |
 
     listed = _wanted(library.Wanted(form, player, school))
     if listed:
-        click.echo("\n".join(summary_lines(gathered((game.path for _, game in listed), shared.cards_of(file)))))
+        own = [game.path for _, game in listed if game.game in ("", others.OWN)]
+        click.echo("\n".join(summary_lines(gathered(own, shared.cards_of(file)))))
 
 
 @click.command()

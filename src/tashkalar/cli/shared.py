@@ -6,10 +6,10 @@ import gc
 import os
 import sys
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import click
 
@@ -17,7 +17,11 @@ from tashkalar.cli.at_table import AtTable
 
 if TYPE_CHECKING:
     from tashkalar.engine import Catalogue
-    from tashkalar.record.sessions import Replay, Session
+    from tashkalar.kernel.replay import Replay
+    from tashkalar.kernel.screen.app import GameApp
+    from tashkalar.kernel.session import Session
+
+    AnyGame: TypeAlias = Session[Any, Any, Any, Any] | Replay[Any, Any, Any, Any]
 
 FORMS = ("high-form", "duel", "melee")
 """The forms by their ids, told without loading the rules."""
@@ -55,7 +59,7 @@ verbose = click.Option(
 
 
 @contextmanager
-def at_table(game: Callable[[], Session | Replay | None]) -> Iterator[None]:
+def at_table(game: Callable[[], AnyGame | None]) -> Iterator[None]:
     """What nobody expects and goes wrong inside is passed on with the game that is open then."""
     try:
         yield
@@ -97,6 +101,28 @@ def found(text: str) -> Path:
         return library.find(text)
     except library.NotFound as error:
         raise click.UsageError(str(error)) from None
+
+
+def run(app: GameApp) -> None:
+    """Run an application, tell what became of the files of its games, and pass its exit code on."""
+    app.when_hung_up = end_soon
+    begun = app.session
+    try:
+        with at_table(lambda: app.session or app.replay):
+            app.run()
+            if app.failure is not None:
+                raise AtTable(app.failure, app.session or app.replay)
+            tell_last(app.session, app.news)
+    finally:
+        if begun is not None:
+            begun.close()
+    click.get_current_context().exit(app.return_code or 0)
+
+
+def tell_last(session: Session[Any, Any, Any, Any] | None, earlier: Sequence[str] = ()) -> None:
+    """What became of the file of the game that was left last, and what was told of earlier ones only in passing."""
+    for text in (*earlier, *(session.news() if session else ())):
+        click.echo(f"tashkalar: {text}", err=True)
 
 
 def end_soon(code: int) -> None:

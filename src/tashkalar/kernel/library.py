@@ -221,13 +221,14 @@ def _hindrance(record: Record[Any, Any, Any, Any]) -> str:
     return "" if os.access(record.path, os.W_OK) else "its file is read-only"
 
 
-def unfinished(where: Path | None = None) -> list[SavedGame]:
-    """The games that may be gone on with, the last played first.
+def unfinished(where: Path | None = None, game: str = "") -> list[SavedGame]:
+    """The saved games that may be gone on with, the last played first.
 
     Args:
         where: the folder; the user's own if left out.
+        game: only those of this game, by its id; "" for all.
     """
-    return [game for game in games(where) if not game.over and not game.fault]
+    return [saved for saved in games(where) if not saved.over and not saved.fault and game in ("", saved.game)]
 
 
 def latest_unfinished(where: Path | None = None) -> Path:
@@ -239,8 +240,8 @@ def latest_unfinished(where: Path | None = None) -> Path:
     Raises:
         NotFound: there is none.
     """
-    for game in unfinished(where):
-        return game.path
+    for saved in unfinished(where):
+        return saved.path
     raise NotFound("there is no unfinished game")
 
 

@@ -1,11 +1,6 @@
 """The application: which screen comes when, the themes, and a clean way out."""
 
-import asyncio
-import contextlib
-import select
-import signal
-import threading
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import ClassVar
 
@@ -14,22 +9,20 @@ from textual.binding import Binding, BindingType
 from textual.screen import Screen
 
 from tashkalar import untrusted
+from tashkalar.door import TashKalar
 from tashkalar.engine.catalogue import Catalogue
-from tashkalar.engine.decision import Outcome
 from tashkalar.kernel import library
+from tashkalar.kernel.screen.app import LONG
+from tashkalar.kernel.screen.messages import GameOpened
 from tashkalar.record import sessions
 from tashkalar.record.sessions import Replay, Session
 from tashkalar.tui.appearance import AppearanceApp
-from tashkalar.tui.messages import GameOpened
 from tashkalar.tui.screens.board_and_panes import BoardScreen
 from tashkalar.tui.screens.game import GameScreen
 from tashkalar.tui.screens.replay import ReplayScreen
 from tashkalar.tui.screens.saved_games import UnfinishedScreen
 from tashkalar.tui.screens.settings import SettingsScreen
 from tashkalar.tui.screens.setup import SetupScreen
-
-LONG = 15
-"""Seconds for a notice that nobody should miss."""
 
 
 class TashkalarApp(AppearanceApp):
@@ -46,10 +39,8 @@ class TashkalarApp(AppearanceApp):
     TITLE = "tashkalar"
     CSS_PATH = Path(__file__).with_name("styles.tcss")
     ENABLE_COMMAND_PALETTE = True
-    ALLOW_SELECT = False
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("f2", "settings", "settings", show=False),
-        Binding("ctrl+z", "suspend_process", "to the shell", show=False, priority=True),
     ]
 
     def __init__(
@@ -65,76 +56,22 @@ class TashkalarApp(AppearanceApp):
         self.session = session
         self.replay = replay
         self.lesson = lesson
-        self.news: list[str] = []
-        """What was told in passing about the files of games that were left."""
-        self.when_hung_up: Callable[[int], None] = lambda _: None
-        """What whoever runs the app does beside, with the exit code, when a signal ends it."""
-
-    @property
-    def failure(self) -> Exception | None:
-        """What nobody expected and ended the app, for whoever runs it to tell."""
-        return self._exception
-
-    def _handle_exception(self, error: Exception) -> None:
-        """End without a word. Textual has no public door for this; its own way draws the traceback on the terminal."""
-        if self._exception is None:
-            self._exception = error
-            self._exception_event.set()
-        self._return_code = 1
-        self.panic()
 
     def on_mount(self) -> None:
         """Open the first screen, and be ready to leave cleanly."""
-        loop = asyncio.get_running_loop()
-        for name in ("SIGINT", "SIGTERM", "SIGHUP"):
-            with contextlib.suppress(KeyError, NotImplementedError):  # Windows knows no SIGHUP, and no handlers
-                loop.add_signal_handler(sign := signal.Signals[name], self.hang_up, sign)
-        if not self.is_headless:
-            threading.Thread(target=self._await_hang_up, args=(loop,), daemon=True).start()
+        self.heed_signals()
         if self.replay is not None:
             self.stage.open(ReplayScreen(self.replay), above=self.screen)
         elif self.session is not None:
             self.stage.open(GameScreen(self.session), above=self.screen)
         elif self.lesson is not None:
             self.action_learn()
-        elif unfinished := library.unfinished():
+        elif unfinished := library.unfinished(game=TashKalar.id):
             self.stage.open(UnfinishedScreen(self.cards, unfinished), above=self.screen)
         else:
             self.stage.open(SetupScreen(self.cards), above=self.screen)
         if self.settings_fault:
             self.notify(self.settings_fault, severity="warning", timeout=LONG)
-
-    def on_unmount(self) -> None:
-        """However it ends, leave the game."""
-        self._let_go()
-
-    def _let_go(self) -> None:
-        """Save what couldn't be saved before, and let the file go."""
-        if self.session is not None:
-            self.session.close()
-
-    def _put_away(self) -> None:
-        """Leave the game for another, and tell what its players should still know about its file."""
-        self._let_go()
-        for text in self.session.news() if self.session is not None else ():
-            self.news.append(text)
-            self.notify(text, severity="warning", timeout=LONG)
-        self.session = None
-
-    def _await_hang_up(self, loop: asyncio.AbstractEventLoop) -> None:
-        """Sleep until the terminal is gone, then leave. Who started us may keep the signal from us, as make does."""
-        if not hasattr(select, "poll"):  # on Windows
-            return
-        gone = select.poll()
-        gone.register(0, 0)  # no event is asked for, so only the end of the terminal is told
-        gone.poll()
-        with contextlib.suppress(RuntimeError):  # the application has ended already
-            loop.call_soon_threadsafe(self.hang_up, signal.SIGHUP)
-
-    def hang_up(self, sign: signal.Signals) -> None:
-        """End with the terminal restored; every decision is saved already."""
-        self.exit(return_code=128 + sign)
-        self.when_hung_up(128 + sign)
 
     def on_setup_screen_ready(self, message: SetupScreen.Ready) -> None:
         """Deal the game that was chosen, once."""
@@ -147,7 +84,7 @@ class TashkalarApp(AppearanceApp):
 
     def on_game_opened(self, message: GameOpened) -> None:
         """Sit down to a game that was saved or forked, and clear the table of all else."""
-        self._put_away()
+        self.put_away()
         self.session, self.replay = message.session, None
         self.stage.clear(GameScreen(self.session))
         if message.told:
@@ -155,7 +92,7 @@ class TashkalarApp(AppearanceApp):
 
     def action_new_game(self) -> None:
         """Back to the setup."""
-        self._put_away()
+        self.put_away()
         self.stage.clear(SetupScreen(self.cards))
 
     def action_replay_game(self) -> None:
@@ -168,24 +105,7 @@ class TashkalarApp(AppearanceApp):
 
     def action_unfinished(self) -> None:
         """Back to the unfinished games."""
-        self.stage.clear(UnfinishedScreen(self.cards, library.unfinished()))
-
-    def action_help_quit(self) -> None:
-        """What Ctrl+C does: tell how to leave, and how to come back."""
-        self.notify(
-            f"Ctrl+Q leaves, as q does at the table: {self._kept_then}. Ctrl+Z goes to the shell, fg comes back."
-        )
-
-    @property
-    def _kept_then(self) -> str:
-        """What becomes of the game if one leaves now."""
-        if self.session is None:
-            return "nothing is lost"
-        if self.session.trouble:
-            return f"but not all is saved ({self.session.trouble})"
-        if isinstance(self.session.decision, Outcome):
-            return "the game is over, and saved"
-        return "the game is saved, and tashkalar play --resume goes on with it"
+        self.stage.clear(UnfinishedScreen(self.cards, library.unfinished(game=TashKalar.id)))
 
     def action_settings(self) -> None:
         """Change the settings."""
@@ -218,11 +138,6 @@ class TashkalarApp(AppearanceApp):
             self.exit()
         else:
             self.action_close()
-
-    def action_leave(self) -> None:
-        """End; every decision is saved already."""
-        self._let_go()
-        self.exit()
 
     def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
         """The palette: our commands first, then Textual's."""

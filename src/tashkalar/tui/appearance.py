@@ -7,7 +7,7 @@ from typing import Any
 from textual.app import App
 from textual.filter import LineFilter
 
-from tashkalar.kernel.screen.stage import StagedApp
+from tashkalar.kernel.screen.app import GameApp
 from tashkalar.tui import asciify, settings
 from tashkalar.tui.settings import AUTO, ON, SHOWN, Settings
 from tashkalar.tui.theme import DARK, TERMINAL_DARK, THEMES
@@ -16,7 +16,7 @@ POOR = ("linux", "dumb")
 """Terminals that are best left with their own colours."""
 
 
-class AppearanceApp(StagedApp):
+class AppearanceApp(GameApp):
     """Knows the settings and follows them.
 
     Args:
@@ -58,10 +58,6 @@ class AppearanceApp(StagedApp):
         """Ring the terminal's bell, if it is wanted."""
         if self.settings.bell == ON:
             self.bell()
-
-    def notify(self, message: str, **how: Any) -> None:
-        """Show a notice. What it says is content, never markup: a name may stand in it."""
-        super().notify(message, **{**how, "markup": False})
 
     def change(self, name: str, value: str) -> None:
         """Follow a setting and keep it."""

@@ -3,45 +3,11 @@
 The letters a to i name columns of the board, so no command uses them; the digits choose cards and list entries.
 """
 
-from collections.abc import Sequence
-from functools import lru_cache
-from typing import NamedTuple
-
 from textual.content import Content
 
-from tashkalar.kernel.screen.clickable import clickable
-
-
-class Command(NamedTuple):
-    """Something a player can do besides pointing at a square."""
-
-    action: str
-    """The screen's action."""
-    keys: tuple[str, ...]
-    """As Textual calls them; the first is shown."""
-    label: str
-    """One or two words for the footer; left out there if empty."""
-    help: str
-    shown: str = ""
-    """How the key is written, if not as Textual calls it."""
-    name: str = ""
-    """What the settings call it to give it another key; "" if it keeps its own."""
-
-    @property
-    def key(self) -> str:
-        """The key as it is shown."""
-        return self.shown or self.keys[0]
-
-    @property
-    def title(self) -> str:
-        """Its line in the palette."""
-        return f"{self.label.capitalize() or self.help.partition(';')[0]} ({self.key})"
-
-
-def command(keys: str, action: str, label: str, help: str, shown: str = "", name: str = "") -> Command:
-    """A command with its keys in one text."""
-    return Command(action, tuple(keys.split()), label, help, shown, name)
-
+from tashkalar.kernel.screen import commands
+from tashkalar.kernel.screen.commands import Command, command
+from tashkalar.kernel.screen.saved_games import CHOOSING, CHOSEN, LEAVING
 
 READING = (
     command("l", "log", "log", "Read the whole log", name="log"),
@@ -145,24 +111,14 @@ LEARN = (
 )
 """The list of lessons."""
 
-UNFINISHED = (
-    command("enter", "go_on", "go on", "Go on with the chosen game", "Enter"),
-    command("n", "app.new_game", "new game", "Begin a new game"),
-    command("r", "look", "replay", "Look at the chosen game"),
-    command("x", "delete", "delete", "Delete the chosen game for ever; asks first"),
-    command("e", "rename", "rename", "Call the chosen game's file after a name; its id stays"),
+UNFINISHED: tuple[Command, ...] = (
+    *CHOSEN,
     command("l", "app.learn", "learn", "Learn the game by playing, in short lessons"),
-    command("down", "choose_next(1)", "", "The next game", "Down"),
-    command("up", "choose_next(-1)", "", "The game before", "Up"),
+    *CHOOSING,
     command("f2", "app.settings", "", "Settings: colours, covers, animation, clock, bell", "F2"),
-    command("q escape", "app.leave", "quit", "Leave; everything is saved already"),
+    LEAVING,
 )
 """The list of games to go on with."""
-
-
-def keymap(commands: Sequence[Command]) -> dict[str, str]:
-    """The action of each key."""
-    return {key: each.action for each in commands if each.action for key in each.keys}
 
 
 KEPT = ("turn_page", "help", "app.leave")
@@ -172,25 +128,6 @@ PASSING = ("turn_page", "verb('pass')")
 """The actions that stand in the footer only while they do something: not every table knows them."""
 
 
-@lru_cache(maxsize=64)
-def footer(commands: tuple[Command, ...], usable: frozenset[str], width: int) -> Content:
-    """The commands in one line; those of no use now are dim, or left out if there isn't room for all."""
-    named = [each for each in commands if each.label and (each.action not in PASSING or each.action in usable)]
-    on = [each for each in named if each.action in usable]
-    line = _line(named, on)
-    if line.cell_length > width:
-        line = _line(on, on)
-    while line.cell_length > width and any(each.action not in KEPT for each in on):
-        on.remove(next(each for each in reversed(on) if each.action not in KEPT))
-        line = _line(on, on)
-    return line
-
-
-def _line(shown: Sequence[Command], usable: Sequence[Command]) -> Content:
-    return Content(" ") + Content("  ").join(_key(each, each in usable) for each in shown)
-
-
-def _key(each: Command, usable: bool) -> Content:
-    styles = ("bold $accent", "") if usable else ("$quiet", "$quiet")
-    part = Content.assemble((each.key, styles[0]), (f" {each.label}", styles[1]))
-    return clickable(part, each.action) if each.action else part
+def footer(shown: tuple[Command, ...], usable: frozenset[str], width: int) -> Content:
+    """The commands in one line, see `kernel.screen.commands.footer`."""
+    return commands.footer(shown, usable, width, KEPT, PASSING)

@@ -8,10 +8,10 @@ from tashkalar.engine import Decision, decision
 from tashkalar.engine.geometry import NAMES
 from tashkalar.engine.state import GameState
 from tashkalar.kernel.phrases import sentence
+from tashkalar.kernel.screen.commands import Command
 from tashkalar.record.sessions import Step
 from tashkalar.tui import explanations, reference_pages
 from tashkalar.tui.chooser import Chooser
-from tashkalar.tui.commands import Command
 from tashkalar.tui.reference_pages import Lines, Page
 
 

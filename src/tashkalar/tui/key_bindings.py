@@ -6,7 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from textual.keys import KEY_NAME_REPLACEMENTS
 
 from tashkalar.engine.geometry import COLUMNS
-from tashkalar.tui.commands import GAME, REPLAY, WHAT_IF, Command
+from tashkalar.kernel.screen.commands import Command
+from tashkalar.tui.commands import GAME, REPLAY, WHAT_IF
 
 Keys = Mapping[str, str]
 """A key as it is written for each command, by the command's name."""

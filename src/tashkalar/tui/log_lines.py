@@ -4,9 +4,9 @@ from collections.abc import Sequence
 
 from textual.content import Content
 
-from tashkalar.cell_width import wrapped
 from tashkalar.engine.geometry import Square, named
 from tashkalar.kernel.auto_answer import was_forced
+from tashkalar.kernel.screen.lines import hanging
 from tashkalar.record.sessions import Game, Session, Step, places
 from tashkalar.text.narration import line
 from tashkalar.tui.labels import badge
@@ -33,9 +33,7 @@ def entry(step: Step, width: int, forced: bool = False) -> list[Content]:
     table = step.state.table
     colour = table.colour_of(step.seat)
     head = Content.assemble((f"{step.turn:3} ", "$quiet"), (badge(colour), f"$seat-{colour + 1}"), " ")
-    text = wrapped(line(step, table) + " (only answer)" * forced, max(20, width - head.cell_length - 1)) or [""]
-    rest = [Content(" " * head.cell_length + part) for part in text[1:]]
-    return [head + Content(text[0]), *rest]
+    return hanging(head, line(step, table) + " (only answer)" * forced, width)
 
 
 def touched(step: Step) -> set[Square]:

@@ -14,6 +14,7 @@ from tashkalar.engine.state import GameState, Table
 from tashkalar.engine.turns import next_seat, to_draw
 from tashkalar.kernel.phrases import count
 from tashkalar.kernel.screen.clickable import clickable
+from tashkalar.kernel.screen.lines import spread
 from tashkalar.text.shared_phrases import RANKS, stalemate_near, versus
 from tashkalar.tui.labels import BRACKETS, LETTERS, STARS, badge, symbol
 from tashkalar.tui.pattern_pictures import Dot, picture
@@ -28,12 +29,6 @@ SPOKEN, SCHOOLED = 50, 70
 
 ROOMY = 58
 """From so many columns on, a task may take two lines."""
-
-
-def spread(left: Content, right: Content, width: int) -> Content:
-    """Two texts at the two ends of a line; the left one gives way."""
-    room = max(0, width - right.cell_length)
-    return left.truncate(room, ellipsis=True).pad_right(max(0, room - left.cell_length)) + right
 
 
 def headline(left: Content, table: Table, right: Content, width: int, less: Content | None = None) -> Content:

@@ -7,8 +7,8 @@ from typing import ClassVar
 from textual import events
 from textual.screen import Screen
 
+from tashkalar.kernel.screen.commands import Command, keymap
 from tashkalar.tui.appearance import appearance
-from tashkalar.tui.commands import Command, keymap
 from tashkalar.tui.key_bindings import Keys, rekeyed, shown
 from tashkalar.tui.table_layout import TableLayout, table_layout
 from tashkalar.tui.widgets.board import BoardWidget

@@ -12,11 +12,11 @@ from textual.widgets import Static
 from tashkalar.engine.catalogue import Catalogue
 from tashkalar.kernel.phrases import count
 from tashkalar.kernel.screen.clickable import clickable
+from tashkalar.kernel.screen.lines import spread
 from tashkalar.kernel.screen.pane import Pane
 from tashkalar.kernel.screen.stage import staged
 from tashkalar.text.shared_phrases import RANKS
 from tashkalar.tui.labels import LETTERS
-from tashkalar.tui.panels import spread
 from tashkalar.tui.reference_pages import card_page, kind
 
 ROOMY = 64

@@ -17,6 +17,8 @@ from tashkalar.kernel import auto_answer
 from tashkalar.kernel.history import since
 from tashkalar.kernel.phrases import count
 from tashkalar.kernel.screen.clock import Clock, clock_time
+from tashkalar.kernel.screen.commands import Command
+from tashkalar.kernel.screen.lines import spread
 from tashkalar.kernel.screen.pane import Pane
 from tashkalar.kernel.screen.stage import staged
 from tashkalar.kernel.screen.typed_line import TypedLine
@@ -28,7 +30,7 @@ from tashkalar.tui.board_animation import animation
 from tashkalar.tui.board_painter import BIG, HUGE
 from tashkalar.tui.board_scene import Scene, scene
 from tashkalar.tui.chooser import Chooser
-from tashkalar.tui.commands import CARDS, GAME, Command, footer
+from tashkalar.tui.commands import CARDS, GAME, footer
 from tashkalar.tui.log_lines import log_lines, touched
 from tashkalar.tui.one_short import arrivals
 from tashkalar.tui.pointing import CENTRE
@@ -314,7 +316,7 @@ class GameScreen(LookupScreen):
         alone = Content(f" {times[self.clock.seat]}") if self.clock.seat >= 0 else left
         room = self.size.width - right.cell_length
         fitting = (line for line in (everybody, left + alone.plain.strip(), alone) if line.cell_length <= room)
-        return panels.spread(next(fitting, alone), right, self.size.width)
+        return spread(next(fitting, alone), right, self.size.width)
 
     def on_screen_resume(self) -> None:
         """The settings may have been changed meanwhile."""

@@ -12,10 +12,10 @@ from textual.screen import ModalScreen
 from textual.widgets import Static
 
 from tashkalar.kernel.screen.clickable import clickable
+from tashkalar.kernel.screen.commands import Command
 from tashkalar.kernel.screen.pane import Pane
 from tashkalar.text.rule_topics import TOPICS
 from tashkalar.tui.board_painter import ARRIVAL, ASKED, FRESH, MISSING, PICKED
-from tashkalar.tui.commands import Command
 from tashkalar.tui.labels import BRACKETS
 from tashkalar.tui.preview import MARKS
 from tashkalar.tui.reference_pages import Page, rows

@@ -12,11 +12,11 @@ from textual.widgets import Static
 
 from tashkalar.engine.catalogue import Catalogue
 from tashkalar.kernel.screen.clickable import clickable
+from tashkalar.kernel.screen.lines import spread
 from tashkalar.kernel.screen.pane import Pane
 from tashkalar.kernel.screen.stage import staged
 from tashkalar.lessons import Lesson, Notebook, lessons
 from tashkalar.tui.commands import LEARN, footer
-from tashkalar.tui.panels import spread
 from tashkalar.tui.screens.lesson import LessonScreen
 from tashkalar.tui.screens.setup import title
 

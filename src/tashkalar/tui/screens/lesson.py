@@ -7,6 +7,7 @@ from textual.content import Content
 
 from tashkalar.engine.catalogue import Catalogue
 from tashkalar.engine.decision import Decision, Option
+from tashkalar.kernel.screen.lines import spread
 from tashkalar.kernel.screen.pane import Pane
 from tashkalar.kernel.screen.stage import staged
 from tashkalar.lessons import LEARNER, Lesson, LessonProgress, Notebook, after, lessons
@@ -18,7 +19,6 @@ from tashkalar.tui.board_scene import Scene
 from tashkalar.tui.chooser import Chooser
 from tashkalar.tui.commands import LESSON
 from tashkalar.tui.key_bindings import Keys
-from tashkalar.tui.panels import spread
 from tashkalar.tui.screens.side_table import SideTableScreen
 from tashkalar.tui.table_layout import CHROME, TableLayout, table_layout
 from tashkalar.tui.widgets.board import BoardWidget

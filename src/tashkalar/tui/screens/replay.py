@@ -19,6 +19,8 @@ from tashkalar.kernel import library
 from tashkalar.kernel.auto_answer import was_forced
 from tashkalar.kernel.phrases import sentence
 from tashkalar.kernel.record import Parent
+from tashkalar.kernel.screen.lines import spread
+from tashkalar.kernel.screen.messages import GameOpened
 from tashkalar.kernel.screen.pane import Pane
 from tashkalar.kernel.screen.stage import staged
 from tashkalar.record.sessions import Replay, Session, Step
@@ -30,7 +32,6 @@ from tashkalar.tui.board_scene import scene
 from tashkalar.tui.commands import REPLAY, footer
 from tashkalar.tui.labels import LETTERS, badge
 from tashkalar.tui.log_lines import entry, touched
-from tashkalar.tui.messages import GameOpened
 from tashkalar.tui.reference_pages import Page, kind
 from tashkalar.tui.score_curve import curve, lines_for
 from tashkalar.tui.screens.board_and_panes import TOO_SMALL
@@ -158,7 +159,7 @@ class ReplayScreen(LookupScreen):
         )
         if not self.playing and left.cell_length + right.cell_length > self.size.width:
             return [left.truncate(self.size.width, ellipsis=True)]  # what stands needs no speed
-        return [panels.spread(left, right, self.size.width)]
+        return [spread(left, right, self.size.width)]
 
     @property
     def _curve_height(self) -> int:

@@ -1,269 +1,57 @@
-"""The games that were left, to go on with: the last played first."""
+"""The unfinished games of Tash-Kalar."""
 
-from collections.abc import Mapping, Sequence
-from typing import ClassVar
+from collections.abc import Sequence
 
-from textual import events
-from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
-from textual.containers import Vertical
+from textual.binding import Binding
 from textual.content import Content
-from textual.screen import Screen
-from textual.widgets import Input, Static
 
-from tashkalar import cell_width
 from tashkalar.door import TashKalar
-from tashkalar.engine.catalogue import Catalogue
-from tashkalar.kernel import library
+from tashkalar.engine import Catalogue, Decision, GameState, Outcome
+from tashkalar.engine.events import Event
 from tashkalar.kernel.library import SavedGame
-from tashkalar.kernel.record import RecordFault
-from tashkalar.kernel.screen.clickable import clickable
-from tashkalar.kernel.screen.pane import Pane
+from tashkalar.kernel.screen import saved_games
 from tashkalar.kernel.screen.stage import staged
-from tashkalar.record import sessions
-from tashkalar.record.sessions import read_replay
-from tashkalar.tui.commands import UNFINISHED, footer
+from tashkalar.record.sessions import Replay
+from tashkalar.tui.commands import UNFINISHED
 from tashkalar.tui.labels import badge
-from tashkalar.tui.messages import GameOpened
-from tashkalar.tui.panels import spread
 from tashkalar.tui.screens.replay import ReplayScreen
-from tashkalar.tui.screens.setup import Line, title
-
-FRAME, LOW_FRAME = 10, 6
-"""Lines of the box that are neither the list's nor a message's, on a screen high enough and on a low one."""
-
-WIDEST = 86
-
-ALARM, CALM = "$error", "$accent"
-"""In which colours the list speaks."""
-
-NAMING = "Its new name, in letters, digits and hyphens: Enter gives it, Esc leaves all as it is."
-
-LEAST_NAME = 8
-"""No name is cut to fewer columns."""
-
-WAY_OUT = "r looks at it, and f there goes on in a fork."
+from tashkalar.tui.screens.setup import title
 
 
-class UnfinishedScreen(Screen[None]):
-    """Of each game who plays, the scores and when; below it the form, the turn, where it comes from and the schools.
+class UnfinishedScreen(saved_games.UnfinishedScreen[GameState, Decision, Outcome, Event]):
+    """Tells the form and the schools as well, each side in its colour.
 
     Args:
         cards: what is played with.
-        games: as the shelf lists them; their scores are looked up one after the other.
+        games: as the library lists them.
     """
 
-    AUTO_FOCUS = ""
     COMMANDS_HERE = UNFINISHED
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding(",".join(each.keys), each.action, each.label, show=False) for each in UNFINISHED
+    BINDINGS = [
+        Binding(",".join(each.keys), each.action, each.label, show=False)
+        for each in UNFINISHED
+        if each not in saved_games.UnfinishedScreen.COMMANDS_HERE
     ]
-    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (76, "-normal")]
-    VERTICAL_BREAKPOINTS = [(0, "-low"), (24, "-high")]
+    WAY_OUT = "r looks at it, and f there goes on in a fork."
 
     def __init__(self, cards: Catalogue, games: Sequence[SavedGame]) -> None:
-        super().__init__()
-        self.cards = cards
-        self.games = list(games)
-        self.at = 0
-        self.pointed = False
-        """Whether that was somebody's choice; then a click there opens it."""
-        self.message, self.tone = "", ALARM
-
-    def compose(self) -> ComposeResult:
-        """A box in the middle."""
-        with Vertical(id="unfinished"):
-            yield Static(title())
-            yield Pane(id="unfinished-games")
-            yield Pane(id="unfinished-told")
-            yield Line(id="unfinished-name", compact=True)
-            yield Pane(id="unfinished-footer")
-
-    def on_mount(self) -> None:
-        """Look into the games, one at a time, so that keys are heard meanwhile."""
-        self._line.cursor_blink = self._line.display = False
-        self.call_after_refresh(self._look_into, 0)
-
-    def _look_into(self, number: int) -> None:
-        if number < len(self.games):
-            self.games[number] = library.looked_into(self.games[number], TashKalar(self.cards))
-            self.show()
-            self.call_after_refresh(self._look_into, number + 1)
-
-    def on_resize(self, event: events.Resize) -> None:
-        """Fit the new size."""
-        self.show()
-
-    # --- showing ----------------------------------------------------------------------------------
-
-    def show(self) -> None:
-        """Show as many games as there is room for, the chosen one among them."""
-        width, height = self.app.size
-        low = height < 24
-        width = min(WIDEST, width - (4 if low else 6))
-        said = self._said(width)
-        height -= (LOW_FRAME if low else FRAME) + len(said) + self._line.display
-        blocks = [self._block(i, game, width) for i, game in enumerate(self.games)]
-        first = sum(map(len, blocks[: self.at]))
-        lines = [line for block in blocks for line in block]
-        top = max(0, min(first - height // 2, len(lines) - height))
-        self.query_one("#unfinished-games", Pane).show(lines[top : top + height])
-        self.query_one("#unfinished-told", Pane).show(said)
-        usable = frozenset(each.action for each in UNFINISHED if not self._line.display)
-        self.query_one("#unfinished-footer", Pane).show([footer(UNFINISHED, usable, width)])
-
-    def _said(self, width: int) -> list[Content]:
-        if self.message:
-            return Content.styled(self.message, f"bold {self.tone}").wrap(width)[:3]
-        return [Content.styled(f"Unfinished game {self.at + 1} of {len(self.games)}, the last played first", "$quiet")]
-
-    def _block(self, i: int, game: SavedGame, width: int) -> list[Content]:
-        """A game in two lines; more if its names or facts are long, or if it can only be looked at."""
-        chosen = i == self.at
-        sign = Content(f"{'>' if chosen else ' '} ")
-        when = Content(f" {library.ago(game.played)} ")
-        first, *more = self._players(game, width - sign.cell_length - when.cell_length)
-        lines = [spread(sign + first, when, width), *(Content("  ") + line for line in more)]
-        if chosen:
-            lines = [line.pad_right(width - line.cell_length).stylize("bold reverse") for line in lines]
-        told = Content.styled(self._facts(game), "$quiet").wrap(width - 4)[:2]
-        if why := game.fault or game.hindrance:
-            told += Content.styled(f"Only to look at: {why}.", "$error").wrap(width - 4)[:2]
-        lines += [Content("  ") + line for line in told]
-        return [clickable(line.pad_right(max(0, width - line.cell_length)), f"click({i})") for line in lines]
-
-    def _players(self, game: SavedGame, room: int) -> list[Content]:
-        """Who plays, with the scores: in one line, or in two if the names would lose too much in one."""
-        colours = range(len(game.sides(game.names)))
-        whole, half = self._row(game, colours, room), (len(colours) + 1) // 2
-        if whole.cell_length <= room:
-            return [whole]
-        return [self._row(game, part, room) for part in (colours[:half], colours[half:])]
-
-    def _row(self, game: SavedGame, colours: range, room: int) -> Content:
-        """Some of the sides, their names as long as the room allows."""
-        seats = sorted(seat for colour in colours for seat in game.announced.sides[colour])
-        bare = self._sides(game, dict.fromkeys(seats, ""), colours)
-        names = cell_width.shared([game.names[seat] for seat in seats], room - bare.cell_length, LEAST_NAME)
-        return self._sides(game, dict(zip(seats, names, strict=True)), colours)
-
-    def _sides(self, game: SavedGame, called: Mapping[int, str], colours: range) -> Content:
-        scores = list(map(str, game.scores or ("..",) * len(game.names)))
-        sides = game.sides([called.get(seat, "") for seat in range(len(game.names))])
-        return Content("  ").join(
-            Content.assemble(
-                (f"{badge(colour)} {sides[colour]} ", f"$seat-{colour + 1}"), (f"{scores[colour]:4}", "bold")
-            )
-            for colour in colours
-        )
-
-    def _facts(self, game: SavedGame) -> str:
-        known = self.cards.schools
-        schools = [known[school].name if school in known else school for school in game.announced.kits]
-        forked = f", forked from {game.parent.id} at {game.parent.ply}" if game.parent else ""
-        name = f"{game.name}: " if game.name else ""
-        return f"{name}{game.announced.title}, turn {game.turn}{forked}; {' against '.join(game.sides(schools))}"
-
-    # --- choosing ---------------------------------------------------------------------------------
-
-    def action_choose_next(self, by: int) -> None:
-        """Up or down in the list."""
-        self._choose(min(max(self.at + by, 0), len(self.games) - 1))
-
-    def action_click(self, number: int) -> None:
-        """A click chooses a game, another one goes on with it."""
-        if self.pointed and number == self.at and not self._line.display:
-            self.action_go_on()
-        else:
-            self._choose(number)
-
-    def _choose(self, number: int) -> None:
-        self.at, self.pointed, self.message = number, True, ""
-        self._line.display = False
-        self.set_focus(None)
-        self.show()
-
-    def action_go_on(self) -> None:
-        """Sit down to the chosen game, or say why not."""
-        game = self.games[self.at]
-        if game.fault or game.hindrance:
-            self._say(f"This game can't be gone on with: {game.fault or game.hindrance}. {WAY_OUT}")
-            return
-        try:
-            session = sessions.resume(game.path, self.cards)
-        except RecordFault as fault:
-            self._say(f"{fault}. {WAY_OUT}")
-        else:
-            self.post_message(GameOpened(session))
-
-    def action_delete(self) -> None:
-        """Delete the chosen game; asks once more."""
-        game = self.games[self.at]
-        question = f"x once more deletes this game of {' and '.join(game.names)} for ever; any other key keeps it."
-        if self.message != question:
-            self._say(question)
-            return
-        try:
-            library.delete(game)
-        except (OSError, RecordFault) as fault:
-            self._say(f"{_why(fault)}.")
-            return
-        del self.games[self.at]
-        if self.games:
-            self._choose(min(self.at, len(self.games) - 1))
-            self._look_into(self.at)
-        else:
-            self.app.call_later(self.app.run_action, "new_game")
+        super().__init__(TashKalar(cards), games)
+        self.schools = cards.schools
 
     @property
-    def _line(self) -> Line:
-        """Where a name is typed; it is shown only then."""
-        return self.query_one("#unfinished-name", Line)
+    def heading(self) -> Content:
+        """The name of the game."""
+        return title()
 
-    def action_rename(self) -> None:
-        """Ask for another name of the chosen game."""
-        self._line.value = self.games[self.at].name
-        self._line.display = True
-        self._line.focus()
-        self._say(NAMING, CALM)
+    def side(self, name: str, number: int) -> Content:
+        """In the colour of the side."""
+        return Content.styled(f"{badge(number)} {name}", f"$seat-{number + 1}")
 
-    def on_input_submitted(self, event: Input.Submitted) -> None:
-        """Call the chosen game so, or say why it can't be."""
-        game = self.games[self.at]
-        try:
-            path = library.rename(game, event.value)
-        except (OSError, RecordFault, ValueError) as fault:
-            self._say(f"{_why(fault)}.")
-            return
-        self.games[self.at] = game._replace(path=path)
-        self._choose(self.at)
-        self._say(f"It is called {path.name} now.", CALM)
+    def facts(self, game: SavedGame) -> str:
+        """The schools behind the rest."""
+        schools = [self.schools[school].name if school in self.schools else school for school in game.announced.kits]
+        return f"{super().facts(game)}; {' against '.join(game.sides(schools))}"
 
-    def on_key(self, event: events.Key) -> None:
-        """Esc leaves the line for a name, which takes all keys; any key but x is no answer to a question."""
-        if self._line.display:
-            if event.key in ("escape", "up", "down", "tab"):
-                event.stop()
-                event.prevent_default()
-            if event.key == "escape":
-                self._choose(self.at)
-        elif self.message and event.key != "x":
-            self._choose(self.at)
-
-    def action_look(self) -> None:
-        """Look at the chosen game, as far as it can be read."""
-        try:
-            replay = read_replay(self.games[self.at].path, self.cards)
-        except RecordFault as fault:
-            self._say(f"{fault}.")
-        else:
-            staged(self).open(ReplayScreen(replay), above=self)
-
-    def _say(self, message: str, tone: str = ALARM) -> None:
-        self.message, self.tone = message, tone
-        self.show()
-
-
-def _why(fault: Exception) -> str:
-    """A fault in words, without a number of the system's."""
-    return getattr(fault, "strerror", None) or str(fault)
+    def look_at(self, replay: Replay) -> None:
+        """Open a replay above this screen."""
+        staged(self).open(ReplayScreen(replay), above=self)

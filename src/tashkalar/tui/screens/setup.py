@@ -12,11 +12,13 @@ from textual.message import Message
 from textual.screen import Screen
 from textual.widgets import Button, Input, Select, Static
 
+from tashkalar.door import TashKalar
 from tashkalar.engine.catalogue import Catalogue, School
 from tashkalar.engine.forms import FORMS, IN_TEAMS, seatings
 from tashkalar.engine.game import LONGEST_NAME, MAX_SEED, is_name, spelt
 from tashkalar.kernel import library
 from tashkalar.kernel.phrases import count
+from tashkalar.kernel.screen.line import Line
 from tashkalar.record.sessions import by_lot, in_turn_order
 from tashkalar.text import rule_topics
 from tashkalar.tui.widgets.choice import Choice, DropDown
@@ -46,14 +48,6 @@ TEAMS = "teams"
 """The choice of two against two among the numbers of players."""
 
 
-class Line(Input):
-    """A line to type in. What can't be seen isn't taken, be it typed or pasted."""
-
-    def replace(self, text: str, start: int, end: int) -> None:
-        """Put a text in the place of another."""
-        super().replace("".join(filter(str.isprintable, spelt(text))), start, end)
-
-
 class SetupScreen(Screen[None]):
     """Asks for form, players, names, schools, who starts, and the seed; every field has a good answer already."""
 
@@ -79,7 +73,7 @@ class SetupScreen(Screen[None]):
     def __init__(self, cards: Catalogue) -> None:
         super().__init__()
         self.cards = cards
-        self.unfinished = len(library.unfinished())
+        self.unfinished = len(library.unfinished(game=TashKalar.id))
 
     def compose(self) -> ComposeResult:
         """One row for each choice, with what it means below it."""

@@ -1,8 +1,10 @@
 """A game has come to the table that was begun elsewhere."""
 
+from typing import Any
+
 from textual.message import Message
 
-from tashkalar.record.sessions import Session
+from tashkalar.kernel.session import Session
 
 
 class GameOpened(Message):
@@ -13,7 +15,7 @@ class GameOpened(Message):
         told: what the players should know about it, in a sentence.
     """
 
-    def __init__(self, session: Session, told: str = "") -> None:
+    def __init__(self, session: Session[Any, Any, Any, Any], told: str = "") -> None:
         self.session = session
         self.told = told
         super().__init__()

@@ -1,0 +1,125 @@
+"""Games that others ship: played and looked at on the kernel's bare screen, or in plain lines."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeAlias
+from unicodedata import normalize
+
+import click
+
+from tashkalar.cli import shared
+
+if TYPE_CHECKING:
+    from tashkalar.kernel import game
+    from tashkalar.kernel.replay import Replay
+    from tashkalar.kernel.session import Session
+
+    Game: TypeAlias = game.Game[Any, Any, Any, Any]
+    AnySession: TypeAlias = Session[Any, Any, Any, Any]
+    AnyReplay: TypeAlias = Replay[Any, Any, Any, Any]
+
+OWN = "tash-kalar"
+"""The game that has screens of its own."""
+
+
+def load(name: str) -> Game | None:
+    """A game by its name; None for the one that has screens of its own.
+
+    Raises:
+        UsageError: none of that name is installed, or it can't be had.
+    """
+    from tashkalar.kernel import registry
+
+    if name == OWN:
+        return None
+    try:
+        return registry.load(name)
+    except registry.UnknownGame as unknown:
+        raise click.UsageError(str(unknown)) from None
+
+
+def of_file(path: Path) -> Game | None:
+    """The game that a saved one is, if it is another than Tash-Kalar. What can't be read is left to Tash-Kalar."""
+    from tashkalar.kernel import library
+
+    return load(library.glance(path).game or OWN)
+
+
+def play(game: Game, names: Sequence[str], seed: int | None, plain: bool, open_hands: bool) -> None:
+    """Begin a game; on a screen offer the unfinished ones first, if nothing is said of a new one."""
+    begun = _beginning(game, [normalize("NFC", name) for name in names], seed)
+    session = begun() if names or seed is not None or plain else None
+    _sit(game, begun, session, plain, open_hands)
+
+
+def go_on(game: Game, path: Path, plain: bool, open_hands: bool) -> None:
+    """Go on with a saved game."""
+    from tashkalar.kernel.record import RecordFault
+    from tashkalar.kernel.session import Session
+
+    try:
+        session = Session.resume(path, game)
+    except RecordFault as fault:
+        raise click.ClickException(str(fault)) from None
+    if session.question is None:
+        session.close()
+        raise click.ClickException(f"this game is over; tashkalar replay {path.stem} shows it")
+    _sit(game, _beginning(game, game.names(session.state)), session, plain, open_hands)
+
+
+def look(game: Game, path: Path, turn: int | None, plain: bool) -> None:
+    """Look at a saved game."""
+    from tashkalar.kernel.record import RecordFault
+    from tashkalar.kernel.replay import Replay
+
+    try:
+        replay = Replay.read(path, game)
+        if turn is not None:
+            replay.to_turn(turn)
+    except (RecordFault, ValueError) as fault:
+        raise click.ClickException(str(fault)) from None
+    if plain:
+        from tashkalar.kernel.plain import view
+        from tashkalar.kernel.plain.phrasing import Phrasing
+
+        with shared.at_table(lambda: replay):
+            view(replay, Phrasing(game))
+    else:
+        shared.need_terminal()
+        from tashkalar.kernel.screen.bare import BareApp
+
+        shared.run(BareApp(game, _beginning(game, game.names(replay.start_state)), replay=replay))
+
+
+def _beginning(game: Game, names: Sequence[str], seed: int | None = None) -> Callable[[], AnySession]:
+    """What begins a new game of these players; without names the game has its own."""
+    from tashkalar.kernel import library
+    from tashkalar.kernel.session import Session
+
+    def begun() -> AnySession:
+        wanted = {"seed": secrets.randbits(32) if seed is None else seed, **({"names": tuple(names)} if names else {})}
+        try:
+            return Session.start(game, wanted, library.folder())
+        except ValueError as fault:
+            raise click.UsageError(f"{game.name}: {fault}") from None
+
+    return begun
+
+
+def _sit(
+    game: Game, begun: Callable[[], AnySession], session: AnySession | None, plain: bool, open_hands: bool
+) -> None:
+    if plain and session is not None:
+        from tashkalar.kernel.plain import play
+        from tashkalar.kernel.plain.phrasing import Phrasing
+
+        with shared.at_table(lambda: session):
+            play(session, Phrasing(game), open_hands=open_hands)
+    else:
+        shared.need_terminal()
+        from tashkalar.kernel.screen.bare import BareApp
+
+        shared.run(BareApp(game, begun, session, open_hands=open_hands))

@@ -1,0 +1,122 @@
+"""An application in which one game is played: it ends cleanly however it ends, and lets no game's file be lost."""
+
+import asyncio
+import contextlib
+import select
+import signal
+import threading
+from collections.abc import Callable
+from typing import Any, ClassVar
+
+from textual.binding import Binding, BindingType
+
+from tashkalar.kernel.replay import Replay
+from tashkalar.kernel.screen.stage import StagedApp
+from tashkalar.kernel.session import Session
+
+LONG = 15
+"""Seconds for a notice that nobody should miss."""
+
+
+class GameApp(StagedApp):
+    """Knows the game at the table, and what to do when a signal comes or the terminal goes."""
+
+    ALLOW_SELECT = False
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("ctrl+z", "suspend_process", "to the shell", show=False, priority=True),
+    ]
+
+    def __init__(self, ansi_color: bool | None = None) -> None:
+        super().__init__(ansi_color=ansi_color)
+        self.session: Session[Any, Any, Any, Any] | None = None
+        """The game at the table, if any."""
+        self.replay: Replay[Any, Any, Any, Any] | None = None
+        """The game that is looked at instead, if any."""
+        self.news: list[str] = []
+        """What was told in passing about the files of games that were left."""
+        self.when_hung_up: Callable[[int], None] = lambda _: None
+        """What whoever runs the app does beside, with the exit code, when a signal ends it."""
+
+    @property
+    def failure(self) -> Exception | None:
+        """What nobody expected and ended the app, for whoever runs it to tell."""
+        return self._exception
+
+    def _handle_exception(self, error: Exception) -> None:
+        """End without a word. Textual has no public door for this; its own way draws the traceback on the terminal."""
+        if self._exception is None:
+            self._exception = error
+            self._exception_event.set()
+        self._return_code = 1
+        self.panic()
+
+    def notify(self, message: str, **how: Any) -> None:
+        """Show a notice. What it says is content, never markup: a name may stand in it."""
+        super().notify(message, **{**how, "markup": False})
+
+    # --- the end ------------------------------------------------------------------------------------------------------
+
+    def heed_signals(self) -> None:
+        """Be ready to leave cleanly."""
+        loop = asyncio.get_running_loop()
+        for name in ("SIGINT", "SIGTERM", "SIGHUP"):
+            with contextlib.suppress(KeyError, NotImplementedError):  # Windows knows no SIGHUP, and no handlers
+                loop.add_signal_handler(sign := signal.Signals[name], self.hang_up, sign)
+        if not self.is_headless:
+            threading.Thread(target=self._await_hang_up, args=(loop,), daemon=True).start()
+
+    def _await_hang_up(self, loop: asyncio.AbstractEventLoop) -> None:
+        """Sleep until the terminal is gone, then leave. Who started us may keep the signal from us, as make does."""
+        if not hasattr(select, "poll"):  # on Windows
+            return
+        gone = select.poll()
+        gone.register(0, 0)  # no event is asked for, so only the end of the terminal is told
+        gone.poll()
+        with contextlib.suppress(RuntimeError):  # the application has ended already
+            loop.call_soon_threadsafe(self.hang_up, signal.SIGHUP)
+
+    def hang_up(self, sign: signal.Signals) -> None:
+        """End with the terminal restored; every decision is saved already."""
+        self.exit(return_code=128 + sign)
+        self.when_hung_up(128 + sign)
+
+    def on_unmount(self) -> None:
+        """However it ends, leave the game."""
+        self.let_go()
+
+    def action_leave(self) -> None:
+        """End; every decision is saved already."""
+        self.let_go()
+        self.exit()
+
+    # --- the game at the table ----------------------------------------------------------------------------------------
+
+    def let_go(self) -> None:
+        """Save what couldn't be saved before, and let the file go."""
+        if self.session is not None:
+            self.session.close()
+
+    def put_away(self) -> None:
+        """Leave the game for another, and tell what its players should still know about its file."""
+        self.let_go()
+        for text in self.session.news() if self.session is not None else ():
+            self.news.append(text)
+            self.notify(text, severity="warning", timeout=LONG)
+        self.session = None
+
+    def action_help_quit(self) -> None:
+        """What Ctrl+C does: tell how to leave, and how to come back."""
+        self.notify(
+            f"Ctrl+Q leaves, as q does at the table: {self._kept_then}. Ctrl+Z goes to the shell, fg comes back."
+        )
+
+    @property
+    def _kept_then(self) -> str:
+        """What becomes of the game if one leaves now."""
+        if self.session is None:
+            return "nothing is lost"
+        if self.session.trouble:
+            return f"but not all is saved ({self.session.trouble})"
+        if self.session.outcome is not None:
+            return "the game is over, and saved"
+        return "the game is saved, and tashkalar play --resume goes on with it"

@@ -1,0 +1,322 @@
+"""A plain screen for any game that has none of its own: the moment as the game draws it, the log, and the question."""
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+from textual import events
+from textual.content import Content
+
+from tashkalar.kernel import auto_answer, library
+from tashkalar.kernel.game import E, Game, Option, Q, R, S, Step
+from tashkalar.kernel.replay import Replay
+from tashkalar.kernel.screen import saved_games
+from tashkalar.kernel.screen.app import GameApp
+from tashkalar.kernel.screen.bare_replay import BareReplayScreen
+from tashkalar.kernel.screen.bare_table import BareTable, wrapped
+from tashkalar.kernel.screen.clickable import clickable
+from tashkalar.kernel.screen.clock import Clock, clock_time
+from tashkalar.kernel.screen.commands import Command, command
+from tashkalar.kernel.screen.cover import CoverScreen
+from tashkalar.kernel.screen.messages import GameOpened
+from tashkalar.kernel.screen.stage import staged
+from tashkalar.kernel.screen.typed_line import TypedLine
+from tashkalar.kernel.session import Session
+
+LIST = 4
+"""Lines of the list of answers at most."""
+SECOND = 1.0
+"""How long the clock stands before it is looked at again."""
+
+UNDO = command("u", "undo", "undo", "Take back the last decision of this turn")
+REDO = command("r U", "redo", "redo", "Play again what was taken back")
+TYPE = command("colon slash", "type", "type", "Type an answer; Tab completes it", ":")
+PLAY: tuple[Command, ...] = (
+    command("enter space", "confirm", "play", "Play the answer that is pointed at", "Enter"),
+    command("right down n", "choose(1)", "next", "Point at the next answer", "Right"),
+    command("left up N", "choose(-1)", "", "Point at the answer before", "Left"),
+    TYPE,
+    UNDO,
+    REDO,
+    command("q escape", "app.leave", "quit", "Leave the table; everything is saved already", "q"),
+)
+"""What is done at the table."""
+ENDED: tuple[Command, ...] = (
+    command("p", "replay", "replay", "Look at the whole game", "p"),
+    command("n", "app.new_game", "new game", "Begin a new game", "n"),
+    PLAY[-1],
+)
+"""What is done when the game is over."""
+
+
+class BareScreen(BareTable[S, Q, R, E]):
+    """Shows a session to the seat that is asked, and plays what is chosen.
+
+    Args:
+        session: the game.
+        open_hands: never ask the other players to look away.
+    """
+
+    def __init__(self, session: Session[S, Q, R, E], *, open_hands: bool = False) -> None:
+        super().__init__(session.game)
+        self.session = session
+        self.open_hands = open_hands
+        self.viewer: int | None = None
+        """The seat that sits at the keyboard; None while the table is covered, and at the end."""
+        self.at = 0
+        """The answer that is pointed at."""
+        self.typing: TypedLine[Option] | None = None
+        self.message = ""
+        """Why the last key did nothing, or what was played by itself."""
+        self.clock = Clock(len(session.game.names(session.state)))
+
+    @property
+    def asked(self) -> Q | None:
+        """The question of whoever sits at the keyboard."""
+        asked = self.session.question
+        return asked if asked is not None and asked.seat == self.viewer else None
+
+    @property
+    def commands(self) -> tuple[Command, ...]:
+        """All that does something now."""
+        if self.session.question is None:
+            return ENDED
+        stopped = {UNDO: self.session.undo_stop(), REDO: self.session.redo_stop()}
+        return tuple(each for each in PLAY if not stopped.get(each)) if self.asked is not None else PLAY[-1:]
+
+    @property
+    def seen(self) -> S:
+        """The game as the seat at the keyboard sees it; at the end nothing is a secret any more."""
+        over = self.session.outcome is not None
+        return self.session.state if over else self.game.view(self.session.state, self.viewer)
+
+    @property
+    def heard(self) -> Sequence[Step[S, E]]:
+        """The log."""
+        return [self.game.witnessed(step, self.viewer) for step in self.session.steps]
+
+    @property
+    def aside(self) -> str:
+        """How long each player has thought, and whether all is saved."""
+        saved = "not saved" if self.session.path is None else "NOT SAVED" if self.session.trouble else "saved"
+        names = self.game.names(self.session.state)
+        times = (f"{name} {clock_time(spent)}" for name, spent in zip(names, self.clock.seconds, strict=True))
+        return "  ".join([*times, saved])
+
+    # --- the flow of the game -----------------------------------------------------------------------------------------
+
+    def on_mount(self) -> None:
+        """Begin with the first question."""
+        self.set_interval(SECOND, self.show_header)
+        self.proceed()
+
+    def proceed(self) -> None:
+        """Go on with the next question, behind a cover if it is another player's, or to the end."""
+        asked = self.session.question
+        self.at, self.typing = 0, None
+        self.message = " ".join(filter(None, [self.message, *self.session.news()]))
+        if asked is None or asked.seat != self.viewer:
+            self.viewer = None
+            self.clock.run(-1)
+        if asked is not None and self.viewer is None:
+            if self.open_hands:
+                self.uncover()
+            else:
+                staged(self).open(CoverScreen(self.session, asked.seat), above=self, then=self.uncover)
+        self.show_all()
+
+    def uncover(self, _: None = None) -> None:
+        """The next player has taken over."""
+        if (asked := self.session.question) is not None:
+            self.viewer = asked.seat
+            self.clock.run(asked.seat)
+            self.show_all()
+
+    def play(self, option: Option) -> None:
+        """Play an option, and the answers after it that leave no choice."""
+        self.session.play(option)
+        self._go_on()
+
+    def _go_on(self) -> None:
+        self.message = auto_answer.notice(self.session, auto_answer.play_forced(self.session))
+        self.proceed()
+
+    # --- what is asked ------------------------------------------------------------------------------------------------
+
+    def below(self, width: int) -> list[Content]:
+        """Who is asked what, what may be answered or is being typed, and why the last key did nothing."""
+        if self.session.outcome is not None:
+            return wrapped(Content.styled(self.game.ending(self.session.state), "bold"), width)
+        if self.asked is None:
+            return []
+        name = self.game.names(self.session.state)[self.asked.seat]
+        prompt = wrapped(Content.styled(f"{name}: {self.asked.prompt}", "bold"), width)
+        said = wrapped(Content.styled(self.message, "$accent"), width) if self.message else []
+        answers = [self.typing.shown] if self.typing is not None else self._answers(self.asked, width)
+        return [*prompt, *said, *answers]
+
+    def _answers(self, asked: Q, width: int) -> list[Content]:
+        """The answers in a few lines, among them the one that is pointed at."""
+        lines, there = [Content(" ")], 0
+        for number, option in enumerate(asked.options):
+            entry = Content.styled(f" {option.text} ", "reverse" if number == self.at else "")
+            if lines[-1].cell_length + entry.cell_length > width and len(lines[-1]) > 1:
+                lines.append(Content(" "))
+            lines[-1] += clickable(entry, f"point({number})")
+            there = len(lines) - 1 if number == self.at else there
+        first = max(0, min(there - LIST // 2, len(lines) - LIST))
+        return lines[first : first + LIST]
+
+    # --- keys and clicks ----------------------------------------------------------------------------------------------
+
+    async def on_key(self, event: events.Key) -> None:
+        """A line that is typed takes all keys; else a command."""
+        if self.typing is None:
+            await super().on_key(event)
+            return
+        event.stop()
+        event.prevent_default()
+        if event.key == "enter":
+            self._play_typed(self.typing)
+        elif event.key == "escape":
+            self.typing = None
+        else:
+            self.typing.key(event.key, event.character)
+        self.show_all()
+
+    def _play_typed(self, line: TypedLine[Option]) -> None:
+        self.typing, self.message = None, line.fault
+        if line.option is not None:
+            self.play(line.option)
+
+    def on_paste(self, event: events.Paste) -> None:
+        """Pasted text is typed text."""
+        if self.typing is not None:
+            self.typing.text += " ".join(event.text.split())
+            self.show_all()
+
+    def action_choose(self, by: int) -> None:
+        """Point at another answer."""
+        if self.asked is not None:
+            self.at, self.message = (self.at + by) % len(self.asked.options), ""
+            self.show_all()
+
+    def action_point(self, number: int) -> None:
+        """A click points at an answer; a click on what is pointed at plays it."""
+        if self.asked is not None and number < len(self.asked.options):
+            self.at, before = number, self.at
+            if number == before:
+                self.action_confirm()
+            else:
+                self.show_all()
+
+    def action_confirm(self) -> None:
+        """Play the answer that is pointed at."""
+        if self.asked is not None:
+            self.play(self.asked.options[self.at])
+
+    def action_type(self) -> None:
+        """Open the line for typing."""
+        if self.asked is not None:
+            self.typing = TypedLine(self.asked.options, self.game.in_full)
+            self.show_all()
+
+    def action_undo(self) -> None:
+        """Take the last decision back."""
+        if not self.session.undo_stop():
+            auto_answer.undo(self.session)
+            self.message = ""
+            self.proceed()
+
+    def action_redo(self) -> None:
+        """Play again what was taken back."""
+        if not self.session.redo_stop():
+            self.session.redo()
+            self._go_on()
+
+    def action_replay(self) -> None:
+        """Look at the whole game."""
+        replay = Replay(self.game, self.session.start_state, self.session.steps)
+        staged(self).open(BareReplayScreen(replay), above=self)
+
+
+class BareUnfinishedScreen(saved_games.UnfinishedScreen[S, Q, R, E]):
+    """The games to go on with."""
+
+    def look_at(self, replay: Replay[S, Q, R, E]) -> None:
+        """Open a replay above."""
+        staged(self).open(BareReplayScreen(replay), above=self)
+
+
+class BareApp(GameApp):
+    """The table of a game that has no screens of its own.
+
+    Args:
+        game: what is played.
+        begun: begins a new game.
+        session: a game to go on with; without one the unfinished games are offered, or a new game begins.
+        replay: a game to look at instead.
+        open_hands: never ask the other players to look away.
+    """
+
+    TITLE = "tashkalar"
+    CSS_PATH = Path(__file__).with_name("bare.tcss")
+    ENABLE_COMMAND_PALETTE = False
+
+    def __init__(
+        self,
+        game: Game[Any, Any, Any, Any],
+        begun: Callable[[], Session[Any, Any, Any, Any]],
+        session: Session[Any, Any, Any, Any] | None = None,
+        replay: Replay[Any, Any, Any, Any] | None = None,
+        *,
+        open_hands: bool = False,
+    ) -> None:
+        super().__init__()
+        self.game = game
+        self.begun = begun
+        self.session = session
+        self.replay = replay
+        self.open_hands = open_hands
+
+    def get_theme_variable_defaults(self) -> dict[str, str]:
+        """The one colour that Textual's themes lack."""
+        return {"quiet": "#87919c"}
+
+    def on_mount(self) -> None:
+        """Open the first screen, and be ready to leave cleanly."""
+        self.heed_signals()
+        left = library.unfinished(game=self.game.id)
+        if self.replay is not None:
+            self.stage.open(BareReplayScreen(self.replay), above=self.screen)
+        elif self.session is None and left:
+            self.stage.open(BareUnfinishedScreen(self.game, left), above=self.screen)
+        else:
+            self.session = self.session or self.begun()
+            self.stage.open(self._table(self.session), above=self.screen)
+
+    def _table(self, session: Session[Any, Any, Any, Any]) -> BareScreen[Any, Any, Any, Any]:
+        return BareScreen(session, open_hands=self.open_hands)
+
+    def _seat(self, session: Session[Any, Any, Any, Any]) -> None:
+        self.session, self.replay = session, None
+        self.stage.clear(self._table(session))
+
+    def on_game_opened(self, message: GameOpened) -> None:
+        """Sit down to a game that was saved or forked."""
+        self.put_away()
+        self._seat(message.session)
+        if message.told:
+            self.notify(message.told)
+
+    def action_new_game(self) -> None:
+        """Begin anew."""
+        self.put_away()
+        self._seat(self.begun())
+
+    def action_leave_replay(self) -> None:
+        """Back to where it was opened from, or out."""
+        if self.replay is not None:
+            self.exit()
+        else:
+            self.action_close()

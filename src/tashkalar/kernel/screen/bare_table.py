@@ -1,0 +1,100 @@
+"""What playing and replaying have in common on a bare screen: the moment as the game draws it, the log, the keys."""
+
+from abc import abstractmethod
+from collections.abc import Sequence
+from typing import Generic
+
+from textual import events
+from textual.app import ComposeResult
+from textual.containers import Horizontal
+from textual.content import Content
+from textual.screen import Screen
+
+from tashkalar.kernel.game import E, Game, Q, R, S, Step, standing
+from tashkalar.kernel.screen.commands import Command, footer, keymap
+from tashkalar.kernel.screen.lines import hanging, spread
+from tashkalar.kernel.screen.pane import Pane
+
+
+class BareTable(Screen[None], Generic[S, Q, R, E]):
+    """A moment in plain characters, the log beside it, and below what is asked or said.
+
+    Args:
+        game: what is played.
+    """
+
+    AUTO_FOCUS = ""
+
+    def __init__(self, game: Game[S, Q, R, E]) -> None:
+        super().__init__()
+        self.game = game
+
+    @property
+    @abstractmethod
+    def commands(self) -> tuple[Command, ...]:
+        """What can be done now."""
+
+    @property
+    @abstractmethod
+    def seen(self) -> S:
+        """The moment, as whoever looks may see it."""
+
+    @property
+    @abstractmethod
+    def heard(self) -> Sequence[Step[S, E]]:
+        """What has happened, as whoever looks may hear of it."""
+
+    @property
+    @abstractmethod
+    def aside(self) -> str:
+        """What stands at the right of the header."""
+
+    @abstractmethod
+    def below(self, width: int) -> list[Content]:
+        """What stands above the keys."""
+
+    def compose(self) -> ComposeResult:
+        """The widgets, from top to bottom."""
+        yield Pane(id="header")
+        with Horizontal(id="table"):
+            yield Pane(id="moment")
+            yield Pane(id="log", from_end=True)
+        yield Pane(id="question")
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Fit the new size."""
+        self.call_after_refresh(self.show_all)
+
+    def show_all(self) -> None:
+        """Bring everything up to date."""
+        seen, width = self.seen, self.size.width
+        log = self.query_one("#log", Pane)
+        lines = [line for step in self.heard for line in self._entry(step, log.content_size.width)]
+        self.query_one("#moment", Pane).show([Content(line) for line in self.game.drawing(seen)])
+        log.show(lines or [Content.styled("Nothing has been played yet.", "$quiet")])
+        usable = frozenset(each.action for each in self.commands)
+        keys = footer(self.commands, usable, width, ("app.leave",)).pad_right(width).stylize("on $panel")
+        self.query_one("#question", Pane).show([*self.below(width), keys])
+        self.show_header()
+
+    def show_header(self) -> None:
+        """Bring the header up to date."""
+        seen = self.seen
+        left = Content.assemble((f" {self.game.name} ", "bold $primary"), f" turn {self.game.turn(seen)}  ")
+        line = spread(left + Content(standing(self.game, seen)), Content(f" {self.aside} "), self.size.width)
+        self.query_one("#header", Pane).show([line])
+
+    def _entry(self, step: Step[S, E], width: int) -> list[Content]:
+        return hanging(Content.styled(f"{step.turn:3} ", "$quiet"), self.game.told(step), width)
+
+    async def on_key(self, event: events.Key) -> None:
+        """Do what a key says at once, so that keys that come in a burst keep their order."""
+        if action := keymap(self.commands).get(event.key):
+            event.stop()
+            event.prevent_default()
+            await self.run_action(action)
+
+
+def wrapped(text: Content, width: int) -> list[Content]:
+    """A text in lines, a blank before each."""
+    return [Content(" ") + line for line in text.wrap(width - 1)]

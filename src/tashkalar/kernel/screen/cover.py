@@ -1,0 +1,205 @@
+"""Between two turns: nothing to see until the next player sits at the keyboard, then what the last turn did."""
+
+from collections.abc import Sequence
+from typing import ClassVar, Generic, NamedTuple
+
+from textual import events
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical
+from textual.content import Content
+from textual.screen import Screen
+from textual.timer import Timer
+
+from tashkalar.cell_width import wrapped
+from tashkalar.kernel.auto_answer import was_forced
+from tashkalar.kernel.game import E, Q, R, S, Step, standing
+from tashkalar.kernel.history import since
+from tashkalar.kernel.phrases import looked_away
+from tashkalar.kernel.screen.lines import hanging, keys
+from tashkalar.kernel.screen.pane import Pane
+from tashkalar.kernel.screen.stage import staged
+from tashkalar.kernel.session import Session
+
+FRAME = 8
+"""Columns and lines that the box needs for itself."""
+HALF = 36
+"""Columns after which a sentence goes on in the next line."""
+WIDEST = 60
+"""Columns of the text behind the cover at most."""
+PACE = 0.3
+"""Seconds a step while the summary steps by itself."""
+
+
+class Happened(NamedTuple, Generic[S, E]):
+    """A step, as the next player may know of it."""
+
+    step: Step[S, E]
+    forced: bool
+    """Whether it was the only answer."""
+
+
+class CoverScreen(Screen[None], Generic[S, Q, R, E]):
+    """Hides everything, then shows what happened since this player's last answer, step by step if wanted.
+
+    Before the player has taken over it shows what anybody may know, and then what the player may. A game can say more,
+    and show a picture beside the text.
+
+    Args:
+        session: the game.
+        seat: who plays next.
+    """
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter,space", "go_on", "go on"),
+        Binding("left,p", "step(-1)", "step back"),
+        Binding("right,n", "step(1)", "step forth"),
+        Binding("q", "app.leave", "quit"),
+    ]
+
+    def __init__(self, session: Session[S, Q, R, E], seat: int) -> None:
+        super().__init__()
+        self.game = session.game
+        self.seat = seat
+        self.covered = True
+        self.begun = bool(session.steps)
+        """Whether anything has been decided yet."""
+        self.seen = session.game.view(session.state, None)
+        """The game, as it may be seen now."""
+        self.behind = session.game.view(session.state, seat)
+        """The game, as it may be seen once the player has taken over."""
+        self.happened = [
+            Happened(session.game.witnessed(step, seat), was_forced(session.game, step))
+            for step in since(session.steps, seat)
+        ]
+        self.at = len(self.happened)
+        """The step that is pointed at; the last one and one more for all together."""
+        self._clock: Timer | None = None
+
+    # --- what a game says ---------------------------------------------------------------------------------------------
+
+    @property
+    def player(self) -> Content:
+        """Who plays next."""
+        return Content.styled(self.game.names(self.seen)[self.seat], "bold")
+
+    @property
+    def title_lines(self) -> Sequence[str]:
+        """What is played, and where the game stands."""
+        turn = f"{self.game.name}, turn {self.game.turn(self.seen)}"
+        return [turn] if self.begun else [f"{self.game.name}: {self.game.names(self.seen)[self.seat]} begins"]
+
+    def told(self, happened: Happened[S, E], width: int) -> list[Content]:
+        """A step in lines."""
+        head = Content.styled(f"{happened.step.turn:3} ", "$quiet")
+        return hanging(head, self.game.told(happened.step) + " (only answer)" * happened.forced, width)
+
+    def scores(self, width: int) -> list[Content]:
+        """The scores in lines."""
+        return [Content(standing(self.game, self.seen))]
+
+    @property
+    def rolling(self) -> bool:
+        """Whether the summary first steps by itself."""
+        return False
+
+    def beside(self) -> ComposeResult:
+        """A picture beside the text."""
+        yield from ()
+
+    def fit_picture(self) -> int:
+        """Make the picture as large as can be; the columns that are left for the text."""
+        return self.app.size.width - FRAME
+
+    def show_picture(self, shown: Sequence[Happened[S, E]]) -> None:
+        """Show in the picture what these steps did; none while the table is covered."""
+
+    # --- showing ------------------------------------------------------------------------------------------------------
+
+    def compose(self) -> ComposeResult:
+        """A box in the middle."""
+        with Vertical(id="cover"):
+            yield Pane(id="cover-title")
+            with Horizontal(id="cover-table"):
+                yield Pane(id="cover-text", from_end=True)
+                yield from self.beside()
+            yield Pane(id="cover-key")
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Fit the new size."""
+        self.show()
+
+    def show(self) -> None:
+        """Show the cover, or the summary behind it."""
+        if self.covered:
+            self.show_picture(())
+            self._show_cover()
+        else:
+            self._show_summary()
+
+    def _show_cover(self) -> None:
+        width = self.app.size.width - FRAME
+        away = looked_away(self.game.names(self.seen), self.seat)
+        lines = [*self.title_lines, "", *wrapped(away, min(width, HALF))]
+        self._show(self.player, [Content(line[:width]) for line in lines], keys(("Enter", "take over"), ("q", "quit")))
+
+    def _show_summary(self) -> None:
+        width = min(self.fit_picture(), WIDEST)
+        room, scores = self.app.size.height - FRAME, [Content(""), *self.scores(width)]
+        scores = scores if 2 * len(scores) <= room else []
+        room -= len(scores)
+        lines: list[Content] = []
+        last = 0
+        for number, happened in enumerate(self.happened):
+            told = self.told(happened, width)
+            lines += [line.stylize("reverse") if number == self.at else line for line in told]
+            last = len(lines) if number <= self.at else last
+        if first := max(0, last - room):
+            lines[first] = Content.styled("    ... (Left goes back)", "$quiet")
+        title = self.player + Content(", this has happened")
+        self._show(
+            title, [*lines[first : first + room], *scores], keys(("Enter", "play"), ("Left Right", "step through it"))
+        )
+        self.show_picture(self.happened[self.at :][:1] or self.happened)
+
+    def _show(self, title: Content, text: Sequence[Content], key: Content) -> None:
+        self.query_one("#cover-title", Pane).show([title])
+        self.query_one("#cover-text", Pane).show(text)
+        self.query_one("#cover-key", Pane).show([key])
+
+    # --- going on -----------------------------------------------------------------------------------------------------
+
+    def on_click(self, event: events.Click) -> None:
+        """A click goes on too."""
+        self.action_go_on()
+
+    def action_step(self, by: int) -> None:
+        """Through what happened."""
+        if not self.covered:
+            self._stop()
+            self.at = (self.at + by) % (len(self.happened) + 1)
+            self.show()
+
+    def action_go_on(self) -> None:
+        """From the cover to the summary, which steps through by itself once, and from the summary to the hand."""
+        if self.covered and self.happened:
+            self.covered, self.seen = False, self.behind
+            self.show()
+            if self.rolling:
+                self.at = -1
+                self._roll()
+        else:
+            self._stop()
+            staged(self).close(self)
+
+    def _roll(self) -> None:
+        """One step further."""
+        self.at += 1
+        self.show()
+        self._clock = self.set_timer(PACE, self._roll) if self.at < len(self.happened) else None
+
+    def _stop(self) -> None:
+        """Step no further by itself."""
+        if self._clock is not None:
+            self._clock.stop()
+            self._clock = None

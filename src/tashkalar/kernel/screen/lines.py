@@ -1,0 +1,22 @@
+"""Lines that are put together from texts."""
+
+from textual.content import Content
+
+from tashkalar.cell_width import wrapped
+
+
+def spread(left: Content, right: Content, width: int) -> Content:
+    """Two texts at the two ends of a line; the left one gives way."""
+    room = max(0, width - right.cell_length)
+    return left.truncate(room, ellipsis=True).pad_right(max(0, room - left.cell_length)) + right
+
+
+def hanging(head: Content, text: str, width: int) -> list[Content]:
+    """A text behind a head, broken into lines of so many columns, the further ones below the text."""
+    first, *more = wrapped(text, max(20, width - head.cell_length - 1)) or [""]
+    return [head + Content(first), *(Content(" " * head.cell_length + part) for part in more)]
+
+
+def keys(*told: tuple[str, str]) -> Content:
+    """Keys in a line, each with what it does."""
+    return Content("    ").join(Content.assemble((key, "bold $accent"), f" {text}") for key, text in told)

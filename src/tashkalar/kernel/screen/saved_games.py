@@ -1,0 +1,294 @@
+"""The games that were left, to go on with: the last played first."""
+
+from collections.abc import Mapping, Sequence
+from typing import ClassVar, Generic
+
+from textual import events
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.content import Content
+from textual.screen import Screen
+from textual.widgets import Input, Static
+
+from tashkalar import cell_width
+from tashkalar.kernel import library
+from tashkalar.kernel.game import E, Game, Q, R, S
+from tashkalar.kernel.library import SavedGame
+from tashkalar.kernel.record import RecordFault
+from tashkalar.kernel.replay import Replay
+from tashkalar.kernel.screen.clickable import clickable
+from tashkalar.kernel.screen.commands import Command, command, footer
+from tashkalar.kernel.screen.line import Line
+from tashkalar.kernel.screen.lines import spread
+from tashkalar.kernel.screen.messages import GameOpened
+from tashkalar.kernel.screen.pane import Pane
+from tashkalar.kernel.session import Session
+
+CHOSEN: tuple[Command, ...] = (
+    command("enter", "go_on", "go on", "Go on with the chosen game", "Enter"),
+    command("n", "app.new_game", "new game", "Begin a new game"),
+    command("r", "look", "replay", "Look at the chosen game"),
+    command("x", "delete", "delete", "Delete the chosen game for ever; asks first"),
+    command("e", "rename", "rename", "Call the chosen game's file after a name; its id stays"),
+)
+"""What is done with the chosen game."""
+
+CHOOSING: tuple[Command, ...] = (
+    command("down", "choose_next(1)", "", "The next game", "Down"),
+    command("up", "choose_next(-1)", "", "The game before", "Up"),
+)
+
+LEAVING = command("q escape", "app.leave", "quit", "Leave; everything is saved already", "q")
+
+FRAME, LOW_FRAME = 10, 6
+"""Lines of the box that are neither the list's nor a message's, on a screen high enough and on a low one."""
+
+WIDEST = 86
+
+ALARM, CALM = "$error", "$accent"
+"""In which colours the list speaks."""
+
+NAMING = "Its new name, in letters, digits and hyphens: Enter gives it, Esc leaves all as it is."
+
+LEAST_NAME = 8
+"""No name is cut to fewer columns."""
+
+
+class UnfinishedScreen(Screen[None], Generic[S, Q, R, E]):
+    """Of each game who plays, the scores and when; below it what is played, the turn, and where it comes from.
+
+    Args:
+        game: what is played.
+        games: as the library lists them; their scores are looked up one after the other.
+    """
+
+    AUTO_FOCUS = ""
+    COMMANDS_HERE: ClassVar[tuple[Command, ...]] = (*CHOSEN, *CHOOSING, LEAVING)
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding(",".join(each.keys), each.action, each.label, show=False) for each in (*CHOSEN, *CHOOSING, LEAVING)
+    ]
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (76, "-normal")]
+    VERTICAL_BREAKPOINTS = [(0, "-low"), (24, "-high")]
+    WAY_OUT: ClassVar[str] = "r looks at it."
+    """What can be done with a game that can't be gone on with."""
+
+    def __init__(self, game: Game[S, Q, R, E], games: Sequence[SavedGame]) -> None:
+        super().__init__()
+        self.game = game
+        self.games = list(games)
+        self.at = 0
+        self.pointed = False
+        """Whether that was somebody's choice; then a click there opens it."""
+        self.message, self.tone = "", ALARM
+
+    # --- what a game says ---------------------------------------------------------------------------------------------
+
+    @property
+    def heading(self) -> Content:
+        """What stands above the list."""
+        return Content.styled(self.game.name, "bold $primary")
+
+    def side(self, name: str, number: int) -> Content:
+        """How the players of a side are written, the first of which is 0."""
+        return Content(name)
+
+    def facts(self, game: SavedGame) -> str:
+        """What is played, how far it has come, and where it comes from."""
+        forked = f", forked from {game.parent.id} at {game.parent.ply}" if game.parent else ""
+        name = f"{game.name}: " if game.name else ""
+        return f"{name}{game.announced.title}, turn {game.turn}{forked}"
+
+    def look_at(self, replay: Replay[S, Q, R, E]) -> None:
+        """Open a replay above this screen."""
+        raise NotImplementedError
+
+    # --- showing ------------------------------------------------------------------------------------------------------
+
+    def compose(self) -> ComposeResult:
+        """A box in the middle."""
+        with Vertical(id="unfinished"):
+            yield Static(self.heading)
+            yield Pane(id="unfinished-games")
+            yield Pane(id="unfinished-told")
+            yield Line(id="unfinished-name", compact=True)
+            yield Pane(id="unfinished-footer")
+
+    def on_mount(self) -> None:
+        """Look into the games, one at a time, so that keys are heard meanwhile."""
+        self._line.cursor_blink = self._line.display = False
+        self.call_after_refresh(self._look_into, 0)
+
+    def _look_into(self, number: int) -> None:
+        if number < len(self.games):
+            self.games[number] = library.looked_into(self.games[number], self.game)
+            self.show()
+            self.call_after_refresh(self._look_into, number + 1)
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Fit the new size."""
+        self.show()
+
+    def show(self) -> None:
+        """Show as many games as there is room for, the chosen one among them."""
+        width, height = self.app.size
+        low = height < 24
+        width = min(WIDEST, width - (4 if low else 6))
+        said = self._said(width)
+        height -= (LOW_FRAME if low else FRAME) + len(said) + self._line.display
+        blocks = [self._block(i, game, width) for i, game in enumerate(self.games)]
+        first = sum(map(len, blocks[: self.at]))
+        lines = [line for block in blocks for line in block]
+        top = max(0, min(first - height // 2, len(lines) - height))
+        self.query_one("#unfinished-games", Pane).show(lines[top : top + height])
+        self.query_one("#unfinished-told", Pane).show(said)
+        usable = frozenset(each.action for each in self.COMMANDS_HERE if not self._line.display)
+        self.query_one("#unfinished-footer", Pane).show([footer(self.COMMANDS_HERE, usable, width, (LEAVING.action,))])
+
+    def _said(self, width: int) -> list[Content]:
+        if self.message:
+            return Content.styled(self.message, f"bold {self.tone}").wrap(width)[:3]
+        return [Content.styled(f"Unfinished game {self.at + 1} of {len(self.games)}, the last played first", "$quiet")]
+
+    def _block(self, i: int, game: SavedGame, width: int) -> list[Content]:
+        """A game in two lines; more if its names or facts are long, or if it can only be looked at."""
+        chosen = i == self.at
+        sign = Content(f"{'>' if chosen else ' '} ")
+        when = Content(f" {library.ago(game.played)} ")
+        first, *more = self._players(game, width - sign.cell_length - when.cell_length)
+        lines = [spread(sign + first, when, width), *(Content("  ") + line for line in more)]
+        if chosen:
+            lines = [line.pad_right(width - line.cell_length).stylize("bold reverse") for line in lines]
+        told = Content.styled(self.facts(game), "$quiet").wrap(width - 4)[:2]
+        if why := game.fault or game.hindrance:
+            told += Content.styled(f"Only to look at: {why}.", "$error").wrap(width - 4)[:2]
+        lines += [Content("  ") + line for line in told]
+        return [clickable(line.pad_right(max(0, width - line.cell_length)), f"click({i})") for line in lines]
+
+    def _players(self, game: SavedGame, room: int) -> list[Content]:
+        """Who plays, with the scores: in one line, or in two if the names would lose too much in one."""
+        sides = range(len(game.announced.sides))
+        whole, half = self._row(game, sides, room), (len(sides) + 1) // 2
+        if whole.cell_length <= room:
+            return [whole]
+        return [self._row(game, part, room) for part in (sides[:half], sides[half:])]
+
+    def _row(self, game: SavedGame, sides: range, room: int) -> Content:
+        """Some of the sides, their names as long as the room allows."""
+        seats = sorted(seat for side in sides for seat in game.announced.sides[side])
+        bare = self._sides(game, dict.fromkeys(seats, ""), sides)
+        names = cell_width.shared([game.names[seat] for seat in seats], room - bare.cell_length, LEAST_NAME)
+        return self._sides(game, dict(zip(seats, names, strict=True)), sides)
+
+    def _sides(self, game: SavedGame, called: Mapping[int, str], sides: range) -> Content:
+        scores = list(map(str, game.scores or ("..",) * len(game.names)))
+        names = game.sides([called.get(seat, "") for seat in range(len(game.names))])
+        first = [game.announced.sides[side][0] for side in sides]
+        return Content("  ").join(
+            self.side(f"{names[side]} ", side) + Content.styled(f"{scores[seat]:4}", "bold")
+            for side, seat in zip(sides, first, strict=True)
+        )
+
+    # --- choosing ----------------------------------------------------------------------------------------------------
+
+    def action_choose_next(self, by: int) -> None:
+        """Up or down in the list."""
+        self._choose(min(max(self.at + by, 0), len(self.games) - 1))
+
+    def action_click(self, number: int) -> None:
+        """A click chooses a game, another one goes on with it."""
+        if self.pointed and number == self.at and not self._line.display:
+            self.action_go_on()
+        else:
+            self._choose(number)
+
+    def _choose(self, number: int) -> None:
+        self.at, self.pointed, self.message = number, True, ""
+        self._line.display = False
+        self.set_focus(None)
+        self.show()
+
+    def action_go_on(self) -> None:
+        """Sit down to the chosen game, or say why not."""
+        game = self.games[self.at]
+        if game.fault or game.hindrance:
+            self._say(f"This game can't be gone on with: {game.fault or game.hindrance}. {self.WAY_OUT}")
+            return
+        try:
+            session = Session.resume(game.path, self.game)
+        except RecordFault as fault:
+            self._say(f"{fault}. {self.WAY_OUT}")
+        else:
+            self.post_message(GameOpened(session))
+
+    def action_delete(self) -> None:
+        """Delete the chosen game; asks once more."""
+        game = self.games[self.at]
+        question = f"x once more deletes this game of {' and '.join(game.names)} for ever; any other key keeps it."
+        if self.message != question:
+            self._say(question)
+            return
+        try:
+            library.delete(game)
+        except (OSError, RecordFault) as fault:
+            self._say(f"{_why(fault)}.")
+            return
+        del self.games[self.at]
+        if self.games:
+            self._choose(min(self.at, len(self.games) - 1))
+            self._look_into(self.at)
+        else:
+            self.app.call_later(self.app.run_action, "new_game")
+
+    @property
+    def _line(self) -> Line:
+        """Where a name is typed; it is shown only then."""
+        return self.query_one("#unfinished-name", Line)
+
+    def action_rename(self) -> None:
+        """Ask for another name of the chosen game."""
+        self._line.value = self.games[self.at].name
+        self._line.display = True
+        self._line.focus()
+        self._say(NAMING, CALM)
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        """Call the chosen game so, or say why it can't be."""
+        game = self.games[self.at]
+        try:
+            path = library.rename(game, event.value)
+        except (OSError, RecordFault, ValueError) as fault:
+            self._say(f"{_why(fault)}.")
+            return
+        self.games[self.at] = game._replace(path=path)
+        self._choose(self.at)
+        self._say(f"It is called {path.name} now.", CALM)
+
+    def on_key(self, event: events.Key) -> None:
+        """Esc leaves the line for a name, which takes all keys; any key but x is no answer to a question."""
+        if self._line.display:
+            if event.key in ("escape", "up", "down", "tab"):
+                event.stop()
+                event.prevent_default()
+            if event.key == "escape":
+                self._choose(self.at)
+        elif self.message and event.key != "x":
+            self._choose(self.at)
+
+    def action_look(self) -> None:
+        """Look at the chosen game, as far as it can be read."""
+        try:
+            replay = Replay.read(self.games[self.at].path, self.game)
+        except RecordFault as fault:
+            self._say(f"{fault}.")
+        else:
+            self.look_at(replay)
+
+    def _say(self, message: str, tone: str = ALARM) -> None:
+        self.message, self.tone = message, tone
+        self.show()
+
+
+def _why(fault: Exception) -> str:
+    """A fault in words, without a number of the system's."""
+    return getattr(fault, "strerror", None) or str(fault)

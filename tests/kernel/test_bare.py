@@ -1,0 +1,142 @@
+"""A toy game on a bare screen, through the kernel alone."""
+
+from collections.abc import Iterator
+from importlib.metadata import EntryPoint
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tashkalar.kernel import library, registry
+from tashkalar.kernel.replay import Replay
+from tashkalar.kernel.screen.bare import BareApp
+from tashkalar.kernel.session import Session
+from tests.kernel.nim import Nim
+from tests.kernel.test_nim import GAME, WANTED, played
+from tests.tui.conftest import read
+from tests.tui.idle import patient
+
+SIZES = [(120, 36), (80, 24)]
+
+
+@pytest.fixture(autouse=True)
+def quiet(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:
+    """Nim is installed, games are saved in the test's own folder, clocks stand, and each step waits for the screen."""
+    monkeypatch.setenv("TASHKALAR_DATA", str(tmp_path))
+    point = EntryPoint("nim", "tests.kernel.nim:Nim", registry.GROUP)
+    monkeypatch.setattr(registry, "_points", lambda: {"nim": point})
+    monkeypatch.setattr("tashkalar.kernel.screen.clock.monotonic", lambda: 1000.0)
+    with patient():
+        yield
+
+
+def begun() -> Session[Any, Any, Any, Any]:
+    return Session.start(Nim(), WANTED, library.folder())
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_a_whole_game_is_played_and_saved(size: tuple[int, int]) -> None:
+    app = BareApp(Nim(), begun)
+    async with app.run_test(size=size) as pilot:
+        shown = await read(pilot)
+        assert "Ada, press Enter when Boris has" in shown
+        assert "stones" not in shown
+        await pilot.press("enter")
+        shown = await read(pilot)
+        assert 'hands: [2, "?"]' in shown
+        assert "Ada: take one to three stones" in shown
+        assert " take 1  take 2  take 3  lay 2 " in shown
+        await pilot.press("left", "enter")
+        shown = await read(pilot)
+        assert "  1 Ada: lay 2" in shown
+        await pilot.press("colon", *"ta 3", "enter")
+        shown = await read(pilot)
+        assert "Boris, press Enter when Ada has" in shown
+        await pilot.press("enter")
+        assert "Ada: take 3" in await read(pilot)
+        await pilot.press("enter", "right", "right", "enter")
+        await pilot.press("enter", "enter", "right", "enter", "enter", "enter")
+        shown = await read(pilot)
+        assert "turn 4" in shown
+        await pilot.press("right", "enter")
+        shown = await read(pilot)
+        assert "Boris wins: took the last stone (Ada 0, Boris 1)" in shown
+        assert "p replay  n new game  q quit" in shown
+        await pilot.press("p", "home")
+        assert "decision 0 of 5" in await read(pilot)
+    (path,) = library.folder().iterdir()
+    assert [step.option for step in Replay.read(path, Nim()).steps] == list(GAME)
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_steps_are_taken_back_and_played_again(size: tuple[int, int]) -> None:
+    session = begun()
+    async with BareApp(Nim(), begun, session, open_hands=True).run_test(size=size) as pilot:
+        assert "u undo" not in await read(pilot)
+        await pilot.press("left", "enter", "u")
+        assert not session.steps
+        await pilot.press("r")
+        assert [step.option for step in session.steps] == ["lay 2"]
+        await pilot.press("colon", *"take 7", "enter")
+        assert "'take 7' is not possible here" in await read(pilot)
+        await pilot.press("enter")
+        assert "Boris: take one to three stones" in await read(pilot)
+        await pilot.press("u")
+        assert len(session.steps) == 2
+
+
+async def test_a_click_points_and_another_plays() -> None:
+    session = begun()
+    async with BareApp(Nim(), begun, session, open_hands=True).run_test(size=(80, 24)) as pilot:
+        await read(pilot)
+        await pilot.click("#question", offset=(12, 1))
+        assert not session.steps
+        await pilot.click("#question", offset=(12, 1))
+        assert [step.option for step in session.steps] == ["take 2"]
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_unfinished_games_are_listed_and_gone_on_with(size: tuple[int, int]) -> None:
+    session = played(library.folder(), "take 3")
+    session.close()
+    app = BareApp(Nim(), begun)
+    async with app.run_test(size=size) as pilot:
+        shown = await read(pilot)
+        assert "Unfinished game 1 of 1" in shown
+        assert "Nim, turn 2" in shown
+        await pilot.press("r", "end")
+        assert 'hands: ["?", "?"]' in await read(pilot)
+        await pilot.press("o")
+        assert "hands: [2, 2]" in await read(pilot)
+        await pilot.press("q", "enter")
+        assert "Boris, press Enter when Ada has" in await read(pilot)
+        await pilot.press("enter", "enter", "enter")
+        assert app.session is not None
+        assert [step.option for step in app.session.steps] == ["take 3", "take 1"]
+
+
+async def test_a_fork_of_a_replay_is_a_game_of_its_own() -> None:
+    session = played(library.folder(), *GAME)
+    session.close()
+    app = BareApp(Nim(), begun, replay=Replay(Nim(), session.start_state, session.steps))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("down", "f")
+        await read(pilot)
+        assert app.session is not None
+        assert [step.option for step in app.session.steps] == ["lay 2", "take 3"]
+    assert len(list(library.folder().iterdir())) == 2
+
+
+async def test_nothing_shown_to_a_seat_depends_on_what_is_hidden_from_it() -> None:
+    """The same table with other stones in the other's hand looks the same, with and without the cover."""
+    looks = []
+    for hidden in (1, 3):
+        start = Nim().new(WANTED)._replace(hands=(2, hidden))
+        session = Session.what_if(Nim(), start)
+        async with BareApp(Nim(), begun, session).run_test(size=(80, 24)) as pilot:
+            look = [await read(pilot)]
+            for key in ("enter", "left", "enter", "u"):
+                await pilot.press(key)
+                look.append(await read(pilot))
+            looks.append(look)
+    assert looks[0] == looks[1]

@@ -1,0 +1,77 @@
+"""A toy game that is installed beside Tash-Kalar, by the command line."""
+
+from importlib.metadata import EntryPoint
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from tashkalar.cli import tashkalar
+from tashkalar.kernel import library, registry
+
+
+@pytest.fixture(autouse=True)
+def installed(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Nim comes in by its entry point, beside Tash-Kalar."""
+    monkeypatch.setenv("TASHKALAR_DATA", str(tmp_path))
+    points = {"nim": "tests.kernel.nim:Nim", "tash-kalar": "tashkalar.door:TashKalar", "none": "tests.kernel.nim:Heap"}
+    entries = {name: EntryPoint(name, value, registry.GROUP) for name, value in points.items()}
+    monkeypatch.setattr(registry, "_points", lambda: entries)
+
+
+def run(*words: str, typed: str = "") -> Result:
+    return CliRunner().invoke(tashkalar, words, input=typed)
+
+
+def test_it_is_played_left_gone_on_with_and_looked_at() -> None:
+    begun = run("play", "--game", "nim", "--plain", "--names", "Ada,Boris", "--seed", "1", typed="lay\ntake 3\n")
+    assert begun.exit_code == 0
+    assert begun.stdout.splitlines()[0] == "Nim: Ada against Boris."
+    ended = run("play", "--resume", "--plain", typed="take 3\ntake 2\ntake 2\n")
+    assert "Boris wins: took the last stone (Ada 0, Boris 1)." in ended.stdout.splitlines()
+    whole = run("replay", "1", "--plain").stdout.splitlines()
+    assert [line for line in whole if line.startswith("  Ada: ")] == [
+        "  Ada: lay 2.",
+        "  Ada: take 3.",
+        "  Ada: take 2.",
+    ]
+    assert run("replay", "1", "--plain", "--turn", "9").exit_code == 1
+    assert "this game is over" in run("play", "--resume", "1", "--plain").stderr
+
+
+def test_it_stands_in_the_list_of_games_and_in_no_statistics() -> None:
+    run("play", "--game", "nim", "--plain", "--names", "Ada,Boris", "--seed", "1", typed="take 3\n")
+    listed = run("games")
+    assert listed.exit_code == 0, listed.output
+    assert "Ada 0, Boris 0; Nim, turn 2" in listed.stdout
+    assert run("stats").exit_code == 0
+    assert len(list(library.folder().iterdir())) == 1
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (["--game", "mill"], "no game is called 'mill'"),
+        (["--game", "none"], "what is called 'none' (tests.kernel.nim:Heap) is no game"),
+        (["--game", "nim", "--form", "duel"], "--form is for Tash-Kalar, and this is Nim"),
+        (["--game", "nim", "--names", "Ada"], "Nim: "),
+    ],
+)
+def test_wrong_usage_is_told_in_a_line(words: list[str], told: str) -> None:
+    done = run("play", "--plain", *words)
+    assert done.exit_code == 2
+    assert told in done.stderr
+    assert "Traceback" not in done.output
+
+
+def test_it_needs_a_terminal_for_the_bare_screen() -> None:
+    assert "this needs a terminal to draw on" in run("play", "--game", "nim").stderr
+
+
+def test_its_own_name_means_tash_kalar() -> None:
+    assert run("play", "--game", "tash-kalar", "--plain").stdout.startswith("High Form: Player 1")
+
+
+def test_the_protocol_serves_it_by_name(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = run("engine", "--game", "nim", typed='{"do": "new", "seed": 1}\n')
+    assert '"options": ["take 1", "take 2", "take 3", "lay 2"]' in asked.stdout
