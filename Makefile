@@ -8,7 +8,7 @@ FAST := tests/engine tests/scenarios tests/test_golden.py
 PIP := $(BIN)/python -m pip install -qq --disable-pip-version-check
 
 .NOTPARALLEL:
-.PHONY: help play test test-fast check docs tools coverage coverage-of-rules bench fuzz steady lock clean
+.PHONY: help play test test-fast check docs tools coverage coverage-of-rules bench strength fuzz steady lock clean
 
 help:
 	@echo 'make play    play a game                 make play ARGS="--form duel"'
@@ -20,6 +20,7 @@ help:
 	@echo 'make coverage     which lines and branches no test reaches'
 	@echo 'make coverage-of-rules    which tests show which rule, card and ruling'
 	@echo 'make bench   measure                     make bench ARGS="..."'
+	@echo 'make strength    let computer players meet  make strength ARGS="able:beam --deals 20"'
 	@echo 'make fuzz    hammer protocol, record, screens    make fuzz ARGS="..."'
 	@echo 'make steady  run the tests 20 times on a busy machine'
 	@echo 'make lock    take the newest versions of all that is installed into constraints.txt'
@@ -56,6 +57,9 @@ coverage-of-rules: .venv/.dev
 
 bench: .venv/.dev
 	@$(BIN)/python -m bench $(ARGS)
+
+strength: .venv/.dev
+	@$(BIN)/python -m bench.strength $(ARGS)
 
 fuzz: .venv/.dev
 	@$(BIN)/python -m tests.fuzz $(ARGS)

@@ -1,8 +1,9 @@
 """Plays random games and checks every decision, says hostile things to the line protocol, kills players with SIGKILL,
-turns over each bit of a saved game, and presses random keys in every screen faster than any hand.
+turns over each bit of a saved game, presses random keys in every screen faster than any hand, and asks computer players
+twice, the hidden cards dealt anew.
 
-`python -m tests.fuzz [--games N] [--protocol N] [--kills N] [--rushes N] [--from SEED] [--seconds S]`; the seconds are
-for each.
+`python -m tests.fuzz [--games N] [--protocol N] [--kills N] [--rushes N] [--honest N] [--from SEED]
+[--seconds S]`; the seconds are for each.
 """
 
 import argparse
@@ -16,6 +17,8 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple, TypeVar
 
 from tashkalar import cards
+from tashkalar.players import LEVELS, player
+from tests.players.honesty import swayed
 from tests.protocol.hostile import hammer
 from tests.random_games import Sitting, check_ply, random_game, sittings
 from tests.record.flipping import flip
@@ -100,6 +103,18 @@ def hurry(seed: int) -> tuple[Tally, str]:
     return Tally(1, KEYS), ""
 
 
+MOMENTS = 10
+"""In which a player is asked for one job."""
+ASKED = [(name, form) for name in LEVELS for form in ("duel", "high-form", "melee")]
+
+
+def ask_twice(job: int) -> tuple[Tally, str]:
+    """Some moments of a game in which a level is asked twice, and where its answer goes by what it can't know."""
+    name, form = ASKED[job % len(ASKED)]
+    moments = swayed(cards.load(), form, lambda _: player(name, form, job), MOMENTS, first=job)
+    return Tally(MOMENTS, 0, len(moments)), "\n".join(f"{name} is swayed at {moment}" for moment in moments)
+
+
 def run(work: Callable[[T], tuple[Tally, str]], jobs: Iterable[T], seconds: float) -> Tally:
     """Do the jobs on all processors, for so long at most, and print what goes wrong."""
     began, total = time.monotonic(), Tally()
@@ -121,6 +136,7 @@ def main() -> int:
     parser.add_argument("--protocol", type=int, default=1000, metavar="CONVERSATIONS")
     parser.add_argument("--kills", type=int, default=600)
     parser.add_argument("--rushes", type=int, default=64)
+    parser.add_argument("--honest", type=int, default=200, metavar="MOMENTS", help="of each level and form")
     parser.add_argument("--from", type=int, default=0, dest="first", metavar="SEED")
     parser.add_argument("--seconds", type=float, default=float("inf"), help="stop each after so long")
     chosen = parser.parse_args()
@@ -130,13 +146,15 @@ def main() -> int:
     killed = run(murder, range(chosen.first, chosen.first + -(-chosen.kills // SITTINGS)), chosen.seconds)
     flips = run(turn_over, range(PARTS), chosen.seconds)
     rushes = run(hurry, range(chosen.first, chosen.first + chosen.rushes), chosen.seconds)
+    twice = run(ask_twice, range(-(-chosen.honest // MOMENTS) * len(ASKED)), chosen.seconds)
     print(f"{played.units} games, {played.parts} decisions, {played.findings} findings")
     print(f"{talked.units} conversations, {talked.findings} findings")
     print(f"{killed.units} kills, {killed.parts} confirmed writings, {killed.findings} findings")
     print(f"{flips.units} bits turned over, {flips.findings} findings")
     print(f"{rushes.units} rushes, {rushes.parts} keys, {rushes.findings} findings")
+    print(f"{twice.units} moments in which players were asked twice, {twice.findings} findings")
     print(f"{time.monotonic() - began:.0f} s in all")
-    return 1 if any(each.findings for each in (played, talked, killed, flips, rushes)) else 0
+    return 1 if any(each.findings for each in (played, talked, killed, flips, rushes, twice)) else 0
 
 
 if __name__ == "__main__":

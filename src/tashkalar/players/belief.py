@@ -1,0 +1,149 @@
+"""What a seat has seen and still knows, though it lies face down by now.
+
+A view shows what lies open at the moment. A player knows more: the cards that it put under decks itself lie at their
+bottom until they are drawn, and a card that went openly onto a deck is the next to be drawn. The belief keeps each deck
+as far as it is known, goes along with what is told, and names its cards in the view; `engine.redeal` then deals the
+others around them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from tashkalar.engine import GameState, View
+from tashkalar.engine.codec.encode import HIDDEN
+from tashkalar.engine.events import Drew, Event, HandedOver, Recovered, Returned, TurnEnded
+from tashkalar.engine.state import Seat
+
+Deck = list[str]
+
+
+class Belief:
+    """The memory of one seat in one game.
+
+    Args:
+        seat: whose it is, from 0.
+    """
+
+    def __init__(self, seat: int) -> None:
+        self.seat = seat
+        self.own: dict[int, Deck] = {}
+        """Each seat's deck, top first, with `HIDDEN` for what isn't known."""
+        self.legends: Deck = []
+        self.flares: Deck = []
+        self.held: dict[int, set[str]] = {}
+        """The cards that others are known to hold."""
+        self._under: list[str] = []
+        """The cards that the seat will put under decks at its turn's end."""
+        self._had: tuple[str, ...] = ()
+        """The legends that the seat held when it was last asked."""
+
+    def after(self, seen: View, events: Iterable[Event]) -> View:
+        """The view with every card named that the seat knows, whether it sees it or not.
+
+        Args:
+            seen: the moment as it shows.
+            events: what has been told since the last call, in their order.
+        """
+        for event in events:
+            self._hear(event, seen.state)
+        return self._named(seen)
+
+    def _hear(self, event: Event, state: GameState) -> None:
+        match event:
+            case Returned(seat, card) if seat == self.seat:
+                self._under.append(card)
+            case Returned(seat, _):
+                self.held.pop(seat, None)  # it may be any of them
+            case Recovered(seat, card):
+                self.own.setdefault(seat, []).insert(0, card)
+            case Drew(seat, beings, legends, flares):
+                self._put_under(state)
+                drawn = _drawn(self.own.get(seat, []), beings)
+                drawn += _drawn(self.legends, legends) + _drawn(self.flares, flares)
+                self._hold(seat, drawn)
+            case TurnEnded():
+                self._put_under(state)
+            case HandedOver(seat, to, _):
+                self._hold(to, self._had if seat == self.seat else self._legends_held(seat, state))
+
+    def _put_under(self, state: GameState) -> None:
+        cards = state.table.cards
+        for card in self._under:
+            own = self.own.setdefault(self.seat, [])
+            (self.flares if card in cards.flares else self.legends if card in cards.legends else own).append(card)
+        self._under = []
+
+    def _hold(self, seat: int, cards: Iterable[str]) -> None:
+        if seat != self.seat:
+            self.held.setdefault(seat, set()).update(card for card in cards if card != HIDDEN)
+
+    def _legends_held(self, seat: int, state: GameState) -> list[str]:
+        given = [card for card in self.held.get(seat, ()) if card in state.table.cards.legends]
+        self.held.get(seat, set()).difference_update(given)
+        return given
+
+    def _named(self, seen: View) -> View:
+        """The view with what is known, after everything has been held against what shows."""
+        state = seen.state
+        self._had = state.seats[self.seat].legends
+        open_ = set(_open_cards(state, self.seat))
+        self.legends = _fitted(self.legends, len(state.legends.deck), open_)
+        self.flares = _fitted(self.flares, len(state.flares.deck), open_)
+        seats = []
+        for number, seat in enumerate(state.seats):
+            self.own[number] = _fitted(self.own.get(number, []), len(seat.deck), open_)
+            known = seat._replace(deck=tuple(self.own[number]))
+            if number != self.seat:
+                held = self.held.setdefault(number, set())
+                held -= open_
+                known = _with_hand(known, sorted(held), state)
+            seats.append(known)
+        named = state._replace(
+            seats=tuple(seats),
+            legends=state.legends._replace(deck=tuple(self.legends)),
+            flares=state.flares._replace(deck=tuple(self.flares)),
+        )
+        return View(seen.seat, named)
+
+
+def _drawn(deck: Deck, count: int) -> Deck:
+    """Take so many cards off a deck, as far as it goes."""
+    taken = deck[:count]
+    del deck[:count]
+    return taken
+
+
+def _fitted(deck: Deck, length: int, open_: set[str]) -> Deck:
+    """A deck as far as it can still be true: others have put cards under it, or it was shuffled anew."""
+    if len(deck) > length:
+        return [HIDDEN] * length
+    kept = [HIDDEN if card in open_ else card for card in deck]
+    return kept + [HIDDEN] * (length - len(kept))
+
+
+def _open_cards(state: GameState, seat: int) -> Iterable[str]:
+    """Every card that shows, or lies in the seat's own hand."""
+    yield from state.seats[seat].hand
+    yield from state.turn.returned
+    yield from state.legends.discard
+    yield from state.flares.discard
+    for other in state.seats:
+        yield from other.discard
+    for frame in state.frames:
+        yield frame.card
+
+
+def _with_hand(seat: Seat, held: Sequence[str], state: GameState) -> Seat:
+    """A seat with those cards of its hand named that are known to be there."""
+    cards = state.table.cards
+
+    def named(backs: tuple[str, ...], known: list[str]) -> tuple[str, ...]:
+        known = known[: len(backs)]
+        return (*known, *backs[len(known) :])
+
+    return seat._replace(
+        beings=named(seat.beings, [c for c in held if c in cards.beings and c not in cards.legends]),
+        legends=named(seat.legends, [c for c in held if c in cards.legends]),
+        flares=named(seat.flares, [c for c in held if c in cards.flares]),
+    )

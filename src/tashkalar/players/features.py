@@ -1,0 +1,148 @@
+"""What an evaluation looks at: a position, just before a seat's turn ends or later, as a few numbers.
+
+Every number is from a seat's side: what it has less what its opponents have. Hidden cards play no part, so the
+numbers of a view and of the whole state are the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from tashkalar.engine import GameState
+from tashkalar.engine.board import COMMON, HEROIC, LEGENDARY
+from tashkalar.engine.forms import form_of
+from tashkalar.engine.geometry import CENTRAL, COLOURED
+from tashkalar.engine.tasks import progress
+from tashkalar.engine.transition import Transition
+from tashkalar.engine.turns import BEINGS, LEGENDS
+from tashkalar.players.nearness import FAR, NOW, ONE_COMMON, ONE_PIECE, TWO_COMMONS, TWO_PIECES, Hand, all_places
+
+NEARNESS = {NOW: "now", ONE_COMMON: "one_common", TWO_COMMONS: "two_commons", ONE_PIECE: "one_piece"} | {
+    TWO_PIECES: "two_pieces"
+}
+RANKS = {COMMON: "common", HEROIC: "heroic", LEGENDARY: "legend"}
+OF_TASKS = 4
+"""A task that lacks so much or more isn't near."""
+STANDING_TASKS = ("colored", "pattern", "enemy")
+"""The types of tasks that look at the board, which lasts; the others count a turn's deeds."""
+
+NAMES: tuple[str, ...] = (
+    "points", "commons", "heroics", "legends", "central", "coloured",
+    *(f"{rank}_{near}" for rank in RANKS.values() for near in NEARNESS.values()),
+    "being_to_draw", "legend_to_draw", "flare", "upper_gap", "lower_gap",
+    *(f"own_task_{lacking}" for lacking in range(OF_TASKS)), *(f"their_task_{lacking}" for lacking in range(OF_TASKS)),
+)  # fmt: skip
+"""Every feature's name, in the order of `features`."""
+_HAND = NAMES.index("common_now")
+_TASKS = NAMES.index("own_task_0")
+BESIDES_POINTS = len(NAMES) - 1
+
+
+def features(state: GameState, seat: int, hand: Hand, claimed: str = "") -> list[float]:
+    """A position in numbers, seen by a seat.
+
+    Args:
+        state: a state, or that of the seat's view.
+        seat: who looks.
+        hand: the seat's beings on this very board.
+        claimed: a task that the seat claims with the end of this turn.
+    """
+    colour = state.table.colour_of(seat)
+    enemies = state.table.enemies_of(colour)
+    found = [0.0] * len(NAMES)
+    found[0] = points(state, seat, claimed)
+    _count_pieces(found, state, colour, enemies)
+    _count_hand(found, state, seat, hand)
+    _count_gaps(found, state, seat, colour, enemies)
+    if state.tasks.current:
+        _count_tasks(found, state, seat, enemies[0], claimed)
+    return found
+
+
+def _count_pieces(found: list[float], state: GameState, colour: int, enemies: tuple[int, ...]) -> None:
+    pieces, share = state.board.pieces, 1 / len(enemies)
+    for other in (colour, *enemies):
+        sign = 1.0 if other == colour else -share
+        commons, heroics, legends = pieces[other]
+        everywhere = commons | heroics | legends
+        found[1] += sign * commons.bit_count()
+        found[2] += sign * heroics.bit_count()
+        found[3] += sign * legends.bit_count()
+        found[4] += sign * (everywhere & CENTRAL).bit_count()
+        found[5] += sign * (everywhere & COLOURED).bit_count()
+
+
+def _count_hand(found: list[float], state: GameState, seat: int, hand: Hand) -> None:
+    """How near the beings in hand are, and how many will be drawn in place of those that went."""
+    places = all_places(state.table.cards)
+    for card, near in hand.near(places).items():
+        if near != FAR:
+            found[_HAND + len(NEARNESS) * places[card].rank + near] += 1
+    at = _HAND + len(NEARNESS) * len(RANKS)
+    own, now = state.seats[seat], state.turn
+    found[at] = max(0, BEINGS - len(own.beings)) + now.extra_beings
+    found[at + 1] = max(0, LEGENDS - len(own.legends)) + now.extra_legends
+    found[at + 2] = len(own.flares)
+
+
+def _count_gaps(found: list[float], state: GameState, seat: int, colour: int, enemies: tuple[int, ...]) -> None:
+    """By how much the criteria of the flare in hand are met (rules.md 7.2), at most by two."""
+    at = _HAND + len(NEARNESS) * len(RANKS) + 3
+    board = state.board
+    upgraded, pieces = board.upgraded(colour).bit_count(), board.of(colour).bit_count()
+    for card in state.seats[seat].flares:
+        flare = state.table.cards.flares.get(card)
+        if flare is not None:
+            behind = max(board.upgraded(enemy).bit_count() for enemy in enemies) - upgraded
+            fewer = max(board.of(enemy).bit_count() for enemy in enemies) - pieces
+            found[at] = behind >= flare.upper.gap
+            found[at + 1] = fewer >= flare.lower.gap
+
+
+def _count_tasks(found: list[float], state: GameState, seat: int, enemy: int, claimed: str) -> None:
+    """The points of the open tasks by what is lacking of them, one's own way and the opponents'."""
+    for task in state.tasks.current:
+        if task == claimed or (card := state.table.cards.tasks.get(task)) is None or card.type not in STANDING_TASKS:
+            continue
+        for side, at in ((seat, _TASKS), (enemy, _TASKS + OF_TASKS)):
+            lacking = sum(max(0, part.need - part.have) for part in progress(card.goal, state, side))
+            if lacking < OF_TASKS:
+                found[at + lacking] += card.points
+
+
+def points(state: GameState, seat: int, claimed: str = "") -> float:
+    """How many points a seat is ahead, with those that the end of this turn brings."""
+    form = form_of(state)
+    if state.turn.destroyed:
+        play = Transition(state)
+        form.close(play, "")
+        state = play.state
+    won = state.table.cards.tasks[claimed].points if claimed else 0
+    colour = state.table.colour_of(seat)
+    if state.table.colours == 2:
+        enemy = state.table.enemies_of(colour)[0]
+        return form.score(state, seat) + won - form.score(state, enemy)
+    own = _in_a_melee(form.standing(state, seat))
+    others = [_in_a_melee(form.standing(state, enemy)) for enemy in state.table.enemies_of(colour)]
+    return own - (max(others) + sum(others) / len(others)) / 2
+
+
+MELEE_SHARES = (1.0, 0.4, 0.2)
+"""What a point is worth in the lowest colour, which decides, in the next and in the highest (rules.md 12.6)."""
+
+
+def _in_a_melee(standing: Iterable[int]) -> float:
+    return sum(share * points for share, points in zip(MELEE_SHARES, standing, strict=False))
+
+
+class Named(NamedTuple):
+    """A feature with its number, for people."""
+
+    name: str
+    number: float
+
+
+def named(numbers: Iterable[float]) -> list[Named]:
+    """The features that aren't 0, by name."""
+    return [Named(name, number) for name, number in zip(NAMES, numbers, strict=True) if number]

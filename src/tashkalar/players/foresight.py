@@ -1,0 +1,85 @@
+"""Checks the best turns against what may come: the opponents' answers with guessed hands, and one's own next turn.
+
+All plans meet the same guesses (common random numbers), so that they differ by what they are and not by their luck.
+After each few guesses the weaker half of the plans is given up.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from tashkalar.engine import GameState, View, child, redeal
+from tashkalar.engine.rng import draw
+from tashkalar.players.evaluation import Evaluation, ended
+from tashkalar.players.turn_search import Meter, Plan, TurnSearch, Width
+
+
+class Checked(NamedTuple):
+    """A plan with what its lines of play came to."""
+
+    plan: Plan
+    values: tuple[float, ...]
+    """A number for each guess."""
+
+    @property
+    def mean(self) -> float:
+        """What it is worth on average; before any guess what the evaluation says."""
+        return sum(self.values) / len(self.values) if self.values else self.plan.value
+
+
+class Foresight:
+    """Looks beyond a seat's own turn.
+
+    Args:
+        evaluation: how the ends of turns are judged.
+        width: how widely the turns to come are searched.
+        meter: what counts the positions.
+    """
+
+    def __init__(self, evaluation: Evaluation, width: Width, meter: Meter) -> None:
+        self.meter = meter
+        self.search = TurnSearch(evaluation, width, meter)
+
+    def checked(self, seen: View, plans: Sequence[Plan], chance: int, guesses: int) -> list[Checked]:
+        """The plans by what comes of them, the best first.
+
+        Args:
+            seen: what the seat asked knows.
+            plans: the turns to compare, the best by the evaluation first.
+            chance: what the guesses come from.
+            guesses: how often the hidden cards are dealt at most.
+        """
+        kept = [Checked(plan, ()) for plan in plans]
+        given_up: list[Checked] = []
+        for number in range(1, guesses + 1):
+            if len(kept) < 2:
+                break
+            dealt, chance = draw(chance)
+            world = redeal(seen, dealt)
+            values = [self._comes_of(world, one.plan, world.seat) for one in kept]
+            if self.meter.is_out:
+                break  # the last guess wasn't the same for all
+            kept = [Checked(one.plan, (*one.values, value)) for one, value in zip(kept, values, strict=True)]
+            kept.sort(key=lambda one: -one.mean)
+            if number & (number - 1) == 0 and number > 1:
+                half = max(2, (len(kept) + 1) // 2)
+                kept, given_up = kept[:half], [*kept[half:], *given_up]
+        return [*kept, *given_up]
+
+    def _comes_of(self, world: GameState, plan: Plan, seat: int) -> float:
+        """What a plan is worth in one world, after the others' answers and the seat's own next turn."""
+        state = self._played(world, plan)
+        others = False
+        while not state.ended and not (others and state.seat == seat):
+            if self.meter.is_out:
+                return 0.0  # it isn't used any more
+            others = others or state.seat != seat
+            state = self._played(state, self.search.plans(state)[0])
+        return ended(state, seat) if state.ended else self.search.plans(state)[0].value
+
+    def _played(self, state: GameState, plan: Plan) -> GameState:
+        for option in plan.options:
+            state = child(state, option)
+            self.meter.count()
+        return state

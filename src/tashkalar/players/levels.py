@@ -1,0 +1,56 @@
+"""Who can take a seat, by name: the levels for people, and plain players to measure them by."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from tashkalar.players.baselines import GreedyByVerb, OneDecision, RandomPlayer
+from tashkalar.players.evaluation import evaluation_of
+from tashkalar.players.planner import Effort, Planner
+from tashkalar.players.player import Player
+from tashkalar.players.turn_search import NARROW, Width
+
+VERSION = 1
+"""Which players these are; another number means that they may play otherwise."""
+
+MIDDLE = Width(states=6, placings=8, summonings=12, answers=4, effects=4, discards=0)
+
+BEAM = Effort(width=MIDDLE, search=2000)
+"""The best turn by the evaluation alone."""
+NOVICE = Effort(width=NARROW, search=300, plans=12, blur=1.5)
+"""Sees little and judges it roughly."""
+ABLE = Effort(width=MIDDLE, search=2000, plans=6, guesses=8, check=3500)
+STRONG = Effort(width=MIDDLE, search=3000, plans=10, guesses=32, check=18000)
+
+LEVELS: Mapping[str, Effort] = {"novice": NOVICE, "able": ABLE, "strong": STRONG}
+"""What a person may choose to play against."""
+
+
+def _planner(effort: Effort) -> Callable[[str, int], Player]:
+    return lambda form, seed: Planner(evaluation_of(form), effort, seed)
+
+
+MAKERS: Mapping[str, Callable[[str, int], Player]] = {
+    "random": lambda _, seed: RandomPlayer(seed),
+    "verb": lambda _, seed: GreedyByVerb(seed),
+    "decision": lambda *_: OneDecision(),
+    "beam": _planner(BEAM),
+    **{name: _planner(effort) for name, effort in LEVELS.items()},
+}
+"""How each player is made for a form and a seed."""
+
+
+def player(name: str, form: str, seed: int) -> Player:
+    """A player for one seat of one game.
+
+    Args:
+        name: a key of `MAKERS`.
+        form: "high-form", "duel" or "melee".
+        seed: where its chance begins; the same player answers the same.
+
+    Raises:
+        LookupError: nobody is called so.
+    """
+    if name not in MAKERS:
+        raise LookupError(f"no player is called {name!r} (there are {', '.join(MAKERS)})")
+    return MAKERS[name](form, seed)

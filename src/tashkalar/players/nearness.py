@@ -1,0 +1,176 @@
+"""How near the cards are to coming: of all places of a pattern at once, how many pieces it still lacks there.
+
+A card's places (an arrival square in an orientation) are fields of a few bits in one big integer. A piece on a square
+adds 1 to the field of every place where it fills a cell, so the sum over a colour's pieces counts for all places how
+much of the pattern stands. A second sum counts what commons on empty squares could fill. One addition and one mask then
+ask of all places at once whether so many are lacking; and a piece that comes or goes is one addition more.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import cache
+from typing import NamedTuple
+
+from tashkalar.engine import Being, Board, Catalogue
+from tashkalar.engine.board import ANY_RANK, COMMON, LEGENDARY
+from tashkalar.engine.geometry import SIZE, Square, squares
+
+Fields = int
+"""A number for every place of a card, side by side in one integer."""
+
+NOW, ONE_COMMON, TWO_COMMONS, ONE_PIECE, TWO_PIECES, FAR = range(6)
+"""How near a card is: it can come; so many commons on empty squares would do; so many pieces are lacking, but a higher
+rank is asked or the square is taken; or more is lacking."""
+
+
+class Places(NamedTuple):
+    """All places of a being's pattern, ready to be counted."""
+
+    rank: int
+    """The being's."""
+    filled: tuple[tuple[Fields, ...], ...]
+    """By rank and square: 1 in the field of every place that has a cell there for such a piece."""
+    open: Fields
+    """What commons on all squares could fill."""
+    arriving: tuple[Fields, ...]
+    """By square: the highest bits of the fields of the places that arrive there."""
+    flags: Fields
+    """The highest bit of every field, which no count reaches by itself."""
+    lacking: tuple[Fields, Fields, Fields]
+    """What lets a count reach its highest bit where 0, at most 1, at most 2 pieces are lacking."""
+
+
+@cache
+def all_places(cards: Catalogue) -> Mapping[str, Places]:
+    """The places of every being of a catalogue, by its id."""
+    return {being.id: _places(being) for being in cards.beings.values()}
+
+
+def _places(being: Being) -> Places:
+    pattern, need = being.pattern, being.pattern.needs[COMMON]
+    high = need.bit_length()
+    filled = [[0] * SIZE * SIZE for _ in ANY_RANK]
+    arriving = [0] * SIZE * SIZE
+    one = 1
+    ones = 0
+    for orientation in pattern.orientations:
+        cells = orientation.shifts if pattern.arrival is None else ((0, pattern.arrival), *orientation.shifts)
+        for square in squares(orientation.room):
+            arriving[square] |= one << high
+            for shift, least in cells:
+                for rank in range(least, LEGENDARY + 1):
+                    filled[rank][square + shift] += one
+            ones |= one
+            one <<= high + 1
+    zero, single, double = (ones * ((1 << high) - need + short) for short in range(3))
+    whole = tuple(map(tuple, filled))
+    return Places(being.rank, whole, sum(whole[COMMON]), tuple(arriving), ones << high, (zero, single, double))
+
+
+class Standing(NamedTuple):
+    """What of a card's pattern stands for a colour on a board."""
+
+    has: Fields
+    """How much stands in each place."""
+    fillable: Fields
+    """How much more commons on empty squares could fill."""
+    barred: Fields
+    """The flags of the places where the piece on the arrival square outranks the being (rules.md 5.4)."""
+
+
+class Change(NamedTuple):
+    """A square where a piece has come or gone."""
+
+    square: Square
+    rank: int
+    own: bool
+    came: bool
+
+
+def changes(before: Board, after: Board, colour: int) -> list[Change]:
+    """How one board differs from another, seen by a colour."""
+    found = []
+    for other, (old, new) in enumerate(zip(before.pieces, after.pieces, strict=True)):
+        if old != new:
+            for rank in ANY_RANK:
+                if differing := old[rank] ^ new[rank]:
+                    came = new[rank]
+                    found += [
+                        Change(square, rank, other == colour, bool(came >> square & 1)) for square in squares(differing)
+                    ]
+    return found
+
+
+def nothing(places: Places) -> Standing:
+    """What stands on an empty board."""
+    return Standing(0, places.open, 0)
+
+
+def moved(places: Places, stands: Standing, changed: Iterable[Change]) -> Standing:
+    """What stands after some changes."""
+    has, fillable, barred = stands
+    filled = places.filled
+    for square, rank, own, came in changed:
+        if came:
+            fillable -= filled[COMMON][square]
+            if own:
+                has += filled[rank][square]
+        else:
+            fillable += filled[COMMON][square]
+            if own:
+                has -= filled[rank][square]
+        if rank > places.rank:
+            barred ^= places.arriving[square]
+    return Standing(has, fillable, barred)
+
+
+def with_common(places: Places, stands: Standing, square: Square) -> Standing:
+    """What stands once a common has come to an empty square."""
+    filled = places.filled[COMMON][square]
+    return Standing(stands.has + filled, stands.fillable - filled, stands.barred)
+
+
+def nearness(places: Places, stands: Standing) -> int:
+    """How near the card is, from `NOW` to `FAR`. Whether a piece is left for it isn't asked."""
+    has, fillable, barred = stands
+    zero, single, double = places.lacking
+    free = places.flags & ~barred
+    if (has + zero) & free:
+        return NOW
+    one, two = (has + single) & free, (has + double) & free
+    if not two:
+        return FAR
+    mended = (has + fillable + zero) & free
+    if one & mended:
+        return ONE_COMMON
+    if two & mended:
+        return TWO_COMMONS
+    return ONE_PIECE if one else TWO_PIECES
+
+
+class Hand(NamedTuple):
+    """The beings of a hand with what stands of them on a board; kept from one position to the next."""
+
+    board: Board
+    colour: int
+    stands: Mapping[str, Standing]
+
+    def near(self, places: Mapping[str, Places]) -> dict[str, int]:
+        """How near each card is."""
+        return {card: nearness(places[card], stands) for card, stands in self.stands.items()}
+
+
+def watched(places: Mapping[str, Places], board: Board, colour: int, cards: Iterable[str]) -> Hand:
+    """The beings of a hand on a board."""
+    bare = board._replace(pieces=((0, 0, 0),) * len(board.pieces))
+    changed = changes(bare, board, colour)
+    return Hand(board, colour, {card: moved(places[card], nothing(places[card]), changed) for card in cards})
+
+
+def followed(places: Mapping[str, Places], hand: Hand, board: Board, cards: Iterable[str]) -> Hand:
+    """The beings of a hand some answers later; it has no cards but those that it had, perhaps fewer."""
+    if board == hand.board:
+        return Hand(board, hand.colour, {card: hand.stands[card] for card in cards})
+    changed = changes(hand.board, board, hand.colour)
+    return Hand(board, hand.colour, {card: moved(places[card], hand.stands[card], changed) for card in cards})

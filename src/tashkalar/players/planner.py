@@ -1,0 +1,90 @@
+"""The player by method: plan the whole turn, check the best plans against what may come, and follow the best one."""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from tashkalar.engine import Decision, Option, View
+from tashkalar.engine.events import Event
+from tashkalar.players.baselines import answers
+from tashkalar.players.belief import Belief
+from tashkalar.players.evaluation import Evaluation
+from tashkalar.players.foresight import Foresight
+from tashkalar.players.player import NO_LIMIT, Budget
+from tashkalar.players.turn_search import NARROW, WIDE, Meter, Plan, TurnSearch, Width
+
+
+class Effort(NamedTuple):
+    """How hard a planner thinks about a turn. Everything is counted in positions and lines, nothing in seconds."""
+
+    width: Width = WIDE
+    """How widely its own turn is searched."""
+    search: int = 1500
+    """How many positions that may come to."""
+    plans: int = 1
+    """How many of the best turns are checked against what may come."""
+    guesses: int = 0
+    """How often the hidden cards are guessed for that, at most."""
+    beyond: Width = NARROW
+    """How widely the turns to come are searched."""
+    check: int = 0
+    """How many positions that may come to."""
+    blur: float = 0.0
+    """By how much, in points, it misjudges a plan at random."""
+
+
+class Planner:
+    """Plans its turns.
+
+    Args:
+        evaluation: how positions are judged.
+        effort: how hard it thinks.
+        seed: what its guesses come from.
+    """
+
+    def __init__(self, evaluation: Evaluation, effort: Effort, seed: int) -> None:
+        self.evaluation = evaluation
+        self.effort = effort
+        self.seed = seed
+        self.belief: Belief | None = None
+        self.spent = 0
+        """The positions that it has looked at so far, in all."""
+        self._left: list[Option] = []
+        """What is left of the turn as planned."""
+        self._turn = 0
+
+    def choose(self, seen: View, question: Decision, events: Sequence[Event], budget: Budget = NO_LIMIT) -> Option:
+        if self.belief is None:
+            self.belief = Belief(question.seat)
+        known = self.belief.after(seen, events)
+        options = answers(question)
+        if len(options) == 1:
+            self._left = self._left[1:]
+            return options[0]
+        if seen.state.turn.number != self._turn or not self._left or self._left[0] not in options:
+            self._turn = seen.state.turn.number
+            self._left = list(self._planned(seen, known, budget))
+        return self._left.pop(0) if self._left else options[0]
+
+    def _planned(self, seen: View, known: View, budget: Budget) -> tuple[Option, ...]:
+        effort = self.effort
+        until = time.monotonic() + budget.seconds
+        chance = random.Random(f"{self.seed} {self._turn} {seen.state.turn.actions}")
+        meter = Meter(effort.search, until)
+        plans = TurnSearch(self.evaluation, effort.width, meter).plans(seen.state, max(1, effort.plans))
+        if effort.blur:
+            blurred = [plan._replace(value=plan.value + chance.gauss(0, effort.blur)) for plan in plans]
+            plans = sorted(blurred, key=lambda plan: -plan.value)
+        self.spent += meter.spent
+        if effort.guesses and len(plans) > 1:
+            plans = self._checked(known, plans, chance.getrandbits(64), Meter(effort.check, until))
+        return plans[0].options if plans else ()
+
+    def _checked(self, known: View, plans: list[Plan], chance: int, meter: Meter) -> list[Plan]:
+        foresight = Foresight(self.evaluation, self.effort.beyond, meter)
+        found = foresight.checked(known, plans, chance, self.effort.guesses)
+        self.spent += meter.spent
+        return [one.plan for one in found]

@@ -1,0 +1,39 @@
+"""What a computer player is: somebody who is shown a seat's view and a question, and names one of its options."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import NamedTuple, Protocol
+
+from tashkalar.engine import Decision, Option, View
+from tashkalar.engine.events import Event
+
+
+class Budget(NamedTuple):
+    """What an answer may cost besides the work that a player has set itself."""
+
+    seconds: float = math.inf
+    """How long the answer may take. A limit only stops a player earlier: without one it plays the same everywhere."""
+
+
+NO_LIMIT = Budget()
+
+
+class Player(Protocol):
+    """Answers for one seat of one game. It never meets a state, so there is nothing that it could peek at.
+
+    A player may remember: it is asked every question of its seat in turn and hears all that its seat hears. It must
+    answer the same again if it is made anew with the same seed and asked the same.
+    """
+
+    def choose(self, seen: View, question: Decision, events: Sequence[Event], budget: Budget = NO_LIMIT) -> Option:
+        """An option of the question.
+
+        Args:
+            seen: the moment as the seat may know it.
+            question: what the seat is asked, `seen.decision`.
+            events: what the seat has heard since its last answer (`engine.told_to`).
+            budget: what the answer may cost.
+        """
+        ...

@@ -1,0 +1,242 @@
+"""Plans whole turns: a beam over the answers of a seat up to the end of its turn.
+
+A turn is searched action by action. Each action is carried through all its questions at once (a small beam of its own),
+so that what is compared always stands between two actions. Positions that come out the same, by whatever order of
+answers, are one. A turn never meets a hidden card: what is drawn comes after it, so it is searched in the view itself.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from tashkalar.engine import Decision, GameState, Option, Outcome, child, decision
+from tashkalar.players import promise
+from tashkalar.players.evaluation import Evaluation
+from tashkalar.players.nearness import Hand, all_places, followed, watched
+
+FINISHING = ("end", "claim")
+
+
+class Width(NamedTuple):
+    """How widely a turn is searched."""
+
+    states: int
+    """How many positions are carried on from each stage of the turn."""
+    placings: int
+    """How many squares are tried for a common."""
+    summonings: int
+    """How many places are tried for the beings of a hand, all together."""
+    answers: int
+    """How many answers are tried at each question of an effect."""
+    effects: int
+    """How many lines of an effect are carried on."""
+    discards: int
+    """How many beings are tried to discard."""
+
+
+WIDE = Width(states=10, placings=12, summonings=24, answers=6, effects=6, discards=0)
+NARROW = Width(states=3, placings=5, summonings=8, answers=4, effects=3, discards=0)
+
+
+class Meter:
+    """Counts the positions that a search has come to, and says when it is to stop.
+
+    Args:
+        positions: how many may be looked at.
+        until: when to stop besides, by `time.monotonic`.
+    """
+
+    def __init__(self, positions: float, until: float = float("inf")) -> None:
+        self.positions = positions
+        self.until = until
+        self.spent = 0
+
+    def count(self) -> None:
+        """One more position."""
+        self.spent += 1
+        if not self.spent % 64 and self.until < float("inf") and time.monotonic() > self.until:
+            self.positions = 0
+
+    @property
+    def is_out(self) -> bool:
+        """Whether nothing more is to be looked at."""
+        return self.spent >= self.positions
+
+
+class Plan(NamedTuple):
+    """The rest of a turn."""
+
+    options: tuple[Option, ...]
+    """The answers, one after the other."""
+    value: float
+    """What the evaluation says of the position that it ends in."""
+    state: GameState
+    """That position; the turn isn't ended there yet where the last answer ends it."""
+
+
+class _Node(NamedTuple):
+    """A moment in a turn."""
+
+    path: tuple[Option, ...]
+    state: GameState
+    hand: Hand
+    value: float
+
+
+class TurnSearch:
+    """Searches turns of one seat.
+
+    Args:
+        evaluation: how the ends of turns are judged.
+        width: how widely it is looked.
+        meter: what counts the positions.
+    """
+
+    def __init__(self, evaluation: Evaluation, width: Width, meter: Meter) -> None:
+        self.evaluation = evaluation
+        self.width = width
+        self.meter = meter
+
+    def plans(self, state: GameState, most: int = 1) -> list[Plan]:
+        """The best ways found to play on to the end of the turn of the seat asked, the best first.
+
+        Args:
+            state: a state, or that of a view of the seat asked.
+            most: how many ways, each to another position.
+        """
+        self.seat, self.turn = state.seat, state.turn.number
+        self.places = all_places(state.table.cards)
+        hand = watched(self.places, state.board, state.table.colour_of(self.seat), self._beings(state))
+        stages: dict[tuple[int, int], dict[object, _Node]] = {}
+        finished: dict[object, Plan] = {}
+        root = _Node((), state, hand, 0.0)
+        self._gather(stages, finished, self._carried_through([root]))
+        while stages and not (finished and self.meter.is_out):
+            stage = stages.pop(max(stages))
+            for node in _best(stage.values(), 1 if self.meter.is_out else self.width.states):
+                self._gather(stages, finished, self._after(node, finished))
+        return sorted(finished.values(), key=lambda plan: -plan.value)[:most]
+
+    def _beings(self, state: GameState) -> list[str]:
+        seat = state.seats[self.seat]
+        return [card for card in (*seat.beings, *seat.legends) if card in self.places]
+
+    def _is_over(self, state: GameState) -> bool:
+        """Whether the seat has nothing more to say in this turn."""
+        return state.turn.number != self.turn or state.seat != self.seat or bool(state.ended)
+
+    def _gather(
+        self, stages: dict[tuple[int, int], dict[object, _Node]], finished: dict[object, Plan], nodes: Iterable[_Node]
+    ) -> None:
+        """Put nodes into their stages, or among the finished plans; of equal positions the first."""
+        for node in nodes:
+            key = self._key(node.state)
+            if self._is_over(node.state):
+                _keep(finished, key, Plan(node.path, node.value, node.state))
+            else:
+                now = node.state.turn
+                stage = stages.setdefault((now.actions, len(node.state.seats[self.seat].flares)), {})
+                stage.setdefault(key, node)
+
+    def _key(self, state: GameState) -> object:
+        """What makes two positions of a turn the same, whichever way they came about."""
+        now = state.turn
+        tallies = (sorted(now.destroyed), sorted(now.summoned)) if now.destroyed or now.summoned else ()
+        own = state.seats[self.seat]
+        return state.board.pieces, repr(tallies), own.hand, now.actions, now.discarded, now.lent, state.frames
+
+    def _after(self, node: _Node, finished: dict[object, Plan]) -> list[_Node]:
+        """What may follow a moment between two actions, each action carried through."""
+        asked = decision(node.state)
+        if isinstance(asked, Outcome):
+            return []
+        begun: list[_Node] = []
+        for option in self._tried(node, asked):
+            if option.verb in FINISHING:
+                value = self._value(node.state, node.hand, option.card)
+                key = (self._key(node.state), option.card)
+                _keep(finished, key, Plan((*node.path, option), value, node.state))
+            elif not (begun and self.meter.is_out):  # one way on there must be
+                begun.append(self._child(node, option))
+        return self._carried_through(begun)
+
+    def _tried(self, node: _Node, asked: Decision) -> list[Option]:
+        """The answers to a turn's own question that are tried."""
+        width, board, colour = self.width, node.state.board, node.hand.colour
+        placings = [option for option in asked.options if option.verb == "place"]
+        lifts = [option for option in asked.options if option.verb == "lift"]
+        summonings = [option for option in asked.options if option.verb == "summon"]
+        discards = [option for option in asked.options if option.verb == "discard"]
+        rest = [option for option in asked.options if option.verb in ("flare", *FINISHING)]
+        summonings.sort(key=lambda option: -promise.of_arrival(board, option.square, colour))
+        near = node.hand.near(self.places)
+        discards.sort(key=lambda option: -near.get(option.card, 0))
+        return [
+            *self._spread(summonings),
+            *promise.placings(node.hand, self.places, placings, width.placings),
+            *promise.ranked(node.state, lifts, colour, node.hand, self.places, width.answers),
+            *discards[: width.discards],
+            *rest,
+        ]
+
+    def _spread(self, summonings: list[Option]) -> list[Option]:
+        """Some of the summonings, of all cards alike."""
+        cards = {option.card for option in summonings}
+        taken: list[Option] = []
+        share = max(1, -(-self.width.summonings // max(1, len(cards))))
+        for card in sorted(cards):
+            taken += [option for option in summonings if option.card == card][:share]
+        return taken
+
+    def _carried_through(self, begun: list[_Node]) -> list[_Node]:
+        """Each of the moments with all its questions answered, up to the next action, in the best ways found."""
+        done: list[_Node] = []
+        for one in begun:
+            if self._is_over(one.state) or not one.state.frames:
+                done.append(one)
+                continue
+            layer, ends = [one], []
+            while layer:
+                following: dict[object, _Node] = {}
+                for node in layer:
+                    for after in self._answered(node):
+                        if self._is_over(after.state) or not after.state.frames:
+                            ends.append(after)
+                        else:
+                            following.setdefault(self._key(after.state), after)
+                layer = _best(following.values(), self.width.effects)
+            done += _best(ends, self.width.effects)
+        return done
+
+    def _answered(self, node: _Node) -> list[_Node]:
+        """The moments after the promising answers to an effect's question."""
+        asked = decision(node.state)
+        assert not isinstance(asked, Outcome)
+        options = [option for option in asked.options if option.verb not in ("resign", "pass")]
+        most = 1 if self.meter.is_out else self.width.answers
+        tried = promise.ranked(node.state, options, node.hand.colour, node.hand, self.places, most)
+        return [self._child(node, option) for option in tried]
+
+    def _child(self, node: _Node, option: Option) -> _Node:
+        self.meter.count()
+        state = child(node.state, option)
+        hand = followed(self.places, node.hand, state.board, self._kept(state, node.hand))
+        return _Node((*node.path, option), state, hand, self._value(state, hand))
+
+    def _kept(self, state: GameState, hand: Hand) -> list[str]:
+        """The beings of the hand that are still there."""
+        return [card for card in self._beings(state) if card in hand.stands]
+
+    def _value(self, state: GameState, hand: Hand, claimed: str = "") -> float:
+        return self.evaluation.value(state, self.seat, hand, claimed)
+
+
+def _keep(finished: dict[object, Plan], key: object, plan: Plan) -> None:
+    if key not in finished or finished[key].value < plan.value:
+        finished[key] = plan
+
+
+def _best(nodes: Iterable[_Node], most: int) -> list[_Node]:
+    return sorted(nodes, key=lambda node: -node.value)[:most]

@@ -1,0 +1,31 @@
+"""Nobody answers by what it can't know: the hidden cards are dealt anew, and the answers stay the same."""
+
+import pytest
+
+from tashkalar.engine import Catalogue
+from tashkalar.players import Player, player
+from tashkalar.players.evaluation import evaluation_of
+from tashkalar.players.planner import Effort, Planner
+from tashkalar.players.turn_search import NARROW
+from tests.players.honesty import Asking, Peeker, swayed
+
+GUESSING = Effort(width=NARROW, search=60, plans=3, guesses=2, check=400)
+
+
+@pytest.mark.parametrize("form", ["duel", "high-form", "melee"])
+def test_who_guesses_answers_the_same_whatever_is_hidden(catalogue: Catalogue, form: str) -> None:
+    """A short share of what `make fuzz` asks of each level."""
+
+    def guessing(_: Asking) -> Player:
+        return Planner(evaluation_of(form), GUESSING, 5)
+
+    assert swayed(catalogue, form, guessing, asked=12) == []
+
+
+@pytest.mark.parametrize("name", ["novice", "beam", "decision", "verb", "random"])
+def test_who_does_not_guess_answers_the_same_whatever_is_hidden(catalogue: Catalogue, name: str) -> None:
+    assert swayed(catalogue, "duel", lambda _: player(name, "duel", 5), asked=4) == []
+
+
+def test_who_peeks_is_caught(catalogue: Catalogue) -> None:
+    assert len(swayed(catalogue, "duel", Peeker, asked=20)) > 5

@@ -1,0 +1,84 @@
+"""Whole games between players."""
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from bench.strength import Job, kept, results, strength
+from tashkalar.engine import Catalogue, Decision, IllegalOption, Option, View, new_game
+from tashkalar.engine.events import Event
+from tashkalar.players import NO_LIMIT, Budget, play
+from tashkalar.players.baselines import RandomPlayer
+from tashkalar.players.evaluation import Evaluation, evaluation_of
+from tashkalar.players.levels import MAKERS
+from tashkalar.players.match import mirrored
+from tashkalar.players.planner import Effort, Planner
+from tashkalar.players.turn_search import NARROW
+
+QUICK = Effort(width=NARROW, search=40, plans=2, guesses=1, check=150)
+TABLES = (
+    ("duel", ("northern", "sylvan"), False),
+    ("high-form", ("highland", "southern"), False),
+    ("melee", ("northern", "sylvan", "highland", "southern"), False),
+    ("high-form", ("northern", "southern", "highland", "sylvan"), True),
+)
+
+
+@pytest.mark.parametrize(("form", "schools", "teams"), TABLES)
+def test_planners_play_every_form_to_its_end_and_the_same_again(
+    catalogue: Catalogue, form: str, schools: tuple[str, ...], teams: bool
+) -> None:
+    def game() -> object:
+        evaluation = evaluation_of(form)
+        planner = Planner(evaluation, QUICK, 3)
+        others = [MAKERS["verb"](form, seat) for seat in range(1, len(schools))]
+        return play(new_game(catalogue, form, schools, 8, teams=teams), [planner, *others]), planner.spent
+
+    assert game() == game()
+
+
+def test_an_answer_that_is_not_listed_is_refused(catalogue: Catalogue) -> None:
+    class Wrong(RandomPlayer):
+        def choose(self, seen: View, question: Decision, events: Sequence[Event], budget: Budget = NO_LIMIT) -> Option:
+            return question.options[0]._replace(verb="end", square=3)
+
+    with pytest.raises(IllegalOption):
+        play(new_game(catalogue, "duel", ("northern", "sylvan"), 2), [Wrong(1), Wrong(1)])
+
+
+def test_each_side_is_played_on_the_same_deal(catalogue: Catalogue) -> None:
+    melee = mirrored(catalogue, "melee", ("northern", "sylvan", "highland"), 3, MAKERS["verb"], MAKERS["random"])
+    assert len(melee) == 3
+    pair = mirrored(catalogue, "duel", ("northern", "sylvan"), 3, MAKERS["verb"], MAKERS["verb"])
+    assert len(pair) == 2
+
+
+def test_a_one_sided_series_is_no_certainty() -> None:
+    each = strength([(1.0, 1.0)] * 20)
+    assert (each.games, each.share, each.high) == (40, 1.0, 1.0)
+    assert 0.9 < each.low < 0.92
+
+
+def test_deals_that_decide_alone_count_as_one_game_each() -> None:
+    """Whoever has the better cards wins both games: so many deals tell no more than so many games."""
+    alike = strength([(1.0, 1.0), (0.0, 0.0)] * 50)
+    apart = strength([(1.0, 0.0), (0.0, 1.0)] * 50)
+    assert alike.share == apart.share == 0.5
+    assert alike.high - alike.low > 1.3 * (apart.high - apart.low)
+
+
+def test_results_are_kept_and_gone_on_with(tmp_path: Path) -> None:
+    file = tmp_path / "deep" / "strength.jsonl"
+    jobs = [Job("verb:random", "duel", number) for number in range(2)]
+    first = dict(results(jobs[:1], file, 1))
+    both = dict(results(jobs, file, 1))
+    assert both.items() >= first.items()
+    assert kept(file) == both
+    assert [json.loads(line)["number"] for line in file.read_text("utf-8").splitlines()] == [0, 1]
+
+
+def test_weights_are_data() -> None:
+    plain = Evaluation({"points": 2.0})
+    assert set(plain.weights) == {2.0, 0.0}
