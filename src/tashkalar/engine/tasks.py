@@ -170,8 +170,9 @@ class Isolates(NamedTuple):
     steps: int
 
     def progress(self, state: GameState, seat: int) -> Iterator[GoalProgress]:
-        enemies = _enemies(state, seat)
-        found = any(self._isolated(bit(s), enemies ^ bit(s), state.board.empty) for s in squares(enemies))
+        enemies, empty = _enemies(state, seat), state.board.empty
+        apart = squares(enemies & ~neighbourhood(enemies))
+        found = any(self._isolated(bit(s), enemies ^ bit(s), empty) for s in apart)
         yield GoalProgress("an isolated enemy piece", int(found), 1)
 
     def _isolated(self, alone: SquareSet, others: SquareSet, empty: SquareSet) -> bool:
