@@ -301,22 +301,28 @@ class Pattern:
             count: how many stand in, exactly.
             within: where alone an arrival is looked for.
         """
+        if any(have + count < need for have, need in zip(ground.counts, self.needs, strict=True)):
+            return
         found: list[Match] = []
+        landing = ground.open[rank] & within
         for orientation in self.orientations:
             slots = self._slots(orientation)
-            room = ground.open[rank] & orientation.room & within
-            lacking = [room, *[0] * count]  # by how many own pieces lack so far
+            lacking = [landing & orientation.room, *[0] * count]  # by how many own pieces lack so far
             for shift, least in slots:
                 own, other = _shifted(ground.own[least], shift), _shifted(lent[least], shift)
                 for number in range(count, 0, -1):
                     lacking[number] = lacking[number] & own | lacking[number - 1] & other
                 lacking[0] &= own
+                if not any(lacking):
+                    break
             for square in squares(lacking[count]):
                 stand_ins = sorted(square + shift for shift, least in slots if lent[least] & bit(square + shift))
                 found.append(self.match(square, orientation, tuple(stand_ins)))
-        order = {name: i for i, name in enumerate(ORIENTATIONS)}
-        found.sort(key=lambda m: (m.square, m.stand_ins, order[m.orientation]))
+        found.sort(key=lambda m: (m.square, m.stand_ins, _ORDER[m.orientation]))
         yield from _different(found)
+
+
+_ORDER = {name: place for place, name in enumerate(ORIENTATIONS)}
 
 
 def _shifted(mask: SquareSet, shift: int) -> SquareSet:
