@@ -29,7 +29,9 @@ from tashkalar.engine import (
     digest,
     new_game,
     position,
+    redeal,
     setup,
+    view,
 )
 from tashkalar.engine.board import Stock
 from tashkalar.engine.decision import RESIGN
@@ -213,12 +215,18 @@ def _searching(rounds: int) -> Iterator[Figure]:
     def answer() -> float:
         return cpu(lambda: [apply(state, option) for state, option in plies], 1) / len(plies)
 
+    seen = [view(state, state.seat) for state, _ in plies[::9]]
+
+    def guess() -> float:
+        return cpu(lambda: [redeal(each, 1) for each in seen], 1) / len(seen)
+
     seeds = iter(range(10**6))
     yield in_turn("step of search", "us", step, "the answer with its question", answer, rounds)
     chess_step = "python-chess's push with its legal moves"
     yield in_turn(
         "steps of search a second", "/s", lambda: 1e6 / step(), chess_step, lambda: chess_steps(next(seeds)), rounds
     )
+    yield in_turn("unseen cards dealt anew", "us", guess, "a step of search", step, rounds)
 
 
 def chess_steps(seed: int) -> float:
