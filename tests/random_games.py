@@ -13,6 +13,7 @@ from tashkalar.engine import (
     Option,
     Outcome,
     apply,
+    child,
     decision,
     digest,
     new_game,
@@ -92,6 +93,7 @@ def random_game(cards: Catalogue, sitting: Sitting, seed: int, *, calm: bool = F
 
 def check_ply(cards: Catalogue, ply: Ply) -> None:
     """Everything that holds at every decision."""
+    assert child(ply.before, ply.option) == ply.after, "a step of search leads where the answer does"
     _check_question(ply)
     _check_pieces(ply)
     _check_cards(ply)
