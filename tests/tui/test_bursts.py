@@ -86,6 +86,19 @@ async def test_pages_turned_in_a_palette_without_room(sit: Sit) -> None:
         assert issubclass(await burst(pilot, "pagedown pageup"), CommandPalette)
 
 
+async def test_a_click_that_comes_when_the_screen_has_become_smaller(sit: Sit) -> None:
+    """Textual looks in vain for what the click fell on, if the palette is open."""
+    app = sit()
+    async with app.run_test(size=SIZE) as pilot:
+        await uncover(pilot)
+        await burst(pilot, "ctrl+p")
+        await pilot.resize_terminal(80, 24)
+        for x, y in ((45, 30), (100, 2)):
+            app.screen.post_message(events.Click(app.screen, x, y, 0, 0, 1, False, False, False, x, y))
+            await pilot.pause()
+            assert isinstance(app.screen, CommandPalette)
+
+
 async def test_pages_turned_in_a_menu_without_room(catalogue: Catalogue) -> None:
     app = TashkalarApp(catalogue)
     async with app.run_test(size=(20, 2)) as pilot:

@@ -12,6 +12,7 @@ from textual import events
 from textual.app import App
 from textual.await_complete import AwaitComplete
 from textual.command import CommandList, CommandPalette
+from textual.errors import NoWidget
 from textual.message import Message
 from textual.screen import Screen
 from textual.theme import ThemeProvider
@@ -172,6 +173,13 @@ class Palette(CommandPalette):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """The list has no pages to turn while it has no room; see `_let_in`."""
         return action != "command_list" or bool(self.query_one(CommandList).scrollable_content_region)
+
+    def _on_click(self, event: events.Click) -> None:  # type: ignore[override]
+        """A click is passed over where nothing lies any more, because the screen has become smaller meanwhile."""
+        try:
+            self.get_widget_at(event.screen_x, event.screen_y)
+        except NoWidget:
+            event.prevent_default()
 
     def dismiss(self, result: Any = None) -> AwaitComplete:
         """Close it if it is on top."""
