@@ -15,6 +15,7 @@ from functools import partial
 
 from tashkalar import cards
 from tashkalar.engine import (
+    RESIGN,
     Catalogue,
     Decision,
     GameState,
@@ -22,8 +23,10 @@ from tashkalar.engine import (
     Option,
     Outcome,
     apply,
+    colour_of,
     decision,
     digest,
+    is_name,
     losses,
     new_game,
     observe,
@@ -32,15 +35,12 @@ from tashkalar.engine import (
     redeal,
     score,
     setup,
+    shown,
     told_to,
     view,
 )
-from tashkalar.engine.decision import RESIGN
 from tashkalar.engine.events import Claimed, Drew, Event, Flared, Summoned, TaskTurned, word_of
 from tashkalar.engine.forms import FORMS, seatings
-from tashkalar.engine.game import is_name
-from tashkalar.engine.json_kinds import shown
-from tashkalar.engine.state import colour_of
 from tashkalar.kernel import Announcement, Game, Impossible, Json, Step
 from tashkalar.text import drawing, narration
 

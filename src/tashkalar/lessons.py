@@ -9,8 +9,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from tashkalar import paths, untrusted
 from tashkalar.cards.load import data_file
 from tashkalar.cards.yaml_source import read
-from tashkalar.engine import Catalogue, Decision, GameState, Option, setup
-from tashkalar.engine.board import Board, Piece, Stock
+from tashkalar.engine import Board, Catalogue, Decision, GameState, Option, Piece, Stock, setup
 from tashkalar.engine.geometry import square_set
 
 LEARNER = 0

@@ -140,8 +140,8 @@ def _started(
 ) -> Session:
     import secrets
 
+    from tashkalar.engine import spelt, table_problems
     from tashkalar.engine.forms import FORMS, seatings
-    from tashkalar.engine.game import spelt, table_problems
     from tashkalar.kernel import library
     from tashkalar.record import sessions
 

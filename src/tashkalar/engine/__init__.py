@@ -18,32 +18,44 @@ Each example of this package goes on from here:
     (0, 'choose an action (2 left)', 'summon swordmaster e5')
 """
 
-from tashkalar.engine.board import Board, Piece, Rank
+from tashkalar.engine.board import Board, Piece, Rank, Stock
 from tashkalar.engine.catalogue import Being, Catalogue, Criterion, Flare, School, Task
 from tashkalar.engine.codec.encode import ImpossiblePosition, digest, position, setup
 from tashkalar.engine.codec.oneline import from_oneline, oneline
-from tashkalar.engine.decision import Decision, Option, Outcome
+from tashkalar.engine.decision import RESIGN, Decision, Option, Outcome
 from tashkalar.engine.game import (
+    LONGEST_NAME,
+    MAX_SEED,
     IllegalOption,
     apply,
     child,
     decision,
     flare_gaps,
+    is_name,
     losses,
     lost,
     new_game,
     score,
+    spelt,
+    table_problems,
     task_goals,
 )
 from tashkalar.engine.interfaces import GoalProgress
-from tashkalar.engine.pattern import Lack, Match, Miss
+from tashkalar.engine.json_kinds import shown
+from tashkalar.engine.pattern import Lack, Match, Miss, Pattern
 from tashkalar.engine.refusal import Refusal, refusal
+from tashkalar.engine.rng import below
 from tashkalar.engine.shortfall import Gap, almost, commons_short, nearest, unsupplied
-from tashkalar.engine.state import GameState
-from tashkalar.engine.summoning import match_of, prospects
+from tashkalar.engine.state import STALEMATE, GameState, Table, colour_of
+from tashkalar.engine.summoning import improvised_with, match_of, prospects
+from tashkalar.engine.turns import next_seat, to_draw, until_stalemate
 from tashkalar.engine.view import View, observe, read_view, redeal, told_to, view
 
 __all__ = [
+    "LONGEST_NAME",
+    "MAX_SEED",
+    "RESIGN",
+    "STALEMATE",
     "Being",
     "Board",
     "Catalogue",
@@ -60,25 +72,33 @@ __all__ = [
     "Miss",
     "Option",
     "Outcome",
+    "Pattern",
     "Piece",
     "Rank",
     "Refusal",
     "School",
+    "Stock",
+    "Table",
     "Task",
     "View",
     "almost",
     "apply",
+    "below",
     "child",
+    "colour_of",
     "commons_short",
     "decision",
     "digest",
     "flare_gaps",
     "from_oneline",
+    "improvised_with",
+    "is_name",
     "losses",
     "lost",
     "match_of",
     "nearest",
     "new_game",
+    "next_seat",
     "observe",
     "oneline",
     "position",
@@ -88,8 +108,13 @@ __all__ = [
     "refusal",
     "score",
     "setup",
+    "shown",
+    "spelt",
+    "table_problems",
     "task_goals",
+    "to_draw",
     "told_to",
     "unsupplied",
+    "until_stalemate",
     "view",
 ]

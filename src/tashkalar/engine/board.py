@@ -79,7 +79,9 @@ class Stock(NamedTuple):
     """How many pieces of a colour take part in this game, on and off the board (rules.md 1.3)."""
 
     two_faced: int
+    """Pieces with a common side and a heroic one."""
     legendary: int
+    """Legendary pieces."""
 
 
 Masks = tuple[SquareSet, SquareSet, SquareSet]

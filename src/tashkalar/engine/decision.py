@@ -76,6 +76,7 @@ END = Option("end")
 FLARE = Option("flare")
 PASS = Option("pass")
 RESIGN = Option("resign")
+"""Giving up, which every question of a game with two sides offers (rules.md 12.8)."""
 PLACE: tuple[Option, ...] = tuple(Option("place", square=s) for s in range(SIZE * SIZE))
 LIFT: tuple[Option, ...] = tuple(Option("lift", square=s) for s in range(SIZE * SIZE))
 

@@ -17,7 +17,9 @@ from tashkalar.engine.transition import Transition
 from tashkalar.engine.turns import deal, outcome
 
 MAX_SEED = (1 << 64) - 1
+"""The greatest number that a game may be dealt from; the least is 0."""
 LONGEST_NAME = 24
+"""The letters that a player's name may have."""
 _BLANKS = " \u115f\u1160\u2800\u3164\uffa0"
 """What counts as printable and shows nothing: the blank, the fillers of Hangul, the empty sign of Braille."""
 
@@ -70,18 +72,51 @@ def is_name(text: str) -> bool:
     """Whether a player may be called so, in any script: nothing that controls a terminal or the way of writing.
 
     Something of it must be seen: blanks alone don't do, of whatever script, nor does an accent without its letter.
+
+    >>> is_name("Ada"), is_name(" ")
+    (True, False)
+
+    Args:
+        text: a name, in any spelling.
+
+    Returns:
+        True if it may be given to `new_game`.
     """
     seen = text.strip(_BLANKS)
     return text.isprintable() and seen != "" and not combining(seen[0]) and len(text) <= LONGEST_NAME
 
 
 def spelt(name: str) -> str:
-    """A name as it is kept: one sign for a letter with its accents, so that what looks alike is the same name."""
+    """A name as it is kept: one sign for a letter with its accents, so that what looks alike is the same name.
+
+    >>> len(spelt("e\\u0301"))
+    1
+
+    Args:
+        name: as it was typed.
+
+    Returns:
+        The name in Unicode's composed form (NFC).
+    """
     return normalize("NFC", name)
 
 
 def table_problems(cards: Catalogue, form: str, schools: Sequence[str], names: Sequence[str], teams: bool) -> list[str]:
-    """Everything that keeps these from sitting down to a game."""
+    """Everything that keeps these from sitting down to a game.
+
+    >>> table_problems(cards.load(), "duel", ("northern", "northern"), (), teams=False)
+    ["two seats can't play the same school"]
+
+    Args:
+        cards: all cards, and so the schools there are.
+        form: one of `forms.FORMS`.
+        schools: by seat.
+        names: by seat; none for those of the seats.
+        teams: whether two play against two.
+
+    Returns:
+        A sentence for each fault, without a full stop; nothing if the game can begin.
+    """
     problems = []
     if form not in FORMS:
         problems.append(f"no form is called {form!r} (there are {', '.join(FORMS)})")

@@ -329,7 +329,17 @@ def _writing(record: type[tuple[Any, ...]]) -> tuple[Callable[[Any], tuple[Any, 
 
 
 def shown(value: object) -> str:
-    """A value in a few letters; what holds others isn't looked into, as it may be nested deeply."""
+    """A value in a few letters, for a message; what holds others isn't looked into, as it may be nested deeply.
+
+    >>> shown({"a": 1}), shown("e5")
+    ('an object', '"e5"')
+
+    Args:
+        value: any JSON value.
+
+    Returns:
+        At most 40 letters.
+    """
     if isinstance(value, list | dict):
         return "a list" if isinstance(value, list) else "an object"
     text = json.dumps(value, ensure_ascii=isinstance(value, str) and not value.isprintable())

@@ -198,8 +198,12 @@ class Pattern:
         """Each orientation that fits somewhere with own pieces alone, with the set of its arrival squares.
 
         Args:
+            ground: where the colour's pieces stand.
             rank: the being's.
             within: where alone an arrival is looked for.
+
+        Returns:
+            The orientations that fit, in the order of their names, each with a set of squares.
         """
         have, need = ground.counts, self.needs
         if have[0] < need[0] or have[1] < need[1] or have[2] < need[2]:
@@ -219,7 +223,16 @@ class Pattern:
         return found
 
     def match(self, square: Square, orientation: Orientation, stand_ins: tuple[Square, ...] = ()) -> Match:
-        """This orientation laid with its arrival on that square; nothing is tested."""
+        """An orientation laid somewhere; nothing is tested.
+
+        Args:
+            square: of the arrival.
+            orientation: one of this pattern's.
+            stand_ins: the squares of enemy pieces that stand in.
+
+        Returns:
+            What it uses and marks.
+        """
         used = orientation.footprint << square >> _ORIGIN
         if self.arrival is not None:
             used |= bit(square)
@@ -231,12 +244,27 @@ class Pattern:
         return Match(square, orientation.name, used, marked, stand_ins)
 
     def matches(self, ground: Ground, rank: int, within: SquareSet = ARENA) -> Iterator[Match]:
-        """Every different match with own pieces alone, by square. Of equal ones the first orientation counts."""
+        """Every different match with own pieces alone, by square. Of equal ones the first orientation counts.
+
+        Args:
+            ground: where the colour's pieces stand.
+            rank: the being's.
+            within: where alone an arrival is looked for.
+
+        Returns:
+            The matches.
+        """
         return self.laid(self.fits(ground, rank, within))
 
     def names(self, fits: Fits) -> Iterator[tuple[Square, str]]:
         """The different matches of orientations that fit, each by its square and the name that tells it from others
         there: the orientation's where a square has several, else none.
+
+        Args:
+            fits: what fits, as `fits` tells it.
+
+        Returns:
+            Square and name, by square.
         """
         seen = twice = 0
         for _, mask in fits:
@@ -260,7 +288,14 @@ class Pattern:
         return list(first.values())
 
     def laid(self, fits: Fits) -> Iterator[Match]:
-        """The different matches of orientations that fit, by square."""
+        """The different matches of orientations that fit, by square.
+
+        Args:
+            fits: what fits, as `fits` tells it.
+
+        Returns:
+            The matches.
+        """
         seen = 0
         for _, mask in fits:
             seen |= mask
@@ -272,8 +307,12 @@ class Pattern:
         """The pattern laid in every place and orientation where it doesn't fit with own pieces alone.
 
         Args:
+            ground: where the colour's pieces stand.
             rank: the being's.
             within: where alone an arrival is looked for.
+
+        Returns:
+            What is lacking in each.
         """
         for orientation in self.orientations:
             for square in squares(orientation.room & within):
@@ -296,10 +335,14 @@ class Pattern:
         """Every different match in which enemy pieces stand in for some of yours (rules.md 5.12, 10.7).
 
         Args:
+            ground: where the colour's pieces stand.
             rank: the being's.
             lent: the enemy pieces that may stand in; or any other squares of which some may serve.
             count: how many stand in, exactly.
             within: where alone an arrival is looked for.
+
+        Returns:
+            The matches, each with its stand-ins.
         """
         if any(have + count < need for have, need in zip(ground.counts, self.needs, strict=True)):
             return

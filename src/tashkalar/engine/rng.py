@@ -24,7 +24,18 @@ def draw(chance: int) -> tuple[int, int]:
 
 
 def below(limit: int, chance: int) -> tuple[int, int]:
-    """One number from 0 to `limit - 1`, each as likely as any other, and the next state."""
+    """One number, each as likely as any other, and the next state.
+
+    >>> below(6, 7)
+    (3, 11400714819323198492)
+
+    Args:
+        limit: the number is less; at least 1.
+        chance: the generator's state, 0 to 2**64 - 1.
+
+    Returns:
+        The number, 0 to `limit - 1`, and the state after as many draws as it took.
+    """
     fair = (1 << 64) - (1 << 64) % limit
     while True:
         number, chance = draw(chance)

@@ -37,7 +37,18 @@ def _others(colours: int, colour: int) -> tuple[int, ...]:
 
 
 def colour_of(seat: int, teams: bool) -> int:
-    """The colour of a seat's pieces; team mates share one (rules.md 11.1)."""
+    """The colour of a seat's pieces; team mates share one (rules.md 11.1).
+
+    >>> colour_of(3, teams=True), colour_of(3, teams=False)
+    (1, 3)
+
+    Args:
+        seat: from 0.
+        teams: whether two play against two.
+
+    Returns:
+        The colour, from 0.
+    """
     return seat % 2 if teams else seat
 
 
@@ -47,14 +58,23 @@ class Table(NamedTuple):
     form: str
     """"high-form", "duel" or "melee"."""
     teams: bool
+    """Whether two play against two (rules.md 11.1)."""
     names: tuple[str, ...]
     """By seat, in turn order."""
     schools: tuple[str, ...]
     """By seat."""
     cards: Catalogue
+    """All the cards there are."""
 
     def colour_of(self, seat: int) -> int:
-        """The colour of a seat's pieces."""
+        """The colour of a seat's pieces.
+
+        Args:
+            seat: from 0.
+
+        Returns:
+            The colour, from 0.
+        """
         return colour_of(seat, self.teams)
 
     @property
@@ -63,19 +83,47 @@ class Table(NamedTuple):
         return 2 if self.teams else len(self.names)
 
     def seats_of(self, colour: int) -> tuple[int, ...]:
-        """Who plays a colour: a seat, or two team mates."""
+        """Who plays a colour: a seat, or two team mates.
+
+        Args:
+            colour: from 0.
+
+        Returns:
+            The seats, from 0.
+        """
         return (colour, colour + 2) if self.teams else (colour,)
 
     def enemies_of(self, colour: int) -> tuple[int, ...]:
-        """The other colours, by seat."""
+        """The other colours, by seat.
+
+        Args:
+            colour: from 0.
+
+        Returns:
+            The colours, from 0.
+        """
         return _others(self.colours, colour)
 
     def mate_of(self, seat: int) -> int:
-        """The other seat of the team (rules.md 11.1); without teams the seat itself."""
+        """The other seat of the team (rules.md 11.1); without teams the seat itself.
+
+        Args:
+            seat: from 0.
+
+        Returns:
+            The mate, from 0.
+        """
         return (seat + 2) % 4 if self.teams else seat
 
     def deck_of(self, seat: int) -> str:
-        """The deck that the seat's school plays with; the two Imperials own the same one."""
+        """The deck that the seat's school plays with; the two Imperials own the same one.
+
+        Args:
+            seat: from 0.
+
+        Returns:
+            The deck's id.
+        """
         return self.cards.schools[self.schools[seat]].deck
 
 

@@ -134,7 +134,18 @@ def _dealt_out(state: GameState, matches: Iterable[Match]) -> Iterator[Match]:
 
 
 def improvised_with(state: GameState, stand_ins: tuple[Square, ...]) -> Square | None:
-    """The stand-in of a summoning that spends a marker: the first, unless it is alone and was lent (rules.md 10.11)."""
+    """The stand-in of a summoning that spends a marker: the first, unless it is alone and was lent (rules.md 10.11).
+
+    >>> improvised_with(state, (40,))
+    40
+
+    Args:
+        state: the game before the summoning.
+        stand_ins: the squares of the enemy pieces that stand in.
+
+    Returns:
+        A square, or None if no marker is spent.
+    """
     lent = 1 if state.turn.lent else 0
     return stand_ins[0] if len(stand_ins) > lent else None
 

@@ -173,17 +173,48 @@ def _trigger(state: GameState) -> str:
 
 
 def to_draw(state: GameState, seat: int) -> int:
-    """How many cards of its deck a seat may draw before that brings the end (rules.md 11.6, 12.1)."""
+    """How many cards of its deck a seat may draw before that brings the end (rules.md 11.6, 12.1).
+
+    >>> to_draw(state, 0)
+    16
+
+    Args:
+        state: the game.
+        seat: from 0.
+
+    Returns:
+        The number of cards, 0 or more.
+    """
     return max(0, len(state.seats[seat].deck) - (SIDEWAYS if state.table.teams else 0))
 
 
 def until_stalemate(state: GameState) -> int:
-    """How many more turns without a card, this one counted if it is one, begin the last turns (rules.md 12.9)."""
+    """How many more turns without a card, this one counted if it is one, begin the last turns (rules.md 12.9).
+
+    >>> until_stalemate(state)
+    24
+
+    Args:
+        state: the game.
+
+    Returns:
+        The number of turns, 0 to `STALEMATE`.
+    """
     return STALEMATE if state.turn.played else STALEMATE - state.turn.idle
 
 
 def next_seat(game: GameState | Transition) -> int | None:
-    """Whose turn comes after this one; None after the last. An extra turn replaces nobody's (rules.md 12.4, 12.5)."""
+    """Whose turn comes after this one. An extra turn replaces nobody's (rules.md 12.4, 12.5).
+
+    >>> next_seat(state)
+    1
+
+    Args:
+        game: a game, or one that is just going on.
+
+    Returns:
+        The seat, from 0; None after the last turn.
+    """
     now = game.turn
     if now.extra_turns:
         return now.seat

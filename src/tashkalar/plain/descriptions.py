@@ -3,13 +3,23 @@
 from collections.abc import Iterable, Sequence
 
 from tashkalar.cards import picture
-from tashkalar.engine import Being, Decision, GameState, Option, flare_gaps, match_of, score
-from tashkalar.engine.board import LEGENDARY, Piece, Rank
-from tashkalar.engine.catalogue import Flare, Task
+from tashkalar.engine import (
+    Being,
+    Decision,
+    Flare,
+    GameState,
+    Option,
+    Piece,
+    Rank,
+    Task,
+    flare_gaps,
+    improvised_with,
+    match_of,
+    score,
+    to_draw,
+)
 from tashkalar.engine.forms import due, form_of, legends_standing, team_score
 from tashkalar.engine.geometry import COLUMNS, NAMES, SIZE, SQUARES, Offset, Square
-from tashkalar.engine.summoning import improvised_with
-from tashkalar.engine.turns import to_draw
 from tashkalar.kernel.phrases import count, listed, sentence
 from tashkalar.text.drawing import ground
 from tashkalar.text.narration import whose
@@ -63,7 +73,7 @@ def _ranks(state: GameState, colour: int) -> str:
     for rank in Rank:
         standing = state.board.pieces[colour][rank]
         parts.append(f"{count(standing.bit_count(), RANKS[rank])} {in_set(standing)}".strip())
-    two_faced, legends = (state.board.supply(colour, rank) for rank in (Rank.COMMON, LEGENDARY))
+    two_faced, legends = (state.board.supply(colour, rank) for rank in (Rank.COMMON, Rank.LEGENDARY))
     return f"{', '.join(parts)}; in supply {two_faced or 'no'} commons or heroics, {count(legends, 'legend')}."
 
 

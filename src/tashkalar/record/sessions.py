@@ -6,10 +6,9 @@ from typing import TypeAlias
 
 from tashkalar import kernel
 from tashkalar.door import TashKalar
-from tashkalar.engine import Catalogue, Decision, GameState, Outcome
+from tashkalar.engine import Catalogue, Decision, GameState, Outcome, below
 from tashkalar.engine.events import Event
 from tashkalar.engine.geometry import NAMES
-from tashkalar.engine.rng import below
 from tashkalar.kernel import record, replay, session
 
 Game: TypeAlias = kernel.Game[GameState, Decision, Outcome, Event]

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 
-from tashkalar.engine import Piece
+from tashkalar.engine import GameState, Piece, Table
 from tashkalar.engine.events import (
     Chosen,
     Claimed,
@@ -34,7 +34,6 @@ from tashkalar.engine.events import (
     TurnEnded,
 )
 from tashkalar.engine.forms import form_of
-from tashkalar.engine.state import GameState, Table
 from tashkalar.kernel import Step
 from tashkalar.kernel.phrases import listed, sentence
 from tashkalar.text.shared_phrases import DIRECTIONS, owner, versus

@@ -2,12 +2,9 @@
 
 from collections.abc import Iterable, Sequence
 
-from tashkalar.engine import GameState, Piece, Refusal, prospects, refusal, task_goals
-from tashkalar.engine.board import Rank
+from tashkalar.engine import GameState, Piece, Rank, Refusal, Table, prospects, refusal, task_goals, until_stalemate
 from tashkalar.engine.events import Destroyed
 from tashkalar.engine.geometry import NAMES, squares
-from tashkalar.engine.state import Table
-from tashkalar.engine.turns import until_stalemate
 from tashkalar.kernel.phrases import against, count, listed
 
 RANKS = {Rank.COMMON: "common", Rank.HEROIC: "heroic", Rank.LEGENDARY: "legend"}

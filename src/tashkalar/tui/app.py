@@ -10,7 +10,7 @@ from textual.screen import Screen
 
 from tashkalar import untrusted
 from tashkalar.door import TashKalar
-from tashkalar.engine.catalogue import Catalogue
+from tashkalar.engine import Catalogue
 from tashkalar.kernel import library
 from tashkalar.kernel.screen.app import LONG
 from tashkalar.kernel.screen.messages import GameOpened

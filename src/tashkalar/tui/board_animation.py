@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from tashkalar.engine.board import Board
+from tashkalar.engine import Board
 from tashkalar.record.sessions import Step
 from tashkalar.tui.board_scene import Scene, scene
 from tashkalar.tui.log_lines import touched

@@ -5,7 +5,7 @@ from functools import lru_cache
 from itertools import chain
 from typing import NamedTuple
 
-from tashkalar.engine.board import Board, Piece
+from tashkalar.engine import Board, Piece
 from tashkalar.engine.geometry import SQUARES, Square, SquareSet, squares
 from tashkalar.text.drawing import ground as ground
 from tashkalar.text.drawing import special as special

@@ -9,7 +9,7 @@ Esc; and what the program points at by itself never costs a piece of one's own.
 It holds no widget, so that everything a player can do to a question can be tested without a screen.
 """
 
-from tashkalar.engine.decision import Option
+from tashkalar.engine import Option
 from tashkalar.engine.geometry import (
     COLUMNS,
     SIZE,

@@ -3,9 +3,8 @@
 from textual.content import Content
 
 from tashkalar.cell_width import wrapped
-from tashkalar.engine.decision import Decision, Option
+from tashkalar.engine import Decision, GameState, Option
 from tashkalar.engine.geometry import Square
-from tashkalar.engine.state import GameState
 from tashkalar.kernel.phrases import sentence
 from tashkalar.lessons import Lesson, LessonStep, after
 from tashkalar.tui.labels import deed

@@ -7,8 +7,14 @@ from typing import TypeVar
 from textual.content import Content
 
 from tashkalar.engine import (
+    Criterion,
+    Decision,
+    GameState,
     Lack,
     Miss,
+    Option,
+    Piece,
+    Rank,
     apply,
     commons_short,
     flare_gaps,
@@ -19,12 +25,8 @@ from tashkalar.engine import (
     task_goals,
     unsupplied,
 )
-from tashkalar.engine.board import COMMON, HEROIC, LEGENDARY, Piece
-from tashkalar.engine.catalogue import Criterion
-from tashkalar.engine.decision import Decision, Option
 from tashkalar.engine.events import Destroyed
 from tashkalar.engine.geometry import NAMES, Square, SquareSet, bit
-from tashkalar.engine.state import GameState
 from tashkalar.kernel.phrases import count, listed, sentence
 from tashkalar.text.shared_phrases import RANKS, in_set, owner, unsummoned
 from tashkalar.tui import prompts
@@ -39,9 +41,9 @@ FEW = 3
 """So many of several ways are told."""
 
 WANTED = {
-    COMMON: ("a piece of yours is", "pieces of yours are"),
-    HEROIC: ("a heroic of yours is", "heroics of yours are"),
-    LEGENDARY: ("a legend of yours is", "legends of yours are"),
+    Rank.COMMON: ("a piece of yours is", "pieces of yours are"),
+    Rank.HEROIC: ("a heroic of yours is", "heroics of yours are"),
+    Rank.LEGENDARY: ("a legend of yours is", "legends of yours are"),
 }
 """What is missing, one or several; a higher rank always serves."""
 
@@ -130,8 +132,8 @@ def _of_effect(chooser: Chooser) -> Iterator[str]:
     if {option.verb for option in chooser.decision.options} & {"place", "upgrade", "downgrade", "convert"}:
         board = state.board
         yield from (
-            f"{owner(state.table, colour)}'s supply: {board.supply(colour, COMMON)} common or heroic,"
-            f" {board.supply(colour, LEGENDARY)} legendary."
+            f"{owner(state.table, colour)}'s supply: {board.supply(colour, Rank.COMMON)} common or heroic,"
+            f" {board.supply(colour, Rank.LEGENDARY)} legendary."
             for colour in range(state.table.colours)
         )
 
@@ -171,7 +173,7 @@ def _nearest(state: GameState, card: str) -> Lines:
     """What a being lacks where it lacks least."""
     if unsupplied(state, card):
         rank = state.table.cards.beings[card].rank
-        kind = "legendary pieces" if rank == LEGENDARY else "commons and heroics"
+        kind = "legendary pieces" if rank == Rank.LEGENDARY else "commons and heroics"
         return [_bold("No piece is left for it"), Content(f"Its pattern stands, but all your {kind} are in use.")]
     misses = nearest(state, card)
     if not misses:

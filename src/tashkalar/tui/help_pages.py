@@ -4,9 +4,8 @@ from collections.abc import Collection, Iterator, Sequence
 
 from textual.content import Content
 
-from tashkalar.engine import Decision, decision
+from tashkalar.engine import Decision, GameState, decision
 from tashkalar.engine.geometry import NAMES
-from tashkalar.engine.state import GameState
 from tashkalar.kernel.phrases import sentence
 from tashkalar.kernel.screen.commands import Command
 from tashkalar.record.sessions import Step

@@ -1,9 +1,7 @@
 """How pieces, seats and answers are written on the screen."""
 
-from tashkalar.engine import losses
-from tashkalar.engine.decision import Decision, Option
+from tashkalar.engine import Decision, GameState, Option, losses
 from tashkalar.engine.geometry import NAMES
-from tashkalar.engine.state import GameState
 from tashkalar.kernel.phrases import count
 from tashkalar.text.drawing import BRACKETS as BRACKETS
 from tashkalar.text.drawing import LETTERS as LETTERS

@@ -2,9 +2,8 @@
 
 from collections.abc import Iterable
 
-from tashkalar.engine import almost
+from tashkalar.engine import GameState, almost
 from tashkalar.engine.geometry import Square
-from tashkalar.engine.state import GameState
 
 Short = dict[Square, dict[str, list[Square]]]
 """By the empty square where a common is missing: the beings that it would let come, each with where they arrive."""

@@ -6,12 +6,21 @@ from typing import NamedTuple
 from textual.content import Content
 
 from tashkalar import cell_width
-from tashkalar.engine import flare_gaps, score, task_goals
-from tashkalar.engine.catalogue import Being, Criterion, Flare, Task
+from tashkalar.engine import (
+    Being,
+    Criterion,
+    Flare,
+    GameState,
+    GoalProgress,
+    Table,
+    Task,
+    flare_gaps,
+    next_seat,
+    score,
+    task_goals,
+    to_draw,
+)
 from tashkalar.engine.forms import due, form_of, legends_standing, team_score
-from tashkalar.engine.interfaces import GoalProgress
-from tashkalar.engine.state import GameState, Table
-from tashkalar.engine.turns import next_seat, to_draw
 from tashkalar.kernel.phrases import count
 from tashkalar.kernel.screen.clickable import clickable
 from tashkalar.kernel.screen.lines import spread

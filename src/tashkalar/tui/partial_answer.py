@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import Self
 
 from tashkalar.door import BESIDES
-from tashkalar.engine.decision import Decision, Option
+from tashkalar.engine import Decision, Option
 from tashkalar.engine.geometry import DIRECTIONS, RAYS, Square
 
 Targets = dict[Square, tuple[Option, ...]]

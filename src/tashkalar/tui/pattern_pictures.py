@@ -2,8 +2,7 @@
 
 from typing import NamedTuple
 
-from tashkalar.engine.board import Rank
-from tashkalar.engine.pattern import Pattern
+from tashkalar.engine import Pattern, Rank
 from tashkalar.tui.labels import LETTERS
 
 ARRIVAL, MARK = "*", "!"

@@ -6,8 +6,7 @@ It holds no widget, so that everything a player can do to a question can be test
 from collections.abc import Collection, Iterable
 from typing import NamedTuple
 
-from tashkalar.engine import losses, match_of
-from tashkalar.engine.decision import Decision, Option
+from tashkalar.engine import Decision, GameState, Option, improvised_with, losses, match_of
 from tashkalar.engine.geometry import (
     Square,
     bit,
@@ -17,8 +16,6 @@ from tashkalar.engine.geometry import (
     only,
     row_of,
 )
-from tashkalar.engine.state import GameState
-from tashkalar.engine.summoning import improvised_with
 from tashkalar.text.shared_phrases import in_set
 from tashkalar.tui.key_bindings import STANDARD, Keys
 from tashkalar.tui.labels import deed

@@ -3,9 +3,7 @@
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from tashkalar.engine import Decision, apply, decision, lost, match_of
-from tashkalar.engine.board import Board, Piece
-from tashkalar.engine.decision import Option
+from tashkalar.engine import Board, Decision, GameState, Option, Piece, apply, decision, lost, match_of
 from tashkalar.engine.events import (
     Converted,
     Destroyed,
@@ -22,7 +20,6 @@ from tashkalar.engine.events import (
     Summoned,
 )
 from tashkalar.engine.geometry import NAMES, Square, named, squares
-from tashkalar.engine.state import GameState
 from tashkalar.kernel.phrases import count, listed
 from tashkalar.text.narration import tell
 from tashkalar.text.shared_phrases import DIRECTIONS, own_losses

@@ -1,8 +1,6 @@
 """What is said about a question on its way to an answer: the prompt, what Enter would do, and why a key did nothing."""
 
-from tashkalar.engine import almost, refusal
-from tashkalar.engine.board import COMMON
-from tashkalar.engine.decision import Option
+from tashkalar.engine import Option, Rank, almost, refusal
 from tashkalar.engine.geometry import NAMES, Square
 from tashkalar.kernel.phrases import count, listed
 from tashkalar.text.shared_phrases import refused, unsummoned
@@ -257,7 +255,7 @@ def unfit(pointing: Pointing, card: str) -> str:
 
 def not_short(pointing: Pointing, cards: tuple[str, ...]) -> str:
     """Why no place is shown where one more common would help."""
-    if not pointing.state.board.supply(pointing.state.mine, COMMON):
+    if not pointing.state.board.supply(pointing.state.mine, Rank.COMMON):
         return "no common is left in supply, so there is none to add; an action only moves one"
     whom = pointing.state.table.cards.name(*cards) if len(cards) == 1 else "no being of the hand"
     return f"one more common would help {whom}{' nowhere' if len(cards) == 1 else ''}"

@@ -2,8 +2,7 @@
 
 from textual.content import Content
 
-from tashkalar.engine.decision import Option
-from tashkalar.engine.state import GameState
+from tashkalar.engine import GameState, Option
 from tashkalar.kernel.screen.clickable import clickable
 from tashkalar.kernel.screen.typed_line import TypedLine
 from tashkalar.text.shared_phrases import owner

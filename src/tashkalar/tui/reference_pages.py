@@ -6,14 +6,10 @@ from typing import NamedTuple
 from textual.content import Content
 
 from tashkalar.cell_width import wrapped
-from tashkalar.engine import score
-from tashkalar.engine.board import LEGENDARY
-from tashkalar.engine.catalogue import Catalogue
+from tashkalar.engine import STALEMATE, Catalogue, GameState, Rank, score, to_draw, until_stalemate
 from tashkalar.engine.events import Scored
 from tashkalar.engine.forms import due, form_of
 from tashkalar.engine.geometry import CENTRAL, NAMES, Square, bit, squares
-from tashkalar.engine.state import STALEMATE, GameState
-from tashkalar.engine.turns import to_draw, until_stalemate
 from tashkalar.kernel.phrases import count, listed
 from tashkalar.record.sessions import Step
 from tashkalar.text.drawing import BEGINNINGS
@@ -202,7 +198,7 @@ def _high_form(state: GameState, colour: int) -> Iterator[tuple[str, str]]:
     for seat in table.seats_of(colour):
         by = f", claimed by {table.names[seat]}" if table.teams else ""
         yield from ((f"{tasks[task].points}", f"{tasks[task].name}{by}") for task in state.seats[seat].claimed)
-    for square in squares(state.board.pieces[colour][LEGENDARY]):
+    for square in squares(state.board.pieces[colour][Rank.LEGENDARY]):
         yield "1", f"legend on {NAMES[square]}"
 
 

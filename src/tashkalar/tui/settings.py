@@ -8,7 +8,7 @@ from typing import NamedTuple
 from textual.theme import BUILTIN_THEMES
 
 from tashkalar import paths, untrusted
-from tashkalar.engine.json_kinds import shown
+from tashkalar.engine import shown
 from tashkalar.tui.key_bindings import Keys, sorted_out
 from tashkalar.tui.theme import TITLES
 

@@ -5,8 +5,8 @@ from typing import NamedTuple
 
 from textual.content import Content
 
+from tashkalar.engine import GameState
 from tashkalar.engine.forms import form_of
-from tashkalar.engine.state import GameState
 from tashkalar.kernel.screen.clickable import clickable
 from tashkalar.tui import panels
 from tashkalar.tui.chooser import Chooser

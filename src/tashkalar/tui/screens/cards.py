@@ -9,7 +9,7 @@ from textual.content import Content
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
-from tashkalar.engine.catalogue import Catalogue
+from tashkalar.engine import Catalogue
 from tashkalar.kernel.phrases import count
 from tashkalar.kernel.screen.clickable import clickable
 from tashkalar.kernel.screen.lines import spread

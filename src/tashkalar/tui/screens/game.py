@@ -9,8 +9,7 @@ from textual.content import Content
 from textual.timer import Timer
 from textual.widgets import Static
 
-from tashkalar.engine import GameState
-from tashkalar.engine.decision import Decision, Option, Outcome
+from tashkalar.engine import Decision, GameState, Option, Outcome
 from tashkalar.engine.forms import form_of
 from tashkalar.engine.geometry import COLUMNS, Square
 from tashkalar.kernel import auto_answer

@@ -10,7 +10,7 @@ from textual.content import Content
 from textual.screen import Screen
 from textual.widgets import Static
 
-from tashkalar.engine.catalogue import Catalogue
+from tashkalar.engine import Catalogue
 from tashkalar.kernel.screen.clickable import clickable
 from tashkalar.kernel.screen.lines import spread
 from tashkalar.kernel.screen.pane import Pane

@@ -5,8 +5,7 @@ from collections.abc import Sequence
 from textual.app import ComposeResult
 from textual.content import Content
 
-from tashkalar.engine.catalogue import Catalogue
-from tashkalar.engine.decision import Decision, Option
+from tashkalar.engine import Catalogue, Decision, Option
 from tashkalar.kernel.screen.lines import spread
 from tashkalar.kernel.screen.pane import Pane
 from tashkalar.kernel.screen.stage import staged

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from textual.content import Content
 
 from tashkalar.door import TashKalar
-from tashkalar.engine.state import GameState
+from tashkalar.engine import GameState
 from tashkalar.kernel.screen.stage import staged
 from tashkalar.record.sessions import Step
 from tashkalar.tui import reference_pages

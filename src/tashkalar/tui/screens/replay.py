@@ -11,10 +11,8 @@ from textual.timer import Timer
 from textual.widgets import Input, Static
 
 from tashkalar import cell_width
-from tashkalar.engine.decision import Outcome
+from tashkalar.engine import GameState, Outcome, decision
 from tashkalar.engine.forms import form_of
-from tashkalar.engine.game import decision
-from tashkalar.engine.state import GameState
 from tashkalar.kernel import library
 from tashkalar.kernel.auto_answer import was_forced
 from tashkalar.kernel.phrases import sentence

@@ -11,7 +11,7 @@ from textual.content import Content
 from textual.screen import ModalScreen
 from textual.widgets import Button, Static
 
-from tashkalar.engine.decision import Outcome
+from tashkalar.engine import Outcome
 from tashkalar.kernel.phrases import listed, sentence
 from tashkalar.record.sessions import Session
 from tashkalar.text.shared_phrases import owner

@@ -13,9 +13,8 @@ from textual.screen import Screen
 from textual.widgets import Button, Input, Select, Static
 
 from tashkalar.door import TashKalar
-from tashkalar.engine.catalogue import Catalogue, School
+from tashkalar.engine import LONGEST_NAME, MAX_SEED, Catalogue, School, is_name, spelt
 from tashkalar.engine.forms import FORMS, IN_TEAMS, seatings
-from tashkalar.engine.game import LONGEST_NAME, MAX_SEED, is_name, spelt
 from tashkalar.kernel import library
 from tashkalar.kernel.phrases import count
 from tashkalar.kernel.screen.line import Line

@@ -2,8 +2,7 @@
 
 from textual.content import Content
 
-from tashkalar.engine.decision import Outcome
-from tashkalar.engine.state import GameState
+from tashkalar.engine import GameState, Outcome
 from tashkalar.record.sessions import unsaved
 from tashkalar.text.drawing import ending
 from tashkalar.tui.commands import WHAT_IF
