@@ -8,7 +8,7 @@ FAST := tests/engine tests/scenarios tests/test_golden.py
 PIP := $(BIN)/python -m pip install -qq --disable-pip-version-check
 
 .NOTPARALLEL:
-.PHONY: help play test test-fast check docs tools coverage coverage-of-rules bench strength fuzz steady lock clean
+.PHONY: help play test test-fast check docs tools coverage coverage-of-rules bench strength fuzz mutants steady lock clean
 
 help:
 	@echo 'make play    play a game                 make play ARGS="--form duel"'
@@ -22,6 +22,7 @@ help:
 	@echo 'make bench   measure                     make bench ARGS="..."'
 	@echo 'make strength    let computer players meet  make strength ARGS="able:beam --deals 20"'
 	@echo 'make fuzz    hammer protocol, record, screens    make fuzz ARGS="..."'
+	@echo 'make mutants change the engine in small ways and see that a test fails    make mutants ARGS="rng turns"'
 	@echo 'make steady  run the tests 20 times on a busy machine'
 	@echo 'make lock    take the newest versions of all that is installed into constraints.txt'
 	@echo 'make clean   remove .venv, caches and built files'
@@ -64,18 +65,21 @@ strength: .venv/.dev
 fuzz: .venv/.dev
 	@$(BIN)/python -m tests.fuzz $(ARGS)
 
+mutants: .venv/.mutants
+	@$(BIN)/python -m tests.mutants $(ARGS)
+
 steady: .venv/.dev
 	@$(BIN)/python -m tests.steady $(ARGS)
 
 lock:
 	$(PYTHON) -m venv --clear .venv/lock
-	.venv/lock/bin/python -m pip install -qq --disable-pip-version-check '.[dev,docs]'
+	.venv/lock/bin/python -m pip install -qq --disable-pip-version-check '.[dev,docs,mutants]'
 	{ head -n 1 constraints.txt; .venv/lock/bin/python -m pip freeze --exclude tashkalar; } > .venv/constraints.txt
 	mv .venv/constraints.txt constraints.txt
 	rm -rf .venv/lock
 
 clean:
-	rm -rf .venv build dist .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
+	rm -rf .venv build dist mutants .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 $(BIN)/pip:
@@ -96,4 +100,9 @@ $(BIN)/pip:
 .venv/.docs: pyproject.toml constraints.txt | $(BIN)/pip
 	@echo 'Installing tashkalar and what makes its site into .venv (only once) ...'
 	@$(PIP) -c constraints.txt -e '.[docs]'
+	@touch $@
+
+.venv/.mutants: pyproject.toml constraints.txt | $(BIN)/pip
+	@echo 'Installing tashkalar and what tests its tests into .venv (only once) ...'
+	@$(PIP) -c constraints.txt -e '.[dev,mutants]'
 	@touch $@

@@ -72,10 +72,20 @@ def test_all_that_is_needed_is_locked_to_a_version_that_will_do() -> None:
     project = tomllib.loads(text("pyproject.toml"))["project"]
     locked = pins()
     extras = project["optional-dependencies"]
-    assert extras.keys() == {"dev", "docs"}
-    for line in (*project["dependencies"], *extras["dev"], *extras["docs"]):
+    assert extras.keys() == {"dev", "docs", "mutants"}
+    for line in (*project["dependencies"], *(line for extra in extras.values() for line in extra)):
         needed = Requirement(line)
         assert needed.specifier.contains(locked[_plain(needed.name)]), line
+
+
+def test_what_is_said_to_change_nothing_is_there_to_be_changed() -> None:
+    """The list of equivalent mutants, against the functions that it names."""
+    for entry in yaml.safe_load(text("tests/data/equivalent_mutants.yaml")):
+        assert entry.keys() == {"in", "was", "now", "why"}
+        module, function = entry["in"].split(".", 1)
+        lines = {line.strip() for line in text(f"src/tashkalar/engine/{module}.py").splitlines()}
+        assert set(entry["was"].splitlines()) <= lines, entry
+        assert any(line.startswith(f"def {function.rpartition('.')[2]}(") for line in lines), entry
 
 
 def test_the_hooks_of_git_call_make() -> None:

@@ -1,0 +1,85 @@
+"""How far each task is met, part by part, as the screens tell it; that a claim may be made is shown by scenarios."""
+
+from typing import Any
+
+import pytest
+
+from tashkalar.engine import Catalogue, GameState, setup
+from tashkalar.engine.tasks import met, progress
+from tests.engine.test_patterns import rows
+
+
+def moment(cards: Catalogue, own: str, enemies: str, turn: dict[str, Any]) -> GameState:
+    """The first seat's turn; pieces as "e5 d4h c3l", commons unless a rank follows the square."""
+    pieces = {
+        text[:2]: f"{seat}{text[2:] or 'c'}" for seat, squares in ((1, own), (2, enemies)) for text in squares.split()
+    }
+    seats = [{"school": "northern"}, {"school": "sylvan"}]
+    under_way = {"number": 5, "seat": 1, **turn}
+    return setup(cards, {"form": "high-form", "board": rows(pieces), "seats": seats, "turn": under_way})
+
+
+def told(cards: Catalogue, task: str, state: GameState, seat: int = 0) -> str:
+    """The parts as "label have/need"."""
+    return ", ".join(f"{p.label} {p.have}/{p.need}" for p in progress(cards.tasks[task].goal, state, seat))
+
+
+FELLED: dict[str, Any] = {"destroyed": ["2c", "2h", "2l"]}
+CAME: dict[str, Any] = {"summoned": [{"card": "knight", "square": "e5"}, {"card": "titan", "square": "a5"}]}
+
+
+@pytest.mark.covers("8.5", "8.6", "8.7")
+@pytest.mark.parametrize(
+    ("task", "own", "enemies", "turn", "parts"),
+    [
+        ("devastation", "", "", FELLED, "destroyed 3/4"),
+        ("heroic-devastation", "", "", FELLED, "destroyed 3/4, destroyed upgraded 2/2"),
+        ("end-of-legends", "", "", FELLED, "destroyed legendary 1/1"),
+        ("end-of-legends", "", "", {"destroyed": ["2h", "2h"]}, "destroyed upgraded 2/2"),
+        ("red-conquest", "e5 c2h a5h", "d8h", {}, "on red 2/3, upgraded on red 1/2"),
+        ("green-conquest", "a5l c7h e5h", "f2", {}, "on green 2/3, upgraded on green 2/2"),
+        ("color-conquest", "a5 c7 e5h", "f2", {}, "on coloured 3/5, upgraded on coloured 1/3"),
+        ("red-legends", "e5l c2h d8", "h4l", {}, "upgraded on red 2/2, legendary on red 1/1"),
+        ("rainbow-dominance", "e5h c2l a5h", "d8h f2h", {}, "upgraded on red 2/2, upgraded on green 1/2"),
+        ("rainbow-dominance", "", "", {}, "upgraded on red 0/1, upgraded on green 0/1"),
+        ("red-summoning", "", "", CAME, "summoned 2/2, on red 1/1"),
+        ("green-summoning", "", "", CAME, "summoned 2/2, on green 1/1"),
+        ("colored-summoning", "", "", CAME, "on red or green 2/2"),
+        ("legendary-summoning", "", "", CAME, "summoned 2/2, legends 1/1"),
+        ("central-dominance", "d4 d5h d6 f6l c3h", "e5h", {}, "on central 4/5, upgraded on central 2/2"),
+        ("center-cross", "d5 e4 e5 e6", "f4", {}, "on e4 d5 e5 f5 e6 4/5"),
+        ("line-dominance", "a5 b5 c5 d5", "e5", {}, "lead on a middle line 3/6"),
+        ("line-dominance", "", "a5 d1 d9 e1 e2 e3 f1 f2", {}, "lead on a middle line 0/6"),
+        ("side-chain", "a5 b5 c5", "", {}, "opposite sides joined 0/1"),
+        ("corner-chain", "b2 c3 d4 e5 f6 g7 h8", "", {}, "opposite corners joined 1/1"),
+        ("imprisonment", "d4 d5 d6 h1", "e5 g2", {}, "around one enemy piece 3/6"),
+        ("imprisonment", "d4", "", {}, "around one enemy piece 0/6"),
+        ("isolation", "d4", "e5 e7", {}, "an isolated enemy piece 0/1"),
+    ],
+)
+def test_the_parts_of_a_task(
+    catalogue: Catalogue, task: str, own: str, enemies: str, turn: dict[str, Any], parts: str
+) -> None:
+    state = moment(catalogue, own, enemies, turn)
+    assert told(catalogue, task, state) == parts
+    assert met(catalogue.tasks[task].goal, state, 0) == all(
+        p.met for p in progress(catalogue.tasks[task].goal, state, 0)
+    )
+
+
+@pytest.mark.parametrize("task", ["destruction", "green-summoning"])
+def test_only_the_seat_on_turn_has_destroyed_and_summoned(catalogue: Catalogue, task: str) -> None:
+    state = moment(catalogue, "", "", {**FELLED, **CAME})
+    assert met(catalogue.tasks[task].goal, state, 0)
+    assert not met(catalogue.tasks[task].goal, state, 1)
+    assert {part.have for part in progress(catalogue.tasks[task].goal, state, 1)} == {0}
+
+
+def test_of_alternatives_the_nearest_is_told(catalogue: Catalogue) -> None:
+    """More than is needed of one part doesn't make up for another."""
+    state = moment(catalogue, "d4 f4 e5 d6 e6", "", {})
+    assert told(catalogue, "center-cross", state).endswith("4/5")
+    state = moment(catalogue, "", "", {"destroyed": ["2h", "2c", "2c"]})
+    assert told(catalogue, "end-of-legends", state) == "destroyed legendary 0/1", "both lack one; the first is told"
+    state = moment(catalogue, "", "", {"destroyed": ["2h", "2h", "2h"]})
+    assert told(catalogue, "end-of-legends", state) == "destroyed upgraded 3/2"
