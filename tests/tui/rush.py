@@ -319,13 +319,19 @@ class Window:
         return ""
 
     def leave(self, ctrl: bool) -> None:
-        """By Ctrl+Q, or by Esc and q, which lead out of every screen sooner or later."""
+        """By Ctrl+Q, or by Esc and q, which lead out of every screen sooner or later.
+
+        A program that isn't let run looks as calm as one that has done all: at last it has its time to go.
+        """
         for key in ["\x11"] if ctrl else ["\x1b", "\x1b", "q"] * 10:
             with contextlib.suppress(OSError):
                 os.write(self.terminal, key.encode())
             self.settle()
             if self.code is not None:
                 return
+        end = time.monotonic() + PATIENCE
+        while time.monotonic() < end and self.read(QUIET):
+            pass
 
     def close(self) -> None:
         """End it, however it stands."""
