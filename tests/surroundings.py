@@ -7,6 +7,7 @@ nowhere else. A test that wants it otherwise changes it for itself.
 import locale
 import os
 import re
+import signal
 import time
 from pathlib import Path
 
@@ -31,6 +32,8 @@ KEPT = re.compile(
     re.VERBOSE | re.IGNORECASE,
 )
 """What may stay of an environment: nothing that a program under test looks at."""
+HEEDED = (signal.SIGINT, signal.SIGQUIT, signal.SIGHUP, signal.SIGTERM, signal.SIGTSTP)
+"""What may be kept from a program by whoever starts it: a shell's job in the background, `nohup`."""
 PATIENCE = 120.0
 """Seconds after which a test gives up waiting for what must come; even a very busy machine needs less."""
 OUTER_HOME = "OUTER_HOME"
@@ -52,3 +55,6 @@ def fix() -> None:
     os.environ.update(kept | FIXED | {name: str(value) for name, value in ours.items()})
     locale.setlocale(locale.LC_ALL, FIXED["LC_ALL"])
     time.tzset()
+    for sign in HEEDED:
+        if signal.getsignal(sign) is signal.SIG_IGN:
+            signal.signal(sign, signal.default_int_handler if sign is signal.SIGINT else signal.SIG_DFL)

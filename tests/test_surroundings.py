@@ -11,13 +11,15 @@ import pytest
 from tests import surroundings
 
 SCRIPT = """
-import json, locale, os, shutil, sys, time
+import json, locale, os, shutil, signal, sys, time
 from tests import surroundings
 surroundings.fix()
 from rich.console import Console
 import click, textual.constants
 told = Console(force_terminal=True)
 facts = [*shutil.get_terminal_size(), told.width, told.color_system, told.no_color, told.encoding]
+facts += [str(signal.getsignal(sign)) for sign in surroundings.HEEDED if sign is not signal.SIGINT]
+facts += [signal.getsignal(signal.SIGINT) is signal.default_int_handler]
 facts += [locale.getencoding(), open(os.devnull).encoding, time.tzname, textual.constants.TEXTUAL_ANIMATIONS]
 outer = ("PATH", "OUTER_HOME", "LC_CTYPE")
 print(json.dumps([facts, {name: value for name, value in os.environ.items() if name not in outer}]))
@@ -44,18 +46,22 @@ ODD = {
 }
 
 
-def found(**environment: str) -> object:
-    """What is found in an environment of these variables alone."""
+def found(*through: str, **environment: str) -> object:
+    """What is found in an environment of these variables alone, started through another command if one is given."""
     env = {"PATH": os.environ["PATH"], **environment}
-    done = subprocess.run(
-        [sys.executable, "-c", SCRIPT], cwd=surroundings.ROOT, env=env, capture_output=True, text=True, check=True
-    )
+    command = [*through, sys.executable, "-c", SCRIPT]
+    done = subprocess.run(command, cwd=surroundings.ROOT, env=env, capture_output=True, text=True, check=True)
     return json.loads(done.stdout)
 
 
 @pytest.mark.parametrize("odd", ODD.values(), ids=ODD)
 def test_no_surroundings_are_too_odd(odd: dict[str, str], plain: object) -> None:
     assert found(**odd) == plain
+
+
+def test_a_job_in_the_background_hears_its_signals(plain: object) -> None:
+    """A shell that isn't asked by a person keeps Ctrl+C from what it starts with `&`, and nohup a lost terminal."""
+    assert found("sh", "-c", 'trap "" INT QUIT HUP TERM TSTP; exec "$@"', "sh") == plain
 
 
 @pytest.fixture(scope="module")
