@@ -1,7 +1,23 @@
 """How near cards are: the big integers against the engine's own search for matches and gaps."""
 
 from tashkalar.engine import Catalogue, almost, prospects
-from tashkalar.players.nearness import FAR, NOW, ONE_COMMON, ONE_PIECE, all_places, followed, nearness, watched
+from tashkalar.engine.board import COMMON
+from tashkalar.engine.geometry import squares
+from tashkalar.players.nearness import (
+    FAR,
+    NOW,
+    ONE_COMMON,
+    ONE_PIECE,
+    TWO_COMMONS,
+    TWO_PIECES,
+    Change,
+    all_places,
+    followed,
+    moved,
+    nearness,
+    prospect,
+    watched,
+)
 from tests.random_games import Sitting, random_game
 
 SITTINGS = (Sitting("high-form", ("northern", "sylvan")), Sitting("duel", ("highland", "southern")))
@@ -24,6 +40,21 @@ def test_what_the_integers_tell_is_what_the_engine_finds(catalogue: Catalogue) -
                     if near != NOW:
                         assert (near == ONE_COMMON) == bool(almost(state, card)), (seed, number, card)
     assert seen >= {NOW, ONE_COMMON, ONE_PIECE, FAR}
+
+
+def test_a_common_on_any_square_is_foreseen(catalogue: Catalogue) -> None:
+    places, seen = all_places(catalogue), set()
+    for seed, sitting in enumerate(SITTINGS):
+        for ply in list(random_game(catalogue, sitting, seed))[::40]:
+            board = ply.after.board
+            for card, stands in watched(places, board, 0, list(catalogue.beings)[seed::7]).stands.items():
+                foreseen, now = prospect(places[card], stands), nearness(places[card], stands)
+                for square in squares(board.empty):
+                    came = moved(places[card], stands, [Change(square, COMMON, own=True, came=True)])
+                    near = nearness(places[card], came)
+                    assert foreseen.with_common(square) == near, (seed, card, square)
+                    seen.add((now, near))
+    assert {(ONE_COMMON, NOW), (TWO_COMMONS, ONE_COMMON), (FAR, TWO_PIECES), (FAR, FAR)} <= seen
 
 
 def test_following_the_pieces_is_the_same_as_looking_anew(catalogue: Catalogue) -> None:

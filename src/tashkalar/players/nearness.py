@@ -35,10 +35,12 @@ class Places(NamedTuple):
     """What commons on all squares could fill."""
     arriving: tuple[Fields, ...]
     """By square: the highest bits of the fields of the places that arrive there."""
+    high: int
+    """Which bit of a field is its highest, which no count reaches by itself."""
     flags: Fields
-    """The highest bit of every field, which no count reaches by itself."""
-    lacking: tuple[Fields, Fields, Fields]
-    """What lets a count reach its highest bit where 0, at most 1, at most 2 pieces are lacking."""
+    """That bit of every field."""
+    lacking: tuple[Fields, Fields, Fields, Fields]
+    """What lets a count reach its highest bit where 0, at most 1, at most 2, at most 3 pieces are lacking."""
 
 
 @cache
@@ -49,7 +51,7 @@ def all_places(cards: Catalogue) -> Mapping[str, Places]:
 
 def _places(being: Being) -> Places:
     pattern, need = being.pattern, being.pattern.needs[COMMON]
-    high = need.bit_length()
+    high = max(2, need.bit_length())  # room for a count with 3 more
     filled = [[0] * SIZE * SIZE for _ in ANY_RANK]
     arriving = [0] * SIZE * SIZE
     one = 1
@@ -63,9 +65,10 @@ def _places(being: Being) -> Places:
                     filled[rank][square + shift] += one
             ones |= one
             one <<= high + 1
-    zero, single, double = (ones * ((1 << high) - need + short) for short in range(3))
+    zero, single, double, triple = (ones * ((1 << high) - need + short) for short in range(4))
     whole = tuple(map(tuple, filled))
-    return Places(being.rank, whole, sum(whole[COMMON]), tuple(arriving), ones << high, (zero, single, double))
+    lacking = (zero, single, double, triple)
+    return Places(being.rank, whole, sum(whole[COMMON]), tuple(arriving), high, ones << high, lacking)
 
 
 class Standing(NamedTuple):
@@ -125,16 +128,10 @@ def moved(places: Places, stands: Standing, changed: Iterable[Change]) -> Standi
     return Standing(has, fillable, barred)
 
 
-def with_common(places: Places, stands: Standing, square: Square) -> Standing:
-    """What stands once a common has come to an empty square."""
-    filled = places.filled[COMMON][square]
-    return Standing(stands.has + filled, stands.fillable - filled, stands.barred)
-
-
 def nearness(places: Places, stands: Standing) -> int:
     """How near the card is, from `NOW` to `FAR`. Whether a piece is left for it isn't asked."""
     has, fillable, barred = stands
-    zero, single, double = places.lacking
+    zero, single, double, _ = places.lacking
     free = places.flags & ~barred
     if (has + zero) & free:
         return NOW
@@ -147,6 +144,44 @@ def nearness(places: Places, stands: Standing) -> int:
     if two & mended:
         return TWO_COMMONS
     return ONE_PIECE if one else TWO_PIECES
+
+
+class Prospect(NamedTuple):
+    """How near a card would be with one more common on the board, wherever that stood."""
+
+    filled: tuple[Fields, ...]
+    """By square: the places where a common there fills a cell."""
+    near: int
+    """How near the card is already."""
+    nearer: tuple[tuple[Fields, int], ...]
+    """Where the common would have to fill a cell for the card to be nearer, and how near; the nearest first."""
+
+    def with_common(self, square: Square) -> int:
+        """How near the card is once a common has come to an empty square."""
+        cells = self.filled[square]
+        for where, near in self.nearer:
+            if where & cells:
+                return near
+        return self.near
+
+
+def prospect(places: Places, stands: Standing) -> Prospect:
+    """What one more common could do for a card, for all squares at once.
+
+    What commons could fill doesn't change by it, and it helps only where one piece more than that was lacking.
+    """
+    has, fillable, barred = stands
+    near = nearness(places, stands)
+    free = places.flags & ~barred
+    zero, one, two, three = ((has + short) & free for short in places.lacking)
+    mended = has + fillable + places.lacking[0]
+    last, last_but_one, third = one & ~zero, two & ~one, three & ~two
+    nearer = (
+        (last, NOW), (last_but_one & mended, ONE_COMMON), (third & mended, TWO_COMMONS),
+        (last_but_one, ONE_PIECE), (third, TWO_PIECES),
+    )  # fmt: skip
+    helping = tuple((where >> places.high, what) for where, what in nearer if where and what < near)
+    return Prospect(places.filled[COMMON], near, helping)
 
 
 class Hand(NamedTuple):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from tashkalar.engine import GameState, Option
-from tashkalar.engine.board import COMMON, Board
+from tashkalar.engine.board import Board
 from tashkalar.engine.geometry import CENTRAL, COLOURED, NEIGHBOURS, Square, bit
 from tashkalar.players.nearness import (
     FAR,
@@ -16,8 +16,7 @@ from tashkalar.players.nearness import (
     TWO_PIECES,
     Hand,
     Places,
-    nearness,
-    with_common,
+    prospect,
 )
 
 WORTH = (1.0, 2.0, 3.5)
@@ -85,16 +84,13 @@ def placings(hand: Hand, places: Mapping[str, Places], options: Sequence[Option]
     """Of the placings of a common those that bring the hand nearest, at most so many."""
     if len(options) <= most:
         return list(options)
-    watched = [(places[card], stands) for card, stands in hand.stands.items()]
+    prospects = [prospect(places[card], stands) for card, stands in hand.stands.items()]
     promises = []
     for option in options:
         square = option.square
         promise = _ground(square) if hand.board.stock[hand.colour] else 0.0
-        for card, stands in watched:
-            if card.filled[COMMON][square]:
-                promise += CLOSE[nearness(card, with_common(card, stands, square))]
-            else:
-                promise += CLOSE[nearness(card, stands)]
+        for card in prospects:
+            promise += CLOSE[card.with_common(square)]
         promises.append(promise)
     order = sorted(range(len(options)), key=lambda i: -promises[i])
     return [options[i] for i in order[:most]]
