@@ -27,20 +27,23 @@ add_module_names = False
 toc_object_entries_show_parents = "hide"
 autodoc_default_options = {"members": True, "undoc-members": True, "member-order": "bysource"}
 autodoc_typehints_format = "short"
+napoleon_numpy_docstring = False
 napoleon_use_ivar = True  # else attributes that stand in the code are told twice
 
 
 def setup(app: Sphinx) -> None:
     """What no setting does."""
     app.add_lexer("engine", TextLexer)
-    app.connect("autodoc-process-docstring", forget_aliases)
+    app.connect("autodoc-process-docstring", of_a_field, priority=400)  # before Napoleon
     app.connect("doctree-read", named_as_in_python)
 
 
-def forget_aliases(_app: Sphinx, _what: str, _name: str, _value: object, _options: object, lines: list[str]) -> None:
-    """What Python says of a field that has no docstring tells nothing."""
+def of_a_field(_app: Sphinx, what: str, _name: str, _value: object, _options: object, lines: list[str]) -> None:
+    """Let Napoleon take no colon for the end of a type; and what Python says of a field by itself tells nothing."""
     if lines and lines[0].startswith("Alias for field number "):
         lines.clear()
+    elif lines and what in ("attribute", "data", "property"):
+        lines[0] = f": {lines[0]}"
 
 
 def named_as_in_python(_app: Sphinx, tree: document) -> None:

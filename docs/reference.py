@@ -1,7 +1,8 @@
 """What the API reference tells of: the public names, found in the packages themselves.
 
-A face is a package from which others import: public is what it exports, wherever that is written. In an open room every
-module is public, but for names with an underscore. A new module or name is found without a word here.
+A face is a package from which others import: public is what it exports, wherever that is written. In other rooms every
+module is public, but for names with an underscore. A new module or name is found without a word here. The kernel's
+parts of a screen are left out: most of their methods are called by Textual, whose reference says when.
 """
 
 import ast
@@ -10,11 +11,21 @@ import pkgutil
 from collections.abc import Iterable, Iterator
 from importlib import import_module
 from types import ModuleType
-from typing import NamedTuple
+from typing import Any, Literal, NamedTuple
 
 FACES = ("tashkalar.engine", "tashkalar.cards")
-OPEN = ("tashkalar.kernel", "tashkalar.door", "tashkalar.record")
-ROOMS = (*FACES, *OPEN)
+ROOMS = (
+    "tashkalar.engine",
+    "tashkalar.engine.state",
+    "tashkalar.engine.events",
+    "tashkalar.engine.geometry",
+    "tashkalar.cards",
+    "tashkalar.kernel",
+    "tashkalar.door",
+    "tashkalar.record",
+)
+"""In the order of the pages."""
+LEFT_OUT = "tashkalar.kernel.screen"
 
 
 class Part(NamedTuple):
@@ -32,16 +43,24 @@ class Part(NamedTuple):
         return ((name, inspect.unwrap(getattr(self.module, name))) for name in self.names)
 
 
+def kind(value: Any) -> Literal["class", "function", "data"]:
+    """What something public is; another name for a type of Python's own is data."""
+    if inspect.isclass(value):
+        return "class" if value.__module__.startswith("tashkalar") else "data"
+    return "function" if inspect.isfunction(value) else "data"
+
+
 def parts(room: str) -> list[Part]:
-    """The public names of one of the `ROOMS`, module by module."""
+    """The public names of one of the `ROOMS`, module by module; what a face exports is told there alone."""
     package = import_module(room)
     if room in FACES:
         exported = _exported(package)
         told = (Part(module, room, _those(_written(module), names)) for module, names in exported.items())
     else:
+        elsewhere = set().union(*(import_module(face).__all__ for face in FACES if room.startswith(f"{face}.")))
         inside = [found.name for found in pkgutil.walk_packages(getattr(package, "__path__", ()), f"{room}.")]
-        modules = map(import_module, inside or [room])
-        told = (Part(module, module.__name__, tuple(_written(module))) for module in modules)
+        modules = map(import_module, [name for name in inside if not name.startswith(LEFT_OUT)] or [room])
+        told = (Part(m, m.__name__, tuple(n for n in _written(m) if n not in elsewhere)) for m in modules)
     return [part for part in told if part.names]
 
 

@@ -5,17 +5,17 @@ Sphinx warns of is an error. Then every link of the site is followed: it must le
 from elsewhere.
 """
 
-import inspect
 import re
 import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
 from html.parser import HTMLParser
+from itertools import chain
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
-from docs.reference import FACES, ROOMS, Part, parts
+from docs.reference import FACES, ROOMS, Part, kind, parts
 
 ROOT = Path(__file__).parents[1]
 LAID, SITE = ROOT / "build" / "pages", ROOT / "build" / "docs"
@@ -27,11 +27,12 @@ PAGES = {
 }
 """What the pages are called on the site."""
 CHAPTERS = {
-    "Playing": ("guide", "rules"),
-    "Building on it": ("protocol", "cards", "record", *(f"reference/{room}" for room in ROOMS)),
-    "The house": ("architecture", "contributing", "performance", "changelog", "security"),
+    "Playing": ["guide", "rules"],
+    "Building on it": ["protocol", "cards", "record", *(f"reference/{room}" for room in ROOMS)],
 }
-"""The order of the pages; Sphinx tells of one that is in no chapter."""
+"""The order of the pages on the site."""
+REST = "The house"
+"""The last chapter, of all other pages."""
 LINK = re.compile(r"(?<=\]\()(?![a-z]+:|#)[^)#\s]+")
 
 
@@ -44,10 +45,16 @@ def lay_out() -> None:
         for file in files:
             _write(_beside(file), file.read_text(encoding="utf-8"))
     with (LAID / PAGES[ROOT / "README.md"]).open("a", encoding="utf-8") as front:
-        for title, pages in CHAPTERS.items():
+        for title, pages in chapters().items():
             front.write("\n".join(["", "```{toctree}", ":hidden:", f":caption: {title}", "", *pages, "```", ""]))
     for room in ROOMS:
         _write(f"reference/{room}.rst", "\n".join(_reference(room)))
+
+
+def chapters() -> dict[str, list[str]]:
+    """The pages but the front page, chapter by chapter."""
+    told = {"index", *chain(*CHAPTERS.values())}
+    return {**CHAPTERS, REST: sorted({name.removesuffix(".md") for name in PAGES.values()} - told)}
 
 
 def relinked(text: str, folder: Path) -> tuple[str, list[Path]]:
@@ -92,9 +99,8 @@ def _section(room: str, part: Part) -> Iterator[str]:
 
 def _members(part: Part) -> Iterator[str]:
     for name, value in part.public():
-        kind = "class" if inspect.isclass(value) else "function" if inspect.isfunction(value) else "data"
-        yield from ("", f".. auto{kind}:: {part.home}.{name}")
-        if kind == "data":
+        yield from ("", f".. auto{kind(value)}:: {part.home}.{name}")
+        if kind(value) == "data":
             yield "   :no-value:"
     yield ""
 

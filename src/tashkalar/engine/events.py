@@ -262,6 +262,9 @@ def word_of(kind: type[Event]) -> str:
     """The word by which an event of a kind is told to programs: its class's name in hyphens (docs/protocol.md).
 
     A change of rank keeps the word of the first version of the protocol.
+
+    Args:
+        kind: one of the kinds of `Event`.
     """
     if kind is RankChanged:
         return "turned"

@@ -2,6 +2,12 @@
 
 A square is a number from 0 to 80, counted up the columns: a1 is 0, a2 is 1, b1 is 9, i9 is 80. The corners a1, a2, b1
 and so on are numbered too, but no set of squares ever holds them. A set of squares is an int with the square's bit set.
+
+    >>> from tashkalar.engine.geometry import name, named, squares, square_set
+    >>> named("e5"), name(40)
+    (40, 'e5')
+    >>> squares(square_set("e6 e5"))
+    (40, 41)
 """
 
 from collections.abc import Callable, Iterable
@@ -20,7 +26,11 @@ Offset = tuple[int, int]
 
 
 def bit(square: Square) -> SquareSet:
-    """The set of this one square."""
+    """The set of one square.
+
+    Args:
+        square: its number.
+    """
     return 1 << square
 
 
@@ -32,17 +42,30 @@ def _on_arena(column: int, row: int) -> bool:
 
 
 def square_at(column: int, row: int) -> Square | None:
-    """The square of a column and a row counted from 0; None off the arena."""
+    """The square of a column and a row; None off the arena.
+
+    Args:
+        column: 0 for a.
+        row: 0 for row 1.
+    """
     return SIZE * column + row if _on_arena(column, row) else None
 
 
 def column_of(square: Square) -> int:
-    """The column, 0 for a."""
+    """The column of a square, 0 for a.
+
+    Args:
+        square: its number.
+    """
     return square // SIZE
 
 
 def row_of(square: Square) -> int:
-    """The row, 0 for row 1."""
+    """The row of a square, 0 for row 1.
+
+    Args:
+        square: its number.
+    """
     return square % SIZE
 
 
@@ -61,12 +84,19 @@ LINES: tuple[tuple[Square | None, ...], ...] = tuple(
 
 
 def name(square: Square) -> str:
-    """The square's name, such as "e5"."""
+    """The name of a square, such as "e5".
+
+    Args:
+        square: its number.
+    """
     return NAMES[square]
 
 
 def named(text: str) -> Square:
-    """The square of that name.
+    """The square of a name.
+
+    Args:
+        text: such as "e5".
 
     Raises:
         ValueError: no square of the arena is called so.
@@ -78,7 +108,14 @@ def named(text: str) -> Square:
 
 
 def square_set(names: str | Iterable[str]) -> SquareSet:
-    """The set of squares of these names, given one by one or in one text with blanks."""
+    """The set of some squares.
+
+    Args:
+        names: one by one, or in one text with blanks between them.
+
+    Raises:
+        ValueError: no square of the arena is called like one of them.
+    """
     mask = 0
     for text in names.split() if isinstance(names, str) else names:
         mask |= bit(named(text))
@@ -97,7 +134,11 @@ _IN_COLUMN: tuple[tuple[tuple[Square, ...], ...], ...] = tuple(map(_by_pattern, 
 
 
 def squares(mask: SquareSet) -> tuple[Square, ...]:
-    """The squares of a set, in their order (a3, a4, ... i7)."""
+    """The squares of a set, in their order (a3, a4, ... i7).
+
+    Args:
+        mask: the set.
+    """
     if not mask & mask - 1:
         return (mask.bit_length() - 1,) if mask else ()
     found: list[Square] = []
@@ -110,7 +151,11 @@ def squares(mask: SquareSet) -> tuple[Square, ...]:
 
 
 def only(mask: SquareSet) -> Square:
-    """The square of a set that holds one square."""
+    """The square of a set that holds one square.
+
+    Args:
+        mask: the set.
+    """
     return mask.bit_length() - 1
 
 
@@ -144,7 +189,16 @@ DIRECTION_TO: dict[tuple[Square, Square], Direction] = {
 
 
 def distance(one: Square, other: Square) -> int:
-    """The number of king steps between two squares, pieces ignored (rules.md 6.11)."""
+    """The number of king steps between two squares, pieces ignored (rules.md 6.11).
+
+        >>> from tashkalar.engine.geometry import distance
+        >>> distance(named("c3"), named("e8"))
+        5
+
+    Args:
+        one: a square.
+        other: another, or the same.
+    """
     return max(abs(column_of(one) - column_of(other)), abs(row_of(one) - row_of(other)))
 
 
@@ -177,7 +231,11 @@ _NOT_BOTTOM_ROW: SquareSet = sum(bit(SIZE * c + r) for c in range(SIZE) for r in
 
 
 def neighbourhood(mask: SquareSet) -> SquareSet:
-    """All the squares next to a square of the set; squares of the set itself only if next to another of it."""
+    """All the squares next to a square of a set; squares of the set itself only if next to another of it.
+
+    Args:
+        mask: the set.
+    """
     up = (mask & _NOT_TOP_ROW) << 1
     down = (mask & _NOT_BOTTOM_ROW) >> 1
     side = mask | up | down
@@ -185,7 +243,15 @@ def neighbourhood(mask: SquareSet) -> SquareSet:
 
 
 def connected(start: SquareSet, within: SquareSet) -> SquareSet:
-    """The squares of `within` that chains of neighbours join to the squares of `start` in it (rules.md 6.13)."""
+    """The squares that chains of neighbours join to others (rules.md 6.13).
+
+    Args:
+        start: where the chains begin, a set.
+        within: the squares that alone may be links, a set; what of the start isn't in it begins nothing.
+
+    Returns:
+        A set, the start's own squares included.
+    """
     reached = start & within
     while True:
         wider = (reached | neighbourhood(reached)) & within
@@ -252,6 +318,15 @@ SYMMETRIES: dict[str, Callable[[Offset], Offset]] = {
 
 
 def transformed(square: Square, orientation: str) -> Square:
-    """Where a symmetry of the whole arena, about its centre, takes a square."""
+    """Where a symmetry of the whole arena, about its centre, takes a square.
+
+        >>> from tashkalar.engine.geometry import transformed
+        >>> name(transformed(named("e6"), "r90"))
+        'f5'
+
+    Args:
+        square: its number.
+        orientation: one of `ORIENTATIONS`.
+    """
     dc, dr = SYMMETRIES[orientation]((column_of(square) - 4, row_of(square) - 4))
     return SIZE * (dc + 4) + dr + 4

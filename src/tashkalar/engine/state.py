@@ -1,4 +1,13 @@
-"""The whole game as one frozen value."""
+"""The whole game as one frozen value.
+
+Cards are named by their ids, and seats and colours counted from 0. Whoever wants another state replaces a part:
+
+    >>> from tashkalar import cards
+    >>> from tashkalar.engine import new_game
+    >>> state = new_game(cards.load(), "duel", ("northern", "southern"), seed=7)
+    >>> state.turn.actions, state._replace(turn=state.turn._replace(actions=2)).turn.actions
+    (1, 2)
+"""
 
 from __future__ import annotations
 
@@ -140,8 +149,11 @@ class TaskRow(NamedTuple):
     """The tasks of the High Form (rules.md 2.5-2.7, 8.2-8.4)."""
 
     current: tuple[str, ...] = ()
+    """The tasks that may be claimed."""
     next: str = ""
+    """The one that follows, which everybody sees; "" if there is none."""
     deck: tuple[str, ...] = ()
+    """The rest, the top first."""
 
 
 def _less(cards: tuple[str, ...], card: str) -> tuple[str, ...]:
@@ -153,13 +165,19 @@ class Seat(NamedTuple):
     """What one player owns."""
 
     beings: tuple[str, ...]
+    """In hand, of the own school."""
     legends: tuple[str, ...]
+    """In hand."""
     flares: tuple[str, ...]
+    """In hand."""
     deck: tuple[str, ...]
+    """Of the own school, the top first."""
     discard: tuple[str, ...] = ()
+    """Of the own school; the last discarded card is the last one."""
     score: int = 0
     """Points of claimed tasks (High Form) or points scored (duel); legends on the board aren't in it."""
     claimed: tuple[str, ...] = ()
+    """The tasks, in the order in which they were claimed."""
     by_colour: tuple[int, ...] = ()
     """In a melee the points scored in each colour, always 0 in the own one (rules.md 10.1); else empty."""
     improvised: tuple[int, ...] = ()
@@ -171,7 +189,11 @@ class Seat(NamedTuple):
         return (*self.beings, *self.legends, *self.flares)
 
     def without(self, card: str) -> Seat:
-        """This seat with that card gone from its hand."""
+        """This seat with a card gone from its hand.
+
+        Args:
+            card: one of the hand.
+        """
         if card in self.beings:
             return self._replace(beings=_less(self.beings, card))
         if card in self.legends:
@@ -291,7 +313,11 @@ class Frame(NamedTuple):
     """The colours still to come in the running `each`."""
 
     def calling(self, program: ProgramKey) -> Frame:
-        """The frame of a program that this one runs midway: for the same card, being and pattern, nothing chosen."""
+        """The frame of a program that this one runs midway: for the same card, being and pattern, nothing chosen.
+
+        Args:
+            program: which one.
+        """
         return Frame(
             program=program,
             card=self.card,
@@ -310,12 +336,23 @@ FOLLOWING: tuple[str, ...] = tuple(field.name for field in fields_of(Frame) if f
 
 
 def procedure(name: Procedure, seat: int) -> Frame:
-    """What is no card's business, about to begin."""
+    """What is no card's business, about to begin.
+
+    Args:
+        name: which procedure.
+        seat: who is asked, from 0.
+    """
     return Frame(ProgramKey("procedure", name), seat=seat)
 
 
 def seat_asked(table: Table, turn: Turn, frames: tuple[Frame, ...]) -> int:
-    """The seat whose answer is asked, or was asked last."""
+    """The seat whose answer is asked, or was asked last.
+
+    Args:
+        table: who plays.
+        turn: the turn under way.
+        frames: what is being resolved.
+    """
     if frames:
         return frames[-1].seat
     return table.mate_of(turn.seat) if turn.passed and turn.actions else turn.seat
