@@ -61,13 +61,15 @@ def was_forced(game: Game[S, Q, R, E], step: Step[S, E]) -> bool:
 
 
 def notice(session: Session[S, Q, R, E], steps: Sequence[Step[S, E]]) -> str:
-    """What has been answered by itself, and whether an undo takes it back with what led to it; "" for nothing.
+    """What has been answered by itself, for who is asked next, and whether an undo takes it back; "" for nothing.
 
     Args:
         session: the game at the table.
         steps: what `play_forced` gave.
     """
-    said = "; ".join(map(session.game.told, steps))
+    asked = session.question
+    seat = None if asked is None else asked.seat
+    said = "; ".join(session.game.told(session.game.witnessed(step, seat)) for step in steps)
     promise = " Undo takes it back too." if steps and _goes_back(session, steps[0]) else ""
     return f"Only one answer: {said}.{promise}" if said else ""
 

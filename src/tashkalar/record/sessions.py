@@ -9,13 +9,15 @@ from tashkalar.door import TashKalar
 from tashkalar.engine import Catalogue, Decision, GameState, Outcome, below
 from tashkalar.engine.events import Event
 from tashkalar.engine.geometry import NAMES
-from tashkalar.kernel import record, replay, session
+from tashkalar.kernel import log, record, replay, session
 
 Game: TypeAlias = kernel.Game[GameState, Decision, Outcome, Event]
 Step: TypeAlias = kernel.Step[GameState, Event]
 History: TypeAlias = kernel.History[GameState, Decision, Outcome, Event]
 Record: TypeAlias = record.Record[GameState, Decision, Outcome, Event]
 Session: TypeAlias = session.Session[GameState, Decision, Outcome, Event]
+Log: TypeAlias = log.Log[GameState, Decision, Outcome, Event]
+LogEntry: TypeAlias = log.LogEntry[GameState, Decision, Outcome, Event]
 Replay: TypeAlias = replay.Replay[GameState, Decision, Outcome, Event]
 
 LANDMARKS = ("summon", "flare", "claim", "score")

@@ -77,8 +77,8 @@ def _square(chooser: Chooser, start: GameState, steps: Sequence[Step], width: in
 def of_moment(start: GameState, steps: Sequence[Step], open_hands: Collection[int]) -> Iterator[Page]:
     """The hand of whom the question asks, if it may be seen; the tasks and the scores."""
     state = steps[-1].state if steps else start
-    asked = decision(state)
-    if isinstance(asked, Decision) and asked.seat in open_hands:
+    asked = decision(state) if state.seat in open_hands else None
+    if isinstance(asked, Decision):
         yield Page("The hand", explanations.hand(state, asked, state.seats[asked.seat].hand))
     tasks = explanations.tasks(state, state.seat)
     lines = [*tasks, Content("")] if tasks else []

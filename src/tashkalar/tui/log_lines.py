@@ -5,9 +5,8 @@ from collections.abc import Sequence
 from textual.content import Content
 
 from tashkalar.engine.geometry import Square, named
-from tashkalar.kernel.auto_answer import was_forced
 from tashkalar.kernel.screen.lines import hanging
-from tashkalar.record.sessions import Game, Session, Step, places
+from tashkalar.record.sessions import LogEntry, Step, places
 from tashkalar.text.narration import line
 from tashkalar.tui.labels import badge
 
@@ -15,17 +14,16 @@ NARROW, UNCUT = 50, 1000
 """With fewer columns beside the board a step has one line of the log, cut if need be."""
 
 
-def log_lines(session: Session, width: int, last: int) -> list[Content]:
+def log_lines(entries: Sequence[LogEntry], width: int) -> list[Content]:
     """The latest of the log, for beside the board."""
     if width >= NARROW:
-        return lines_of(session.game, session.steps[-last:], width)
-    lines = lines_of(session.game, session.steps[-last:], UNCUT)
-    return [line.truncate(width, ellipsis=True) for line in lines]
+        return lines_of(entries, width)
+    return [line.truncate(width, ellipsis=True) for line in lines_of(entries, UNCUT)]
 
 
-def lines_of(game: Game, steps: Sequence[Step], width: int) -> list[Content]:
-    """The log of some steps in lines of that width."""
-    return [line for step in steps for line in entry(step, width, was_forced(game, step))]
+def lines_of(entries: Sequence[LogEntry], width: int) -> list[Content]:
+    """Some of the log in lines of that width."""
+    return [line for each in entries for line in entry(each.step, width, each.forced)]
 
 
 def entry(step: Step, width: int, forced: bool = False) -> list[Content]:

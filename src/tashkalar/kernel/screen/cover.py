@@ -1,7 +1,7 @@
 """Between two turns: nothing to see until the next player sits at the keyboard, then what the last turn did."""
 
 from collections.abc import Sequence
-from typing import ClassVar, Generic, NamedTuple
+from typing import ClassVar, Generic
 
 from textual import events
 from textual.app import ComposeResult
@@ -12,9 +12,9 @@ from textual.screen import Screen
 from textual.timer import Timer
 
 from tashkalar.cell_width import wrapped
-from tashkalar.kernel.auto_answer import was_forced
-from tashkalar.kernel.game import E, Q, R, S, Step, standing
+from tashkalar.kernel.game import E, Q, R, S, standing
 from tashkalar.kernel.history import since
+from tashkalar.kernel.log import Log, LogEntry
 from tashkalar.kernel.phrases import looked_away
 from tashkalar.kernel.screen.lines import hanging, keys
 from tashkalar.kernel.screen.pane import Pane
@@ -29,14 +29,6 @@ WIDEST = 60
 """Columns of the text behind the cover at most."""
 PACE = 0.3
 """Seconds a step while the summary steps by itself."""
-
-
-class Happened(NamedTuple, Generic[S, E]):
-    """A step, as the next player may know of it."""
-
-    step: Step[S, E]
-    forced: bool
-    """Whether it was the only answer."""
 
 
 class CoverScreen(Screen[None], Generic[S, Q, R, E]):
@@ -68,10 +60,7 @@ class CoverScreen(Screen[None], Generic[S, Q, R, E]):
         """The game, as it may be seen now."""
         self.behind = session.game.view(session.state, seat)
         """The game, as it may be seen once the player has taken over."""
-        self.happened = [
-            Happened(session.game.witnessed(step, seat), was_forced(session.game, step))
-            for step in since(session.steps, seat)
-        ]
+        self.happened = Log(session.game).read(since(session.steps, seat), seat)
         self.at = len(self.happened)
         """The step that is pointed at; the last one and one more for all together."""
         self._clock: Timer | None = None
@@ -89,7 +78,7 @@ class CoverScreen(Screen[None], Generic[S, Q, R, E]):
         turn = f"{self.game.name}, turn {self.game.turn(self.seen)}"
         return [turn] if self.begun else [f"{self.game.name}: {self.game.names(self.seen)[self.seat]} begins"]
 
-    def told(self, happened: Happened[S, E], width: int) -> list[Content]:
+    def told(self, happened: LogEntry[S, Q, R, E], width: int) -> list[Content]:
         """A step in lines."""
         head = Content.styled(f"{happened.step.turn:3} ", "$quiet")
         return hanging(head, self.game.told(happened.step) + " (only answer)" * happened.forced, width)
@@ -111,7 +100,7 @@ class CoverScreen(Screen[None], Generic[S, Q, R, E]):
         """Make the picture as large as can be; the columns that are left for the text."""
         return self.app.size.width - FRAME
 
-    def show_picture(self, shown: Sequence[Happened[S, E]]) -> None:
+    def show_picture(self, shown: Sequence[LogEntry[S, Q, R, E]]) -> None:
         """Show in the picture what these steps did; none while the table is covered."""
 
     # --- showing ------------------------------------------------------------------------------------------------------

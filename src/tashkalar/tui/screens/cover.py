@@ -1,7 +1,6 @@
 """Between two turns of Tash-Kalar, with the board behind the cover."""
 
 from collections.abc import Sequence
-from typing import TypeAlias
 
 from textual.app import ComposeResult
 from textual.content import Content
@@ -11,6 +10,7 @@ from tashkalar.engine.events import Event
 from tashkalar.engine.forms import form_of
 from tashkalar.kernel.screen import cover
 from tashkalar.kernel.screen.cover import FRAME
+from tashkalar.record.sessions import LogEntry
 from tashkalar.text.shared_phrases import stalemate_near
 from tashkalar.tui import panels
 from tashkalar.tui.appearance import appearance
@@ -20,8 +20,6 @@ from tashkalar.tui.labels import badge
 from tashkalar.tui.log_lines import entry, touched
 from tashkalar.tui.panels import order
 from tashkalar.tui.widgets.board import BoardWidget
-
-Happened: TypeAlias = cover.Happened[GameState, Event]
 
 TEXT = 30
 """Columns that the text needs at least beside a board."""
@@ -53,7 +51,7 @@ class CoverScreen(cover.CoverScreen[GameState, Decision, Outcome, Event]):
             return [f"{names[seen.turn.seat]} has handed over to {names[self.seat]}"]
         return list(filter(None, [order(seen), stalemate_near(seen)]))
 
-    def told(self, happened: Happened, width: int) -> list[Content]:
+    def told(self, happened: LogEntry, width: int) -> list[Content]:
         """A step as the log tells it."""
         return entry(happened.step, width, happened.forced)
 
@@ -82,7 +80,7 @@ class CoverScreen(cover.CoverScreen[GameState, Decision, Outcome, Event]):
             width -= size.extent[0] + 2
         return width
 
-    def show_picture(self, shown: Sequence[Happened]) -> None:
+    def show_picture(self, shown: Sequence[LogEntry]) -> None:
         """The board after these steps, with what they touched; hidden while the table is covered."""
         board = self.query_one(BoardWidget)
         if not shown:

@@ -21,7 +21,7 @@ from tashkalar.kernel.screen.lines import spread
 from tashkalar.kernel.screen.pane import Pane
 from tashkalar.kernel.screen.stage import staged
 from tashkalar.kernel.screen.typed_line import TypedLine
-from tashkalar.record.sessions import Session, Step
+from tashkalar.record.sessions import Log, LogEntry, Session, Step
 from tashkalar.text.shared_phrases import versus
 from tashkalar.tui import help_pages, panels, question_pane, reference_pages, sidebar
 from tashkalar.tui.appearance import appearance
@@ -63,8 +63,9 @@ class GameScreen(LookupScreen):
     def __init__(self, session: Session) -> None:
         super().__init__()
         self.session = session
-        self.viewer = -1
-        """The seat that sits at the keyboard; -1 while the board is covered."""
+        self.viewer: int | None = None
+        """The seat that sits at the keyboard; None while the board is covered."""
+        self.log_book = Log(session.game)
         self.chooser: Chooser | None = None
         self.typing: TypedLine[Option] | None = None
         self.fresh: set[Square] = set()
@@ -114,7 +115,7 @@ class GameScreen(LookupScreen):
 
     def _call(self, seat: int) -> None:
         """Call another player to the keyboard."""
-        if self.viewer >= 0:
+        if self.viewer is not None:
             appearance(self.app).ring()
         if appearance(self.app).covered:
             self._leave_board()
@@ -124,7 +125,7 @@ class GameScreen(LookupScreen):
 
     def _leave_board(self) -> None:
         """Nobody sits at the keyboard."""
-        self.chooser, self.viewer = None, -1
+        self.chooser, self.viewer = None, None
         self.clock.run(-1)
         self.wind()
         self.show_all()
@@ -141,13 +142,14 @@ class GameScreen(LookupScreen):
     def ask(self, asked: Decision) -> None:
         """Show a question of the player at the keyboard."""
         cursor = self.chooser.cursor if self.chooser else CENTRE
-        self.chooser = Chooser(self.session.state, asked, cursor, self.keys)
+        self.chooser = Chooser(self.seen, asked, cursor, self.keys)
         self.chooser.message = " ".join(self.session.news())
         self.typing = None
         steps = self.session.steps
         own_turn = bool(steps) and steps[-1].seat == asked.seat
-        happened = [] if own_turn else since(self.session.steps, asked.seat)
-        self.fresh = {square for step in (*happened, *self.forced) for square in touched(step)}
+        happened = () if own_turn else since(self.session.steps, asked.seat)
+        heard = self.log_book.read((*happened, *self.forced), self.viewer)
+        self.fresh = {square for entry in heard for square in touched(entry.step)}
         self.chooser.notice = auto_answer.notice(self.session, self.forced)
         self.forced = ()
         self.show_all()
@@ -157,13 +159,14 @@ class GameScreen(LookupScreen):
         if option is None:
             self.show_all()
             return
-        board, first = self.session.state.board, len(self.session.steps)
+        board, first = self.seen.board, len(self.session.steps)
         chooser = self.chooser
         previewed = chooser is not None and chooser.current == option and chooser.preview is not None
         self.session.play(option)
         self.forced = self.go_on()
         if appearance(self.app).animated:
-            self.query_one(BoardWidget).play(animation(board, self.session.steps[first:], previewed))
+            played = self.log_book.read(self.session.steps[first:], self.viewer)
+            self.query_one(BoardWidget).play(animation(board, [entry.step for entry in played], previewed))
         self.proceed()
 
     def go_on(self) -> tuple[Step, ...]:
@@ -190,7 +193,7 @@ class GameScreen(LookupScreen):
         The question keeps the rows that it has, so that nothing jumps and nothing else is laid out anew.
         """
         shown = self._scene()
-        self.query_one(BoardWidget).show(shown, self.session.state.table.form)
+        self.query_one(BoardWidget).show(shown, self.seen.table.form)
         *asked, keys = self._question(shown)
         rows = self.size.height - HEADER - self.side_height
         asked = [*asked, *[Content()] * (rows - 1 - len(asked)), keys]
@@ -201,7 +204,7 @@ class GameScreen(LookupScreen):
 
     def _scene(self) -> Scene:
         """The board with all that the question has to do with it."""
-        board, chooser = self.session.state.board, self.chooser
+        board, chooser = self.seen.board, self.chooser
         if chooser is None:
             return scene(board)
         typed = self.typing.option if self.typing is not None else None
@@ -223,7 +226,7 @@ class GameScreen(LookupScreen):
         keys = footer(self._offered(), self._usable(), width).pad_right(width).stylize("on $panel")
         if chooser is None:
             return [*Content.styled(f" {self.at_the_end}", "bold").wrap(width), keys] if self.over else [keys]
-        signs = question_pane.legend(self.session.state, shown) if self.fitted.board in (BIG, HUGE) else []
+        signs = question_pane.legend(self.seen, shown) if self.fitted.board in (BIG, HUGE) else []
         if self.typing is not None:
             return [
                 *signs,
@@ -263,7 +266,7 @@ class GameScreen(LookupScreen):
         verbs |= {"place"} if "lift" in verbs else set()
         usable = {f"verb('{verb}')" for verb in verbs} | looking | {"type", "next(1)"}
         usable |= {CARDS} if chooser.digits else set()
-        usable |= {"look_ahead"} if chooser.decision.ask == "action" and self.session.state.turn.actions else set()
+        usable |= {"look_ahead"} if chooser.decision.ask == "action" and self.seen.turn.actions else set()
         usable |= {"turn_page"} if self.fitted.side == "page" else set()
         usable |= {"decline"} if verbs & {"skip", "done"} else set()
         usable |= {"view"} if chooser.card else set()
@@ -276,16 +279,18 @@ class GameScreen(LookupScreen):
         width, wide = self.side_width, self.fitted.side == "wide"
         self.show_header()
         self.query_one("#facts", Pane).show(
-            sidebar.lines(self.session.state, self.chooser, width, wide, self.side_height - sidebar.LOG, self.keys)
+            sidebar.lines(self.seen, self.chooser, width, wide, self.side_height - sidebar.LOG, self.keys)
         )
-        self.query_one("#log", Pane).show(log_lines(self.session, width, LATEST), f"Log ({self.keys['log']})")
+        self.query_one("#log", Pane).show(
+            log_lines(self.log_book.read(self.session.steps[-LATEST:], self.viewer), width), f"Log ({self.keys['log']})"
+        )
 
     def show_header(self) -> None:
         """Bring the header up to date; enough when only time has passed."""
         self.query_one("#header", Pane).show([self._header()])
 
     def _header(self) -> Content:
-        state, times = self.session.state, self._thought()
+        state, times = self.seen, self._thought()
         form = form_of(state).name
         order = "" if times and self.size.width < NARROW else panels.order(state)
         turn = ": ".join(filter(None, [f"turn {state.turn.number}", order]))
@@ -306,12 +311,12 @@ class GameScreen(LookupScreen):
         """The players' names with how long each has thought, if that is shown."""
         if not appearance(self.app).timed:
             return []
-        names = self.session.state.table.names
+        names = self.seen.table.names
         return [f"{name} {clock_time(seconds)}" for name, seconds in zip(names, self.clock.seconds, strict=True)]
 
     def _timed(self, left: Content, right: Content, times: Sequence[str]) -> Content:
         """The header with all times; where they have no room, with that of whoever thinks."""
-        everybody = left + versus(self.session.state.table, times)
+        everybody = left + versus(self.seen.table, times)
         alone = Content(f" {times[self.clock.seat]}") if self.clock.seat >= 0 else left
         room = self.size.width - right.cell_length
         fitting = (line for line in (everybody, left + alone.plain.strip(), alone) if line.cell_length <= room)
@@ -334,19 +339,24 @@ class GameScreen(LookupScreen):
     # --- what can be looked up ----------------------------------------------------------------------
 
     @property
-    def start_state(self) -> GameState:
-        """The deal."""
-        return self.session.start_state
+    def seen(self) -> GameState:
+        """The game now, as whoever sits at the keyboard may see it."""
+        return self.session.game.view(self.session.state, self.viewer)
 
     @property
-    def steps_shown(self) -> Sequence[Step]:
-        """All that has been decided."""
-        return self.session.steps
+    def deal_seen(self) -> GameState:
+        """The deal, as whoever sits at the keyboard might have seen it."""
+        return self.session.game.view(self.session.start_state, self.viewer)
+
+    @property
+    def entries(self) -> Sequence[LogEntry]:
+        """All that has been decided, as whoever sits at the keyboard heard of it."""
+        return self.log_book.read(self.session.steps, self.viewer)
 
     @property
     def open_hands(self) -> Sequence[int]:
         """The hand of whoever sits at the keyboard."""
-        return () if self.viewer < 0 else (self.viewer,)
+        return () if self.viewer is None else (self.viewer,)
 
     @property
     def chosen_card(self) -> str:
@@ -360,7 +370,7 @@ class GameScreen(LookupScreen):
         stops = self.session.undo_stop(), self.session.redo_stop()
         return list(
             help_pages.at_table(
-                self.chooser, self.start_state, self.steps_shown, self.commands, stops, self.session.free, width
+                self.chooser, self.deal_seen, self.steps_seen, self.commands, stops, self.session.free, width
             )
         )
 
@@ -507,7 +517,7 @@ class GameScreen(LookupScreen):
         """The chosen card in full."""
         assert self.chooser is not None
         card = self.chooser.card or (self.chooser.cards[0] if self.chooser.cards else "")
-        self._read(*reference_pages.card_page(self.session.state.table.cards, card))
+        self._read(*reference_pages.card_page(self.seen.table.cards, card))
 
     def action_leave(self) -> None:
         """Leave the table."""

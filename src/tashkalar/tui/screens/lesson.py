@@ -96,8 +96,8 @@ class LessonScreen(SideTableScreen):
         if option is None or not self.chooser or not self.due or self.due.done_by(option):
             super().play(option)
             return
-        self.chooser = Chooser(self.session.state, self.chooser.decision, self.chooser.cursor)
-        self.chooser.message = coach.otherwise(option, self.due, self.session.state, self.chooser.decision)
+        self.chooser = Chooser(self.seen, self.chooser.decision, self.chooser.cursor)
+        self.chooser.message = coach.otherwise(option, self.due, self.seen, self.chooser.decision)
         self.show_all()
 
     def go_on(self) -> tuple[Step, ...]:
@@ -132,8 +132,8 @@ class LessonScreen(SideTableScreen):
     def _facts(self, width: int, wide: bool, height: int) -> list[Content]:
         scored = bool(self.lesson.tasks) or self.lesson.form == "duel"
         if self.chooser is not None:
-            return sidebar.lesson_lines(self.session.state, self.chooser, width, wide, height, scored)
-        return sidebar.lines(self.session.state, None, width, wide, height) if scored else []
+            return sidebar.lesson_lines(self.seen, self.chooser, width, wide, height, scored)
+        return sidebar.lines(self.seen, None, width, wide, height) if scored else []
 
     def _header(self) -> Content:
         number = f"lesson {lessons().index(self.lesson) + 1} of {len(lessons())}"

@@ -4,10 +4,9 @@ from collections.abc import Sequence
 
 from textual.content import Content
 
-from tashkalar.door import TashKalar
 from tashkalar.engine import GameState
 from tashkalar.kernel.screen.stage import staged
-from tashkalar.record.sessions import Step
+from tashkalar.record.sessions import LogEntry, Step
 from tashkalar.tui import reference_pages
 from tashkalar.tui.log_lines import lines_of
 from tashkalar.tui.reference_pages import Page
@@ -23,13 +22,18 @@ class LookupScreen(BoardScreen):
     """A table with cards, rules, log and piles at hand."""
 
     @property
-    def start_state(self) -> GameState:
-        """The deal."""
+    def seen(self) -> GameState:
+        """The moment shown, as whoever looks may see it."""
         raise NotImplementedError
 
     @property
-    def steps_shown(self) -> Sequence[Step]:
-        """What has been decided up to the moment shown."""
+    def deal_seen(self) -> GameState:
+        """The deal, as whoever looks may see it."""
+        raise NotImplementedError
+
+    @property
+    def entries(self) -> Sequence[LogEntry]:
+        """What has been decided up to the moment shown, as whoever looks may know of it."""
         raise NotImplementedError
 
     @property
@@ -47,10 +51,9 @@ class LookupScreen(BoardScreen):
         return ()
 
     @property
-    def state_shown(self) -> GameState:
-        """The moment shown."""
-        steps = self.steps_shown
-        return steps[-1].state if steps else self.start_state
+    def steps_seen(self) -> Sequence[Step]:
+        """The steps of the entries."""
+        return [entry.step for entry in self.entries]
 
     def _read(self, title: str, lines: reference_pages.Lines, from_end: bool = False) -> None:
         staged(self).open(TextScreen(title, lines, from_end=from_end), above=self)
@@ -65,23 +68,23 @@ class LookupScreen(BoardScreen):
 
     def action_cards(self) -> None:
         """All the cards."""
-        state = self.state_shown
+        state = self.seen
         places = reference_pages.whereabouts(state, self.open_hands)
         staged(self).open(CardsScreen(state.table.cards, places, self.chosen_card), above=self)
 
     def action_tasks(self) -> None:
         """The tasks in full."""
-        self._read("Tasks", reference_pages.tasks_page(self.state_shown))
+        self._read("Tasks", reference_pages.tasks_page(self.seen))
 
     def action_scores(self) -> None:
         """How the scores came about."""
-        self._read("Scores", reference_pages.scores_page(self.state_shown, self.steps_shown))
+        self._read("Scores", reference_pages.scores_page(self.seen, self.steps_seen))
 
     def action_piles(self) -> None:
         """The discard piles."""
-        self._read("Discard piles", reference_pages.piles_page(self.state_shown))
+        self._read("Discard piles", reference_pages.piles_page(self.seen))
 
     def action_log(self) -> None:
         """The whole log."""
-        log = lines_of(TashKalar(self.start_state.table.cards), self.steps_shown, min(86, self.size.width - MARGIN))
+        log = lines_of(self.entries, min(86, self.size.width - MARGIN))
         self._read("Log", log or [Content("Nothing has been decided yet.")], from_end=True)

@@ -14,14 +14,13 @@ from tashkalar import cell_width
 from tashkalar.engine import GameState, Outcome, decision
 from tashkalar.engine.forms import form_of
 from tashkalar.kernel import library
-from tashkalar.kernel.auto_answer import was_forced
 from tashkalar.kernel.phrases import sentence
 from tashkalar.kernel.record import Parent
 from tashkalar.kernel.screen.lines import spread
 from tashkalar.kernel.screen.messages import GameOpened
 from tashkalar.kernel.screen.pane import Pane
 from tashkalar.kernel.screen.stage import staged
-from tashkalar.record.sessions import Replay, Session, Step
+from tashkalar.record.sessions import Log, LogEntry, Replay, Session, Step
 from tashkalar.text.narration import line
 from tashkalar.tui import help_pages, panels
 from tashkalar.tui.appearance import appearance
@@ -30,7 +29,7 @@ from tashkalar.tui.board_scene import scene
 from tashkalar.tui.commands import REPLAY, footer
 from tashkalar.tui.labels import LETTERS, badge
 from tashkalar.tui.log_lines import entry, touched
-from tashkalar.tui.reference_pages import Page, kind
+from tashkalar.tui.reference_pages import Page
 from tashkalar.tui.score_curve import curve, lines_for
 from tashkalar.tui.screens.board_and_panes import TOO_SMALL
 from tashkalar.tui.screens.lookup import LookupScreen
@@ -89,6 +88,8 @@ class ReplayScreen(LookupScreen):
         """How fast the game plays by itself, one of `PACES`."""
         self._clock: Timer | None = None
         """Runs while the game plays by itself."""
+        self._logs = {True: Log(replay.game), False: Log(replay.game, open=True)}
+        """The log while the hands are covered, and while they aren't."""
         self._told: dict[tuple[int, int], list[Content]] = {}
         """The log's lines that were needed so far, by ply and width."""
 
@@ -123,7 +124,7 @@ class ReplayScreen(LookupScreen):
         """Show the moment at the cursor."""
         if self.fitted.board is None:
             return
-        state, step = self.replay.state, self.replay.current
+        state, step = self.seen, self.current
         self.query_one(BoardWidget).show(scene(state.board, fresh=touched(step) if step else ()), state.table.form)
         width = self.side_width
         self.query_one("#scores", Pane).show(panels.scores(state, width), panels.score_title(state))
@@ -137,7 +138,7 @@ class ReplayScreen(LookupScreen):
         self.query_one("#footer", Pane).show([footer(self.commands, self._usable(), self.size.width)])
 
     def _header(self) -> Content:
-        replay, state = self.replay, self.replay.state
+        replay, state = self.replay, self.seen
         form = f": {form_of(state).name}" if self.size.width >= ROOMY else ""
         left = Content.assemble((" tashkalar ", "bold $primary"), f" Replay{form}  ")
         right = f" turn {state.turn.number} of {replay.turns}, decision {replay.ply} of {len(replay.steps)} "
@@ -147,10 +148,10 @@ class ReplayScreen(LookupScreen):
         """Why the last key did nothing; else what was decided, and whether the game plays by itself."""
         if self.message:
             return Content.styled(f" {self.message}", "bold $error").wrap(self.size.width)[:2]
-        step = self.replay.current
+        step = self.current
         left = Content(" The deal: Space plays the game, Right steps through it.")
         if step:
-            left = Content.assemble((f" {step.option}  ", "bold"), line(step, self.replay.state.table))
+            left = Content.assemble((f" {step.option}  ", "bold"), line(step, step.state.table))
         doing = "playing" if self.playing else "stopped"
         right = Content.styled(
             f"  {doing}, speed {self.pace + 1} of {len(PACES)} ", "bold" if self.playing else "$quiet"
@@ -165,7 +166,7 @@ class ReplayScreen(LookupScreen):
         if self.fitted.side == "page":
             return 1
         room = self.size.height - self.query_one(BoardWidget).square_size.extent[1] - 3
-        return lines_for(max(1, room), self.replay.state.table.colours)
+        return lines_for(max(1, room), self.seen.table.colours)
 
     def _usable(self) -> frozenset[str]:
         """The commands of the footer that do something now."""
@@ -177,12 +178,12 @@ class ReplayScreen(LookupScreen):
         """The latest steps, the last one marked; what was once told isn't wrapped again."""
         replay = self.replay
         lines: list[Content] = []
-        for step in self.steps_shown[-LATEST:]:
-            known = self._told.get((step.ply, width))
+        for each in self._read_log(replay.steps[: replay.ply][-LATEST:]):
+            ply = each.step.ply
+            known = self._told.get((ply, width))
             if known is None:
-                known = entry(step, width, was_forced(replay.game, step))
-                self._told[step.ply, width] = known
-            lines += [each.stylize("bold") for each in known] if step.ply == replay.ply else known
+                known = self._told[ply, width] = entry(each.step, width, each.forced)
+            lines += [line.stylize("bold") for line in known] if ply == replay.ply else known
         return lines
 
     # --- whose hands ------------------------------------------------------------------------------
@@ -190,7 +191,7 @@ class ReplayScreen(LookupScreen):
     @property
     def open_hands(self) -> Sequence[int]:
         """The hands that lie open."""
-        seats = range(len(self.start_state.seats))
+        seats = range(len(self.replay.start_state.seats))
         if self.covered:
             return ()
         if self.view == 0:
@@ -211,7 +212,7 @@ class ReplayScreen(LookupScreen):
 
     def _hands(self) -> list[Content]:
         """All hands side by side; where they have no room, only those that lie open."""
-        seats = range(len(self.replay.state.seats))
+        seats = range(len(self.seen.seats))
         shown = seats if self.covered or self.side_width // len(seats) >= LEAST else self.open_hands
         columns = [self._hand(seat) for seat in shown]
         width = self.side_width // len(columns)
@@ -221,21 +222,18 @@ class ReplayScreen(LookupScreen):
         ]
 
     def _hand(self, seat: int) -> list[Content]:
-        table = self.replay.state.table
+        held, table = self.seen.seats[seat], self.seen.table
         colour = table.colour_of(seat)
         name = Content.styled(f" {badge(colour)} {table.names[seat]}", f"bold $seat-{colour + 1}")
-        shown = self._card if seat in self.open_hands else self._back
-        return [name, *map(shown, self.replay.state.seats[seat].hand)]
+        if seat in self.open_hands:
+            return [name, *map(self._card, held.hand)]
+        backs = {"being": held.beings, "legend": held.legends, "flare": held.flares}
+        return [name, *(Content.styled(f" ? {kind}", "$quiet") for kind, cards in backs.items() for _ in cards)]
 
     def _card(self, card: str) -> Content:
-        cards = self.replay.state.table.cards
+        cards = self.seen.table.cards
         rank = LETTERS[cards.beings[card].rank] if card in cards.beings else "F"
         return Content.assemble((f" {rank} ", "$quiet"), cards.name(card))
-
-    def _back(self, card: str) -> Content:
-        """A card that isn't seen: its back tells the deck."""
-        deck = kind(self.replay.state.table.cards, card)
-        return Content.styled(f" ? {deck if deck in ('legend', 'flare') else 'being'}", "$quiet")
 
     def action_hands(self) -> None:
         """Show other hands; those of a game that goes on only to who asks twice."""
@@ -253,18 +251,34 @@ class ReplayScreen(LookupScreen):
     # --- what can be looked up --------------------------------------------------------------------
 
     @property
-    def start_state(self) -> GameState:
-        """The deal."""
-        return self.replay.start_state
+    def seen(self) -> GameState:
+        """The moment at the cursor; without a hand while they are covered."""
+        return self._uncovered(self.replay.state)
 
     @property
-    def steps_shown(self) -> Sequence[Step]:
+    def deal_seen(self) -> GameState:
+        """The deal; without a hand while they are covered."""
+        return self._uncovered(self.replay.start_state)
+
+    def _read_log(self, steps: Sequence[Step]) -> Sequence[LogEntry]:
+        return self._logs[self.covered].read(steps, None)
+
+    def _uncovered(self, state: GameState) -> GameState:
+        return self.replay.game.view(state, None) if self.covered else state
+
+    @property
+    def entries(self) -> Sequence[LogEntry]:
         """All up to the cursor."""
-        return self.replay.steps[: self.replay.ply]
+        return self._read_log(self.replay.steps[: self.replay.ply])
+
+    @property
+    def current(self) -> Step | None:
+        """The step that led to the cursor; None at the deal."""
+        return next((each.step for each in self._read_log(self.replay.steps[: self.replay.ply][-1:])), None)
 
     def pages_here(self, width: int) -> Sequence[Page]:
         """The hand of whoever decides next, as far as it lies open, tasks and scores."""
-        return list(help_pages.of_moment(self.start_state, self.steps_shown, self.open_hands))
+        return list(help_pages.of_moment(self.deal_seen, self.steps_seen, self.open_hands))
 
     # --- moving -----------------------------------------------------------------------------------
 
@@ -284,11 +298,13 @@ class ReplayScreen(LookupScreen):
 
     def _forward(self) -> None:
         """One decision forward, as a film if there is time for one."""
-        before, ply = self.replay.state.board, self.replay.ply
+        before, ply = self.seen.board, self.replay.ply
         self.replay.step(1)
         unhurried = not self.playing or PACES[self.pace] >= UNHURRIED
         if self.replay.ply > ply and unhurried and appearance(self.app).animated:
-            self.query_one(BoardWidget).play(animation(before, self.replay.steps[ply : ply + 1]))
+            self.query_one(BoardWidget).play(
+                animation(before, [each.step for each in self._read_log(self.replay.steps[ply : ply + 1])])
+            )
 
     def action_action(self, by: int) -> None:
         """By actions."""

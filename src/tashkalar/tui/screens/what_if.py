@@ -22,16 +22,16 @@ class WhatIfScreen(SideTableScreen):
         """Go on with the next question, whoever is asked; where the game would end, say how."""
         asked = self.session.decision
         if isinstance(asked, Outcome):
-            self.chooser, self.viewer = None, -1
+            self.chooser, self.viewer = None, None
             self.show_all()
         else:
             self.viewer = asked.seat
             self.ask(asked)
 
     def _header(self) -> Content:
-        turn = Content.styled(f"turn {self.session.state.turn.number}   nothing is saved ", "bold")
+        turn = Content.styled(f"turn {self.seen.turn.number}   nothing is saved ", "bold")
         title = Content.assemble((" tashkalar ", "bold $primary"), (" What if?", "bold $accent"))
-        return headline(title + Content("  "), self.session.state.table, turn, self.size.width)
+        return headline(title + Content("  "), self.seen.table, turn, self.size.width)
 
     def _usable(self) -> frozenset[str]:
         return super()._usable() | {"back"}

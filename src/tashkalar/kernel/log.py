@@ -1,0 +1,57 @@
+"""The log as one seat may read it: every step without what is hidden from that seat."""
+
+from collections.abc import Sequence
+from functools import cached_property
+from typing import Generic
+
+from tashkalar.kernel.auto_answer import was_forced
+from tashkalar.kernel.game import E, Game, Q, R, S, Step
+
+
+class LogEntry(Generic[S, Q, R, E]):
+    """A step, as a seat may know of it.
+
+    Args:
+        game: what is played.
+        step: what was decided.
+        seen: it, as whoever reads may know of it.
+    """
+
+    def __init__(self, game: Game[S, Q, R, E], step: Step[S, E], seen: Step[S, E]) -> None:
+        self.step = seen
+        self._game = game
+        self._whole = step
+
+    @cached_property
+    def forced(self) -> bool:
+        """Whether it was the only answer."""
+        return was_forced(self._game, self._whole)
+
+    def is_of(self, step: Step[S, E]) -> bool:
+        """Whether it is this very step."""
+        return self._whole is step
+
+
+class Log(Generic[S, Q, R, E]):
+    """Reads each step once for each seat.
+
+    Args:
+        game: what is played.
+        open: whether nothing is a secret any more.
+    """
+
+    def __init__(self, game: Game[S, Q, R, E], *, open: bool = False) -> None:
+        self._game = game
+        self._open = open
+        self._known: dict[tuple[int | None, int], LogEntry[S, Q, R, E]] = {}
+
+    def read(self, steps: Sequence[Step[S, E]], seat: int | None) -> list[LogEntry[S, Q, R, E]]:
+        """Some steps of the line of play, as a seat may know of them; None: as anybody may."""
+        return [self._entry(step, seat) for step in steps]
+
+    def _entry(self, step: Step[S, E], seat: int | None) -> LogEntry[S, Q, R, E]:
+        known = self._known.get((seat, step.ply))
+        if known is None or not known.is_of(step):
+            seen = step if self._open else self._game.witnessed(step, seat)
+            known = self._known[seat, step.ply] = LogEntry(self._game, step, seen)
+        return known

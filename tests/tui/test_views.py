@@ -1,0 +1,83 @@
+"""What a seat can't see can't reach its screen: with the hidden cards dealt anew everything shown stays as it is."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from tashkalar.engine import Catalogue, GameState, redeal, setup, view
+from tashkalar.engine.codec.encode import HIDDEN
+from tashkalar.record.sessions import Replay, history, unsaved
+from tashkalar.tui.app import TashkalarApp
+from tashkalar.tui.screens.game import GameScreen
+from tests.random_games import Sitting, random_game
+from tests.tui.conftest import read
+
+SITTINGS = (
+    Sitting("high-form", ("northern", "sylvan")),
+    Sitting("melee", ("northern", "southern", "highland")),
+    Sitting("duel", ("northern", "southern", "highland", "sylvan"), True),
+)
+TURN = {"number": 5}
+LOOKS = (
+    "question_mark", "escape", "l", "escape", "k", "escape", "P", "escape", "T", "escape", "w", "escape", "m", "escape",
+    "1", "n", "v", "escape", "escape", "z", "question_mark",
+)  # fmt: skip
+"""All that can be looked at, one after the other."""
+
+
+def moments(catalogue: Catalogue, sitting: Sitting) -> Iterator[GameState]:
+    """A turn's own question, and one inside an effect, late enough for much to lie hidden."""
+    asked = [ply for ply in random_game(catalogue, sitting, 3) if ply.before.turn.number > 4]
+    yield next(ply.before for ply in asked if not ply.before.frames)
+    yield next(ply.before for ply in asked if ply.before.frames)
+
+
+async def looked_at(catalogue: Catalogue, state: GameState) -> list[str]:
+    """The cover, and all that a player sees who looks at everything."""
+    async with TashkalarApp(catalogue, unsaved(state)).run_test(size=(120, 36)) as pilot:
+        shown = [await read(pilot)]
+        await pilot.press("enter")
+        shown.append(await read(pilot))
+        for key in LOOKS:
+            await pilot.press(key)
+            shown.append(await read(pilot))
+        return shown
+
+
+@pytest.mark.parametrize("sitting", SITTINGS, ids=lambda sitting: sitting.kind)
+async def test_the_hidden_cards_dealt_anew_change_nothing_that_is_shown(catalogue: Catalogue, sitting: Sitting) -> None:
+    for number, state in enumerate(moments(catalogue, sitting)):
+        other = redeal(view(state, state.seat), number)
+        assert [seat.hand for seat in other.seats] != [seat.hand for seat in state.seats]
+        assert await looked_at(catalogue, other) == await looked_at(catalogue, state)
+
+
+async def test_a_covered_replay_tells_of_no_card_that_went_back_unseen(catalogue: Catalogue) -> None:
+    state = setup(catalogue, {"form": "duel", "seats": [{"school": "northern"}, {"school": "sylvan"}], "turn": TURN})
+    line, held = history(state), state.seats[0]
+    for option in (f"discard {held.beings[0]}", f"return {held.legends[0]}"):
+        line.play(option)
+    replay = Replay(line.game, line.start, line.steps)
+    async with TashkalarApp(catalogue, replay=replay).run_test(size=(120, 36)) as pilot:
+        await pilot.press("end")
+        shown = await read(pilot)
+        assert "puts a legend under its deck" in shown
+        assert held.legends[0] not in shown
+        assert catalogue.name(held.legends[0]) not in shown
+        await pilot.press("h", "h")
+        assert f"return {held.legends[0]}" in await read(pilot)
+
+
+async def test_a_screen_holds_no_card_that_its_player_cannot_see(catalogue: Catalogue) -> None:
+    """Before the first player takes over there is no hand at all, and then the own one alone."""
+    state = next(moments(catalogue, SITTINGS[0]))
+    app = TashkalarApp(catalogue, unsaved(state))
+    async with app.run_test(size=(120, 36)) as pilot:
+        screen = next(each for each in app.screen_stack if isinstance(each, GameScreen))
+        assert all(set(seat.hand) <= {HIDDEN} for seat in screen.seen.seats)
+        await pilot.press("enter")
+        await read(pilot)
+        assert screen.chooser is not None
+        for seen in (screen.seen, screen.chooser.state):
+            assert seen == view(state, state.seat).state
+        assert [set(seat.hand) <= {HIDDEN} for seat in screen.seen.seats] == [s != state.seat for s in range(2)]
