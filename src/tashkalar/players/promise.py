@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from tashkalar.engine import GameState, Option
 from tashkalar.engine.board import Board
-from tashkalar.engine.geometry import CENTRAL, COLOURED, NEIGHBOURS, Square, bit
+from tashkalar.engine.geometry import CENTRAL, COLOURED, NEIGHBOURS, SIZE, Square, bit
 from tashkalar.players.nearness import (
     FAR,
     NOW,
@@ -46,10 +46,10 @@ def _of_answer(board: Board, option: Option, colour: int, near: Mapping[str, int
             found = board.at(option.square)
             return 0.0 if found is None else (1.0 if found.colour == colour else -1.0) * (1 + found.rank)
         case "move" | "leap" | "run":
-            return 0.1 - _worth(board, option.to, colour) + _ground(option.to) - _ground(option.square)
+            return 0.1 - _worth(board, option.to, colour) + _GROUND[option.to] - _GROUND[option.square]
         case "place":
             mine = option.piece is None or option.piece.colour == colour
-            return 0.5 + _ground(option.square) + (option.piece.rank if option.piece else 0) if mine else -0.5
+            return 0.5 + _GROUND[option.square] + (option.piece.rank if option.piece else 0) if mine else -0.5
         case "lift":
             return -_worth(board, option.square, colour)
         case "return":
@@ -68,16 +68,15 @@ def _worth(board: Board, square: Square, colour: int) -> float:
     return WORTH[found.rank] if found.colour == colour else -WORTH[found.rank]
 
 
-def _ground(square: Square) -> float:
-    here = bit(square)
-    return 0.1 * bool(here & CENTRAL) + 0.1 * bool(here & COLOURED)
+_GROUND = tuple(0.1 * bool(bit(s) & CENTRAL) + 0.1 * bool(bit(s) & COLOURED) for s in range(SIZE * SIZE))
+"""What the square itself is worth."""
 
 
 def of_arrival(board: Board, square: Square, colour: int) -> float:
     """What it promises to arrive on a square: who falls, and who stands around."""
     around, mine = NEIGHBOURS[square], board.of(colour)
     enemies = (board.occupied & ~mine & around).bit_count()
-    return 0.3 * enemies + _ground(square) - _worth(board, square, colour)
+    return 0.3 * enemies + _GROUND[square] - _worth(board, square, colour)
 
 
 def placings(hand: Hand, places: Mapping[str, Places], options: Sequence[Option], most: int) -> list[Option]:
@@ -88,7 +87,7 @@ def placings(hand: Hand, places: Mapping[str, Places], options: Sequence[Option]
     promises = []
     for option in options:
         square = option.square
-        promise = _ground(square) if hand.board.stock[hand.colour] else 0.0
+        promise = _GROUND[square] if hand.board.stock[hand.colour] else 0.0
         for card in prospects:
             promise += CLOSE[card.with_common(square)]
         promises.append(promise)
