@@ -8,6 +8,7 @@ from sphinx.addnodes import pending_xref
 from sphinx.application import Sphinx
 
 import tashkalar
+from docs.reference import FACES
 
 project = "tashkalar"
 author = copyright = "tashkalar contributors"
@@ -54,5 +55,11 @@ def named_as_in_python(_app: Sphinx, tree: document) -> None:
             value = getattr(import_module(around), node["reftarget"], None)
             home = getattr(value, "__module__", None) or ""
             if home.startswith("tashkalar.") and hasattr(value, "__qualname__"):
-                node["reftarget"], node["refspecific"] = f"{home}.{value.__qualname__}", False
+                node["reftarget"], node["refspecific"] = told_as(home, value.__qualname__), False
                 break
+
+
+def told_as(home: str, name: str) -> str:
+    """The full name by which the reference tells of what is written in a module."""
+    faces = (face for face in FACES if home.startswith(f"{face}.") and name in import_module(face).__all__)
+    return f"{next(faces, home)}.{name}"

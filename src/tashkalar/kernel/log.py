@@ -28,7 +28,11 @@ class LogEntry(Generic[S, Q, R, E]):
         return was_forced(self._game, self._whole)
 
     def is_of(self, step: Step[S, E]) -> bool:
-        """Whether it is this very step."""
+        """Whether it is this very step.
+
+        Args:
+            step: one of the line of play.
+        """
         return self._whole is step
 
 
@@ -46,7 +50,12 @@ class Log(Generic[S, Q, R, E]):
         self._known: dict[tuple[int | None, int], LogEntry[S, Q, R, E]] = {}
 
     def read(self, steps: Sequence[Step[S, E]], seat: int | None) -> list[LogEntry[S, Q, R, E]]:
-        """Some steps of the line of play, as a seat may know of them; None: as anybody may."""
+        """Some steps of the line of play, as a seat may know of them.
+
+        Args:
+            steps: which ones.
+            seat: who reads; None: anybody.
+        """
         return [self._entry(step, seat) for step in steps]
 
     def _entry(self, step: Step[S, E], seat: int | None) -> LogEntry[S, Q, R, E]:
