@@ -31,7 +31,7 @@ from tests.cards.files import shipped_data
 from tests.docs.pages import DOCS, PAGES, ROOT, Block, blocks, read
 from tests.surroundings import PATIENCE, of_its_own_size
 
-MARKS = {"sh", "console", "python", "engine", "json", "yaml", ""}
+MARKS = {"sh", "console", "python", "engine", "json", "yaml", "toml", ""}
 COMMAND = re.compile(r"^(\$ )?(tashkalar|make|python3?|pip|pipx|uv|git|cp|printf|pytest) ")
 SCREENS = {"play", "replay", "learn"}
 """The commands that open a screen, unless they are to be plain or to help."""
