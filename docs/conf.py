@@ -1,5 +1,6 @@
 """What Sphinx makes the site with; `docs.site` lays the pages out and starts it."""
 
+import re
 from importlib import import_module
 
 from docutils.nodes import document
@@ -31,11 +32,14 @@ autodoc_typehints_format = "short"
 napoleon_numpy_docstring = False
 napoleon_use_ivar = True  # else attributes that stand in the code are told twice
 
+PAGE = re.compile(r"(?<![\w/`])(?:docs/)?(\w+)\.md\b")
+
 
 def setup(app: Sphinx) -> None:
     """What no setting does."""
     app.add_lexer("engine", TextLexer)
     app.connect("autodoc-process-docstring", of_a_field, priority=400)  # before Napoleon
+    app.connect("autodoc-process-docstring", to_pages)
     app.connect("doctree-read", named_as_in_python)
 
 
@@ -45,6 +49,14 @@ def of_a_field(_app: Sphinx, what: str, _name: str, _value: object, _options: ob
         lines.clear()
     elif lines and what in ("attribute", "data", "property"):
         lines[0] = f": {lines[0]}"
+
+
+def to_pages(app: Sphinx, _what: str, _name: str, _value: object, _options: object, lines: list[str]) -> None:
+    """Let what is cited as rules.md or docs/cards.md lead there."""
+    for number, line in enumerate(lines):
+        lines[number] = PAGE.sub(
+            lambda cited: f":doc:`{cited[0]} </{cited[1]}>`" if cited[1] in app.env.found_docs else cited[0], line
+        )
 
 
 def named_as_in_python(_app: Sphinx, tree: document) -> None:

@@ -90,10 +90,8 @@ def _reference(room: str) -> Iterator[str]:
 
 def _section(room: str, part: Part) -> Iterator[str]:
     yield from _titled(part.module.__name__.removeprefix(f"{room}."), "-")
-    if room in FACES:
-        yield from ("", *(part.module.__doc__ or "").splitlines(), "", f".. currentmodule:: {room}")
-    else:
-        yield from ("", f".. automodule:: {part.home}", "   :no-members:")
+    yield from ("", f".. automodule:: {part.module.__name__}", "   :no-members:", *["   :no-index:"] * (room in FACES))
+    yield from ("", f".. currentmodule:: {part.home}")
     yield from _members(part)
 
 
