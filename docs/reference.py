@@ -51,7 +51,10 @@ def kind(value: Any) -> Literal["class", "function", "data"]:
 
 
 def parts(room: str) -> list[Part]:
-    """The public names of one of the `ROOMS`, module by module; what a face exports is told there alone."""
+    """The public names of one of the `ROOMS`, module by module; what a face exports is told there alone.
+
+    Modules from which a package exports something come before the others.
+    """
     package = import_module(room)
     if room in FACES:
         exported = _exported(package)
@@ -59,7 +62,9 @@ def parts(room: str) -> list[Part]:
     else:
         elsewhere = set().union(*(import_module(face).__all__ for face in FACES if room.startswith(f"{face}.")))
         inside = [found.name for found in pkgutil.walk_packages(getattr(package, "__path__", ()), f"{room}.")]
-        modules = map(import_module, [name for name in inside if not name.startswith(LEFT_OUT)] or [room])
+        first = [module.__name__ for module in _exported(package)]
+        order = sorted(inside, key=lambda name: name not in first)
+        modules = map(import_module, [name for name in order if not name.startswith(LEFT_OUT)] or [room])
         told = (Part(m, m.__name__, tuple(n for n in _written(m) if n not in elsewhere)) for m in modules)
     return [part for part in told if part.names]
 
@@ -69,7 +74,7 @@ def _exported(package: ModuleType) -> dict[ModuleType, set[str]]:
     found: dict[ModuleType, set[str]] = {}
     for node in _tree(package).body:
         if isinstance(node, ast.ImportFrom):
-            for name in (alias.name for alias in node.names if alias.name in package.__all__):
+            for name in (alias.name for alias in node.names if alias.name in getattr(package, "__all__", ())):
                 home = getattr(getattr(package, name), "__module__", "")
                 module = import_module(home if home.startswith(package.__name__) else node.module or "")
                 found.setdefault(module, set()).add(name)

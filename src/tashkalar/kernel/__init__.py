@@ -8,7 +8,8 @@ Each example of this package goes on from here, in an empty folder:
     >>> from pathlib import Path
     >>> from tashkalar.kernel import History, registry
     >>> game = registry.load("tash-kalar")
-    >>> wanted = {"form": "duel", "schools": ["northern", "southern"], "seed": 7, "names": ["Ada", "Boris"]}
+    >>> wanted = {"form": "duel", "schools": ["northern", "southern"], "names": ["Ada", "Boris"]}
+    >>> wanted["seed"] = 7
     >>> start = game.new(wanted)
     >>> asked = game.decision(start)
     >>> game.names(start)[asked.seat], [option.text for option in asked.options]
