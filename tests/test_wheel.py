@@ -43,9 +43,9 @@ def test_the_wheel_plays_in_an_empty_environment(tmp_path: Path) -> None:
         assert {f"tashkalar/{file}" for file in kept} <= set(zipped.namelist())
 
     venv = tmp_path / "venv"
-    run(python, "-m", "venv", venv, cwd=tmp_path)
-    pip = venv / "bin" / "pip"
-    run(pip, "install", "-qq", "--disable-pip-version-check", wheel, cwd=tmp_path)
+    run(python, "-m", "venv", "--without-pip", venv, cwd=tmp_path)
+    quick = ("-qq", "--disable-pip-version-check", "--no-compile")
+    run(python, "-m", "pip", "--python", venv / "bin" / "python", "install", *quick, wheel, cwd=tmp_path)
 
     program = venv / "bin" / "tashkalar"
     man = venv / "share" / "man" / "man1" / "tashkalar.1"

@@ -7,7 +7,7 @@ import pytest
 from tashkalar.engine import Catalogue, Decision, GameState, Miss, Rank, almost, apply, decision, nearest, new_game
 from tashkalar.engine.geometry import NAMES, SQUARES, bit, named
 from tashkalar.engine.pattern import ground
-from tests.engine.test_almost import table
+from tests.engine.test_shortfall import table
 
 
 def told(misses: tuple[Miss, ...]) -> dict[str, str]:

@@ -1,4 +1,4 @@
-"""What keeps a being from coming, against trying: commons are placed and the next question is asked."""
+"""What keeps a being from coming: single cards by hand, then all against trying: commons are placed, and it's asked."""
 
 import random
 from collections.abc import Callable, Iterator
@@ -18,10 +18,12 @@ from tashkalar.engine import (
     match_of,
     nearest,
     prospects,
+    setup,
     unsupplied,
 )
 from tashkalar.engine.board import COMMON, Masks, Stock
-from tashkalar.engine.geometry import bit
+from tashkalar.engine.geometry import NAMES, bit
+from tests.engine.test_patterns import rows
 from tests.random_games import Sitting, random_game, sittings
 
 EVERY = 23
@@ -29,6 +31,52 @@ EVERY = 23
 
 ACTIONS = 9
 """Enough to place whatever is lacking."""
+
+
+def table(cards: Catalogue, pieces: dict[str, str], *beings: str) -> GameState:
+    """A High Form position on the first seat's turn, with these beings in hand."""
+    schools = ("highland", "northern") if beings and beings[0] in cards.decks["highland"] else ("northern", "highland")
+    seats = [{"school": school, "legends": [], "flares": []} for school in schools]
+    hand = {
+        "beings": [b for b in beings if b not in cards.legends],
+        "legends": [b for b in beings if b in cards.legends],
+    }
+    return setup(
+        cards,
+        {
+            "form": "high-form",
+            "board": rows(pieces),
+            "seats": [{**seats[0], **hand}, seats[1]],
+            "turn": {"number": 3, "seat": 1},
+        },
+    )
+
+
+def short(state: GameState, card: str) -> set[str]:
+    """The gaps in text: "arrival:missing"."""
+    return {f"{NAMES[gap.arrival]}:{NAMES[gap.missing]}" for gap in almost(state, card)}
+
+
+def test_a_common_on_either_side(catalogue: Catalogue) -> None:
+    """The Swordmaster stands between two commons."""
+    state = table(catalogue, {"c1": "1c"}, "swordmaster")
+    assert short(state, "swordmaster") == {"d1:e1", "c2:c3"}
+
+
+def test_the_missing_square_must_be_empty(catalogue: Catalogue) -> None:
+    state = table(catalogue, {"c1": "1c", "e1": "2c"}, "swordmaster")
+    assert short(state, "swordmaster") == {"c2:c3"}
+
+
+def test_a_higher_piece_bars_the_arrival(catalogue: Catalogue) -> None:
+    state = table(catalogue, {"c1": "1c", "d1": "2h"}, "swordmaster")
+    assert short(state, "swordmaster") == {"c2:c3"}
+
+
+def test_what_fits_already_is_not_short(catalogue: Catalogue) -> None:
+    state = table(catalogue, {"e4": "1c", "e6": "1c"}, "swordmaster")
+    assert "e5:e4" not in short(state, "swordmaster")
+    assert "e7:e8" in short(state, "swordmaster")
 
 
 def turns(catalogue: Catalogue, sitting: Sitting) -> Iterator[GameState]:
@@ -86,12 +134,13 @@ KINDS = {sitting.kind: sitting for sitting in sittings(["northern", "southern", 
 @pytest.mark.parametrize("kind", KINDS)
 def test_what_is_lacking_is_what_would_help(catalogue: Catalogue, kind: str) -> None:
     """One common, several, or none left: the same as placing them and asking again."""
-    seen = dict.fromkeys(("one", "several", "other"), 0)
+    seen = dict.fromkeys(("one", "several", "other", "arrival"), 0)
     for state in turns(catalogue, KINDS[kind]):
         for card in held(state):
             gaps = almost(state, card)
             assert len(set(gaps)) == len(gaps)
             assert set(gaps) == with_one_more(state, card), card
+            seen["arrival"] += any(gap.arrival == gap.missing for gap in gaps)
             assert bool(prospects(state, card)) == any(True for _ in comings(state, card))
             if any(True for _ in comings(state, card)):
                 assert not unsupplied(state, card)
@@ -108,6 +157,7 @@ def test_what_is_lacking_is_what_would_help(catalogue: Catalogue, kind: str) -> 
                 assert bool(short) == mended(state, card, miss.arrival, {lack.square for lack in miss.lacking}), miss
     assert seen["one"], "some card lacks just one common"
     assert seen["other"], "some card lacks something else"
+    assert seen["arrival"], "some card lacks just the piece on its arrival square"
 
 
 def mended(state: GameState, card: str, arrival: int, where: set[int]) -> bool:

@@ -52,8 +52,7 @@ class Terminal:
 
     def type(self, text: str) -> None:
         """A line of text and Enter."""
-        self.tmux("send-keys", "-l", text)
-        self.press("Enter")
+        self.tmux("send-keys", "-l", text, ";", "send-keys", "Enter")
 
     def screen(self) -> str:
         """What stands in the window."""
