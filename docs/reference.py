@@ -26,6 +26,8 @@ ROOMS = (
 )
 """In the order of the pages."""
 LEFT_OUT = "tashkalar.kernel.screen"
+DOOR = "game"
+"""The module with what one needs first, in the engine as in the kernel."""
 
 
 class Part(NamedTuple):
@@ -51,22 +53,17 @@ def kind(value: Any) -> Literal["class", "function", "data"]:
 
 
 def parts(room: str) -> list[Part]:
-    """The public names of one of the `ROOMS`, module by module; what a face exports is told there alone.
-
-    Modules from which a package exports something come before the others.
-    """
+    """The public names of one of the `ROOMS` by module, the door first; what a face exports is told there only."""
     package = import_module(room)
     if room in FACES:
         exported = _exported(package)
-        told = (Part(module, room, _those(_written(module), names)) for module, names in exported.items())
+        told = [Part(module, room, _those(_written(module), names)) for module, names in exported.items()]
     else:
         elsewhere = set().union(*(import_module(face).__all__ for face in FACES if room.startswith(f"{face}.")))
         inside = [found.name for found in pkgutil.walk_packages(getattr(package, "__path__", ()), f"{room}.")]
-        first = [module.__name__ for module in _exported(package)]
-        order = sorted(inside, key=lambda name: name not in first)
-        modules = map(import_module, [name for name in order if not name.startswith(LEFT_OUT)] or [room])
-        told = (Part(m, m.__name__, tuple(n for n in _written(m) if n not in elsewhere)) for m in modules)
-    return [part for part in told if part.names]
+        modules = map(import_module, [name for name in inside if not name.startswith(LEFT_OUT)] or [room])
+        told = [Part(m, m.__name__, tuple(n for n in _written(m) if n not in elsewhere)) for m in modules]
+    return sorted((part for part in told if part.names), key=lambda part: part.module.__name__ != f"{room}.{DOOR}")
 
 
 def _exported(package: ModuleType) -> dict[ModuleType, set[str]]:
@@ -74,7 +71,7 @@ def _exported(package: ModuleType) -> dict[ModuleType, set[str]]:
     found: dict[ModuleType, set[str]] = {}
     for node in _tree(package).body:
         if isinstance(node, ast.ImportFrom):
-            for name in (alias.name for alias in node.names if alias.name in getattr(package, "__all__", ())):
+            for name in (alias.name for alias in node.names if alias.name in package.__all__):
                 home = getattr(getattr(package, name), "__module__", "")
                 module = import_module(home if home.startswith(package.__name__) else node.module or "")
                 found.setdefault(module, set()).add(name)

@@ -34,6 +34,9 @@ CHAPTERS = {
 REST = "The house"
 """The last chapter, of all other pages."""
 LINK = re.compile(r"(?<=\]\()(?![a-z]+:|#)[^)#\s]+")
+"""A link of a page to another file."""
+FETCHED = re.compile(r"""(?:url\(|@import)\s*["']?((?:https?:)?//[^"')\s]+)""")
+"""What a style sheet takes from elsewhere."""
 
 
 def lay_out() -> None:
@@ -147,6 +150,8 @@ def broken(site: Path) -> list[str]:
             known = pages[target].ids if target in pages else {""}
             if not target.exists() or (parsed.fragment and unquote(parsed.fragment) not in known):
                 faults.append(f"{where}: {link} leads nowhere")
+    for sheet in sorted(site.resolve().rglob("*.css")):
+        faults += [f"{sheet.name}: fetches {link}" for link in FETCHED.findall(sheet.read_text(encoding="utf-8"))]
     return faults
 
 

@@ -27,9 +27,12 @@ def test_broken_links_are_found(tmp_path: Path) -> None:
     (tmp_path / "d.html").write_text(
         '<link href="https://c.org/font.css"><a href="e.html">e</a><a href="b%2Ehtml">b</a>'
     )
+    (tmp_path / "e.css").write_text("@import '//c.org/x.css'; a { src: url(https://c.org/f.woff2), url(own.woff2) }")
     assert site.broken(tmp_path) == [
         "a.html: c.png leads nowhere",
         "b.html: a.html#gone leads nowhere",
         "d.html: fetches https://c.org/font.css",
         "d.html: e.html leads nowhere",
+        "e.css: fetches //c.org/x.css",
+        "e.css: fetches https://c.org/f.woff2",
     ]
