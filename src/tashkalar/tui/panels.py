@@ -15,7 +15,6 @@ from tashkalar.engine import (
     Table,
     Task,
     flare_gaps,
-    next_seat,
     score,
     task_goals,
     to_draw,
@@ -24,7 +23,7 @@ from tashkalar.engine.forms import due, form_of, legends_standing, team_score
 from tashkalar.kernel.phrases import count
 from tashkalar.kernel.screen.clickable import clickable
 from tashkalar.kernel.screen.lines import spread
-from tashkalar.text.shared_phrases import RANKS, stalemate_near, versus
+from tashkalar.text.shared_phrases import RANKS, stalemate_near
 from tashkalar.tui.labels import BRACKETS, LETTERS, STARS, badge, symbol
 from tashkalar.tui.pattern_pictures import Dot, picture
 
@@ -38,18 +37,6 @@ SPOKEN, SCHOOLED = 50, 70
 
 ROOMY = 58
 """From so many columns on, a task may take two lines."""
-
-
-def headline(left: Content, table: Table, right: Content, width: int, less: Content | None = None) -> Content:
-    """The first line of a table: who plays stands between the two texts, where all the names have room.
-
-    Args:
-        less: what may stand instead of the left text to make room for two names.
-    """
-    players = Content(versus(table, table.names))
-    shorter = [less + players] if less is not None and len(table.names) == 2 else []
-    fitting = (line for line in (left + players, *shorter) if line.cell_length + right.cell_length <= width)
-    return spread(next(fitting, left), right, width)
 
 
 # --- scores, tasks --------------------------------------------------------------------------------
@@ -93,9 +80,9 @@ def _in_colours(state: GameState, width: int) -> Lines:
 
 
 def _row_in_colours(state: GameState, seat: int, width: int) -> Content:
-    cell_width = [_cell(state, seat, colour) for colour in range(state.table.colours)]
+    cells = [_cell(state, seat, colour) for colour in range(state.table.colours)]
     facts = _last_columns(state.board.of(seat).bit_count(), to_draw(state, seat), width)
-    return spread(_player(state, seat), Content("").join(cell_width) + Content.styled(facts, "$quiet"), width)
+    return spread(_player(state, seat), Content("").join(cells) + Content.styled(facts, "$quiet"), width)
 
 
 def _cell(state: GameState, seat: int, colour: int) -> Content:
@@ -208,15 +195,6 @@ def score_title(state: GameState) -> str:
     if state.table.colours > 2:
         return f"Score, to {goal} in a colour"
     return f"Score - {goal} points begin the last turns"
-
-
-def order(state: GameState) -> str:
-    """Whose turn it is and, among more than two, whose comes next."""
-    names, after = state.table.names, next_seat(state)
-    if len(names) == 2 or state.ended:
-        return ""
-    following = "" if after is None else ", then once more" if after == state.turn.seat else f", then {names[after]}"
-    return f"{names[state.turn.seat]}{following}"
 
 
 def tasks(state: GameState, claims: Mapping[str, str], width: int) -> Lines:

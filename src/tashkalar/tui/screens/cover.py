@@ -16,9 +16,9 @@ from tashkalar.tui import panels
 from tashkalar.tui.appearance import appearance
 from tashkalar.tui.board_painter import SMALL, TINY
 from tashkalar.tui.board_scene import scene
+from tashkalar.tui.header import order
 from tashkalar.tui.labels import badge
 from tashkalar.tui.log_lines import entry, touched
-from tashkalar.tui.panels import order
 from tashkalar.tui.widgets.board import BoardWidget
 
 TEXT = 30

@@ -10,26 +10,23 @@ from textual.timer import Timer
 from textual.widgets import Static
 
 from tashkalar.engine import Decision, GameState, Option, Outcome
-from tashkalar.engine.forms import form_of
 from tashkalar.engine.geometry import COLUMNS, Square
 from tashkalar.kernel import auto_answer
 from tashkalar.kernel.history import since
-from tashkalar.kernel.phrases import count
 from tashkalar.kernel.screen.clock import Clock, clock_time
 from tashkalar.kernel.screen.commands import Command
-from tashkalar.kernel.screen.lines import spread
 from tashkalar.kernel.screen.pane import Pane
 from tashkalar.kernel.screen.stage import staged
 from tashkalar.kernel.screen.typed_line import TypedLine
 from tashkalar.record.sessions import Log, LogEntry, Session, Step
-from tashkalar.text.shared_phrases import versus
-from tashkalar.tui import help_pages, panels, question_pane, reference_pages, sidebar
+from tashkalar.tui import help_pages, question_pane, reference_pages, sidebar
 from tashkalar.tui.appearance import appearance
 from tashkalar.tui.board_animation import animation
 from tashkalar.tui.board_painter import BIG, HUGE
 from tashkalar.tui.board_scene import Scene, scene
 from tashkalar.tui.chooser import Chooser
 from tashkalar.tui.commands import CARDS, GAME, footer
+from tashkalar.tui.header import header
 from tashkalar.tui.log_lines import log_lines, touched
 from tashkalar.tui.one_short import arrivals
 from tashkalar.tui.pointing import CENTRE
@@ -41,9 +38,6 @@ from tashkalar.tui.screens.result import ResultScreen
 from tashkalar.tui.widgets.board import BoardWidget
 
 DIGITS = "0123456789"
-
-NARROW, ROOMY = 60, 100
-"""From so many columns on, the header tells the actions left; beside whose turn comes next, only from the second on."""
 
 HEADER = 1
 """Its rows."""
@@ -239,10 +233,10 @@ class GameScreen(LookupScreen):
 
     def _offered(self) -> tuple[Command, ...]:
         """The commands; what the digits point at is told as it is now."""
-        clock_time = self.chooser.digits if self.chooser is not None else None
-        if clock_time is None:
+        told = self.chooser.digits if self.chooser is not None else None
+        if told is None:
             return self.commands
-        thing, digits = clock_time
+        thing, digits = told
         return tuple(c._replace(label=thing, shown=digits) if c.action == CARDS else c for c in self.commands)
 
     @property
@@ -290,20 +284,8 @@ class GameScreen(LookupScreen):
         self.query_one("#header", Pane).show([self._header()])
 
     def _header(self) -> Content:
-        state, times = self.seen, self._thought()
-        form = form_of(state).name
-        order = "" if times and self.size.width < NARROW else panels.order(state)
-        turn = ": ".join(filter(None, [f"turn {state.turn.number}", order]))
-        if not times and not state.ended and self.size.width >= (ROOMY if order else NARROW):
-            turn += f", {count(state.turn.actions, 'action')} left"
         saved = "not saved" if self.session.path is None else "NOT SAVED" if self.session.trouble else "saved"
-        left = Content.assemble((" tashkalar ", "bold $primary"), f" {form}  ")
-        right = Content.assemble((f" {turn}", "bold"), f"   {saved} ")
-        return (
-            self._timed(left, right, times)
-            if times
-            else panels.headline(left, state.table, right, self.size.width, Content(" "))
-        )
+        return header(self.seen, saved, self._thought(), self.clock.seat, self.size.width)
 
     # --- the clock --------------------------------------------------------------------------------
 
@@ -313,14 +295,6 @@ class GameScreen(LookupScreen):
             return []
         names = self.seen.table.names
         return [f"{name} {clock_time(seconds)}" for name, seconds in zip(names, self.clock.seconds, strict=True)]
-
-    def _timed(self, left: Content, right: Content, times: Sequence[str]) -> Content:
-        """The header with all times; where they have no room, with that of whoever thinks."""
-        everybody = left + versus(self.seen.table, times)
-        alone = Content(f" {times[self.clock.seat]}") if self.clock.seat >= 0 else left
-        room = self.size.width - right.cell_length
-        fitting = (line for line in (everybody, left + alone.plain.strip(), alone) if line.cell_length <= room)
-        return spread(next(fitting, alone), right, self.size.width)
 
     def on_screen_resume(self) -> None:
         """The settings may have been changed meanwhile."""

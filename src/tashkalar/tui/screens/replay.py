@@ -27,6 +27,7 @@ from tashkalar.tui.appearance import appearance
 from tashkalar.tui.board_animation import animation
 from tashkalar.tui.board_scene import scene
 from tashkalar.tui.commands import REPLAY, footer
+from tashkalar.tui.header import headline
 from tashkalar.tui.labels import LETTERS, badge
 from tashkalar.tui.log_lines import entry, touched
 from tashkalar.tui.reference_pages import Page
@@ -142,7 +143,7 @@ class ReplayScreen(LookupScreen):
         form = f": {form_of(state).name}" if self.size.width >= ROOMY else ""
         left = Content.assemble((" tashkalar ", "bold $primary"), f" Replay{form}  ")
         right = f" turn {state.turn.number} of {replay.turns}, decision {replay.ply} of {len(replay.steps)} "
-        return panels.headline(left, state.table, Content.styled(right, "bold"), self.size.width)
+        return headline(left, state.table, Content.styled(right, "bold"), self.size.width)
 
     def _said(self) -> list[Content]:
         """Why the last key did nothing; else what was decided, and whether the game plays by itself."""

@@ -6,7 +6,7 @@ from tashkalar.engine import GameState, Outcome
 from tashkalar.record.sessions import unsaved
 from tashkalar.text.drawing import ending
 from tashkalar.tui.commands import WHAT_IF
-from tashkalar.tui.panels import headline
+from tashkalar.tui.header import headline
 from tashkalar.tui.screens.side_table import SideTableScreen
 
 

@@ -1,0 +1,64 @@
+"""The first line of a table as text with styles: the form, who plays, the turn, and whether the game is saved."""
+
+from collections.abc import Sequence
+
+from textual.content import Content
+
+from tashkalar.engine import GameState, Table, next_seat
+from tashkalar.engine.forms import form_of
+from tashkalar.kernel.phrases import count
+from tashkalar.kernel.screen.lines import spread
+from tashkalar.text.shared_phrases import versus
+
+NARROW, ROOMY = 60, 100
+"""From so many columns on it tells the actions left; beside whose turn comes next, only from the second on."""
+
+
+def header(state: GameState, saved: str, times: Sequence[str], thinking: int, width: int) -> Content:
+    """The line above a game that is played.
+
+    Args:
+        state: the game, as whoever sits at the keyboard may see it.
+        saved: whether its file holds all that has been decided, in a word or two.
+        times: the players' names with how long each has thought; none where no clock is shown.
+        thinking: whose clock runs; -1 if nobody's does.
+        width: columns.
+    """
+    following = "" if times and width < NARROW else order(state)
+    turn = ": ".join(filter(None, [f"turn {state.turn.number}", following]))
+    if not times and not state.ended and width >= (ROOMY if following else NARROW):
+        turn += f", {count(state.turn.actions, 'action')} left"
+    left = Content.assemble((" tashkalar ", "bold $primary"), f" {form_of(state).name}  ")
+    right = Content.assemble((f" {turn}", "bold"), f"   {saved} ")
+    if times:
+        return _timed(left + versus(state.table, times), left, right, times[thinking] if thinking >= 0 else "", width)
+    return headline(left, state.table, right, width, Content(" "))
+
+
+def _timed(everybody: Content, left: Content, right: Content, thinker: str, width: int) -> Content:
+    """The line with all times; where they have no room, with that of whoever thinks."""
+    alone = Content(f" {thinker}") if thinker else left
+    room = width - right.cell_length
+    fitting = (line for line in (everybody, left + alone.plain.strip(), alone) if line.cell_length <= room)
+    return spread(next(fitting, alone), right, width)
+
+
+def headline(left: Content, table: Table, right: Content, width: int, less: Content | None = None) -> Content:
+    """The first line of a table: who plays stands between the two texts, where all the names have room.
+
+    Args:
+        less: what may stand instead of the left text to make room for two names.
+    """
+    players = Content(versus(table, table.names))
+    shorter = [less + players] if less is not None and len(table.names) == 2 else []
+    fitting = (line for line in (left + players, *shorter) if line.cell_length + right.cell_length <= width)
+    return spread(next(fitting, left), right, width)
+
+
+def order(state: GameState) -> str:
+    """Whose turn it is and, among more than two, whose comes next."""
+    names, after = state.table.names, next_seat(state)
+    if len(names) == 2 or state.ended:
+        return ""
+    following = "" if after is None else ", then once more" if after == state.turn.seat else f", then {names[after]}"
+    return f"{names[state.turn.seat]}{following}"
