@@ -92,7 +92,7 @@ def _key_press() -> float:
 
 def _jumping(session: Session, rounds: int) -> Figure:
     """From anywhere to anywhere, and to the next summoning."""
-    replay = Replay(session.start_state, session.steps)
+    replay = Replay(session.game, session.start_state, session.steps)
     chance = random.Random(1)
 
     def jump() -> None:
@@ -117,7 +117,7 @@ def _kept(form: str, seed: int) -> float:
     gc.collect()
     tracemalloc.start()
     play_on(session, PLIES, chance)
-    replay = Replay(session.start_state, session.steps)
+    replay = Replay(session.game, session.start_state, session.steps)
     gc.collect()
     size, _ = tracemalloc.get_traced_memory()
     tracemalloc.stop()

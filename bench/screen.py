@@ -7,6 +7,7 @@ table it is an app without any widget.
 
 import os
 import tempfile
+from functools import partial
 from pathlib import Path
 
 from bench.measure import Figure, in_turn
@@ -168,9 +169,9 @@ def figures(rounds: int) -> list[Figure]:
         in_turn(
             name,
             unit,
-            lambda chosen=chosen, how=how, act=act: _spent(TABLE, CHOSEN=chosen, HOW=how, ACT=act),
+            partial(_spent, TABLE, CHOSEN=chosen, HOW=how, ACT=act),
             yardstick,
-            lambda program=program, how=how, act=act: _spent(program, HOW=how, ACT=act),
+            partial(_spent, program, HOW=how, ACT=act),
             rounds,
         )
         for name, unit, chosen, how, act, yardstick, program in (

@@ -17,7 +17,7 @@ from pathlib import Path
 from types import MappingProxyType
 
 from bench.games import played
-from bench.measure import Figure, in_turn
+from bench.measure import Figure, Sample, in_turn
 
 RESULT = "TASHKALAR_BENCH"
 """The environment variable that names the file for an answer."""
@@ -33,8 +33,8 @@ Empty().run()
 """
 PLAY = """
 import sys
-from tashkalar.cli import main, shared, table
-run = table.open_table
+from tashkalar.cli import main, play_commands, shared
+run = play_commands.open_table
 def run_to_ready(*given, **named):
     with shared.lasting():
         from tashkalar.tui.app import TashkalarApp
@@ -42,7 +42,7 @@ def run_to_ready(*given, **named):
         READY
     TashkalarApp.on_ready = on_ready
     run(*given, **named)
-table.open_table = run_to_ready
+play_commands.open_table = run_to_ready
 sys.argv = "tashkalar play --form FORM --names Ada,Boris --schools northern,southern --first 1 --seed SEED".split()
 sys.argv += MORE
 main()
@@ -102,13 +102,14 @@ def figures(rounds: int) -> Iterator[Figure]:
 def _starts(rounds: int) -> Iterator[Figure]:
     play, empty = _play(LEAVE), EMPTY.replace("READY", LEAVE)
     app, click, python = "an empty Textual app", "a bare click program", "a bare Python process"
-    for name, ours, yardstick, theirs in (
+    starts: tuple[tuple[str, Sample, str, Sample], ...] = (
         ("first frame of play", lambda: cpu_of(play), app, lambda: cpu_of(empty)),
         ("first frame of play, cards not yet kept", lambda: cpu_of(play, UNKEPT), app, lambda: cpu_of(empty)),
         ("engine: first question", _first_question, app, lambda: cpu_of(empty)),
         ("--help", lambda: cpu_of(_command("--help")), click, lambda: cpu_of(CLICK)),
         ("--version", lambda: cpu_of(_command("--version")), python, lambda: cpu_of(NOTHING)),
-    ):
+    )
+    for name, ours, yardstick, theirs in starts:
         ours()
         theirs()
         yield in_turn(name, "ms", ours, yardstick, theirs, rounds)
@@ -125,7 +126,11 @@ def _command(word: str) -> str:
 
 
 def cpu_of(program: str, env: Mapping[str, str] = MappingProxyType({})) -> float:
-    """Milliseconds of CPU that a Python program takes in a terminal of 120x36."""
+    """Milliseconds of CPU that a Python program takes in a terminal of 120x36.
+
+    Raises:
+        RuntimeError: it failed, so what it took tells nothing.
+    """
     before = _spent()
     pid, terminal = pty.fork()
     if pid == 0:
@@ -134,9 +139,11 @@ def cpu_of(program: str, env: Mapping[str, str] = MappingProxyType({})) -> float
         os.execv(sys.executable, [sys.executable, "-c", program])
     reader = threading.Thread(target=_drain, args=(terminal,), daemon=True)
     reader.start()
-    os.waitpid(pid, 0)
+    _, status = os.waitpid(pid, 0)
     reader.join()
     os.close(terminal)
+    if status:
+        raise RuntimeError(f"a program to be measured failed: {program}")
     return _spent() - before
 
 

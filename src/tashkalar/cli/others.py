@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
@@ -96,6 +95,8 @@ def look(game: Game, path: Path, turn: int | None, plain: bool) -> None:
 
 def _beginning(game: Game, names: Sequence[str], seed: int | None = None) -> Callable[[], AnySession]:
     """What begins a new game of these players; without names the game has its own."""
+    import secrets
+
     from tashkalar.kernel import library
     from tashkalar.kernel.session import Session
 
