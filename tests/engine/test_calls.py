@@ -11,7 +11,7 @@ from tashkalar.engine import Catalogue, Decision, GameState, Option, apply, deci
 from tashkalar.engine.board import COMMON, HEROIC
 from tashkalar.engine.codec.encode import ImpossiblePosition
 from tashkalar.engine.geometry import named
-from tashkalar.engine.instructions import Ask, Branch, Call, Condition, Do, Jump, Modes, Program
+from tashkalar.engine.instructions import Ask, Branch, Call, Condition, Do, Each, Jump, Modes, Program, Round
 from tashkalar.engine.selectors import Region, Target
 from tashkalar.engine.verbs import Destroy, Gain, Move, Place, TurnOver
 from tests.cards.files import SMALL
@@ -141,6 +141,27 @@ def test_a_choice_looks_into_the_programs_that_it_would_run(cards: Catalogue) ->
     assert asked(played(begun(taught(cards, mine, near), PIECES), COME)) == ["mode borrow", "mode gain"]
     assert asked(played(begun(taught(cards, mine, near), {"h5": "2c"}), COME)) == ["mode gain"]
     assert asked(played(begun(taught(cards, mine, ()), PIECES), COME)) == ["mode gain"]
+
+
+def test_a_choice_asks_of_a_program_that_it_would_run_only_whether_its_first_step_can_do_something(
+    cards: Catalogue,
+) -> None:
+    modes = Modes((("borrow", 1, Call("effect", "other")), ("gain", 3, Do(Gain(1)))), 4)
+    mine = (modes, Call("effect", "other"), Jump(2), Do(Gain(1)))
+    near_then_gain = (Ask((Destroy(ENEMY._replace(where=NEAR)),)), Do(Gain(1)))
+    assert asked(played(begun(taught(cards, mine, near_then_gain), {"h5": "2c"}), COME)) == ["mode gain"]
+
+
+def test_a_choice_looks_at_the_colours_placed_so_far(cards: Catalogue) -> None:
+    strike = Ask((Destroy(Target(whose="same", ranks=(COMMON,), where=Region("adjacent", of="it"))),))
+    modes = Modes((("each", 1, Each("placed", strike)), ("gain", 5, Do(Gain(1)))), 6)
+    rounds = (Each("placed", strike), Round(3), strike, Jump(-2), Jump(2))
+    mine = (Ask((Place(where=NEAR),)), modes, *rounds, Do(Gain(1)))
+    start = played(begun(taught(cards, mine), {"h5": "2c"}), COME)
+    assert asked(played(start, "place d4")) == ["mode each", "mode gain"], "c4 lies beside it"
+    assert asked(played(start, "place e5")) == ["mode each", "mode gain"], "and so does the being"
+    state = played(start, "place d4", "mode each")
+    assert asked(state) == ["destroy c4", "destroy d5"]
 
 
 def test_a_block_is_repeated_until_it_is_skipped_or_has_no_candidate(cards: Catalogue) -> None:

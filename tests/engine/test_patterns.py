@@ -5,8 +5,8 @@ import pytest
 from tashkalar.cards.compile import pattern
 from tashkalar.engine import Catalogue, Decision, decision, setup
 from tashkalar.engine.board import COMMON, Board, Stock
-from tashkalar.engine.geometry import ORIENTATIONS, SYMMETRIES, name, square_at, square_set
-from tashkalar.engine.pattern import ground
+from tashkalar.engine.geometry import ARENA, ORIENTATIONS, SYMMETRIES, bit, name, square_at, square_set
+from tashkalar.engine.pattern import Pattern, ground
 
 
 def rows(pieces: dict[str, str]) -> list[str]:
@@ -97,6 +97,30 @@ def _summons(catalogue: Catalogue, card: str, pieces: dict[str, str]) -> set[str
     asked = decision(state)
     assert isinstance(asked, Decision)
     return {" ".join(option.text.split()[:3]) for option in asked.options if option.verb == "summon"}
+
+
+def test_patterns_are_equal_by_what_is_printed() -> None:
+    cells = pattern("c*h", None).cells
+    assert pattern("c*h", None) == Pattern(cells)
+    assert hash(pattern("c*h", None)) == hash(Pattern(cells))
+    others = {Pattern(cells, arrival=0), Pattern(cells, marks=((0, 1),)), pattern("h*c", None), pattern("c*c", None)}
+    assert Pattern(cells) not in others
+    assert len(others) == 4
+    assert Pattern(cells) != "c*h"
+
+
+@pytest.mark.covers("5.12", "10.7")
+@pytest.mark.parametrize("count", [1, 2])
+def test_stand_ins_are_as_many_as_are_lent_and_all_lies_on_the_arena(catalogue: Catalogue, count: int) -> None:
+    """Even if every square of the arena holds a legend of yours, but for a few that others hold."""
+    lent = square_set("b2 b3 c3 c1 e5 e6 d5")
+    on = ground(Board(((0, 0, ARENA & ~lent), (0, 0, lent)), (Stock(69, 69),) * 2), 0)
+    for being in catalogue.beings.values():
+        for match in being.pattern.lent_matches(on, being.rank, (lent, lent, lent), count):
+            assert bit(match.square) & ARENA
+            assert not match.used & ~ARENA
+            assert match.used & lent == sum(map(bit, match.stand_ins))
+            assert len(match.stand_ins) == count
 
 
 @pytest.mark.covers("5.9")

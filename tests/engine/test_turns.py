@@ -4,7 +4,18 @@ from typing import Any
 
 import pytest
 
-from tashkalar.engine import Catalogue, Decision, GameState, Outcome, apply, decision, flare_gaps, score, setup
+from tashkalar.engine import (
+    Catalogue,
+    Decision,
+    GameState,
+    Outcome,
+    apply,
+    decision,
+    flare_gaps,
+    score,
+    setup,
+    until_stalemate,
+)
 from tashkalar.engine.rng import shuffled
 
 EMPTY = ["## ## .. .. .. .. .. ## ##", "## .. .. .. .. .. .. .. ##"]
@@ -203,3 +214,11 @@ def test_resigning_loses(catalogue: Catalogue, seat: int) -> None:
     assert isinstance(result, Outcome)
     assert result.winners == (2 - seat,)
     assert result.scores == (5, 5) == tuple(score(state, i) for i in range(2))
+
+
+@pytest.mark.covers("12.9")
+def test_how_many_turns_without_a_card_are_left(catalogue: Catalogue) -> None:
+    """The turn under way counts as one of them as long as no card is played in it."""
+    assert until_stalemate(at(catalogue)) == 24
+    assert until_stalemate(at(catalogue, turn={"idle": 9})) == 15
+    assert until_stalemate(at(catalogue, turn={"idle": 9, "played": True})) == 24

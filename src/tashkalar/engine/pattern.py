@@ -330,7 +330,7 @@ class Pattern:
         return orientation.shifts if self.arrival is None else ((0, self.arrival), *orientation.shifts)
 
     def lent_matches(
-        self, ground: Ground, rank: int, lent: Strength, count: int = 1, within: SquareSet = ARENA
+        self, ground: Ground, rank: int, lent: Strength, count: int, within: SquareSet = ARENA
     ) -> Iterator[Match]:
         """Every different match in which enemy pieces stand in for some of yours (rules.md 5.12, 10.7).
 
