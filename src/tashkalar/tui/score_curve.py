@@ -6,9 +6,9 @@ from typing import NamedTuple
 
 from textual.content import Content
 
-from tashkalar.kernel.replay import Standing
+from tashkalar.kernel.game import E, Q, R, S
+from tashkalar.kernel.replay import Replay, Standing
 from tashkalar.kernel.screen.clickable import clickable
-from tashkalar.record.sessions import Replay
 from tashkalar.tui.labels import badge
 
 LEVELS = "▁▂▃▄▅▆▇█"
@@ -45,9 +45,9 @@ def lines_for(room: int, sides: int) -> int:
     return 1 + min(HIGHEST, (room - 1) // sides) * sides
 
 
-def curve(replay: Replay, width: int, height: int) -> list[Content]:
+def curve(replay: Replay[S, Q, R, E], width: int, height: int) -> list[Content]:
     """The curve in so many lines, as `lines_for` says."""
-    sides = range(replay.state.table.colours)
+    sides = range(len(replay.game.sides(replay.start_state)))
     each = (height - 1) // len(sides)
     if not each:
         return [_in_a_line(replay, width // len(sides))]
@@ -56,7 +56,7 @@ def curve(replay: Replay, width: int, height: int) -> list[Content]:
     return [*bars, _turns(drawn).truncate(width)]
 
 
-def _drawn(replay: Replay, width: int) -> Drawn:
+def _drawn(replay: Replay[S, Q, R, E], width: int) -> Drawn:
     """Share the columns among the turns, or the turns among the columns."""
     points = replay.curve
     count = len(points)
@@ -126,10 +126,10 @@ def _turns(drawn: Drawn) -> Content:
     return Content.assemble((" turn ".ljust(BADGE) + before, "$quiet"), sign, (after, "$quiet"))
 
 
-def _in_a_line(replay: Replay, width: int) -> Content:
+def _in_a_line(replay: Replay[S, Q, R, E], width: int) -> Content:
     """All bars one beside the other, one line high."""
     parts = []
-    for side in range(replay.state.table.colours):
+    for side in range(len(replay.game.sides(replay.start_state))):
         drawn = _drawn(replay, width - BADGE - len(INLINE))
         cells = [_cell(drawn, column, side, 0, 1) for column in range(len(drawn.columns))]
         bars = _coloured(drawn, cells, side)
