@@ -292,10 +292,14 @@ class Connection(Generic[S, Q, R, E]):
         if asked := question_of(decision):
             told = {"seat": asked.seat + 1, "ask": asked.ask, "prompt": asked.prompt}
             options = [option.text for option in asked.options]
-            return {"ok": True, "over": False, **told, "options": options, "digest": self.game.digest(state)}
+            return {"ok": True, "over": False, **told, "options": options, "digest": self._digest(state)}
         outcome = outcome_of(decision)
         assert outcome is not None
-        return {"ok": True, "over": True, "result": outcome_json(outcome), "digest": self.game.digest(state)}
+        return {"ok": True, "over": True, "result": outcome_json(outcome), "digest": self._digest(state)}
+
+    def _digest(self, state: S) -> str:
+        """The name of the moment, as far as who plays here sees it: the whole name would let it try out the rest."""
+        return self.game.digest(state if self._seat is None else self.game.view(state, self._seat))
 
 
 _REQUESTS: dict[str, Callable[[Connection[Any, Any, Any, Any], Json], Json]] = {
