@@ -26,7 +26,7 @@ FIXED = {
 KEPT = re.compile(
     r"""
     PATH | TMPDIR | CI | PYENV_\w+ | LD_LIBRARY_PATH             # where programs are found
-    | (PYTEST|HYPOTHESIS|COVERAGE|COV)_\w+ | OUTER_HOME          # who runs the tests, and how
+    | (PYTEST|HYPOTHESIS|COVERAGE|COV|MUTANT)_\w+ | OUTER_HOME   # who runs the tests, and how
     | PIP_\w+ | \w+_proxy | \w*SSL_\w+ | \w+_CA_BUNDLE           # how pip finds its packages
     """,
     re.VERBOSE | re.IGNORECASE,
