@@ -26,6 +26,7 @@ from tashkalar.engine import (
     colour_of,
     decision,
     digest,
+    event_json,
     is_name,
     losses,
     new_game,
@@ -39,7 +40,7 @@ from tashkalar.engine import (
     told_to,
     view,
 )
-from tashkalar.engine.events import Claimed, Drew, Event, Flared, Summoned, TaskTurned, word_of
+from tashkalar.engine.events import Claimed, Drew, Event, Flared, Summoned, TaskTurned
 from tashkalar.engine.forms import FORMS, seatings
 from tashkalar.kernel import Announcement, Game, Impossible, Json, Step
 from tashkalar.text import drawing, narration
@@ -145,17 +146,7 @@ class TashKalar(Game[GameState, Decision, Outcome, Event]):
         return any(isinstance(event, Drew | TaskTurned) for event in events)
 
     def event_json(self, event: Event) -> Json:
-        told: Json = {"event": word_of(type(event))}
-        for key, value in event._asdict().items():
-            if value is None:
-                continue
-            if key in ("seat", "to", "against", "colour") and isinstance(value, int):
-                told[key] = value + 1
-            elif key == "winners":
-                told[key] = [winner + 1 for winner in value]
-            else:
-                told[key] = list(value) if isinstance(value, tuple) else value
-        return told
+        return event_json(event)
 
     def told(self, step: Step[GameState, Event]) -> str:
         return narration.line(step, step.state.table)

@@ -21,6 +21,7 @@ Each example of this package goes on from here:
 from tashkalar.engine.board import Board, Piece, Rank, Stock
 from tashkalar.engine.catalogue import Being, Catalogue, Criterion, Flare, School, Task
 from tashkalar.engine.codec.encode import ImpossiblePosition, digest, position, setup
+from tashkalar.engine.codec.event import event_json, read_event
 from tashkalar.engine.codec.oneline import from_oneline, oneline
 from tashkalar.engine.decision import RESIGN, Decision, Option, Outcome
 from tashkalar.engine.game import (
@@ -89,6 +90,7 @@ __all__ = [
     "commons_short",
     "decision",
     "digest",
+    "event_json",
     "flare_gaps",
     "from_oneline",
     "improvised_with",
@@ -103,6 +105,7 @@ __all__ = [
     "oneline",
     "position",
     "prospects",
+    "read_event",
     "read_view",
     "redeal",
     "refusal",

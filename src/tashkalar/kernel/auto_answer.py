@@ -18,7 +18,7 @@ def only_answer(game: Game[S, Q, R, E], state: S) -> Option | None:
 
 
 def play_forced(session: Session[S, Q, R, E]) -> tuple[Step[S, E], ...]:
-    """Give answers as long as there is only one.
+    """Give a person's answers as long as there is only one; a program wants to be asked.
 
     Args:
         session: the game at the table.
@@ -27,7 +27,9 @@ def play_forced(session: Session[S, Q, R, E]) -> tuple[Step[S, E], ...]:
         What was answered.
     """
     first = len(session.steps)
-    while only := only_answer(session.game, session.state):
+    while (asked := session.question) and session.occupants[asked.seat].human:
+        if (only := only_answer(session.game, session.state)) is None:
+            break
         session.play(only)
     return tuple(session.steps[first:])
 

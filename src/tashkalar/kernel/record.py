@@ -2,14 +2,16 @@
 
 import json
 import re
+from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
 from typing import Any, Generic, NamedTuple
 
 from tashkalar import trace, untrusted
 from tashkalar.kernel.checksums import Sums
-from tashkalar.kernel.game import E, Game, IllegalOption, Q, R, S, Step, outcome_json
+from tashkalar.kernel.game import E, Game, IllegalOption, Json, Q, R, S, Step, outcome_json
 from tashkalar.kernel.history import History
+from tashkalar.kernel.seats import HUMAN, Occupant
 
 VERSION = 2
 """What is written now; all before it are read."""
@@ -23,6 +25,8 @@ LONGEST_GAME = 2000
 """Letters of a file's name, escaped as it may be."""
 FIRST = "tash-kalar"
 """What was played where a record doesn't say it: records are older than the second game."""
+PLAYER = "player"
+"""The key under which a record says who plays a seat."""
 
 Entry = dict[str, Any]
 """One line of a file, decoded."""
@@ -126,9 +130,18 @@ class Header(NamedTuple):
     """The game that this one was forked from, if any."""
     version: int = VERSION
     """The version of the file's format."""
+    occupants: tuple[Occupant, ...] = ()
+    """Who played each seat when the game began."""
 
     @classmethod
-    def of(cls, game: Game[S, Q, R, E], start: S, started: str, parent: Parent | None = None) -> "Header":
+    def of(
+        cls,
+        game: Game[S, Q, R, E],
+        start: S,
+        started: str,
+        parent: Parent | None = None,
+        occupants: Sequence[Occupant] = (),
+    ) -> "Header":
         """The header of a game that is about to be played, or forked.
 
         Args:
@@ -136,10 +149,17 @@ class Header(NamedTuple):
             start: the game as it was dealt.
             started: the time, in ISO format.
             parent: the game that it was forked from, if any.
+            occupants: who plays each seat; people if left out.
         """
+        names = game.names(start)
+        taken = tuple(occupants) or (HUMAN,) * len(names)
         forked: Entry = {"parent": parent._asdict()} if parent else {}
         entry = {"tashkalar": VERSION, **game.header(start), "started": started, **forked}
-        return cls(entry, game.id, game.names(start), started, parent)
+        entry["seats"] = [
+            seat if occupant.human else {**seat, PLAYER: occupant.entry}
+            for seat, occupant in zip(entry["seats"], taken, strict=True)
+        ]
+        return cls(entry, game.id, names, started, parent, VERSION, taken)
 
     @classmethod
     def read(cls, entry: object) -> "Header":
@@ -163,7 +183,7 @@ class Header(NamedTuple):
                     raise ValueError(f"{untrusted.printable(repr(started))} is no time")
                 if not isinstance(game, str) or not ID.fullmatch(game):
                     raise ValueError(f"{untrusted.printable(repr(game))} can't be the name of a game")
-                return cls(entry, game, names, started, _parent(entry), version)
+                return cls(entry, game, names, started, _parent(entry), version, tuple(map(_occupant, seats)))
             case _:
                 raise ValueError("no saved game of tashkalar starts like this")
 
@@ -194,6 +214,20 @@ def _name(seat: object) -> str:
             raise ValueError(f"{untrusted.printable(repr(name))} can't be the name of a player")
         case _:
             raise ValueError("a seat lacks its name or its school")
+
+
+def _occupant(seat: Json) -> Occupant:
+    return Occupant.read(seat[PLAYER]) if PLAYER in seat else HUMAN
+
+
+def seat_entry(seat: int, occupant: Occupant) -> Entry:
+    """The line of a seat that somebody else plays from here on.
+
+    Args:
+        seat: which, from 0.
+        occupant: who.
+    """
+    return {"seat": seat + 1, PLAYER: occupant.entry}
 
 
 def play_entry(step: Step[S, E]) -> Entry:
@@ -279,6 +313,8 @@ class Record(Generic[S, Q, R, E]):
         self.header = header
         self.game = game
         self.history = History(game, start)
+        self.occupants = list(header.occupants)
+        """Who plays each seat."""
         self.notices: list[str] = []
         """What the player should know about the file."""
         self.whole = b""
@@ -322,6 +358,8 @@ class Record(Generic[S, Q, R, E]):
                 self._play(ply, seat, text)
             case {"undo": 1, **more} if not more:
                 self._undo()
+            case {"seat": int(seat), "player": dict(player), **more} if not more:
+                self._sit(seat, player)
             case {"check": str(check), "ply": int(ply), **more} if not more:
                 self._check(check, ply)
             case {"result": {"winners": list(), "scores": list(), **more} as result}:
@@ -346,6 +384,14 @@ class Record(Generic[S, Q, R, E]):
         except IllegalOption as illegal:
             raise _Misfit(ply, str(illegal)) from None
         self.due = closing_entries(self.history)
+
+    def _sit(self, seat: int, player: Json) -> None:
+        if not 1 <= seat <= len(self.occupants):
+            raise _Misfit(self._next, f"there is no seat {seat}")
+        try:
+            self.occupants[seat - 1] = Occupant.read(player)
+        except ValueError as fault:
+            raise _Misfit(self._next, str(fault)) from None
 
     def _undo(self) -> None:
         try:

@@ -10,6 +10,7 @@ from typing import Generic, NamedTuple, Self
 from tashkalar import untrusted
 from tashkalar.kernel.game import E, Game, Q, R, S, Step, outcome_of
 from tashkalar.kernel.record import RecordDiverged, read
+from tashkalar.kernel.seats import HUMAN, Occupant
 
 SCORE = "score"
 """The landmark that every game has: a change of the scores."""
@@ -43,6 +44,7 @@ class Replay(Generic[S, Q, R, E]):
         notices: what the viewer should know, each in a sentence.
         record: its file's name without the suffix; "" if it has none.
         started: when it began, in ISO format, if that is known.
+        occupants: who played each seat at last; people if left out.
     """
 
     def __init__(
@@ -53,6 +55,7 @@ class Replay(Generic[S, Q, R, E]):
         notices: Sequence[str] = (),
         record: str = "",
         started: str = "",
+        occupants: Sequence[Occupant] = (),
     ) -> None:
         self.game = game
         self.start_state = start
@@ -60,6 +63,7 @@ class Replay(Generic[S, Q, R, E]):
         self.notices = list(notices)
         self.record = record
         self.started = started
+        self.occupants = tuple(occupants) or (HUMAN,) * len(game.names(start))
         self.path: Path | None = None
         """Its file, if it has one."""
         self.astray = False
@@ -90,7 +94,8 @@ class Replay(Generic[S, Q, R, E]):
         told = [f"{fault}. {fault.good}"] if fault else []
         notices = [*record.notices, *told]
         history = record.history
-        shown = cls(game, history.start, history.steps, notices, untrusted.printable(path.stem), record.header.started)
+        called, started = untrusted.printable(path.stem), record.header.started
+        shown = cls(game, history.start, history.steps, notices, called, started, record.occupants)
         shown.path = path
         shown.astray = fault is not None
         return shown

@@ -19,8 +19,10 @@ from tashkalar.kernel.record import (
     play_entry,
     played_with,
     read,
+    seat_entry,
 )
 from tashkalar.kernel.replay import Replay
+from tashkalar.kernel.seats import HUMAN, Occupant
 from tashkalar.kernel.writer import Writer
 
 
@@ -42,30 +44,37 @@ class Session(Generic[S, Q, R, E]):
     Args:
         history: the line of play.
         writer: what writes it down; None for a game that isn't saved.
+        occupants: who plays each seat; people if left out.
     """
 
-    def __init__(self, history: History[S, Q, R, E], writer: Writer | None) -> None:
+    def __init__(self, history: History[S, Q, R, E], writer: Writer | None, occupants: Sequence[Occupant] = ()) -> None:
         self._history = history
         self._writer = writer
+        self._occupants = list(occupants) or [HUMAN] * len(history.game.names(history.start))
+        self.strangers: set[int] = set()
+        """The seats whose program nobody here has asked for: a file named it."""
         self.notices = writer.notices if writer else []
         """What the players should know about the file, each in a sentence."""
 
     @classmethod
-    def start(cls, game: Game[S, Q, R, E], wanted: Json, folder: Path | None) -> Self:
+    def start(
+        cls, game: Game[S, Q, R, E], wanted: Json, folder: Path | None, occupants: Sequence[Occupant] = ()
+    ) -> Self:
         """Deal a new game.
 
         Args:
             game: what is played.
             wanted: by whom, with which seed, and what else the game wants to know (see `Game.new`).
             folder: where it is saved; None: it isn't.
+            occupants: who plays each seat; people if left out.
 
         Raises:
             ValueError: no such game can be played, and why.
         """
         now = datetime.now(UTC).astimezone()
-        header = Header.of(game, game.new(wanted), _iso(now))
+        header = Header.of(game, game.new(wanted), _iso(now), occupants=occupants)
         history = History(game, game.dealt(header.entry))
-        return cls(history, _begun(folder, now, header))
+        return cls(history, _begun(folder, now, header), header.occupants)
 
     @classmethod
     def fork(cls, replay: Replay[S, Q, R, E], folder: Path | None) -> Self:
@@ -87,8 +96,9 @@ class Session(Generic[S, Q, R, E]):
         if history.question is None:
             raise ValueError("the game is over here; go back to where it should go on otherwise")
         now = datetime.now(UTC).astimezone()
-        header = Header.of(replay.game, history.start, _iso(now), Parent(replay.record, replay.ply))
-        return cls(history, _begun(folder, now, header, *entries))
+        parent = Parent(replay.record, replay.ply)
+        header = Header.of(replay.game, history.start, _iso(now), parent, replay.occupants)
+        return cls(history, _begun(folder, now, header, *entries), header.occupants)._wary()
 
     @classmethod
     def what_if(cls, game: Game[S, Q, R, E], state: S) -> Self:
@@ -122,7 +132,7 @@ class Session(Generic[S, Q, R, E]):
             writer.close()
             raise
         writer.whole, writer.sums = bytearray(record.whole), record.sums
-        session = cls(record.history, writer)
+        session = cls(record.history, writer, record.occupants)._wary()
         session.notices += record.notices
         writer.write(*record.due)
         return session
@@ -148,6 +158,35 @@ class Session(Generic[S, Q, R, E]):
         told = [*self.notices, *unsaved]
         self.notices.clear()
         return told
+
+    @property
+    def occupants(self) -> Sequence[Occupant]:
+        """Who plays each seat."""
+        return self._occupants
+
+    @property
+    def people(self) -> int:
+        """How many seats are played by people."""
+        return sum(occupant.human for occupant in self._occupants)
+
+    def sit(self, seat: int, occupant: Occupant) -> None:
+        """Let somebody play a seat from here on.
+
+        Args:
+            seat: which, from 0.
+            occupant: who.
+        """
+        self.strangers.discard(seat)
+        if occupant != self._occupants[seat]:
+            self._occupants[seat] = occupant
+            trace.note("seat %d is played by %s", seat + 1, occupant)
+            if self.question is not None:
+                self._write(seat_entry(seat, occupant))
+
+    def _wary(self) -> Self:
+        """The same, but whoever wrote the file can't have a command run by somebody who only opens it."""
+        self.strangers = {seat for seat, occupant in enumerate(self._occupants) if occupant.kind == "program"}
+        return self
 
     @property
     def start_state(self) -> S:

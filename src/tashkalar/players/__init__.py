@@ -9,5 +9,6 @@ Nobody imports this room but who lets players sit down, and only then: it takes 
 from tashkalar.players.levels import LEVELS, VERSION, player
 from tashkalar.players.match import play
 from tashkalar.players.player import NO_LIMIT, Budget, Player
+from tashkalar.players.serving import serve
 
-__all__ = ["LEVELS", "NO_LIMIT", "VERSION", "Budget", "Player", "play", "player"]
+__all__ = ["LEVELS", "NO_LIMIT", "VERSION", "Budget", "Player", "play", "player", "serve"]

@@ -1,0 +1,140 @@
+"""Seats that answer by themselves: each has a program that is shown the seat's view and asked its questions."""
+
+import os
+import shlex
+from collections.abc import Callable, Sequence
+from typing import Generic
+
+from tashkalar.kernel.game import E, Json, Q, R, S, Step
+from tashkalar.kernel.phrases import quoted
+from tashkalar.kernel.program import Program, Unanswered
+from tashkalar.kernel.seats import Occupant
+from tashkalar.kernel.session import Session
+
+Launch = Callable[[Occupant], Sequence[str]]
+"""The command by which one of the game's own players plays."""
+
+
+class Opponents(Generic[S, Q, R, E]):
+    """Whoever plays at a session and is no person.
+
+    A program is started when its seat is first asked. One that fails is stopped, so that asking again starts it anew;
+    it then hears once more all that its seat has ever heard.
+
+    Args:
+        session: the game.
+        launch: how the game's own players are started.
+    """
+
+    def __init__(self, session: Session[S, Q, R, E], launch: Launch) -> None:
+        self.session = session
+        self._launch = launch
+        self._running: dict[int, tuple[Occupant, Program]] = {}
+        self._heard: dict[int, int] = {}
+        """By seat, how many steps its program has heard of."""
+
+    @property
+    def asked(self) -> Occupant | None:
+        """Who is asked now, if it is no person."""
+        asked = self.session.question
+        occupant = self.session.occupants[asked.seat] if asked else None
+        return None if occupant is None or occupant.human else occupant
+
+    @property
+    def called(self) -> str:
+        """Who is asked now, in words."""
+        asked = self.session.question
+        return self.naming(asked.seat) if asked else ""
+
+    def naming(self, seat: int) -> str:
+        """A seat with who plays it, such as "Boris (able)".
+
+        Args:
+            seat: whose.
+        """
+        return f"{self.session.game.names(self.session.state)[seat]} ({self.session.occupants[seat].text})"
+
+    def play(self) -> Step[S, E]:
+        """Have the question answered by whom it is asked, and play the answer.
+
+        Returns:
+            What was done.
+
+        Raises:
+            Unanswered: there is no answer; the message says in a line whose, and why. The game stands as it was.
+        """
+        self.session.play(self.answer())
+        return self.session.steps[-1]
+
+    def answer(self) -> str:
+        """The answer of whom the question is asked, one of its options. It takes its time; a thread may wait for it.
+
+        Raises:
+            Unanswered: there is none; the message says in a line whose, and why.
+        """
+        asked = self.session.question
+        assert asked is not None
+        who, occupant = self.called, self.session.occupants[asked.seat]
+        try:
+            text = self._program(asked.seat, occupant).answer(self._request(asked, occupant), occupant.seconds)
+            if all(option.text != text for option in asked.options):
+                raise Unanswered(f"played {quoted(text)}, which isn't listed")
+        except Unanswered as failure:
+            self.stop(asked.seat)
+            raise Unanswered(f"{who} {failure}") from None
+        except BaseException:
+            self.stop(asked.seat)
+            raise
+        return text
+
+    def stop(self, seat: int) -> None:
+        """End a seat's program, if one runs; the next question to the seat starts it anew.
+
+        Args:
+            seat: whose.
+        """
+        if seat in self._running:
+            self._running.pop(seat)[1].stop()
+
+    def close(self) -> None:
+        """End all programs."""
+        for seat in tuple(self._running):
+            self.stop(seat)
+
+    def _program(self, seat: int, occupant: Occupant) -> Program:
+        if seat in self.session.strangers:
+            raise Unanswered("was named by a saved game, and isn't started unless somebody here says so")
+        if seat in self._running and self._running[seat][0] != occupant:
+            self.stop(seat)
+        if seat not in self._running:
+            self._running[seat] = occupant, Program(self._command(occupant))
+            self._heard[seat] = 0
+        return self._running[seat][1]
+
+    def _command(self, occupant: Occupant) -> Sequence[str]:
+        if occupant.kind == "level":
+            return self._launch(occupant)
+        try:
+            return shlex.split(occupant.name, posix=os.name == "posix")
+        except ValueError as error:
+            raise Unanswered(f"can't be started: {error}") from None
+
+    def _request(self, asked: Q, occupant: Occupant) -> Json:
+        game, state, seat = self.session.game, self.session.state, asked.seat
+        steps = self.session.steps[self._heard[seat] :]
+        self._heard[seat] = len(self.session.steps)
+        heard = game.heard([event for step in steps for event in step.events], seat)
+        question = {
+            "ask": asked.ask,
+            "prompt": asked.prompt,
+            "options": [option.text for option in asked.options],
+            "digest": game.digest(game.view(state, seat)),  # that of the whole state would tell of hidden cards
+        }
+        return {
+            "do": "choose",
+            "seat": seat + 1,
+            "view": game.observe(state, seat),
+            "question": question,
+            "events": [game.event_json(event) for event in heard],
+            "budget": {"seconds": occupant.seconds},
+        }

@@ -1,0 +1,97 @@
+"""Who has taken a seat: a person, one of the game's own computer players, or a program that somebody wrote."""
+
+from collections.abc import Collection
+from typing import Any, Literal, NamedTuple, get_args
+
+Kind = Literal["human", "level", "program"]
+PROGRAM = "program:"
+"""What stands before a command that plays."""
+SECONDS = 60.0
+"""How long an answer may take if nothing else is said."""
+MOST_SECONDS = 86400.0
+LONGEST = 2000
+"""Letters of a command."""
+MAX_SEED = (1 << 64) - 1
+
+
+class Occupant(NamedTuple):
+    """Who answers for a seat, and with what."""
+
+    kind: Kind = "human"
+    name: str = ""
+    """The level, or the program's command; "" for a person, whose name is the seat's."""
+    version: int = 0
+    """Which players the level is one of; 0 for all others."""
+    seed: int = 0
+    """Where the level's chance begins; 0 for all others."""
+    seconds: float = 0.0
+    """How long an answer may take; 0 for a person, who may think for ever."""
+
+    @property
+    def human(self) -> bool:
+        """Whether it is a person."""
+        return self.kind == "human"
+
+    @property
+    def text(self) -> str:
+        """How it is typed: "human", "able" or "program:python bot.py"."""
+        return self.kind if self.human else f"{PROGRAM}{self.name}" if self.kind == "program" else self.name
+
+    @property
+    def entry(self) -> dict[str, Any]:
+        """How it is recorded."""
+        mute = {"version", "seed"} if self.kind == "program" else set(self._fields[1:]) if self.human else set()
+        return {key: value for key, value in self._asdict().items() if key not in mute}
+
+    @classmethod
+    def read(cls, entry: object) -> "Occupant":
+        """Whom a record names.
+
+        Args:
+            entry: what is recorded; it may be anything.
+
+        Raises:
+            ValueError: it names nobody.
+        """
+        if isinstance(entry, dict) and entry.get("kind") in get_args(Kind) and entry.keys() <= {*cls._fields}:
+            found = cls(**entry)
+            if found._sound and found.entry.keys() == entry.keys():
+                return found
+        raise ValueError("nobody is named like this who could take a seat")
+
+    @property
+    def _sound(self) -> bool:
+        named = isinstance(self.name, str) and len(self.name) <= LONGEST and self.name.isprintable()
+        whole = all(type(number) is int and 0 <= number <= MAX_SEED for number in (self.version, self.seed))
+        timed = type(self.seconds) in (int, float) and 0 <= self.seconds <= MOST_SECONDS
+        return named and whole and timed and (self.human or (bool(self.name) and self.seconds > 0))
+
+
+HUMAN = Occupant()
+
+
+def meant(text: str, levels: Collection[str], *, version: int, seed: int, seconds: float = SECONDS) -> Occupant:
+    """Whom somebody means who types a name for a seat.
+
+        >>> from tashkalar.kernel.seats import meant
+        >>> meant("program:python bot.py", (), version=0, seed=0).name
+        'python bot.py'
+
+    Args:
+        text: "human", a level, or "program:" and a command.
+        levels: the game's own players.
+        version: which players these are.
+        seed: where a level's chance begins.
+        seconds: how long an answer may take.
+
+    Raises:
+        ValueError: nobody is called so.
+    """
+    command = text.removeprefix(PROGRAM).strip()
+    if text == HUMAN.text:
+        return HUMAN
+    if text in levels:
+        return Occupant("level", text, version, seed, seconds)
+    if text.startswith(PROGRAM) and command and command.isprintable() and len(command) <= LONGEST:
+        return Occupant("program", command, seconds=seconds)
+    raise ValueError(f"{text!a} can't take a seat (there are human, {', '.join((*levels, ''))}{PROGRAM}COMMAND)")

@@ -1,0 +1,23 @@
+"""`python -m tashkalar.players able --seed 7`: one of the program's own players, for one seat, in lines."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from tashkalar import cards
+from tashkalar.players.levels import MAKERS, player
+from tashkalar.players.serving import serve
+
+
+@click.command()
+@click.argument("name", type=click.Choice([*MAKERS]))
+@click.option("--seed", type=int, default=0, help="Where its chance begins.")
+@click.option("--cards", "file", type=click.Path(exists=True, path_type=Path), help="A card file of your own.")
+def main(name: str, seed: int, file: Path | None) -> None:
+    """Answer for a seat, a line a question (docs/players.md)."""
+    serve(lambda form: player(name, form, seed), cards.load(file) if file else None)
+
+
+main()

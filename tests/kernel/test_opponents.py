@@ -1,0 +1,236 @@
+"""Seats that answer by themselves: what a program is told, what it can do wrong, and that the game stands."""
+
+import json
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from threading import Thread
+from typing import Any
+
+import pytest
+
+from tashkalar.kernel import program
+from tashkalar.kernel.opponents import Opponents
+from tashkalar.kernel.program import Unanswered
+from tashkalar.kernel.record import RecordDiverged, read
+from tashkalar.kernel.seats import HUMAN, Occupant, meant
+from tashkalar.kernel.session import Session
+from tests.kernel import bots
+from tests.kernel.nim import Nim
+
+WANTED = {"seed": 1, "names": ("Ada", "Boris")}
+
+
+@contextmanager
+def table(*occupants: Occupant, folder: Path | None = None) -> Iterator[Opponents[Any, Any, Any, Any]]:
+    """A game of Nim with these at it."""
+    opponents = Opponents(Session.start(Nim(), WANTED, folder, occupants), lambda _: [])
+    try:
+        yield opponents
+    finally:
+        opponents.close()
+        opponents.session.close()
+
+
+def to_the_end(opponents: Opponents[Any, Any, Any, Any]) -> None:
+    while opponents.asked:
+        opponents.play()
+
+
+def test_two_programs_play_a_whole_game(tmp_path: Path) -> None:
+    with table(bots.bot(tmp_path, bots.FIRST), bots.bot(tmp_path, bots.FIRST)) as opponents:
+        to_the_end(opponents)
+        assert [step.option for step in opponents.session.steps] == ["take 1"] * 8
+        assert opponents.session.outcome is not None
+
+
+def test_a_program_is_shown_its_own_view_and_hears_what_has_happened_since(tmp_path: Path) -> None:
+    notes = tmp_path / "notes"
+    with table(HUMAN, bots.bot(tmp_path, bots.NOTES, str(notes))) as opponents:
+        session = opponents.session
+        assert opponents.asked is None
+        session.play("lay 2")
+        session.play("take 3")
+        assert opponents.play().option == "take 1"
+        session.play("take 2")
+        opponents.play()
+        first, second = map(json.loads, notes.read_text().splitlines())
+    assert first == {
+        "do": "choose",
+        "seat": 2,
+        "view": {"names": ["Ada", "Boris"], "stones": 7, "hands": ["?", 2], "turn": 2},
+        "question": {
+            "ask": "take",
+            "prompt": "take one to three stones; before that you may lay your hand onto the heap",
+            "options": ["take 1", "take 2", "take 3", "lay 2"],
+            "digest": Nim().digest(Nim().view(session.steps[2].before, 1)),
+        },
+        "events": [{"event": "10 stones are left"}, {"event": "7 stones are left"}],
+        "budget": {"seconds": 60},
+    }
+    assert second["events"] == [{"event": "6 stones are left"}, {"event": "4 stones are left"}]
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        (bots.SLOW, "gave no answer within 0.2 seconds"),
+        (bots.DEAD, "has ended with exit code 1: Nim is beneath me"),
+        (bots.RUBBISH, """answered with something else than {"play": ...}: 'take what you want'"""),
+        (bots.LIAR, "played 'take 9', which isn't listed"),
+        (bots.ENDLESS, f"answered with a line that has no end: '{'x' * 40}...'"),
+        (bots.MUTE, "has closed its output"),
+    ],
+    ids=["slow", "dead", "rubbish", "liar", "endless", "mute"],
+)
+def test_whatever_a_program_does_wrong_is_told_in_a_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, text: str, why: str
+) -> None:
+    if text == bots.SLOW:
+        monkeypatch.setattr(program, "STARTING", 0.0)
+    occupant = bots.bot(tmp_path, text, seconds=0.2)
+    with table(occupant, HUMAN, folder=tmp_path) as opponents:
+        before = opponents.session.state
+        with pytest.raises(Unanswered) as failure:
+            opponents.play()
+        assert str(failure.value) == f"Ada ({occupant.text}) {why}"
+        assert opponents.session.state == before
+        assert not opponents.session.steps
+        opponents.session.sit(0, HUMAN)
+        opponents.session.play("take 1")
+
+
+def test_who_has_ended_before_it_is_asked_is_not_waited_for(tmp_path: Path) -> None:
+    with table(bots.bot(tmp_path, bots.DEAD), HUMAN) as opponents:
+        running = opponents._program(0, opponents.session.occupants[0])
+        running._process.wait()
+        for thread in running._threads:
+            thread.join()
+        with pytest.raises(Unanswered, match="has ended with exit code 1"):
+            opponents.play()
+
+
+def test_a_program_that_talks_without_being_asked_is_found_out(tmp_path: Path) -> None:
+    chatty = bots.bot(tmp_path, bots.CHATTY)
+    with table(chatty, chatty) as opponents, pytest.raises(Unanswered, match="said something before it was asked"):
+        to_the_end(opponents)
+
+
+def test_a_program_that_never_listens_stops_nobody(tmp_path: Path) -> None:
+    """More events than a pipe holds."""
+    with table(bots.bot(tmp_path, bots.DEAF, seconds=0.5), HUMAN) as opponents:
+        running = opponents._program(0, opponents.session.occupants[0])
+        assert running.answer({"events": "x" * (1 << 20)}, 0.5) == "take 1"
+        with pytest.raises(Unanswered, match="no answer"):
+            running.answer({"events": "x" * (1 << 20)}, 0.5)
+
+
+@pytest.mark.parametrize(("command", "why"), [("no-such-program", "No such file"), ("bot 'x", "No closing quotation")])
+def test_a_program_that_cannot_be_started_is_named(command: str, why: str) -> None:
+    with table(Occupant("program", command, seconds=60), HUMAN) as opponents, pytest.raises(Unanswered, match=why):
+        opponents.play()
+
+
+def test_who_is_started_again_hears_everything_anew(tmp_path: Path) -> None:
+    notes = tmp_path / "notes"
+    with table(HUMAN, bots.bot(tmp_path, bots.NOTES, str(notes))) as opponents:
+        session = opponents.session
+        session.play("take 1")
+        opponents.play()
+        opponents.stop(1)
+        session.play("take 1")
+        opponents.play()
+        assert len(json.loads(notes.read_text().splitlines()[1])["events"]) == 3
+
+
+def test_who_waits_in_a_thread_is_told_when_the_program_is_stopped(tmp_path: Path) -> None:
+    told: list[str] = []
+
+    def ask() -> None:
+        try:
+            opponents.answer()
+        except Unanswered as failure:
+            told.append(str(failure))
+
+    with table(bots.bot(tmp_path, bots.SLOW), HUMAN) as opponents:
+        running = opponents._program(0, opponents.session.occupants[0])
+        thread = Thread(target=ask)
+        thread.start()
+        running.stop()
+        thread.join()
+    assert len(told) == 1
+
+
+# --- the record -------------------------------------------------------------------------------------------------------
+
+
+def test_a_game_goes_on_with_the_same_at_the_table(tmp_path: Path) -> None:
+    able = Occupant("level", "able", 1, 7, 60.0)
+    occupant = bots.bot(tmp_path / "bots", bots.FIRST)
+    with table(able, HUMAN, folder=tmp_path) as opponents:
+        path = opponents.session.path
+        assert path is not None
+        opponents.session.play("take 1")
+        opponents.session.sit(1, occupant)
+        opponents.session.sit(1, occupant)
+    record = read(path, Nim())
+    assert (record.header.occupants, record.occupants) == ((able, HUMAN), [able, occupant])
+    assert len(path.read_bytes().splitlines()) == 4
+    again = Session.resume(path, Nim())
+    assert again.occupants == [able, occupant]
+    again.close()
+
+
+def test_no_file_starts_a_program_on_its_own(tmp_path: Path) -> None:
+    occupant = bots.bot(tmp_path / "bots", bots.FIRST)
+    with table(HUMAN, occupant, folder=tmp_path) as opponents:
+        path = opponents.session.path
+        opponents.session.play("take 1")
+    assert path is not None
+    again = Opponents(Session.resume(path, Nim()), lambda _: [])
+    with pytest.raises(Unanswered, match="was named by a saved game"):
+        again.play()
+    again.session.sit(1, occupant)
+    again.play()
+    again.close()
+    again.session.close()
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        {"seat": 3, "player": {"kind": "human"}},
+        {"seat": 1, "player": {"kind": "ghost"}},
+        {"seat": 1, "player": {"kind": ["human"]}},
+        {"seat": 1, "player": {"kind": "human", "name": "Ada"}},
+        {"seat": 1, "player": {"kind": "level", "name": "able"}},
+        {"seat": 1, "player": {"kind": "level", "name": "able", "version": -1, "seed": 0, "seconds": 60}},
+        {"seat": 1, "player": {"kind": "program", "name": "bot\n", "seconds": 60}},
+        {"seat": 1, "player": {"kind": "program", "name": "bot", "seconds": float("inf")}},
+        {"seat": 1, "player": {"kind": "program", "name": "", "seconds": 60}},
+    ],
+)
+def test_a_line_that_names_nobody_is_no_line_of_a_record(tmp_path: Path, line: dict[str, Any]) -> None:
+    with table(HUMAN, HUMAN, folder=tmp_path) as opponents:
+        path = opponents.session.path
+        opponents.session._write(line)
+    assert path is not None
+    with pytest.raises(RecordDiverged):
+        read(path, Nim())
+
+
+# --- names ------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("text", ["human", "able", f"program:{sys.executable} bot.py"])
+def test_who_is_typed_is_meant(text: str) -> None:
+    occupant = meant(text, ["novice", "able"], version=1, seed=7)
+    assert occupant.text == text
+    assert Occupant.read(json.loads(json.dumps(occupant.entry))) == occupant
+
+
+@pytest.mark.parametrize("text", ["", "Able", "program:", "program: ", "program:a\nb", "bot.py"])
+def test_nobody_else_is_meant(text: str) -> None:
+    with pytest.raises(ValueError, match=r"can't take a seat \(there are human, novice, able, program:COMMAND\)"):
+        meant(text, ["novice", "able"], version=1, seed=7)
