@@ -58,6 +58,10 @@ WITH_EACH = """\
     all: {each: enemy, do: {destroy: {whose: same, where: adjacent}}}
     placed: {each: enemy, do: [{if: {found: {whose: same, rank: heroic}}, then: {destroy: {whose: same}}}]}
     always: {gain: 1}"""
+WITH_NONE = """\
+- either:
+    unless: {if: {none: {whose: enemy, rank: heroic}}, then: {destroy: {whose: enemy}}}
+    always: {gain: 1}"""
 WITH_EITHER = """\
 - either:
     deep: {either: {near: {destroy: {whose: enemy, where: adjacent}}, far: {destroy: {whose: enemy, rank: heroic}}}}
@@ -70,6 +74,11 @@ def test_a_choice_lists_an_effect_if_the_steps_that_would_come_can_do_something(
     assert modes(tmp_path, WITH_IF, far, actions=2) == ["no", "always"], "the test holds, and nobody stands there"
     assert modes(tmp_path, WITH_IF, near, actions=1) == ["no", "always"], "the test fails, and there is no else"
     assert modes(tmp_path, WITH_IF, far, actions=1) == ["always"], "the test fails, and nobody stands there"
+
+
+def test_a_step_may_ask_for_there_being_none(tmp_path: Path) -> None:
+    assert modes(tmp_path, WITH_NONE, {"e6": "2c", "h5": "1h"}) == ["unless", "always"]
+    assert modes(tmp_path, WITH_NONE, {"e6": "2c", "h5": "2h"}) == ["always"]
 
 
 def test_a_choice_lists_an_effect_for_each_colour_if_it_can_do_something_to_one(tmp_path: Path) -> None:
