@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from textual.events import Paste
 
 from tashkalar.kernel import library, registry
 from tashkalar.kernel.replay import Replay
@@ -113,6 +114,41 @@ async def test_unfinished_games_are_listed_and_gone_on_with(size: tuple[int, int
         await pilot.press("enter", "enter", "enter")
         assert app.session is not None
         assert [step.option for step in app.session.steps] == ["take 3", "take 1"]
+
+
+async def test_when_a_game_is_over_a_new_one_begins() -> None:
+    session = played(library.folder(), *GAME)
+    app = BareApp(Nim(), begun, session, open_hands=True)
+    async with app.run_test(size=(80, 24)) as pilot:
+        assert "Boris wins" in await read(pilot)
+        await pilot.press("p", "q", "n")
+        assert "Ada: take one to three stones" in await read(pilot)
+        assert app.session is not session
+    assert len(list(library.folder().iterdir())) == 2
+
+
+async def test_pasted_text_is_typed_text_and_a_typed_line_can_be_left() -> None:
+    session = begun()
+    async with BareApp(Nim(), begun, session, open_hands=True).run_test(size=(80, 24)) as pilot:
+        await pilot.press("colon")
+        pilot.app.post_message(Paste("take 2\n"))
+        assert " : take 2_" in await read(pilot)
+        await pilot.press("escape")
+        assert " take 1  take 2 " in await read(pilot)
+        assert not session.steps
+
+
+async def test_a_game_that_is_looked_at_from_the_end_is_not_forked_there() -> None:
+    session = played(None, *GAME)
+    replay = Replay(Nim(), session.start_state, session.steps)
+    app = BareApp(Nim(), begun, replay=replay)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("right", "down", "up", "left", "end", "f")
+        assert "No fork: the game is over here" in " ".join((await read(pilot)).split())
+        await pilot.press("left")
+        assert "No fork" not in await read(pilot)
+        await pilot.press("q")
+    assert app.return_code == 0
 
 
 async def test_a_fork_of_a_replay_is_a_game_of_its_own() -> None:

@@ -68,6 +68,16 @@ def test_it_needs_a_terminal_for_the_bare_screen() -> None:
     assert "this needs a terminal to draw on" in run("play", "--game", "nim").stderr
 
 
+def test_a_damaged_record_is_told_in_a_line() -> None:
+    run("play", "--game", "nim", "--plain", "--seed", "1", typed="take 3\n")
+    (path,) = library.folder().iterdir()
+    path.write_bytes(path.read_bytes().replace(b'"play":"take 3"', b'"play":"take 1"'))
+    for words in (["play", "--resume", "1", "--plain"], ["replay", "1", "--turn", "7"]):
+        done = run(*words)
+        assert done.exit_code == 1
+        assert len(done.stderr.splitlines()) == 1
+
+
 def test_its_own_name_means_tash_kalar() -> None:
     assert run("play", "--game", "tash-kalar", "--plain").stdout.startswith("High Form: Player 1")
 

@@ -261,8 +261,8 @@ def board_of(app: TashkalarApp) -> BoardWidget:
 
 async def test_an_answer_is_shown_as_a_film(sit: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("textual.constants.TEXTUAL_ANIMATIONS", "full")
-    for pace in ("widgets.board.FRAME", "screens.cover.PACE"):
-        monkeypatch.setattr(f"tashkalar.tui.{pace}", 60)
+    for pace in ("tui.widgets.board.FRAME", "kernel.screen.cover.PACE"):
+        monkeypatch.setattr(f"tashkalar.{pace}", 60)
     app = sit()
     async with app.run_test(size=(120, 36)) as pilot:
         await uncover(pilot)

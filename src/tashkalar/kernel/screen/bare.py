@@ -9,6 +9,7 @@ from textual.content import Content
 
 from tashkalar.kernel import auto_answer, library
 from tashkalar.kernel.game import E, Game, Option, Q, R, S, Step
+from tashkalar.kernel.log import Log
 from tashkalar.kernel.replay import Replay
 from tashkalar.kernel.screen import saved_games
 from tashkalar.kernel.screen.app import GameApp
@@ -68,6 +69,7 @@ class BareScreen(BareTable[S, Q, R, E]):
         self.typing: TypedLine[Option] | None = None
         self.message = ""
         """Why the last key did nothing, or what was played by itself."""
+        self.log_book = Log(session.game)
         self.clock = Clock(len(session.game.names(session.state)))
 
     @property
@@ -93,7 +95,7 @@ class BareScreen(BareTable[S, Q, R, E]):
     @property
     def heard(self) -> Sequence[Step[S, E]]:
         """The log."""
-        return [self.game.witnessed(step, self.viewer) for step in self.session.steps]
+        return [entry.step for entry in self.log_book.read(self.session.steps, self.viewer)]
 
     @property
     def aside(self) -> str:

@@ -6,6 +6,7 @@ from textual.content import Content
 
 from tashkalar.kernel import library
 from tashkalar.kernel.game import E, Q, R, S, Step
+from tashkalar.kernel.log import Log
 from tashkalar.kernel.replay import Replay
 from tashkalar.kernel.screen.bare_table import BareTable, wrapped
 from tashkalar.kernel.screen.commands import Command, command
@@ -38,6 +39,7 @@ class BareReplayScreen(BareTable[S, Q, R, E]):
         self.replay = replay
         self.opened = replay.over
         self.message = " ".join(replay.notices)
+        self.log_book = Log(replay.game)
 
     @property
     def commands(self) -> tuple[Command, ...]:
@@ -53,7 +55,7 @@ class BareReplayScreen(BareTable[S, Q, R, E]):
     def heard(self) -> Sequence[Step[S, E]]:
         """What led here."""
         steps = self.replay.steps[: self.replay.ply]
-        return steps if self.opened else [self.game.witnessed(step, None) for step in steps]
+        return steps if self.opened else [entry.step for entry in self.log_book.read(steps, None)]
 
     @property
     def aside(self) -> str:
@@ -69,16 +71,21 @@ class BareReplayScreen(BareTable[S, Q, R, E]):
     def action_step(self, by: int) -> None:
         """So many decisions forward or back."""
         self.replay.step(by)
-        self.show_all()
+        self._go()
 
     def action_turn(self, by: int) -> None:
         """So many turns forward or back."""
         self.replay.turn(by)
-        self.show_all()
+        self._go()
 
     def action_end(self, last: int) -> None:
         """To the deal, or to the end."""
         self.replay.to_ply(last * len(self.replay.steps))
+        self._go()
+
+    def _go(self) -> None:
+        """Show the new moment; what was said of the last one is over."""
+        self.message = ""
         self.show_all()
 
     def action_open(self) -> None:
