@@ -12,7 +12,9 @@ from tashkalar.engine.board import COMMON, HEROIC
 from tashkalar.engine.codec.encode import ImpossiblePosition
 from tashkalar.engine.geometry import named
 from tashkalar.engine.instructions import Ask, Branch, Call, Condition, Do, Each, Jump, Modes, Program, Round
+from tashkalar.engine.machine import awaits
 from tashkalar.engine.selectors import Region, Target
+from tashkalar.engine.state import Frame, ProgramKey
 from tashkalar.engine.verbs import Destroy, Gain, Move, Place, TurnOver
 from tests.cards.files import SMALL
 from tests.engine.test_patterns import rows
@@ -235,6 +237,22 @@ def test_a_position_must_say_whom_a_program_waits_for(cards: Catalogue) -> None:
     for impossible in spoiled(state):
         with pytest.raises(ImpossiblePosition, match="resolving"):
             setup(state.table.cards, impossible)
+
+
+def test_no_program_waits_for_another_cards(cards: Catalogue) -> None:
+    state = played(begun(taught(cards, (Call("effect", "other"), RISE), (STRIKE,)), PIECES), COME)
+    below, above = state.frames
+    assert awaits(state, below, above)
+    assert not awaits(state, below, above._replace(card="other"))
+
+
+def test_the_lower_half_of_a_flare_waits_for_the_upper_one(cards: Catalogue) -> None:
+    state = begun(cards, PIECES)
+    upper, lower = (Frame(ProgramKey(part, "flame"), card="flame") for part in ("upper", "lower"))
+    assert awaits(state, lower, upper)
+    assert not awaits(state, upper, lower)
+    assert not awaits(state, lower, lower)
+    assert not awaits(state, lower._replace(pc=1), upper), "it has begun"
 
 
 # --- names -----------------------------------------------------------------------------------------------------------

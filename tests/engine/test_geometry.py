@@ -16,6 +16,7 @@ from tashkalar.engine.geometry import (
     NEIGHBOURS,
     OPPOSITE_CORNERS,
     OPPOSITE_SIDES,
+    ORIENTATIONS,
     RAYS,
     RED,
     SQUARES,
@@ -28,6 +29,7 @@ from tashkalar.engine.geometry import (
     neighbourhood,
     square_set,
     squares,
+    transformed,
 )
 
 DRAWING = """
@@ -160,3 +162,20 @@ def test_chains_link_corner_to_corner() -> None:
     assert names(connected(square_set("a3"), own)) == {"a3", "b4", "c5", "d4"}
     assert connected(square_set("e5"), own) == 0
     assert names(neighbourhood(square_set("b2"))) == {"a3", "b3", "c3", "c2", "c1"}, "a1, a2 and b1 are no squares"
+
+
+@pytest.mark.covers("1.13")
+def test_the_arena_turns_and_mirrors_about_its_centre() -> None:
+    seen = {
+        way: " ".join(name(transformed(named(text), way)) for text in ("e5", "e6", "h8", "d1")) for way in ORIENTATIONS
+    }
+    assert seen == {
+        "r0": "e5 e6 h8 d1",
+        "r90": "e5 f5 h2 a6",
+        "r180": "e5 e4 b2 f9",
+        "r270": "e5 d5 b8 i4",
+        "m0": "e5 e6 b8 f1",
+        "m90": "e5 f5 h8 a4",
+        "m180": "e5 e4 h2 d9",
+        "m270": "e5 d5 b2 i6",
+    }
