@@ -51,3 +51,10 @@ def test_a_line_holds_the_squares_of_its_ray_and_no_other(state: GameState) -> N
     assert area(state, frame(being=bit(named("e5")), marked=bit(named("f6"))), Region("lines")) == square_set(
         "f6 g7 h8"
     )
+
+
+@pytest.mark.covers("6.10")
+@pytest.mark.parametrize("region", [Region("at", of="there"), Region("adjacent", of="there")])
+def test_before_any_step_there_is_nowhere(state: GameState, region: Region) -> None:
+    assert area(state, frame(there=named("a3")), region)
+    assert area(state, frame(), region) == 0

@@ -16,8 +16,10 @@ from tashkalar.engine import (
     setup,
     until_stalemate,
 )
+from tashkalar.engine.events import EndTriggered
 from tashkalar.engine.rng import shuffled
 
+SCHOOLS = ("northern", "southern", "sylvan", "highland")
 EMPTY = ["## ## .. .. .. .. .. ## ##", "## .. .. .. .. .. .. .. ##"]
 EMPTY = [*EMPTY, *[" ".join([".."] * 9)] * 5, *reversed(EMPTY)]
 
@@ -196,6 +198,33 @@ def test_an_extra_turn_replaces_nobodys_last_one(catalogue: Catalogue, last: int
     assert state.turn.last == last
     if last is not None:
         assert turns_to_the_end(state) == seats
+
+
+@pytest.mark.covers("12.5")
+def test_extra_turns_come_one_after_the_other(catalogue: Catalogue) -> None:
+    state = played(at(catalogue, turn={"extra": {"turns": 2}}), "end")
+    seats = [state.turn.seat]
+    for turn in (("e1", "e2"), ("f1", "f2"), ("g1", "g2")):
+        state = a_turn(state, *turn)
+        seats.append(state.turn.seat)
+    assert seats == [0, 0, 1, 0]
+
+
+@pytest.mark.covers("12.1")
+@pytest.mark.parametrize(("schools", "goal"), [(("northern", "southern", "sylvan"), 12), (SCHOOLS, 10)])
+def test_a_melee_tells_the_goal_that_its_number_of_players_has(
+    catalogue: Catalogue, schools: tuple[str, ...], goal: int
+) -> None:
+    seats: list[dict[str, Any]] = [{"school": school} for school in schools]
+    seats[1]["score"] = {"1": goal}
+    state = setup(
+        catalogue, {"form": "melee", "board": EMPTY, "seats": seats, "turn": {"number": 5, "seat": 1, "actions": 0}}
+    )
+    asked = decision(state)
+    assert isinstance(asked, Decision)
+    _, events = apply(state, asked.option("end"))
+    (triggered,) = (event for event in events if isinstance(event, EndTriggered))
+    assert triggered.why.endswith(f" has {goal} points or more")
 
 
 @pytest.mark.covers("12.4", "12.5")
