@@ -8,7 +8,7 @@ FAST := tests/engine tests/scenarios tests/test_golden.py
 PIP := $(BIN)/python -m pip install -qq --disable-pip-version-check
 
 .NOTPARALLEL:
-.PHONY: help play test test-fast check docs tools coverage coverage-of-rules bench strength fuzz mutants steady lock clean
+.PHONY: help play test test-fast check docs tools coverage coverage-of-rules bench strength train fuzz mutants steady lock clean
 
 help:
 	@echo 'make play    play a game                 make play ARGS="--form duel"'
@@ -21,6 +21,7 @@ help:
 	@echo 'make coverage-of-rules    which tests show which rule, card and ruling'
 	@echo 'make bench   measure                     make bench ARGS="..."'
 	@echo 'make strength    let computer players meet  make strength ARGS="able:beam --deals 20"'
+	@echo 'make train   tune their weights by games        make train ARGS="--rounds 20"'
 	@echo 'make fuzz    hammer protocol, record, screens    make fuzz ARGS="..."'
 	@echo 'make mutants change the engine in small ways and see that a test fails    make mutants ARGS="rng turns"'
 	@echo 'make steady  run the tests 20 times on a busy machine'
@@ -61,6 +62,9 @@ bench: .venv/.dev
 
 strength: .venv/.dev
 	@$(BIN)/python -m bench.strength $(ARGS)
+
+train: .venv/.dev
+	@$(BIN)/python -m bench.train $(ARGS)
 
 fuzz: .venv/.dev
 	@$(BIN)/python -m tests.fuzz $(ARGS)

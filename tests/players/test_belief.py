@@ -21,7 +21,7 @@ SITTINGS = (
 @pytest.mark.parametrize("sitting", SITTINGS, ids=lambda sitting: sitting.kind)
 def test_what_is_believed_is_true_and_fits_what_is_dealt_anew(catalogue: Catalogue, sitting: Sitting) -> None:
     known = 0
-    for seed in range(3):
+    for seed in range(2):
         chance = random.Random(seed)
         state = new_game(catalogue, sitting.form, sitting.schools, seed, teams=sitting.teams)
         seats = range(len(sitting.schools))

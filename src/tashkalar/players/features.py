@@ -13,7 +13,7 @@ from tashkalar.engine import GameState
 from tashkalar.engine.board import COMMON, HEROIC, LEGENDARY
 from tashkalar.engine.forms import form_of
 from tashkalar.engine.geometry import CENTRAL, COLOURED
-from tashkalar.engine.tasks import progress
+from tashkalar.engine.tasks import Arrivals, Destructions, Isolates, progress
 from tashkalar.engine.transition import Transition
 from tashkalar.engine.turns import BEINGS, LEGENDS
 from tashkalar.players.nearness import FAR, NOW, ONE_COMMON, ONE_PIECE, TWO_COMMONS, TWO_PIECES, Hand, all_places
@@ -24,8 +24,8 @@ NEARNESS = {NOW: "now", ONE_COMMON: "one_common", TWO_COMMONS: "two_commons", ON
 RANKS = {COMMON: "common", HEROIC: "heroic", LEGENDARY: "legend"}
 OF_TASKS = 4
 """A task that lacks so much or more isn't near."""
-STANDING_TASKS = ("colored", "pattern", "enemy")
-"""The types of tasks that look at the board, which lasts; the others count a turn's deeds."""
+FLEETING = (Destructions, Arrivals, Isolates)
+"""Conditions that aren't come near to little by little: those of a turn's deeds begin anew, and one is met or isn't."""
 
 NAMES: tuple[str, ...] = (
     "points", "commons", "heroics", "legends", "central", "coloured",
@@ -103,7 +103,8 @@ def _count_gaps(found: list[float], state: GameState, seat: int, colour: int, en
 def _count_tasks(found: list[float], state: GameState, seat: int, enemy: int, claimed: str) -> None:
     """The points of the open tasks by what is lacking of them, one's own way and the opponents'."""
     for task in state.tasks.current:
-        if task == claimed or (card := state.table.cards.tasks.get(task)) is None or card.type not in STANDING_TASKS:
+        card = state.table.cards.tasks[task]
+        if task == claimed or isinstance(card.goal[0][0], FLEETING):
             continue
         for side, at in ((seat, _TASKS), (enemy, _TASKS + OF_TASKS)):
             lacking = sum(max(0, part.need - part.have) for part in progress(card.goal, state, side))

@@ -19,8 +19,8 @@ BEAM = Effort(width=MIDDLE, search=2000)
 """The best turn by the evaluation alone."""
 NOVICE = Effort(width=NARROW, search=300, plans=12, blur=1.5)
 """Sees little and judges it roughly."""
-ABLE = Effort(width=MIDDLE, search=2000, plans=6, guesses=8, check=3500)
-STRONG = Effort(width=MIDDLE, search=3000, plans=10, guesses=32, check=18000)
+ABLE = Effort(width=MIDDLE, search=2000, plans=5, guesses=8, check=2500)
+STRONG = Effort(width=MIDDLE, search=3000, plans=8, guesses=32, check=14000)
 
 LEVELS: Mapping[str, Effort] = {"novice": NOVICE, "able": ABLE, "strong": STRONG}
 """What a person may choose to play against."""

@@ -14,7 +14,7 @@ from tashkalar.players.belief import Belief
 from tashkalar.players.evaluation import Evaluation
 from tashkalar.players.foresight import Foresight
 from tashkalar.players.player import NO_LIMIT, Budget
-from tashkalar.players.turn_search import NARROW, WIDE, Meter, Plan, TurnSearch, Width
+from tashkalar.players.turn_search import GLANCE, WIDE, Meter, Plan, TurnSearch, Width
 
 
 class Effort(NamedTuple):
@@ -28,7 +28,7 @@ class Effort(NamedTuple):
     """How many of the best turns are checked against what may come."""
     guesses: int = 0
     """How often the hidden cards are guessed for that, at most."""
-    beyond: Width = NARROW
+    beyond: Width = GLANCE
     """How widely the turns to come are searched."""
     check: int = 0
     """How many positions that may come to."""
