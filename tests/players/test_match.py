@@ -7,10 +7,21 @@ from pathlib import Path
 import pytest
 
 from bench.strength import Job, kept, results, strength
-from tashkalar.engine import Catalogue, Decision, IllegalOption, Option, View, new_game
+from tashkalar.engine import (
+    Catalogue,
+    Decision,
+    GameState,
+    IllegalOption,
+    Option,
+    View,
+    apply,
+    decision,
+    new_game,
+    view,
+)
 from tashkalar.engine.events import Event
 from tashkalar.players import NO_LIMIT, Budget, play
-from tashkalar.players.baselines import RandomPlayer
+from tashkalar.players.baselines import RandomPlayer, answers
 from tashkalar.players.evaluation import Evaluation, evaluation_of
 from tashkalar.players.levels import MAKERS
 from tashkalar.players.match import mirrored
@@ -37,6 +48,29 @@ def test_planners_play_every_form_to_its_end_and_the_same_again(
         return play(new_game(catalogue, form, schools, 8, teams=teams), [planner, *others]), planner.spent
 
     assert game() == game()
+
+
+def test_who_is_asked_again_after_an_undo_plans_anew(catalogue: Catalogue) -> None:
+    state = new_game(catalogue, "high-form", ("northern", "sylvan"), 2)
+    state = apply(state, state_answer(state), decision(state))[0]
+    while state.turn.seat == 0:
+        state = apply(state, state_answer(state), decision(state))[0]
+    planner = Planner(evaluation_of("high-form"), QUICK, 3)
+    asked = decision(state)
+    assert isinstance(asked, Decision)
+    first = planner.choose(view(state, 1), asked, ())
+    assert planner.choose(view(state, 1), asked, ()) == first
+    after = apply(state, first, asked)[0]
+    following = decision(after)
+    assert isinstance(following, Decision)
+    assert planner.choose(view(after, 1), following, ()) in following.options
+
+
+def state_answer(state: GameState) -> Option:
+    """Any answer that isn't leaving."""
+    asked = decision(state)
+    assert isinstance(asked, Decision)
+    return answers(asked)[0]
 
 
 def test_an_answer_that_is_not_listed_is_refused(catalogue: Catalogue) -> None:

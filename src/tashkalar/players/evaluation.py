@@ -6,7 +6,6 @@ import json
 from collections.abc import Mapping, Sequence
 from functools import cache
 from operator import mul
-from pathlib import Path
 
 from tashkalar.cards.load import data_file
 from tashkalar.engine import GameState, Outcome, decision
@@ -54,9 +53,9 @@ def is_last_turn(state: GameState) -> bool:
 
 
 @cache
-def weights(form: str, file: Path | None = None) -> Mapping[str, float]:
-    """The weights of a form from a file, those that come with the game if none is named."""
-    held: Mapping[str, Mapping[str, float]] = json.loads((file or data_file("weights.json")).read_text("utf-8"))
+def weights(form: str) -> Mapping[str, float]:
+    """The weights of a form that come with the game."""
+    held: Mapping[str, Mapping[str, float]] = json.loads(data_file("weights.json").read_text("utf-8"))
     return held[form]
 
 

@@ -7,7 +7,6 @@ numbers of a view and of the whole state are the same.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import NamedTuple
 
 from tashkalar.engine import GameState
 from tashkalar.engine.board import COMMON, HEROIC, LEGENDARY
@@ -36,7 +35,6 @@ NAMES: tuple[str, ...] = (
 """Every feature's name, in the order of `features`."""
 _HAND = NAMES.index("common_now")
 _TASKS = NAMES.index("own_task_0")
-BESIDES_POINTS = len(NAMES) - 1
 
 
 def features(state: GameState, seat: int, hand: Hand, claimed: str = "") -> list[float]:
@@ -135,15 +133,3 @@ MELEE_SHARES = (1.0, 0.4, 0.2)
 
 def _in_a_melee(standing: Iterable[int]) -> float:
     return sum(share * points for share, points in zip(MELEE_SHARES, standing, strict=False))
-
-
-class Named(NamedTuple):
-    """A feature with its number, for people."""
-
-    name: str
-    number: float
-
-
-def named(numbers: Iterable[float]) -> list[Named]:
-    """The features that aren't 0, by name."""
-    return [Named(name, number) for name, number in zip(NAMES, numbers, strict=True) if number]

@@ -7,20 +7,20 @@ import time
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from tashkalar.engine import Decision, Option, View
+from tashkalar.engine import Decision, GameState, Option, View, child
 from tashkalar.engine.events import Event
 from tashkalar.players.baselines import answers
 from tashkalar.players.belief import Belief
 from tashkalar.players.evaluation import Evaluation
 from tashkalar.players.foresight import Foresight
 from tashkalar.players.player import NO_LIMIT, Budget
-from tashkalar.players.turn_search import GLANCE, WIDE, Meter, Plan, TurnSearch, Width
+from tashkalar.players.turn_search import GLANCE, NARROW, Meter, Plan, TurnSearch, Width
 
 
 class Effort(NamedTuple):
     """How hard a planner thinks about a turn. Everything is counted in positions and lines, nothing in seconds."""
 
-    width: Width = WIDE
+    width: Width = NARROW
     """How widely its own turn is searched."""
     search: int = 1500
     """How many positions that may come to."""
@@ -34,6 +34,11 @@ class Effort(NamedTuple):
     """How many positions that may come to."""
     blur: float = 0.0
     """By how much, in points, it misjudges a plan at random."""
+
+
+def _moment(state: GameState) -> object:
+    """What tells the moments of a seat's turn apart."""
+    return state.board, state.turn, state.frames
 
 
 class Planner:
@@ -54,25 +59,25 @@ class Planner:
         """The positions that it has looked at so far, in all."""
         self._left: list[Option] = []
         """What is left of the turn as planned."""
-        self._turn = 0
+        self._due: object = None
+        """The moment for which the next of it is meant."""
 
     def choose(self, seen: View, question: Decision, events: Sequence[Event], budget: Budget = NO_LIMIT) -> Option:
         if self.belief is None:
             self.belief = Belief(question.seat)
         known = self.belief.after(seen, events)
         options = answers(question)
-        if len(options) == 1:
-            self._left = self._left[1:]
-            return options[0]
-        if seen.state.turn.number != self._turn or not self._left or self._left[0] not in options:
-            self._turn = seen.state.turn.number
-            self._left = list(self._planned(seen, known, budget))
-        return self._left.pop(0) if self._left else options[0]
+        if not self._left or self._due != _moment(seen.state):  # a turn begins, or something was taken back
+            self._left = options if len(options) == 1 else list(self._planned(seen, known, budget))
+        answer = self._left.pop(0)
+        if self._left:
+            self._due = _moment(child(seen.state, answer))
+        return answer
 
     def _planned(self, seen: View, known: View, budget: Budget) -> tuple[Option, ...]:
         effort = self.effort
         until = time.monotonic() + budget.seconds
-        chance = random.Random(f"{self.seed} {self._turn} {seen.state.turn.actions}")
+        chance = random.Random(f"{self.seed} {seen.state.turn.number} {seen.state.turn.actions}")
         meter = Meter(effort.search, until)
         plans = TurnSearch(self.evaluation, effort.width, meter).plans(seen.state, max(1, effort.plans))
         if effort.blur:
@@ -81,7 +86,7 @@ class Planner:
         self.spent += meter.spent
         if effort.guesses and len(plans) > 1:
             plans = self._checked(known, plans, chance.getrandbits(64), Meter(effort.check, until))
-        return plans[0].options if plans else ()
+        return plans[0].options
 
     def _checked(self, known: View, plans: list[Plan], chance: int, meter: Meter) -> list[Plan]:
         foresight = Foresight(self.evaluation, self.effort.beyond, meter)

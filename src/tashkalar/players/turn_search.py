@@ -36,7 +36,6 @@ class Width(NamedTuple):
     """How many beings are tried to discard."""
 
 
-WIDE = Width(states=10, placings=12, summonings=24, answers=6, effects=6, discards=0)
 NARROW = Width(states=3, placings=5, summonings=8, answers=4, effects=3, discards=0)
 GLANCE = Width(states=2, placings=4, summonings=6, answers=3, effects=2, discards=0)
 
