@@ -52,7 +52,7 @@ tools:
 	@.ci/tools
 
 coverage: .venv/.dev
-	$(BIN)/pytest -n 2 --cov $(ARGS)
+	$(BIN)/pytest -n 2 $(ARGS) --cov
 
 coverage-of-rules: .venv/.dev
 	@$(BIN)/python -m tests.coverage $(ARGS)
