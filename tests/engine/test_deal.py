@@ -130,7 +130,7 @@ def test_everybody_draws_3_beings_2_legends_and_a_flare(catalogue: Catalogue, fo
         for seat, school in zip(state.seats, SCHOOLS, strict=True):
             assert (len(seat.beings), len(seat.legends), len(seat.flares)) == (3, 2, 1)
             assert sorted(seat.beings + seat.deck) == sorted(catalogue.decks[school])
-            assert (seat.discard, seat.score, seat.claimed) == ((), 0, ())
+            assert (seat.discard, seat.score, seat.claimed, seat.by_colour) == ((), 0, (), ())
         legends = [card for seat in state.seats for card in seat.legends] + list(state.legends.deck)
         flares = [card for seat in state.seats for card in seat.flares] + list(state.flares.deck)
         assert sorted(legends) == sorted(catalogue.legends)

@@ -49,12 +49,8 @@ def waiting(game: GameState | Transition) -> Ask | Modes:
 
 def answer(play: Transition, option: Option) -> None:
     """Answer the question at which the innermost thing under way waits, and go on from there."""
-    depth, pc = len(play.frames), play.frame.pc
-    pc += waiting(play).answer(play, option)
-    if len(play.frames) > depth:
-        _stand(play, depth, pc)
-        resolve(play)
-    elif _run(play, pc):
+    pc = play.frame.pc + waiting(play).answer(play, option)
+    if _run(play, pc):
         resolve(play)
 
 
