@@ -99,7 +99,9 @@ def test_help_and_version_import_neither_the_screen_nor_the_rules(words: list[st
     imported = imported_by(words, tmp_path)
     assert imported.isdisjoint({*HEAVY, *RULES})
     ours = {name for name in imported if name.startswith("tashkalar.")}
-    rooms = "at_table card_commands examples installation learn others play_commands saved shared shell_completion"
+    rooms = (
+        "at_table card_commands examples installation learn others play_commands saved seating shared shell_completion"
+    )
     assert ours == {"tashkalar.trace", "tashkalar.cli", *(f"tashkalar.cli.{module}" for module in rooms.split())}
 
 

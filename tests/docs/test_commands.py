@@ -81,11 +81,14 @@ class Place:
         for number, game in enumerate(("duel-played", "high-form-unfinished", "high-form-played")):
             file = shutil.copy(RECORDS / f"{game}.tkr", games / f"2026-11-21-ada-boris-{number}f9c.tkr")
             os.utime(file, (LATER - number,) * 2)
-        shim = folder / "bin" / "tashkalar"
-        shim.parent.mkdir()
-        shim.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m tashkalar "$@"\n')
-        shim.chmod(0o755)
-        patch.setenv("PATH", f"{shim.parent}:{os.environ['PATH']}")
+        shims = folder / "bin"
+        shims.mkdir()
+        for name, words in (("tashkalar", " -m tashkalar"), ("python", "")):
+            (shims / name).write_text(f'#!/bin/sh\nexec "{sys.executable}"{words} "$@"\n')
+            (shims / name).chmod(0o755)
+        for file in DOCS.glob("my_*.py"):
+            shutil.copy(file, folder)
+        patch.setenv("PATH", f"{shims}:{os.environ['PATH']}")
         patch.chdir(folder)
         patch.setattr(shared, "need_terminal", lambda: None)
         patch.setattr(TashkalarApp, "run", self._open)

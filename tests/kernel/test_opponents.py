@@ -25,7 +25,7 @@ WANTED = {"seed": 1, "names": ("Ada", "Boris")}
 @contextmanager
 def table(*occupants: Occupant, folder: Path | None = None) -> Iterator[Opponents[Any, Any, Any, Any]]:
     """A game of Nim with these at it."""
-    opponents = Opponents(Session.start(Nim(), WANTED, folder, occupants), lambda _: [])
+    opponents = Opponents(Session.start(Nim(), WANTED, folder, occupants))
     try:
         yield opponents
     finally:
@@ -188,7 +188,7 @@ def test_no_file_starts_a_program_on_its_own(tmp_path: Path) -> None:
         path = opponents.session.path
         opponents.session.play("take 1")
     assert path is not None
-    again = Opponents(Session.resume(path, Nim()), lambda _: [])
+    again = Opponents(Session.resume(path, Nim()))
     with pytest.raises(Unanswered, match="was named by a saved game"):
         again.play()
     again.session.sit(1, occupant)

@@ -1,14 +1,18 @@
 """A toy game in plain lines, through the kernel alone."""
 
+from io import StringIO
 from pathlib import Path
 from typing import Any
 
+from tashkalar.kernel.opponents import Opponents
 from tashkalar.kernel.plain.dialogue import Dialogue
 from tashkalar.kernel.plain.phrasing import Phrasing
 from tashkalar.kernel.plain.player import Player
 from tashkalar.kernel.plain.viewer import Viewer
 from tashkalar.kernel.replay import Replay
+from tashkalar.kernel.seats import HUMAN, Occupant
 from tashkalar.kernel.session import Session
+from tests.kernel import bots
 from tests.kernel.nim import Nim
 from tests.kernel.test_nim import GAME, played
 from tests.plain.hearing import Person, said, script
@@ -111,3 +115,83 @@ def test_without_commands_the_whole_game_is_told() -> None:
     part = viewed(played(None, *GAME[:3]))
     assert 'hands: ["?", "?"]' in part
     assert part[-1].startswith("The game goes on. Ada: take one to three stones")
+
+
+# --- computers at the table -------------------------------------------------------------------------------------------
+
+
+def seated(folder: Path, first: Occupant, second: Occupant) -> Session[Any, Any, Any, Any]:
+    wanted = {"seed": 1, "names": ("Ada", "Boris")}
+    return Session.start(Nim(), wanted, folder, [first, second])
+
+
+def told_to_the_end(session: Session[Any, Any, Any, Any], dialogue: Dialogue) -> None:
+    opponents = Opponents(session)
+    try:
+        Player(session, Phrasing(session.game), dialogue, open_hands=False, opponents=opponents).run()
+    finally:
+        opponents.close()
+
+
+def test_a_person_alone_is_never_covered_and_hears_at_once_what_the_computer_did(tmp_path: Path) -> None:
+    typed = iter(["take 3", "take 1", "take 1", "take 1"])
+    person = Person(lambda _: next(typed))
+    bot = bots.bot(tmp_path / "bots", bots.FIRST)
+    told_to_the_end(seated(tmp_path, bot, HUMAN), Dialogue(person, person.screen))
+    heard = person.screen.getvalue()
+    assert "looked away" not in heard
+    assert "\033" not in heard
+    assert "Ada is played by program:" in heard
+    assert "Turn 1: Ada: take 1." in heard
+    assert heard.index("thinks.") < heard.index("Turn 1: Ada") < heard.index("Turn 2, Boris")
+
+
+def test_two_people_and_a_computer_keep_their_covers(tmp_path: Path) -> None:
+    session = seated(tmp_path, HUMAN, HUMAN)
+    player = Player(session, Phrasing(session.game), Dialogue(Person(str), StringIO()), open_hands=False)
+    assert player.covers
+    session.sit(1, bots.bot(tmp_path / "bots", bots.FIRST))
+    assert not player.covers
+
+
+def test_nobody_at_the_table_is_asked_nothing(tmp_path: Path) -> None:
+    bot = bots.bot(tmp_path / "bots", bots.FIRST)
+    dialogue = script()
+    told_to_the_end(seated(tmp_path, bot, bot), dialogue)
+    assert said(dialogue)[-2].startswith("Boris wins")
+
+
+def test_a_computer_that_fails_is_asked_again_replaced_or_taken_over(tmp_path: Path) -> None:
+    liar = bots.bot(tmp_path / "bots", bots.LIAR)
+    good = bots.bot(tmp_path / "bots", bots.FIRST)
+    session = seated(tmp_path, HUMAN, liar)
+    dialogue = script("take 3", "", "fly", "again", "seat", f"seat 2={good.text}", "seat 2=human", "quit")
+    told_to_the_end(session, dialogue)
+    heard = said(dialogue)
+    failure = f"Boris ({liar.text}) played 'take 9', which isn't listed."
+    remedy = "again asks once more, seat 2=human takes the seat over, seat 2=... gives it to another."
+    assert [line for line in heard if line in (failure, remedy)] == [failure, remedy] * 2
+    assert "'fly' is no command." in heard
+    assert f"Boris ({good.text}) plays on." in heard
+    assert "Turn 2: Boris: take 1." in heard
+    assert heard.index("Turn 2: Boris: take 1.") < heard.index("Boris (human) plays on.")
+    assert session.path is not None
+    assert [step.option for step in Replay.read(session.path, Nim()).steps] == ["take 3", "take 1"]
+    assert "is played by" not in Replay.read(session.path, Nim()).seated
+
+
+def test_whose_turn_it_is_may_go_and_let_a_program_play_on(tmp_path: Path) -> None:
+    good = bots.bot(tmp_path / "bots", bots.FIRST)
+    dialogue = script(f"seat 1={good.text}", "take 1")
+    told_to_the_end(seated(tmp_path, HUMAN, HUMAN), dialogue)
+    assert "Turn 1: Ada: take 1." in said(dialogue)
+
+
+def test_a_replay_tells_who_played(tmp_path: Path) -> None:
+    session = seated(tmp_path, Occupant("level", "able", 1, 7, 60), HUMAN)
+    session.close()
+    assert session.path is not None
+    dialogue = script("end")
+    replay = Replay.read(session.path, Nim())
+    Viewer(replay, Phrasing(replay.game), dialogue).run()
+    assert said(dialogue)[1] == "Ada is played by able (edition 1, seed 7)."

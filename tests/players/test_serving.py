@@ -32,7 +32,7 @@ def test_a_game_between_processes_is_the_one_between_objects(
     )
     occupants = [Occupant("level", name, 1, seat, 60) for seat, name in enumerate(names)]
     wanted = {"form": form, "schools": schools, "seed": 7}
-    opponents = Opponents(Session.start(TashKalar(catalogue), wanted, None, occupants), launched)
+    opponents = Opponents(Session.start(TashKalar(catalogue), wanted, None, occupants), launch=launched)
     try:
         while opponents.asked:
             opponents.play()

@@ -9,7 +9,7 @@ from unicodedata import normalize
 
 import click
 
-from tashkalar.cli import shared
+from tashkalar.cli import seating, shared
 
 if TYPE_CHECKING:
     from tashkalar.kernel import game
@@ -47,14 +47,24 @@ def of_file(path: Path) -> Game | None:
     return load(library.glance(path).game or OWN)
 
 
-def play(game: Game, names: Sequence[str], seed: int | None, plain: bool, open_hands: bool) -> None:
+def play(
+    game: Game,
+    names: Sequence[str],
+    seed: int | None,
+    seats: seating.Given,
+    seconds: float | None,
+    plain: bool,
+    open_hands: bool,
+) -> None:
     """Begin a game; on a screen offer the unfinished ones first, if nothing is said of a new one."""
     begun = _beginning(game, [normalize("NFC", name) for name in names], seed)
-    session = begun() if names or seed is not None or plain else None
+    session = begun() if names or seed is not None or plain or seats else None
+    if session is not None:
+        seating.reseated(session, seats, seconds)
     _sit(game, begun, session, plain, open_hands)
 
 
-def go_on(game: Game, path: Path, plain: bool, open_hands: bool) -> None:
+def go_on(game: Game, path: Path, seats: seating.Given, seconds: float | None, plain: bool, open_hands: bool) -> None:
     """Go on with a saved game."""
     from tashkalar.kernel.record import RecordFault
     from tashkalar.kernel.session import Session
@@ -66,6 +76,7 @@ def go_on(game: Game, path: Path, plain: bool, open_hands: bool) -> None:
     if session.question is None:
         session.close()
         raise click.ClickException(f"this game is over; tashkalar replay {path.stem} shows it")
+    seating.reseated(session, seats, seconds)
     _sit(game, _beginning(game, game.names(session.state)), session, plain, open_hands)
 
 
@@ -121,6 +132,8 @@ def _sit(
             play(session, Phrasing(game), open_hands=open_hands)
     else:
         shared.need_terminal()
+        if session is not None:
+            seating.need_people(session)
         from tashkalar.kernel.screen.bare import BareApp
 
         shared.run(BareApp(game, begun, session, open_hands=open_hands))

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
-from tashkalar.cli import others, shared, shell_completion
+from tashkalar.cli import others, seating, shared, shell_completion
 
 if TYPE_CHECKING:
     from tashkalar.engine import Catalogue
@@ -67,6 +67,7 @@ _plain = click.option("--plain", is_flag=True, help="Lines of text instead of a 
     shell_complete=shell_completion.unfinished,
     help="Go on with a saved game, or the latest.",
 )
+@seating.options
 @click.option("--open-hands", is_flag=True, help="No cover between turns: all may see all hands.")
 @ascii_only
 @_plain
@@ -80,6 +81,8 @@ def play(
     first: str | None,
     seed: int | None,
     resume: str | None,
+    seats: seating.Given,
+    seconds: float | None,
     open_hands: bool,
     ascii: bool,
     plain: bool,
@@ -100,25 +103,30 @@ def play(
         for option in (name for name, given in theirs.items() if given):
             raise click.UsageError(f"--{option} is for Tash-Kalar, and this is {other.name}")
         if path is not None:
-            others.go_on(other, path, plain, open_hands)
+            others.go_on(other, path, seats, seconds, plain, open_hands)
         else:
-            others.play(other, names, seed, plain, open_hands)
+            others.play(other, names, seed, seats, seconds, plain, open_hands)
         return
     cards = shared.cards_of(file)
     if path is not None:
         session = _resumed(path, resume or path.stem, cards, plain)
-    elif new or plain:
-        session = _started(cards, form or FORM, teams, names, schools, first or "1", seed, plain)
+        seating.reseated(session, seats, seconds)
+    elif new or plain or seats:
+        game = Wish(form or FORM, teams, names, schools, first or "1", seed, seats, seconds)
+        session = _started(cards, game, plain)
     else:
         shared.need_terminal()
         open_table(cards, given=for_this_run(ascii, open_hands))
         return
+    if not plain:
+        seating.need_people(session)
     if plain:
         from tashkalar.kernel.plain import play as play_plainly
         from tashkalar.plain.phrasing import Phrasing
 
         with shared.at_table(lambda: session):
-            play_plainly(session, Phrasing(session.game), open_hands=open_hands)
+            opponents = seating.opponents(session, file)
+            play_plainly(session, Phrasing(session.game), open_hands=open_hands, opponents=opponents)
     else:
         open_table(cards, session=session, given=for_this_run(ascii, open_hands))
 
@@ -128,16 +136,20 @@ def for_this_run(ascii: bool, open_hands: bool = False) -> dict[str, str]:
     return {name: value for name, value, on in (("ascii", "on", ascii), ("covers", "off", open_hands)) if on}
 
 
-def _started(
-    cards: Catalogue,
-    form: str,
-    teams: bool,
-    names: Sequence[str],
-    schools: Sequence[str],
-    first: str,
-    seed: int | None,
-    plain: bool,
-) -> Session:
+class Wish(NamedTuple):
+    """A new game as it was asked for."""
+
+    form: str
+    teams: bool
+    names: Sequence[str]
+    schools: Sequence[str]
+    first: str
+    seed: int | None
+    seats: seating.Given
+    seconds: float | None
+
+
+def _started(cards: Catalogue, wish: Wish, plain: bool) -> Session:
     import secrets
 
     from tashkalar.engine import spelt, table_problems
@@ -145,13 +157,15 @@ def _started(
     from tashkalar.kernel import library
     from tashkalar.record import sessions
 
+    form, teams, names, schools, first, seed, given, seconds = wish
     seed = secrets.randbits(32) if seed is None else seed
     fitting = seatings(form, teams) or FORMS[form].seats
     seats = len(schools) or (len(names) if len(names) in fitting else fitting[0])
     if not schools and len(cards.schools) < seats:
         raise click.UsageError(f"{seats} players need {seats} schools, and these cards have {len(cards.schools)}")
+    sitting = seating.occupants(given, seats, seconds, seed)
     schools = schools or tuple(cards.schools)[:seats]
-    names = tuple(map(spelt, names)) or tuple(f"Player {seat + 1}" for seat in range(seats))
+    names = tuple(map(spelt, names)) or seating.names(sitting)
     if problems := table_problems(cards, form, schools, names, teams):
         raise click.UsageError("; ".join(problems))
     begins = sessions.by_lot(seats, seed) if first == "random" else int(first) - 1
@@ -160,7 +174,8 @@ def _started(
     if not plain:
         shared.need_terminal()
     names, schools = sessions.in_turn_order(names, begins), sessions.in_turn_order(schools, begins)
-    return sessions.start(cards, form, schools, seed, names, library.folder(), teams)
+    seated = sessions.in_turn_order(sitting, begins)
+    return sessions.start(cards, form, schools, seed, names, library.folder(), teams, seated)
 
 
 def _resumed(path: Path, called: str, cards: Catalogue, plain: bool) -> Session:

@@ -115,7 +115,9 @@ def _described(game: SavedGame) -> str:
         return f"broken: {game.fault}"
     scores = game.scores or ("?",) * len(game.names)
     kits = game.announced.kits
-    players = [f"{name} ({kits[seat]})" if kits else name for seat, name in enumerate(game.names)]
+    marks = [filter(None, (*kits[seat : seat + 1], who.label)) for seat, who in enumerate(game.occupants)]
+    told = [", ".join(mark) for mark in marks]
+    players = [f"{name} ({mark})" if mark else name for name, mark in zip(game.names, told, strict=True)]
     sides = ", ".join(f"{side} {scores[colour]}" for colour, side in enumerate(game.sides(players)))
     winners = " & ".join(game.names[seat] for seat in game.winners)
     standing = "a draw" if game.drawn else f"won by {winners}" if winners else f"turn {game.turn}"
@@ -158,8 +160,12 @@ def show(game: str | None, at: int | None, given: IO[bytes] | None, file: Path |
     if at is not None and game is None:
         raise click.UsageError("--at is for a saved game")
     cards = shared.cards_of(file)
-    state = _position(given, cards) if given else _replayed(shared.found(game or ""), at, cards).state
-    click.echo("\n".join([drawing.title(state), "", *drawing.position(state)]))
+    if given:
+        state, seated = _position(given, cards), ""
+    else:
+        replayed = _replayed(shared.found(game or ""), at, cards)
+        state, seated = replayed.state, replayed.seated
+    click.echo("\n".join([drawing.title(state), *filter(None, [seated]), "", *drawing.position(state)]))
 
 
 def _position(given: IO[bytes], cards: Catalogue) -> GameState:

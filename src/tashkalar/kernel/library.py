@@ -14,6 +14,7 @@ from tashkalar.kernel.file_names import SUFFIX, slug
 from tashkalar.kernel.game import Announcement, Game
 from tashkalar.kernel.record import MOST, Header, Parent, Record, RecordFault, decoded, read, whole_lines
 from tashkalar.kernel.registry import UnknownGame, announcement
+from tashkalar.kernel.seats import Occupant
 from tashkalar.kernel.writer import alone
 
 
@@ -40,6 +41,8 @@ class SavedGame(NamedTuple):
     """Why it can be looked at but not gone on with, in words; "" if it can, or isn't `looked_into`."""
     parent: Parent | None = None
     """The game that it was forked from, if any."""
+    occupants: tuple[Occupant, ...] = ()
+    """Who plays each seat, or played it at last."""
 
     @property
     def id(self) -> str:
@@ -184,6 +187,7 @@ def glance(path: Path) -> SavedGame:
     except (ValueError, UnknownGame) as fault:
         return saved._replace(fault=str(fault) if lines else "the game was never begun")
     saved = saved._replace(game=header.game, names=header.names, announced=announced, parent=header.parent)
+    saved = saved._replace(occupants=_seated(header, rest))
     ended = sum(1 for entry in rest if isinstance(entry, dict) and "check" in entry)
     match rest:
         case [*_, {"result": {"winners": [*winners], "scores": [*scores]}}] if _fits(header, winners, scores):
@@ -191,6 +195,17 @@ def glance(path: Path) -> SavedGame:
             return saved._replace(turn=ended, winners=seats, scores=tuple(scores))
         case _:
             return saved._replace(turn=ended + 1)
+
+
+def _seated(header: Header, entries: Sequence[object]) -> tuple[Occupant, ...]:
+    """Who plays each seat at last. A line that names nobody is left to whoever reads the game."""
+    seated = dict(enumerate(header.occupants))
+    for entry in entries:
+        with contextlib.suppress(ValueError):
+            match entry:
+                case {"seat": int(seat), "player": player} if seat - 1 in seated:
+                    seated[seat - 1] = Occupant.read(player)
+    return tuple(seated.values())
 
 
 def _fits(header: Header, winners: list[object], scores: list[object]) -> bool:

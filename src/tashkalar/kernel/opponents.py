@@ -8,11 +8,34 @@ from typing import Generic
 from tashkalar.kernel.game import E, Json, Q, R, S, Step
 from tashkalar.kernel.phrases import quoted
 from tashkalar.kernel.program import Program, Unanswered
-from tashkalar.kernel.seats import Occupant
+from tashkalar.kernel.seats import Occupant, meant
 from tashkalar.kernel.session import Session
 
+Named = Callable[[str], Occupant]
+"""Whom a text names for a seat; it raises ValueError if that is nobody."""
 Launch = Callable[[Occupant], Sequence[str]]
 """The command by which one of the game's own players plays."""
+
+
+def programs_only(text: str) -> Occupant:
+    """Whom a text names where the game has no players of its own.
+
+    Args:
+        text: what is typed for a seat.
+    """
+    return meant(text, (), version=0, seed=0)
+
+
+def nobody(occupant: Occupant) -> Sequence[str]:
+    """That a game has no players of its own.
+
+    Args:
+        occupant: who was wanted.
+
+    Raises:
+        Unanswered: always.
+    """
+    raise Unanswered(f"can't be started: this game has no player called {occupant.name!r}")
 
 
 class Opponents(Generic[S, Q, R, E]):
@@ -23,11 +46,13 @@ class Opponents(Generic[S, Q, R, E]):
 
     Args:
         session: the game.
+        named: whom a text names for a seat.
         launch: how the game's own players are started.
     """
 
-    def __init__(self, session: Session[S, Q, R, E], launch: Launch) -> None:
+    def __init__(self, session: Session[S, Q, R, E], named: Named = programs_only, launch: Launch = nobody) -> None:
         self.session = session
+        self.named = named
         self._launch = launch
         self._running: dict[int, tuple[Occupant, Program]] = {}
         self._heard: dict[int, int] = {}
@@ -86,6 +111,11 @@ class Opponents(Generic[S, Q, R, E]):
             self.stop(asked.seat)
             raise
         return text
+
+    def again(self) -> None:
+        """Agree that the program is started that is asked now, whoever named it."""
+        if asked := self.session.question:
+            self.session.sit(asked.seat, self.session.occupants[asked.seat])
 
     def stop(self, seat: int) -> None:
         """End a seat's program, if one runs; the next question to the seat starts it anew.

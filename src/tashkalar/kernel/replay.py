@@ -10,7 +10,7 @@ from typing import Generic, NamedTuple, Self
 from tashkalar import untrusted
 from tashkalar.kernel.game import E, Game, Q, R, S, Step, outcome_of
 from tashkalar.kernel.record import RecordDiverged, read
-from tashkalar.kernel.seats import HUMAN, Occupant
+from tashkalar.kernel.seats import HUMAN, Occupant, roll
 
 SCORE = "score"
 """The landmark that every game has: a change of the scores."""
@@ -99,6 +99,11 @@ class Replay(Generic[S, Q, R, E]):
         shown.path = path
         shown.astray = fault is not None
         return shown
+
+    @property
+    def seated(self) -> str:
+        """Who of the players is a computer, in a sentence; "" if nobody."""
+        return roll(self.game.names(self.start_state), self.occupants)
 
     @property
     def state(self) -> S:

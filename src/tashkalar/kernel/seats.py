@@ -1,7 +1,9 @@
 """Who has taken a seat: a person, one of the game's own computer players, or a program that somebody wrote."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from typing import Any, Literal, NamedTuple, get_args
+
+from tashkalar.kernel.phrases import listed
 
 Kind = Literal["human", "level", "program"]
 PROGRAM = "program:"
@@ -38,6 +40,20 @@ class Occupant(NamedTuple):
         return self.kind if self.human else f"{PROGRAM}{self.name}" if self.kind == "program" else self.name
 
     @property
+    def label(self) -> str:
+        """What it is in a word: "able" or "program"; "" for a person."""
+        return "" if self.human else self.name if self.kind == "level" else self.kind
+
+    @property
+    def told(self) -> str:
+        """What it is and with what it plays, in words: "able (edition 1, seed 7)"; "" for a person."""
+        return (
+            f"{self.name} (edition {self.version}, seed {self.seed})"
+            if self.kind == "level"
+            else self.text * (not self.human)
+        )
+
+    @property
     def entry(self) -> dict[str, Any]:
         """How it is recorded."""
         mute = {"version", "seed"} if self.kind == "program" else set(self._fields[1:]) if self.human else set()
@@ -68,6 +84,37 @@ class Occupant(NamedTuple):
 
 
 HUMAN = Occupant()
+
+
+def alone(occupants: Sequence[Occupant]) -> int | None:
+    """The one seat that a person plays; None if there are more, or none.
+
+    Args:
+        occupants: who plays each seat.
+    """
+    people = [seat for seat, occupant in enumerate(occupants) if occupant.human]
+    return people[0] if len(people) == 1 else None
+
+
+def labelled(name: str, occupant: Occupant) -> str:
+    """A name, and what plays under it if that is no person: "Boris (able)".
+
+    Args:
+        name: the seat's.
+        occupant: who plays it.
+    """
+    return f"{name} ({occupant.label})" if occupant.label else name
+
+
+def roll(names: Sequence[str], occupants: Sequence[Occupant]) -> str:
+    """Who of the players is a computer, in a sentence: "Boris is played by able (edition 1, seed 7)."; "" if nobody.
+
+    Args:
+        names: the players, by seat.
+        occupants: who plays each seat.
+    """
+    told = [f"{name} is played by {one.told}" for name, one in zip(names, occupants, strict=True) if not one.human]
+    return f"{listed(told)}." if told else ""
 
 
 def meant(text: str, levels: Collection[str], *, version: int, seed: int, seconds: float = SECONDS) -> Occupant:

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TypeAlias
+from typing import TypeAlias, TypeVar
 
 from tashkalar import kernel
 from tashkalar.door import TashKalar
@@ -10,6 +10,7 @@ from tashkalar.engine import Catalogue, Decision, GameState, Outcome, below
 from tashkalar.engine.events import Event
 from tashkalar.engine.geometry import NAMES
 from tashkalar.kernel import log, record, replay, session
+from tashkalar.kernel.seats import Occupant
 
 Game: TypeAlias = kernel.Game[GameState, Decision, Outcome, Event]
 Step: TypeAlias = kernel.Step[GameState, Event]
@@ -19,6 +20,7 @@ Session: TypeAlias = session.Session[GameState, Decision, Outcome, Event]
 Log: TypeAlias = log.Log[GameState, Decision, Outcome, Event]
 LogEntry: TypeAlias = log.LogEntry[GameState, Decision, Outcome, Event]
 Replay: TypeAlias = replay.Replay[GameState, Decision, Outcome, Event]
+T = TypeVar("T")
 
 LANDMARKS = ("summon", "flare", "claim", "score")
 """What can be sought in a replay: a summoning, a flare, a claim, a change of the score."""
@@ -32,6 +34,7 @@ def start(
     names: Sequence[str],
     folder: Path | None,
     teams: bool = False,
+    occupants: Sequence[Occupant] = (),
 ) -> Session:
     """Deal a new game.
 
@@ -43,12 +46,13 @@ def start(
         names: one a seat.
         folder: where the game is saved; None: it isn't.
         teams: whether the first and third seat play against the second and fourth.
+        occupants: who plays each seat; people if left out.
 
     Raises:
         ValueError: no such game can be played, and why.
     """
     wanted = {"form": form, "schools": tuple(schools), "seed": seed, "names": tuple(names), "teams": teams}
-    return session.Session.start(TashKalar(cards), wanted, folder)
+    return session.Session.start(TashKalar(cards), wanted, folder, occupants)
 
 
 def resume(path: Path, cards: Catalogue) -> Session:
@@ -114,7 +118,7 @@ def by_lot(seats: int, seed: int) -> int:
     return below(seats, seed)[0]
 
 
-def in_turn_order(seats: Sequence[str], first: int) -> tuple[str, ...]:
+def in_turn_order(seats: Sequence[T], first: int) -> tuple[T, ...]:
     """Who sits around a table, beginning with the one who takes the first turn; team mates stay across.
 
         >>> sessions.in_turn_order(("Ada", "Boris", "Cleo"), 1)

@@ -9,7 +9,8 @@ from tashkalar.engine import Catalogue, Outcome
 from tashkalar.engine.events import Claimed, Event, Flared, Scored, Summoned
 from tashkalar.engine.forms import form_of, legends_standing
 from tashkalar.kernel.record import RecordFault
-from tashkalar.record.sessions import History, read
+from tashkalar.kernel.seats import labelled
+from tashkalar.record.sessions import History, Record, read
 
 HEADS = ("games", "won", "drawn", "points", "tasks", "legends", "destroyed", "flares", "beings", "invoked", "turns")
 """The columns: the points by what they were scored for, then beings summoned and flares invoked, and a game's length.
@@ -59,6 +60,7 @@ class Statistics(NamedTuple):
     """All the games that are over, added up."""
 
     players: dict[str, Tally]
+    """By their names; those of computers with what plays."""
     schools: dict[str, Tally]
     """By the schools' names."""
     counted: int
@@ -77,25 +79,27 @@ def gathered(paths: Iterable[Path], cards: Catalogue) -> Statistics:
     schools: dict[str, Tally] = {}
     counted = passed_over = 0
     for path in paths:
-        history = _over(path, cards)
-        if history is None:
+        record = _over(path, cards)
+        if record is None:
             passed_over += 1
             continue
+        history = record.history
         counted += 1
         for seat, tally in enumerate(tallies(history)):
             table = history.start.table
             school = table.cards.schools[table.schools[seat]].name
-            players[table.names[seat]] = players.get(table.names[seat], Tally()) + tally
+            player = labelled(table.names[seat], record.occupants[seat])
+            players[player] = players.get(player, Tally()) + tally
             schools[school] = schools.get(school, Tally()) + tally
     return Statistics(players, schools, counted, passed_over)
 
 
-def _over(path: Path, cards: Catalogue) -> History | None:
+def _over(path: Path, cards: Catalogue) -> Record | None:
     try:
-        history = read(path, cards).history
+        record = read(path, cards)
     except RecordFault:
         return None
-    return history if history.outcome else None
+    return record if record.history.outcome else None
 
 
 def tallies(history: History) -> list[Tally]:

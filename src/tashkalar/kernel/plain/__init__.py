@@ -8,6 +8,7 @@ import sys
 from io import TextIOWrapper
 
 from tashkalar.kernel.game import E, Q, R, S
+from tashkalar.kernel.opponents import Opponents
 from tashkalar.kernel.plain.dialogue import Dialogue
 from tashkalar.kernel.plain.phrasing import Phrasing
 from tashkalar.kernel.plain.player import Player
@@ -18,17 +19,26 @@ from tashkalar.kernel.session import Session
 __all__ = ["play", "view"]
 
 
-def play(session: Session[S, Q, R, E], phrasing: Phrasing[S, Q, R, E], *, open_hands: bool = False) -> None:
+def play(
+    session: Session[S, Q, R, E],
+    phrasing: Phrasing[S, Q, R, E],
+    *,
+    open_hands: bool = False,
+    opponents: Opponents[S, Q, R, E] | None = None,
+) -> None:
     """Play at standard input and output until the game is over or the input ends.
 
     Args:
         session: the game.
         phrasing: how it is told.
         open_hands: never ask the other players to look away.
+        opponents: who plays the seats of this session that no person plays.
     """
+    others = opponents or Opponents(session)
     try:
-        Player(session, phrasing, _dialogue(), open_hands=open_hands).run()
+        Player(session, phrasing, _dialogue(), open_hands=open_hands, opponents=others).run()
     finally:
+        others.close()
         session.close()
 
 

@@ -65,6 +65,10 @@ class Dialogue:
             raise Left
         return " ".join(line.split())
 
+    def flush(self) -> None:
+        """Let what was said be read, though nothing is heard yet."""
+        self._said.flush()
+
     def clear(self) -> None:
         """Wipe what was said off the screen and out of the lines scrolled off; only for people.
 

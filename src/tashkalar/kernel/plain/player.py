@@ -6,10 +6,13 @@ from tashkalar import untrusted
 from tashkalar.kernel.auto_answer import play_forced, undo
 from tashkalar.kernel.game import E, Option, Q, R, S, Step, standing
 from tashkalar.kernel.history import since
-from tashkalar.kernel.phrases import looked_away, nearest, unclear
+from tashkalar.kernel.opponents import Opponents
+from tashkalar.kernel.phrases import looked_away, nearest, quoted, sentence, unclear
 from tashkalar.kernel.plain.commands import Command, Commands
 from tashkalar.kernel.plain.dialogue import Dialogue, Left
 from tashkalar.kernel.plain.phrasing import Moment, Phrasing
+from tashkalar.kernel.program import Unanswered
+from tashkalar.kernel.seats import alone, roll
 from tashkalar.kernel.session import Session
 from tashkalar.kernel.typed import typed
 
@@ -22,24 +25,38 @@ class Player(Commands[S, Q, R, E]):
         phrasing: how it is told.
         dialogue: the conversation.
         open_hands: never ask the other players to look away.
+        opponents: who plays the seats that no person plays.
     """
 
     def __init__(
-        self, session: Session[S, Q, R, E], phrasing: Phrasing[S, Q, R, E], dialogue: Dialogue, *, open_hands: bool
+        self,
+        session: Session[S, Q, R, E],
+        phrasing: Phrasing[S, Q, R, E],
+        dialogue: Dialogue,
+        *,
+        open_hands: bool,
+        opponents: Opponents[S, Q, R, E] | None = None,
     ) -> None:
         super().__init__(phrasing, dialogue)
         self.session = session
-        self.covers = dialogue.in_person and not open_hands
-        self.viewer: int | None = None
-        """The seat that sits at the keyboard; None before the first question."""
+        self.opponents = opponents or Opponents(session)
+        self._closed_hands = dialogue.in_person and not open_hands
+        self.viewer: int | None = alone(session.occupants)
+        """The seat that sits at the keyboard; None before the first question to one of several people."""
         self.commands = (
             Command("options", "[VERB]", "what may be answered, all or of one kind", self._options),
             *(self.looking(each) for each in phrasing.lookups if each.about == "question"),
             Command("last", "", "what the last turn did", self._last),
             Command("undo", "", "take back the last decision of this turn", self._undo),
             Command("redo", "", "play again what was taken back", self._redo),
+            Command("seat", "[N=WHO]", "who plays each seat; or let somebody else play one", self._seat),
             *self.commands,
         )
+
+    @property
+    def covers(self) -> bool:
+        """Whether people have secrets from each other."""
+        return self._closed_hands and self.session.people > 1
 
     @property
     def moment(self) -> Moment[S, Q]:
@@ -57,10 +74,15 @@ class Player(Commands[S, Q, R, E]):
 
     def run(self) -> None:
         """Play to the end of the game or of the input."""
-        self.dialogue.say(f"{self.game.title(self.session.state)}.", "Type an answer, or help for the commands.")
+        seated = filter(None, [roll(self.game.names(self.session.state), self.session.occupants)])
+        self.dialogue.say(f"{self.game.title(self.session.state)}.", *seated)
+        self.dialogue.say("Type an answer, or help for the commands.")
         try:
             while (asked := self.session.question) is not None:
                 self.dialogue.say(*self.session.news())
+                if self.opponents.asked:
+                    self._let_answer(asked)
+                    continue
                 self._ask(asked)
                 while not self._take(self.dialogue.hear(), asked):
                     pass
@@ -69,6 +91,40 @@ class Player(Commands[S, Q, R, E]):
         else:
             self.dialogue.say(*self.phrasing.ended(self.session.state))
             self.dialogue.say(f"The game is over: {self._put_away()}")
+
+    def _let_answer(self, asked: Q) -> None:
+        """A seat answers by itself; what it did is told at once, unless a cover tells it to each of several people."""
+        steps = self.session.steps
+        if self.dialogue.in_person and (not steps or steps[-1].seat != asked.seat):
+            self.dialogue.say(f"{self.opponents.called} thinks.")
+            self.dialogue.flush()
+        try:
+            step = self.opponents.play()
+        except Unanswered as failure:
+            self._mend(asked.seat, str(failure))
+        else:
+            if not self.covers:
+                self.dialogue.say(*self.log(self._witnessed([step])))
+
+    def _mend(self, seat: int, failure: str) -> None:
+        """Say that a seat doesn't answer and what helps, and hear until something was done about it."""
+        number = seat + 1
+        remedy = (
+            f"again asks once more, seat {number}=human takes the seat over, seat {number}=... gives it to another."
+        )
+        self.dialogue.say(f"{failure}.", remedy)
+        before = self.session.occupants[seat], self.session.state
+        while (self.session.occupants[seat], self.session.state) == before:
+            text = self.dialogue.hear()
+            if text.lower() == "again":
+                self.opponents.again()
+                return
+            commands = self.commanded(text) if text else []
+            if len(commands) == 1:
+                self.obey(commands[0], text)
+            elif text:
+                known = ["again", *(command.word for command in self.commands)]
+                self.dialogue.say(f"{quoted(text)} is no command.{nearest(text, known)}")
 
     def _ask(self, asked: Q) -> None:
         """The question in two lines; before it a cover, if it is another player's than the last."""
@@ -97,7 +153,7 @@ class Player(Commands[S, Q, R, E]):
         before = len(self.session.steps)
         if text:
             self._understand(text, asked)
-        return not text or len(self.session.steps) != before
+        return not text or len(self.session.steps) != before or self.opponents.asked is not None
 
     def _understand(self, text: str, asked: Q) -> None:
         """An answer in full goes before a command, a command's whole word before what only begins so."""
@@ -164,6 +220,25 @@ class Player(Commands[S, Q, R, E]):
         else:
             for step in undo(self.session) if self.dialogue.in_person else [self.session.undo()]:
                 self.dialogue.say(f"Taken back: {self.game.names(step.state)[step.seat]}'s {step.option}.")
+
+    def _seat(self, wish: str) -> None:
+        """Who plays, or who is to play from here on."""
+        number, sign, who = wish.partition("=")
+        occupants = self.session.occupants
+        if not wish:
+            told = (f"{seat}: {self.opponents.naming(seat - 1)}." for seat in range(1, len(occupants) + 1))
+            self.dialogue.say(*told)
+            return
+        seat = untrusted.number(number.strip()) or 0
+        if not sign or not 1 <= seat <= len(occupants):
+            self.dialogue.say(f"Say it like seat {len(occupants)}=human.")
+            return
+        try:
+            self.session.sit(seat - 1, self.opponents.named(who.strip()))
+        except ValueError as fault:
+            self.dialogue.say(f"{sentence(str(fault))}.")
+        else:
+            self.dialogue.say(f"{self.opponents.naming(seat - 1)} plays on.")
 
     def _redo(self, _: str) -> None:
         if stop := self.session.redo_stop():

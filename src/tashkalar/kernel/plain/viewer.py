@@ -55,7 +55,8 @@ class Viewer(Commands[S, Q, R, E]):
 
     def run(self) -> None:
         """Obey until the input ends; if it has ended before it began, tell everything."""
-        self.dialogue.say(f"{self.game.title(self.replay.start_state)}.", *self.replay.notices)
+        seated = filter(None, [self.replay.seated])
+        self.dialogue.say(f"{self.game.title(self.replay.start_state)}.", *seated, *self.replay.notices)
         if self.dialogue.into_file:
             self.dialogue.say(*self._story())
             return

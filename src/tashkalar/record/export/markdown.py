@@ -23,7 +23,8 @@ def _lines(replay: Replay) -> Iterator[str]:
     table = replay.start_state.table
     yield f"# {_plain(versus(table, table.names))}"
     yield ""
-    yield f"{_plain(drawing.title(replay.start_state))}.{f' Played on {day(replay)}.' if day(replay) else ''}"
+    played = f"Played on {day(replay)}." if day(replay) else ""
+    yield _plain(" ".join(filter(None, [f"{drawing.title(replay.start_state)}.", replay.seated, played])))
     yield ""
     for chapter in chapters(replay):
         yield from _turn(chapter)

@@ -20,7 +20,10 @@ def whole(replay: Replay) -> str:
 
 def _head(replay: Replay) -> dict[str, Any]:
     table, end = replay.start_state.table, decision(replay.states[-1])
-    seats = [{"name": name, "school": school} for name, school in zip(table.names, table.schools, strict=True)]
+    seats = [
+        {"name": name, "school": school, **({} if who.human else {"player": who.entry})}
+        for name, school, who in zip(table.names, table.schools, replay.occupants, strict=True)
+    ]
     return {
         "game": replay.record,
         "started": replay.started,

@@ -19,6 +19,8 @@ def transcript(replay: Replay) -> str:
 
 def _lines(replay: Replay) -> Iterator[str]:
     yield drawing.title(replay.start_state)
+    if replay.seated:
+        yield replay.seated
     if day(replay):
         yield f"Played on {day(replay)}."
     for chapter in chapters(replay):

@@ -65,7 +65,8 @@ def _own(name: str) -> str:
 
 
 def _subtitle(replay: Replay) -> str:
-    parts = [drawing.title(replay.start_state), day(replay), drawing.ending(replay.states[-1]) or "unfinished"]
+    seated = replay.seated.removesuffix(".")
+    parts = [drawing.title(replay.start_state), seated, day(replay), drawing.ending(replay.states[-1]) or "unfinished"]
     return ". ".join(filter(None, parts)) + "."
 
 

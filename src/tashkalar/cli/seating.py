@@ -1,0 +1,132 @@
+"""Who plays which seat: what is typed for it, and how the program's own players are started."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+
+if TYPE_CHECKING:
+    from tashkalar.kernel.opponents import Opponents
+    from tashkalar.kernel.seats import Occupant
+    from tashkalar.kernel.session import Session
+
+    Given = dict[int, str]
+    """Who was typed for some seats, by the seat from 0."""
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+def _given(_: click.Context, __: click.Parameter, texts: Sequence[str]) -> Given:
+    """What `--seat 2=able` says."""
+    found: Given = {}
+    for text in texts:
+        number, sign, who = text.partition("=")
+        if not sign or number not in ("1", "2", "3", "4"):
+            raise click.BadParameter(f"{text!a} isn't like 2=able")
+        if int(number) - 1 in found:
+            raise click.BadParameter(f"seat {number} is named twice")
+        found[int(number) - 1] = who.strip()
+    return found
+
+
+def options(command: F) -> F:
+    """The options by which seats are given to computers."""
+    seat = click.option(
+        "--seat",
+        "seats",
+        multiple=True,
+        callback=_given,
+        metavar="N=WHO",
+        help="Who plays for the Nth player: human, novice, able, strong, or program:COMMAND.  [default: human]",
+    )
+    seconds = click.option(
+        "--seconds",
+        type=click.FloatRange(0, 86400, min_open=True),
+        metavar="S",
+        help="How long a computer may take for an answer.  [default: 60]",
+    )
+    return seat(seconds(command))
+
+
+def named(text: str, seconds: float | None = None, seed: int | None = None) -> Occupant:
+    """Whom a text names for a seat of Tash-Kalar.
+
+    Raises:
+        ValueError: nobody is called so.
+    """
+    from tashkalar.kernel import seats
+
+    limit = seats.SECONDS if seconds is None else seconds
+    if text == seats.HUMAN.text or text.startswith(seats.PROGRAM):
+        return seats.meant(text, (), version=0, seed=0, seconds=limit)
+    import secrets
+
+    from tashkalar.players.levels import LEVELS, VERSION
+
+    chance = secrets.randbits(32) if seed is None else seed
+    return seats.meant(text, LEVELS, version=VERSION, seed=chance, seconds=limit)
+
+
+def occupants(given: Given, seats: int, seconds: float | None, seed: int) -> list[Occupant]:
+    """Who plays each seat of a game.
+
+    Args:
+        given: who was typed.
+        seats: how many there are.
+        seconds: how long an answer may take, if that was typed.
+        seed: the game's, from which those of the players come; nobody can tell it from them.
+    """
+    import random
+
+    if given and max(given) >= seats:
+        raise click.UsageError(f"there is no seat {max(given) + 1} among {seats}")
+    try:
+        return [
+            named(given.get(seat, "human"), seconds, random.Random(f"{seed} {seat}").getrandbits(32))
+            for seat in range(seats)
+        ]
+    except ValueError as fault:
+        raise click.UsageError(str(fault)) from None
+
+
+def names(sitting: Sequence[Occupant]) -> tuple[str, ...]:
+    """What players are called who have no names: computers by what they are, and never two alike."""
+    plain = [
+        f"Player {seat + 1}" if one.human else "Program" if one.kind == "program" else one.name.capitalize()
+        for seat, one in enumerate(sitting)
+    ]
+    return tuple(f"{name} {seat + 1}" if plain.count(name) > 1 else name for seat, name in enumerate(plain))
+
+
+def reseated(session: Session[Any, Any, Any, Any], given: Given, seconds: float | None) -> None:
+    """Let others play on in some seats."""
+    for seat, text in given.items():
+        if seat >= len(session.occupants):
+            raise click.UsageError(f"there is no seat {seat + 1} among {len(session.occupants)}")
+        try:
+            session.sit(seat, named(text, seconds))
+        except ValueError as fault:
+            raise click.UsageError(str(fault)) from None
+
+
+def need_people(session: Session[Any, Any, Any, Any]) -> None:
+    """Refuse to show a game on a screen where nobody would answer for a computer's seat."""
+    if session.people < len(session.occupants):
+        session.close()
+        raise click.ClickException("computers sit at this table; --plain plays with them")
+
+
+def opponents(session: Session[Any, Any, Any, Any], file: Path | None = None) -> Opponents[Any, Any, Any, Any]:
+    """Who plays at a game of Tash-Kalar with these cards."""
+    from tashkalar.kernel.opponents import Opponents
+
+    return Opponents(session, named, lambda occupant: _command(occupant, file))
+
+
+def _command(occupant: Occupant, file: Path | None) -> list[str]:
+    own = ["--cards", str(file)] if file else []
+    return [sys.executable, "-m", "tashkalar.players", occupant.name, "--seed", str(occupant.seed), *own]

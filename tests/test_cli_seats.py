@@ -1,0 +1,95 @@
+"""Seats that computers take, by the command line: how they are named, recorded, listed, and gone on with."""
+
+import json
+import sys
+from io import StringIO
+from pathlib import Path
+
+import pytest
+
+from tashkalar.kernel import library
+from tashkalar.players.levels import VERSION
+from tests.calling import Run, caller
+from tests.docs.pages import DOCS
+
+BOT = f"program:'{sys.executable}' '{DOCS / 'my_bot.py'}'"
+
+
+@pytest.fixture
+def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Run:
+    monkeypatch.setenv("TASHKALAR_DATA", str(tmp_path))
+    monkeypatch.setenv("TASHKALAR_CONFIG", str(tmp_path))
+    monkeypatch.setattr("sys.stdin", StringIO())
+    return caller(monkeypatch, capsys)
+
+
+def test_two_computers_play_and_everything_tells_them_from_people(run: Run) -> None:
+    said = run("play", "--plain", "--form", "duel", "--seed", "7", "--seat", f"1={BOT}", "--seat", f"2={BOT}")
+    assert said.code == 0, said.err
+    assert "The game is over" in said.out
+    assert "Program 1 (northern, program)" in run("games").out
+    told = f"Program 1 is played by {BOT} and Program 2 is played by {BOT}."
+    assert run("show", "1").out.splitlines()[1] == told
+    assert "Program 1 (program)" in run("stats").out
+    assert run("export", "1", "--to", "txt").out.splitlines()[1] == told
+    assert "Program 1 is played by " in run("export", "1", "--to", "md").out
+    assert "Program 1 is played by " in run("export", "1", "--to", "html").out
+    seats = json.loads(run("export", "1", "--to", "json").out)["seats"]
+    assert [seat["player"]["kind"] for seat in seats] == ["program", "program"]
+
+
+def test_a_person_alone_plays_against_a_level_and_goes_on_another_time(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    said = run("play", "--plain", "--form", "duel", "--seed", "7", "--seat", "2=novice", "--seconds", "30")
+    assert "Turn 1: Novice places" in said.out
+    assert "Turn 1, Player 1: choose an action" in said.out
+    (game,) = library.games()
+    (_, novice) = game.occupants
+    assert (novice.kind, novice.name, novice.version, novice.seconds) == ("level", "novice", VERSION, 30)
+    monkeypatch.setattr("sys.stdin", StringIO("place a3\nend\n"))
+    again = run("play", "--plain", "--resume").out
+    assert f"Novice is played by novice (edition {VERSION}, seed {novice.seed})." in again
+    assert "Turn 2: Novice " in again
+    said = run("play", "--plain", "--resume", "--seat", "2=human")
+    assert "is played by" not in said.out
+    assert [who.kind for who in library.games()[0].occupants] == ["human", "human"]
+
+
+def test_who_begins_takes_the_computer_along(run: Run) -> None:
+    assert run("play", "--plain", "--form", "duel", "--first", "2", "--seat", f"2={BOT}").code == 0
+    (game,) = library.games()
+    assert (game.names, [who.kind for who in game.occupants]) == (("Program", "Player 1"), ["program", "human"])
+
+
+def test_a_program_that_a_file_names_waits_for_a_word(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    run("play", "--plain", "--form", "duel", "--seed", "7", "--seat", f"1={BOT}", "--seconds", "30")
+    resumed = run("play", "--plain", "--resume")
+    assert "place" in resumed.out
+    monkeypatch.setattr("sys.stdin", StringIO("place c5 1c\nplace g5 2c\n"))
+    resumed = run("play", "--plain", "--resume")
+    assert "was named by a saved game, and isn't started unless somebody here says so." in resumed.out
+    monkeypatch.setattr("sys.stdin", StringIO("again\n"))
+    assert "Turn 1: Program " in run("play", "--plain", "--resume").out
+
+
+@pytest.mark.parametrize(
+    ("given", "why"),
+    [
+        ("2", "isn't like 2=able"),
+        ("0=able", "isn't like 2=able"),
+        ("2=able=", "'able=' can't take a seat (there are human, novice, able, strong, program:COMMAND)"),
+        ("2=program:", "'program:' can't take a seat"),
+        ("3=able", "there is no seat 3 among 2"),
+    ],
+)
+def test_a_seat_that_cannot_be_taken_so_is_named(run: Run, given: str, why: str) -> None:
+    said = run("play", "--plain", "--form", "duel", "--seat", given)
+    assert said.code == 2
+    assert why in said.err
+    assert len(said.err.splitlines()) == 1
+    assert not library.games()
+
+
+def test_a_seat_is_named_once(run: Run) -> None:
+    assert "seat 2 is named twice" in run("play", "--plain", "--seat", "2=able", "--seat", "2=human").err
