@@ -16,17 +16,8 @@ Each example of this package goes on from here, in an empty folder:
     ('Boris', ['place c5 1c', 'place c5 2c', 'resign'])
 """
 
-from tashkalar.kernel.game import (
-    Announcement,
-    Game,
-    IllegalOption,
-    Impossible,
-    Json,
-    Option,
-    Outcome,
-    Question,
-    Step,
-)
+from tashkalar.kernel.decision import IllegalOption, Json, Option, Outcome, Question, Step
+from tashkalar.kernel.game import Announcement, Game, Impossible
 from tashkalar.kernel.history import History
 
 __all__ = [

@@ -2,7 +2,8 @@
 
 from collections.abc import Sequence
 
-from tashkalar.kernel.game import E, Game, Option, Q, R, S, Step, question_of
+from tashkalar.kernel.decision import E, Option, Q, R, S, Step, question_of
+from tashkalar.kernel.game import Game
 from tashkalar.kernel.session import Session
 
 

@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 from typing import Generic
 
-from tashkalar.kernel.game import E, Game, IllegalOption, Option, Q, Question, R, S, Step, outcome_of, question_of
+from tashkalar.kernel.decision import E, IllegalOption, Option, Q, Question, R, S, Step, outcome_of, question_of
+from tashkalar.kernel.game import Game
 
 
 class History(Generic[S, Q, R, E]):

@@ -5,7 +5,8 @@ from functools import cached_property
 from typing import Generic
 
 from tashkalar.kernel.auto_answer import was_forced
-from tashkalar.kernel.game import E, Game, Q, R, S, Step
+from tashkalar.kernel.decision import E, Q, R, S, Step
+from tashkalar.kernel.game import Game
 
 
 class LogEntry(Generic[S, Q, R, E]):

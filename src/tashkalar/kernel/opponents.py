@@ -5,7 +5,7 @@ import shlex
 from collections.abc import Callable, Sequence
 from typing import Generic
 
-from tashkalar.kernel.game import E, Json, Q, R, S, Step
+from tashkalar.kernel.decision import E, Json, Q, R, S, Step
 from tashkalar.kernel.phrases import quoted
 from tashkalar.kernel.program import Program, Unanswered
 from tashkalar.kernel.seats import Occupant, meant

@@ -16,7 +16,7 @@ from threading import Thread
 from typing import IO
 
 from tashkalar import trace, untrusted
-from tashkalar.kernel.game import Json
+from tashkalar.kernel.decision import Json
 from tashkalar.kernel.phrases import quoted
 
 LONGEST_LINE = 1 << 16

@@ -9,7 +9,8 @@ from typing import Any, BinaryIO, Generic, NamedTuple
 from unicodedata import normalize
 
 from tashkalar import trace
-from tashkalar.kernel.game import E, Game, Impossible, Json, Q, R, S, outcome_json, outcome_of, question_of
+from tashkalar.kernel.decision import E, Json, Q, R, S, outcome_json, outcome_of, question_of
+from tashkalar.kernel.game import Game, Impossible
 
 MAX_SEED = (1 << 64) - 1
 MOST_SEATS = 99

@@ -9,7 +9,8 @@ from typing import Any, Generic, NamedTuple
 
 from tashkalar import trace, untrusted
 from tashkalar.kernel.checksums import Sums
-from tashkalar.kernel.game import E, Game, IllegalOption, Json, Q, R, S, Step, outcome_json
+from tashkalar.kernel.decision import E, IllegalOption, Json, Q, R, S, Step, outcome_json
+from tashkalar.kernel.game import Game
 from tashkalar.kernel.history import History
 from tashkalar.kernel.seats import HUMAN, Occupant
 

@@ -10,7 +10,8 @@ from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 from typing import Any
 
-from tashkalar.kernel.game import Announcement, Game, Json
+from tashkalar.kernel.decision import Json
+from tashkalar.kernel.game import Announcement, Game
 
 GROUP = "tashkalar.games"
 

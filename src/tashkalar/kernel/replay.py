@@ -8,7 +8,8 @@ from pathlib import Path
 from typing import Generic, NamedTuple, Self
 
 from tashkalar import untrusted
-from tashkalar.kernel.game import E, Game, Q, R, S, Step, outcome_of
+from tashkalar.kernel.decision import E, Q, R, S, Step, outcome_of
+from tashkalar.kernel.game import Game
 from tashkalar.kernel.record import RecordDiverged, read
 from tashkalar.kernel.seats import HUMAN, Occupant, roll
 

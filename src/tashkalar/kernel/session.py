@@ -6,8 +6,9 @@ from pathlib import Path
 from typing import Generic, Self
 
 from tashkalar import trace
+from tashkalar.kernel.decision import E, Json, Option, Q, R, S, Step
 from tashkalar.kernel.file_names import new_path
-from tashkalar.kernel.game import E, Game, Json, Option, Q, R, S, Step
+from tashkalar.kernel.game import Game
 from tashkalar.kernel.history import History
 from tashkalar.kernel.record import (
     UNDO,

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Sequence
 from typing import TypeVar
 
-from tashkalar.kernel.game import Option
+from tashkalar.kernel.decision import Option
 
 Answer = TypeVar("Answer", bound=Option)
 

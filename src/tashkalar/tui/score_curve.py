@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from textual.content import Content
 
-from tashkalar.kernel.game import E, Q, R, S
+from tashkalar.kernel.decision import E, Q, R, S
 from tashkalar.kernel.replay import Replay, Standing
 from tashkalar.kernel.screen.clickable import clickable
 from tashkalar.tui.labels import badge

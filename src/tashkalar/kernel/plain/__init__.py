@@ -7,7 +7,7 @@ question, in the same words as everywhere, or a command to look at something.
 import sys
 from io import TextIOWrapper
 
-from tashkalar.kernel.game import E, Q, R, S
+from tashkalar.kernel.decision import E, Q, R, S
 from tashkalar.kernel.opponents import Opponents
 from tashkalar.kernel.plain.dialogue import Dialogue
 from tashkalar.kernel.plain.phrasing import Phrasing

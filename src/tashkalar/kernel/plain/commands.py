@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from typing import Generic, NamedTuple
 
 from tashkalar import untrusted
-from tashkalar.kernel.game import E, Q, R, S, Step
+from tashkalar.kernel.decision import E, Q, R, S, Step
 from tashkalar.kernel.phrases import quoted
 from tashkalar.kernel.plain.dialogue import Dialogue, Left
 from tashkalar.kernel.plain.phrasing import Lookup, Moment, Phrasing

@@ -3,7 +3,8 @@
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Generic, Literal, NamedTuple
 
-from tashkalar.kernel.game import E, Game, Option, Q, R, S, Step
+from tashkalar.kernel.decision import E, Option, Q, R, S, Step
+from tashkalar.kernel.game import Game
 from tashkalar.kernel.phrases import quoted
 
 BRIEF = 3

@@ -4,7 +4,8 @@ from collections.abc import Sequence
 
 from tashkalar import untrusted
 from tashkalar.kernel.auto_answer import play_forced, undo
-from tashkalar.kernel.game import E, Option, Q, R, S, Step, standing
+from tashkalar.kernel.decision import E, Option, Q, R, S, Step
+from tashkalar.kernel.game import standing
 from tashkalar.kernel.history import since
 from tashkalar.kernel.opponents import Opponents
 from tashkalar.kernel.phrases import looked_away, nearest, quoted, sentence, unclear

@@ -3,7 +3,8 @@
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
-from tashkalar.kernel.game import E, Q, R, S, Step, question_of, standing
+from tashkalar.kernel.decision import E, Q, R, S, Step, question_of
+from tashkalar.kernel.game import standing
 from tashkalar.kernel.phrases import nearest, quoted, unclear
 from tashkalar.kernel.plain.commands import Command, Commands
 from tashkalar.kernel.plain.dialogue import Dialogue, Left

@@ -8,7 +8,8 @@ from textual import events
 from textual.content import Content
 
 from tashkalar.kernel import auto_answer, library
-from tashkalar.kernel.game import E, Game, Option, Q, R, S, Step
+from tashkalar.kernel.decision import E, Option, Q, R, S, Step
+from tashkalar.kernel.game import Game
 from tashkalar.kernel.log import Log
 from tashkalar.kernel.replay import Replay
 from tashkalar.kernel.screen import saved_games

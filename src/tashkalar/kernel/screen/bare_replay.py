@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from textual.content import Content
 
 from tashkalar.kernel import library
-from tashkalar.kernel.game import E, Q, R, S, Step
+from tashkalar.kernel.decision import E, Q, R, S, Step
 from tashkalar.kernel.log import Log
 from tashkalar.kernel.replay import Replay
 from tashkalar.kernel.screen.bare_table import BareTable, wrapped

@@ -10,7 +10,8 @@ from textual.containers import Horizontal
 from textual.content import Content
 from textual.screen import Screen
 
-from tashkalar.kernel.game import E, Game, Q, R, S, Step, standing
+from tashkalar.kernel.decision import E, Q, R, S, Step
+from tashkalar.kernel.game import Game, standing
 from tashkalar.kernel.screen.commands import Command, footer, keymap
 from tashkalar.kernel.screen.lines import hanging, spread
 from tashkalar.kernel.screen.pane import Pane

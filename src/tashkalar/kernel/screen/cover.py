@@ -12,7 +12,8 @@ from textual.screen import Screen
 from textual.timer import Timer
 
 from tashkalar.cell_width import wrapped
-from tashkalar.kernel.game import E, Q, R, S, standing
+from tashkalar.kernel.decision import E, Q, R, S
+from tashkalar.kernel.game import standing
 from tashkalar.kernel.history import since
 from tashkalar.kernel.log import Log, LogEntry
 from tashkalar.kernel.phrases import looked_away

@@ -13,7 +13,8 @@ from textual.widgets import Input, Static
 
 from tashkalar import cell_width
 from tashkalar.kernel import library
-from tashkalar.kernel.game import E, Game, Q, R, S
+from tashkalar.kernel.decision import E, Q, R, S
+from tashkalar.kernel.game import Game
 from tashkalar.kernel.library import SavedGame
 from tashkalar.kernel.record import RecordFault
 from tashkalar.kernel.replay import Replay

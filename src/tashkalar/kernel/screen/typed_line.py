@@ -5,7 +5,7 @@ from typing import Generic, TypeVar
 
 from textual.content import Content
 
-from tashkalar.kernel.game import Option
+from tashkalar.kernel.decision import Option
 from tashkalar.kernel.typed import typed
 
 Answer = TypeVar("Answer", bound=Option)
