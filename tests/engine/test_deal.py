@@ -127,6 +127,7 @@ def test_two_sided_forms_are_for_two_seats(catalogue: Catalogue, form: str) -> N
 def test_everybody_draws_3_beings_2_legends_and_a_flare(catalogue: Catalogue, form: str) -> None:
     for seed in SEEDS:
         state = new_game(catalogue, form, SCHOOLS, seed)
+        assert state.seed == seed
         for seat, school in zip(state.seats, SCHOOLS, strict=True):
             assert (len(seat.beings), len(seat.legends), len(seat.flares)) == (3, 2, 1)
             assert sorted(seat.beings + seat.deck) == sorted(catalogue.decks[school])
