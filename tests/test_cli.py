@@ -59,6 +59,7 @@ class Table:
         replay: Replay | None = None,
         lesson: str | None = None,
         given: dict[str, str] | None = None,
+        seated: object = None,
     ) -> "Table":
         self.session, self.replay, self.lesson, self.given = session, replay, lesson, given
         return self
@@ -186,6 +187,13 @@ def test_what_is_wrong_is_told_in_a_line(run: Run, shelf: Path, words: list[str]
 
 
 # --- playing ---------------------------------------------------------------------------------------------------------
+
+
+def test_computers_sit_down_at_the_screen(run: Run, table: Table, shelf: Path) -> None:
+    assert run("play", "--form", "duel", "--seat", "2=able", "--seconds", "5").code == 0
+    assert table.session is not None
+    (first, second) = table.session.occupants
+    assert (first.kind, second.name, second.seconds) == ("human", "able", 5)
 
 
 def test_a_bare_play_opens_the_setup_screen(run: Run, table: Table, shelf: Path) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -116,10 +117,8 @@ def play(
         session = _started(cards, game, plain)
     else:
         shared.need_terminal()
-        open_table(cards, given=for_this_run(ascii, open_hands))
+        open_table(cards, given=for_this_run(ascii, open_hands), file=file)
         return
-    if not plain:
-        seating.need_people(session)
     if plain:
         from tashkalar.kernel.plain import play as play_plainly
         from tashkalar.plain.phrasing import Phrasing
@@ -128,7 +127,7 @@ def play(
             opponents = seating.opponents(session, file)
             play_plainly(session, Phrasing(session.game), open_hands=open_hands, opponents=opponents)
     else:
-        open_table(cards, session=session, given=for_this_run(ascii, open_hands))
+        open_table(cards, session=session, given=for_this_run(ascii, open_hands), file=file)
 
 
 def for_this_run(ascii: bool, open_hands: bool = False) -> dict[str, str]:
@@ -221,12 +220,14 @@ def open_table(
     replay: Replay | None = None,
     lesson: str | None = None,
     given: dict[str, str] | None = None,
+    file: Path | None = None,
 ) -> None:
-    """Open the application, and pass its exit code on."""
+    """Open the application, and pass its exit code on; the file is that of the cards, if they are the user's own."""
     with shared.lasting():
         from tashkalar.tui.app import TashkalarApp
 
-    shared.run(TashkalarApp(cards, session=session, replay=replay, lesson=lesson, given=given))
+    seated = partial(seating.opponents, file=file)
+    shared.run(TashkalarApp(cards, session=session, replay=replay, lesson=lesson, given=given, seated=seated))
 
 
 @click.command()
@@ -263,4 +264,4 @@ def replay(game: str, turn: int | None, ascii: bool, plain: bool, file: Path | N
             view(shown, Phrasing(shown.game))
     else:
         shared.need_terminal()
-        open_table(cards, replay=shown, given=for_this_run(ascii))
+        open_table(cards, replay=shown, given=for_this_run(ascii), file=file)

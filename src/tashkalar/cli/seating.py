@@ -17,6 +17,9 @@ if TYPE_CHECKING:
     Given = dict[int, str]
     """Who was typed for some seats, by the seat from 0."""
 
+LEVELS = ("novice", "able", "strong")
+"""The levels of the program's own players, told without importing them."""
+
 F = TypeVar("F", bound=Callable[..., Any])
 
 
@@ -65,7 +68,7 @@ def named(text: str, seconds: float | None = None, seed: int | None = None) -> O
         return seats.meant(text, (), version=0, seed=0, seconds=limit)
     import secrets
 
-    from tashkalar.players.levels import LEVELS, VERSION
+    from tashkalar.players.levels import VERSION
 
     chance = secrets.randbits(32) if seed is None else seed
     return seats.meant(text, LEVELS, version=VERSION, seed=chance, seconds=limit)
@@ -117,14 +120,14 @@ def need_people(session: Session[Any, Any, Any, Any]) -> None:
     """Refuse to show a game on a screen where nobody would answer for a computer's seat."""
     if session.people < len(session.occupants):
         session.close()
-        raise click.ClickException("computers sit at this table; --plain plays with them")
+        raise click.ClickException("computers sit at this table, and play at --plain alone")
 
 
 def opponents(session: Session[Any, Any, Any, Any], file: Path | None = None) -> Opponents[Any, Any, Any, Any]:
     """Who plays at a game of Tash-Kalar with these cards."""
     from tashkalar.kernel.opponents import Opponents
 
-    return Opponents(session, named, lambda occupant: _command(occupant, file))
+    return Opponents(session, named, lambda occupant: _command(occupant, file), LEVELS)
 
 
 def _command(occupant: Occupant, file: Path | None) -> list[str]:

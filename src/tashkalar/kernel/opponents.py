@@ -48,11 +48,19 @@ class Opponents(Generic[S, Q, R, E]):
         session: the game.
         named: whom a text names for a seat.
         launch: how the game's own players are started.
+        levels: what these are called.
     """
 
-    def __init__(self, session: Session[S, Q, R, E], named: Named = programs_only, launch: Launch = nobody) -> None:
+    def __init__(
+        self,
+        session: Session[S, Q, R, E],
+        named: Named = programs_only,
+        launch: Launch = nobody,
+        levels: Sequence[str] = (),
+    ) -> None:
         self.session = session
         self.named = named
+        self.levels = levels
         self._launch = launch
         self._running: dict[int, tuple[Occupant, Program]] = {}
         self._heard: dict[int, int] = {}
@@ -124,7 +132,8 @@ class Opponents(Generic[S, Q, R, E]):
             seat: whose.
         """
         if seat in self._running:
-            self._running.pop(seat)[1].stop()
+            _, running = self._running.pop(seat)
+            running.stop()
 
     def close(self) -> None:
         """End all programs."""

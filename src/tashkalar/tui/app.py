@@ -1,6 +1,6 @@
 """The application: which screen comes when, the themes, and a clean way out."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import ClassVar
 
@@ -12,17 +12,18 @@ from tashkalar import untrusted
 from tashkalar.door import TashKalar
 from tashkalar.engine import Catalogue
 from tashkalar.kernel import library
+from tashkalar.kernel.opponents import Opponents
 from tashkalar.kernel.screen.app import LONG
 from tashkalar.kernel.screen.messages import GameOpened
 from tashkalar.record import sessions
 from tashkalar.record.sessions import Replay, Session
 from tashkalar.tui.appearance import AppearanceApp
 from tashkalar.tui.screens.board_and_panes import BoardScreen
-from tashkalar.tui.screens.game import GameScreen
 from tashkalar.tui.screens.replay import ReplayScreen
 from tashkalar.tui.screens.saved_games import UnfinishedScreen
 from tashkalar.tui.screens.settings import SettingsScreen
 from tashkalar.tui.screens.setup import SetupScreen
+from tashkalar.tui.screens.table import Others, TableScreen
 
 
 class TashkalarApp(AppearanceApp):
@@ -34,6 +35,7 @@ class TashkalarApp(AppearanceApp):
         replay: a game to look at instead.
         lesson: the lesson to begin with, by id; "" for the list of all.
         given: settings of this run alone.
+        seated: makes, for a game, who plays its seats that no person plays.
     """
 
     TITLE = "tashkalar"
@@ -50,12 +52,14 @@ class TashkalarApp(AppearanceApp):
         replay: Replay | None = None,
         lesson: str | None = None,
         given: Mapping[str, str] | None = None,
+        seated: Callable[[Session], Others] = Opponents,
     ) -> None:
         super().__init__(given)
         self.cards = cards
         self.session = session
         self.replay = replay
         self.lesson = lesson
+        self.seated = seated
 
     def on_mount(self) -> None:
         """Open the first screen, and be ready to leave cleanly."""
@@ -63,7 +67,7 @@ class TashkalarApp(AppearanceApp):
         if self.replay is not None:
             self.stage.open(ReplayScreen(self.replay), above=self.screen)
         elif self.session is not None:
-            self.stage.open(GameScreen(self.session), above=self.screen)
+            self.stage.open(TableScreen(self.session, self.seated(self.session)), above=self.screen)
         elif self.lesson is not None:
             self.action_learn()
         elif unfinished := library.unfinished(game=TashKalar.id):
@@ -80,13 +84,13 @@ class TashkalarApp(AppearanceApp):
         self.session = sessions.start(
             self.cards, message.form, message.schools, message.seed, message.names, library.folder(), message.teams
         )
-        self.stage.clear(GameScreen(self.session))
+        self.stage.clear(TableScreen(self.session, self.seated(self.session)))
 
     def on_game_opened(self, message: GameOpened) -> None:
         """Sit down to a game that was saved or forked, and clear the table of all else."""
         self.put_away()
         self.session, self.replay = message.session, None
-        self.stage.clear(GameScreen(self.session))
+        self.stage.clear(TableScreen(self.session, self.seated(self.session)))
         if message.told:
             self.notify(message.told)
 
@@ -100,7 +104,13 @@ class TashkalarApp(AppearanceApp):
         if self.session is not None:
             path = self.session.path
             record = untrusted.printable(path.stem) if path is not None else ""
-            replay = Replay(self.session.game, self.session.start_state, self.session.steps, record=record)
+            replay = Replay(
+                self.session.game,
+                self.session.start_state,
+                self.session.steps,
+                record=record,
+                occupants=self.session.occupants,
+            )
             self.stage.show(ReplayScreen(replay), instead_of=self.screen)
 
     def action_unfinished(self) -> None:

@@ -41,6 +41,7 @@ class CoverScreen(Screen[None], Generic[S, Q, R, E]):
     Args:
         session: the game.
         seat: who plays next.
+        covered: whether others look away first; somebody alone is shown at once what happened.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -50,14 +51,14 @@ class CoverScreen(Screen[None], Generic[S, Q, R, E]):
         Binding("q", "app.leave", "quit"),
     ]
 
-    def __init__(self, session: Session[S, Q, R, E], seat: int) -> None:
+    def __init__(self, session: Session[S, Q, R, E], seat: int, *, covered: bool = True) -> None:
         super().__init__()
         self.game = session.game
         self.seat = seat
-        self.covered = True
+        self.covered = covered
         self.begun = bool(session.steps)
         """Whether anything has been decided yet."""
-        self.seen = session.game.view(session.state, None)
+        self.seen = session.game.view(session.state, None if covered else seat)
         """The game, as it may be seen now."""
         self.behind = session.game.view(session.state, seat)
         """The game, as it may be seen once the player has taken over."""
@@ -175,12 +176,21 @@ class CoverScreen(Screen[None], Generic[S, Q, R, E]):
         if self.covered and self.happened:
             self.covered, self.seen = False, self.behind
             self.show()
-            if self.rolling:
-                self.at = -1
-                self._roll()
+            self._begin()
         else:
             self._stop()
             staged(self).close(self)
+
+    def on_mount(self) -> None:
+        """Who meets no cover sees the summary at once."""
+        if not self.covered:
+            self.call_after_refresh(self._begin)
+
+    def _begin(self) -> None:
+        """Let the summary step through by itself once."""
+        if self.rolling:
+            self.at = -1
+            self._roll()
 
     def _roll(self) -> None:
         """One step further."""

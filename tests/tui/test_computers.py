@@ -1,0 +1,127 @@
+"""Computers at the table: the screen stays alive, what they did is shown, and a failure is no end."""
+
+import shlex
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tashkalar.door import TashKalar
+from tashkalar.engine import Catalogue, new_game
+from tashkalar.kernel.opponents import Opponents
+from tashkalar.kernel.seats import HUMAN, Occupant
+from tashkalar.record.sessions import History, Session
+from tashkalar.tui.app import TashkalarApp
+from tashkalar.tui.screens.cover import CoverScreen
+from tashkalar.tui.screens.game import GameScreen
+from tashkalar.tui.screens.help import HelpScreen
+from tashkalar.tui.screens.result import ResultScreen
+from tashkalar.tui.screens.unanswered import UnansweredScreen
+from tests.docs.pages import DOCS
+from tests.kernel import bots
+from tests.tui.conftest import read
+from tests.tui.idle import until
+
+WAITING = """
+import json, os, sys, time
+for line in sys.stdin:
+    while not os.path.exists(sys.argv[1]):
+        time.sleep(0.01)
+    print(json.dumps({"play": json.loads(line)["question"]["options"][0]}), flush=True)
+"""
+"""Answers as soon as there is a file of that name."""
+BOT = Occupant("program", shlex.join([sys.executable, str(DOCS / "my_bot.py")]), seconds=60)
+
+Seat = Callable[..., TashkalarApp]
+
+
+@pytest.fixture
+def seat(catalogue: Catalogue) -> Seat:
+    """A duel of these two, which isn't saved. The second one begins."""
+
+    def begin(*occupants: Occupant) -> TashkalarApp:
+        start = new_game(catalogue, "duel", ("northern", "southern"), 7, ("Ada", "Boris"))
+        return TashkalarApp(catalogue, Session(History(TashKalar(catalogue), start), None, occupants))
+
+    return begin
+
+
+def session_of(app: TashkalarApp) -> Session:
+    assert app.session is not None
+    return app.session
+
+
+def asked(app: TashkalarApp) -> bool:
+    """Whether a person is asked on screen."""
+    return isinstance(app.screen, GameScreen) and app.screen.chooser is not None
+
+
+async def test_somebody_alone_is_shown_what_the_computer_did_and_never_covered(seat: Seat) -> None:
+    app = seat(HUMAN, BOT)
+    async with app.run_test(size=(100, 30)) as pilot:
+        await until(lambda: isinstance(app.screen, CoverScreen))
+        shown = await read(pilot)
+        assert "Ada, this has happened" in shown
+        assert "looked away" not in shown
+        await pilot.press("enter")
+        assert asked(app)
+        assert [step.seat for step in session_of(app).steps] == [1, 1]
+        await pilot.press("colon", *"place", "space", *"a3", "enter")
+        assert asked(app), "no summary comes between two answers of one's own"
+        await pilot.press("full_stop")
+        await until(lambda: isinstance(app.screen, CoverScreen))
+        assert "ends turn 2" in await read(pilot)
+        await pilot.press("enter")
+        assert asked(app)
+
+
+async def test_the_screen_stays_alive_while_a_computer_thinks(seat: Seat, tmp_path: Path) -> None:
+    """What comes while something else is read waits until it is closed."""
+    sign = tmp_path / "sign"
+    app = seat(HUMAN, bots.bot(tmp_path / "bots", WAITING, str(sign)))
+    async with app.run_test(size=(100, 30)) as pilot:
+        await pilot.pause()
+        assert "thinks ..." in await read(pilot)
+        await pilot.press("u", "p", "question_mark")
+        assert isinstance(app.screen, HelpScreen)
+        sign.touch()
+        await until(lambda: len(session_of(app).steps) == 1)
+        assert isinstance(app.screen, HelpScreen)
+        await pilot.press("escape")
+        await until(lambda: isinstance(app.screen, CoverScreen))
+        assert len(session_of(app).steps) == 2
+
+
+async def test_a_computer_that_fails_is_asked_again_or_its_seat_taken_over(seat: Seat, tmp_path: Path) -> None:
+    app = seat(HUMAN, bots.bot(tmp_path / "bots", bots.LIAR))
+    async with app.run_test(size=(100, 30)) as pilot:
+        await until(lambda: isinstance(app.screen, UnansweredScreen))
+        first = app.screen
+        assert "played 'take 9', which isn't listed." in " ".join((await read(pilot)).replace("║", " ").split())
+        await pilot.press("a")
+        await until(lambda: isinstance(app.screen, UnansweredScreen) and app.screen is not first)
+        await pilot.press("t")
+        await until(lambda: isinstance(app.screen, CoverScreen))
+        assert "looked away" in await read(pilot), "two people sit here now"
+        await pilot.press("enter")
+        assert asked(app)
+        assert session_of(app).occupants == [HUMAN, HUMAN]
+        assert not session_of(app).steps
+
+
+async def test_two_computers_play_while_somebody_watches(seat: Seat) -> None:
+    app = seat(BOT, BOT)
+    async with app.run_test(size=(100, 30)):
+        await until(lambda: isinstance(app.screen, ResultScreen))
+
+
+async def test_no_program_outlives_the_table(seat: Seat, tmp_path: Path) -> None:
+    made: list[Opponents] = []  # type: ignore[type-arg]
+    app = seat(HUMAN, bots.bot(tmp_path / "bots", bots.SLOW))
+    app.seated = lambda session: made.append(Opponents(session)) or made[-1]  # type: ignore[func-returns-value]
+    async with app.run_test(size=(100, 30)) as pilot:
+        await until(lambda: made[0]._running)
+        ((_, program),) = made[0]._running.values()
+        await pilot.press("q")
+    assert program._process.poll() is not None
