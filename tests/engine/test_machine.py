@@ -60,7 +60,7 @@ WITH_EACH = """\
     always: {gain: 1}"""
 WITH_NONE = """\
 - either:
-    unless: {if: {none: {whose: enemy, rank: heroic}}, then: {destroy: {whose: enemy}}}
+    unless: {if: {none: {whose: enemy, rank: heroic, where: adjacent}}, then: {destroy: {whose: enemy}}}
     always: {gain: 1}"""
 WITH_EITHER = """\
 - either:
@@ -77,8 +77,8 @@ def test_a_choice_lists_an_effect_if_the_steps_that_would_come_can_do_something(
 
 
 def test_a_step_may_ask_for_there_being_none(tmp_path: Path) -> None:
-    assert modes(tmp_path, WITH_NONE, {"e6": "2c", "h5": "1h"}) == ["unless", "always"]
-    assert modes(tmp_path, WITH_NONE, {"e6": "2c", "h5": "2h"}) == ["always"]
+    assert modes(tmp_path, WITH_NONE, {"e6": "1h", "h5": "2h"}) == ["unless", "always"]
+    assert modes(tmp_path, WITH_NONE, {"e6": "2h", "h5": "2c"}) == ["always"]
 
 
 def test_a_choice_lists_an_effect_for_each_colour_if_it_can_do_something_to_one(tmp_path: Path) -> None:
