@@ -60,6 +60,7 @@ class Table:
         lesson: str | None = None,
         given: dict[str, str] | None = None,
         seated: object = None,
+        levels: object = None,
     ) -> "Table":
         self.session, self.replay, self.lesson, self.given = session, replay, lesson, given
         return self

@@ -125,3 +125,20 @@ async def test_no_program_outlives_the_table(seat: Seat, tmp_path: Path) -> None
         ((_, program),) = made[0]._running.values()
         await pilot.press("q")
     assert program._process.poll() is not None
+
+
+async def test_the_setup_gives_the_other_seats_to_computers(catalogue: Catalogue, tmp_path: Path) -> None:
+    def named(text: str) -> Occupant:
+        return {"human": HUMAN, "able": BOT}[text]
+
+    app = TashkalarApp(catalogue, seated=lambda session: Opponents(session, named), levels=("novice", "able"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        assert "Opponents     (*) people   ( ) novice   ( ) able" in await read(pilot)
+        app.screen.query_one("#opponents").focus()
+        await pilot.press("right", "right")
+        app.screen.query_one("#starts").focus()
+        await pilot.press("right")
+        await pilot.press("f5")
+        await until(lambda: isinstance(app.screen, CoverScreen))
+        assert "Ada, this has happened" in await read(pilot)
+        assert session_of(app).occupants == [HUMAN, BOT]

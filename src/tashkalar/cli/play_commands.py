@@ -227,7 +227,10 @@ def open_table(
         from tashkalar.tui.app import TashkalarApp
 
     seated = partial(seating.opponents, file=file)
-    shared.run(TashkalarApp(cards, session=session, replay=replay, lesson=lesson, given=given, seated=seated))
+    app = TashkalarApp(
+        cards, session=session, replay=replay, lesson=lesson, given=given, seated=seated, levels=seating.LEVELS
+    )
+    shared.run(app)
 
 
 @click.command()

@@ -1,6 +1,6 @@
 """The application: which screen comes when, the themes, and a clean way out."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import ClassVar
 
@@ -36,6 +36,7 @@ class TashkalarApp(AppearanceApp):
         lesson: the lesson to begin with, by id; "" for the list of all.
         given: settings of this run alone.
         seated: makes, for a game, who plays its seats that no person plays.
+        levels: the computer players that can be chosen for a new game.
     """
 
     TITLE = "tashkalar"
@@ -53,6 +54,7 @@ class TashkalarApp(AppearanceApp):
         lesson: str | None = None,
         given: Mapping[str, str] | None = None,
         seated: Callable[[Session], Others] = Opponents,
+        levels: Sequence[str] = (),
     ) -> None:
         super().__init__(given)
         self.cards = cards
@@ -60,6 +62,7 @@ class TashkalarApp(AppearanceApp):
         self.replay = replay
         self.lesson = lesson
         self.seated = seated
+        self.levels = levels
 
     def on_mount(self) -> None:
         """Open the first screen, and be ready to leave cleanly."""
@@ -73,7 +76,7 @@ class TashkalarApp(AppearanceApp):
         elif unfinished := library.unfinished(game=TashKalar.id):
             self.stage.open(UnfinishedScreen(self.cards, unfinished), above=self.screen)
         else:
-            self.stage.open(SetupScreen(self.cards), above=self.screen)
+            self.stage.open(SetupScreen(self.cards, self.levels), above=self.screen)
         if self.settings_fault:
             self.notify(self.settings_fault, severity="warning", timeout=LONG)
 
@@ -84,7 +87,10 @@ class TashkalarApp(AppearanceApp):
         self.session = sessions.start(
             self.cards, message.form, message.schools, message.seed, message.names, library.folder(), message.teams
         )
-        self.stage.clear(TableScreen(self.session, self.seated(self.session)))
+        opponents = self.seated(self.session)
+        for seat, who in enumerate(message.sitting):
+            self.session.sit(seat, opponents.named(who))
+        self.stage.clear(TableScreen(self.session, opponents))
 
     def on_game_opened(self, message: GameOpened) -> None:
         """Sit down to a game that was saved or forked, and clear the table of all else."""
@@ -97,7 +103,7 @@ class TashkalarApp(AppearanceApp):
     def action_new_game(self) -> None:
         """Back to the setup."""
         self.put_away()
-        self.stage.clear(SetupScreen(self.cards))
+        self.stage.clear(SetupScreen(self.cards, self.levels))
 
     def action_replay_game(self) -> None:
         """From the result to the whole game, which can be looked at again."""

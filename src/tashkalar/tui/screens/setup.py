@@ -18,6 +18,7 @@ from tashkalar.engine.forms import FORMS, IN_TEAMS, seatings
 from tashkalar.kernel import library
 from tashkalar.kernel.phrases import count
 from tashkalar.kernel.screen.line import Line
+from tashkalar.kernel.seats import HUMAN
 from tashkalar.record.sessions import by_lot, in_turn_order
 from tashkalar.text import rule_topics
 from tashkalar.tui.widgets.choice import Choice, DropDown
@@ -65,13 +66,24 @@ class SetupScreen(Screen[None]):
     class Ready(Message):
         """Everything is chosen; the seats are in turn order."""
 
-        def __init__(self, form: str, teams: bool, schools: tuple[str, ...], names: tuple[str, ...], seed: int) -> None:
+        def __init__(
+            self,
+            form: str,
+            teams: bool,
+            schools: tuple[str, ...],
+            names: tuple[str, ...],
+            seed: int,
+            sitting: tuple[str, ...],
+        ) -> None:
             self.form, self.teams, self.schools, self.names, self.seed = form, teams, schools, names, seed
+            self.sitting = sitting
+            """Who plays each seat, as it is typed: "human" or a level."""
             super().__init__()
 
-    def __init__(self, cards: Catalogue) -> None:
+    def __init__(self, cards: Catalogue, levels: Sequence[str] = ()) -> None:
         super().__init__()
         self.cards = cards
+        self.levels = levels
         self.unfinished = len(library.unfinished(game=TashKalar.id))
 
     def compose(self) -> ComposeResult:
@@ -86,6 +98,10 @@ class SetupScreen(Screen[None]):
                 yield Static("Players", classes="label")
                 yield Choice(tables(FIRST), id="players")
             yield from self._players()
+            if self.levels:
+                with Horizontal(classes="row"):
+                    yield Static("Opponents", classes="label")
+                    yield Choice(opponents(self.levels), id="opponents")
             with Horizontal(classes="row"):
                 yield Static("First turn", classes="label")
                 yield Choice(starts(2), id="starts")
@@ -137,6 +153,12 @@ class SetupScreen(Screen[None]):
         """How many play."""
         return IN_TEAMS if self.teams else int(self.query_one("#players", Choice).value)
 
+    @property
+    def sitting(self) -> list[str]:
+        """Who plays each seat: the first one a person, the others whoever was chosen."""
+        others = self.query_one("#opponents", Choice).value if self.levels else HUMAN.text
+        return [HUMAN.text, *[others] * (self.seats - 1)]
+
     def on_choice_changed(self, message: Choice.Changed) -> None:
         """Another form is for other numbers of players, and these need other rows."""
         if message.choice.id == "form":
@@ -183,7 +205,7 @@ class SetupScreen(Screen[None]):
         starts = self.query_one("#starts", Choice).value
         first = by_lot(self.seats, int(seed)) if starts == "lot" else int(starts) - 1
         seated = in_turn_order(schools, first), in_turn_order(names, first)
-        self.post_message(self.Ready(self.form, self.teams, *seated, int(seed)))
+        self.post_message(self.Ready(self.form, self.teams, *seated, int(seed), in_turn_order(self.sitting, first)))
 
 
 def title() -> Content:
@@ -200,6 +222,11 @@ def tables(form: str) -> list[tuple[str, str]]:
     """For how many players a form is, as the entries of a choice."""
     alone = [(str(seats), str(seats)) for seats in seatings(form, teams=False)]
     return [*alone, (TEAMS, "2 against 2")] if seatings(form, teams=True) else alone
+
+
+def opponents(levels: Sequence[str]) -> list[tuple[str, str]]:
+    """Who may play the other seats, as the entries of a choice."""
+    return [(HUMAN.text, "people"), *((level, level) for level in levels)]
 
 
 def starts(seats: int) -> list[tuple[str, str]]:
