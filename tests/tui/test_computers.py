@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from tashkalar import players
+from tashkalar.cli.seating import LEVELS
 from tashkalar.door import TashKalar
 from tashkalar.engine import Catalogue, new_game
 from tashkalar.kernel.opponents import Opponents
@@ -18,6 +20,7 @@ from tashkalar.tui.screens.game import GameScreen
 from tashkalar.tui.screens.help import HelpScreen
 from tashkalar.tui.screens.result import ResultScreen
 from tashkalar.tui.screens.unanswered import UnansweredScreen
+from tashkalar.tui.settings import CHOSEN_ELSEWHERE
 from tests.docs.pages import DOCS
 from tests.kernel import bots
 from tests.tui.conftest import read
@@ -131,9 +134,9 @@ async def test_the_setup_gives_the_other_seats_to_computers(catalogue: Catalogue
     def named(text: str) -> Occupant:
         return {"human": HUMAN, "able": BOT}[text]
 
-    app = TashkalarApp(catalogue, seated=lambda session: Opponents(session, named), levels=("novice", "able"))
+    app = TashkalarApp(catalogue, seated=lambda session: Opponents(session, named), levels=LEVELS)
     async with app.run_test(size=(80, 24)) as pilot:
-        assert "Opponents     (*) people   ( ) novice   ( ) able" in await read(pilot)
+        assert "Opponents     (*) people   ( ) novice   ( ) able   ( ) strong" in await read(pilot)
         app.screen.query_one("#opponents").focus()
         await pilot.press("right", "right")
         app.screen.query_one("#starts").focus()
@@ -142,3 +145,11 @@ async def test_the_setup_gives_the_other_seats_to_computers(catalogue: Catalogue
         await until(lambda: isinstance(app.screen, CoverScreen))
         assert "Ada, this has happened" in await read(pilot)
         assert session_of(app).occupants == [HUMAN, BOT]
+    app = TashkalarApp(catalogue, levels=LEVELS)
+    async with app.run_test(size=(80, 24)) as pilot:
+        app.action_new_game()
+        assert "( ) people   ( ) novice   (*) able" in await read(pilot), "what was chosen last is remembered"
+
+
+def test_the_levels_that_are_told_without_the_players_are_theirs() -> None:
+    assert tuple(players.LEVELS) == LEVELS == CHOSEN_ELSEWHERE["opponents"][1:]

@@ -9,6 +9,7 @@ from textual.theme import BUILTIN_THEMES
 
 from tashkalar import paths, untrusted
 from tashkalar.engine import shown
+from tashkalar.kernel.seats import HUMAN
 from tashkalar.tui.key_bindings import Keys, sorted_out
 from tashkalar.tui.theme import TITLES
 
@@ -26,6 +27,8 @@ class Settings(NamedTuple):
     animation: str = ON
     clock: str = OFF
     bell: str = OFF
+    opponents: str = HUMAN.text
+    """Who was chosen for the other seats last; the setup asks for it."""
 
 
 class Setting(NamedTuple):
@@ -47,6 +50,8 @@ DECLARED = (
     Setting("bell", "Bell", {OFF: "off", ON: "on"}, "when you are next, or leave a task or flare"),
 )
 """The settings in the order of the screen."""
+CHOSEN_ELSEWHERE = {"opponents": (HUMAN.text, "novice", "able", "strong")}
+"""What another screen asks for, and is kept beside them."""
 
 
 class Kept(NamedTuple):
@@ -90,7 +95,8 @@ def _brief(told: str) -> str:
 
 
 def _possible(name: str, value: object) -> bool:
-    choices = {setting.name: setting.choices for setting in DECLARED}.get(name, {})
+    known = {**{setting.name: tuple(setting.choices) for setting in DECLARED}, **CHOSEN_ELSEWHERE}
+    choices = known.get(name, ())
     return isinstance(value, str) and (value in choices or (name == "theme" and value in BUILTIN_THEMES))
 
 

@@ -21,6 +21,7 @@ from tashkalar.kernel.screen.line import Line
 from tashkalar.kernel.seats import HUMAN
 from tashkalar.record.sessions import by_lot, in_turn_order
 from tashkalar.text import rule_topics
+from tashkalar.tui.appearance import appearance
 from tashkalar.tui.widgets.choice import Choice, DropDown
 
 SEEDS = 1_000_000
@@ -101,7 +102,8 @@ class SetupScreen(Screen[None]):
             if self.levels:
                 with Horizontal(classes="row"):
                     yield Static("Opponents", classes="label")
-                    yield Choice(opponents(self.levels), id="opponents")
+                    who, last = opponents(self.levels), appearance(self.app).settings.opponents
+                    yield Choice(who, [each for each, _ in who].index(last), id="opponents")
             with Horizontal(classes="row"):
                 yield Static("First turn", classes="label")
                 yield Choice(starts(2), id="starts")
@@ -202,6 +204,8 @@ class SetupScreen(Screen[None]):
         self.query_one("#setup-fault", Static).update(Content.styled(fault, "bold $error"))
         if fault:
             return
+        if self.levels:
+            appearance(self.app).change("opponents", self.query_one("#opponents", Choice).value)
         starts = self.query_one("#starts", Choice).value
         first = by_lot(self.seats, int(seed)) if starts == "lot" else int(starts) - 1
         seated = in_turn_order(schools, first), in_turn_order(names, first)
