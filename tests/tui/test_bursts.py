@@ -13,7 +13,6 @@ from tashkalar.record import sessions
 from tashkalar.tui.app import TashkalarApp
 from tashkalar.tui.screens.cards import CardsScreen
 from tashkalar.tui.screens.cover import CoverScreen
-from tashkalar.tui.screens.game import GameScreen
 from tashkalar.tui.screens.help import HelpScreen, TextScreen
 from tashkalar.tui.screens.learn import LearnScreen
 from tashkalar.tui.screens.lesson import LessonScreen
@@ -21,6 +20,7 @@ from tashkalar.tui.screens.replay import ReplayScreen
 from tashkalar.tui.screens.result import ResultScreen
 from tashkalar.tui.screens.saved_games import UnfinishedScreen
 from tashkalar.tui.screens.setup import SetupScreen
+from tashkalar.tui.screens.table import TableScreen
 from tashkalar.tui.screens.what_if import WhatIfScreen
 from tests.tui.conftest import Sit, read
 from tests.tui.hands import uncover
@@ -45,7 +45,7 @@ async def test_the_cards_opened_and_closed_twice(sit: Sit) -> None:
     app = sit()
     async with app.run_test(size=SIZE) as pilot:
         await uncover(pilot)
-        assert await burst(pilot, "k enter enter") is GameScreen
+        assert await burst(pilot, "k enter enter") is TableScreen
 
 
 async def test_a_key_typed_ahead_goes_to_what_comes(sit: Sit) -> None:
@@ -63,7 +63,7 @@ async def test_a_turn_and_the_next_in_one_write(sit: Sit) -> None:
     async with app.run_test(size=SIZE) as pilot:
         keys = "enter enter p e 6 enter p f 6 enter full_stop"
         assert await burst(pilot, keys) is CoverScreen
-        assert await burst(pilot, "enter enter enter enter enter enter") is GameScreen
+        assert await burst(pilot, "enter enter enter enter enter enter") is TableScreen
 
 
 async def test_the_palette_and_enter_three_times(sit: Sit) -> None:
@@ -144,7 +144,7 @@ async def test_the_lessons_above_a_game(sit: Sit) -> None:
     async with app.run_test(size=SIZE) as pilot:
         await uncover(pilot)
         await app.run_action("learn")
-        assert await burst(pilot, "enter escape escape escape escape") is GameScreen
+        assert await burst(pilot, "enter escape escape escape escape") is TableScreen
 
 
 async def test_what_if_opened_and_left_in_one_write(sit: Sit, catalogue: Catalogue) -> None:
@@ -201,9 +201,9 @@ async def test_the_result_left_by_many_ways(sit: Sit) -> None:
     app = sit(plays=(*PLAYS, "resign"))
     async with app.run_test(size=SIZE) as pilot:
         assert await burst(pilot, "escape escape enter") is ResultScreen
-        assert await burst(pilot, "escape escape escape") is GameScreen
+        assert await burst(pilot, "escape escape escape") is TableScreen
         assert await burst(pilot, "enter r r r") is ReplayScreen
-        assert await burst(pilot, "escape") is GameScreen
+        assert await burst(pilot, "escape") is TableScreen
         assert await burst(pilot, "enter n n n") is SetupScreen
 
 
@@ -221,7 +221,7 @@ async def test_start_clicked_again_and_again(catalogue: Catalogue, tmp_path: Pat
     app = TashkalarApp(catalogue)
     async with app.run_test(size=SIZE) as pilot:
         await clicks(pilot, "Start", 6)
-        assert isinstance(app.screen, CoverScreen | GameScreen)
+        assert isinstance(app.screen, CoverScreen | TableScreen)
         assert app.stage.depth <= 2
     assert len(list(tmp_path.rglob("*.tkr"))) == 1
 
@@ -230,7 +230,7 @@ async def test_a_game_clicked_again_and_again(catalogue: Catalogue, shelf: Path)
     app = TashkalarApp(catalogue)
     async with app.run_test(size=SIZE) as pilot:
         await clicks(pilot, "Ada", 6)
-        assert isinstance(app.screen, CoverScreen | GameScreen)
+        assert isinstance(app.screen, CoverScreen | TableScreen)
         assert app.stage.depth <= 2
 
 
@@ -241,7 +241,7 @@ async def test_the_log_clicked_again_and_again(sit: Sit) -> None:
         await clicks(pilot, "l log", 6)
         assert isinstance(app.screen, TextScreen)
         assert app.stage.depth == 2
-        assert await burst(pilot, "escape") is GameScreen
+        assert await burst(pilot, "escape") is TableScreen
 
 
 async def test_sizes_in_a_burst(sit: Sit) -> None:
@@ -255,7 +255,7 @@ async def test_sizes_in_a_burst(sit: Sit) -> None:
                 app.post_message(events.Key(key, None))
             app.post_message(events.Key("escape", None))
         await pilot.resize_terminal(*SIZE)
-        assert await burst(pilot, "escape escape") is GameScreen
+        assert await burst(pilot, "escape escape") is TableScreen
 
 
 async def test_help_keeps_its_place_where_there_is_less_to_say_by_now(sit: Sit) -> None:
