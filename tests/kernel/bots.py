@@ -27,7 +27,8 @@ RUBBISH = "input()\nprint('take what you want', flush=True)\ninput()"
 LIAR = 'input()\nprint(\'{"play":"take 9"}\', flush=True)\ninput()'
 ENDLESS = "import sys\nwhile True:\n    sys.stdout.write('x' * 4096)"
 CHATTY = 'import sys\nwhile True:\n    sys.stdout.write(\'{"play":"take 1"}\\n\')'
-DEAF = 'import time\nprint(\'{"play":"take 1"}\', flush=True)\ntime.sleep(600)'
+DEAF = 'import select, time\nselect.select([0], [], [])\nprint(\'{"play":"take 1"}\', flush=True)\ntime.sleep(600)'
+"""Knows that it is asked, but never reads what."""
 MUTE = "import os, time\nos.close(1)\ntime.sleep(600)"
 
 
