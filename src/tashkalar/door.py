@@ -41,7 +41,7 @@ from tashkalar.engine import (
     view,
 )
 from tashkalar.engine.events import Claimed, Drew, Event, Flared, Summoned, TaskTurned
-from tashkalar.engine.forms import FORMS, seatings
+from tashkalar.engine.forms import FORMS, HighForm, seatings
 from tashkalar.kernel import Announcement, Game, Impossible, Json, Step
 from tashkalar.text import drawing, narration
 
@@ -173,7 +173,7 @@ class TashKalar(Game[GameState, Decision, Outcome, Event]):
                 "seats": [{key: seat[key] for key in DEALT} for seat in whole["seats"]],
                 **{key: whole[key] for key in ("legends", "flares", "tasks", "chance")},
             },
-            "cards": table.cards.fingerprint,
+            "cards": table.cards.fingerprint_of(table.schools, tasks=table.form == HighForm.id),
         }
 
     def dealt(self, header: Json) -> GameState:
@@ -186,7 +186,18 @@ class TashKalar(Game[GameState, Decision, Outcome, Event]):
                 raise ValueError(NO_GAME)
 
     def foreign(self, header: Json) -> str:
-        return "" if header.get("cards") == self.catalogue.fingerprint else "other cards"
+        """Records of before the fingerprint covered the decks in play alone bear one of the whole card file."""
+        known = self.catalogue
+        if header.get("cards") in (known.fingerprint, *known.earlier):
+            return ""
+        match header:
+            case {"seats": list(seats), "form": form}:
+                named = [seat.get("school") for seat in seats if isinstance(seat, dict)]
+                schools = [school for school in named if isinstance(school, str) and school in known.schools]
+                if len(schools) == len(seats):
+                    played = known.fingerprint_of(schools, tasks=form == HighForm.id)
+                    return "" if header.get("cards") == played else "other cards"
+        return "other cards"
 
     def at_rest(self, state: GameState) -> bool:
         return not state.frames

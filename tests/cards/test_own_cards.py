@@ -11,7 +11,7 @@ import pytest
 
 from tashkalar import cards, cli
 from tashkalar.cards import load, shipped
-from tashkalar.cards.check import fingerprint
+from tashkalar.cards.check import earlier, fingerprint, parts
 from tashkalar.engine import Catalogue
 from tashkalar.kernel.record import RecordFault
 from tashkalar.record import sessions
@@ -88,6 +88,42 @@ def test_a_choice_may_be_called_like_a_wording() -> None:
     one = {"either": {"name": [{"gain": 1}], "text": [{"gain": 2}]}}
     other = {"either": {"name": [{"gain": 1}], "text": [{"gain": 3}]}}
     assert fingerprint(one) != fingerprint(other)
+
+
+def test_a_game_is_of_the_decks_in_play(catalogue: Catalogue) -> None:
+    """A card of another deck, or a task where none are claimed, is no part of it (docs/record.md)."""
+
+    def seen(**changed: Any) -> tuple[str, ...]:
+        made = of(shipped_data() | changed)
+        pairs = (("northern", "sylvan"), ("northern", "highland"))
+        return tuple(made.fingerprint_of(pair, tasks=tasks) for pair in pairs for tasks in (True, False))
+
+    def of(data: Any) -> Catalogue:
+        schools = tuple(catalogue.schools.values())
+        return Catalogue(schools, (), (), (), fingerprint(data), earlier(data), tuple(parts(data)))
+
+    data = shipped_data()
+    same = seen()
+    assert len(set(same)) == 4
+    other = [being | {"rank": "common"} if being["deck"] == "sylvan" else being for being in data["beings"]]
+    assert [one == was for one, was in zip(seen(beings=other), same, strict=True)] == [False, False, True, True]
+    easier = [task | {"points": 9} for task in data["tasks"]]
+    assert [one == was for one, was in zip(seen(tasks=easier), same, strict=True)] == [False, True, False, True]
+    assert not set(seen(legends=data["legends"][1:])) & set(same)
+    assert not set(seen(flares=data["flares"][1:])) & set(same)
+
+
+def test_schools_may_be_added_to_a_card_file() -> None:
+    """What was begun before is still a game of these cards, whole file or not."""
+    data = shipped_data()
+    more = data | {
+        "schools": [*data["schools"], {"id": "north", "name": "North", "deck": "own"}],
+        "beings": [*data["beings"], data["beings"][0] | {"id": "stranger", "deck": "own"}],
+    }
+    assert fingerprint(more) != fingerprint(data)
+    assert earlier(more)[-1] == fingerprint(data)
+    assert set(earlier(data)) < set(earlier(more))
+    assert dict(parts(more))["imperial"] == dict(parts(data))["imperial"]
 
 
 def test_a_game_is_not_gone_on_with_under_other_cards(tmp_path: Path) -> None:

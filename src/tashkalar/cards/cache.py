@@ -105,7 +105,8 @@ def _found(stamp: bytes) -> Catalogue | None:
 def _keep(found: Catalogue, stamp: bytes) -> None:
     """Keep a catalogue if that is possible. Another process may read or write the file meanwhile."""
     sections = (found.schools, found.beings, found.flares, found.tasks)
-    values = _written((*(tuple(section.values()) for section in sections), found.fingerprint))
+    prints = (found.fingerprint, found.earlier, tuple(found.parts.items()))
+    values = _written((*(tuple(section.values()) for section in sections), *prints))
     with contextlib.suppress(OSError):
         paths.make_folder(path().parent)
         if _own(path().parent):

@@ -51,6 +51,27 @@ def fingerprint(data: Any) -> str:
     return "sha256:" + hashlib.sha256(bare.encode()).hexdigest()
 
 
+def earlier(data: Any) -> tuple[str, ...]:
+    """The fingerprints that a card file had before the last schools, with their decks, were added to it."""
+    cut = range(2, len(data["schools"]))
+    return tuple(fingerprint(_first_schools(data, count)) for count in cut)
+
+
+def _first_schools(data: Any, count: int) -> Any:
+    """A card file with its first so many schools alone."""
+    schools = data["schools"][:count]
+    decks = {school["deck"] for school in schools}
+    return {**data, "schools": schools, "beings": [being for being in data["beings"] if being["deck"] in decks]}
+
+
+def parts(data: Any) -> Iterator[tuple[str, str]]:
+    """The fingerprint of each deck of a card file."""
+    for deck in dict.fromkeys(being["deck"] for being in data["beings"]):
+        yield deck, fingerprint([being for being in data["beings"] if being["deck"] == deck])
+    for section in ("legends", "flares", "tasks"):
+        yield f"{section}:", fingerprint(data[section])
+
+
 def _without_wording(data: Any) -> Any:
     if isinstance(data, dict):
         return {key: _without_wording(value) for key, value in data.items() if not _is_wording(key, value)}
@@ -91,6 +112,8 @@ class _Checker:
             tuple(made["flares"]),
             tuple(made["tasks"]),
             fingerprint(self.source.data),
+            earlier(self.source.data),
+            tuple(parts(self.source.data)),
         )
 
     def _sound(self, section: str) -> Iterator[Strict]:

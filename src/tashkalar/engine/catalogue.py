@@ -1,6 +1,7 @@
 """The cards as plain values, the way the engine wants them."""
 
-from collections.abc import Mapping
+import hashlib
+from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 from typing import Any, Literal, NamedTuple, assert_never
 
@@ -105,9 +106,12 @@ class Catalogue:
         flares: all flares.
         tasks: all tasks.
         fingerprint: "sha256:..." of what the cards were read from.
+        earlier: the fingerprints of the same cards before the last schools were added; records bear them that were
+            begun then.
+        parts: the fingerprint of each deck alone by its id, and those of "legends:", "flares:" and "tasks:".
     """
 
-    __slots__ = ("beings", "decks", "fingerprint", "flares", "legends", "schools", "tasks")
+    __slots__ = ("beings", "decks", "earlier", "fingerprint", "flares", "legends", "parts", "schools", "tasks")
 
     def __init__(
         self,
@@ -116,6 +120,8 @@ class Catalogue:
         flares: tuple[Flare, ...],
         tasks: tuple[Task, ...],
         fingerprint: str,
+        earlier: tuple[str, ...] = (),
+        parts: tuple[tuple[str, str], ...] = (),
     ) -> None:
         self.schools: Mapping[str, School] = MappingProxyType({s.id: s for s in schools})
         self.beings: Mapping[str, Being] = MappingProxyType({b.id: b for b in beings})
@@ -128,6 +134,8 @@ class Catalogue:
         """The ids of each deck's beings, in the order of the card file."""
         self.legends: tuple[str, ...] = decks.get("legends", ())
         self.fingerprint = fingerprint
+        self.earlier = earlier
+        self.parts: Mapping[str, str] = MappingProxyType(dict(parts))
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Catalogue) and self.fingerprint == other.fingerprint
@@ -137,14 +145,34 @@ class Catalogue:
 
     def __reduce__(self) -> tuple[type["Catalogue"], tuple[object, ...]]:
         """How it is copied and pickled: read-only mappings can't be."""
-        parts = (self.schools, self.beings, self.flares, self.tasks)
-        return Catalogue, (*(tuple(part.values()) for part in parts), self.fingerprint)
+        sections = (self.schools, self.beings, self.flares, self.tasks)
+        values = (tuple(section.values()) for section in sections)
+        return Catalogue, (*values, self.fingerprint, self.earlier, tuple(self.parts.items()))
 
     def __repr__(self) -> str:
         return f"Catalogue({self.fingerprint!r})"
 
     def __contains__(self, card: object) -> bool:
         return card in self.beings or card in self.flares or card in self.tasks
+
+    def fingerprint_of(self, schools: Iterable[str], *, tasks: bool) -> str:
+        """What tells the cards of a game from others: only the decks in play count.
+
+            >>> shelf = state.table.cards
+            >>> shelf.fingerprint_of(["northern"], tasks=False) == shelf.fingerprint_of(["southern"], tasks=False)
+            True
+
+        Args:
+            schools: who plays, each one of `schools`.
+            tasks: whether it is played for tasks.
+
+        Returns:
+            "sha256:..." over the decks of the schools, the legends, the flares, and perhaps the tasks.
+        """
+        decks = sorted({self.schools[school].deck for school in schools})
+        played = (*decks, "legends:", "flares:", *["tasks:"] * tasks)
+        told = [f"{deck} {self.parts.get(deck, self.fingerprint)}" for deck in played]
+        return "sha256:" + hashlib.sha256("\n".join(told).encode()).hexdigest()
 
     def program(self, part: CardPart, card: str) -> Program:
         """One of the programs that are written on a card.
