@@ -31,6 +31,34 @@ DEAF = 'import select, time\nselect.select([0], [], [])\nprint(\'{"play":"take 1
 """Knows that it is asked, but never reads what."""
 MUTE = "import os, time\nos.close(1)\ntime.sleep(600)"
 
+GOOD = 'print(\'{"play":"take 1"}\', flush=True)\n'
+HALF = 'import time\ninput()\nprint(\'{"play":"take 1"}\\n{"play":\', end="", flush=True)\ntime.sleep(600)'
+"""Answers once; then it forgets to end its line."""
+GARBLED = 'import sys\ninput()\nsys.stdout.buffer.write(b"\\xff\\xfe\\n")\nsys.stdout.flush()\ninput()'
+TWICE = 'input()\nprint(\'{"play":"take 1"}\\n{"play":"take 1"}\', flush=True)\ninput()\ninput()'
+STALE = 'input()\nprint(\'{"play":"take 1","digest":"of yesterday"}\', flush=True)\ninput()'
+HIDDEN = f"import os, time\ninput()\nos.close(0)\n{GOOD}time.sleep(600)"
+"""Answers once, and has closed its input by then."""
+PLAINTIVE = f"import sys, time\ninput()\nprint('Help!', file=sys.stderr, flush=True)\n{GOOD}time.sleep(600)"
+"""Answers once; then it can't decide."""
+STUBBORN = """
+import signal, time
+for sign in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
+    signal.signal(sign, signal.SIG_IGN)
+time.sleep(600)
+"""
+THINKER = """
+import json, sys
+for line in sys.stdin:
+    request = json.loads(line)
+    if request["do"] == "choose":
+        options = request["question"]["options"]
+        print(json.dumps({"thinking": 0.25}), flush=True)
+    else:
+        print(json.dumps({"play": options[-1]}), flush=True)
+"""
+"""Thinks until it is hurried."""
+
 
 def bot(folder: Path, text: str, *arguments: str, seconds: float = 60) -> Occupant:
     """The occupant that a program is.

@@ -94,3 +94,10 @@ class Nim(Game[Heap, Asked, Won, str]):
                 return self.setup({**rest, "hands": [1 + seed % 3 if held == "?" else held for held in hands]})
             case _:
                 raise Impossible(["hands are missing"])
+
+
+class SlowNim(Nim):
+    """The same in turns that both players have a part in."""
+
+    def turn(self, state: Heap) -> int:
+        return (state.turn + 1) // 2

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from threading import Thread
+from time import monotonic, sleep
 from typing import Any
 
 import pytest
@@ -17,7 +18,8 @@ from tashkalar.kernel.record import RecordDiverged, read
 from tashkalar.kernel.seats import HUMAN, Occupant, meant
 from tashkalar.kernel.session import Session
 from tests.kernel import bots
-from tests.kernel.nim import Nim
+from tests.kernel.nim import Nim, SlowNim
+from tests.surroundings import PATIENCE
 
 WANTED = {"seed": 1, "names": ("Ada", "Boris")}
 
@@ -81,13 +83,16 @@ def test_a_program_is_shown_its_own_view_and_hears_what_has_happened_since(tmp_p
         (bots.LIAR, "played 'take 9', which isn't listed"),
         (bots.ENDLESS, f"answered with a line that has no end: '{'x' * 40}...'"),
         (bots.MUTE, "has closed its output"),
+        (bots.GARBLED, r"""answered with something else than {"play": ...}: '\ufffd\ufffd'"""),
+        (bots.STALE, "answered another question than the one asked, with 'take 1'"),
+        (bots.STUBBORN, "gave no answer within 0.2 seconds"),
     ],
-    ids=["slow", "dead", "rubbish", "liar", "endless", "mute"],
+    ids=["slow", "dead", "rubbish", "liar", "endless", "mute", "garbled", "stale", "stubborn"],
 )
 def test_whatever_a_program_does_wrong_is_told_in_a_line(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, text: str, why: str
 ) -> None:
-    if text == bots.SLOW:
+    if text in (bots.SLOW, bots.STUBBORN):  # whatever they would say, they say too late
         monkeypatch.setattr(program, "STARTING", 0.0)
     occupant = bots.bot(tmp_path, text, seconds=0.2)
     with table(occupant, HUMAN, folder=tmp_path) as opponents:
@@ -101,11 +106,29 @@ def test_whatever_a_program_does_wrong_is_told_in_a_line(
         opponents.session.play("take 1")
 
 
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        (bots.HALF, """gave no answer within 0.2 seconds, only a line without its end: '{"play":'"""),
+        (bots.HIDDEN, "has closed its input"),
+        (bots.PLAINTIVE, "gave no answer within 0.2 seconds: Help!"),
+    ],
+    ids=["half", "hidden", "plaintive"],
+)
+def test_what_a_program_does_wrong_later_is_told_too(tmp_path: Path, text: str, why: str) -> None:
+    with table(bots.bot(tmp_path, text, seconds=0.2), HUMAN) as opponents:
+        opponents.play()
+        opponents.session.play("take 1")
+        with pytest.raises(Unanswered) as failure:
+            opponents.play()
+    assert str(failure.value).endswith(f") {why}")
+
+
 def test_who_has_ended_before_it_is_asked_is_not_waited_for(tmp_path: Path) -> None:
     with table(bots.bot(tmp_path, bots.DEAD), HUMAN) as opponents:
         running = opponents._program(0, opponents.session.occupants[0])
         running._process.wait()
-        for thread in running._threads:
+        for thread in running._hearing:
             thread.join()
         with pytest.raises(Unanswered, match="has ended with exit code 1"):
             opponents.play()
@@ -117,11 +140,106 @@ def test_a_program_that_talks_without_being_asked_is_found_out(tmp_path: Path) -
         to_the_end(opponents)
 
 
+def test_a_program_that_answers_twice_is_found_out(tmp_path: Path) -> None:
+    with table(bots.bot(tmp_path, bots.TWICE), HUMAN) as opponents:
+        opponents.play()
+        running = opponents._running[0][1]
+        until_it_is_heard(running)
+        opponents.session.play("take 1")
+        with pytest.raises(Unanswered, match="said something before it was asked"):
+            opponents.play()
+
+
+def until_it_is_heard(running: program.Program) -> None:
+    """Wait until the listener has put a line down."""
+    end = monotonic() + PATIENCE
+    while running._lines.empty():
+        assert monotonic() < end
+        sleep(0.005)
+
+
+def test_no_program_outlives_its_game_whatever_it_ignores(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with table(bots.bot(tmp_path, bots.STUBBORN), HUMAN) as opponents:
+        running = opponents._program(0, opponents.session.occupants[0])
+    assert running._process.poll() is not None
+
+
+def test_who_tells_how_far_it_is_can_be_hurried(tmp_path: Path) -> None:
+    heard: list[float] = []
+
+    def heed(share: float) -> None:
+        heard.append(share)
+        assert opponents.hurry()
+
+    with table(bots.bot(tmp_path, bots.THINKER), HUMAN) as opponents:
+        assert not opponents.hurry(), "nobody thinks yet"
+        assert opponents.answer(heed) == "lay 2"
+        opponents.session.play("lay 2")
+        assert opponents.answer(heed) == "take 3"
+    assert heard == [0.25, 0.25]
+
+
+def test_who_never_tells_how_far_it_is_cannot_be_hurried(tmp_path: Path) -> None:
+    with table(bots.bot(tmp_path, bots.FIRST), HUMAN) as opponents:
+        opponents.play()
+        assert not opponents.hurry()
+
+
+# --- taking back ------------------------------------------------------------------------------------------------------
+
+
+def test_undo_goes_back_to_the_last_answer_of_a_person(tmp_path: Path) -> None:
+    """A computer's answers go with it, and it is started anew, for it has heard what no longer stands."""
+    notes = tmp_path / "notes"
+    occupants = [HUMAN, bots.bot(tmp_path / "bots", bots.NOTES, str(notes))]
+    opponents = Opponents(Session.start(SlowNim(), WANTED, tmp_path, occupants))
+    session = opponents.session
+    session.play("lay 2")
+    session.play("take 1")
+    assert session.undo_stop() == "", "the computer thinks, and the turn goes on"
+    opponents.play()
+    assert session.undo_stop() == "A turn that has ended stays as it is: cards have been drawn."
+    session.play("take 1")
+    session.undo()
+    assert [step.option for step in session.steps] == ["lay 2", "take 1", "take 1"]
+    session.play("take 2")
+    opponents.play()
+    assert [len(json.loads(line)["events"]) for line in notes.read_text().splitlines()] == [2, 2]
+    opponents.close()
+    session.close()
+    assert session.path is not None
+    assert [step.option for step in read(session.path, SlowNim()).history.steps] == [
+        step.option for step in session.steps
+    ]
+
+
+def test_undo_passes_a_computer_but_no_other_person(tmp_path: Path) -> None:
+    occupant = bots.bot(tmp_path / "bots", bots.FIRST)
+    opponents = Opponents(Session.start(SlowNim(), WANTED, tmp_path, [HUMAN, occupant]))
+    session = opponents.session
+    session.play("take 1")
+    session.play("lay 2")
+    assert session.undo().option == "take 1", "the computer had laid its hand, and goes back with the person"
+    assert not session.steps
+    session.play("take 1")
+    session.sit(1, HUMAN)
+    assert session.undo_stop() == "That was Ada's decision."
+    session.sit(1, occupant)
+    session.play("lay 2")
+    session.sit(1, HUMAN)
+    session.sit(0, occupant)
+    assert session.undo_stop() == ""
+    opponents.close()
+    session.close()
+    assert session.path is not None
+    assert len(read(session.path, SlowNim()).history.steps) == 2
+
+
 def test_a_program_that_never_listens_stops_nobody(tmp_path: Path) -> None:
     """More events than a pipe holds."""
     with table(bots.bot(tmp_path, bots.DEAF, seconds=0.5), HUMAN) as opponents:
         running = opponents._program(0, opponents.session.occupants[0])
-        assert running.answer({"events": "x" * (1 << 20)}, 0.5) == "take 1"
+        assert running.answer({"events": "x" * (1 << 20)}, 0.5).play == "take 1"
         with pytest.raises(Unanswered, match="no answer"):
             running.answer({"events": "x" * (1 << 20)}, 0.5)
 

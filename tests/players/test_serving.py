@@ -1,17 +1,22 @@
 """A computer player in a process of its own plays as it does in this one."""
 
 import sys
+from pathlib import Path
 
 import pytest
 
 from tashkalar.door import TashKalar
-from tashkalar.engine import Catalogue, new_game, observe
+from tashkalar.engine import Catalogue, Decision, GameState, child, decision, new_game, observe, view
 from tashkalar.kernel.opponents import Opponents
 from tashkalar.kernel.seats import Occupant
 from tashkalar.kernel.session import Session
-from tashkalar.players import match, player
+from tashkalar.players import Budget, match, player
 from tashkalar.players.baselines import RandomPlayer
+from tashkalar.players.evaluation import evaluation_of
+from tashkalar.players.levels import ABLE
+from tashkalar.players.planner import Planner
 from tashkalar.players.serving import chosen
+from tests.kernel.bots import bot
 
 
 def launched(occupant: Occupant) -> list[str]:
@@ -39,6 +44,66 @@ def test_a_game_between_processes_is_the_one_between_objects(
     finally:
         opponents.close()
     assert opponents.session.outcome == outcome
+
+
+ENDLESS = """
+import itertools
+from tashkalar.players import serve
+
+class Endless:
+    def choose(self, seen, question, events, budget):
+        for step in itertools.count():
+            if budget.hurried(step / 1000):
+                return question.options[0]
+
+serve(lambda form: Endless())
+"""
+"""Thinks for ever, unless it is hurried."""
+
+
+def test_a_player_tells_how_far_it_is_and_hears_of_the_hurry(catalogue: Catalogue, tmp_path: Path) -> None:
+    occupant = bot(tmp_path, ENDLESS)
+    wanted = {"form": "duel", "schools": ("northern", "sylvan"), "seed": 7}
+    opponents = Opponents(Session.start(TashKalar(catalogue), wanted, None, [occupant, occupant]))
+    shares: list[float] = []
+
+    def heed(share: float) -> None:
+        shares.append(share)
+        if share:
+            opponents.hurry()
+
+    try:
+        for _ in range(3):
+            opponents.session.play(opponents.answer(heed))
+    finally:
+        opponents.close()
+    assert shares.count(0) == 3, "it says at once that it thinks"
+    assert len(shares) > 3
+
+
+def test_a_planner_that_is_hurried_plays_the_best_so_far(catalogue: Catalogue) -> None:
+    state = new_game(catalogue, "duel", ("northern", "sylvan"), 7)
+    while state.turn.number == 1:
+        state = child(state, asked(state).options[0])
+    seen, question = view(state, state.seat), asked(state)
+    shares: list[float] = []
+
+    def heed(share: float) -> bool:
+        shares.append(share)
+        return False
+
+    leisurely, hasty = (Planner(evaluation_of("duel"), ABLE, 1) for _ in range(2))
+    assert leisurely.choose(seen, question, [], Budget(hurried=heed))
+    assert shares == sorted(shares)
+    assert all(0 < share <= 1 for share in shares)
+    assert hasty.choose(seen, question, [], Budget(hurried=lambda _: True)) in question.options
+    assert hasty.spent < leisurely.spent / 5
+
+
+def asked(state: GameState) -> Decision:
+    question = decision(state)
+    assert isinstance(question, Decision)
+    return question
 
 
 def test_a_line_that_is_no_question_is_refused(catalogue: Catalogue) -> None:

@@ -35,11 +35,12 @@ def play_forced(session: Session[S, Q, R, E]) -> tuple[Step[S, E], ...]:
     return tuple(session.steps[first:])
 
 
-def undo(session: Session[S, Q, R, E]) -> list[Step[S, E]]:
-    """Take the last step back, and further ones as far as the question then asked has only one answer.
+def undo(session: Session[S, Q, R, E], *, forced: bool = True) -> list[Step[S, E]]:
+    """Take a person's last answer back, and further ones as far as the question then asked has only one answer.
 
     Args:
         session: the game at the table.
+        forced: whether the further ones go too; a script answers them itself.
 
     Returns:
         What was taken back, the last step first.
@@ -47,10 +48,11 @@ def undo(session: Session[S, Q, R, E]) -> list[Step[S, E]]:
     Raises:
         ValueError: the last step must stand.
     """
-    taken = [session.undo()]
-    while only_answer(session.game, session.state) and not session.undo_stop():
-        taken.append(session.undo())
-    return taken
+    before = list(session.steps)
+    session.undo()
+    while forced and only_answer(session.game, session.state) and not session.undo_stop():
+        session.undo()
+    return before[len(session.steps) :][::-1]
 
 
 def was_forced(game: Game[S, Q, R, E], step: Step[S, E]) -> bool:

@@ -28,6 +28,8 @@ class History(Generic[S, Q, R, E]):
         self.game = game
         self.start = start
         self.free = free
+        self.computers: set[int] = set()
+        """The seats that answer by themselves: who is taken back to an earlier answer takes theirs back too."""
         self.steps: list[Step[S, E]] = []
         """What stands; steps that were taken back are not in it."""
         self._undone: list[Step[S, E]] = []
@@ -109,23 +111,41 @@ class History(Generic[S, Q, R, E]):
         self._undone.clear()
         self.decision = self.game.decision(self.state)
 
-    def undo_stop(self) -> str:
-        """Why the last step must stand, in one sentence; "" if it may be taken back."""
-        if not self.steps:
+    def undo_stop(self, after: int = 0) -> str:
+        """Why a step must stand, in one sentence; "" if it may be taken back.
+
+        Args:
+            after: how many steps after it are taken back before it; without any it is the last one.
+        """
+        if len(self.steps) <= after:
             return "Nothing has been played yet."
         if self.free:
             return ""
-        asked = self.question
-        if asked is None:
+        if not after and self.question is None:
             return "The game is over."
-        if self.at_turn_end:
+        last = self.steps[-1 - after]
+        if last.turn != self.game.turn(last.state):
             return "A turn that has ended stays as it is: cards have been drawn."
-        last = self.steps[-1]
-        if last.seat != asked.seat:
-            return f"That was {self.game.names(self.state)[last.seat]}'s decision."
+        if len({last.seat, self._asked_after(last)} - self.computers) > 1:
+            return self.whose(last)
         if self.game.reveals(last.events):
             return "What has been shown stays shown."
         return ""
+
+    def whose(self, step: Step[S, E]) -> str:
+        """That a step was somebody's decision, in a sentence.
+
+        Args:
+            step: one of the line of play.
+        """
+        return f"That was {self.game.names(self.state)[step.seat]}'s decision."
+
+    def _asked_after(self, step: Step[S, E]) -> int:
+        """The seat that was asked after a step, or is asked now."""
+        if step.ply < len(self.steps):
+            return self.steps[step.ply].seat
+        assert self.question is not None
+        return self.question.seat
 
     def redo(self) -> Step[S, E]:
         """Play again what was taken back last.

@@ -63,8 +63,8 @@ class Opponents(Generic[S, Q, R, E]):
         self.levels = levels
         self._launch = launch
         self._running: dict[int, tuple[Occupant, Program]] = {}
-        self._heard: dict[int, int] = {}
-        """By seat, how many steps its program has heard of."""
+        self._heard: dict[int, Sequence[Step[S, E]]] = {}
+        """By seat, the steps that its program has heard of."""
 
     @property
     def asked(self) -> Occupant | None:
@@ -99,8 +99,11 @@ class Opponents(Generic[S, Q, R, E]):
         self.session.play(self.answer())
         return self.session.steps[-1]
 
-    def answer(self) -> str:
+    def answer(self, heed: Callable[[float], None] = lambda _: None) -> str:
         """The answer of whom the question is asked, one of its options. It takes its time; a thread may wait for it.
+
+        Args:
+            heed: called, in that thread, whenever a program tells how far it is, from 0 to 1.
 
         Raises:
             Unanswered: there is none; the message says in a line whose, and why.
@@ -109,7 +112,10 @@ class Opponents(Generic[S, Q, R, E]):
         assert asked is not None
         who, occupant = self.called, self.session.occupants[asked.seat]
         try:
-            text = self._program(asked.seat, occupant).answer(self._request(asked, occupant), occupant.seconds)
+            program, request = self._program(asked.seat, occupant), self._request(asked, occupant)
+            text, digest = program.answer(request, occupant.seconds, heed)
+            if digest not in ("", request["question"]["digest"]):
+                raise Unanswered(f"answered another question than the one asked, with {quoted(text)}")
             if all(option.text != text for option in asked.options):
                 raise Unanswered(f"played {quoted(text)}, which isn't listed")
         except Unanswered as failure:
@@ -119,6 +125,19 @@ class Opponents(Generic[S, Q, R, E]):
             self.stop(asked.seat)
             raise
         return text
+
+    def hurry(self) -> bool:
+        """Have whoever thinks answer at once, as good as it can.
+
+        Returns:
+            Whether it can be hurried; a program that never tells how far it is can't.
+        """
+        asked = self.session.question
+        occupant, program = self._running.get(asked.seat, (None, None)) if asked else (None, None)
+        if occupant is None or program is None or not (program.thinks or occupant.kind == "level"):
+            return False
+        program.hurry()
+        return True
 
     def again(self) -> None:
         """Agree that the program is started that is asked now, whoever named it."""
@@ -143,12 +162,17 @@ class Opponents(Generic[S, Q, R, E]):
     def _program(self, seat: int, occupant: Occupant) -> Program:
         if seat in self.session.strangers:
             raise Unanswered("was named by a saved game, and isn't started unless somebody here says so")
-        if seat in self._running and self._running[seat][0] != occupant:
+        heard = self._heard.get(seat, ())
+        if seat in self._running and (self._running[seat][0] != occupant or not self._stands(heard)):
             self.stop(seat)
         if seat not in self._running:
             self._running[seat] = occupant, Program(self._command(occupant))
-            self._heard[seat] = 0
+            self._heard[seat] = ()
         return self._running[seat][1]
+
+    def _stands(self, heard: Sequence[Step[S, E]]) -> bool:
+        """Whether nothing of what a program has heard was taken back."""
+        return not heard or self.session.steps[len(heard) - 1 : len(heard)] == [heard[-1]]
 
     def _command(self, occupant: Occupant) -> Sequence[str]:
         if occupant.kind == "level":
@@ -160,8 +184,8 @@ class Opponents(Generic[S, Q, R, E]):
 
     def _request(self, asked: Q, occupant: Occupant) -> Json:
         game, state, seat = self.session.game, self.session.state, asked.seat
-        steps = self.session.steps[self._heard[seat] :]
-        self._heard[seat] = len(self.session.steps)
+        steps = self.session.steps[len(self._heard[seat]) :]
+        self._heard[seat] = tuple(self.session.steps)
         heard = game.heard([event for step in steps for event in step.events], seat)
         question = {
             "ask": asked.ask,

@@ -1,5 +1,7 @@
 """A program that answers for a seat, in a process of its own: one line asks, one line answers.
 
+While it thinks it may say how far it is; who does can be hurried.
+
 Nothing that it does or leaves undone can harm the game: it may be slow, die, talk rubbish or never stop talking, and
 all that comes of it is a line that says so.
 """
@@ -10,10 +12,11 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from queue import Empty, Full, Queue
 from threading import Thread
-from typing import IO
+from time import monotonic
+from typing import IO, NamedTuple
 
 from tashkalar import trace, untrusted
 from tashkalar.kernel.decision import Json
@@ -25,10 +28,21 @@ STARTING = 20.0
 """So many seconds more than others the first answer may take."""
 LAST_WORDS = 120
 """How much is told of what a program complained of last."""
+HURRY: Json = {"do": "hurry"}
+"""What is said to who thinks and shall answer at once; only to programs that tell how far they are."""
 
 
 class Unanswered(Exception):
     """No answer came of a question; the message says why, as in "it has ended". The game stands as it was."""
+
+
+class Answer(NamedTuple):
+    """What a program plays."""
+
+    play: str
+    """The option, as far as it is one."""
+    digest: str = ""
+    """The question that it answers, if it says so."""
 
 
 class Program:
@@ -60,45 +74,75 @@ class Program:
         self._stdin = self._process.stdin
         self._lines: Queue[bytes] = Queue(maxsize=2)
         """What it has said, and at its end an empty line; nobody listens to more than it was asked for."""
+        self._begun = b""
+        """A line that it hasn't ended."""
         self._complaint = ""
         """What it wrote to its error output last."""
         self._asked = False
+        self.thinks = False
+        """Whether it tells how far it is with the question at hand, and so can be hurried."""
+        self._wanted = False
+        """Whether the answer is wanted at once."""
+        self._hurried = False
+        """Whether it knows that."""
+        self._unheard = False
+        """Whether it has closed its input."""
         self._stopped = False
-        self._threads = [
+        self._hearing = [
             Thread(target=self._listen, args=(self._process.stdout,), daemon=True),
             Thread(target=self._overhear, args=(self._process.stderr,), daemon=True),
         ]
-        for thread in self._threads:
+        self._saying: list[Thread] = []
+        for thread in self._hearing:
             thread.start()
 
-    def answer(self, request: Json, seconds: float) -> str:
+    def answer(self, request: Json, seconds: float, heed: Callable[[float], None] = lambda _: None) -> Answer:
         """What it plays.
 
         Args:
             request: what it is asked.
             seconds: how long it may take; a while longer for the first answer, until it has come to itself.
+            heed: called whenever it tells how far it is, from 0 to 1.
 
         Raises:
             Unanswered: it is slow, has ended, or says something else than an answer.
         """
-        if not self._lines.empty():
+        while not self._lines.empty():
             said = self._lines.get()
-            raise Unanswered(f"said something before it was asked: {_quoted(said)}" if said else self._end())
-        line = json.dumps(request, separators=(",", ":")).encode() + b"\n"
-        writer = Thread(target=self._say, args=(line,), daemon=True)  # whoever doesn't listen mustn't stop the game
-        self._threads.append(writer)
-        writer.start()
-        try:
-            said = self._lines.get(timeout=seconds if self._asked else seconds + STARTING)
-        except Empty:
-            raise Unanswered(f"gave no answer within {seconds:g} seconds") from None
-        writer.join(seconds)
-        self._threads.remove(writer)
+            if _progress(said) is None:
+                raise Unanswered(f"said something before it was asked: {_quoted(said)}" if said else self._end())
+        self.thinks = self._wanted = self._hurried = False
+        self._say(request)
+        until = monotonic() + (seconds if self._asked else seconds + STARTING)
+        while (share := _progress(said := self._said(until, seconds))) is not None:
+            self.thinks = True
+            heed(share)
+            self._pass_on()
         self._asked = True
         trace.note("it answered %.200r", said)
         if not said:
             raise Unanswered(self._end())
         return _played(said)
+
+    def hurry(self) -> None:
+        """Let it know that the answer is wanted at once; who hasn't told yet that it thinks is let know then."""
+        self._wanted = True
+        self._pass_on()
+
+    def _pass_on(self) -> None:
+        if self._wanted and self.thinks and not self._hurried:
+            self._hurried = True
+            self._say(HURRY)
+
+    def _said(self, until: float, seconds: float) -> bytes:
+        """The next line, if it comes in time."""
+        try:
+            return self._lines.get(timeout=max(0.0, until - monotonic()))
+        except Empty:
+            why = f"gave no answer within {seconds:g} seconds"
+        if self._begun:
+            raise Unanswered(f"{why}, only a line without its end: {_quoted(self._begun)}")
+        raise Unanswered(f"{why}: {self._complaint}" if self._complaint else why)
 
     def stop(self) -> None:
         """End it, whatever it does; somebody who waits for its answer in another thread is told that it has ended."""
@@ -111,22 +155,38 @@ class Program:
             else:
                 os.killpg(self._process.pid, signal.SIGKILL)
         self._process.wait()
-        for thread in self._threads:
+        for thread in (*self._hearing, *self._saying):
             thread.join(1)
         with contextlib.suppress(OSError, ValueError):
             self._stdin.close()
 
-    def _say(self, line: bytes) -> None:
-        with contextlib.suppress(OSError, ValueError):
+    def _say(self, request: Json) -> None:
+        """Say a line to it, in a thread: whoever doesn't listen mustn't stop the game."""
+        line = json.dumps(request, separators=(",", ":")).encode() + b"\n"
+        thread = Thread(target=self._write, args=(line,), daemon=True)
+        self._saying = [*(each for each in self._saying if each.is_alive()), thread]
+        thread.start()
+
+    def _write(self, line: bytes) -> None:
+        try:
             self._stdin.write(line)
             self._stdin.flush()
+        except (OSError, ValueError):
+            self._unheard = True
+            self._put(b"")
 
     def _listen(self, said: IO[bytes]) -> None:
         with said:
-            while line := said.readline(LONGEST_LINE + 1):
-                self._put(line)
-                if self._stopped or len(line) > LONGEST_LINE:
+            while part := os.read(said.fileno(), LONGEST_LINE):
+                *lines, self._begun = (self._begun + part).split(b"\n")
+                for line in lines:
+                    self._put(line + b"\n")
+                if len(self._begun) > LONGEST_LINE:
+                    self._put(self._begun)
+                if self._stopped or len(self._begun) > LONGEST_LINE:
                     return
+            if self._begun:
+                self._put(self._begun)
             self._put(b"")
 
     def _put(self, line: bytes) -> None:
@@ -146,20 +206,36 @@ class Program:
         """That it has ended, and why, as far as it told."""
         with contextlib.suppress(subprocess.TimeoutExpired):
             self._process.wait(1)
-        self._threads[1].join(1)
+        self._hearing[1].join(1)
         code = self._process.returncode
-        told = "has closed its output" if code is None else f"has ended with exit code {code}"
+        closed = "has closed its input" if self._unheard else "has closed its output"
+        told = closed if code is None else f"has ended with exit code {code}"
         return f"{told}: {self._complaint}" if self._complaint else told
 
 
-def _played(line: bytes) -> str:
+def _progress(line: bytes) -> float | None:
+    """How far a program is that says so; None for any other line."""
+    if len(line) > LONGEST_LINE:
+        return None
+    try:
+        match untrusted.parsed(line):
+            case {"thinking": int(share) | float(share), **more} if not more and 0 <= share <= 1:
+                return float(share)
+    except ValueError:
+        pass
+    return None
+
+
+def _played(line: bytes) -> Answer:
     """The answer that a line is."""
     if len(line) > LONGEST_LINE:
         raise Unanswered(f"answered with a line that has no end: {_quoted(line)}")
     try:
         match untrusted.parsed(line):
+            case {"play": str(text), "digest": str(digest)}:
+                return Answer(text, digest)
             case {"play": str(text)}:
-                return text
+                return Answer(text)
     except ValueError:
         pass
     raise Unanswered(f'answered with something else than {{"play": ...}}: {_quoted(line)}')

@@ -316,6 +316,7 @@ class Record(Generic[S, Q, R, E]):
         self.history = History(game, start)
         self.occupants = list(header.occupants)
         """Who plays each seat."""
+        self._tell_history()
         self.notices: list[str] = []
         """What the player should know about the file."""
         self.whole = b""
@@ -393,6 +394,10 @@ class Record(Generic[S, Q, R, E]):
             self.occupants[seat - 1] = Occupant.read(player)
         except ValueError as fault:
             raise _Misfit(self._next, str(fault)) from None
+        self._tell_history()
+
+    def _tell_history(self) -> None:
+        self.history.computers = {seat for seat, occupant in enumerate(self.occupants) if not occupant.human}
 
     def _undo(self) -> None:
         try:

@@ -52,6 +52,7 @@ class Session(Generic[S, Q, R, E]):
         self._history = history
         self._writer = writer
         self._occupants = list(occupants) or [HUMAN] * len(history.game.names(history.start))
+        self._tell_history()
         self.strangers: set[int] = set()
         """The seats whose program nobody here has asked for: a file named it."""
         self.notices = writer.notices if writer else []
@@ -180,9 +181,13 @@ class Session(Generic[S, Q, R, E]):
         self.strangers.discard(seat)
         if occupant != self._occupants[seat]:
             self._occupants[seat] = occupant
+            self._tell_history()
             trace.note("seat %d is played by %s", seat + 1, occupant)
             if self.question is not None:
                 self._write(seat_entry(seat, occupant))
+
+    def _tell_history(self) -> None:
+        self._history.computers = {seat for seat, occupant in enumerate(self._occupants) if not occupant.human}
 
     def _wary(self) -> Self:
         """The same, but whoever wrote the file can't have a command run by somebody who only opens it."""
@@ -239,18 +244,22 @@ class Session(Generic[S, Q, R, E]):
         return self._played(self._history.play(option)).events
 
     def undo(self) -> Step[S, E]:
-        """Take the last step back, by the law of card tables.
+        """Take a person's last answer back, by the law of card tables, and what computers have answered since.
 
         Returns:
-            The step, which no longer stands.
+            The person's step, which no longer stands.
 
         Raises:
             ValueError: it must stand; the message is `undo_stop()`.
         """
-        step = self._history.undo()
-        trace.note("taken back: %s", step.option)
-        self._write(UNDO)
-        return step
+        if stop := self.undo_stop():
+            raise ValueError(stop)
+        while True:
+            step = self._history.undo()
+            trace.note("taken back: %s", step.option)
+            self._write(UNDO)
+            if step.seat not in self._history.computers:
+                return step
 
     @property
     def free(self) -> bool:
@@ -258,8 +267,15 @@ class Session(Generic[S, Q, R, E]):
         return self._history.free
 
     def undo_stop(self) -> str:
-        """Why the last step must stand, in one sentence; "" if it may be taken back."""
-        return self._history.undo_stop()
+        """Why a person's last answer must stand, in one sentence; "" if it may be taken back."""
+        asked = {self.question.seat} if self.question else set()
+        for after, step in enumerate(reversed(self.steps)):
+            if stop := self._history.undo_stop(after):
+                return stop
+            computers = self._history.computers
+            if step.seat not in computers:
+                return "" if self.free or len({step.seat, *asked} - computers) == 1 else self._history.whose(step)
+        return self._history.whose(self.steps[-1]) if self.steps else self._history.undo_stop()
 
     def redo(self) -> Step[S, E]:
         """Play again what was taken back last.

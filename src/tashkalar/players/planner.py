@@ -77,15 +77,17 @@ class Planner:
     def _planned(self, seen: View, known: View, budget: Budget) -> tuple[Option, ...]:
         effort = self.effort
         until = time.monotonic() + budget.seconds
+        work = effort.search + effort.check
         chance = random.Random(f"{self.seed} {seen.state.turn.number} {seen.state.turn.actions}")
-        meter = Meter(effort.search, until)
+        meter = Meter(effort.search, until, lambda done: budget.hurried(done / work))
         plans = TurnSearch(self.evaluation, effort.width, meter).plans(seen.state, max(1, effort.plans))
         if effort.blur:
             blurred = [plan._replace(value=plan.value + chance.gauss(0, effort.blur)) for plan in plans]
             plans = sorted(blurred, key=lambda plan: -plan.value)
         self.spent += meter.spent
         if effort.guesses and len(plans) > 1:
-            plans = self._checked(known, plans, chance.getrandbits(64), Meter(effort.check, until))
+            check = Meter(effort.check, until, lambda done: budget.hurried((effort.search + done) / work))
+            plans = self._checked(known, plans, chance.getrandbits(64), check)
         return plans[0].options
 
     def _checked(self, known: View, plans: list[Plan], chance: int, meter: Meter) -> list[Plan]:

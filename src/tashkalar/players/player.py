@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple, Protocol
 
 from tashkalar.engine import Decision, Option, View
 from tashkalar.engine.events import Event
+
+
+def _at_leisure(_: float) -> bool:
+    """Nobody waits."""
+    return False
 
 
 class Budget(NamedTuple):
@@ -15,6 +20,8 @@ class Budget(NamedTuple):
 
     seconds: float = math.inf
     """How long the answer may take. A limit only stops a player earlier: without one it plays the same everywhere."""
+    hurried: Callable[[float], bool] = _at_leisure
+    """Is told how far the answer has come, from 0 to 1, and says whether the best so far is wanted at once."""
 
 
 NO_LIMIT = Budget()

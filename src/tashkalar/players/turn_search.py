@@ -8,7 +8,7 @@ answers, are one. A turn never meets a hidden card: what is drawn comes after it
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
 from tashkalar.engine import Decision, GameState, Option, Outcome, child, decision
@@ -46,18 +46,26 @@ class Meter:
     Args:
         positions: how many may be looked at.
         until: when to stop besides, by `time.monotonic`.
+        hurried: is told how many were looked at, and says whether to stop at once.
     """
 
-    def __init__(self, positions: float, until: float = float("inf")) -> None:
+    def __init__(
+        self, positions: float, until: float = float("inf"), hurried: Callable[[int], bool] | None = None
+    ) -> None:
         self.positions = positions
         self.until = until
+        self.hurried = hurried
         self.spent = 0
 
     def count(self) -> None:
         """One more position."""
         self.spent += 1
-        if not self.spent % 64 and self.until < float("inf") and time.monotonic() > self.until:
+        if not self.spent % 64 and self._is_late():
             self.positions = 0
+
+    def _is_late(self) -> bool:
+        timed = self.until < float("inf") and time.monotonic() > self.until
+        return timed or (self.hurried is not None and self.hurried(self.spent))
 
     @property
     def is_out(self) -> bool:

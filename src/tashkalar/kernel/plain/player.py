@@ -219,8 +219,10 @@ class Player(Commands[S, Q, R, E]):
         if stop := self.session.undo_stop():
             self.dialogue.say(stop)
         else:
-            for step in undo(self.session) if self.dialogue.in_person else [self.session.undo()]:
-                self.dialogue.say(f"Taken back: {self.game.names(step.state)[step.seat]}'s {step.option}.")
+            for step in self._witnessed(undo(self.session, forced=self.dialogue.in_person)):
+                name = self.game.names(step.state)[step.seat]
+                what = f"{name}'s {step.option}" if step.option else self.game.told(step)
+                self.dialogue.say(f"Taken back: {what}.")
 
     def _seat(self, wish: str) -> None:
         """Who plays, or who is to play from here on."""
