@@ -34,13 +34,14 @@ from tashkalar.engine import (
     position,
     read_view,
     redeal,
+    reveals,
     score,
     setup,
     shown,
     told_to,
     view,
 )
-from tashkalar.engine.events import Claimed, Drew, Event, Flared, Summoned, TaskTurned
+from tashkalar.engine.events import Claimed, Event, Flared, Summoned
 from tashkalar.engine.forms import FORMS, HighForm, seatings
 from tashkalar.kernel import Announcement, Game, Impossible, Json, Step
 from tashkalar.text import drawing, narration
@@ -143,7 +144,7 @@ class TashKalar(Game[GameState, Decision, Outcome, Event]):
         return told_to(events, seat)
 
     def reveals(self, events: Sequence[Event]) -> bool:
-        return any(isinstance(event, Drew | TaskTurned) for event in events)
+        return reveals(events)
 
     def event_json(self, event: Event) -> Json:
         return event_json(event)

@@ -16,12 +16,12 @@ from tashkalar.engine.board import COMMON, HEROIC
 from tashkalar.engine.instructions import Ask, Branch, Condition, Do, Each, Jump, Modes, Program, Round
 from tashkalar.engine.selectors import Region, Target
 from tashkalar.engine.tasks import Chain, Surrounds
-from tashkalar.engine.verbs import Destroy, Gain, Move, TurnOver
+from tashkalar.engine.verbs import Destroy, Gain, Move, Upgrade
 from tests.cards.files import SMALL
 
 STEPS: TypeAdapter[list[StepModel]] = TypeAdapter(list[StepModel])
 GAIN = Do(Gain(1))
-SELF = TurnOver(Target(name="being"), 1)
+SELF = Upgrade(Target(name="being"))
 ANY = Destroy(Target())
 
 
@@ -98,7 +98,7 @@ def test_targets_and_regions() -> None:
     )
     line = Region("line", first=1, stop=(2,))
     target = Target(whose="ahead", ahead=(1, 2), where=line, but=("being", "it"), once="piece")
-    assert made == Ask((Move(target, "combat", False, Region("exactly", reach=2), (COMMON,)),))
+    assert made == Ask((Move(target, "combat", Region("exactly", reach=2), (COMMON,)),))
 
 
 def jumps(made: Program) -> list[tuple[int, int]]:

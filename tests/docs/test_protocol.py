@@ -7,10 +7,10 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from itertools import groupby
-from typing import Any, get_args
+from typing import Any
 
-from tashkalar.engine import events
-from tashkalar.engine.decision import WORDS
+from tashkalar.engine import words
+from tashkalar.engine.events import TELLINGS
 from tashkalar.kernel.protocol import serve
 from tests.docs.pages import DOCS, blocks, section, spans
 from tests.protocol.talk import Talk
@@ -76,13 +76,13 @@ def test_every_request_and_code_is_on_the_page() -> None:
 
 def test_every_event_is_on_the_page_with_its_keys() -> None:
     rows = re.findall(r"^\| `([a-z-]+)` \| ([a-z ]+) \|", section(PAGE, "Events"), re.MULTILINE)
-    known = [(events.word_of(e), " ".join(e._fields)) for e in get_args(events.Event)]
+    known = [(telling.word, " ".join(kind.__annotations__)) for kind, telling in TELLINGS.items()]
     assert rows == known
 
 
 def test_every_verb_of_an_option_is_on_the_page() -> None:
     told = {span.split()[0] for span in re.findall(r"`([^`\n]+)`", section(PAGE, "Options"))}
-    assert set(WORDS) <= told
+    assert set(words()) <= told
 
 
 def test_the_bot_plays_a_whole_game() -> None:

@@ -15,7 +15,7 @@ from tashkalar.engine.instructions import Ask, Branch, Call, Condition, Do, Each
 from tashkalar.engine.machine import awaits
 from tashkalar.engine.selectors import Region, Target
 from tashkalar.engine.state import Frame, ProgramKey
-from tashkalar.engine.verbs import Destroy, Gain, Move, Place, TurnOver
+from tashkalar.engine.verbs import Destroy, Gain, Move, Place, Upgrade
 from tests.cards.files import SMALL
 from tests.engine.test_patterns import rows
 
@@ -23,7 +23,7 @@ ENEMY = Target(whose="enemy", ranks=(COMMON,))
 BEING = Target(name="being")
 STRIKE = Ask((Destroy(ENEMY),))
 WALK = Ask((Move(BEING, "empty"),), optional=True)
-RISE = Do(TurnOver(BEING, 1))
+RISE = Do(Upgrade(BEING))
 NEAR = Region("adjacent", of="being")
 OTHER = "  - {id: other, name: Other, deck: own, rank: common, pattern: '*', text: '', effect: []}\n"
 FLARES = """\
@@ -178,7 +178,7 @@ def test_a_block_is_repeated_until_it_is_skipped_or_has_no_candidate(cards: Cata
 # --- linked steps ----------------------------------------------------------------------------------------------------
 
 STEP = Move(Target(whose="mine", ranks=(COMMON,), but=("being",)), "empty")
-RAISE = Do(TurnOver(Target(whose="mine", ranks=(COMMON,), where=NEAR), 1))
+RAISE = Do(Upgrade(Target(whose="mine", ranks=(COMMON,), where=NEAR)))
 BESIDE = Ask((Destroy(ENEMY._replace(where=Region("adjacent", of="it"))),))
 BEHIND = Ask((Destroy(ENEMY._replace(where=Region("adjacent", of="there"))),))
 
@@ -276,7 +276,7 @@ def test_a_card_may_be_called_like_a_procedure(tmp_path: Path, name: str) -> Non
 def test_ready_made_answers_are_those_of_the_programs(cards: Catalogue) -> None:
     """A piece that a program may place is listed by its verb, whoever runs it."""
     mine = (Call("effect", "other"),)
-    state = played(begun(taught(cards, mine, (Ask((Place(ranks=(HEROIC,), where=NEAR),)),)), PIECES), COME)
+    state = played(begun(taught(cards, mine, (Ask((Place(rank=(HEROIC,), where=NEAR),)),)), PIECES), COME)
     assert Option("place", square=named("d6"), piece=state.board.standing(named("d5"))._replace(rank=HEROIC)) in (
         decision(state).options  # type: ignore[union-attr]
     )

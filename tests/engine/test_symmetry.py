@@ -132,7 +132,7 @@ def outcome(state: GameState, option: Option, by: str = "r0") -> tuple[GameState
 
 
 def turned_event(event: Event, by: str) -> Hashable:
-    return type(event).__name__, *(turned_field(value, by) for value in event)
+    return type(event).__name__, *(turned_field(value, by) for value in event._asdict().values())
 
 
 def turned_field(value: object, by: str) -> Hashable:

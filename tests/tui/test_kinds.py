@@ -22,7 +22,7 @@ from tashkalar.engine.procedures import (
     PlaceOpening,
     ReturnCard,
 )
-from tashkalar.engine.verbs import Move, Recover, TurnOver, Verb
+from tashkalar.engine.verbs import Recover, Registered, Verb
 from tashkalar.kernel.auto_answer import only_answer
 from tashkalar.record.sessions import unsaved
 from tashkalar.tui.app import TashkalarApp
@@ -76,11 +76,10 @@ OF_TURN = (ACTION, "action at the end", "action for a mate", "action with a flar
 
 def word_of(verb: Verb) -> str:
     """The kind of a verb's question."""
-    if isinstance(verb, Move | TurnOver):
-        return verb.verb
     if isinstance(verb, PlaceOpening):
         return "place the opening" + " of a melee" * (len(verb.squares) > 1)
-    return WORDS.get(type(verb), type(verb).__name__.lower())
+    assert isinstance(verb, Registered)
+    return WORDS.get(type(verb), verb.word)
 
 
 def asked_by(program: Program) -> Iterator[str]:

@@ -1,7 +1,7 @@
 """How options are narrowed down, without any screen."""
 
 from tashkalar.engine import Catalogue, Decision, Option, decision, new_game
-from tashkalar.engine.decision import RESIGN, SKIP, Asked, across, by_word, on
+from tashkalar.engine.decision import RESIGN, SKIP, across, by_word, on
 from tashkalar.engine.geometry import named
 from tashkalar.kernel.typed import typed
 from tashkalar.tui.partial_answer import PartialAnswer
@@ -9,7 +9,7 @@ from tashkalar.tui.partial_answer import PartialAnswer
 D4, E5, E6, F6 = map(named, ("d4", "e5", "e6", "f6"))
 
 
-def question(*options: Option, ask: Asked = "choice") -> Decision:
+def question(*options: Option, ask: str = "choice") -> Decision:
     """A question with these options."""
     return Decision(0, ask, "", "choose", (*options, RESIGN))
 

@@ -37,7 +37,7 @@ def _region(*parts: Any) -> Region:
     return EVERYWHERE if made == EVERYWHERE else made
 
 
-_ROOMS = (catalogue, instructions, pattern, selectors, tasks, verbs)
+_ROOMS = (catalogue, instructions, pattern, selectors, tasks)
 _MADE: dict[str, Callable[..., object]] = {
     **{
         name: each
@@ -45,6 +45,7 @@ _MADE: dict[str, Callable[..., object]] = {
         for name, each in vars(room).items()
         if isinstance(each, type) and (is_dataclass(each) or hasattr(each, "_fields"))
     },
+    **{made.__name__: made for made in verbs.VERBS.values()},
     "Pattern": Pattern,
     "Rank": Rank,
     "Region": _region,

@@ -5,8 +5,8 @@ from typing import NamedTuple
 
 from tashkalar.cards import pattern_check, schema
 from tashkalar.cards.compile import conditions
-from tashkalar.cards.targets import Strict
-from tashkalar.cards.verbs import ChangeModel, Written
+from tashkalar.cards.targets import RANKS, Strict
+from tashkalar.cards.verbs import OfAll, Written
 from tashkalar.engine.selectors import Register
 
 Path = tuple[str | int, ...]
@@ -78,7 +78,8 @@ def _step(step: schema.StepModel, path: Path, known: Known, found: list[Finding]
     made = verb.made()
     found += _unset(made.reads, (*path, step.head), known)
     found += _running_out(verb, (*path, step.head))
-    return known.registers - _OF_ONE_STEP - made.clears | made.sets
+    after: frozenset[str] = known.registers - _OF_ONE_STEP - made.clears | made.sets
+    return after
 
 
 def _unset(read: frozenset[Register], path: Path, known: Known) -> Iterator[Finding]:
@@ -88,9 +89,10 @@ def _unset(read: frozenset[Register], path: Path, known: Known) -> Iterator[Find
 
 def _running_out(verb: Written, path: Path) -> Iterator[Finding]:
     """All at once may only be turned what needs no other piece: there are few legendary ones."""
-    if isinstance(verb, ChangeModel) and verb.all and not verb.piece and verb.rank != verb.enough:
-        why = f"{path[-1]!r} with 'all' needs 'rank: {verb.enough}', for legendary pieces may run out"
-        yield (*path, "all"), why
+    enough = verb.verb.all_of
+    if isinstance(verb, OfAll) and verb.all and not verb.piece and not set(RANKS[verb.rank]) <= set(enough):
+        rank = next(word for word, ranks in RANKS.items() if ranks == enough)
+        yield (*path, "all"), f"{path[-1]!r} with 'all' needs 'rank: {rank}', for legendary pieces may run out"
 
 
 def _combinator(step: schema.StepModel, path: Path, known: Known, found: list[Finding]) -> frozenset[str]:
@@ -205,9 +207,8 @@ def _walk(steps: Sequence[schema.StepModel], path: Path = ()) -> Iterator[tuple[
 def _choosers(effect: Sequence[schema.StepModel]) -> Iterator[tuple[Path, frozenset[Register]]]:
     """The steps that only choose, with the registers for which they may be meant."""
     for path, step in _walk(effect):
-        verb = step.aim or step.pick
-        if verb is not None:
-            yield (*path, step.head), verb.made().sets
+        if step.verb is not None and step.verb.verb.chooses:
+            yield (*path, step.head), step.verb.made().sets
 
 
 def _all_read(effect: Sequence[schema.StepModel]) -> frozenset[Register]:

@@ -1,12 +1,16 @@
-"""The verbs of the card language. Each stands here once: what is written, what the engine does, when it asks.
+"""The verbs of the card language as they are written. Each is declared in `engine.verbs`; nothing is said of any here.
 
-Which registers a verb reads and sets the engine's verb declares; `lint` goes by that. A new verb is a class here and a
-field of `VerbFields`, beside the engine's own verb.
+The keys of a verb are the fields of its class, with a target's own keys in place of its target; what may stand under a
+key is told by the field's type. A verb with a single field that is no target is written as that value alone: `gain: 1`.
 """
 
-from typing import Annotated, ClassVar, Literal, Protocol
+from collections.abc import Callable
+from dataclasses import MISSING, fields
+from types import NoneType
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal, NamedTuple, TypeVar, get_args, get_origin
+from typing import get_type_hints as types_of
 
-from pydantic import BeforeValidator, ConfigDict, RootModel, Tag
+from pydantic import BeforeValidator, ConfigDict, RootModel, Tag, create_model
 
 from tashkalar.cards.targets import (
     RANKS,
@@ -21,42 +25,114 @@ from tashkalar.cards.targets import (
     TargetModel,
     keyed,
     listed,
-    region,
 )
-from tashkalar.engine import verbs
-from tashkalar.engine.selectors import By
+from tashkalar.engine.selectors import Region, Target
+from tashkalar.engine.verbs import VERBS as DECLARED
+from tashkalar.engine.verbs import Deed, Registered
+
+T = TypeVar("T")
 
 
-class Written(Protocol):
+# --- what stands under a key -----------------------------------------------------------------------------------------
+
+
+class LimitModel(Strict):
+    common: Positive
+    heroic: Positive
+    legendary: Positive
+
+
+Limit = Annotated[Annotated[Positive, Tag("number")] | Annotated[LimitModel, Tag("mapping")], SHAPE]
+
+
+def _limit(given: int | LimitModel) -> tuple[int, int, int]:
+    return (given.common, given.heroic, given.legendary) if isinstance(given, LimitModel) else (given, given, given)
+
+
+class Kind(NamedTuple):
+    """What may stand under a key, and what the engine gets for it."""
+
+    written: Any
+    made: Callable[[Any], Any] = lambda given: given
+
+
+KINDS: dict[Any, Kind] = {
+    Region: Kind(RegionField, lambda given: given.made()),
+    bool: Kind(Flag),
+    "few": Kind(Positive),
+    "count": Kind(Count),
+    "by rank": Kind(Limit, _limit),
+    "rank": Kind(BeingRank, lambda given: RANKS[given][0]),
+    "rank set": Kind(RankWord, lambda given: RANKS[given]),
+    "rank list": Kind(
+        Annotated[list[BeingRank], BeforeValidator(listed)], lambda given: tuple(RANKS[rank][0] for rank in given)
+    ),
+}
+"""By the type of a verb's field, or by the words with which `engine.verbs.declared` annotates it."""
+
+
+def _kind(declared: Any) -> Kind:
+    """What may stand under the key of a field with this type."""
+    if get_origin(declared) is Annotated:
+        return KINDS[declared.__metadata__[0]]
+    if get_origin(declared) is Literal:
+        return Kind(Literal[tuple(word for word in get_args(declared) if word)])
+    if NoneType in get_args(declared):
+        return _kind(next(part for part in get_args(declared) if part is not NoneType))
+    return KINDS[declared]
+
+
+# --- a verb ----------------------------------------------------------------------------------------------------------
+
+
+class Written:
     """A verb as it is written on a card."""
+
+    verb: ClassVar[type[Registered]]
+    """What it makes."""
+    kinds: ClassVar[dict[str, Kind]]
+    """What may stand under its keys, those of a target aside."""
 
     @property
     def may_ask(self) -> bool:
         """Whether there is anything to choose, or to skip."""
-        ...
+        return not issubclass(self.verb, Deed)
 
     @property
     def asks(self) -> bool:
         """Whether it is a question when it is compulsory."""
-        ...
+        made = self.made()
+        return self.may_ask and bool(made.asks)
 
-    def made(self) -> verbs.Verb:
-        """The verb for the engine."""
-        ...
+    def made(self) -> Any:
+        """The verb for the engine, whose own defaults stand for what is left out."""
+        return self.verb(**self._given())
+
+    def _given(self) -> dict[str, Any]:
+        raise NotImplementedError
 
 
-class OfPieces(TargetModel):
-    """A verb with a target asks, unless its piece is named outright."""
+class Bare(Written, RootModel[T]):
+    """A verb that is written as the value of its only field."""
 
-    @property
-    def may_ask(self) -> bool:
-        """Which piece?"""
-        return True
+    model_config = ConfigDict(frozen=True)
 
-    @property
-    def asks(self) -> bool:
-        """Whether a piece must be chosen."""
-        return self.may_ask and not self.piece
+    def _given(self) -> dict[str, Any]:
+        return {key: kind.made(self.root) for key, kind in self.kinds.items()}
+
+
+class Keyed(Written, Strict):
+    """A verb that is written as a mapping."""
+
+    def _given(self) -> dict[str, Any]:
+        return {key: kind.made(getattr(self, key)) for key, kind in self.kinds.items() if key in self.model_fields_set}
+
+
+class OfPieces(Keyed, TargetModel):
+    """A verb with a target."""
+
+    def _given(self) -> dict[str, Any]:
+        return {"target": self.target(), **super()._given()}
 
 
 class OfAll(OfPieces):
@@ -70,181 +146,31 @@ class OfAll(OfPieces):
         return not self.all
 
 
-class Question:
-    """A verb that always asks."""
-
-    may_ask: ClassVar[bool] = True
-    asks: ClassVar[bool] = True
-
-
-class Deed:
-    """A verb that leaves nothing to choose."""
-
-    may_ask: ClassVar[bool] = False
-    asks: ClassVar[bool] = False
-
-
-class DestroyModel(OfAll):
-    uncredited: Flag = False
-
-    def made(self) -> verbs.Verb:
-        return verbs.Destroy(self.target(), not self.uncredited)
-
-
-class ChangeModel(OfAll):
-    enough: ClassVar[BeingRank]
-    """The rank of which all may be turned at once: what they turn to can't run out."""
+def _field(verb: type[Registered]) -> Any:
+    """The field of a step under the word of a verb: how it is written, as pydantic wants it."""
+    declared, types = fields(verb), types_of(verb, include_extras=True)  # type: ignore[arg-type]
+    targeted = any(types[field.name] is Target for field in declared)
+    own = [field for field in declared if types[field.name] is not Target]
+    kinds = {field.name: _kind(types[field.name]) for field in own}
+    needed = [field.name for field in own if field.default is MISSING]
+    base: Any = Keyed
+    keys: dict[str, Any] = {
+        key: kind.written if key in needed else (kind.written | None, None) for key, kind in kinds.items()
+    }
+    if targeted:
+        base = OfAll if verb.all_of else OfPieces
+    elif len(own) == 1:
+        base, keys = Bare.__class_getitem__(kinds[own[0].name].written), {}
+    made: Any = create_model(f"{verb.__name__}Model", __base__=base, __module__=__name__, **keys)
+    made.verb, made.kinds = verb, kinds
+    return Annotated[made, keyed("piece")] if targeted and not needed else made
 
 
-class UpgradeModel(ChangeModel):
-    enough: ClassVar[BeingRank] = "common"
-
-    def made(self) -> verbs.Verb:
-        return verbs.TurnOver(self.target(), 1)
-
-
-class DowngradeModel(ChangeModel):
-    enough: ClassVar[BeingRank] = "heroic"
-
-    def made(self) -> verbs.Verb:
-        return verbs.TurnOver(self.target(), -1)
-
-
-class ConvertModel(OfPieces):
-    into: BeingRank | None = None
-
-    def made(self) -> verbs.Verb:
-        return verbs.Convert(self.target(), None if self.into is None else RANKS[self.into][0])
-
-
-class PlaceModel(Question, Strict):
-    whose: Literal["mine", "enemy", "same"] = "mine"
-    rank: RankWord = "common"
-    where: RegionField | None = None
-    once: Literal["square"] | None = None
-
-    def made(self) -> verbs.Verb:
-        return verbs.Place(self.whose, RANKS[self.rank], region(self.where), self.once or "")
-
-
-class LeapModel(OfPieces):
-    by: By
-    to: RegionField | None = None
-    onto: Annotated[list[BeingRank], BeforeValidator(listed)] | None = None
-
-    @property
-    def asks(self) -> bool:
-        """Whether the piece or its goal must be chosen."""
-        return not self.piece or self.to is None or self.to.at is None
-
-    def made(self) -> verbs.Verb:
-        return verbs.Move(self.target(), self.by, True, region(self.to), self._taken)
-
-    @property
-    def _taken(self) -> tuple[int, ...] | None:
-        return None if self.onto is None else tuple(RANKS[rank][0] for rank in self.onto)
-
-
-class MoveModel(LeapModel):
-    way: Literal["same"] | None = None
-
-    def made(self) -> verbs.Verb:
-        return verbs.Move(self.target(), self.by, False, region(self.to), self._taken, self.way is not None)
-
-
-class LimitModel(Strict):
-    common: Positive
-    heroic: Positive
-    legendary: Positive
-
-
-class RunModel(OfPieces):
-    by: By
-    limit: Annotated[Annotated[Positive, Tag("number")] | Annotated[LimitModel, Tag("mapping")], SHAPE] | None = None
-    stop: RankWord | None = None
-
-    @property
-    def asks(self) -> bool:
-        """How far, at least."""
-        return True
-
-    def made(self) -> verbs.Verb:
-        return verbs.Run(self.target(), self.by, self._most, RANKS[self.stop] if self.stop else ())
-
-    @property
-    def _most(self) -> tuple[int, int, int]:
-        limit = self.limit
-        if isinstance(limit, LimitModel):
-            return (limit.common, limit.heroic, limit.legendary)
-        return (8, 8, 8) if limit is None else (limit, limit, limit)
-
-
-class AimModel(Question, RootModel[Literal["marked", "any"]]):
-    model_config = ConfigDict(frozen=True)
-
-    def made(self) -> verbs.Verb:
-        return verbs.Aim(self.root == "marked")
-
-
-class PickModel(OfPieces):
-    def made(self) -> verbs.Verb:
-        return verbs.Pick(self.target())
-
-
-class GainModel(Deed, RootModel[Positive]):
-    model_config = ConfigDict(frozen=True)
-
-    def made(self) -> verbs.Verb:
-        return verbs.Gain(self.root)
-
-
-class DrawModel(Deed, Strict):
-    beings: Count = 0
-    legends: Count = 0
-
-    def made(self) -> verbs.Verb:
-        return verbs.Promise(beings=self.beings, legends=self.legends)
-
-
-class ExtraTurnModel(Deed, RootModel[Positive]):
-    model_config = ConfigDict(frozen=True)
-
-    def made(self) -> verbs.Verb:
-        return verbs.Promise(turns=self.root)
-
-
-class LendModel(Deed, RootModel[Literal["enemy"]]):
-    model_config = ConfigDict(frozen=True)
-
-    def made(self) -> verbs.Verb:
-        return verbs.Lend()
-
-
-class RecoverModel(Question, RootModel[Literal["discard"]]):
-    model_config = ConfigDict(frozen=True)
-
-    def made(self) -> verbs.Verb:
-        return verbs.Recover()
-
-
-class VerbFields(Strict):
-    """Every verb under its word."""
-
-    destroy: Annotated[DestroyModel, keyed("piece")] | None = None
-    upgrade: Annotated[UpgradeModel, keyed("piece")] | None = None
-    downgrade: Annotated[DowngradeModel, keyed("piece")] | None = None
-    convert: Annotated[ConvertModel, keyed("piece")] | None = None
-    place: PlaceModel | None = None
-    move: MoveModel | None = None
-    leap: LeapModel | None = None
-    run: RunModel | None = None
-    aim: AimModel | None = None
-    pick: Annotated[PickModel, keyed("piece")] | None = None
-    gain: GainModel | None = None
-    draw: DrawModel | None = None
-    extra_turn: ExtraTurnModel | None = None
-    lend: LendModel | None = None
-    recover: RecoverModel | None = None
-
-
-VERBS: tuple[str, ...] = tuple(VerbFields.model_fields)
+if TYPE_CHECKING:
+    VerbFields = Strict
+else:
+    VerbFields = create_model(
+        "VerbFields", __base__=Strict, **{word: (_field(verb) | None, None) for word, verb in DECLARED.items()}
+    )
+"""Every verb under its word."""
+VERBS: tuple[str, ...] = tuple(DECLARED)

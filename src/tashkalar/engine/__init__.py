@@ -24,6 +24,7 @@ from tashkalar.engine.codec.encode import ImpossiblePosition, digest, position, 
 from tashkalar.engine.codec.event import event_json, read_event
 from tashkalar.engine.codec.oneline import from_oneline, oneline
 from tashkalar.engine.decision import RESIGN, Decision, Option, Outcome
+from tashkalar.engine.events import reveals
 from tashkalar.engine.game import (
     LONGEST_NAME,
     MAX_SEED,
@@ -50,6 +51,7 @@ from tashkalar.engine.shortfall import Gap, almost, commons_short, nearest, unsu
 from tashkalar.engine.state import STALEMATE, GameState, Table, colour_of
 from tashkalar.engine.summoning import improvised_with, match_of, prospects
 from tashkalar.engine.turns import next_seat, to_draw, until_stalemate
+from tashkalar.engine.verbs import words
 from tashkalar.engine.view import View, observe, read_view, redeal, told_to, view
 
 __all__ = [
@@ -109,6 +111,7 @@ __all__ = [
     "read_view",
     "redeal",
     "refusal",
+    "reveals",
     "score",
     "setup",
     "shown",
@@ -120,4 +123,5 @@ __all__ = [
     "unsupplied",
     "until_stalemate",
     "view",
+    "words",
 ]

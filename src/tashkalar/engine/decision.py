@@ -11,14 +11,9 @@ from tashkalar.engine.geometry import NAMES, SIZE, Square
 P = ParamSpec("P")
 TurnWord = Literal["place", "lift", "summon", "discard", "flare", "claim", "end", "pass", "resign"]
 """What an answer to a turn's own question begins with."""
-EffectWord = Literal[
-    "place", "lift", "destroy", "upgrade", "downgrade", "convert", "move", "leap", "run", "aim", "mode", "pick",
-    "return", "skip", "done",
-]  # fmt: skip
-"""What an answer inside an effect begins with."""
-Word = Literal[TurnWord, EffectWord]
+Word = Literal[TurnWord, "return", "pick", "mode", "skip", "done"]
+"""The words of the game's own questions. Those of the card language its verbs declare; `verbs.words` knows them all."""
 WORDS: tuple[Word, ...] = get_args(Word)
-Asked = Literal[Word, "action", "choice"]
 
 
 class Option(NamedTuple):
@@ -29,7 +24,7 @@ class Option(NamedTuple):
     ('summon', 'swordmaster', 40)
     """
 
-    verb: Word
+    verb: str
     """The first word: what is done."""
     card: str = ""
     """The id of the card with which it is done."""
@@ -92,25 +87,25 @@ def _kept(function: Callable[P, Option]) -> Callable[P, Option]:
 
 
 @_kept
-def on(verb: Word, square: Square) -> Option:
+def on(verb: str, square: Square) -> Option:
     """The option to do something to what stands on a square."""
     return Option(verb, square=square)
 
 
 @_kept
-def across(verb: Word, square: Square, to: Square) -> Option:
+def across(verb: str, square: Square, to: Square) -> Option:
     """The option to go from one square to another."""
     return Option(verb, square=square, to=to)
 
 
 @_kept
-def of_card(verb: Word, card: str) -> Option:
+def of_card(verb: str, card: str) -> Option:
     """The option to do something with a card."""
     return Option(verb, card=card)
 
 
 @_kept
-def by_word(verb: Word, word: str) -> Option:
+def by_word(verb: str, word: str) -> Option:
     """The option of a mode, a direction or a seat."""
     return Option(verb, word=word)
 
@@ -126,7 +121,7 @@ class Decision(NamedTuple):
 
     seat: int
     """Whose answer is asked, from 0."""
-    ask: Asked
+    ask: str
     """The kind of answer: "action" for a turn's own question, else the verb of the options, "choice" for mixed ones."""
     source: str
     """The id of the card that asks; "" for the game itself."""

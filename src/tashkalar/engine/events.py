@@ -1,18 +1,120 @@
 """What has happened, told in the past tense. Rules never read events; they are for logs, screens and bots.
 
-Squares and pieces stand in their texts ("e5", "2c"), seats are counted from 0 as everywhere in the engine.
+Squares and pieces stand in their texts ("e5", "2c"), seats are counted from 0 as everywhere in the engine. Each kind is
+a named tuple that `event` declares: its sentence, and what of it isn't for everybody. What several parts of the engine
+tell stands here; an event of a single verb stands beside it, in `verbs`.
 """
 
 import re
-from typing import Literal, NamedTuple
+from collections.abc import Callable, Iterable
+from typing import Any, Literal, NamedTuple, Protocol, TypeVar
 
 Going = Literal["move", "leap", "run"]
 Kind = Literal["being", "legend", "flare"]
 """What kind of card, which its back shows to everybody."""
 Why = Literal["destroyed", "legend", "flare"]
 """What points are scored for."""
+RANKS = {"c": "common", "h": "heroic", "l": "legend"}
+"""What a piece is called by its rank, the last letter of its text."""
 
 
+class Event(Protocol):
+    """Something that has happened: a named tuple of a kind that `event` has declared."""
+
+    def _asdict(self) -> dict[str, Any]: ...
+
+
+class Telling(NamedTuple):
+    """How a kind of event is told."""
+
+    word: str
+    """Its word for programs (docs/protocol.md)."""
+    sentence: str
+    """Its sentence for people, with the names of fields and properties in braces; `event` tells more."""
+    private: tuple[str, ...]
+    """The fields that only the seat itself may know."""
+    reveals: bool
+    """Whether it turned up cards that lay face down."""
+
+
+TELLINGS: dict[type[Event], Telling] = {}
+"""Every kind of event, as it was declared."""
+E = TypeVar("E", bound=Event)
+
+
+def event(
+    sentence: str, *, word: str = "", private: tuple[str, ...] = (), reveals: bool = False
+) -> Callable[[type[E]], type[E]]:
+    """Declare a kind of event, all that programs and people are told of it. Its docstring is its line in the protocol.
+
+    The sentence begins with `{seat}` if somebody does something. A field in braces is put into words by what it is
+    called: a `card` or `task` by its name, `seat`, `to`, `against` and `colour` by the player's, a `piece` or `before`
+    as "a heroic" or "Boris's heroic", `after` by its rank; anything else, and the properties of the kind, as it is.
+    After a colon stands how it is said: for a number the noun that it counts, else a text with `*` for the value and,
+    after a bar, what is said without one; for a `piece` of one's own, and after the bar for another's.
+
+    Args:
+        sentence: without its full stop.
+        word: for programs; the name of the class in hyphens if left out.
+        private: the fields that only the seat itself may know.
+        reveals: whether it turns up cards that lay face down.
+
+    Returns:
+        A decorator for the named tuple.
+    """
+
+    def declare(kind: type[E]) -> type[E]:
+        called = word or re.sub(r"(?<!^)(?=[A-Z])", "-", kind.__name__).lower()
+        TELLINGS[kind] = Telling(called, sentence, private, reveals)
+        return kind
+
+    return declare
+
+
+def reveals(events: Iterable[Event]) -> bool:
+    """Whether cards that lay face down were turned up.
+
+        >>> reveals(apply(state, asked.option("summon swordmaster e5"))[1])
+        False
+
+    Args:
+        events: what has happened.
+
+    Returns:
+        True if somebody knows a card now that nobody knew before.
+    """
+    return any(TELLINGS[type(event)].reveals for event in events)
+
+
+def counted(number: int, thing: str) -> str:
+    """A number with its noun: "1 card", "2 cards".
+
+    Args:
+        number: how many.
+        thing: one of them.
+
+    Returns:
+        Both, the noun in the plural unless it is one.
+    """
+    return f"{number} {thing}{'' if number == 1 else 's'}"
+
+
+def cards(beings: int, legends: int, flares: int = 0) -> str:
+    """So many cards in words: "2 beings and 1 flare".
+
+    Args:
+        beings: how many.
+        legends: how many.
+        flares: how many.
+
+    Returns:
+        Those kinds of which there are any.
+    """
+    kinds = {"being": beings, "legend": legends, "flare": flares}
+    return " and ".join(counted(number, kind) for kind, number in kinds.items() if number)
+
+
+@event("{seat} places {piece} on {square}")
 class Placed(NamedTuple):
     """A piece came from supply onto an empty square."""
 
@@ -21,6 +123,7 @@ class Placed(NamedTuple):
     square: str
 
 
+@event("{seat} picks up {piece} from {square}")
 class Lifted(NamedTuple):
     """A piece was picked up because of a shortage (rules.md 4.2, 5.7)."""
 
@@ -29,8 +132,9 @@ class Lifted(NamedTuple):
     square: str
 
 
+@event("{seat} summons {card} on {square}")
 class Summoned(NamedTuple):
-    """A being arrived."""
+    """A being arrived; `used` are the squares of its pattern."""
 
     seat: int
     card: str
@@ -39,8 +143,9 @@ class Summoned(NamedTuple):
     used: tuple[str, ...]
 
 
+@event("{seat} {piece:loses *|destroys *} on {square}{credited: without credit}")
 class Destroyed(NamedTuple):
-    """A piece was taken off the board; `credited` if it counts for the player on turn (rules.md 6.28, 6.29)."""
+    """A piece was destroyed; `credited` if it counts for the player on turn (rules.md 6.28, 6.29)."""
 
     seat: int
     piece: str
@@ -48,8 +153,9 @@ class Destroyed(NamedTuple):
     credited: bool
 
 
+@event("{seat} {goes} {piece} from {square} to {to}")
 class Moved(NamedTuple):
-    """A piece went by a move, a leap or a run."""
+    """A piece went from `square` to `to`: by a `move`, a `leap` or a `run`."""
 
     seat: int
     piece: str
@@ -57,7 +163,13 @@ class Moved(NamedTuple):
     to: str
     how: Going
 
+    @property
+    def goes(self) -> str:
+        """What the seat does."""
+        return {"move": "moves", "leap": "leaps with", "run": "runs with"}[self.how]
 
+
+@event("{seat} {turns} {before} on {square} to {after}", word="turned")
 class RankChanged(NamedTuple):
     """A piece was upgraded or downgraded."""
 
@@ -66,7 +178,14 @@ class RankChanged(NamedTuple):
     before: str
     after: str
 
+    @property
+    def turns(self) -> str:
+        """What the seat does."""
+        ranks = [*RANKS]
+        return "upgrades" if ranks.index(self.after[1]) > ranks.index(self.before[1]) else "downgrades"
 
+
+@event("{seat} converts {before} on {square}{into}")
 class Converted(NamedTuple):
     """An enemy piece was replaced by one of the player's."""
 
@@ -75,29 +194,13 @@ class Converted(NamedTuple):
     before: str
     after: str
 
-
-class Gained(NamedTuple):
-    """Actions were gained."""
-
-    seat: int
-    actions: int
+    @property
+    def into(self) -> str:
+        """The new rank, where it is another."""
+        return "" if self.before[1] == self.after[1] else f" to a {RANKS[self.after[1]]}"
 
 
-class Lent(NamedTuple):
-    """An enemy piece may stand in at the next summoning."""
-
-    seat: int
-
-
-class Promised(NamedTuple):
-    """Extra cards will be drawn after the refill, or an extra turn follows."""
-
-    seat: int
-    beings: int
-    legends: int
-    turns: int
-
-
+@event("{seat} improvises with {piece} on {square}")
 class Improvised(NamedTuple):
     """An enemy piece stood in at a summoning, once a game for its colour (rules.md 10.7)."""
 
@@ -106,6 +209,7 @@ class Improvised(NamedTuple):
     square: str
 
 
+@event("{seat} hands over to {to}")
 class Passed(NamedTuple):
     """Control was passed to the team mate (rules.md 11.5)."""
 
@@ -113,6 +217,7 @@ class Passed(NamedTuple):
     to: int
 
 
+@event("{seat} gives {to} {legends:legend}")
 class HandedOver(NamedTuple):
     """So many legends went to the team mate's hand (rules.md 11.4, 11.5)."""
 
@@ -121,13 +226,7 @@ class HandedOver(NamedTuple):
     legends: int
 
 
-class Recovered(NamedTuple):
-    """A card went from a discard pile onto its deck."""
-
-    seat: int
-    card: str
-
-
+@event("{seat} discards {card}")
 class Discarded(NamedTuple):
     """A being was discarded as an action."""
 
@@ -135,16 +234,18 @@ class Discarded(NamedTuple):
     card: str
 
 
+@event("{seat} puts a {kind} under its deck", private=("card",))
 class Returned(NamedTuple):
-    """A card will go under its deck at the turn's end; others than its holder hear only of which kind it is."""
+    """A `being`, `legend` or `flare` will go under its deck; others than its holder hear only of which kind it is."""
 
     seat: int
     card: str
     kind: Kind
 
 
+@event("{seat} invokes {card}{against: against *|} ({met})")
 class Flared(NamedTuple):
-    """A flare was invoked; the criteria that were met, and in a melee the opponent compared with."""
+    """A flare was invoked; which halves were met, and against whom in a melee."""
 
     seat: int
     card: str
@@ -152,7 +253,13 @@ class Flared(NamedTuple):
     lower: bool
     against: int | None = None
 
+    @property
+    def met(self) -> str:
+        """Which halves do something."""
+        return " and ".join(["upper"] * self.upper + ["lower"] * self.lower)
 
+
+@event("{seat} chooses {choice}")
 class Chosen(NamedTuple):
     """A piece, a direction or a mode was chosen for what follows."""
 
@@ -160,12 +267,14 @@ class Chosen(NamedTuple):
     choice: str
 
 
+@event("{seat} declines")
 class Skipped(NamedTuple):
     """Something optional was declined."""
 
     seat: int
 
 
+@event("{seat} claims {task} for {points:point}")
 class Claimed(NamedTuple):
     """A task was claimed."""
 
@@ -174,30 +283,44 @@ class Claimed(NamedTuple):
     points: int
 
 
+@event("{task:next task: *|no task is left to turn up}", reveals=True)
 class TaskTurned(NamedTuple):
     """A new next task lies open ("" if the deck is empty)."""
 
     task: str
 
 
+@event("{seat} scores {points:point}{colour: in *'s colour|} for {reason}")
 class Scored(NamedTuple):
-    """Points were scored, and why; in a melee also in whose colour."""
+    """Points were scored for what was `destroyed`, a `legend` or a `flare`; in a melee also in whose colour."""
 
     seat: int
     points: int
     why: Why
     colour: int | None = None
 
+    @property
+    def reason(self) -> str:
+        """What the points are for."""
+        return {"destroyed": "destroyed pieces", "legend": "the legend", "flare": "the flare"}[self.why]
 
+
+@event("{seat} draws {drawn}", reveals=True)
 class Drew(NamedTuple):
-    """Cards were drawn."""
+    """So many cards were drawn."""
 
     seat: int
     beings: int
     legends: int
     flares: int
 
+    @property
+    def drawn(self) -> str:
+        """The cards by kind."""
+        return cards(self.beings, self.legends, self.flares)
 
+
+@event("{seat} ends turn {number}")
 class TurnEnded(NamedTuple):
     """A turn is over."""
 
@@ -205,6 +328,7 @@ class TurnEnded(NamedTuple):
     number: int
 
 
+@event("turn {number}: {seat}, {actions:action}")
 class TurnBegan(NamedTuple):
     """A turn begins."""
 
@@ -213,59 +337,17 @@ class TurnBegan(NamedTuple):
     actions: int
 
 
+@event("the last turns begin: {why}")
 class EndTriggered(NamedTuple):
     """The last turns begin (rules.md 12.1), and why."""
 
     why: str
 
 
+@event("{winners}")
 class GameEnded(NamedTuple):
     """The game is over."""
 
     winners: tuple[int, ...]
     scores: tuple[int, ...]
     reason: str
-
-
-Event = (
-    Placed
-    | Lifted
-    | Summoned
-    | Destroyed
-    | Moved
-    | RankChanged
-    | Converted
-    | Gained
-    | Lent
-    | Promised
-    | Improvised
-    | Passed
-    | HandedOver
-    | Recovered
-    | Discarded
-    | Returned
-    | Flared
-    | Chosen
-    | Skipped
-    | Claimed
-    | TaskTurned
-    | Scored
-    | Drew
-    | TurnEnded
-    | TurnBegan
-    | EndTriggered
-    | GameEnded
-)
-
-
-def word_of(kind: type[Event]) -> str:
-    """The word by which an event of a kind is told to programs: its class's name in hyphens (docs/protocol.md).
-
-    A change of rank keeps the word of the first version of the protocol.
-
-    Args:
-        kind: one of the kinds of `Event`.
-    """
-    if kind is RankChanged:
-        return "turned"
-    return re.sub(r"(?<!^)(?=[A-Z])", "-", kind.__name__).lower()

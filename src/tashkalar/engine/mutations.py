@@ -32,7 +32,7 @@ def place(play: Transition, new: Piece, square: Square) -> None:
 
 def lift(play: Transition, square: Square) -> None:
     """Pick a piece up into supply because of a shortage; it is not destroyed (rules.md 4.2, 5.7)."""
-    lifted = _take(play, square)
+    lifted = take(play, square)
     play.tell(lambda: Lifted(play.asked, str(lifted), name(square)))
 
 
@@ -71,7 +71,7 @@ def convert(play: Transition, square: Square, new: Piece) -> None:
 
 
 def _fell(play: Transition, square: Square, credited: bool) -> tuple[Piece, bool]:
-    gone = _take(play, square)
+    gone = take(play, square)
     credited = credited and gone.colour != play.colour
     if credited:
         play.turn = play.turn._replace(destroyed=longer(play.turn.destroyed, gone))
@@ -82,7 +82,8 @@ def _fell(play: Transition, square: Square, credited: bool) -> tuple[Piece, bool
     return gone, credited
 
 
-def _take(play: Transition, square: Square) -> Piece:
+def take(play: Transition, square: Square) -> Piece:
+    """Take a piece off the board, untold; the registers forget it."""
     gone = play.board.standing(square)
     play.board = play.board.with_square(gone.colour, gone.rank, bit(square))
     _follow(play, bit(square), 0)

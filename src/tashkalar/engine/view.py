@@ -7,13 +7,13 @@ acts for a seat (a screen, lines of text, a computer player, a program) is hande
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from tashkalar.engine import rng as chances
 from tashkalar.engine.catalogue import Catalogue
 from tashkalar.engine.codec.encode import HIDDEN, Json, position, setup
 from tashkalar.engine.decision import Decision, Outcome
-from tashkalar.engine.events import Event, Returned
+from tashkalar.engine.events import TELLINGS, Event
 from tashkalar.engine.game import decision
 from tashkalar.engine.state import GameState, Seat
 
@@ -80,7 +80,7 @@ def _seen(seat: Seat, *, own: bool) -> Seat:
 
 
 def told_to(events: Iterable[Event], seat: int | None) -> tuple[Event, ...]:
-    """The events as a seat hears them: a card that another one returns is a back to it (rules.md 4.4).
+    """The events as a seat hears them, backs for what only another may know (rules.md 4.4).
 
         >>> events = apply(state, asked.option("summon swordmaster e5"))[1]
         >>> told_to(events, 1) == events
@@ -93,9 +93,14 @@ def told_to(events: Iterable[Event], seat: int | None) -> tuple[Event, ...]:
     Returns:
         The same events in the same order, some with backs in place of cards.
     """
-    return tuple(
-        event._replace(card=HIDDEN) if isinstance(event, Returned) and event.seat != seat else event for event in events
-    )
+    return tuple(_heard(event, seat) for event in events)
+
+
+def _heard(event: Any, seat: int | None) -> Event:
+    """An event with backs for what only another seat may know."""
+    private = TELLINGS[type(event)].private
+    heard: Event = event._replace(**dict.fromkeys(private, HIDDEN)) if private and event.seat != seat else event
+    return heard
 
 
 def observe(state: GameState, seat: int) -> Json:

@@ -3,17 +3,12 @@
 from collections.abc import Iterable, Sequence
 from itertools import groupby
 
-from tashkalar.engine import Decision, GameState, losses, refusal
+from tashkalar.engine import Decision, GameState, losses, refusal, words
 from tashkalar.engine.geometry import NAMES, SQUARES, named
 from tashkalar.kernel.phrases import listed, quoted, sentence
 from tashkalar.kernel.plain.phrasing import BRIEF
 from tashkalar.plain.descriptions import flare_gaps_of, standing, summonings
 from tashkalar.text.shared_phrases import own_losses, refused, unsummoned
-
-VERBS = tuple(
-    "place lift summon discard return done flare thaw warp pass claim end destroy upgrade downgrade convert move leap"
-    " run aim mode pick skip resign".split()
-)
 
 
 def costs(state: GameState, decision: Decision, verb: str = "") -> list[str]:
@@ -45,7 +40,7 @@ def spans(squares: Iterable[int]) -> list[str]:
 def why_not(text: str, state: GameState, decision: Decision) -> str:
     """Why a line is no answer here, in a sentence."""
     begun, *rest = text.lower().split()
-    verbs = dict.fromkeys((*(option.verb for option in decision.options), *VERBS))
+    verbs = dict.fromkeys((*(option.verb for option in decision.options), *words()))
     verb = next((verb for verb in verbs if verb.startswith(begun)), "")
     if not verb:
         return f"{quoted(text)} is neither an answer nor a command."

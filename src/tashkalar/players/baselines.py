@@ -6,7 +6,6 @@ import random
 from collections.abc import Sequence
 
 from tashkalar.engine import Decision, Option, View, child
-from tashkalar.engine.decision import Word
 from tashkalar.engine.events import Event
 from tashkalar.players.evaluation import best, evaluation_of
 from tashkalar.players.nearness import all_places, watched
@@ -14,7 +13,7 @@ from tashkalar.players.player import NO_LIMIT, Budget
 
 LEAVING = ("pass", "resign")
 """What no player here answers: the rest goes on."""
-BOLD: tuple[Word, ...] = ("claim", "summon", "destroy")
+BOLD = ("claim", "summon", "destroy")
 
 
 def answers(question: Decision) -> list[Option]:

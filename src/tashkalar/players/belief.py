@@ -12,8 +12,9 @@ from collections.abc import Iterable, Sequence
 
 from tashkalar.engine import GameState, View
 from tashkalar.engine.codec.encode import HIDDEN
-from tashkalar.engine.events import Drew, Event, HandedOver, Recovered, Returned, TurnEnded
+from tashkalar.engine.events import Drew, Event, HandedOver, Returned, TurnEnded
 from tashkalar.engine.state import Seat
+from tashkalar.engine.verbs.turn_and_cards import Recovered
 
 Deck = list[str]
 

@@ -1,46 +1,29 @@
 """What has happened, in words: one sentence an event, one log line a step. Everybody is called by name."""
 
 from collections.abc import Iterable, Iterator
+from string import Formatter
+from typing import Any
 
 from tashkalar.engine import GameState, Piece, Table
 from tashkalar.engine.events import (
-    Chosen,
-    Claimed,
-    Converted,
+    RANKS,
+    TELLINGS,
     Destroyed,
-    Discarded,
     Drew,
-    EndTriggered,
     Event,
-    Flared,
-    Gained,
-    GameEnded,
-    HandedOver,
-    Improvised,
-    Lent,
-    Lifted,
     Moved,
-    Passed,
-    Placed,
-    Promised,
-    RankChanged,
-    Recovered,
-    Returned,
-    Scored,
-    Skipped,
     Summoned,
-    TaskTurned,
     TurnBegan,
     TurnEnded,
+    counted,
 )
 from tashkalar.engine.forms import form_of
 from tashkalar.kernel import Step
 from tashkalar.kernel.phrases import listed, sentence
 from tashkalar.text.shared_phrases import DIRECTIONS, owner, versus
 
-RANKS = {"c": "common", "h": "heroic", "l": "legend"}
-GOING = {"move": "moves", "leap": "leaps with", "run": "runs with"}
-REASONS = {"destroyed": "destroyed pieces", "legend": "the legend", "flare": "the flare"}
+SUBJECT = "{seat} "
+"""What the sentence of somebody's deed begins with."""
 
 
 def title(state: GameState) -> str:
@@ -88,7 +71,7 @@ def _phrases(events: Iterable[Event], table: Table) -> Iterator[tuple[int | None
         if isinstance(event, Drew | TurnBegan) or (isinstance(event, TurnEnded) and not quiet):
             continue
         said = _said(event, table)
-        if isinstance(event, Destroyed) and event.square in ends and not _is_own(event, table):
+        if isinstance(event, Destroyed) and event.square in ends and not _is_own(event.piece, event.seat, table):
             said = f"takes {whose(event.piece, table)}"
         if said:
             quiet = False
@@ -114,8 +97,8 @@ def _took(event: Event, square: str) -> bool:
     return isinstance(event, Destroyed) and event.square == square
 
 
-def _is_own(event: Destroyed, table: Table) -> bool:
-    return _colour(event.piece) == table.colour_of(event.seat)
+def _is_own(piece: str, seat: int, table: Table) -> bool:
+    return _colour(piece) == table.colour_of(seat)
 
 
 def _way_end(event: Event) -> str:
@@ -131,116 +114,41 @@ def _way_end(event: Event) -> str:
 
 def _who(event: Event) -> int | None:
     """The seat that the sentence is about, if any."""
-    match event:
-        case TaskTurned() | EndTriggered() | GameEnded() | TurnBegan():
-            return None
-        case _:
-            return event.seat
+    seat: int | None = getattr(event, "seat", None)
+    return seat if TELLINGS[type(event)].sentence.startswith(SUBJECT) else None
 
 
 def _said(event: Event, table: Table) -> str:
     """The sentence without its subject, if it has one."""
-    match event:
-        case Placed() | Lifted() | Summoned() | Destroyed() | Moved() | RankChanged() | Converted():
-            return _on_board(event, table)
-        case Claimed() | TaskTurned() | Scored() | TurnEnded() | TurnBegan() | EndTriggered() | GameEnded():
-            return _on_track(event, table)
-        case _:
-            return _in_hand(event, table)
+    told = ""
+    for before, name, how, _ in Formatter().parse(TELLINGS[type(event)].sentence.removeprefix(SUBJECT)):
+        told += before + (_in_words(event, name, how or "", table) if name else "")
+    return told
 
 
-def _on_board(event: Placed | Lifted | Summoned | Destroyed | Moved | RankChanged | Converted, table: Table) -> str:
-    match event:
-        case Placed(seat, piece, square):
-            return f"places {_a(piece, seat, table)} on {square}"
-        case Lifted(seat, piece, square):
-            return f"picks up {_a(piece, seat, table)} from {square}"
-        case Summoned(_, card, _, square):
-            return f"summons {table.cards.name(card)} on {square}"
-        case Destroyed(seat, piece, square, credited):
-            if _is_own(event, table):
-                return f"loses {_a(piece, seat, table)} on {square}"
-            return f"destroys {whose(piece, table)} on {square}{'' if credited else ' without credit'}"
-        case Moved(seat, piece, square, to, how):
-            return f"{GOING[how]} {_a(piece, seat, table)} from {square} to {to}"
-        case RankChanged(seat, square, before, after):
-            verb = "upgrades" if "chl".index(after[1]) > "chl".index(before[1]) else "downgrades"
-            return f"{verb} {_a(before, seat, table)} on {square} to {_rank(after)}"
-        case Converted(_, square, before, after):
-            into = "" if before[1] == after[1] else f" to a {_rank(after)}"
-            return f"converts {whose(before, table)} on {square}{into}"
-
-
-def _in_hand(
-    event: Gained
-    | Lent
-    | Improvised
-    | Passed
-    | HandedOver
-    | Promised
-    | Recovered
-    | Discarded
-    | Returned
-    | Flared
-    | Chosen
-    | Skipped
-    | Drew,
-    table: Table,
-) -> str:
-    name = table.cards.name
-    match event:
-        case Improvised(_, piece, square):
-            return f"improvises with {whose(piece, table)} on {square}"
-        case Passed(_, to):
-            return f"hands over to {table.names[to]}"
-        case HandedOver(_, to, legends):
-            return f"gives {table.names[to]} {_count(legends, 'legend')}"
-        case Gained(_, actions):
-            return f"gains {_count(actions, 'action')}"
-        case Lent():
-            return "may use an enemy piece for the next summoning"
-        case Promised(_, beings, legends, turns):
-            draws = _cards(beings, legends, 0)
-            promised = [f"will draw {draws} more"] if draws else []
-            promised += [f"will have {_count(turns, 'turn')} more"] if turns else []
-            return " and ".join(promised)
-        case Recovered(_, card):
-            return f"puts {name(card)} back on the deck"
-        case Discarded(_, card):
-            return f"discards {name(card)}"
-        case Returned(_, _, kind):
-            return f"puts a {kind} under its deck"
-        case Flared(_, card, upper, lower, against):
-            met = " and ".join(["upper"] * upper + ["lower"] * lower)
-            enemy = "" if against is None else f" against {table.names[against]}"
-            return f"invokes {name(card)}{enemy} ({met})"
-        case Chosen(_, choice):
-            return f"chooses {DIRECTIONS.get(choice) or name(choice)}"
-        case Skipped():
-            return "declines"
-        case Drew(_, beings, legends, flares):
-            return f"draws {_cards(beings, legends, flares)}"
-
-
-def _on_track(
-    event: Claimed | TaskTurned | Scored | TurnEnded | TurnBegan | EndTriggered | GameEnded, table: Table
-) -> str:
-    match event:
-        case Claimed(_, task, points):
-            return f"claims {table.cards.name(task)} for {_count(points, 'point')}"
-        case TaskTurned(task):
-            return f"next task: {table.cards.name(task)}" if task else "no task is left to turn up"
-        case Scored(_, points, why, colour):
-            whom = "" if colour is None else f" in {owner(table, colour)}'s colour"
-            return f"scores {_count(points, 'point')}{whom} for {REASONS[why]}"
-        case TurnEnded(_, number):
-            return f"ends turn {number}"
-        case TurnBegan(seat, number, actions):
-            return f"turn {number}: {table.names[seat]}, {_count(actions, 'action')}"
-        case EndTriggered(why):
-            return f"the last turns begin: {why}"
-        case GameEnded(winners, scores, reason):
-            return _ending(winners, scores, reason, table)
+def _in_words(event: Any, name: str, how: str, table: Table) -> str:
+    """A field or property of an event, as its sentence wants it said (`events.event`)."""
+    value = getattr(event, name)
+    said, _, other = how.partition("|")
+    match name:
+        case "piece" | "before":
+            said = said if _is_own(value, event.seat, table) else other or said
+            value = _a(value, event.seat, table)
+        case "after":
+            value = RANKS[value[1]]
+        case "credited":
+            return "" if value or _is_own(event.piece, event.seat, table) else said
+        case "card" | "task" | "choice":
+            value = DIRECTIONS.get(value) or table.cards.name(value)
+        case "seat" | "to" | "against" if isinstance(value, int):
+            value = table.names[value]
+        case "colour" if isinstance(value, int):
+            value = owner(table, value)
+        case "winners":
+            value = _ending(event.winners, event.scores, event.reason, table)
+        case _ if how and isinstance(value, int):
+            return counted(value, how)
+    return other if value in ("", None) else (said or "*").replace("*", str(value))
 
 
 def _ending(winners: tuple[int, ...], scores: tuple[int, ...], reason: str, table: Table) -> str:
@@ -257,25 +165,11 @@ def _colour(piece: str) -> int:
     return Piece.named(piece).colour
 
 
-def _rank(piece: str) -> str:
-    return RANKS[piece[1]]
-
-
 def whose(piece: str, table: Table) -> str:
     """A piece by its owner, such as "Boris's heroic"."""
-    return f"{owner(table, _colour(piece))}'s {_rank(piece)}"
+    return f"{owner(table, _colour(piece))}'s {RANKS[piece[1]]}"
 
 
 def _a(piece: str, seat: int, table: Table) -> str:
     """A piece of the seat's own as "a heroic", another's by its owner."""
-    own = _colour(piece) == table.colour_of(seat)
-    return f"a {_rank(piece)}" if own else whose(piece, table)
-
-
-def _count(number: int, thing: str) -> str:
-    return f"{number} {thing}{'' if number == 1 else 's'}"
-
-
-def _cards(beings: int, legends: int, flares: int) -> str:
-    counted = {"being": beings, "legend": legends, "flare": flares}
-    return " and ".join(_count(number, thing) for thing, number in counted.items() if number)
+    return f"a {RANKS[piece[1]]}" if _is_own(piece, seat, table) else whose(piece, table)

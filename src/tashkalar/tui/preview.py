@@ -5,19 +5,18 @@ from typing import NamedTuple
 
 from tashkalar.engine import Board, Decision, GameState, Option, Piece, apply, decision, lost, match_of
 from tashkalar.engine.events import (
+    Chosen,
     Converted,
     Destroyed,
     Event,
-    Gained,
     Improvised,
-    Lent,
     Lifted,
     Moved,
     Placed,
-    Promised,
     RankChanged,
     Scored,
     Summoned,
+    TurnBegan,
 )
 from tashkalar.engine.geometry import NAMES, Square, named, squares
 from tashkalar.kernel.phrases import count, listed
@@ -43,8 +42,8 @@ MARKS = {
 LEADING = ("mode", "pick")
 """The verbs that lead to what follows in the same effect; they say what it is."""
 
-PUBLIC = (*"place lift summon destroy upgrade downgrade convert move leap run aim".split(), *LEADING)
-"""The verbs whose outcome shows on the board alone and reveals no hidden card."""
+BY_WORD = ("aim", "mode")
+"""The verbs that name no square and whose outcome shows on the board all the same."""
 
 FEW = 4
 """So many squares are named in a sentence; more are counted."""
@@ -61,7 +60,7 @@ class Preview(NamedTuple):
 
 def preview(state: GameState, option: Option, asked: Decision) -> Preview | None:
     """What an answer to a question would do on the board; None where there is nothing to see or nothing may be seen."""
-    if option.verb not in PUBLIC or (option.verb == "pick" and option.square < 0):
+    if option.square < 0 and option.verb not in BY_WORD:
         return None
     after, events = apply(state, option, asked)
     marks: dict[Square, str] = {}
@@ -147,7 +146,9 @@ def _sentence(state: GameState, option: Option, asked: Decision, events: tuple[E
                 name = state.table.names[event.seat]
                 where = "" if event.colour is None else f" in {badge(event.colour)}"
                 yield f"{name} scores {event.points}{where}"
-            case Gained() | Lent() | Promised():
+            case Destroyed() | Chosen() | TurnBegan():
+                pass  # told below, by the answer itself, and by the game
+            case _:
                 yield tell(event, state.table)
     gone = [event for event in events if isinstance(event, Destroyed)]
     own = lost(state, gone)

@@ -47,9 +47,9 @@ def _of_choice(pointing: Pointing) -> str:
 def _at_square(pointing: Pointing, text: str) -> str:
     """The prompt of an effect once a square is settled."""
     source, square = text.partition(":")[0], pointing.answer.square
-    verb = next(iter(pointing.answer.options)).verb
-    if verb in ("move", "leap", "run"):
-        return f"{source}: {verb} from {NAMES[square]} to which square?"
+    option = next(iter(pointing.answer.options))
+    if option.to >= 0:
+        return f"{source}: {option.verb} from {NAMES[square]} to which square?"
     if all(option.square in (square, -1) for option in pointing.decision.options):
         return f"{text} ({NAMES[square]})"
     return f"{source}: {NAMES[square]}: which of these?"

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any, get_args, get_origin
+from functools import cache
+from typing import Any, get_args, get_origin, get_type_hints
 
-from tashkalar.engine.events import Event, word_of
+from tashkalar.engine.events import TELLINGS, Event
 
 Json = dict[str, Any]
 SEATS = frozenset({"seat", "to", "against", "colour"})
 """The fields that hold the number of a seat or a colour, where they hold a number."""
-KINDS: dict[str, Any] = {word_of(kind): kind for kind in get_args(Event)}
 
 
 def event_json(event: Event) -> Json:
@@ -25,7 +25,7 @@ def event_json(event: Event) -> Json:
     Returns:
         The object; a field that says nothing is left out.
     """
-    told: Json = {"event": word_of(type(event))}
+    told: Json = {"event": TELLINGS[type(event)].word}
     for key, value in event._asdict().items():
         if value is None:
             continue
@@ -54,15 +54,18 @@ def read_event(told: object) -> Event:
         ValueError: it is none.
     """
     word = told.get("event") if isinstance(told, dict) else None
-    kind = KINDS.get(word) if isinstance(word, str) else None
+    kind: Any = next((each for each, telling in TELLINGS.items() if telling.word == word), None)
     if kind is None or not isinstance(told, dict):
         raise ValueError("no event is like this")
-    hints, needed = kind.__annotations__, {*kind._fields} - {*kind._field_defaults}
+    hints, needed = _hints(kind), {*kind._fields} - {*kind._field_defaults}
     fields = {key: value for key, value in told.items() if key != "event"}
     if not needed <= fields.keys() <= hints.keys():
         raise ValueError(f"{word} has other keys than these")
     event: Event = kind(**{key: _read(key, value, hints[key]) for key, value in fields.items()})
     return event
+
+
+_hints = cache(get_type_hints)
 
 
 def _read(key: str, value: object, hint: Any) -> object:

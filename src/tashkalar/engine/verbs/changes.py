@@ -1,0 +1,207 @@
+"""Verbs that let pieces come, change and go, and that choose one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar, Literal
+
+from tashkalar.engine.board import ANY_RANK, COMMON, HEROIC, LEGENDARY, Piece, piece
+from tashkalar.engine.decision import PLACE, Option, at, on
+from tashkalar.engine.events import Chosen
+from tashkalar.engine.geometry import name, squares
+from tashkalar.engine.mutations import convert, destroy, place, turn
+from tashkalar.engine.selectors import EVERYWHERE, Ranks, Region, Register, Target, area, colours, fresh, targets
+from tashkalar.engine.verbs.declared import STEP, OfPieces, OneRank, Options, RankSet, Registered, note, verb
+
+if TYPE_CHECKING:
+    from tashkalar.engine.state import Frame, GameState
+    from tashkalar.engine.transition import Transition
+
+
+@verb(
+    "destroy",
+    ("destroy: target", "the piece goes back to its owner's supply; an enemy's is credited to you", "swordmaster"),
+    (
+        "all: true",
+        "every candidate, unasked; for `destroy`, `upgrade` with `rank: common`, and `downgrade` with `rank: heroic`",
+        "hill-giant",
+    ),
+    ("uncredited: true", "nobody is credited with what is destroyed", "titan"),
+    answers=("destroy d4", "the piece to destroy"),
+)
+@dataclass(frozen=True, slots=True)
+class Destroy(OfPieces):
+    """Destroy a piece (rules.md 6.24)."""
+
+    target: Target
+    uncredited: bool = False
+
+    sets: ClassVar[frozenset[Register]] = STEP | {"destroyed"}
+    clears: ClassVar[frozenset[Register]] = frozenset(("it",))
+    all_of: ClassVar[Ranks] = ANY_RANK
+    hint: ClassVar[str] = "choose a piece to destroy"
+
+    def options(self, state: GameState, frame: Frame) -> Options:
+        return (on(self.answered, s) for s in squares(targets(state, frame, self.target)))
+
+    def answer(self, play: Transition, option: Option) -> None:
+        gone = destroy(play, option.square, credited=not self.uncredited)
+        note(play, option.square, gone.colour, self.target.once)
+
+
+@dataclass(frozen=True, slots=True)
+class TurnOver(OfPieces):
+    """Turn a piece to the next rank, up or down (rules.md 6.22, 6.23)."""
+
+    target: Target
+
+    step: ClassVar[Literal[1, -1]]
+    """1 to upgrade, -1 to downgrade."""
+    sets: ClassVar[frozenset[Register]] = STEP | {"it"}
+
+    @property
+    def hint(self) -> str:
+        """What is asked."""
+        return f"choose a piece to {self.answered}"
+
+    def options(self, state: GameState, frame: Frame) -> Options:
+        board = state.board
+        last, exchanged = (LEGENDARY, HEROIC) if self.step > 0 else (COMMON, LEGENDARY)
+        mask = targets(state, frame, self.target) & ~board.ranked(last)
+        for colour, masks in enumerate(board.pieces):
+            if masks[exchanged] & mask and not board.supply(colour, exchanged + self.step):
+                mask &= ~masks[exchanged]
+        return (on(self.answered, s) for s in squares(mask))
+
+    def answer(self, play: Transition, option: Option) -> None:
+        before = play.board.standing(option.square)
+        turn(play, option.square, before.rank + self.step)
+        note(play, option.square, before.colour, self.target.once, after=option.square)
+
+
+@verb("upgrade", ("upgrade: target", "one rank up", "sapling"), answers=("upgrade d4", "the piece to upgrade"))
+class Upgrade(TurnOver):
+    __slots__ = ()
+
+    step: ClassVar[Literal[1, -1]] = 1
+    all_of: ClassVar[Ranks] = (COMMON,)
+
+
+@verb(
+    "downgrade", ("downgrade: target", "one rank down", "leviathan"), answers=("downgrade d4", "the piece to downgrade")
+)
+class Downgrade(TurnOver):
+    __slots__ = ()
+
+    step: ClassVar[Literal[1, -1]] = -1
+    all_of: ClassVar[Ranks] = (HEROIC,)
+
+
+@verb(
+    "convert",
+    ("convert: target", "an enemy piece becomes yours and keeps its rank", "sylvan-queen"),
+    ("into: common", "... or has this rank: `common`, `heroic`, `legendary`", "dryad"),
+    answers=("convert d4", "the piece to convert"),
+)
+@dataclass(frozen=True, slots=True)
+class Convert(OfPieces):
+    """Replace an enemy piece by one of yours, of its rank unless another is named (rules.md 6.25)."""
+
+    target: Target
+    into: OneRank | None = None
+
+    sets: ClassVar[frozenset[Register]] = STEP | {"it", "destroyed"}
+    hint: ClassVar[str] = "choose a piece to convert"
+
+    def options(self, state: GameState, frame: Frame) -> Options:
+        mine = state.mine
+        board = state.board
+        mask = targets(state, frame, self.target) & ~board.of(mine)
+        for rank in ANY_RANK:
+            if not board.supply(mine, rank if self.into is None else self.into):
+                mask &= ~board.ranked(rank)
+        return (on(self.answered, s) for s in squares(mask))
+
+    def answer(self, play: Transition, option: Option) -> None:
+        old = play.board.standing(option.square)
+        rank = old.rank if self.into is None else self.into
+        convert(play, option.square, piece(play.colour, rank))
+        note(play, option.square, play.colour, self.target.once, after=option.square)
+
+
+@verb(
+    "place",
+    (
+        "place: {whose, rank, where}",
+        "a piece from supply on an empty square; left out, `whose` is `mine`, `rank` is `common`, `where` is anywhere",
+        "forest-ancient",
+    ),
+    ("place: {rank: any}", "... of a rank that is chosen with the square", "storm-elemental"),
+    answers=("place d4 2c", "where what is placed; a common of yours is `place d4`"),
+)
+@dataclass(frozen=True, slots=True)
+class Place(Registered):
+    """Put a piece from supply on an empty square (rules.md 6.21)."""
+
+    whose: Literal["mine", "enemy", "same"] = "mine"
+    rank: RankSet = (COMMON,)
+    where: Region = EVERYWHERE
+    once: Literal["", "square"] = ""
+
+    sets: ClassVar[frozenset[Register]] = STEP | {"it", "placed"}
+    hint: ClassVar[str] = "choose a square to place on"
+
+    @property
+    def reads(self) -> frozenset[Register]:
+        """Those of its region, and the colour of `same`."""
+        return self.where.reads | ({"colour"} if self.whose == "same" else frozenset())
+
+    def _choices(self, state: GameState, frame: Frame) -> Iterator[Piece]:
+        for colour in colours(state, frame, self.whose):
+            for rank in self.rank:
+                if state.board.supply(colour, rank):
+                    yield piece(colour, rank)
+
+    def options(self, state: GameState, frame: Frame) -> Options:
+        mask = fresh(frame, self.once, state.board.empty & area(state, frame, self.where))
+        own = piece(state.mine, COMMON)
+        choices = tuple(self._choices(state, frame))
+        if choices == (own,):
+            return at(PLACE, squares(mask))
+        return (
+            PLACE[s] if new == own else Option("place", square=s, piece=new) for s in squares(mask) for new in choices
+        )
+
+    def answer(self, play: Transition, option: Option) -> None:
+        new = option.piece or piece(play.colour, COMMON)
+        place(play, new, option.square)
+        note(play, option.square, new.colour, self.once, after=option.square)
+
+
+@verb(
+    "pick",
+    (
+        "pick: target",
+        "choose a piece for the steps that follow, where the next verb doesn't ask itself",
+        "tree-shepherd",
+    ),
+    answers=("pick d4", "a piece for what follows"),
+)
+@dataclass(frozen=True, slots=True)
+class Pick(OfPieces):
+    """Choose a piece for what follows."""
+
+    target: Target
+
+    sets: ClassVar[frozenset[Register]] = STEP | {"it"}
+    chooses: ClassVar[bool] = True
+    hint: ClassVar[str] = "choose a piece"
+
+    def options(self, state: GameState, frame: Frame) -> Options:
+        return (on(self.answered, s) for s in squares(targets(state, frame, self.target)))
+
+    def answer(self, play: Transition, option: Option) -> None:
+        picked = play.board.standing(option.square)
+        note(play, option.square, picked.colour, self.target.once, after=option.square)
+        play.tell(lambda: Chosen(play.seat, name(option.square)))

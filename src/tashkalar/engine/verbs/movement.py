@@ -1,0 +1,221 @@
+"""Verbs by which pieces go, and the choice of a direction."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar, Literal
+
+from tashkalar.engine.decision import Option, across, by_word
+from tashkalar.engine.events import Chosen, Going
+from tashkalar.engine.geometry import (
+    ARENA,
+    DIRECTION_TO,
+    DIRECTIONS,
+    NEIGHBOURS,
+    RAYS,
+    Square,
+    SquareSet,
+    bit,
+    only,
+    squares,
+)
+from tashkalar.engine.mutations import shift
+from tashkalar.engine.selectors import (
+    EVERYWHERE,
+    By,
+    Once,
+    Region,
+    Register,
+    Target,
+    area,
+    enterable,
+    marked_directions,
+    targets,
+)
+from tashkalar.engine.verbs.declared import (
+    STEP,
+    ByRank,
+    OfPieces,
+    Options,
+    RankList,
+    RankSet,
+    Registered,
+    note,
+    verb,
+)
+
+if TYPE_CHECKING:
+    from tashkalar.engine.state import Frame, GameState
+    from tashkalar.engine.transition import Transition
+
+GOING: frozenset[Register] = STEP | {"it", "direction", "destroyed", "took_equal", "moved"}
+"""What every move sets."""
+
+
+@verb(
+    "leap",
+    ("leap: target with by", "one step to any square", "wild-eagle"),
+    answers=("leap d4 g7", "a leap, from where to where"),
+)
+@dataclass(frozen=True, slots=True)
+class Leap(OfPieces):
+    """A leap of a piece (rules.md 6.19)."""
+
+    target: Target
+    by: By
+    to: Region = EVERYWHERE
+    onto: RankList | None = None
+    """The ranks that may be taken; None for all that `by` allows."""
+
+    how: ClassVar[Going] = "leap"
+    sets: ClassVar[frozenset[Register]] = GOING
+
+    @property
+    def asks(self) -> bool:
+        """Whether the piece or its goal must be chosen."""
+        return not self.target.name or self.to.kind != "at"
+
+    @property
+    def hint(self) -> str:
+        """What is asked."""
+        return f"choose a {'' if self.by == 'empty' else self.by + ' '}{self.answered}"
+
+    def options(self, state: GameState, frame: Frame) -> Options:
+        for square in squares(targets(state, frame, self.target)):
+            for to in squares(self._reach(state, frame, square)):
+                yield across(self.answered, square, to)
+
+    def _reach(self, state: GameState, frame: Frame, square: Square) -> SquareSet:
+        return self._enterable(state, frame, square) & ARENA & ~bit(square)
+
+    def _enterable(self, state: GameState, frame: Frame, square: Square) -> SquareSet:
+        """The squares that the piece may enter, wherever they lie."""
+        board = state.board
+        mask = enterable(board, board.standing(square).rank, self.by)
+        if self.to is not EVERYWHERE:
+            mask &= area(state, frame, self.to, mover=bit(square))
+        if self.onto is not None:
+            mask &= board.empty | sum(board.ranked(rank) for rank in self.onto)
+        return mask
+
+    def answer(self, play: Transition, option: Option) -> None:
+        _go(play, option, [option.to], self.how, self.target.once)
+
+
+@verb(
+    "move",
+    ("move: target with by", "one step to an adjacent square", "knight"),
+    answers=("move d4 e5", "a step, from where to where"),
+)
+@dataclass(frozen=True, slots=True)
+class Move(Leap):
+    """One step of a piece (rules.md 6.14-6.18)."""
+
+    way: Literal["", "same"] = ""
+    """"same" for the direction of the move or aim before."""
+
+    how: ClassVar[Going] = "move"
+
+    @property
+    def reads(self) -> frozenset[Register]:
+        """Those of the piece that goes and of where it may go, and the way of the move before."""
+        return self.target.reads | self.to.reads | ({"direction"} if self.way else frozenset())
+
+    def _reach(self, state: GameState, frame: Frame, square: Square) -> SquareSet:
+        mask = NEIGHBOURS[square] & self._enterable(state, frame, square)
+        if self.way:
+            mask &= sum(bit(s) for s in RAYS[square][frame.direction][:1]) if frame.direction >= 0 else 0
+        return mask
+
+
+@verb(
+    "run",
+    ("run: target with by", "several steps in one direction, as one answer", "messenger"),
+    answers=("run e4 e8", "several steps in one direction, from where to where"),
+)
+@dataclass(frozen=True, slots=True)
+class Run(OfPieces):
+    """Several steps of a piece in one direction (rules.md 6.17)."""
+
+    target: Target
+    by: By
+    limit: ByRank = (8, 8, 8)
+    """The most steps, by the runner's rank."""
+    stop: RankSet = ()
+    """The ranks whose taking ends the run."""
+
+    sets: ClassVar[frozenset[Register]] = GOING
+    hint: ClassVar[str] = "choose a run"
+
+    @property
+    def asks(self) -> bool:
+        """How far, at least."""
+        return True
+
+    def options(self, state: GameState, frame: Frame) -> Options:
+        for square in squares(targets(state, frame, self.target)):
+            rank = state.board.standing(square).rank
+            free = enterable(state.board, rank, self.by)
+            for ray in RAYS[square]:
+                for to in ray[: self.limit[rank]]:
+                    if not free & bit(to):
+                        break
+                    yield across(self.answered, square, to)
+                    taken = state.board.at(to)
+                    if taken is not None and taken.rank in self.stop:
+                        break
+
+    def answer(self, play: Transition, option: Option) -> None:
+        ray = RAYS[option.square][DIRECTION_TO[option.square, option.to]]
+        _go(play, option, list(ray[: ray.index(option.to) + 1]), "run", self.target.once)
+
+
+def _go(play: Transition, option: Option, path: list[Square], how: Going, once: Once) -> None:
+    """Let the piece on the option's square go along a path, and set the registers."""
+    square = option.square
+    moving = play.board.standing(square)
+    moved = play.frame.moved or play.frame.being == bit(square)
+    took_equal = False
+    for to in path:
+        victim = shift(play, square, to, how)
+        took_equal = took_equal or (victim is not None and victim.rank == moving.rank)
+        square = to
+    direction = DIRECTION_TO.get((option.square, option.to), -1)
+    note(play, square, moving.colour, once, square, took_equal=took_equal, moved=moved, direction=direction)
+
+
+@verb(
+    "aim",
+    (
+        "aim: marked",
+        "choose a direction in which a marked square touches the arrival square; the region `line` follows it",
+        "cannon",
+    ),
+    ("aim: any", "choose one of all eight directions", "[{aim: any}, {destroy: {where: line, all: true}}]"),
+    answers=("aim ne", "a direction: `n` is towards row 9, then clockwise `ne e se s sw w nw`"),
+)
+@dataclass(frozen=True, slots=True)
+class Aim(Registered):
+    """Choose a direction for what follows (rules.md 6.9, 6.12)."""
+
+    ways: Literal["marked", "any"]
+
+    sets: ClassVar[frozenset[Register]] = frozenset(("direction",))
+    chooses: ClassVar[bool] = True
+    hint: ClassVar[str] = "choose a direction"
+
+    @property
+    def reads(self) -> frozenset[Register]:
+        """The being, and its marks if the directions lead there."""
+        return frozenset(("being", "marked")) if self.ways == "marked" else frozenset(("being",))
+
+    def options(self, state: GameState, frame: Frame) -> Options:
+        if not frame.being:
+            return []
+        rays = RAYS[only(frame.being)]
+        ways = marked_directions(frame) if self.ways == "marked" else range(8)
+        return (by_word(self.answered, DIRECTIONS[d]) for d in ways if rays[d])
+
+    def answer(self, play: Transition, option: Option) -> None:
+        play.frame = play.frame._replace(direction=DIRECTIONS.index(option.word))
+        play.tell(lambda: Chosen(play.seat, option.word))

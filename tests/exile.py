@@ -1,0 +1,114 @@
+"""A verb that no card of the game has, declared in one place as all are, and a game in which it is played.
+
+Verbs are declared for good, so only a process of its own imports this.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, NamedTuple
+
+from tashkalar.engine.decision import Option, on
+from tashkalar.engine.events import event
+from tashkalar.engine.geometry import name, squares
+from tashkalar.engine.mutations import take
+from tashkalar.engine.selectors import Register, Target, targets
+from tashkalar.engine.verbs import OfPieces, Options, verb
+from tashkalar.engine.verbs.declared import STEP, note
+
+if TYPE_CHECKING:
+    from tashkalar.engine.state import Frame, GameState
+    from tashkalar.engine.transition import Transition
+
+
+@event("{seat} exiles {piece} from {square} {how}")
+class Exiled(NamedTuple):
+    """A piece was sent away; `how` says in which manner (rules.md 1.1)."""
+
+    seat: int
+    piece: str
+    square: str
+    how: str
+
+
+@verb(
+    "exile",
+    ("exile: target", "the piece goes back to its supply", "[{exile: {whose: enemy}}]"),
+    ("how: rudely", "... without a word", "[{exile: {how: rudely}}]"),
+    answers=("exile d4", "the piece to exile"),
+)
+@dataclass(frozen=True, slots=True)
+class Exile(OfPieces):
+    """Send a piece away."""
+
+    target: Target
+    how: Literal["politely", "rudely"] = "politely"
+
+    sets: ClassVar[frozenset[Register]] = STEP
+    clears: ClassVar[frozenset[Register]] = frozenset(("it",))
+    hint: ClassVar[str] = "choose a piece to exile"
+
+    def options(self, state: GameState, frame: Frame) -> Options:
+        return (on(self.answered, s) for s in squares(targets(state, frame, self.target)))
+
+    def answer(self, play: Transition, option: Option) -> None:
+        gone = take(play, option.square)
+        note(play, option.square, gone.colour, self.target.once)
+        play.tell(lambda: Exiled(play.seat, str(gone), name(option.square), self.how))
+
+
+def played(folder: Path) -> dict[str, Any]:
+    """What comes of it in a game of a card that has the verb."""
+    import yaml
+
+    from docs import tables
+    from tashkalar.cards import load
+    from tashkalar.engine import Decision, event_json, read_event, words
+    from tashkalar.kernel.plain.phrasing import Moment
+    from tashkalar.plain.phrasing import Phrasing
+    from tashkalar.record import sessions
+    from tashkalar.record.export.text import transcript
+    from tashkalar.tui.preview import preview
+    from tests.cards.files import effect, faults, shipped_data
+
+    file = folder / "my.yaml"
+    data = shipped_data()
+    for being in data["beings"]:
+        being.pop("marks", None)
+        being["effect"] = [{"exile": {"whose": "enemy", "how": "rudely"}}, {"place": {"where": {"at": "there"}}}]
+    file.write_text(yaml.safe_dump(data, sort_keys=False), encoding="utf-8")
+    cards = load(file)
+    session = sessions.start(cards, "duel", ("northern", "southern"), 1, ("Ada", "Boris"), folder)
+    asked = session.decision
+    while isinstance(asked, Decision) and asked.ask != "exile":
+        summons = [option for option in asked.options if option.verb == "summon"]
+        session.play((summons or asked.options)[0])
+        asked = session.decision
+    assert isinstance(asked, Decision)
+    seen = preview(session.state, asked.options[0], asked)
+    assert seen is not None
+    told: dict[str, Any] = {
+        "misspelt": faults(folder, effect("- exiel: {whose: enemy}"), "other.yaml"),
+        "unknown word": faults(folder, effect("- exile: {how: loudly}"), "other.yaml"),
+        "never read": faults(folder, effect("- may: {exile: self}\n- upgrade: it"), "other.yaml"),
+        "asked": (asked.prompt, asked.ask),
+        "why not": Phrasing(session.game).why_not("upgrade a1", Moment(session.state, asked)),
+        "preview": seen.sentence,
+    }
+    (done,) = (each for each in session.play(asked.options[0]) if isinstance(each, Exiled))
+    told |= {
+        "event": event_json(done),
+        "read": read_event(event_json(done)) == done,
+        "log": session.game.told(session.steps[-1]),
+        "known": "exile" in words(),
+        "tables": [
+            row for table in (tables.verbs(), tables.answers(), tables.events()) for row in table if "exile" in row
+        ],
+    }
+    path, state = session.path, session.state
+    session.close()
+    assert path is not None
+    told["resumed"] = sessions.resume(path, cards).state == state
+    told["export"] = transcript(sessions.read_replay(path, cards)).count(told["log"])
+    return told

@@ -1,0 +1,32 @@
+"""Whatever is compared with the word of an option is a word that options have: a misspelt one would never be met."""
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import tashkalar
+from tashkalar.engine import words
+
+SOURCES = sorted(Path(tashkalar.__file__).parent.rglob("*.py"))
+
+
+def compared(tree: ast.AST) -> Iterator[tuple[int, str]]:
+    """The texts with which the `verb` or the `ask` of something is compared, each with its line."""
+    for node in ast.walk(tree):
+        against: list[ast.AST] = []
+        match node:
+            case ast.Compare(left=ast.Attribute(attr="verb" | "ask"), comparators=others):
+                against = [*others]
+            case ast.Match(subject=ast.Attribute(attr="verb" | "ask"), cases=cases):
+                against = [case.pattern for case in cases]
+        for text in (each for part in against for each in ast.walk(part)):
+            match text:
+                case ast.Constant(value=str(word)):
+                    yield text.lineno, word
+
+
+def test_every_word_that_is_compared_with_an_option_is_one() -> None:
+    found = [(source.name, *at) for source in SOURCES for at in compared(ast.parse(source.read_text(encoding="utf-8")))]
+    assert len(found) > 40
+    known = {*words(), "action", "choice", ""}
+    assert [at for at in found if at[2] not in known] == []
