@@ -11,7 +11,9 @@ from tashkalar import players
 from tashkalar.cli.seating import LEVELS
 from tashkalar.door import TashKalar
 from tashkalar.engine import Catalogue, new_game
-from tashkalar.kernel.opponents import Opponents
+from tashkalar.kernel.opponents import Opponents, programs_only
+from tashkalar.kernel.screen import thinking
+from tashkalar.kernel.screen.unanswered import UnansweredScreen
 from tashkalar.kernel.seats import HUMAN, Occupant
 from tashkalar.record.sessions import History, Session
 from tashkalar.tui.app import TashkalarApp
@@ -19,11 +21,10 @@ from tashkalar.tui.screens.cover import CoverScreen
 from tashkalar.tui.screens.game import GameScreen
 from tashkalar.tui.screens.help import HelpScreen
 from tashkalar.tui.screens.result import ResultScreen
-from tashkalar.tui.screens.unanswered import UnansweredScreen
 from tashkalar.tui.settings import CHOSEN_ELSEWHERE
 from tests.docs.pages import DOCS
 from tests.kernel import bots
-from tests.tui.conftest import read
+from tests.tui.conftest import NAMES, appears, read
 from tests.tui.idle import until
 
 WAITING = """
@@ -35,6 +36,9 @@ for line in sys.stdin:
 """
 """Answers as soon as there is a file of that name."""
 BOT = Occupant("program", shlex.join([sys.executable, str(DOCS / "my_bot.py")]), seconds=60)
+
+RESIGNING = 'import sys\nfor line in sys.stdin:\n    print(\'{"play":"resign"}\', flush=True)'
+SIZES = [(120, 36), (80, 24), (60, 20)]
 
 Seat = Callable[..., TashkalarApp]
 
@@ -53,6 +57,11 @@ def seat(catalogue: Catalogue) -> Seat:
 def session_of(app: TashkalarApp) -> Session:
     assert app.session is not None
     return app.session
+
+
+def options_of(session: Session) -> list[str]:
+    assert session.question is not None
+    return [option.text for option in session.question.options]
 
 
 def asked(app: TashkalarApp) -> bool:
@@ -113,10 +122,152 @@ async def test_a_computer_that_fails_is_asked_again_or_its_seat_taken_over(seat:
         assert not session_of(app).steps
 
 
-async def test_two_computers_play_while_somebody_watches(seat: Seat) -> None:
+# --- somebody alone -------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_the_summary_can_be_read_again_at_any_time(seat: Seat, size: tuple[int, int]) -> None:
+    app = seat(HUMAN, BOT)
+    async with app.run_test(size=size) as pilot:
+        await until(lambda: isinstance(app.screen, CoverScreen))
+        await pilot.press("enter", "colon", *"place", "space", *"a3", "enter", "L")
+        assert isinstance(app.screen, CoverScreen)
+        shown = await read(pilot)
+        assert "Boris places a common" in shown
+        assert "places a common on a3" not in shown
+        assert "Enter back" in shown
+        await pilot.press("left", "escape")
+        assert asked(app)
+
+
+async def test_nothing_is_read_again_before_the_others_have_played(seat: Seat) -> None:
+    app = seat(HUMAN, HUMAN)
+    async with app.run_test(size=(100, 30)) as pilot:
+        await pilot.press("enter", "L")
+        assert "The others have done nothing yet." in await read(pilot)
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_esc_has_whoever_thinks_play_at_once(seat: Seat, tmp_path: Path, size: tuple[int, int]) -> None:
+    app = seat(HUMAN, bots.bot(tmp_path / "bots", bots.THINKER))
+    async with app.run_test(size=size) as pilot:
+        await appears(pilot, "[#####...............] 25%")
+        shown = await read(pilot)
+        assert "thinks: [#####" in shown
+        assert "Esc play now" in shown
+        await pilot.press("escape")
+        await until(lambda: session_of(app).steps)
+
+
+async def test_who_cannot_be_hurried_can_be_waited_for_or_replaced(seat: Seat, tmp_path: Path) -> None:
+    sign = tmp_path / "sign"
+    app = seat(HUMAN, bots.bot(tmp_path / "bots", WAITING, str(sign)))
+    async with app.run_test(size=(100, 30)) as pilot:
+        await appears(pilot, "thinks ...")
+        await pilot.press("escape")
+        assert "thinks, and can't be hurried." in " ".join((await read(pilot)).replace("║", " ").split())
+        await pilot.press("escape")
+        assert not isinstance(app.screen, UnansweredScreen)
+        await pilot.press("escape")
+        assert isinstance(app.screen, UnansweredScreen)
+        sign.touch()
+        await until(lambda: len(session_of(app).steps) == 1)
+        await pilot.press("w")
+        await until(lambda: isinstance(app.screen, CoverScreen))
+        sign.unlink()
+        await pilot.press("enter", "colon", *"place", "space", *"a3", "enter", "full_stop")
+        await appears(pilot, "thinks ...")
+        await pilot.press("escape", "t")
+        await until(lambda: isinstance(app.screen, CoverScreen))
+        assert session_of(app).occupants == [HUMAN, HUMAN]
+
+
+async def test_the_last_turn_is_shown_before_the_result(seat: Seat, tmp_path: Path) -> None:
+    app = seat(HUMAN, bots.bot(tmp_path / "bots", RESIGNING))
+    async with app.run_test(size=(100, 30)) as pilot:
+        await until(lambda: isinstance(app.screen, CoverScreen))
+        assert "resign" in await read(pilot)
+        await pilot.press("enter")
+        assert isinstance(app.screen, ResultScreen)
+
+
+async def test_undo_goes_back_to_the_own_answer_while_a_mate_thinks(catalogue: Catalogue, tmp_path: Path) -> None:
+    """The turn goes on, so nothing has been drawn."""
+    sign = tmp_path / "sign"
+    mate = bots.bot(tmp_path / "bots", WAITING, str(sign))
+    start = new_game(catalogue, "duel", ("northern", "southern", "sylvan", "highland"), 7, NAMES, teams=True)
+    session = Session(History(TashKalar(catalogue), start), None, [HUMAN] * 4)
+    while session.steps[-1:] == [] or session.state.turn.number < 3:
+        session.play(next(option for option in options_of(session) if option not in ("resign", "pass")))
+    seat = session.state.seat
+    session.sit((seat + 2) % 4, mate)
+    app = TashkalarApp(catalogue, session)
+    async with app.run_test(size=(100, 30)) as pilot:
+        await pilot.press("enter", "enter", "y", "y")
+        await appears(pilot, "thinks ...")
+        assert session.steps[-1].option == "pass"
+        assert "u undo" in await read(pilot)
+        await pilot.press("u")
+        assert session.steps[-1].option != "pass"
+        await until(lambda: isinstance(app.screen, CoverScreen) or asked(app))
+        assert session.state.seat == seat
+
+
+# --- nobody but computers -------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_two_computers_play_while_somebody_watches(
+    seat: Seat, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int]
+) -> None:
+    monkeypatch.setattr(thinking, "PACES", (600.0, 600.0, 600.0, 0.001))
     app = seat(BOT, BOT)
-    async with app.run_test(size=(100, 30)):
+    async with app.run_test(size=size) as pilot:
+        await until(lambda: session_of(app).steps)
+        await appears(pilot, "playing, speed 2 of 4")
+        first = len(session_of(app).steps)
+        await pilot.press("space")
+        assert "is next." in await read(pilot)
+        assert "waiting" in await read(pilot)
+        await pilot.press("right")
+        await until(lambda: len(session_of(app).steps) == first + 1)
+        await appears(pilot, "waiting")
+        await pilot.press("minus", "minus", "plus", "plus", "plus", "plus", "space")
         await until(lambda: isinstance(app.screen, ResultScreen))
+
+
+async def test_who_watches_sees_no_hand_but_an_open_one(seat: Seat, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(thinking, "PACES", (600.0,) * 4)
+    for given, shown in (({}, False), ({"covers": "off"}, True)):
+        app = seat(BOT, BOT)
+        app.given = given
+        async with app.run_test(size=(100, 30)) as pilot:
+            await until(lambda app=app: session_of(app).steps)  # type: ignore[misc]
+            assert ("'s hand" in await read(pilot)) == shown
+
+
+# --- who plays ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_seats_change_hands_in_the_midst_of_a_game(seat: Seat, size: tuple[int, int]) -> None:
+    app = seat(HUMAN, HUMAN)
+    app.seated = lambda session: Opponents(session, lambda text: named_at_table(text), levels=("novice",))
+    async with app.run_test(size=size) as pilot:
+        await pilot.press("enter", "W")
+        shown = await read(pilot)
+        assert "Ada" in shown
+        assert shown.count("(*) human") == 2
+        await pilot.press("down", "right", "right", "down", *"no such thing", "enter")
+        assert "There is no program 'no' to start." in await read(pilot)
+        assert session_of(app).occupants == [HUMAN, HUMAN]
+        await pilot.press("escape", "W", "down", "right", "enter")
+        await until(lambda: isinstance(app.screen, CoverScreen))
+        assert session_of(app).occupants == [HUMAN, BOT]
+
+
+def named_at_table(text: str) -> Occupant:
+    return BOT if text == "novice" else programs_only(text)
 
 
 async def test_no_program_outlives_the_table(seat: Seat, tmp_path: Path) -> None:

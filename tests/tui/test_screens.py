@@ -11,6 +11,7 @@ from textual.command import CommandList
 from textual.widgets import Static
 
 from tashkalar.engine import Catalogue
+from tashkalar.kernel.screen.choice import Choice
 from tashkalar.kernel.screen.commands import Command
 from tashkalar.kernel.writer import Writer
 from tashkalar.record import sessions
@@ -23,7 +24,6 @@ from tashkalar.tui.screens.replay import ReplayScreen
 from tashkalar.tui.screens.result import ResultScreen
 from tashkalar.tui.screens.setup import SetupScreen
 from tashkalar.tui.theme import THEMES
-from tashkalar.tui.widgets.choice import Choice
 from tests.tui.conftest import Sit, appears, read
 from tests.tui.hands import uncover
 from tests.tui.idle import until

@@ -12,6 +12,7 @@ from textual.widgets import Input, Select
 
 from tashkalar.engine import Catalogue, School
 from tashkalar.engine.forms import FORMS
+from tashkalar.kernel.screen.choice import Choice, DropDown
 from tashkalar.record import sessions
 from tashkalar.text import rule_topics
 from tashkalar.tui.app import TashkalarApp
@@ -22,7 +23,6 @@ from tashkalar.tui.screens.replay import ReplayScreen
 from tashkalar.tui.screens.saved_games import UnfinishedScreen
 from tashkalar.tui.screens.setup import NAMES, TEAMS, SetupScreen, description_of
 from tashkalar.tui.theme import THEMES
-from tashkalar.tui.widgets.choice import Choice, DropDown
 from tests.record.playing import entries, play_on, rewrite
 from tests.tui.conftest import read
 from tests.tui.hands import uncover

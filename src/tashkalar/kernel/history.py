@@ -176,6 +176,17 @@ def since(steps: Sequence[Step[S, E]], seat: int) -> Sequence[Step[S, E]]:
     return steps[last + 1 :]
 
 
+def round_before(steps: Sequence[Step[S, E]], seat: int) -> Sequence[Step[S, E]]:
+    """What the others did at last, however much the seat itself has done since.
+
+    Args:
+        steps: the line of play.
+        seat: who asks.
+    """
+    last = next((i for i in range(len(steps) - 1, -1, -1) if steps[i].seat != seat), -1)
+    return since(steps[: last + 1], seat)
+
+
 def _option_of(question: Question, text: str) -> Option:
     for option in question.options:
         if option.text == text:

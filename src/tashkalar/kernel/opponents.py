@@ -3,6 +3,7 @@
 import os
 import shlex
 from collections.abc import Callable, Sequence
+from shutil import which
 from typing import Generic
 
 from tashkalar.kernel.decision import E, Json, Q, R, S, Step
@@ -36,6 +37,37 @@ def nobody(occupant: Occupant) -> Sequence[str]:
         Unanswered: always.
     """
     raise Unanswered(f"can't be started: this game has no player called {occupant.name!r}")
+
+
+def split(command: str) -> list[str]:
+    """A program's command in its parts, as a shell would split it.
+
+    Args:
+        command: what was typed.
+
+    Raises:
+        ValueError: it can't be split.
+    """
+    return shlex.split(command, posix=os.name == "posix")
+
+
+def check(occupant: Occupant) -> None:
+    """See that there is a program behind a command, before a game is begun with it.
+
+    Args:
+        occupant: anybody.
+
+    Raises:
+        ValueError: there is none.
+    """
+    if occupant.kind != "program":
+        return
+    try:
+        parts = split(occupant.name)
+    except ValueError as fault:
+        raise ValueError(f"{quoted(occupant.name)} is no command: {fault}") from None
+    if not parts or which(parts[0]) is None:
+        raise ValueError(f"there is no program {quoted(parts[0] if parts else occupant.name)} to start")
 
 
 class Opponents(Generic[S, Q, R, E]):
@@ -111,6 +143,7 @@ class Opponents(Generic[S, Q, R, E]):
         asked = self.session.question
         assert asked is not None
         who, occupant = self.called, self.session.occupants[asked.seat]
+        program = None
         try:
             program, request = self._program(asked.seat, occupant), self._request(asked, occupant)
             text, digest = program.answer(request, occupant.seconds, heed)
@@ -118,11 +151,11 @@ class Opponents(Generic[S, Q, R, E]):
                 raise Unanswered(f"answered another question than the one asked, with {quoted(text)}")
             if all(option.text != text for option in asked.options):
                 raise Unanswered(f"played {quoted(text)}, which isn't listed")
-        except Unanswered as failure:
-            self.stop(asked.seat)
-            raise Unanswered(f"{who} {failure}") from None
-        except BaseException:
-            self.stop(asked.seat)
+        except BaseException as failure:
+            if program is self._running.get(asked.seat, (None, None))[1]:  # else another has been started meanwhile
+                self.stop(asked.seat)
+            if isinstance(failure, Unanswered):
+                raise Unanswered(f"{who} {failure}") from None
             raise
         return text
 
@@ -143,6 +176,19 @@ class Opponents(Generic[S, Q, R, E]):
         """Agree that the program is started that is asked now, whoever named it."""
         if asked := self.session.question:
             self.session.sit(asked.seat, self.session.occupants[asked.seat])
+
+    def startable(self, text: str) -> Occupant:
+        """Whom a text names for a seat, if that can be started: a program's command must lead to one.
+
+        Args:
+            text: what is typed for a seat.
+
+        Raises:
+            ValueError: nobody is called so, or there is no such program; the message says so in a line.
+        """
+        occupant = self.named(text)
+        check(occupant)
+        return occupant
 
     def stop(self, seat: int) -> None:
         """End a seat's program, if one runs; the next question to the seat starts it anew.
@@ -178,7 +224,7 @@ class Opponents(Generic[S, Q, R, E]):
         if occupant.kind == "level":
             return self._launch(occupant)
         try:
-            return shlex.split(occupant.name, posix=os.name == "posix")
+            return split(occupant.name)
         except ValueError as error:
             raise Unanswered(f"can't be started: {error}") from None
 

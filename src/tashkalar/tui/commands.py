@@ -20,6 +20,13 @@ READING = (
 )
 """What can be looked up, during a game as in a replay."""
 
+LAST_TURN = command("L", "last_turn", "", "What the others did at last, step by step", name="last-turn")
+SEATS = command("W", "seats", "", "Who plays each seat: people, computers, programs", name="seats")
+PAGE = command("tab", "turn_page", "hand", "On a small screen: the board or the hand", "Tab", name="page")
+SETTINGS = command("f2", "app.settings", "", "Settings: colours, covers, animation, clock, bell", "F2")
+QUIT = command("q", "leave", "quit", "Leave the table; everything is saved already", name="quit")
+UNDO = command("u", "undo", "undo", "Take back the last decision of this turn", name="undo")
+
 CARDS = ""
 """What the digits do at the table is no action of the screen: the question takes them itself."""
 
@@ -35,7 +42,7 @@ GAME: tuple[Command, ...] = (
     command("full_stop", "verb('end')", "end", "End the turn", ".", name="end"),
     command("m", "look_ahead", "one more", "Where one more common would let a card come", name="one-more"),
     command("s", "decline", "skip", "Skip what is optional, or finish a row of choices", name="skip"),
-    command("u", "undo", "undo", "Take back the last decision of this turn", name="undo"),
+    UNDO,
     command("r U", "redo", "redo", "Play again what was taken back", name="redo"),
     command("n", "next(1)", "next", "Go to the next lit square or list entry", name="next"),
     command("N", "next(-1)", "", "Go to the one before", name="previous"),
@@ -47,12 +54,40 @@ GAME: tuple[Command, ...] = (
     command("right", "move(1, 0)", "", "Point at the square to the right", "Right"),
     command("colon slash", "type", "type", "Type an answer, such as 'place d4'; Tab completes it", ":", name="type"),
     command("v", "view", "view", "Read the chosen card in full", name="view"),
+    LAST_TURN,
     *READING,
-    command("tab", "turn_page", "hand", "On a small screen: the board or the hand", "Tab", name="page"),
-    command("f2", "app.settings", "", "Settings: colours, covers, animation, clock, bell", "F2"),
+    PAGE,
+    SEATS,
+    SETTINGS,
     command("R", "verb('resign')", "", "Resign the game, in a melee not; asks first", name="resign"),
-    command("q", "leave", "quit", "Leave the table; everything is saved already", name="quit"),
+    QUIT,
 )
+
+THINKING = (
+    command("escape", "hurry", "play now", "Whoever thinks shall play the best found so far", "Esc"),
+    UNDO,
+    LAST_TURN._replace(label="last turn"),
+    *READING,
+    PAGE,
+    SEATS._replace(label="who plays"),
+    SETTINGS,
+    QUIT,
+)
+"""The table while a computer thinks."""
+
+WATCHING = (
+    command("space", "pause", "wait or go on", "Let the computers wait, or play on", "Space"),
+    command("right", "one_step", "step", "One decision, and then wait", "Right"),
+    command("plus equals_sign", "pace(1)", "faster", "Play faster", "+", name="faster"),
+    command("minus", "pace(-1)", "slower", "Play slower", "-", name="slower"),
+    command("escape", "hurry", "", "Whoever thinks shall play the best found so far", "Esc"),
+    *READING,
+    PAGE,
+    SEATS._replace(label="who plays"),
+    SETTINGS,
+    QUIT,
+)
+"""The table while only computers play."""
 
 REPLAY: tuple[Command, ...] = (
     command("right", "step(1)", "step", "One decision forward", "Right"),
@@ -87,7 +122,7 @@ REPLAY: tuple[Command, ...] = (
 WHAT_IF = (
     command("escape", "back", "back", "One step back, at last to the replay", "Esc"),
     command("q", "leave", "", "Back to the replay at once", name="quit"),
-    *(each for each in GAME if each.action not in ("back", "leave")),
+    *(each for each in GAME if each.action not in ("back", "leave", "last_turn", "seats")),
 )
 """A game tried from a moment of a replay."""
 
@@ -96,7 +131,7 @@ LESSON = (
     command("O", "skip", "skip the lesson", "Leave this lesson for the next one"),
     command("escape", "back", "back", "One step back, at last to the lessons", "Esc"),
     command("q", "leave", "", "Back to the lessons at once"),
-    *(each for each in GAME if each.action not in ("back", "leave", "verb('resign')")),
+    *(each for each in GAME if each.action not in ("back", "leave", "last_turn", "seats", "verb('resign')")),
 )
 """A lesson at the table."""
 

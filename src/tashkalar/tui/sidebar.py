@@ -38,15 +38,24 @@ class Section(NamedTuple):
 
 
 def lines(
-    state: GameState, chooser: Chooser | None, width: int, wide: bool, height: int, keys: Keys = STANDARD
+    state: GameState,
+    chooser: Chooser | None,
+    width: int,
+    wide: bool,
+    height: int,
+    keys: Keys = STANDARD,
+    waiting: int | None = None,
 ) -> Lines:
     """Scores, tasks, and while there is a question the hand of whom it asks and the card of interest.
 
     Args:
         height: the rows for all of it; texts are cut only where these are used up.
+        waiting: who sits at the keyboard while another one thinks.
     """
     standings = list(_standings(state, chooser, width, keys))
-    return _stacked(standings if chooser is None else _shared(standings, [], chooser, width, wide, height), width)
+    if chooser is None:
+        return _stacked([*standings, *(_kept(state, waiting, width) if waiting is not None else ())], width)
+    return _stacked(_shared(standings, [], chooser, width, wide, height), width)
 
 
 def lesson_lines(state: GameState, chooser: Chooser, width: int, wide: bool, height: int, scored: bool) -> Lines:
@@ -127,4 +136,10 @@ def _held_compact(state: GameState, chooser: Chooser, width: int) -> Iterator[Se
     seat = chooser.decision.seat
     drawn = panels.cards_compact(state, seat, chooser.places, chooser.card, width)
     if drawn:
+        yield Section(f"{state.table.names[seat]}'s hand", drawn)
+
+
+def _kept(state: GameState, seat: int, width: int) -> Iterator[Section]:
+    """The hand of somebody who isn't asked now."""
+    if drawn := panels.cards_compact(state, seat, lambda _: None, "", width):
         yield Section(f"{state.table.names[seat]}'s hand", drawn)

@@ -4,6 +4,11 @@ from collections.abc import Sequence
 from time import monotonic
 
 
+def now() -> float:
+    """The moment, in seconds."""
+    return monotonic()
+
+
 class Clock:
     """Runs for one seat at a time, or stands still.
 

@@ -14,7 +14,7 @@ from textual.timer import Timer
 from tashkalar.cell_width import wrapped
 from tashkalar.kernel.decision import E, Q, R, S
 from tashkalar.kernel.game import standing
-from tashkalar.kernel.history import since
+from tashkalar.kernel.history import round_before, since
 from tashkalar.kernel.log import Log, LogEntry
 from tashkalar.kernel.phrases import looked_away
 from tashkalar.kernel.screen.lines import hanging, keys
@@ -42,16 +42,18 @@ class CoverScreen(Screen[None], Generic[S, Q, R, E]):
         session: the game.
         seat: who plays next.
         covered: whether others look away first; somebody alone is shown at once what happened.
+        again: whether this has been read before, and is only looked up.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter,space", "go_on", "go on"),
         Binding("left,p", "step(-1)", "step back"),
         Binding("right,n", "step(1)", "step forth"),
+        Binding("escape,L", "go_back", "back"),
         Binding("q", "app.leave", "quit"),
     ]
 
-    def __init__(self, session: Session[S, Q, R, E], seat: int, *, covered: bool = True) -> None:
+    def __init__(self, session: Session[S, Q, R, E], seat: int, *, covered: bool = True, again: bool = False) -> None:
         super().__init__()
         self.game = session.game
         self.seat = seat
@@ -62,7 +64,8 @@ class CoverScreen(Screen[None], Generic[S, Q, R, E]):
         """The game, as it may be seen now."""
         self.behind = session.game.view(session.state, seat)
         """The game, as it may be seen once the player has taken over."""
-        self.happened = Log(session.game).read(since(session.steps, seat), seat)
+        self.again = again
+        self.happened = Log(session.game).read((round_before if again else since)(session.steps, seat), seat)
         self.at = len(self.happened)
         """The step that is pointed at; the last one and one more for all together."""
         self._clock: Timer | None = None
@@ -149,7 +152,9 @@ class CoverScreen(Screen[None], Generic[S, Q, R, E]):
             lines[first] = Content.styled("    ... (Left goes back)", "$quiet")
         title = self.player + Content(", this has happened")
         self._show(
-            title, [*lines[first : first + room], *scores], keys(("Enter", "play"), ("Left Right", "step through it"))
+            title,
+            [*lines[first : first + room], *scores],
+            keys(("Enter", "back" if self.again else "play"), ("Left Right", "step through it")),
         )
         self.show_picture(self.happened[self.at :][:1] or self.happened)
 
@@ -163,6 +168,11 @@ class CoverScreen(Screen[None], Generic[S, Q, R, E]):
     def on_click(self, event: events.Click) -> None:
         """A click goes on too."""
         self.action_go_on()
+
+    def action_go_back(self) -> None:
+        """Out of what is only looked up."""
+        if self.again:
+            self.action_go_on()
 
     def action_step(self, by: int) -> None:
         """Through what happened."""

@@ -119,7 +119,7 @@ class GameScreen(LookupScreen):
 
     def _leave_board(self) -> None:
         """Nobody sits at the keyboard."""
-        self.chooser, self.viewer = None, None
+        self.chooser, self.viewer, self.fresh = None, None, set()
         self.clock.run(-1)
         self.wind()
         self.show_all()
@@ -200,7 +200,7 @@ class GameScreen(LookupScreen):
         """The board with all that the question has to do with it."""
         board, chooser = self.seen.board, self.chooser
         if chooser is None:
-            return scene(board)
+            return scene(board, fresh=self.fresh)
         typed = self.typing.option if self.typing is not None else None
         return scene(
             board,
@@ -272,8 +272,10 @@ class GameScreen(LookupScreen):
         """Bring the header and the panes beside the board up to date."""
         width, wide = self.side_width, self.fitted.side == "wide"
         self.show_header()
+        room = self.side_height - sidebar.LOG
+        waiting = None if self.over else self.viewer
         self.query_one("#facts", Pane).show(
-            sidebar.lines(self.seen, self.chooser, width, wide, self.side_height - sidebar.LOG, self.keys)
+            sidebar.lines(self.seen, self.chooser, width, wide, room, self.keys, waiting)
         )
         self.query_one("#log", Pane).show(
             log_lines(self.log_book.read(self.session.steps[-LATEST:], self.viewer), width), f"Log ({self.keys['log']})"

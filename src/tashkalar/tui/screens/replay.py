@@ -20,6 +20,7 @@ from tashkalar.kernel.screen.lines import spread
 from tashkalar.kernel.screen.messages import GameOpened
 from tashkalar.kernel.screen.pane import Pane
 from tashkalar.kernel.screen.stage import staged
+from tashkalar.kernel.screen.thinking import PACES as PACES
 from tashkalar.record.sessions import Log, LogEntry, Replay, Session, Step
 from tashkalar.text.narration import line
 from tashkalar.tui import help_pages, panels
@@ -36,9 +37,6 @@ from tashkalar.tui.screens.board_and_panes import TOO_SMALL
 from tashkalar.tui.screens.lookup import LookupScreen
 from tashkalar.tui.screens.what_if import WhatIfScreen
 from tashkalar.tui.widgets.board import BoardWidget
-
-PACES = (2.0, 1.0, 0.5, 0.15)
-"""Seconds that a decision is shown while the game plays by itself, from slow to fast."""
 
 UNHURRIED = 0.5
 """From this pace on there is time for a film of each decision."""

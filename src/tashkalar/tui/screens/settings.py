@@ -8,9 +8,9 @@ from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
+from tashkalar.kernel.screen.choice import Choice
 from tashkalar.tui.appearance import appearance
 from tashkalar.tui.settings import DECLARED, Setting
-from tashkalar.tui.widgets.choice import Choice
 
 
 class SettingsScreen(ModalScreen[None]):

@@ -17,12 +17,12 @@ from tashkalar.engine import LONGEST_NAME, MAX_SEED, Catalogue, School, is_name,
 from tashkalar.engine.forms import FORMS, IN_TEAMS, seatings
 from tashkalar.kernel import library
 from tashkalar.kernel.phrases import count
+from tashkalar.kernel.screen.choice import Choice, DropDown
 from tashkalar.kernel.screen.line import Line
 from tashkalar.kernel.seats import HUMAN
 from tashkalar.record.sessions import by_lot, in_turn_order
 from tashkalar.text import rule_topics
 from tashkalar.tui.appearance import appearance
-from tashkalar.tui.widgets.choice import Choice, DropDown
 
 SEEDS = 1_000_000
 """How many seeds the setup draws from; any other may be typed."""

@@ -1,21 +1,29 @@
 """The table at which computers may sit: while one thinks the screen stays alive; then what it did is shown."""
 
-import asyncio
-from collections.abc import Callable
+from collections.abc import Mapping, Sequence
+from functools import cached_property
 
 from textual.content import Content
 
 from tashkalar.engine import Decision, GameState, Outcome
 from tashkalar.engine.events import Event
 from tashkalar.kernel.opponents import Opponents
-from tashkalar.kernel.program import Unanswered
+from tashkalar.kernel.screen.commands import Command, keymap
+from tashkalar.kernel.screen.lines import spread
 from tashkalar.kernel.screen.stage import staged
+from tashkalar.kernel.screen.thinking import Thinking
 from tashkalar.kernel.seats import alone
-from tashkalar.record.sessions import Session
+from tashkalar.record.sessions import Session, Step
+from tashkalar.text.narration import line
+from tashkalar.tui.appearance import appearance
+from tashkalar.tui.board_animation import animation
 from tashkalar.tui.board_scene import Scene
+from tashkalar.tui.commands import GAME, THINKING, WATCHING
+from tashkalar.tui.key_bindings import Keys, rekeyed, shown
+from tashkalar.tui.log_lines import touched
 from tashkalar.tui.screens.cover import CoverScreen
 from tashkalar.tui.screens.game import GameScreen
-from tashkalar.tui.screens.unanswered import AGAIN, UnansweredScreen
+from tashkalar.tui.widgets.board import BoardWidget
 
 Others = Opponents[GameState, Decision, Outcome, Event]
 
@@ -30,83 +38,151 @@ class TableScreen(GameScreen):
 
     def __init__(self, session: Session, opponents: Others) -> None:
         super().__init__(session)
-        self.opponents = opponents
+        self.thinking = Thinking(self, opponents, self._show_played, self.proceed, self.show_question)
         self._shown = 0
         """How many steps somebody alone has been shown."""
-        self._due: Callable[[], None] | None = None
-        """What waits until nothing is read above the table any more."""
+
+    # --- the flow of the game ---------------------------------------------------------------------
 
     def proceed(self) -> None:
         """Have a computer think or ask a person, who, if alone, is first shown what the computers did."""
-        asked, steps = self.session.question, self.session.steps
-        if asked is not None and self.opponents.asked:
-            self._let_think(asked.seat)
-        elif asked is None or self.session.people > 1:
+        asked, steps, person = self.session.question, self.session.steps, alone(self.session.occupants)
+        if self.thinking.opponents.asked:
+            self._let_think()
+        elif person is None:
             super().proceed()
-        elif len(steps) > self._shown and not self.session.occupants[steps[-1].seat].human:
+        elif len(steps) > self._shown and steps[-1].seat != person:
             self._shown = len(steps)
-            cover = CoverScreen(self.session, asked.seat, covered=False)
-            staged(self).open(cover, above=self, then=self.uncover)
+            cover = CoverScreen(self.session, person, covered=False)
+            staged(self).open(cover, above=self, then=self.uncover if asked else self._end)
+        elif asked is None:
+            super().proceed()
         else:
             self.uncover()
 
-    # --- while a computer thinks ------------------------------------------------------------------
+    def _end(self, _: None = None) -> None:
+        """The last turn has been read."""
+        super().proceed()
 
-    def _let_think(self, seat: int) -> None:
+    def _let_think(self) -> None:
+        asked, person = self.session.question, alone(self.session.occupants)
+        assert asked is not None
         self.chooser, self.typing = None, None
-        self.viewer = alone(self.session.occupants)
-        self.clock.run(seat)
+        if self.session.steps and self.session.occupants[self.session.steps[-1].seat].human:
+            self.fresh = set()
+        lies_open = self.thinking.watched and not appearance(self.app).covered
+        self.viewer = asked.seat if lies_open else person
+        self.clock.run(asked.seat)
         self.wind()
+        self.thinking.begin()
         self.show_all()
-        self.run_worker(self._think(), group="thinking", exclusive=True)
 
-    async def _think(self) -> None:
-        """Wait in a thread for the answer; whatever else happens at the table goes on meanwhile."""
-        try:
-            answer = await asyncio.to_thread(self.opponents.answer)
-        except Unanswered as failure:
-            screen = UnansweredScreen(str(failure), self.opponents.levels)
-            self._when_back(lambda: staged(self).open(screen, above=self, then=self._mend))
-        else:
-            self.session.play(answer)
-            self._when_back(self.proceed)
+    def _show_played(self, step: Step) -> None:
+        """What a computer has played, as whoever looks may know of it."""
+        (told,) = self.log_book.read([step], self.viewer)
+        self.fresh = touched(told.step)
+        if appearance(self.app).animated:
+            self.query_one(BoardWidget).play(animation(told.step.before.board, [told.step], False))
 
-    def _when_back(self, do: Callable[[], None]) -> None:
-        """Do it now, or as soon as nobody reads something else above the table."""
-        if self.is_active:
-            do()
-        else:
-            self._due = do
+    # --- showing ----------------------------------------------------------------------------------
 
-    def on_screen_resume(self) -> None:
-        """Nothing lies above the table any more."""
-        if self._due is not None:
-            due, self._due = self._due, None
-            self.call_later(self._when_back, due)
+    @cached_property
+    def _modes(self) -> Sequence[tuple[Command, ...]]:
+        return [rekeyed(commands, self.own_keys) for commands in (GAME, THINKING, WATCHING)]
 
-    def _mend(self, choice: str | None) -> None:
-        """Ask once more, or let somebody else play on."""
-        asked = self.session.question
-        if choice == AGAIN:
-            self.opponents.again()
-        elif choice is not None and asked is not None:
-            self.session.sit(asked.seat, self.opponents.named(choice))
-        self.proceed()
+    @property
+    def commands(self) -> tuple[Command, ...]:
+        """The commands of the moment: while a computer thinks there are others than for an answer."""
+        return self._modes[(1 + self.thinking.watched) if self.thinking.busy else 0]
+
+    @cached_property
+    def keys(self) -> Keys:
+        """How the keys are written, by the names of commands."""
+        return {name: key for commands in reversed(self._modes) for name, key in shown(commands).items()}
+
+    @property
+    def keymap(self) -> Mapping[str, str]:
+        """The action of each key at this moment."""
+        return keymap(self.commands)
+
+    def _usable(self) -> frozenset[str]:
+        """The commands of the footer that do something now."""
+        if not self.thinking.busy:
+            return super()._usable()
+        return frozenset(each.action for each in self.commands if self.check_action(each.action.split("(")[0], ()))
 
     def _question(self, shown: Scene) -> list[Content]:
-        """Who thinks, if nobody at the keyboard does."""
-        below = super()._question(shown)
-        if self.chooser is None and self.opponents.asked:
-            return [*Content.styled(f" {self.opponents.called} thinks ...", "bold").wrap(self.size.width), *below]
-        return below
+        """Who thinks, if nobody at the keyboard does; and what was played last, if nobody plays but computers."""
+        below, width = super()._question(shown), self.size.width
+        if not self.thinking.busy:
+            return below
+        told = Content.styled(f" {self.thinking.told}", "bold")
+        if not self.thinking.watched:
+            return [*told.wrap(width), *below]
+        last = self.log_book.read(self.session.steps[-1:], self.viewer)
+        said = line(last[0].step, last[0].step.state.table) if last else "The deal."
+        how = Content.styled(f"  {self.thinking.how} ", "$quiet" if self.thinking.paused else "bold")
+        return [Content(f" {said}").truncate(width, ellipsis=True), spread(told, how, width), *below]
+
+    # --- what can be done -------------------------------------------------------------------------
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """While a computer thinks it can be hurried, and who has led to its question can take that back."""
+        if action == "undo" and self.thinking.busy:
+            return not self.thinking.watched and not self.session.undo_stop()
+        return super().check_action(action, parameters)
+
+    def action_undo(self) -> None:
+        """Take the last decision back, also while a computer thinks of an answer to it."""
+        if self.thinking.busy:
+            self.thinking.stop()
+            self.take_back()
+            self.proceed()
+        else:
+            super().action_undo()
+
+    def action_hurry(self) -> None:
+        """Whoever thinks shall play the best found so far."""
+        self.thinking.hurry()
+
+    def action_pause(self) -> None:
+        """Let the computers wait, or play on."""
+        self.thinking.pause()
+
+    def action_one_step(self) -> None:
+        """One decision, and then wait."""
+        self.thinking.step()
+
+    def action_pace(self, by: int) -> None:
+        """Faster or slower."""
+        self.thinking.faster(by)
+
+    def action_seats(self) -> None:
+        """Who plays each seat."""
+        if self.session.question is not None:
+            self.thinking.change_seats()
+
+    def action_last_turn(self) -> None:
+        """What the others did at last, once more."""
+        if self.viewer is None:
+            return
+        cover = CoverScreen(self.session, self.viewer, covered=False, again=True)
+        if cover.happened:
+            staged(self).open(cover, above=self)
+        elif self.chooser is not None:
+            self._refuse("The others have done nothing yet.")
 
     # --- the end ----------------------------------------------------------------------------------
 
+    def on_screen_resume(self) -> None:
+        """Nothing lies above the table any more."""
+        self.thinking.resumed()
+
     def on_unmount(self) -> None:
         """No program outlives the table."""
-        self.opponents.close()
+        self.thinking.close()
 
     def action_leave(self) -> None:
         """Leave the table, whoever thinks."""
-        self.opponents.close()
+        self.thinking.close()
         super().action_leave()

@@ -1,6 +1,6 @@
-"""A computer gave no answer: what went wrong, and what can be done about it."""
+"""A computer gives no answer: what went wrong, and what can be done about it."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import ClassVar
 
 from textual.app import ComposeResult
@@ -12,22 +12,26 @@ from textual.widgets import Button, Static
 
 from tashkalar.kernel.screen.stage import staged
 
-AGAIN, HUMAN = "again", "human"
-CHOICES: Mapping[str, str] = {AGAIN: "Ask again (a)", HUMAN: "Take over (t)"}
-"""What can always be done, with its text; or a level plays on in the seat."""
+WAIT, AGAIN, HUMAN, OTHERS = "wait", "again", "human", "others"
+"""What can be done besides letting a level play on in the seat."""
+CHOICES = {AGAIN: "Ask again (a)", HUMAN: "Take over (t)"}
+"""What can always be done, with its text."""
 
 
 class UnansweredScreen(ModalScreen[str]):
-    """Says who failed and how; its result is one of the choices.
+    """Says who doesn't answer, and why; its result is one of the choices.
 
     Args:
-        failure: what went wrong, in a line.
+        told: what is wrong, in a line.
         levels: the computer players that can play on.
+        failed: whether nothing more is to come, so that nobody can wait.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,w", f"take('{WAIT}')", "wait"),
         Binding("a", f"take('{AGAIN}')", "ask again"),
         Binding("t", f"take('{HUMAN}')", "take over"),
+        Binding("o", f"take('{OTHERS}')", "others"),
         Binding("q", "app.leave", "quit"),
         Binding("left,up", "app.focus_previous", "back"),
         Binding("right,down", "app.focus_next", "forth"),
@@ -35,19 +39,23 @@ class UnansweredScreen(ModalScreen[str]):
 
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (70, "-normal")]
 
-    def __init__(self, failure: str, levels: Sequence[str]) -> None:
+    def __init__(self, told: str, levels: Sequence[str], *, failed: bool) -> None:
         super().__init__()
-        self.failure = failure
-        self.levels = levels
+        self.told = told
+        self.failed = failed
+        waiting = {} if failed else {WAIT: "Wait (Esc)"}
+        self.choices = {**waiting, **CHOICES, **{level: level for level in levels}, OTHERS: "Others (o)"}
 
     def compose(self) -> ComposeResult:
         """A box in the middle."""
         with Vertical(id="result"):
-            yield Static(Content.styled("No answer", "bold $error"), id="result-title")
-            yield Static(Content(f"{self.failure}."), id="unanswered")
+            yield Static(
+                Content.styled("No answer" if self.failed else "No answer yet", "bold $error"), id="result-title"
+            )
+            yield Static(Content(f"{self.told}."), id="unanswered")
             yield Static(Content.styled("The game stands as it was. Who plays on?", "$quiet"))
             with Horizontal(id="result-buttons"):
-                for name, text in {**CHOICES, **{level: level for level in self.levels}}.items():
+                for name, text in self.choices.items():
                     yield Button(text, id=name, compact=True)
                 yield Button("Quit (q)", id="leave", compact=True)
 
@@ -58,4 +66,5 @@ class UnansweredScreen(ModalScreen[str]):
 
     def action_take(self, choice: str) -> None:
         """Close with what was chosen."""
-        staged(self).close(self, choice)
+        if choice in self.choices:
+            staged(self).close(self, choice)

@@ -1,0 +1,260 @@
+"""Computers at a table on a screen: they think in threads, while the screen stays alive, and may be watched.
+
+How they are asked, hurried, paused and put right stands here for every game; what is shown meanwhile is the screen's.
+"""
+
+import asyncio
+from collections.abc import Callable
+from typing import Generic
+
+from textual.screen import Screen
+from textual.timer import Timer
+from textual.worker import Worker
+
+from tashkalar.kernel.decision import E, Q, R, S, Step
+from tashkalar.kernel.opponents import Opponents
+from tashkalar.kernel.phrases import count
+from tashkalar.kernel.program import Unanswered
+from tashkalar.kernel.screen.clock import now
+from tashkalar.kernel.screen.seats import SeatsScreen
+from tashkalar.kernel.screen.stage import staged
+from tashkalar.kernel.screen.unanswered import AGAIN, OTHERS, WAIT, UnansweredScreen
+from tashkalar.kernel.seats import labelled
+
+PACES = (2.0, 1.0, 0.5, 0.15)
+"""Seconds that a decision is shown at least while nobody plays but computers, from slow to fast."""
+PULSE = 0.25
+"""Seconds between two looks at how far a computer is."""
+BAR = 20
+"""Columns of the bar that shows it."""
+
+
+class Thinking(Generic[S, Q, R, E]):
+    """Whoever thinks at a table and is no person.
+
+    Args:
+        screen: the table; asked to go on when somebody has answered, and to show how far it is.
+        opponents: who plays the seats that no person plays.
+        shows: called with each step that a computer has played.
+        goes_on: called when the next question is to be asked.
+        refresh: called when there is something new to tell of whoever thinks.
+    """
+
+    def __init__(
+        self,
+        screen: Screen[None],
+        opponents: Opponents[S, Q, R, E],
+        shows: Callable[[Step[S, E]], None],
+        goes_on: Callable[[], None],
+        refresh: Callable[[], None],
+    ) -> None:
+        self.opponents = opponents
+        self.session = opponents.session
+        self._screen = screen
+        self._shows = shows
+        self._goes_on = goes_on
+        self._refresh = refresh
+        self.busy = False
+        """Whether a computer thinks, or waits until its answer may be shown."""
+        self.paused = False
+        """Whether those who are watched wait."""
+        self.pace = 1
+        """How fast those who are watched play, one of `PACES`."""
+        self._share = 0.0
+        self._since = 0.0
+        self._hurried = False
+        self._worker: Worker[None] | None = None
+        self._pulse: Timer | None = None
+        self._clock: Timer | None = None
+        """Runs until the next answer of those who are watched may be shown."""
+        self._gate = asyncio.Event()
+        """Whether it may."""
+        self._gate.set()
+        self._due: Callable[[], None] | None = None
+        """What waits until nothing is read above the table any more."""
+
+    @property
+    def watched(self) -> bool:
+        """Whether only computers play."""
+        return not self.session.people
+
+    # --- thinking -----------------------------------------------------------------------------------------------------
+
+    def begin(self) -> None:
+        """Ask whoever is to answer, once."""
+        if self.busy:
+            return
+        self.busy, self._hurried, self._share, self._since = True, False, 0.0, now()
+        if self._pulse is None:
+            self._pulse = self._screen.set_interval(PULSE, self._refresh)
+        self._worker = self._screen.run_worker(self._think(), group="thinking", exclusive=True)
+
+    async def _think(self) -> None:
+        """Wait in a thread for the answer; whatever else happens at the table goes on meanwhile."""
+        loop = asyncio.get_running_loop()
+
+        def heed(share: float) -> None:
+            loop.call_soon_threadsafe(self._hear, share)
+
+        try:
+            answer = await asyncio.to_thread(self.opponents.answer, heed)
+        except Unanswered as failure:
+            self._rest()
+            told = str(failure)
+            self._when_back(lambda: self._ask_what_then(told, failed=True))
+            return
+        if self.watched:
+            await self._gate.wait()
+        self._rest()
+        self.session.play(answer)
+        self._wind()
+        self._shows(self.session.steps[-1])
+        self._when_back(self._goes_on)
+
+    def _hear(self, share: float) -> None:
+        """Somebody has told how far it is."""
+        self._share = share
+        if self._hurried:
+            self.opponents.hurry()
+
+    def _rest(self) -> None:
+        """Nobody thinks any more."""
+        self.busy = False
+        if self._pulse is not None:
+            self._pulse.stop()
+            self._pulse = None
+
+    def stop(self) -> None:
+        """Have whoever thinks give up; the question stays open."""
+        asked = self.session.question
+        if self.busy and self._worker is not None and asked is not None:
+            self._rest()
+            self._worker.cancel()
+            self.opponents.stop(asked.seat)
+
+    @property
+    def told(self) -> str:
+        """Who thinks, for how long, and how far it is, if it tells that."""
+        spent = int(now() - self._since)
+        waits = f", {count(spent, 'second')}" if spent else ""
+        if self.watched and self.paused:
+            return f"{self._who} is next."
+        if not self._share:
+            return f"{self._who} thinks{waits} ..."
+        done = round(BAR * self._share)
+        hurried = ", and is to play now" if self._hurried else ""
+        return f"{self._who} thinks{waits}{hurried}: [{'#' * done}{'.' * (BAR - done)}] {self._share:.0%}"
+
+    @property
+    def _who(self) -> str:
+        asked = self.session.question
+        assert asked is not None
+        return labelled(self.session.game.names(self.session.state)[asked.seat], self.session.occupants[asked.seat])
+
+    def hurry(self) -> None:
+        """Have whoever thinks answer at once; if it can't be hurried, ask what is to be done."""
+        if not self.busy:
+            return
+        if self.watched and self.paused:
+            self.step()
+        elif not self._hurried and self.opponents.hurry():
+            self._hurried = True
+            self._refresh()
+        else:
+            self._ask_what_then(f"{self.opponents.called} thinks, and can't be hurried", failed=False)
+
+    # --- watching -----------------------------------------------------------------------------------------------------
+
+    @property
+    def how(self) -> str:
+        """Whether those who are watched play on, and how fast."""
+        return "waiting" if self.paused else f"playing, speed {self.pace + 1} of {len(PACES)}"
+
+    def pause(self) -> None:
+        """Let those who are watched wait, or play on."""
+        self.paused = not self.paused
+        self._wind(at_once=True)
+        self._refresh()
+
+    def step(self) -> None:
+        """Let those who are watched do one thing, and wait."""
+        self.paused = True
+        self._wind()
+        self._gate.set()
+        self._refresh()
+
+    def faster(self, by: int) -> None:
+        """Let those who are watched play faster or slower.
+
+        Args:
+            by: how much.
+        """
+        self.pace = min(max(self.pace + by, 0), len(PACES) - 1)
+        self._wind()
+        self._refresh()
+
+    def _wind(self, *, at_once: bool = False) -> None:
+        """Show the next answer when its time has come."""
+        if self._clock is not None:
+            self._clock.stop()
+        self._gate.clear()
+        self._clock = None if self.paused or at_once else self._screen.set_timer(PACES[self.pace], self._gate.set)
+        if at_once and not self.paused:
+            self._gate.set()
+
+    # --- when something is wrong --------------------------------------------------------------------------------------
+
+    def _ask_what_then(self, told: str, *, failed: bool) -> None:
+        asked = self.session.question
+        assert asked is not None
+        seat, screen = asked.seat, UnansweredScreen(told, self.opponents.levels, failed=failed)
+        staged(self._screen).open(screen, above=self._screen, then=lambda choice: self._mend(seat, choice))
+
+    def _mend(self, seat: int, choice: str | None) -> None:
+        """Wait on, ask once more, or let somebody else play on; the answer may have come meanwhile."""
+        if choice in (None, WAIT):
+            return
+        if choice == OTHERS:
+            self._screen.call_later(self.change_seats, seat)
+            return
+        self.stop()
+        self._due = None
+        if choice == AGAIN:
+            self.opponents.again()
+        else:
+            self.session.sit(seat, self.opponents.named(choice))
+        self._goes_on()
+
+    def change_seats(self, seat: int = 0) -> None:
+        """Ask who is to play each seat from here on.
+
+        Args:
+            seat: which is pointed at first.
+        """
+        screen = SeatsScreen(self.opponents, seat)
+        staged(self._screen).open(screen, above=self._screen, then=self._seated)
+
+    def _seated(self, changed: bool | None) -> None:
+        if changed:
+            self.stop()
+        if changed or (self.opponents.asked and not self.busy):
+            self._when_back(self._goes_on)
+
+    # --- beside other screens -----------------------------------------------------------------------------------------
+
+    def _when_back(self, do: Callable[[], None]) -> None:
+        """Do it now, or as soon as nobody reads something else above the table."""
+        if self._screen.is_active:
+            do()
+        else:
+            self._due = do
+
+    def resumed(self) -> None:
+        """Nothing lies above the table any more."""
+        if self._due is not None:
+            due, self._due = self._due, None
+            self._screen.call_later(self._when_back, due)
+
+    def close(self) -> None:
+        """End all programs; nobody plays on."""
+        self.opponents.close()
