@@ -21,7 +21,7 @@ help:
 	@echo 'make coverage-of-rules    which tests show which rule, card and ruling'
 	@echo 'make bench   measure                     make bench ARGS="..."'
 	@echo 'make strength    let computer players meet  make strength ARGS="able:beam --deals 20"'
-	@echo 'make train   tune their weights by games        make train ARGS="--rounds 20"'
+	@echo 'make train   fit their weights by games         make train ARGS="--games 20"'
 	@echo 'make fuzz    hammer protocol, record, screens    make fuzz ARGS="..."'
 	@echo 'make mutants change the engine in small ways and see that a test fails    make mutants ARGS="rng turns"'
 	@echo 'make steady  run the tests 20 times on a busy machine'

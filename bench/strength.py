@@ -1,10 +1,10 @@
 """Who is stronger: mirrored games between players, with intervals. Every game can be played again by its seed.
 
-`python -m bench.strength [PAIRING ...] [--form FORM] [--deals N] [--file FILE] [--jobs N]`
+`python -m bench.strength [PAIRING ...] [--form FORM] [--deals N] [--file FILE] [--jobs N] [--show] [--write]`
 
-A pairing is two players of `tashkalar.players.levels`, such as `able:beam`. Each deal is played from each side of the
-table. Results are kept in a file, a line for a deal, so a run that was stopped goes on where it was; name another
-file after the players have changed.
+A pairing is two of `PLAYERS`, such as `able:beam`. Each deal is played from each side of the table. Without a pairing
+all of `PROMISES` is measured, what matters most first, some deals of each in turn. Results are kept in a file, a line
+for a deal with the version of the players, so a run that was stopped goes on where it was.
 """
 
 import argparse
@@ -14,7 +14,7 @@ import math
 import multiprocessing
 import statistics
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -22,10 +22,13 @@ from rich.console import Console
 from rich.table import Table
 
 from tashkalar import cards
-from tashkalar.players.levels import MAKERS, VERSION
-from tashkalar.players.match import mirrored
+from tashkalar.players.evaluation import Evaluation
+from tashkalar.players.levels import BEAM, MAKERS, VERSION
+from tashkalar.players.match import Maker, mirrored
+from tashkalar.players.planner import Planner
 
 CARDS = cards.load()
+FILE = Path(__file__).with_name("strength.jsonl")
 FORMS: dict[str, tuple[str, int, bool]] = {
     "duel": ("duel", 2, False),
     "high-form": ("high-form", 2, False),
@@ -35,11 +38,52 @@ FORMS: dict[str, tuple[str, int, bool]] = {
     "high-form-teams": ("high-form", 4, True),
 }
 """Every kind of table: the form, how many sit there, whether in teams."""
-PAIRINGS = (
-    "novice:random", "able:novice", "able:random", "able:verb", "able:decision", "able:beam",
-    "strong:random", "strong:verb", "strong:decision", "strong:beam", "strong:able",
+BY_HAND = json.loads(Path(__file__).with_name("weights_by_hand.json").read_text("utf-8"))
+PLAYERS: Mapping[str, Maker] = {
+    **MAKERS,
+    "by-hand": lambda form, seed: Planner(Evaluation(BY_HAND[form]), BEAM, seed),
+}
+"""Who can be measured: besides those that can take a seat, the beam with the weights that were set by hand."""
+
+
+class Promise(NamedTuple):
+    """What is measured if nothing is named, and what is promised of it."""
+
+    pairing: str
+    kinds: tuple[str, ...]
+    deals: int
+    at_least: float = 0.0
+    at_most: float = 1.0
+
+    def __str__(self) -> str:
+        if self.at_most < 1:
+            return f"at most {self.at_most}"
+        return f"at least {self.at_least}" if self.at_least else ""
+
+
+TWO = ("duel", "high-form")
+PROMISES = (
+    Promise("strong:able", TWO, 60, 0.6),
+    Promise("strong:beam", TWO, 60, 0.75),
+    Promise("novice:able", TWO, 200, at_most=0.15),
+    Promise("novice:random", TWO, 200, 0.9),
+    Promise("able:decision", TWO, 200, 0.95),
+    Promise("able:beam", TWO, 200, 0.5),
+    Promise("able:verb", ("melee",), 100, 0.6),
+    Promise("able:random", ("melee",), 100, 0.6),
+    Promise("able:verb", TWO, 200, 0.97),
+    Promise("able:random", TWO, 200, 0.99),
+    Promise("strong:decision", TWO, 60, 0.97),
+    Promise("strong:verb", TWO, 60, 0.99),
+    Promise("strong:random", TWO, 60, 0.995),
+    Promise("able:verb", ("duel-teams", "high-form-teams"), 50),
+    Promise("beam:by-hand", TWO, 200),
 )  # fmt: skip
-"""What is measured if nothing is named, and what the levels promise (docs/players.md)."""
+"""The most important first."""
+ROUND = 10
+"""So many deals of each are played in turn."""
+DOCS = Path(__file__).parents[1] / "docs" / "players.md"
+HEAD = "| who | at | games | wins | 95 times in 100 between | promised |"
 SURE = 1.96
 """For intervals that hold 95 times in 100."""
 
@@ -92,7 +136,7 @@ def played(job: Job) -> tuple[Job, tuple[float, ...]]:
     one, others = job.pairing.split(":")
     form, _, teams = FORMS[job.kind]
     seed = 1000 * job.number + 1
-    return job, mirrored(CARDS, form, job.schools, seed, MAKERS[one], MAKERS[others], teams=teams)
+    return job, mirrored(CARDS, form, job.schools, seed, PLAYERS[one], PLAYERS[others], teams=teams)
 
 
 def kept(file: Path) -> dict[Job, tuple[float, ...]]:
@@ -120,42 +164,83 @@ def results(jobs: Sequence[Job], file: Path, processes: int) -> Iterator[tuple[J
             yield job, scores
 
 
-def table(found: dict[tuple[str, str], list[tuple[float, ...]]]) -> Table:
-    """What has been measured so far."""
-    shown = Table("who", "at", "games", "wins", "95 of 100 times between")
-    for (pairing, kind), deals in sorted(found.items()):
+Found = Mapping[tuple[str, str], Sequence[Sequence[float]]]
+"""The scores of the deals by pairing and kind of table."""
+
+
+def by_pairing(scores: Mapping[Job, Sequence[float]]) -> Found:
+    """The same scores by what they measure, in the order of `PROMISES`."""
+    order = {(promise.pairing, kind): i for i, promise in enumerate(PROMISES) for kind in promise.kinds}
+    found: dict[tuple[str, str], list[Sequence[float]]] = {}
+    for job in sorted(scores, key=lambda job: (order.get((job.pairing, job.kind), len(order)), job)):
+        found.setdefault((job.pairing, job.kind), []).append(scores[job])
+    return found
+
+
+def rows(found: Found) -> Iterator[tuple[str, ...]]:
+    """What has been measured so far, a row for a pairing at a kind of table."""
+    promised = {(promise.pairing, kind): str(promise) for promise in PROMISES for kind in promise.kinds}
+    for (pairing, kind), deals in found.items():
         each = strength(deals)
-        one, others = pairing.split(":")
-        shown.add_row(
-            f"{one} against {others}", kind, str(each.games), f"{each.share:.3f}", f"{each.low:.3f} and {each.high:.3f}"
-        )
-    return shown
+        who, at = pairing.replace(":", " against "), kind.replace("-", " ")
+        between = f"{each.low:.3f} and {each.high:.3f}"
+        yield who, at, str(each.games), f"{each.share:.3f}", between, promised.get((pairing, kind), "")
+
+
+def told(text: str, found: Found) -> str:
+    """The page on players with its table as measured."""
+    before, _, rest = text.partition(HEAD + "\n")
+    after = rest[rest.index("\n\n") :]
+    table = [HEAD, "|" + " --- |" * (HEAD.count("|") - 1), *(f"| {' | '.join(row)} |" for row in rows(found))]
+    return before + "\n".join(table) + after
+
+
+def planned(pairings: Sequence[str], kinds: Sequence[str], deals: int | None) -> list[Job]:
+    """What is to be played, some deals of each pairing in turn."""
+    chosen = [Promise(pairing, tuple(kinds) or TWO, 200) for pairing in pairings] or [
+        promise._replace(kinds=tuple(kind for kind in promise.kinds if kind in (kinds or FORMS)))
+        for promise in PROMISES
+    ]
+    most = [min(deals, promise.deals) if deals and not pairings else deals or promise.deals for promise in chosen]
+    return [
+        Job(promise.pairing, kind, number)
+        for first in range(0, max(most), ROUND)
+        for promise, last in zip(chosen, most, strict=True)
+        for kind in promise.kinds
+        for number in range(first, min(first + ROUND, last))
+    ]
 
 
 def main() -> int:
     """Play what is missing and print what all comes to."""
     parser = argparse.ArgumentParser(prog="strength", description=__doc__)
-    parser.add_argument("pairings", nargs="*", metavar="PAIRING", default=list(PAIRINGS))
+    parser.add_argument("pairings", nargs="*", metavar="PAIRING")
     parser.add_argument("--form", action="append", choices=FORMS, help="may be named several times")
-    parser.add_argument("--deals", type=int, default=200, help="for each pairing and form")
-    parser.add_argument("--file", type=Path, default=Path("build/strength.jsonl"))
+    parser.add_argument("--deals", type=int, help="of each pairing and form; without pairings at most so many")
+    parser.add_argument("--file", type=Path, default=FILE)
     parser.add_argument("--jobs", type=int, default=1, help="processes")
+    parser.add_argument("--show", action="store_true", help="play nothing, print what the file holds")
+    parser.add_argument("--write", action="store_true", help="write the table of docs/players.md from the file")
     chosen = parser.parse_args()
     for pairing in chosen.pairings:
         one, _, others = pairing.partition(":")
         for name in (one, others):
-            if name not in MAKERS:
-                parser.error(f"{pairing!r}: no player is called {name!r} (there are {', '.join(MAKERS)})")
-    jobs = [
-        Job(pairing, kind, number)
-        for number in range(chosen.deals)
-        for pairing in chosen.pairings
-        for kind in chosen.form or ("duel", "high-form")
-    ]
-    found: dict[tuple[str, str], list[tuple[float, ...]]] = {}
-    for job, scores in results(jobs, chosen.file, chosen.jobs):
-        found.setdefault((job.pairing, job.kind), []).append(scores)
-    Console().print(table(found))
+            if name not in PLAYERS:
+                parser.error(f"{pairing!r}: no player is called {name!r} (there are {', '.join(PLAYERS)})")
+    jobs = planned(chosen.pairings, chosen.form or (), chosen.deals)
+    scores = kept(chosen.file)
+    if not chosen.show and not chosen.write:
+        scores = {}
+        for job, each in results(jobs, chosen.file, chosen.jobs):
+            scores[job] = each
+            print(f"\r{len(scores)} of {len(jobs)} deals", end="", file=sys.stderr, flush=True)
+        print(file=sys.stderr)
+    shown = Table(*(name.strip() for name in HEAD.strip("|").split("|")))
+    for row in rows(by_pairing(scores)):
+        shown.add_row(*row)
+    Console().print(shown)
+    if chosen.write:
+        DOCS.write_text(told(DOCS.read_text("utf-8"), by_pairing(scores)), encoding="utf-8")
     return 0
 
 

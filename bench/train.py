@@ -1,11 +1,15 @@
-"""Tunes the weights of the evaluation by games: a change is kept if whoever plays by it wins more.
+"""Fits the weights of the evaluation to what comes of turns: which of several ends of the same turn was the better one.
 
-`python -m bench.train [--form FORM] [--rounds N] [--deals N] [--log FILE] [--jobs N] [--write]`
+`python -m bench.train [--form FORM] [--games N] [--file FILE] [--jobs N] [--write]`
 
-It begins with weights set by hand (`START`). Each round makes a few of them larger or smaller, by a chance that its
-number alone decides, and lets two quick planners meet in mirrored games, one by each set. The change is kept only if
-its interval lies above one half. Every round stands in the log, so a run that was stopped goes on where it was. Without
-a log the same rounds come to the same weights again.
+Quick planners play games against each other, by weights set by hand (`START`), and now and then play another turn than
+the best. In some turns several ways to end them are compared: the hidden cards are dealt anew, the same for all ways,
+and each is played on for some turns. By how much one way comes out better than another is then explained, by least
+squares, by how their features differ; where the games tell little, the weights stay near those set by hand. Only ways
+to end the same turn are compared, so nothing is learned from who happened to be better off.
+
+What each game tells is kept in a file, so a run that was stopped goes on where it was, and the same games come to the
+same weights again. What was fitted is told in a log beside this file.
 """
 
 import argparse
@@ -13,144 +17,224 @@ import itertools
 import json
 import multiprocessing
 import random
+import statistics
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from bench.strength import strength
 from tashkalar import cards
 from tashkalar.cards.load import data_file
+from tashkalar.engine import GameState, Outcome, child, decision, new_game, redeal, view
 from tashkalar.players.evaluation import Evaluation
-from tashkalar.players.features import NAMES, NEARNESS, RANKS
-from tashkalar.players.match import Maker, mirrored
-from tashkalar.players.planner import Effort, Planner
-from tashkalar.players.turn_search import NARROW
+from tashkalar.players.features import NAMES, features, points
+from tashkalar.players.nearness import all_places, watched
+from tashkalar.players.outlook import outlook
+from tashkalar.players.turn_search import GLANCE, NARROW, Meter, Plan, TurnSearch
 
 CARDS = cards.load()
 START = Path(__file__).with_name("weights_by_hand.json")
 LOG = Path(__file__).with_name("training.jsonl")
 SEATS = {"duel": 2, "high-form": 2, "melee": 3}
-QUICK = Effort(width=NARROW, search=400)
-STEPS = (0.5, 0.7, 1.4, 2.0)
-"""What weights are multiplied by."""
-LOOK = 10
-"""After so many deals the games so far are looked at."""
-HOPELESS = 0.55
-"""A change whose interval ends below this is given up."""
+WIDE = NARROW._replace(states=6, placings=8, summonings=12, effects=4, discards=1, ends=30)
+LOOK = 0.3
+"""In which share of the turns several ways are compared."""
+STRAY = 0.25
+"""In which share of them another way than the best is played."""
+WAYS, DEALS, TURNS = 7, 2, 4
+"""How many ways are compared, how often the hidden cards are dealt for that, how many turns are played on."""
+TRUST = 3000.0
+"""How many comparisons the weights set by hand count for."""
 
 Weights = Mapping[str, float]
+Row = tuple[list[float], float]
+"""A way's features and what came of it, both less the mean of the ways compared."""
 
 
-class Round(NamedTuple):
-    """One change and what came of it."""
+class Fit(NamedTuple):
+    """What the games of a form came to."""
+
+    form: str
+    games: int
+    turns: int
+    """How many turns were looked at."""
+    by_hand: float
+    """How well the weights set by hand tell the better ways: the correlation with what came of them."""
+    fitted: float
+    """The same of the fitted ones, for games that they weren't fitted to."""
+    weights: dict[str, float]
+
+
+class Job(NamedTuple):
+    """One game to learn from."""
 
     form: str
     number: int
-    changed: dict[str, float]
-    """The weights that were tried instead."""
-    games: int
-    share: float
-    low: float
-    kept: bool
 
-
-def groups() -> list[tuple[str, ...]]:
-    """What is changed together: features of one kind, kinds of one sort, and each feature of a piece alone."""
-
-    def named(*parts: str) -> tuple[str, ...]:
-        return tuple(name for name in NAMES if any(part in name for part in parts))
-
-    near = tuple(NEARNESS.values())
-    cards = named(*near)
-    pieces = ("commons", "heroics", "legends")
-    ranks = [tuple(name for name in cards if name.startswith(rank)) for rank in RANKS.values()]
-    distances = [tuple(name for name in cards if name.endswith(f"_{far}")) for far in near]
-    rest = [("central", "coloured"), named("to_draw"), named("flare", "gap"), named("own_task"), named("their_task")]
-    return [pieces, cards, *((piece,) for piece in pieces), *ranks, *distances, *rest]
-
-
-def change(weights: Weights, form: str, number: int) -> dict[str, float]:
-    """What a round tries instead of some weights."""
-    chance = random.Random(f"{form} {number}")
-    own = [tuple(name for name in group if weights.get(name)) for group in groups()]
-    group = chance.choice([group for group in own if group])
-    step = chance.choice(STEPS)
-    return {name: round(weights[name] * step, 4) for name in group}
-
-
-def by(weights: Weights) -> Maker:
-    """Who plays by some weights."""
-    evaluation = Evaluation(weights)
-    return lambda _, seed: Planner(evaluation, QUICK, seed)
-
-
-class Deal(NamedTuple):
-    """One deal of a round."""
-
-    form: str
-    new: Weights
-    old: Weights
-    seed: int
-
-    def scores(self) -> tuple[float, ...]:
-        """What the new weights came to against the old ones."""
+    def rows(self) -> list[list[Row]]:
+        """What each turn looked at tells."""
+        evaluation = Evaluation(json.loads(START.read_text("utf-8"))[self.form])
+        chance = random.Random(f"{self.form} {self.number}")
         orders = list(itertools.permutations(CARDS.schools, SEATS[self.form]))
-        schools = orders[self.seed % len(orders)]
-        return mirrored(CARDS, self.form, schools, self.seed, by(self.new), by(self.old))
+        state = new_game(CARDS, self.form, orders[self.number % len(orders)], self.number)
+        found = []
+        while not isinstance(decision(state), Outcome):
+            looks = chance.random() < LOOK and not state.frames
+            width = WIDE if looks else NARROW._replace(ends=6)
+            plans = TurnSearch(evaluation, width, Meter(1500)).plans(view(state, state.seat).state, 30)
+            if looks and len(plans) > 1:
+                ways = [plans[0], *chance.sample(plans[1:], min(WAYS, len(plans)) - 1)]
+                found.append(compared(state, ways, evaluation, chance))
+            stray = chance.random() < STRAY
+            state = played(state, plans[chance.randrange(min(6, len(plans))) if stray else 0])
+        return found
 
 
-def tried(weights: Weights, form: str, number: int, most: int, pool: "multiprocessing.pool.Pool") -> Round:
-    """Play a round."""
-    changed = change(weights, form, number)
-    new = {**weights, **changed}
-    seeds = itertools.count(100_000 * (number + 1))
-    scores: list[tuple[float, ...]] = []
-    while True:
-        scores += pool.map(Deal.scores, [Deal(form, new, weights, next(seeds)) for _ in range(LOOK)], chunksize=1)
-        found = strength(scores)
-        sure = found.low > 0.5
-        if sure or found.high < HOPELESS or found.share < 0.5 or len(scores) >= most:
-            return Round(form, number, changed, found.games, round(found.share, 4), round(found.low, 4), sure)
+def played(state: GameState, plan: Plan) -> GameState:
+    """A state after the rest of a turn."""
+    for option in plan.options:
+        state = child(state, option)
+    return state
 
 
-def rounds(form: str, log: Path) -> Iterator[Round]:
-    """The rounds of a form that stand in the log."""
-    for line in log.read_text("utf-8").splitlines() if log.exists() else ():
-        one = Round(**json.loads(line))
-        if one.form == form:
-            yield one
+def compared(state: GameState, ways: Sequence[Plan], evaluation: Evaluation, chance: random.Random) -> list[Row]:
+    """Several ways to end a turn, by their features and by what comes of them."""
+    worlds = [redeal(view(state, state.seat), chance.getrandbits(63)) for _ in range(DEALS)]
+    search = TurnSearch(evaluation, GLANCE, Meter(float("inf")))
+    came = [statistics.fmean(_comes_of(search, world, way, state.seat) for world in worlds) for way in ways]
+    numbers = [seen(way, state.seat) for way in ways]
+    middle, mean = [statistics.fmean(column) for column in zip(*numbers, strict=True)], statistics.fmean(came)
+    return [
+        ([round(a - b, 4) for a, b in zip(each, middle, strict=True)], round(value - mean, 4))
+        for each, value in zip(numbers, came, strict=True)
+    ]
 
 
-def trained(form: str, log: Path) -> dict[str, float]:
-    """The weights of a form by the rounds of the log."""
-    weights: dict[str, float] = json.loads(START.read_text("utf-8"))[form]
-    for one in rounds(form, log):
-        if one.kept:
-            weights.update(one.changed)
-    return weights
+def seen(way: Plan, seat: int) -> list[float]:
+    """The features of the position in which a turn ends."""
+    state, places = way.state, all_places(CARDS)
+    own = state.seats[seat]
+    beings = [card for card in (*own.beings, *own.legends) if card in places]
+    hand = watched(places, state.board, state.table.colour_of(seat), beings)
+    return features(state, seat, hand, outlook(places, state, seat), way.options[-1].card)
+
+
+def _comes_of(search: TurnSearch, world: GameState, way: Plan, seat: int) -> float:
+    """What a way is worth in one world some turns later, in points."""
+    state, turns = played(world, way), 1
+    while not state.ended:
+        plan = search.plans(state)[0]
+        if turns >= TURNS and state.seat == seat:
+            last = plan.state
+            return points(last, seat, plan.options[-1].card) if last.turn.last is not None else plan.value
+        state, turns = played(state, plan), turns + 1
+    return points(state, seat)
+
+
+def fitted(turns: Sequence[Sequence[Row]], by_hand: Weights) -> dict[str, float]:
+    """The weights that explain best what came of the ways, a point being worth a point."""
+    size, start = len(NAMES), [by_hand.get(name, 0.0) for name in NAMES]
+    known = [[0.0] * size for _ in NAMES]
+    missing = [0.0] * size
+    for numbers, came in itertools.chain(*turns):
+        there = [(i, number) for i, number in enumerate(numbers) if number]
+        rest = came - sum(start[i] * number for i, number in there)
+        for i, number in there:
+            missing[i] += number * rest
+            for j, other in there:
+                known[i][j] += number * other
+    count = max(1, sum(map(len, turns)))
+    for i in range(size):
+        known[i][i] += TRUST * max(known[i][i] / count, 1e-4)
+    weights = [a + b for a, b in zip(start, _solved(known, missing), strict=True)]
+    point = weights[0]
+    return {name: round(weight / point, 3) for name, weight in zip(NAMES, weights, strict=True) if abs(weight) > 1e-3}
+
+
+def _solved(rows: list[list[float]], right: list[float]) -> list[float]:
+    """The solution of linear equations whose matrix is symmetric and positive."""
+    work = [[*row, value] for row, value in zip(rows, right, strict=True)]
+    for i, row in enumerate(work):
+        for lower in work[i + 1 :]:
+            if factor := lower[i] / row[i]:
+                lower[i:] = [a - factor * b for a, b in zip(lower[i:], row[i:], strict=True)]
+    found = [0.0] * len(right)
+    for i in reversed(range(len(right))):
+        found[i] = (work[i][-1] - sum(map(lambda a, b: a * b, work[i][i + 1 : -1], found[i + 1 :]))) / work[i][i]
+    return found
+
+
+def correlation(turns: Sequence[Sequence[Row]], weights: Weights) -> float:
+    """How well some weights tell which ways are the better ones."""
+    order = [weights.get(name, 0.0) for name in NAMES]
+    rows = list(itertools.chain(*turns))
+    told = [sum(map(lambda a, b: a * b, order, numbers)) for numbers, _ in rows]
+    return statistics.correlation(told, [came for _, came in rows])
+
+
+def fit(form: str, games: Sequence[Sequence[Sequence[Row]]]) -> Fit:
+    """The weights of a form by all its games, and how well such weights do in games that they haven't seen."""
+    by_hand: Weights = json.loads(START.read_text("utf-8"))[form]
+    turns = list(itertools.chain(*games))
+    halves = [list(itertools.chain(*games[half::2])) for half in (0, 1)]
+    across = [correlation(halves[1 - half], fitted(halves[half], by_hand)) for half in (0, 1)]
+    plain, checked = round(correlation(turns, by_hand), 3), round(statistics.fmean(across), 3)
+    return Fit(form, len(games), len(turns), plain, checked, fitted(turns, by_hand))
+
+
+def kept(file: Path) -> dict[Job, list[list[Row]]]:
+    """The games that have been played already."""
+    lines = map(json.loads, file.read_text("utf-8").splitlines() if file.exists() else ())
+    return {Job(line["form"], line["number"]): line["turns"] for line in lines}
+
+
+def gathered(jobs: Sequence[Job], file: Path, processes: int) -> Iterator[tuple[Job, list[list[Row]]]]:
+    """What every game tells, those that were missing played and kept."""
+    done = kept(file)
+    yield from ((job, done[job]) for job in jobs if job in done)
+    missing = [job for job in jobs if job not in done]
+    file.parent.mkdir(parents=True, exist_ok=True)
+    with multiprocessing.Pool(processes) as pool, file.open("a", encoding="utf-8") as lines:
+        for job, turns in zip(missing, pool.imap(Job.rows, missing), strict=True):
+            lines.write(json.dumps({**job._asdict(), "turns": turns}, separators=(",", ":")) + "\n")
+            lines.flush()
+            yield job, turns
+
+
+def log() -> dict[str, Fit]:
+    """What has been fitted and is played by, by form."""
+    lines = LOG.read_text("utf-8").splitlines() if LOG.exists() else ()
+    return {one.form: one for one in (Fit(**json.loads(line)) for line in lines)}
+
+
+def shipped() -> dict[str, Weights]:
+    """The weights that come with the game: those of the log, and of forms that it doesn't tell those set by hand."""
+    by_hand: dict[str, Weights] = json.loads(START.read_text("utf-8"))
+    return by_hand | {form: one.weights for form, one in log().items()}
 
 
 def main() -> int:
-    """Play the rounds that are missing and say what came of them."""
+    """Play the games that are missing, fit the weights and say how well they do."""
     parser = argparse.ArgumentParser(prog="train", description=__doc__)
     parser.add_argument("--form", action="append", choices=SEATS, help="may be named several times")
-    parser.add_argument("--rounds", type=int, default=0, help="of each form, those in the log counted")
-    parser.add_argument("--deals", type=int, default=200, help="for each round, at most")
-    parser.add_argument("--log", type=Path, default=LOG)
+    parser.add_argument("--games", type=int, default=100, help="for each form")
+    parser.add_argument("--file", type=Path, default=Path("build/training.jsonl"))
     parser.add_argument("--jobs", type=int, default=1, help="processes")
-    parser.add_argument("--write", action="store_true", help="write what comes of the log to data/weights.json")
+    parser.add_argument("--write", action="store_true", help="write the log and data/weights.json")
     chosen = parser.parse_args()
-    with multiprocessing.Pool(chosen.jobs) as pool:
-        for form in chosen.form or SEATS:
-            for number in range(len(list(rounds(form, chosen.log))), chosen.rounds):
-                one = tried(trained(form, chosen.log), form, number, chosen.deals, pool)
-                with chosen.log.open("a", encoding="utf-8") as log:
-                    log.write(json.dumps(one._asdict()) + "\n")
-                print(f"{form} {number}: {one.changed} {one.share:.3f} of {one.games}{' kept' * one.kept}", flush=True)
-    if chosen.write:
-        held = {form: trained(form, chosen.log) for form in SEATS}
-        data_file("weights.json").write_text(json.dumps(held, indent=1) + "\n", encoding="utf-8")
+    for form in chosen.form or SEATS:
+        found: dict[Job, list[list[Row]]] = {}
+        for job, turns in gathered([Job(form, number) for number in range(chosen.games)], chosen.file, chosen.jobs):
+            found[job] = turns
+            print(f"\r{form}: {len(found)} of {chosen.games} games", end="", flush=True)
+        one = fit(form, [found[job] for job in sorted(found)])
+        print(f"\r{form}: {one.turns} turns of {one.games} games; by hand {one.by_hand}, fitted {one.fitted}")
+        for name, weight in one.weights.items():
+            print(f"  {name:24} {json.loads(START.read_text('utf-8'))[form].get(name, 0.0):7.3f} {weight:7.3f}")
+        if chosen.write:
+            fits = {**log(), form: one}
+            LOG.write_text("".join(json.dumps(each._asdict()) + "\n" for each in fits.values()), encoding="utf-8")
+            data_file("weights.json").write_text(json.dumps(shipped(), indent=1) + "\n", encoding="utf-8")
     return 0
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bench.strength import Job, kept, results, strength
+from bench.strength import DOCS, FILE, PLAYERS, PROMISES, Job, by_pairing, kept, planned, results, strength, told
 from tashkalar.engine import (
     Catalogue,
     Decision,
@@ -111,6 +111,30 @@ def test_results_are_kept_and_gone_on_with(tmp_path: Path) -> None:
     assert both.items() >= first.items()
     assert kept(file) == both
     assert [json.loads(line)["number"] for line in file.read_text("utf-8").splitlines()] == [0, 1]
+
+
+def test_what_matters_most_is_played_first_and_everything_in_turn() -> None:
+    jobs = planned((), (), None)
+    assert len(set(jobs)) == len(jobs) == sum(promise.deals * len(promise.kinds) for promise in PROMISES)
+    assert jobs[0] == Job(PROMISES[0].pairing, PROMISES[0].kinds[0], 0)
+    everything = {(promise.pairing, kind) for promise in PROMISES for kind in promise.kinds}
+    assert {(job.pairing, job.kind) for job in jobs[: 10 * len(everything)]} == everything
+    assert {name for job in jobs for name in job.pairing.split(":")} <= set(PLAYERS)
+
+
+def test_only_what_is_asked_for_is_played() -> None:
+    jobs = planned(("able:beam",), ("melee",), 3)
+    assert jobs == [Job("able:beam", "melee", number) for number in range(3)]
+    assert {job.kind for job in planned((), ("melee",), None)} == {"melee"}
+    assert max(job.number for job in planned((), (), 2)) == 1
+
+
+def test_the_page_tells_what_was_measured() -> None:
+    page = DOCS.read_text("utf-8")
+    assert told(page, by_pairing(kept(FILE))) == page, "run `make strength ARGS=--write`"
+    shown = told(page, by_pairing({Job("strong:able", "duel", 0): (1.0, 0.0)}))
+    assert "| strong against able | duel | 2 | 0.500 |" in shown
+    assert "at least 0.6 |" in shown
 
 
 def test_weights_are_data() -> None:

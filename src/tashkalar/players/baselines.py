@@ -9,6 +9,7 @@ from tashkalar.engine import Decision, Option, View, child
 from tashkalar.engine.events import Event
 from tashkalar.players.evaluation import best, evaluation_of
 from tashkalar.players.nearness import all_places, watched
+from tashkalar.players.outlook import outlook
 from tashkalar.players.player import NO_LIMIT, Budget
 
 LEAVING = ("pass", "resign")
@@ -68,4 +69,5 @@ class OneDecision:
         own = after.seats[seat]
         beings = [card for card in (*own.beings, *own.legends) if card in places]
         hand = watched(places, after.board, state.table.colour_of(seat), beings)
-        return evaluation_of(state.table.form).value(after, seat, hand, option.card if ends else "")
+        before = outlook(places, after, seat)
+        return evaluation_of(state.table.form).value(after, seat, hand, before, option.card if ends else "")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 from collections.abc import Mapping, Sequence
 from functools import cache
 from operator import mul
@@ -11,9 +12,14 @@ from tashkalar.cards.load import data_file
 from tashkalar.engine import GameState, Outcome, decision
 from tashkalar.players.features import NAMES, features
 from tashkalar.players.nearness import Hand
+from tashkalar.players.outlook import Outlook
 
 WON = 20.0
 """What it is worth to have won, in points."""
+GAIN = 1.2
+"""What an opponent gains in its last turn."""
+SURE, UNSURE = 0.01, 1.5
+"""How widely the end may be off what is seen, without a turn to come and more with each."""
 
 
 class Evaluation:
@@ -26,13 +32,14 @@ class Evaluation:
     def __init__(self, weights: Mapping[str, float]) -> None:
         self.weights: tuple[float, ...] = tuple(weights.get(name, 0.0) for name in NAMES)
 
-    def value(self, state: GameState, seat: int, hand: Hand, claimed: str = "") -> float:
+    def value(self, state: GameState, seat: int, hand: Hand, before: Outlook, claimed: str = "") -> float:
         """What a position is worth to a seat, in points; for the arguments see `features`."""
         if state.ended:
             return ended(state, seat)
-        numbers = features(state, seat, hand, claimed)
+        numbers = features(state, seat, hand, before, claimed)
         if is_last_turn(state):
             numbers[1:] = [number / 100 for number in numbers[1:]]  # nothing comes of it any more, but ties go to it
+            return _at_last(state, float(sum(map(mul, self.weights, numbers))))
         return float(sum(map(mul, self.weights, numbers)))
 
 
@@ -50,6 +57,15 @@ def is_last_turn(state: GameState) -> bool:
     """Whether the seat on turn has no other turn after this one."""
     last = state.turn.last
     return last is not None and last < len(state.seats) and not state.turn.extra_turns
+
+
+def _at_last(state: GameState, ahead: float) -> float:
+    """What it is worth to be so far ahead after one's own last turn: mostly, how likely that wins.
+
+    The others may still catch up, each by some points, if they have a turn left.
+    """
+    others = state.turn.last or 0
+    return ahead + WON * math.tanh((ahead - GAIN * others) / (SURE + UNSURE * others))
 
 
 @cache

@@ -1,7 +1,7 @@
 """What an evaluation looks at: a position, just before a seat's turn ends or later, as a few numbers.
 
-Every number is from a seat's side: what it has less what its opponents have. Hidden cards play no part, so the
-numbers of a view and of the whole state are the same.
+Every number is from a seat's side: what it has less what its opponents have. Of hidden cards only their kinds play a
+part, so the numbers of a view and of the whole state are the same.
 """
 
 from __future__ import annotations
@@ -11,16 +11,18 @@ from collections.abc import Iterable
 from tashkalar.engine import GameState
 from tashkalar.engine.board import COMMON, HEROIC, LEGENDARY
 from tashkalar.engine.forms import form_of
-from tashkalar.engine.geometry import CENTRAL, COLOURED
+from tashkalar.engine.geometry import CENTRAL, COLOURED, neighbourhood
 from tashkalar.engine.tasks import Arrivals, Destructions, Isolates, progress
 from tashkalar.engine.transition import Transition
 from tashkalar.engine.turns import BEINGS, LEGENDS
 from tashkalar.players.nearness import FAR, NOW, ONE_COMMON, ONE_PIECE, TWO_COMMONS, TWO_PIECES, Hand, all_places
+from tashkalar.players.outlook import Outlook, Unseen
 
 NEARNESS = {NOW: "now", ONE_COMMON: "one_common", TWO_COMMONS: "two_commons", ONE_PIECE: "one_piece"} | {
     TWO_PIECES: "two_pieces"
 }
 RANKS = {COMMON: "common", HEROIC: "heroic", LEGENDARY: "legend"}
+SOON = {NOW: "now", ONE_COMMON: "one_common", TWO_COMMONS: "two_commons"}
 OF_TASKS = 4
 """A task that lacks so much or more isn't near."""
 FLEETING = (Destructions, Arrivals, Isolates)
@@ -28,22 +30,28 @@ FLEETING = (Destructions, Arrivals, Isolates)
 
 NAMES: tuple[str, ...] = (
     "points", "commons", "heroics", "legends", "central", "coloured",
+    "linked", "touched_commons", "touched_heroics", "touched_legends",
+    "touching_commons", "touching_heroics", "touching_legends",
     *(f"{rank}_{near}" for rank in RANKS.values() for near in NEARNESS.values()),
     "being_to_draw", "legend_to_draw", "flare", "upper_gap", "lower_gap",
     *(f"own_task_{lacking}" for lacking in range(OF_TASKS)), *(f"their_task_{lacking}" for lacking in range(OF_TASKS)),
+    *(f"{whose}_{rank}_{near}" for whose in ("deck", "threat") for rank in RANKS.values() for near in SOON.values()),
 )  # fmt: skip
 """Every feature's name, in the order of `features`."""
+_PIECES = NAMES.index("commons")
 _HAND = NAMES.index("common_now")
 _TASKS = NAMES.index("own_task_0")
+_UNSEEN = NAMES.index("deck_common_now")
 
 
-def features(state: GameState, seat: int, hand: Hand, claimed: str = "") -> list[float]:
+def features(state: GameState, seat: int, hand: Hand, before: Outlook, claimed: str = "") -> list[float]:
     """A position in numbers, seen by a seat.
 
     Args:
         state: a state, or that of the seat's view.
         seat: who looks.
         hand: the seat's beings on this very board.
+        before: what the seat reckons with, on this very board; of cards that are left out the features are 0.
         claimed: a task that the seat claims with the end of this turn.
     """
     colour = state.table.colour_of(seat)
@@ -51,10 +59,12 @@ def features(state: GameState, seat: int, hand: Hand, claimed: str = "") -> list
     found = [0.0] * len(NAMES)
     found[0] = points(state, seat, claimed)
     _count_pieces(found, state, colour, enemies)
+    found[_PIECES:_HAND] = [number * before.youth for number in found[_PIECES:_HAND]]
     _count_hand(found, state, seat, hand)
     _count_gaps(found, state, seat, colour, enemies)
     if state.tasks.current:
         _count_tasks(found, state, seat, enemies[0], claimed)
+    _count_unseen(found, state, before.unseen, len(enemies))
     return found
 
 
@@ -69,6 +79,12 @@ def _count_pieces(found: list[float], state: GameState, colour: int, enemies: tu
         found[3] += sign * legends.bit_count()
         found[4] += sign * (everywhere & CENTRAL).bit_count()
         found[5] += sign * (everywhere & COLOURED).bit_count()
+        found[6] += sign * (everywhere & neighbourhood(everywhere)).bit_count()
+    own, theirs = state.board.of(colour), state.board.occupied & ~state.board.of(colour)
+    beside_them, beside_us = neighbourhood(theirs), neighbourhood(own)
+    for rank in RANKS:
+        found[7 + rank] = (pieces[colour][rank] & beside_them).bit_count()
+        found[10 + rank] = share * sum((pieces[enemy][rank] & beside_us).bit_count() for enemy in enemies)
 
 
 def _count_hand(found: list[float], state: GameState, seat: int, hand: Hand) -> None:
@@ -82,6 +98,16 @@ def _count_hand(found: list[float], state: GameState, seat: int, hand: Hand) -> 
     found[at] = max(0, BEINGS - len(own.beings)) + now.extra_beings
     found[at + 1] = max(0, LEGENDS - len(own.legends)) + now.extra_legends
     found[at + 2] = len(own.flares)
+
+
+def _count_unseen(found: list[float], state: GameState, unseen: Iterable[Unseen], enemies: int) -> None:
+    """How many of the cards that may be drawn, or be held by the others, would be near, to be expected of a hand."""
+    places = all_places(state.table.cards)
+    for own, share, cards in unseen:
+        at = _UNSEEN + (0 if own else len(SOON) * len(RANKS))
+        for card, near in cards.near(places).items():
+            if near in SOON:
+                found[at + len(SOON) * places[card].rank + near] += share if own else share / enemies
 
 
 def _count_gaps(found: list[float], state: GameState, seat: int, colour: int, enemies: tuple[int, ...]) -> None:

@@ -14,6 +14,9 @@ from tashkalar.engine.rng import draw
 from tashkalar.players.evaluation import Evaluation, ended
 from tashkalar.players.turn_search import Meter, Plan, TurnSearch, Width
 
+PRIOR = 5.0
+"""How many guesses tell as much as the evaluation does: a single guess is mostly luck."""
+
 
 class Checked(NamedTuple):
     """A plan with what its lines of play came to."""
@@ -24,8 +27,8 @@ class Checked(NamedTuple):
 
     @property
     def mean(self) -> float:
-        """What it is worth on average; before any guess what the evaluation says."""
-        return sum(self.values) / len(self.values) if self.values else self.plan.value
+        """What it is worth on average, what the evaluation says counting for as much as some guesses."""
+        return (PRIOR * self.plan.value + sum(self.values)) / (PRIOR + len(self.values))
 
 
 class Foresight:

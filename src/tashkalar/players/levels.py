@@ -10,17 +10,17 @@ from tashkalar.players.planner import Effort, Planner
 from tashkalar.players.player import Player
 from tashkalar.players.turn_search import NARROW, Width
 
-VERSION = 1
+VERSION = 2
 """Which players these are; another number means that they may play otherwise."""
 
-MIDDLE = Width(states=6, placings=8, summonings=12, answers=4, effects=4, discards=0)
+MIDDLE = Width(states=6, placings=8, summonings=12, answers=4, effects=4, discards=1, ends=16)
 
 BEAM = Effort(width=MIDDLE, search=2000)
 """The best turn by the evaluation alone."""
 NOVICE = Effort(width=NARROW, search=300, plans=12, blur=1.5)
 """Sees little and judges it roughly."""
-ABLE = Effort(width=MIDDLE, search=2000, plans=5, guesses=8, check=2500)
-STRONG = Effort(width=MIDDLE, search=3000, plans=8, guesses=32, check=14000)
+ABLE = Effort(width=MIDDLE, search=1500, plans=7, guesses=16, check=2200)
+STRONG = Effort(width=MIDDLE, search=2500, plans=16, guesses=64, check=12000)
 
 LEVELS: Mapping[str, Effort] = {"novice": NOVICE, "able": ABLE, "strong": STRONG}
 """What a person may choose to play against."""

@@ -14,7 +14,8 @@ from typing import NamedTuple
 from tashkalar.engine import Decision, GameState, Option, Outcome, child, decision
 from tashkalar.players import promise
 from tashkalar.players.evaluation import Evaluation
-from tashkalar.players.nearness import Hand, all_places, followed, watched
+from tashkalar.players.nearness import FAR, ONE_COMMON, Hand, all_places, followed, watched
+from tashkalar.players.outlook import outlook
 
 FINISHING = ("end", "claim")
 
@@ -33,11 +34,13 @@ class Width(NamedTuple):
     effects: int
     """How many lines of an effect are carried on."""
     discards: int
-    """How many beings are tried to discard."""
+    """How many beings are tried to discard, where none in hand is a piece short or less."""
+    ends: int
+    """How many positions without an action left are carried on to the end of the turn."""
 
 
-NARROW = Width(states=3, placings=5, summonings=8, answers=4, effects=3, discards=0)
-GLANCE = Width(states=2, placings=4, summonings=6, answers=3, effects=2, discards=0)
+NARROW = Width(states=3, placings=5, summonings=8, answers=4, effects=3, discards=0, ends=3)
+GLANCE = Width(states=1, placings=4, summonings=6, answers=3, effects=2, discards=0, ends=2)
 
 
 class Meter:
@@ -119,11 +122,14 @@ class TurnSearch:
         hand = watched(self.places, state.board, state.table.colour_of(self.seat), self._beings(state))
         stages: dict[tuple[int, int], dict[object, _Node]] = {}
         finished: dict[object, Plan] = {}
+        self.before = outlook(self.places, state, self.seat)
+        self.glance = self.before._replace(unseen=())
         root = _Node((), state, hand, 0.0)
         self._gather(stages, finished, self._carried_through([root]))
         while stages and not (finished and self.meter.is_out):
-            stage = stages.pop(max(stages))
-            for node in _best(stage.values(), 1 if self.meter.is_out else self.width.states):
+            kind = max(stages)
+            most = self.width.states if kind[0] else self.width.ends
+            for node in _best(stages.pop(kind).values(), 1 if self.meter.is_out else most):
                 self._gather(stages, finished, self._after(node, finished))
         return sorted(finished.values(), key=lambda plan: -plan.value)[:most]
 
@@ -163,7 +169,7 @@ class TurnSearch:
         begun: list[_Node] = []
         for option in self._tried(node, asked):
             if option.verb in FINISHING:
-                value = self._value(node.state, node.hand, option.card)
+                value = self._value_of_end(node, option.card)
                 key = (self._key(node.state), option.card)
                 _keep(finished, key, Plan((*node.path, option), value, node.state))
             elif not (begun and self.meter.is_out):  # one way on there must be
@@ -180,12 +186,13 @@ class TurnSearch:
         rest = [option for option in asked.options if option.verb in ("flare", *FINISHING)]
         summonings.sort(key=lambda option: -promise.of_arrival(board, option.square, colour))
         near = node.hand.near(self.places)
-        discards.sort(key=lambda option: -near.get(option.card, 0))
+        stuck = min(near.values(), default=FAR) > ONE_COMMON
+        discards.sort(key=lambda option: -near.get(option.card, FAR))
         return [
             *self._spread(summonings),
             *promise.placings(node.hand, self.places, placings, width.placings),
             *promise.ranked(node.state, lifts, colour, node.hand, self.places, width.answers),
-            *discards[: width.discards],
+            *(discards[: width.discards] if stuck else ()),
             *rest,
         ]
 
@@ -237,8 +244,14 @@ class TurnSearch:
         """The beings of the hand that are still there."""
         return [card for card in self._beings(state) if card in hand.stands]
 
-    def _value(self, state: GameState, hand: Hand, claimed: str = "") -> float:
-        return self.evaluation.value(state, self.seat, hand, claimed)
+    def _value(self, state: GameState, hand: Hand) -> float:
+        """How good a moment within the turn looks; the cards unseen are left out, which costs less."""
+        return self.evaluation.value(state, self.seat, hand, self.glance)
+
+    def _value_of_end(self, node: _Node, claimed: str) -> float:
+        """How good it is to end the turn so."""
+        state, hand = node.state, node.hand
+        return self.evaluation.value(state, self.seat, hand, self.before.on(self.places, state.board), claimed)
 
 
 def _keep(finished: dict[object, Plan], key: object, plan: Plan) -> None:

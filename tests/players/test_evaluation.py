@@ -1,0 +1,114 @@
+"""What an evaluation sees: nothing that is hidden, who wins at the end, and what may come."""
+
+from collections.abc import Sequence
+
+import pytest
+
+from tashkalar.engine import Catalogue, GameState, Option, Outcome, decision, setup, view
+from tashkalar.players.evaluation import WON, evaluation_of
+from tashkalar.players.features import NAMES, features
+from tashkalar.players.levels import BEAM
+from tashkalar.players.nearness import ONE_COMMON, all_places, watched
+from tashkalar.players.outlook import outlook
+from tashkalar.players.turn_search import Meter, TurnSearch, _Node
+from tests.random_games import Sitting, random_game
+
+SITTINGS = (
+    Sitting("high-form", ("northern", "sylvan")),
+    Sitting("melee", ("northern", "sylvan", "highland")),
+    Sitting("duel", ("northern", "southern", "highland", "sylvan"), True),
+)
+BARE = ["## ## .. .. .. .. .. ## ##", "## .. .. .. .. .. .. .. ##"]
+STANDING = [
+    *BARE,
+    ".. .. .. .. .. .. .. .. ..",
+    ".. .. 2c 2c 2c .. .. .. ..",
+    ".. .. 2c 2c 2c .. 1c 1c ..",
+    ".. .. 2c 2c 2c .. .. .. ..",
+    ".. .. .. .. .. .. .. .. ..",
+    *reversed(BARE),
+]
+
+
+def numbers(state: GameState, seat: int) -> list[float]:
+    places, own = all_places(state.table.cards), state.seats[seat]
+    beings = [card for card in (*own.beings, *own.legends) if card in places]
+    hand = watched(places, state.board, state.table.colour_of(seat), beings)
+    return features(state, seat, hand, outlook(places, state, seat))
+
+
+def value(state: GameState, seat: int = 0) -> float:
+    places = all_places(state.table.cards)
+    hand = watched(places, state.board, state.table.colour_of(seat), ())
+    return evaluation_of(state.table.form).value(state, seat, hand, outlook(places, state, seat))
+
+
+@pytest.mark.parametrize("sitting", SITTINGS, ids=lambda sitting: sitting.kind)
+def test_a_view_is_judged_as_the_whole_state(catalogue: Catalogue, sitting: Sitting) -> None:
+    seen = set()
+    for ply in list(random_game(catalogue, sitting, 5))[::50]:
+        state = ply.after
+        if not isinstance(decision(state), Outcome):
+            whole = numbers(state, state.turn.seat)
+            assert numbers(view(state, state.turn.seat).state, state.turn.seat) == whole
+            seen |= {name for name, number in zip(NAMES, whole, strict=True) if number}
+    assert {name.partition("_")[0] for name in seen} >= {"commons", "heroic", "deck", "threat"}
+
+
+def duel(
+    catalogue: Catalogue,
+    board: list[str],
+    turn: dict[str, int],
+    scores: tuple[int, int] = (0, 0),
+    beings: Sequence[str] = (),
+) -> GameState:
+    """A duel in which the first seat is on turn."""
+    own = {"school": "northern", "score": scores[0], "beings": list(beings), "legends": [], "flares": []}
+    seats = [own, {"school": "sylvan", "score": scores[1]}]
+    return setup(catalogue, {"form": "duel", "seats": seats, "board": board, "turn": turn | {"seat": 1}})
+
+
+def test_what_others_may_summon_is_a_threat(catalogue: Catalogue) -> None:
+    threats = [name for name in NAMES if name.startswith("threat") and name.endswith("now")]
+    told = dict(zip(NAMES, numbers(duel(catalogue, STANDING, {"number": 5, "actions": 2}), 0), strict=True))
+    assert sum(told[name] for name in threats) > 0.5
+    alone = [row.replace("2c", "..") for row in STANDING]
+    told = dict(zip(NAMES, numbers(duel(catalogue, alone, {"number": 5, "actions": 2}), 0), strict=True))
+    assert not any(told[name] for name in threats)
+
+
+def test_after_the_last_turn_who_wins_is_all_that_counts(catalogue: Catalogue) -> None:
+    def last(mine: int, theirs: int, still: int) -> float:
+        turn = {"number": 40, "actions": 0, "last": still}
+        return value(duel(catalogue, STANDING, turn, (mine, theirs)))
+
+    assert last(5, 4, 0) > WON * 0.9
+    assert last(4, 5, 0) < -WON * 0.9
+    assert 0 < last(7, 5, 1) < last(9, 5, 1), "the other one may still catch up"
+    assert last(5, 5, 1) < 0
+
+
+def tried(state: GameState) -> set[str]:
+    """With what a turn is begun in a search."""
+    verbs: set[str] = set()
+
+    class Noting(TurnSearch):
+        def _child(self, node: _Node, option: Option) -> _Node:
+            if not node.path:
+                verbs.add(option.verb)
+            return super()._child(node, option)
+
+    Noting(evaluation_of("duel"), BEAM.width, Meter(400)).plans(view(state, 0).state)
+    return verbs
+
+
+def test_who_holds_nothing_of_use_tries_to_discard(catalogue: Catalogue) -> None:
+    def holding(*beings: str) -> GameState:
+        return duel(catalogue, STANDING, {"number": 5, "actions": 2}, beings=beings)
+
+    places = all_places(catalogue)
+    near = watched(places, holding().board, 0, catalogue.decks["imperial"]).near(places)
+    far = sorted(near, key=lambda card: -near[card])
+    assert near[far[2]] > ONE_COMMON >= near[far[-1]]
+    assert "discard" in tried(holding(*far[:3]))
+    assert "discard" not in tried(holding(*far[:2], far[-1]))
