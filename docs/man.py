@@ -42,8 +42,8 @@ def _lines() -> Iterator[str]:
     yield from (".SH DESCRIPTION", *_paragraphs(tashkalar.help or ""))
     yield from _examples("")
     yield ".SH COMMANDS"
-    for name in sorted(tashkalar.commands):
-        yield from _command(name, tashkalar.commands[name])
+    for name, command in sorted(tashkalar.all().items()):
+        yield from _command(name, command)
     yield ".SH EXIT STATUS"
     yield from _terms(EXIT_CODES)
     yield ".SH ENVIRONMENT"

@@ -106,7 +106,7 @@ def test_what_needs_no_home_goes_without(run: Run) -> None:
 
 def commands() -> Iterator[tuple[str, click.Command]]:
     yield "", tashkalar
-    yield from tashkalar.commands.items()
+    yield from tashkalar.all().items()
 
 
 @pytest.mark.parametrize("width", ["80", "200"])
@@ -148,7 +148,7 @@ def test_the_man_page_has_no_fault_and_tells_all() -> None:
     done = subprocess.run(["groff", "-ww", "-man", "-Tascii", "-P-cbou", man.FILE], capture_output=True, text=True)
     assert (done.returncode, done.stderr) == (0, "")
     told = done.stdout
-    for name, command in tashkalar.commands.items():
+    for name, command in tashkalar.all().items():
         assert f"tashkalar {name} " in told
         assert not [
             option for param in command.params for option in param.opts if option[0] == "-" and option not in told

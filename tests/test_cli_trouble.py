@@ -401,7 +401,7 @@ def test_the_session_is_that_of_the_screen(run: Run, folder: Path, monkeypatch: 
 
 def wrong() -> Iterator[tuple[tuple[str, ...], int, str]]:
     """Command lines with their exit code and what is said."""
-    for command in cli.tashkalar.commands:
+    for command in cli.MODULES:
         yield (command, "--chess"), 2, "No such option"
     for command in ("games", "stats", "engine", "paths", "play"):
         yield (command, "one", "more"), 2, "unexpected extra argument"

@@ -194,7 +194,7 @@ def test_commands_in_running_text_know_their_options() -> None:
     for page in PAGES:
         for span in re.findall(r"`tashkalar ([a-z][^`]*)`", read(page)):
             name, *words = span.split()
-            command = program.commands.get(name)
+            command = program.all().get(name)
             known = {option for param in command.params for option in param.opts} if command else set()
             options = [word for word in words if word.startswith("--")]
             faults += [f"{page.name}: {span}"] * (command is None or not {*options} <= known | {"--help"})

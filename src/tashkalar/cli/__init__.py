@@ -1,24 +1,34 @@
-"""The command line. A heavy part of the program is imported only when a command needs it."""
+"""The command line. Each command is imported when it is wanted, and what it needs when it runs."""
 
 from __future__ import annotations
 
 import contextlib
 import os
 import sys
+from importlib import import_module
 from io import TextIOWrapper
-from pathlib import Path
 from typing import NoReturn
 
 import click
 
 from tashkalar import __version__, trace
-from tashkalar.cli import examples, others, shared
-from tashkalar.cli.card_commands import cards
-from tashkalar.cli.installation import completion, paths
-from tashkalar.cli.learn import learn
-from tashkalar.cli.play_commands import play, replay
-from tashkalar.cli.saved import export, games, show, stats
+from tashkalar.cli import examples
 from tashkalar.cli.shell_completion import VARIABLE
+
+MODULES = {
+    "play": "play_commands",
+    "learn": "learn",
+    "games": "saved",
+    "stats": "saved",
+    "show": "saved",
+    "replay": "play_commands",
+    "export": "saved",
+    "cards": "card_commands",
+    "engine": "engine",
+    "paths": "installation",
+    "completion": "installation",
+}
+"""Where each command stands."""
 
 
 def main() -> NoReturn:
@@ -77,7 +87,33 @@ def _need_streams() -> None:
         sys.stdout.reconfigure(errors="replace")
 
 
+class Commands(click.Group):
+    """The commands, each imported when it is asked for."""
+
+    def list_commands(self, context: click.Context) -> list[str]:
+        """By name."""
+        return sorted(MODULES)
+
+    def get_command(self, context: click.Context, name: str) -> click.Command | None:
+        """One of them, with what all have."""
+        if name in MODULES and name not in self.commands:
+            from tashkalar.cli.shared import verbose
+
+            command: click.Command = getattr(import_module(f"tashkalar.cli.{MODULES[name]}"), name)
+            command.epilog = examples.epilog(name)
+            if MODULES[name] != "installation":
+                command.params.append(verbose)
+            self.add_command(command)
+        return super().get_command(context, name)
+
+    def all(self) -> dict[str, click.Command]:
+        """All of them by name."""
+        context = click.Context(self)
+        return {name: command for name in MODULES if (command := self.get_command(context, name))}
+
+
 @click.group(
+    cls=Commands,
     invoke_without_command=True,
     context_settings={"help_option_names": ["-h", "--help"]},
     epilog=examples.epilog(""),
@@ -91,25 +127,3 @@ def tashkalar(context: click.Context) -> None:
     """
     if context.invoked_subcommand is None:
         click.echo(context.get_help())
-
-
-@click.command()
-@click.option("--game", "kind", metavar="NAME", help="Another game that is installed.")
-@shared.own_cards
-def engine(kind: str | None, file: Path | None) -> None:
-    """Play by JSON lines, for bots and tools."""
-    from tashkalar.door import TashKalar
-    from tashkalar.kernel.protocol import serve
-
-    if kind and (other := others.load(kind)):
-        serve(sys.stdin.buffer, sys.stdout.buffer, lambda: other)
-        return
-    own = shared.cards_of(file) if file else None
-    serve(sys.stdin.buffer, sys.stdout.buffer, lambda: TashKalar(own or shared.cards_of()))
-
-
-for command in (play, learn, games, stats, show, replay, export, cards, engine, paths, completion):
-    command.epilog = examples.epilog(command.name or "")
-    if command not in (paths, completion):
-        command.params.append(shared.verbose)
-    tashkalar.add_command(command)

@@ -7,6 +7,7 @@ acts for a seat (a screen, lines of text, a computer player, a program) is hande
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cache
 from typing import Any, NamedTuple
 
 from tashkalar.engine import rng as chances
@@ -68,7 +69,13 @@ def view(state: GameState, seat: int | None) -> View:
 
 
 def _backs(cards: tuple[str, ...]) -> tuple[str, ...]:
-    return (HIDDEN,) * len(cards)
+    return _so_many(len(cards))
+
+
+@cache
+def _so_many(cards: int) -> tuple[str, ...]:
+    """So many backs: the same ones for all views, of which a log holds hundreds."""
+    return (HIDDEN,) * cards
 
 
 def _seen(seat: Seat, *, own: bool) -> Seat:

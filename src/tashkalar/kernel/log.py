@@ -15,13 +15,20 @@ class LogEntry(Generic[S, Q, R, E]):
     Args:
         game: what is played.
         step: what was decided.
-        seen: it, as whoever reads may know of it.
+        seat: who reads; None: anybody.
+        open: whether nothing is a secret any more.
     """
 
-    def __init__(self, game: Game[S, Q, R, E], step: Step[S, E], seen: Step[S, E]) -> None:
-        self.step = seen
+    def __init__(self, game: Game[S, Q, R, E], step: Step[S, E], seat: int | None, open: bool) -> None:
         self._game = game
         self._whole = step
+        self._seat = seat
+        self._open = open
+
+    @property
+    def step(self) -> Step[S, E]:
+        """It, as whoever reads may know of it: seen anew each time, as a view is quickly made and large."""
+        return self._whole if self._open else self._game.witnessed(self._whole, self._seat)
 
     @cached_property
     def forced(self) -> bool:
@@ -38,7 +45,7 @@ class LogEntry(Generic[S, Q, R, E]):
 
 
 class Log(Generic[S, Q, R, E]):
-    """Reads each step once for each seat.
+    """Knows each step once for each seat.
 
     Args:
         game: what is played.
@@ -62,6 +69,5 @@ class Log(Generic[S, Q, R, E]):
     def _entry(self, step: Step[S, E], seat: int | None) -> LogEntry[S, Q, R, E]:
         known = self._known.get((seat, step.ply))
         if known is None or not known.is_of(step):
-            seen = step if self._open else self._game.witnessed(step, seat)
-            known = self._known[seat, step.ply] = LogEntry(self._game, step, seen)
+            known = self._known[seat, step.ply] = LogEntry(self._game, step, seat, self._open)
         return known

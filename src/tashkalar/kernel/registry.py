@@ -7,11 +7,13 @@ What is named is a class of games (`Game`) that can be made without arguments. I
 """
 
 from functools import cache
-from importlib.metadata import EntryPoint, entry_points
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tashkalar.kernel.decision import Json
 from tashkalar.kernel.game import Announcement, Game
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
 
 GROUP = "tashkalar.games"
 
@@ -80,5 +82,7 @@ def _class(name: str) -> type[Game[Any, Any, Any, Any]]:
 
 
 @cache
-def _points() -> dict[str, EntryPoint]:
+def _points() -> dict[str, "EntryPoint"]:
+    from importlib.metadata import entry_points  # and with it what reads mail and archives, two megabytes
+
     return {point.name: point for point in entry_points(group=GROUP)}

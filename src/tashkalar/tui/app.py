@@ -1,8 +1,13 @@
-"""The application: which screen comes when, the themes, and a clean way out."""
+"""The application: which screen comes when, the themes, and a clean way out.
+
+A screen is imported when it opens: one who goes on with a game needs no setup, and few a replay.
+"""
+
+from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from textual.app import SystemCommand
 from textual.binding import Binding, BindingType
@@ -19,11 +24,12 @@ from tashkalar.record import sessions
 from tashkalar.record.sessions import Replay, Session
 from tashkalar.tui.appearance import AppearanceApp
 from tashkalar.tui.screens.board_and_panes import BoardScreen
-from tashkalar.tui.screens.replay import ReplayScreen
-from tashkalar.tui.screens.saved_games import UnfinishedScreen
-from tashkalar.tui.screens.settings import SettingsScreen
-from tashkalar.tui.screens.setup import SetupScreen
 from tashkalar.tui.screens.table import Others, TableScreen
+
+if TYPE_CHECKING:
+    from tashkalar.tui.screens.replay import ReplayScreen
+    from tashkalar.tui.screens.saved_games import UnfinishedScreen
+    from tashkalar.tui.screens.setup import SetupScreen
 
 
 class TashkalarApp(AppearanceApp):
@@ -68,20 +74,22 @@ class TashkalarApp(AppearanceApp):
         """Open the first screen, and be ready to leave cleanly."""
         self.heed_signals()
         if self.replay is not None:
-            self.stage.open(ReplayScreen(self.replay), above=self.screen)
+            self.stage.open(self._replay(self.replay), above=self.screen)
         elif self.session is not None:
             self.stage.open(TableScreen(self.session, self.seated(self.session)), above=self.screen)
         elif self.lesson is not None:
             self.action_learn()
         elif unfinished := library.unfinished(game=TashKalar.id):
-            self.stage.open(UnfinishedScreen(self.cards, unfinished), above=self.screen)
+            self.stage.open(self._unfinished(unfinished), above=self.screen)
         else:
-            self.stage.open(SetupScreen(self.cards, self.levels), above=self.screen)
+            self.stage.open(self._setup(), above=self.screen)
         if self.settings_fault:
             self.notify(self.settings_fault, severity="warning", timeout=LONG)
 
     def on_setup_screen_ready(self, message: SetupScreen.Ready) -> None:
         """Deal the game that was chosen, once."""
+        from tashkalar.tui.screens.setup import SetupScreen
+
         if not isinstance(self.screen, SetupScreen):
             return
         self.session = sessions.start(
@@ -103,7 +111,7 @@ class TashkalarApp(AppearanceApp):
     def action_new_game(self) -> None:
         """Back to the setup."""
         self.put_away()
-        self.stage.clear(SetupScreen(self.cards, self.levels))
+        self.stage.clear(self._setup())
 
     def action_replay_game(self) -> None:
         """From the result to the whole game, which can be looked at again."""
@@ -117,14 +125,16 @@ class TashkalarApp(AppearanceApp):
                 record=record,
                 occupants=self.session.occupants,
             )
-            self.stage.show(ReplayScreen(replay), instead_of=self.screen)
+            self.stage.show(self._replay(replay), instead_of=self.screen)
 
     def action_unfinished(self) -> None:
         """Back to the unfinished games."""
-        self.stage.clear(UnfinishedScreen(self.cards, library.unfinished(game=TashKalar.id)))
+        self.stage.clear(self._unfinished(library.unfinished(game=TashKalar.id)))
 
     def action_settings(self) -> None:
         """Change the settings."""
+        from tashkalar.tui.screens.settings import SettingsScreen
+
         if not isinstance(self.screen, SettingsScreen):
             self.stage.open(SettingsScreen(), above=self.screen)
 
@@ -165,7 +175,22 @@ class TashkalarApp(AppearanceApp):
             yield SystemCommand("Learn", "Learn the game by playing, in short lessons", self.action_learn)
         yield from super().get_system_commands(screen)
 
-    def _runner(self, screen: Screen[object], action: str) -> "Runner":
+    def _setup(self) -> SetupScreen:
+        from tashkalar.tui.screens.setup import SetupScreen
+
+        return SetupScreen(self.cards, self.levels)
+
+    def _unfinished(self, games: Sequence[library.SavedGame]) -> UnfinishedScreen:
+        from tashkalar.tui.screens.saved_games import UnfinishedScreen
+
+        return UnfinishedScreen(self.cards, games)
+
+    def _replay(self, replay: Replay) -> ReplayScreen:
+        from tashkalar.tui.screens.replay import ReplayScreen
+
+        return ReplayScreen(replay)
+
+    def _runner(self, screen: Screen[object], action: str) -> Runner:
         return Runner(self, screen, action)
 
 

@@ -7,7 +7,7 @@ from textual.content import Content
 
 from tashkalar.kernel.screen import commands
 from tashkalar.kernel.screen.commands import Command, command
-from tashkalar.kernel.screen.saved_games import CHOOSING, CHOSEN, LEAVING
+from tashkalar.kernel.screen.library_commands import CHOOSING, CHOSEN, LEAVING
 
 READING = (
     command("l", "log", "log", "Read the whole log", name="log"),

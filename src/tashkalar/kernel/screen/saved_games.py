@@ -19,28 +19,13 @@ from tashkalar.kernel.library import SavedGame
 from tashkalar.kernel.record import RecordFault
 from tashkalar.kernel.replay import Replay
 from tashkalar.kernel.screen.clickable import clickable
-from tashkalar.kernel.screen.commands import Command, command, footer
+from tashkalar.kernel.screen.commands import Command, footer
+from tashkalar.kernel.screen.library_commands import CHOOSING, CHOSEN, LEAVING
 from tashkalar.kernel.screen.line import Line
 from tashkalar.kernel.screen.lines import spread
 from tashkalar.kernel.screen.messages import GameOpened
 from tashkalar.kernel.screen.pane import Pane
 from tashkalar.kernel.session import Session
-
-CHOSEN: tuple[Command, ...] = (
-    command("enter", "go_on", "go on", "Go on with the chosen game", "Enter"),
-    command("n", "app.new_game", "new game", "Begin a new game"),
-    command("r", "look", "replay", "Look at the chosen game"),
-    command("x", "delete", "delete", "Delete the chosen game for ever; asks first"),
-    command("e", "rename", "rename", "Call the chosen game's file after a name; its id stays"),
-)
-"""What is done with the chosen game."""
-
-CHOOSING: tuple[Command, ...] = (
-    command("down", "choose_next(1)", "", "The next game", "Down"),
-    command("up", "choose_next(-1)", "", "The game before", "Up"),
-)
-
-LEAVING = command("q escape", "app.leave", "quit", "Leave; everything is saved already", "q")
 
 FRAME, LOW_FRAME = 10, 6
 """Lines of the box that are neither the list's nor a message's, on a screen high enough and on a low one."""

@@ -1,6 +1,9 @@
 """The table: the board, the panes beside it and the question below, for the player whose turn it is."""
 
+from __future__ import annotations
+
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from textual import events
 from textual.app import ComposeResult
@@ -19,7 +22,7 @@ from tashkalar.kernel.screen.pane import Pane
 from tashkalar.kernel.screen.stage import staged
 from tashkalar.kernel.screen.typed_line import TypedLine
 from tashkalar.record.sessions import Log, LogEntry, Session, Step
-from tashkalar.tui import help_pages, question_pane, reference_pages, sidebar
+from tashkalar.tui import question_pane, sidebar
 from tashkalar.tui.appearance import appearance
 from tashkalar.tui.board_animation import animation
 from tashkalar.tui.board_painter import BIG, HUGE
@@ -30,12 +33,14 @@ from tashkalar.tui.header import header
 from tashkalar.tui.log_lines import log_lines, touched
 from tashkalar.tui.one_short import arrivals
 from tashkalar.tui.pointing import CENTRE
-from tashkalar.tui.reference_pages import Page
 from tashkalar.tui.screens.board_and_panes import TOO_SMALL
 from tashkalar.tui.screens.cover import CoverScreen
 from tashkalar.tui.screens.lookup import LookupScreen
-from tashkalar.tui.screens.result import ResultScreen
 from tashkalar.tui.widgets.board import BoardWidget
+
+if TYPE_CHECKING:
+    from tashkalar.tui.reference_pages import Page
+    from tashkalar.tui.screens.result import ResultScreen
 
 DIGITS = "0123456789"
 
@@ -100,8 +105,7 @@ class GameScreen(LookupScreen):
         asked = self.session.decision
         if isinstance(asked, Outcome):
             self._leave_board()
-            result = ResultScreen(self.session, asked, self._thought(), " ".join(self.session.news()))
-            staged(self).open(result, above=self)
+            staged(self).open(self._result(asked), above=self)
         elif asked.seat == self.viewer:
             self.ask(asked)
         else:
@@ -116,6 +120,11 @@ class GameScreen(LookupScreen):
             staged(self).open(CoverScreen(self.session, seat), above=self, then=self.uncover)
         else:
             self.uncover()
+
+    def _result(self, outcome: Outcome) -> ResultScreen:
+        from tashkalar.tui.screens.result import ResultScreen
+
+        return ResultScreen(self.session, outcome, self._thought(), " ".join(self.session.news()))
 
     def _leave_board(self) -> None:
         """Nobody sits at the keyboard."""
@@ -341,14 +350,13 @@ class GameScreen(LookupScreen):
 
     def pages_here(self, width: int) -> Sequence[Page]:
         """What is asked about at this moment."""
+        from tashkalar.tui.help_pages import at_table
+
         if self.chooser is None:
             return ()
         stops = self.session.undo_stop(), self.session.redo_stop()
-        return list(
-            help_pages.at_table(
-                self.chooser, self.deal_seen, self.steps_seen, self.commands, stops, self.session.free, width
-            )
-        )
+        free, steps = self.session.free, self.steps_seen
+        return list(at_table(self.chooser, self.deal_seen, steps, self.commands, stops, free, width))
 
     # --- keys, mouse, typed answers ---------------------------------------------------------------
 
@@ -491,9 +499,11 @@ class GameScreen(LookupScreen):
 
     def action_view(self) -> None:
         """The chosen card in full."""
+        from tashkalar.tui.reference_pages import card_page
+
         assert self.chooser is not None
         card = self.chooser.card or (self.chooser.cards[0] if self.chooser.cards else "")
-        self._read(*reference_pages.card_page(self.seen.table.cards, card))
+        self._read(*card_page(self.seen.table.cards, card))
 
     def action_leave(self) -> None:
         """Leave the table."""

@@ -1,18 +1,20 @@
-"""What can be looked up at the table, during a game as in a replay."""
+"""What can be looked up at the table, during a game as in a replay. What is looked up is imported when it is."""
+
+from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from textual.content import Content
 
 from tashkalar.engine import GameState
 from tashkalar.kernel.screen.stage import staged
 from tashkalar.record.sessions import LogEntry, Step
-from tashkalar.tui import reference_pages
 from tashkalar.tui.log_lines import lines_of
-from tashkalar.tui.reference_pages import Page
 from tashkalar.tui.screens.board_and_panes import BoardScreen
-from tashkalar.tui.screens.cards import CardsScreen
-from tashkalar.tui.screens.help import HelpScreen, TextScreen
+
+if TYPE_CHECKING:
+    from tashkalar.tui.reference_pages import Lines, Page
 
 MARGIN = 10
 """Columns of a text's frame and its surroundings."""
@@ -55,34 +57,49 @@ class LookupScreen(BoardScreen):
         """The steps of the entries."""
         return [entry.step for entry in self.entries]
 
-    def _read(self, title: str, lines: reference_pages.Lines, from_end: bool = False) -> None:
+    def _read(self, title: str, lines: Lines, from_end: bool = False) -> None:
+        from tashkalar.tui.screens.help import TextScreen
+
         staged(self).open(TextScreen(title, lines, from_end=from_end), above=self)
 
     def action_help(self) -> None:
         """What is asked about now, keys, signs and rules."""
+        from tashkalar.tui.screens.help import HelpScreen
+
         staged(self).open(HelpScreen(self.commands, self.pages_here), above=self)
 
     def action_rules(self) -> None:
         """The rules by topic."""
+        from tashkalar.tui.screens.help import HelpScreen
+
         staged(self).open(HelpScreen(self.commands, rules=True), above=self)
 
     def action_cards(self) -> None:
         """All the cards."""
+        from tashkalar.tui import reference_pages
+        from tashkalar.tui.screens.cards import CardsScreen
+
         state = self.seen
         places = reference_pages.whereabouts(state, self.open_hands)
         staged(self).open(CardsScreen(state.table.cards, places, self.chosen_card), above=self)
 
     def action_tasks(self) -> None:
         """The tasks in full."""
-        self._read("Tasks", reference_pages.tasks_page(self.seen))
+        from tashkalar.tui.reference_pages import tasks_page
+
+        self._read("Tasks", tasks_page(self.seen))
 
     def action_scores(self) -> None:
         """How the scores came about."""
-        self._read("Scores", reference_pages.scores_page(self.seen, self.steps_seen))
+        from tashkalar.tui.reference_pages import scores_page
+
+        self._read("Scores", scores_page(self.seen, self.steps_seen))
 
     def action_piles(self) -> None:
         """The discard piles."""
-        self._read("Discard piles", reference_pages.piles_page(self.seen))
+        from tashkalar.tui.reference_pages import piles_page
+
+        self._read("Discard piles", piles_page(self.seen))
 
     def action_log(self) -> None:
         """The whole log."""

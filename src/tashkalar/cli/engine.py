@@ -1,0 +1,25 @@
+"""The command for programs."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import click
+
+from tashkalar.cli import others, shared
+
+
+@click.command()
+@click.option("--game", "kind", metavar="NAME", help="Another game that is installed.")
+@shared.own_cards
+def engine(kind: str | None, file: Path | None) -> None:
+    """Play by JSON lines, for bots and tools."""
+    from tashkalar.door import TashKalar
+    from tashkalar.kernel.protocol import serve
+
+    if kind and (other := others.load(kind)):
+        serve(sys.stdin.buffer, sys.stdout.buffer, lambda: other)
+        return
+    own = shared.cards_of(file) if file else None
+    serve(sys.stdin.buffer, sys.stdout.buffer, lambda: TashKalar(own or shared.cards_of()))
