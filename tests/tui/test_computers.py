@@ -6,6 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from textual.pilot import Pilot
 
 from tashkalar import players
 from tashkalar.cli.seating import LEVELS
@@ -13,15 +14,17 @@ from tashkalar.door import TashKalar
 from tashkalar.engine import Catalogue, new_game
 from tashkalar.kernel.opponents import Opponents, programs_only
 from tashkalar.kernel.screen import thinking
+from tashkalar.kernel.screen.choice import DropDown
+from tashkalar.kernel.screen.line import Line
 from tashkalar.kernel.screen.unanswered import UnansweredScreen
-from tashkalar.kernel.seats import HUMAN, Occupant
+from tashkalar.kernel.seats import HUMAN, PROGRAM, Occupant
 from tashkalar.record.sessions import History, Session
+from tashkalar.tui import settings
 from tashkalar.tui.app import TashkalarApp
 from tashkalar.tui.screens.cover import CoverScreen
 from tashkalar.tui.screens.game import GameScreen
 from tashkalar.tui.screens.help import HelpScreen
 from tashkalar.tui.screens.result import ResultScreen
-from tashkalar.tui.settings import CHOSEN_ELSEWHERE
 from tests.docs.pages import DOCS
 from tests.kernel import bots
 from tests.tui.conftest import NAMES, appears, read
@@ -281,26 +284,55 @@ async def test_no_program_outlives_the_table(seat: Seat, tmp_path: Path) -> None
     assert program._process.poll() is not None
 
 
-async def test_the_setup_gives_the_other_seats_to_computers(catalogue: Catalogue, tmp_path: Path) -> None:
+# --- setup and settings ---------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_the_setup_gives_each_seat_to_whom_you_like(catalogue: Catalogue, size: tuple[int, int]) -> None:
     def named(text: str) -> Occupant:
-        return {"human": HUMAN, "able": BOT}[text]
+        return {"human": HUMAN, "able": BOT}.get(text) or programs_only(text)
 
     app = TashkalarApp(catalogue, seated=lambda session: Opponents(session, named), levels=LEVELS)
-    async with app.run_test(size=(80, 24)) as pilot:
-        assert "Opponents     (*) people   ( ) novice   ( ) able   ( ) strong" in await read(pilot)
-        app.screen.query_one("#opponents").focus()
-        await pilot.press("right", "right")
-        app.screen.query_one("#starts").focus()
-        await pilot.press("right")
+    async with app.run_test(size=size) as pilot:
+        await choose(pilot, "players", "right")
+        await choose(pilot, "who-1", "right", "right")
+        await choose(pilot, "who-3", "left")
+        await pilot.press("f5")
+        assert "Player 4: the program needs its command." in await read(pilot)
+        await choose(pilot, "command-3", *"none_such")
+        await pilot.press("f5")
+        assert "Player 4: there is no program 'none_such' to start." in await read(pilot)
+        app.screen.query_one("#command-3", Line).value = BOT.name
+        await choose(pilot, "starts", "right")
         await pilot.press("f5")
         await until(lambda: isinstance(app.screen, CoverScreen))
-        assert "Ada, this has happened" in await read(pilot)
-        assert session_of(app).occupants == [HUMAN, BOT]
+        assert session_of(app).occupants == [HUMAN, BOT, HUMAN, BOT]
+    again = TashkalarApp(catalogue, levels=LEVELS)
+    async with again.run_test(size=size) as pilot:
+        again.action_new_game()
+        await pilot.pause()
+        chosen = [again.screen.query_one(f"#who-{seat}", DropDown).chosen for seat in range(4)]
+        assert chosen == ["human", "able", "human", PROGRAM], "what was chosen last is remembered"
+        assert again.screen.query_one("#command-3", Line).value == BOT.name
+        assert again.settings.opponents == "mixed"
+
+
+async def test_the_settings_choose_the_opponents_of_a_new_game(catalogue: Catalogue) -> None:
     app = TashkalarApp(catalogue, levels=LEVELS)
     async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("f2", "up")
+        assert "Opponents             (*) people   ( ) novice   ( ) able   ( ) strong" in await read(pilot)
+        await pilot.press("right", "right", "escape")
+        assert app.settings.seats == ("human", "able", "able", "able")
         app.action_new_game()
-        assert "( ) people   ( ) novice   (*) able" in await read(pilot), "what was chosen last is remembered"
+        await pilot.pause()
+        assert app.screen.query_one("#who-1", DropDown).chosen == "able"
+
+
+async def choose(pilot: Pilot[None], field: str, *keys: str) -> None:
+    pilot.app.screen.query_one(f"#{field}").focus()
+    await pilot.press(*keys)
 
 
 def test_the_levels_that_are_told_without_the_players_are_theirs() -> None:
-    assert tuple(players.LEVELS) == LEVELS == CHOSEN_ELSEWHERE["opponents"][1:]
+    assert tuple(players.LEVELS) == LEVELS == settings.LEVELS

@@ -54,8 +54,8 @@ async def test_everything_is_chosen_by_keys(catalogue: Catalogue) -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         screen = app.screen
         screen.query_one("#form", Choice).focus()
-        await pilot.press("right", "left", "tab", "down", "down", "tab", *["delete"] * 5, *["backspace"] * 5, *"Cleo")
-        await pilot.press("down", "right", "right", "down", "left", "tab", "home", *["delete"] * 8, *"42", "f5")
+        await pilot.press("right", "left", *["tab", "down"] * 2, "tab", *["delete"] * 5, *["backspace"] * 5, *"Cleo")
+        await pilot.press("down", "right", "right", "down", "down", "left", "tab", "home", *["delete"] * 8, *"42", "f5")
         await pilot.pause()
         assert app.session is not None
         table = app.session.state.table
@@ -73,7 +73,7 @@ async def test_the_keys_do_what_the_footer_says(catalogue: Catalogue, size: tupl
         for told in ("Up, Down: field", "Left, Right: change", "F5: start", "Esc: quit"):
             assert told in shown
         assert app.focused is not None
-        fields = "start learn leave form players name-0 school-0 name-1 school-1 starts seed".split()
+        fields = "start learn leave form players name-0 school-0 who-0 name-1 school-1 who-1 starts seed".split()
         for keys in (("down", "up"), ("tab", "shift+tab")):
             for field in (*fields[1:], fields[0]):
                 await pilot.press(keys[0])
@@ -82,7 +82,7 @@ async def test_the_keys_do_what_the_footer_says(catalogue: Catalogue, size: tupl
             for field in fields[::-1]:
                 await pilot.press(keys[1])
                 assert app.focused.id == field
-        for field in ("form", "players", "starts", "school-0"):
+        for field in ("form", "players", "starts", "school-0", "who-1"):
             widget = app.screen.query_one(f"#{field}")
             assert isinstance(widget, Choice | DropDown)
             widget.focus()

@@ -9,7 +9,7 @@ from textual.filter import LineFilter
 
 from tashkalar.kernel.screen.app import GameApp
 from tashkalar.tui import asciify, settings
-from tashkalar.tui.settings import AUTO, ON, SHOWN, Settings
+from tashkalar.tui.settings import AUTO, ON, SHOWN, Settings, seats_of
 from tashkalar.tui.theme import DARK, TERMINAL_DARK, THEMES
 
 POOR = ("linux", "dumb")
@@ -27,7 +27,7 @@ class AppearanceApp(GameApp):
         self._asciify = asciify.Asciify(enabled=False)
         self.colourless = "NO_COLOR" in os.environ
         super().__init__(ansi_color=True if self.colourless else None)
-        self.given = dict(given or {})
+        self.given: dict[str, Any] = dict(given or {})
         self._file = settings.path()
         self._kept, self.settings_fault, self.own_keys = settings.read(self._file)
         for theme in THEMES:
@@ -59,10 +59,11 @@ class AppearanceApp(GameApp):
         if self.settings.bell == ON:
             self.bell()
 
-    def change(self, name: str, value: str) -> None:
+    def change(self, name: str, value: str | tuple[str, ...]) -> None:
         """Follow a setting and keep it."""
+        changed: dict[str, Any] = {"seats": seats_of(str(value))} if name == "opponents" else {name: value}
         self.given.pop(name, None)
-        self._kept = self._kept._replace(**{name: value})
+        self._kept = self._kept._replace(**changed)
         fault = settings.write(self._file, self._kept)
         if fault:
             self.notify(fault, severity="warning")

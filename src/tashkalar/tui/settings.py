@@ -9,11 +9,17 @@ from textual.theme import BUILTIN_THEMES
 
 from tashkalar import paths, untrusted
 from tashkalar.engine import shown
-from tashkalar.kernel.seats import HUMAN
+from tashkalar.kernel.seats import HUMAN, meant
 from tashkalar.tui.key_bindings import Keys, sorted_out
 from tashkalar.tui.theme import TITLES
 
 AUTO, ON, OFF, SHOWN = "auto", "on", "off", "shown"
+MIXED = "mixed"
+LEVELS = ("novice", "able", "strong")
+"""The computer players that may be chosen."""
+OPPONENTS = {HUMAN.text: "people", **{level: level for level in LEVELS}}
+MOST = 4
+"""Seats of a game at most."""
 KEYS = "keys"
 NONE: Keys = {}
 
@@ -27,8 +33,14 @@ class Settings(NamedTuple):
     animation: str = ON
     clock: str = OFF
     bell: str = OFF
-    opponents: str = HUMAN.text
-    """Who was chosen for the other seats last; the setup asks for it."""
+    seats: tuple[str, ...] = (HUMAN.text,) * MOST
+    """Who was chosen for each seat last, as it is typed; the setup begins with them."""
+
+    @property
+    def opponents(self) -> str:
+        """Who plays the other seats, if the first one is a person's and these are alike; else that they are mixed."""
+        first, *others = self.seats
+        return others[0] if first == HUMAN.text and len({*others}) == 1 and others[0] in OPPONENTS else MIXED
 
 
 class Setting(NamedTuple):
@@ -48,10 +60,14 @@ DECLARED = (
     Setting("animation", "Animation", {ON: "on", OFF: "off"}, "any key skips it"),
     Setting("clock", "Clock", {OFF: "off", SHOWN: "shown"}, "how long each player has thought"),
     Setting("bell", "Bell", {OFF: "off", ON: "on"}, "when you are next, or leave a task or flare"),
+    Setting("opponents", "Opponents", OPPONENTS, "in a new game; its setup asks for each seat"),
 )
 """The settings in the order of the screen."""
-CHOSEN_ELSEWHERE = {"opponents": (HUMAN.text, "novice", "able", "strong")}
-"""What another screen asks for, and is kept beside them."""
+
+
+def seats_of(opponents: str) -> tuple[str, ...]:
+    """Who plays each seat where the first one is a person's and the others are alike."""
+    return (HUMAN.text, *[opponents] * (MOST - 1))
 
 
 class Kept(NamedTuple):
@@ -83,6 +99,8 @@ def read(file: Path) -> Kept:
         return Kept(Settings(), f"The settings are not a JSON object, so the defaults apply ({file}).")
     keys, faults = sorted_out(found.pop(KEYS, {}))
     good = {name: value for name, value in found.items() if _possible(name, value)}
+    if "seats" in good:
+        good["seats"] = tuple(good["seats"])
     bad = ", ".join(f"{name}: {shown(value)}" for name, value in found.items() if name not in good)
     told = [f"The settings hold what is not known here: {bad}"] if bad else []
     told += [f"Of your own keys some don't hold: {'; '.join(faults)}"] if faults else []
@@ -95,9 +113,18 @@ def _brief(told: str) -> str:
 
 
 def _possible(name: str, value: object) -> bool:
-    known = {**{setting.name: tuple(setting.choices) for setting in DECLARED}, **CHOSEN_ELSEWHERE}
+    if name == "seats":
+        return isinstance(value, list) and len(value) == MOST and all(map(_somebody, value))
+    known = {setting.name: tuple(setting.choices) for setting in DECLARED if setting.name in Settings._fields}
     choices = known.get(name, ())
     return isinstance(value, str) and (value in choices or (name == "theme" and value in BUILTIN_THEMES))
+
+
+def _somebody(text: object) -> bool:
+    try:
+        return isinstance(text, str) and bool(meant(text, LEVELS, version=0, seed=0))
+    except ValueError:
+        return False
 
 
 def write(file: Path, settings: Settings) -> str:

@@ -104,10 +104,12 @@ class DropDown(Select[str], inherit_bindings=False):
         Binding("enter,space", "show_overlay", "open", show=False),
     ]
 
-    def __init__(self, entries: Sequence[tuple[str, str]], chosen: str, *, id: str | None = None) -> None:
+    def __init__(
+        self, entries: Sequence[tuple[str, str]], chosen: str, *, id: str | None = None, classes: str | None = None
+    ) -> None:
         self.values = [value for value, _ in entries]
         shown = [(Content(text), value) for value, text in entries]
-        super().__init__(shown, value=chosen, id=id, allow_blank=False, compact=True)
+        super().__init__(shown, value=chosen, id=id, classes=classes, allow_blank=False, compact=True)
 
     @property
     def chosen(self) -> str:

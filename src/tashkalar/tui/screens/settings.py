@@ -10,7 +10,7 @@ from textual.widgets import Static
 
 from tashkalar.kernel.screen.choice import Choice
 from tashkalar.tui.appearance import appearance
-from tashkalar.tui.settings import DECLARED, Setting
+from tashkalar.tui.settings import DECLARED, MIXED, Setting
 
 
 class SettingsScreen(ModalScreen[None]):
@@ -43,5 +43,7 @@ class SettingsScreen(ModalScreen[None]):
         return Choice(list(choices.items()), list(choices).index(value), id=setting.name)
 
     def on_choice_changed(self, message: Choice.Changed) -> None:
-        """Follow and keep it."""
+        """Follow and keep it; what was mixed stays so."""
+        if message.choice.value == MIXED:
+            return
         appearance(self.app).change(str(message.choice.id), message.choice.value)

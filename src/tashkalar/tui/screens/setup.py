@@ -16,10 +16,12 @@ from tashkalar.door import TashKalar
 from tashkalar.engine import LONGEST_NAME, MAX_SEED, Catalogue, School, is_name, spelt
 from tashkalar.engine.forms import FORMS, IN_TEAMS, seatings
 from tashkalar.kernel import library
+from tashkalar.kernel.opponents import check
 from tashkalar.kernel.phrases import count
 from tashkalar.kernel.screen.choice import Choice, DropDown
 from tashkalar.kernel.screen.line import Line
-from tashkalar.kernel.seats import HUMAN
+from tashkalar.kernel.screen.seats import COMMAND
+from tashkalar.kernel.seats import HUMAN, LONGEST, PROGRAM, meant
 from tashkalar.record.sessions import by_lot, in_turn_order
 from tashkalar.text import rule_topics
 from tashkalar.tui.appearance import appearance
@@ -44,6 +46,9 @@ KIND = "Deathmatch "
 
 BUTTONS = {"start": "start", "resume": "app.unfinished", "learn": "app.learn", "leave": "app.leave"}
 """What each button does."""
+
+NARROW, TEAMED = 60, 76
+"""Columns below which players are only numbers; the same in teams."""
 
 TEAMS = "teams"
 """The choice of two against two among the numbers of players."""
@@ -78,13 +83,14 @@ class SetupScreen(Screen[None]):
         ) -> None:
             self.form, self.teams, self.schools, self.names, self.seed = form, teams, schools, names, seed
             self.sitting = sitting
-            """Who plays each seat, as it is typed: "human" or a level."""
+            """Who plays each seat, as it is typed: "human", a level, or a program."""
             super().__init__()
 
     def __init__(self, cards: Catalogue, levels: Sequence[str] = ()) -> None:
         super().__init__()
         self.cards = cards
         self.levels = levels
+        """The computer players that can take a seat."""
         self.unfinished = len(library.unfinished(game=TashKalar.id))
 
     def compose(self) -> ComposeResult:
@@ -99,11 +105,6 @@ class SetupScreen(Screen[None]):
                 yield Static("Players", classes="label")
                 yield Choice(tables(FIRST), id="players")
             yield from self._players()
-            if self.levels:
-                with Horizontal(classes="row"):
-                    yield Static("Opponents", classes="label")
-                    who, last = opponents(self.levels), appearance(self.app).settings.opponents
-                    yield Choice(who, [each for each, _ in who].index(last), id="opponents")
             with Horizontal(classes="row"):
                 yield Static("First turn", classes="label")
                 yield Choice(starts(2), id="starts")
@@ -124,13 +125,18 @@ class SetupScreen(Screen[None]):
 
     def _players(self) -> ComposeResult:
         schools = [(school.id, school.name) for school in self.cards.schools.values()]
-        for seat, name in enumerate(NAMES):
+        for seat, (name, last) in enumerate(zip(NAMES, appearance(self.app).settings.seats, strict=True)):
+            command = last.removeprefix(PROGRAM) if last.startswith(PROGRAM) else ""
             with Vertical(classes="player", id=f"player-{seat}"):
                 with Horizontal(classes="row"):
                     yield Static(classes="label")
                     yield Line(name, id=f"name-{seat}", compact=True, max_length=LONGEST_NAME)
                     yield DropDown(schools, schools[seat % len(schools)][0], id=f"school-{seat}")
+                    yield DropDown(who(self.levels), PROGRAM if command else last, id=f"who-{seat}", classes="who")
                 yield Static(classes="told")
+                with Horizontal(classes="command"):
+                    yield Static("Program", classes="label")
+                    yield Line(command, id=f"command-{seat}", compact=True, max_length=LONGEST, placeholder=COMMAND)
 
     def on_mount(self) -> None:
         """No blinking; Start is one key away."""
@@ -157,9 +163,12 @@ class SetupScreen(Screen[None]):
 
     @property
     def sitting(self) -> list[str]:
-        """Who plays each seat: the first one a person, the others whoever was chosen."""
-        others = self.query_one("#opponents", Choice).value if self.levels else HUMAN.text
-        return [HUMAN.text, *[others] * (self.seats - 1)]
+        """Who plays each seat, as it is typed."""
+        return [self._sitting(seat) for seat in range(self.seats)]
+
+    def _sitting(self, seat: int) -> str:
+        kind = self.query_one(f"#who-{seat}", DropDown).chosen
+        return kind + self.query_one(f"#command-{seat}", Line).value.strip() if kind == PROGRAM else kind
 
     def on_choice_changed(self, message: Choice.Changed) -> None:
         """Another form is for other numbers of players, and these need other rows."""
@@ -169,8 +178,12 @@ class SetupScreen(Screen[None]):
             self._seat()
 
     def on_select_changed(self, message: Select.Changed) -> None:
-        """Another school is told of."""
+        """Another school is told of, and a program needs its command."""
         self._tell()
+
+    def on_resize(self) -> None:
+        """Where there is little room, players are numbers."""
+        self._seat()
 
     def _seat(self) -> None:
         """Show a row for each player."""
@@ -179,7 +192,8 @@ class SetupScreen(Screen[None]):
             row = self.query_one(f"#player-{seat}")
             row.display = seat < self.seats
             team = f" {'AB'[seat % 2]}" if self.teams else ""
-            row.query_one(".label", Static).update(f"Player {seat + 1}{team}")
+            short = self.app.size.width < (TEAMED if team else NARROW)
+            row.query(Static).first().update(f"{seat + 1}{team}" if short else f"Player {seat + 1}{team}")
         self._tell()
 
     def _tell(self) -> None:
@@ -188,6 +202,8 @@ class SetupScreen(Screen[None]):
         for seat in range(len(NAMES)):
             school = self.cards.schools[self.query_one(f"#school-{seat}", DropDown).chosen]
             self.query_one(f"#player-{seat} .told", Static).update(Content(description_of(self.cards, school)))
+            program = self.query_one(f"#who-{seat}", DropDown).chosen == PROGRAM
+            self.query_one(f"#player-{seat}").set_class(program, "-program")
 
     # --- beginning --------------------------------------------------------------------------------
 
@@ -200,12 +216,11 @@ class SetupScreen(Screen[None]):
         names = [spelt(self.query_one(f"#name-{seat}", Input).value.strip()) for seat in range(self.seats)]
         schools = [self.query_one(f"#school-{seat}", DropDown).chosen for seat in range(self.seats)]
         seed = self.query_one("#seed", Input).value
-        fault = _fault(names, schools, seed)
+        fault = _fault(names, schools, seed) or _nobody(self.sitting, self.levels)
         self.query_one("#setup-fault", Static).update(Content.styled(fault, "bold $error"))
         if fault:
             return
-        if self.levels:
-            appearance(self.app).change("opponents", self.query_one("#opponents", Choice).value)
+        appearance(self.app).change("seats", (*self.sitting, *appearance(self.app).settings.seats[self.seats :]))
         starts = self.query_one("#starts", Choice).value
         first = by_lot(self.seats, int(seed)) if starts == "lot" else int(starts) - 1
         seated = in_turn_order(schools, first), in_turn_order(names, first)
@@ -228,9 +243,9 @@ def tables(form: str) -> list[tuple[str, str]]:
     return [*alone, (TEAMS, "2 against 2")] if seatings(form, teams=True) else alone
 
 
-def opponents(levels: Sequence[str]) -> list[tuple[str, str]]:
-    """Who may play the other seats, as the entries of a choice."""
-    return [(HUMAN.text, "people"), *((level, level) for level in levels)]
+def who(levels: Sequence[str]) -> list[tuple[str, str]]:
+    """Who may take a seat, as the entries of a choice."""
+    return [(each, each) for each in (HUMAN.text, *levels)] + [(PROGRAM, "program")]
 
 
 def starts(seats: int) -> list[tuple[str, str]]:
@@ -250,4 +265,14 @@ def _fault(names: Sequence[str], schools: Sequence[str], seed: str) -> str:
         return "The players need different schools; the two Imperials may meet."
     if not (seed.isdecimal() and len(seed) <= DIGITS and int(seed) <= MAX_SEED):
         return "The seed is a whole number from 0 to 2^64 - 1."
+    return ""
+
+
+def _nobody(sitting: Sequence[str], levels: Sequence[str]) -> str:
+    """Why one of these can't take a seat, in a sentence."""
+    for seat, text in enumerate(sitting, 1):
+        try:
+            check(meant(text, levels, version=0, seed=0))
+        except ValueError as fault:
+            return f"Player {seat}: {fault}." if text != PROGRAM else f"Player {seat}: the program needs its command."
     return ""
