@@ -34,6 +34,10 @@ def test_two_computers_play_and_everything_tells_them_from_people(run: Run) -> N
     assert run("export", "1", "--to", "txt").out.splitlines()[1] == told
     assert "Program 1 is played by " in run("export", "1", "--to", "md").out
     assert "Program 1 is played by " in run("export", "1", "--to", "html").out
+    assert "Program 1 (Northern Imperial, program): " in run("export", "1", "--to", "svg").out
+    assert json.loads(run("export", "1", "--to", "cast").out.splitlines()[0])["title"] == (
+        "Program 1 (program) against Program 2 (program)"
+    )
     seats = json.loads(run("export", "1", "--to", "json").out)["seats"]
     assert [seat["player"]["kind"] for seat in seats] == ["program", "program"]
 
@@ -46,6 +50,7 @@ def test_a_person_alone_plays_against_a_level_and_goes_on_another_time(
     assert "Turn 1, Player 1: choose an action" in said.out
     (game,) = library.games()
     (_, novice) = game.occupants
+    assert game.called == ["Player 1", "Novice (novice)"]
     assert (novice.kind, novice.name, novice.version, novice.seconds) == ("level", "novice", VERSION, 30)
     monkeypatch.setattr("sys.stdin", StringIO("place a3\nend\n"))
     again = run("play", "--plain", "--resume").out
@@ -54,6 +59,15 @@ def test_a_person_alone_plays_against_a_level_and_goes_on_another_time(
     said = run("play", "--plain", "--resume", "--seat", "2=human")
     assert "is played by" not in said.out
     assert [who.kind for who in library.games()[0].occupants] == ["human", "human"]
+
+
+def test_another_edition_of_a_level_is_told_and_written_down(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    run("play", "--plain", "--form", "duel", "--seed", "7", "--seat", "2=novice")
+    monkeypatch.setattr("tashkalar.players.levels.VERSION", VERSION + 1)
+    told = f"Novice was played by novice of edition {VERSION}; edition {VERSION + 1} plays on, and may play otherwise."
+    assert told in run("play", "--plain", "--resume").out.splitlines()
+    assert library.games()[0].occupants[1].version == VERSION + 1
+    assert told not in run("play", "--plain", "--resume").out
 
 
 def test_who_begins_takes_the_computer_along(run: Run) -> None:
@@ -80,6 +94,8 @@ def test_a_program_that_a_file_names_waits_for_a_word(run: Run, monkeypatch: pyt
         ("0=able", "isn't like 2=able"),
         ("2=able=", "'able=' can't take a seat (there are human, novice, able, strong, program:COMMAND)"),
         ("2=program:", "'program:' can't take a seat"),
+        ("2=program:no-such-bot --fast", "there is no program 'no-such-bot' to start"),
+        ("2=program:bot 'x", """"bot 'x" is no command: No closing quotation"""),
         ("3=able", "there is no seat 3 among 2"),
     ],
 )

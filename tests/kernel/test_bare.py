@@ -10,12 +10,16 @@ from textual.events import Paste
 
 from tashkalar.kernel import library, registry
 from tashkalar.kernel.replay import Replay
+from tashkalar.kernel.screen import thinking
 from tashkalar.kernel.screen.bare import BareApp
+from tashkalar.kernel.screen.unanswered import UnansweredScreen
+from tashkalar.kernel.seats import HUMAN
 from tashkalar.kernel.session import Session
+from tests.kernel import bots
 from tests.kernel.nim import Nim
 from tests.kernel.test_nim import GAME, WANTED, played
-from tests.tui.conftest import read
-from tests.tui.idle import patient
+from tests.tui.conftest import appears, read
+from tests.tui.idle import patient, until
 
 SIZES = [(120, 36), (80, 24)]
 
@@ -67,6 +71,52 @@ async def test_a_whole_game_is_played_and_saved(size: tuple[int, int]) -> None:
         assert "decision 0 of 5" in await read(pilot)
     (path,) = library.folder().iterdir()
     assert [step.option for step in Replay.read(path, Nim()).steps] == list(GAME)
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_a_person_alone_plays_against_a_program(size: tuple[int, int], tmp_path: Path) -> None:
+    program = bots.bot(tmp_path / "bots", bots.FIRST)
+    session = Session.start(Nim(), WANTED, library.folder(), [HUMAN, program])
+    async with BareApp(Nim(), begun, session).run_test(size=size) as pilot:
+        shown = await read(pilot)
+        assert "looked away" not in shown
+        assert "Boris (program)" in shown
+        await pilot.press("enter")
+        await until(lambda: len(session.steps) == 2)
+        await appears(pilot, "Ada, this has happened")
+        assert "Boris: take 1" in await read(pilot)
+        await pilot.press("enter", "L")
+        assert "Boris: take 1" in await read(pilot)
+        await pilot.press("enter")
+        assert "Ada: take one to three" in await read(pilot)
+        await pilot.press("W", "down", "left", "enter")
+        assert session.occupants == [HUMAN, HUMAN]
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_whoever_thinks_is_hurried_and_whoever_fails_is_replaced(
+    size: tuple[int, int], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(thinking, "PACES", (600.0, 600.0, 600.0, 0.01))
+    thinker, liar = bots.bot(tmp_path / "bots", bots.THINKER), bots.bot(tmp_path / "bots", bots.LIAR)
+    session = Session.start(Nim(), WANTED, library.folder(), [thinker, liar])
+    async with BareApp(Nim(), begun, session).run_test(size=size) as pilot:
+        await appears(pilot, "Ada (program) thinks: [#####")
+        shown = await read(pilot)
+        assert "playing, speed 2 of 4" in shown
+        assert 'hands: ["?", "?"]' in shown
+        await pilot.press("escape")
+        await until(lambda: len(session.steps) == 1)
+        await pilot.press("space")
+        await appears(pilot, "Ada (program) is next.")
+        await pilot.press("space", "plus", "plus", "minus", "plus")
+        await appears(pilot, "Ada (program) thinks: [#####")
+        await pilot.press("escape")
+        await until(lambda: isinstance(pilot.app.screen, UnansweredScreen))
+        assert "played 'take 9', which isn't listed" in " ".join((await read(pilot)).replace("║", " ").split())
+        await pilot.press("t")
+        await appears(pilot, "Boris, this has happened")
+        assert [step.option for step in session.steps] == ["lay 2", "take 3"]
 
 
 @pytest.mark.parametrize("size", SIZES)

@@ -18,7 +18,7 @@ from tashkalar.kernel.screen.choice import DropDown
 from tashkalar.kernel.screen.line import Line
 from tashkalar.kernel.screen.unanswered import UnansweredScreen
 from tashkalar.kernel.seats import HUMAN, PROGRAM, Occupant
-from tashkalar.record.sessions import History, Session
+from tashkalar.record.sessions import History, Replay, Session
 from tashkalar.tui import settings
 from tashkalar.tui.app import TashkalarApp
 from tashkalar.tui.screens.cover import CoverScreen
@@ -282,6 +282,14 @@ async def test_no_program_outlives_the_table(seat: Seat, tmp_path: Path) -> None
         ((_, program),) = made[0]._running.values()
         await pilot.press("q")
     assert program._process.poll() is not None
+
+
+@pytest.mark.parametrize("size", SIZES[:2])
+async def test_a_replay_tells_computers_from_people(catalogue: Catalogue, size: tuple[int, int]) -> None:
+    start = new_game(catalogue, "duel", ("northern", "southern"), 7, ("Ada", "Boris"))
+    app = TashkalarApp(catalogue, replay=Replay(TashKalar(catalogue), start, [], occupants=[HUMAN, BOT]))
+    async with app.run_test(size=size) as pilot:
+        assert "Ada against Boris (program)" in await read(pilot)
 
 
 # --- setup and settings ---------------------------------------------------------------------------

@@ -57,10 +57,8 @@ def play(
     open_hands: bool,
 ) -> None:
     """Begin a game; on a screen offer the unfinished ones first, if nothing is said of a new one."""
-    begun = _beginning(game, [normalize("NFC", name) for name in names], seed)
+    begun = _beginning(game, [normalize("NFC", name) for name in names], seed, seats, seconds)
     session = begun() if names or seed is not None or plain or seats else None
-    if session is not None:
-        seating.reseated(session, seats, seconds)
     _sit(game, begun, session, plain, open_hands)
 
 
@@ -76,7 +74,7 @@ def go_on(game: Game, path: Path, seats: seating.Given, seconds: float | None, p
     if session.question is None:
         session.close()
         raise click.ClickException(f"this game is over; tashkalar replay {path.stem} shows it")
-    seating.reseated(session, seats, seconds)
+    seating.reseated(session, seats, seconds, levels=False)
     _sit(game, _beginning(game, game.names(session.state)), session, plain, open_hands)
 
 
@@ -104,7 +102,13 @@ def look(game: Game, path: Path, turn: int | None, plain: bool) -> None:
         shared.run(BareApp(game, _beginning(game, game.names(replay.start_state)), replay=replay))
 
 
-def _beginning(game: Game, names: Sequence[str], seed: int | None = None) -> Callable[[], AnySession]:
+def _beginning(
+    game: Game,
+    names: Sequence[str],
+    seed: int | None = None,
+    seats: seating.Given | None = None,
+    seconds: float | None = None,
+) -> Callable[[], AnySession]:
     """What begins a new game of these players; without names the game has its own."""
     import secrets
 
@@ -114,7 +118,9 @@ def _beginning(game: Game, names: Sequence[str], seed: int | None = None) -> Cal
     def begun() -> AnySession:
         wanted = {"seed": secrets.randbits(32) if seed is None else seed, **({"names": tuple(names)} if names else {})}
         try:
-            return Session.start(game, wanted, library.folder())
+            count = len(game.names(game.new(wanted)))
+            sitting = seating.occupants(seats or {}, count, seconds, levels=False)
+            return Session.start(game, wanted, library.folder(), sitting)
         except ValueError as fault:
             raise click.UsageError(f"{game.name}: {fault}") from None
 
@@ -132,8 +138,6 @@ def _sit(
             play(session, Phrasing(game), open_hands=open_hands)
     else:
         shared.need_terminal()
-        if session is not None:
-            seating.need_people(session)
         from tashkalar.kernel.screen.bare import BareApp
 
         shared.run(BareApp(game, begun, session, open_hands=open_hands))

@@ -55,8 +55,8 @@ def options(command: F) -> F:
     return seat(seconds(command))
 
 
-def named(text: str, seconds: float | None = None, seed: int | None = None) -> Occupant:
-    """Whom a text names for a seat of Tash-Kalar.
+def named(text: str, seconds: float | None = None, seed: int | None = None, *, levels: bool = True) -> Occupant:
+    """Whom a text names for a seat, of Tash-Kalar or of a game that our own players don't know.
 
     Raises:
         ValueError: nobody is called so.
@@ -64,7 +64,7 @@ def named(text: str, seconds: float | None = None, seed: int | None = None) -> O
     from tashkalar.kernel import seats
 
     limit = seats.SECONDS if seconds is None else seconds
-    if text == seats.HUMAN.text or text.startswith(seats.PROGRAM):
+    if not levels or text == seats.HUMAN.text or text.startswith(seats.PROGRAM):
         return seats.meant(text, (), version=0, seed=0, seconds=limit)
     import secrets
 
@@ -74,7 +74,7 @@ def named(text: str, seconds: float | None = None, seed: int | None = None) -> O
     return seats.meant(text, LEVELS, version=VERSION, seed=chance, seconds=limit)
 
 
-def occupants(given: Given, seats: int, seconds: float | None, seed: int) -> list[Occupant]:
+def occupants(given: Given, seats: int, seconds: float | None, seed: int = 0, *, levels: bool = True) -> list[Occupant]:
     """Who plays each seat of a game.
 
     Args:
@@ -82,16 +82,22 @@ def occupants(given: Given, seats: int, seconds: float | None, seed: int) -> lis
         seats: how many there are.
         seconds: how long an answer may take, if that was typed.
         seed: the game's, from which those of the players come; nobody can tell it from them.
+        levels: whether the program's own players know the game.
     """
     import random
+
+    from tashkalar.kernel.opponents import check
 
     if given and max(given) >= seats:
         raise click.UsageError(f"there is no seat {max(given) + 1} among {seats}")
     try:
-        return [
-            named(given.get(seat, "human"), seconds, random.Random(f"{seed} {seat}").getrandbits(32))
+        found = [
+            named(given.get(seat, "human"), seconds, random.Random(f"{seed} {seat}").getrandbits(32), levels=levels)
             for seat in range(seats)
         ]
+        for occupant in found:
+            check(occupant)
+        return found
     except ValueError as fault:
         raise click.UsageError(str(fault)) from None
 
@@ -105,27 +111,33 @@ def names(sitting: Sequence[Occupant]) -> tuple[str, ...]:
     return tuple(f"{name} {seat + 1}" if plain.count(name) > 1 else name for seat, name in enumerate(plain))
 
 
-def reseated(session: Session[Any, Any, Any, Any], given: Given, seconds: float | None) -> None:
+def reseated(session: Session[Any, Any, Any, Any], given: Given, seconds: float | None, *, levels: bool = True) -> None:
     """Let others play on in some seats."""
+    from tashkalar.kernel.opponents import check
+
     for seat, text in given.items():
         if seat >= len(session.occupants):
             raise click.UsageError(f"there is no seat {seat + 1} among {len(session.occupants)}")
         try:
-            session.sit(seat, named(text, seconds))
+            occupant = named(text, seconds, levels=levels)
+            check(occupant)
+            session.sit(seat, occupant)
         except ValueError as fault:
             raise click.UsageError(str(fault)) from None
 
 
-def need_people(session: Session[Any, Any, Any, Any]) -> None:
-    """Refuse to show a game on a screen where nobody would answer for a computer's seat."""
-    if session.people < len(session.occupants):
-        session.close()
-        raise click.ClickException("computers sit at this table, and play at --plain alone")
-
-
 def opponents(session: Session[Any, Any, Any, Any], file: Path | None = None) -> Opponents[Any, Any, Any, Any]:
-    """Who plays at a game of Tash-Kalar with these cards."""
+    """Who plays at a game of Tash-Kalar with these cards; levels as they are now, which is told if they were others."""
     from tashkalar.kernel.opponents import Opponents
+
+    for seat, one in enumerate(session.occupants):
+        if one.kind == "level" and (now := named(one.name, one.seconds, one.seed)).version != one.version:
+            name = session.game.names(session.state)[seat]
+            session.notices.append(
+                f"{name} was played by {one.name} of edition {one.version}; "
+                f"edition {now.version} plays on, and may play otherwise."
+            )
+            session.sit(seat, now)
 
     return Opponents(session, named, lambda occupant: _command(occupant, file), LEVELS)
 

@@ -14,7 +14,7 @@ from tashkalar.kernel.file_names import SUFFIX, slug
 from tashkalar.kernel.game import Announcement, Game
 from tashkalar.kernel.record import MOST, Header, Parent, Record, RecordFault, decoded, read, whole_lines
 from tashkalar.kernel.registry import UnknownGame, announcement
-from tashkalar.kernel.seats import Occupant
+from tashkalar.kernel.seats import HUMAN, Occupant, labelled
 from tashkalar.kernel.writer import alone
 
 
@@ -64,6 +64,11 @@ class SavedGame(NamedTuple):
     def drawn(self) -> bool:
         """Whether it ended without a winner."""
         return sum(not set(side).isdisjoint(self.winners) for side in self.announced.sides) > 1
+
+    @property
+    def called(self) -> list[str]:
+        """The players, by seat, computers with what they are: "Boris (able)"."""
+        return [*map(labelled, self.names, self.occupants or (HUMAN,) * len(self.names))]
 
     def sides(self, called: Sequence[str]) -> list[str]:
         """Those who play against each other, the mates of a team together.

@@ -11,7 +11,7 @@ from tashkalar import untrusted
 from tashkalar.kernel.decision import E, Q, R, S, Step, outcome_of
 from tashkalar.kernel.game import Game
 from tashkalar.kernel.record import RecordDiverged, read
-from tashkalar.kernel.seats import HUMAN, Occupant, roll
+from tashkalar.kernel.seats import HUMAN, Occupant, labelled, roll
 
 SCORE = "score"
 """The landmark that every game has: a change of the scores."""
@@ -105,6 +105,11 @@ class Replay(Generic[S, Q, R, E]):
     def seated(self) -> str:
         """Who of the players is a computer, in a sentence; "" if nobody."""
         return roll(self.game.names(self.start_state), self.occupants)
+
+    @property
+    def called(self) -> list[str]:
+        """The players, by seat, computers with what they are: "Boris (able)"."""
+        return [*map(labelled, self.game.names(self.start_state), self.occupants)]
 
     @property
     def state(self) -> S:

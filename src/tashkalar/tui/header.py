@@ -14,7 +14,9 @@ NARROW, ROOMY = 60, 100
 """From so many columns on it tells the actions left; beside whose turn comes next, only from the second on."""
 
 
-def header(state: GameState, saved: str, times: Sequence[str], thinking: int, width: int) -> Content:
+def header(
+    state: GameState, saved: str, times: Sequence[str], thinking: int, width: int, called: Sequence[str]
+) -> Content:
     """The line above a game that is played.
 
     Args:
@@ -23,6 +25,7 @@ def header(state: GameState, saved: str, times: Sequence[str], thinking: int, wi
         times: the players' names with how long each has thought; none where no clock is shown.
         thinking: whose clock runs; -1 if nobody's does.
         width: columns.
+        called: the players, by seat, computers with what they are.
     """
     following = "" if times and width < NARROW else order(state)
     turn = ": ".join(filter(None, [f"turn {state.turn.number}", following]))
@@ -32,7 +35,7 @@ def header(state: GameState, saved: str, times: Sequence[str], thinking: int, wi
     right = Content.assemble((f" {turn}", "bold"), f"   {saved} ")
     if times:
         return _timed(left + versus(state.table, times), left, right, times[thinking] if thinking >= 0 else "", width)
-    return headline(left, state.table, right, width, Content(" "))
+    return headline(left, state.table, right, width, called, Content(" "))
 
 
 def _timed(everybody: Content, left: Content, right: Content, thinker: str, width: int) -> Content:
@@ -43,15 +46,19 @@ def _timed(everybody: Content, left: Content, right: Content, thinker: str, widt
     return spread(next(fitting, alone), right, width)
 
 
-def headline(left: Content, table: Table, right: Content, width: int, less: Content | None = None) -> Content:
+def headline(
+    left: Content, table: Table, right: Content, width: int, called: Sequence[str], less: Content | None = None
+) -> Content:
     """The first line of a table: who plays stands between the two texts, where all the names have room.
 
     Args:
+        called: how each seat is to be called.
         less: what may stand instead of the left text to make room for two names.
     """
-    players = Content(versus(table, table.names))
-    shorter = [less + players] if less is not None and len(table.names) == 2 else []
-    fitting = (line for line in (left + players, *shorter) if line.cell_length + right.cell_length <= width)
+    starts = [left, *([less] if less is not None and len(table.names) == 2 else [])]
+    players = [Content(versus(table, names)) for names in (called, table.names)]
+    lines = (start + who for who in players for start in starts)
+    fitting = (line for line in lines if line.cell_length + right.cell_length <= width)
     return spread(next(fitting, left), right, width)
 
 

@@ -11,6 +11,7 @@ from tashkalar.kernel import auto_answer, library
 from tashkalar.kernel.decision import E, Option, Q, R, S, Step
 from tashkalar.kernel.game import Game
 from tashkalar.kernel.log import Log
+from tashkalar.kernel.opponents import Opponents
 from tashkalar.kernel.replay import Replay
 from tashkalar.kernel.screen import saved_games
 from tashkalar.kernel.screen.app import GameApp
@@ -20,9 +21,12 @@ from tashkalar.kernel.screen.clickable import clickable
 from tashkalar.kernel.screen.clock import Clock, clock_time
 from tashkalar.kernel.screen.commands import Command, command
 from tashkalar.kernel.screen.cover import CoverScreen
+from tashkalar.kernel.screen.lines import spread
 from tashkalar.kernel.screen.messages import GameOpened
 from tashkalar.kernel.screen.stage import staged
+from tashkalar.kernel.screen.thinking import Thinking
 from tashkalar.kernel.screen.typed_line import TypedLine
+from tashkalar.kernel.seats import alone, labelled
 from tashkalar.kernel.session import Session
 
 LIST = 4
@@ -33,6 +37,9 @@ SECOND = 1.0
 UNDO = command("u", "undo", "undo", "Take back the last decision of this turn")
 REDO = command("r U", "redo", "redo", "Play again what was taken back")
 TYPE = command("colon slash", "type", "type", "Type an answer; Tab completes it", ":")
+LAST_TURN = command("L", "last_turn", "last turn", "What the others did at last, step by step")
+SEATS = command("W", "seats", "who plays", "Who plays each seat: people or programs")
+HURRY = command("escape", "hurry", "play now", "Whoever thinks shall play the best found so far", "Esc")
 PLAY: tuple[Command, ...] = (
     command("enter space", "confirm", "play", "Play the answer that is pointed at", "Enter"),
     command("right down n", "choose(1)", "next", "Point at the next answer", "Right"),
@@ -40,9 +47,21 @@ PLAY: tuple[Command, ...] = (
     TYPE,
     UNDO,
     REDO,
+    LAST_TURN,
+    SEATS,
     command("q escape", "app.leave", "quit", "Leave the table; everything is saved already", "q"),
 )
 """What is done at the table."""
+THINKING: tuple[Command, ...] = (HURRY, UNDO, LAST_TURN, SEATS, command("q", "app.leave", "quit", PLAY[-1].help))
+"""What is done while a computer thinks."""
+WATCHING: tuple[Command, ...] = (
+    command("space", "pause", "wait or go on", "Let the computers wait, or play on", "Space"),
+    command("right", "one_step", "step", "One decision, and then wait", "Right"),
+    command("plus equals_sign", "pace(1)", "faster", "Play faster", "+"),
+    command("minus", "pace(-1)", "slower", "Play slower", "-"),
+    *(each for each in THINKING if each not in (UNDO, LAST_TURN)),
+)
+"""What is done while only computers play."""
 ENDED: tuple[Command, ...] = (
     command("p", "replay", "replay", "Look at the whole game", "p"),
     command("n", "app.new_game", "new game", "Begin a new game", "n"),
@@ -57,11 +76,23 @@ class BareScreen(BareTable[S, Q, R, E]):
     Args:
         session: the game.
         open_hands: never ask the other players to look away.
+        opponents: who plays the seats that no person plays.
     """
 
-    def __init__(self, session: Session[S, Q, R, E], *, open_hands: bool = False) -> None:
+    def __init__(
+        self,
+        session: Session[S, Q, R, E],
+        *,
+        open_hands: bool = False,
+        opponents: Opponents[S, Q, R, E] | None = None,
+    ) -> None:
         super().__init__(session.game)
         self.session = session
+        self.thinking = Thinking(
+            self, opponents or Opponents(session), lambda _: None, self.proceed, self._show_if_there
+        )
+        self._shown = 0
+        """How many steps somebody alone has been shown."""
         self.open_hands = open_hands
         self.viewer: int | None = None
         """The seat that sits at the keyboard; None while the table is covered, and at the end."""
@@ -85,6 +116,8 @@ class BareScreen(BareTable[S, Q, R, E]):
         if self.session.question is None:
             return ENDED
         stopped = {UNDO: self.session.undo_stop(), REDO: self.session.redo_stop()}
+        if self.thinking.busy:
+            return tuple(each for each in (WATCHING if self.thinking.watched else THINKING) if not stopped.get(each))
         return tuple(each for each in PLAY if not stopped.get(each)) if self.asked is not None else PLAY[-1:]
 
     @property
@@ -102,7 +135,7 @@ class BareScreen(BareTable[S, Q, R, E]):
     def aside(self) -> str:
         """How long each player has thought, and whether all is saved."""
         saved = "not saved" if self.session.path is None else "NOT SAVED" if self.session.trouble else "saved"
-        names = self.game.names(self.session.state)
+        names = map(labelled, self.game.names(self.session.state), self.session.occupants)
         times = (f"{name} {clock_time(spent)}" for name, spent in zip(names, self.clock.seconds, strict=True))
         return "  ".join([*times, saved])
 
@@ -115,18 +148,38 @@ class BareScreen(BareTable[S, Q, R, E]):
 
     def proceed(self) -> None:
         """Go on with the next question, behind a cover if it is another player's, or to the end."""
-        asked = self.session.question
+        asked, person = self.session.question, alone(self.session.occupants)
         self.at, self.typing = 0, None
         self.message = " ".join(filter(None, [self.message, *self.session.news()]))
         if asked is None or asked.seat != self.viewer:
-            self.viewer = None
+            self.viewer = person
             self.clock.run(-1)
-        if asked is not None and self.viewer is None:
+        if asked is not None and self.thinking.opponents.asked:
+            self._let_think(asked)
+        elif asked is not None and person is None and self.viewer is None:
             if self.open_hands:
                 self.uncover()
             else:
                 staged(self).open(CoverScreen(self.session, asked.seat), above=self, then=self.uncover)
+        elif asked is not None and person is not None:
+            self._tell_alone(asked)
         self.show_all()
+
+    def _let_think(self, asked: Q) -> None:
+        if self.thinking.watched and self.open_hands:
+            self.viewer = asked.seat
+        self.clock.run(asked.seat)
+        self.thinking.begin()
+
+    def _tell_alone(self, asked: Q) -> None:
+        """Somebody alone is first shown what the computers did."""
+        steps = self.session.steps
+        if len(steps) > self._shown and steps[-1].seat != asked.seat:
+            self._shown = len(steps)
+            cover = CoverScreen(self.session, asked.seat, covered=False)
+            staged(self).open(cover, above=self, then=self.uncover)
+        else:
+            self.uncover()
 
     def uncover(self, _: None = None) -> None:
         """The next player has taken over."""
@@ -150,6 +203,8 @@ class BareScreen(BareTable[S, Q, R, E]):
         """Who is asked what, what may be answered or is being typed, and why the last key did nothing."""
         if self.session.outcome is not None:
             return wrapped(Content.styled(self.game.ending(self.session.state), "bold"), width)
+        if self.thinking.busy:
+            return self._thought(width)
         if self.asked is None:
             return []
         name = self.game.names(self.session.state)[self.asked.seat]
@@ -157,6 +212,18 @@ class BareScreen(BareTable[S, Q, R, E]):
         said = wrapped(Content.styled(self.message, "$accent"), width) if self.message else []
         answers = [self.typing.shown] if self.typing is not None else self._answers(self.asked, width)
         return [*prompt, *said, *answers]
+
+    def _thought(self, width: int) -> list[Content]:
+        """Who thinks, and how far it is."""
+        told = Content.styled(self.thinking.told, "bold")
+        if not self.thinking.watched:
+            return wrapped(told, width)
+        return [Content(" ") + spread(told, Content(f"  {self.thinking.how} "), width - 1)]
+
+    def _show_if_there(self) -> None:
+        """Show how far a computer is, unless the table is about to go."""
+        if self.is_mounted and self.is_attached:
+            self.show_all()
 
     def _answers(self, asked: Q, width: int) -> list[Content]:
         """The answers in a few lines, among them the one that is pointed at."""
@@ -224,9 +291,45 @@ class BareScreen(BareTable[S, Q, R, E]):
             self.typing = TypedLine(self.asked.options, self.game.in_full)
             self.show_all()
 
+    def action_hurry(self) -> None:
+        """Whoever thinks shall play the best found so far."""
+        self.thinking.hurry()
+
+    def action_pause(self) -> None:
+        """Let the computers wait, or play on."""
+        self.thinking.pause()
+
+    def action_one_step(self) -> None:
+        """One decision, and then wait."""
+        self.thinking.step()
+
+    def action_pace(self, by: int) -> None:
+        """Faster or slower."""
+        self.thinking.faster(by)
+
+    def action_seats(self) -> None:
+        """Who plays each seat."""
+        self.thinking.change_seats()
+
+    def action_last_turn(self) -> None:
+        """What the others did at last, once more."""
+        if self.viewer is not None:
+            cover = CoverScreen(self.session, self.viewer, covered=False, again=True)
+            if cover.happened:
+                staged(self).open(cover, above=self)
+
+    def on_screen_resume(self) -> None:
+        """Nothing lies above the table any more."""
+        self.thinking.resumed()
+
+    def on_unmount(self) -> None:
+        """No program outlives the table."""
+        self.thinking.close()
+
     def action_undo(self) -> None:
-        """Take the last decision back."""
+        """Take the last decision back, also while a computer thinks of an answer to it."""
         if not self.session.undo_stop():
+            self.thinking.stop()
             auto_answer.undo(self.session)
             self.message = ""
             self.proceed()
@@ -239,7 +342,7 @@ class BareScreen(BareTable[S, Q, R, E]):
 
     def action_replay(self) -> None:
         """Look at the whole game."""
-        replay = Replay(self.game, self.session.start_state, self.session.steps)
+        replay = Replay(self.game, self.session.start_state, self.session.steps, occupants=self.session.occupants)
         staged(self).open(BareReplayScreen(replay), above=self)
 
 
@@ -260,6 +363,7 @@ class BareApp(GameApp):
         session: a game to go on with; without one the unfinished games are offered, or a new game begins.
         replay: a game to look at instead.
         open_hands: never ask the other players to look away.
+        seated: makes, for a game, who plays its seats that no person plays.
     """
 
     TITLE = "tashkalar"
@@ -274,9 +378,11 @@ class BareApp(GameApp):
         replay: Replay[Any, Any, Any, Any] | None = None,
         *,
         open_hands: bool = False,
+        seated: Callable[[Session[Any, Any, Any, Any]], Opponents[Any, Any, Any, Any]] = Opponents,
     ) -> None:
         super().__init__()
         self.game = game
+        self.seated = seated
         self.begun = begun
         self.session = session
         self.replay = replay
@@ -299,7 +405,7 @@ class BareApp(GameApp):
             self.stage.open(self._table(self.session), above=self.screen)
 
     def _table(self, session: Session[Any, Any, Any, Any]) -> BareScreen[Any, Any, Any, Any]:
-        return BareScreen(session, open_hands=self.open_hands)
+        return BareScreen(session, open_hands=self.open_hands, opponents=self.seated(session))
 
     def _seat(self, session: Session[Any, Any, Any, Any]) -> None:
         self.session, self.replay = session, None

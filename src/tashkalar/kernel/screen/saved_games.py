@@ -163,7 +163,7 @@ class UnfinishedScreen(Screen[None], Generic[S, Q, R, E]):
         """Some of the sides, their names as long as the room allows."""
         seats = sorted(seat for side in sides for seat in game.announced.sides[side])
         bare = self._sides(game, dict.fromkeys(seats, ""), sides)
-        names = cell_width.shared([game.names[seat] for seat in seats], room - bare.cell_length, LEAST_NAME)
+        names = cell_width.shared([game.called[seat] for seat in seats], room - bare.cell_length, LEAST_NAME)
         return self._sides(game, dict(zip(seats, names, strict=True)), sides)
 
     def _sides(self, game: SavedGame, called: Mapping[int, str], sides: range) -> Content:

@@ -21,8 +21,7 @@ def recording(replay: Replay) -> str:
     Args:
         replay: the game.
     """
-    table = replay.start_state.table
-    title = versus(table, table.names)
+    title = versus(replay.start_state.table, replay.called)
     head = {"version": 2, "width": WIDTH, "height": HEIGHT, "title": title}
     return "".join(f"{json.dumps(line)}\n" for line in (head, *_events(replay)))
 

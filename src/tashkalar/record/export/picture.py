@@ -43,7 +43,7 @@ def svg(replay: Replay) -> str:
     state, fresh = replay.state, places(replay.current) if replay.current else set()
     asked = wrap(drawing.asked(state), 60)
     height = 2 * EDGE + SIZE * SIDE + BELOW * (state.table.colours + len(asked))
-    said = f"{versus(state.table, state.table.names)}, turn {state.turn.number}, decision {replay.ply}"
+    said = f"{versus(state.table, replay.called)}, turn {state.turn.number}, decision {replay.ply}"
     size = f'viewBox="0 0 {WIDTH} {height}" width="{WIDTH}" height="{height}"'
     return "\n".join(
         [
@@ -53,7 +53,7 @@ def svg(replay: Replay) -> str:
             f'<rect class="page" width="{WIDTH}" height="{height}"/>',
             *_edges(),
             *(part for square in SQUARES for part in _square(state, square, NAMES[square] in fresh)),
-            *_below(state, asked),
+            *_below(replay, asked),
             "</svg>\n",
         ]
     )
@@ -106,14 +106,18 @@ def _shape(colour: int, x: int, y: int, r: int) -> str:
     return f'<polygon {style} points="{points}"/>'
 
 
-def _below(state: GameState, asked: list[str]) -> Iterator[str]:
+def _below(replay: Replay, asked: list[str]) -> Iterator[str]:
     """Who plays which shape, with the scores, and what is asked."""
+    state = replay.state
     y = 2 * EDGE + SIZE * SIDE + 4
     table = state.table
     schools = [table.cards.schools[school].name for school in table.schools]
+    kinds = [
+        ", ".join(filter(None, kind)) for kind in zip(schools, (one.label for one in replay.occupants), strict=True)
+    ]
     for colour in range(table.colours):
         yield _shape(colour, EDGE + 8, y + 4, 8)
-        players = " & ".join(f"{table.names[seat]} ({schools[seat]})" for seat in table.seats_of(colour))
+        players = " & ".join(f"{table.names[seat]} ({kinds[seat]})" for seat in table.seats_of(colour))
         yield _text("line", EDGE + 28, y + 9, f"{players}: {score(state, colour)}{drawing.by_colour(state, colour)}")
         y += BELOW
     for line in asked:

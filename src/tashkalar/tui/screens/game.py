@@ -21,6 +21,7 @@ from tashkalar.kernel.screen.commands import Command
 from tashkalar.kernel.screen.pane import Pane
 from tashkalar.kernel.screen.stage import staged
 from tashkalar.kernel.screen.typed_line import TypedLine
+from tashkalar.kernel.seats import labelled
 from tashkalar.record.sessions import Log, LogEntry, Session, Step
 from tashkalar.tui import question_pane, sidebar
 from tashkalar.tui.appearance import appearance
@@ -296,7 +297,8 @@ class GameScreen(LookupScreen):
 
     def _header(self) -> Content:
         saved = "not saved" if self.session.path is None else "NOT SAVED" if self.session.trouble else "saved"
-        return header(self.seen, saved, self._thought(), self.clock.seat, self.size.width)
+        called = [*map(labelled, self.seen.table.names, self.session.occupants)]
+        return header(self.seen, saved, self._thought(), self.clock.seat, self.size.width, called)
 
     # --- the clock --------------------------------------------------------------------------------
 

@@ -141,7 +141,7 @@ class ReplayScreen(LookupScreen):
         form = f": {form_of(state).name}" if self.size.width >= ROOMY else ""
         left = Content.assemble((" tashkalar ", "bold $primary"), f" Replay{form}  ")
         right = f" turn {state.turn.number} of {replay.turns}, decision {replay.ply} of {len(replay.steps)} "
-        return headline(left, state.table, Content.styled(right, "bold"), self.size.width)
+        return headline(left, state.table, Content.styled(right, "bold"), self.size.width, self.replay.called)
 
     def _said(self) -> list[Content]:
         """Why the last key did nothing; else what was decided, and whether the game plays by itself."""

@@ -31,7 +31,7 @@ class WhatIfScreen(SideTableScreen):
     def _header(self) -> Content:
         turn = Content.styled(f"turn {self.seen.turn.number}   nothing is saved ", "bold")
         title = Content.assemble((" tashkalar ", "bold $primary"), (" What if?", "bold $accent"))
-        return headline(title + Content("  "), self.seen.table, turn, self.size.width)
+        return headline(title + Content("  "), self.seen.table, turn, self.size.width, self.seen.table.names)
 
     def _usable(self) -> frozenset[str]:
         return super()._usable() | {"back"}
