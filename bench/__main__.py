@@ -1,4 +1,7 @@
-"""Measures everything and prints one table: `python -m bench [--rounds N] [--only engine|start|record|screen]`."""
+"""Measures everything and prints one table.
+
+`python -m bench [--rounds N] [--only engine|players|start|record|screen]`
+"""
 
 import argparse
 import json
@@ -7,10 +10,16 @@ from pathlib import Path
 from rich.console import Console
 from rich.table import Table
 
-from bench import engine, record, screen, start
+from bench import engine, players, record, screen, start
 from bench.measure import Figure
 
-PARTS = {"engine": engine.figures, "start": start.figures, "record": record.figures, "screen": screen.figures}
+PARTS = {
+    "engine": engine.figures,
+    "players": players.figures,
+    "start": start.figures,
+    "record": record.figures,
+    "screen": screen.figures,
+}
 
 
 def main() -> None:

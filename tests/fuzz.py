@@ -2,8 +2,9 @@
 turns over each bit of a saved game, presses random keys in every screen faster than any hand, and asks computer players
 twice, the hidden cards dealt anew.
 
-`python -m tests.fuzz [--games N] [--protocol N] [--kills N] [--rushes N] [--honest N] [--from SEED]
-[--seconds S]`; the seconds are for each.
+`python -m tests.fuzz [--games N] [--protocol N] [--kills N] [--rushes N] [--flips N] [--honest N]
+[--from SEED] [--seconds S]`; the seconds are for each. Everything follows from its seed, so what was stopped goes on
+with a later one.
 """
 
 import argparse
@@ -136,6 +137,7 @@ def main() -> int:
     parser.add_argument("--protocol", type=int, default=1000, metavar="CONVERSATIONS")
     parser.add_argument("--kills", type=int, default=600)
     parser.add_argument("--rushes", type=int, default=64)
+    parser.add_argument("--flips", type=int, default=PARTS, metavar="PARTS", help=f"of a saved game, at most {PARTS}")
     parser.add_argument("--honest", type=int, default=200, metavar="MOMENTS", help="of each level and form")
     parser.add_argument("--from", type=int, default=0, dest="first", metavar="SEED")
     parser.add_argument("--seconds", type=float, default=float("inf"), help="stop each after so long")
@@ -144,9 +146,10 @@ def main() -> int:
     played = run(play, games(chosen.first, chosen.games), chosen.seconds)
     talked = run(talk, range(chosen.first, chosen.first + -(-chosen.protocol // BATCH)), chosen.seconds)
     killed = run(murder, range(chosen.first, chosen.first + -(-chosen.kills // SITTINGS)), chosen.seconds)
-    flips = run(turn_over, range(PARTS), chosen.seconds)
+    flips = run(turn_over, range(min(PARTS, chosen.flips)), chosen.seconds)
     rushes = run(hurry, range(chosen.first, chosen.first + chosen.rushes), chosen.seconds)
-    twice = run(ask_twice, range(-(-chosen.honest // MOMENTS) * len(ASKED)), chosen.seconds)
+    asked = -(-chosen.honest // MOMENTS) * len(ASKED)
+    twice = run(ask_twice, range(chosen.first, chosen.first + asked), chosen.seconds)
     print(f"{played.units} games, {played.parts} decisions, {played.findings} findings")
     print(f"{talked.units} conversations, {talked.findings} findings")
     print(f"{killed.units} kills, {killed.parts} confirmed writings, {killed.findings} findings")

@@ -13,14 +13,15 @@ from tashkalar.players.turn_search import NARROW, Width
 VERSION = 2
 """Which players these are; another number means that they may play otherwise."""
 
-MIDDLE = Width(states=6, placings=8, summonings=12, answers=4, effects=4, discards=1, ends=16)
+MIDDLE = Width(states=6, placings=8, summonings=12, answers=8, effects=4, discards=1, ends=16)
+BROAD = Width(states=12, placings=12, summonings=20, answers=10, effects=8, discards=2, ends=24)
 
 BEAM = Effort(width=MIDDLE, search=2000)
 """The best turn by the evaluation alone."""
 NOVICE = Effort(width=NARROW, search=300, plans=12, blur=1.5)
 """Sees little and judges it roughly."""
-ABLE = Effort(width=MIDDLE, search=1500, plans=7, guesses=16, check=2200)
-STRONG = Effort(width=MIDDLE, search=2500, plans=16, guesses=64, check=12000)
+ABLE = Effort(width=MIDDLE, search=1500, plans=7, guesses=16, check=1800)
+STRONG = Effort(width=BROAD, search=3500, plans=16, guesses=64, check=10500)
 
 LEVELS: Mapping[str, Effort] = {"novice": NOVICE, "able": ABLE, "strong": STRONG}
 """What a person may choose to play against."""

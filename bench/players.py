@@ -1,0 +1,95 @@
+"""What the computer players cost: positions judged, and time for a turn, beside random games."""
+
+import statistics
+import time
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from bench.engine import CARDS, Sitting, random_game
+from bench.measure import Figure, in_turn
+from tashkalar.engine import Decision, GameState, Outcome, apply, decision, new_game, view
+from tashkalar.players.baselines import GreedyByVerb
+from tashkalar.players.evaluation import evaluation_of
+from tashkalar.players.levels import LEVELS
+from tashkalar.players.planner import Planner
+
+FORMS = ("duel", "high-form")
+MOMENTS = 6
+"""In which a level is asked for a turn in each round."""
+APART = 4
+"""Turns between two of them."""
+
+
+class Thought(NamedTuple):
+    """What a turn has cost."""
+
+    seconds: float
+    positions: int
+
+
+def figures(rounds: int) -> Iterator[Figure]:
+    """All figures of the computer players."""
+    for form in FORMS:
+        asked = moments(form)
+        for name in LEVELS:
+            turns: list[float] = []
+            yield _judged(name, form, asked, turns, rounds)
+            yield Figure(f"a turn of {name}, {form}", "s", turns)
+        yield Figure(f"the slowest turn of a game of able, {form}", "x its median", [_slowest(form) for _ in (1, 2)])
+
+
+def moments(form: str) -> list[GameState]:
+    """Beginnings of turns, some turns apart."""
+    state, found = new_game(CARDS, form, ("northern", "sylvan"), 3), list[GameState]()
+    player, turn = GreedyByVerb(3), 0
+    while len(found) < MOMENTS and not isinstance(asked := decision(state), Outcome):
+        if state.turn.number != turn and not state.frames:
+            turn = state.turn.number
+            if turn % APART == 0:
+                found.append(state)
+        state = apply(state, player.choose(view(state, asked.seat), asked, ()), asked)[0]
+    return found
+
+
+def thought(planner: Planner, state: GameState, asked: Decision) -> Thought:
+    """Let a player answer."""
+    before, began = planner.spent, time.process_time()
+    planner.choose(view(state, asked.seat), asked, ())
+    return Thought(time.process_time() - began, planner.spent - before)
+
+
+def _judged(name: str, form: str, states: list[GameState], turns: list[float], rounds: int) -> Figure:
+    """Positions that a level judges in a second; how long its turns took is put into a list."""
+    seeds = iter(range(10**6))
+
+    def ours() -> float:
+        spent = []
+        for state in states:
+            asked = decision(state)
+            assert isinstance(asked, Decision)
+            spent.append(thought(Planner(evaluation_of(form), LEVELS[name], 1), state, asked))
+        turns.append(statistics.median(each.seconds for each in spent))
+        return sum(each.positions for each in spent) / sum(each.seconds for each in spent)
+
+    def random_decisions() -> float:
+        began = time.process_time()
+        count = sum(1 for _ in range(3) for _ in random_game(Sitting(form, ("northern", "sylvan")), next(seeds)))
+        return count / (time.process_time() - began)
+
+    title = f"positions judged a second: {name}, {form}"
+    return in_turn(title, "/s", ours, "decisions of random games", random_decisions, rounds)
+
+
+def _slowest(form: str) -> float:
+    """The slowest turn of a game by the median one."""
+    state = new_game(CARDS, form, ("northern", "sylvan"), 5)
+    players = (Planner(evaluation_of(form), LEVELS["able"], 5), GreedyByVerb(5))
+    spent: dict[int, float] = {}
+    while not isinstance(asked := decision(state), Outcome):
+        began = time.process_time()
+        option = players[asked.seat].choose(view(state, asked.seat), asked, ())
+        if asked.seat == 0:
+            number = state.turn.number
+            spent[number] = spent.get(number, 0.0) + time.process_time() - began
+        state = apply(state, option, asked)[0]
+    return max(spent.values()) / statistics.median(spent.values())
