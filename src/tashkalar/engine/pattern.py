@@ -67,10 +67,8 @@ class Orientation(NamedTuple):
     """A pattern turned and mirrored one way."""
 
     name: str
-    cells: tuple[Cell, ...]
-    """The cells but the arrival square."""
     shifts: tuple[tuple[int, int], ...]
-    """For each of them how far it lies from the arrival square in square numbers, and its rank; the highest first."""
+    """How far each cell but the arrival square lies from there in square numbers, and its rank; the highest first."""
     room: SquareSet
     """The arrival squares for which every cell lies on the arena."""
     footprint: int
@@ -152,6 +150,13 @@ def _within_rows(rows: int) -> SquareSet:
     return sum(bit(square) for square in SQUARES if 0 <= row_of(square) - rows < SIZE)
 
 
+@cache
+def _shift(cell: Cell) -> tuple[int, int]:
+    """How far a cell lies from the arrival square in square numbers, and its rank: one value for all patterns."""
+    column, row = cell.offset
+    return SIZE * column + row, cell.rank
+
+
 class Pattern:
     """A printed pattern with its distinct orientations, ready to be matched. Immutable by convention, equal by value.
 
@@ -175,13 +180,13 @@ class Pattern:
         for name in ORIENTATIONS:
             turned, turned_marks = _orient(name, cells, marks)
             demanding = sorted(turned, key=lambda cell: -cell.rank)
-            shifts = tuple((SIZE * c + r, rank) for (c, r), rank in demanding)
+            shifts = tuple(map(_shift, demanding))
             twin = twins.setdefault((frozenset(cell.offset for cell in turned), turned_marks), name)
             room = _room(turned)
             if not room:
                 continue
             footprint = sum(bit(_ORIGIN + shift) for shift, _ in shifts)
-            oriented = Orientation(name, turned, shifts, room, footprint, turned_marks, twin)
+            oriented = Orientation(name, shifts, room, footprint, turned_marks, twin)
             found.setdefault((turned, turned_marks), oriented)
         self.orientations = tuple(found.values())
 
