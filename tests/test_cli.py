@@ -117,6 +117,14 @@ def test_help_and_version_import_neither_the_screen_nor_the_rules(
     assert ours == {"tashkalar.trace", "tashkalar.cli", *(f"tashkalar.cli.{module}" for module in modules)}
 
 
+def test_the_table_imports_no_screen_that_it_does_not_show() -> None:
+    script = "import tashkalar.tui.app, tashkalar.kernel.library, sys; print(*sys.modules)"
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    screens = {name.rpartition(".")[2] for name in done.stdout.split() if name.startswith("tashkalar.tui.screens.")}
+    assert screens == {"board_and_panes", "cover", "game", "lookup", "table", "unanswered"}
+    assert not {"importlib.metadata", "email", "pydantic", "yaml"} & {*done.stdout.split()}
+
+
 @pytest.mark.parametrize(
     "words", [["games"], ["engine"], ["cards", "knight"], ["stats"], ["show", "1"], ["export", "1", "--to", "html"]]
 )
