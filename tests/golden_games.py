@@ -62,12 +62,23 @@ class Golden(NamedTuple):
 
 
 def games(catalogue: Catalogue) -> list[Golden]:
-    """One game for each pair of schools and two-sided form, two melees and a game of teams in each such form."""
-    pairs = itertools.product(FORMS, itertools.combinations(catalogue.schools, 2))
-    of_two = [Golden(form, schools, seed) for seed, (form, schools) in enumerate(pairs, 1)]
-    northern, southern, highland, sylvan = catalogue.schools
+    """One game for each pair of schools and two-sided form, melees and games of teams.
+
+    The pairs of the first schools come first, so that each keeps its seed when a school is added.
+    """
+    schools = tuple(catalogue.schools)
+    northern, southern, highland, sylvan, *later = schools
+    base = list(itertools.product(FORMS, itertools.combinations(schools[:4], 2)))
+    added = [(form, (one, other)) for other in later for one in schools[: schools.index(other)] for form in FORMS]
+    of_two = [Golden(form, pair, seed) for seed, (form, pair) in enumerate(base, 1)]
     return [
         *of_two,
+        *(Golden(form, pair, seed) for seed, (form, pair) in enumerate(added, 201)),
+        *(Golden("melee", (school, highland, northern), seed) for seed, school in enumerate(later, 301)),
+        *(
+            Golden("duel", (sylvan, northern, school, highland), seed, teams=True)
+            for seed, school in enumerate(later, 401)
+        ),
         Golden("melee", (sylvan, highland, northern), 101),
         Golden("melee", (highland, southern, sylvan, northern), 102),
         Golden("high-form", (northern, sylvan, southern, highland), 103, teams=True),

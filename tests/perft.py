@@ -19,6 +19,8 @@ SITTINGS = (
     Sitting("melee", ("highland", "sylvan", "southern", "northern")),
     Sitting("high-form", ("sylvan", "northern", "southern", "highland"), teams=True),
     Sitting("duel", ("northern", "highland", "sylvan", "southern"), teams=True),
+    Sitting("high-form", ("everfrost", "highland")),
+    Sitting("duel", ("southern", "everfrost")),
 )
 
 

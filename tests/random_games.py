@@ -173,7 +173,7 @@ def _check_sight(ply: Ply) -> None:
 
 
 def _cards(where: dict[str, object]) -> Iterator[str]:
-    """Every card in a position, wherever it lies; a flare with both halves under way counts once."""
+    """Every card in a position, wherever it lies; a flare with both halves under way counts once, as a warped card."""
     keys = {"beings", "legends", "flares", "deck", "discard", "claimed", "current", "returned"}
 
     def walk(value: object, key: str = "") -> Iterator[str]:
@@ -186,12 +186,12 @@ def _cards(where: dict[str, object]) -> Iterator[str]:
                     yield from walk(inner)
                 elif key in keys:
                     yield inner
-        elif key == "next" and isinstance(value, str):
+        elif key in ("next", "frozen", "pending") and isinstance(value, str):
             yield value
 
     yield from walk({key: value for key, value in where.items() if key != "resolving"})
     under_way = where["resolving"]
-    if isinstance(under_way, list):
+    if isinstance(under_way, list) and under_way[0]["part"] != "warp":
         yield from {frame["for"] for frame in under_way if frame["for"]}
 
 

@@ -24,7 +24,7 @@ def small(old: str, new: str, base: str = SMALL) -> str:
     return base.replace(old, new, 1)
 
 
-REGIONS = "adjacent, orthogonal, diagonal, marked, used, line, lines, linked"
+REGIONS = "adjacent, orthogonal, diagonal, marked, noted, used, line, lines, linked, behind"
 COUNTED = "common, heroic, legendary, upgraded, pieces"
 CASES: dict[str, tuple[str | bytes, list[str]]] = {
     # ---- the file
@@ -87,7 +87,12 @@ CASES: dict[str, tuple[str | bytes, list[str]]] = {
     ),
     "key of another place": (
         effect("- destroy: {gain: 1}"),
-        ["15: mine: 'gain' can't stand here; known here: piece, whose, rank, where, but, once, all, uncredited"],
+        [
+            (
+                "15: mine: 'gain' can't stand here; known here: piece, whose, rank, where, flanked, but, once, all,"
+                " uncredited, counts, removed"
+            )
+        ],
     ),
     "a word like one of another place": (
         effect("- draw: {uncredit: 1}"),
@@ -106,7 +111,27 @@ CASES: dict[str, tuple[str | bytes, list[str]]] = {
         effect("- destroy: {whose: enmy}"),
         ["15: mine: whose: unknown word 'enmy' (did you mean 'enemy'?); known: mine, enemy, any, same"],
     ),
-    "unknown piece": (effect("- upgrade: me"), ["15: mine: upgrade: unknown word 'me'; known: self, it"]),
+    "linked with a deed first": (
+        effect("- all_or_none: [gain: 1, {destroy: {rank: common}}]"),
+        ["15: mine: 'all_or_none' needs a verb with a choice here, not 'gain'"],
+    ),
+    "linked with a combinator": (
+        effect("- all_or_none: [{destroy: {rank: common}}, {may: {destroy: {rank: common}}}]"),
+        ["15: mine: 'all_or_none' needs verbs only here, not 'may'"],
+    ),
+    "repeated deed": (
+        effect("- {repeat: 2, do: {gain: 1}}"),
+        ["15: mine: 'repeat' needs a question here, a verb with a choice, not 'gain'"],
+    ),
+    "marks of the second kind": (
+        effect("- destroy: {where: noted}"),
+        ["15: mine: the effect refers to marks of the second kind (n), and none are drawn"],
+    ),
+    "a frozen effect that speaks of the being": (
+        small("    text:", "    frozen: {text: '', effect: {upgrade: self}}\n    text:"),
+        ["13: mine: there is no being here to refer to"],
+    ),
+    "unknown piece": (effect("- upgrade: me"), ["15: mine: upgrade: unknown word 'me'; known: self, it, gateway"]),
     "unknown region": (
         effect("- destroy:\n    where: neighbour"),
         [
@@ -230,7 +255,7 @@ CASES: dict[str, tuple[str | bytes, list[str]]] = {
     ),
     "marks letter": (
         small(".m.", ".c.", MARKS).replace(STEP, "- {aim: marked}\n      - destroy: {where: line, all: true}"),
-        ["13: mine: marks: unknown letter 'c' (there are . m *)"],
+        ["13: mine: marks: unknown letter 'c' (there are . m n *)"],
     ),
     "marks elsewhere": (
         small("m*.", "m.*", MARKS).replace(STEP, "- destroy: {where: marked}"),
@@ -349,7 +374,7 @@ CASES: dict[str, tuple[str | bytes, list[str]]] = {
     ),
     "a flare's being": (
         small("effect: {gain: 1}", "effect: {destroy: {where: adjacent}}", FLARE),
-        ["20: flare: a flare has no being to refer to"],
+        ["20: flare: there is no being here to refer to"],
     ),
     "a flare's pattern": (
         small("effect: {gain: 1}", "effect: {destroy: {where: used}}", FLARE),
@@ -440,7 +465,7 @@ def test_all_faults_are_told_at_once_in_the_order_of_their_lines(tmp_path: Path)
         "northern: the id stands in line 6 already",
         "messenger: 'name' stands here twice",
         "herald: unknown word 'upto' (did you mean 'up_to'?)",
-        "herald: the id stands in line 43 already",
+        "herald: the id stands in line 44 already",
         "assassin: pattern: the rows differ in length",
         "assassin: pattern: unknown letter 'x' (there are . c h l * C H L)",
         "flare-01: gap: 0 is out of range, at least 1",

@@ -15,8 +15,6 @@ RULES = DOCS / "rules.md"
 CLAUSE = r"[1-9]\d?\.[1-9]\d?"
 STATED = Counter(re.findall(rf"\[({CLAUSE})\]", prose(RULES)))
 SECTIONS = set(re.findall(r"^## (\d+)\.", read(RULES), re.MULTILINE))
-EXPANSIONS = "13"
-"""The section of which only the heading stands here."""
 SOURCES = sorted(path for room in ("src", "tests", "bench") for path in (ROOT / room).rglob("*.py"))
 
 
@@ -48,16 +46,15 @@ def test_citations_are_read_as_meant() -> None:
 
 
 def test_every_clause_is_stated_once() -> None:
-    clauses = [clause.id for clause in coverage.clauses() if clause.id.split(".")[0] != EXPANSIONS]
-    assert len(clauses) > 150
+    clauses = [clause.id for clause in coverage.clauses()]
+    assert len(clauses) > 170
     assert Counter(clauses) == STATED
-    assert EXPANSIONS in SECTIONS
 
 
 def test_the_page_refers_to_clauses_that_are_stated() -> None:
     found = re.findall(rf"(?<!\[)\b({CLAUSE})\b(?!\])", prose(RULES))
     assert found
-    assert not [clause for clause in found if clause not in STATED and clause != "13.1"]
+    assert not [clause for clause in found if clause not in STATED]
 
 
 @pytest.mark.parametrize("room", ["src", "tests", "bench"])

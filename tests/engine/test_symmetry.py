@@ -26,7 +26,7 @@ from tashkalar.engine.geometry import (
     squares,
     transformed,
 )
-from tashkalar.engine.state import Arrival, Frame
+from tashkalar.engine.state import Frame
 from tests.random_games import Sitting, random_game, sittings
 
 CARDS = cards.load()
@@ -36,7 +36,7 @@ COLOUR_BOUND = {"clan-healer", "ritual-keeper", "ritual-master", "werewolf", "bl
 SQUARE_NAMES = frozenset(map(name, SQUARES))
 EVERY = 19
 """Of so many options that weren't played one is carried out."""
-_MASKS = ("stand_ins", "used", "marked", "being", "it", "chosen_pieces", "chosen_squares")
+_MASKS = ("stand_ins", "used", "marked", "being", "it", "chosen_pieces", "chosen_squares", "noted")
 
 
 def turned(mask: SquareSet, by: str) -> SquareSet:
@@ -75,7 +75,7 @@ def turned_frame(frame: Frame, by: str) -> Frame:
 
 
 def turned_state(state: GameState, by: str) -> GameState:
-    arrivals = tuple(Arrival(a.card, transformed(a.square, by)) for a in state.turn.summoned)
+    arrivals = tuple(a._replace(square=transformed(a.square, by)) for a in state.turn.summoned)
     return GameState(
         table=state.table,
         seed=state.seed,
@@ -87,6 +87,7 @@ def turned_state(state: GameState, by: str) -> GameState:
         tasks=state.tasks,
         turn=state.turn._replace(summoned=arrivals),
         frames=tuple(turned_frame(frame, by) for frame in state.frames),
+        gateway=turned(state.gateway, by),
     )
 
 
@@ -103,7 +104,7 @@ def meaning(state: GameState, option: Option, by: str) -> Hashable:
         turned_square(option.to, by),
         option.piece,
         word,
-        None if match is None else (turned(match.used, by), turned(match.marked, by)),
+        None if match is None else (turned(match.used, by), turned(match.marked, by), turned(match.noted, by)),
         frozenset(transformed(square, by) for square in option.stand_ins),
         state.board.standing(option.stand_ins[0]).colour if option.stand_ins else None,
     )

@@ -33,7 +33,8 @@ def test_every_word_of_a_closed_list_means_something() -> None:
 
 def test_every_verb_is_written_by_its_word_and_makes_what_declares_it() -> None:
     examples: dict[str, Any] = {
-        "aim": "marked", "gain": 1, "extra_turn": 1, "lend": "enemy", "recover": "discard",
+        "aim": "marked", "gain": 1, "extra_turn": 1, "lend": "enemy", "recover": "discard", "mirror": "common",
+        "delay": "enemy", "discard": "flare", "refreeze": "discard",
         **{word: {"piece": "self", "by": "combat"} for word in ("move", "leap", "run")},
     }  # fmt: skip
     assert len(VERBS) == len(VerbFields.model_fields) > 14

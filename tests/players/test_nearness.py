@@ -31,7 +31,7 @@ def test_what_the_integers_tell_is_what_the_engine_finds(catalogue: Catalogue) -
             if number % 40 or state.frames or state.ended or not state.board.supply(state.mine, 0):
                 continue
             for card, stands in watched(
-                places, state.board, state.mine, list(catalogue.beings)[number // 40 :: 5]
+                places, state.board, state.mine, list(catalogue.beings)[number // 40 :: 3]
             ).stands.items():
                 near = nearness(places[card], stands)
                 seen.add(near)
@@ -47,7 +47,7 @@ def test_a_common_on_any_square_is_foreseen(catalogue: Catalogue) -> None:
     for seed, sitting in enumerate(SITTINGS):
         for ply in list(random_game(catalogue, sitting, seed))[::40]:
             board = ply.after.board
-            for card, stands in watched(places, board, 0, list(catalogue.beings)[seed::7]).stands.items():
+            for card, stands in watched(places, board, 0, list(catalogue.beings)[seed::4]).stands.items():
                 foreseen, now = prospect(places[card], stands), nearness(places[card], stands)
                 for square in squares(board.empty):
                     came = moved(places[card], stands, [Change(square, COMMON, own=True, came=True)])

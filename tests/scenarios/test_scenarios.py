@@ -25,7 +25,8 @@ A scenario is a mapping:
     after    what must hold at last: pieces (as `before`, exactly these), actions, score: one number a seat,
              destroyed: [2c, ...], seat, beings/legends/flares/discard/claimed (of the seat named by `of`, 1 by
              default), seats (such keys of several seats, as above), over: [winners], reason, tasks (current), next,
-             last, idle, and discards: {legends: [...], flares: [...]}
+             last, idle, frozen, pending and stasis (of the seat named by `of`), gateway, removed, turn: some keys of
+             the turn (null: left out), and discards: {legends: [...], flares: [...]}
 
 `resign` is the last option of every question of two sides, and none of a melee (12.8): that is looked at everywhere.
 """
@@ -170,9 +171,15 @@ def check(state: GameState, after: dict[str, Any]) -> None:
                 assert state.turn.seat == value - 1
             case "beings" | "legends" | "flares" | "discard" | "claimed" | "deck":
                 assert seat[key] == value
+            case "frozen" | "pending" | "stasis":
+                assert seat.get(key) == value
+            case "gateway" | "removed":
+                assert position(state).get(key) == value
+            case "turn":
+                assert {name: position(state)["turn"].get(name) for name in value} == value
             case "seats":
                 told = position(state)["seats"]
-                found = {n: {key: told[n - 1][key] for key in wanted} for n, wanted in value.items()}
+                found = {n: {key: told[n - 1].get(key) for key in wanted} for n, wanted in value.items()}
                 assert found == {n: with_text_keys(wanted) for n, wanted in value.items()}
             case "over":
                 assert isinstance(asked, Outcome)

@@ -151,7 +151,7 @@ def _parts(value: Any) -> Sequence[object]:
     if isinstance(value, Rank):
         return (int(value),)
     if isinstance(value, Pattern):
-        return value.cells, value.arrival, value.marks
+        return value.cells, value.arrival, value.marks, value.notes
     return [getattr(value, field.name) for field in fields(value)]
 
 

@@ -6,7 +6,7 @@ from tashkalar.cards import schema
 from tashkalar.cards.targets import RANKS
 from tashkalar.engine import tasks
 from tashkalar.engine.board import ANY_RANK, Rank
-from tashkalar.engine.catalogue import Being, Criterion, Flare, School, Task
+from tashkalar.engine.catalogue import Being, Criterion, Flare, Further, School, Task
 from tashkalar.engine.geometry import AREAS, square_set
 from tashkalar.engine.instructions import Ask, Branch, Condition, Do, Each, Instruction, Jump, Modes, Program, Round
 from tashkalar.engine.pattern import Cell, Pattern
@@ -17,12 +17,16 @@ from tashkalar.engine.verbs import Verb
 
 def school(given: schema.SchoolModel) -> School:
     """The school for the engine."""
-    return School(given.id, given.name, given.deck)
+    return School(given.id, given.name, given.deck, given.gateway)
 
 
 def being(given: schema.LegendModel) -> Being:
     """The being or legend for the engine."""
-    deck, rank = (given.deck, given.rank) if isinstance(given, schema.BeingModel) else (schema.LEGENDS, "legendary")
+    deck, rank = schema.LEGENDS, "legendary"
+    frozen = warp = None
+    if isinstance(given, schema.BeingModel):
+        deck, rank, frozen, warp = given.deck, given.rank, _further(given.frozen), _further(given.warp)
+    effect = program(given.effect)
     return Being(
         id=given.id,
         name=given.name,
@@ -30,8 +34,19 @@ def being(given: schema.LegendModel) -> Being:
         rank=Rank[rank.upper()],
         pattern=pattern(given.pattern, given.marks),
         text=given.text,
-        effect=program(given.effect),
+        effect=effect,
+        frozen=frozen,
+        warp=warp,
+        asks_overrun=any(isinstance(step, Branch) and _of_overrun(step) for step in effect),
     )
+
+
+def _of_overrun(step: Branch) -> bool:
+    return any(condition.kind == "overran" for condition in step.conditions)
+
+
+def _further(given: schema.FurtherModel | None) -> Further | None:
+    return None if given is None else Further(given.text, program(given.effect))
 
 
 def flare(given: schema.FlareModel) -> Flare:
@@ -57,8 +72,10 @@ def pattern(drawn: str, marks: str | None) -> Pattern:
     column, row = arrivals(rows, ARRIVAL)[0]
     letter = rows[row][column]
     cells = tuple(Cell((c - column, row - r), "chl".index(found)) for c, r, found in _letters(rows) if found in "chl")
-    marked = tuple((c - column, row - r) for c, r, found in _letters(rows_of(marks or "")) if found == "m")
-    return Pattern(cells, None if letter == "*" else "CHL".index(letter), marked)
+    marked, noted = (
+        tuple((c - column, row - r) for c, r, found in _letters(rows_of(marks or "")) if found == kind) for kind in "mn"
+    )
+    return Pattern(cells, None if letter == "*" else "CHL".index(letter), marked, noted)
 
 
 def rows_of(drawn: str) -> list[str]:
@@ -94,8 +111,15 @@ def _step(step: schema.StepModel) -> list[Instruction]:
         return _optional(step.may)
     if step.up_to is not None:
         return _repeated(step.up_to, step.do or [])
+    if step.repeat is not None:
+        return _rounds(step.repeat, step.do or [], step.while_)
     if step.if_ is not None:
         return _branching(step.if_, step.then or [], step.else_ or [])
+    if step.unless is not None:
+        body = program(step.then or [])
+        return [Branch(conditions(step.unless), 2, Jump(1), body[0]), Jump(len(body) + 1), *body]
+    if step.all_or_none is not None:
+        return _linked(step.all_or_none)
     if step.either is not None:
         return _either(step.either)
     if step.one_of is not None:
@@ -103,9 +127,11 @@ def _step(step: schema.StepModel) -> list[Instruction]:
     if step.each is not None:
         body = program(step.do or [])
         return [Each(step.each, body[0]), Round(len(body) + 2), *body, Jump(-len(body) - 1)]
-    verb = step.verb
-    assert verb is not None, step.head
-    return [Ask((verb.made(),)) if verb.asks else Do(verb.made())]
+    if step.verb is not None and step.verb.verb.of_several:
+        made: Verb = step.verb.made()
+        asked, done = Ask((made,)), Do(made)
+        return [Branch((Condition("several"),), 3, asked, done), asked, Jump(2), done]
+    return [_plain(step)]
 
 
 def _optional(block: Sequence[schema.StepModel]) -> list[Instruction]:
@@ -121,6 +147,33 @@ def _repeated(times: int, block: Sequence[schema.StepModel]) -> list[Instruction
     for left in range(times, 0, -1):
         made += [Ask(verbs, optional=True, otherwise=left * length), *rest]
     return made
+
+
+def _rounds(times: int, block: Sequence[schema.StepModel], test: schema.ConditionsModel | None) -> list[Instruction]:
+    """The block unrolled; it ends when its first step has no candidate, or when the test fails between two rounds."""
+    verbs, rest = _verbs(block[0]), program(block[1:])
+    made: list[Instruction] = []
+    for _ in range(times):
+        if made and test is not None:
+            made.insert(0, Branch(conditions(test), len(made) + 1, made[0]))
+        made = [Ask(verbs, otherwise=len(rest) + len(made) + 1), *rest, *made]
+    return made
+
+
+def _linked(steps: Sequence[schema.StepModel]) -> list[Instruction]:
+    """Steps of which each must leave the next ones possible; if there is no way through all, none is done."""
+    plain = [_plain(step) for step in steps]
+    made = [
+        one._replace(linked=tuple(plain[place:]), otherwise=len(plain) - place + 1) if isinstance(one, Ask) else one
+        for place, one in enumerate(plain, 1)
+    ]
+    return [*made]
+
+
+def _plain(step: schema.StepModel) -> Ask | Do:
+    verb = step.verb
+    assert verb is not None, step.head
+    return Ask((verb.made(),)) if verb.asks else Do(verb.made())
 
 
 def _branching(
@@ -173,6 +226,16 @@ def conditions(given: schema.ConditionsModel) -> tuple[Condition, ...]:
         made.append(Condition("moved"))
     if given.discard_pile is not None:
         made.append(Condition("discard_pile"))
+    if given.discarded is not None:
+        made.append(Condition("discarded", word=given.discarded))
+    if given.overran is not None:
+        made.append(Condition("overran", word=given.overran))
+    if given.gateway is not None:
+        made.append(Condition("gateway", word=given.gateway))
+    if given.gateway_on is not None:
+        made.append(Condition("gateway_on", areas=tuple(given.gateway_on)))
+    if given.warped is not None:
+        made.append(Condition("warped"))
     return tuple(made)
 
 

@@ -35,8 +35,13 @@ def findings(card: Strict) -> Iterator[Finding]:
     if isinstance(card, schema.LegendModel):
         yield from (((part,), f"{part}: {why}") for part, why in pattern_check.findings(card.pattern, card.marks))
         yield from _below(("effect",), effect_findings(card.effect, frozenset(_given(card))))
-        if card.marks is not None and "marked" not in _all_read(card.effect):
+        read = _all_read(card.effect)
+        if card.marks is not None and read.isdisjoint({"marked", "noted"}):
             yield ("marks",), "no step of the effect refers to the marks"
+    if isinstance(card, schema.BeingModel):
+        for part, further in (("frozen", card.frozen), ("warp", card.warp)):
+            if further is not None:
+                yield from _below((part, "effect"), effect_findings(further.effect, frozenset()))
     if isinstance(card, schema.FlareModel):
         yield from _below(("upper", "effect"), effect_findings(card.upper.effect, frozenset()))
         yield from _below(("lower", "effect"), effect_findings(card.lower.effect, frozenset()))
@@ -44,9 +49,11 @@ def findings(card: Strict) -> Iterator[Finding]:
 
 def _given(card: schema.LegendModel) -> Iterator[str]:
     """The registers that are set before the first step of a being."""
-    yield from ("being", "used")
+    yield from ("being", "used", "overran")
     if card.marks is not None:
         yield "marked"
+        if "n" in card.marks:
+            yield "noted"
 
 
 def _below(path: Path, found: Iterator[Finding]) -> Iterator[Finding]:
@@ -106,15 +113,32 @@ def _combinator(step: schema.StepModel, path: Path, known: Known, found: list[Fi
         found += _no_questions(step.one_of, (*path, "one_of"), "one_of")
         ends = [_step(inner, (*path, "one_of", i), known, found) for i, inner in enumerate(step.one_of)]
         return before.union(*ends)
+    if step.unless is not None:
+        found += _unset(_read_by_test(step.unless), (*path, "unless"), known)
+        return before | _steps(step.then or [], (*path, "then"), known, found)
+    if step.all_or_none is not None:
+        found += _no_verbs(step.all_or_none, (*path, "all_or_none"))
+        return before | _steps(step.all_or_none, (*path, "all_or_none"), known, found)
     if step.each is not None:
         return before | _each(step.each, step.do or [], path, known, found)
     block, word = (step.may, "may") if step.may is not None else (step.do or [], "do")
     if block[0].one_of is None:
         found += _no_questions(block[:1], (*path, word), step.head)
-    known = known._replace(times=known.times * (step.up_to or 1))
+    known = known._replace(times=known.times * (step.up_to or step.repeat or 1))
     if known.times > MOST:
-        found.append(((*path, "up_to"), f"these steps may come {known.times} times; {MOST} is the most"))
-    return before | _steps(block, (*path, word), known, found)
+        found.append(((*path, step.head), f"these steps may come {known.times} times; {MOST} is the most"))
+    after = _steps(block, (*path, word), known, found)
+    if step.while_ is not None:
+        found += _unset(_read_by_test(step.while_), (*path, "while"), known.with_set(after))
+    return before | after
+
+
+def _no_verbs(steps: Sequence[schema.StepModel], path: Path) -> Iterator[Finding]:
+    """What stands among linked steps and is no verb; the first one must be a question."""
+    for i, step in enumerate(steps):
+        if step.verb is None or (i == 0 and not step.verb.asks):
+            why = "a verb with a choice" if i == 0 else "verbs only"
+            yield (*path, i, step.head), f"'all_or_none' needs {why} here, not {step.head!r}"
 
 
 def _no_questions(steps: Sequence[schema.StepModel], path: Path, head: str) -> Iterator[Finding]:
@@ -177,9 +201,11 @@ _MISSING: dict[Register, str] = {
     "took_equal": "the step before can't have moved a piece",
     "moved": "no step before moves a piece",
     "placed": "no step before places a piece",
-    "being": "a flare has no being to refer to",
+    "being": "there is no being here to refer to",
     "used": "a flare has no pattern to refer to",
     "marked": "the effect refers to marks, and none are drawn",
+    "noted": "the effect refers to marks of the second kind (n), and none are drawn",
+    "overran": "a flare has no arrival to refer to",
 }
 """What is wrong where a register is read that can't be set."""
 _OF_ONE_STEP: frozenset[Register] = frozenset(("destroyed", "took_equal"))
@@ -200,6 +226,7 @@ def _walk(steps: Sequence[schema.StepModel], path: Path = ()) -> Iterator[tuple[
         for word, inner in (("may", step.may), ("do", step.do), ("then", step.then), ("one_of", step.one_of)):
             yield from _walk(inner or [], (*here, word))
         yield from _walk(step.else_ or [], (*here, "else"))
+        yield from _walk(step.all_or_none or [], (*here, "all_or_none"))
         for mode, inner in (step.either or {}).items():
             yield from _walk(inner, (*here, "either", mode))
 
@@ -216,6 +243,7 @@ def _all_read(effect: Sequence[schema.StepModel]) -> frozenset[Register]:
     for _, step in _walk(effect):
         if step.verb is not None:
             read |= step.verb.made().reads
-        if step.if_ is not None:
-            read |= _read_by_test(step.if_)
+        for test in (step.if_, step.unless, step.while_):
+            if test is not None:
+                read |= _read_by_test(test)
     return read

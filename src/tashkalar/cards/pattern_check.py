@@ -14,7 +14,7 @@ def findings(drawn: str, marks: str | None) -> Iterator[tuple[str, str]]:
     """Everything wrong with the pictures: "pattern" or "marks", and why."""
     faulty = [("pattern", why) for why in _drawn(rows_of(drawn), f".chl{ARRIVAL}", ARRIVAL)]
     if marks is not None:
-        faulty += (("marks", why) for why in _drawn(rows_of(marks), ".m*", "*"))
+        faulty += (("marks", why) for why in _drawn(rows_of(marks), ".mn*", "*"))
     yield from faulty
     if not faulty:
         yield from _together(drawn, marks)
@@ -47,5 +47,5 @@ def _together(drawn: str, marks: str | None) -> Iterator[tuple[str, str]]:
         yield "marks", "the picture must have the size of the pattern"
     elif arrivals(rows, ARRIVAL) != arrivals(marked, "*"):
         yield "marks", "the arrival square stands elsewhere than in the pattern"
-    elif "m" not in marks:
+    elif "m" not in marks and "n" not in marks:
         yield "marks", "no square is marked"

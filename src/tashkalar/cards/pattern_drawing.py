@@ -13,11 +13,11 @@ def picture(being: Being) -> list[str]:
         being: whose pattern it is.
 
     Returns:
-        Its lines, the top row first: the letters of docs/cards.md, `m` for a marked square without a piece. A marked
-        square on which a piece is asked shows the piece's letter.
+        Its lines, the top row first: the letters of docs/cards.md, `m` or `n` for a marked square without a piece. One
+        on which a piece is asked shows the piece's letter.
     """
     pattern = being.pattern
-    letters = dict.fromkeys(pattern.marks, "m")
+    letters = dict.fromkeys(pattern.marks, "m") | dict.fromkeys(pattern.notes, "n")
     letters |= {cell.offset: "chl"[cell.rank] for cell in pattern.cells}
     letters[0, 0] = "*" if pattern.arrival is None else "CHL"[pattern.arrival]
     columns = [column for column, _ in letters]

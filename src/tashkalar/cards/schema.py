@@ -97,6 +97,11 @@ class ConditionsModel(Strict):
     clash: Flag | None = None
     moved: Literal["self"] | None = None
     discard_pile: Literal["empty"] | None = None
+    discarded: Id | None = None
+    overran: Literal["enemy", "nothing"] | None = None
+    gateway: Literal["self", "other"] | None = None
+    gateway_on: Areas | None = None
+    warped: Literal["self"] | None = None
 
     @model_validator(mode="after")
     def _some(self) -> "ConditionsModel":
@@ -106,7 +111,16 @@ class ConditionsModel(Strict):
 
 
 Steps = Annotated[list["StepModel"], BeforeValidator(listed), Field(min_length=1)]
-COMBINATORS = "may up_to if either one_of each".split()
+COMBINATORS = "may up_to repeat if unless either one_of each all_or_none".split()
+_BELONGING: dict[str, tuple[set[str], set[str]]] = {
+    "up_to": ({"do"}, set()),
+    "repeat": ({"do"}, {"while"}),
+    "each": ({"do"}, set()),
+    "if": ({"then"}, {"else"}),
+    "unless": ({"then"}, set()),
+}
+"""What a combinator needs beside it, and what may stand there."""
+_ALIASES = {"if": "if_", "else": "else_", "while": "while_"}
 
 
 class StepModel(VerbFields):
@@ -114,11 +128,15 @@ class StepModel(VerbFields):
 
     may: Steps | None = None
     up_to: Positive | None = None
+    repeat: Positive | None = None
     if_: ConditionsModel | None = Field(None, alias="if")
+    unless: ConditionsModel | None = None
     either: Annotated[dict[Annotated[str, AfterValidator(_mode)], Steps], Field(min_length=2)] | None = None
     one_of: Annotated[Steps, Field(min_length=2)] | None = None
     each: Literal["enemy", "placed"] | None = None
+    all_or_none: Annotated[Steps, Field(min_length=2)] | None = None
     do: Steps | None = None
+    while_: ConditionsModel | None = Field(None, alias="while")
     then: Steps | None = None
     else_: Steps | None = Field(None, alias="else")
 
@@ -139,17 +157,16 @@ class StepModel(VerbFields):
         return self.verb is not None and self.verb.may_ask
 
     def _given(self, word: str) -> bool:
-        return ({"if": "if_", "else": "else_"}.get(word, word)) in self.model_fields_set
+        return _ALIASES.get(word, word) in self.model_fields_set
 
     @model_validator(mode="after")
     def _one_head(self) -> "StepModel":
         heads = [word for word in (*VERBS, *COMBINATORS) if self._given(word)]
         if len(heads) != 1:
             raise ValueError(f"a step is one verb or combinator, not {' and '.join(heads) or 'none'}")
-        wanted = {"up_to": {"do"}, "each": {"do"}, "if": {"then"}}.get(heads[0], set())
-        allowed = wanted | ({"else"} if heads[0] == "if" else set())
-        for word in ("do", "then", "else"):
-            if self._given(word) and word not in allowed:
+        wanted, allowed = _BELONGING.get(heads[0], (set(), set()))
+        for word in ("do", "while", "then", "else"):
+            if self._given(word) and word not in wanted | allowed:
                 raise ValueError(f"{word!r} doesn't belong to {heads[0]!r}")
             if word in wanted and not self._given(word):
                 raise ValueError(f"{heads[0]!r} needs {word!r}")
@@ -174,6 +191,7 @@ class SchoolModel(Strict):
     id: Id
     name: Name
     deck: Deck
+    gateway: Flag = False
 
 
 class LegendModel(Strict):
@@ -185,9 +203,16 @@ class LegendModel(Strict):
     effect: Effect
 
 
+class FurtherModel(Strict):
+    text: Text
+    effect: Effect
+
+
 class BeingModel(LegendModel):
     deck: Deck
     rank: Literal["common", "heroic"]
+    frozen: FurtherModel | None = None
+    warp: FurtherModel | None = None
 
 
 class CriterionModel(Strict):

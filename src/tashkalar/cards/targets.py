@@ -12,7 +12,7 @@ RankWord = Literal["common", "heroic", "legendary", "upgraded", "non-legendary",
 NAMELESS = "-"
 """The key under which a region of a single word is kept; nobody writes it."""
 BeingRank = Literal["common", "heroic", "legendary"]
-Register = Literal["self", "it"]
+Register = Literal["self", "it", "gateway"]
 Count = Annotated[int, Field(strict=True, ge=0, le=99)]
 Positive = Annotated[int, Field(strict=True, ge=1, le=9)]
 Flag = Annotated[bool, Field(strict=True)]
@@ -26,7 +26,7 @@ RANKS: dict[str, Ranks] = {
     "any": ANY_RANK,
     "pieces": ANY_RANK,
 }
-_HELD: dict[Register, Held] = {"self": "being", "it": "it"}
+_HELD: dict[Register, Held] = {"self": "being", "it": "it", "gateway": "gateway"}
 
 
 class Strict(BaseModel):
@@ -62,18 +62,26 @@ class LineModel(Strict):
     stop: RankWord | None = None
 
 
+class NearModel(Strict):
+    whose: Literal["mine", "enemy", "any", "same"] = "any"
+    rank: RankWord = "any"
+
+
 class RegionModel(Strict):
     """One kind of region; a word stands for the kind alone."""
 
-    word: Literal["adjacent", "orthogonal", "diagonal", "marked", "used", "line", "lines", "linked"] | None = Field(
-        None, alias="-"
-    )
-    adjacent: Literal["it", "there", "red", "green", "coloured", "mine"] | None = None
+    word: (
+        Literal["adjacent", "orthogonal", "diagonal", "marked", "noted", "used", "line", "lines", "linked", "behind"]
+        | None
+    ) = Field(None, alias="-")
+    adjacent: Literal["it", "there", "gateway", "red", "green", "coloured", "mine"] | None = None
+    near: NearModel | None = None
+    toward: Literal["gateway", "beside"] | None = None
     within: Annotated[int, Field(strict=True, ge=1, le=8)] | None = None
     exactly: Annotated[int, Field(strict=True, ge=1, le=8)] | None = None
     on: AreaName | None = None
     around: AreaName | None = None
-    at: Literal["it", "there"] | None = None
+    at: Literal["it", "there", "gateway"] | None = None
     line: LineModel | None = None
 
     @model_validator(mode="after")
@@ -91,6 +99,10 @@ class RegionModel(Strict):
             line = self.line
             stop = RANKS[line.stop] if line.stop else ()
             return Region("line", reach=line.length or 0, spread=line.spread, first=line.first or 0, stop=stop)
+        if self.near is not None:
+            return Region("near", whose=self.near.whose, ranks=RANKS[self.near.rank])
+        if self.toward is not None:
+            return Region("toward", of=self.toward)
         if self.adjacent is not None:
             return Region("adjacent", of=self.adjacent)
         if self.within is not None:
@@ -126,12 +138,13 @@ class TargetModel(Strict):
     ] = "any"
     rank: RankWord = "any"
     where: RegionField | None = None
+    flanked: Positive | None = None
     but: Annotated[list[Register], BeforeValidator(listed)] = []
     once: Literal["piece", "square"] | None = None
 
     @model_validator(mode="after")
     def _named_alone(self) -> "TargetModel":
-        choosing = {"whose", "where", "but", "once"} & self.model_fields_set
+        choosing = {"whose", "where", "flanked", "but", "once"} & self.model_fields_set
         if self.piece and choosing:
             raise ValueError(f"a piece named outright has no {', '.join(sorted(choosing))}")
         return self
@@ -147,6 +160,7 @@ class TargetModel(Strict):
             where=region(self.where),
             but=tuple(_HELD[name] for name in self.but),
             once=self.once or "",
+            flanked=self.flanked or 0,
         )
 
 

@@ -94,7 +94,7 @@ def _being(being: Being) -> list[str]:
     if being.pattern.marks:
         titles += "  marked"
         rows = [f"{row}{marked}" for row, marked in zip(rows, _marks(being, pattern), strict=True)]
-    return [_kind(being), "", titles, *(row.rstrip() for row in rows), "", being.text]
+    return [_kind(being), "", titles, *(row.rstrip() for row in rows), "", *being.texts]
 
 
 def _marks(being: Being, pattern: list[str]) -> list[str]:

@@ -6,10 +6,11 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from tashkalar.engine.board import COMMON, Board, piece
-from tashkalar.engine.decision import END, FLARE, LIFT, PLACE, Option, at, by_word, of_card
-from tashkalar.engine.events import Discarded, Flared, Improvised, Passed
+from tashkalar.engine.decision import END, FLARE, LIFT, PLACE, THAW, Option, at, by_word, of_card
+from tashkalar.engine.events import Discarded, Flared, Improvised, Passed, Thawed, Warped
 from tashkalar.engine.forms import form_of
 from tashkalar.engine.geometry import Square, bit, name, squares
+from tashkalar.engine.limits import longer
 from tashkalar.engine.mutations import lift, place
 from tashkalar.engine.procedures import ARRIVAL
 from tashkalar.engine.state import Frame, ProgramKey, procedure
@@ -37,10 +38,21 @@ def options(state: GameState) -> list[Option]:
             found += [of_card("discard", card) for card in hand.beings]
     if hand.flares and not state.turn.passed:
         found += _flares(state)
+    if not state.turn.passed:
+        if hand.frozen:
+            found.append(THAW)
+        if may_warp(state):
+            cards = state.table.cards.beings
+            found += [of_card("warp", card) for card in hand.beings if cards[card].warp]
     if not state.turn.actions:
         found += [of_card("claim", task) for task in form_of(state).claims(state)]
         found.append(END)
     return found
+
+
+def may_warp(state: GameState) -> bool:
+    """Whether the seat on turn may warp: none is pending, and it isn't its first turn (rules.md 13.15, 13.16)."""
+    return not state.seats[state.turn.seat].pending and state.turn.number > len(state.seats)
 
 
 def _flares(state: GameState) -> Iterator[Option]:
@@ -90,6 +102,10 @@ def carry_out(play: Transition, option: Option) -> None:
             _discard(play, option.card)
         case "flare":
             _invoke(play, option)
+        case "thaw":
+            _thaw(play)
+        case "warp":
+            _warp(play, option.card)
         case "end" | "claim":
             _end_turn(play, option.card)
         case _:
@@ -125,6 +141,7 @@ def _summon(play: Transition, option: Option) -> None:
             stand_ins=sum(map(bit, match.stand_ins)),
             used=match.used,
             marked=match.marked,
+            noted=match.noted,
         ),
     )
 
@@ -162,6 +179,24 @@ def _invoke(play: Transition, option: Option) -> None:
         play.begin(Frame(ProgramKey("lower", card), card, seat=play.seat))
     if upper:
         play.begin(Frame(ProgramKey("upper", card), card, seat=play.seat))
+
+
+def _thaw(play: Transition) -> None:
+    """Let the frozen effect happen; the card is discarded after it (rules.md 13.4)."""
+    seat = play.seats[play.seat]
+    play.set_seat(play.seat, seat._replace(frozen=""))
+    _played(play)
+    play.tell(lambda: Thawed(play.seat, seat.frozen))
+    play.begin(Frame(ProgramKey("frozen", seat.frozen), seat.frozen, seat=play.seat))
+
+
+def _warp(play: Transition, card: str) -> None:
+    """Let a warp happen; its card is pending from now on (rules.md 13.15, 13.16)."""
+    play.set_seat(play.seat, play.seats[play.seat].without(card)._replace(pending=card))
+    _played(play)
+    play.turn = play.turn._replace(warped=longer(play.turn.warped, card))
+    play.tell(lambda: Warped(play.seat, card))
+    play.begin(Frame(ProgramKey("warp", card), card, seat=play.seat))
 
 
 def _end_turn(play: Transition, claimed: str) -> None:

@@ -10,8 +10,8 @@ from tashkalar.engine.events import Kind
 from tashkalar.engine.interfaces import Instruction, Requirement
 from tashkalar.engine.pattern import Pattern
 
-CardPart = Literal["effect", "upper", "lower"]
-"""A program that is written on a card: the effect of a being, or what a half of a flare does."""
+CardPart = Literal["effect", "frozen", "warp", "upper", "lower"]
+"""A program that is written on a card: the effects of a being, or what a half of a flare does."""
 
 Program = tuple[Instruction[Any, Any, Any], ...]
 """What the machine runs (`instructions.Program`)."""
@@ -29,6 +29,17 @@ class School(NamedTuple):
     """As players read it."""
     deck: str
     """The deck that it is played with; the two Imperials have the same one."""
+    gateway: bool = False
+    """Whether one of its pieces may be the Gateway (rules.md 13.9)."""
+
+
+class Further(NamedTuple):
+    """An effect of a being that doesn't come as it is summoned."""
+
+    text: str
+    """The effect in words."""
+    effect: Program
+    """The effect as a program."""
 
 
 class Being(NamedTuple):
@@ -48,6 +59,32 @@ class Being(NamedTuple):
     """The effect in words."""
     effect: Program
     """The effect as a program for the machine."""
+    frozen: Further | None = None
+    """What happens when it is thawed (rules.md 13.1)."""
+    warp: Further | None = None
+    """What happens when it is warped (rules.md 13.15)."""
+    holds: bool = False
+    """Its warp puts a piece into stasis on the card, which nothing but a summoning may then end (rules.md 13.19)."""
+    asks_overrun: bool = False
+    """Its effect asks what its arrival has destroyed."""
+
+    @property
+    def texts(self) -> tuple[str, ...]:
+        """Its effects in words: the ordinary one, and then "Frozen: ..." or "Warp: ..." if it has one."""
+        further = (("Frozen", self.frozen), ("Warp", self.warp))
+        return (self.text, *(f"{word}: {effect.text}" for word, effect in further if effect))
+
+    def text_of(self, part: str) -> str:
+        """What one of its programs does, in words.
+
+        Args:
+            part: "frozen" or "warp"; anything else is its ordinary effect.
+
+        Returns:
+            The text.
+        """
+        further = {"frozen": self.frozen, "warp": self.warp}.get(part)
+        return further.text if further else self.text
 
 
 class Criterion(NamedTuple):
@@ -178,7 +215,7 @@ class Catalogue:
         """One of the programs that are written on a card.
 
         Args:
-            part: "effect" of a being, "upper" or "lower" of a flare.
+            part: "effect", "frozen" or "warp" of a being, "upper" or "lower" of a flare.
             card: the id of such a card.
 
         Returns:
@@ -187,12 +224,28 @@ class Catalogue:
         match part:
             case "effect":
                 return self.beings[card].effect
+            case "frozen" | "warp":
+                further = self.further(part, card)
+                return further.effect if further else ()
             case "upper":
                 return self.flares[card].upper.effect
             case "lower":
                 return self.flares[card].lower.effect
             case _:
                 assert_never(part)
+
+    def further(self, part: Literal["frozen", "warp"], card: str) -> Further | None:
+        """A being's frozen effect or its warp.
+
+        Args:
+            part: which of them.
+            card: the id of a being.
+
+        Returns:
+            The effect; None if the being has none.
+        """
+        being = self.beings[card]
+        return being.frozen if part == "frozen" else being.warp
 
     def kind(self, card: str) -> Kind:
         """What kind of card a hand card is.

@@ -9,7 +9,7 @@ from tashkalar.engine.board import Piece
 from tashkalar.engine.geometry import NAMES, SIZE, Square
 
 P = ParamSpec("P")
-TurnWord = Literal["place", "lift", "summon", "discard", "flare", "claim", "end", "pass", "resign"]
+TurnWord = Literal["place", "lift", "summon", "discard", "flare", "thaw", "warp", "claim", "end", "pass", "resign"]
 """What an answer to a turn's own question begins with."""
 Word = Literal[TurnWord, "return", "pick", "mode", "skip", "done"]
 """The words of the game's own questions. Those of the card language its verbs declare; `verbs.words` knows them all."""
@@ -69,6 +69,7 @@ SKIP = Option("skip")
 DONE = Option("done")
 END = Option("end")
 FLARE = Option("flare")
+THAW = Option("thaw")
 PASS = Option("pass")
 RESIGN = Option("resign")
 """Giving up, which every question of a game with two sides offers (rules.md 12.8)."""

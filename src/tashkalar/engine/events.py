@@ -259,6 +259,94 @@ class Flared(NamedTuple):
         return " and ".join(["upper"] * self.upper + ["lower"] * self.lower)
 
 
+@event("{seat} freezes {card}")
+class Froze(NamedTuple):
+    """A card went into the frozen slot (rules.md 13.2)."""
+
+    seat: int
+    card: str
+
+
+@event("{seat} thaws {card}")
+class Thawed(NamedTuple):
+    """A frozen effect happens (rules.md 13.4)."""
+
+    seat: int
+    card: str
+
+
+@event("{seat} warps {card}")
+class Warped(NamedTuple):
+    """A warp happens, and its card is pending (rules.md 13.16)."""
+
+    seat: int
+    card: str
+
+
+@event("{seat} has the Gateway on {square}")
+class GatewaySet(NamedTuple):
+    """The piece on a square is the Gateway now (rules.md 13.9)."""
+
+    seat: int
+    square: str
+
+
+@event("{seat} swaps {piece} on {square} with {before} on {to}")
+class Swapped(NamedTuple):
+    """The pieces on two squares traded them (rules.md 13.21): `piece` stood on `square`, `before` on `to`."""
+
+    seat: int
+    square: str
+    to: str
+    piece: str
+    before: str
+
+
+@event("{seat} gives up {piece} on {square} for {before}")
+class ChangedOwner(NamedTuple):
+    """A piece was replaced by an enemy's."""
+
+    seat: int
+    square: str
+    piece: str
+    before: str
+
+
+@event("{seat} removes {piece} from the game")
+class Removed(NamedTuple):
+    """A destroyed piece is out of the game (rules.md 13.8)."""
+
+    seat: int
+    piece: str
+
+
+@event("{seat} holds {piece} from {square}")
+class Captured(NamedTuple):
+    """A piece lies on the pending card (rules.md 13.22)."""
+
+    seat: int
+    piece: str
+    square: str
+
+
+@event("{seat} releases {piece} on {square}")
+class Released(NamedTuple):
+    """The piece on the card has come back (rules.md 13.22)."""
+
+    seat: int
+    piece: str
+    square: str
+
+
+@event("{seat} counts {piece} {times:time} more")
+class Counted(NamedTuple):
+    """A destroyed piece counts so many times more (rules.md 14.35)."""
+
+    seat: int
+    piece: str
+    times: int
+
+
 @event("{seat} chooses {choice}")
 class Chosen(NamedTuple):
     """A piece, a direction or a mode was chosen for what follows."""

@@ -169,7 +169,7 @@ class HighForm(TwoSided):
 
     def score(self, state: GameState, seat: int) -> int:
         """Points of claimed tasks and the legendary pieces now (rules.md 8.1)."""
-        return team_score(state, seat) + legends_standing(state, seat)
+        return team_score(state, seat) + legends_standing(state, seat) - pending_cost(state, seat)
 
 
 def turned_up(row: TaskRow, type_of: Callable[[str], str]) -> TaskRow:
@@ -189,6 +189,15 @@ def team_score(state: GameState, seat: int) -> int:
     mate = state.table.mate_of(seat)
     own = state.seats[seat].score
     return own if mate == seat else own + state.seats[mate].score
+
+
+PENDING = 2
+"""What a pending being costs its player (rules.md 13.18)."""
+
+
+def pending_cost(state: GameState, seat: int) -> int:
+    """What the pending beings of a seat and its team mate cost them as long as they lie there (rules.md 13.18)."""
+    return PENDING * sum(bool(state.seats[own].pending) for own in state.table.seats_of(state.table.colour_of(seat)))
 
 
 def legends_standing(state: GameState, seat: int) -> int:
@@ -243,7 +252,7 @@ class Duel(TwoSided):
             score(play, play.seat, points, "destroyed")
 
     def score(self, state: GameState, seat: int) -> int:
-        return team_score(state, seat)
+        return team_score(state, seat) - pending_cost(state, seat)
 
 
 class Melee:
@@ -297,8 +306,8 @@ class Melee:
         return min(self.standing(state, seat))
 
     def standing(self, state: GameState, seat: int) -> tuple[int, ...]:
-        points = state.seats[seat].by_colour
-        return tuple(sorted(points[enemy] for enemy in state.table.enemies_of(state.table.colour_of(seat))))
+        points, cost = state.seats[seat].by_colour, pending_cost(state, seat)
+        return tuple(sorted(points[enemy] - cost for enemy in state.table.enemies_of(state.table.colour_of(seat))))
 
     def reached(self, state: GameState, seat: int) -> int:
         """The highest colour's (rules.md 10.6)."""

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
 ConditionKind = Literal[
     "actions_left", "arrived_on", "there_on", "destroyed", "it", "found", "none", "clash", "moved", "discard_pile",
+    "overran", "gateway", "gateway_on", "discarded", "warped", "several",
 ]  # fmt: skip
 
 
@@ -34,6 +35,8 @@ class Condition(NamedTuple):
     ranks: Ranks = ()
     areas: tuple[AreaName, ...] = ()
     target: Target = Target()
+    word: str = ""
+    """What was overrun, who is the Gateway, or a card."""
 
     def holds(self, state: GameState, frame: Frame) -> bool:
         """Whether it is so now."""
@@ -46,6 +49,13 @@ class Condition(NamedTuple):
                 return frame.there >= 0 and any(AREAS[a] & bit(frame.there) for a in self.areas)
             case "destroyed":
                 return sum(frame.destroyed[r] for r in self.ranks) >= self.number
+            case "overran":
+                return self._overran(state, frame)
+            case "gateway":
+                own = state.gateway & frame.being
+                return own != 0 if self.word == "self" else state.gateway != 0 and not own
+            case "gateway_on":
+                return any(AREAS[a] & state.gateway for a in self.areas)
             case "it":
                 return any(state.board.ranked(r) & frame.it for r in self.ranks)
             case "found":
@@ -58,8 +68,20 @@ class Condition(NamedTuple):
                 return frame.moved
             case "discard_pile":
                 return not state.seats[state.turn.seat].discard
+            case "discarded":
+                return self.word in state.seats[state.turn.seat].discard
+            case "several":
+                return state.table.colours > 2
+            case "warped":
+                return frame.card in state.turn.warped
             case _:
                 assert_never(self.kind)
+
+    def _overran(self, state: GameState, frame: Frame) -> bool:
+        """Whether the arrival destroyed an enemy piece, or nothing."""
+        if self.word == "nothing":
+            return not frame.overran
+        return any(piece.colour != state.mine for piece in frame.overran)
 
     @property
     def reads(self) -> frozenset[Register]:
@@ -69,15 +91,17 @@ class Condition(NamedTuple):
                 return frozenset(("being",))
             case "there_on":
                 return frozenset(("there",))
-            case "destroyed" | "it":
+            case "destroyed" | "it" | "overran":
                 return frozenset((self.kind,))
+            case "gateway":
+                return frozenset(("being",))
             case "clash":
                 return frozenset(("took_equal",))
             case "moved":
                 return frozenset(("being", "moved"))
             case "found" | "none":
                 return self.target.reads
-            case "actions_left" | "discard_pile":
+            case "actions_left" | "discard_pile" | "gateway_on" | "discarded" | "warped" | "several":
                 return frozenset()
             case _:
                 assert_never(self.kind)

@@ -257,6 +257,7 @@ PIECE: Kind[SquareSet] = Kind(_names, Values._single, follows=True)
 DIRECTION: Kind[Direction] = Kind(lambda way: None if way < 0 else DIRECTIONS[way], _direction)
 ORIENTATION: Kind[str] = Kind(lambda text: text or None, lambda v, value, w: v._one_of(*ORIENTATIONS)(value, w))
 BEING: Kind[str] = Kind(str, Values._being)
+BEINGS: Kind[tuple[str, ...]] = Kind(list, lambda v, value, where: v._items(v._being)(value, where))
 CARDS: Kind[tuple[str, ...]] = Kind(list, None)
 PIECE_NAMES: Kind[tuple[Piece, ...]] = Kind(
     lambda pieces: [str(piece) for piece in pieces], lambda v, value, where: v._items(v._piece)(value, where)

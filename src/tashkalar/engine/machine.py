@@ -8,10 +8,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tashkalar.engine.instructions import Ask, Call, Modes, Program
-from tashkalar.engine.procedures import ARRIVAL, PROCEDURES
+from tashkalar.engine.instructions import Ask, Call, Do, Instruction, Modes, Program
+from tashkalar.engine.piles import lay_away
+from tashkalar.engine.procedures import ARRIVAL, PROCEDURES, STORING
+from tashkalar.engine.state import ProgramKey
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from tashkalar.engine.decision import Option
     from tashkalar.engine.state import Frame, GameState
     from tashkalar.engine.transition import Transition
@@ -22,7 +26,8 @@ def program_of(game: GameState | Transition, frame: Frame) -> Program:
     part, of = frame.program
     match part:
         case "summoning":
-            return ARRIVAL + game.table.cards.beings[of].effect
+            being = game.table.cards.beings[of]
+            return ARRIVAL + being.effect + STORING if being.frozen else ARRIVAL + being.effect
         case "procedure":
             return PROCEDURES[of]
         case _:
@@ -36,7 +41,19 @@ def awaits(state: GameState, below: Frame, above: Frame) -> bool:
     if below.pc == 0:
         return (below.program.part, above.program) == ("lower", ("upper", below.program.of))
     begun = program_of(state, below)[below.pc - 1 : below.pc]
-    return any(isinstance(step, Call) and step.program == above.program for step in begun)
+    return any(above.program in _begun_by(state, step) for step in begun)
+
+
+def _begun_by(state: GameState, step: Instruction) -> Iterator[ProgramKey]:
+    """The programs that a step may put on the stack."""
+    match step:
+        case Call():
+            yield step.program
+        case Ask(verbs=verbs) | Do(verb=verbs):
+            for verb in verbs if isinstance(verbs, tuple) else (verbs,):
+                if verb.runs:
+                    cards = state.table.cards
+                    yield from (ProgramKey(verb.runs, card) for card in cards.beings if cards.program(verb.runs, card))
 
 
 def waiting(game: GameState | Transition) -> Ask | Modes:
@@ -49,8 +66,12 @@ def waiting(game: GameState | Transition) -> Ask | Modes:
 
 def answer(play: Transition, option: Option) -> None:
     """Answer the question at which the innermost thing under way waits, and go on from there."""
-    pc = play.frame.pc + waiting(play).answer(play, option)
-    if _run(play, pc):
+    depth, pc = len(play.frames), play.frame.pc
+    pc += waiting(play).answer(play, option)
+    if len(play.frames) > depth:
+        _stand(play, depth, pc)
+        resolve(play)
+    elif _run(play, pc):
         resolve(play)
 
 
@@ -83,15 +104,14 @@ def _stand(play: Transition, depth: int, pc: int) -> None:
 
 
 def _finish(play: Transition) -> None:
-    """An effect is over: its card goes to its discard pile, unless its other half is still to come (rules.md 5.10)."""
+    """An effect is over: its card goes to its discard pile, unless its other half is still to come (rules.md 5.10).
+
+    A warped card is pending, another may lie in the frozen slot by now, or be on its way under the deck.
+    """
     frame, below = play.frame, play.frames[:-1]
     play.frames = below
     if not frame.card or (below and below[-1].card == frame.card):
         return
-    if frame.card in play.table.cards.flares:
-        play.flares = play.flares._replace(discard=(*play.flares.discard, frame.card))
-    elif frame.card in play.table.cards.legends:
-        play.legends = play.legends._replace(discard=(*play.legends.discard, frame.card))
-    else:
-        owner = play.seats[play.seat]
-        play.set_seat(play.seat, owner._replace(discard=(*owner.discard, frame.card)))
+    stays = frame.program.part == "warp" or frame.card == play.seats[play.seat].frozen
+    if not stays and frame.card not in play.turn.returned:
+        lay_away(play, frame.card)

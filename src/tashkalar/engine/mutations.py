@@ -6,10 +6,25 @@ from functools import reduce
 from operator import attrgetter, or_
 from typing import TYPE_CHECKING, Any
 
-from tashkalar.engine.board import Piece, piece
-from tashkalar.engine.events import Converted, Destroyed, Going, Lifted, Moved, Placed, RankChanged
+from tashkalar.engine.board import LEGENDARY, Board, Piece, Stock, piece
+from tashkalar.engine.events import (
+    Captured,
+    ChangedOwner,
+    Converted,
+    Counted,
+    Destroyed,
+    GatewaySet,
+    Going,
+    Lifted,
+    Moved,
+    Placed,
+    RankChanged,
+    Released,
+    Removed,
+    Swapped,
+)
 from tashkalar.engine.geometry import Square, SquareSet, bit, name
-from tashkalar.engine.limits import grown, longer
+from tashkalar.engine.limits import LIST_LIMIT, grown, longer
 from tashkalar.engine.state import FOLLOWING
 
 if TYPE_CHECKING:
@@ -53,6 +68,85 @@ def shift(play: Transition, square: Square, to: Square, how: Going) -> Piece | N
     return victim
 
 
+def set_gateway(play: Transition, square: Square) -> None:
+    """Let the piece on a square be the Gateway (rules.md 13.9)."""
+    if play.gateway != bit(square):
+        play.gateway = bit(square)
+        play.tell(lambda: GatewaySet(play.seat, name(square)))
+
+
+def swap(play: Transition, one: Square, other: Square) -> None:
+    """Let the pieces on two squares trade them; neither moves (rules.md 13.21)."""
+    first, second = play.board.standing(one), play.board.standing(other)
+    both = bit(one) | bit(other)
+    board = play.board.with_square(first.colour, first.rank, both)
+    play.board = board.with_square(second.colour, second.rank, both)
+    if play.gateway & both:
+        play.gateway ^= both
+    play.frames = tuple(_traded(frame, both) for frame in play.frames)
+    play.tell(lambda: Swapped(play.seat, name(one), name(other), str(first), str(second)))
+
+
+def _traded(frame: Frame, both: SquareSet) -> Frame:
+    """A frame whose registers follow two pieces that have traded squares."""
+    held: dict[str, Any] = {
+        register: mask ^ both
+        for register, mask in zip(FOLLOWING, _held(frame), strict=True)
+        if mask & both not in (0, both)
+    }
+    return frame._replace(**held) if held else frame
+
+
+def change_owner(play: Transition, square: Square, new: Piece) -> None:
+    """Replace a piece by another from supply, an enemy's; nobody is credited with it."""
+    before = take(play, square)
+    put(play, new, square)
+    play.tell(lambda: ChangedOwner(play.seat, name(square), str(before), str(new)))
+
+
+def remove(play: Transition, gone: Piece) -> None:
+    """Take a piece that was just destroyed out of the game: it isn't in supply any more (rules.md 13.8)."""
+    play.board = _restocked(play.board, gone, -1)
+    play.tell(lambda: Removed(play.seat, str(gone)))
+
+
+def capture(play: Transition, square: Square) -> Piece:
+    """Put a piece on the pending card, off the board and out of supply (rules.md 13.22)."""
+    gateway = bool(play.gateway & bit(square))
+    held = take(play, square)
+    play.board = _restocked(play.board, held, -1)
+    play.set_seat(play.seat, play.seats[play.seat]._replace(stasis=held, stasis_gateway=gateway))
+    play.tell(lambda: Captured(play.seat, str(held), name(square)))
+    return held
+
+
+def release(play: Transition, square: Square) -> Piece:
+    """Let the piece on the card leap back, destroying what stood there (rules.md 13.22); once the Gateway, it is so
+    again unless there is another (13.11).
+    """
+    seat = play.seats[play.seat]
+    held = seat.stasis
+    assert held is not None
+    if play.board.occupied & bit(square):
+        destroy(play, square)
+    play.set_seat(play.seat, play.seats[play.seat]._replace(stasis=None, stasis_gateway=False))
+    play.board = _restocked(play.board, held, 1)
+    put(play, held, square)
+    if seat.stasis_gateway and not play.gateway:
+        play.gateway = bit(square)
+    play.tell(lambda: Released(play.seat, str(held), name(square)))
+    return held
+
+
+def _restocked(board: Board, piece: Piece, by: int) -> Board:
+    """The board with so many more pieces of a kind in the game, or fewer."""
+    stock = list(board.stock)
+    two_faced, legendary = stock[piece.colour]
+    legend = piece.rank == LEGENDARY
+    stock[piece.colour] = Stock(two_faced if legend else two_faced + by, legendary + by if legend else legendary)
+    return board._replace(stock=tuple(stock))
+
+
 def turn(play: Transition, square: Square, rank: int) -> None:
     """Upgrade or downgrade the piece on a square to that rank (rules.md 6.22, 6.23)."""
     before = play.board.standing(square)
@@ -60,6 +154,8 @@ def turn(play: Transition, square: Square, rank: int) -> None:
     here = bit(square)
     board = play.board.with_square(before.colour, before.rank, here)
     play.board = board.with_square(after.colour, after.rank, here)
+    if rank == LEGENDARY:
+        play.gateway &= ~here
     play.tell(lambda: RankChanged(play.seat, name(square), str(before), str(after)))
 
 
@@ -75,11 +171,20 @@ def _fell(play: Transition, square: Square, credited: bool) -> tuple[Piece, bool
     credited = credited and gone.colour != play.colour
     if credited:
         play.turn = play.turn._replace(destroyed=longer(play.turn.destroyed, gone))
+        if play.turn.doubled:
+            count_more(play, gone, play.turn.doubled)
     if play.frames:
         count = list(play.frame.destroyed)
         count[gone.rank] = grown(count[gone.rank], 1)
         play.frame = play.frame._replace(destroyed=(count[0], count[1], count[2]))
     return gone, credited
+
+
+def count_more(play: Transition, gone: Piece, times: int) -> None:
+    """Credit the seat on turn with so many more enemy pieces like one that it has destroyed (rules.md 14.35)."""
+    copies = (gone,) * min(times, LIST_LIMIT)
+    play.turn = play.turn._replace(destroyed=(*play.turn.destroyed, *copies)[:LIST_LIMIT])
+    play.tell(lambda: Counted(play.seat, str(gone), times))
 
 
 def take(play: Transition, square: Square) -> Piece:
@@ -91,7 +196,9 @@ def take(play: Transition, square: Square) -> Piece:
 
 
 def _follow(play: Transition, old: SquareSet, new: SquareSet) -> None:
-    """Let the registers follow a piece to its new square, or forget it (rules.md 6.20)."""
+    """Let registers and Gateway follow a piece to its new square, or be without it (rules.md 6.20, 13.11)."""
+    if play.gateway & old:
+        play.gateway = new
     frames = play.frames
     for frame in frames:
         if reduce(or_, _held(frame)) & old:

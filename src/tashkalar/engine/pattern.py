@@ -74,6 +74,7 @@ class Orientation(NamedTuple):
     footprint: int
     """All these squares as a set, for an arrival on the square numbered `_ORIGIN`."""
     marks: tuple[Offset, ...]
+    notes: tuple[Offset, ...]
     twin: str
     """The first orientation with the same cells and marks, their ranks aside: on one square they are one match."""
 
@@ -95,6 +96,8 @@ class Match(NamedTuple):
     """The marked squares on the arena, as a set."""
     stand_ins: tuple[Square, ...] = ()
     """The enemy pieces among those used (rules.md 5.12, 10.7)."""
+    noted: SquareSet = 0
+    """The marked squares of the second kind on the arena, as a set."""
 
 
 class Lack(NamedTuple):
@@ -126,14 +129,12 @@ class Miss(NamedTuple):
         return len({lack.square for lack in self.lacking} | ({self.arrival} if self.barred else set()))
 
 
-def _orient(
-    name: str, cells: tuple[Cell, ...], marks: tuple[Offset, ...]
-) -> tuple[tuple[Cell, ...], tuple[Offset, ...]]:
-    turn = SYMMETRIES[name]
-    return (
-        tuple(sorted(Cell(turn(cell.offset), cell.rank) for cell in cells)),
-        tuple(sorted(turn(mark) for mark in marks)),
-    )
+def _orient(name: str, cells: tuple[Cell, ...]) -> tuple[Cell, ...]:
+    return tuple(sorted(Cell(SYMMETRIES[name](cell.offset), cell.rank) for cell in cells))
+
+
+def _oriented(name: str, marks: tuple[Offset, ...]) -> tuple[Offset, ...]:
+    return tuple(sorted(map(SYMMETRIES[name], marks)))
 
 
 def _room(cells: tuple[Cell, ...]) -> SquareSet:
@@ -164,34 +165,42 @@ class Pattern:
         cells: the cells but the arrival square, as printed.
         arrival: the least rank of the piece of yours asked on the arrival square; None if none is asked.
         marks: the marked squares, as printed; empty where the effect doesn't use them.
+        notes: the marked squares of the second kind.
     """
 
-    __slots__ = ("arrival", "cells", "marks", "needs", "orientations")
+    __slots__ = ("arrival", "cells", "marks", "needs", "notes", "orientations")
 
-    def __init__(self, cells: tuple[Cell, ...], arrival: int | None = None, marks: tuple[Offset, ...] = ()) -> None:
+    def __init__(
+        self,
+        cells: tuple[Cell, ...],
+        arrival: int | None = None,
+        marks: tuple[Offset, ...] = (),
+        notes: tuple[Offset, ...] = (),
+    ) -> None:
         self.cells = cells
         self.arrival = arrival
         self.marks = marks
+        self.notes = notes
         asked = [cell.rank for cell in cells] + ([] if arrival is None else [arrival])
         self.needs = tuple(sum(rank >= least for rank in asked) for least in ANY_RANK)
         """How many pieces of each rank or higher a match uses."""
         found: dict[object, Orientation] = {}
         twins: dict[object, str] = {}
         for name in ORIENTATIONS:
-            turned, turned_marks = _orient(name, cells, marks)
+            turned, turned_marks, turned_notes = _orient(name, cells), _oriented(name, marks), _oriented(name, notes)
             demanding = sorted(turned, key=lambda cell: -cell.rank)
             shifts = tuple(map(_shift, demanding))
-            twin = twins.setdefault((frozenset(cell.offset for cell in turned), turned_marks), name)
+            twin = twins.setdefault((frozenset(cell.offset for cell in turned), turned_marks, turned_notes), name)
             room = _room(turned)
             if not room:
                 continue
             footprint = sum(bit(_ORIGIN + shift) for shift, _ in shifts)
-            oriented = Orientation(name, shifts, room, footprint, turned_marks, twin)
-            found.setdefault((turned, turned_marks), oriented)
+            oriented = Orientation(name, shifts, room, footprint, turned_marks, turned_notes, twin)
+            found.setdefault((turned, turned_marks, turned_notes), oriented)
         self.orientations = tuple(found.values())
 
     def _key(self) -> object:
-        return self.cells, self.arrival, self.marks
+        return self.cells, self.arrival, self.marks, self.notes
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Pattern) and self._key() == other._key()
@@ -241,12 +250,8 @@ class Pattern:
         used = orientation.footprint << square >> _ORIGIN
         if self.arrival is not None:
             used |= bit(square)
-        marked = 0
-        for c, r in orientation.marks:
-            there = square_at(column_of(square) + c, row_of(square) + r)
-            if there is not None:
-                marked |= bit(there)
-        return Match(square, orientation.name, used, marked, stand_ins)
+        marked, noted = _laid_out(square, orientation.marks), _laid_out(square, orientation.notes)
+        return Match(square, orientation.name, used, marked, stand_ins, noted)
 
     def matches(self, ground: Ground, rank: int, within: SquareSet = ARENA) -> Iterator[Match]:
         """Every different match with own pieces alone, by square. Of equal ones the first orientation counts.
@@ -285,7 +290,7 @@ class Pattern:
 
     def _different_on(self, square: Square, orientations: list[Orientation]) -> list[str]:
         """The names of the different matches among orientations that all fit on a square."""
-        if self.marks:  # marks that differ may all lie off the arena here
+        if self.marks or self.notes:  # marks that differ may all lie off the arena here
             return [match.orientation for match in _different(self.match(square, o) for o in orientations)]
         first: dict[str, str] = {}
         for orientation in orientations:
@@ -370,6 +375,16 @@ class Pattern:
         yield from _different(found)
 
 
+def _laid_out(square: Square, marks: tuple[Offset, ...]) -> SquareSet:
+    """The squares of marks that lie on the arena, seen from an arrival square."""
+    laid = 0
+    for c, r in marks:
+        there = square_at(column_of(square) + c, row_of(square) + r)
+        if there is not None:
+            laid |= bit(there)
+    return laid
+
+
 _ORDER = {name: place for place, name in enumerate(ORIENTATIONS)}
 
 
@@ -381,7 +396,7 @@ def _different(matches: Iterator[Match] | list[Match]) -> Iterator[Match]:
     """The matches that differ in place, pieces used or marked squares; of equal ones the first."""
     seen = set()
     for match in matches:
-        key = (match.square, match.used, match.marked, match.stand_ins)
+        key = (match.square, match.used, match.marked, match.stand_ins, match.noted)
         if key not in seen:
             seen.add(key)
             yield match

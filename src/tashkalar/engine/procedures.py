@@ -8,14 +8,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
-from tashkalar.engine.board import COMMON, LEGENDARY, piece
+from tashkalar.engine.board import COMMON, HEROIC, LEGENDARY, piece
 from tashkalar.engine.decision import DONE, LIFT, Option, by_word, of_card
-from tashkalar.engine.events import Returned, Summoned, TurnBegan
+from tashkalar.engine.events import Chosen, Returned, Summoned, TurnBegan
 from tashkalar.engine.forms import form_of, score_in
 from tashkalar.engine.geometry import DUEL_SQUARES, MELEE_SQUARES, Square, bit, name, squares
 from tashkalar.engine.instructions import Ask, Do, Program
 from tashkalar.engine.limits import longer
-from tashkalar.engine.mutations import destroy, lift, place, put
+from tashkalar.engine.mutations import destroy, lift, place, put, set_gateway
+from tashkalar.engine.piles import freeze, make_room
 from tashkalar.engine.selectors import Register
 from tashkalar.engine.state import Arrival
 from tashkalar.engine.summoning import spare
@@ -99,14 +100,24 @@ class Arrive(Deed):
         new = piece(play.colour, being.rank)
         play.tell(lambda: _arrival(play.seat, frame, new))
         if play.board.occupied & bit(frame.square):
-            destroy(play, frame.square)
+            fallen = destroy(play, frame.square)
+            if being.asks_overrun:
+                play.frame = play.frame._replace(overran=(fallen,))
         put(play, new, frame.square)
         now = play.turn
         arrivals = longer(now.summoned, Arrival(being.id, frame.square))
-        play.turn = now._replace(summoned=arrivals, lent=False)
+        play.turn = now._replace(summoned=arrivals, lent=False, possessed=-1, gaps=0)
         play.frame = play.frame._replace(being=bit(frame.square))
+        if being.rank != LEGENDARY and play.table.cards.schools[play.table.schools[play.seat]].gateway:
+            _open_gateway(play, being.rank)
         if being.rank == LEGENDARY:
             form_of(play).legend_came(play)
+
+
+def _open_gateway(play: Transition, rank: int) -> None:
+    """Who has just come is the Gateway if there is none, or as a heroic if that is common (rules.md 13.10)."""
+    if not play.gateway or (rank == HEROIC and play.gateway & play.board.ranked(COMMON)):
+        set_gateway(play, play.frame.square)
 
 
 def _arrival(seat: int, frame: Frame, new: Piece) -> Summoned:
@@ -161,8 +172,35 @@ class FinishTurn(Deed):
         finish_turn(play)
 
 
+@dataclass(frozen=True, slots=True)
+class KeepFrozen(Registered):
+    """With two frozen effects: which card stays; the other is discarded (rules.md 13.3)."""
+
+    hint: ClassVar[str] = "choose the frozen card that stays"
+
+    def options(self, state: GameState, frame: Frame) -> Options:
+        there = state.seats[state.turn.seat].frozen
+        return [of_card("pick", card) for card in (there, frame.card)] if there else []
+
+    def answer(self, play: Transition, option: Option) -> None:
+        if option.card == play.frame.card:
+            make_room(play)
+        play.tell(lambda: Chosen(play.frame.seat, option.card))
+
+
+@dataclass(frozen=True, slots=True)
+class Freeze(Deed):
+    """The card goes into the frozen slot, unless another was to stay there."""
+
+    def answer(self, play: Transition, option: Option) -> None:
+        if not play.seats[play.seat].frozen:
+            freeze(play, play.frame.card)
+
+
 ARRIVAL: Program = (Ask((LiftSpare(),)), Do(Arrive()), Ask((LegendPoint(),)))
 """What precedes the effect of every being."""
+STORING: Program = (Ask((KeepFrozen(),)), Do(Freeze()))
+"""What follows the effect of a being that has a frozen one as well."""
 
 PROCEDURES: dict[str, Program] = {
     "opening": (*(Ask((PlaceOpening((square,)),)) for square in DUEL_SQUARES), Do(BeginFirstTurn())),

@@ -19,6 +19,7 @@ from tashkalar.engine.geometry import (
     Square,
     SquareSet,
     bit,
+    distance,
     neighbourhood,
     only,
     squares,
@@ -37,14 +38,17 @@ Once = Literal["", "piece", "square"]
 By = Literal["standard", "combat", "empty"]
 """How a piece goes (rules.md 6.15)."""
 Register = Literal[
-    "being", "used", "marked", "it", "there", "colour", "direction", "destroyed", "took_equal", "moved", "placed",
+    "being", "used", "marked", "noted", "overran", "it", "there", "colour", "direction", "destroyed", "took_equal",
+    "moved", "placed",
 ]  # fmt: skip
 """What a step may read that an earlier one, or the arrival, has set."""
-Held = Literal["being", "it"]
-"""The registers of a single piece."""
+Held = Literal["being", "it", "gateway"]
+"""What holds a single piece: two registers, and the Gateway (rules.md 13.9)."""
+Place = Literal["being", "it", "there", "gateway"]
+"""What holds a single square."""
 RegionKind = Literal[
-    "everywhere", "adjacent", "orthogonal", "diagonal", "within", "exactly", "on", "around", "at", "marked", "used",
-    "line", "lines", "linked",
+    "everywhere", "adjacent", "orthogonal", "diagonal", "within", "exactly", "on", "around", "at", "marked", "noted",
+    "used", "line", "lines", "linked", "near", "toward", "behind",
 ]  # fmt: skip
 
 
@@ -52,8 +56,8 @@ class Region(NamedTuple):
     """A set of squares in words; docs/cards.md lists the kinds."""
 
     kind: RegionKind = "everywhere"
-    of: Literal["", "being", "it", "there", "mine", AreaName] = ""
-    """What a neighbourhood or an area is of: a register, `mine`, or an area's name."""
+    of: Literal["", Place, "mine", "beside", AreaName] = ""
+    """What a neighbourhood or an area is of: a place, `mine`, or an area's name."""
     reach: int = 0
     """Squares of distance, or of a line; 0 for no limit."""
     spread: int = 0
@@ -62,6 +66,9 @@ class Region(NamedTuple):
     """Only the squares of so many first pieces on the line; 0 for all its squares."""
     stop: Ranks = ()
     """The ranks that end the line, themselves not on it."""
+    whose: Whose = "any"
+    ranks: Ranks = ANY_RANK
+    """Near whose pieces of which ranks it is."""
 
     @property
     def reads(self) -> frozenset[Register]:
@@ -71,13 +78,17 @@ class Region(NamedTuple):
                 return frozenset(word for word in _PLACES if word == self.of)
             case "within" | "exactly":
                 return frozenset(("being",))
-            case "marked" | "used":
+            case "marked" | "noted" | "used":
                 return frozenset((self.kind,))
+            case "behind":
+                return frozenset(("there", "direction"))
+            case "near":
+                return frozenset(("colour",)) if self.whose == "same" else frozenset()
             case "line":
                 return frozenset(("being", "direction"))
             case "lines":
                 return frozenset(("being", "marked"))
-            case "everywhere" | "on" | "around" | "linked":
+            case "everywhere" | "on" | "around" | "linked" | "toward":
                 return frozenset()
             case _:
                 assert_never(self.kind)
@@ -102,13 +113,13 @@ class Target(NamedTuple):
     """Registers whose pieces are left out."""
     once: Once = ""
     """What may be taken once in the effect."""
+    flanked: int = 0
+    """How many of your pieces must stand next to it, itself not counted."""
 
     @property
     def reads(self) -> frozenset[Register]:
         """The registers that it goes by."""
-        own: set[Register] = {*self.but}
-        if self.name:
-            own.add(self.name)
+        own: set[Register] = {held for held in (self.name, *self.but) if held and held != "gateway"}
         if self.whose == "same":
             own.add("colour")
         return self.where.reads | own
@@ -144,11 +155,14 @@ def targets(state: GameState, frame: Frame, target: Target) -> SquareSet:
         for rank in target.ranks:
             mask |= pieces[colour][rank]
     if target.name:
-        mask &= register(frame, target.name)
+        mask &= register(state, frame, target.name)
     if target.where is not EVERYWHERE:
         mask &= area(state, frame, target.where)
     for left_out in target.but:
-        mask &= ~register(frame, left_out)
+        mask &= ~register(state, frame, left_out)
+    if target.flanked:
+        own = state.board.of(state.mine)
+        mask &= sum(bit(s) for s in squares(mask) if (NEIGHBOURS[s] & own).bit_count() >= target.flanked)
     return fresh(frame, target.once, mask)
 
 
@@ -161,8 +175,10 @@ def fresh(frame: Frame, once: Once, mask: SquareSet) -> SquareSet:
     return mask
 
 
-def register(frame: Frame, name: Literal["being", "it", "there", "used", "marked"]) -> SquareSet:
-    """The set of squares that a register holds."""
+def register(state: GameState, frame: Frame, name: Literal[Place, "used", "marked", "noted"]) -> SquareSet:
+    """The set of squares that a register holds, or the Gateway's."""
+    if name == "gateway":
+        return state.gateway
     if name == "there":
         return 0 if frame.there < 0 else bit(frame.there)
     mask: SquareSet = getattr(frame, name)
@@ -186,9 +202,15 @@ def area(state: GameState, frame: Frame, region: Region, mover: SquareSet = 0) -
         case "around":
             return AREAS[region.of] | neighbourhood(AREAS[region.of])
         case "at":
-            return _at(frame, region)
-        case "marked" | "used":
-            return register(frame, region.kind)
+            return _at(state, frame, region)
+        case "marked" | "noted" | "used":
+            return register(state, frame, region.kind)
+        case "near":
+            return neighbourhood(_pieces(state, frame, region.whose, region.ranks) & ~mover)
+        case "behind":
+            return _behind(frame)
+        case "toward":
+            return _toward(state, mover, onto=region.of == "gateway")
         case "line":
             return _line(state, frame, region)
         case "lines":
@@ -202,6 +224,28 @@ def area(state: GameState, frame: Frame, region: Region, mover: SquareSet = 0) -
             assert_never(region.kind)
 
 
+def _pieces(state: GameState, frame: Frame, whose: Whose, ranks: Ranks) -> SquareSet:
+    """Where somebody's pieces of some ranks stand."""
+    return sum(state.board.pieces[colour][rank] for colour in colours(state, frame, whose) for rank in ranks)
+
+
+def _toward(state: GameState, mover: SquareSet, *, onto: bool) -> SquareSet:
+    """The squares nearer to the Gateway than the piece that moves is, its own among them or not (rules.md 13.13)."""
+    if not state.gateway or not mover:
+        return 0
+    goal = only(state.gateway)
+    far = distance(only(mover), goal)
+    nearer = WITHIN[far - 1][goal] if far else 0
+    return nearer | state.gateway if onto and far else nearer
+
+
+def _behind(frame: Frame) -> SquareSet:
+    """The square from which a move of one step came."""
+    if frame.direction < 0 or frame.there < 0:
+        return 0
+    return sum(map(bit, RAYS[frame.there][(frame.direction + 4) % 8][:1]))
+
+
 def _around_being(frame: Frame, table: tuple[SquareSet, ...]) -> SquareSet:
     return table[only(frame.being)] if frame.being else 0
 
@@ -213,7 +257,7 @@ def _next_to(state: GameState, frame: Frame, region: Region, mover: SquareSet) -
         return neighbourhood(state.board.of(state.mine) & ~mover)
     if region.of in AREAS:
         return neighbourhood(AREAS[region.of])
-    return neighbourhood(_at(frame, region))
+    return neighbourhood(_at(state, frame, region))
 
 
 _NEAR: dict[RegionKind, tuple[SquareSet, ...]] = {
@@ -223,9 +267,9 @@ _NEAR: dict[RegionKind, tuple[SquareSet, ...]] = {
 }
 
 
-def _at(frame: Frame, region: Region) -> SquareSet:
-    assert region.of in ("it", "there"), region
-    return register(frame, region.of)
+def _at(state: GameState, frame: Frame, region: Region) -> SquareSet:
+    assert region.of in ("it", "there", "gateway"), region
+    return register(state, frame, region.of)
 
 
 def marked_directions(frame: Frame) -> tuple[Direction, ...]:

@@ -20,6 +20,7 @@ from tashkalar.engine.frozen import quickly_replaced
 from tashkalar.engine.geometry import Direction, Square, SquareSet
 from tashkalar.engine.json_kinds import (
     BEING,
+    BEINGS,
     BY_RANK,
     CARDS,
     COLOUR,
@@ -124,6 +125,12 @@ class Table(NamedTuple):
         """
         return (seat + 2) % 4 if self.teams else seat
 
+    @property
+    def gateway_colour(self) -> int:
+        """The colour of which a piece may be the Gateway (rules.md 13.9); -1 for none."""
+        schools = (self.cards.schools[school] for school in self.schools)
+        return next((self.colour_of(seat) for seat, school in enumerate(schools) if school.gateway), -1)
+
     def deck_of(self, seat: int) -> str:
         """The deck that the seat's school plays with; the two Imperials own the same one.
 
@@ -182,18 +189,37 @@ class Seat(NamedTuple):
     """In a melee the points scored in each colour, always 0 in the own one (rules.md 10.1); else empty."""
     improvised: tuple[int, ...] = ()
     """The colours already improvised with (rules.md 10.7)."""
+    frozen: str = ""
+    """The being whose frozen effect waits to be thawed; "" for none (rules.md 13.2)."""
+    pending: str = ""
+    """The being that was warped and may still be summoned; "" for none (rules.md 13.16)."""
+    stasis: Piece | None = None
+    """The piece that the pending being holds (rules.md 13.22)."""
+    stasis_gateway: bool = False
+    """Whether that piece is the Gateway again when it returns, if there is no other (rules.md 13.11)."""
+    fewer: int = 0
+    """Actions less at the next turn: 0, or 1 (rules.md 13.7)."""
 
     @property
     def hand(self) -> tuple[str, ...]:
         """All the cards in hand: beings, legends, flare."""
         return (*self.beings, *self.legends, *self.flares)
 
+    @property
+    def summonable(self) -> tuple[str, ...]:
+        """All the cards that may be summoned: beings, the pending one, legends (rules.md 13.17)."""
+        if self.pending:
+            return (*self.beings, self.pending, *self.legends)
+        return (*self.beings, *self.legends)
+
     def without(self, card: str) -> Seat:
         """This seat with a card gone from its hand.
 
         Args:
-            card: one of the hand.
+            card: one of the hand, or the pending being.
         """
+        if card == self.pending:
+            return self._replace(pending="")
         if card in self.beings:
             return self._replace(beings=_less(self.beings, card))
         if card in self.legends:
@@ -206,6 +232,8 @@ class Arrival(NamedTuple):
 
     card: Annotated[str, BEING]
     square: Annotated[Square, SQUARE]
+    legend: Annotated[bool, TRUTH.sparing()] = False
+    """It counts as a legend though the card is none."""
 
 
 STALEMATE = 24
@@ -238,6 +266,14 @@ class Turn(NamedTuple):
     """Further turns of the same seat after this one."""
     lent: Annotated[bool, TRUTH] = False
     """An enemy piece may stand in at the next summoning."""
+    possessed: Annotated[int, COLOUR.sparing()] = -1
+    """The colour whose pieces stand for the own ones at the next summoning (rules.md 13.14); -1 for none."""
+    gaps: Annotated[int, COUNT.sparing()] = 0
+    """How many empty squares may stand in for commons at the next summoning."""
+    doubled: Annotated[int, COUNT.sparing()] = 0
+    """How many pieces more each enemy piece counts that is destroyed this turn (rules.md 14.35)."""
+    warped: Annotated[tuple[str, ...], BEINGS.sparing()] = ()
+    """The cards whose own warp was played this turn."""
     passed: Annotated[bool, TRUTH] = False
     """Control has been passed to the team mate (rules.md 11.5)."""
     last: Annotated[int | None, COUNT] = None
@@ -287,6 +323,10 @@ class Frame(NamedTuple):
     """The pieces used in the pattern."""
     marked: Annotated[SquareSet, SQUARES] = 0
     """The marked squares."""
+    noted: Annotated[SquareSet, SQUARES.sparing()] = 0
+    """The marked squares of the second kind."""
+    overran: Annotated[tuple[Piece, ...], PIECE_NAMES.sparing()] = ()
+    """What the arrival destroyed, if the effect asks for it."""
     being: Annotated[SquareSet, PIECE] = 0
     """The summoned piece."""
     it: Annotated[SquareSet, PIECE] = 0
@@ -327,6 +367,8 @@ class Frame(NamedTuple):
             stand_ins=self.stand_ins,
             used=self.used,
             marked=self.marked,
+            noted=self.noted,
+            overran=self.overran,
             being=self.being,
         )
 
@@ -387,6 +429,8 @@ class GameState(NamedTuple):
     """What is being resolved, the innermost last."""
     ended: Ending = ""
     """"" while the game goes on, "played" after the last turn, "resigned" when the seat asked gave up."""
+    gateway: SquareSet = 0
+    """Where the Gateway stands, if there is one (rules.md 13.9)."""
 
     def __repr__(self) -> str:
         asked = self.ended or f"seat {self.seat + 1} is asked"

@@ -88,7 +88,7 @@ class Arrivals(NamedTuple):
         if self.coloured:
             yield GoalProgress("on red or green", count(COLOURED), self.coloured)
         if self.legends:
-            legends = sum(arrival.card in state.table.cards.legends for arrival in came)
+            legends = sum(arrival.legend or arrival.card in state.table.cards.legends for arrival in came)
             yield GoalProgress("legends", legends, self.legends)
 
 

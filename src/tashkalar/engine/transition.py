@@ -28,7 +28,7 @@ class Transition:
     def __init__(self, state: GameState, events: list[Event] | None = None) -> None:
         (
             self.table, self.seed, self.chance, self.board, self.seats, self.legends, self.flares, self.tasks,
-            self.turn, self.frames, self.ended,
+            self.turn, self.frames, self.ended, self.gateway,
         ) = state  # fmt: skip
         self._events = events
 
@@ -37,7 +37,7 @@ class Transition:
         """The state as it stands now."""
         return GameState(
             self.table, self.seed, self.chance, self.board, self.seats, self.legends, self.flares, self.tasks,
-            self.turn, self.frames, self.ended,
+            self.turn, self.frames, self.ended, self.gateway,
         )  # fmt: skip
 
     @property

@@ -98,7 +98,8 @@ def _refill(play: Transition) -> None:
     flares, play.flares, play.chance = _draw(play.flares, FLARES - len(hand.flares), play.chance)
     wanted = max(0, LEGENDS - len(play.seats[keeper].legends)) + play.turn.extra_legends
     legends, play.legends, play.chance = _draw(play.legends, wanted, play.chance)
-    beings = hand.deck[: max(0, BEINGS - len(hand.beings)) + play.turn.extra_beings]
+    held = len(hand.beings) + bool(hand.pending)
+    beings = hand.deck[: max(0, BEINGS - held) + play.turn.extra_beings]
     if beings or flares:
         drawn, left = hand.beings + beings, hand.deck[len(beings) :]
         play.set_seat(play.seat, hand._replace(flares=hand.flares + flares, beings=drawn, deck=left))
@@ -232,7 +233,11 @@ def _begin_next(play: Transition) -> None:
         return
     last = now.last if again or now.last is None else now.last - 1
     left = now.extra_turns - 1 if again else 0
-    play.turn = Turn(grown(now.number, 1), seat, ACTIONS, extra_turns=left, last=last, idle=now.idle)
+    owner = play.seats[seat]
+    if owner.fewer:
+        play.set_seat(seat, owner._replace(fewer=0))
+    actions = ACTIONS - owner.fewer
+    play.turn = Turn(grown(now.number, 1), seat, actions, extra_turns=left, last=last, idle=now.idle)
     play.tell(lambda: TurnBegan(seat, play.turn.number, play.turn.actions))
 
 

@@ -156,7 +156,7 @@ def _being(being: Being) -> list[str]:
         f"Arrives on {arrival}. Needs at least, turned and mirrored as you like: {', '.join(cells) or 'nothing else'}.",
     ]
     lines += [f"Marked: {', '.join(map(_way, pattern.marks))}."] if pattern.marks else []
-    return [*lines, *(f"  {row}" for row in picture(being)), being.text or "No effect."]
+    return [*lines, *(f"  {row}" for row in picture(being)), *(text or "No effect." for text in being.texts)]
 
 
 def _way(offset: Offset) -> str:

@@ -231,5 +231,6 @@ SCHOOLS = {
     "southern": "The cards of the Northern Imperial once more.",
     "highland": "Strikes hard, at times its own; red and green matter.",
     "sylvan": "Grows, wins enemies over, and draws more cards.",
+    "everfrost": "Keeps effects on ice for the right moment.",
 }
 """The schools of the game's own cards, in a line each, those for a first game first."""

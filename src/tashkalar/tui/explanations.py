@@ -120,12 +120,18 @@ def _lacking_there(state: GameState, card: str, there: Square) -> str:
     return listed([*_lacks(state, misses[0])]) + _standing_in(state, misses[0]) if misses else "its pattern has no room"
 
 
+def _said(state: GameState, card: str) -> str:
+    """The text of the effect that is under way, which may be another card's that is copied."""
+    part, of = state.frames[-1].program
+    return state.table.cards.beings[of if part in ("frozen", "warp") else card].text_of(part)
+
+
 def _of_effect(chooser: Chooser) -> Iterator[str]:
     """What the effect wants, in the card's words, and what is left in supply for it."""
     state, card = chooser.state, chooser.decision.source
     cards = state.table.cards
     if card in cards.beings:
-        yield f"{cards.name(card)} says: {cards.beings[card].text}"
+        yield f"{cards.name(card)} says: {_said(state, card)}"
     elif card in cards.flares:
         part = state.frames[-1].program.part
         yield f"Your flare says: {(cards.flares[card].upper if part == 'upper' else cards.flares[card].lower).text}"

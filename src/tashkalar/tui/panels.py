@@ -448,7 +448,7 @@ def card_text(state: GameState, card: str, width: int, height: int, key: str) ->
     """What a card does, in so many lines at most, the last with the key that shows it in full."""
     cards = state.table.cards
     if card in cards.beings:
-        text = cards.beings[card].text or "No effect."
+        text = " ".join(cards.beings[card].texts) or "No effect."
     elif card in cards.flares:
         flare = cards.flares[card]
         text = f"Upper: {flare.upper.text} Lower: {flare.lower.text}"

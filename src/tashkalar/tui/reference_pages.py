@@ -73,7 +73,8 @@ def _being(cards: Catalogue, card: str) -> Lines:
     image = [Content("   " + " ".join(dot.text for dot in row)) for row in picture(being.pattern)]
     legend = Content.styled("c H L your pieces, at least of that rank   * arrives here   ! marked", "$quiet")
     rank = bold(f"{RANKS[being.rank]} {STARS[being.rank]}")
-    return [rank, Content(""), *image, Content(""), legend, Content(""), Content(being.text or "No effect.")]
+    texts = [Content(text or "No effect.") for text in being.texts]
+    return [rank, Content(""), *image, Content(""), legend, Content(""), *texts]
 
 
 def _flare(cards: Catalogue, card: str) -> Lines:

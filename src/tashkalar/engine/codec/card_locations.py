@@ -35,7 +35,16 @@ def families(start: GameState) -> tuple[Family, ...]:
     """The families of a game that has just been dealt: own decks by seat, legends, flares, tasks."""
     seats = [(f"seats[{i}]", seat) for i, seat in enumerate(start.seats)]
     own = tuple(
-        Family(i, ((f"{path}.beings", seat.beings), (f"{path}.discard", ()), (f"{path}.deck", seat.deck)))
+        Family(
+            i,
+            (
+                (f"{path}.beings", seat.beings),
+                (f"{path}.discard", ()),
+                (f"{path}.frozen", ()),
+                (f"{path}.pending", ()),
+                (f"{path}.deck", seat.deck),
+            ),
+        )
         for i, (path, seat) in enumerate(seats)
     )
     legends = Family(
@@ -104,12 +113,12 @@ def _filled(family: Family, given: Lists, named: set[str]) -> Lists:
 
 
 def _loose(given: Lists, turn_seat: int, frames: Sequence[Frame]) -> Iterator[tuple[str, int, str]]:
-    """The cards whose list doesn't tell their family: path, owner and id."""
+    """The cards whose list doesn't tell their family: path, owner and id. A card that is warped is pending besides."""
     for card in given.get("turn.returned", ()):
         yield "turn.returned", turn_seat, card
     seen = set()
     for frame in frames:
-        if frame.card and frame.card not in seen:
+        if frame.card and frame.card not in seen and frames[0].program.part != "warp":
             seen.add(frame.card)
             yield "resolving", turn_seat, frame.card
 

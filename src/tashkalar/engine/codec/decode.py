@@ -7,12 +7,12 @@ from itertools import pairwise
 from typing import get_args
 
 from tashkalar.engine import rng as chances
-from tashkalar.engine.board import Board
+from tashkalar.engine.board import COMMON, LEGENDARY, Board, Piece, Stock
 from tashkalar.engine.catalogue import Catalogue
 from tashkalar.engine.codec.card_locations import Lists, complete
 from tashkalar.engine.forms import FORMS, HighForm, Melee, seatings
 from tashkalar.engine.game import MAX_SEED, table_problems
-from tashkalar.engine.geometry import COLUMNS, LINES, SIZE, bit, name
+from tashkalar.engine.geometry import COLUMNS, LINES, SIZE, SquareSet, bit, name
 from tashkalar.engine.instructions import Ask, Modes
 from tashkalar.engine.json_kinds import InvalidValue, Json, Values, keys_of
 from tashkalar.engine.machine import awaits, program_of
@@ -33,6 +33,13 @@ from tashkalar.engine.state import (
 from tashkalar.engine.turns import deal
 
 
+def _less(stock: Stock, colour: int, away: tuple[Piece, ...]) -> Stock:
+    """What is left of a colour's stock without the pieces that are away."""
+    legends = sum(piece.colour == colour and piece.rank == LEGENDARY for piece in away)
+    others = sum(piece.colour == colour for piece in away) - legends
+    return Stock(stock.two_faced - others, stock.legendary - legends)
+
+
 class Reader(Values):
     """Reads one position."""
 
@@ -40,6 +47,8 @@ class Reader(Values):
         super().__init__()
         self.cards, self.beings = cards, cards.beings
         self.given = given
+        self.held: list[Piece | None] = []
+        """By seat, the piece in stasis."""
 
     def state(self) -> GameState:
         """The state that the position means.
@@ -57,7 +66,7 @@ class Reader(Values):
             table=start.table,
             seed=start.seed,
             chance=self._chance(top, start),
-            board=self._board(top, start),
+            board=self._board(top, start, self._away(top, holders)),
             seats=start.seats,
             legends=start.legends,
             flares=start.flares,
@@ -66,6 +75,7 @@ class Reader(Values):
             frames=start.frames,
             ended=self._ended(top, start.table),
         )
+        state = state._replace(gateway=self._gateway(top, state))
         state = state._replace(frames=self._frames(top, state))
         lists, misplaced = complete(self._lists(top, holders), start, state.turn.seat, state.frames)
         self.problems += misplaced
@@ -124,9 +134,18 @@ class Reader(Values):
         self._read(given, "algorithm", "", self._one_of(chances.ALGORITHM), "chance")
         return self._read(given, "state", start.chance, self._number(0, MAX_SEED), "chance")
 
-    def _board(self, top: Json, start: GameState) -> Board:
+    def _away(self, top: Json, holders: tuple[Json, ...]) -> tuple[Piece, ...]:
+        """The pieces that are out of the game or held, and so neither on the board nor in supply."""
+        nothing: tuple[Piece, ...] = ()
+        self.held = [self._read(holder, "stasis", None, self._piece, f"seats[{i}]") for i, holder in enumerate(holders)]
+        return (*self._read(top, "removed", nothing, self._items(self._piece)), *filter(None, self.held))
+
+    def _board(self, top: Json, start: GameState, away: tuple[Piece, ...]) -> Board:
+        stock = tuple(_less(stock, colour, away) for colour, stock in enumerate(start.board.stock))
+        board = Board(start.board.pieces, stock)
         if top.get("board") is None:
-            return start.board
+            self._check_supply(board)
+            return board
         nothing: tuple[str, ...] = ()
         rows = self._read(top, "board", nothing, self._items(self._text))
         if len(rows) != SIZE:
@@ -140,7 +159,7 @@ class Reader(Values):
                 except InvalidValue:
                     continue
                 masks[found.colour][found.rank] |= bit(square)
-        board = start.board._replace(pieces=tuple((m[0], m[1], m[2]) for m in masks))
+        board = Board(tuple((m[0], m[1], m[2]) for m in masks), stock)
         self._check_supply(board)
         return board
 
@@ -162,6 +181,20 @@ class Reader(Values):
             for rank, kind, owned in ((0, "common and heroic", stock.two_faced), (2, "legendary", stock.legendary)):
                 if board.supply(colour, rank) < 0:
                     self._fault("board", f"colour {colour + 1} has only {owned} {kind} pieces")
+
+    def _gateway(self, top: Json, state: GameState) -> SquareSet:
+        """Where the Gateway stands: on a common or heroic piece of the colour that may have one (rules.md 13.9)."""
+        square = self._read(top, "gateway", None, self._square)
+        if square is None:
+            return 0
+        colour = state.table.gateway_colour
+        if colour < 0:
+            self._fault("gateway", "no school at the table has one")
+        elif not state.board.of_kind(colour, COMMON) & bit(square):
+            self._fault("gateway", f"no common or heroic piece of colour {colour + 1} stands on {name(square)}")
+        else:
+            return bit(square)
+        return 0
 
     def _turn(self, top: Json, start: GameState) -> Turn:
         given = self._part(top, "turn", keys_of(Turn))
@@ -197,7 +230,7 @@ class Reader(Values):
         return found
 
     def _card_list(self, value: object, where: str) -> tuple[str, ...] | None:
-        if where == "tasks.next":
+        if where == "tasks.next" or where.endswith((".frozen", ".pending")):
             return (self._text(value, where),)
         return self._items(self._text)(value, where)
 
@@ -208,7 +241,8 @@ class Reader(Values):
             mine = {key: lists[f"seats[{i}].{key}"] for key in _SEAT_LISTS}
             points = sum(tasks[task].points for task in mine["claimed"] if task in tasks)
             hand = Seat(mine["beings"], mine["legends"], mine["flares"], mine["deck"], mine["discard"])
-            seat = hand._replace(score=points, claimed=mine["claimed"])
+            frozen, pending = ("".join(mine[key]) for key in ("frozen", "pending"))
+            seat = hand._replace(score=points, claimed=mine["claimed"], frozen=frozen, pending=pending)
             seats.append(self._seat(given, i, seat, state))
         return state._replace(
             seats=tuple(seats),
@@ -221,6 +255,7 @@ class Reader(Values):
     def _seat(self, given: Json, number: int, seat: Seat, state: GameState) -> Seat:
         """The seat with its points and markers; its score so far is the sum of what it claimed."""
         where = f"seats[{number}]"
+        seat = self._further(given, where, seat._replace(stasis=self.held[number]), state, number)
         enemies = state.table.enemies_of(state.table.colour_of(number))
         if state.table.form != Melee.id:
             if given.get("improvised") not in (None, []):
@@ -233,6 +268,24 @@ class Reader(Values):
             self._fault(f"{where}.improvised", "must be opponents, each once")
         points = self._read(given, "score", none, self._points(none, enemies), where)
         return seat._replace(score=0, by_colour=points, improvised=used)
+
+    def _further(self, given: Json, where: str, seat: Seat, state: GameState, number: int) -> Seat:
+        """The seat with what else lies before it: the frozen card, the pending being, the piece that one holds."""
+        known, frames = self.cards.beings, state.frames if number == state.turn.seat else ()
+        if seat.frozen in known and known[seat.frozen].frozen is None:
+            self._fault(f"{where}.frozen", f"{seat.frozen} has no frozen effect")
+        if seat.pending in known and known[seat.pending].warp is None:
+            self._fault(f"{where}.pending", f"{seat.pending} has no warp")
+        if frames and frames[0].program.part == "warp" and frames[0].card not in (seat.pending, *seat.discard):
+            self._fault(f"{where}.pending", f"{frames[0].card} is being warped, so it must lie here")
+        holders = {seat.pending, *(frame.card for frame in frames)} & {*known}
+        if seat.stasis and not any(known[card].holds for card in holders):
+            self._fault(f"{where}.stasis", "no pending being that could hold a piece, and none such is being resolved")
+        gateway = self._read(given, "stasis_gateway", False, self._truth, where)
+        own = seat.stasis is not None and seat.stasis.colour == state.table.gateway_colour
+        if gateway and not (own and seat.stasis and seat.stasis.rank != LEGENDARY):
+            self._fault(f"{where}.stasis_gateway", "the piece held can't have been the Gateway")
+        return seat._replace(stasis_gateway=gateway, fewer=self._read(given, "fewer", 0, self._number(0, 1), where))
 
     def _points(self, none: tuple[int, ...], enemies: tuple[int, ...]) -> Callable[[object, str], tuple[int, ...]]:
         """Reads points by opponent."""
@@ -280,7 +333,7 @@ class Reader(Values):
     def _check_frame(self, frame: Frame, where: str, state: GameState) -> None:
         if not self._known(frame, state):
             raise self._refuse(where, f"nothing called {frame.program.of!r} can be under way so")
-        if frame.card in self.cards.beings and frame.square < 0:
+        if frame.program.part in ("summoning", "effect") and frame.card in self.cards.beings and frame.square < 0:
             self._fault(where, "a being under way needs its square")
         if frame.seat != self._answering(frame, state):
             whose = self._answering(frame, state) + 1
@@ -294,6 +347,9 @@ class Reader(Values):
         if part == "procedure":
             opening = {first.program.of for first in FORMS[state.table.form].opening(len(state.seats))}
             return not frame.card and of in PROCEDURES and (of in opening or not of.endswith("opening"))
+        if part in ("frozen", "warp"):
+            further = of in self.cards.beings and self.cards.further(part, of)
+            return bool(further) and frame.card in self.cards.beings
         written_on = self.cards.beings if part in ("summoning", "effect") else self.cards.flares
         return of in written_on and (frame.card in self.cards.beings or frame.card in self.cards.flares)
 
@@ -329,9 +385,14 @@ class Reader(Values):
                 self._fault("resolving", f"{frame.program.of} has nothing to choose at step {frame.pc}")
 
 
-_TOP_KEYS = frozenset("form teams seed chance board seats legends flares tasks turn resolving ended".split())
-_SEAT_KEYS = frozenset("name school beings legends flares deck discard score claimed improvised".split())
-_SEAT_LISTS = ("beings", "legends", "flares", "deck", "discard", "claimed")
+_TOP_KEYS = frozenset(
+    "form teams seed chance board seats legends flares tasks turn resolving ended gateway removed".split()
+)
+_SEAT_KEYS = frozenset(
+    "name school beings legends flares deck discard score claimed improvised"
+    " frozen pending stasis stasis_gateway fewer".split()
+)
+_SEAT_LISTS = ("beings", "legends", "flares", "deck", "discard", "claimed", "frozen", "pending")
 _PILES: dict[str, tuple[str, ...]] = {
     "legends": ("deck", "discard"),
     "flares": ("deck", "discard"),

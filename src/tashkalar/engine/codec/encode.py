@@ -11,8 +11,11 @@ import json
 from typing import Any
 
 from tashkalar.engine import rng as chances
+from tashkalar.engine.board import COMMON, LEGENDARY, Piece, piece
 from tashkalar.engine.catalogue import Catalogue
 from tashkalar.engine.codec.decode import Reader
+from tashkalar.engine.forms import FORMS
+from tashkalar.engine.geometry import name, only
 from tashkalar.engine.json_kinds import ImpossiblePosition, written
 from tashkalar.engine.state import Frame, GameState, Pile, Seat, Table
 
@@ -34,7 +37,7 @@ def position(state: GameState) -> Json:
         An object, its keys told in docs/protocol.md; seats and colours are counted from 1 in it, squares named.
     """
     table = state.table
-    return {
+    told: Json = {
         "form": table.form,
         "teams": table.teams,
         "seed": state.seed,
@@ -52,6 +55,28 @@ def position(state: GameState) -> Json:
         "resolving": [_frame(frame) for frame in state.frames] or None,
         "ended": state.ended or None,
     }
+    if state.gateway:
+        told["gateway"] = name(only(state.gateway))
+    if removed := removed_pieces(state):
+        told["removed"] = [str(piece) for piece in removed]
+    return told
+
+
+def removed_pieces(state: GameState) -> tuple[Piece, ...]:
+    """The pieces that are out of the game (rules.md 13.8); a common stands for one that was heroic.
+
+    The stock is without them, and without those that are held.
+    """
+    whole = FORMS[state.table.form].stock(len(state.seats))
+    held = [seat.stasis for seat in state.seats if seat.stasis]
+    gone: list[Piece] = []
+    for colour, stock in enumerate(state.board.stock):
+        if stock != whole:
+            legends = sum(one.colour == colour and one.rank == LEGENDARY for one in held)
+            others = sum(one.colour == colour for one in held) - legends
+            gone += [piece(colour, COMMON)] * (whole.two_faced - stock.two_faced - others)
+            gone += [piece(colour, LEGENDARY)] * (whole.legendary - stock.legendary - legends)
+    return tuple(gone)
 
 
 def _seat(table: Table, number: int, seat: Seat) -> Json:
@@ -69,7 +94,13 @@ def _seat(table: Table, number: int, seat: Seat) -> Json:
     if seat.by_colour:
         told["score"] = {str(enemy + 1): seat.by_colour[enemy] for enemy in table.enemies_of(number)}
         told["improvised"] = [colour + 1 for colour in seat.improvised]
+    further = (seat.frozen, seat.pending, seat.stasis and str(seat.stasis), seat.stasis_gateway, seat.fewer)
+    told |= {key: value for key, value in zip(FURTHER, further, strict=True) if value}
     return told
+
+
+FURTHER = ("frozen", "pending", "stasis", "stasis_gateway", "fewer")
+"""Keys of a seat that are left out where they say nothing."""
 
 
 def _pile(pile: Pile) -> Json:

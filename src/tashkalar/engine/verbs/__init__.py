@@ -6,7 +6,9 @@ here.
 
 from tashkalar.engine.verbs.changes import Convert, Destroy, Downgrade, Pick, Place, Upgrade
 from tashkalar.engine.verbs.declared import VERBS, Deed, OfPieces, Options, Registered, Usage, Verb, verb, words
+from tashkalar.engine.verbs.exchanges import Defect, Mirror
 from tashkalar.engine.verbs.movement import Aim, Leap, Move, Run
+from tashkalar.engine.verbs.schools import Delay, Discard, Refreeze
 from tashkalar.engine.verbs.turn_and_cards import Draw, ExtraTurn, Gain, Lend, Recover
 
 __all__ = [
@@ -14,19 +16,24 @@ __all__ = [
     "Aim",
     "Convert",
     "Deed",
+    "Defect",
+    "Delay",
     "Destroy",
+    "Discard",
     "Downgrade",
     "Draw",
     "ExtraTurn",
     "Gain",
     "Leap",
     "Lend",
+    "Mirror",
     "Move",
     "OfPieces",
     "Options",
     "Pick",
     "Place",
     "Recover",
+    "Refreeze",
     "Registered",
     "Run",
     "Upgrade",

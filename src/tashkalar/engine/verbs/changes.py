@@ -10,9 +10,9 @@ from tashkalar.engine.board import ANY_RANK, COMMON, HEROIC, LEGENDARY, Piece, p
 from tashkalar.engine.decision import PLACE, Option, at, on
 from tashkalar.engine.events import Chosen
 from tashkalar.engine.geometry import name, squares
-from tashkalar.engine.mutations import convert, destroy, place, turn
+from tashkalar.engine.mutations import convert, count_more, destroy, place, remove, turn
 from tashkalar.engine.selectors import EVERYWHERE, Ranks, Region, Register, Target, area, colours, fresh, targets
-from tashkalar.engine.verbs.declared import STEP, OfPieces, OneRank, Options, RankSet, Registered, note, verb
+from tashkalar.engine.verbs.declared import STEP, Few, OfPieces, OneRank, Options, RankSet, Registered, note, verb
 
 if TYPE_CHECKING:
     from tashkalar.engine.state import Frame, GameState
@@ -28,6 +28,8 @@ if TYPE_CHECKING:
         "hill-giant",
     ),
     ("uncredited: true", "nobody is credited with what is destroyed", "titan"),
+    ("counts: 2", "it counts as so many destroyed pieces, for tasks and points", "deathbringer"),
+    ("removed: true", "it is out of the game, and not in its owner's supply", "deathbringer"),
     answers=("destroy d4", "the piece to destroy"),
 )
 @dataclass(frozen=True, slots=True)
@@ -36,6 +38,8 @@ class Destroy(OfPieces):
 
     target: Target
     uncredited: bool = False
+    counts: Few = 1
+    removed: bool = False
 
     sets: ClassVar[frozenset[Register]] = STEP | {"destroyed"}
     clears: ClassVar[frozenset[Register]] = frozenset(("it",))
@@ -47,6 +51,10 @@ class Destroy(OfPieces):
 
     def answer(self, play: Transition, option: Option) -> None:
         gone = destroy(play, option.square, credited=not self.uncredited)
+        if self.counts > 1 and gone.colour != play.colour:
+            count_more(play, gone, self.counts - 1)
+        if self.removed:
+            remove(play, gone)
         note(play, option.square, gone.colour, self.target.once)
 
 

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import fields
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar, NamedTuple, Protocol, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal, NamedTuple, Protocol, TypeVar
 
 from tashkalar.engine.decision import DONE, WORDS, Option
 from tashkalar.engine.geometry import Square, bit
@@ -48,6 +48,10 @@ class Verb(Protocol):
     """The registers that an answer sets."""
     clears: ClassVar[frozenset[Register]]
     """Those that hold nothing afterwards."""
+    of_several: ClassVar[bool]
+    """Whether it asks only where there are several opponents."""
+    runs: ClassVar[Literal["", "warp"]]
+    """Which program of a card it lets happen, if it does so."""
 
     @property
     def reads(self) -> frozenset[Register]:
@@ -96,6 +100,10 @@ class Registered:
     """The ranks of which a card may take every candidate at once; none: it takes one."""
     chooses: ClassVar[bool] = False
     """Whether all it does is to choose something for what follows."""
+    of_several: ClassVar[bool] = False
+    """Whether it asks only where there are several opponents."""
+    runs: ClassVar[Literal["", "warp"]] = ""
+    """Which program of a card it lets happen, if it does so."""
 
     @property
     def reads(self) -> frozenset[Register]:

@@ -13,6 +13,7 @@ from tashkalar.engine.geometry import (
     DIRECTIONS,
     NEIGHBOURS,
     RAYS,
+    Direction,
     Square,
     SquareSet,
     bit,
@@ -50,6 +51,27 @@ if TYPE_CHECKING:
 
 GOING: frozenset[Register] = STEP | {"it", "direction", "destroyed", "took_equal", "moved"}
 """What every move sets."""
+Way = Literal["", "same", "opposite", "near", "marked"]
+"""In which directions: that of the move or aim before, its opposite, it or one beside it, those of marked squares."""
+
+
+def ways(frame: Frame, way: Way) -> tuple[Direction, ...]:
+    """The directions that a word means now."""
+    if way == "marked":
+        return marked_directions(frame)
+    if frame.direction < 0:
+        return ()
+    return tuple((frame.direction + turned) % 8 for turned in _TURNED[way])
+
+
+_TURNED: dict[str, tuple[int, ...]] = {"same": (0,), "opposite": (4,), "near": (-1, 0, 1)}
+
+
+def ways_read(way: Way) -> frozenset[Register]:
+    """The registers by which these directions go."""
+    if way == "marked":
+        return frozenset(("being", "marked"))
+    return frozenset(("direction",)) if way else frozenset()
 
 
 @verb(
@@ -111,20 +133,19 @@ class Leap(OfPieces):
 class Move(Leap):
     """One step of a piece (rules.md 6.14-6.18)."""
 
-    way: Literal["", "same"] = ""
-    """"same" for the direction of the move or aim before."""
+    way: Way = ""
 
     how: ClassVar[Going] = "move"
 
     @property
     def reads(self) -> frozenset[Register]:
-        """Those of the piece that goes and of where it may go, and the way of the move before."""
-        return self.target.reads | self.to.reads | ({"direction"} if self.way else frozenset())
+        """Those of the piece that goes and of where it may go, and those of the way."""
+        return self.target.reads | self.to.reads | ways_read(self.way)
 
     def _reach(self, state: GameState, frame: Frame, square: Square) -> SquareSet:
         mask = NEIGHBOURS[square] & self._enterable(state, frame, square)
         if self.way:
-            mask &= sum(bit(s) for s in RAYS[square][frame.direction][:1]) if frame.direction >= 0 else 0
+            mask &= sum(bit(s) for way in ways(frame, self.way) for s in RAYS[square][way][:1])
         return mask
 
 
@@ -139,13 +160,21 @@ class Run(OfPieces):
 
     target: Target
     by: By
+    way: Literal["", "marked"] = ""
     limit: ByRank = (8, 8, 8)
     """The most steps, by the runner's rank."""
     stop: RankSet = ()
     """The ranks whose taking ends the run."""
+    far: bool = False
+    """Whether it must go as far as it can."""
 
     sets: ClassVar[frozenset[Register]] = GOING
     hint: ClassVar[str] = "choose a run"
+
+    @property
+    def reads(self) -> frozenset[Register]:
+        """Those of the runner and of the way."""
+        return self.target.reads | ways_read(self.way)
 
     @property
     def asks(self) -> bool:
@@ -156,14 +185,22 @@ class Run(OfPieces):
         for square in squares(targets(state, frame, self.target)):
             rank = state.board.standing(square).rank
             free = enterable(state.board, rank, self.by)
-            for ray in RAYS[square]:
-                for to in ray[: self.limit[rank]]:
-                    if not free & bit(to):
-                        break
+            for way in ways(frame, self.way) if self.way else range(8):
+                ends = self._ends(state, RAYS[square][way][: self.limit[rank]], free)
+                for to in ends[-1:] if self.far else ends:
                     yield across(self.answered, square, to)
-                    taken = state.board.at(to)
-                    if taken is not None and taken.rank in self.stop:
-                        break
+
+    def _ends(self, state: GameState, ray: tuple[Square, ...], free: SquareSet) -> list[Square]:
+        """The squares of a ray where the run may end."""
+        ends: list[Square] = []
+        for to in ray:
+            if not free & bit(to):
+                break
+            ends.append(to)
+            taken = state.board.at(to)
+            if taken is not None and taken.rank in self.stop:
+                break
+        return ends
 
     def answer(self, play: Transition, option: Option) -> None:
         ray = RAYS[option.square][DIRECTION_TO[option.square, option.to]]

@@ -51,7 +51,7 @@ class CardsScreen(ModalScreen[None]):
         cards = self.cards
         rank = RANKS[cards.beings[card].rank] if card in cards.beings else ""
         _, lines = card_page(cards, card)
-        text = cards.beings[card].text if card in cards.beings else " ".join(line.plain for line in lines)
+        text = " ".join(cards.beings[card].texts) if card in cards.beings else " ".join(line.plain for line in lines)
         return " ".join([cards.name(card), rank, kind(cards, card), text, self.places.get(card, "")]).lower()
 
     def compose(self) -> ComposeResult:

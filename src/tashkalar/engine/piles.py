@@ -1,0 +1,42 @@
+"""Cards that go from one place to another by the effects of cards: discarded, frozen, taken back."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tashkalar.engine.events import Discarded, Froze
+
+if TYPE_CHECKING:
+    from tashkalar.engine.transition import Transition
+
+
+def lay_away(play: Transition, card: str) -> None:
+    """Lay a card of the seat on turn on the discard pile where it belongs."""
+    if card in play.table.cards.flares:
+        play.flares = play.flares._replace(discard=(*play.flares.discard, card))
+    elif card in play.table.cards.legends:
+        play.legends = play.legends._replace(discard=(*play.legends.discard, card))
+    else:
+        owner = play.seats[play.seat]
+        play.set_seat(play.seat, owner._replace(discard=(*owner.discard, card)))
+
+
+def discard(play: Transition, card: str) -> None:
+    """Discard a card of the hand, or the pending being, by an effect."""
+    play.set_seat(play.seat, play.seats[play.seat].without(card))
+    lay_away(play, card)
+    play.tell(lambda: Discarded(play.seat, card))
+
+
+def make_room(play: Transition) -> None:
+    """Discard the card in the frozen slot, if there is one, its effect unused (rules.md 13.3)."""
+    card = play.seats[play.seat].frozen
+    if card:
+        play.set_seat(play.seat, play.seats[play.seat]._replace(frozen=""))
+        lay_away(play, card)
+
+
+def freeze(play: Transition, card: str) -> None:
+    """Lay a card into the empty frozen slot (rules.md 13.2)."""
+    play.set_seat(play.seat, play.seats[play.seat]._replace(frozen=card))
+    play.tell(lambda: Froze(play.seat, card))
