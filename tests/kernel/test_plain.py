@@ -1,11 +1,15 @@
 """A toy game in plain lines, through the kernel alone."""
 
+import signal
 from io import StringIO
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from tashkalar.kernel.opponents import Opponents
 from tashkalar.kernel.plain.dialogue import Dialogue
+from tashkalar.kernel.plain.hurrying import hurrying
 from tashkalar.kernel.plain.phrasing import Phrasing
 from tashkalar.kernel.plain.player import Player
 from tashkalar.kernel.plain.viewer import Viewer
@@ -159,6 +163,48 @@ def test_nobody_at_the_table_is_asked_nothing(tmp_path: Path) -> None:
     dialogue = script()
     told_to_the_end(seated(tmp_path, bot, bot), dialogue)
     assert said(dialogue)[-2].startswith("Boris wins")
+
+
+def test_who_watches_says_how_far_the_computers_play(tmp_path: Path) -> None:
+    """A turn, a decision, all the rest; and looks around meanwhile."""
+    bot = bots.bot(tmp_path / "bots", bots.FIRST)
+    typed = iter(["log", "", "step", "fly", "seat 2=program:no_such_bot", "run"])
+    person = Person(lambda _: next(typed))
+    told_to_the_end(seated(tmp_path, bot, bot), Dialogue(person, person.screen))
+    heard = " ".join(person.screen.getvalue().split())
+    assert "Enter lets them play a turn, step a decision, run all the rest." in heard
+    assert "Ctrl+C has it play at once" in heard
+    order = ["Nothing has been played yet.", "Turn 1: Ada: take 1.", "Turn 2: Boris: take 1.", "'fly' is no command.",
+             "There is no program 'no_such_bot' to start.", "Turn 3: Ada: take 1.", "Boris wins"]  # fmt: skip
+    places = [heard.index(text) for text in order]
+    assert places == sorted(places)
+
+
+def test_who_watches_may_take_a_seat(tmp_path: Path) -> None:
+    bot = bots.bot(tmp_path / "bots", bots.FIRST)
+    typed = iter(["seat 1=human", "take 3", "quit"])
+    person = Person(lambda _: next(typed))
+    session = seated(tmp_path, bot, bot)
+    told_to_the_end(session, Dialogue(person, person.screen))
+    assert [step.option for step in session.steps] == ["take 3", "take 1"]
+
+
+def test_ctrl_c_has_whoever_thinks_play_at_once(tmp_path: Path) -> None:
+    session = seated(tmp_path, bots.bot(tmp_path / "bots", bots.THINKER), HUMAN)
+    opponents = Opponents(session)
+
+    def heed(_: float) -> None:
+        signal.raise_signal(signal.SIGINT)
+
+    try:
+        with hurrying(opponents.hurry):
+            assert opponents.answer(heed) == "lay 2"
+        session.sit(0, bots.bot(tmp_path / "bots", bots.FIRST))
+        with pytest.raises(KeyboardInterrupt), hurrying(opponents.hurry):
+            signal.raise_signal(signal.SIGINT)
+        assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+    finally:
+        opponents.close()
 
 
 def test_a_computer_that_fails_is_asked_again_replaced_or_taken_over(tmp_path: Path) -> None:

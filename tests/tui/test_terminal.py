@@ -314,3 +314,57 @@ def test_it_can_be_suspended_and_comes_back(terminal: Terminal) -> None:
     assert "Ctrl+Q leaves" in terminal.wait("play --resume")
     terminal.press("q")
     terminal.wait(PROMPT)
+
+
+# --- computers at the table -----------------------------------------------------------------------
+
+ONE = ("play", "--form", "duel", "--names", "Ada,Boris", "--seed", "7")
+
+
+@pytest.mark.parametrize("size", [(120, 36), (80, 24)])
+def test_a_person_alone_plays_against_a_level(tmp_path: Path, size: tuple[int, int]) -> None:
+    """It runs in a process of its own, is hurried by Esc, and ends with the program."""
+    opened = Terminal(tmp_path, *size)
+    try:
+        opened.type(tashkalar(*ONE, "--seat", "2=strong"))
+        opened.wait("Ada, this has happened")
+        (program,) = opened.children()
+        (level,) = children_of(program)
+        opened.press("Enter")
+        opened.wait("Ada: 1 action left")
+        opened.type(":place d4")
+        opened.wait("Ada: no action left")
+        opened.press(".")
+        opened.press("Escape")
+        opened.wait("Ada, this has happened")
+        opened.press("Enter")
+        opened.wait("Ada: 2 actions left")
+        opened.press("L")
+        opened.wait("Enter back")
+        opened.press("Enter")
+        opened.wait("Ada: 2 actions left")
+        opened.press("q")
+        opened.wait(PROMPT)
+        assert not runs(level)
+        assert opened.clean
+    finally:
+        opened.close()
+
+
+def children_of(process: int) -> list[int]:
+    """The processes that another one has started."""
+    found = subprocess.run(["pgrep", "-P", str(process)], check=False, capture_output=True, text=True)
+    return [int(child) for child in found.stdout.split()]
+
+
+def test_a_person_alone_plays_in_plain_lines(terminal: Terminal) -> None:
+    terminal.type(tashkalar(*ONE, "--plain", "--seat", "2=novice"))
+    terminal.wait("Ctrl+C has it play at once")
+    terminal.wait("Turn 1, Ada: choose an action")
+    terminal.type("place d4")
+    terminal.wait("end the turn")
+    terminal.type("end")
+    terminal.wait("Turn 3, Ada")
+    assert "looked away" not in terminal.screen()
+    terminal.type("quit")
+    terminal.wait("The game goes on another time")

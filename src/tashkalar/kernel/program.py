@@ -118,7 +118,7 @@ class Program:
             self.thinks = True
             heed(share)
             self._pass_on()
-        self._asked = True
+        self._asked, self.thinks = True, False
         trace.note("it answered %.200r", said)
         if not said:
             raise Unanswered(self._end())

@@ -11,11 +11,15 @@ from tashkalar.kernel.opponents import Opponents
 from tashkalar.kernel.phrases import looked_away, nearest, quoted, sentence, unclear
 from tashkalar.kernel.plain.commands import Command, Commands
 from tashkalar.kernel.plain.dialogue import Dialogue, Left
+from tashkalar.kernel.plain.hurrying import hurrying
 from tashkalar.kernel.plain.phrasing import Moment, Phrasing
 from tashkalar.kernel.program import Unanswered
 from tashkalar.kernel.seats import alone, roll
 from tashkalar.kernel.session import Session
 from tashkalar.kernel.typed import typed
+
+TURN, STEP, RUN = "", "step", "run"
+"""What who watches may say before computers play on: a turn, a decision, all the rest."""
 
 
 class Player(Commands[S, Q, R, E]):
@@ -44,6 +48,8 @@ class Player(Commands[S, Q, R, E]):
         self._closed_hands = dialogue.in_person and not open_hands
         self.viewer: int | None = alone(session.occupants)
         """The seat that sits at the keyboard; None before the first question to one of several people."""
+        self._pace = STEP
+        """How far computers play on while somebody only watches."""
         self.commands = (
             Command("options", "[VERB]", "what may be answered, all or of one kind", self._options),
             *(self.looking(each) for each in phrasing.lookups if each.about == "question"),
@@ -75,12 +81,18 @@ class Player(Commands[S, Q, R, E]):
 
     def run(self) -> None:
         """Play to the end of the game or of the input."""
-        seated = filter(None, [roll(self.game.names(self.session.state), self.session.occupants)])
-        self.dialogue.say(f"{self.game.title(self.session.state)}.", *seated)
+        seats = roll(self.game.names(self.session.state), self.session.occupants)
+        self.dialogue.say(f"{self.game.title(self.session.state)}.", *filter(None, [seats]))
         self.dialogue.say("Type an answer, or help for the commands.")
+        if self.dialogue.in_person and seats:
+            self.dialogue.say("While a computer thinks, Ctrl+C has it play at once.")
+        if self._watched:
+            self.dialogue.say("Enter lets them play a turn, step a decision, run all the rest.")
         try:
             while (asked := self.session.question) is not None:
                 self.dialogue.say(*self.session.news())
+                if self._watched:
+                    self._hear_watcher()
                 if self.opponents.asked:
                     self._let_answer(asked)
                     continue
@@ -93,6 +105,24 @@ class Player(Commands[S, Q, R, E]):
             self.dialogue.say(*self.phrasing.ended(self.session.state))
             self.dialogue.say(f"The game is over: {self._put_away()}")
 
+    @property
+    def _watched(self) -> bool:
+        """Whether a person is there who plays no seat."""
+        return self.dialogue.in_person and not self.session.people
+
+    def _hear_watcher(self) -> None:
+        """Let who watches say how far to play on, where that has been reached."""
+        steps = self.session.steps
+        goes_on = steps and steps[-1].turn == self.game.turn(self.session.state)
+        if self._pace == RUN or (self._pace == TURN and goes_on):
+            return
+        while self._watched:
+            text = self.dialogue.hear()
+            if text.lower() in (TURN, STEP, RUN):
+                self._pace = text.lower()
+                return
+            self._command(text, [STEP, RUN])
+
     def _let_answer(self, asked: Q) -> None:
         """A seat answers by itself; what it did is told at once, unless a cover tells it to each of several people."""
         steps = self.session.steps
@@ -100,7 +130,8 @@ class Player(Commands[S, Q, R, E]):
             self.dialogue.say(f"{self.opponents.called} thinks.")
             self.dialogue.flush()
         try:
-            step = self.opponents.play()
+            with hurrying(self.opponents.hurry):
+                step = self.opponents.play()
         except Unanswered as failure:
             self._mend(asked.seat, str(failure))
         else:
@@ -120,12 +151,16 @@ class Player(Commands[S, Q, R, E]):
             if text.lower() == "again":
                 self.opponents.again()
                 return
-            commands = self.commanded(text) if text else []
-            if len(commands) == 1:
-                self.obey(commands[0], text)
-            elif text:
-                known = ["again", *(command.word for command in self.commands)]
-                self.dialogue.say(f"{quoted(text)} is no command.{nearest(text, known)}")
+            self._command(text, ["again"])
+
+    def _command(self, text: str, more: Sequence[str]) -> None:
+        """Obey where nobody is asked for an answer; what else may be said there is told if that is none."""
+        commands = self.commanded(text) if text else []
+        if len(commands) == 1:
+            self.obey(commands[0], text)
+        elif text:
+            known = [*more, *(command.word for command in self.commands)]
+            self.dialogue.say(f"{quoted(text)} is no command.{nearest(text, known)}")
 
     def _ask(self, asked: Q) -> None:
         """The question in two lines; before it a cover, if it is another player's than the last."""
@@ -237,7 +272,7 @@ class Player(Commands[S, Q, R, E]):
             self.dialogue.say(f"Say it like seat {len(occupants)}=human.")
             return
         try:
-            self.session.sit(seat - 1, self.opponents.named(who.strip()))
+            self.session.sit(seat - 1, self.opponents.startable(who.strip()))
         except ValueError as fault:
             self.dialogue.say(f"{sentence(str(fault))}.")
         else:

@@ -1,0 +1,33 @@
+"""Ctrl+C while a computer thinks: it is to play at once. Once more ends the program, as ever."""
+
+import signal
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from threading import current_thread, main_thread
+
+
+@contextmanager
+def hurrying(hurry: Callable[[], bool]) -> Iterator[None]:
+    """Let Ctrl+C mean this as long as the context lasts.
+
+    Args:
+        hurry: has whoever thinks play at once; says whether that is possible.
+
+    Raises:
+        KeyboardInterrupt: it isn't; or Ctrl+C was pressed again.
+    """
+    if current_thread() is not main_thread():  # no other may listen to signals
+        yield
+        return
+    before = signal.getsignal(signal.SIGINT)
+
+    def heed(*_: object) -> None:
+        signal.signal(signal.SIGINT, before)
+        if not hurry():
+            raise KeyboardInterrupt
+
+    signal.signal(signal.SIGINT, heed)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
