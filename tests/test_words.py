@@ -10,8 +10,13 @@ from tashkalar.engine import words
 SOURCES = sorted(Path(tashkalar.__file__).parent.rglob("*.py"))
 
 
-def compared(tree: ast.AST) -> Iterator[tuple[int, str]]:
+def compared(tree: ast.Module) -> Iterator[tuple[int, str]]:
     """The texts with which the `verb` or the `ask` of something is compared, each with its line."""
+    lists = {}
+    for statement in tree.body:
+        match statement:
+            case ast.Assign(targets=[ast.Name(id=name)], value=value):
+                lists[name] = value
     for node in ast.walk(tree):
         against: list[ast.AST] = []
         match node:
@@ -19,7 +24,8 @@ def compared(tree: ast.AST) -> Iterator[tuple[int, str]]:
                 against = [*others]
             case ast.Match(subject=ast.Attribute(attr="verb" | "ask"), cases=cases):
                 against = [case.pattern for case in cases]
-        for text in (each for part in against for each in ast.walk(part)):
+        meant = [lists.get(part.id, part) if isinstance(part, ast.Name) else part for part in against]
+        for text in (each for part in meant for each in ast.walk(part)):
             match text:
                 case ast.Constant(value=str(word)):
                     yield text.lineno, word
