@@ -280,6 +280,21 @@ def test_who_waits_in_a_thread_is_told_when_the_program_is_stopped(tmp_path: Pat
     assert len(told) == 1
 
 
+def test_a_program_can_be_stopped_while_it_is_being_asked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """At any moment, also between what is to be said and the thread that says it."""
+
+    class Interrupted(Thread):
+        def start(self) -> None:
+            running.stop()
+            super().start()
+
+    with table(bots.bot(tmp_path, bots.SLOW), HUMAN) as opponents:
+        running = opponents._program(0, opponents.session.occupants[0])
+        monkeypatch.setattr("tashkalar.kernel.program.Thread", Interrupted)
+        with pytest.raises(Unanswered):
+            opponents.answer()
+
+
 # --- the record -------------------------------------------------------------------------------------------------------
 
 

@@ -5,21 +5,30 @@ from itertools import combinations
 from pathlib import Path
 
 import pytest
+from rich.color import Color as RichColor
+from rich.color import ColorSystem
+from rich.terminal_theme import DEFAULT_TERMINAL_THEME
 from textual.color import Color
 from textual.theme import Theme
 
-from tashkalar.engine import Catalogue
+from tashkalar.engine import Catalogue, setup
+from tashkalar.engine.events import Converted, Destroyed, Event, Lifted, Moved, Placed, RankChanged
+from tashkalar.engine.geometry import named
+from tashkalar.record.sessions import Step, unsaved
 from tashkalar.tui import settings
 from tashkalar.tui.app import TashkalarApp
+from tashkalar.tui.appearance import PACES
 from tashkalar.tui.asciify import SIGNS, asciified, wanted
-from tashkalar.tui.board_animation import animation
+from tashkalar.tui.board_animation import Shot, aftermath, film
+from tashkalar.tui.board_scene import SquareLook
 from tashkalar.tui.screens.cover import CoverScreen
 from tashkalar.tui.screens.game import GameScreen
 from tashkalar.tui.screens.settings import SettingsScreen
-from tashkalar.tui.settings import Settings
-from tashkalar.tui.theme import CONTRAST, DARK, LIGHT, OKABE_ITO, TERMINAL_DARK, THEMES
+from tashkalar.tui.settings import AUTO, Settings
+from tashkalar.tui.theme import CONTRAST, DARK, LIGHT, OKABE_ITO, OWN, TERMINAL_DARK, TERMINAL_LIGHT, THEMES
 from tashkalar.tui.widgets.board import BoardWidget
 from tests.tui.conftest import Sit, read
+from tests.tui.golden import DUO
 from tests.tui.hands import uncover
 
 # --- the file ----------------------------------------------------------------------------------------
@@ -83,7 +92,7 @@ async def test_settings_take_hold_at_once(sit: Sit, tmp_path: Path, size: tuple[
         for setting in settings.DECLARED:
             assert setting.title in shown or size == (40, 16), "a small screen scrolls"
             for text in setting.choices.values() if setting.title in shown else ():
-                assert text in shown
+                assert text in shown or size == (40, 16)
         await pilot.press("up")
         for _ in range(100):  # the box scrolls there in its own time
             if settings.DECLARED[-1].title in (shown := await read(pilot)):
@@ -97,7 +106,7 @@ async def test_settings_take_hold_at_once(sit: Sit, tmp_path: Path, size: tuple[
         assert isinstance(app.screen, GameScreen)
         assert (await read(pilot)).isascii()
     assert json.loads((tmp_path / "settings.json").read_text()) == {
-        "theme": LIGHT.name, "ascii": "on", "covers": "off", "animation": "on", "clock": "off", "bell": "off",
+        "theme": LIGHT.name, "ascii": "on", "covers": "off", "animation": "auto", "clock": "off", "bell": "off",
         "seats": ["human"] * 4,
     }  # fmt: skip
     again = sit()
@@ -167,14 +176,73 @@ def test_four_players_have_four_colours(theme: Theme) -> None:
         assert all(apart(one, other, vision) > 9 for vision in VISIONS)
 
 
-@pytest.mark.parametrize(("theme", "least"), [(DARK, 3.0), (LIGHT, 4.0), (CONTRAST, 7.0), (OKABE_ITO, 3.0)])
-def test_pieces_can_be_read_on_every_square(theme: Theme, least: float) -> None:
-    for ground in ("square", "square-centre", "square-red", "square-green", "lit", "fresh", "used", "marked"):
-        for sign in ("seat-1", "seat-2", "lit-mark"):
-            light, dark = sorted(
-                (0.05 + luminance(theme.variables[name]) for name in (ground, sign)), reverse=True
-            )  # fmt: skip
-            assert light / dark >= least, f"{sign} on {ground}: {light / dark:.2f}"
+GROUNDS = ("square", "square-centre", "square-red", "square-green")
+AREAS, TEXT = 3.0, 4.5
+"""How much lighter than the other, by WCAG 2.2, one of two areas must be (1.4.11), and a text or its ground (1.4.3)."""
+FRAMES = ("pointer", "picked", "lit", "fresh", "used", "marked", "destroyed")
+DEPTHS = {"24 bits": None, "256 colours": ColorSystem.EIGHT_BIT, "16 colours": ColorSystem.STANDARD}
+TOO_RED = {(TERMINAL_LIGHT.name, f"seat-{seat}", "square-red") for seat in (1, 3)}
+"""Of sixteen colours not four are dark enough for a bright red square: there the bracket and its white letter tell."""
+
+
+def shown_at(theme: Theme, name: str, depth: ColorSystem | None) -> str:
+    """What a terminal of that depth makes of a colour."""
+    colour = {"background": theme.background or OWN, **theme.variables}[name]
+    if colour == OWN:
+        return "#000000" if theme.dark == (name in (*GROUNDS, "background")) else "#ffffff"
+    named = RichColor.parse(colour.removeprefix("ansi_") if colour.startswith("ansi_") else colour)
+    seen = named if depth is None or named.is_system_defined else named.downgrade(depth)
+    return seen.get_truecolor(DEFAULT_TERMINAL_THEME).hex
+
+
+def contrast(theme: Theme, one: str, other: str, depth: ColorSystem | None) -> float:
+    """How much lighter one colour of a theme is than another."""
+    light, dark = sorted((0.05 + luminance(shown_at(theme, name, depth)) for name in (one, other)), reverse=True)
+    return light / dark
+
+
+PAIRS = [
+    *((f"seat-{seat}", ground, AREAS) for seat in range(1, 5) for ground in GROUNDS),
+    *(("ink", f"seat-{seat}", TEXT) for seat in range(1, 5)),
+    *((f"seat-{seat}", "background", TEXT) for seat in range(1, 5)),
+    *(("lit", ground, TEXT) for ground in GROUNDS),
+    *((frame, "background", AREAS) for frame in FRAMES),
+    *(("square-letter", ground, TEXT) for ground in GROUNDS[2:]),
+    *(("square-line", ground, AREAS) for ground in ("background", "square")),
+    ("quiet", "background", TEXT),
+]
+"""What is told apart: tokens from grounds, letters from tokens, names, signs, frames, letters of squares, lines."""
+
+
+@pytest.mark.parametrize("depth", DEPTHS)
+@pytest.mark.parametrize("theme", THEMES, ids=lambda theme: theme.name)
+def test_what_must_be_told_apart_is_far_enough_apart(theme: Theme, depth: str) -> None:
+    """In a terminal of sixteen colours only the themes of its own colours are ever shown."""
+    if depth == "16 colours" and theme not in (TERMINAL_DARK, TERMINAL_LIGHT):
+        return
+    faint = {
+        (one, other): round(found, 2)
+        for one, other, least in PAIRS
+        if (found := contrast(theme, one, other, DEPTHS[depth])) < least and (theme.name, one, other) not in TOO_RED
+    }
+    assert not faint
+
+
+def test_the_contrast_theme_does_better() -> None:
+    for seat in range(1, 5):
+        for ground in GROUNDS[:2]:
+            assert contrast(CONTRAST, f"seat-{seat}", ground, None) >= 7
+
+
+@pytest.mark.parametrize("depth", DEPTHS)
+@pytest.mark.parametrize("theme", [DARK, LIGHT, CONTRAST, TERMINAL_DARK, TERMINAL_LIGHT], ids=lambda theme: theme.name)
+def test_red_is_red_and_green_is_green(theme: Theme, depth: str) -> None:
+    """At every depth that the theme is shown at; the colour-blind theme has vermilion and blue instead."""
+    if depth == "16 colours" and theme not in (TERMINAL_DARK, TERMINAL_LIGHT):
+        return
+    hues = {name: Color.parse(shown_at(theme, name, DEPTHS[depth])).hsl.h * 360 for name in GROUNDS[2:]}
+    assert (hues["square-red"] + 25) % 360 <= 50
+    assert 90 <= hues["square-green"] <= 150
 
 
 def luminance(colour: str) -> float:
@@ -196,6 +264,19 @@ def test_a_poor_terminal_keeps_its_own_colours(
     assert sit().theme == TERMINAL_DARK.name
 
 
+@pytest.mark.parametrize(
+    ("chosen", "shown"), [(AUTO, TERMINAL_DARK), (DARK.name, TERMINAL_DARK), (LIGHT.name, TERMINAL_LIGHT)]
+)
+def test_a_terminal_of_sixteen_colours_keeps_them(
+    sit: Sit, monkeypatch: pytest.MonkeyPatch, chosen: str, shown: Theme
+) -> None:
+    """Ours would come out there as two greys."""
+    monkeypatch.setattr("textual.constants.COLOR_SYSTEM", "standard")
+    app = sit()
+    app.change("theme", chosen)
+    assert app.theme == shown.name
+
+
 async def test_no_colour_is_left(sit: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("NO_COLOR", "1")
     app = sit()
@@ -205,7 +286,7 @@ async def test_no_colour_is_left(sit: Sit, monkeypatch: pytest.MonkeyPatch) -> N
         await read(pilot)
         styles = [s.style for strip in app.screen._compositor.render_strips() for s in strip if s.style]
         assert all(c is None or c.is_default for style in styles for c in (style.color, style.bgcolor))
-        assert any(style.reverse for style in styles), "the cursor shows"
+        assert "━━━" in await read(pilot), "the cursor shows"
 
 
 # --- ASCII -------------------------------------------------------------------------------------------
@@ -214,7 +295,7 @@ async def test_no_colour_is_left(sit: Sit, monkeypatch: pytest.MonkeyPatch) -> N
 def test_ascii_keeps_the_width() -> None:
     for sign in "".join(SIGNS):
         assert len(asciified(sign)) == 1
-    assert asciified("Zoë ┌─┐ …") == "Zoe .-. ~"
+    assert asciified("Zoë ┌─┐ …") == "Zoe .-. ."
     assert asciified("日本") == "????"
 
 
@@ -262,37 +343,94 @@ def board_of(app: TashkalarApp) -> BoardWidget:
 
 async def test_an_answer_is_shown_as_a_film(sit: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("textual.constants.TEXTUAL_ANIMATIONS", "full")
-    for pace in ("tui.widgets.board.FRAME", "kernel.screen.cover.PACE"):
-        monkeypatch.setattr(f"tashkalar.{pace}", 60)
+    monkeypatch.setattr("tashkalar.tui.appearance.PACES", {"on": 60.0, "off": 0.0})
+    monkeypatch.setattr("tashkalar.kernel.screen.cover.PACE", 60)
     app = sit()
     async with app.run_test(size=(120, 36)) as pilot:
         await uncover(pilot)
         await pilot.press("colon", *"place d4", "enter")
-        assert len(board_of(app)._film) == 1
+        assert len(board_of(app)._film) == 2
         await pilot.press("n")
         assert board_of(app)._shutter is None, "any key skips it"
         assert "no action left" in await read(pilot)
         await pilot.press("full_stop", "enter")
         assert isinstance(app.screen, CoverScreen)
         assert app.screen.at == 0
+        assert board_of(app)._shutter is not None
         await pilot.press("right")
         assert (app.screen.at, app.screen._clock) == (1, None)
 
 
-async def test_films_can_be_off(sit: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
-    app = sit()
-    assert not app.animated, "TEXTUAL_ANIMATIONS=none"
+def test_films_can_be_off(sit: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
+    """By the setting, by Textual's own for reduced motion, and by itself where the screen is far away."""
+    assert not sit().pace, "TEXTUAL_ANIMATIONS=none"
     monkeypatch.setattr("textual.constants.TEXTUAL_ANIMATIONS", "full")
     app = sit()
-    assert app.animated
-    app.change("animation", "off")
-    assert not app.animated
+    assert app.pace == PACES["on"]
+    monkeypatch.setenv("SSH_CONNECTION", "here there")
+    assert app.pace == 0
+    for chosen, pace in PACES.items():
+        app.change("animation", chosen)
+        assert app.pace == pace
+    assert max(PACES.values()) <= 0.4
 
 
 def test_a_film_ends_with_what_happened(sit: Sit) -> None:
     session = sit(plays=("place d4", "end", "place e6", "place f6", "end")).session
     assert session is not None
-    scenes = animation(session.start_state.board, session.steps)
-    assert len(scenes) == 6, "two for each piece, none for the end of a turn"
-    assert any(cell.fresh for cell in scenes[-1].values())
-    assert len(animation(session.start_state.board, session.steps, previewed=True)) == 5
+    shots = film(session.start_state.board, session.steps, 0.4)
+    assert len(shots) == 9, "three for each piece, none for the end of a turn"
+    assert any(cell.fresh for cell in shots[-1].scene.values())
+    assert sum(shot.seconds for shot in shots) == pytest.approx(3 * 0.4)
+    assert len(film(session.start_state.board, session.steps, 0.4, previewed=True)) == 7
+
+
+def shown(shots: list[Shot], *names: str) -> list[str]:
+    """What some squares show, scene by scene: the piece, in brackets if it isn't there, and the sign."""
+    return [" ".join(_look(shot.scene[named(name)]) for name in names) for shot in shots]
+
+
+def _look(cell: SquareLook) -> str:
+    piece = "" if cell.piece is None else str(cell.piece)
+    return f"{f'({piece})' if cell.coming or cell.fallen else piece}{cell.mark}" or "."
+
+
+def stepped(catalogue: Catalogue, events: tuple[Event, ...], board: dict[str, str]) -> Step:
+    """A step with these events that leads to a board."""
+    rows = [[board.get(f"{column}{row}", "..") for column in "abcdefghi"] for row in range(9, 0, -1)]
+    drawn = [" ".join(row) for row in rows]
+    for row, cut in ((0, 2), (1, 1), (7, 1), (8, 2)):
+        drawn[row] = " ".join(["##"] * cut + rows[row][cut:-cut] + ["##"] * cut)
+    session = unsaved(setup(catalogue, {**DUO, "board": drawn}))
+    return Step(1, 0, "", events, 1, session.state, session.state)
+
+
+FILMS = [
+    (
+        (Moved(0, "1h", "b4", "e4", "run"),),
+        {"e4": "1h"},
+        "b4 c4 d4 e4",
+        ["- 1h . .", "- . 1h .", "- . . 1h", ". . . 1h"],
+    ),
+    ((Destroyed(0, "2c", "d4", True),), {}, "d4", ["2cx", "(2c)x", ".", "."]),
+    ((RankChanged(0, "d4", "1c", "1h"),), {"d4": "1h"}, "d4", ["1c^", "1h^", "1h"]),
+    ((Converted(0, "d4", "2c", "1c"),), {"d4": "1c"}, "d4", ["2c%", "1c%", "1c"]),
+    ((Placed(0, "1c", "d4"),), {"d4": "1c"}, "d4", ["(1c)", "1c", "1c"]),
+    ((Lifted(0, "1c", "d4"),), {}, "d4", ["1c-", "-", "."]),
+]
+
+
+@pytest.mark.parametrize(("events", "after", "where", "scenes"), FILMS, ids=lambda value: None)
+def test_each_event_has_its_scenes(
+    catalogue: Catalogue, events: tuple[Event, ...], after: dict[str, str], where: str, scenes: list[str]
+) -> None:
+    """Slide, flash and fade, rise and fall; what stood on the way stands there again."""
+    step = stepped(catalogue, events, after)
+    empty = stepped(catalogue, (), {}).state.board
+    assert shown(film(empty, [step], 0.4), *where.split()) == scenes
+
+
+def test_the_cover_shows_where_pieces_came_from_and_which_fell(catalogue: Catalogue) -> None:
+    events = (Moved(0, "1h", "c4", "d5", "move"), Destroyed(0, "2c", "e5", True))
+    left = aftermath([stepped(catalogue, events, {"d5": "1h"})])
+    assert [_look(left[named(name)]) for name in ("c4", "d5", "e5")] == ["↗", "1h", "(2c)x"]

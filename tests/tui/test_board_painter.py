@@ -5,7 +5,7 @@ import pytest
 from tashkalar.engine.board import Board, Stock
 from tashkalar.engine.geometry import SQUARES, named
 from tashkalar.tui.asciify import asciified
-from tashkalar.tui.board_painter import BIG, HUGE, SIZES, SMALL, TINY, Size, line, place_of, square_under
+from tashkalar.tui.board_painter import BIG, FLAT, SIZES, SMALL, TINY, Size, line, place_of, square_under
 from tashkalar.tui.board_scene import Scene, changes, scene
 from tashkalar.tui.preview import Preview
 
@@ -72,17 +72,53 @@ def test_owner_and_rank_are_told_by_signs(size: Size) -> None:
         assert piece in text
 
 
+def test_the_higher_the_rank_the_larger_the_token() -> None:
+    """Told by area alone, without letters, where a square has more than a line."""
+    for size in set(SIZES) - {FLAT, TINY}:
+        areas = [_area(size, rank) for rank in (0, 1, 2)]
+        assert areas == sorted(set(areas)), size
+        assert areas[2] >= 2 * areas[0]
+
+
+def _area(size: Size, rank: int) -> int:
+    """How many half rows of characters a lone piece on e5 covers with its owner's colour."""
+    alone = Board(((0, 0, 0),) * 2, (Stock(17, 3),) * 2).with_square(0, rank, 1 << named("e5"))
+    lines = [line(size, y, scene(alone), "high-form") for y in range(size.extent[1])]
+    owned = [(text, names[-1]) for runs in lines for text, names in runs if names]
+    return sum(len(text) * (2 if names in ("token-1", "body-1") else names == "seat-1") for text, names in owned)
+
+
+@pytest.mark.parametrize("size", [size for size in SIZES if size.height > 1])
+def test_the_ground_stays_visible_under_everything(size: Size) -> None:
+    """Whatever stands on a red square, is lit or pointed at: its letter and some of its colour are there."""
+    for changed in ({}, {"lit": [named("d8")]}, {"cursor": named("d8")}, {"fresh": [named("d8")]}):
+        standing = Board(((0, 0, 0),) * 2, (Stock(17, 3),) * 2).with_square(0, 2, 1 << named("d8"))
+        lines = [line(size, y, scene(standing, **changed), "high-form") for y in range(size.extent[1])]
+        seen = [text for runs in lines for text, names in runs if names == ("red",)]
+        assert any("r" in text for text in seen)
+
+
+def test_a_frame_surrounds_what_is_lit_and_what_is_pointed_at() -> None:
+    shown = scene(board(), lit=[named("e5")], cursor=named("e6"))
+    lines = [[names[:1] for text, names in line(BIG, y, shown, "high-form") for _ in text] for y in range(30)]
+    x, y, width, height = place_of(BIG, named("e6"))
+    assert set(lines[y][x : x + width]) == {("pointer",)}
+    assert set(lines[y + height - 1][x : x + width]) == {("pointer",)}, "where both meet, the cursor's"
+    assert set(lines[y + height + 2][x : x + width]) == {("lit",)}
+
+
 def test_the_small_board() -> None:
-    assert [text.rstrip() for text in drawn(SMALL, a_scene())[5:14]] == [
+    assert [text.rstrip() for text in drawn(SMALL, a_scene())[5:15]] == [
         "7   .   . g(L)  .   .   . g .   .   .  7",
         "",
         "6   .   .   .   :   :   :   .   . g .  6",
         "",
         "5 g +   .   .  (c)r[H]  :   .   .   .  5",
-        "              '    ^^^",
+        "              '    ---",
         "4   .   .   .  [c]  :   :   . r .   .  4",
-        "                +",
+        "              +",
         "3   .   +   .   .   .   .   .   .   .  3",
+        "",
     ]
 
 
@@ -103,10 +139,10 @@ def test_the_tiny_board() -> None:
 def test_the_big_board() -> None:
     assert drawn(BIG, a_scene())[13:18] == [
         "  :-----:-----:-----:-----:-----:-----:-----:-----:-----:  ",
-        "  |g    |     |     |  * '|r ** |     |     |     |     |  ",
-        "5 |  +  |     |     | (c) |>[H]<|  .  |     |     |     | 5",
+        "  |g    |     |     |    '|r___ |     |     |     |     |  ",
+        "5 |  +  |     |     | (c) > [H] <  .  |     |     |     | 5",
         "  :-----:-----:-----:-----:-----:-----:-----:-----:-----:  ",
-        "  |     |     |     |  *  |     |     |     |r    |     |  ",
+        "  |     |     |     |    +|     |     |     |r    |     |  ",
     ]
 
 
@@ -115,7 +151,7 @@ def test_ascii_is_ascii(size: Size) -> None:
     assert all(text.isascii() for text in drawn(size, a_scene()))
 
 
-@pytest.mark.parametrize("size", [HUGE, BIG, SMALL, TINY])
+@pytest.mark.parametrize("size", SIZES)
 def test_coloured_squares_are_told_by_letters(size: Size) -> None:
     text = "".join(drawn(size, scene(board()))[1:-1])
     assert text.count("g") == 5

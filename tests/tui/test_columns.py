@@ -24,23 +24,23 @@ def terminal(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Termina
     opened.close()
 
 
-def ends(terminal: Terminal, last: str) -> set[int]:
-    """The columns in which the terminal has put the ends of the lines that end in one of these signs."""
+def ends(terminal: Terminal, last: str, holding: str = "") -> set[int]:
+    """The columns where the terminal has put the ends of lines that hold a text and end in one of these signs."""
     lines = terminal.screen().splitlines()
     terminal.tmux("copy-mode")
     one = "send-keys -X end-of-line ; display-message -p #{copy_cursor_x} ; send-keys -X cursor-down ;".split()
     told = terminal.tmux("send-keys", "-X", "top-line", ";", *(one * len(lines))[:-1]).split()
     terminal.tmux("send-keys", "-X", "cancel")
-    return {int(end) for end, line in zip(told, lines, strict=True) if line and line[-1] in last}
+    return {int(end) for end, line in zip(told, lines, strict=True) if line and line[-1] in last and holding in line}
 
 
 @pytest.mark.parametrize("names", [WIDE, COMBINING], ids=["wide", "combining"])
 def test_frames_end_in_one_column(terminal: Terminal, names: tuple[str, str]) -> None:
-    """The cover's box, the titles of the panes beside the board, and the box of the log."""
+    """The cover's bars, the titles of the panes beside the board, and the box of the log."""
     words = ("play", "--form", "duel", "--names", ",".join(names), "--schools", "northern,southern", "--seed", "7")
     terminal.type(tashkalar(*words))
     terminal.wait("press Enter")
-    assert len(ends(terminal, "│╮╯")) == 1
+    assert len(ends(terminal, "8", " of 18")) == 1
     terminal.press("Enter")
     width = int(terminal.tmux("display-message", "-p", "#{window_width}"))
     terminal.wait(f"{names[1]}'s hand")

@@ -41,9 +41,9 @@ async def test_the_score_board_of_a_melee_is_a_table(sit: Sit, size: tuple[int, 
         heads = await line_with(pilot, "[ ] ( ) { } < >")
         assert heads.split()[-2:] == (["pc", "dk"] if size[0] == 80 else ["pieces", "deck"])
         for row, cells in (
-            ("> [ ] Ada", [".", "4i", "=2", "10i"]),
-            ("  ( ) Boris", ["=3i", ".", "=3i", "=3i"]),
-            ("  < > Dan", ["=6", "7", "8", "."]),
+            (">> [ ] Ada", [".", "4f", "#2", "10f"]),
+            ("   ( ) Boris", ["#3f", ".", "#3f", "#3f"]),
+            ("   < > Dan", ["#6", "7", "8", "."]),
         ):
             found = (await line_with(pilot, row)).removeprefix(row).split()
             assert found[:4] == cells
@@ -84,7 +84,7 @@ async def test_w_tells_where_the_points_of_a_melee_come_from(catalogue: Catalogu
             assert all(f"{points}  " in shown for points in held.by_colour)
             assert f"{session.state.table.names[seat]}'s colour" in shown
         assert "for destroyed pieces" in shown
-        assert "= is the lowest colour, which counts" in shown
+        assert "# is the lowest colour, which counts" in shown
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -163,7 +163,7 @@ async def test_improvising_is_told_before_it_is_done(sit: Sit, size: tuple[int, 
         await pilot.pause()
         assert session.steps[0].option == "summon swordmaster e5 with e6"
         row = (await line_with(pilot, "> [ ] Ada")).split()
-        assert row[4:7] == [".", "=0", "=0i"]
+        assert row[4:7] == [".", "#0", "#0f"]
 
 
 async def test_own_pieces_come_first_where_both_do(sit: Sit) -> None:

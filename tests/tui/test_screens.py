@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 from textual.command import CommandList
-from textual.widgets import Static
 
 from tashkalar.engine import Catalogue
 from tashkalar.kernel.screen.choice import Choice
 from tashkalar.kernel.screen.commands import Command
+from tashkalar.kernel.screen.pane import Pane
 from tashkalar.kernel.writer import Writer
 from tashkalar.record import sessions
 from tashkalar.record.sessions import Replay
@@ -75,10 +75,11 @@ async def test_the_result_tells_where_the_game_lies_now(
         assert "resign? Enter gives the game away, Esc goes on playing" in " ".join((await read(pilot)).split())
         await pilot.press("enter")
         assert isinstance(app.screen, ResultScreen)
-        shown, news = await read(pilot), app.screen.query_one("#result-news", Static)
-        assert f"was deleted or moved; the whole game now lies beside it in {session.path.name}." in str(news.content)
+        shown, told = await read(pilot), app.screen.query_one("#result-text", Pane)
+        news = "".join(" ".join(line.plain for line in told.lines).split())
+        assert f"wasdeletedormoved;thewholegamenowliesbesideitin{session.path.name}." in news
         assert "was deleted" in shown
-        assert app.screen.region.contains_region(news.region)
+        assert app.screen.region.contains_region(told.region)
         for button in ("Board", "Replay", "New game", "Quit"):
             assert button in shown
         await pilot.press("q")
@@ -90,9 +91,10 @@ async def test_the_result_fits_a_terminal_that_changes_its_size(sit: Sit) -> Non
     async with app.run_test(size=(80, 24)) as pilot:
         for size in ((60, 20), (120, 36)):
             await pilot.resize_terminal(*size)
-            scores = app.screen.query_one("#result-scores", Static)
+            told = app.screen.query_one("#result-text", Pane)
             shown = await read(pilot)
-            assert len(str(scores.content).splitlines()) == scores.region.height, f"a line is wrapped in\n{shown}"
+            assert len(told.lines) == told.region.height, f"a line is missing in\n{shown}"
+            assert max(line.cell_length for line in told.lines) <= told.region.width, f"a line is cut in\n{shown}"
 
 
 async def test_what_leaving_the_result_brings_to_light_is_not_lost(catalogue: Catalogue, tmp_path: Path) -> None:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tashkalar.tui.board_painter import BIG, HUGE, SMALL, TINY
+from tashkalar.tui.board_painter import BIG, BROAD, FLAT, GRAND, GREAT, HUGE, SMALL, TALL, TINY, VAST
 from tashkalar.tui.table_layout import TableLayout, table_layout
 
 
@@ -12,10 +12,18 @@ from tashkalar.tui.table_layout import TableLayout, table_layout
         ((120, 36), TableLayout(BIG, "wide")),
         ((160, 50), TableLayout(HUGE, "wide")),
         ((100, 40), TableLayout(BIG, "compact")),
-        ((120, 30), TableLayout(SMALL, "compact")),
+        ((240, 75), TableLayout(VAST, "wide")),
+        ((240, 70), TableLayout(GRAND, "wide")),
+        ((200, 60), TableLayout(GREAT, "wide")),
+        ((100, 34), TableLayout(TALL, "compact")),
+        ((120, 30), TableLayout(BROAD, "compact")),
+        ((100, 26), TableLayout(BROAD, "compact")),
         ((80, 24), TableLayout(SMALL, "compact")),
         ((80, 20), TableLayout(TINY, "compact")),
-        ((60, 24), TableLayout(SMALL, "page")),
+        ((60, 40), TableLayout(BIG, "page")),
+        ((60, 24), TableLayout(BROAD, "page")),
+        ((50, 24), TableLayout(SMALL, "page")),
+        ((60, 20), TableLayout(FLAT, "page")),
         ((40, 16), TableLayout(TINY, "page")),
         ((39, 16), TableLayout(None, "")),
         ((40, 15), TableLayout(None, "")),

@@ -159,9 +159,8 @@ def test_a_whole_game_is_typed(terminal: Terminal, catalogue: Catalogue) -> None
     assert state is not None
     end = decision(apply(state, option)[0])
     assert isinstance(end, Outcome)
-    shown = terminal.wait("Board (Esc)")
+    assert "Board (Esc)" in terminal.wait(f"{state.table.names[end.winners[0]]} wins")
     assert typed > 50
-    assert f"{state.table.names[end.winners[0]]} wins" in shown
     terminal.press("q")
     terminal.wait(PROMPT)
 
@@ -196,7 +195,7 @@ def test_a_short_game_by_keys(terminal: Terminal) -> None:
     terminal.press("R")
     terminal.wait("resign?")
     terminal.press("Enter")
-    assert "Ada wins" in terminal.wait("Board (Esc)")
+    assert "Board (Esc)" in terminal.wait("Ada wins")
     terminal.press("q")
     terminal.wait(PROMPT)
     terminal.type(tashkalar("games"))

@@ -125,4 +125,4 @@ async def test_a_walk_over_the_board_moves_nothing_on_the_screen(sit: Sit) -> No
         with counted() as work:
             await pilot.press(*walk)
         assert not set(work.done) & {"layout", "styles"}
-        assert set(work.drawn) <= {"board", "question"}
+        assert set(work.drawn) <= {"board", "below", "question"}

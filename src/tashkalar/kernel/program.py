@@ -164,7 +164,7 @@ class Program:
         """Say a line to it, in a thread: whoever doesn't listen mustn't stop the game."""
         line = json.dumps(request, separators=(",", ":")).encode() + b"\n"
         thread = Thread(target=self._write, args=(line,), daemon=True)
-        thread.start()
+        thread.start()  # before anybody who stops the program can wait for it
         self._saying = [*(each for each in self._saying if each.is_alive()), thread]
 
     def _write(self, line: bytes) -> None:

@@ -214,6 +214,18 @@ class Replay(Generic[S, Q, R, E]):
         end = len(self.steps)
         return tuple(whole) if whole[-1].ply == end else (*whole, Standing(len(whole), end, self.scores[end]))
 
+    def ahead_since(self, side: int) -> int | None:
+        """The turn in which a side took the lead that it kept to the last moment; None if it isn't ahead then.
+
+        Args:
+            side: its number among the sides.
+        """
+        sides = self.game.sides(self.start_state)
+        own, others = sides[side][0], [other[0] for other in sides if other is not sides[side]]
+        behind = [point for point in self.curve if not all(point.scores[own] > point.scores[each] for each in others)]
+        since = len(behind) and self.curve.index(behind[-1]) + 1
+        return self.curve[since].turn if since < len(self.curve) else None
+
     @cached_property
     def landmarks(self) -> dict[str, tuple[int, ...]]:
         """The plies just after each kind of landmark."""

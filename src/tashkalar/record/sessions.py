@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TypeAlias, TypeVar
 
-from tashkalar import kernel
+from tashkalar import kernel, untrusted
 from tashkalar.door import TashKalar
 from tashkalar.engine import Catalogue, Decision, GameState, Outcome, below
 from tashkalar.engine.events import Event
@@ -103,6 +103,16 @@ def read_replay(path: Path, cards: Catalogue) -> Replay:
         cards: what was played with.
     """
     return replay.Replay.read(path, TashKalar(cards))
+
+
+def replay_of(session: Session) -> Replay:
+    """The game at a table, to be looked at from its start.
+
+    Args:
+        session: the game.
+    """
+    called = untrusted.printable(session.path.stem) if session.path is not None else ""
+    return replay.Replay(session.game, session.start_state, session.steps, record=called, occupants=session.occupants)
 
 
 def by_lot(seats: int, seed: int) -> int:

@@ -1,15 +1,17 @@
 """A position in plain characters: owner, rank and square colour are each told without colour."""
 
-from itertools import zip_longest
+from itertools import chain, zip_longest
 
 from tashkalar import cell_width
 from tashkalar.engine import Decision, GameState, Piece, Rank, decision, score
 from tashkalar.engine.events import GameEnded
-from tashkalar.engine.forms import FORMS, form_of
+from tashkalar.engine.forms import form_of
 from tashkalar.engine.geometry import (
     CENTRAL,
     COLUMNS,
+    DUEL_SQUARES,
     GREEN,
+    MELEE_SQUARES,
     RED,
     SIZE,
     Square,
@@ -22,7 +24,6 @@ from tashkalar.text.shared_phrases import owner, versus
 BRACKETS = (("[", "]"), ("(", ")"), ("{", "}"), ("<", ">"))
 """The shape of each colour's pieces."""
 LETTERS = {Rank.COMMON: "c", Rank.HEROIC: "H", Rank.LEGENDARY: "L"}
-STARS = {Rank.COMMON: "*", Rank.HEROIC: "**", Rank.LEGENDARY: "***"}
 
 
 def symbol(piece: Piece) -> str:
@@ -42,15 +43,13 @@ def ground(square: Square) -> str:
     return "red" if bit(square) & RED else "green" if bit(square) & GREEN else ""
 
 
-def special(square: Square, form: str) -> bool:
-    """Whether the form marks this square: where it begins, else the central nine (rules.md 1.11, 1.12).
+BEGINNINGS = {"duel": frozenset(DUEL_SQUARES), "melee": frozenset(chain(*MELEE_SQUARES))}
+"""Where the forms that know an opening begin."""
 
-    Args:
-        square: which one.
-        form: the form's id; "" if none is played yet.
-    """
-    beginnings = FORMS[form].beginnings if form else 0
-    return bool(bit(square) & (beginnings or CENTRAL))
+
+def special(square: Square, form: str) -> bool:
+    """Whether the form marks this square: where it begins, else the central nine (rules.md 1.11, 1.12)."""
+    return square in BEGINNINGS[form] if form in BEGINNINGS else bool(bit(square) & CENTRAL)
 
 
 def board(state: GameState) -> list[str]:
@@ -124,9 +123,13 @@ def hand(state: GameState, seat: int) -> list[str]:
     return [state.table.cards.name(card) for card in held.hand]
 
 
-def position(state: GameState) -> list[str]:
-    """The board, beside it turn, scores, tasks; the question below. The hands aren't told."""
+def public(state: GameState) -> list[str]:
+    """What lies open: the board, beside it turn, scores and tasks."""
     turn = "the end" if state.ended else f"turn {state.turn.number}, {state.table.names[state.turn.seat]}"
     beside = [turn, "", *scores(state), "", *tasks(state)]
-    drawn = [f"{left:44}{right}".rstrip() for left, right in zip_longest(board(state), beside, fillvalue="")]
-    return [*drawn, "", asked(state)]
+    return [f"{left:44}{right}".rstrip() for left, right in zip_longest(board(state), beside, fillvalue="")]
+
+
+def position(state: GameState) -> list[str]:
+    """What lies open, and the question below. The hands aren't told."""
+    return [*public(state), "", asked(state)]

@@ -13,7 +13,6 @@ from textual.app import SystemCommand
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
 
-from tashkalar import untrusted
 from tashkalar.door import TashKalar
 from tashkalar.engine import Catalogue
 from tashkalar.kernel import library
@@ -116,16 +115,7 @@ class TashkalarApp(AppearanceApp):
     def action_replay_game(self) -> None:
         """From the result to the whole game, which can be looked at again."""
         if self.session is not None:
-            path = self.session.path
-            record = untrusted.printable(path.stem) if path is not None else ""
-            replay = Replay(
-                self.session.game,
-                self.session.start_state,
-                self.session.steps,
-                record=record,
-                occupants=self.session.occupants,
-            )
-            self.stage.show(self._replay(replay), instead_of=self.screen)
+            self.stage.show(self._replay(sessions.replay_of(self.session)), instead_of=self.screen)
 
     def action_unfinished(self) -> None:
         """Back to the unfinished games."""

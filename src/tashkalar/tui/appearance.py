@@ -9,11 +9,20 @@ from textual.filter import LineFilter
 
 from tashkalar.kernel.screen.app import GameApp
 from tashkalar.tui import asciify, settings
-from tashkalar.tui.settings import AUTO, ON, SHOWN, Settings, seats_of
-from tashkalar.tui.theme import DARK, TERMINAL_DARK, THEMES
+from tashkalar.tui.settings import AUTO, FAST, OFF, ON, SHOWN, SLOW, Settings, seats_of
+from tashkalar.tui.theme import DARK, TERMINAL_DARK, TERMINAL_LIGHT, THEMES
 
 POOR = ("linux", "dumb")
 """Terminals that are best left with their own colours."""
+
+FAR = ("SSH_CONNECTION", "SSH_TTY", "MOSH_CONNECTION")
+"""What the environment has where the screen may be far away; there nothing moves unless it is asked for."""
+
+PACES = {OFF: 0.0, FAST: 0.12, ON: 0.25, SLOW: 0.4}
+"""The seconds of a step by the setting."""
+
+SIXTEEN = ("standard", "windows")
+"""What Rich calls the colours of terminals that have no more than sixteen."""
 
 
 class AppearanceApp(GameApp):
@@ -45,9 +54,12 @@ class AppearanceApp(GameApp):
         return self.settings.covers == ON
 
     @property
-    def animated(self) -> bool:
-        """Whether moves may take a moment to be seen."""
-        return self.settings.animation == ON and self.animation_level == "full"
+    def pace(self) -> float:
+        """The seconds that a step may take to be seen; 0 if it shall be there at once."""
+        wanted = self.settings.animation
+        if wanted == AUTO:
+            wanted = OFF if any(name in os.environ for name in FAR) else ON
+        return PACES[wanted] if self.animation_level == "full" else 0
 
     @property
     def timed(self) -> bool:
@@ -80,6 +92,9 @@ class AppearanceApp(GameApp):
     @property
     def _wanted_theme(self) -> str:
         theme = self.settings.theme
+        if self.console.color_system in SIXTEEN and not self.colourless:
+            light = theme in self.available_themes and not self.available_themes[theme].dark
+            return TERMINAL_LIGHT.name if light else TERMINAL_DARK.name
         poor = self.colourless or os.environ.get("TERM") in POOR
         return theme if theme != AUTO else TERMINAL_DARK.name if poor else DARK.name
 

@@ -1,25 +1,137 @@
-"""A short film of what has just happened: for each step the board with its signs, then the board afterwards."""
+"""A short film of what has just happened: what comes, goes, rises and falls, one after the other on the board.
 
-from collections.abc import Iterable
+It shows events as they were told and knows no rule. The last scene of each step is the board as it stands after it.
+"""
 
-from tashkalar.engine import Board
+from collections.abc import Iterable, Iterator
+from itertools import pairwise
+from typing import NamedTuple
+
+from tashkalar.engine import Board, Piece
+from tashkalar.engine.events import Converted, Destroyed, Event, Lifted, Moved, Placed, RankChanged, Summoned
+from tashkalar.engine.geometry import Square, column_of, named, row_of, square_at
 from tashkalar.record.sessions import Step
-from tashkalar.tui.board_scene import Scene, scene
+from tashkalar.tui.board_scene import Scene, SquareLook, scene
 from tashkalar.tui.log_lines import touched
-from tashkalar.tui.preview import Preview, marks_of
+from tashkalar.tui.preview import DESTROYED, LEFT, USED, marks_of
 
-LONGEST = 12
-"""Scenes of a film at most; of more steps only the last are shown. A step has two."""
+LONGEST = 5
+"""Steps of a film at most; of more only the last are shown."""
+
+ARROWS = {
+    (0, 1): "↑", (1, 1): "↗", (1, 0): "→", (1, -1): "↘", (0, -1): "↓", (-1, -1): "↙", (-1, 0): "←", (-1, 1): "↖",
+}  # fmt: skip
+"""Which way a piece has gone, by the signs of columns and rows."""
 
 
-def animation(board: Board, steps: Iterable[Step], previewed: bool = False) -> list[Scene]:
-    """The scenes of some steps that begin at a board; of a first step that was previewed only the outcome."""
-    scenes = []
+class Shot(NamedTuple):
+    """A scene of a film, and how long it stays."""
+
+    scene: Scene
+    seconds: float
+
+
+def film(board: Board, steps: Iterable[Step], pace: float, previewed: bool = False) -> list[Shot]:
+    """What some steps did.
+
+    Args:
+        board: where the first of them began.
+        steps: what was played, as whoever looks has heard of it.
+        pace: the seconds of a step.
+        previewed: whether the first step was previewed, so that only its outcome is shown.
+    """
+    shots: list[list[Shot]] = []
     for step in steps:
-        after, squares = step.state.board, touched(step)
-        if squares and not previewed:
-            scenes.append(scene(board, preview=Preview(after, marks_of(step.events), "")))
+        squares = touched(step)
         if squares:
-            scenes.append(scene(after, fresh=squares))
-        board, previewed = after, False
-    return scenes[-LONGEST:]
+            scenes = [] if previewed else [*_happening(dict(scene(board)), step.events)]
+            scenes.append(scene(step.state.board, fresh=squares))
+            shots.append([Shot(each, pace / len(scenes)) for each in scenes])
+        board, previewed = step.state.board, False
+    return [shot for step_shots in shots[-LONGEST:] for shot in step_shots]
+
+
+def _happening(shown: Scene, events: Iterable[Event]) -> Iterator[Scene]:
+    """The scenes of some events, one after the other; `shown` changes with them."""
+    for event in events:
+        for changed in _scenes(shown, event):
+            shown |= changed
+            yield dict(shown)
+        shown |= {square: SquareLook(shown[square].piece) for square, look in shown.items() if look.mark or look.fresh}
+
+
+def _scenes(shown: Scene, event: Event) -> Iterator[Scene]:
+    """What an event does to the squares, scene by scene."""
+    match event:
+        case Placed():
+            yield _coming(event.piece, event.square)
+            yield _standing(event.piece, event.square)
+        case Summoned():
+            used = {named(name): shown[named(name)]._replace(mark=USED) for name in event.used}
+            yield {**used, **_coming(event.piece, event.square)}
+            yield _standing(event.piece, event.square)
+        case Destroyed():
+            yield {named(event.square): SquareLook(Piece.named(event.piece), mark=DESTROYED)}
+            yield {named(event.square): SquareLook(Piece.named(event.piece), mark=DESTROYED, fallen=True)}
+            yield {named(event.square): SquareLook()}
+        case Lifted():
+            yield {named(event.square): SquareLook(Piece.named(event.piece), mark=LEFT)}
+            yield {named(event.square): SquareLook(mark=LEFT)}
+        case Moved():
+            yield from _sliding(shown, event)
+        case RankChanged() | Converted():
+            there = named(event.square)
+            yield {there: SquareLook(Piece.named(event.before), mark=marks_of([event])[there])}
+            yield {there: SquareLook(Piece.named(event.after), mark=marks_of([event])[there])}
+
+
+def _coming(piece: str, square: str) -> Scene:
+    return {named(square): SquareLook(Piece.named(piece), coming=True, fresh=True)}
+
+
+def _standing(piece: str, square: str) -> Scene:
+    return {named(square): SquareLook(Piece.named(piece), fresh=True)}
+
+
+def _sliding(shown: Scene, event: Moved) -> Iterator[Scene]:
+    """A piece goes from square to square; what stands on its way is passed, and stands there again."""
+    piece, start = Piece.named(event.piece), named(event.square)
+    way = [start, *_between(start, named(event.to)), named(event.to)]
+    passed = {square: SquareLook(shown[square].piece) for square in way}
+    for here, there in pairwise(way):
+        behind = SquareLook(mark=LEFT) if here == start else passed[here]
+        yield {here: behind, there: SquareLook(piece, fresh=True)}
+
+
+def _between(start: Square, end: Square) -> Iterator[Square]:
+    """The squares on the straightest way from one to another."""
+    across, up = column_of(end) - column_of(start), row_of(end) - row_of(start)
+    strides = max(abs(across), abs(up))
+    for stride in range(1, strides):
+        column, row = column_of(start) + round(across * stride / strides), row_of(start) + round(up * stride / strides)
+        if (there := square_at(column, row)) is not None:
+            yield there
+
+
+def aftermath(steps: Iterable[Step]) -> Scene:
+    """The board after some steps, with what they touched, where pieces came from, and ghosts of those that fell."""
+    fresh: set[Square] = set()
+    traces: Scene = {}
+    for step in steps:
+        fresh |= touched(step)
+        traces |= {there: look for event in step.events for there, look in _traces(event)}
+        board = step.state.board
+    shown = scene(board, fresh=fresh)
+    return shown | {there: look for there, look in traces.items() if shown[there].piece is None}
+
+
+def _traces(event: Event) -> Iterator[tuple[Square, SquareLook]]:
+    """What is left on a square of which a piece has gone."""
+    match event:
+        case Destroyed():
+            yield named(event.square), SquareLook(Piece.named(event.piece), mark=DESTROYED, fallen=True)
+        case Moved():
+            start, end = named(event.square), named(event.to)
+            across, up = column_of(end) - column_of(start), row_of(end) - row_of(start)
+            arrow = ARROWS[(across > 0) - (across < 0), (up > 0) - (up < 0)]
+            yield start, SquareLook(mark=arrow, fresh=True)

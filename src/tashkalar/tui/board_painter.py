@@ -1,16 +1,38 @@
-"""The board as lines of characters with style names, in four sizes; no colour and no widget yet."""
+"""The board as lines of characters with style names, in ten sizes; no colour and no widget yet.
+
+A piece is a token of its owner's colour with its bracket and letter; the higher its rank, the larger it is. Tokens are
+built of rows and half rows. What a square is under it, and what the game says of it, stays visible: the ground keeps
+its colour and its letter in a corner, and what is lit, pointed at or about to happen is a sign and a frame, never a
+flood.
+"""
 
 from functools import lru_cache
 from itertools import groupby
 from typing import NamedTuple
 
+from tashkalar.engine import Piece
 from tashkalar.engine.geometry import COLUMNS, SIZE, Square, column_of, row_of, square_at
 from tashkalar.tui.board_scene import Scene, SquareLook, ground, special
-from tashkalar.tui.labels import STARS, symbol
+from tashkalar.tui.labels import symbol
 from tashkalar.tui.preview import DESTROYED, MARKED, NEXT, STANDS_IN, USED
 
 Run = tuple[str, tuple[str, ...]]
 """Some characters and the names of the styles to lay over each other."""
+
+
+class Token(NamedTuple):
+    """How large a piece of some rank is drawn, around the row with its letter."""
+
+    width: int
+    above: int = 0
+    """Half rows above that row, and"""
+    below: int = 0
+    """below it."""
+
+    def covered(self, below: int) -> int:
+        """How much of a row is token, in half rows from 0 to 2; the row is so many below that of the letter."""
+        reach = self.below if below > 0 else self.above
+        return 2 if below == 0 else min(2, max(0, reach - 2 * (abs(below) - 1)))
 
 
 class Size(NamedTuple):
@@ -19,7 +41,16 @@ class Size(NamedTuple):
     width: int
     height: int
     lined: bool
-    """With lines between the squares, as far as the height allows."""
+    """With lines between the squares, which then show frames; without, a square's first column is kept for signs."""
+    letter: int
+    """The row of a piece's letter, from 0."""
+    tokens: tuple[Token, Token, Token]
+    """A common, a heroic and a legendary piece."""
+
+    @property
+    def signs(self) -> int:
+        """The row of its signs: the uppermost where lines show what is pointed at, else the last."""
+        return 0 if self.lined else self.height - 1
 
     @property
     def pitch(self) -> tuple[int, int]:
@@ -33,25 +64,48 @@ class Size(NamedTuple):
         return 2 * GUTTER + SIZE * across + self.lined, 2 + SIZE * down + self.lined
 
 
-HUGE = Size(7, 3, True)
-BIG = Size(5, 2, True)
-SMALL = Size(4, 2, False)
-TINY = Size(4, 1, False)
-SIZES = (HUGE, BIG, SMALL, TINY)
-
-MARK_STYLES = {USED: "used", STANDS_IN: "used", MARKED: "marked", NEXT: "lit", DESTROYED: "destroyed"}
-
-PICKED, FRESH, MISSING, ARRIVAL, ASKED = "@", "'", "?", "#", "o"
+VAST = Size(13, 6, True, 3, (Token(7, 1, 1), Token(9, 3, 2), Token(13, 6, 4)))
+GRAND = Size(11, 5, True, 2, (Token(7, 1, 1), Token(9, 2, 2), Token(11, 4, 4)))
+GREAT = Size(9, 4, True, 2, (Token(5, 1), Token(7, 2, 1), Token(9, 4, 2)))
+HUGE = Size(7, 3, True, 1, (Token(5), Token(5, 1, 1), Token(7, 2, 2)))
+BIG = Size(5, 2, True, 1, (Token(3), Token(5, 1), Token(5, 2)))
+TALL = Size(5, 3, False, 1, (Token(3), Token(3, 1, 1), Token(3, 2, 2)))
+BROAD = Size(6, 2, False, 0, (Token(3), Token(5, 0, 1), Token(5, 0, 2)))
+SMALL = Size(4, 2, False, 0, (Token(3), Token(3, 0, 1), Token(3, 0, 2)))
+FLAT = Size(6, 1, False, 0, (Token(3), Token(5), Token(5)))
+TINY = Size(4, 1, False, 0, (Token(3), Token(3), Token(3)))
+SIZES = (VAST, GRAND, GREAT, HUGE, BIG, TALL, BROAD, SMALL, FLAT, TINY)
+"""The largest first."""
 
 GUTTER = 2
 """Columns for the row numbers on each side."""
 
+CHOOSE, PICKED, FRESH, MISSING, ARRIVAL, ASKED = "+", "@", "'", "?", "*", "o"
+"""The signs of squares besides those of a preview."""
 
-JOINTS = " ╵╶└╷│┌├╴┘─┴┐┤┬┼"
-"""Line crossings by their arms, up 1, right 2, down 4, left 8."""
+FRAMES = ("pointer", "destroyed", "used", "marked", "picked", "lit", "fresh", "line")
+"""The styles of frames; where squares with different ones meet, the first wins."""
+HEAVY = "pointer"
+"""The frame of the square under the cursor, which is drawn with heavy lines."""
+
+MARK_FRAMES = {USED: "used", STANDS_IN: "used", MARKED: "marked", NEXT: "lit", DESTROYED: "destroyed"}
+
+LINES = " ╵╹╶└┖╺┕┗╷│╿┌├┞┍┝┡╻╽┃┎┟┠┏┢┣╴┘┚─┴┸╼┶┺┐┤┦┬┼╀┮┾╄┒┧┨┰╁╂┲╆╊╸┙┛╾┵┹━┷┻┑┥┩┭┽╃┯┿╇┓┪┫┱╅╉┳╈╋"
+"""Crossings by the weights of their arms (none 0, light 1, heavy 2): up + 3 * right + 9 * down + 27 * left."""
+LEVEL, UPRIGHT = " ─━", " │┃"
 
 POINTERS = "▸", "◂"
 """Left and right of the square under the cursor."""
+UNDERLINE = "━"
+"""Below the piece under the cursor where there are no lines."""
+UPPER, LOWER = "▀", "▄"
+MORE = "…"
+"""More cards fit than there is room for."""
+
+
+def largest(width: int, height: int) -> Size | None:
+    """The largest board for so many columns and rows; None if none has room."""
+    return next((size for size in SIZES if size.extent[0] <= width and size.extent[1] <= height), None)
 
 
 def square_under(size: Size, x: int, y: int) -> Square | None:
@@ -79,9 +133,10 @@ def line(size: Size, y: int, shown: Scene, form: str) -> list[Run]:
     if y in (0, size.extent[1] - 1):
         return [(_letters(size), ("coord",))]
     band, above = divmod(y - 1, down)
+    row = SIZE - 1 - band
     if size.lined and above == 0:
-        return [(_rule(size, SIZE - band), ("line",))]
-    return _squares_line(size, SIZE - 1 - band, above - size.lined, shown, form)
+        return list(_rule(size.width, _frames(shown, row + 1), _frames(shown, row)))
+    return _squares_line(size, row, above - size.lined, shown, form)
 
 
 def _letters(size: Size) -> str:
@@ -91,31 +146,70 @@ def _letters(size: Size) -> str:
     return (" " * before + (" " * (across - 1)).join(COLUMNS)).ljust(size.extent[0])
 
 
-def _exists(column: int, row: int) -> bool:
-    return square_at(column, row) is not None
+# --- frames -------------------------------------------------------------------------------------------------------
+
+Frame = str | None
+"""The frame of a square: its style, "line" for the usual one; None where no square is."""
 
 
-@lru_cache(maxsize=64)
-def _rule(size: Size, row: int) -> str:
-    """The line below the row of that number (from 0 at the bottom), which is above the row before."""
-    text = " " * GUTTER
+def frame(cell: SquareLook) -> str:
+    """What the frame of a square tells: the style of the lines around it."""
+    if cell.cursor:
+        return "pointer"
+    if cell.mark in MARK_FRAMES:
+        return MARK_FRAMES[cell.mark]
+    if cell.picked or cell.arrival or cell.asked:
+        return "picked"
+    return "lit" if cell.lit else "fresh" if cell.fresh else "line"
+
+
+def _frames(shown: Scene, row: int) -> tuple[Frame, ...]:
+    """The frames of a row, with one place more on either side."""
+    there = (square_at(column, row) for column in range(-1, SIZE + 1))
+    return tuple(None if square is None else frame(shown[square]) for square in there)
+
+
+def _between(one: Frame, other: Frame) -> Frame:
+    """The frame of a line between two squares."""
+    if one is None or other is None or one == other:
+        return one or other
+    return min(one, other, key=FRAMES.index)
+
+
+def _weight(frame: Frame) -> int:
+    return 0 if frame is None else 2 if frame == HEAVY else 1
+
+
+@lru_cache(maxsize=256)
+def _rule(width: int, above: tuple[Frame, ...], below: tuple[Frame, ...]) -> tuple[Run, ...]:
+    """The line between a row and the row above it, by the frames of their squares."""
+    runs: list[Run] = [(" " * GUTTER, ("line",))]
     for column in range(SIZE + 1):
-        across = [_exists(column - i, row) or _exists(column - i, row - 1) for i in (0, 1)]
-        upright = [_exists(column, r) or _exists(column - 1, r) for r in (row, row - 1)]
-        arms = upright[0] + 2 * across[0] + 4 * upright[1] + 8 * across[1]
-        text += JOINTS[arms]
+        left, right = _between(above[column], below[column]), _between(above[column + 1], below[column + 1])
+        up, down = _between(*above[column : column + 2]), _between(*below[column : column + 2])
+        arms = _weight(up) + 3 * _weight(right) + 9 * _weight(down) + 27 * _weight(left)
+        joint = _between(_between(up, down), _between(left, right))
+        runs.append((LINES[arms], (joint or "line",)))
         if column < SIZE:
-            text += (JOINTS[10] if across[0] else " ") * size.width
-    return text + " " * GUTTER
+            runs.append((LEVEL[_weight(right)] * width, (right or "line",)))
+    return _joined([*runs, (" " * GUTTER, ("line",))])
+
+
+def _joined(runs: list[Run]) -> tuple[Run, ...]:
+    """The same in as few runs as the styles allow."""
+    return tuple(("".join(text for text, _ in run), names) for names, run in groupby(runs, lambda run: run[1]))
+
+
+# --- squares ------------------------------------------------------------------------------------------------------
 
 
 def _squares_line(size: Size, row: int, above: int, shown: Scene, form: str) -> list[Run]:
-    number = str(row + 1) if above == (size.height - 1) // 2 + (size == BIG) else ""
+    number = str(row + 1) if above == size.letter else ""
+    frames = _frames(shown, row) if size.lined else ()
     runs: list[Run] = [(number.ljust(GUTTER), ("coord",))]
     for column in range(SIZE + size.lined):
         if size.lined:
-            upright = _exists(column, row) or _exists(column - 1, row)
-            runs.append((JOINTS[5] if upright else " ", ("line",)))
+            runs.append(_upright(frames[column], frames[column + 1], above == size.letter))
         square = square_at(column, row)
         if square is not None:
             runs += _cell_line(size, above, square, shown[square], form)
@@ -125,81 +219,88 @@ def _squares_line(size: Size, row: int, above: int, shown: Scene, form: str) -> 
     return runs
 
 
+def _upright(left: Frame, right: Frame, pointed: bool) -> Run:
+    """The line between two squares side by side; in the row of the letters it points at the square under the cursor."""
+    between = _between(left, right)
+    if pointed and HEAVY in (left, right):
+        return POINTERS[left == HEAVY], (HEAVY,)
+    return UPRIGHT[_weight(between)], (between or "line",)
+
+
 @lru_cache(maxsize=4096)
 def _cell_line(size: Size, above: int, square: Square, cell: SquareLook, form: str) -> tuple[Run, ...]:
     """One line of a square, in as few runs as its styles allow."""
-    base = _base(square, cell, form)
-    runs = _cell_runs(size, above, square, cell, form, base)
-    plain = [(text, base if text.isspace() else names) for text, names in runs]
-    return tuple(("".join(text for text, _ in run), names) for names, run in groupby(plain, lambda run: run[1]))
+    base = (ground(square) or ("centre" if special(square, form) else "plain"),)
+    places: list[Run] = [(" ", base)] * size.width
+    if cell.piece is not None and not (cell.coming or cell.fallen):
+        _lay_token(places, size, above, cell.piece, cell, base)
+    if above == size.letter:
+        _write(places, size.width // 2 - 1, *_middle(cell, base, special(square, form), size))
+    if size.height == 1:
+        places[0] = _one_sign(square, cell, base)
+    elif above == size.signs:
+        said, mark = _said(size, cell), cell_mark(cell)
+        _write(places, size.width // 2 - len(said) // 2, said, (*base, "mark"))
+        _write(places, size.width - 1 if size.lined else 0, mark, (*base, "mark"))
+    if above == 0 and size.height > 1:
+        _write(places, 0, ground(square)[:1], base)
+    return _joined(places)
 
 
-def _cell_runs(size: Size, above: int, square: Square, cell: SquareLook, form: str, base: tuple[str, ...]) -> list[Run]:
-    letter = ground(square)[:1]
-    if size == TINY:
-        return _tiny(square, cell, base, form)
-    if size == SMALL:
-        if above:
-            return [(cell_mark(cell) or " ", (*base, "mark")), (_below(cell), (*base, "mark"))]
-        return [(letter or " ", base), _middle(square, cell, base, form, ".")]
-    if above == (size.height - 1) // 2 + (size == BIG):
-        return _padded(size, cell, base, _middle(square, cell, base, form, " "))
-    if size == HUGE and above:
-        return [(_stars(cell).center(size.width), (*base, "mark" if cell.cards else "stars"))]
-    middle = "" if size == HUGE else _stars(cell)
-    return [
-        (letter or " ", base),
-        (middle.center(size.width - 2), (*base, "mark" if cell.cards else "stars")),
-        (cell_mark(cell) or " ", (*base, "mark")),
-    ]
+def _lay_token(
+    places: list[Run], size: Size, above: int, piece: Piece, cell: SquareLook, base: tuple[str, ...]
+) -> None:
+    """Lay a row of a piece's token into a row of its square; the corners beside it are left to the signs."""
+    token, colour = size.tokens[piece.rank], piece.colour + 1
+    covered = token.covered(above - size.letter)
+    if above == size.letter:
+        place = " ", _inked(piece, cell, base)
+    elif covered == 2:
+        place = " ", (*base, f"body-{colour}")
+    else:
+        place = LOWER if above < size.letter else UPPER, (*base, f"seat-{colour}")
+    first = size.width // 2 - token.width // 2
+    for column in range(first, first + token.width * (covered > 0)):
+        if not (size.lined and above == size.signs and column in (0, size.width - 1)):
+            places[column] = place
 
 
-def _tiny(square: Square, cell: SquareLook, base: tuple[str, ...], form: str) -> list[Run]:
-    """A square in a single line: one sign, then the piece; the cursor turns the colours round."""
-    if cell.cursor:
-        base = (*base, "reverse")
-    sign = cell_mark(cell) or cell.cards[:1] or "+" * (cell.lit and cell.piece is not None)
-    first = (sign, (*base, "mark")) if sign else (ground(square)[:1] or " ", base)
-    return [first, _middle(square, cell, base, form, ".")]
+def _inked(piece: Piece, cell: SquareLook, base: tuple[str, ...]) -> tuple[str, ...]:
+    """The styles of a token's row with the letter."""
+    return (*base, f"token-{piece.colour + 1}", *["doomed"] * (cell.mark == DESTROYED))
 
 
-def _base(square: Square, cell: SquareLook, form: str) -> tuple[str, ...]:
-    """The styles of the whole square."""
-    colour = ground(square) or ("centre" if special(square, form) else "plain")
-    flags = (("fresh", cell.fresh), ("lit", cell.lit), ("picked", cell.picked or cell.arrival or cell.asked))
-    told = (MARK_STYLES[cell.mark],) if cell.mark in MARK_STYLES else ()
-    return (colour, *(name for name, on in flags if on), *told, *["cursor"] * cell.cursor)
+def _write(places: list[Run], first: int, text: str, names: tuple[str, ...]) -> None:
+    """Write on a row of a square; on a token with the token's own ink."""
+    for column, sign in enumerate(text, first):
+        below, styles = places[column]
+        places[column] = (sign, styles if below == " " and len(styles) > 1 else names)
 
 
-def _middle(square: Square, cell: SquareLook, base: tuple[str, ...], form: str, empty: str) -> Run:
+def _middle(cell: SquareLook, base: tuple[str, ...], special: bool, size: Size) -> Run:
     """The three characters in the middle: the piece, or what an empty square shows."""
     if cell.piece is not None:
-        styles = [f"seat-{cell.piece.colour + 1}"]
-        styles += ["strong"] * (cell.piece.rank > 0) + ["coming"] * cell.coming
-        styles += ["doomed"] * (cell.mark == DESTROYED and not cell.coming)
-        return symbol(cell.piece), (*base, *styles)
-    if cell.missing or cell.lit:
-        return f" {MISSING if cell.missing else '+'} ", (*base, "plus")
-    if cell.arrival:
-        return f" {ARRIVAL} ", (*base, "mark")
-    if special(square, form):
-        empty = ":" if empty == "." else "."
-    return f" {empty} ", (*base, "dot")
+        absent = ["coming"] * cell.coming + ["doomed"] * cell.fallen
+        hollow = (*base, f"seat-{cell.piece.colour + 1}", *absent)
+        return symbol(cell.piece), hollow if absent else _inked(cell.piece, cell, base)
+    if cell.missing or cell.lit or cell.arrival:
+        return f" {MISSING if cell.missing else CHOOSE if cell.lit else ARRIVAL} ", (*base, "mark")
+    dots = " ." if size.lined else ".:"
+    return f" {dots[special]} ", (*base, "dot")
 
 
-def _padded(size: Size, cell: SquareLook, base: tuple[str, ...], middle: Run) -> list[Run]:
-    """The middle line of a large square: pointers at the cursor, signs around a lit piece."""
-    left, right = " ", " "
-    if cell.cursor:
-        left, right = POINTERS
-    elif cell.lit and cell.piece is not None:
-        left = right = "+"
-    side = (size.width - 5) // 2
-    return [
-        (" " * side + left, (*base, "mark")),
-        middle,
-        (right + " " * side, (*base, "mark")),
-    ]
+def _said(size: Size, cell: SquareLook) -> str:
+    """What stands in the row of the signs, between them: the cards that fit, or a line below what is pointed at."""
+    room = size.width - (2 if size.lined else 1)
+    if cell.cursor and not size.lined:
+        return UNDERLINE * room
+    return cell.cards if len(cell.cards) <= room else cell.cards[: room - 1] + MORE
+
+
+def _one_sign(square: Square, cell: SquareLook, base: tuple[str, ...]) -> Run:
+    """The one sign that a square in a single line has room for."""
+    sign = POINTERS[0] if cell.cursor else cell.mark or cell.cards[:1] or cell_mark(cell)
+    return (sign, (*base, "mark")) if sign else (ground(square)[:1] or " ", base)
 
 
 def cell_mark(cell: SquareLook) -> str:
@@ -212,22 +313,6 @@ def cell_mark(cell: SquareLook) -> str:
         return ARRIVAL
     if cell.asked:
         return ASKED
-    if cell.cursor and cell.lit and cell.piece is not None:
-        return "+"
+    if cell.lit and cell.piece is not None:
+        return CHOOSE
     return FRESH if cell.fresh else ""
-
-
-def _stars(cell: SquareLook) -> str:
-    """The rank again, or the cards that fit."""
-    if cell.cards:
-        return cell.cards[:5]
-    return STARS[cell.piece.rank] if cell.piece is not None else ""
-
-
-def _below(cell: SquareLook) -> str:
-    """The second line of a small square."""
-    if cell.cursor:
-        return "^^^"
-    if cell.cards:
-        return cell.cards.center(3)[:3]
-    return " + " if cell.lit and cell.piece is not None else "   "

@@ -18,6 +18,8 @@ class SquareLook(NamedTuple):
     piece: Piece | None = None
     coming: bool = False
     """The piece isn't there yet: the answer under the cursor would bring it."""
+    fallen: bool = False
+    """The piece isn't there any more: it has just been destroyed."""
     lit: bool = False
     """The square can be pointed at now."""
     cards: str = ""

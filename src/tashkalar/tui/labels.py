@@ -5,7 +5,6 @@ from tashkalar.engine.geometry import NAMES
 from tashkalar.kernel.phrases import count
 from tashkalar.text.drawing import BRACKETS as BRACKETS
 from tashkalar.text.drawing import LETTERS as LETTERS
-from tashkalar.text.drawing import STARS as STARS
 from tashkalar.text.drawing import badge as badge
 from tashkalar.text.drawing import symbol as symbol
 from tashkalar.text.shared_phrases import DIRECTIONS, RANKS, own_losses, owner

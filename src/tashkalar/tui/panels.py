@@ -1,20 +1,14 @@
 """The panes beside the board as lines of text with styles: scores, tasks, hand, flare, card text. No widget yet."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import NamedTuple
+from collections.abc import Mapping, Sequence
 
 from textual.content import Content
 
-from tashkalar import cell_width
 from tashkalar.engine import (
-    Being,
-    Criterion,
-    Flare,
     GameState,
     GoalProgress,
     Table,
     Task,
-    flare_gaps,
     score,
     task_goals,
     to_draw,
@@ -23,9 +17,8 @@ from tashkalar.engine.forms import due, form_of, legends_standing, team_score
 from tashkalar.kernel.phrases import count
 from tashkalar.kernel.screen.clickable import clickable
 from tashkalar.kernel.screen.lines import spread
-from tashkalar.text.shared_phrases import RANKS, stalemate_near
-from tashkalar.tui.labels import BRACKETS, LETTERS, STARS, badge, symbol
-from tashkalar.tui.pattern_pictures import Dot, picture
+from tashkalar.text.shared_phrases import stalemate_near
+from tashkalar.tui.labels import BRACKETS, badge, symbol
 
 Lines = list[Content]
 
@@ -55,7 +48,7 @@ def standings(state: GameState, width: int) -> Lines:
         return lines
     if state.table.teams:
         return [line for colour, own in enumerate(lines) for line in (own, _mates(state, colour))]
-    return [*lines, Content.styled("   = the lowest counts   i still free to improvise with", "$quiet")]
+    return [*lines, Content.styled("   # the lowest counts   f still free to improvise with", "$quiet")]
 
 
 def columns(state: GameState, width: int) -> Content:
@@ -86,13 +79,13 @@ def _row_in_colours(state: GameState, seat: int, width: int) -> Content:
 
 
 def _cell(state: GameState, seat: int, colour: int) -> Content:
-    """The points of a seat in a colour: after "=" if they count, before "i" if it may still improvise with it."""
+    """The points of a seat in a colour: after "#" if they count, before "f" if it may still improvise with it."""
     if colour == seat:
         return Content.styled("  . ", "$quiet")
     held = state.seats[seat]
     counts = held.by_colour[colour] == score(state, seat)
-    points = f"{'=' * counts}{held.by_colour[colour]}"
-    free = "" if colour in held.improvised else "i"
+    points = f"{'#' * counts}{held.by_colour[colour]}"
+    free = "" if colour in held.improvised else "f"
     return Content.assemble((f"{points:>3}", "bold" if counts else ""), (f"{free:1}", "$quiet"))
 
 
@@ -105,7 +98,7 @@ def _player(state: GameState, colour: int, room: int = 0) -> Content:
     table, style = state.table, f"$seat-{colour + 1}"
     mates, on_turn = table.seats_of(colour), -1 if state.ended else state.turn.seat
     sign = Content.assemble(
-        ("> " if on_turn in mates else "  ", "bold $accent"), (f"{badge(colour)} ", f"bold {style}")
+        (">> " if on_turn in mates else "   ", "bold $accent"), (f"{badge(colour)} ", f"bold {style}")
     )
     between = Content.styled(" & ", style)
     share = (room - sign.cell_length - between.cell_length * (len(mates) - 1)) // len(mates)
@@ -148,7 +141,7 @@ def _made_of(state: GameState, colour: int, width: int) -> str:
     """What a side's points are made of, its pieces, and its decks where no line of their own tells of them."""
     short, legends = width < SPOKEN, legends_standing(state, colour)
     parts = []
-    if form_of(state).scoring == "tasks":
+    if form_of(state).id == "high-form":
         claimed = team_score(state, colour)
         parts.append(f"={claimed}+{legends}lg" if short else f"= tasks {claimed} + legends {legends}")
     else:
@@ -279,182 +272,3 @@ def _worth(state: GameState) -> str:
     told = [str(points[enemy]).join(BRACKETS[enemy]) for enemy in enemies if points[enemy]]
     told += ["1 of choice"] if form_of(state).leftovers(state) else []
     return " + ".join(told) or "no point"
-
-
-# --- the hand -------------------------------------------------------------------------------------
-
-
-CARD = 12
-"""Columns of a card at least: room for its rank and for the longest word of a name."""
-
-AIR = 1
-"""Columns between the titles of two cards."""
-
-STARRED = 14
-"""Columns of a card from which on its title has room for the stars of its rank."""
-
-
-class Ways(NamedTuple):
-    """In how many ways a card can be summoned now."""
-
-    own: int = 0
-    improvised: int = 0
-    """With an enemy piece, once and for all for its colour."""
-
-
-Places = Callable[[str], Ways | None]
-"""The ways of each card; None while no being may be summoned."""
-
-
-def cards_wide(beings: Sequence[Being], places: Places, chosen: str, width: int) -> Lines:
-    """The beings side by side, each with its pattern as a picture and the places where it fits."""
-    each = max(CARD, (width - len(beings) + 1) // max(1, len(beings)))
-    drawn = [picture(being.pattern) for being in beings]
-    height = max(map(len, drawn), default=0)
-    columns = [
-        _card(number, being, places(being.id), _picture_lines(image, height, each), being.id == chosen, each)
-        for number, (being, image) in enumerate(zip(beings, drawn, strict=True), 1)
-    ]
-    bar = Content.styled("│" if len(beings) * (each + 1) <= width + 1 else "", "$square-line")
-    return [bar.join(parts) for parts in zip(*columns, strict=True)]
-
-
-def _card(number: int, being: Being, fits: Ways | None, image: Lines, chosen: bool, width: int) -> Lines:
-    rank = f"{'>' if chosen else ' '}{number} {RANKS[being.rank]}"
-    stars = STARS[being.rank] if width >= STARRED else ""
-    heading = rank + stars.rjust(width - AIR - len(rank))
-    title = Content.styled(heading, f"bold reverse {'$accent' if chosen else '$quiet'}")
-    names = [
-        name if cell_width.width(name) >= width else f" {name}"
-        for name in (*cell_width.wrapped(being.name, width), "", "")
-    ][:2]
-    alive = "" if fits and any(fits) else "$quiet"
-    lines = [
-        title.pad_right(AIR),
-        *(Content.styled(cell_width.padded(cell_width.cut(name, width), width), f"bold {alive}") for name in names),
-        *image,
-        Content.styled(f" {_fits(fits)}"[:width].ljust(width), "bold $lit-mark" if not alive else "$quiet"),
-    ]
-    return [clickable(line, f"card({number})") for line in lines]
-
-
-def _fits(fits: Ways | None) -> str:
-    if fits is None:
-        return ""
-    return f"{fits.own} own +{fits.improvised}i" if fits.improvised else count(fits.own, "place")
-
-
-def _picture_lines(image: list[list[Dot]], height: int, width: int) -> Lines:
-    """A picture in the middle of a column, filled up to a height."""
-    margin = (width - 2 * len(image[0]) + 1) // 2
-    blank = [Content(" " * width)] * (height - len(image))
-    lines = []
-    for row in image:
-        line = Content.assemble(" " * margin, *map(_dot, row))
-        lines.append(line.truncate(width).pad_right(max(0, width - line.cell_length)))
-    return lines + blank
-
-
-def _dot(dot: Dot) -> tuple[str, str]:
-    if "*" in dot.text:
-        style = "bold $accent"
-    elif dot.letter == ".":
-        style = "$square-line"
-    else:
-        style = "bold"
-    return dot.text, style
-
-
-def cards_compact(state: GameState, seat: int, places: Places, chosen: str, width: int) -> Lines:
-    """The hand as a list, with the picture of the chosen card (or the first) at the right."""
-    cards = state.seats[seat].hand
-    if not cards:
-        return []
-    beings = state.table.cards.beings
-    shown = chosen if chosen in beings else cards[0]
-    image = picture(beings[shown].pattern) if shown in beings else []
-    lines = [
-        clickable(_card_short(number, beings[card], places(card), card == chosen, width - 12), f"card({number})")
-        for number, card in enumerate(cards, 1)
-        if card in beings
-    ]
-    lines += [Content(" " * (width - 12))] * (len(image) - len(lines))
-    for i, row in enumerate(image):
-        lines[i] += Content.styled(" |", "$square-line") + Content.assemble(*map(_dot, row))
-    for number, card in enumerate(cards, 1):
-        if card in state.table.cards.flares:
-            told = _flare_short(state, seat, state.table.cards.flares[card], number)
-            lines += [clickable(line.truncate(width), f"card({number})") for line in told]
-    return lines
-
-
-def _card_short(number: int, being: Being, fits: Ways | None, chosen: bool, width: int) -> Content:
-    fitting = fits is not None and any(fits)
-    alive = "" if fitting or chosen else "$quiet"
-    name = Content.styled(f"{'>' if chosen else ' '}{number} {being.name}", "bold reverse $accent" if chosen else alive)
-    right = f" {LETTERS[being.rank]} {'' if fits is None else fits.own or '-':>2}"
-    right += f"+{fits.improvised}i" if fits and fits.improvised else ""
-    return spread(name, Content.styled(right, "bold $lit-mark" if fitting else "$quiet"), width)
-
-
-# --- the flare, the card text ---------------------------------------------------------------------
-
-
-def flare_wide(state: GameState, seat: int, flare: Flare, width: int, whole: bool) -> Lines:
-    """Both criteria of a flare, how far they are from being met, and what each would do: in a line each, or whole."""
-    lines = []
-    for criterion, thing, gaps in _halves(state, seat, flare, ("upgraded", "pieces")):
-        met = any(gap >= criterion.gap for gap in gaps.values())
-        head = Content(f" {thing:8} ") + _gaps(gaps, criterion.gap, " of ") + Content("  ")
-        first, *rest = cell_width.wrapped(criterion.text, width - head.cell_length) if whole else [criterion.text]
-        style = "" if met else "$quiet"
-        lines.append((head + Content.styled(first, style)).truncate(width, ellipsis=True))
-        lines += [Content.styled(part, style).pad_left(head.cell_length) for part in rest]
-    return [clickable(line, "verb('flare')") for line in lines]
-
-
-def _flare_short(state: GameState, seat: int, flare: Flare, number: int) -> Lines:
-    """The same without its text: in a line, or against several enemies in two."""
-    halves = [
-        Content.styled(f"{thing} ", "$quiet") + _gaps(gaps, criterion.gap, "/")
-        for criterion, thing, gaps in _halves(state, seat, flare, ("upgr", "pcs"))
-    ]
-    name = Content(f" {number} {flare.name}  ")
-    if state.table.colours == 2:
-        return [name + Content(" ").join(halves)]
-    return [name + halves[0], Content(" " * (name.cell_length + 1)) + halves[1]]
-
-
-def _halves(
-    state: GameState, seat: int, flare: Flare, things: tuple[str, str]
-) -> Iterator[tuple[Criterion, str, dict[int, int]]]:
-    """Both halves of a flare: what each asks for, and how far every enemy is ahead in it."""
-    enemies = state.table.enemies_of(state.table.colour_of(seat))
-    both = {enemy: flare_gaps(state, seat, enemy) for enemy in enemies}
-    for i, (criterion, thing) in enumerate(zip((flare.upper, flare.lower), things, strict=True)):
-        yield criterion, thing, {enemy: gaps[i] for enemy, gaps in both.items()}
-
-
-def _gaps(gaps: dict[int, int], need: int, of: str) -> Content:
-    """How far enemies are ahead, each of several in its brackets, and how far one must be."""
-    parts = []
-    for enemy, gap in gaps.items():
-        style = "bold reverse $success" if gap >= need else "$quiet"
-        parts.append(Content.styled(f"{gap:+d}" if len(gaps) == 1 else f"{gap:+d}".join(BRACKETS[enemy]), style))
-    return Content("").join(parts) + Content.styled(f"{of}{need}", "$quiet")
-
-
-def card_text(state: GameState, card: str, width: int, height: int, key: str) -> Lines:
-    """What a card does, in so many lines at most, the last with the key that shows it in full."""
-    cards = state.table.cards
-    if card in cards.beings:
-        text = " ".join(cards.beings[card].texts) or "No effect."
-    elif card in cards.flares:
-        flare = cards.flares[card]
-        text = f"Upper: {flare.upper.text} Lower: {flare.lower.text}"
-    else:
-        return []
-    lines = cell_width.wrapped(text, width - 2)
-    if len(lines) > height:
-        lines = [*lines[: height - 1], f"{cell_width.cut(lines[height - 1], width - 14)} ... ({key})"]
-    return [clickable(Content(f" {line}"), "view") for line in lines]

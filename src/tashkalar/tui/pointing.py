@@ -17,10 +17,10 @@ from tashkalar.engine.geometry import (
     row_of,
 )
 from tashkalar.text.shared_phrases import in_set
+from tashkalar.tui.hand_panel import Ways
 from tashkalar.tui.key_bindings import STANDARD, Keys
 from tashkalar.tui.labels import deed
 from tashkalar.tui.one_short import Short
-from tashkalar.tui.panels import Ways
 from tashkalar.tui.partial_answer import PartialAnswer
 from tashkalar.tui.preview import STANDS_IN, Preview, preview
 

@@ -24,7 +24,7 @@ from tashkalar.text.narration import tell
 from tashkalar.text.shared_phrases import DIRECTIONS, own_losses
 from tashkalar.tui.labels import badge, symbol
 
-USED, STANDS_IN, MARKED, NEXT, DESTROYED, RISEN, SUNK, CONVERTED, LEFT = ("=", "i", "!", "&", "x", "^", "v", "~", "-")
+USED, STANDS_IN, MARKED, NEXT, DESTROYED, RISEN, SUNK, CONVERTED, LEFT = ("=", "i", "!", "&", "x", "^", "v", "%", "-")
 
 MARKS = {
     USED: "used in the pattern",

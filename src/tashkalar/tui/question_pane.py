@@ -1,13 +1,14 @@
-"""The question below the board as lines of text with styles: signs, prompt, hint and list. No widget yet."""
+"""The question below the board as lines of text with styles: legend, prompt, hint and list. No widget yet."""
 
 from textual.content import Content
 
 from tashkalar.engine import GameState, Option
 from tashkalar.kernel.screen.clickable import clickable
+from tashkalar.kernel.screen.lines import side_by_side
 from tashkalar.kernel.screen.typed_line import TypedLine
 from tashkalar.text.shared_phrases import owner
 from tashkalar.tui import prompts
-from tashkalar.tui.board_painter import ARRIVAL, ASKED, FRESH, PICKED, cell_mark
+from tashkalar.tui.board_painter import ARRIVAL, ASKED, CHOOSE, FRESH, PICKED, cell_mark
 from tashkalar.tui.board_scene import Scene
 from tashkalar.tui.chooser import Chooser
 from tashkalar.tui.labels import badge
@@ -54,18 +55,47 @@ def _wrapped(text: Content, width: int, most: int = MOST) -> Lines:
     return [Content(" ") + line for line in text.wrap(width - 1)][:most]
 
 
-def legend(state: GameState, shown: Scene) -> Lines:
-    """What the signs on the board mean."""
-    table, cells = state.table, shown.values()
-    parts = [f"{badge(colour).replace(' ', 'c')} {owner(table, colour)}" for colour in range(table.colours)]
-    signs = {cell_mark(cell) for cell in cells} - {"", "+"}
+def legend(state: GameState, shown: Scene, width: int, rows: int) -> Lines:
+    """What the signs on the board mean, after whose pieces are which if there is room for both; nothing is cut.
+
+    Args:
+        state: the game.
+        shown: what the board shows.
+        width: the columns, and
+        rows: the lines that there are for it.
+    """
+    signs = [Content.styled(sign, "$quiet") for sign in _signs(shown)]
+    for parts in ([*_whose(state), *signs], signs):
+        lines = [line.pad_left(2) for line in side_by_side(parts, width - 2)]
+        if len(lines) <= rows:
+            return lines
+    return []
+
+
+def _whose(state: GameState) -> Lines:
+    """A piece of each player."""
+    table = state.table
+    return [
+        Content.assemble(
+            (badge(colour).replace(" ", "c"), f"bold $ink on $seat-{colour + 1}"),
+            (f" {owner(table, colour)}", "$quiet"),
+        )
+        for colour in range(table.colours)
+    ]
+
+
+def _signs(shown: Scene) -> list[str]:
+    """The signs on the board, each with what it means."""
+    cells = shown.values()
+    signs = {cell_mark(cell) for cell in cells} - {"", CHOOSE}
     short = any(cell.missing for cell in cells)
-    parts += ["? a common is missing, digits: for which cards"] * short
-    parts += ["+ choose here"] * any(cell.lit and not cell.missing for cell in cells)
-    parts += ["digits: cards that fit"] * (not short and any(cell.cards.isdigit() for cell in cells))
-    parts += ["i only by improvising"] * any(cell.cards == STANDS_IN for cell in cells)
-    parts += [f"{sign} {meaning}" for sign, meaning in SIGNS.items() if sign in signs]
-    return [Content.styled("  " + "   ".join(parts), "$quiet")]
+    return [
+        *["? a common is missing, digits: for which cards"] * short,
+        *["+ choose here"] * any(cell.lit and not cell.missing for cell in cells),
+        *["digits: cards that fit"] * (not short and any(cell.cards.isdigit() for cell in cells)),
+        *["i only by improvising"] * any(cell.cards == STANDS_IN for cell in cells),
+        *(f"{sign} {meaning}" for sign, meaning in SIGNS.items() if sign in signs),
+    ]
 
 
 def entries(chooser: Chooser, width: int) -> Lines:

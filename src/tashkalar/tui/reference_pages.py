@@ -1,20 +1,21 @@
 """What can be read during a game, as lines: a card, the tasks, how the scores came about, discard piles, a square."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import NamedTuple, assert_never
+from typing import NamedTuple
 
 from textual.content import Content
 
 from tashkalar.cell_width import wrapped
 from tashkalar.engine import STALEMATE, Catalogue, GameState, Rank, score, to_draw, until_stalemate
 from tashkalar.engine.events import Scored
-from tashkalar.engine.forms import FORMS, due, form_of
+from tashkalar.engine.forms import due, form_of
 from tashkalar.engine.geometry import CENTRAL, NAMES, Square, bit, squares
 from tashkalar.kernel.phrases import count, listed
 from tashkalar.record.sessions import Step
+from tashkalar.text.drawing import BEGINNINGS
 from tashkalar.text.shared_phrases import KINDS, RANKS, owner, progress
 from tashkalar.tui.board_scene import ground
-from tashkalar.tui.labels import LETTERS, STARS, badge
+from tashkalar.tui.labels import LETTERS, badge
 from tashkalar.tui.log_lines import entry, touched
 from tashkalar.tui.one_short import one_short
 from tashkalar.tui.pattern_pictures import picture
@@ -71,9 +72,8 @@ def _being(cards: Catalogue, card: str) -> Lines:
     being = cards.beings[card]
     image = [Content("   " + " ".join(dot.text for dot in row)) for row in picture(being.pattern)]
     legend = Content.styled("c H L your pieces, at least of that rank   * arrives here   ! marked", "$quiet")
-    rank = bold(f"{RANKS[being.rank]} {STARS[being.rank]}")
     texts = [Content(text or "No effect.") for text in being.texts]
-    return [rank, Content(""), *image, Content(""), legend, Content(""), *texts]
+    return [bold(RANKS[being.rank]), Content(""), *image, Content(""), legend, Content(""), *texts]
 
 
 def _flare(cards: Catalogue, card: str) -> Lines:
@@ -158,16 +158,13 @@ def scores_page(state: GameState, steps: Sequence[Step]) -> Lines:
 
 def _sources(state: GameState, steps: Sequence[Step], colour: int) -> Iterator[tuple[str, str]]:
     """What a side has its points from: how many, and why."""
-    scoring = form_of(state).scoring
-    match scoring:
-        case "tasks":
+    match form_of(state).id:
+        case "high-form":
             return _high_form(state, colour)
-        case "deeds":
+        case "duel":
             return _duel(state, steps, colour)
-        case "colours":
-            return _melee(state, steps, colour)
         case _:
-            assert_never(scoring)
+            return _melee(state, steps, colour)
 
 
 def _mates(state: GameState, colour: int) -> list[tuple[str, int]]:
@@ -184,7 +181,7 @@ def _footing(state: GameState) -> Lines:
     lines = [Content(f"{end}, or once {drawn}."), *map(Content, _idle(state))]
     if state.table.colours > 2:
         lines.append(
-            Content("= is the lowest colour, which counts; i: an enemy piece of that colour may still stand in.")
+            Content("# is the lowest colour, which counts; f: an enemy piece of that colour may still stand in.")
         )
     return lines
 
@@ -258,7 +255,7 @@ def _terrain(square: Square) -> str:
     colour = ground(square)
     parts = [f"a {colour} square" if colour else "a square without colour"]
     parts += ["one of the central nine"] * bool(bit(square) & CENTRAL)
-    parts += [f"where a {form.id} begins" for form in FORMS.values() if bit(square) & form.beginnings]
+    parts += [f"where a {form} begins" for form, beginnings in BEGINNINGS.items() if square in beginnings]
     return ", ".join(parts)
 
 

@@ -11,8 +11,8 @@ from tashkalar.kernel.replay import Replay, Standing
 from tashkalar.kernel.screen.clickable import clickable
 from tashkalar.tui.labels import badge
 
-LEVELS = "▁▂▃▄▅▆▇█"
-"""A cell filled by one eighth to eight; `asciify` has a sign for each."""
+LEVELS = "▁▂▃▃▅▆▇█"
+"""A cell filled by one eighth to eight, but for the half, which tokens are made of; `asciify` has a digit for each."""
 
 NOTHING = "."
 """No points."""
@@ -35,7 +35,9 @@ class Drawn(NamedTuple):
 
     columns: list[Standing]
     here: int
-    """The column of the moment shown."""
+    """The column of the moment shown, and"""
+    ply: int
+    """its ply."""
     top: int
     """The points of a bar that is full."""
 
@@ -63,7 +65,7 @@ def _drawn(replay: Replay[S, Q, R, E], width: int) -> Drawn:
     columns = min(width, count * BROADEST)
     shown = [points[-(-(column + 1) * count // columns) - 1] for column in range(columns)]
     top = max(1, *(score for point in points for score in point.scores))
-    return Drawn(shown, int(_turn_of(points, replay.ply) * columns / count), top)
+    return Drawn(shown, int(_turn_of(points, replay.ply) * columns / count), replay.ply, top)
 
 
 def _turn_of(points: Sequence[Standing], ply: int) -> float:
@@ -104,11 +106,11 @@ def _full(drawn: Drawn) -> Content:
 
 def _coloured(drawn: Drawn, cells: Sequence[str], side: int) -> Content:
     """What has been played in the side's colour, the rest dim; a click goes there."""
-    style = f"$seat-{side + 1}"
-    parts = [
-        clickable(Content.styled(cell, style if column <= drawn.here else "$quiet"), f"to_ply({standing.ply})")
-        for column, (cell, standing) in enumerate(zip(cells, drawn.columns, strict=True))
-    ]
+    parts = []
+    for column, (cell, standing) in enumerate(zip(cells, drawn.columns, strict=True)):
+        played = column <= drawn.here or standing.ply <= drawn.ply
+        bar = Content.styled(cell, f"$seat-{side + 1}" if played else "$quiet")
+        parts.append(clickable(bar, f"to_ply({standing.ply})"))
     return Content("").join(parts)
 
 

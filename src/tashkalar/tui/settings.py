@@ -14,6 +14,7 @@ from tashkalar.tui.key_bindings import Keys, sorted_out
 from tashkalar.tui.theme import TITLES
 
 AUTO, ON, OFF, SHOWN = "auto", "on", "off", "shown"
+FAST, SLOW = "fast", "slow"
 MIXED = "mixed"
 LEVELS = ("novice", "able", "strong")
 """The computer players that may be chosen."""
@@ -30,7 +31,7 @@ class Settings(NamedTuple):
     theme: str = AUTO
     ascii: str = AUTO
     covers: str = ON
-    animation: str = ON
+    animation: str = AUTO
     clock: str = OFF
     bell: str = OFF
     seats: tuple[str, ...] = (HUMAN.text,) * MOST
@@ -57,7 +58,12 @@ DECLARED = (
     Setting("theme", "Colours", {AUTO: "auto", **TITLES}, "all of them suit every kind of colour vision"),
     Setting("ascii", "Plain ASCII", {AUTO: "auto", ON: "on", OFF: "off"}, "lines and arrows as - | + >"),
     Setting("covers", "Cover between turns", {ON: "on", OFF: "off, open hands"}, "off: friends may help and teach"),
-    Setting("animation", "Animation", {ON: "on", OFF: "off"}, "any key skips it"),
+    Setting(
+        "animation",
+        "Animation",
+        {AUTO: "auto", OFF: "off", FAST: "fast", ON: "on", SLOW: "slow"},
+        "any key skips it",
+    ),
     Setting("clock", "Clock", {OFF: "off", SHOWN: "shown"}, "how long each player has thought"),
     Setting("bell", "Bell", {OFF: "off", ON: "on"}, "when you are next, or leave a task or flare"),
     Setting("opponents", "Opponents", OPPONENTS, "in a new game; its setup asks for each seat"),

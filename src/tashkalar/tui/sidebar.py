@@ -8,7 +8,7 @@ from textual.content import Content
 from tashkalar.engine import GameState
 from tashkalar.engine.forms import form_of
 from tashkalar.kernel.screen.clickable import clickable
-from tashkalar.tui import panels
+from tashkalar.tui import hand_panel, panels
 from tashkalar.tui.chooser import Chooser
 from tashkalar.tui.key_bindings import STANDARD, Keys
 from tashkalar.tui.prompts import numbers
@@ -71,9 +71,9 @@ def _shared(
 
     The card's text comes before those of the flares.
     """
-    text = panels.card_text(chooser.state, chooser.card, width, MOST, chooser.keys["view"])
-    for whole in (True, False):
-        sections = [*before, *_hand(chooser.state, chooser, width, wide, whole), *after]
+    text = hand_panel.card_text(chooser.state, chooser.card, width, MOST, chooser.keys["view"])
+    for large, whole in ((True, True), (False, True), (False, False)):
+        sections = [*before, *_hand(chooser.state, chooser, width, wide, large, whole), *after]
         room = height - sum(1 + len(section.lines) for section in sections)
         if len(text) + bool(text) <= room:
             break
@@ -99,47 +99,47 @@ def _standings(state: GameState, chooser: Chooser | None, width: int, keys: Keys
     """The scores, and what they are made of."""
     columns = panels.columns(state, width)
     yield Section(panels.score_title(state), panels.standings(state, width), "scores", keys["scores"], columns)
-    if form_of(state).scoring != "tasks":
+    if form_of(state).id != "high-form":
         yield Section("Destroyed this turn", panels.destroyed(state))
     else:
         claims = {o.card: keys["claim"] for o in chooser.decision.options if o.verb == "claim"} if chooser else {}
         yield Section("Tasks", panels.tasks(state, claims, width), "tasks", keys["tasks"])
 
 
-def _hand(state: GameState, chooser: Chooser, width: int, wide: bool, whole: bool) -> Iterator[Section]:
+def _hand(state: GameState, chooser: Chooser, width: int, wide: bool, large: bool, whole: bool) -> Iterator[Section]:
     """The hand of whom the question asks."""
-    yield from _held(state, chooser, width, whole) if wide else _held_compact(state, chooser, width)
+    yield from _held(state, chooser, width, large, whole) if wide else _held_compact(state, chooser, width)
 
 
 def _card(state: GameState, chooser: Chooser, width: int, height: int) -> Iterator[Section]:
     """The card of interest."""
-    if text := panels.card_text(state, chooser.card, width, height, chooser.keys["view"]):
+    if text := hand_panel.card_text(state, chooser.card, width, height, chooser.keys["view"]):
         yield Section(state.table.cards.name(chooser.card), text, "view", chooser.keys["view"])
 
 
-def _held(state: GameState, chooser: Chooser, width: int, whole: bool) -> Iterator[Section]:
+def _held(state: GameState, chooser: Chooser, width: int, large: bool, whole: bool) -> Iterator[Section]:
     """The beings side by side; below them the flares, in a line for each half or with their whole text."""
     seat, cards = chooser.decision.seat, state.table.cards
     beings = [cards.beings[card] for card in chooser.beings]
-    drawn = panels.cards_wide(beings, chooser.places, chooser.card, width)
+    drawn = hand_panel.framed(beings, state.table.colour_of(seat), chooser.places, chooser.card, width, large)
     if beings:
         yield Section(f"{state.table.names[seat]}'s hand ({numbers(len(beings))})", drawn)
     for number, card in enumerate(chooser.cards, 1):
         if card in cards.flares:
             flare = cards.flares[card]
             title = f"{number} {flare.name}: how far {'each' if state.table.colours > 2 else 'the'} enemy is ahead"
-            yield Section(title, panels.flare_wide(state, seat, flare, width, whole), "verb('flare')")
+            yield Section(title, hand_panel.flare_wide(state, seat, flare, width, whole), "verb('flare')")
 
 
 def _held_compact(state: GameState, chooser: Chooser, width: int) -> Iterator[Section]:
     """The whole hand as a list."""
     seat = chooser.decision.seat
-    drawn = panels.cards_compact(state, seat, chooser.places, chooser.card, width)
+    drawn = hand_panel.as_list(state, seat, chooser.places, chooser.card, width)
     if drawn:
         yield Section(f"{state.table.names[seat]}'s hand", drawn)
 
 
 def _kept(state: GameState, seat: int, width: int) -> Iterator[Section]:
     """The hand of somebody who isn't asked now."""
-    if drawn := panels.cards_compact(state, seat, lambda _: None, "", width):
+    if drawn := hand_panel.as_list(state, seat, lambda _: None, "", width):
         yield Section(f"{state.table.names[seat]}'s hand", drawn)

@@ -22,13 +22,13 @@ from tashkalar.kernel.screen.pane import Pane
 from tashkalar.kernel.screen.stage import staged
 from tashkalar.kernel.session import Session
 
-FRAME = 8
-"""Columns and lines that the box needs for itself."""
+FRAME = 4
+"""Columns and lines that are kept free around the text, its title and its keys included."""
 HALF = 36
 """Columns after which a sentence goes on in the next line."""
 WIDEST = 60
 """Columns of the text behind the cover at most."""
-PACE = 0.3
+PACE = 0.5
 """Seconds a step while the summary steps by itself."""
 
 
@@ -55,6 +55,7 @@ class CoverScreen(Screen[None], Generic[S, Q, R, E]):
 
     def __init__(self, session: Session[S, Q, R, E], seat: int, *, covered: bool = True, again: bool = False) -> None:
         super().__init__()
+        self.session = session
         self.game = session.game
         self.seat = seat
         self.covered = covered
@@ -88,8 +89,8 @@ class CoverScreen(Screen[None], Generic[S, Q, R, E]):
         head = Content.styled(f"{happened.step.turn:3} ", "$quiet")
         return hanging(head, self.game.told(happened.step) + " (only answer)" * happened.forced, width)
 
-    def scores(self, width: int) -> list[Content]:
-        """The scores in lines."""
+    def scores(self, width: int, room: int) -> list[Content]:
+        """The scores in lines, at best no more than there is room for."""
         return [Content(standing(self.game, self.seen))]
 
     @property
@@ -106,17 +107,17 @@ class CoverScreen(Screen[None], Generic[S, Q, R, E]):
         return self.app.size.width - FRAME
 
     def show_picture(self, shown: Sequence[LogEntry[S, Q, R, E]]) -> None:
-        """Show in the picture what these steps did; none while the table is covered."""
+        """Show in the picture what these steps did; while the table is covered none, and what anybody may see."""
 
     # --- showing ------------------------------------------------------------------------------------------------------
 
     def compose(self) -> ComposeResult:
-        """A box in the middle."""
+        """The title, the text with the picture before it, and the keys."""
         with Vertical(id="cover"):
             yield Pane(id="cover-title")
             with Horizontal(id="cover-table"):
-                yield Pane(id="cover-text", from_end=True)
                 yield from self.beside()
+                yield Pane(id="cover-text", from_end=True)
             yield Pane(id="cover-key")
 
     def on_resize(self, event: events.Resize) -> None:
@@ -126,21 +127,27 @@ class CoverScreen(Screen[None], Generic[S, Q, R, E]):
     def show(self) -> None:
         """Show the cover, or the summary behind it."""
         if self.covered:
-            self.show_picture(())
             self._show_cover()
+            self.show_picture(())
         else:
             self._show_summary()
 
     def _show_cover(self) -> None:
-        width = self.app.size.width - FRAME
+        width = min(self.fit_picture(), WIDEST)
         away = looked_away(self.game.names(self.seen), self.seat)
-        lines = [*self.title_lines, "", *wrapped(away, min(width, HALF))]
-        self._show(self.player, [Content(line[:width]) for line in lines], keys(("Enter", "take over"), ("q", "quit")))
+        lines = [Content(line[:width]) for line in [*self.title_lines, "", *wrapped(away, min(width, HALF))]]
+        lines += self._scores(width, self.app.size.height - FRAME - len(lines))
+        self._show(self.player, lines, keys(("Enter", "take over"), ("q", "quit")))
+
+    def _scores(self, width: int, room: int) -> list[Content]:
+        """The scores, if they take no more than half of the lines that there are."""
+        scores = [Content(""), *self.scores(width, room // 2 - 1)]
+        return scores if 2 * len(scores) <= room else []
 
     def _show_summary(self) -> None:
         width = min(self.fit_picture(), WIDEST)
-        room, scores = self.app.size.height - FRAME, [Content(""), *self.scores(width)]
-        scores = scores if 2 * len(scores) <= room else []
+        room = self.app.size.height - FRAME
+        scores = self._scores(width, room)
         room -= len(scores)
         lines: list[Content] = []
         last = 0

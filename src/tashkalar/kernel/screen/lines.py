@@ -1,5 +1,7 @@
 """Lines that are put together from texts."""
 
+from collections.abc import Sequence
+
 from textual.content import Content
 
 from tashkalar.cell_width import wrapped
@@ -20,3 +22,20 @@ def hanging(head: Content, text: str, width: int) -> list[Content]:
 def keys(*told: tuple[str, str]) -> Content:
     """Keys in a line, each with what it does."""
     return Content("    ").join(Content.assemble((key, "bold $accent"), f" {text}") for key, text in told)
+
+
+def side_by_side(parts: Sequence[Content], width: int, gap: int = 3) -> list[Content]:
+    """Some texts in as few lines as they need, none of them broken.
+
+    Args:
+        parts: the texts, in their order.
+        width: the columns of a line; a text that is longer has a line of its own.
+        gap: the columns between two texts.
+    """
+    lines: list[Content] = []
+    for part in parts:
+        if lines and lines[-1].cell_length + gap + part.cell_length <= width:
+            lines[-1] += part.pad_left(gap)
+        else:
+            lines.append(part)
+    return lines

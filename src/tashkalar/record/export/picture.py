@@ -1,10 +1,10 @@
-"""A position as SVG: the owner is told by a shape, the rank by letter and stars, a coloured square by r or g."""
+"""A position as SVG: the owner is told by a shape, the rank by letter and size, a coloured square by r or g."""
 
 from collections.abc import Iterator
 from html import escape
 from textwrap import wrap
 
-from tashkalar.engine import GameState, Piece, score
+from tashkalar.engine import GameState, Piece, Rank, score
 from tashkalar.engine.geometry import COLUMNS, NAMES, ROWS, SIZE, SQUARES, Square, column_of, row_of
 from tashkalar.record.sessions import Replay, places
 from tashkalar.text import drawing
@@ -17,20 +17,22 @@ HALF = SIDE // 2
 BELOW = 26
 """The height of a line under the board."""
 WIDTH = 2 * EDGE + SIZE * SIDE
+RADII = {Rank.COMMON: 11, Rank.HEROIC: 14, Rank.LEGENDARY: 18}
+"""How far a piece reaches from its middle."""
 
 STYLE = """
 text { font-family: sans-serif; text-anchor: middle; fill: #1c2126 }
 .small { font-size: 11px; fill: #5b565b }
-.rank { font-size: 17px; font-weight: bold }
+.rank { font-size: 17px; font-weight: bold; fill: #ffffff }
 .line { font-size: 15px; text-anchor: start }
 .page { fill: #f6f4ee }
 .plain, .red, .green, .dot { stroke: #aaa494 }
-.plain { fill: #fbfaf6 } .red { fill: #f3cfdc } .green { fill: #c2e6d8 }
+.plain { fill: #fdfcf9 } .red { fill: #ffa8ac } .green { fill: #b4f08c }
 .dot, .fresh { fill: none }
 .fresh { stroke: #1c2126; stroke-width: 2.5 }
 .seat-1, .seat-2, .seat-3, .seat-4 { stroke-width: 2.5 }
-.seat-1 { fill: #fff3dc; stroke: #9a4a00 } .seat-2 { fill: #e1f0fc; stroke: #0058a3 }
-.seat-3 { fill: #f8e3ef; stroke: #8c2f68 } .seat-4 { fill: #ddf3ea; stroke: #00694e }
+.seat-1 { fill: #8f3d00; stroke: #8f3d00 } .seat-2 { fill: #00509a; stroke: #00509a }
+.seat-3 { fill: #8c2f68; stroke: #8c2f68 } .seat-4 { fill: #005f45; stroke: #005f45 }
 """
 
 
@@ -86,9 +88,8 @@ def _square(state: GameState, square: Square, fresh: bool) -> Iterator[str]:
 def _piece(state: GameState, square: Square, piece: Piece, x: int, y: int) -> Iterator[str]:
     whose = escape(owner(state.table, piece.colour))
     yield f"<g><title>{NAMES[square]}: {whose}, {RANKS[piece.rank]}</title>"
-    yield _shape(piece.colour, x, y, 15)
-    yield _text("rank", x, y + 4, drawing.LETTERS[piece.rank])
-    yield _text("small", x, y + 14, drawing.STARS[piece.rank])
+    yield _shape(piece.colour, x, y, RADII[piece.rank])
+    yield _text("rank", x, y + 6, drawing.LETTERS[piece.rank])
     yield "</g>"
 
 

@@ -12,9 +12,10 @@ function put(id, text) {
 
 function showSquare(cell, moment) {
   const piece = moment.board[cell.id];
-  const [, symbol, stars] = cell.children;
-  [symbol.textContent, stars.textContent] = piece ? signs[piece] : ["", ""];
-  symbol.className = piece ? "seat-" + piece[0] : "";
+  const [sign, rank] = piece ? signs[piece] : ["", ""];
+  const symbol = cell.children[1];
+  symbol.textContent = sign;
+  symbol.className = piece ? "seat-" + piece[0] + " " + rank : "";
   cell.classList.toggle("fresh", moment.fresh.includes(cell.id));
 }
 

@@ -11,7 +11,7 @@ from tashkalar.engine.geometry import COLUMNS, NAMES, SIZE, SQUARES, square_at
 from tashkalar.record.export.story import chapters, day, sentences
 from tashkalar.record.sessions import Replay, places
 from tashkalar.text import drawing
-from tashkalar.text.shared_phrases import owner, versus
+from tashkalar.text.shared_phrases import RANKS, owner, versus
 
 HERE = Path(__file__).parent
 KEYS = (
@@ -85,7 +85,7 @@ def _cell(start: GameState, square: int | None) -> str:
         return "<td></td>"
     ground = drawing.ground(square)
     kind = f"{ground} special".strip() if drawing.special(square, start.table.form) else ground or "plain"
-    return f'<td id="{NAMES[square]}" class="{kind}"><small>{ground[:1]}</small><b></b><small></small></td>'
+    return f'<td id="{NAMES[square]}" class="{kind}"><small>{ground[:1]}</small><b></b></td>'
 
 
 def _buttons() -> Iterator[str]:
@@ -129,7 +129,7 @@ def _data(replay: Replay) -> str:
     """What the script needs, safe inside a script element."""
     pieces = [Piece(colour, rank) for colour in range(4) for rank in drawing.LETTERS]
     data = {
-        "signs": {str(piece): [drawing.symbol(piece), drawing.STARS[piece.rank]] for piece in pieces},
+        "signs": {str(piece): [drawing.symbol(piece), RANKS[piece.rank]] for piece in pieces},
         "moments": list(_moments(replay)),
     }
     return json.dumps(data, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")

@@ -1,8 +1,10 @@
 """Between two turns of Tash-Kalar, with the board behind the cover."""
 
 from collections.abc import Sequence
+from typing import ClassVar
 
 from textual.app import ComposeResult
+from textual.binding import BindingType
 from textual.content import Content
 
 from tashkalar.engine import Decision, GameState, Outcome
@@ -12,21 +14,25 @@ from tashkalar.kernel.screen import cover
 from tashkalar.kernel.screen.cover import FRAME
 from tashkalar.record.sessions import LogEntry
 from tashkalar.text.shared_phrases import stalemate_near
-from tashkalar.tui import panels
+from tashkalar.tui import moments, panels
 from tashkalar.tui.appearance import appearance
-from tashkalar.tui.board_painter import SMALL, TINY
+from tashkalar.tui.board_animation import aftermath, film
+from tashkalar.tui.board_painter import largest
 from tashkalar.tui.board_scene import scene
 from tashkalar.tui.header import order
 from tashkalar.tui.labels import badge
-from tashkalar.tui.log_lines import entry, touched
+from tashkalar.tui.log_lines import entry
+from tashkalar.tui.screens.sharing import SHARING, Sharing
 from tashkalar.tui.widgets.board import BoardWidget
 
-TEXT = 30
+TEXT = 34
 """Columns that the text needs at least beside a board."""
 
 
-class CoverScreen(cover.CoverScreen[GameState, Decision, Outcome, Event]):
+class CoverScreen(Sharing, cover.CoverScreen[GameState, Decision, Outcome, Event]):
     """Shows the board after each step, if there is room for one."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [*SHARING]
 
     @property
     def player(self) -> Content:
@@ -55,25 +61,26 @@ class CoverScreen(cover.CoverScreen[GameState, Decision, Outcome, Event]):
         """A step as the log tells it."""
         return entry(happened.step, width, happened.forced)
 
-    def scores(self, width: int) -> list[Content]:
-        """The scores of all sides."""
-        return panels.scores(self.seen, width)
+    def scores(self, width: int, room: int) -> list[Content]:
+        """The scores of all sides on their way to the end, in a melee in every colour, and the curve."""
+        told = panels.scores(self.seen, width) if self.seen.table.colours > 2 else moments.bars(self.seen, width)
+        course = moments.course(self.session, width, room - len(told) - 1)
+        return [*told, *[Content()] * bool(course), *course]
 
     @property
     def rolling(self) -> bool:
         """As the settings say."""
-        return appearance(self.app).animated
+        return appearance(self.app).pace > 0
 
     def beside(self) -> ComposeResult:
-        """A small board."""
-        yield BoardWidget(id="cover-board")
+        """The board."""
+        yield BoardWidget(id="picture")
 
     def fit_picture(self) -> int:
         """Take the largest board for which there is room; the columns that are left for the text."""
         width, height = self.app.size.width - FRAME, self.app.size.height - FRAME
         board = self.query_one(BoardWidget)
-        sizes = (size for size in (SMALL, TINY) if size.extent[0] + TEXT <= width and size.extent[1] <= height)
-        size = next(sizes, None)
+        size = largest(width - TEXT, height)
         board.display = size is not None
         if size is not None:
             board.draw_in(size)
@@ -81,11 +88,10 @@ class CoverScreen(cover.CoverScreen[GameState, Decision, Outcome, Event]):
         return width
 
     def show_picture(self, shown: Sequence[LogEntry]) -> None:
-        """The board after these steps, with what they touched; hidden while the table is covered."""
+        """The board after these steps, with what they touched; as it stands now while the table is covered."""
         board = self.query_one(BoardWidget)
-        if not shown:
-            board.display = False
-            return
-        fresh = {square for happened in shown for square in touched(happened.step)}
-        state = shown[-1].step.state
-        board.show(scene(state.board, fresh=fresh), state.table.form)
+        steps = [happened.step for happened in shown]
+        board.skip()
+        if len(steps) == 1 and self.rolling:
+            board.play(film(steps[0].before.board, steps, appearance(self.app).pace))
+        board.show(aftermath(steps) if steps else scene(self.seen.board), self.seen.table.form)

@@ -25,8 +25,7 @@ from tashkalar.kernel.seats import labelled
 from tashkalar.record.sessions import Log, LogEntry, Session, Step
 from tashkalar.tui import question_pane, sidebar
 from tashkalar.tui.appearance import appearance
-from tashkalar.tui.board_animation import animation
-from tashkalar.tui.board_painter import BIG, HUGE
+from tashkalar.tui.board_animation import film
 from tashkalar.tui.board_scene import Scene, scene
 from tashkalar.tui.chooser import Chooser
 from tashkalar.tui.commands import CARDS, GAME, footer
@@ -47,6 +46,9 @@ DIGITS = "0123456789"
 
 HEADER = 1
 """Its rows."""
+
+LOG_ROWS = 5
+"""Rows below the board from which on the log lies there, with the signs on the board."""
 
 LATEST = 40
 """Steps of the log beside the board."""
@@ -84,7 +86,9 @@ class GameScreen(LookupScreen):
         """The widgets, from top to bottom."""
         yield Pane(id="header")
         with Horizontal(id="table"):
-            yield BoardWidget(id="board")
+            with Vertical(id="arena"):
+                yield BoardWidget(id="board")
+                yield Pane(id="below")
             with Vertical(id="side"):
                 yield from self.beside()
         yield Pane(id="question")
@@ -98,6 +102,11 @@ class GameScreen(LookupScreen):
     def on_mount(self) -> None:
         """Begin with the first question."""
         self.proceed()
+
+    def _lay_out(self) -> None:
+        if self.fitted.board is not None:
+            self.query_one("#below").styles.width = self.fitted.board.extent[0]
+        super()._lay_out()
 
     # --- the flow of the game ---------------------------------------------------------------------
 
@@ -168,9 +177,9 @@ class GameScreen(LookupScreen):
         previewed = chooser is not None and chooser.current == option and chooser.preview is not None
         self.session.play(option)
         self.forced = self.go_on()
-        if appearance(self.app).animated:
+        if pace := appearance(self.app).pace:
             played = self.log_book.read(self.session.steps[first:], self.viewer)
-            self.query_one(BoardWidget).play(animation(board, [entry.step for entry in played], previewed))
+            self.query_one(BoardWidget).play(film(board, [entry.step for entry in played], pace, previewed))
         self.proceed()
 
     def go_on(self) -> tuple[Step, ...]:
@@ -187,7 +196,7 @@ class GameScreen(LookupScreen):
         """Bring everything up to date."""
         if self.fitted.board is None:
             return
-        self.side_height = self.size.height - HEADER - len(self._question(self._scene()))
+        self.side_height = self.size.height - HEADER - len(self._question())
         self.show_side()
         self.show_question()
 
@@ -198,13 +207,38 @@ class GameScreen(LookupScreen):
         """
         shown = self._scene()
         self.query_one(BoardWidget).show(shown, self.seen.table.form)
-        *asked, keys = self._question(shown)
+        *asked, keys = self._question()
         rows = self.size.height - HEADER - self.side_height
         asked = [*asked, *[Content()] * (rows - 1 - len(asked)), keys]
         self.query_one("#question", Pane).show(asked)
         if self.side_height != self.size.height - HEADER - len(asked):
             self.side_height = self.size.height - HEADER - len(asked)
             self.show_side()
+        self._show_below(shown)
+
+    def _show_below(self, shown: Scene) -> None:
+        """Bring what stands in the rows below the board up to date: the signs on it, and the log if it lies there."""
+        board, below = self.query_one(BoardWidget), self.query_one("#below", Pane)
+        below.display = board.display
+        width, rows = board.square_size.extent[0], self._rows_below
+        signs = question_pane.legend(self.seen, shown, width, rows) if self.chooser is not None else []
+        log = self._log(width) if self._log_below else []
+        lines = [*signs, *[Content()] * bool(signs and log), *log[-max(1, rows - len(signs) - 1) :]]
+        below.show([*lines, *[Content()] * (rows - len(lines))])
+
+    @property
+    def _rows_below(self) -> int:
+        """The rows between the board and the question."""
+        return self.side_height - self.query_one(BoardWidget).square_size.extent[1]
+
+    @property
+    def _log_below(self) -> bool:
+        """Whether the log lies below the board, where more room is than beside it."""
+        return self.fitted.side != "wide" and self._rows_below >= LOG_ROWS
+
+    def _log(self, width: int) -> list[Content]:
+        """The latest of the log."""
+        return log_lines(self.log_book.read(self.session.steps[-LATEST:], self.viewer), width)
 
     def _scene(self) -> Scene:
         """The board with all that the question has to do with it."""
@@ -224,22 +258,20 @@ class GameScreen(LookupScreen):
             arrivals=arrivals(chooser.short, chooser.cursor),
         )
 
-    def _question(self, shown: Scene) -> list[Content]:
-        """Signs, prompt, hint, list and keys."""
+    def _question(self) -> list[Content]:
+        """Prompt, hint, list and keys."""
         width, chooser = self.size.width, self.chooser
         keys = footer(self._offered(), self._usable(), width).pad_right(width).stylize("on $panel")
         if chooser is None:
             return [*Content.styled(f" {self.at_the_end}", "bold").wrap(width), keys] if self.over else [keys]
-        signs = question_pane.legend(self.seen, shown) if self.fitted.board in (BIG, HUGE) else []
         if self.typing is not None:
             return [
-                *signs,
                 *question_pane.prompt(chooser, width),
                 *question_pane.typed(self.typing, chooser, width),
                 keys,
             ]
         said = [*question_pane.said(chooser, width), *question_pane.entries(chooser, width)]
-        return [*signs, *question_pane.prompt(chooser, width), *said, keys]
+        return [*question_pane.prompt(chooser, width), *said, keys]
 
     def _offered(self) -> tuple[Command, ...]:
         """The commands; what the digits point at is told as it is now."""
@@ -281,15 +313,15 @@ class GameScreen(LookupScreen):
     def show_side(self) -> None:
         """Bring the header and the panes beside the board up to date."""
         width, wide = self.side_width, self.fitted.side == "wide"
+        beside = self.fitted.side == "page" or not self._log_below
         self.show_header()
-        room = self.side_height - sidebar.LOG
-        waiting = None if self.over else self.viewer
+        rows, waiting = self.side_height - sidebar.LOG * beside, None if self.over else self.viewer
         self.query_one("#facts", Pane).show(
-            sidebar.lines(self.seen, self.chooser, width, wide, room, self.keys, waiting)
+            sidebar.lines(self.seen, self.chooser, width, wide, rows, self.keys, waiting)
         )
-        self.query_one("#log", Pane).show(
-            log_lines(self.log_book.read(self.session.steps[-LATEST:], self.viewer), width), f"Log ({self.keys['log']})"
-        )
+        log = self.query_one("#log", Pane)
+        log.display = beside
+        log.show(self._log(width), f"Log ({self.keys['log']})")
 
     def show_header(self) -> None:
         """Bring the header up to date; enough when only time has passed."""

@@ -67,8 +67,8 @@ BESIDE, MARGIN = 34, 12
 
 SIGNS = (
     (" ".join("c".join(pair) for pair in BRACKETS), "commons of the first, second, third and fourth player"),
-    ("[H] **", "a heroic piece"),
-    ("[L] ***", "a legend"),
+    ("[H]", "a heroic piece, a larger token"),
+    ("[L]", "a legend, the largest"),
     ("r g", "a red or a green square"),
     ("+", "lit: it can be chosen now"),
     ("13", "cards 1 and 3 of the hand fit there"),

@@ -6,7 +6,6 @@ from textual.app import ComposeResult
 from textual.content import Content
 
 from tashkalar.engine import Catalogue, Decision, Option
-from tashkalar.engine.forms import FORMS
 from tashkalar.kernel.screen.lines import spread
 from tashkalar.kernel.screen.pane import Pane
 from tashkalar.kernel.screen.stage import staged
@@ -14,7 +13,7 @@ from tashkalar.lessons import LEARNER, Lesson, LessonProgress, Notebook, after, 
 from tashkalar.lessons import LessonStep as Task
 from tashkalar.record.sessions import Step, unsaved
 from tashkalar.tui import coach, sidebar
-from tashkalar.tui.board_painter import SMALL, TINY
+from tashkalar.tui.board_painter import TINY, largest
 from tashkalar.tui.board_scene import Scene
 from tashkalar.tui.chooser import Chooser
 from tashkalar.tui.commands import LESSON
@@ -117,10 +116,17 @@ class LessonScreen(SideTableScreen):
         yield Pane(id="facts")
 
     def fit(self, width: int, height: int) -> TableLayout:
-        """On a small screen the board is drawn small, so that the coach stands below it."""
+        """Where the panes take turns with the board, it is drawn so small that the coach stands below it."""
         fitted = table_layout(width, height)
-        crowded = fitted == TableLayout(SMALL, "page") and height < SMALL.extent[1] + CHROME + ROOM
-        return TableLayout(TINY, "page") if crowded else fitted
+        if fitted.side != "page":
+            return fitted
+        room = height - CHROME - ROOM
+        return TableLayout(largest(width, room) or TINY, "page")
+
+    @property
+    def _log_below(self) -> bool:
+        """A lesson has no log."""
+        return False
 
     def show_side(self) -> None:
         """Bring the header, the coach, the hand and the rest up to date."""
@@ -131,7 +137,7 @@ class LessonScreen(SideTableScreen):
         self.query_one("#facts", Pane).show(self._facts(width, wide, self.side_height - len(said)))
 
     def _facts(self, width: int, wide: bool, height: int) -> list[Content]:
-        scored = bool(self.lesson.tasks) or FORMS[self.lesson.form].scoring != "tasks"
+        scored = bool(self.lesson.tasks) or self.lesson.form == "duel"
         if self.chooser is not None:
             return sidebar.lesson_lines(self.seen, self.chooser, width, wide, height, scored)
         return sidebar.lines(self.seen, None, width, wide, height) if scored else []
@@ -149,9 +155,9 @@ class LessonScreen(SideTableScreen):
                 shown[square] = shown[square]._replace(asked=True)
         return shown
 
-    def _question(self, shown: Scene) -> list[Content]:
+    def _question(self) -> list[Content]:
         """Where the coach's pane isn't seen, the coach speaks here."""
-        lines = super()._question(shown)
+        lines = super()._question()
         return [*self._above(self.size.height - 1 - len(lines)), *lines] if self.fitted.side == "page" else lines
 
     def _above(self, room: int) -> list[Content]:

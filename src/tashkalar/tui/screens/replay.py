@@ -25,7 +25,7 @@ from tashkalar.record.sessions import Log, LogEntry, Replay, Session, Step
 from tashkalar.text.narration import line
 from tashkalar.tui import help_pages, panels
 from tashkalar.tui.appearance import appearance
-from tashkalar.tui.board_animation import animation
+from tashkalar.tui.board_animation import film
 from tashkalar.tui.board_scene import scene
 from tashkalar.tui.commands import REPLAY, footer
 from tashkalar.tui.header import headline
@@ -300,10 +300,10 @@ class ReplayScreen(LookupScreen):
         before, ply = self.seen.board, self.replay.ply
         self.replay.step(1)
         unhurried = not self.playing or PACES[self.pace] >= UNHURRIED
-        if self.replay.ply > ply and unhurried and appearance(self.app).animated:
-            self.query_one(BoardWidget).play(
-                animation(before, [each.step for each in self._read_log(self.replay.steps[ply : ply + 1])])
-            )
+        pace = appearance(self.app).pace
+        if self.replay.ply > ply and unhurried and pace:
+            played = [each.step for each in self._read_log(self.replay.steps[ply : ply + 1])]
+            self.query_one(BoardWidget).play(film(before, played, pace))
 
     def action_action(self, by: int) -> None:
         """By actions."""

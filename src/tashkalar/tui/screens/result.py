@@ -1,4 +1,4 @@
-"""How the game ended."""
+"""How the game ended: the board at the end, who won and how, and where to go from here."""
 
 from collections.abc import Sequence
 from typing import ClassVar
@@ -8,23 +8,47 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
-from textual.screen import ModalScreen
-from textual.widgets import Button, Static
+from textual.screen import Screen
+from textual.widgets import Button
 
 from tashkalar.engine import Outcome
 from tashkalar.kernel.phrases import listed, sentence
-from tashkalar.record.sessions import Session
+from tashkalar.kernel.screen.lines import side_by_side
+from tashkalar.kernel.screen.pane import Pane
+from tashkalar.record.sessions import Session, replay_of
 from tashkalar.text.shared_phrases import owner
-from tashkalar.tui import panels
+from tashkalar.tui import moments, panels
+from tashkalar.tui.board_painter import largest
+from tashkalar.tui.board_scene import scene
 from tashkalar.tui.labels import badge
+from tashkalar.tui.screens.sharing import SHARING, Sharing
+from tashkalar.tui.widgets.board import BoardWidget
 
-BUTTONS = {"board": "Board (Esc)", "replay": "Replay (r)", "new": "New game (n)", "quit": "Quit (q)"}
-ACTIONS = {"board": "app.close", "replay": "app.replay_game", "new": "app.new_game", "quit": "app.leave"}
+BUTTONS = {
+    "board": "Board (Esc)",
+    "replay": "Replay (r)",
+    "new": "New game (n)",
+    "share": "Share (s)",
+    "quit": "Quit (q)",
+}
+ACTIONS = {
+    "board": "app.close", "replay": "app.replay_game", "new": "app.new_game", "share": "screen.share_text",
+    "quit": "app.leave",
+}  # fmt: skip
 """What each button does."""
 
+TEXT, WIDEST = 34, 60
+"""Columns of the text beside the board, at least and at most."""
 
-class ResultScreen(ModalScreen[None]):
-    """The winner, the scores and the reason, and where to go from here.
+AROUND = 4
+"""Columns and lines around board and text, a line of buttons included."""
+
+BROAD = 70
+"""From so many columns on the buttons stand in a line; else one below the other, without that for sharing."""
+
+
+class ResultScreen(Sharing, Screen[None]):
+    """The winner, the reason, the scores and the course of the game.
 
     Args:
         session: the game.
@@ -40,9 +64,10 @@ class ResultScreen(ModalScreen[None]):
         Binding("q", ACTIONS["quit"], "quit"),
         Binding("left,up", "app.focus_previous", "back"),
         Binding("right,down", "app.focus_next", "forth"),
+        *SHARING,
     ]
 
-    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (70, "-normal")]
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (BROAD, "-normal")]
 
     def __init__(self, session: Session, outcome: Outcome, times: Sequence[str] = (), news: str = "") -> None:
         super().__init__()
@@ -52,32 +77,63 @@ class ResultScreen(ModalScreen[None]):
         self.outcome = outcome
 
     def compose(self) -> ComposeResult:
-        """A box in the middle."""
-        table = self.session.state.table
+        """The board beside the text, the buttons below."""
         with Vertical(id="result"):
-            yield Static(self._winner(), id="result-title")
-            yield Static(Content(sentence(self.outcome.reason, *table.names)), id="result-reason")
-            yield Static(id="result-scores")
-            if self.times:
-                yield Static(Content.styled(f"Thought: {', '.join(self.times)}", "$quiet"), id="result-times")
-            if self.news:
-                yield Static(Content.styled(self.news, "$error"), id="result-news")
+            with Horizontal(id="result-table"):
+                yield BoardWidget(id="picture")
+                yield Pane(id="result-text")
             with Horizontal(id="result-buttons"):
                 for name, text in BUTTONS.items():
                     yield Button(text, id=name, compact=True)
 
     def on_resize(self, event: events.Resize) -> None:
-        """Fit the scores to the size."""
-        scores = panels.scores(self.session.state, min(66, event.size.width - 8))
-        self.query_one("#result-scores", Static).update(Content("\n").join(scores))
+        """Fit the size: the largest board that leaves room for the text."""
+        buttons = len(BUTTONS) - 1 if event.size.width < BROAD else 1
+        width, height = event.size.width - AROUND, event.size.height - AROUND + 1 - buttons
+        board, state = self.query_one("#picture", BoardWidget), self.session.state
+        size = largest(width - TEXT, height)
+        board.display = size is not None
+        if size is not None:
+            board.draw_in(size)
+            board.show(scene(state.board), state.table.form)
+            width -= size.extent[0] + 2
+        self.query_one("#result-text", Pane).show(self._lines(min(width, WIDEST), height))
+
+    def _lines(self, width: int, height: int) -> list[Content]:
+        """All that is told, the curve only if there is room for it."""
+        state = self.session.state
+        how = [sentence(self.outcome.reason, *state.table.names)]
+        if len(self._winning) == 1:
+            how.append(moments.turning_point(replay_of(self.session), *self._winning))
+        told = [line for text in how if text for line in Content(text).wrap(width)]
+        scores = panels.scores(state, width) if state.table.colours > 2 else moments.bars(state, width)
+        news = Content.styled(self.news, "$error").wrap(width) if self.news else []
+        lines = [self._winner(), Content(), *told, Content(), *scores, *self._times(width), *news]
+        course = moments.course(self.session, width, height - len(lines) - 1)
+        whole = [*lines, *[Content()] * bool(course), *course]
+        return whole if len(whole) <= height else [line for line in whole if line][:height]
+
+    def _times(self, width: int) -> list[Content]:
+        """How long each player has thought, if that is told."""
+        if not self.times:
+            return []
+        told = f"Thought: {', '.join(self.times)}".replace(", ", ",\n").splitlines()
+        return side_by_side([Content.styled(part, "$quiet") for part in told], width, gap=1)
+
+    @property
+    def _winning(self) -> list[int]:
+        """The colours that won."""
+        table = self.session.state.table
+        return sorted({table.colour_of(seat) for seat in self.outcome.winners})
 
     def _winner(self) -> Content:
         table = self.session.state.table
-        first, *others = sorted({table.colour_of(seat) for seat in self.outcome.winners})
+        first, *others = self._winning
         if others:
-            return Content(f"A draw between {listed([owner(table, colour) for colour in (first, *others)])}")
-        winner = (f"{badge(first)} {owner(table, first)}", f"bold $seat-{first + 1}")
-        return Content.assemble(winner, (" win" if table.teams else " wins", "bold"))
+            names = [owner(table, colour) for colour in (first, *others)]
+            return Content.styled(f"A draw between {listed(names)}", "bold")
+        won = f" {badge(first)} {owner(table, first)} {'win' if table.teams else 'wins'} "
+        return Content.styled(won, f"bold $ink on $seat-{first + 1}")
 
     async def on_button_pressed(self, event: Button.Pressed) -> None:
         """A button."""

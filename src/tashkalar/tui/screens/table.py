@@ -16,8 +16,7 @@ from tashkalar.kernel.seats import alone
 from tashkalar.record.sessions import Session, Step
 from tashkalar.text.narration import line
 from tashkalar.tui.appearance import appearance
-from tashkalar.tui.board_animation import animation
-from tashkalar.tui.board_scene import Scene
+from tashkalar.tui.board_animation import film
 from tashkalar.tui.commands import GAME, THINKING, WATCHING
 from tashkalar.tui.key_bindings import Keys, rekeyed, shown
 from tashkalar.tui.log_lines import touched
@@ -81,8 +80,8 @@ class TableScreen(GameScreen):
         """What a computer has played, as whoever looks may know of it."""
         (told,) = self.log_book.read([step], self.viewer)
         self.fresh = touched(told.step)
-        if appearance(self.app).animated:
-            self.query_one(BoardWidget).play(animation(told.step.before.board, [told.step], False))
+        if pace := appearance(self.app).pace:
+            self.query_one(BoardWidget).play(film(told.step.before.board, [told.step], pace))
 
     # --- showing ----------------------------------------------------------------------------------
 
@@ -111,9 +110,9 @@ class TableScreen(GameScreen):
             return super()._usable()
         return frozenset(each.action for each in self.commands if self.check_action(each.action.split("(")[0], ()))
 
-    def _question(self, shown: Scene) -> list[Content]:
+    def _question(self) -> list[Content]:
         """Who thinks, if nobody at the keyboard does; and what was played last, if nobody plays but computers."""
-        below, width = super()._question(shown), self.size.width
+        below, width = super()._question(), self.size.width
         if not self.thinking.busy:
             return below
         told = Content.styled(f" {self.thinking.told}", "bold")

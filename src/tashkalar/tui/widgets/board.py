@@ -14,17 +14,15 @@ from textual.timer import Timer
 from textual.widget import Widget
 
 from tashkalar.engine.geometry import Square
-from tashkalar.tui.board_painter import BIG, Run, Size, line, place_of, square_under
+from tashkalar.tui.board_animation import Shot
+from tashkalar.tui.board_painter import BIG, FRAMES, Run, Size, line, place_of, square_under
 from tashkalar.tui.board_scene import EMPTY, Scene, changes
 
 STYLES = (
-    "plain", "centre", "red", "green", "line", "coord", "dot", "stars", "mark", "plus",
-    "seat-1", "seat-2", "seat-3", "seat-4", "strong", "coming", "doomed", "fresh", "lit", "picked", "cursor",
-    "used", "marked", "destroyed", "reverse",
+    "plain", "centre", "red", "green", "coord", "dot", "mark", "coming", "doomed",
+    *(f"{kind}-{colour}" for kind in ("seat", "token", "body") for colour in range(1, 5)),
+    *FRAMES,
 )  # fmt: skip
-
-FRAME = 0.12
-"""Seconds that a scene of a film stays."""
 
 
 class BoardWidget(Widget):
@@ -51,7 +49,7 @@ class BoardWidget(Widget):
         self.scene: Scene = EMPTY
         self.form = ""
         self.square_size: Size = BIG
-        self._film: deque[Scene] = deque()
+        self._film: deque[Shot] = deque()
         """The scenes that are still to be seen, and"""
         self._end: Scene = EMPTY
         """what stands there after them."""
@@ -69,7 +67,7 @@ class BoardWidget(Widget):
         if self._shutter is None:
             self._draw(scene)
 
-    def play(self, film: Iterable[Scene]) -> None:
+    def play(self, film: Iterable[Shot]) -> None:
         """Show some scenes one after the other, before the one that is shown next."""
         self.skip()
         self._film.extend(film)
@@ -78,8 +76,9 @@ class BoardWidget(Widget):
     def _roll(self) -> None:
         """The film's next scene, or its end."""
         if self._film:
-            self._draw(self._film.popleft())
-            self._shutter = self.set_timer(FRAME, self._roll)
+            shot = self._film.popleft()
+            self._draw(shot.scene)
+            self._shutter = self.set_timer(shot.seconds, self._roll)
         else:
             self._shutter = None
             self._draw(self._end)

@@ -1,0 +1,92 @@
+"""What the screens between and after the turns show besides the board: scores as bars, the curve, how it was won."""
+
+from textual.content import Content
+
+from tashkalar import cell_width
+from tashkalar.engine import GameState, score
+from tashkalar.engine.forms import form_of
+from tashkalar.kernel.phrases import count
+from tashkalar.record.sessions import Replay, Session, replay_of
+from tashkalar.text import drawing
+from tashkalar.text.shared_phrases import owner
+from tashkalar.tui.labels import badge
+from tashkalar.tui.score_curve import curve, lines_for
+
+Lines = list[Content]
+
+FILLED, OPEN = "▄", "·"
+"""A part of a bar that has been reached, and one that hasn't."""
+
+NAMED = 16
+"""Columns that a name takes at most beside its bar."""
+
+LEAST = 8
+"""Columns of a bar at least; with fewer there is none."""
+
+
+def bars(state: GameState, width: int) -> Lines:
+    """The score of each side as a bar that is full where the end is triggered (rules.md 12.1).
+
+    Args:
+        state: the game, or a view of it.
+        width: the columns.
+    """
+    goal, sides = form_of(state).goal(len(state.seats)), range(state.table.colours)
+    names = [owner(state.table, side) for side in sides]
+    taken = min(NAMED, max(map(cell_width.width, names)))
+    told = [f" {score(state, side):2} of {goal}" for side in sides]
+    length = width - 4 - taken - 1 - max(map(len, told))
+    lines = []
+    for side, name in enumerate(names):
+        points = score(state, side)
+        filled = min(length, max(0, points) * length // goal)
+        style = f"$seat-{side + 1}"
+        bar = Content.assemble((FILLED * filled, style), (OPEN * (length - filled), "$quiet"))
+        called = cell_width.padded(_cut(name, taken), taken)
+        head = Content.assemble((f"{badge(side)} ", f"bold {style}"), (f"{called} ", style))
+        lines.append(head + (bar if length >= LEAST else Content()) + Content.styled(told[side], "bold"))
+    return lines
+
+
+def _cut(name: str, columns: int) -> str:
+    return name if cell_width.width(name) <= columns else f"{cell_width.cut(name, columns - 1)}…"
+
+
+def course(session: Session, width: int, height: int) -> Lines:
+    """The curve of the game so far, if it has one and there is room.
+
+    Args:
+        session: the game.
+        width: the columns, and
+        height: the lines that there are for it.
+    """
+    replay = replay_of(session)
+    if len(replay.curve) < 3 or height < lines_for(height, len(replay.game.sides(replay.start_state))):
+        return []
+    replay.to_end()
+    return curve(replay, width, lines_for(height, len(replay.game.sides(replay.start_state))))
+
+
+def turning_point(replay: Replay, side: int) -> str:
+    """From when on the side was ahead to the end, in a sentence; "" if it never was.
+
+    Args:
+        replay: a game that is over.
+        side: its colour.
+    """
+    since = replay.ahead_since(side)
+    if since is None:
+        return ""
+    name = owner(replay.start_state.table, side)
+    return f"{name} {'were' if replay.start_state.table.teams else 'was'} ahead from turn {since} on."
+
+
+def line_to_share(replay: Replay) -> str:
+    """A game in a line for others: who played what, how it ended, and how long it was.
+
+    Args:
+        replay: the game.
+    """
+    last = replay.states[-1]
+    told = f"Tash-Kalar, {drawing.title(replay.start_state)}"
+    return f"{told}. {drawing.ending(last) or 'It goes on'}, after {count(last.turn.number, 'turn')}."

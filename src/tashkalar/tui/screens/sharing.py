@@ -1,0 +1,46 @@
+"""Showing a moment to others: the board as text for the clipboard, or as a picture in a file."""
+
+from textual.binding import Binding, BindingType
+from textual.screen import Screen
+
+from tashkalar import paths
+from tashkalar.record.sessions import Session, replay_of
+from tashkalar.text import drawing
+from tashkalar.tui.moments import line_to_share
+
+SHARING: list[BindingType] = [
+    Binding("s", "share_text", "copy as text"),
+    Binding("S", "share_picture", "save a picture"),
+]
+"""The keys of a screen that can be shared."""
+
+FOLDER = "pictures"
+"""Where pictures lie, beside the saved games."""
+
+
+class Sharing(Screen[None]):
+    """A screen whose board can be shared: what everybody may see of it, never a hand."""
+
+    session: Session
+
+    def action_share_text(self) -> None:
+        """Copy the board in plain characters and what game it is, if the terminal allows it."""
+        told = [*drawing.public(self.session.state), "", line_to_share(replay_of(self.session))]
+        self.app.copy_to_clipboard("\n".join(told))
+        self.notify("The board is in the clipboard as text, if your terminal allows that; S saves a picture")
+
+    def action_share_picture(self) -> None:
+        """Save the board as a picture, under a name that no file has."""
+        from tashkalar.record.export import picture  # few need it
+
+        replay = replay_of(self.session)
+        replay.to_end()
+        folder = paths.data() / FOLDER
+        file = folder / f"{replay.record or 'board'}-{replay.ply}.svg"
+        try:
+            if not file.exists():  # else this very moment has been saved before
+                paths.write_whole(file, picture.svg(replay).encode())
+        except OSError as error:
+            self.notify(f"The picture can't be saved: {error.strerror} ({folder})", severity="error")
+            return
+        self.notify(f"The picture is {file}")

@@ -1,0 +1,105 @@
+"""Cover, result and what can be shared of them: bars, the course of the game, the turning point, text and picture."""
+
+from pathlib import Path
+
+import pytest
+
+from tashkalar.engine import Catalogue, setup
+from tashkalar.record.sessions import Replay, read_replay
+from tashkalar.tui.moments import FILLED, bars, line_to_share, turning_point
+from tashkalar.tui.screens.cover import CoverScreen
+from tashkalar.tui.screens.result import ResultScreen
+from tashkalar.tui.widgets.board import BoardWidget
+from tests.tui.conftest import Sit
+from tests.tui.conftest import read as shown
+from tests.tui.golden import DUO, FOUR, RECORDS, played
+from tests.tui.idle import idle
+
+
+def replay(catalogue: Catalogue, record: str) -> Replay:
+    """A recorded game."""
+    return read_replay(RECORDS / f"{record}.tkr", catalogue)
+
+
+def test_bars_grow_towards_the_end_and_no_further(catalogue: Catalogue) -> None:
+    seats = [{**seat, "score": score} for seat, score in zip(FOUR, (3, 30), strict=False)]
+    edge = ("## ## .. .. .. .. .. ## ##", "## .. .. .. .. .. .. .. ##")
+    board = [*edge, *[".. .. .. .. .. .. .. .. .."] * 5, *reversed(edge)]
+    state = setup(catalogue, {**DUO, "seats": seats, "board": board})
+    ada, boris = (line.plain for line in bars(state, 40))
+    assert ada.endswith("3 of 9")
+    assert 0 < ada.count(FILLED) == boris.count(FILLED) // 3
+    assert all(line.cell_length <= 40 for line in bars(state, 40))
+    assert [line.plain for line in bars(state, 20)] == ["[ ] Ada     3 of 9", "( ) Boris  30 of 9"]
+
+
+def test_the_turning_point_is_when_the_winner_went_ahead_for_good(catalogue: Catalogue) -> None:
+    game = replay(catalogue, "high-form-played")
+    since = game.ahead_since(0)
+    assert since is not None
+    assert turning_point(game, 0) == f"Ada was ahead from turn {since} on."
+    points = [(point.turn, point.scores[0] > point.scores[1]) for point in game.curve]
+    assert all(ahead for turn, ahead in points if turn >= since)
+    assert not dict(points)[since - 1]
+    assert turning_point(game, 1) == "", "who has lost was never ahead for good"
+
+
+def test_a_game_in_a_line(catalogue: Catalogue) -> None:
+    game = replay(catalogue, "high-form-played")
+    told = line_to_share(game)
+    assert told.startswith("Tash-Kalar, High Form: [ ] Ada (")
+    assert told.endswith(f"after {game.states[-1].turn.number} turns.")
+    assert "\n" not in told
+
+
+@pytest.mark.parametrize("size", [(240, 70), (120, 36), (80, 24), (40, 16)])
+async def test_the_result_tells_who_won_and_shows_the_board(catalogue: Catalogue, size: tuple[int, int]) -> None:
+    app = played("high-form-played.tkr")(catalogue, {})
+    async with app.run_test(size=size) as pilot:
+        await idle()
+        assert isinstance(app.screen, ResultScreen)
+        text = await shown(pilot)
+        assert "[ ] Ada wins" in text
+        assert "Quit" in text
+        assert app.screen.query_one("#picture", BoardWidget).display == (size != (40, 16))
+        if size != (40, 16):
+            assert "was ahead from turn" in text
+            assert "1 of 9" in text
+
+
+async def test_what_is_shared_is_what_everybody_may_see(sit: Sit, tmp_path: Path) -> None:
+    """`s` copies the board, `S` saves a picture once; no card of a hand is told."""
+    app = sit(plays=("place d4", "end"))
+    async with app.run_test(size=(120, 36)) as pilot:
+        await idle()
+        assert isinstance(app.screen, CoverScreen)
+        await pilot.press("s")
+        assert "5 g" in app.clipboard
+        assert "Tash-Kalar, High Form: [ ] Ada" in app.clipboard
+        session = app.session
+        assert session is not None
+        held = {card for seat in session.state.seats for card in seat.hand}
+        names = {session.state.table.cards.name(card) for card in held}
+        assert not any(name in app.clipboard for name in names)
+        await pilot.press("S", "S")
+        (picture,) = (tmp_path / "pictures").iterdir()
+        drawn = picture.read_text()
+        assert drawn.startswith("<svg")
+        assert not any(name in drawn for name in names)
+
+
+async def test_a_picture_that_can_not_be_saved_is_told(sit: Sit, tmp_path: Path) -> None:
+    app = sit()
+    (tmp_path / "pictures").touch()
+    async with app.run_test(size=(120, 36), notifications=True) as pilot:
+        await pilot.press("S")
+        assert "The picture can't be saved" in await shown(pilot)
+
+
+async def test_the_cover_shows_the_public_board(sit: Sit) -> None:
+    app = sit(plays=("place d4", "end"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await idle()
+        board = app.screen.query_one("#picture", BoardWidget)
+        assert board.display
+        assert "[c]" in await shown(pilot)
