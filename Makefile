@@ -70,7 +70,7 @@ fuzz: .venv/.dev
 	@$(BIN)/python -m tests.fuzz $(ARGS)
 
 mutants: .venv/.mutants
-	@$(BIN)/python -m tests.mutants $(ARGS)
+	@$(BIN)/python -P tests/mutants.py $(ARGS)
 
 steady: .venv/.dev
 	@$(BIN)/python -m tests.steady $(ARGS)

@@ -37,6 +37,7 @@ from typing import Any
 import pytest
 import yaml
 
+from tashkalar.cards.yaml_source import Loader
 from tashkalar.engine import Catalogue, Decision, GameState, Outcome, apply, decision, position, score, setup
 from tashkalar.engine.board import Piece
 from tashkalar.engine.geometry import SIZE, bit, named, square_at
@@ -46,13 +47,13 @@ KEYS = set("name covers form schools teams before hand actions seat seats positi
 NAMES = ("Ada", "Boris", "Clara", "Dora")
 
 
-class PlainLoader(yaml.SafeLoader):
+class PlainLoader(Loader):  # type: ignore[misc, valid-type]
     """YAML without the words for truth, so that `on` and `off` are texts."""
 
 
 PlainLoader.yaml_implicit_resolvers = {
     letter: [(tag, pattern) for tag, pattern in found if not tag.endswith(":bool") or letter in "tTfF"]
-    for letter, found in yaml.SafeLoader.yaml_implicit_resolvers.items()
+    for letter, found in Loader.yaml_implicit_resolvers.items()
 }
 
 
