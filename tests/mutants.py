@@ -5,7 +5,7 @@ other with the quick tests that reach it; both are chosen in pyproject.toml. ARG
 What lives is told, with the share that died, module by module; fewer than the bar is a failure.
 
 The tests are collected once. Each change is tried in a fork of that process, so that it costs no more than its tests
-do, the quickest first, and before them whichever killed another change of the same function. Results are kept in
+do, and before the others comes whatever killed another change of the same function. Results are kept in
 mutants/: what died stays dead until its function changes (`make clean` forgets it), what lived is tried again.
 
 What runs while modules are imported or cards are loaded has run before the fork, unchanged; if no test notices such
@@ -69,6 +69,10 @@ ENDLESS = 300
 """So many seconds they may compute."""
 QUICK = 2
 """So many seconds may a test take, or it isn't tried at all."""
+BROAD = 3
+"""So many tests that reach most of the engine are tried first, as they notice most."""
+BUDGET = 8
+"""After so many seconds of tests a change is taken to live."""
 SLACK = 10
 """So many times as long as usual, and one second more, may a test compute; then the change has made it endless."""
 KILLED, SURVIVED, NO_TESTS, TIMEOUT = 1, 0, 33, 36
@@ -184,7 +188,7 @@ class Trial:
         self.items: dict[str, pytest.Item] = {}
         self.reach: dict[str, Reach] = {}
         self.reaching: dict[str, list[str]] = defaultdict(list)
-        """The tests that reach a function, the quickest first."""
+        """The tests that reach a function: a few that reach most of the engine, then the quickest first."""
         self.killers: dict[str, list[str]] = defaultdict(list)
         """The tests that have killed a mutant of a function."""
         self.running: dict[int, tuple[Mutant, int]] = {}
@@ -195,8 +199,10 @@ class Trial:
         self.at_start = set(Switch.reached)
         self.items = {item.nodeid: item for item in session.items}
         self.reach = self.reached()
-        for test, reach in sorted(self.reach.items(), key=lambda each: each[1].seconds):
-            for function in reach.functions if reach.seconds < QUICK else ():
+        quick = [test for test, reach in self.reach.items() if reach.seconds < QUICK]
+        broad = sorted(quick, key=lambda test: -len(self.reach[test].functions))[:BROAD]
+        for test in dict.fromkeys([*broad, *sorted(quick, key=lambda test: self.reach[test].seconds)]):
+            for function in self.reach[test].functions:
                 self.reaching[function].append(test)
         gc.freeze()
         try:
@@ -258,6 +264,8 @@ class Trial:
         Switch.change(mutant.name)
         for test in tests:
             signal.setitimer(signal.ITIMER_PROF, 1 + SLACK * self.reach[test].seconds)
+            if process_time() > BUDGET:
+                break
             if not self.passes(test):
                 os.write(tells, test.encode())
                 return KILLED

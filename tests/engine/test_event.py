@@ -6,10 +6,14 @@ from itertools import islice
 import pytest
 
 from tashkalar.engine import Catalogue, event_json, read_event, told_to
-from tashkalar.engine.events import TELLINGS
+from tashkalar.engine.events import TELLINGS, Event, Flared, GameEnded, Placed
 from tests.random_games import Sitting, random_game, sittings
 
 SITTINGS = sittings(("northern", "southern", "highland", "sylvan"))
+
+PLACED = {"event": "placed", "seat": 1, "piece": "1c", "square": "c5"}
+ENDED = {"event": "game-ended", "winners": [1, 2], "scores": [3, 3], "reason": ""}
+FLARED = {"event": "flared", "seat": 2, "card": "flare-01", "upper": True, "lower": False}
 
 
 @pytest.mark.parametrize("sitting", SITTINGS[:6], ids=lambda sitting: f"{sitting.form}-{len(sitting.schools)}")
@@ -24,23 +28,38 @@ def test_every_event_of_a_game_comes_back(catalogue: Catalogue, sitting: Sitting
 
 
 @pytest.mark.parametrize(
-    "told",
+    ("told", "fault"),
     [
-        None,
-        {},
-        {"event": "flew"},
-        {"event": ["placed"]},
-        {"event": "placed", "seat": 1, "piece": "1c"},
-        {"event": "placed", "seat": 1, "piece": "1c", "square": "c5", "by": "hand"},
-        {"event": "placed", "seat": "1", "piece": "1c", "square": "c5"},
-        {"event": "placed", "seat": True, "piece": "1c", "square": "c5"},
-        {"event": "game-ended", "winners": 1, "scores": [1, 2], "reason": ""},
-        {"event": "game-ended", "winners": ["1"], "scores": [1, 2], "reason": ""},
+        (None, "no event is like this"),
+        ({}, "no event is like this"),
+        ({"event": "flew"}, "no event is like this"),
+        ({"event": ["placed"]}, "no event is like this"),
+        ({"event": "placed", "seat": 1, "piece": "1c"}, "placed has other keys than these"),
+        ({**PLACED, "by": "hand"}, "placed has other keys than these"),
+        ({**PLACED, "seat": "1"}, "'seat' has another value than it can have"),
+        ({**PLACED, "seat": True}, "'seat' has another value than it can have"),
+        ({**PLACED, "square": 5}, "'square' has another value than it can have"),
+        ({**ENDED, "winners": 1}, "'winners' has another value than it can have"),
+        ({**ENDED, "winners": ["1"]}, "'winners' has another value than it can have"),
     ],
 )
-def test_what_is_no_event_is_refused(told: object) -> None:
-    with pytest.raises(ValueError, match=r"no event|other keys|another value"):
+def test_what_is_no_event_is_refused(told: object, fault: str) -> None:
+    with pytest.raises(ValueError, match=f"^{fault}$"):
         read_event(told)
+
+
+@pytest.mark.parametrize(
+    ("event", "told"),
+    [
+        (Placed(seat=0, piece="1c", square="c5"), PLACED),
+        (GameEnded(winners=(0, 1), scores=(3, 3), reason=""), ENDED),
+        (Flared(seat=1, card="flare-01", upper=True, lower=False), FLARED),
+        (Flared(seat=1, card="flare-01", upper=True, lower=False, against=0), {**FLARED, "against": 1}),
+    ],
+)
+def test_an_event_is_told_so_and_read_back(event: Event, told: dict[str, object]) -> None:
+    assert event_json(event) == told
+    assert read_event(told) == event
 
 
 def test_all_kinds_are_told_by_different_words() -> None:

@@ -33,6 +33,27 @@ def test_a_new_game_is_its_words_and_its_seed(catalogue: Catalogue) -> None:
     assert len(line) < 400
 
 
+@pytest.mark.parametrize(
+    "rest",
+    [
+        "{}",
+        '{"seed":1}',
+        '{"chance":{"state":5}}',
+        '{"seats":[{"name":"Zoë von und zu"},{}]}',
+        '{"seed":3,"seats":[{"beings":["knight"]},{"score":2}],"turn":{"idle":2}}',
+        '{"seats":[{"legends":["titan"],"flares":["flare-01"]},{"discard":["dryad"]}],"flares":{"discard":["flare-02"]}}',
+        '{"legends":{"deck":["titan","leviathan"]}}',
+    ],
+)
+def test_a_line_says_no_more_than_it_must(catalogue: Catalogue, rest: str) -> None:
+    assert oneline(from_oneline(catalogue, f"{HEAD} {rest}")) == f"{HEAD} {rest}"
+
+
+def test_the_row_of_tasks_is_told_and_its_deck_is_not(catalogue: Catalogue) -> None:
+    line = HEAD.replace("duel", "high-form") + ' {"tasks":{"current":["isolation"]}}'
+    assert oneline(from_oneline(catalogue, line)) == line
+
+
 def test_a_line_alone_is_the_start_of_a_position(catalogue: Catalogue) -> None:
     rows = ["## ## .. .. .. .. .. ## ##", "## .. .. .. .. .. .. .. ##", *[" ".join([".."] * 9)] * 5]
     rows = [*rows, rows[1], rows[0]]
@@ -49,20 +70,26 @@ def test_a_line_alone_is_the_start_of_a_position(catalogue: Catalogue) -> None:
 @pytest.mark.parametrize(
     ("text", "about"),
     [
-        ("", "a form"),
-        ("duel 5.1.2 9/9", "a form"),
+        ("", "^a position in a line is a form, a turn, a board, schools and the rest in braces$"),
+        ("duel 5.1.2 9/9", "^a position in a line"),
         (HEAD.replace("5.1.2", "5.1"), "turn"),
-        (HEAD.replace("5.1.2", "9" * 5000 + ".1.2"), "turn"),
+        (HEAD.replace("5.1.2", "9" * 5000 + ".1.2"), f"^turn: must be three numbers such as 5.1.2, not '{'9' * 40}'$"),
+        (
+            HEAD.replace("4c1h23", "x" * 5000),
+            f"^board row 6: '{'x' * 40}' is not made of counts and pieces such as c1$",
+        ),
         (HEAD.replace("4c1h23", "4c1h24"), "row 6"),
         (HEAD.replace("4c1h23", "4x1h23"), "row 6"),
         (HEAD.replace("/7/5 ", "/7 "), "9 rows"),
         (HEAD.replace("sylvan", "atlantis"), "atlantis"),
         (HEAD.replace("duel", "chess"), "chess"),
         (HEAD.replace("duel", "duel+cats"), "cats"),
-        (HEAD + " [1]", "JSON object"),
-        (HEAD + " " + "[" * 100_000, "JSON object"),
+        (HEAD.replace("duel", "duel+"), "^no form is called 'duel.'"),
+        (HEAD.replace("duel", "duel+cats+teams"), "^no form is called 'duel.cats'"),
+        (HEAD + " [1]", "^what follows the schools must be one JSON object$"),
+        (HEAD + " " + "[" * 100_000, "^what follows the schools must be one JSON object$"),
         (HEAD + ' {"seats":[{}]}', "seats"),
-        (HEAD + ' {"turn":3}', "turn"),
+        (HEAD + ' {"turn":3}', "^turn: must be an object$"),
         (HEAD + ' {"hat":3}', "hat"),
     ],
 )

@@ -55,6 +55,8 @@ CAME: dict[str, Any] = {"summoned": [{"card": "knight", "square": "e5"}, {"card"
         ("imprisonment", "d4 d5 d6 h1", "e5 g2", {}, "around one enemy piece 3/6"),
         ("imprisonment", "d4", "", {}, "around one enemy piece 0/6"),
         ("isolation", "d4", "e5 e7", {}, "an isolated enemy piece 0/1"),
+        ("isolation", "d6 e6 f6 d7 f7 d8 e8 f8", "e5", {}, "an isolated enemy piece 0/1"),  # e7 is walled in, but empty
+        ("isolation", "d4 e4 f4 d5 f5 d6 f6 d7 f7", "e5 e7", {}, "an isolated enemy piece 0/1"),  # both can go to e6
     ],
 )
 def test_the_parts_of_a_task(

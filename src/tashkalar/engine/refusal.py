@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 Refusal = Literal[
     "no resigning", "no mate", "not handed over now", "another question", "only placing", "no action",
-    "no empty square", "no common", "common in supply", "empty supply", "fits nowhere", "no piece left",
+    "no common", "common in supply", "empty supply", "fits nowhere", "no piece left",
     "discarded", "no being", "handed over", "no flare", "flare not met", "no tasks", "actions left", "task not met",
     "not asked",
 ]  # fmt: skip
@@ -23,8 +23,7 @@ Refusal = Literal[
 - "another question": an effect, an opening or a turn's end is to be answered first
 - "only placing": control was handed over, and the mate places commons only (11.5)
 - "no action": none is left
-- "no empty square", "no common": nowhere, or nothing, to place; "common in supply": so none is lifted;
-  "empty supply": so one is lifted before it is placed
+- "no common": nothing to place; "empty supply": so one is lifted before it is placed; "common in supply": so none is
 - "fits nowhere", "no piece left": of one being, its pattern or the piece for it (5.8); or no being can come at all
 - "discarded": once a turn; "no being": none of the own school is in hand
 - "handed over": a flare is no more invoked; "no flare": in hand; "flare not met": neither criterion (7.2)
@@ -61,7 +60,7 @@ def refusal(state: GameState, verb: str, card: str = "") -> Refusal:
         case "place" | "lift" | "summon" | "discard" if not turn.actions:
             return "no action"
         case "place" | "lift":
-            return _unplaced(state, verb)
+            return _unplaced(state)
         case "summon":
             return "no piece left" if card and unsupplied(state, card) else "fits nowhere"
         case "discard":
@@ -75,8 +74,8 @@ def refusal(state: GameState, verb: str, card: str = "") -> Refusal:
     return "not asked"
 
 
-def _unplaced(state: GameState, verb: str) -> Refusal:
-    """Why no common is placed, or none lifted."""
+def _unplaced(state: GameState) -> Refusal:
+    """Why no common is placed, or none lifted. Some square is always empty, as four colours own 68 pieces."""
     if state.board.supply(state.mine, COMMON):
-        return "no empty square" if verb == "place" else "common in supply"
+        return "common in supply"
     return "empty supply" if state.board.pieces[state.mine][COMMON] else "no common"

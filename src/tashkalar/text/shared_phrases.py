@@ -45,7 +45,6 @@ REFUSED: dict[Refusal, str] = {
     "another question": "first answer the question above",
     "only placing": "you place commons for your team mate, and do nothing else",
     "no action": "no action is left this turn",
-    "no empty square": "no square is empty",
     "no common": "no common is left, in supply or on the board",
     "common in supply": "commons are left in supply, so none is picked up",
     "empty supply": "all your pieces stand on the board: lift one first",

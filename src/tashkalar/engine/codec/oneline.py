@@ -89,10 +89,10 @@ def _said(form: str, turn: str, board: str, schools: str) -> Json:
     if len(rows) != len(LINES):
         raise ImpossiblePosition([f"board: must be {len(LINES)} rows with / between them, not {len(rows)}"])
     number, seat, actions = map(int, numbers.groups())
-    kind, _, teams = form.partition("+")
+    kind = form.removesuffix("+teams")
     return {
-        "form": kind if teams in ("", "teams") else form,
-        "teams": teams == "teams",
+        "form": kind,
+        "teams": kind != form,
         "board": [_unpacked(row, len(LINES) - i) for i, row in enumerate(rows)],
         "seats": [{"school": school} for school in schools.split(",")],
         "turn": {"number": number, "seat": seat, "actions": actions},
@@ -102,7 +102,7 @@ def _said(form: str, turn: str, board: str, schools: str) -> Json:
 def _packed(row: str) -> str:
     """A row of a position's board, such as "## ## .. 1c .. 2h .. ## ##", in its short form "1c11h21"."""
     tokens = [token for token in row.split() if token != NONE]
-    runs = (list(run) for _, run in groupby(tokens, EMPTY.__eq__))
+    runs = (list(run) for _, run in groupby(tokens))
     return "".join(str(len(run)) if run[0] == EMPTY else "".join(token[::-1] for token in run) for run in runs)
 
 
