@@ -280,3 +280,10 @@ def test_ready_made_answers_are_those_of_the_programs(cards: Catalogue) -> None:
     assert Option("place", square=named("d6"), piece=state.board.standing(named("d5"))._replace(rank=HEROIC)) in (
         decision(state).options  # type: ignore[union-attr]
     )
+
+
+def test_the_program_run_midway_is_for_the_same_being_and_pattern_and_has_chosen_nothing() -> None:
+    mine, flame = ProgramKey("effect", "mine"), ProgramKey("upper", "flame")
+    begun = Frame(mine, "mine", seat=1, square=40, orientation="r90", stand_ins=8, used=7, marked=56, being=64)
+    midway = begun._replace(pc=3, it=9, there=4, direction=2, moved=True, chosen_pieces=5, placed=(1,))
+    assert midway.calling(flame) == begun._replace(program=flame)

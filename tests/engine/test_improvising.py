@@ -2,17 +2,17 @@
 
 import itertools
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tashkalar import cards
-from tashkalar.engine import Decision, GameState, decision, match_of, new_game
+from tashkalar.engine import Catalogue, Decision, GameState, decision, match_of, new_game, setup
 from tashkalar.engine.board import Board
 from tashkalar.engine.geometry import SQUARES, SquareSet, bit
-from tashkalar.engine.summoning import improvised_with
+from tashkalar.engine.summoning import improvised_with, may_stand_in
 
 CARDS = cards.load()
 BEINGS = sorted(CARDS.decks["sylvan"]) + sorted(CARDS.legends)
@@ -101,3 +101,32 @@ def test_every_way_to_improvise_is_offered_and_no_other(
             found.append(Way(match.square, match.used, match.marked, frozenset(match.stand_ins), colour))
     assert len(set(found)) == len(found)
     assert set(found) == set(by_the_rules(state, card))
+
+
+@pytest.mark.covers("5.12", "10.7", "10.11")
+@pytest.mark.parametrize(
+    ("sides", "lent", "used", "colours", "may"),
+    [
+        (2, False, [], [], True),
+        (2, False, [], [1], False),
+        (2, True, [], [1], True),
+        (2, True, [], [1, 1], False),
+        (3, False, [], [1], True),
+        (3, False, [], [1, 2], False),
+        (3, False, [2], [1], False),
+        (3, False, [2], [2], True),
+        (3, True, [], [1, 1], True),
+        (3, True, [2], [1, 1], False),
+        (3, True, [2], [1, 2], True),
+        (3, True, [2, 3], [2], True),
+        (3, True, [2, 3], [1, 2], False),
+    ],
+)
+def test_who_may_stand_in_together(
+    catalogue: Catalogue, sides: int, lent: bool, used: list[int], colours: list[int], may: bool
+) -> None:
+    """One that a card has lent, of any colour, and in a melee one of a colour not improvised with before."""
+    seats: list[dict[str, Any]] = [{"school": school} for school in ("northern", "southern", "highland")[:sides]]
+    seats[0]["improvised"] = used
+    given = {"form": "melee" if sides == 3 else "duel", "seats": seats, "turn": {"number": 9, "lent": lent}}
+    assert may_stand_in(setup(catalogue, given), colours) == may

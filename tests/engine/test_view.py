@@ -69,6 +69,21 @@ def test_what_is_observed_is_read_back(catalogue: Catalogue, sitting: Sitting) -
             assert read_view(catalogue, told, seat) == view(ply.before, seat)
 
 
+def test_seed_and_chance_are_hidden_and_another_chance_goes_on(catalogue: Catalogue) -> None:
+    state = setup(catalogue, {"form": "duel", "seed": 7, "seats": [{"school": "northern"}, {"school": "sylvan"}]})
+    seen = view(state, 0)
+    assert (seen.state.seed, seen.state.chance) == (0, 0)
+    assert redeal(seen, 1).chance not in (0, 1)
+
+
+def test_whose_turn_it_is_may_be_left_out_of_the_first_seats(catalogue: Catalogue) -> None:
+    seats = [{"school": "northern", "beings": ["bomb"]}, {"school": "sylvan"}]
+    state = setup(catalogue, {"form": "duel", "seats": seats, "turn": {"number": 5, "returned": ["knight"]}})
+    told = observe(state, 0)
+    assert told["turn"].pop("seat") == 1
+    assert read_view(catalogue, told, 0) == view(state, 0)
+
+
 def test_every_way_of_laying_the_unseen_cards_comes_up(catalogue: Catalogue) -> None:
     """Of the 18 beings of the other, 15 can't be seen by now: each of them is in hand about as often."""
     state = setup(
@@ -109,6 +124,11 @@ def test_returned_cards_are_heard_as_backs_by_others(catalogue: Catalogue) -> No
 def test_what_is_no_view_is_refused(catalogue: Catalogue, given: object) -> None:
     with pytest.raises(ImpossiblePosition):
         read_view(catalogue, given, 0)
+
+
+def test_what_is_no_view_is_told_like_what_is_no_position(catalogue: Catalogue) -> None:
+    with pytest.raises(ImpossiblePosition, match=r"^seats: must be a list, not 1;"):
+        read_view(catalogue, {"form": "duel", "seats": 1}, 0)
 
 
 def test_more_backs_than_cards_are_refused(catalogue: Catalogue) -> None:

@@ -1,0 +1,126 @@
+"""What is wrong with a position, word for word: where it stands, what would do, what is there instead."""
+
+from typing import Any
+
+import pytest
+
+from tashkalar.engine import Catalogue
+from tests.engine.test_positions import ROWS, problems
+
+TWO = [{"school": "northern"}, {"school": "sylvan"}]
+DUEL: dict[str, Any] = {"form": "duel", "seats": TWO, "board": ROWS}
+TITAN = {"card": "titan", "square": "e5"}
+SEED = "seed: must be a whole number from 0 to 18446744073709551615, not "
+
+
+@pytest.mark.parametrize(
+    ("seed", "shown"),
+    [
+        ([1], "a list"),
+        ({"a": 1}, "an object"),
+        (True, "true"),
+        (1.5, "1.5"),
+        ("é", '"é"'),
+        ("a\nb", '"a\\nb"'),
+        ("a\x07é", '"a\\u0007\\u00e9"'),
+        (10**39, "1" + "0" * 39),
+        (10**40, "1" + "0" * 36 + "..."),
+    ],
+)
+def test_what_is_there_instead_is_shown_shortly(catalogue: Catalogue, seed: object, shown: str) -> None:
+    assert problems(catalogue, {**DUEL, "seed": seed}) == (SEED + shown,)
+
+
+@pytest.mark.parametrize(
+    ("given", "fault"),
+    [
+        ({"being": ["e5", "e6"]}, ".being: holds one piece at most"),
+        ({"marked": ["e5", "x9"]}, ".marked[1]: no square is called 'x9'"),
+        ({"used": "e5"}, '.used: must be a list, not "e5"'),
+        ({"destroyed": [1, 2]}, ".destroyed: must be three counts"),
+        ({"destroyed": 1}, ".destroyed: must be a list, not 1"),
+        ({"direction": "up"}, '.direction: must be one of n, ne, e, se, s, sw, w, nw, not "up"'),
+        ({"orientation": "r1"}, '.orientation: must be one of r0, r90, r180, r270, m0, m90, m180, m270, not "r1"'),
+        ({"for": 7}, ".for: must be a short text, not 7"),
+        ({"seat": 3}, ".seat: must be a whole number from 1 to 2, not 3"),
+        ({"rounds": [1, 9]}, ".rounds[1]: must be a whole number from 1 to 2, not 9"),
+        ({"colour": 0}, ".colour: must be a whole number from 1 to 2, not 0"),
+        ({"moved": 1}, ".moved: must be true or false, not 1"),
+        ({"step": 10**9}, ".step: must be a whole number from 0 to 1000000, not 1000000000"),
+        ({"hat": 1}, ': unknown key "hat"'),
+        ({"seat": 2}, ": titan is the business of seat 1"),
+        ({"it": ["e6"]}, ": a piece of it stands on an empty square"),
+        ({"card": "nobody"}, ": nothing called 'nobody' can be under way so"),
+        ({"square": None}, ": a being under way needs its square"),
+    ],
+)
+def test_a_fault_of_what_is_under_way_has_its_place(catalogue: Catalogue, given: dict[str, Any], fault: str) -> None:
+    assert problems(catalogue, {**DUEL, "resolving": [{**TITAN, **given}]}) == ("resolving[0]" + fault,)
+
+
+def test_what_is_under_way_has_a_name(catalogue: Catalogue) -> None:
+    for card, faults in (
+        (7, ("resolving[0].card: must be a short text, not 7", "resolving[0]: nothing called '' can be under way so")),
+        (None, ("resolving[0]: nothing called '' can be under way so",)),
+    ):
+        assert problems(catalogue, {**DUEL, "resolving": [{"card": card}]}) == faults
+
+
+@pytest.mark.parametrize(
+    ("given", "fault"),
+    [
+        ({"score": 5}, "score: must be an object, not 5"),
+        ({"score": {"1": 2}}, 'score: unknown key "1"'),
+        ({"score": {"2": "x"}}, 'score.2: must be a whole number from 0 to 1000000, not "x"'),
+        ({"improvised": [1]}, "improvised: must be opponents, each once"),
+        ({"improvised": [2, 2]}, "improvised: must be opponents, each once"),
+    ],
+)
+def test_points_and_markers_of_a_melee_are_those_of_opponents(
+    catalogue: Catalogue, given: dict[str, Any], fault: str
+) -> None:
+    seats = [{"school": "northern", **given}, {"school": "southern"}, {"school": "highland"}]
+    assert problems(catalogue, {"form": "melee", "seats": seats}) == ("seats[0]." + fault,)
+
+
+@pytest.mark.parametrize(
+    ("given", "hands", "further"),
+    [
+        ({"form": "chess"}, "northern dryad, sylvan dryad", ["seats[0].beings: 'dryad' is no card for this place"]),
+        ({"form": "chess"}, "northern knight, southern knight, sylvan dryad", []),
+        ({"form": "chess", "board": "3c"}, "northern knight, southern knight, sylvan dryad", []),
+        (
+            {"form": "chess", "board": "3c"},
+            "northern knight, sylvan dryad",
+            ["board c9: no seat has the colour of '3c'"],
+        ),
+        (
+            {"form": "chess", "board": "3c", "teams": True},
+            "northern knight, southern knight, sylvan dryad, highland dryad",
+            ["board c9: no seat has the colour of '3c'", "seats[3].beings: 'dryad' is no card for this place"],
+        ),
+        ({"form": "melee", "turn": {"seat": 3}}, "northern knight, sylvan dryad", []),
+        ({"form": "melee", "teams": True}, "northern knight, sylvan dryad, southern knight", []),
+        (
+            {"form": "high-form", "teams": True, "turn": {"seat": 5}},
+            "northern knight",
+            ["turn.seat: must be a whole number from 1 to 4, not 5"],
+        ),
+        ({"form": "duel"}, "northern dryad", ["seats[0].beings: 'dryad' is no card for this place"]),
+        (
+            {"form": "duel"},
+            "atlantis knight, sylvan knight",
+            ["seats[1].beings: 'knight' is no card for this place"],
+        ),
+        ({"form": "duel"}, "atlantis titan, sylvan dryad", ["seats[0].beings: 'titan' is no card for this place"]),
+        ({"form": "duel"}, "sylvan dryad, atlantis dryad", []),
+    ],
+)
+def test_a_game_that_cannot_be_hides_no_other_fault(
+    catalogue: Catalogue, given: dict[str, Any], hands: str, further: list[str]
+) -> None:
+    """The first fault is that there is no such game; what else is told is what no game that was meant allows."""
+    seats = [{"school": hand.split()[0], "beings": hand.split()[1:]} for hand in hands.split(", ")]
+    if "board" in given:
+        given = {**given, "board": [f"## ## {given['board']} .. .. .. .. ## ##", *ROWS[1:]]}
+    assert list(problems(catalogue, {**given, "seats": seats})[1:]) == further
