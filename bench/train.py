@@ -2,11 +2,12 @@
 
 `python -m bench.train [--form FORM] [--games N] [--file FILE] [--jobs N] [--write]`
 
-Quick planners play games against each other, by weights set by hand (`START`), and now and then play another turn than
-the best. In some turns several ways to end them are compared: the hidden cards are dealt anew, the same for all ways,
-and each is played on for some turns. By how much one way comes out better than another is then explained, by least
-squares, by how their features differ; where the games tell little, the weights stay near those set by hand. Only ways
-to end the same turn are compared, so nothing is learned from who happened to be better off.
+Quick planners play games against each other, by the weights of the round before (`BEFORE`: a first, short round,
+rounded), and now and then play another turn than the best. In some turns several ways to end them are compared: the
+hidden cards are dealt anew, the same for all ways, and each is played on for some turns. By how much one way comes out
+better than another is then explained, by least squares, by how their features differ; where the games tell little, the
+weights stay near those of the round before. Only ways to end the same turn are compared, so nothing is learned from who
+happened to be better off.
 
 What each game tells is kept in a file, so a run that was stopped goes on where it was, and the same games come to the
 same weights again. What was fitted is told in a log beside this file.
@@ -33,7 +34,7 @@ from tashkalar.players.outlook import outlook
 from tashkalar.players.turn_search import GLANCE, NARROW, Meter, Plan, TurnSearch
 
 CARDS = cards.load()
-START = Path(__file__).with_name("weights_by_hand.json")
+BEFORE = Path(__file__).with_name("weights_before.json")
 LOG = Path(__file__).with_name("training.jsonl")
 SEATS = {"duel": 2, "high-form": 2, "melee": 3}
 WIDE = NARROW._replace(states=6, placings=8, summonings=12, effects=4, discards=1, ends=30)
@@ -43,8 +44,9 @@ STRAY = 0.25
 """In which share of them another way than the best is played."""
 WAYS, DEALS, TURNS = 7, 2, 4
 """How many ways are compared, how often the hidden cards are dealt for that, how many turns are played on."""
-TRUST = 3000.0
-"""How many comparisons the weights set by hand count for."""
+TRUST = 300.0
+"""How firmly the weights of the round before are believed: what comes of a way scatters by over a point and a half, and
+they are thought to be off by a tenth."""
 
 Weights = Mapping[str, float]
 Row = tuple[list[float], float]
@@ -58,8 +60,8 @@ class Fit(NamedTuple):
     games: int
     turns: int
     """How many turns were looked at."""
-    by_hand: float
-    """How well the weights set by hand tell the better ways: the correlation with what came of them."""
+    before: float
+    """How well the weights of the round before tell the better ways: the correlation with what came of them."""
     fitted: float
     """The same of the fitted ones, for games that they weren't fitted to."""
     weights: dict[str, float]
@@ -73,7 +75,7 @@ class Job(NamedTuple):
 
     def rows(self) -> list[list[Row]]:
         """What each turn looked at tells."""
-        evaluation = Evaluation(json.loads(START.read_text("utf-8"))[self.form])
+        evaluation = Evaluation(json.loads(BEFORE.read_text("utf-8"))[self.form])
         chance = random.Random(f"{self.form} {self.number}")
         orders = list(itertools.permutations(CARDS.schools, SEATS[self.form]))
         state = new_game(CARDS, self.form, orders[self.number % len(orders)], self.number)
@@ -131,9 +133,9 @@ def _comes_of(search: TurnSearch, world: GameState, way: Plan, seat: int) -> flo
     return points(state, seat)
 
 
-def fitted(turns: Sequence[Sequence[Row]], by_hand: Weights) -> dict[str, float]:
+def fitted(turns: Sequence[Sequence[Row]], before: Weights) -> dict[str, float]:
     """The weights that explain best what came of the ways, a point being worth a point."""
-    size, start = len(NAMES), [by_hand.get(name, 0.0) for name in NAMES]
+    size, start = len(NAMES), [before.get(name, 0.0) for name in NAMES]
     known = [[0.0] * size for _ in NAMES]
     missing = [0.0] * size
     for numbers, came in itertools.chain(*turns):
@@ -143,9 +145,8 @@ def fitted(turns: Sequence[Sequence[Row]], by_hand: Weights) -> dict[str, float]
             missing[i] += number * rest
             for j, other in there:
                 known[i][j] += number * other
-    count = max(1, sum(map(len, turns)))
     for i in range(size):
-        known[i][i] += TRUST * max(known[i][i] / count, 1e-4)
+        known[i][i] += TRUST
     weights = [a + b for a, b in zip(start, _solved(known, missing), strict=True)]
     point = weights[0]
     return {name: round(weight / point, 3) for name, weight in zip(NAMES, weights, strict=True) if abs(weight) > 1e-3}
@@ -174,12 +175,12 @@ def correlation(turns: Sequence[Sequence[Row]], weights: Weights) -> float:
 
 def fit(form: str, games: Sequence[Sequence[Sequence[Row]]]) -> Fit:
     """The weights of a form by all its games, and how well such weights do in games that they haven't seen."""
-    by_hand: Weights = json.loads(START.read_text("utf-8"))[form]
+    before: Weights = json.loads(BEFORE.read_text("utf-8"))[form]
     turns = list(itertools.chain(*games))
     halves = [list(itertools.chain(*games[half::2])) for half in (0, 1)]
-    across = [correlation(halves[1 - half], fitted(halves[half], by_hand)) for half in (0, 1)]
-    plain, checked = round(correlation(turns, by_hand), 3), round(statistics.fmean(across), 3)
-    return Fit(form, len(games), len(turns), plain, checked, fitted(turns, by_hand))
+    across = [correlation(halves[1 - half], fitted(halves[half], before)) for half in (0, 1)]
+    plain, checked = round(correlation(turns, before), 3), round(statistics.fmean(across), 3)
+    return Fit(form, len(games), len(turns), plain, checked, fitted(turns, before))
 
 
 def kept(file: Path) -> dict[Job, list[list[Row]]]:
@@ -208,9 +209,9 @@ def log() -> dict[str, Fit]:
 
 
 def shipped() -> dict[str, Weights]:
-    """The weights that come with the game: those of the log, and of forms that it doesn't tell those set by hand."""
-    by_hand: dict[str, Weights] = json.loads(START.read_text("utf-8"))
-    return by_hand | {form: one.weights for form, one in log().items()}
+    """The weights that come with the game: those of the log, of forms that aren't in it those of the round before."""
+    before: dict[str, Weights] = json.loads(BEFORE.read_text("utf-8"))
+    return before | {form: one.weights for form, one in log().items()}
 
 
 def main() -> int:
@@ -228,9 +229,9 @@ def main() -> int:
             found[job] = turns
             print(f"\r{form}: {len(found)} of {chosen.games} games", end="", flush=True)
         one = fit(form, [found[job] for job in sorted(found)])
-        print(f"\r{form}: {one.turns} turns of {one.games} games; by hand {one.by_hand}, fitted {one.fitted}")
+        print(f"\r{form}: {one.turns} turns of {one.games} games; before {one.before}, fitted {one.fitted}")
         for name, weight in one.weights.items():
-            print(f"  {name:24} {json.loads(START.read_text('utf-8'))[form].get(name, 0.0):7.3f} {weight:7.3f}")
+            print(f"  {name:24} {json.loads(BEFORE.read_text('utf-8'))[form].get(name, 0.0):7.3f} {weight:7.3f}")
         if chosen.write:
             fits = {**log(), form: one}
             LOG.write_text("".join(json.dumps(each._asdict()) + "\n" for each in fits.values()), encoding="utf-8")

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bench.train import START, Job, Row, compared, fit, fitted, gathered, shipped
+from bench.train import BEFORE, Job, Row, compared, fit, fitted, gathered, shipped
 from tashkalar.cards.load import data_file
 from tashkalar.engine import Catalogue, GameState, apply, decision, new_game, view
 from tashkalar.players.evaluation import Evaluation
@@ -37,22 +37,22 @@ def turns(count: int, **truth: float) -> list[list[Row]]:
 
 
 def test_what_explains_the_better_ways_is_found() -> None:
-    weights = fitted(turns(6000, points=2.0, commons=0.6, heroics=-1.0), {"points": 1.0, "commons": 0.1, "flare": 0.5})
+    weights = fitted(turns(3000, points=2.0, commons=0.6, heroics=-1.0), {"points": 1.0, "commons": 0.1, "flare": 0.5})
     assert weights["points"] == 1.0, "a point is worth a point"
     assert weights["commons"] == pytest.approx(0.3, abs=0.05)
     assert weights["heroics"] == pytest.approx(-0.5, abs=0.06)
-    assert weights["flare"] == pytest.approx(0.25, abs=0.03), "nothing is known of it but what was set by hand"
+    assert weights["flare"] == pytest.approx(0.25, abs=0.03), "nothing is known of it but what was known before"
 
 
 def test_few_games_change_little() -> None:
-    by_hand = {"points": 1.0, "commons": 0.2}
-    assert fitted(turns(4, points=1.0, commons=3.0), by_hand)["commons"] == pytest.approx(0.2, abs=0.1)
+    before = {"points": 1.0, "commons": 0.2}
+    assert fitted(turns(4, points=1.0, commons=3.0), before)["commons"] == pytest.approx(0.2, abs=0.1)
 
 
 def test_a_fit_is_judged_by_games_that_it_has_not_seen() -> None:
     one = fit("duel", [turns(100, points=1.0, commons=5.0) for _ in range(8)])
     assert (one.games, one.turns) == (8, 800)
-    assert one.by_hand < one.fitted <= 1
+    assert one.before < one.fitted <= 1
 
 
 @pytest.fixture
@@ -64,7 +64,7 @@ def state(catalogue: Catalogue) -> GameState:
 
 
 def test_ways_are_compared_the_same_each_time(state: GameState) -> None:
-    evaluation = Evaluation(json.loads(START.read_text("utf-8"))["high-form"])
+    evaluation = Evaluation(json.loads(BEFORE.read_text("utf-8"))["high-form"])
     ways = TurnSearch(evaluation, GLANCE, Meter(60)).plans(view(state, state.seat).state, 2)
 
     def told() -> list[Row]:

@@ -10,7 +10,7 @@ from tashkalar.players.planner import Effort, Planner
 from tashkalar.players.player import Player
 from tashkalar.players.turn_search import NARROW, Width
 
-VERSION = 2
+VERSION = 3
 """Which players these are; another number means that they may play otherwise."""
 
 MIDDLE = Width(states=6, placings=8, summonings=12, answers=8, effects=4, discards=1, ends=16)
