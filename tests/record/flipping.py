@@ -4,6 +4,7 @@ import tempfile
 from pathlib import Path
 
 from tashkalar.kernel.record import RecordFault
+from tashkalar.kernel.seats import Occupant
 from tashkalar.record.sessions import read
 from tests.record.playing import cards, start
 
@@ -11,11 +12,12 @@ BITS = 8
 
 
 def small_file(folder: Path) -> Path:
-    """A file with a little of everything: a check, a decision that was taken back, an end in the middle of a turn."""
+    """A file with a little of everything: a check, a decision taken back, another player, an end in a turn."""
     session = start(folder, "high-form")
     for option in ("place d4", "end", "place d5", "place d6"):
         session.play(option)
     session.undo()
+    session.sit(1, Occupant("level", "able", 1, 7, 60.0))
     session.close()
     assert session.path is not None
     return session.path

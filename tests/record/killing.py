@@ -93,10 +93,11 @@ def _compare(folder: Path, before: Path | None, seed: int, luck: int, confirmed:
     chance = random.Random(luck)
     for _ in range(confirmed - 1):
         operate(expected, chance)
-    played = read(found, cards()).history.steps
-    if played != list(expected.steps):
+    record = read(found, cards())
+    played = record.history.steps, record.occupants
+    if played != (list(expected.steps), list(expected.occupants)):
         operate(expected, chance)
-    assert played == list(expected.steps)
+    assert played == (list(expected.steps), list(expected.occupants))
     expected.close()
 
 

@@ -10,6 +10,7 @@ from tashkalar.cards import load
 from tashkalar.engine import Catalogue, Decision, Option, Outcome
 from tashkalar.kernel.checksums import Sums
 from tashkalar.kernel.record import encoded
+from tashkalar.kernel.seats import HUMAN, Occupant
 from tashkalar.record import sessions
 from tashkalar.record.sessions import Session
 
@@ -49,19 +50,26 @@ def play_on(session: Session, plies: int = 10_000, seed: int = 1) -> None:
         session.play(any_option(asked, rng))
 
 
-def play_with_undos(session: Session, plies: int, seed: int) -> None:
+def play_with_undos(session: Session, plies: int, seed: int, *, seats: bool = False) -> None:
     """Play so many decisions more, some of them taken back, redone or replaced; an operation at a time."""
     rng = random.Random(seed)
     for _ in range(plies):
         if isinstance(session.decision, Outcome):
             return
-        operate(session, rng)
+        operate(session, rng, seats=seats)
 
 
-def operate(session: Session, rng: random.Random) -> None:
-    """One thing that a player may do: take back, redo, or play on."""
+OCCUPANTS = (HUMAN, HUMAN, Occupant("level", "able", 1, 7, 60.0), Occupant("program", "bot --fast", seconds=1.5))
+"""Who may take a seat in the midst of a game."""
+
+
+def operate(session: Session, rng: random.Random, *, seats: bool = True) -> None:
+    """One thing that a player may do: take back, redo, or play on; with `seats` also give one to somebody else."""
     asked, luck = session.decision, rng.random()
     assert isinstance(asked, Decision)
+    if seats and rng.random() < 0.1:
+        session.sit(rng.randrange(len(session.occupants)), rng.choice(OCCUPANTS))
+        return
     if luck < 0.2 and not session.undo_stop():
         session.undo()
     elif luck < 0.3 and not session.redo_stop():

@@ -10,7 +10,7 @@ import pytest
 from tashkalar.kernel.checksums import Sums
 from tashkalar.kernel.record import RecordDiverged, RecordFault
 from tashkalar.record import sessions
-from tashkalar.record.sessions import read
+from tashkalar.record.sessions import Session, read
 from tests.docs.pages import DOCS, blocks
 from tests.record.flipping import flipped, small_file, told
 from tests.record.playing import cards, of_version_1, play_on, play_with_undos, saved, start
@@ -41,6 +41,11 @@ def test_a_flip_is_named_with_its_line(small: bytes, tmp_path: Path) -> None:
         begins += len(line)
 
 
+def path_of(session: Session) -> Path:
+    assert session.path is not None
+    return session.path
+
+
 def changes(lines: list[bytes]) -> Iterator[tuple[int, list[bytes]]]:
     """Every line removed, said twice, and swapped with every later one; before each the first line that is wrong."""
     for i in range(len(lines)):
@@ -54,10 +59,10 @@ def changes(lines: list[bytes]) -> Iterator[tuple[int, list[bytes]]]:
 @pytest.mark.parametrize("form", ["duel", "high-form"])
 def test_no_line_goes_comes_twice_or_moves_unseen(tmp_path: Path, form: str) -> None:
     session = start(tmp_path, form, 6)
-    play_with_undos(session, 24, 6)
+    play_with_undos(session, 24, 6, seats=True)
+    assert b'"player"' in path_of(session).read_bytes()
     session.close()
-    path = session.path
-    assert path is not None
+    path = path_of(session)
     lines = path.read_bytes().splitlines(keepends=True)
     plies = [0]
     for line in lines[1:]:

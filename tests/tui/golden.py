@@ -6,6 +6,8 @@ at the end. So a diff shows where a sign or a style has changed.
 
 import asyncio
 import os
+import shlex
+import sys
 import tempfile
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -19,17 +21,25 @@ from textual.app import App
 
 from tashkalar import cards
 from tashkalar.engine import Catalogue, setup
+from tashkalar.kernel.seats import HUMAN, Occupant
 from tashkalar.record.sessions import read, unsaved
 from tashkalar.tui.app import TashkalarApp
 from tashkalar.tui.theme import DARK, LIGHT, TERMINAL_DARK
 from tests import surroundings
-from tests.tui.idle import idle, patient
+from tests.kernel.bots import THINKER
+from tests.tui.idle import idle, patient, until
 
 FOLDER = Path(__file__).parent / "golden"
 RECORDS = Path(__file__).parent.parent / "data" / "records" / "2"
 SIZES = ((160, 50), (120, 36), (80, 24))
 USUAL = SIZES[1:]
 LETTERS = "." + ascii_letters + digits
+
+
+STILL = patch("tashkalar.kernel.screen.clock.monotonic", lambda: 1000.0)
+"""Nobody has thought for long."""
+BOT = Occupant("program", shlex.join([sys.executable, "-c", THINKER]), seconds=600)
+LOST = Occupant("program", "no-such-bot", seconds=600)
 
 
 class Look(NamedTuple):
@@ -115,6 +125,20 @@ def at(position: Mapping[str, object], *plays: str) -> Begin:
     return begin
 
 
+def among(position: Mapping[str, object], *occupants: Occupant, plays: Sequence[str] = ()) -> Begin:
+    """A table in the middle of a game with these at it, the seats in turn."""
+
+    def begin(catalogue: Catalogue, given: dict[str, str]) -> TashkalarApp:
+        session = unsaved(setup(catalogue, dict(position)))
+        for play in plays:
+            session.play(play)
+        for seat, occupant in enumerate(occupants):
+            session.sit(seat, occupant)
+        return TashkalarApp(catalogue, session, given=given)
+
+    return begin
+
+
 def anew(catalogue: Catalogue, given: dict[str, str]) -> TashkalarApp:
     """No game yet."""
     return TashkalarApp(catalogue, given=given)
@@ -145,6 +169,8 @@ class Shown(NamedTuple):
     keys: str
     looks: Sequence[str]
     sizes: Sizes = SIZES
+    awaited: str = ""
+    """What another process brings to the screen."""
 
 
 TABLES = {
@@ -154,6 +180,11 @@ TABLES = {
     "effect-": Shown(at(DUO, "summon gryphon-rider d7"), "enter", ("dark",), USUAL),
     "cover-": Shown(at(DUO, "summon gryphon-rider d7", "skip", "end"), "enter", ("dark",), USUAL),
     "result-": Shown(played("high-form-played.tkr"), "", ("dark",)),
+    "thinking-": Shown(among(DUO, BOT, HUMAN), "", ("dark",), USUAL, "25%"),
+    "watching-": Shown(among(DUO, BOT, BOT), "space minus space", ("dark",), USUAL, "25%"),
+    "failing-": Shown(among(DUO, LOST, HUMAN), "", ("dark",), USUAL, "No answer"),
+    "alone-": Shown(among(DUO, BOT, HUMAN, plays=("summon gryphon-rider d7", "skip", "end")), "", ("dark",), USUAL),
+    "seats-": Shown(at(DUO), "enter W down left", ("dark",), USUAL),
     "setup-": Shown(anew, "", ("dark",), USUAL),
     "settings-": Shown(at(DUO), "enter f2 down", ("dark",), USUAL),
     "lesson-": Shown(learning, "o", ("dark",), USUAL),
@@ -167,7 +198,7 @@ SHOTS = [(table, size, name) for table, shown in TABLES.items() for size in show
 def look(wanted: Look, folder: str) -> Iterator[None]:
     """The environment of a look."""
     fixed = {"TASHKALAR_CONFIG": folder, "TASHKALAR_DATA": folder, **wanted.environment}
-    with patch.dict(os.environ, fixed), patch("secrets.randbelow", lambda _: 7), patient():
+    with patch.dict(os.environ, fixed), patch("secrets.randbelow", lambda _: 7), STILL, patient():
         yield
 
 
@@ -178,8 +209,14 @@ async def shot(catalogue: Catalogue, table: str, size: tuple[int, int], name: st
         app = shown.begin(catalogue, dict(LOOKS[name].given))
         async with app.run_test(size=size) as pilot:
             await pilot.press(*shown.keys.split())
+            await until(lambda: shown.awaited in text_of(app))
             await idle()
             return written(app)
+
+
+def text_of(app: App[None]) -> str:
+    """What stands on the screen."""
+    return "\n".join("".join(segment.text for segment in strip) for strip in app.screen._compositor.render_strips())
 
 
 def written(app: App[None]) -> str:

@@ -1,16 +1,20 @@
 """What a seat can't see can't reach its screen: with the hidden cards dealt anew everything shown stays as it is."""
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
 from tashkalar.engine import Catalogue, GameState, redeal, setup, view
 from tashkalar.engine.codec.encode import HIDDEN
+from tashkalar.kernel.seats import HUMAN, Occupant
+from tashkalar.record.export import picture
 from tashkalar.record.sessions import Replay, history, unsaved
 from tashkalar.tui.app import TashkalarApp
 from tashkalar.tui.screens.game import GameScreen
+from tests.kernel import bots
 from tests.random_games import Sitting, random_game
-from tests.tui.conftest import read
+from tests.tui.conftest import appears, read
 
 SITTINGS = (
     Sitting("high-form", ("northern", "sylvan")),
@@ -50,6 +54,82 @@ async def test_the_hidden_cards_dealt_anew_change_nothing_that_is_shown(catalogu
         other = redeal(view(state, state.seat), number)
         assert [seat.hand for seat in other.seats] != [seat.hand for seat in state.seats]
         assert await looked_at(catalogue, other) == await looked_at(catalogue, state)
+
+
+# --- with computers -------------------------------------------------------------------------------
+
+ALONE = ("l", "escape", "k", "escape", "P", "escape", "T", "escape", "w", "escape", "W", "escape")
+"""All that can be looked at while a computer thinks."""
+
+
+async def waited_for(catalogue: Catalogue, state: GameState, *people: int, bot: Occupant) -> list[str]:
+    """All that these people see, or whoever watches if there are none, while the others think."""
+    session = unsaved(state)
+    for seat in range(len(state.seats)):
+        session.sit(seat, HUMAN if seat in people else bot)
+    async with TashkalarApp(catalogue, session).run_test(size=(120, 36)) as pilot:
+        await appears(pilot, "] 25%")
+        shown = [await read(pilot)]
+        for key in ALONE:
+            await pilot.press(key)
+            shown.append(await read(pilot))
+        return shown
+
+
+@pytest.mark.parametrize("sitting", SITTINGS, ids=lambda sitting: sitting.kind)
+async def test_while_a_computer_thinks_nothing_shows_what_it_holds(
+    catalogue: Catalogue, sitting: Sitting, tmp_path: Path
+) -> None:
+    bot = bots.bot(tmp_path, bots.THINKER)
+    for number, state in enumerate(moments(catalogue, sitting)):
+        seat = (state.seat + 1) % len(state.seats)
+        other = redeal(view(state, seat), number)
+        assert other.seats[state.seat].hand != state.seats[state.seat].hand
+        shown = await waited_for(catalogue, state, seat, bot=bot)
+        assert any(catalogue.name(card) in shown[0] for card in state.seats[seat].hand), "the own hand lies open"
+        assert await waited_for(catalogue, other, seat, bot=bot) == shown
+
+
+async def test_who_watches_sees_no_hand(catalogue: Catalogue, tmp_path: Path) -> None:
+    state = next(moments(catalogue, SITTINGS[0]))
+    hands = {card for seat in state.seats for card in seat.hand}
+    shown = await waited_for(catalogue, state, bot=bots.bot(tmp_path, bots.THINKER))
+    assert not [card for card in hands if catalogue.name(card) in shown[0]]
+
+
+@pytest.mark.parametrize("size", [(120, 36), (80, 24)])
+async def test_the_summary_names_no_card_that_a_computer_put_away_unseen(
+    catalogue: Catalogue, size: tuple[int, int], tmp_path: Path
+) -> None:
+    """Nor does the log, nor a picture of the moment."""
+    state = setup(catalogue, {"form": "duel", "seats": [{"school": "northern"}, {"school": "sylvan"}], "turn": TURN})
+    held = state.seats[0]
+    session = unsaved(state)
+    for option in (f"discard {held.beings[0]}", f"return {held.legends[0]}"):
+        session.play(option)
+    session.sit(0, bots.bot(tmp_path, ENDING))
+    hidden = catalogue.name(held.legends[0])
+    async with TashkalarApp(catalogue, session).run_test(size=size) as pilot:
+        await appears(pilot, "this has happened")
+        shown = [await read(pilot)]
+        for key in ("left", "left", "left", "enter", "l", "escape", "L", "escape", "question_mark"):
+            await pilot.press(key)
+            shown.append(await read(pilot))
+    assert any("puts a" in each for each in shown)
+    assert not [each for each in shown if hidden in each or held.legends[0] in each]
+    assert hidden not in picture.svg(Replay(session.game, session.start_state, session.steps))
+
+
+ENDING = """
+import json, sys
+for line in sys.stdin:
+    options = json.loads(line)["question"]["options"]
+    print(json.dumps({"play": "end" if "end" in options else options[0]}), flush=True)
+"""
+"""Ends its turn as soon as it can."""
+
+
+# --- elsewhere ------------------------------------------------------------------------------------
 
 
 async def test_a_covered_replay_tells_of_no_card_that_went_back_unseen(catalogue: Catalogue) -> None:

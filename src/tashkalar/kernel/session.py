@@ -254,12 +254,12 @@ class Session(Generic[S, Q, R, E]):
         """
         if stop := self.undo_stop():
             raise ValueError(stop)
-        while True:
-            step = self._history.undo()
-            trace.note("taken back: %s", step.option)
-            self._write(UNDO)
-            if step.seat not in self._history.computers:
-                return step
+        taken = [self._history.undo()]
+        while taken[-1].seat in self._history.computers:
+            taken.append(self._history.undo())
+        trace.note("taken back: %s", [step.option for step in taken])
+        self._write(*[UNDO] * len(taken))  # at once: nobody shall find it half taken back
+        return taken[-1]
 
     @property
     def free(self) -> bool:
