@@ -42,7 +42,7 @@ from tashkalar.engine import (
     view,
 )
 from tashkalar.engine.events import Claimed, Event, Flared, Summoned
-from tashkalar.engine.forms import FORMS, HighForm, seatings
+from tashkalar.engine.forms import FORMS, seatings
 from tashkalar.kernel import Announcement, Game, Impossible, Json, Step
 from tashkalar.text import drawing, narration
 
@@ -174,7 +174,7 @@ class TashKalar(Game[GameState, Decision, Outcome, Event]):
                 "seats": [{key: seat[key] for key in DEALT} for seat in whole["seats"]],
                 **{key: whole[key] for key in ("legends", "flares", "tasks", "chance")},
             },
-            "cards": table.cards.fingerprint_of(table.schools, tasks=table.form == HighForm.id),
+            "cards": table.cards.fingerprint_of(table.schools, tasks=FORMS[table.form].scoring == "tasks"),
         }
 
     def dealt(self, header: Json) -> GameState:
@@ -196,7 +196,7 @@ class TashKalar(Game[GameState, Decision, Outcome, Event]):
                 named = [seat.get("school") for seat in seats if isinstance(seat, dict)]
                 schools = [school for school in named if isinstance(school, str) and school in known.schools]
                 if len(schools) == len(seats):
-                    played = known.fingerprint_of(schools, tasks=form == HighForm.id)
+                    played = known.fingerprint_of(schools, tasks=form in FORMS and FORMS[form].scoring == "tasks")
                     return "" if header.get("cards") == played else "other cards"
         return "other cards"
 

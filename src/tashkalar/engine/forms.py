@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Protocol
+from itertools import chain
+from typing import TYPE_CHECKING, Literal, Protocol
 
 from tashkalar.engine.board import COMMON, HEROIC, LEGENDARY, Stock
 from tashkalar.engine.events import Claimed, Scored, TaskTurned, Why
+from tashkalar.engine.geometry import DUEL_SQUARES, MELEE_SQUARES, SquareSet, bit
 from tashkalar.engine.limits import grown
 from tashkalar.engine.rng import shuffled
 from tashkalar.engine.state import TaskRow, procedure
@@ -18,6 +20,12 @@ if TYPE_CHECKING:
     from tashkalar.engine.transition import Transition
 
 
+Scoring = Literal["tasks", "deeds", "colours"]
+"""What points come from: tasks claimed and legends that stand; deeds, one score a side; or deeds, in the colour of each
+opponent (rules.md sections 8, 9 and 10).
+"""
+
+
 class Form(Protocol):
     """One scoring room."""
 
@@ -25,6 +33,9 @@ class Form(Protocol):
     name: str
     seats: tuple[int, ...]
     """How many may play without teams; a two-sided form is also for two teams of two."""
+    scoring: Scoring
+    beginnings: SquareSet
+    """The squares on which its opening is set up."""
 
     def stock(self, seats: int) -> Stock:
         """The pieces of each colour (rules.md 1.3)."""
@@ -118,6 +129,8 @@ class HighForm(TwoSided):
 
     id = "high-form"
     name = "High Form"
+    scoring: Scoring = "tasks"
+    beginnings: SquareSet = 0
 
     def stock(self, seats: int) -> Stock:
         return Stock(17, 3)
@@ -221,6 +234,8 @@ class Duel(TwoSided):
 
     id = "duel"
     name = "Deathmatch Duel"
+    scoring: Scoring = "deeds"
+    beginnings = sum(map(bit, DUEL_SQUARES))
 
     def stock(self, seats: int) -> Stock:
         return Stock(16, 3)
@@ -261,6 +276,8 @@ class Melee:
     id = "melee"
     name = "Deathmatch Melee"
     seats: tuple[int, ...] = (3, 4)
+    scoring: Scoring = "colours"
+    beginnings = sum(map(bit, chain(*MELEE_SQUARES)))
 
     def stock(self, seats: int) -> Stock:
         """A piece of each colour marks a score on each opponent's board."""

@@ -67,7 +67,7 @@ def refusal(state: GameState, verb: str, card: str = "") -> Refusal:
             return "discarded" if turn.discarded else "no being"
         case "flare":
             return "handed over" if turn.passed else "flare not met" if seat.flares else "no flare"
-        case "claim" if form_of(state).id != "high-form":
+        case "claim" if form_of(state).scoring != "tasks":
             return "no tasks"
         case "claim" | "end":
             return "actions left" if turn.actions else "task not met"

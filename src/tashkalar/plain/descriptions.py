@@ -222,7 +222,7 @@ def tasks(state: GameState, decision: Decision | None = None) -> list[str]:
     """The tasks that lie open, each with how far everybody is, and the next one."""
     known = state.table.cards.tasks
     if not state.tasks.current:
-        return ["There are no tasks in this game." if form_of(state).id != "high-form" else "No task is left."]
+        return ["There are no tasks in this game." if form_of(state).scoring != "tasks" else "No task is left."]
     claims = [option.card for option in decision.options if option.verb == "claim"] if decision else []
     lines = []
     for task in state.tasks.current:
@@ -235,16 +235,17 @@ def tasks(state: GameState, decision: Decision | None = None) -> list[str]:
 def scores(state: GameState) -> list[str]:
     """Everybody's score and what it is made of, and when the game ends."""
     lines = [_score(state, colour) for colour in range(state.table.colours)]
-    if form_of(state).id != "high-form" and not state.ended:
+    if form_of(state).scoring != "tasks" and not state.ended:
         lines += _destroyed(state)
     return [*lines, *_to_draw(state), *_goal(state)]
 
 
 def _score(state: GameState, colour: int) -> str:
     said = f"{owner(state.table, colour)} {score(state, colour)}"
-    if form_of(state).id == "melee":
+    scoring = form_of(state).scoring
+    if scoring == "colours":
         return f"{said}: {_by_colour(state, colour)}."
-    if form_of(state).id == "duel":
+    if scoring == "deeds":
         return f"{said}."
     seats = state.table.seats_of(colour)
     names = [state.table.cards.name(task) for seat in seats for task in state.seats[seat].claimed]

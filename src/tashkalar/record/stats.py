@@ -119,7 +119,7 @@ def _tally(history: History, outcome: Outcome, events: list[Event], seat: int) -
     shared = len({table.colour_of(winner) for winner in outcome.winners}) > 1
     side = table.seats_of(table.colour_of(seat))
     scored = {why: sum(_points(events, side, why)) for why in ("legend", "destroyed", "flare")}
-    standing = legends_standing(history.state, seat) if form_of(history.state).id == "high-form" else 0
+    standing = legends_standing(history.state, seat) if form_of(history.state).scoring == "tasks" else 0
     return Tally(
         games=1,
         won=seat in outcome.winners and not shared,

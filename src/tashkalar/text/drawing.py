@@ -1,17 +1,15 @@
 """A position in plain characters: owner, rank and square colour are each told without colour."""
 
-from itertools import chain, zip_longest
+from itertools import zip_longest
 
 from tashkalar import cell_width
 from tashkalar.engine import Decision, GameState, Piece, Rank, decision, score
 from tashkalar.engine.events import GameEnded
-from tashkalar.engine.forms import form_of
+from tashkalar.engine.forms import FORMS, form_of
 from tashkalar.engine.geometry import (
     CENTRAL,
     COLUMNS,
-    DUEL_SQUARES,
     GREEN,
-    MELEE_SQUARES,
     RED,
     SIZE,
     Square,
@@ -43,13 +41,15 @@ def ground(square: Square) -> str:
     return "red" if bit(square) & RED else "green" if bit(square) & GREEN else ""
 
 
-BEGINNINGS = {"duel": frozenset(DUEL_SQUARES), "melee": frozenset(chain(*MELEE_SQUARES))}
-"""Where the forms that know an opening begin."""
-
-
 def special(square: Square, form: str) -> bool:
-    """Whether the form marks this square: where it begins, else the central nine (rules.md 1.11, 1.12)."""
-    return square in BEGINNINGS[form] if form in BEGINNINGS else bool(bit(square) & CENTRAL)
+    """Whether the form marks this square: where it begins, else the central nine (rules.md 1.11, 1.12).
+
+    Args:
+        square: which one.
+        form: the form's id; "" if none is played yet.
+    """
+    beginnings = FORMS[form].beginnings if form else 0
+    return bool(bit(square) & (beginnings or CENTRAL))
 
 
 def board(state: GameState) -> list[str]:

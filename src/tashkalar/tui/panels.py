@@ -141,7 +141,7 @@ def _made_of(state: GameState, colour: int, width: int) -> str:
     """What a side's points are made of, its pieces, and its decks where no line of their own tells of them."""
     short, legends = width < SPOKEN, legends_standing(state, colour)
     parts = []
-    if form_of(state).id == "high-form":
+    if form_of(state).scoring == "tasks":
         claimed = team_score(state, colour)
         parts.append(f"={claimed}+{legends}lg" if short else f"= tasks {claimed} + legends {legends}")
     else:

@@ -1,18 +1,17 @@
 """What can be read during a game, as lines: a card, the tasks, how the scores came about, discard piles, a square."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import NamedTuple
+from typing import NamedTuple, assert_never
 
 from textual.content import Content
 
 from tashkalar.cell_width import wrapped
 from tashkalar.engine import STALEMATE, Catalogue, GameState, Rank, score, to_draw, until_stalemate
 from tashkalar.engine.events import Scored
-from tashkalar.engine.forms import due, form_of
+from tashkalar.engine.forms import FORMS, due, form_of
 from tashkalar.engine.geometry import CENTRAL, NAMES, Square, bit, squares
 from tashkalar.kernel.phrases import count, listed
 from tashkalar.record.sessions import Step
-from tashkalar.text.drawing import BEGINNINGS
 from tashkalar.text.shared_phrases import KINDS, RANKS, owner, progress
 from tashkalar.tui.board_scene import ground
 from tashkalar.tui.labels import LETTERS, badge
@@ -158,13 +157,16 @@ def scores_page(state: GameState, steps: Sequence[Step]) -> Lines:
 
 def _sources(state: GameState, steps: Sequence[Step], colour: int) -> Iterator[tuple[str, str]]:
     """What a side has its points from: how many, and why."""
-    match form_of(state).id:
-        case "high-form":
+    scoring = form_of(state).scoring
+    match scoring:
+        case "tasks":
             return _high_form(state, colour)
-        case "duel":
+        case "deeds":
             return _duel(state, steps, colour)
-        case _:
+        case "colours":
             return _melee(state, steps, colour)
+        case _:
+            assert_never(scoring)
 
 
 def _mates(state: GameState, colour: int) -> list[tuple[str, int]]:
@@ -255,7 +257,7 @@ def _terrain(square: Square) -> str:
     colour = ground(square)
     parts = [f"a {colour} square" if colour else "a square without colour"]
     parts += ["one of the central nine"] * bool(bit(square) & CENTRAL)
-    parts += [f"where a {form} begins" for form, beginnings in BEGINNINGS.items() if square in beginnings]
+    parts += [f"where a {form.id} begins" for form in FORMS.values() if bit(square) & form.beginnings]
     return ", ".join(parts)
 
 

@@ -99,7 +99,7 @@ def _standings(state: GameState, chooser: Chooser | None, width: int, keys: Keys
     """The scores, and what they are made of."""
     columns = panels.columns(state, width)
     yield Section(panels.score_title(state), panels.standings(state, width), "scores", keys["scores"], columns)
-    if form_of(state).id != "high-form":
+    if form_of(state).scoring != "tasks":
         yield Section("Destroyed this turn", panels.destroyed(state))
     else:
         claims = {o.card: keys["claim"] for o in chooser.decision.options if o.verb == "claim"} if chooser else {}

@@ -6,6 +6,7 @@ from textual.app import ComposeResult
 from textual.content import Content
 
 from tashkalar.engine import Catalogue, Decision, Option
+from tashkalar.engine.forms import FORMS
 from tashkalar.kernel.screen.lines import spread
 from tashkalar.kernel.screen.pane import Pane
 from tashkalar.kernel.screen.stage import staged
@@ -137,7 +138,7 @@ class LessonScreen(SideTableScreen):
         self.query_one("#facts", Pane).show(self._facts(width, wide, self.side_height - len(said)))
 
     def _facts(self, width: int, wide: bool, height: int) -> list[Content]:
-        scored = bool(self.lesson.tasks) or self.lesson.form == "duel"
+        scored = bool(self.lesson.tasks) or FORMS[self.lesson.form].scoring != "tasks"
         if self.chooser is not None:
             return sidebar.lesson_lines(self.seen, self.chooser, width, wide, height, scored)
         return sidebar.lines(self.seen, None, width, wide, height) if scored else []
