@@ -179,7 +179,7 @@ def test_four_players_have_four_colours(theme: Theme) -> None:
 GROUNDS = ("square", "square-centre", "square-red", "square-green")
 AREAS, TEXT = 3.0, 4.5
 """How much lighter than the other, by WCAG 2.2, one of two areas must be (1.4.11), and a text or its ground (1.4.3)."""
-FRAMES = ("pointer", "picked", "lit", "fresh", "used", "marked", "destroyed")
+FRAMES = ("pointer", "picked", "lit", "gateway", "fresh", "used", "marked", "destroyed")
 DEPTHS = {"24 bits": None, "256 colours": ColorSystem.EIGHT_BIT, "16 colours": ColorSystem.STANDARD}
 TOO_RED = {(TERMINAL_LIGHT.name, f"seat-{seat}", "square-red") for seat in (1, 3)}
 """Of sixteen colours not four are dark enough for a bright red square: there the bracket and its white letter tell."""

@@ -162,3 +162,11 @@ def test_only_what_changed_is_drawn_again() -> None:
     before = scene(board(), cursor=named("e5"))
     after = scene(board(), cursor=named("e6"))
     assert changes(after, before) == [named("e5"), named("e6")]
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_gateway_is_told_by_a_sign_and_a_frame(size: Size) -> None:
+    shown = scene(board(), gateway=1 << named("d4"))
+    assert "".join(drawn(size, shown)).count("G") == 1
+    frames = {names[0] for y in range(size.extent[1]) for _, names in line(size, y, shown, "high-form") if names}
+    assert ("gateway" in frames) == size.lined

@@ -103,3 +103,12 @@ async def test_the_cover_shows_the_public_board(sit: Sit) -> None:
         board = app.screen.query_one("#picture", BoardWidget)
         assert board.display
         assert "[c]" in await shown(pilot)
+
+
+async def test_what_lies_before_a_player_is_told_to_both(sit: Sit) -> None:
+    """A frozen card, a pending being with what it costs, a piece that it holds (rules.md 13.2, 13.17, 13.22)."""
+    seats = [{"school": "everfrost", "frozen": "ice-queen"}, {}]
+    app = sit(position={"seats": seats})
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("enter")
+        assert "[ ] frozen Ice Queen" in await shown(pilot)

@@ -53,7 +53,10 @@ def special(square: Square, form: str) -> bool:
 
 
 def board(state: GameState) -> list[str]:
-    """The board in eleven lines: "[c]" a piece, "r" or "g" before it the square's colour, ":" a special square."""
+    """The board in eleven lines: "[c]" a piece, "r" or "g" before it the square's colour, ":" a special square.
+
+    Before the Gateway (rules.md 13.9) stands a "G".
+    """
     letters = "   " + "".join(f"  {column} " for column in COLUMNS)
     rows = [f" {row + 1} {_row(state, row)} {row + 1}" for row in reversed(range(SIZE))]
     return [letters.rstrip(), *rows, letters.rstrip()]
@@ -67,7 +70,8 @@ def _row(state: GameState, row: int) -> str:
 def _cell(state: GameState, square: Square) -> str:
     piece = state.board.at(square)
     dot = ":" if special(square, state.table.form) else "."
-    return (ground(square)[:1] or " ") + (f" {dot} " if piece is None else symbol(piece))
+    sign = "G" if bit(square) & state.gateway else ground(square)[:1] or " "
+    return sign + (f" {dot} " if piece is None else symbol(piece))
 
 
 def title(state: GameState) -> str:

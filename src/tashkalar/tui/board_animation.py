@@ -45,7 +45,7 @@ def film(board: Board, steps: Iterable[Step], pace: float, previewed: bool = Fal
         squares = touched(step)
         if squares:
             scenes = [] if previewed else [*_happening(dict(scene(board)), step.events)]
-            scenes.append(scene(step.state.board, fresh=squares))
+            scenes.append(scene(step.state.board, fresh=squares, gateway=step.state.gateway))
             shots.append([Shot(each, pace / len(scenes)) for each in scenes])
         board, previewed = step.state.board, False
     return [shot for step_shots in shots[-LONGEST:] for shot in step_shots]
@@ -120,8 +120,8 @@ def aftermath(steps: Iterable[Step]) -> Scene:
     for step in steps:
         fresh |= touched(step)
         traces |= {there: look for event in step.events for there, look in _traces(event)}
-        board = step.state.board
-    shown = scene(board, fresh=fresh)
+        after = step.state
+    shown = scene(after.board, fresh=fresh, gateway=after.gateway)
     return shown | {there: look for there, look in traces.items() if shown[there].piece is None}
 
 

@@ -80,10 +80,10 @@ SIZES = (VAST, GRAND, GREAT, HUGE, BIG, TALL, BROAD, SMALL, FLAT, TINY)
 GUTTER = 2
 """Columns for the row numbers on each side."""
 
-CHOOSE, PICKED, FRESH, MISSING, ARRIVAL, ASKED = "+", "@", "'", "?", "*", "o"
+CHOOSE, PICKED, FRESH, MISSING, ARRIVAL, ASKED, GATEWAY = "+", "@", "'", "?", "*", "o", "G"
 """The signs of squares besides those of a preview."""
 
-FRAMES = ("pointer", "destroyed", "used", "marked", "picked", "lit", "fresh", "line")
+FRAMES = ("pointer", "destroyed", "used", "marked", "picked", "lit", "gateway", "fresh", "line")
 """The styles of frames; where squares with different ones meet, the first wins."""
 HEAVY = "pointer"
 """The frame of the square under the cursor, which is drawn with heavy lines."""
@@ -160,7 +160,7 @@ def frame(cell: SquareLook) -> str:
         return MARK_FRAMES[cell.mark]
     if cell.picked or cell.arrival or cell.asked:
         return "picked"
-    return "lit" if cell.lit else "fresh" if cell.fresh else "line"
+    return "lit" if cell.lit else "gateway" if cell.gateway else "fresh" if cell.fresh else "line"
 
 
 def _frames(shown: Scene, row: int) -> tuple[Frame, ...]:
@@ -315,4 +315,4 @@ def cell_mark(cell: SquareLook) -> str:
         return ASKED
     if cell.lit and cell.piece is not None:
         return CHOOSE
-    return FRESH if cell.fresh else ""
+    return GATEWAY if cell.gateway else FRESH if cell.fresh else ""

@@ -37,6 +37,8 @@ class SquareLook(NamedTuple):
     """That being would arrive here."""
     asked: bool = False
     """A lesson asks for something here."""
+    gateway: bool = False
+    """The piece is the Gateway (rules.md 13.9)."""
 
 
 Scene = dict[Square, SquareLook]
@@ -61,12 +63,13 @@ def scene(
     fresh: Collection[Square] = (),
     missing: Collection[Square] = (),
     arrivals: Collection[Square] = (),
+    gateway: SquareSet = 0,
 ) -> Scene:
     """All the squares of a board with what is lit, previewed and pointed at."""
-    cards, lit = cards or {}, frozenset(lit)
+    cards, lit, gateways = cards or {}, frozenset(lit), frozenset(squares(gateway))
     shown = dict(standing(board))
     seen = _seen(board, preview) if preview is not None else {}
-    for square in {*lit, *cards, *seen, cursor, picked, *fresh, *missing, *arrivals} - {-1}:
+    for square in {*lit, *cards, *seen, cursor, picked, *fresh, *missing, *arrivals, *gateways} - {-1}:
         piece, coming, mark = seen.get(square, (shown[square].piece, False, ""))
         shown[square] = SquareLook(
             piece=piece,
@@ -79,6 +82,7 @@ def scene(
             fresh=square in fresh,
             missing=square in missing,
             arrival=square in arrivals,
+            gateway=square in gateways,
         )
     return shown
 

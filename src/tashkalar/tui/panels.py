@@ -13,10 +13,10 @@ from tashkalar.engine import (
     task_goals,
     to_draw,
 )
-from tashkalar.engine.forms import due, form_of, legends_standing, team_score
+from tashkalar.engine.forms import PENDING, due, form_of, legends_standing, team_score
 from tashkalar.kernel.phrases import count
 from tashkalar.kernel.screen.clickable import clickable
-from tashkalar.kernel.screen.lines import spread
+from tashkalar.kernel.screen.lines import hanging, spread
 from tashkalar.text.shared_phrases import stalemate_near
 from tashkalar.tui.labels import BRACKETS, badge, symbol
 
@@ -42,6 +42,27 @@ def scores(state: GameState, width: int) -> Lines:
 
 
 def standings(state: GameState, width: int) -> Lines:
+    """A line for each player or team, and what lies before them: frozen and pending cards, a piece that is held."""
+    return [
+        *_standings(state, width),
+        *(line for seat in range(len(state.seats)) for line in _before(state, seat, width)),
+    ]
+
+
+def _before(state: GameState, seat: int, width: int) -> Lines:
+    """What lies open before a player, if anything does (rules.md 13.2, 13.17, 13.22)."""
+    held, table = state.seats[seat], state.table
+    parts = [f"frozen {table.cards.name(held.frozen)}"] if held.frozen else []
+    parts += [f"pending {table.cards.name(held.pending)}, -{PENDING} at the end"] if held.pending else []
+    parts += [f"holding {symbol(held.stasis)}"] if held.stasis else []
+    if not parts:
+        return []
+    colour = table.colour_of(seat)
+    head = Content.assemble(("   ", ""), (f"{badge(colour)} ", f"$seat-{colour + 1}"))
+    return hanging(head, "; ".join(parts), width)
+
+
+def _standings(state: GameState, width: int) -> Lines:
     """Whose turn it is, the points and what they are made of, pieces and decks; a line for each player or team."""
     lines = _in_colours(state, width) if state.table.colours > 2 else _in_all(state, width)
     if width < ROOMY or len(state.table.names) == 2:

@@ -8,7 +8,7 @@ from tashkalar.kernel.screen.lines import side_by_side
 from tashkalar.kernel.screen.typed_line import TypedLine
 from tashkalar.text.shared_phrases import owner
 from tashkalar.tui import prompts
-from tashkalar.tui.board_painter import ARRIVAL, ASKED, CHOOSE, FRESH, PICKED, cell_mark
+from tashkalar.tui.board_painter import ARRIVAL, ASKED, CHOOSE, FRESH, GATEWAY, PICKED, cell_mark
 from tashkalar.tui.board_scene import Scene
 from tashkalar.tui.chooser import Chooser
 from tashkalar.tui.labels import badge
@@ -16,7 +16,14 @@ from tashkalar.tui.preview import MARKS, STANDS_IN
 
 Lines = list[Content]
 
-SIGNS = {**MARKS, PICKED: "chosen", FRESH: "since the last turn", ARRIVAL: "would arrive here", ASKED: "asked here"}
+SIGNS = {
+    **MARKS,
+    PICKED: "chosen",
+    FRESH: "since the last turn",
+    ARRIVAL: "would arrive here",
+    ASKED: "asked here",
+    GATEWAY: "the Gateway",
+}
 
 MOST, SAID = 2, 3
 """Lines of the prompt, and of what is said below it if the list takes all of its own."""

@@ -94,4 +94,6 @@ class CoverScreen(Sharing, cover.CoverScreen[GameState, Decision, Outcome, Event
         board.skip()
         if len(steps) == 1 and self.rolling:
             board.play(film(steps[0].before.board, steps, appearance(self.app).pace))
-        board.show(aftermath(steps) if steps else scene(self.seen.board), self.seen.table.form)
+        board.show(
+            aftermath(steps) if steps else scene(self.seen.board, gateway=self.seen.gateway), self.seen.table.form
+        )

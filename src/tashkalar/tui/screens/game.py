@@ -244,7 +244,7 @@ class GameScreen(LookupScreen):
         """The board with all that the question has to do with it."""
         board, chooser = self.seen.board, self.chooser
         if chooser is None:
-            return scene(board, fresh=self.fresh)
+            return scene(board, fresh=self.fresh, gateway=self.seen.gateway)
         typed = self.typing.option if self.typing is not None else None
         return scene(
             board,
@@ -256,6 +256,7 @@ class GameScreen(LookupScreen):
             fresh=self.fresh,
             missing=chooser.short,
             arrivals=arrivals(chooser.short, chooser.cursor),
+            gateway=self.seen.gateway,
         )
 
     def _question(self) -> list[Content]:

@@ -15,7 +15,7 @@ from tashkalar.kernel.screen.clickable import clickable
 from tashkalar.kernel.screen.commands import Command
 from tashkalar.kernel.screen.pane import Pane
 from tashkalar.text.rule_topics import TOPICS
-from tashkalar.tui.board_painter import ARRIVAL, ASKED, FRESH, MISSING, PICKED
+from tashkalar.tui.board_painter import ARRIVAL, ASKED, FRESH, GATEWAY, MISSING, PICKED
 from tashkalar.tui.labels import BRACKETS
 from tashkalar.tui.preview import MARKS
 from tashkalar.tui.reference_pages import Page, rows
@@ -76,6 +76,7 @@ SIGNS = (
     (ARRIVAL, "where that card would arrive"),
     (PICKED, "the piece chosen to move"),
     (ASKED, "what a lesson asks for"),
+    (GATEWAY, "the Gateway of the Nethervoid"),
     (FRESH, "something happened there lately"),
     *MARKS.items(),
 )

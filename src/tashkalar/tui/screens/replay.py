@@ -124,7 +124,9 @@ class ReplayScreen(LookupScreen):
         if self.fitted.board is None:
             return
         state, step = self.seen, self.current
-        self.query_one(BoardWidget).show(scene(state.board, fresh=touched(step) if step else ()), state.table.form)
+        self.query_one(BoardWidget).show(
+            scene(state.board, fresh=touched(step) if step else (), gateway=state.gateway), state.table.form
+        )
         width = self.side_width
         self.query_one("#scores", Pane).show(panels.scores(state, width), panels.score_title(state))
         tasks = panels.tasks(state, {}, width) if state.tasks.current else panels.destroyed(state)

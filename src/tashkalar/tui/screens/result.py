@@ -95,7 +95,7 @@ class ResultScreen(Sharing, Screen[None]):
         board.display = size is not None
         if size is not None:
             board.draw_in(size)
-            board.show(scene(state.board), state.table.form)
+            board.show(scene(state.board, gateway=state.gateway), state.table.form)
             width -= size.extent[0] + 2
         self.query_one("#result-text", Pane).show(self._lines(min(width, WIDEST), height))
 
