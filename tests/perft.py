@@ -21,6 +21,9 @@ SITTINGS = (
     Sitting("duel", ("northern", "highland", "sylvan", "southern"), teams=True),
     Sitting("high-form", ("everfrost", "highland")),
     Sitting("duel", ("southern", "everfrost")),
+    Sitting("high-form", ("nethervoid", "etherweave")),
+    Sitting("duel", ("etherweave", "nethervoid")),
+    Sitting("melee", ("everfrost", "etherweave", "nethervoid")),
 )
 
 

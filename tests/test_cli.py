@@ -571,7 +571,7 @@ def test_a_card_file_of_ones_own_is_checked(run: Run, tmp_path: Path) -> None:
     good = shipped().read_text("utf-8")
     file = tmp_path / "my.yaml"
     file.write_text(good, "utf-8")
-    assert run("cards", "--check", str(file)).out == f"{file}: 120 cards, no fault\n"
+    assert run("cards", "--check", str(file)).out == f"{file}: 156 cards, no fault\n"
     assert run("cards", "knight", "--check", str(file)).out.startswith("Knight")
     file = tmp_path / "faulty.yaml"
     file.write_text(good.replace("- destroy:", "- destory:", 1).replace("rank: heroic", "rank: heroes", 1), "utf-8")

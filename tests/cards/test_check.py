@@ -465,7 +465,7 @@ def test_all_faults_are_told_at_once_in_the_order_of_their_lines(tmp_path: Path)
         "northern: the id stands in line 6 already",
         "messenger: 'name' stands here twice",
         "herald: unknown word 'upto' (did you mean 'up_to'?)",
-        "herald: the id stands in line 44 already",
+        "herald: the id stands in line 46 already",
         "assassin: pattern: the rows differ in length",
         "assassin: pattern: unknown letter 'x' (there are . c h l * C H L)",
         "flare-01: gap: 0 is out of range, at least 1",

@@ -33,15 +33,31 @@ def played(state: GameState, *steps: str) -> GameState:
 @pytest.mark.covers("1.4")
 def test_the_box_holds_all_cards(catalogue: Catalogue) -> None:
     sizes = {deck: len(cards) for deck, cards in catalogue.decks.items()}
-    assert sizes == {"imperial": 18, "highland": 18, "sylvan": 18, "everfrost": 18, "legends": 12}
+    assert sizes == {
+        "imperial": 18,
+        "highland": 18,
+        "sylvan": 18,
+        "everfrost": 18,
+        "nethervoid": 18,
+        "etherweave": 18,
+        "legends": 12,
+    }
     assert (len(catalogue.flares), len(catalogue.tasks)) == (12, 24)
-    assert list(catalogue.schools) == ["northern", "southern", "highland", "sylvan", "everfrost"]
+    assert list(catalogue.schools) == [
+        "northern",
+        "southern",
+        "highland",
+        "sylvan",
+        "everfrost",
+        "nethervoid",
+        "etherweave",
+    ]
     assert catalogue.schools["northern"].deck == catalogue.schools["southern"].deck == "imperial"
 
 
 @pytest.mark.covers("1.4", "1.5")
 def test_each_school_has_5_common_and_13_heroic_beings(catalogue: Catalogue) -> None:
-    for deck in ("imperial", "highland", "sylvan", "everfrost"):
+    for deck in ("imperial", "highland", "sylvan", "everfrost", "nethervoid", "etherweave"):
         ranks = Counter(catalogue.beings[card].rank.word for card in catalogue.decks[deck])
         assert ranks == {"common": 5, "heroic": 13}
     assert {catalogue.beings[card].rank.word for card in catalogue.legends} == {"legendary"}

@@ -61,7 +61,7 @@ def test_m_mirrors_left_right_first_and_then_turns_clockwise() -> None:
 @pytest.mark.covers("5.2", "1.5")
 def test_every_card_fits_in_each_of_its_orientations(catalogue: Catalogue) -> None:
     """With just an orientation's pieces around e5 a card can come there; with one less, or a weaker one, it can't."""
-    for being in catalogue.beings.values():
+    for being in (being for being in catalogue.beings.values() if not being.arrives):
         for way in ORIENTATIONS:
             turn = SYMMETRIES[way]
             cells = {turn(offset): rank for offset, rank in being.pattern.cells}

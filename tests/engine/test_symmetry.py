@@ -31,7 +31,20 @@ from tests.random_games import Sitting, random_game, sittings
 
 CARDS = cards.load()
 SITTINGS = sittings(tuple(CARDS.schools))
-COLOUR_BOUND = {"clan-healer", "ritual-keeper", "ritual-master", "werewolf", "blood-shaman", "earth-elemental"}
+COLOUR_BOUND = {
+    "clan-healer",
+    "ritual-keeper",
+    "ritual-master",
+    "werewolf",
+    "blood-shaman",
+    "earth-elemental",
+    "acolyte-of-destruction",
+    "acolyte-of-growth",
+    "antimatter-spirit",
+    "merchant-of-time",
+    "time-traveler",
+    "singularity",
+}
 """Cards that speak of coloured squares, which no symmetry keeps."""
 SQUARE_NAMES = frozenset(map(name, SQUARES))
 EVERY = 19
@@ -107,6 +120,7 @@ def meaning(state: GameState, option: Option, by: str) -> Hashable:
         None if match is None else (turned(match.used, by), turned(match.marked, by), turned(match.noted, by)),
         frozenset(transformed(square, by) for square in option.stand_ins),
         state.board.standing(option.stand_ins[0]).colour if option.stand_ins else None,
+        frozenset(transformed(square, by) for square in option.gaps),
     )
 
 
@@ -114,7 +128,12 @@ def answers(state: GameState, by: str = "r0") -> dict[Hashable, Option]:
     """The options by what they mean."""
     asked = decision(state)
     assert isinstance(asked, Decision)
-    options = [option for option in asked.options if option.verb not in ("claim", "resign")]
+    beings = state.table.cards.beings
+    options = [
+        option
+        for option in asked.options
+        if option.verb not in ("claim", "resign") and not (option.verb == "summon" and beings[option.card].arrives)
+    ]
     found = {meaning(state, option, by): option for option in options}
     assert len(found) == len(options)
     return found

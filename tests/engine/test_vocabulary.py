@@ -21,7 +21,7 @@ from tests.random_games import Sitting, random_game, sittings
 
 CARDS = cards.load()
 SITTINGS = sittings(tuple(CARDS.schools))
-UNREAD = {"chosen_pieces", "chosen_squares"}
+UNREAD = {"chosen_pieces", "chosen_squares", "went"}
 """Registers that no condition speaks of: an empty one means that nothing has been taken yet."""
 
 
@@ -34,7 +34,9 @@ def test_every_word_of_a_closed_list_means_something() -> None:
 def test_every_verb_is_written_by_its_word_and_makes_what_declares_it() -> None:
     examples: dict[str, Any] = {
         "aim": "marked", "gain": 1, "extra_turn": 1, "lend": "enemy", "recover": "discard", "mirror": "common",
-        "delay": "enemy", "discard": "flare", "refreeze": "discard",
+        "delay": "enemy", "discard": "flare", "refreeze": "discard", "lose": 1, "gaps": 2, "possess": "same",
+        "double": "destroyed", "as_legend": "summoning", "return": "pending", "sink": "self", "copy_warp": "pending",
+        "swap": {"partner": "enemy"}, "spot": {"on": "red"}, "release": {"on": "red"},
         **{word: {"piece": "self", "by": "combat"} for word in ("move", "leap", "run")},
     }  # fmt: skip
     assert len(VERBS) == len(VerbFields.model_fields) > 14

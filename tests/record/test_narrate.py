@@ -40,7 +40,17 @@ from tashkalar.engine.events import (
     TurnEnded,
     Warped,
 )
-from tashkalar.engine.verbs.schools import Delayed
+from tashkalar.engine.verbs.schools import (
+    Copied,
+    CountedAsLegend,
+    Delayed,
+    Doubled,
+    Gapped,
+    Possessed,
+    Spent,
+    Sunk,
+    TookBack,
+)
 from tashkalar.engine.verbs.turn_and_cards import Gained, Lent, Promised, Recovered
 from tashkalar.record.sessions import Step
 from tashkalar.text.narration import line, tell
@@ -91,6 +101,14 @@ TOLD: list[tuple[Event, str]] = [
     (Captured(0, "2l", "e5"), "Ada holds Boris's legend from e5"),
     (Released(0, "2l", "e5"), "Ada releases Boris's legend on e5"),
     (Counted(0, "2c", 1), "Ada counts Boris's common 1 time more"),
+    (Spent(0, 1), "Ada loses 1 action"),
+    (Gapped(0, 2), "Ada may use empty squares for 2 commons in the next summoning"),
+    (Possessed(0, 1), "Ada will summon with Boris's pieces"),
+    (Doubled(0), "Ada counts one more for each piece that is destroyed from now on"),
+    (CountedAsLegend(0, "knight"), "Ada counts the summoning of Knight as a legend's"),
+    (TookBack(0, "knight"), "Ada takes Knight back into the hand"),
+    (Sunk(0, "knight"), "Ada will put Knight under the deck"),
+    (Copied(0, "knight"), "Ada copies the warp of Knight"),
     (Delayed(0), "Ada delays the others: an action less at their next turn"),
     (Claimed(0, "destruction", 1), "Ada claims Destruction for 1 point"),
     (TaskTurned("side-chain"), "Next task: Side Chain"),

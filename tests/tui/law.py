@@ -13,7 +13,7 @@ from tashkalar.tui.prompts import hint, left_undone
 
 Way = Callable[[Chooser, Option], Option | None]
 
-LETTERS = ("skip", "done", "flare", "end", "claim", "resign", "pass")
+LETTERS = ("skip", "done", "flare", "thaw", "warp", "end", "claim", "resign", "pass")
 """What a command's letter begins or does."""
 
 

@@ -13,9 +13,12 @@ from tashkalar import cards
 from tashkalar.door import BESIDES, TashKalar
 from tashkalar.engine import Catalogue, Decision, GameState, apply, decision, new_game
 from tashkalar.engine.instructions import Ask, Modes, Program
+from tashkalar.engine.machine import waiting
 from tashkalar.engine.procedures import (
     ARRIVAL,
     PROCEDURES,
+    STORING,
+    KeepFrozen,
     LeftoverPoint,
     LegendPoint,
     LiftSpare,
@@ -47,14 +50,27 @@ SAID = {
     "mode": "choose",
     "move": "move",
     "pick": "choose a piece",
+    "as_legend": "choose the opponent in whose colour the legend scores",
+    "capture": "choose a piece to hold on the card",
+    "copy_warp": "choose a card whose warp happens",
+    "defect": "choose the opponent who gets the piece",
+    "discard": "choose a card to discard",
+    "gateway": "choose the Gateway",
+    "keep a frozen card": "choose the frozen card that stays",
+    "mirror": "choose where a mirrored piece is placed",
     "pick a card": "choose a card to put on top of your deck",
+    "refreeze": "choose a card to freeze again",
+    "release": "choose where the piece on the card returns",
+    "return": "choose to take the pending being back",
+    "spot": "choose an empty square",
+    "swap": "swap",
     "pick a colour for a legend": "choose the opponent in whose colour the legend scores",
     "pick a colour for leftovers": "choose the opponent in whose colour the commons without a pair score",
     "place": "choose a square to place on",
     "place any piece": "choose a square to place on",
     "place the opening": "choose whose common stands there at the start",
     "place the opening of a melee": "choose whose common stands there at the start",
-    "return": "choose further cards",
+    "put under the deck": "choose further cards",
     "run": "run from d5 to which square?",
     "upgrade": "choose a piece to upgrade",
 }
@@ -65,7 +81,8 @@ WORDS: dict[type[Verb], str] = {
     LegendPoint: "pick a colour for a legend",
     LiftSpare: "lift",
     Recover: "pick a card",
-    ReturnCard: "return",
+    ReturnCard: "put under the deck",
+    KeepFrozen: "keep a frozen card",
 }
 """Verbs that ask for something else than they are called."""
 
@@ -98,9 +115,11 @@ def asked_by(program: Program) -> Iterator[str]:
 def kinds(catalogue: Catalogue) -> set[str]:
     """Every kind of question that these cards and the game itself can ask."""
     flares = catalogue.flares.values()
-    programs = [being.effect for being in catalogue.beings.values()]
+    beings = catalogue.beings.values()
+    programs = [being.effect for being in beings]
+    programs += [further.effect for being in beings for further in (being.frozen, being.warp) if further]
     programs += [part.effect for flare in flares for part in (flare.upper, flare.lower)]
-    programs += [ARRIVAL, *PROCEDURES.values()]
+    programs += [ARRIVAL, STORING, *PROCEDURES.values()]
     return {*OF_TURN, "place any piece", *(kind for each in programs for kind in asked_by(each))}
 
 
@@ -108,14 +127,13 @@ def kinds_of(state: GameState, asked: Decision) -> set[str]:
     """The kinds of a question."""
     if asked.ask == "action":
         return {_of_turn(state, asked)}
-    if asked.ask == "pick" and asked.options[0].card:
-        return {"pick a card"}
-    if asked.ask == "pick" and asked.options[0].word:
-        return {"pick a colour for a legend" if asked.source else "pick a colour for leftovers"}
-    if asked.ask == "place" and any(option.piece for option in asked.options):
-        of_melee = " of a melee" * (state.table.colours > 2)
-        return {"place any piece" if asked.source else f"place the opening{of_melee}"}
-    return {asked.ask}
+    asking, frame = waiting(state), state.frames[-1]
+    if isinstance(asking, Modes):
+        return {"mode"}
+    words = {word_of(verb) for verb in asking.verbs if any(True for _ in verb.options(state, frame))}
+    if words == {"place"} and any(option.piece for option in asked.options):
+        return {"place any piece"}
+    return {"choice"} if len(words) > 1 else words
 
 
 def _of_turn(state: GameState, asked: Decision) -> str:

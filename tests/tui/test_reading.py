@@ -62,7 +62,7 @@ async def test_cards_are_found_by_any_word(sit: Sit, size: tuple[int, int]) -> N
         screen = app.screen
         assert isinstance(screen, CardsScreen)
         assert screen.found[screen.at] == "knight", "the chosen card comes first"
-        assert len(screen.found) == 66 + 12 + 24
+        assert len(screen.found) == 120 + 12 + 24
         await pilot.press(*"legend dragon")
         assert "Fire Dragon" in await read(pilot)
         assert all("dragon" in screen.texts[card] for card in screen.found)

@@ -1,16 +1,17 @@
 """From checked card data to what the engine runs: patterns, flat programs, goals."""
 
 from collections.abc import Iterator, Sequence
+from typing import Literal
 
 from tashkalar.cards import schema
 from tashkalar.cards.targets import RANKS
 from tashkalar.engine import tasks
 from tashkalar.engine.board import ANY_RANK, Rank
 from tashkalar.engine.catalogue import Being, Criterion, Flare, Further, School, Task
-from tashkalar.engine.geometry import AREAS, square_set
+from tashkalar.engine.geometry import AREAS, AreaName, square_set
 from tashkalar.engine.instructions import Ask, Branch, Condition, Do, Each, Instruction, Jump, Modes, Program, Round
 from tashkalar.engine.pattern import Cell, Pattern
-from tashkalar.engine.verbs import Verb
+from tashkalar.engine.verbs import Capture, Verb
 
 # --- cards -----------------------------------------------------------------------------------------------------------
 
@@ -24,8 +25,10 @@ def being(given: schema.LegendModel) -> Being:
     """The being or legend for the engine."""
     deck, rank = schema.LEGENDS, "legendary"
     frozen = warp = None
+    arrives: AreaName | Literal[""] = ""
     if isinstance(given, schema.BeingModel):
         deck, rank, frozen, warp = given.deck, given.rank, _further(given.frozen), _further(given.warp)
+        arrives = given.arrives or ""
     effect = program(given.effect)
     return Being(
         id=given.id,
@@ -37,8 +40,14 @@ def being(given: schema.LegendModel) -> Being:
         effect=effect,
         frozen=frozen,
         warp=warp,
+        arrives=arrives,
+        holds=warp is not None and any(isinstance(verb, Capture) for step in warp.effect for verb in _verbs_of(step)),
         asks_overrun=any(isinstance(step, Branch) and _of_overrun(step) for step in effect),
     )
+
+
+def _verbs_of(step: Instruction) -> tuple[Verb, ...]:
+    return step.verbs if isinstance(step, Ask) else ()
 
 
 def _of_overrun(step: Branch) -> bool:
@@ -69,13 +78,17 @@ def task(given: schema.TaskModel) -> Task:
 def pattern(drawn: str, marks: str | None) -> Pattern:
     """The pattern of a picture, and of the picture of its marks; `pictures` has found nothing wrong with either."""
     rows = rows_of(drawn)
-    column, row = arrivals(rows, ARRIVAL)[0]
+    column, row = arrivals(rows, ARRIVAL)[0] if arrivals(rows, ARRIVAL) else arrivals(rows, "chl")[0]
     letter = rows[row][column]
-    cells = tuple(Cell((c - column, row - r), "chl".index(found)) for c, r, found in _letters(rows) if found in "chl")
+    cells = tuple(
+        Cell((c - column, row - r), "chl".index(found))
+        for c, r, found in _letters(rows)
+        if found in "chl" and (c, r) != (column, row)
+    )
     marked, noted = (
         tuple((c - column, row - r) for c, r, found in _letters(rows_of(marks or "")) if found == kind) for kind in "mn"
     )
-    return Pattern(cells, None if letter == "*" else "CHL".index(letter), marked, noted)
+    return Pattern(cells, None if letter == "*" else "CHL".index(letter.upper()), marked, noted)
 
 
 def rows_of(drawn: str) -> list[str]:

@@ -33,7 +33,10 @@ class Known(NamedTuple):
 def findings(card: Strict) -> Iterator[Finding]:
     """Everything wrong with a card that is well formed."""
     if isinstance(card, schema.LegendModel):
-        yield from (((part,), f"{part}: {why}") for part, why in pattern_check.findings(card.pattern, card.marks))
+        yield from (
+            ((part,), f"{part}: {why}")
+            for part, why in pattern_check.findings(card.pattern, card.marks, apart=_arrives_apart(card))
+        )
         yield from _below(("effect",), effect_findings(card.effect, frozenset(_given(card))))
         read = _all_read(card.effect)
         if card.marks is not None and read.isdisjoint({"marked", "noted"}):
@@ -45,6 +48,11 @@ def findings(card: Strict) -> Iterator[Finding]:
     if isinstance(card, schema.FlareModel):
         yield from _below(("upper", "effect"), effect_findings(card.upper.effect, frozenset()))
         yield from _below(("lower", "effect"), effect_findings(card.lower.effect, frozenset()))
+
+
+def _arrives_apart(card: schema.LegendModel) -> bool:
+    """Whether it arrives elsewhere than its pattern stands."""
+    return isinstance(card, schema.BeingModel) and card.arrives is not None
 
 
 def _given(card: schema.LegendModel) -> Iterator[str]:
@@ -234,7 +242,7 @@ def _walk(steps: Sequence[schema.StepModel], path: Path = ()) -> Iterator[tuple[
 def _choosers(effect: Sequence[schema.StepModel]) -> Iterator[tuple[Path, frozenset[Register]]]:
     """The steps that only choose, with the registers for which they may be meant."""
     for path, step in _walk(effect):
-        if step.verb is not None and step.verb.verb.chooses:
+        if step.verb is not None and step.verb.verb.chooses and not getattr(step.verb, "once", None):
             yield (*path, step.head), step.verb.made().sets
 
 

@@ -40,7 +40,7 @@ def load(path: Path | None = None) -> Catalogue:
         True
         >>> cards.load(file)
         Traceback (most recent call last):
-        tashkalar.cards.faults.CardFaults: mine.yaml:92: assassin: rank: unknown word 'mighty'; known: common, heroic
+        tashkalar.cards.faults.CardFaults: mine.yaml:94: assassin: rank: unknown word 'mighty'; known: common, heroic
 
     Args:
         path: the file; the game's own if left out.

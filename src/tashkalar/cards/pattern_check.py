@@ -10,9 +10,16 @@ SMALL = 5
 """There is room for any picture of so many rows and columns, which spares working it out."""
 
 
-def findings(drawn: str, marks: str | None) -> Iterator[tuple[str, str]]:
-    """Everything wrong with the pictures: "pattern" or "marks", and why."""
-    faulty = [("pattern", why) for why in _drawn(rows_of(drawn), f".chl{ARRIVAL}", ARRIVAL)]
+def findings(drawn: str, marks: str | None, *, apart: bool = False) -> Iterator[tuple[str, str]]:
+    """Everything wrong with the pictures: "pattern" or "marks", and why. Of a being that arrives `apart` from its
+    pattern neither an arrival square nor marks are drawn.
+    """
+    faulty = [("pattern", why) for why in _drawn(rows_of(drawn), f".chl{ARRIVAL}", ARRIVAL, count=0 if apart else 1)]
+    if apart and not set("chl") & set(drawn):
+        faulty.append(("pattern", "no piece is asked for"))
+    if apart and marks is not None:
+        faulty.append(("marks", "there is no arrival square from which to see them"))
+        marks = None
     if marks is not None:
         faulty += (("marks", why) for why in _drawn(rows_of(marks), ".mn*", "*"))
     yield from faulty
@@ -20,7 +27,7 @@ def findings(drawn: str, marks: str | None) -> Iterator[tuple[str, str]]:
         yield from _together(drawn, marks)
 
 
-def _drawn(rows: Sequence[str], letters: str, arrival: str) -> Iterator[str]:
+def _drawn(rows: Sequence[str], letters: str, arrival: str, count: int = 1) -> Iterator[str]:
     """What is wrong with one picture alone."""
     if len(rows) > WIDEST or max(map(len, rows)) > WIDEST:
         yield "larger than the arena"
@@ -30,9 +37,10 @@ def _drawn(rows: Sequence[str], letters: str, arrival: str) -> Iterator[str]:
     unknown = sorted(set("".join(rows)) - set(letters))
     if unknown:
         yield f"unknown letter {unknown[0]!r} (there are {' '.join(letters)})"
-    count = len(arrivals(rows, arrival))
-    if count != 1:
-        yield f"needs one arrival square ({' or '.join(arrival)}), has {count or 'none'}"
+    found = len(arrivals(rows, arrival))
+    if found != count:
+        wanted = "one arrival square" if count else "no arrival square"
+        yield f"needs {wanted} ({' or '.join(arrival)}), has {found or 'none'}"
 
 
 def _together(drawn: str, marks: str | None) -> Iterator[tuple[str, str]]:

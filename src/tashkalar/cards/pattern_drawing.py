@@ -19,7 +19,7 @@ def picture(being: Being) -> list[str]:
     pattern = being.pattern
     letters = dict.fromkeys(pattern.marks, "m") | dict.fromkeys(pattern.notes, "n")
     letters |= {cell.offset: "chl"[cell.rank] for cell in pattern.cells}
-    letters[0, 0] = "*" if pattern.arrival is None else "CHL"[pattern.arrival]
+    letters[0, 0] = "*" if pattern.arrival is None else ("chl" if being.arrives else "CHL")[pattern.arrival]
     columns = [column for column, _ in letters]
     rows = [row for _, row in letters]
     return [

@@ -211,6 +211,7 @@ class FurtherModel(Strict):
 class BeingModel(LegendModel):
     deck: Deck
     rank: Literal["common", "heroic"]
+    arrives: AreaName | None = None
     frozen: FurtherModel | None = None
     warp: FurtherModel | None = None
 

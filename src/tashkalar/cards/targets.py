@@ -74,7 +74,7 @@ class RegionModel(Strict):
         Literal["adjacent", "orthogonal", "diagonal", "marked", "noted", "used", "line", "lines", "linked", "behind"]
         | None
     ) = Field(None, alias="-")
-    adjacent: Literal["it", "there", "gateway", "red", "green", "coloured", "mine"] | None = None
+    adjacent: Literal["it", "there", "gateway", "chosen", "red", "green", "coloured", "mine"] | None = None
     near: NearModel | None = None
     toward: Literal["gateway", "beside"] | None = None
     within: Annotated[int, Field(strict=True, ge=1, le=8)] | None = None

@@ -7,6 +7,7 @@ from typing import Any, Literal, NamedTuple, assert_never
 
 from tashkalar.engine.board import Rank
 from tashkalar.engine.events import Kind
+from tashkalar.engine.geometry import AreaName
 from tashkalar.engine.interfaces import Instruction, Requirement
 from tashkalar.engine.pattern import Pattern
 
@@ -63,6 +64,8 @@ class Being(NamedTuple):
     """What happens when it is thawed (rules.md 13.1)."""
     warp: Further | None = None
     """What happens when it is warped (rules.md 13.15)."""
+    arrives: AreaName | Literal[""] = ""
+    """Where it arrives, on any empty square, if not where its pattern stands."""
     holds: bool = False
     """Its warp puts a piece into stasis on the card, which nothing but a summoning may then end (rules.md 13.19)."""
     asks_overrun: bool = False

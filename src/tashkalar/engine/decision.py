@@ -40,6 +40,8 @@ class Option(NamedTuple):
     """A mode, a direction or a seat."""
     stand_ins: tuple[Square, ...] = ()
     """Enemy pieces that stand in when summoning."""
+    gaps: tuple[Square, ...] = ()
+    """Empty squares that stand in for commons when summoning."""
 
     @property
     def text(self) -> str:
@@ -59,6 +61,8 @@ class Option(NamedTuple):
             parts.append(self.word)
         if self.stand_ins:
             parts += ["with", *(NAMES[square] for square in self.stand_ins)]
+        if self.gaps:
+            parts += ["without", *(NAMES[square] for square in self.gaps)]
         return " ".join(parts)
 
     def __str__(self) -> str:

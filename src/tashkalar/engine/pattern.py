@@ -98,6 +98,8 @@ class Match(NamedTuple):
     """The enemy pieces among those used (rules.md 5.12, 10.7)."""
     noted: SquareSet = 0
     """The marked squares of the second kind on the arena, as a set."""
+    gaps: tuple[Square, ...] = ()
+    """The empty squares that stand in for commons; not among those used."""
 
 
 class Lack(NamedTuple):
@@ -396,7 +398,7 @@ def _different(matches: Iterator[Match] | list[Match]) -> Iterator[Match]:
     """The matches that differ in place, pieces used or marked squares; of equal ones the first."""
     seen = set()
     for match in matches:
-        key = (match.square, match.used, match.marked, match.stand_ins, match.noted)
+        key = (match.square, match.used, match.marked, match.stand_ins, match.noted, match.gaps)
         if key not in seen:
             seen.add(key)
             yield match

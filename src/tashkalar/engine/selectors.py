@@ -56,7 +56,7 @@ class Region(NamedTuple):
     """A set of squares in words; docs/cards.md lists the kinds."""
 
     kind: RegionKind = "everywhere"
-    of: Literal["", Place, "mine", "beside", AreaName] = ""
+    of: Literal["", Place, "mine", "chosen", "beside", AreaName] = ""
     """What a neighbourhood or an area is of: a place, `mine`, or an area's name."""
     reach: int = 0
     """Squares of distance, or of a line; 0 for no limit."""
@@ -255,6 +255,8 @@ def _next_to(state: GameState, frame: Frame, region: Region, mover: SquareSet) -
         return _around_being(frame, _NEAR[region.kind])
     if region.of == "mine":
         return neighbourhood(state.board.of(state.mine) & ~mover)
+    if region.of == "chosen":
+        return neighbourhood(frame.chosen_pieces)
     if region.of in AREAS:
         return neighbourhood(AREAS[region.of])
     return neighbourhood(_at(state, frame, region))

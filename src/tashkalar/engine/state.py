@@ -206,6 +206,11 @@ class Seat(NamedTuple):
         return (*self.beings, *self.legends, *self.flares)
 
     @property
+    def at_hand(self) -> tuple[str, ...]:
+        """All the cards in hand, and behind them the pending being, which counts among them (rules.md 13.17)."""
+        return (*self.hand, self.pending) if self.pending else self.hand
+
+    @property
     def summonable(self) -> tuple[str, ...]:
         """All the cards that may be summoned: beings, the pending one, legends (rules.md 13.17)."""
         if self.pending:
@@ -349,6 +354,8 @@ class Frame(NamedTuple):
     """The squares taken by `once: square`."""
     placed: Annotated[tuple[int, ...], COLOURS] = ()
     """The colours of the pieces placed so far."""
+    went: Annotated[tuple[int, ...], COLOURS.sparing()] = ()
+    """The colours of the pieces that went so far, where an effect counts them."""
     rounds: Annotated[tuple[int, ...], COLOURS] = ()
     """The colours still to come in the running `each`."""
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from tashkalar.engine.board import COMMON, Board
+from tashkalar.engine.board import COMMON, LEGENDARY, Board
 from tashkalar.engine.decision import Option, summon
-from tashkalar.engine.geometry import ARENA, Square, SquareSet, bit
+from tashkalar.engine.geometry import AREAS, ARENA, Square, SquareSet, bit, squares
 from tashkalar.engine.pattern import Fits, Ground, Match, Strength, ground, strength
 
 if TYPE_CHECKING:
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 def summonings(state: GameState) -> list[Option]:
     """Every way to summon a card of the hand of the seat on turn."""
-    on = ground(state.board, state.mine)
+    on = _ground(state)
     seat = state.seats[state.turn.seat]
     loans = _loans(state)
     found: list[Option] = []
@@ -40,7 +40,12 @@ def prospects(state: GameState, card: str) -> list[Option]:
         The options that the seat's question has, or would have if the card were in hand and an action left.
     """
     state = of_asked(state)
-    return list(_ways(state, state.table.cards.beings[card], ground(state.board, state.mine), _loans(state)))
+    return list(_ways(state, state.table.cards.beings[card], _ground(state), _loans(state)))
+
+
+def _ground(state: GameState) -> Ground:
+    """Whose pieces the patterns are laid against: the own ones, or a possessed colour's (rules.md 13.14)."""
+    return ground(state.board, state.mine if state.turn.possessed < 0 else state.turn.possessed)
 
 
 def of_asked(state: GameState) -> GameState:
@@ -50,7 +55,9 @@ def of_asked(state: GameState) -> GameState:
 
 def layings(state: GameState, card: str, within: SquareSet = ARENA) -> Iterator[Match]:
     """Every match of a being of the seat on turn, whoever stands in, whether there is a piece left for it or not."""
-    being, on = state.table.cards.beings[card], ground(state.board, state.mine)
+    being, on = state.table.cards.beings[card], _ground(state)
+    if being.arrives:
+        return
     yield from being.pattern.matches(on, being.rank, within)
     for lent, count in _loans(state):
         found = being.pattern.lent_matches(on, being.rank, lent, count)
@@ -66,11 +73,66 @@ def may_stand_in(state: GameState, colours: Sequence[int]) -> bool:
 
 def _ways(state: GameState, being: Being, on: Ground, loans: list[tuple[Strength, int]]) -> Iterator[Option]:
     """A being's options, with own pieces first."""
+    if being.arrives:
+        yield from _apart(state, being, on, loans)
+        return
     if fits := being.pattern.fits(on, being.rank):
         yield from _with_own_pieces(state, being, fits)
     for lent, count in loans:
         matches = being.pattern.lent_matches(on, being.rank, lent, count)
         yield from _named(state, being, matches if count == 1 else _dealt_out(state, matches))
+    if state.turn.gaps:
+        yield from _named(state, being, _gapped(state, being, on, being.rank, loans))
+
+
+def _gapped(
+    state: GameState, being: Being, on: Ground, rank: int, loans: list[tuple[Strength, int]], within: SquareSet = ARENA
+) -> Iterator[Match]:
+    """The matches in which empty squares stand in for commons, and perhaps enemy pieces besides (rules.md 5.12)."""
+    empty = state.board.empty
+    for loan, count in [((0, 0, 0), 0), *loans]:
+        lent = loan[0] | empty, loan[1], loan[2]
+        for gaps in range(1, state.turn.gaps + 1):
+            found = (
+                _parted(match, empty) for match in being.pattern.lent_matches(on, rank, lent, gaps + count, within)
+            )
+            matches = (match for match in found if len(match.gaps) == gaps)
+            yield from matches if count < 2 else _dealt_out(state, matches)
+
+
+def _parted(match: Match, empty: SquareSet) -> Match:
+    """A match with its stand-ins told apart: enemy pieces and empty squares."""
+    pieces = tuple(square for square in match.stand_ins if not empty & bit(square))
+    gaps = tuple(square for square in match.stand_ins if empty & bit(square))
+    return match._replace(stand_ins=pieces, gaps=gaps, used=match.used & ~sum(map(bit, gaps)))
+
+
+def _apart(state: GameState, being: Being, on: Ground, loans: list[tuple[Strength, int]]) -> Iterator[Option]:
+    """The options of a being that arrives apart from its pattern, if that stands somewhere."""
+    squares_open = squares(AREAS[being.arrives] & state.board.empty)
+    for match in _anywhere(state, being, on, loans):
+        for square in squares_open:
+            if supplied(state, being.rank, match._replace(square=square)):
+                option = summon(being.id, square)
+                yield option._replace(stand_ins=match.stand_ins, gaps=match.gaps)
+
+
+def _anywhere(state: GameState, being: Being, on: Ground, loans: list[tuple[Strength, int]]) -> Iterator[Match]:
+    """One match for each choice of stand-ins with which the pattern stands somewhere.
+
+    It uses what all such matches use: anything else may be picked up in a shortage, and one of them still stands.
+    """
+    found: list[Match] = list(being.pattern.matches(on, LEGENDARY))
+    for lent, count in loans:
+        matches = being.pattern.lent_matches(on, LEGENDARY, lent, count)
+        found += matches if count == 1 else _dealt_out(state, matches)
+    if state.turn.gaps:
+        found += _gapped(state, being, on, LEGENDARY, loans)
+    used: dict[tuple[tuple[Square, ...], tuple[Square, ...]], Match] = {}
+    for match in found:
+        known = used.setdefault((match.stand_ins, match.gaps), match)
+        used[match.stand_ins, match.gaps] = known._replace(used=known.used & match.used)
+    yield from used.values()
 
 
 def _with_own_pieces(state: GameState, being: Being, fits: Fits) -> Iterable[Option]:
@@ -84,10 +146,10 @@ def _with_own_pieces(state: GameState, being: Being, fits: Fits) -> Iterable[Opt
 def _named(state: GameState, being: Being, matches: Iterable[Match]) -> Iterator[Option]:
     """The options of matches with a piece for the being; the orientation is named where it tells two of them apart."""
     possible = [m for m in matches if supplied(state, being.rank, m)]
-    places = [(m.square, m.stand_ins) for m in possible]
+    places = [(m.square, m.stand_ins, m.gaps) for m in possible]
     for match, where in zip(possible, places, strict=True):
         option = summon(being.id, match.square, match.orientation if places.count(where) > 1 else "")
-        yield option._replace(stand_ins=match.stand_ins) if match.stand_ins else option
+        yield option._replace(stand_ins=match.stand_ins, gaps=match.gaps) if match.stand_ins or match.gaps else option
 
 
 def _loans(state: GameState) -> list[tuple[Strength, int]]:
@@ -96,7 +158,7 @@ def _loans(state: GameState) -> list[tuple[Strength, int]]:
     A card may have lent one of any colour (rules.md 5.12); in a melee one may be improvised with, once a game for its
     colour (10.7), also beside the lent one (10.11).
     """
-    enemies = state.table.enemies_of(state.mine)
+    enemies = tuple(enemy for enemy in state.table.enemies_of(state.mine) if enemy != state.turn.possessed)
     improvisable = _improvisable(state)
     if not state.turn.lent:
         return [(strengths(state.board, improvisable), 1)] if improvisable else []
@@ -115,7 +177,8 @@ def _improvisable(state: GameState) -> tuple[int, ...]:
     if state.table.colours == 2:
         return ()
     used = state.seats[state.turn.seat].improvised
-    return tuple(enemy for enemy in state.table.enemies_of(state.mine) if enemy not in used)
+    free = (enemy for enemy in state.table.enemies_of(state.mine) if enemy not in used)
+    return tuple(enemy for enemy in free if enemy != state.turn.possessed)
 
 
 def _dealt_out(state: GameState, matches: Iterable[Match]) -> Iterator[Match]:
@@ -184,15 +247,21 @@ def match_of(state: GameState, option: Option) -> Match:
         LookupError: it means none.
     """
     being = state.table.cards.beings[option.card]
-    on = ground(state.board, state.mine)
+    on = _ground(state)
     here = bit(option.square)
-    if option.stand_ins:
+    found: Iterator[Match]
+    if being.arrives:
+        found = (m._replace(square=option.square, orientation="") for m in _anywhere(state, being, on, _loans(state)))
+    elif option.gaps:
+        found = _gapped(state, being, on, being.rank, _loans(state), here)
+    elif option.stand_ins:
         everybody = strengths(state.board, state.table.enemies_of(state.mine))
         found = being.pattern.lent_matches(on, being.rank, everybody, len(option.stand_ins), here)
     else:
         found = being.pattern.matches(on, being.rank, here)
     for match in found:
         meant = option.orientation in ("", match.orientation) and {*match.stand_ins} == {*option.stand_ins}
+        meant = meant and match.gaps == option.gaps
         if meant and supplied(state, being.rank, match):
             return match
     raise LookupError(f"{option.text!r} fits nowhere")

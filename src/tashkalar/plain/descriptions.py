@@ -19,7 +19,7 @@ from tashkalar.engine import (
     to_draw,
 )
 from tashkalar.engine.forms import due, form_of, legends_standing, team_score
-from tashkalar.engine.geometry import COLUMNS, NAMES, SIZE, SQUARES, Offset, Square
+from tashkalar.engine.geometry import COLUMNS, NAMES, SIZE, SQUARES, Offset, Square, bit
 from tashkalar.kernel.phrases import count, listed, sentence
 from tashkalar.text.drawing import ground
 from tashkalar.text.narration import whose
@@ -32,7 +32,8 @@ from tashkalar.text.shared_phrases import RANKS, in_set, owner, progress, stalem
 def board(state: GameState) -> list[str]:
     """A drawing: nine lines and the names of the columns."""
     rows = [f"{SIZE - i} {row}" for i, row in enumerate(state.board.rows())]
-    return [*rows, f"  {'  '.join(COLUMNS)}", _owners(state)]
+    gateway = [f"The Gateway is on {in_set(state.gateway)}."] if state.gateway else []
+    return [*rows, f"  {'  '.join(COLUMNS)}", _owners(state), *gateway]
 
 
 def _owners(state: GameState) -> str:
@@ -56,7 +57,8 @@ def row(state: GameState, text: str) -> list[str]:
 
 
 def _square(state: GameState, square: Square) -> str:
-    return " ".join(filter(None, [NAMES[square], ground(square), standing(state, square)]))
+    gateway = "(Gateway)" if state.gateway & bit(square) else ""
+    return " ".join(filter(None, [NAMES[square], ground(square), standing(state, square), gateway]))
 
 
 def pieces(state: GameState, name: str = "") -> list[str]:
@@ -85,8 +87,16 @@ def hand(state: GameState, seat: int, decision: Decision | None = None) -> list[
     held, cards = state.seats[seat], state.table.cards
     may = state.turn.actions and not state.turn.passed
     asked = decision if decision and decision.ask == "action" and may else None
-    lines = [_held(cards.beings[card], asked) for card in (*held.beings, *held.legends)]
-    return [f"{state.table.names[seat]}'s hand:", *lines, *flare_gaps_of(state, seat)]
+    lines = [_held(cards.beings[card], asked) for card in held.summonable]
+    return [f"{state.table.names[seat]}'s hand:", *lines, *flare_gaps_of(state, seat), *_before(state, seat)]
+
+
+def _before(state: GameState, seat: int) -> list[str]:
+    """What lies open before a seat: a frozen card, a pending being, a piece that it holds."""
+    held, name = state.seats[seat], state.table.cards.name
+    lines = [f"Frozen: {name(held.frozen)}."] if held.frozen else []
+    holds = f", holding {whose(str(held.stasis), state.table)}" if held.stasis else ""
+    return lines + ([f"Pending: {name(held.pending)}{holds}."] if held.pending else [])
 
 
 def _held(being: Being, decision: Decision | None) -> str:
@@ -171,7 +181,7 @@ def _fits(state: GameState, card: str, decision: Decision | None) -> list[str]:
     if decision is None or decision.ask != "action":
         return []
     held = state.seats[decision.seat]
-    if card not in (*held.beings, *held.legends):
+    if card not in held.summonable:
         return []
     ways = summonings(decision, card)
     if not ways:

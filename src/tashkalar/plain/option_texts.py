@@ -70,7 +70,7 @@ def _no_such_word(verb: str, word: str, rest: Sequence[str], state: GameState, d
     held = state.seats[decision.seat]
     if word in state.table.cards.beings and verb == "summon":
         name, places = state.table.cards.name(word), {NAMES[option.square] for option in summonings(decision, word)}
-        if word not in (*held.beings, *held.legends):
+        if word not in held.summonable:
             return f"{name} isn't in your hand."
         if not places:
             return f"{sentence(unsummoned(state, word), name)}."

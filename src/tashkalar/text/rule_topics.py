@@ -232,5 +232,7 @@ SCHOOLS = {
     "highland": "Strikes hard, at times its own; red and green matter.",
     "sylvan": "Grows, wins enemies over, and draws more cards.",
     "everfrost": "Keeps effects on ice for the right moment.",
+    "nethervoid": "One piece is the Gateway; much happens around it.",
+    "etherweave": "Plays cards ahead of time, and bends the rules.",
 }
 """The schools of the game's own cards, in a line each, those for a first game first."""

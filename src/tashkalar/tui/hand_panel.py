@@ -191,7 +191,7 @@ def as_list(state: GameState, seat: int, places: Places, chosen: str, width: int
         chosen: the card that is chosen, or "".
         width: the columns for all of it.
     """
-    cards = state.seats[seat].hand
+    cards = state.seats[seat].at_hand
     if not cards:
         return []
     beings, colour = state.table.cards.beings, state.table.colour_of(seat)

@@ -16,6 +16,8 @@ def label(option: Option, state: GameState) -> str:
     match option.verb:
         case "flare":
             return f"invoke the flare{_against(option, state)}"
+        case "thaw":
+            return f"thaw {name(state.seats[state.turn.seat].frozen)}"
         case "pass":
             return f"hand over to {state.table.names[state.table.mate_of(state.turn.seat)]}"
         case "claim":
@@ -37,6 +39,8 @@ def label(option: Option, state: GameState) -> str:
             return name(option.card)
         case "pick" if option.word:
             return _in_colour(int(option.word) - 1, state)
+        case "swap":
+            return f"swap {NAMES[option.square]} with {NAMES[option.to]}"
     return _with_squares(option, state)
 
 
@@ -85,4 +89,6 @@ def _with_squares(option: Option, state: GameState) -> str:
         parts.append(option.orientation)
     if option.stand_ins:
         parts.append(f"with {' '.join(f'{symbol(state.board.standing(s))} {NAMES[s]}' for s in option.stand_ins)}")
+    if option.gaps:
+        parts.append(f"without {' '.join(NAMES[s] for s in option.gaps)}")
     return " ".join(parts)

@@ -75,7 +75,7 @@ class PartialAnswer:
     @cached_property
     def loose(self) -> tuple[Option, ...]:
         """The options that are chosen from a list instead of the board."""
-        hidden = () if self.verbs else LATER
+        hidden = () if self.verbs else LATER if self.decision.ask == "action" else BESIDES
         return tuple(o for o in self.options if o.verb not in hidden and (o.verb == "aim" or not self._next(o)))
 
     def point(self, square: Square) -> Self | Option | None:

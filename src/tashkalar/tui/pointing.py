@@ -24,10 +24,21 @@ from tashkalar.tui.one_short import Short
 from tashkalar.tui.partial_answer import PartialAnswer
 from tashkalar.tui.preview import STANDS_IN, Preview, preview
 
-COMMANDS = {"skip": "skip", "done": "skip", "end": "end", "flare": "flare", "claim": "claim", "pass": "hand-over"}
+COMMANDS = {
+    "skip": "skip",
+    "done": "skip",
+    "end": "end",
+    "flare": "flare",
+    "claim": "claim",
+    "pass": "hand-over",
+    "thaw": "thaw",
+    "warp": "warp",
+}
 """The commands that do what list entries do, by the verb."""
 
 DECLINING = ("skip", "done")
+OF_CARDS = ("discard", "return")
+"""Verbs whose options are cards of the hand, each under its own number."""
 
 CENTRE: Square = named("e5")
 
@@ -54,7 +65,7 @@ class Pointing:
         self.state = state
         self.keys = keys
         self.decision = decision
-        self.cards = state.seats[decision.seat].hand
+        self.cards = state.seats[decision.seat].at_hand
         self.cursor = cursor
         self.aimed = False
         """Whether Enter takes what the cursor stands on; else nothing is pointed at yet."""
@@ -129,7 +140,7 @@ class Pointing:
     @property
     def lists_cards(self) -> bool:
         """Whether the list is one of cards of the hand, each under its own number."""
-        return any(entry.option.verb in ("discard", "return") for entry in self.entries)
+        return any(entry.option.verb in (*OF_CARDS, "warp") and entry.key.isdigit() for entry in self.entries)
 
     @property
     def digits(self) -> tuple[str, str] | None:
@@ -228,7 +239,7 @@ class Pointing:
         declining = tuple(o for o in self.decision.options if o.verb in DECLINING)
         for option in (*self.answer.loose, *(o for o in declining if self.answer.square >= 0)):
             key = self.keys.get(COMMANDS.get(option.verb, ""), "")
-            if option.verb in ("discard", "return") and option.card in self.cards:
+            if (option.verb in OF_CARDS or self.answer.verbs == ("warp",)) and option.card in self.cards:
                 key = self._number(option.card)
             elif not key or self.answer.verbs == ("claim",) or (self.answer.verbs == ("flare",) and option.word):
                 key = str(1 + sum(entry.key.isdigit() for entry in found))

@@ -81,6 +81,10 @@ def _of_action(pointing: Pointing) -> str:
             return f"invoke {name(pointing.cards[-1])}: choose against whom"
         case ("flare",):
             return f"invoke {name(pointing.cards[-1])}? Enter does, Esc doesn't"
+        case ("thaw",):
+            return f"{label(answer.options[0], pointing.state)}? Enter does, Esc doesn't"
+        case ("warp",):
+            return "warp: choose a card, which is pending then"
         case ("pass",):
             return f"{label(answer.options[0], pointing.state)}? Enter does, Esc doesn't"
         case ("end",):
@@ -120,6 +124,8 @@ def left_undone(pointing: Pointing) -> str:
     claims = [name(option.card) for option in pointing.decision.options if option.verb == "claim"]
     parts = [f"{listed(claims)} can be claimed ({pointing.keys['claim']})"] if claims else []
     parts += [f"the flare can be invoked ({pointing.keys['flare']})"] if pointing.lists("flare") else []
+    parts += [f"a card can be thawed ({pointing.keys['thaw']})"] if pointing.lists("thaw") else []
+    parts += [f"a card can be warped ({pointing.keys['warp']})"] if pointing.lists("warp") else []
     return " and ".join(parts)
 
 

@@ -114,7 +114,7 @@ def _known_places(state: GameState, seats: Sequence[int]) -> Iterator[tuple[str,
     for seat, held in enumerate(state.seats):
         name = state.table.names[seat]
         if seat in seats:
-            yield from ((card, f"{name}'s hand, {number}") for number, card in enumerate(state.seats[seat].hand, 1))
+            yield from ((card, f"{name}'s hand, {number}") for number, card in enumerate(state.seats[seat].at_hand, 1))
         yield from ((card, f"discarded by {name}") for card in held.discard)
         yield from ((task, f"claimed by {name}") for task in held.claimed)
     yield from ((card, "discarded") for card in (*state.legends.discard, *state.flares.discard))

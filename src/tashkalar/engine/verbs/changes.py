@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, ClassVar, Literal
 from tashkalar.engine.board import ANY_RANK, COMMON, HEROIC, LEGENDARY, Piece, piece
 from tashkalar.engine.decision import PLACE, Option, at, on
 from tashkalar.engine.events import Chosen
-from tashkalar.engine.geometry import name, squares
+from tashkalar.engine.geometry import bit, name, squares
 from tashkalar.engine.mutations import convert, count_more, destroy, place, remove, turn
 from tashkalar.engine.selectors import EVERYWHERE, Ranks, Region, Register, Target, area, colours, fresh, targets
 from tashkalar.engine.verbs.declared import STEP, Few, OfPieces, OneRank, Options, RankSet, Registered, note, verb
@@ -163,7 +163,12 @@ class Place(Registered):
     @property
     def reads(self) -> frozenset[Register]:
         """Those of its region, and the colour of `same`."""
-        return self.where.reads | ({"colour"} if self.whose == "same" else frozenset())
+        return (self.where.reads - self._own_colour) | ({"colour"} if self.whose == "same" else frozenset())
+
+    @property
+    def _own_colour(self) -> frozenset[Register]:
+        """`same` in the region means the colour of what is placed, where that is open."""
+        return frozenset(("colour",)) if self.whose == "enemy" else frozenset()
 
     def _choices(self, state: GameState, frame: Frame) -> Iterator[Piece]:
         for colour in colours(state, frame, self.whose):
@@ -172,6 +177,8 @@ class Place(Registered):
                     yield piece(colour, rank)
 
     def options(self, state: GameState, frame: Frame) -> Options:
+        if self._own_colour & self.where.reads:
+            return self._beside_own(state, frame)
         mask = fresh(frame, self.once, state.board.empty & area(state, frame, self.where))
         own = piece(state.mine, COMMON)
         choices = tuple(self._choices(state, frame))
@@ -180,6 +187,15 @@ class Place(Registered):
         return (
             PLACE[s] if new == own else Option("place", square=s, piece=new) for s in squares(mask) for new in choices
         )
+
+    def _beside_own(self, state: GameState, frame: Frame) -> Iterator[Option]:
+        """The options where the region goes by the colour of what is placed."""
+        choices = tuple(self._choices(state, frame))
+        fitting = {c: area(state, frame._replace(colour=c), self.where) for c in {new.colour for new in choices}}
+        for square in squares(fresh(frame, self.once, state.board.empty)):
+            for new in choices:
+                if fitting[new.colour] & bit(square):
+                    yield Option("place", square=square, piece=new)
 
     def answer(self, play: Transition, option: Option) -> None:
         new = option.piece or piece(play.colour, COMMON)

@@ -20,6 +20,7 @@ from tashkalar.engine.geometry import (
     only,
     squares,
 )
+from tashkalar.engine.limits import longer
 from tashkalar.engine.mutations import shift
 from tashkalar.engine.selectors import (
     EVERYWHERE,
@@ -36,6 +37,7 @@ from tashkalar.engine.selectors import (
 from tashkalar.engine.verbs.declared import (
     STEP,
     ByRank,
+    Few,
     OfPieces,
     Options,
     RankList,
@@ -95,6 +97,10 @@ class Leap(OfPieces):
     @property
     def asks(self) -> bool:
         """Whether the piece or its goal must be chosen."""
+        return self._open
+
+    @property
+    def _open(self) -> bool:
         return not self.target.name or self.to.kind != "at"
 
     @property
@@ -134,6 +140,8 @@ class Move(Leap):
     """One step of a piece (rules.md 6.14-6.18)."""
 
     way: Way = ""
+    of_colour: Few | None = None
+    """How many of the pieces that go may have one colour."""
 
     how: ClassVar[Going] = "move"
 
@@ -142,11 +150,24 @@ class Move(Leap):
         """Those of the piece that goes and of where it may go, and those of the way."""
         return self.target.reads | self.to.reads | ways_read(self.way)
 
+    @property
+    def asks(self) -> bool:
+        """Whether the piece or its goal must be chosen."""
+        return not (self.target.name and self.way in ("same", "opposite")) and self._open
+
     def _reach(self, state: GameState, frame: Frame, square: Square) -> SquareSet:
+        if self.of_colour and frame.went.count(state.board.standing(square).colour) >= self.of_colour:
+            return 0
         mask = NEIGHBOURS[square] & self._enterable(state, frame, square)
         if self.way:
             mask &= sum(bit(s) for way in ways(frame, self.way) for s in RAYS[square][way][:1])
         return mask
+
+    def answer(self, play: Transition, option: Option) -> None:
+        colour = play.board.standing(option.square).colour
+        Leap.answer(self, play, option)
+        if self.of_colour:
+            play.frame = play.frame._replace(went=longer(play.frame.went, colour))
 
 
 @verb(

@@ -119,18 +119,25 @@ class Recovered(NamedTuple):
         "choose a card of your own discard pile, it goes on top of your deck",
         "kiskin-spirit",
     ),
+    ("recover: last", "the card that was discarded last goes there, unasked", "time-traveler"),
     answers=("pick titan", "a card for what follows"),
 )
 @dataclass(frozen=True, slots=True)
 class Recover(Registered):
     """Put a card of your own discard pile on top of your deck."""
 
-    pile: Literal["discard"] = "discard"
+    pile: Literal["discard", "last"] = "discard"
 
     hint: ClassVar[str] = "choose a card to put on top of your deck"
 
+    @property
+    def asks(self) -> bool:
+        """Which card, unless it is the last one."""
+        return self.pile == "discard"
+
     def options(self, state: GameState, frame: Frame) -> Options:
-        return (of_card(self.answered, card) for card in state.seats[state.turn.seat].discard)
+        found = state.seats[state.turn.seat].discard
+        return (of_card(self.answered, card) for card in (found[-1:] if self.pile == "last" else found))
 
     def answer(self, play: Transition, option: Option) -> None:
         seat = play.seats[play.seat]
