@@ -29,6 +29,8 @@ ENDLESS = "import sys\nwhile True:\n    sys.stdout.write('x' * 4096)"
 CHATTY = 'import sys\nwhile True:\n    sys.stdout.write(\'{"play":"take 1"}\\n\')'
 DEAF = 'import select, time\nselect.select([0], [], [])\nprint(\'{"play":"take 1"}\', flush=True)\ntime.sleep(600)'
 """Knows that it is asked, but never reads what."""
+BUSY = "while True:\n    print('{\"thinking\":0.5}', flush=True)"
+"""Tells for ever how far it is."""
 MUTE = "import os, time\nos.close(1)\ntime.sleep(600)"
 
 GOOD = 'print(\'{"play":"take 1"}\', flush=True)\n'

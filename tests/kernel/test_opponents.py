@@ -83,15 +83,17 @@ def test_a_program_is_shown_its_own_view_and_hears_what_has_happened_since(tmp_p
         (bots.LIAR, "played 'take 9', which isn't listed"),
         (bots.ENDLESS, f"answered with a line that has no end: '{'x' * 40}...'"),
         (bots.MUTE, "has closed its output"),
+        (bots.BUSY, "says how far it is, and never ends"),
         (bots.GARBLED, r"""answered with something else than {"play": ...}: '\ufffd\ufffd'"""),
         (bots.STALE, "answered another question than the one asked, with 'take 1'"),
         (bots.STUBBORN, "gave no answer within 0.2 seconds"),
     ],
-    ids=["slow", "dead", "rubbish", "liar", "endless", "mute", "garbled", "stale", "stubborn"],
+    ids=["slow", "dead", "rubbish", "liar", "endless", "mute", "busy", "garbled", "stale", "stubborn"],
 )
 def test_whatever_a_program_does_wrong_is_told_in_a_line(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, text: str, why: str
 ) -> None:
+    monkeypatch.setattr(program, "MOST_TOLD", 100)
     if text in (bots.SLOW, bots.STUBBORN):  # whatever they would say, they say too late
         monkeypatch.setattr(program, "STARTING", 0.0)
     occupant = bots.bot(tmp_path, text, seconds=0.2)

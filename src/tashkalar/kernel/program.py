@@ -15,7 +15,7 @@ import sys
 from collections.abc import Callable, Sequence
 from queue import Empty, Full, Queue
 from threading import Thread
-from time import monotonic
+from time import monotonic, sleep
 from typing import IO, NamedTuple
 
 from tashkalar import trace, untrusted
@@ -28,6 +28,10 @@ STARTING = 20.0
 """So many seconds more than others the first answer may take."""
 LAST_WORDS = 120
 """How much is told of what a program complained of last."""
+REST = 0.1
+"""Seconds that a program is left alone which complains without end."""
+MOST_TOLD = 10_000
+"""So often it may say how far it is with one answer."""
 HURRY: Json = {"do": "hurry"}
 """What is said to who thinks and shall answer at once; only to programs that tell how far they are."""
 
@@ -107,14 +111,18 @@ class Program:
         Raises:
             Unanswered: it is slow, has ended, or says something else than an answer.
         """
-        while not self._lines.empty():
+        told = 0
+        while not self._lines.empty() and told < MOST_TOLD:
             said = self._lines.get()
+            told += 1
             if _progress(said) is None:
                 raise Unanswered(f"said something before it was asked: {_quoted(said)}" if said else self._end())
         self.thinks = self._wanted = self._hurried = False
         self._say(request)
         until = monotonic() + (seconds if self._asked else seconds + STARTING)
         while (share := _progress(said := self._said(until, seconds))) is not None:
+            if (told := told + 1) > MOST_TOLD:
+                raise Unanswered("says how far it is, and never ends")
             self.thinks = True
             heed(share)
             self._pass_on()
@@ -197,10 +205,14 @@ class Program:
                 break
 
     def _overhear(self, complained: IO[bytes]) -> None:
+        said = b""
         with complained:
-            while line := complained.readline(LONGEST_LINE):
-                if text := line.decode(errors="replace").strip():
-                    self._complaint = untrusted.printable(text)[:LAST_WORDS]
+            while part := os.read(complained.fileno(), LONGEST_LINE):
+                said = (said + part)[-LONGEST_LINE:]
+                last = next((line for line in reversed(said.split(b"\n")) if line.strip()), b"")
+                self._complaint = untrusted.printable(last.decode(errors="replace").strip())[:LAST_WORDS]
+                if len(part) == LONGEST_LINE:
+                    sleep(REST)  # it shouts, and shall not keep us busy
 
     def _end(self) -> str:
         """That it has ended, and why, as far as it told."""

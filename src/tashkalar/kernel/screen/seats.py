@@ -86,7 +86,7 @@ class SeatsScreen(ModalScreen[bool]):
     def compose(self) -> ComposeResult:
         """The box."""
         names = self.session.game.names(self.session.state)
-        with VerticalScroll(id="settings", can_focus=False) as box:
+        with VerticalScroll(id="settings", classes="seats", can_focus=False) as box:
             box.border_title = "Who plays"
             box.border_subtitle = "Left and Right change, Enter plays on, Esc leaves it"
             for seat, (name, occupant) in enumerate(zip(names, self.session.occupants, strict=True)):

@@ -12,7 +12,7 @@ from textual.widgets import Button, Static
 
 from tashkalar.kernel.screen.stage import staged
 
-WAIT, AGAIN, HUMAN, OTHERS = "wait", "again", "human", "others"
+WAIT, AGAIN, HUMAN, OTHERS, LEAVE = "wait", "again", "human", "others", "leave"
 """What can be done besides letting a level play on in the seat."""
 CHOICES = {AGAIN: "Ask again (a)", HUMAN: "Take over (t)"}
 """What can always be done, with its text."""
@@ -43,28 +43,30 @@ class UnansweredScreen(ModalScreen[str]):
         super().__init__()
         self.told = told
         self.failed = failed
-        waiting = {} if failed else {WAIT: "Wait (Esc)"}
-        self.choices = {**waiting, **CHOICES, **{level: level for level in levels}, OTHERS: "Others (o)"}
+        self.here = CHOICES if failed else {WAIT: "Wait (Esc)", **CHOICES}
+        self.elsewhere = {**{level: level for level in levels}, OTHERS: "Others (o)"}
 
     def compose(self) -> ComposeResult:
         """A box in the middle."""
-        with Vertical(id="result"):
+        with Vertical(id="failure"):
             yield Static(
-                Content.styled("No answer" if self.failed else "No answer yet", "bold $error"), id="result-title"
+                Content.styled("No answer" if self.failed else "No answer yet", "bold $error"), id="failure-title"
             )
-            yield Static(Content(f"{self.told}."), id="unanswered")
+            yield Static(Content(f"{self.told}."), id="failure-told")
             yield Static(Content.styled("The game stands as it was. Who plays on?", "$quiet"))
-            with Horizontal(id="result-buttons"):
-                for name, text in self.choices.items():
+            with Horizontal(classes="failure-buttons"):
+                for name, text in {**self.here, LEAVE: "Quit (q)"}.items():
                     yield Button(text, id=name, compact=True)
-                yield Button("Quit (q)", id="leave", compact=True)
+            with Horizontal(classes="failure-buttons"):
+                for name, text in self.elsewhere.items():
+                    yield Button(text, id=name, compact=True)
 
     async def on_button_pressed(self, event: Button.Pressed) -> None:
         """A button."""
         name = str(event.button.id)
-        await self.run_action("app.leave" if name == "leave" else f"take('{name}')")
+        await self.run_action("app.leave" if name == LEAVE else f"take('{name}')")
 
     def action_take(self, choice: str) -> None:
         """Close with what was chosen."""
-        if choice in self.choices:
+        if choice in {**self.here, **self.elsewhere}:
             staged(self).close(self, choice)
