@@ -5,6 +5,7 @@ How they are asked, hurried, paused and put right stands here for every game; wh
 
 import asyncio
 from collections.abc import Callable
+from functools import partial
 from typing import Generic
 
 from textual.screen import Screen
@@ -70,7 +71,7 @@ class Thinking(Generic[S, Q, R, E]):
         self._gate = asyncio.Event()
         """Whether it may."""
         self._gate.set()
-        self._due: Callable[[], None] | None = None
+        self._due: Callable[[], object] | None = None
         """What waits until nothing is read above the table any more."""
 
     @property
@@ -87,7 +88,12 @@ class Thinking(Generic[S, Q, R, E]):
         self.busy, self._hurried, self._share, self._since = True, False, 0.0, now()
         if self._pulse is None:
             self._pulse = self._screen.set_interval(PULSE, self._refresh)
-        self._worker = self._screen.run_worker(self._think(), group="thinking", exclusive=True)
+        self._worker = None
+        self._screen.call_after_refresh(self._start)  # whatever comes of it lies above a table that is drawn
+
+    def _start(self) -> None:
+        if self.busy and self._worker is None:
+            self._worker = self._screen.run_worker(self._think(), group="thinking", exclusive=True)
 
     async def _think(self) -> None:
         """Wait in a thread for the answer; whatever else happens at the table goes on meanwhile."""
@@ -100,8 +106,9 @@ class Thinking(Generic[S, Q, R, E]):
             answer = await asyncio.to_thread(self.opponents.answer, heed)
         except Unanswered as failure:
             self._rest()
-            told = str(failure)
-            self._when_back(lambda: self._ask_what_then(told, failed=True))
+            self._refresh()
+            ask = partial(self._ask_what_then, str(failure), failed=True)
+            self._when_back(lambda: self._screen.call_after_refresh(ask))
             return
         if self.watched:
             await self._gate.wait()
@@ -127,9 +134,10 @@ class Thinking(Generic[S, Q, R, E]):
     def stop(self) -> None:
         """Have whoever thinks give up; the question stays open."""
         asked = self.session.question
-        if self.busy and self._worker is not None and asked is not None:
+        if self.busy and asked is not None:
             self._rest()
-            self._worker.cancel()
+            if self._worker is not None:
+                self._worker.cancel()
             self.opponents.stop(asked.seat)
 
     @property
@@ -242,7 +250,7 @@ class Thinking(Generic[S, Q, R, E]):
 
     # --- beside other screens -----------------------------------------------------------------------------------------
 
-    def _when_back(self, do: Callable[[], None]) -> None:
+    def _when_back(self, do: Callable[[], object]) -> None:
         """Do it now, or as soon as nobody reads something else above the table."""
         if self._screen.is_active:
             do()
