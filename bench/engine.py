@@ -39,7 +39,8 @@ from tashkalar.engine.geometry import SQUARES, bit
 from tashkalar.engine.pattern import ground
 
 CARDS = cards.load()
-SCHOOLS = tuple(CARDS.schools)
+SCHOOLS = tuple(CARDS.schools)[:4]
+"""Those of the base game."""
 LONG_CHESS = 150
 """After so many plies kings are left that could go on for ever."""
 SHIFTED = "one card of the shifted-mask matcher"
@@ -67,9 +68,19 @@ SITTINGS = (
 )
 
 
+WITH_OTHERS = tuple(
+    Sitting(form, pair)
+    for form in ("high-form", "duel")
+    for pair in combinations(CARDS.schools, 2)
+    if not {*pair} <= {*SCHOOLS}
+)
+"""The pairs in which one of the further schools plays."""
+
+
 def figures(rounds: int) -> Iterator[Figure]:
     """All the engine's figures."""
     yield from (_games(sitting, rounds) for sitting in SITTINGS)
+    yield _others(rounds)
     yield _game(rounds)
     yield from _matching(rounds)
     yield from _applying(rounds)
@@ -88,6 +99,22 @@ def _games(sitting: Sitting, rounds: int) -> Figure:
 
     name = f"decisions a second: {sitting.name}"
     return in_turn(name, "/s", ours, "random plies of python-chess", lambda: chess_plies(next(seeds)), rounds)
+
+
+def _others(rounds: int) -> Figure:
+    """Decisions of the pairs with further schools beside those of the base pairs."""
+    seeds = iter(range(10**6))
+
+    def rate(sittings: tuple[Sitting, ...]) -> float:
+        began, decisions = time.process_time(), 0
+        for sitting in sittings:
+            decisions += sum(1 for _ in random_game(sitting, next(seeds)))
+        return decisions / (time.process_time() - began)
+
+    return in_turn(
+        "decisions a second: all pairs with further schools", "/s", lambda: rate(WITH_OTHERS),
+        "the pairs of the base game", lambda: rate(SITTINGS[:12]), rounds,
+    )  # fmt: skip
 
 
 def _game(rounds: int) -> Figure:

@@ -53,8 +53,9 @@ _OF_OTHERS = re.compile(r"enem|opponent|(any|its) colour|yours included|it is yo
 
 
 def _text(card: dict[str, Any]) -> str:
-    """A card's text, a flare's of both halves."""
-    return str(card["text"]) if "text" in card else f"{card['upper']['text']} {card['lower']['text']}"
+    """A card's text, a flare's of both halves, with that of a frozen effect or a warp."""
+    parts = (card.get(part, {}).get("text", "") for part in ("upper", "lower", "frozen", "warp"))
+    return " ".join(filter(None, (card.get("text", ""), *parts)))
 
 
 def rulings() -> list[Subject]:

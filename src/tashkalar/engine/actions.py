@@ -38,12 +38,11 @@ def options(state: GameState) -> list[Option]:
             found += [of_card("discard", card) for card in hand.beings]
     if hand.flares and not state.turn.passed:
         found += _flares(state)
-    if not state.turn.passed:
-        if hand.frozen:
-            found.append(THAW)
-        if may_warp(state):
-            cards = state.table.cards.beings
-            found += [of_card("warp", card) for card in hand.beings if cards[card].warp]
+    if hand.frozen and not state.turn.passed:
+        found.append(THAW)
+    warps = state.table.cards.warps
+    if not warps.isdisjoint(hand.beings) and may_warp(state):
+        found += [of_card("warp", card) for card in hand.beings if card in warps]
     if not state.turn.actions:
         found += [of_card("claim", task) for task in form_of(state).claims(state)]
         found.append(END)
@@ -52,7 +51,8 @@ def options(state: GameState) -> list[Option]:
 
 def may_warp(state: GameState) -> bool:
     """Whether the seat on turn may warp: none is pending, and it isn't its first turn (rules.md 13.15, 13.16)."""
-    return not state.seats[state.turn.seat].pending and state.turn.number > len(state.seats)
+    turn = state.turn
+    return not turn.passed and not state.seats[turn.seat].pending and turn.number > len(state.seats)
 
 
 def _flares(state: GameState) -> Iterator[Option]:

@@ -151,7 +151,7 @@ class Catalogue:
         parts: the fingerprint of each deck alone by its id, and those of "legends:", "flares:" and "tasks:".
     """
 
-    __slots__ = ("beings", "decks", "earlier", "fingerprint", "flares", "legends", "parts", "schools", "tasks")
+    __slots__ = ("beings", "decks", "earlier", "fingerprint", "flares", "legends", "parts", "schools", "tasks", "warps")
 
     def __init__(
         self,
@@ -173,6 +173,8 @@ class Catalogue:
         self.decks: Mapping[str, tuple[str, ...]] = MappingProxyType(decks)
         """The ids of each deck's beings, in the order of the card file."""
         self.legends: tuple[str, ...] = decks.get("legends", ())
+        self.warps = frozenset(being.id for being in beings if being.warp)
+        """The ids of the beings that have a warp."""
         self.fingerprint = fingerprint
         self.earlier = earlier
         self.parts: Mapping[str, str] = MappingProxyType(dict(parts))

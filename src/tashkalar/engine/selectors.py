@@ -309,6 +309,26 @@ def _shot(board: Board, ray: tuple[Square, ...], region: Region) -> list[Square]
     return hit
 
 
+def by_rank(board: Board) -> tuple[SquareSet, SquareSet, SquareSet]:
+    """Where anybody's commons, heroics and legends stand."""
+    commons = heroics = legends = 0
+    for c, h, legend in board.pieces:
+        commons |= c
+        heroics |= h
+        legends |= legend
+    return commons, heroics, legends
+
+
+def enterable_by_rank(ranked: tuple[SquareSet, SquareSet, SquareSet], by: By) -> tuple[SquareSet, SquareSet, SquareSet]:
+    """What `enterable` tells, for a piece of each rank; `ranked` is where pieces stand."""
+    commons, heroics, legends = ranked
+    empty = ARENA & ~(commons | heroics | legends)
+    if by == "empty":
+        return empty, empty, empty
+    lower, upper = empty | commons, empty | commons | heroics
+    return (empty, lower, upper) if by == "standard" else (lower, upper, upper | legends)
+
+
 def enterable(board: Board, rank: int, by: By) -> SquareSet:
     """The squares that a piece of this rank may enter, by a standard, a combat or an `empty` move (rules.md 6.15)."""
     mask = board.empty

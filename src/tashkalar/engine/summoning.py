@@ -21,7 +21,7 @@ def summonings(state: GameState) -> list[Option]:
     seat = state.seats[state.turn.seat]
     loans = _loans(state)
     found: list[Option] = []
-    for card in seat.summonable:
+    for card in seat.summonable if seat.pending else (*seat.beings, *seat.legends):
         found += _ways(state, state.table.cards.beings[card], on, loans)
     return found
 
@@ -158,10 +158,10 @@ def _loans(state: GameState) -> list[tuple[Strength, int]]:
     A card may have lent one of any colour (rules.md 5.12); in a melee one may be improvised with, once a game for its
     colour (10.7), also beside the lent one (10.11).
     """
-    enemies = tuple(enemy for enemy in state.table.enemies_of(state.mine) if enemy != state.turn.possessed)
     improvisable = _improvisable(state)
     if not state.turn.lent:
         return [(strengths(state.board, improvisable), 1)] if improvisable else []
+    enemies = [enemy for enemy in state.table.enemies_of(state.mine) if enemy != state.turn.possessed]
     lent = strengths(state.board, enemies)
     return [(lent, 1), (lent, 2)] if improvisable else [(lent, 1)]
 

@@ -144,7 +144,7 @@ class Reader(Values):
         stock = tuple(_less(stock, colour, away) for colour, stock in enumerate(start.board.stock))
         board = Board(start.board.pieces, stock)
         if top.get("board") is None:
-            self._check_supply(board)
+            self._check_supply(board, start.board)
             return board
         nothing: tuple[str, ...] = ()
         rows = self._read(top, "board", nothing, self._items(self._text))
@@ -160,7 +160,7 @@ class Reader(Values):
                     continue
                 masks[found.colour][found.rank] |= bit(square)
         board = Board(tuple((m[0], m[1], m[2]) for m in masks), stock)
-        self._check_supply(board)
+        self._check_supply(board, start.board)
         return board
 
     def _tokens(self, text: str, row: int) -> Iterator[tuple[int, str]]:
@@ -176,8 +176,9 @@ class Reader(Values):
             elif square is not None and token != "..":
                 yield square, token
 
-    def _check_supply(self, board: Board) -> None:
-        for colour, stock in enumerate(board.stock):
+    def _check_supply(self, board: Board, whole: Board) -> None:
+        """No more pieces stand there, or are held or out of the game, than a colour has."""
+        for colour, stock in enumerate(whole.stock):
             for rank, kind, owned in ((0, "common and heroic", stock.two_faced), (2, "legendary", stock.legendary)):
                 if board.supply(colour, rank) < 0:
                     self._fault("board", f"colour {colour + 1} has only {owned} {kind} pieces")

@@ -30,7 +30,9 @@ from tashkalar.engine.selectors import (
     Register,
     Target,
     area,
+    by_rank,
     enterable,
+    enterable_by_rank,
     marked_directions,
     targets,
 )
@@ -109,22 +111,23 @@ class Leap(OfPieces):
         return f"choose a {'' if self.by == 'empty' else self.by + ' '}{self.answered}"
 
     def options(self, state: GameState, frame: Frame) -> Options:
+        ranked = by_rank(state.board)
+        free = enterable_by_rank(ranked, self.by)
+        if self.onto is not None:
+            onto = sum(ranked[rank] for rank in self.onto) | ARENA & ~sum(ranked)
+            free = free[0] & onto, free[1] & onto, free[2] & onto
+        commons, heroics, _ = ranked
         for square in squares(targets(state, frame, self.target)):
-            for to in squares(self._reach(state, frame, square)):
+            here = 1 << square
+            mask = free[0 if commons & here else 1 if heroics & here else 2]
+            if self.to is not EVERYWHERE:
+                mask &= area(state, frame, self.to, mover=here)
+            for to in squares(self._reach(state, frame, square, mask)):
                 yield across(self.answered, square, to)
 
-    def _reach(self, state: GameState, frame: Frame, square: Square) -> SquareSet:
-        return self._enterable(state, frame, square) & ARENA & ~bit(square)
-
-    def _enterable(self, state: GameState, frame: Frame, square: Square) -> SquareSet:
-        """The squares that the piece may enter, wherever they lie."""
-        board = state.board
-        mask = enterable(board, board.standing(square).rank, self.by)
-        if self.to is not EVERYWHERE:
-            mask &= area(state, frame, self.to, mover=bit(square))
-        if self.onto is not None:
-            mask &= board.empty | sum(board.ranked(rank) for rank in self.onto)
-        return mask
+    def _reach(self, state: GameState, frame: Frame, square: Square, free: SquareSet) -> SquareSet:
+        """Where the piece may go, of the squares that it may enter."""
+        return free & ~bit(square)
 
     def answer(self, play: Transition, option: Option) -> None:
         _go(play, option, [option.to], self.how, self.target.once)
@@ -155,10 +158,10 @@ class Move(Leap):
         """Whether the piece or its goal must be chosen."""
         return not (self.target.name and self.way in ("same", "opposite")) and self._open
 
-    def _reach(self, state: GameState, frame: Frame, square: Square) -> SquareSet:
+    def _reach(self, state: GameState, frame: Frame, square: Square, free: SquareSet) -> SquareSet:
         if self.of_colour and frame.went.count(state.board.standing(square).colour) >= self.of_colour:
             return 0
-        mask = NEIGHBOURS[square] & self._enterable(state, frame, square)
+        mask = NEIGHBOURS[square] & free
         if self.way:
             mask &= sum(bit(s) for way in ways(frame, self.way) for s in RAYS[square][way][:1])
         return mask
