@@ -74,7 +74,9 @@ BROAD = 3
 BUDGET = 8
 """After so many seconds of tests a change is taken to live."""
 SLACK = 10
-"""So many times as long as usual, and one second more, may a test compute; then the change has made it endless."""
+"""So many times as long as usual, and two seconds more, may a test compute; then the change has made it endless."""
+GUARD = re.compile(r",? *\bstrict=\w+")
+"""What only guards against lists that have never another length."""
 KILLED, SURVIVED, NO_TESTS, TIMEOUT = 1, 0, 33, 36
 """Of mutmut's numbers for what became of a mutant, those that are used here."""
 DEAD = (KILLED, TIMEOUT)
@@ -263,7 +265,7 @@ class Trial:
         sys.stdout = sys.stderr = open(os.devnull, "w")  # noqa: SIM115, PTH123
         Switch.change(mutant.name)
         for test in tests:
-            signal.setitimer(signal.ITIMER_PROF, 1 + SLACK * self.reach[test].seconds)
+            signal.setitimer(signal.ITIMER_PROF, 2 + SLACK * self.reach[test].seconds)
             if process_time() > BUDGET:
                 break
             if not self.passes(test):
@@ -331,9 +333,18 @@ def dies_alone(mutant: Mutant) -> bool:
     return done.returncode != 0
 
 
-def equivalents() -> set[tuple[str, str, str]]:
-    """The changes that change nothing: the function, the lines that go and those that come."""
-    return {(entry["in"], entry["was"], entry["now"]) for entry in yaml.safe_load(KNOWN.read_text(encoding="utf-8"))}
+def equivalents(mutants: list[Mutant]) -> set[str]:
+    """The names of those that change nothing: they are listed, or only a guard of `zip` is changed."""
+    listed = {(entry["in"], entry["was"], entry["now"]) for entry in yaml.safe_load(KNOWN.read_text(encoding="utf-8"))}
+    functions = {where for where, _, _ in listed}
+    same = set()
+    for mutant in mutants:
+        where = f"{mutant.module}.{mutant.function}"
+        if where in functions or mutant.fate == SURVIVED:
+            was, now = mutant.change()
+            if (where, was, now) in listed or GUARD.sub("", was) == GUARD.sub("", now).replace(", )", ")"):
+                same.add(mutant.name)
+    return same
 
 
 def told(mutants: list[Mutant], equivalent: set[str]) -> bool:
@@ -358,13 +369,7 @@ def main() -> int:
     """Try the changes of the modules named, or of all, and tell what lives."""
     os.chdir(ROOT)
     mutants = generated(sys.argv[1:])
-    known = equivalents()
-    named = {where for where, _, _ in known}
-    same = {
-        mutant.name
-        for mutant in mutants
-        if (where := f"{mutant.module}.{mutant.function}") in named and (where, *mutant.change()) in known
-    }
+    same = equivalents(mutants)
     todo = [mutant for mutant in mutants if mutant.fate not in DEAD and mutant.name not in same]
     trial = Trial(todo)
     trampoline.wrap_in_trampoline = Switch.between
@@ -372,7 +377,9 @@ def main() -> int:
         arguments = ["-q", "-s", "--rootdir=.", *config().pytest_add_cli_args]
         if code := pytest.main([*arguments, *config().pytest_add_cli_args_test_selection], plugins=[trial]):
             return int(code)
-    again = [mutant for mutant in todo if mutant.fate not in DEAD and mutant.mangled in trial.at_start]
+    same |= equivalents(todo)
+    lived = [mutant for mutant in todo if mutant.fate not in DEAD and mutant.name not in same]
+    again = [mutant for mutant in lived if mutant.mangled in trial.at_start]
     print(f"{len(again)} of them in a process of their own")
     with ThreadPoolExecutor(WORKERS) as workers:
         for mutant, dead in zip(again, workers.map(dies_alone, again), strict=True):

@@ -8,14 +8,14 @@ import pytest
 
 from tashkalar.cards import load
 from tashkalar.engine import Catalogue, Decision, GameState, Option, apply, decision, digest, position, setup
-from tashkalar.engine.board import COMMON, HEROIC
+from tashkalar.engine.board import COMMON, HEROIC, LEGENDARY, Stock
 from tashkalar.engine.codec.encode import ImpossiblePosition
 from tashkalar.engine.geometry import named
 from tashkalar.engine.instructions import Ask, Branch, Call, Condition, Do, Each, Jump, Modes, Program, Round
 from tashkalar.engine.machine import awaits
 from tashkalar.engine.selectors import Region, Target
 from tashkalar.engine.state import Frame, ProgramKey
-from tashkalar.engine.verbs import Destroy, Gain, Move, Place, Upgrade
+from tashkalar.engine.verbs import Convert, Destroy, Gain, Move, Place, Upgrade
 from tests.cards.files import SMALL
 from tests.engine.test_patterns import rows
 
@@ -287,3 +287,39 @@ def test_the_program_run_midway_is_for_the_same_being_and_pattern_and_has_chosen
     begun = Frame(mine, "mine", seat=1, square=40, orientation="r90", stand_ins=8, used=7, marked=56, being=64)
     midway = begun._replace(pc=3, it=9, there=4, direction=2, moved=True, chosen_pieces=5, placed=(1,))
     assert midway.calling(flame) == begun._replace(program=flame)
+
+
+# --- converting -------------------------------------------------------------------------------------------------------
+
+
+def test_what_was_converted_is_the_piece_colour_and_square_of_the_steps_that_follow(cards: Catalogue) -> None:
+    another = Ask((Place(whose="same", where=Region("adjacent", of="there")),), optional=True)
+    mine = (Ask((Convert(ENEMY),)), Do(Upgrade(Target(name="it"))), another)
+    state = played(begun(taught(cards, mine), PIECES), COME, "convert h5")
+    assert str(state.board.at(named("h5"))) == "1h"
+    assert {"place h4", "place i5"} <= set(asked(state))
+    assert "place e5" not in asked(state)
+
+
+@pytest.mark.covers("6.25")
+@pytest.mark.parametrize(
+    ("into", "left", "listed"),
+    [
+        (None, (1, 1), ["convert e6", "convert g7", "convert h5"]),
+        (None, (0, 1), ["convert g7"]),
+        (None, (1, 0), ["convert e6", "convert h5"]),
+        (COMMON, (1, 0), ["convert e6", "convert g7", "convert h5"]),
+        (COMMON, (0, 1), []),
+        (LEGENDARY, (0, 1), ["convert e6", "convert g7", "convert h5"]),
+    ],
+)
+def test_a_piece_is_converted_only_if_there_is_one_for_it(
+    cards: Catalogue, into: int | None, left: tuple[int, int], listed: list[str]
+) -> None:
+    anybody = Target(whose="enemy", ranks=(COMMON, HEROIC, LEGENDARY))
+    mine = (Ask((Convert(anybody, into),), optional=True), STRIKE)
+    state = played(begun(taught(cards, mine), {"e6": "2c", "h5": "2h", "g7": "2l"}), COME)
+    pieces = state.board.pieces[0]
+    stock = Stock((pieces[0] | pieces[1]).bit_count() + left[0], pieces[2].bit_count() + left[1])
+    bare = state._replace(board=state.board._replace(stock=(stock, state.board.stock[1])))
+    assert [text for text in asked(bare) if text.startswith("convert")] == listed

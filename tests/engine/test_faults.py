@@ -4,7 +4,8 @@ from typing import Any
 
 import pytest
 
-from tashkalar.engine import Catalogue
+from tashkalar.engine import Catalogue, Decision, decision, setup
+from tashkalar.engine.game import table_problems
 from tests.engine.test_positions import ROWS, problems
 
 TWO = [{"school": "northern"}, {"school": "sylvan"}]
@@ -124,3 +125,42 @@ def test_a_game_that_cannot_be_hides_no_other_fault(
     if "board" in given:
         given = {**given, "board": [f"## ## {given['board']} .. .. .. .. ## ##", *ROWS[1:]]}
     assert list(problems(catalogue, {**given, "seats": seats})[1:]) == further
+
+
+@pytest.mark.parametrize(
+    ("given", "schools", "names", "faults"),
+    [
+        ({"form": "chess"}, "northern sylvan", (), ["no form is called 'chess' (there are high-form, duel, melee)"]),
+        ({"form": "duel"}, "northern", (), ["duel is for 2 seats, not 1"]),
+        ({"form": "melee"}, "northern sylvan", (), ["melee is for 3 or 4 seats, not 2"]),
+        ({"form": "duel", "teams": True}, "northern sylvan", (), ["duel with teams is for 4 seats, not 2"]),
+        ({"form": "melee", "teams": True}, "northern sylvan southern", (), ["melee knows no teams"]),
+        ({"form": "duel"}, "northern northern", (), ["two seats can't play the same school"]),
+        ({"form": "duel"}, "northern sylvan", ("Ada", "Ada"), ["two players can't have the same name"]),
+        ({"form": "duel"}, "northern sylvan", ("Ada",), ["1 name for 2 seats"]),
+        ({"form": "duel"}, "northern", ("Ada", "Bob"), ["duel is for 2 seats, not 1", "2 names for 1 seat"]),
+        (
+            {"form": "duel"},
+            "northern sylvan",
+            ("Ada", " "),
+            ["' ' can't be a name (1 to 24 letters that can be seen, and nothing that can't, such as joiners)"],
+        ),
+    ],
+)
+def test_what_keeps_players_from_sitting_down(
+    catalogue: Catalogue, given: dict[str, Any], schools: str, names: tuple[str, ...], faults: list[str]
+) -> None:
+    form, teams = given["form"], given.get("teams", False)
+    assert table_problems(catalogue, form, schools.split(), names, teams) == faults
+
+
+def test_a_school_that_is_unknown_is_told_with_those_that_are_known(catalogue: Catalogue) -> None:
+    (fault,) = table_problems(catalogue, "duel", ["atlantis", "sylvan"], (), False)
+    assert fault == f"no school is called 'atlantis' (there are {', '.join(catalogue.schools)})"
+
+
+def test_an_answer_that_is_none_is_named(catalogue: Catalogue) -> None:
+    asked = decision(setup(catalogue, DUEL))
+    assert isinstance(asked, Decision)
+    with pytest.raises(LookupError, match="'fly' is not an option here"):
+        asked.option("fly")
