@@ -84,6 +84,65 @@ def test_points_and_markers_of_a_melee_are_those_of_opponents(
     assert problems(catalogue, {"form": "melee", "seats": seats}) == ("seats[0]." + fault,)
 
 
+NO_HOLDER = "no pending being that could hold a piece, and none such is being resolved"
+NO_GATEWAY = "the piece held can't have been the Gateway"
+
+
+@pytest.mark.parametrize(
+    ("school", "given", "fault"),
+    [
+        ("everfrost", {"frozen": "snow-fox"}, "frozen: snow-fox has no frozen effect"),
+        ("everfrost", {"frozen": "nobody"}, "frozen: 'nobody' is no card for this place"),
+        ("everfrost", {"frozen": ["ice-queen"]}, "frozen: must be a short text, not a list"),
+        ("etherweave", {"pending": "doppelganger"}, "pending: doppelganger has no warp"),
+        ("etherweave", {"pending": ["paradox-worm"]}, "pending: must be a short text, not a list"),
+        ("etherweave", {"stasis": "1c"}, f"stasis: {NO_HOLDER}"),
+        ("etherweave", {"stasis": "1c", "pending": "paradox-worm"}, f"stasis: {NO_HOLDER}"),
+        ("etherweave", {"stasis": "1x", "pending": "merchant-of-time"}, "stasis: no piece is called '1x'"),
+        ("etherweave", {"stasis_gateway": True}, f"stasis_gateway: {NO_GATEWAY}"),
+        ("etherweave", {"stasis_gateway": 5}, "stasis_gateway: must be true or false, not 5"),
+        ("nethervoid", {"fewer": 2}, "fewer: must be a whole number from 0 to 1, not 2"),
+    ],
+)
+def test_what_lies_before_a_seat_may_lie_there(
+    catalogue: Catalogue, school: str, given: dict[str, Any], fault: str
+) -> None:
+    seats = [{"school": school, **given}, {"school": "sylvan"}]
+    assert problems(catalogue, {**DUEL, "seats": seats}) == (f"seats[0].{fault}",)
+
+
+def test_the_piece_held_may_have_been_the_gateway_only_if_a_gateway_could_be_like_it(catalogue: Catalogue) -> None:
+    seats: list[dict[str, Any]] = [{"school": "etherweave", "pending": "merchant-of-time", "stasis_gateway": True}, {}]
+    for other, piece, fits in (
+        ("nethervoid", "2c", True),
+        ("nethervoid", "2l", False),
+        ("nethervoid", "1c", False),
+        ("sylvan", "2c", False),
+    ):
+        seats = [{**seats[0], "stasis": piece}, {"school": other}]
+        if fits:
+            assert setup(catalogue, {**DUEL, "seats": seats}).seats[0].stasis_gateway
+        else:
+            assert problems(catalogue, {**DUEL, "seats": seats}) == (f"seats[0].stasis_gateway: {NO_GATEWAY}",)
+
+
+def test_who_warps_must_lie_before_its_seat(catalogue: Catalogue) -> None:
+    seats = [{"school": "etherweave"}, {"school": "sylvan"}]
+    given = {**DUEL, "seats": seats, "resolving": [{"card": "paradox-worm", "part": "warp"}]}
+    assert problems(catalogue, given) == ("seats[0].pending: paradox-worm is being warped, so it must lie here",)
+
+
+def test_the_gateway_is_a_common_or_heroic_piece_of_its_school(catalogue: Catalogue) -> None:
+    seats = [{"school": "nethervoid"}, {"school": "sylvan"}]
+    for gateway, fault in (
+        ("e5", "no common or heroic piece of colour 1 stands on e5"),
+        ("x9", "no square is called 'x9'"),
+        (["e5"], "must be a short text, not a list"),
+    ):
+        assert problems(catalogue, {**DUEL, "seats": seats, "gateway": gateway}) == (f"gateway: {fault}",)
+    assert problems(catalogue, {**DUEL, "gateway": "e5"}) == ("gateway: no school at the table has one",)
+
+
 @pytest.mark.parametrize(
     ("given", "hands", "further"),
     [
