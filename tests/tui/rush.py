@@ -8,6 +8,7 @@ import pty
 import random
 import re
 import select
+import shlex
 import signal
 import struct
 import sys
@@ -26,9 +27,11 @@ from textual.pilot import Pilot
 
 from tashkalar import cards
 from tashkalar.engine import Decision
+from tashkalar.kernel.seats import Occupant
 from tashkalar.record import sessions
 from tashkalar.record.sessions import read_replay
 from tashkalar.tui.app import TashkalarApp
+from tests.docs.pages import DOCS
 from tests.record.playing import any_option, play_on, start
 from tests.surroundings import PATIENCE, of_its_own_size
 from tests.tui.idle import idle, patient, until
@@ -56,11 +59,17 @@ STARTS = {
     "settings": Start("play --resume begun", "enter enter f2"),
     "palette": Start("play --resume begun", "enter enter ctrl+p"),
     "result": Start("play --resume begun", "enter enter R enter"),
+    "alone": Start("play --resume alone", "a"),
+    "watching": Start("play --resume watched", "a"),
+    "seats": Start("play --resume begun", "enter enter W"),
     "replay": Start("replay ended"),
     "what-if": Start("replay ended", "home i"),
     "learn": Start("learn"),
     "lesson": Start("learn", "enter"),
 }
+
+PROGRAMS = {"alone": (1,), "watched": (0, 1)}
+"""The seats of games that programs play; they start when somebody says so."""
 
 SPECIAL = {
     "enter": "\r", "escape": "\x1b", "tab": "\t", "shift+tab": "\x1b[Z", "backspace": "\x7f", "space": " ",
@@ -71,7 +80,7 @@ SPECIAL = {
 """What a terminal sends for a key that isn't a sign."""
 
 USUAL = "enter enter enter enter escape escape escape space tab up down left right f2 ctrl+p".split()
-SIGNS = "abcdefghiklmnoprstuvwxyzhABCLNOPRSTUZ123456789.:/?+-[]"
+SIGNS = "abcdefghiklmnoprstuvwxyzhABCLNOPRSTUWZ123456789.:/?+-[]"
 LEAVING = "q"
 """Left out of most rushes, since little comes after it."""
 
@@ -116,11 +125,13 @@ def sent(press: str) -> str:
 
 
 def records(folder: Path, wanted: str) -> Path:
-    """The file of a game: `begun`, `asking` in the midst of an effect, or `ended`."""
+    """The file of a game: `begun`, `asking` in the midst of an effect, `ended`, or with one program, or two, at it."""
     session = start(folder / "games", seed=2)
+    for seat in PROGRAMS.get(wanted, ()):
+        session.sit(seat, Occupant("program", shlex.join([sys.executable, str(DOCS / "my_bot.py")]), seconds=60))
     if wanted == "ended":
         play_on(session)
-    elif wanted == "begun":
+    elif wanted == "begun" or wanted in PROGRAMS:
         play_on(session, 12)
     else:
         dice = random.Random(2)
@@ -133,7 +144,7 @@ def records(folder: Path, wanted: str) -> Path:
 
 def command_in(folder: Path, start: Start) -> list[str]:
     """The arguments of a start, with the games that it needs in a folder."""
-    names = ("begun", "asking", "ended")
+    names = ("begun", "asking", "ended", *PROGRAMS)
     words = [str(records(folder, word)) if word in names else word for word in start.command.split()]
     return words[:1] if start.command == "play begun" else words
 
