@@ -323,7 +323,17 @@ def generated(modules: list[str]) -> list[Mutant]:
 def dies_alone(mutant: Mutant) -> bool:
     """Whether tests fail in a process that has known nothing but the change."""
     done = subprocess.run(
-        [sys.executable, "-m", "pytest", "-x", "-q", "--rootdir=.", *config().pytest_add_cli_args, *ALONE],
+        [
+            sys.executable,
+            "-m",
+            "pytest",
+            "-x",
+            "-q",
+            "--tb=native",
+            "--rootdir=.",
+            *config().pytest_add_cli_args,
+            *ALONE,
+        ],
         cwd=COPY,
         env={**os.environ, "MUTANT_UNDER_TEST": mutant.name, "PYTHONPATH": "src"},
         capture_output=True,
@@ -374,7 +384,8 @@ def main() -> int:
     trial = Trial(todo)
     trampoline.wrap_in_trampoline = Switch.between
     with change_cwd(COPY):
-        arguments = ["-q", "-s", "--rootdir=.", *config().pytest_add_cli_args]
+        # how pytest tells a failure otherwise takes a second: it parses the source, grown by all its changes
+        arguments = ["-q", "-s", "--tb=native", "--rootdir=.", *config().pytest_add_cli_args]
         if code := pytest.main([*arguments, *config().pytest_add_cli_args_test_selection], plugins=[trial]):
             return int(code)
     same |= equivalents(todo)
