@@ -17,9 +17,7 @@ from tashkalar.kernel.opponents import Opponents
 from tashkalar.kernel.phrases import count
 from tashkalar.kernel.program import Unanswered
 from tashkalar.kernel.screen.clock import now
-from tashkalar.kernel.screen.seats import SeatsScreen
 from tashkalar.kernel.screen.stage import staged
-from tashkalar.kernel.screen.unanswered import AGAIN, OTHERS, WAIT, UnansweredScreen
 from tashkalar.kernel.seats import labelled
 
 PACES = (2.0, 1.0, 0.5, 0.15)
@@ -213,6 +211,8 @@ class Thinking(Generic[S, Q, R, E]):
     # --- when something is wrong --------------------------------------------------------------------------------------
 
     def _ask_what_then(self, told: str, *, failed: bool) -> None:
+        from tashkalar.kernel.screen.unanswered import UnansweredScreen  # most games never see it
+
         asked = self.session.question
         assert asked is not None
         seat, screen = asked.seat, UnansweredScreen(told, self.opponents.levels, failed=failed)
@@ -220,6 +220,8 @@ class Thinking(Generic[S, Q, R, E]):
 
     def _mend(self, seat: int, choice: str | None) -> None:
         """Wait on, ask once more, or let somebody else play on; the answer may have come meanwhile."""
+        from tashkalar.kernel.screen.unanswered import AGAIN, OTHERS, WAIT
+
         if choice in (None, WAIT):
             return
         if choice == OTHERS:
@@ -239,6 +241,8 @@ class Thinking(Generic[S, Q, R, E]):
         Args:
             seat: which is pointed at first.
         """
+        from tashkalar.kernel.screen.seats import SeatsScreen  # and with it the widgets of a form
+
         screen = SeatsScreen(self.opponents, seat)
         staged(self._screen).open(screen, above=self._screen, then=self._seated)
 
