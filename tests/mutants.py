@@ -73,7 +73,7 @@ BROAD = 3
 """So many tests that reach most of the engine are tried first, as they notice most."""
 BUDGET = 8
 """After so many seconds of tests a change is taken to live."""
-SLACK = 10
+SLACK = 4
 """So many times as long as usual, and two seconds more, may a test compute; then the change has made it endless."""
 GUARD = re.compile(r",? *\bstrict=\w+")
 """What only guards against lists that have never another length."""

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tashkalar.engine import Catalogue, Decision, decision, setup
+from tashkalar.engine import Catalogue, Decision, decision, new_game, setup
 from tashkalar.engine.game import table_problems
 from tests.engine.test_positions import ROWS, problems
 
@@ -216,6 +216,12 @@ def test_what_keeps_players_from_sitting_down(
 def test_a_school_that_is_unknown_is_told_with_those_that_are_known(catalogue: Catalogue) -> None:
     (fault,) = table_problems(catalogue, "duel", ["atlantis", "sylvan"], (), False)
     assert fault == f"no school is called 'atlantis' (there are {', '.join(catalogue.schools)})"
+
+
+def test_all_that_keeps_a_game_from_beginning_is_told_at_once(catalogue: Catalogue) -> None:
+    faults = rf"^duel is for 2 seats, not 1; the seed must be from 0 to {2**64 - 1}, not -1$"
+    with pytest.raises(ValueError, match=faults):
+        new_game(catalogue, "duel", ["northern"], -1)
 
 
 def test_an_answer_that_is_none_is_named(catalogue: Catalogue) -> None:
