@@ -57,6 +57,9 @@ def layings(state: GameState, card: str, within: SquareSet = ARENA) -> Iterator[
     """Every match of a being of the seat on turn, whoever stands in, whether there is a piece left for it or not."""
     being, on = state.table.cards.beings[card], _ground(state)
     if being.arrives:
+        room = squares(AREAS[being.arrives] & state.board.empty & within)
+        if room:
+            yield from (match._replace(square=room[0]) for match in _anywhere(state, being, on, _loans(state)))
         return
     yield from being.pattern.matches(on, being.rank, within)
     for lent, count in _loans(state):

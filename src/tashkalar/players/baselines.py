@@ -67,7 +67,7 @@ class OneDecision:
         ends = option.verb in ("end", "claim")
         after = state if ends else child(state, option)
         own = after.seats[seat]
-        beings = [card for card in (*own.beings, *own.legends) if card in places]
+        beings = [card for card in own.summonable if card in places]
         hand = watched(places, after.board, state.table.colour_of(seat), beings)
         before = outlook(places, after, seat)
         return evaluation_of(state.table.form).value(after, seat, hand, before, option.card if ends else "")

@@ -68,7 +68,8 @@ def _places(being: Being) -> Places:
     zero, single, double, triple = (ones * ((1 << high) - need + short) for short in range(4))
     whole = tuple(map(tuple, filled))
     lacking = (zero, single, double, triple)
-    return Places(being.rank, whole, sum(whole[COMMON]), tuple(arriving), high, ones << high, lacking)
+    rank = LEGENDARY if being.arrives else being.rank  # on the square that it is seen from nobody arrives
+    return Places(rank, whole, sum(whole[COMMON]), tuple(arriving), high, ones << high, lacking)
 
 
 class Standing(NamedTuple):

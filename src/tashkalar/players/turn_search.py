@@ -135,7 +135,7 @@ class TurnSearch:
 
     def _beings(self, state: GameState) -> list[str]:
         seat = state.seats[self.seat]
-        return [card for card in (*seat.beings, *seat.legends) if card in self.places]
+        return [card for card in seat.summonable if card in self.places]
 
     def _is_over(self, state: GameState) -> bool:
         """Whether the seat has nothing more to say in this turn."""
@@ -151,15 +151,22 @@ class TurnSearch:
                 _keep(finished, key, Plan(node.path, node.value, node.state))
             else:
                 now = node.state.turn
-                stage = stages.setdefault((now.actions, len(node.state.seats[self.seat].flares)), {})
+                stage = stages.setdefault((now.actions, self._free(node.state)), {})
                 stage.setdefault(key, node)
+
+    def _free(self, state: GameState) -> int:
+        """How many things without an action are left to do: each of them leads to a later stage."""
+        own = state.seats[self.seat]
+        return len(own.flares) + bool(own.frozen) + (not own.pending)
 
     def _key(self, state: GameState) -> object:
         """What makes two positions of a turn the same, whichever way they came about."""
         now = state.turn
         tallies = (sorted(now.destroyed), sorted(now.summoned)) if now.destroyed or now.summoned else ()
         own = state.seats[self.seat]
-        return state.board.pieces, repr(tallies), own.hand, now.actions, now.discarded, now.lent, state.frames
+        lying = own.hand, own.frozen, own.pending, own.stasis, state.gateway
+        helps = now.actions, now.discarded, now.lent, now.possessed, now.gaps, now.doubled
+        return state.board.pieces, repr(tallies), lying, helps, state.frames
 
     def _after(self, node: _Node, finished: dict[object, Plan]) -> list[_Node]:
         """What may follow a moment between two actions, each action carried through."""
@@ -183,7 +190,7 @@ class TurnSearch:
         lifts = [option for option in asked.options if option.verb == "lift"]
         summonings = [option for option in asked.options if option.verb == "summon"]
         discards = [option for option in asked.options if option.verb == "discard"]
-        rest = [option for option in asked.options if option.verb in ("flare", *FINISHING)]
+        rest = [option for option in asked.options if option.verb in ("flare", "thaw", "warp", *FINISHING)]
         summonings.sort(key=lambda option: -promise.of_arrival(board, option.square, colour))
         near = node.hand.near(self.places)
         stuck = min(near.values(), default=FAR) > ONE_COMMON

@@ -35,8 +35,8 @@ GAME: tuple[Command, ...] = (
     command("p", "verb('place')", "place", "Place a common piece", name="place"),
     command("x", "verb('discard')", "discard", "Discard a being", name="discard"),
     command("z", "verb('flare')", "flare", "Invoke the flare", name="flare"),
-    command("j", "verb('thaw')", "thaw", "Thaw the frozen card that lies before you", name="thaw"),
-    command("J", "verb('warp')", "warp", "Play the warp of a card of your hand", name="warp"),
+    command("H", "verb('thaw')", "", "Thaw the frozen card that lies before you", name="thaw"),
+    command("V", "verb('warp')", "", "Play the warp of a card of your hand", name="warp"),
     command("t", "verb('claim')", "task", "Claim a task at the end of the turn", name="claim"),
     command(
         "y", "verb('pass')", "hand over", "In a team: hand over to your mate for the rest of the turn", name="hand-over"
