@@ -84,6 +84,20 @@ def test_points_and_markers_of_a_melee_are_those_of_opponents(
     assert problems(catalogue, {"form": "melee", "seats": seats}) == ("seats[0]." + fault,)
 
 
+@pytest.mark.parametrize(
+    ("stack", "faults"),
+    [
+        ([{**TITAN, "step": 99}], ["titan asks nothing at step 99"]),
+        ([{**TITAN, "part": "effect", "step": 99}], ["nothing waits for titan", "titan asks nothing at step 99"]),
+        ([TITAN, {**TITAN, "step": 99}], ["titan can't wait for titan at step 0", "titan asks nothing at step 99"]),
+    ],
+)
+def test_what_is_under_way_waits_at_a_question(
+    catalogue: Catalogue, stack: list[dict[str, Any]], faults: list[str]
+) -> None:
+    assert problems(catalogue, {**DUEL, "resolving": stack}) == tuple(f"resolving: {fault}" for fault in faults)
+
+
 NO_HOLDER = "no pending being that could hold a piece, and none such is being resolved"
 NO_GATEWAY = "the piece held can't have been the Gateway"
 
