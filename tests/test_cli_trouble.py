@@ -61,7 +61,7 @@ def test_a_log_holds_what_happened(run: Run, folder: Path, monkeypatch: pytest.M
         f"arguments: {' '.join(map(repr, [*DUEL, '--verbose']))}",
         f"begun: {game}",
         "decision 1, seat 2: place c5 1c",
-        "taken back: place c5 1c",
+        "taken back: ['place c5 1c']",
         "decision 1, seat 2: place c5 2c",
         "saved, ",
         "exit code 0",

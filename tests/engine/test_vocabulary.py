@@ -62,7 +62,7 @@ def test_a_verb_sets_the_registers_that_it_declares_and_no_other(sitting: Sittin
                     continue
                 play = Transition(ply.before)
                 verb.answer(play, option)
-                before, after = ply.before.frames[-1], play.frame
+                before, after = ply.before.frames[-1], play.frames[len(ply.before.frames) - 1]
                 changed = {name for name in Frame._fields if getattr(before, name) != getattr(after, name)}
                 assert changed <= verb.sets | verb.clears | set(FOLLOWING) | UNREAD, (verb, changed)
                 assert not any(getattr(after, name) for name in verb.clears)

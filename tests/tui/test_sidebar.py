@@ -63,7 +63,7 @@ def test_a_heading_keeps_its_title_before_its_key() -> None:
 
 @pytest.mark.parametrize(
     ("kind", "said"),
-    [("choice", "choose a square to destroy, upgrade or place (s skips)"), ("aim", "choose a direction")],
+    [("choice", "choose a square to move (s skips)"), ("aim", "choose a direction")],
 )
 def test_an_effect_says_what_a_square_is_for(kind: str, said: str) -> None:
     state = examples()[kind]

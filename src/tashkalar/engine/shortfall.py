@@ -5,8 +5,8 @@ from __future__ import annotations
 from itertools import combinations
 from typing import TYPE_CHECKING, NamedTuple
 
-from tashkalar.engine.board import COMMON, piece
-from tashkalar.engine.geometry import ARENA, Square, SquareSet, bit, squares
+from tashkalar.engine.board import COMMON, LEGENDARY, piece
+from tashkalar.engine.geometry import AREAS, ARENA, Square, SquareSet, bit, squares
 from tashkalar.engine.mutations import put
 from tashkalar.engine.pattern import Miss, ground
 from tashkalar.engine.summoning import layings, may_stand_in, of_asked, strengths, supplied
@@ -15,6 +15,7 @@ from tashkalar.engine.transition import Transition
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from tashkalar.engine.catalogue import Being
     from tashkalar.engine.pattern import Lack, Strength
     from tashkalar.engine.state import GameState
 
@@ -87,12 +88,24 @@ def nearest(state: GameState, card: str, within: SquareSet = ARENA) -> tuple[Mis
     state = of_asked(state)
     being, others = state.table.cards.beings[card], strengths(state.board, state.table.enemies_of(state.mine))
     first: dict[object, Miss] = {}
-    for bare in being.pattern.misses(ground(state.board, state.mine), being.rank, within):
+    for bare in _misses(state, being, within):
         for miss in _stood_in(state, bare, others):
             if miss.short:
                 first.setdefault((miss.arrival, frozenset(miss.lacking)), miss)
     least = min((miss.short for miss in first.values()), default=0)
     return tuple(sorted((miss for miss in first.values() if miss.short == least), key=lambda m: _trouble(state, m)))
+
+
+def _misses(state: GameState, being: Being, within: SquareSet) -> Iterator[Miss]:
+    """Every place of a being's pattern; what arrives apart from it comes to a square that stays open."""
+    on = ground(state.board, state.mine)
+    if not being.arrives:
+        yield from being.pattern.misses(on, being.rank, within)
+        return
+    for miss in being.pattern.misses(on, LEGENDARY):
+        lacking = sum({bit(lack.square) for lack in miss.lacking})
+        if room := squares(AREAS[being.arrives] & state.board.empty & within & ~lacking):
+            yield miss._replace(arrival=room[0])
 
 
 def _stood_in(state: GameState, miss: Miss, others: Strength) -> Iterator[Miss]:

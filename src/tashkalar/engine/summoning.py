@@ -59,7 +59,8 @@ def layings(state: GameState, card: str, within: SquareSet = ARENA) -> Iterator[
     if being.arrives:
         room = squares(AREAS[being.arrives] & state.board.empty & within)
         if room:
-            yield from (match._replace(square=room[0]) for match in _anywhere(state, being, on, _loans(state)))
+            found = _anywhere(state, being, on, _loans(state))
+            yield from (match._replace(square=square) for match in found for square in room)
         return
     yield from being.pattern.matches(on, being.rank, within)
     for lent, count in _loans(state):

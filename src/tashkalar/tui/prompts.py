@@ -222,6 +222,9 @@ def why_not(pointing: Pointing, square: Square) -> str:
         return f"{name} is chosen already: now {following}"
     if answer.square >= 0 and not answer.targets:
         return f"{NAMES[answer.square]} is chosen: choose from the list, or go back with Esc"
+    if answer.card and not answer.targets:
+        card = pointing.state.table.cards.name(answer.card)
+        return f"{card} can't come to any square now: choose from the list"
     if answer.card:
         card = pointing.state.table.cards.name(answer.card)
         return f"{card} can't come to {name}; {pointing.keys['next']} shows the {count(len(answer.targets), 'place')}"
