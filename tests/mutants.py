@@ -37,6 +37,7 @@ import mutmut.__main__ as mutmut
 import pytest
 import yaml
 from _pytest.runner import runtestprotocol
+from hypothesis import settings
 from mutmut.configuration import config
 from mutmut.mutation import trampoline
 from mutmut.mutation.data import SourceFileMutationData
@@ -195,6 +196,11 @@ class Trial:
         """The tests that have killed a mutant of a function."""
         self.running: dict[int, tuple[Mutant, int]] = {}
         """By process: its mutant, and the pipe in which it tells the killer."""
+
+    def pytest_collection(self) -> None:
+        """Let tests with random examples take the same ones each time, and none that another change has failed."""
+        settings.register_profile("mutants", settings.get_profile("tashkalar"), database=None, derandomize=True)
+        settings.load_profile("mutants")
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         """Instead of running the tests once: run them on the changes that they reach."""
