@@ -90,7 +90,7 @@ class PartialAnswer:
 
     def with_card(self, card: str) -> Self:
         """The answer after choosing a card of the hand."""
-        return replace(self, verbs=("summon", "warp"), card=card, square=-1, to=-1, among=frozenset())
+        return replace(self, verbs=("summon",), card=card, square=-1, to=-1, among=frozenset())
 
     def with_verbs(self, *verbs: str) -> Self:
         """The answer after choosing what kind of thing to do."""
