@@ -6,7 +6,7 @@ import pytest
 
 from tashkalar.engine import Catalogue, Decision, GameState, Miss, Rank, almost, apply, decision, nearest, new_game
 from tashkalar.engine.geometry import NAMES, SQUARES, bit, named
-from tashkalar.engine.pattern import ground
+from tashkalar.engine.summoning import layings
 from tests.engine.test_shortfall import table
 
 
@@ -77,11 +77,12 @@ def test_with_what_it_lacks_it_would_fit(catalogue: Catalogue, seed: int) -> Non
     for being in catalogue.beings.values():
         misses = nearest(state, being.id)
         for miss in (miss for miss in misses if not miss.barred):
-            on = ground(mended(state, miss).board, 0)
-            assert list(being.pattern.matches(on, being.rank, within=bit(miss.arrival))), being.id
-        gaps = {tuple(gap) for gap in almost(state, being.id)}
+            found = layings(mended(state, miss), being.id, bit(miss.arrival))
+            assert any(not match.stand_ins for match in found), being.id
         if all(miss.short == 1 for miss in misses):
-            assert gaps <= {(m.arrival, m.lacking[0].square) for m in misses if m.lacking}
+            gaps = {(gap.missing, -1 if being.arrives else gap.arrival) for gap in almost(state, being.id)}
+            lacking = ((miss.lacking[0].square, miss.arrival) for miss in misses if miss.lacking)
+            assert gaps <= {(square, -1 if being.arrives else arrival) for square, arrival in lacking}
 
 
 def mended(state: GameState, miss: Miss) -> GameState:
