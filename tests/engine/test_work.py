@@ -80,10 +80,11 @@ def test_the_end_of_a_turn_costs_the_same_late_as_early(catalogue: Catalogue, fo
 
 @pytest.mark.parametrize("form", ["high-form", "duel"])
 def test_a_step_of_search_asks_nothing_and_is_about_half_the_work(catalogue: Catalogue, form: str) -> None:
+    """In calls; of comprehensions, of which listing options has more, Python counts none from 3.12 on."""
     asked_and_told, searched = Counter[str](), Counter[str]()
     for ply in random_game(catalogue, Sitting(form, ("northern", "sylvan")), 3):
         state = fresh(catalogue, ply.before)
         asked_and_told += counted(lambda state=state, ply=ply: apply(state, ply.option))  # type: ignore[misc]
         searched += counted(lambda state=state, ply=ply: child(state, ply.option))  # type: ignore[misc]
     assert not searched["decision"]
-    assert searched.total() <= 0.55 * asked_and_told.total()
+    assert searched.total() <= 0.6 * asked_and_told.total()
