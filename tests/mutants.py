@@ -37,7 +37,7 @@ import mutmut.__main__ as mutmut
 import pytest
 import yaml
 from _pytest.runner import runtestprotocol
-from hypothesis import settings
+from hypothesis import Phase, settings
 from mutmut.configuration import config
 from mutmut.mutation import trampoline
 from mutmut.mutation.data import SourceFileMutationData
@@ -69,7 +69,7 @@ ALONE = (
 ENDLESS = 300
 """So many seconds they may compute."""
 QUICK = 2
-"""So many seconds may a test take, or it isn't tried at all."""
+"""A test that takes more seconds is tried only where no other reaches the change."""
 BROAD = 3
 """So many tests that reach most of the engine are tried first, as they notice most."""
 BUDGET = 8
@@ -199,7 +199,9 @@ class Trial:
 
     def pytest_collection(self) -> None:
         """Let tests with random examples take the same ones each time, and none that another change has failed."""
-        settings.register_profile("mutants", settings.get_profile("tashkalar"), database=None, derandomize=True)
+        phases = (Phase.explicit, Phase.generate)  # a failure is enough, it needn't be made small
+        usual = settings.get_profile("tashkalar")
+        settings.register_profile("mutants", usual, database=None, derandomize=True, phases=phases)
         settings.load_profile("mutants")
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
@@ -207,11 +209,12 @@ class Trial:
         self.at_start = set(Switch.reached)
         self.items = {item.nodeid: item for item in session.items}
         self.reach = self.reached()
-        quick = [test for test, reach in self.reach.items() if reach.seconds < QUICK]
-        broad = sorted(quick, key=lambda test: -len(self.reach[test].functions))[:BROAD]
-        for test in dict.fromkeys([*broad, *sorted(quick, key=lambda test: self.reach[test].seconds)]):
+        tests = sorted(self.reach, key=lambda test: self.reach[test].seconds)
+        broad = sorted(tests, key=lambda test: (self.reach[test].seconds > QUICK, -len(self.reach[test].functions)))
+        for test in dict.fromkeys([*broad[:BROAD], *tests]):
             for function in self.reach[test].functions:
-                self.reaching[function].append(test)
+                if self.reach[test].seconds < QUICK or function not in self.reaching:
+                    self.reaching[function].append(test)
         gc.freeze()
         try:
             for count, mutant in enumerate(self.mutants, 1):
