@@ -25,7 +25,7 @@ SLOW = "import time\ntime.sleep(600)"
 DEAD = "import sys\nsys.exit('Nim is beneath me')"
 RUBBISH = "input()\nprint('take what you want', flush=True)\ninput()"
 LIAR = 'input()\nprint(\'{"play":"take 9"}\', flush=True)\ninput()'
-ENDLESS = "import sys\nwhile True:\n    sys.stdout.write('x' * 4096)"
+ENDLESS = "import sys\nsys.stdin.readline()\nwhile True:\n    sys.stdout.write('x' * 4096)"
 CHATTY = 'import sys\nwhile True:\n    sys.stdout.write(\'{"play":"take 1"}\\n\')'
 DEAF = 'import select, time\nselect.select([0], [], [])\nprint(\'{"play":"take 1"}\', flush=True)\ntime.sleep(600)'
 """Knows that it is asked, but never reads what."""
