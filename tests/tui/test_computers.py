@@ -128,6 +128,19 @@ async def test_a_computer_that_fails_is_asked_again_or_its_seat_taken_over(seat:
 # --- somebody alone -------------------------------------------------------------------------------
 
 
+async def test_the_table_below_a_failure_stays_as_it_was(seat: Seat) -> None:
+    """Whenever it is laid out anew, it still tells whose turn it is, in as many rows."""
+    app = seat(HUMAN, Occupant("program", "no-such-bot", seconds=60))
+    async with app.run_test(size=(80, 24)):
+        await until(lambda: isinstance(app.screen, UnansweredScreen))
+        table = app.screen_stack[-2]
+        assert isinstance(table, GameScreen)
+        rows = table.side_height
+        table.show_all()
+        assert table.side_height == rows
+        assert "Boris (program) is next." in "\n".join(str(line) for line in table._question())
+
+
 @pytest.mark.parametrize("size", SIZES)
 async def test_the_summary_can_be_read_again_at_any_time(seat: Seat, size: tuple[int, int]) -> None:
     app = seat(HUMAN, BOT)

@@ -6,9 +6,10 @@ from tashkalar import cell_width
 from tashkalar.engine import GameState, score
 from tashkalar.engine.forms import form_of
 from tashkalar.kernel.phrases import count
-from tashkalar.record.sessions import Replay, Session, replay_of
+from tashkalar.record.sessions import Replay
 from tashkalar.text import drawing
 from tashkalar.text.shared_phrases import owner
+from tashkalar.tui import panels
 from tashkalar.tui.labels import badge
 from tashkalar.tui.score_curve import curve, lines_for
 
@@ -42,28 +43,32 @@ def bars(state: GameState, width: int) -> Lines:
         filled = min(length, max(0, points) * length // goal)
         style = f"$seat-{side + 1}"
         bar = Content.assemble((FILLED * filled, style), (OPEN * (length - filled), "$quiet"))
-        called = cell_width.padded(_cut(name, taken), taken)
-        head = Content.assemble((f"{badge(side)} ", f"bold {style}"), (f"{called} ", style))
+        called = Content.styled(name, style).truncate(taken, ellipsis=True)
+        head = Content.styled(f"{badge(side)} ", f"bold {style}") + called.pad_right(taken - called.cell_length + 1)
         lines.append(head + (bar if length >= LEAST else Content()) + Content.styled(told[side], "bold"))
     return lines
 
 
-def _cut(name: str, columns: int) -> str:
-    return name if cell_width.width(name) <= columns else f"{cell_width.cut(name, columns - 1)}…"
-
-
-def course(session: Session, width: int, height: int) -> Lines:
-    """The curve of the game so far, if it has one and there is room.
+def scores(state: GameState, width: int) -> Lines:
+    """The scores of all sides: as bars on their way to the end, in a melee in every colour.
 
     Args:
-        session: the game.
+        state: the game, or a view of it.
+        width: the columns.
+    """
+    return panels.scores(state, width) if state.table.colours > 2 else bars(state, width)
+
+
+def course(replay: Replay, width: int, height: int) -> Lines:
+    """The curve of a game up to the cursor, if it has one and there is room.
+
+    Args:
+        replay: the game.
         width: the columns, and
         height: the lines that there are for it.
     """
-    replay = replay_of(session)
-    if len(replay.curve) < 3 or height < lines_for(height, len(replay.game.sides(replay.start_state))):
+    if height < 1 or len(replay.curve) < 3:
         return []
-    replay.to_end()
     return curve(replay, width, lines_for(height, len(replay.game.sides(replay.start_state))))
 
 

@@ -24,7 +24,7 @@ from tashkalar.kernel.screen.cover import CoverScreen
 from tashkalar.kernel.screen.lines import spread
 from tashkalar.kernel.screen.messages import GameOpened
 from tashkalar.kernel.screen.stage import staged
-from tashkalar.kernel.screen.thinking import Thinking
+from tashkalar.kernel.screen.thinking import Thinking, ThinkingScreen
 from tashkalar.kernel.screen.typed_line import TypedLine
 from tashkalar.kernel.seats import alone, labelled
 from tashkalar.kernel.session import Session
@@ -70,7 +70,7 @@ ENDED: tuple[Command, ...] = (
 """What is done when the game is over."""
 
 
-class BareScreen(BareTable[S, Q, R, E]):
+class BareScreen(ThinkingScreen, BareTable[S, Q, R, E]):
     """Shows a session to the seat that is asked, and plays what is chosen.
 
     Args:
@@ -203,7 +203,7 @@ class BareScreen(BareTable[S, Q, R, E]):
         """Who is asked what, what may be answered or is being typed, and why the last key did nothing."""
         if self.session.outcome is not None:
             return wrapped(Content.styled(self.game.ending(self.session.state), "bold"), width)
-        if self.thinking.busy:
+        if self.thinking.opponents.asked:
             return self._thought(width)
         if self.asked is None:
             return []
@@ -291,40 +291,12 @@ class BareScreen(BareTable[S, Q, R, E]):
             self.typing = TypedLine(self.asked.options, self.game.in_full)
             self.show_all()
 
-    def action_hurry(self) -> None:
-        """Whoever thinks shall play the best found so far."""
-        self.thinking.hurry()
-
-    def action_pause(self) -> None:
-        """Let the computers wait, or play on."""
-        self.thinking.pause()
-
-    def action_one_step(self) -> None:
-        """One decision, and then wait."""
-        self.thinking.step()
-
-    def action_pace(self, by: int) -> None:
-        """Faster or slower."""
-        self.thinking.faster(by)
-
-    def action_seats(self) -> None:
-        """Who plays each seat."""
-        self.thinking.change_seats()
-
     def action_last_turn(self) -> None:
         """What the others did at last, once more."""
         if self.viewer is not None:
             cover = CoverScreen(self.session, self.viewer, covered=False, again=True)
             if cover.happened:
                 staged(self).open(cover, above=self)
-
-    def on_screen_resume(self) -> None:
-        """Nothing lies above the table any more."""
-        self.thinking.resumed()
-
-    def on_unmount(self) -> None:
-        """No program outlives the table."""
-        self.thinking.close()
 
     def action_undo(self) -> None:
         """Take the last decision back, also while a computer thinks of an answer to it."""

@@ -6,7 +6,7 @@ How they are asked, hurried, paused and put right stands here for every game; wh
 import asyncio
 from collections.abc import Callable
 from functools import partial
-from typing import Generic
+from typing import Any, Generic
 
 from textual.screen import Screen
 from textual.timer import Timer
@@ -143,7 +143,7 @@ class Thinking(Generic[S, Q, R, E]):
         """Who thinks, for how long, and how far it is, if it tells that."""
         spent = int(now() - self._since)
         waits = f", {count(spent, 'second')}" if spent else ""
-        if self.watched and self.paused:
+        if not self.busy or (self.watched and self.paused):
             return f"{self._who} is next."
         if not self._share:
             return f"{self._who} thinks{waits} ..."
@@ -270,3 +270,38 @@ class Thinking(Generic[S, Q, R, E]):
     def close(self) -> None:
         """End all programs; nobody plays on."""
         self.opponents.close()
+
+
+class ThinkingScreen(Screen[None]):
+    """A table at which computers may think: what its commands do with them."""
+
+    thinking: Thinking[Any, Any, Any, Any]
+
+    def action_hurry(self) -> None:
+        """Whoever thinks shall play the best found so far."""
+        self.thinking.hurry()
+
+    def action_pause(self) -> None:
+        """Let the computers wait, or play on."""
+        self.thinking.pause()
+
+    def action_one_step(self) -> None:
+        """One decision, and then wait."""
+        self.thinking.step()
+
+    def action_pace(self, by: int) -> None:
+        """Faster or slower."""
+        self.thinking.faster(by)
+
+    def action_seats(self) -> None:
+        """Who plays each seat; nobody once the game is over."""
+        if self.thinking.session.question is not None:
+            self.thinking.change_seats()
+
+    def on_screen_resume(self) -> None:
+        """Nothing lies above the table any more."""
+        self.thinking.resumed()
+
+    def on_unmount(self) -> None:
+        """No program outlives the table."""
+        self.thinking.close()

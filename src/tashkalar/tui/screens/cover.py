@@ -14,10 +14,9 @@ from tashkalar.kernel.screen import cover
 from tashkalar.kernel.screen.cover import FRAME
 from tashkalar.record.sessions import LogEntry
 from tashkalar.text.shared_phrases import stalemate_near
-from tashkalar.tui import moments, panels
+from tashkalar.tui import moments
 from tashkalar.tui.appearance import appearance
 from tashkalar.tui.board_animation import aftermath, film
-from tashkalar.tui.board_painter import largest
 from tashkalar.tui.board_scene import scene
 from tashkalar.tui.header import order
 from tashkalar.tui.labels import badge
@@ -63,8 +62,8 @@ class CoverScreen(Sharing, cover.CoverScreen[GameState, Decision, Outcome, Event
 
     def scores(self, width: int, room: int) -> list[Content]:
         """The scores of all sides on their way to the end, in a melee in every colour, and the curve."""
-        told = panels.scores(self.seen, width) if self.seen.table.colours > 2 else moments.bars(self.seen, width)
-        course = moments.course(self.session, width, room - len(told) - 1)
+        told = moments.scores(self.seen, width)
+        course = moments.course(self.game_so_far, width, room - len(told) - 1)
         return [*told, *[Content()] * bool(course), *course]
 
     @property
@@ -79,13 +78,7 @@ class CoverScreen(Sharing, cover.CoverScreen[GameState, Decision, Outcome, Event
     def fit_picture(self) -> int:
         """Take the largest board for which there is room; the columns that are left for the text."""
         width, height = self.app.size.width - FRAME, self.app.size.height - FRAME
-        board = self.query_one(BoardWidget)
-        size = largest(width - TEXT, height)
-        board.display = size is not None
-        if size is not None:
-            board.draw_in(size)
-            width -= size.extent[0] + 2
-        return width
+        return width - self.query_one(BoardWidget).fit(width - TEXT, height)
 
     def show_picture(self, shown: Sequence[LogEntry]) -> None:
         """The board after these steps, with what they touched; as it stands now while the table is covered."""

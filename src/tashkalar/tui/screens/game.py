@@ -75,6 +75,8 @@ class GameScreen(LookupScreen):
         self.forced: tuple[Step, ...] = ()
         """The answers that have just been given by themselves."""
         self.clock = Clock(len(session.start_state.seats))
+        self._logged: list[Content] = []
+        """The log where it lies below the board."""
         self.side_height = 0
         """The rows beside the board, which the question below leaves."""
         self._ticking: Timer | None = None
@@ -222,7 +224,7 @@ class GameScreen(LookupScreen):
         below.display = board.display
         width, rows = board.square_size.extent[0], self._rows_below
         signs = question_pane.legend(self.seen, shown, width, rows) if self.chooser is not None else []
-        log = self._log(width) if self._log_below else []
+        log = self._logged
         lines = [*signs, *[Content()] * bool(signs and log), *log[-max(1, rows - len(signs) - 1) :]]
         below.show([*lines, *[Content()] * (rows - len(lines))])
 
@@ -320,6 +322,7 @@ class GameScreen(LookupScreen):
         self.query_one("#facts", Pane).show(
             sidebar.lines(self.seen, self.chooser, width, wide, rows, self.keys, waiting)
         )
+        self._logged = self._log(self.query_one(BoardWidget).square_size.extent[0]) if self._log_below else []
         log = self.query_one("#log", Pane)
         log.display = beside
         log.show(self._log(width), f"Log ({self.keys['log']})")

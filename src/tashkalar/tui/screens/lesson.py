@@ -124,11 +124,6 @@ class LessonScreen(SideTableScreen):
         room = height - CHROME - ROOM
         return TableLayout(largest(width, room) or TINY, "page")
 
-    @property
-    def _log_below(self) -> bool:
-        """A lesson has no log."""
-        return False
-
     def show_side(self) -> None:
         """Bring the header, the coach, the hand and the rest up to date."""
         width, wide = self.side_width, self.fitted.side == "wide"

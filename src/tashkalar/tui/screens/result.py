@@ -15,10 +15,9 @@ from tashkalar.engine import Outcome
 from tashkalar.kernel.phrases import listed, sentence
 from tashkalar.kernel.screen.lines import side_by_side
 from tashkalar.kernel.screen.pane import Pane
-from tashkalar.record.sessions import Session, replay_of
+from tashkalar.record.sessions import Session
 from tashkalar.text.shared_phrases import owner
-from tashkalar.tui import moments, panels
-from tashkalar.tui.board_painter import largest
+from tashkalar.tui import moments
 from tashkalar.tui.board_scene import scene
 from tashkalar.tui.labels import badge
 from tashkalar.tui.screens.sharing import SHARING, Sharing
@@ -91,12 +90,8 @@ class ResultScreen(Sharing, Screen[None]):
         buttons = len(BUTTONS) - 1 if event.size.width < BROAD else 1
         width, height = event.size.width - AROUND, event.size.height - AROUND + 1 - buttons
         board, state = self.query_one("#picture", BoardWidget), self.session.state
-        size = largest(width - TEXT, height)
-        board.display = size is not None
-        if size is not None:
-            board.draw_in(size)
-            board.show(scene(state.board, gateway=state.gateway), state.table.form)
-            width -= size.extent[0] + 2
+        width -= board.fit(width - TEXT, height)
+        board.show(scene(state.board, gateway=state.gateway), state.table.form)
         self.query_one("#result-text", Pane).show(self._lines(min(width, WIDEST), height))
 
     def _lines(self, width: int, height: int) -> list[Content]:
@@ -104,12 +99,11 @@ class ResultScreen(Sharing, Screen[None]):
         state = self.session.state
         how = [sentence(self.outcome.reason, *state.table.names)]
         if len(self._winning) == 1:
-            how.append(moments.turning_point(replay_of(self.session), *self._winning))
+            how.append(moments.turning_point(self.game_so_far, *self._winning))
         told = [line for text in how if text for line in Content(text).wrap(width)]
-        scores = panels.scores(state, width) if state.table.colours > 2 else moments.bars(state, width)
         news = Content.styled(self.news, "$error").wrap(width) if self.news else []
-        lines = [self._winner(), Content(), *told, Content(), *scores, *self._times(width), *news]
-        course = moments.course(self.session, width, height - len(lines) - 1)
+        lines = [self._winner(), Content(), *told, Content(), *moments.scores(state, width), *self._times(width), *news]
+        course = moments.course(self.game_so_far, width, height - len(lines) - 1)
         whole = [*lines, *[Content()] * bool(course), *course]
         return whole if len(whole) <= height else [line for line in whole if line][:height]
 

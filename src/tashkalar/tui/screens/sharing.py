@@ -1,10 +1,12 @@
 """Showing a moment to others: the board as text for the clipboard, or as a picture in a file."""
 
+from functools import cached_property
+
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
 
 from tashkalar import paths
-from tashkalar.record.sessions import Session, replay_of
+from tashkalar.record.sessions import Replay, Session, replay_of
 from tashkalar.text import drawing
 from tashkalar.tui.moments import line_to_share
 
@@ -22,6 +24,13 @@ class Sharing(Screen[None]):
     """A screen whose board can be shared: what everybody may see of it, never a hand."""
 
     session: Session
+
+    @cached_property
+    def game_so_far(self) -> Replay:
+        """The game when the screen was opened, at its last moment."""
+        replay = replay_of(self.session)
+        replay.to_end()
+        return replay
 
     def action_share_text(self) -> None:
         """Copy the board in plain characters and what game it is, if the terminal allows it."""

@@ -11,7 +11,7 @@ from tashkalar.kernel.opponents import Opponents
 from tashkalar.kernel.screen.commands import Command, keymap
 from tashkalar.kernel.screen.lines import spread
 from tashkalar.kernel.screen.stage import staged
-from tashkalar.kernel.screen.thinking import Thinking
+from tashkalar.kernel.screen.thinking import Thinking, ThinkingScreen
 from tashkalar.kernel.seats import alone
 from tashkalar.record.sessions import Session, Step
 from tashkalar.text.narration import line
@@ -27,7 +27,7 @@ from tashkalar.tui.widgets.board import BoardWidget
 Others = Opponents[GameState, Decision, Outcome, Event]
 
 
-class TableScreen(GameScreen):
+class TableScreen(ThinkingScreen, GameScreen):
     """A game with people and computers. Who is alone with computers meets no cover.
 
     Args:
@@ -111,9 +111,9 @@ class TableScreen(GameScreen):
         return frozenset(each.action for each in self.commands if self.check_action(each.action.split("(")[0], ()))
 
     def _question(self) -> list[Content]:
-        """Who thinks, if nobody at the keyboard does; and what was played last, if nobody plays but computers."""
+        """Who is to answer, if nobody at the keyboard is; and what was played last, if nobody plays but computers."""
         below, width = super()._question(), self.size.width
-        if not self.thinking.busy:
+        if not self.thinking.opponents.asked:
             return below
         told = Content.styled(f" {self.thinking.told}", "bold")
         if not self.thinking.watched:
@@ -140,27 +140,6 @@ class TableScreen(GameScreen):
         else:
             super().action_undo()
 
-    def action_hurry(self) -> None:
-        """Whoever thinks shall play the best found so far."""
-        self.thinking.hurry()
-
-    def action_pause(self) -> None:
-        """Let the computers wait, or play on."""
-        self.thinking.pause()
-
-    def action_one_step(self) -> None:
-        """One decision, and then wait."""
-        self.thinking.step()
-
-    def action_pace(self, by: int) -> None:
-        """Faster or slower."""
-        self.thinking.faster(by)
-
-    def action_seats(self) -> None:
-        """Who plays each seat."""
-        if self.session.question is not None:
-            self.thinking.change_seats()
-
     def action_last_turn(self) -> None:
         """What the others did at last, once more."""
         if self.viewer is None:
@@ -172,14 +151,6 @@ class TableScreen(GameScreen):
             self._refuse("The others have done nothing yet.")
 
     # --- the end ----------------------------------------------------------------------------------
-
-    def on_screen_resume(self) -> None:
-        """Nothing lies above the table any more."""
-        self.thinking.resumed()
-
-    def on_unmount(self) -> None:
-        """No program outlives the table."""
-        self.thinking.close()
 
     def action_leave(self) -> None:
         """Leave the table, whoever thinks."""

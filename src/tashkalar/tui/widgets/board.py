@@ -15,7 +15,7 @@ from textual.widget import Widget
 
 from tashkalar.engine.geometry import Square
 from tashkalar.tui.board_animation import Shot
-from tashkalar.tui.board_painter import BIG, FRAMES, Run, Size, line, place_of, square_under
+from tashkalar.tui.board_painter import BIG, FRAMES, Run, Size, largest, line, place_of, square_under
 from tashkalar.tui.board_scene import EMPTY, Scene, changes
 
 STYLES = (
@@ -23,6 +23,9 @@ STYLES = (
     *(f"{kind}-{colour}" for kind in ("seat", "token", "body") for colour in range(1, 5)),
     *FRAMES,
 )  # fmt: skip
+
+GAP = 2
+"""Columns between a board that fits itself and the text beside it, as the style sheet has them."""
 
 
 class BoardWidget(Widget):
@@ -102,6 +105,23 @@ class BoardWidget(Widget):
         if size != self.square_size:
             self.square_size = size
             self.refresh(layout=True)
+
+    def fit(self, width: int, height: int) -> int:
+        """Draw the board as large as so many columns and rows allow, or hide it.
+
+        Args:
+            width: the columns, and
+            height: the rows that it may take.
+
+        Returns:
+            The columns that it takes, with the gap beside it; 0 if it is hidden.
+        """
+        size = largest(width, height)
+        self.display = size is not None
+        if size is None:
+            return 0
+        self.draw_in(size)
+        return size.extent[0] + GAP
 
     def get_content_width(self, container: Area, viewport: Area) -> int:
         """The width of the whole board."""
