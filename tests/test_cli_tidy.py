@@ -1,5 +1,6 @@
 """Deleting and renaming saved games: on the command line and in the list of those that go on."""
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,7 @@ from tashkalar.tui.screens.setup import SetupScreen
 from tests.calling import Run, caller
 from tests.record.playing import saved
 from tests.tui.conftest import read
+from tests.tui.idle import patient
 
 
 @pytest.fixture
@@ -19,6 +21,13 @@ def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureF
     monkeypatch.setenv("TASHKALAR_DATA", str(tmp_path))
     monkeypatch.setenv("TASHKALAR_CONFIG", str(tmp_path))
     return caller(monkeypatch, capsys)
+
+
+@pytest.fixture(autouse=True)
+def waits() -> Iterator[None]:
+    """No step before the screen has come to rest."""
+    with patient():
+        yield
 
 
 @pytest.fixture

@@ -8,20 +8,35 @@ import asyncio
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from time import monotonic
+from typing import Any
 from unittest.mock import patch
 
 from textual._context import active_app
+from textual.css.model import RuleSet
+from textual.css.stylesheet import Stylesheet
 
 from tests.surroundings import PATIENCE
 
 PULSE = 0.005
 """Seconds between two looks at what only time can change."""
 
+_parse_rules = Stylesheet._parse_rules
+_rules: dict[object, list[RuleSet]] = {}
+
+
+def parsed_once(sheet: Stylesheet, *given: Any, **named: Any) -> list[RuleSet]:
+    """The rules of a style sheet, parsed for the first application that has it and kept for all others."""
+    key = (given, tuple(named.items()), tuple(sheet._variables.items()))
+    if key not in _rules:
+        _rules[key] = _parse_rules(sheet, *given, **named)
+    return _rules[key]
+
 
 @contextmanager
 def patient() -> Iterator[None]:
     """Pilots wait like this from now on, and nothing is animated."""
     with (
+        patch.object(Stylesheet, "_parse_rules", parsed_once),
         patch("textual.pilot.wait_for_idle", idle),
         patch("textual.app.wait_for_idle", idle),
         patch("textual.constants.TEXTUAL_ANIMATIONS", "none"),

@@ -30,10 +30,11 @@ LOOKS = (
 
 
 def moments(catalogue: Catalogue, sitting: Sitting) -> Iterator[GameState]:
-    """A turn's own question, and one inside an effect, late enough for much to lie hidden."""
+    """A turn's own question, and for two players one inside an effect, late enough for much to lie hidden."""
     asked = [ply for ply in random_game(catalogue, sitting, 3) if ply.before.turn.number > 4]
     yield next(ply.before for ply in asked if not ply.before.frames)
-    yield next(ply.before for ply in asked if ply.before.frames)
+    if len(sitting.schools) == 2:
+        yield next(ply.before for ply in asked if ply.before.frames)
 
 
 async def looked_at(catalogue: Catalogue, state: GameState) -> list[str]:
