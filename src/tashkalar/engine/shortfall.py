@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from tashkalar.engine.board import COMMON, LEGENDARY, piece
 from tashkalar.engine.geometry import AREAS, ARENA, Square, SquareSet, bit, squares
 from tashkalar.engine.mutations import put
-from tashkalar.engine.pattern import Miss, ground
-from tashkalar.engine.summoning import layings, may_stand_in, of_asked, strengths, supplied
+from tashkalar.engine.pattern import Miss
+from tashkalar.engine.summoning import ground_of, layings, lenders, may_stand_in, of_asked, strengths, supplied
 from tashkalar.engine.transition import Transition
 
 if TYPE_CHECKING:
@@ -86,7 +86,7 @@ def nearest(state: GameState, card: str, within: SquareSet = ARENA) -> tuple[Mis
         All places that lack equally few pieces. Those come first that a common or two on empty squares would mend.
     """
     state = of_asked(state)
-    being, others = state.table.cards.beings[card], strengths(state.board, state.table.enemies_of(state.mine))
+    being, others = state.table.cards.beings[card], strengths(state.board, lenders(state))
     first: dict[object, Miss] = {}
     for bare in _misses(state, being, within):
         for miss in _stood_in(state, bare, others):
@@ -98,7 +98,7 @@ def nearest(state: GameState, card: str, within: SquareSet = ARENA) -> tuple[Mis
 
 def _misses(state: GameState, being: Being, within: SquareSet) -> Iterator[Miss]:
     """Every place of a being's pattern; what arrives apart from it comes to a square that stays open."""
-    on = ground(state.board, state.mine)
+    on = ground_of(state)
     if not being.arrives:
         yield from being.pattern.misses(on, being.rank, within)
         return

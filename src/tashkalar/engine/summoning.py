@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 def summonings(state: GameState) -> list[Option]:
     """Every way to summon a card of the hand of the seat on turn."""
-    on = _ground(state)
+    on = ground_of(state)
     seat = state.seats[state.turn.seat]
     loans = _loans(state)
     found: list[Option] = []
@@ -40,11 +40,15 @@ def prospects(state: GameState, card: str) -> list[Option]:
         The options that the seat's question has, or would have if the card were in hand and an action left.
     """
     state = of_asked(state)
-    return list(_ways(state, state.table.cards.beings[card], _ground(state), _loans(state)))
+    return list(_ways(state, state.table.cards.beings[card], ground_of(state), _loans(state)))
 
 
-def _ground(state: GameState) -> Ground:
-    """Whose pieces the patterns are laid against: the own ones, or a possessed colour's (rules.md 13.14)."""
+def ground_of(state: GameState) -> Ground:
+    """Whose pieces the patterns are laid against: the own ones, or a possessed colour's (rules.md 13.14).
+
+    Args:
+        state: the game, with the seat that summons on turn.
+    """
     return ground(state.board, state.mine if state.turn.possessed < 0 else state.turn.possessed)
 
 
@@ -55,7 +59,7 @@ def of_asked(state: GameState) -> GameState:
 
 def layings(state: GameState, card: str, within: SquareSet = ARENA) -> Iterator[Match]:
     """Every match of a being of the seat on turn, whoever stands in, whether there is a piece left for it or not."""
-    being, on = state.table.cards.beings[card], _ground(state)
+    being, on = state.table.cards.beings[card], ground_of(state)
     if being.arrives:
         room = squares(AREAS[being.arrives] & state.board.empty & within)
         if room:
@@ -165,8 +169,7 @@ def _loans(state: GameState) -> list[tuple[Strength, int]]:
     improvisable = _improvisable(state)
     if not state.turn.lent:
         return [(strengths(state.board, improvisable), 1)] if improvisable else []
-    enemies = [enemy for enemy in state.table.enemies_of(state.mine) if enemy != state.turn.possessed]
-    lent = strengths(state.board, enemies)
+    lent = strengths(state.board, lenders(state))
     return [(lent, 1), (lent, 2)] if improvisable else [(lent, 1)]
 
 
@@ -176,13 +179,21 @@ def strengths(board: Board, colours: Iterable[int]) -> Strength:
     return sum(e[0] for e in each), sum(e[1] for e in each), sum(e[2] for e in each)
 
 
+def lenders(state: GameState) -> tuple[int, ...]:
+    """The colours whose pieces may stand in: the enemies, but for one that counts as the own colour (rules.md 13.14).
+
+    Args:
+        state: the game, with the seat that summons on turn.
+    """
+    return tuple(enemy for enemy in state.table.enemies_of(state.mine) if enemy != state.turn.possessed)
+
+
 def _improvisable(state: GameState) -> tuple[int, ...]:
     """The colours that the seat on turn may still improvise with (rules.md 10.7, 10.13)."""
     if state.table.colours == 2:
         return ()
     used = state.seats[state.turn.seat].improvised
-    free = (enemy for enemy in state.table.enemies_of(state.mine) if enemy not in used)
-    return tuple(enemy for enemy in free if enemy != state.turn.possessed)
+    return tuple(enemy for enemy in lenders(state) if enemy not in used)
 
 
 def _dealt_out(state: GameState, matches: Iterable[Match]) -> Iterator[Match]:
@@ -251,7 +262,7 @@ def match_of(state: GameState, option: Option) -> Match:
         LookupError: it means none.
     """
     being = state.table.cards.beings[option.card]
-    on = _ground(state)
+    on = ground_of(state)
     here = bit(option.square)
     found: Iterator[Match]
     if being.arrives:
@@ -259,8 +270,8 @@ def match_of(state: GameState, option: Option) -> Match:
     elif option.gaps:
         found = _gapped(state, being, on, being.rank, _loans(state), here)
     elif option.stand_ins:
-        everybody = strengths(state.board, state.table.enemies_of(state.mine))
-        found = being.pattern.lent_matches(on, being.rank, everybody, len(option.stand_ins), here)
+        lent = strengths(state.board, lenders(state))
+        found = being.pattern.lent_matches(on, being.rank, lent, len(option.stand_ins), here)
     else:
         found = being.pattern.matches(on, being.rank, here)
     for match in found:
