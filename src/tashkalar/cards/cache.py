@@ -6,7 +6,6 @@ be emptied at any time, be read-only, or be missing. Where somebody else may wri
 """
 
 import contextlib
-import hashlib
 import json
 import os
 import stat
@@ -23,11 +22,12 @@ from tashkalar.engine.board import Rank
 from tashkalar.engine.catalogue import Catalogue
 from tashkalar.engine.pattern import Pattern
 from tashkalar.engine.selectors import EVERYWHERE, Region
+from tashkalar.sha256 import sha256
 
 _PACKAGE = Path(tashkalar.__file__).parent
 _MAKERS = ("cards", "engine")
 """The rooms whose sources decide what a catalogue is."""
-_SEAL = hashlib.sha256().digest_size
+_SEAL = sha256().digest_size
 _BY_OTHERS = stat.S_IWGRP | stat.S_IWOTH
 
 
@@ -85,7 +85,7 @@ def _stamp(file: Path) -> bytes:
 
 
 def _seal(stamp: bytes, values: bytes) -> bytes:
-    return hashlib.sha256(stamp + values).digest()
+    return sha256(stamp + values).digest()
 
 
 def _found(stamp: bytes) -> Catalogue | None:

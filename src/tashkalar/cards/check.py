@@ -1,6 +1,5 @@
 """Reads a card file in full: into a catalogue, or into everything that is wrong with it."""
 
-import hashlib
 import json
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
@@ -18,6 +17,7 @@ from tashkalar.cards.targets import Strict
 from tashkalar.cards.yaml_source import Source, read
 from tashkalar.engine.catalogue import Catalogue
 from tashkalar.engine.limits import LIST_LIMIT
+from tashkalar.sha256 import sha256
 
 _WORDING = ("name", "text")
 """What may change without changing the game."""
@@ -48,7 +48,7 @@ def checked(file: Path) -> Catalogue:
 def fingerprint(data: Any) -> str:
     """What tells one set of cards from another: a hash of all but names and wording."""
     bare = json.dumps(_without_wording(data), sort_keys=True, separators=(",", ":"))
-    return "sha256:" + hashlib.sha256(bare.encode()).hexdigest()
+    return "sha256:" + sha256(bare.encode()).hexdigest()
 
 
 def earlier(data: Any) -> tuple[str, ...]:

@@ -110,13 +110,13 @@ def _beginning(
     seconds: float | None = None,
 ) -> Callable[[], AnySession]:
     """What begins a new game of these players; without names the game has its own."""
-    import secrets
-
+    from tashkalar import randomness
     from tashkalar.kernel import library
     from tashkalar.kernel.session import Session
 
     def begun() -> AnySession:
-        wanted = {"seed": secrets.randbits(32) if seed is None else seed, **({"names": tuple(names)} if names else {})}
+        chance = randomness.below(randomness.SEEDS) if seed is None else seed
+        wanted = {"seed": chance, **({"names": tuple(names)} if names else {})}
         try:
             count = len(game.names(game.new(wanted)))
             sitting = seating.occupants(seats or {}, count, seconds, levels=False)

@@ -149,15 +149,14 @@ class Wish(NamedTuple):
 
 
 def _started(cards: Catalogue, wish: Wish, plain: bool) -> Session:
-    import secrets
-
+    from tashkalar import randomness
     from tashkalar.engine import spelt, table_problems
     from tashkalar.engine.forms import FORMS, seatings
     from tashkalar.kernel import library
     from tashkalar.record import sessions
 
     form, teams, names, schools, first, seed, given, seconds = wish
-    seed = secrets.randbits(32) if seed is None else seed
+    seed = randomness.below(randomness.SEEDS) if seed is None else seed
     fitting = seatings(form, teams) or FORMS[form].seats
     seats = len(schools) or (len(names) if len(names) in fitting else fitting[0])
     if not schools and len(cards.schools) < seats:

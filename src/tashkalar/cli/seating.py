@@ -66,11 +66,10 @@ def named(text: str, seconds: float | None = None, seed: int | None = None, *, l
     limit = seats.SECONDS if seconds is None else seconds
     if not levels or text == seats.HUMAN.text or text.startswith(seats.PROGRAM):
         return seats.meant(text, (), version=0, seed=0, seconds=limit)
-    import secrets
-
+    from tashkalar import randomness
     from tashkalar.players.levels import VERSION
 
-    chance = secrets.randbits(32) if seed is None else seed
+    chance = randomness.below(randomness.SEEDS) if seed is None else seed
     return seats.meant(text, LEVELS, version=VERSION, seed=chance, seconds=limit)
 
 

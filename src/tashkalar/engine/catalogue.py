@@ -1,6 +1,5 @@
 """The cards as plain values, the way the engine wants them."""
 
-import hashlib
 from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 from typing import Any, Literal, NamedTuple, assert_never
@@ -10,6 +9,7 @@ from tashkalar.engine.events import Kind
 from tashkalar.engine.geometry import AreaName
 from tashkalar.engine.interfaces import Instruction, Requirement
 from tashkalar.engine.pattern import Pattern
+from tashkalar.sha256 import sha256
 
 CardPart = Literal["effect", "frozen", "warp", "upper", "lower"]
 """A program that is written on a card: the effects of a being, or what a half of a flare does."""
@@ -214,7 +214,7 @@ class Catalogue:
         decks = sorted({self.schools[school].deck for school in schools})
         played = (*decks, "legends:", "flares:", *["tasks:"] * tasks)
         told = [f"{deck} {self.parts.get(deck, self.fingerprint)}" for deck in played]
-        return "sha256:" + hashlib.sha256("\n".join(told).encode()).hexdigest()
+        return "sha256:" + sha256("\n".join(told).encode()).hexdigest()
 
     def program(self, part: CardPart, card: str) -> Program:
         """One of the programs that are written on a card.

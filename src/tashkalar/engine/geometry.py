@@ -126,7 +126,7 @@ def _by_pattern(column: int) -> tuple[tuple[Square, ...], ...]:
     """For each set of rows of a column, the squares in it: those without the topmost row, and that."""
     found: list[tuple[Square, ...]] = [()]
     for row in range(SIZE):
-        found += [(*lower, SIZE * column + row) for lower in found]
+        found += [(*lower, SIZE * column + row) for lower in found] if _on_arena(column, row) else found
     return tuple(found)
 
 

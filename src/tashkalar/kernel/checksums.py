@@ -1,6 +1,6 @@
 """The sums of a record's lines, each over its own line and the sum before: no line can change, go or come unseen."""
 
-import hashlib
+from tashkalar.sha256 import sha256
 
 DIGITS = 16
 _KEY, _END = b',"sum":"', b'"}'
@@ -39,4 +39,4 @@ class Sums:
         return bare
 
     def _of(self, line: bytes) -> bytes:
-        return hashlib.sha256(self._last + line).hexdigest()[:DIGITS].encode()
+        return sha256(self._last + line).hexdigest()[:DIGITS].encode()

@@ -1,11 +1,12 @@
 """What the files of games are called."""
 
 import re
-import secrets
 import unicodedata
 from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
+
+from tashkalar import randomness
 
 SUFFIX = ".tkr"
 
@@ -34,7 +35,7 @@ def beside(path: Path) -> Path:
 def _new_id(where: Path) -> str:
     """A short id that no game of the folder has, and that is no number of the list."""
     while True:
-        short = secrets.token_hex(2)
+        short = f"{randomness.below(1 << 16):04x}"
         if not short.isdigit() and not any(where.glob(f"*-{short}{SUFFIX}")):
             return short
 

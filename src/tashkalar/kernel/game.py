@@ -4,7 +4,6 @@ A game is a frozen, hashable state and pure functions of it. Seats are counted f
 that people or other programs read.
 """
 
-import hashlib
 import json
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
@@ -21,6 +20,7 @@ from tashkalar.kernel.decision import (
     outcome_of,
 )
 from tashkalar.kernel.phrases import against, listed
+from tashkalar.sha256 import sha256
 
 
 class Impossible(ValueError):
@@ -186,7 +186,7 @@ class Game(ABC, Generic[S, Q, R, E]):
             state: the game.
         """
         text = json.dumps(self.position(state), sort_keys=True, separators=(",", ":"))
-        return hashlib.sha256(text.encode()).hexdigest()[:16]
+        return sha256(text.encode()).hexdigest()[:16]
 
     # --- what a seat may know -----------------------------------------------------------------------------------------
 

@@ -180,7 +180,7 @@ def _weight(frame: Frame) -> int:
     return 0 if frame is None else 2 if frame == HEAVY else 1
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=128)
 def _rule(width: int, above: tuple[Frame, ...], below: tuple[Frame, ...]) -> tuple[Run, ...]:
     """The line between a row and the row above it, by the frames of their squares."""
     runs: list[Run] = [(" " * GUTTER, ("line",))]
@@ -212,7 +212,7 @@ def _squares_line(size: Size, row: int, above: int, shown: Scene, form: str) -> 
             runs.append(_upright(frames[column], frames[column + 1], above == size.letter))
         square = square_at(column, row)
         if square is not None:
-            runs += _cell_line(size, above, square, shown[square], form)
+            runs += _cell_line(size, above, ground(square), special(square, form), shown[square])
         elif column < SIZE:
             runs.append((" " * size.width, ()))
     runs.append((number.rjust(GUTTER), ("coord",)))
@@ -227,23 +227,23 @@ def _upright(left: Frame, right: Frame, pointed: bool) -> Run:
     return UPRIGHT[_weight(between)], (between or "line",)
 
 
-@lru_cache(maxsize=4096)
-def _cell_line(size: Size, above: int, square: Square, cell: SquareLook, form: str) -> tuple[Run, ...]:
-    """One line of a square, in as few runs as its styles allow."""
-    base = (ground(square) or ("centre" if special(square, form) else "plain"),)
+@lru_cache(maxsize=1024)
+def _cell_line(size: Size, above: int, ground: str, special: bool, cell: SquareLook) -> tuple[Run, ...]:
+    """One line of a square, in as few runs as its styles allow; squares that look alike share it."""
+    base = (ground or ("centre" if special else "plain"),)
     places: list[Run] = [(" ", base)] * size.width
     if cell.piece is not None and not (cell.coming or cell.fallen):
         _lay_token(places, size, above, cell.piece, cell, base)
     if above == size.letter:
-        _write(places, size.width // 2 - 1, *_middle(cell, base, special(square, form), size))
+        _write(places, size.width // 2 - 1, *_middle(cell, base, special, size))
     if size.height == 1:
-        places[0] = _one_sign(square, cell, base)
+        places[0] = _one_sign(ground, cell, base)
     elif above == size.signs:
         said, mark = _said(size, cell), cell_mark(cell)
         _write(places, size.width // 2 - len(said) // 2, said, (*base, "mark"))
         _write(places, size.width - 1 if size.lined else 0, mark, (*base, "mark"))
     if above == 0 and size.height > 1:
-        _write(places, 0, ground(square)[:1], base)
+        _write(places, 0, ground[:1], base)
     return _joined(places)
 
 
@@ -297,10 +297,10 @@ def _said(size: Size, cell: SquareLook) -> str:
     return cell.cards if len(cell.cards) <= room else cell.cards[: room - 1] + MORE
 
 
-def _one_sign(square: Square, cell: SquareLook, base: tuple[str, ...]) -> Run:
+def _one_sign(ground: str, cell: SquareLook, base: tuple[str, ...]) -> Run:
     """The one sign that a square in a single line has room for."""
     sign = POINTERS[0] if cell.cursor else cell.mark or cell.cards[:1] or cell_mark(cell)
-    return (sign, (*base, "mark")) if sign else (ground(square)[:1] or " ", base)
+    return (sign, (*base, "mark")) if sign else (ground[:1] or " ", base)
 
 
 def cell_mark(cell: SquareLook) -> str:

@@ -1,7 +1,7 @@
 """What the board shows: every square as plain facts, before any character or colour is chosen."""
 
 from collections.abc import Collection, Mapping
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import chain
 from typing import NamedTuple
 
@@ -43,13 +43,19 @@ class SquareLook(NamedTuple):
 
 Scene = dict[Square, SquareLook]
 
-EMPTY: Scene = {square: SquareLook() for square in SQUARES}
+EMPTY: Scene = dict.fromkeys(SQUARES, SquareLook())
 
 
 @lru_cache(maxsize=16)
 def standing(board: Board) -> Scene:
     """The pieces alone; not to be changed."""
-    return {square: SquareLook(board.at(square)) for square in SQUARES}
+    return {square: _look_of(board.at(square)) for square in SQUARES}
+
+
+@cache
+def _look_of(piece: Piece | None) -> SquareLook:
+    """A square with a piece and nothing more to tell: there are only so many."""
+    return SquareLook(piece)
 
 
 def scene(

@@ -6,7 +6,6 @@ names a moment in sixteen letters. What a seat may see of it is in `view`.
 
 from __future__ import annotations
 
-import hashlib
 import json
 from typing import Any
 
@@ -18,6 +17,7 @@ from tashkalar.engine.forms import FORMS
 from tashkalar.engine.geometry import name, only
 from tashkalar.engine.json_kinds import ImpossiblePosition, written
 from tashkalar.engine.state import Frame, GameState, Pile, Seat, Table
+from tashkalar.sha256 import sha256
 
 Json = dict[str, Any]
 HIDDEN = "?"
@@ -129,7 +129,7 @@ def digest(state: GameState) -> str:
     """
     counted_anew = state._replace(turn=state.turn._replace(idle=0, played=False))
     text = _IN_ORDER.encode(_without_empty(position(counted_anew)))
-    return hashlib.sha256(text.encode()).hexdigest()[:16]
+    return sha256(text.encode()).hexdigest()[:16]
 
 
 _IN_ORDER = json.JSONEncoder(sort_keys=True, separators=(",", ":"))

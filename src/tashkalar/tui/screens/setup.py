@@ -1,6 +1,5 @@
 """Who plays what: the choices before a game."""
 
-import secrets
 from collections.abc import Sequence
 from typing import ClassVar
 
@@ -12,6 +11,7 @@ from textual.message import Message
 from textual.screen import Screen
 from textual.widgets import Button, Input, Select, Static
 
+from tashkalar import randomness
 from tashkalar.door import TashKalar
 from tashkalar.engine import LONGEST_NAME, MAX_SEED, Catalogue, School, is_name, spelt
 from tashkalar.engine.forms import FORMS, IN_TEAMS, seatings
@@ -110,7 +110,7 @@ class SetupScreen(Screen[None]):
                 yield Choice(starts(2), id="starts")
             with Horizontal(classes="row"):
                 yield Static("Seed", classes="label")
-                yield Line(str(secrets.randbelow(SEEDS)), id="seed", type="integer", compact=True, max_length=DIGITS)
+                yield Line(str(randomness.below(SEEDS)), id="seed", type="integer", compact=True, max_length=DIGITS)
                 yield Static("  one seed, one deal", classes="note")
             yield Static(id="setup-fault")
             with Horizontal(id="setup-buttons"):

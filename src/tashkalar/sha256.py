@@ -1,0 +1,17 @@
+"""SHA-256 from Python's own lean module: `hashlib` loads OpenSSL besides, 4 MB where nothing else needs it.
+
+`random` of the standard library does the same.
+"""
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from hashlib import sha256 as sha256
+else:
+    try:
+        from _sha2 import sha256 as sha256  # from Python 3.12 on
+    except ImportError:
+        try:
+            from _sha256 import sha256 as sha256
+        except ImportError:
+            from hashlib import sha256 as sha256
