@@ -16,7 +16,7 @@ import random
 import sys
 import textwrap
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
@@ -121,7 +121,7 @@ def _lines(catalogue: Catalogue, golden: Golden, recorded: list[str], strict: bo
         option = _next(asked, recorded[ply - 1 : ply], chance, strict)
         yield CHOICE + option.text
         state, events = apply(state, option, asked)
-        yield from _told(events, names)
+        yield from (f"  {line}" for line in told(events, names))
     yield from _position(state)
     yield f"{_outcome(asked)} #{digest(state)}"
 
@@ -177,10 +177,11 @@ def _question(state: GameState, asked: Decision, ply: int, whole: bool) -> Itera
             yield from textwrap.wrap(text, 118, initial_indent="  ", subsequent_indent="    ", break_on_hyphens=False)
 
 
-def _told(events: tuple[Event, ...], names: tuple[str, ...]) -> Iterator[str]:
+def told(events: Iterable[Event], names: tuple[str, ...]) -> Iterator[str]:
+    """Events in text, one a line: the kind, and what it says."""
     for event in events:
         fields = (_field(key, value, names) for key, value in event._asdict().items() if value is not None)
-        yield " ".join((f"  {type(event).__name__}", *fields))
+        yield " ".join((type(event).__name__, *fields))
 
 
 def _field(key: str, value: object, names: tuple[str, ...]) -> str:

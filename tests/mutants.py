@@ -5,8 +5,8 @@ other with the quick tests that reach it; both are chosen in pyproject.toml. ARG
 What lives is told, with the share that died, module by module; fewer than the bar is a failure.
 
 The tests are collected once. Each change is tried in a fork of that process, so that it costs no more than its tests
-do, and before the others comes whatever killed another change of the same function. Results are kept in
-mutants/: what died stays dead until its function changes (`make clean` forgets it), what lived is tried again.
+do, and before the others come those that killed another change of the same function, or most changes. Results are kept
+in mutants/: what died stays dead until its function changes (`make clean` forgets it), what lived is tried again.
 
 What runs while modules are imported or cards are loaded has run before the fork, unchanged; if no test notices such
 a change, it is tried again in a process of its own. And a change that changes nothing can't be told from one that does:
@@ -23,7 +23,7 @@ import shutil
 import signal
 import subprocess
 import sys
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import redirect_stdout
@@ -63,15 +63,16 @@ ALONE = (
     "tests/engine/test_geometry.py",
     "tests/engine/test_patterns.py",
     "tests/engine/test_deal.py",
+    "tests/engine/test_event.py",
     "tests/test_golden.py",
 )
-"""The tests for what runs at the start: they notice if the board, the cards or the deal isn't as it was."""
+"""The tests for what runs at the start: they notice if board, cards, events or the deal aren't as they were."""
 ENDLESS = 300
 """So many seconds they may compute."""
 QUICK = 2
 """A test that takes more seconds is tried only where no other reaches the change."""
-BROAD = 3
-"""So many tests that reach most of the engine are tried first, as they notice most."""
+OFTEN = 10
+"""So many tests that have killed most are tried before others that reach the change."""
 BUDGET = 8
 """After so many seconds of tests a change is taken to live."""
 SLACK = 4
@@ -191,9 +192,11 @@ class Trial:
         self.items: dict[str, pytest.Item] = {}
         self.reach: dict[str, Reach] = {}
         self.reaching: dict[str, list[str]] = defaultdict(list)
-        """The tests that reach a function: a few that reach most of the engine, then the quickest first."""
+        """The tests that reach a function, the quickest first."""
         self.killers: dict[str, list[str]] = defaultdict(list)
         """The tests that have killed a mutant of a function."""
+        self.kills: Counter[str] = Counter()
+        """How many a test has killed."""
         self.running: dict[int, tuple[Mutant, int]] = {}
         """By process: its mutant, and the pipe in which it tells the killer."""
 
@@ -210,8 +213,7 @@ class Trial:
         self.items = {item.nodeid: item for item in session.items}
         self.reach = self.reached()
         tests = sorted(self.reach, key=lambda test: self.reach[test].seconds)
-        broad = sorted(tests, key=lambda test: (self.reach[test].seconds > QUICK, -len(self.reach[test].functions)))
-        for test in dict.fromkeys([*broad[:BROAD], *tests]):
+        for test in tests:
             for function in self.reach[test].functions:
                 if self.reach[test].seconds < QUICK or function not in self.reaching:
                     self.reaching[function].append(test)
@@ -261,7 +263,9 @@ class Trial:
             return
         while len(self.running) >= WORKERS:
             self.finish()
-        tests = dict.fromkeys([*self.killers[mutant.mangled], *self.reaching[mutant.mangled]])
+        reaching = self.reaching[mutant.mangled]
+        often = (test for test, _ in self.kills.most_common(OFTEN) if test in reaching)
+        tests = dict.fromkeys([*self.killers[mutant.mangled], *often, *reaching])
         heard, tells = os.pipe()
         if child := os.fork():
             os.close(tells)
@@ -290,6 +294,7 @@ class Trial:
             killer = told.read()
         if killer and killer not in self.killers[mutant.mangled]:
             self.killers[mutant.mangled].append(killer)
+        self.kills.update([killer] * bool(killer))
         code = os.waitstatus_to_exitcode(status)
         fate = TIMEOUT if code == -signal.SIGPROF else KILLED if code else SURVIVED
         mutant.data.exit_code_by_key[mutant.name] = fate
@@ -310,7 +315,7 @@ def digest(item: pytest.Item) -> str:
 def generated(modules: list[str]) -> list[Mutant]:
     """The changes of the modules, or of all, made in a copy; those of functions known already keep their result."""
     COPY.mkdir(exist_ok=True)
-    for folder in ("tests", "data"):
+    for folder in ("tests", "data", "docs"):
         shutil.rmtree(COPY / folder, ignore_errors=True)
     for file in (COPY / "src").rglob("*.py"):
         if not (ROOT / file.relative_to(COPY)).exists():

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from tashkalar.engine import Catalogue, Decision, decision, new_game, setup
-from tashkalar.engine.game import table_problems
+from tashkalar.engine.game import is_name, table_problems
 from tests.engine.test_positions import ROWS, problems
 
 TWO = [{"school": "northern"}, {"school": "sylvan"}]
@@ -225,6 +225,17 @@ def test_what_keeps_players_from_sitting_down(
 ) -> None:
     form, teams = given["form"], given.get("teams", False)
     assert table_problems(catalogue, form, schools.split(), names, teams) == faults
+
+
+@pytest.mark.parametrize("name", ["A", "Zoë", "李", "x" * 24, "Ada Lovelace"])
+def test_a_name_may_be(name: str) -> None:
+    assert is_name(name)
+
+
+@pytest.mark.parametrize("name", ["", " ", "\u3164", "\u115f \u1160", "\u0301", "\u0301a", "A\tB", "x" * 25])
+def test_a_name_may_not_be(name: str) -> None:
+    """Nothing that can be seen, an accent first, what moves the cursor, too long."""
+    assert not is_name(name)
 
 
 def test_a_school_that_is_unknown_is_told_with_those_that_are_known(catalogue: Catalogue) -> None:

@@ -53,6 +53,25 @@ def test_the_piece_on_the_arrival_square_is_counted_once(catalogue: Catalogue) -
     assert {miss.short for miss in alone} == {miss.short for miss in barred}
 
 
+@pytest.mark.parametrize(("enemy", "short", "stands_in"), [("2c", 2, True), ("2h", 2, True), ("2l", 3, False)])
+def test_who_bars_the_arrival_stands_in_for_nothing_there(
+    catalogue: Catalogue, enemy: str, short: int, stands_in: bool
+) -> None:
+    """The Cannon, a heroic, arrives on one of its three commons; an enemy piece is lent for one of them."""
+    state = table(catalogue, {"e5": enemy})
+    lent = state._replace(turn=state.turn._replace(lent=True))
+    for miss in nearest(lent, "cannon", within=bit(named("e5"))):
+        assert (miss.short, miss.stand_ins) == (short, (named("e5"),) if stands_in else ())
+
+
+def test_a_being_that_arrives_apart_is_told_where_it_may(catalogue: Catalogue) -> None:
+    """The Time Traveler comes to any colourless square."""
+    state = table(catalogue, {"c3": "1c"})
+    here = {miss.arrival for miss in nearest(state, "time-traveler", within=bit(named("f4")))}
+    assert here == {named("f4")}
+    assert nearest(state, "time-traveler", within=bit(named("e5"))) == ()
+
+
 def test_an_empty_board_lacks_everything(catalogue: Catalogue) -> None:
     state = table(catalogue, {}, "swordmaster")
     assert {miss.short for miss in nearest(state, "swordmaster")} == {2}

@@ -22,7 +22,7 @@ from tashkalar.engine import (
     unsupplied,
 )
 from tashkalar.engine.board import COMMON, Masks, Stock
-from tashkalar.engine.geometry import NAMES, bit
+from tashkalar.engine.geometry import NAMES, bit, named
 from tests.engine.test_patterns import rows
 from tests.random_games import Sitting, random_game, sittings
 
@@ -179,3 +179,34 @@ def test_no_supply_no_common(catalogue: Catalogue) -> None:
             assert not any(almost(state, card) for card in held(state))
             return
     raise AssertionError("no supply was empty")
+
+
+def with_left(state: GameState, left: int) -> GameState:
+    """The state with so many commons and heroics left in every supply, and half as many legends."""
+    return state._replace(board=state.board._replace(stock=tuple(map(all_but(left), state.board.pieces))))
+
+
+@pytest.mark.covers("5.8")
+@pytest.mark.parametrize(("left", "short"), [(1, 0), (2, 1)])
+def test_the_last_common_is_either_placed_or_the_beings_own(catalogue: Catalogue, left: int, short: int) -> None:
+    """Between legends the Swordmaster could pick one of the commons up; between the commons both are needed."""
+    state = with_left(table(catalogue, {"c1": "1c", "e4": "1l", "e6": "1l"}, "swordmaster"), left)
+    (miss,) = nearest(state, "swordmaster", within=bit(named("c2")))
+    assert commons_short(state, "swordmaster", miss) == short
+
+
+@pytest.mark.covers("5.8")
+@pytest.mark.parametrize(
+    ("card", "pieces", "arrival"),
+    [
+        ("swordmaster", {"e4": "1c", "e6": "1c"}, "e5"),
+        ("titan", {"e4": "1h", "e3": "1h", "d2": "1c", "e2": "1c", "f2": "1c"}, "e5"),
+    ],
+)
+def test_a_piece_is_missed_only_where_the_pattern_fits(
+    catalogue: Catalogue, card: str, pieces: dict[str, str], arrival: str
+) -> None:
+    state = with_left(table(catalogue, pieces, card), 0)
+    assert unsupplied(state, card)
+    assert unsupplied(state, card, within=bit(named(arrival)))
+    assert not unsupplied(state, card, within=bit(named("a5")))

@@ -12,6 +12,7 @@ from tashkalar.engine import (
     apply,
     decision,
     flare_gaps,
+    new_game,
     score,
     setup,
     until_stalemate,
@@ -233,6 +234,32 @@ def test_a_trigger_in_the_turn_before_an_extra_turn(catalogue: Catalogue) -> Non
     state = played(at(catalogue, one={"score": 9}, turn={"extra": {"turns": 1}}), "end")
     assert (state.turn.seat, state.turn.last) == (0, 2)
     assert turns_to_the_end(state) == [1, 2, 1]
+
+
+@pytest.mark.covers("4.4")
+@pytest.mark.parametrize(("further", "texts"), [([], ["done"]), (["knight"], ["return knight", "done"])])
+def test_who_has_discarded_is_asked_for_more(catalogue: Catalogue, further: list[str], texts: list[str]) -> None:
+    """Also with an empty hand it is the question of further cards."""
+    state = played(at(catalogue, actions=1, one={"beings": ["bomb", *further]}), "discard bomb")
+    asked = decision(state)
+    assert isinstance(asked, Decision)
+    assert asked.ask == "return"
+    assert [option.text for option in asked.options if option.verb != "resign"] == texts
+
+
+def test_a_question_begins_with_what_it_is_part_of(catalogue: Catalogue) -> None:
+    melee = new_game(catalogue, "melee", SCHOOLS[:3], seed=1)
+    closing = setup(
+        catalogue,
+        {
+            "form": "melee",
+            "board": EMPTY,
+            "seats": [{"school": school} for school in SCHOOLS[:3]],
+            "turn": {"number": 5, "seat": 1, "actions": 0, "destroyed": ["2c", "3c"]},
+        },
+    )
+    prompts = [asked.prompt for asked in map(decision, (melee, played(closing, "end"))) if isinstance(asked, Decision)]
+    assert [prompt.partition(":")[0] for prompt in prompts] == ["Opening", "Turn end"]
 
 
 @pytest.mark.covers("12.8")

@@ -17,6 +17,7 @@ from tashkalar.engine.selectors import Register
 from tashkalar.engine.state import FOLLOWING, Frame, Procedure
 from tashkalar.engine.transition import Transition
 from tashkalar.engine.verbs import VERBS
+from tashkalar.engine.verbs.declared import Deed, Usage, verb
 from tests.random_games import Sitting, random_game, sittings
 
 CARDS = cards.load()
@@ -31,6 +32,16 @@ def test_every_word_of_a_closed_list_means_something() -> None:
     assert set(get_args(Register)) <= set(Frame._fields)
 
 
+def test_a_verb_is_what_was_declared() -> None:
+    @verb("spin", ("spin: it", "it turns round", "dervish"), answers=("whirl e5", "a piece"))
+    class Spin(Deed):
+        pass
+
+    assert VERBS.pop("spin") is Spin
+    assert (Spin.word, Spin.answers, Spin.answered) == ("spin", ("whirl e5", "a piece"), "whirl")
+    assert Spin.usage == (Usage("spin: it", "it turns round", "dervish"),)
+
+
 def test_every_verb_is_written_by_its_word_and_makes_what_declares_it() -> None:
     examples: dict[str, Any] = {
         "aim": "marked", "gain": 1, "extra_turn": 1, "lend": "enemy", "recover": "discard", "mirror": "common",
@@ -40,10 +51,10 @@ def test_every_verb_is_written_by_its_word_and_makes_what_declares_it() -> None:
         **{word: {"piece": "self", "by": "combat"} for word in ("move", "leap", "run")},
     }  # fmt: skip
     assert len(VERBS) == len(VerbFields.model_fields) > 14
-    for word, verb in VERBS.items():
+    for word, declared in VERBS.items():
         written = VerbFields.model_validate({word: examples.get(word, {})})
         made = getattr(written, word).made()
-        assert (type(made), made.word) == (verb, word)
+        assert (type(made), made.word) == (declared, word)
 
 
 @settings(max_examples=12)
@@ -56,13 +67,13 @@ def test_a_verb_sets_the_registers_that_it_declares_and_no_other(sitting: Sittin
         asked = decision(ply.before)
         assert isinstance(asking, Ask)
         assert isinstance(asked, Decision)
-        for verb in asking.verbs:
+        for tried in asking.verbs:
             for option in (o for o in asking.options(ply.before, ply.before.frames[-1]) if o not in (SKIP, DONE)):
-                if option not in tuple(verb.options(ply.before, ply.before.frames[-1])):
+                if option not in tuple(tried.options(ply.before, ply.before.frames[-1])):
                     continue
                 play = Transition(ply.before)
-                verb.answer(play, option)
+                tried.answer(play, option)
                 before, after = ply.before.frames[-1], play.frames[len(ply.before.frames) - 1]
                 changed = {name for name in Frame._fields if getattr(before, name) != getattr(after, name)}
-                assert changed <= verb.sets | verb.clears | set(FOLLOWING) | UNREAD, (verb, changed)
-                assert not any(getattr(after, name) for name in verb.clears)
+                assert changed <= tried.sets | tried.clears | set(FOLLOWING) | UNREAD, (tried, changed)
+                assert not any(getattr(after, name) for name in tried.clears)

@@ -26,7 +26,8 @@ A scenario is a mapping:
              destroyed: [2c, ...], seat, beings/legends/flares/discard/claimed (of the seat named by `of`, 1 by
              default), seats (such keys of several seats, as above), over: [winners], reason, tasks (current), next,
              last, idle, frozen, pending and stasis (of the seat named by `of`), gateway, removed, turn: some keys of
-             the turn (null: left out), and discards: {legends: [...], flares: [...]}
+             the turn (null: left out), discards: {legends: [...], flares: [...]}, and told: [lines that are among
+             what was told of all steps, as golden games have them]
 
 `resign` is the last option of every question of two sides, and none of a melee (12.8): that is looked at everywhere.
 """
@@ -41,6 +42,8 @@ from tashkalar.cards.yaml_source import Loader
 from tashkalar.engine import Catalogue, Decision, GameState, Outcome, apply, decision, position, score, setup
 from tashkalar.engine.board import Piece
 from tashkalar.engine.geometry import SIZE, bit, named, square_at
+from tests.golden_games import told
+from tests.told import following, pieces
 
 HERE = Path(__file__).parent
 KEYS = set("name covers form schools teams before hand actions seat seats position play after".split())
@@ -151,8 +154,8 @@ def pieces_of(state: GameState) -> dict[str, set[str]]:
     return found
 
 
-def check(state: GameState, after: dict[str, Any]) -> None:
-    """Check what must hold at last."""
+def check(state: GameState, lines: list[str], after: dict[str, Any]) -> None:
+    """Check what must hold at last, and what must have been told."""
     of = after.get("of", 1) - 1
     seat = position(state)["seats"][of]
     asked = decision(state)
@@ -196,6 +199,8 @@ def check(state: GameState, after: dict[str, Any]) -> None:
                 assert state.turn.last == value
             case "idle":
                 assert state.turn.idle == value
+            case "told":
+                assert set(value) <= set(lines), f"not told: {set(value) - set(lines)} of {lines}"
             case "discards":
                 assert {kind: position(state)[kind]["discard"] for kind in value} == value
             case _:
@@ -206,6 +211,7 @@ def check(state: GameState, after: dict[str, Any]) -> None:
 def test_scenario(catalogue: Catalogue, scenario: dict[str, Any]) -> None:
     assert set(scenario) <= KEYS
     state = begun(catalogue, scenario)
+    lines: list[str] = []
     for step in scenario.get("play", ()):
         asked = decision(state)
         assert isinstance(asked, Decision)
@@ -214,8 +220,11 @@ def test_scenario(catalogue: Catalogue, scenario: dict[str, Any]) -> None:
             expect(asked, step)
         else:
             assert step in [option.text for option in asked.options], f"{step!r} isn't among {options_of(asked)}"
-            state, _ = apply(state, asked.option(step))
-    check(state, scenario.get("after", {}))
+            after, events = apply(state, asked.option(step))
+            assert following(pieces(state), events) == pieces(after)
+            lines += told(events, state.table.names)
+            state = after
+    check(state, lines, scenario.get("after", {}))
 
 
 def test_helpers_draw_the_board() -> None:

@@ -117,11 +117,10 @@ def table_problems(cards: Catalogue, form: str, schools: Sequence[str], names: S
     Returns:
         A sentence for each fault, without a full stop; nothing if the game can begin.
     """
-    problems = []
     if form not in FORMS:
-        problems.append(f"no form is called {form!r} (there are {', '.join(FORMS)})")
+        problems = [f"no form is called {form!r} (there are {', '.join(FORMS)})"]
     else:
-        problems += _seat_problems(form, len(schools), teams)
+        problems = _seat_problems(form, len(schools), teams)
     known = ", ".join(cards.schools)
     problems += [f"no school is called {s!r} (there are {known})" for s in schools if s not in cards.schools]
     if len(set(schools)) < len(schools):

@@ -1,0 +1,58 @@
+"""What is told of the board: from the pieces before and the events follow the pieces after."""
+
+from collections import Counter
+from collections.abc import Iterable
+
+from tashkalar.engine import GameState
+from tashkalar.engine.events import (
+    Captured,
+    ChangedOwner,
+    Converted,
+    Destroyed,
+    Event,
+    Lifted,
+    Moved,
+    Placed,
+    RankChanged,
+    Released,
+    Summoned,
+    Swapped,
+)
+from tashkalar.engine.geometry import NAMES, SQUARES
+
+Pieces = Counter[tuple[str, str]]
+"""What stands where, in texts: ("e5", "2c")."""
+
+
+def pieces(state: GameState) -> Pieces:
+    """What stands on the board."""
+    return Counter((NAMES[square], str(piece)) for square in SQUARES if (piece := state.board.at(square)))
+
+
+def following(before: Pieces, events: Iterable[Event]) -> Pieces:
+    """What must stand on the board if all this has happened.
+
+    A piece is taken away only where it stands; it's told that one comes before it's told that another dies of it.
+    """
+    now = before.copy()
+    for event in events:
+        match event:
+            case Placed() | Summoned() | Released():
+                gone, come = [], [(event.square, event.piece)]
+            case Lifted() | Destroyed() | Captured():
+                gone, come = [(event.square, event.piece)], []
+            case Moved():
+                gone, come = [(event.square, event.piece)], [(event.to, event.piece)]
+            case RankChanged() | Converted():
+                gone, come = [(event.square, event.before)], [(event.square, event.after)]
+            case Swapped():
+                gone = [(event.square, event.piece), (event.to, event.before)]
+                come = [(event.square, event.before), (event.to, event.piece)]
+            case ChangedOwner():
+                gone, come = [(event.square, event.piece)], [(event.square, event.before)]
+            case _:
+                continue
+        assert all(now[each] for each in gone), event
+        now.subtract(gone)
+        now.update(come)
+    return +now
