@@ -8,7 +8,7 @@ import pytest
 
 from tashkalar.cards import load
 from tashkalar.engine import Catalogue, Decision, GameState, Option, apply, decision, digest, position, setup
-from tashkalar.engine.board import COMMON, HEROIC, LEGENDARY, Stock
+from tashkalar.engine.board import COMMON, HEROIC, LEGENDARY, Stock, piece
 from tashkalar.engine.codec.encode import ImpossiblePosition
 from tashkalar.engine.geometry import named
 from tashkalar.engine.instructions import Ask, Branch, Call, Condition, Do, Each, Jump, Modes, Program, Round
@@ -285,6 +285,7 @@ def test_ready_made_answers_are_those_of_the_programs(cards: Catalogue) -> None:
 def test_the_program_run_midway_is_for_the_same_being_and_pattern_and_has_chosen_nothing() -> None:
     mine, flame = ProgramKey("effect", "mine"), ProgramKey("upper", "flame")
     begun = Frame(mine, "mine", seat=1, square=40, orientation="r90", stand_ins=8, used=7, marked=56, being=64)
+    begun = begun._replace(noted=12, overran=(piece(1, COMMON),))
     midway = begun._replace(pc=3, it=9, there=4, direction=2, moved=True, chosen_pieces=5, placed=(1,))
     assert midway.calling(flame) == begun._replace(program=flame)
 

@@ -98,6 +98,20 @@ def test_what_is_under_way_waits_at_a_question(
     assert problems(catalogue, {**DUEL, "resolving": stack}) == tuple(f"resolving: {fault}" for fault in faults)
 
 
+@pytest.mark.parametrize(
+    ("given", "fault"),
+    [
+        ({"turn": {"returned": ["dryad"]}}, "turn.returned: 'dryad' is no card for this place"),
+        ({"turn": {"returned": ["titan", "titan"]}}, "turn.returned: titan lies in turn.returned already"),
+        ({"resolving": [{**TITAN, "card": "dryad"}]}, "resolving: 'dryad' is no card for this place"),
+    ],
+)
+def test_a_card_on_its_way_is_the_seats_own_and_nowhere_else(
+    catalogue: Catalogue, given: dict[str, Any], fault: str
+) -> None:
+    assert fault in problems(catalogue, {**DUEL, **given})
+
+
 NO_HOLDER = "no pending being that could hold a piece, and none such is being resolved"
 NO_GATEWAY = "the piece held can't have been the Gateway"
 

@@ -46,6 +46,7 @@ def moment(cards: Catalogue, given: dict[str, Any]) -> GameState:
         (HANDED, "discard", "only placing"),
         (HANDED, "flare", "only placing"),
         (HANDED, "lift", "common in supply"),
+        ({**HANDED, "board": rows(COMMONS)}, "place", "empty supply"),
         (SPENT, "place", "no action"),
         (SPENT, "lift", "no action"),
         (SPENT, "summon", "no action"),

@@ -149,6 +149,18 @@ def test_no_more_pieces_than_there_are_with_those_removed_and_held(catalogue: Ca
     setup(catalogue, given(removed=["2l", "2l"]))
 
 
+@pytest.mark.covers("13.8", "13.22")
+@pytest.mark.parametrize(
+    ("removed", "held"),
+    [(["2c"], "1c"), (["1c", "1l", "3c", "3c"], "2l"), (["2l"], "2l"), (["1c", "2c", "2l", "3l"], "2c")],
+)
+def test_pieces_out_of_the_game_are_told_apart_from_the_one_that_is_held(
+    catalogue: Catalogue, removed: list[str], held: str
+) -> None:
+    state = setup(catalogue, given(SCHOOLS, {}, {}, {"pending": "merchant-of-time", "stasis": held}, removed=removed))
+    assert position(state)["removed"] == removed
+
+
 def test_numbers_out_of_range_are_refused(catalogue: Catalogue) -> None:
     assert problems(catalogue, SCHOOLS, {"fewer": 2}) == ["seats[0].fewer: must be a whole number from 0 to 1, not 2"]
     assert problems(catalogue, turn={"possessed": 4}) == ["turn.possessed: must be a whole number from 1 to 3, not 4"]

@@ -225,6 +225,7 @@ def test_scenario(catalogue: Catalogue, scenario: dict[str, Any]) -> None:
             lines += told(events, state.table.names)
             state = after
     check(state, lines, scenario.get("after", {}))
+    assert setup(catalogue, position(state)) == state
 
 
 def test_helpers_draw_the_board() -> None:

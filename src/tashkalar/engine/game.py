@@ -274,7 +274,7 @@ def losses(state: GameState, option: Option, asked: Decision | None = None) -> t
     Returns:
         The destructions, in their order.
     """
-    if not state.frames and option.verb not in ("summon", "flare"):
+    if not state.frames and option.verb not in ("summon", "flare", "thaw", "warp"):
         return ()
     return lost(state, apply(state, option, asked)[1])
 
