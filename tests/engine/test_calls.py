@@ -15,7 +15,7 @@ from tashkalar.engine.instructions import Ask, Branch, Call, Condition, Do, Each
 from tashkalar.engine.machine import awaits
 from tashkalar.engine.selectors import Region, Target
 from tashkalar.engine.state import Frame, ProgramKey
-from tashkalar.engine.verbs import Convert, Destroy, Gain, Move, Place, Upgrade
+from tashkalar.engine.verbs import Convert, Destroy, Gain, Move, Place, Run, Upgrade
 from tests.cards.files import SMALL
 from tests.engine.test_patterns import rows
 
@@ -324,3 +324,13 @@ def test_a_piece_is_converted_only_if_there_is_one_for_it(
     stock = Stock((pieces[0] | pieces[1]).bit_count() + left[0], pieces[2].bit_count() + left[1])
     bare = state._replace(board=state.board._replace(stock=(stock, state.board.stock[1])))
     assert [text for text in asked(bare) if text.startswith("convert")] == listed
+
+
+# --- running ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.covers("6.17")
+def test_a_piece_that_runs_once_runs_no_second_time(cards: Catalogue) -> None:
+    once = Ask((Run(Target(whose="mine", once="piece"), "empty"),))
+    state = played(begun(taught(cards, (once, once)), PIECES), COME, "run c4 a4")
+    assert {text.split()[1] for text in asked(state)} == {"c6", "d5"}

@@ -39,7 +39,19 @@ import pytest
 import yaml
 
 from tashkalar.cards.yaml_source import Loader
-from tashkalar.engine import Catalogue, Decision, GameState, Outcome, apply, decision, position, score, setup
+from tashkalar.engine import (
+    Catalogue,
+    Decision,
+    GameState,
+    Outcome,
+    apply,
+    decision,
+    event_json,
+    position,
+    read_event,
+    score,
+    setup,
+)
 from tashkalar.engine.board import Piece
 from tashkalar.engine.geometry import SIZE, bit, named, square_at
 from tests.golden_games import told
@@ -222,6 +234,7 @@ def test_scenario(catalogue: Catalogue, scenario: dict[str, Any]) -> None:
             assert step in [option.text for option in asked.options], f"{step!r} isn't among {options_of(asked)}"
             after, events = apply(state, asked.option(step))
             assert following(pieces(state), events) == pieces(after)
+            assert [read_event(event_json(event)) for event in events] == [*events]
             lines += told(events, state.table.names)
             state = after
     check(state, lines, scenario.get("after", {}))

@@ -163,7 +163,7 @@ class Move(Leap):
             return 0
         mask = NEIGHBOURS[square] & free
         if self.way:
-            mask &= sum(bit(s) for way in ways(frame, self.way) for s in RAYS[square][way][:1])
+            mask &= sum(bit(s) for way in ways(frame, self.way) for s in RAYS[square][way])
         return mask
 
     def answer(self, play: Transition, option: Option) -> None:
