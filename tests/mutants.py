@@ -64,9 +64,11 @@ ALONE = (
     "tests/engine/test_patterns.py",
     "tests/engine/test_deal.py",
     "tests/engine/test_event.py",
+    "tests/engine/test_faults.py",
+    "tests/engine/test_positions.py",
     "tests/test_golden.py",
 )
-"""The tests for what runs at the start: they notice if board, cards, events or the deal aren't as they were."""
+"""The tests for what runs at the start: board, cards, deal, and how events and positions are told."""
 ENDLESS = 300
 """So many seconds they may compute."""
 QUICK = 2

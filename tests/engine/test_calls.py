@@ -15,12 +15,13 @@ from tashkalar.engine.instructions import Ask, Branch, Call, Condition, Do, Each
 from tashkalar.engine.machine import awaits
 from tashkalar.engine.selectors import Region, Target
 from tashkalar.engine.state import Frame, ProgramKey
-from tashkalar.engine.verbs import Convert, Destroy, Gain, Move, Place, Run, Upgrade
+from tashkalar.engine.verbs import Convert, Destroy, Gain, Leap, Move, Place, Run, Upgrade
 from tests.cards.files import SMALL
 from tests.engine.test_patterns import rows
 
 ENEMY = Target(whose="enemy", ranks=(COMMON,))
 BEING = Target(name="being")
+NORTH, NORTH_EAST = 0, 1
 STRIKE = Ask((Destroy(ENEMY),))
 WALK = Ask((Move(BEING, "empty"),), optional=True)
 RISE = Do(Upgrade(BEING))
@@ -326,7 +327,7 @@ def test_a_piece_is_converted_only_if_there_is_one_for_it(
     assert [text for text in asked(bare) if text.startswith("convert")] == listed
 
 
-# --- running ----------------------------------------------------------------------------------------------------------
+# --- going ------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.covers("6.17")
@@ -334,3 +335,10 @@ def test_a_piece_that_runs_once_runs_no_second_time(cards: Catalogue) -> None:
     once = Ask((Run(Target(whose="mine", once="piece"), "empty"),))
     state = played(begun(taught(cards, (once, once)), PIECES), COME, "run c4 a4")
     assert {text.split()[1] for text in asked(state)} == {"c6", "d5"}
+
+
+@pytest.mark.covers("6.19")
+@pytest.mark.parametrize(("to", "direction"), [("g8", NORTH_EAST), ("d9", NORTH), ("e7", -1)])
+def test_a_leap_out_of_line_goes_in_no_direction(cards: Catalogue, to: str, direction: int) -> None:
+    state = played(begun(taught(cards, (Ask((Leap(BEING, "empty"),)), STRIKE)), PIECES), COME, f"leap d5 {to}")
+    assert state.frames[-1].direction == direction

@@ -32,6 +32,113 @@ def test_what_is_there_instead_is_shown_shortly(catalogue: Catalogue, seed: obje
     assert problems(catalogue, {**DUEL, "seed": seed}) == (SEED + shown,)
 
 
+def test_a_position_is_an_object(catalogue: Catalogue) -> None:
+    assert problems(catalogue, 5) == ("the position: must be an object, not 5",)
+
+
+def with_row(number: int, row: str) -> list[str]:
+    """A board with another row."""
+    return [row if line == 9 - number else usual for line, usual in enumerate(ROWS)]
+
+
+@pytest.mark.parametrize(
+    ("given", "fault"),
+    [
+        ({"teams": 1}, "teams: must be true or false, not 1"),
+        ({"ended": "abandoned"}, 'ended: must be one of played, resigned, not "abandoned"'),
+        ({"chance": 5}, "chance: must be an object, not 5"),
+        ({"chance": {"hat": 1}}, 'chance: unknown key "hat"'),
+        ({"chance": {"algorithm": "mt19937"}}, 'chance.algorithm: must be one of splitmix64, not "mt19937"'),
+        ({"chance": {"state": -1}}, f"chance.state: must be a whole number from 0 to {2**64 - 1}, not -1"),
+        ({"board": ROWS[:8]}, "board: must be 9 lines of text"),
+        ({"board": with_row(5, ".. ..")}, "board row 5: must be 9 tokens with single blanks, not 2"),
+        ({"board": with_row(9, "1c ## .. .. .. .. .. ## ##")}, "board row 9, column a: no square is there: '1c'"),
+        ({"board": with_row(5, ".. .. ## .. .. .. .. .. ..")}, "board row 5, column c: a square is there: '##'"),
+        ({"board": with_row(5, ".. .. 3c .. .. .. .. .. ..")}, "board c5: no seat has the colour of '3c'"),
+        ({"board": with_row(5, ".. .. 1x .. .. .. .. .. ..")}, "board c5: no piece is called '1x'"),
+        ({"board": with_row(5, "1l 1l 1l 1l .. .. .. .. ..")}, "board: colour 1 has only 3 legendary pieces"),
+        ({"removed": ["2c"] * 17}, "board: colour 2 has only 16 common and heroic pieces"),
+        ({"removed": 5}, "removed: must be a list, not 5"),
+        ({"removed": ["x"]}, "removed[0]: no piece is called 'x'"),
+        ({"gateway": "x"}, "gateway: no square is called 'x'"),
+        ({"gateway": "e5"}, "gateway: no school at the table has one"),
+        ({"legends": 5}, "legends: must be an object, not 5"),
+        ({"legends": {"deck": [5]}}, "legends.deck[0]: must be a short text, not 5"),
+        ({"flares": {"hat": 1}}, 'flares: unknown key "hat"'),
+        ({"tasks": {"deck": 5}}, "tasks.deck: must be a list, not 5"),
+        ({"tasks": {"next": 5}}, "tasks.next: must be a short text, not 5"),
+        ({"turn": 5}, "turn: must be an object, not 5"),
+        ({"turn": {"hat": 1}}, 'turn: unknown key "hat"'),
+        ({"turn": {"number": 0}}, "turn.number: must be a whole number from 1 to 1000000, not 0"),
+        ({"turn": {"seat": 3}}, "turn.seat: must be a whole number from 1 to 2, not 3"),
+        ({"turn": {"actions": -1}}, "turn.actions: must be a whole number from 0 to 1000000, not -1"),
+        ({"turn": {"discarded": 1}}, "turn.discarded: must be true or false, not 1"),
+        ({"turn": {"passed": True}}, "turn.passed: there is no team mate to pass to"),
+        ({"turn": {"extra": 5}}, "turn.extra: must be an object, not 5"),
+        ({"turn": {"extra": {"hat": 1}}}, 'turn.extra: unknown key "hat"'),
+        ({"turn": {"extra": {"turns": -1}}}, "turn.extra.turns: must be a whole number from 0 to 1000000, not -1"),
+        ({"turn": {"destroyed": ["2x"]}}, "turn.destroyed[0]: no piece is called '2x'"),
+        ({"turn": {"destroyed": ["3c"]}}, "turn.destroyed[0]: no seat has the colour of '3c'"),
+        ({"turn": {"destroyed": ["2c"] * 1001}}, "turn.destroyed: must be a list of 1000 at most, not of 1001"),
+        ({"turn": {"returned": [5]}}, "turn.returned[0]: must be a short text, not 5"),
+        ({"turn": {"summoned": [{"card": "knight"}]}}, "turn.summoned[0]: needs a square"),
+        (
+            {"turn": {"summoned": [{"card": "knihgt", "square": "e5"}]}},
+            'turn.summoned[0].card: no being is called "knihgt"',
+        ),
+    ],
+)
+def test_a_fault_is_told_with_its_place(catalogue: Catalogue, given: dict[str, Any], fault: str) -> None:
+    assert problems(catalogue, {**DUEL, **given}) == (fault,)
+
+
+@pytest.mark.parametrize(
+    ("given", "fault"),
+    [
+        ({"hat": 1}, ': unknown key "hat"'),
+        ({"name": 5}, ".name: must be a short text, not 5"),
+        ({"score": -1}, ".score: must be a whole number from 0 to 1000000, not -1"),
+        ({"improvised": [2]}, ".improvised: nobody improvises in a game of two sides"),
+        ({"beings": 5}, ".beings: must be a list, not 5"),
+        ({"beings": ["x" * 200]}, f".beings: '{'x' * 200}' is no card for this place"),
+        ({"beings": ["x" * 201]}, f'.beings[0]: must be a short text, not "{"x" * 36}...'),
+        ({"beings": ["\n"]}, '.beings[0]: must be a short text, not "\\n"'),
+    ],
+)
+def test_a_fault_of_a_seat_is_told_with_its_place(catalogue: Catalogue, given: dict[str, Any], fault: str) -> None:
+    seats = [{"school": "northern", **given}, {"school": "sylvan"}]
+    assert problems(catalogue, {**DUEL, "seats": seats}) == (f"seats[0]{fault}",)
+
+
+def test_as_many_as_a_list_may_hold_are_taken(catalogue: Catalogue) -> None:
+    state = setup(catalogue, {**DUEL, "turn": {"destroyed": ["2c"] * 1000}})
+    assert len(state.turn.destroyed) == 1000
+
+
+def test_nobody_resigns_in_a_melee(catalogue: Catalogue) -> None:
+    seats = [{"school": school} for school in ("northern", "southern", "highland")]
+    melee = {"form": "melee", "seats": seats, "ended": "resigned"}
+    assert problems(catalogue, melee) == ("ended: nobody resigns in a melee",)
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        {"card": "opening", "seat": 2},
+        {"card": "discard", "for": "titan"},
+        {"card": "nobody", "part": "frozen"},
+        {"card": "knight", "part": "frozen"},
+        {"card": "nobody", "part": "upper"},
+        {"card": "titan", "part": "lower"},
+        {"card": "flare-01", "part": "upper", "for": "nobody"},
+    ],
+)
+def test_no_such_program_is_under_way(catalogue: Catalogue, given: dict[str, Any]) -> None:
+    """There is no opening in the High Form, a procedure is for no card, and a card has other programs."""
+    fault = f"resolving[0]: nothing called {given['card']!r} can be under way so"
+    assert problems(catalogue, {**DUEL, "form": "high-form", "resolving": [given]}) == (fault,)
+
+
 @pytest.mark.parametrize(
     ("given", "fault"),
     [
@@ -89,6 +196,7 @@ def test_points_and_markers_of_a_melee_are_those_of_opponents(
     [
         ([{**TITAN, "step": 99}], ["titan asks nothing at step 99"]),
         ([{**TITAN, "part": "effect", "step": 99}], ["nothing waits for titan", "titan asks nothing at step 99"]),
+        ([{**TITAN, "step": 2}], ["titan has nothing to choose at step 2"]),
         ([TITAN, {**TITAN, "step": 99}], ["titan can't wait for titan at step 0", "titan asks nothing at step 99"]),
     ],
 )

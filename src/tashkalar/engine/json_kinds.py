@@ -118,8 +118,10 @@ class Values:
 
     def _items(self, read: Callable[[object, str], T]) -> Callable[[object, str], tuple[T, ...]]:
         def read_all(value: object, where: str) -> tuple[T, ...]:
-            if not isinstance(value, list) or len(value) > LIST_LIMIT:
+            if not isinstance(value, list):
                 raise self._refuse(where, f"must be a list, not {shown(value)}")
+            if len(value) > LIST_LIMIT:
+                raise self._refuse(where, f"must be a list of {LIST_LIMIT} at most, not of {len(value)}")
             found = []
             for i, item in enumerate(value):
                 try:
