@@ -208,7 +208,7 @@ class Capture(OfPieces):
 
     def answer(self, play: Transition, option: Option) -> None:
         held = capture(play, option.square)
-        note(play, option.square, held.colour)
+        note(play, option.square, held.colour, self.target.once)
 
 
 @verb(
