@@ -10,8 +10,9 @@ from hypothesis import strategies as st
 
 from tashkalar import cards
 from tashkalar.engine import Catalogue, Decision, GameState, decision, match_of, new_game, setup
-from tashkalar.engine.board import Board
-from tashkalar.engine.geometry import SQUARES, SquareSet, bit
+from tashkalar.engine.board import COMMON, Board
+from tashkalar.engine.catalogue import Being
+from tashkalar.engine.geometry import AREAS, SQUARES, SquareSet, bit, squares
 from tashkalar.engine.summoning import improvised_with, may_stand_in
 
 CARDS = cards.load()
@@ -26,14 +27,36 @@ class Way(NamedTuple):
     used: SquareSet
     marked: SquareSet
     stand_ins: frozenset[int]
+    gaps: frozenset[int]
     improvised: int | None
     """The colour whose marker it spends."""
+
+
+class Laid(NamedTuple):
+    """A pattern that fits somewhere."""
+
+    square: int
+    used: SquareSet
+    marked: SquareSet
+    enemies: frozenset[int]
+    gaps: frozenset[int]
 
 
 def by_the_rules(state: GameState, card: str) -> Iterator[Way]:
     """Every way to summon a card, found by looking at every cell of every placement."""
     being, board = CARDS.beings[card], state.board
     free = {1, 2, 3} - set(state.seats[0].improvised)
+    kin = board.of_kind(0, being.rank)
+    for square, used, marked, enemies, gaps in apart(state, being) if being.arrives else placements(state, being):
+        if board.supply(0, being.rank) or kin & (bit(square) | ~used):
+            colours = [board.standing(cell).colour for cell in enemies]
+            for spent in markers(colours, free, state.turn.lent):
+                yield Way(square, used, marked, enemies, gaps, spent)
+
+
+def placements(state: GameState, being: Being) -> Iterator[Laid]:
+    """Where the pattern fits, whoever stands in, and a piece on the square of the being doesn't outrank it."""
+    board = state.board
     for square, orientation in itertools.product(SQUARES, being.pattern.orientations):
         if not orientation.room & bit(square):
             continue
@@ -41,18 +64,27 @@ def by_the_rules(state: GameState, card: str) -> Iterator[Way]:
         cells = [(square + shift, rank) for shift, rank in orientation.shifts]
         if being.pattern.arrival is not None:
             cells.append((square, being.pattern.arrival))
-        pieces = [(board.at(cell), least) for cell, least in cells]
-        if not all(piece is not None and piece.rank >= least for piece, least in pieces):
+        gaps = frozenset(cell for cell, least in cells if least == COMMON and board.at(cell) is None)
+        pieces = [(board.at(cell), least) for cell, least in cells if cell not in gaps]
+        if len(gaps) > state.turn.gaps or not all(piece is not None and piece.rank >= least for piece, least in pieces):
             continue
-        if occupant is not None and occupant.rank > being.rank:
+        if occupant is not None and occupant.rank > being.rank and not being.arrives:
             continue
-        enemies = {cell: piece.colour for cell, _ in cells if (piece := board.standing(cell)).colour != 0}
         match = being.pattern.match(square, orientation)
-        kin = board.of_kind(0, being.rank)
-        if not board.supply(0, being.rank) and not kin & (bit(square) | ~match.used):
-            continue
-        for spent in markers(list(enemies.values()), free, state.turn.lent):
-            yield Way(square, match.used, match.marked, frozenset(enemies), spent)
+        used = match.used & ~sum(map(bit, gaps))
+        enemies = frozenset(cell for cell, _ in cells if cell not in gaps and board.standing(cell).colour != 0)
+        yield Laid(square, used, match.marked, enemies, gaps)
+
+
+def apart(state: GameState, being: Being) -> Iterator[Laid]:
+    """The same for a being that comes to any open square: whoever stands in, what all such placements use is used."""
+    used: dict[tuple[frozenset[int], frozenset[int]], SquareSet] = {}
+    for laid in placements(state, being):
+        who = laid.enemies, laid.gaps
+        used[who] = used.get(who, laid.used) & laid.used
+    for square in squares(AREAS[being.arrives] & state.board.empty):
+        for (enemies, gaps), needed in used.items():
+            yield Laid(square, needed, 0, enemies, gaps)
 
 
 def markers(colours: list[int], free: set[int], lent: bool) -> set[int | None]:
@@ -64,15 +96,17 @@ def markers(colours: list[int], free: set[int], lent: bool) -> set[int | None]:
     return set()
 
 
-pieces = st.lists(
-    st.tuples(st.sampled_from(SQUARES), st.sampled_from([0, 0, 0, 1, 2, 3]), st.sampled_from([0, 0, 0, 1, 1, 2])),
-    min_size=20,
-    max_size=66,
-    unique_by=lambda piece: piece[0],
-)
+def pieces(least: int, most: int) -> st.SearchStrategy[list[tuple[int, int, int]]]:
+    """So many pieces: square, colour and rank, half of them of the first colour, half of them commons."""
+    kinds = st.sampled_from([0, 0, 0, 1, 2, 3]), st.sampled_from([0, 0, 0, 1, 1, 2])
+    piece = st.tuples(st.sampled_from(SQUARES), *kinds)
+    return st.lists(piece, min_size=least, max_size=most, unique_by=lambda piece: piece[0])
 
 
-def melee(given: list[tuple[int, int, int]], card: str, improvised: list[int], lent: bool) -> GameState:
+MARKERS = st.lists(st.integers(1, 3), unique=True)
+
+
+def melee(given: list[tuple[int, int, int]], card: str, improvised: list[int], lent: bool, gaps: int) -> GameState:
     """A turn of seat 1 with one card in hand; what the supply doesn't hold is left out."""
     start = new_game(CARDS, "melee", SCHOOLS, 1)
     board: Board = start.board
@@ -80,27 +114,48 @@ def melee(given: list[tuple[int, int, int]], card: str, improvised: list[int], l
         if board.supply(colour, rank):
             board = board.with_square(colour, rank, bit(square))
     hand = start.seats[0]._replace(beings=(card,), legends=(), improvised=tuple(improvised))
-    turn = start.turn._replace(lent=lent)
+    turn = start.turn._replace(lent=lent, gaps=gaps)
     return start._replace(seats=(hand, *start.seats[1:]), board=board, turn=turn, frames=())
 
 
 @pytest.mark.covers("10.7", "10.8", "10.10", "10.11", "10.12")
 @settings(max_examples=150)
-@given(pieces, st.sampled_from(BEINGS), st.lists(st.integers(1, 3), unique=True), st.booleans())
+@given(pieces(20, 66), st.sampled_from(BEINGS), MARKERS, st.booleans(), st.sampled_from([0, 0, 0, 0, 1, 2]))
 def test_every_way_to_improvise_is_offered_and_no_other(
-    given: list[tuple[int, int, int]], card: str, improvised: list[int], lent: bool
+    given: list[tuple[int, int, int]], card: str, improvised: list[int], lent: bool, gaps: int
 ) -> None:
-    state = melee(given, card, improvised, lent)
+    state = melee(given, card, improvised, lent, gaps)
+    found = offered(state)
+    assert len(set(found)) == len(found)
+    assert set(found) == set(by_the_rules(state, card))
+
+
+@pytest.mark.covers("5.12", "10.11")
+@settings(max_examples=60)
+@given(pieces(10, 14), MARKERS, st.booleans(), st.integers(0, 2), st.sampled_from(SQUARES))
+def test_every_way_to_come_apart_from_the_pattern_is_offered_and_no_other(
+    given: list[tuple[int, int, int]], improvised: list[int], lent: bool, gaps: int, square: int
+) -> None:
+    """The Time Traveler comes to any colourless square; one is looked at."""
+    state = melee(given, "time-traveler", improvised, lent, gaps)
+    found = offered(state, square)
+    assert len(set(found)) == len(found)
+    assert set(found) == {way for way in by_the_rules(state, "time-traveler") if way.square == square}
+
+
+def offered(state: GameState, square: int | None = None) -> list[Way]:
+    """Every way to summon that the question lists, or those onto one square."""
     asked = decision(state)
     assert isinstance(asked, Decision)
     found = []
     for option in asked.options:
-        if option.verb == "summon":
+        if option.verb == "summon" and square in (None, option.square):
             match, spent = match_of(state, option), improvised_with(state, option.stand_ins)
             colour = None if spent is None else state.board.standing(spent).colour
-            found.append(Way(match.square, match.used, match.marked, frozenset(match.stand_ins), colour))
-    assert len(set(found)) == len(found)
-    assert set(found) == set(by_the_rules(state, card))
+            stand_ins, empty = frozenset(match.stand_ins), frozenset(match.gaps)
+            assert (stand_ins, empty) == (frozenset(option.stand_ins), frozenset(option.gaps))
+            found.append(Way(match.square, match.used, match.marked, stand_ins, empty, colour))
+    return found
 
 
 @pytest.mark.covers("5.12", "10.7", "10.11")
