@@ -152,7 +152,13 @@ def test_no_more_pieces_than_there_are_with_those_removed_and_held(catalogue: Ca
 @pytest.mark.covers("13.8", "13.22")
 @pytest.mark.parametrize(
     ("removed", "held"),
-    [(["2c"], "1c"), (["1c", "1l", "3c", "3c"], "2l"), (["2l"], "2l"), (["1c", "2c", "2l", "3l"], "2c")],
+    [
+        (["2c"], "1c"),
+        (["1c", "1l", "3c", "3c"], "2l"),
+        (["2l"], "2l"),
+        (["2c", "2c"], "2l"),
+        (["1c", "2c", "2l", "3l"], "2c"),
+    ],
 )
 def test_pieces_out_of_the_game_are_told_apart_from_the_one_that_is_held(
     catalogue: Catalogue, removed: list[str], held: str

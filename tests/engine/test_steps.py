@@ -76,6 +76,17 @@ def test_a_square_is_chosen_by_what_a_step_before_has_set(state: GameState) -> N
     assert "pick c3" not in {option.text for option in spots}
 
 
+def test_a_piece_is_placed_beside_those_of_its_colour(state: GameState) -> None:
+    """An enemy's beside that enemy's, and where each square may be taken once, on no square a second time."""
+    beside = Place(whose="enemy", where=Region("near", whose="same"), once="square")
+    listed = {option.text for option in beside.options(state, frame())}
+    assert listed == {
+        f"place {square} 2c" for square in ("b3", "b4", "b5", "b6", "b7", "c3", "c7", "d3", "d4", "d5", "d6", "d7")
+    }
+    again = {option.text for option in beside.options(state, frame(chosen_squares=bit(named("c3"))))}
+    assert again == listed - {"place c3 2c"}
+
+
 @pytest.mark.covers("13.22")
 def test_a_piece_is_captured_by_what_a_step_before_has_set(state: GameState) -> None:
     held = Capture(Target(whose="same", ranks=(COMMON, HEROIC))).options(state, frame(colour=1))
