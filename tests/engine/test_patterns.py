@@ -1,10 +1,12 @@
 """How a pattern is turned, and which matches are different answers (rules.md 5.2, 5.9)."""
 
+from collections import Counter
+
 import pytest
 
 from tashkalar.cards.compile import pattern
 from tashkalar.engine import Catalogue, Decision, decision, setup
-from tashkalar.engine.board import COMMON, Board, Stock
+from tashkalar.engine.board import COMMON, LEGENDARY, Board, Stock
 from tashkalar.engine.geometry import ARENA, ORIENTATIONS, SYMMETRIES, bit, name, square_at, square_set
 from tashkalar.engine.pattern import Pattern, ground
 
@@ -161,6 +163,40 @@ def test_matches_differ_by_marks_that_lie_on_the_board() -> None:
     on = ground(board_with("c2 d1"), 0)
     found = [(name(m.square), m.orientation) for m in corner.matches(on, COMMON, square_set("b3"))]
     assert found == [("b3", "r0"), ("b3", "m270")], "a mark on b1, which is no square, or on d3"
+
+
+FAR = ((0, 5),)
+"""A mark that lies off the arena whichever way it is turned, seen from e5."""
+
+
+@pytest.mark.covers("5.9", "6.8")
+@pytest.mark.parametrize(
+    ("laid", "expected"),
+    [
+        (
+            pattern("c*", None),
+            {"c5", "e3", "e7", "g5", "e5 r0", "e5 r90", "e5 r180", "e5 r270"}
+            | {"d4 r90", "d4 r180", "d6 r180", "d6 r270", "f4 r0", "f4 r90", "f6 r0", "f6 r270"},
+        ),
+        (pattern("c*c", None), {"e5 r0", "e5 r90"}),
+        (pattern("c*h", None), {"e5 r0", "e5 r90"}),
+        (pattern("c*c", "m*."), {"e5 r0", "e5 r90", "e5 r180", "e5 r270"}),
+        (Pattern(pattern("c*c", None).cells, marks=FAR), {"e5 r0", "e5 r90"}),
+        (Pattern(pattern("c*c", None).cells, notes=FAR), {"e5 r0", "e5 r90"}),
+    ],
+)
+def test_a_match_is_named_where_others_are_on_its_square(laid: Pattern, expected: set[str]) -> None:
+    """Four heroics stand around e5: who uses the same pieces and marks the same squares is one match."""
+    around = square_set("d5 f5 e4 e6")
+    on = ground(Board(((0, around, 0), (0, 0, 0)), (Stock(17, 3), Stock(17, 3))), 0)
+    named = [f"{name(square)} {told}".strip() for square, told in laid.names(laid.fits(on, LEGENDARY))]
+    assert set(named) == expected
+    assert len(named) == len(expected)
+    matches = [*laid.matches(on, LEGENDARY)]
+    several = Counter(match.square for match in matches)
+    assert named == [
+        f"{name(match.square)} {match.orientation if several[match.square] > 1 else ''}".strip() for match in matches
+    ]
 
 
 def board_with(commons: str) -> Board:

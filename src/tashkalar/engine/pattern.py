@@ -116,8 +116,6 @@ class Miss(NamedTuple):
 
     arrival: Square
     """Where the being would arrive."""
-    orientation: str
-    """How the pattern is laid, as in a `Match`."""
     lacking: tuple[Lack, ...]
     """What is lacking; empty if the pattern itself fits."""
     barred: bool
@@ -335,7 +333,7 @@ class Pattern:
                     if not ground.own[least] & bit(square + shift)
                 )
                 if lacking or barred:
-                    yield Miss(square, orientation.name, lacking, barred)
+                    yield Miss(square, lacking, barred)
 
     def _slots(self, orientation: Orientation) -> tuple[tuple[int, int], ...]:
         """The shifts of an orientation, with the arrival square's own if a piece is asked there."""
