@@ -8,6 +8,8 @@ from tashkalar.engine import (
     Catalogue,
     Decision,
     GameState,
+    IllegalOption,
+    Option,
     Outcome,
     apply,
     decision,
@@ -270,6 +272,13 @@ def test_resigning_loses(catalogue: Catalogue, seat: int) -> None:
     assert isinstance(result, Outcome)
     assert result.winners == (2 - seat,)
     assert result.scores == (5, 5) == tuple(score(state, i) for i in range(2))
+    with pytest.raises(IllegalOption, match=r"^'end' comes too late, the game is over$"):
+        apply(state, Option("end"))
+
+
+def test_what_is_not_asked_is_no_answer(catalogue: Catalogue) -> None:
+    with pytest.raises(IllegalOption, match=r"^'thaw' is not an option here$"):
+        apply(at(catalogue), Option("thaw"))
 
 
 @pytest.mark.covers("12.9")
