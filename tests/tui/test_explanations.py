@@ -251,3 +251,25 @@ def test_in_teams(catalogue: Catalogue, form: str) -> None:
     chooser.point(named("e5"))
     assert next(page.title for page in help_pages.at_table(chooser, state, (), (), ("", ""), False, 80)) == "Square e5"
     assert "Seat 2 & Seat 4 must have" in text(explanations.flare(state, 0))
+
+
+def test_a_possessed_colour_is_told_as_the_one_that_a_pattern_asks_for(catalogue: Catalogue) -> None:
+    """Rules 13.14: its pieces count, and the own ones don't."""
+    state = setup(
+        catalogue,
+        {
+            "form": "melee",
+            "board": rows(_1c="d6 a3", _2c="f5"),
+            "seats": [
+                {"name": "Ada", "school": "nethervoid", "beings": ["shadow-imp"]},
+                {"name": "Boris", "school": "northern"},
+                {"school": "sylvan"},
+            ],
+            "turn": {"number": 5, "seat": 1, "actions": 1, "possessed": 2},
+        },
+    )
+    asked = decision(state)
+    assert isinstance(asked, Decision)
+    told = "\n".join(line.plain for line in explanations.card(state, asked, "shadow-imp"))
+    assert "a piece of Boris's" in told
+    assert "your" not in told

@@ -41,9 +41,9 @@ FEW = 3
 """So many of several ways are told."""
 
 WANTED = {
-    Rank.COMMON: ("a piece of yours is", "pieces of yours are"),
-    Rank.HEROIC: ("a heroic of yours is", "heroics of yours are"),
-    Rank.LEGENDARY: ("a legend of yours is", "legends of yours are"),
+    Rank.COMMON: ("a piece {} is", "pieces {} are"),
+    Rank.HEROIC: ("a heroic {} is", "heroics {} are"),
+    Rank.LEGENDARY: ("a legend {} is", "legends {} are"),
 }
 """What is missing, one or several; a higher rank always serves."""
 
@@ -84,9 +84,12 @@ def _summoning(state: GameState, option: Option) -> str:
     """Which card can come, on which pieces, and what becomes of whoever stands there."""
     match, name = match_of(state, option), state.table.cards.name(option.card)
     lent = sum(map(bit, match.stand_ins))
-    parts = [f"for {name}: its pattern stands on your {_pieces(match.used & ~lent)}"]
+    own, gaps = match.used & ~lent, sum(map(bit, match.gaps))
+    parts = [f"for {name}: its pattern stands on {_owners(state, _summoner(state))} {_pieces(own)}"]
     if lent:
         parts[0] += f", with the enemy's {_pieces(lent)} standing in"
+    if gaps:
+        parts[0] += f", and needs none on {in_set(gaps)}"
     parts += [f"it marks {in_set(match.marked)}"] if match.marked else []
     lost = [event for event in apply(state, option)[1] if isinstance(event, Destroyed)]
     parts += [f"{_whose(state, Piece.named(each.piece))} on {each.square} is destroyed" for each in lost]
@@ -210,7 +213,7 @@ def _lacks(state: GameState, miss: Miss) -> Iterator[str]:
     free = [lack for lack in miss.lacking if state.board.at(lack.square) is None]
     for rank in dict.fromkeys(lack.rank for lack in free):
         where = [NAMES[lack.square] for lack in free if lack.rank == rank]
-        yield f"{WANTED[rank][len(where) > 1]} missing on {listed(where)}"
+        yield f"{WANTED[rank][len(where) > 1].format(_of_summoner(state))} missing on {listed(where)}"
     yield from (_replaced(state, lack) for lack in miss.lacking if lack not in free)
     if miss.barred and miss.arrival not in lacking:
         yield f"{_whose(state, state.board.standing(miss.arrival))} on {NAMES[miss.arrival]} outranks it"
@@ -219,16 +222,30 @@ def _lacks(state: GameState, miss: Miss) -> Iterator[str]:
 def _replaced(state: GameState, lack: Lack) -> str:
     """What a piece that stands on a square of the pattern would have to be instead."""
     standing, name = state.board.standing(lack.square), NAMES[lack.square]
-    if standing.colour == state.table.colour_of(state.seat):
-        return f"your {RANKS[standing.rank]} on {name} must be a {RANKS[lack.rank]}"
-    wanted = f"a {RANKS[lack.rank]} of yours" if lack.rank else "a piece of yours"
+    if standing.colour == _summoner(state):
+        return f"{_whose(state, standing)} on {name} must be a {RANKS[lack.rank]}"
+    wanted = f"a {RANKS[lack.rank] if lack.rank else 'piece'} {_of_summoner(state)}"
     return f"{_whose(state, standing)} stands on {name}, where {wanted} is needed"
+
+
+def _summoner(state: GameState) -> int:
+    """The colour whose pieces a pattern asks for: the own one, or a possessed one (rules.md 13.14)."""
+    return state.table.colour_of(state.seat) if state.turn.possessed < 0 else state.turn.possessed
+
+
+def _of_summoner(state: GameState) -> str:
+    """Whose pieces a pattern asks for, in words."""
+    mine = _summoner(state) == state.table.colour_of(state.seat)
+    return "of yours" if mine else f"of {_owners(state, _summoner(state))}"
 
 
 def _whose(state: GameState, piece: Piece) -> str:
     """A piece with its owner, as the seat asked would say it."""
-    mine = piece.colour == state.table.colour_of(state.seat)
-    return f"{'your' if mine else owner(state.table, piece.colour) + chr(39) + 's'} {RANKS[piece.rank]}"
+    return f"{_owners(state, piece.colour)} {RANKS[piece.rank]}"
+
+
+def _owners(state: GameState, colour: int) -> str:
+    return "your" if colour == state.table.colour_of(state.seat) else f"{owner(state.table, colour)}'s"
 
 
 def hand(state: GameState, asked: Decision, cards: Sequence[str]) -> Lines:
