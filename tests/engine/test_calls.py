@@ -342,3 +342,27 @@ def test_a_piece_that_runs_once_runs_no_second_time(cards: Catalogue) -> None:
 def test_a_leap_out_of_line_goes_in_no_direction(cards: Catalogue, to: str, direction: int) -> None:
     state = played(begun(taught(cards, (Ask((Leap(BEING, "empty"),)), STRIKE)), PIECES), COME, f"leap d5 {to}")
     assert state.frames[-1].direction == direction
+
+
+# --- questions --------------------------------------------------------------------------------------------------------
+
+
+def test_a_question_of_several_verbs_names_them_all(cards: Catalogue) -> None:
+    mine = (Ask((Destroy(ENEMY), Upgrade(BEING), Move(BEING, "combat")), optional=True),)
+    question = decision(played(begun(taught(cards, mine), PIECES), COME))
+    assert isinstance(question, Decision)
+    told = "choose a piece to destroy or a piece to upgrade or a combat move, or skip"
+    assert (question.ask, question.prompt) == ("choice", f"Mine: {told}")
+
+
+@pytest.mark.parametrize("rank", [COMMON, HEROIC, LEGENDARY])
+def test_a_step_that_is_passed_over_has_destroyed_nothing(cards: Catalogue, rank: int) -> None:
+    """Two steps back a piece fell; of the last step, which found nobody, it isn't so."""
+    nobody = Ask((Destroy(Target(whose="enemy", where=Region("at", of="there"))),), optional=True)
+    fell = Branch((Condition("destroyed", number=1, ranks=(COMMON, HEROIC, LEGENDARY)),), 2, RISE)
+    strike = Ask((Destroy(Target(whose="enemy")),))
+    pieces = {"e6": ("2c", "2h", "2l")[rank]}
+    state = played(begun(taught(cards, (strike, fell, RISE)), pieces), COME, "destroy e6")
+    assert str(state.board.at(named("d5"))) == "1h"
+    state = played(begun(taught(cards, (strike, nobody, fell, RISE)), pieces), COME, "destroy e6")
+    assert str(state.board.at(named("d5"))) == "1c"

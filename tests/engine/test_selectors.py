@@ -4,7 +4,8 @@ import pytest
 
 from tashkalar.engine import Catalogue, GameState, setup
 from tashkalar.engine.geometry import bit, named, square_set
-from tashkalar.engine.selectors import Region, area, marked_directions
+from tashkalar.engine.instructions import Condition
+from tashkalar.engine.selectors import Region, Target, area, marked_directions, targets
 from tashkalar.engine.state import Frame, ProgramKey
 from tests.engine.test_patterns import rows
 
@@ -58,3 +59,49 @@ def test_a_line_holds_the_squares_of_its_ray_and_no_other(state: GameState) -> N
 def test_before_any_step_there_is_nowhere(state: GameState, region: Region) -> None:
     assert area(state, frame(there=named("a3")), region)
     assert area(state, frame(), region) == 0
+
+
+@pytest.mark.covers("6.10")
+def test_behind_is_where_the_last_step_came_from(state: GameState) -> None:
+    stepped = frame(there=named("e5"), direction=NORTH_EAST)
+    assert area(state, stepped, Region("behind")) == square_set("d4")
+    assert area(state, frame(there=named("a3"), direction=NORTH_EAST), Region("behind")) == 0
+    assert area(state, frame(there=named("e5")), Region("behind")) == 0
+    assert area(state, frame(direction=NORTH_EAST), Region("behind")) == 0
+
+
+@pytest.mark.covers("13.13")
+def test_around_the_gateway_is_nowhere_if_there_is_none(state: GameState) -> None:
+    near = area(state._replace(gateway=square_set("h8")), frame(), Region("adjacent", of="gateway"))
+    assert near == square_set("g7 g8 g9 h7 i7")
+    assert area(state, frame(), Region("adjacent", of="gateway")) == 0
+
+
+def test_the_same_colour_is_nobodys_before_any_step(state: GameState) -> None:
+    same = Target(whose="same")
+    assert targets(state, frame(), same) == 0
+    assert targets(state, frame(colour=0), same) == square_set("e5")
+    assert targets(state, frame(colour=1), same) == square_set("h8")
+
+
+def test_a_piece_that_is_named_may_have_to_be_somebodys(state: GameState) -> None:
+    being = bit(named("e5"))
+    assert targets(state, frame(being=being), Target(name="being")) == being
+    assert targets(state, frame(being=being), Target(name="being", whose="enemy")) == 0
+
+
+@pytest.mark.covers("13.9")
+@pytest.mark.parametrize(
+    ("gateway", "word", "holds"),
+    [
+        ("e5", "self", True),
+        ("e5", "other", False),
+        ("h8", "self", False),
+        ("h8", "other", True),
+        ("", "self", False),
+        ("", "other", False),
+    ],
+)
+def test_the_being_or_another_is_the_gateway_or_nobody(state: GameState, gateway: str, word: str, holds: bool) -> None:
+    now = state._replace(gateway=square_set(gateway))
+    assert Condition("gateway", word=word).holds(now, frame(being=bit(named("e5")))) is holds

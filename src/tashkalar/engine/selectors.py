@@ -162,7 +162,7 @@ def targets(state: GameState, frame: Frame, target: Target) -> SquareSet:
         mask &= ~register(state, frame, left_out)
     if target.flanked:
         own = state.board.of(state.mine)
-        mask &= sum(bit(s) for s in squares(mask) if (NEIGHBOURS[s] & own).bit_count() >= target.flanked)
+        mask = sum(bit(s) for s in squares(mask) if (NEIGHBOURS[s] & own).bit_count() >= target.flanked)
     return fresh(frame, target.once, mask)
 
 
