@@ -3,9 +3,20 @@
 import pytest
 
 from tashkalar.engine import Catalogue, GameState, setup
+from tashkalar.engine.board import COMMON, HEROIC, LEGENDARY
 from tashkalar.engine.geometry import bit, named, square_set
 from tashkalar.engine.instructions import Condition
-from tashkalar.engine.selectors import Region, Target, area, marked_directions, targets
+from tashkalar.engine.selectors import (
+    By,
+    Region,
+    Target,
+    area,
+    by_rank,
+    enterable,
+    enterable_by_rank,
+    marked_directions,
+    targets,
+)
 from tashkalar.engine.state import Frame, ProgramKey
 from tests.engine.test_patterns import rows
 
@@ -105,3 +116,20 @@ def test_a_piece_that_is_named_may_have_to_be_somebodys(state: GameState) -> Non
 def test_the_being_or_another_is_the_gateway_or_nobody(state: GameState, gateway: str, word: str, holds: bool) -> None:
     now = state._replace(gateway=square_set(gateway))
     assert Condition("gateway", word=word).holds(now, frame(being=bit(named("e5")))) is holds
+
+
+@pytest.mark.covers("6.15")
+@pytest.mark.parametrize(
+    ("by", "rank", "entered"),
+    [
+        *(("empty", rank, "") for rank in (COMMON, HEROIC, LEGENDARY)),
+        *(("standard", COMMON, ""), ("standard", HEROIC, "c4 e4"), ("standard", LEGENDARY, "c4 e4 c5 e5")),
+        *(("combat", COMMON, "c4 e4"), ("combat", HEROIC, "c4 e4 c5 e5"), ("combat", LEGENDARY, "c4 e4 c5 e5 c6 e6")),
+    ],
+)
+def test_squares_are_entered_by_rank(catalogue: Catalogue, by: By, rank: int, entered: str) -> None:
+    seats = [{"school": "northern"}, {"school": "sylvan"}]
+    pieces = {"e4": "1c", "e5": "1h", "e6": "1l", "c4": "2c", "c5": "2h", "c6": "2l"}
+    board = setup(catalogue, {"form": "duel", "board": rows(pieces), "seats": seats}).board
+    assert enterable(board, rank, by) == board.empty | square_set(entered)
+    assert enterable_by_rank(by_rank(board), by)[rank] == board.empty | square_set(entered)
