@@ -395,8 +395,9 @@ def main() -> int:
     """Try the changes of the modules named, or of all, and tell what lives."""
     os.chdir(ROOT)
     mutants = generated(sys.argv[1:])
-    same = equivalents(mutants)
-    todo = [mutant for mutant in mutants if mutant.fate not in DEAD and mutant.name not in same]
+    alive = [mutant for mutant in mutants if mutant.fate not in DEAD]
+    same = equivalents(alive)
+    todo = [mutant for mutant in alive if mutant.name not in same]
     trial = Trial(todo)
     trampoline.wrap_in_trampoline = Switch.between
     with change_cwd(COPY):
@@ -404,7 +405,7 @@ def main() -> int:
         arguments = ["-q", "-s", "--tb=native", "--rootdir=.", *config().pytest_add_cli_args]
         if code := pytest.main([*arguments, *config().pytest_add_cli_args_test_selection], plugins=[trial]):
             return int(code)
-    same |= equivalents(todo)
+    same |= equivalents([mutant for mutant in todo if mutant.fate not in DEAD])
     lived = [mutant for mutant in todo if mutant.fate not in DEAD and mutant.name not in same]
     again = [mutant for mutant in lived if mutant.mangled in trial.at_start]
     print(f"{len(again)} of them in a process of their own")
