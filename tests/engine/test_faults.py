@@ -220,6 +220,47 @@ def test_a_card_on_its_way_is_the_seats_own_and_nowhere_else(
     assert fault in problems(catalogue, {**DUEL, **given})
 
 
+FOUR = [{"school": school} for school in ("northern", "southern", "highland", "sylvan")]
+PASSED: dict[str, Any] = {
+    "form": "high-form",
+    "teams": True,
+    "seats": FOUR,
+    "board": ROWS,
+    "turn": {"number": 5, "actions": 1, "passed": True},
+}
+"""Seat 1 is on turn and has handed over to seat 3."""
+
+
+@pytest.mark.covers("11.5")
+@pytest.mark.parametrize(
+    ("given", "what", "seat"),
+    [
+        (PASSED, {"card": "place"}, 3),
+        (PASSED, {"card": "discard"}, 1),
+        (PASSED, {**TITAN, "step": 2}, 3),
+        (PASSED | {"turn": {"number": 5}}, {"card": "place"}, 1),
+        ({"form": "duel", "seats": TWO}, {"card": "opening"}, 2),
+    ],
+)
+def test_what_is_under_way_is_somebodys_business(
+    catalogue: Catalogue, given: dict[str, Any], what: dict[str, Any], seat: int
+) -> None:
+    """A mate who has got control discards nothing; whoever sits last sets up the opening."""
+    fault = f"resolving[0]: {what['card']} is the business of seat {seat}"
+    for asked, _ in enumerate(given["seats"], 1):
+        position = {**given, "resolving": [{**what, "seat": asked}]}
+        assert asked == seat or fault in problems(catalogue, position)
+    if "step" not in what:
+        assert setup(catalogue, {**given, "resolving": [{**what, "seat": seat}]}).seat == seat - 1
+
+
+def test_what_goes_without_saying(catalogue: Catalogue) -> None:
+    state = setup(catalogue, DUEL)
+    assert (state.seed, state.table.names, state.table.teams) == (0, ("Seat 1", "Seat 2"), False)
+    assert problems(catalogue, {**DUEL, "form": None})[0].startswith("no form is called '' (")
+    assert problems(catalogue, {**DUEL, "seats": [{}, *TWO[1:]]})[0].startswith("no school is called '' (")
+
+
 NO_HOLDER = "no pending being that could hold a piece, and none such is being resolved"
 NO_GATEWAY = "the piece held can't have been the Gateway"
 
