@@ -44,12 +44,13 @@ class InvalidValue(Exception):
 class Values:
     """Reads one value after the other. The faults gather in `problems` while it goes on with what can be read."""
 
+    seats: int
+    """How many seats there are, once that is known; so are the colours and the beings."""
+    colours: int
+    beings: Collection[str]
+
     def __init__(self) -> None:
         self.problems: list[str] = []
-        self.seats = 0
-        """How many seats there are, once that is known; so are the colours and the beings."""
-        self.colours = 0
-        self.beings: Collection[str] = ()
 
     def _fault(self, where: str, what: str) -> None:
         self.problems.append(f"{where}: {what}")
