@@ -201,9 +201,9 @@ class Do(NamedTuple):
 
 def _possible(steps: tuple[Ask | Do, ...], state: GameState) -> bool:
     """Whether steps can be carried out one after the other, each for some answer that leaves the next possible."""
-    if not steps:
-        return True
     step, frame = steps[0], state.frames[-1]
+    if len(steps) == 1:
+        return step.live(state, frame)
     if isinstance(step, Do):
         trial = Transition(state)
         step.step(trial)

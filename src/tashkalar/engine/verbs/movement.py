@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 from typing import TYPE_CHECKING, ClassVar, Literal
 
 from tashkalar.engine.decision import Option, across, by_word
@@ -65,10 +66,21 @@ def ways(frame: Frame, way: Way) -> tuple[Direction, ...]:
         return marked_directions(frame)
     if frame.direction < 0:
         return ()
-    return tuple((frame.direction + turned) % 8 for turned in _TURNED[way])
+    return _TURNED[way][frame.direction]
 
 
-_TURNED: dict[str, tuple[int, ...]] = {"same": (0,), "opposite": (4,), "near": (-1, 0, 1)}
+_TURNED: dict[Way, tuple[tuple[Direction, ...], ...]] = {
+    "same": tuple((d,) for d in range(8)),
+    "opposite": tuple(((d + 4) % 8,) for d in range(8)),
+    "near": tuple(((d - 1) % 8, d, (d + 1) % 8) for d in range(8)),
+}
+"""What the words mean for each direction."""
+
+
+@cache
+def _beside(square: Square, directions: tuple[Direction, ...]) -> SquareSet:
+    """The squares next to one in some directions."""
+    return sum(bit(there) for d in directions for there in RAYS[square][d][:1])
 
 
 def ways_read(way: Way) -> frozenset[Register]:
@@ -162,9 +174,7 @@ class Move(Leap):
         if self.of_colour and frame.went.count(state.board.standing(square).colour) >= self.of_colour:
             return 0
         mask = NEIGHBOURS[square] & free
-        if self.way:
-            mask &= sum(bit(s) for way in ways(frame, self.way) for s in RAYS[square][way])
-        return mask
+        return mask & _beside(square, ways(frame, self.way)) if mask and self.way else mask
 
     def answer(self, play: Transition, option: Option) -> None:
         colour = play.board.standing(option.square).colour
