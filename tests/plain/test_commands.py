@@ -37,6 +37,18 @@ def table(catalogue: Catalogue, **changed: Any) -> Session:
     return unsaved(setup(catalogue, {**POSITION, **changed}))
 
 
+def test_what_lies_before_the_players_is_told_to_both(catalogue: Catalogue) -> None:
+    """Frozen, pending and held cards, and the two points (rules.md 13.2, 13.17, 13.18, 13.22)."""
+    ice = {"name": "Ada", "school": "everfrost", "frozen": "ice-queen"}
+    warped = {"name": "Boris", "school": "etherweave", "pending": "merchant-of-time", "stasis": "1h"}
+    board = played(table(catalogue, seats=[ice, warped]), "board")
+    assert "Before Ada: frozen: Ice Queen." in board
+    assert "Before Boris: pending: Merchant of Time, holding Ada's heroic; it costs 2 points." in board
+    assert "Boris -1: tasks 0, legends 1, 2 less for what is pending." in played(
+        table(catalogue, seats=[ice, warped]), "score"
+    )
+
+
 def window(catalogue: Catalogue, **changed: Any) -> Session:
     """The same after the last action."""
     return table(catalogue, **{"turn": {"number": 5, "seat": 1, "actions": 0}, **changed})

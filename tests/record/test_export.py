@@ -81,6 +81,38 @@ def test_the_board_tells_owner_rank_and_square_colour_in_characters() -> None:
     assert not any(card in told for card in drawing.hand(state, 0)), "hands are hidden"
 
 
+def with_schools() -> Replay:
+    """A melee in which something lies before each player, just begun."""
+    rows = ["## ## .. .. .. .. .. ## ##", "## .. .. 3h .. .. .. .. ##", *[".. " * 8 + ".."] * 2]
+    rows += [".. .. .. 2l 2c .. .. .. ..", *[".. " * 8 + ".."] * 2, "## .. .. .. .. .. .. .. ##"]
+    rows += ["## ## .. .. .. .. .. ## ##"]
+    seats = [
+        {"name": "Ada", "school": "everfrost", "frozen": "ice-queen", "fewer": 1},
+        {"name": "Boris", "school": "etherweave", "pending": "merchant-of-time", "stasis": "1h"},
+        {"name": "Cleo", "school": "nethervoid"},
+    ]
+    given = {"form": "melee", "seed": 1, "seats": seats, "board": rows, "gateway": "d8"}
+    return sessions.replay_of(sessions.unsaved(setup(cards(), {**given, "turn": {"number": 5}})))
+
+
+OF_ADA = ["[ ] frozen Ice Queen", "[ ] an action less next turn"]
+OF_BORIS = ["( ) pending Merchant of Time (-2)", "( ) holding [H]"]
+
+
+def test_what_lies_before_the_players_is_told_in_every_format() -> None:
+    """Frozen, pending and held cards, the Gateway, and what is pending in the points (rules.md 13.18)."""
+    replay = with_schools()
+    told = "\n".join(drawing.position(replay.state))
+    drawn = FORMATS["svg"](replay)
+    page = FORMATS["html"](replay)
+    assert all(line in text for line in OF_ADA + OF_BORIS for text in (told, drawn, page))
+    assert "( ) Boris  -2  [-2] {-2}" in told
+    assert "G{H}" in told
+    assert drawn.count('class="gateway"') == 1
+    assert drawn.count(">G<") == 1
+    assert '"gateway":["d8"]' in page
+
+
 # --- transcripts -----------------------------------------------------------------------------------------------------
 
 

@@ -207,8 +207,8 @@ class Seat(NamedTuple):
 
     @property
     def at_hand(self) -> tuple[str, ...]:
-        """All the cards in hand, and behind them the pending being, which counts among them (rules.md 13.17)."""
-        return (*self.hand, self.pending) if self.pending else self.hand
+        """All the cards in hand, and among the beings the pending one, which counts as such (rules.md 13.17)."""
+        return (*self.summonable, *self.flares)
 
     @property
     def summonable(self) -> tuple[str, ...]:

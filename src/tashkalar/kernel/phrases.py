@@ -13,14 +13,14 @@ def count(number: int, thing: str) -> str:
     """A number with its noun.
 
         >>> from tashkalar.kernel.phrases import count
-        >>> count(1, "place"), count(2, "place"), count(0, "place")
-        ('1 place', '2 places', 'no place')
+        >>> count(1, "place"), count(2, "place"), count(0, "place"), count(-2, "point")
+        ('1 place', '2 places', 'no place', '-2 points')
 
     Args:
-        number: not negative.
+        number: any.
         thing: one of them.
     """
-    return f"{number or 'no'} {thing}{'s' if number > 1 else ''}"
+    return f"{number or 'no'} {thing}{'s' if abs(number) > 1 else ''}"
 
 
 def sentence(text: str, *names: str) -> str:

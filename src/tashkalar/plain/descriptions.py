@@ -18,7 +18,7 @@ from tashkalar.engine import (
     score,
     to_draw,
 )
-from tashkalar.engine.forms import due, form_of, legends_standing, team_score
+from tashkalar.engine.forms import PENDING, due, form_of, legends_standing, pending_cost, team_score
 from tashkalar.engine.geometry import COLUMNS, NAMES, SIZE, SQUARES, Offset, Square, bit
 from tashkalar.kernel.phrases import count, listed, sentence
 from tashkalar.text.drawing import ground
@@ -33,7 +33,7 @@ def board(state: GameState) -> list[str]:
     """A drawing: nine lines and the names of the columns."""
     rows = [f"{SIZE - i} {row}" for i, row in enumerate(state.board.rows())]
     gateway = [f"The Gateway is on {in_set(state.gateway)}."] if state.gateway else []
-    return [*rows, f"  {'  '.join(COLUMNS)}", _owners(state), *gateway]
+    return [*rows, f"  {'  '.join(COLUMNS)}", _owners(state), *gateway, *_all_before(state)]
 
 
 def _owners(state: GameState) -> str:
@@ -92,11 +92,18 @@ def hand(state: GameState, seat: int, decision: Decision | None = None) -> list[
 
 
 def _before(state: GameState, seat: int) -> list[str]:
-    """What lies open before a seat: a frozen card, a pending being, a piece that it holds."""
+    """What lies open before a seat: a frozen card, a pending being with what it costs and holds."""
     held, name = state.seats[seat], state.table.cards.name
     lines = [f"Frozen: {name(held.frozen)}."] if held.frozen else []
     holds = f", holding {whose(str(held.stasis), state.table)}" if held.stasis else ""
-    return lines + ([f"Pending: {name(held.pending)}{holds}."] if held.pending else [])
+    lines += [f"Pending: {name(held.pending)}{holds}; it costs {PENDING} points."] if held.pending else []
+    return [*lines, *["One action less next turn."] * held.fewer]
+
+
+def _all_before(state: GameState) -> list[str]:
+    """The same of everybody, each with the name."""
+    seats = enumerate(state.table.names)
+    return [f"Before {name}: {part[0].lower()}{part[1:]}" for seat, name in seats for part in _before(state, seat)]
 
 
 def _held(being: Being, decision: Decision | None) -> str:
@@ -252,21 +259,22 @@ def scores(state: GameState) -> list[str]:
 
 def _score(state: GameState, colour: int) -> str:
     said = f"{owner(state.table, colour)} {score(state, colour)}"
-    scoring = form_of(state).scoring
+    scoring, cost = form_of(state).scoring, pending_cost(state, colour)
+    owed = f", {cost} less for what is pending" if cost else ""
     if scoring == "colours":
-        return f"{said}: {_by_colour(state, colour)}."
+        return f"{said}: {_by_colour(state, colour)}{owed}."
     if scoring == "deeds":
-        return f"{said}."
+        return f"{said}{owed}."
     seats = state.table.seats_of(colour)
     names = [state.table.cards.name(task) for seat in seats for task in state.seats[seat].claimed]
     claimed = f" ({', '.join(names)})" if names else ""
-    return f"{said}: tasks {team_score(state, colour)}{claimed}, legends {legends_standing(state, colour)}."
+    return f"{said}: tasks {team_score(state, colour)}{claimed}, legends {legends_standing(state, colour)}{owed}."
 
 
 def _by_colour(state: GameState, seat: int) -> str:
     """What a seat of a melee has in each enemy's colour, and with whom it may still improvise."""
-    held, table = state.seats[seat], state.table
-    points = [f"{held.by_colour[enemy]} in {owner(table, enemy)}'s colour" for enemy in table.enemies_of(seat)]
+    held, table, cost = state.seats[seat], state.table, pending_cost(state, seat)
+    points = [f"{held.by_colour[enemy] - cost} in {owner(table, enemy)}'s colour" for enemy in table.enemies_of(seat)]
     free = [owner(table, enemy) for enemy in table.enemies_of(seat) if enemy not in held.improvised]
     return f"{listed(points)}; may {f'still improvise with {listed(free)}' if free else 'improvise no more'}"
 

@@ -3,9 +3,9 @@
 from itertools import zip_longest
 
 from tashkalar import cell_width
-from tashkalar.engine import Decision, GameState, Piece, Rank, decision, score
+from tashkalar.engine import Decision, GameState, Piece, Rank, Table, decision, score
 from tashkalar.engine.events import GameEnded
-from tashkalar.engine.forms import FORMS, form_of
+from tashkalar.engine.forms import FORMS, PENDING, form_of, pending_cost
 from tashkalar.engine.geometry import (
     CENTRAL,
     COLUMNS,
@@ -109,9 +109,32 @@ def scores(state: GameState) -> list[str]:
 
 def by_colour(state: GameState, seat: int) -> str:
     """In a melee the points in each opponent's colour, in its brackets, such as "  (4) {2}"; else ""."""
-    points = state.seats[seat].by_colour
-    told = [str(points[enemy]).join(BRACKETS[enemy]) for enemy in state.table.enemies_of(seat) if points]
+    points, cost = state.seats[seat].by_colour, pending_cost(state, seat)
+    told = [str(points[enemy] - cost).join(BRACKETS[enemy]) for enemy in state.table.enemies_of(seat) if points]
     return f"  {' '.join(told)}" if told else ""
+
+
+def before(state: GameState, seat: int) -> list[str]:
+    """What lies open before a seat, and what it has to bear (rules.md 13.2, 13.7, 13.17, 13.18, 13.22).
+
+    A frozen card, a pending being with what it costs, a piece that it holds, an action less next turn.
+    """
+    held, name = state.seats[seat], state.table.cards.name
+    frozen = [f"frozen {name(held.frozen)}"] if held.frozen else []
+    pending = [f"pending {name(held.pending)} (-{PENDING})"] if held.pending else []
+    holding = [f"holding {symbol(held.stasis)}"] if held.stasis else []
+    return [*frozen, *pending, *holding, *["an action less next turn"] * held.fewer]
+
+
+def before_all(state: GameState) -> list[str]:
+    """A line for each thing that lies before a seat, such as "[ ] frozen Ice Queen"."""
+    seats = range(len(state.seats))
+    return [f"{before_whom(state.table, seat)} {part}" for seat in seats for part in before(state, seat)]
+
+
+def before_whom(table: Table, seat: int) -> str:
+    """The brackets of whom something lies before; of mates, who have the same, also the name."""
+    return badge(table.colour_of(seat)) + (f" {table.names[seat]}:" if table.teams else "")
 
 
 def tasks(state: GameState) -> list[str]:
@@ -130,7 +153,7 @@ def hand(state: GameState, seat: int) -> list[str]:
 def public(state: GameState) -> list[str]:
     """What lies open: the board, beside it turn, scores and tasks."""
     turn = "the end" if state.ended else f"turn {state.turn.number}, {state.table.names[state.turn.seat]}"
-    beside = [turn, "", *scores(state), "", *tasks(state)]
+    beside = [turn, "", *scores(state), *before_all(state), "", *tasks(state)]
     return [f"{left:44}{right}".rstrip() for left, right in zip_longest(board(state), beside, fillvalue="")]
 
 

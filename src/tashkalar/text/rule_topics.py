@@ -228,11 +228,11 @@ FORMS = {
 
 SCHOOLS = {
     "northern": "For a first game: moves, shots, upgrades; easy to read.",
-    "southern": "The cards of the Northern Imperial once more.",
-    "highland": "Strikes hard, at times its own; red and green matter.",
-    "sylvan": "Grows, wins enemies over, and draws more cards.",
-    "everfrost": "Keeps effects on ice for the right moment.",
-    "nethervoid": "One piece is the Gateway; much happens around it.",
-    "etherweave": "Plays cards ahead of time, and bends the rules.",
+    "southern": "For a first game: the Northern cards once more.",
+    "highland": "For a second: strikes hard, even its own; red and green.",
+    "sylvan": "For a second: grows, wins enemies over, draws cards.",
+    "everfrost": "For later: keeps effects on ice for the right moment.",
+    "nethervoid": "For later: one piece is the Gateway; much happens there.",
+    "etherweave": "For later: plays cards ahead of time, bends the rules.",
 }
-"""The schools of the game's own cards, in a line each, those for a first game first."""
+"""The schools of the game's own cards, in a line each: which game they are for, those for a first one first."""

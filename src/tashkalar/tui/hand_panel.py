@@ -45,6 +45,7 @@ class _Card(NamedTuple):
     being: Being
     fits: Ways | None
     chosen: bool
+    pending: bool
     room: int
     """The columns within its frame."""
 
@@ -52,6 +53,11 @@ class _Card(NamedTuple):
     def title(self) -> str:
         """Its number and rank, after a sign if it is chosen."""
         return f"{'>' * self.chosen}{self.number} {RANKS[self.being.rank]}"
+
+    @property
+    def besides(self) -> str:
+        """What it can do besides being summoned; of the pending being that it is pending."""
+        return "pending" if self.pending else "frozen" if self.being.frozen else "warp" if self.being.warp else ""
 
     @property
     def alive(self) -> bool:
@@ -63,7 +69,9 @@ class _Card(NamedTuple):
         return clickable(line, f"card({self.number})")
 
 
-def framed(beings: Sequence[Being], colour: int, places: Places, chosen: str, width: int, large: bool) -> Lines:
+def framed(
+    beings: Sequence[Being], colour: int, places: Places, chosen: str, width: int, large: bool, pending: str = ""
+) -> Lines:
     """The beings side by side in frames, each with its pattern and the places where it fits; nothing for no being.
 
     Args:
@@ -73,12 +81,13 @@ def framed(beings: Sequence[Being], colour: int, places: Places, chosen: str, wi
         chosen: the card that is chosen, or "".
         width: the columns for all of it.
         large: draw the patterns as large as the width allows.
+        pending: the card that lies open, or "".
     """
     if not beings:
         return []
     rooms = _rooms(beings, width - 1 - len(beings))
     cards = [
-        _Card(number, being, places(being.id), being.id == chosen, room)
+        _Card(number, being, places(being.id), being.id == chosen, being.id == pending, room)
         for number, (being, room) in enumerate(zip(beings, rooms, strict=True), 1)
     ]
     columns = zip(_names(cards), _patterns(cards, colour, LARGE if large else BRACKETED), strict=True)
@@ -94,22 +103,28 @@ def framed(beings: Sequence[Being], colour: int, places: Places, chosen: str, wi
 
 
 def _rooms(beings: Sequence[Being], width: int) -> list[int]:
-    """The columns within each frame: equally many, those that are left for the cards with the longest words."""
-    each, left = divmod(width, len(beings))
+    """The columns within each frame: as many as its longest word needs, as far as there are any, else equally many."""
     words = [max(map(cell_width.width, being.name.split())) for being in beings]
-    first = sorted(range(len(beings)), key=lambda card: -words[card])[:left]
-    return [max(LEAST, each + (card in first)) for card in range(len(beings))]
+    rooms = [LEAST] * len(beings)
+    for _ in range(width - sum(rooms)):
+        wanting = [card for card, room in enumerate(rooms) if room < words[card]] or range(len(rooms))
+        rooms[min(wanting, key=lambda card: (rooms[card], -words[card]))] += 1
+    return rooms
 
 
 def _names(cards: Sequence[_Card]) -> list[Lines]:
-    """The names, in as many lines as the longest needs."""
+    """The names, in as many lines as the longest needs, and what a card can do besides, if one can."""
     names = [cell_width.wrapped(card.being.name, card.room) for card in cards]
     styles = ["bold" if card.alive else "$quiet" for card in cards]
     tall = max(map(len, names))
-    return [
+    drawn = [
         [Content.styled(line, style) for line in (*name, *[""] * (tall - len(name)))]
         for name, style in zip(names, styles, strict=True)
     ]
+    if any(card.besides for card in cards):
+        for lines, card in zip(drawn, cards, strict=True):
+            lines.append(Content.styled(card.besides, "$accent"))
+    return drawn
 
 
 def _patterns(cards: Sequence[_Card], colour: int, most: int) -> list[Lines]:

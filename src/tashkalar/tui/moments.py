@@ -50,13 +50,15 @@ def bars(state: GameState, width: int) -> Lines:
 
 
 def scores(state: GameState, width: int) -> Lines:
-    """The scores of all sides: as bars on their way to the end, in a melee in every colour.
+    """The scores of all sides, as bars on their way to the end, in a melee in every colour; and what lies before them.
 
     Args:
         state: the game, or a view of it.
         width: the columns.
     """
-    return panels.scores(state, width) if state.table.colours > 2 else bars(state, width)
+    if state.table.colours > 2:
+        return panels.scores(state, width)
+    return [*bars(state, width), *panels.before(state, width)]
 
 
 def course(replay: Replay, width: int, height: int) -> Lines:

@@ -13,10 +13,11 @@ from tashkalar.engine import (
     task_goals,
     to_draw,
 )
-from tashkalar.engine.forms import PENDING, due, form_of, legends_standing, team_score
+from tashkalar.engine.forms import due, form_of, legends_standing, pending_cost, team_score
 from tashkalar.kernel.phrases import count
 from tashkalar.kernel.screen.clickable import clickable
 from tashkalar.kernel.screen.lines import hanging, spread
+from tashkalar.text import drawing
 from tashkalar.text.shared_phrases import stalemate_near
 from tashkalar.tui.labels import BRACKETS, badge, symbol
 
@@ -42,23 +43,21 @@ def scores(state: GameState, width: int) -> Lines:
 
 
 def standings(state: GameState, width: int) -> Lines:
-    """A line for each player or team, and what lies before them: frozen and pending cards, a piece that is held."""
-    return [
-        *_standings(state, width),
-        *(line for seat in range(len(state.seats)) for line in _before(state, seat, width)),
-    ]
+    """A line for each player or team, and what lies before them."""
+    return [*_standings(state, width), *before(state, width)]
+
+
+def before(state: GameState, width: int) -> Lines:
+    """What lies open before each player: frozen and pending cards, a piece that is held."""
+    return [line for seat in range(len(state.seats)) for line in _before(state, seat, width)]
 
 
 def _before(state: GameState, seat: int, width: int) -> Lines:
-    """What lies open before a player, if anything does (rules.md 13.2, 13.17, 13.22)."""
-    held, table = state.seats[seat], state.table
-    parts = [f"frozen {table.cards.name(held.frozen)}"] if held.frozen else []
-    parts += [f"pending {table.cards.name(held.pending)}, -{PENDING} at the end"] if held.pending else []
-    parts += [f"holding {symbol(held.stasis)}"] if held.stasis else []
+    parts = drawing.before(state, seat)
     if not parts:
         return []
-    colour = table.colour_of(seat)
-    head = Content.assemble(("   ", ""), (f"{badge(colour)} ", f"$seat-{colour + 1}"))
+    who = drawing.before_whom(state.table, seat)
+    head = Content.assemble(("   ", ""), (f"{who} ", f"$seat-{state.table.colour_of(seat) + 1}"))
     return hanging(head, "; ".join(parts), width)
 
 
@@ -104,10 +103,11 @@ def _cell(state: GameState, seat: int, colour: int) -> Content:
     if colour == seat:
         return Content.styled("  . ", "$quiet")
     held = state.seats[seat]
-    counts = held.by_colour[colour] == score(state, seat)
-    points = f"{'#' * counts}{held.by_colour[colour]}"
+    points = held.by_colour[colour] - pending_cost(state, seat)
+    counts = points == score(state, seat)
     free = "" if colour in held.improvised else "f"
-    return Content.assemble((f"{points:>3}", "bold" if counts else ""), (f"{free:1}", "$quiet"))
+    told = f"{'#' * counts}{points}"
+    return Content.assemble((f"{told:>3}", "bold" if counts else ""), (f"{free:1}", "$quiet"))
 
 
 def _player(state: GameState, colour: int, room: int = 0) -> Content:
@@ -160,11 +160,12 @@ def school_of(table: Table, seat: int) -> str:
 
 def _made_of(state: GameState, colour: int, width: int) -> str:
     """What a side's points are made of, its pieces, and its decks where no line of their own tells of them."""
-    short, legends = width < SPOKEN, legends_standing(state, colour)
+    short, legends, cost = width < SPOKEN, legends_standing(state, colour), pending_cost(state, colour)
     parts = []
     if form_of(state).scoring == "tasks":
         claimed = team_score(state, colour)
-        parts.append(f"={claimed}+{legends}lg" if short else f"= tasks {claimed} + legends {legends}")
+        owed = (f"-{cost}" if short else f" - pending {cost}") if cost else ""
+        parts.append(f"={claimed}+{legends}lg{owed}" if short else f"= tasks {claimed} + legends {legends}{owed}")
     else:
         parts.append(f"{_coming(state, colour):{2 if short and state.table.teams else 4}}")
         parts.append(f"lg {legends}" if short else f"legends {legends}")

@@ -8,7 +8,7 @@ from textual.content import Content
 from tashkalar.cell_width import wrapped
 from tashkalar.engine import STALEMATE, Catalogue, GameState, Rank, score, to_draw, until_stalemate
 from tashkalar.engine.events import Scored
-from tashkalar.engine.forms import FORMS, due, form_of
+from tashkalar.engine.forms import FORMS, PENDING, due, form_of, pending_cost
 from tashkalar.engine.geometry import CENTRAL, NAMES, Square, bit, squares
 from tashkalar.kernel.phrases import count, listed
 from tashkalar.record.sessions import Step
@@ -114,7 +114,10 @@ def _known_places(state: GameState, seats: Sequence[int]) -> Iterator[tuple[str,
     for seat, held in enumerate(state.seats):
         name = state.table.names[seat]
         if seat in seats:
-            yield from ((card, f"{name}'s hand, {number}") for number, card in enumerate(state.seats[seat].at_hand, 1))
+            at_hand = enumerate(held.at_hand, 1)
+            yield from ((card, f"{name}'s hand, {number}") for number, card in at_hand if card != held.pending)
+        yield held.frozen, f"frozen before {name}"
+        yield held.pending, f"pending before {name}"
         yield from ((card, f"discarded by {name}") for card in held.discard)
         yield from ((task, f"claimed by {name}") for task in held.claimed)
     yield from ((card, "discarded") for card in (*state.legends.discard, *state.flares.discard))
@@ -150,6 +153,7 @@ def scores_page(state: GameState, steps: Sequence[Step]) -> Lines:
         title = f"{badge(colour)} {owner(state.table, colour)}: {count(score(state, colour), 'point')}"
         lines.append(Content.styled(title, f"bold $seat-{colour + 1}"))
         lines += [Content(f"  {points:>2}  {why}") for points, why in _sources(state, steps, colour)]
+        lines += [Content(f"  {points:>2}  {why}") for points, why in _owed(state, colour)]
         lines += [Content(f"      {name} may draw {count(left, 'card')} more") for name, left in _mates(state, colour)]
         lines.append(Content(""))
     return [*lines, *_footing(state)]
@@ -167,6 +171,14 @@ def _sources(state: GameState, steps: Sequence[Step], colour: int) -> Iterator[t
             return _melee(state, steps, colour)
         case _:
             assert_never(scoring)
+
+
+def _owed(state: GameState, colour: int) -> Iterator[tuple[str, str]]:
+    """What a side's pending beings cost it (rules.md 13.18)."""
+    for seat in state.table.seats_of(colour):
+        if pending := state.seats[seat].pending:
+            where = " in every colour" if state.table.colours > 2 else ""
+            yield f"-{PENDING}", f"{state.table.cards.name(pending)} is pending{where}"
 
 
 def _mates(state: GameState, colour: int) -> list[tuple[str, int]]:
@@ -216,7 +228,7 @@ def _melee(state: GameState, steps: Sequence[Step], seat: int) -> Iterator[tuple
     """The points in each colour: where they come from, what is still to come, and whether it may be improvised with."""
     held = state.seats[seat]
     for enemy in state.table.enemies_of(seat):
-        points = held.by_colour[enemy]
+        points = held.by_colour[enemy] - pending_cost(state, seat)
         made_of = [f"{count} for {text}" for text, count in _scored(state, steps, seat, enemy)]
         coming = due(state, enemy) if seat == state.turn.seat and not state.ended else 0
         made_of += [f"+{coming} at the end of this turn"] if coming else []

@@ -45,17 +45,25 @@ def lines(
     height: int,
     keys: Keys = STANDARD,
     waiting: int | None = None,
+    spare: int = 0,
 ) -> Lines:
     """Scores, tasks, and while there is a question the hand of whom it asks and the card of interest.
+
+    Where scores, tasks and hand have no room together, the hand and its card come first.
 
     Args:
         height: the rows for all of it; texts are cut only where these are used up.
         waiting: who sits at the keyboard while another one thinks.
+        spare: rows besides, which are better left to the log.
     """
     standings = list(_standings(state, chooser, width, keys))
     if chooser is None:
         return _stacked([*standings, *(_kept(state, waiting, width) if waiting is not None else ())], width)
-    return _stacked(_shared(standings, [], chooser, width, wide, height), width)
+    hand = list(_hand(state, chooser, width, wide, large=False, whole=False))
+    if _rows([*standings, *hand]) > height + spare:
+        room = height + spare - _rows(hand)
+        return _stacked([*hand, *_card(state, chooser, width, max(room - 1, 1)), *standings], width)
+    return _stacked(_shared(standings, [], chooser, width, wide, height, spare), width)
 
 
 def lesson_lines(state: GameState, chooser: Chooser, width: int, wide: bool, height: int, scored: bool) -> Lines:
@@ -65,7 +73,13 @@ def lesson_lines(state: GameState, chooser: Chooser, width: int, wide: bool, hei
 
 
 def _shared(
-    before: Sequence[Section], after: Sequence[Section], chooser: Chooser, width: int, wide: bool, height: int
+    before: Sequence[Section],
+    after: Sequence[Section],
+    chooser: Chooser,
+    width: int,
+    wide: bool,
+    height: int,
+    spare: int = LEAST,
 ) -> list[Section]:
     """The sections with the hand among them and the card of interest last; of texts as much as there are rows for.
 
@@ -74,10 +88,15 @@ def _shared(
     text = hand_panel.card_text(chooser.state, chooser.card, width, MOST, chooser.keys["view"])
     for large, whole in ((True, True), (False, True), (False, False)):
         sections = [*before, *_hand(chooser.state, chooser, width, wide, large, whole), *after]
-        room = height - sum(1 + len(section.lines) for section in sections)
+        room = height - _rows(sections)
         if len(text) + bool(text) <= room:
             break
-    return [*sections, *_card(chooser.state, chooser, width, max(room - 1, LEAST))]
+    return [*sections, *_card(chooser.state, chooser, width, max(room - 1, min(LEAST, room - 1 + spare), 1))]
+
+
+def _rows(sections: Sequence[Section]) -> int:
+    """How many lines sections take, their headings included."""
+    return sum(1 + len(section.lines) for section in sections)
 
 
 def _stacked(sections: Sequence[Section], width: int) -> Lines:
@@ -121,7 +140,8 @@ def _held(state: GameState, chooser: Chooser, width: int, large: bool, whole: bo
     """The beings side by side; below them the flares, in a line for each half or with their whole text."""
     seat, cards = chooser.decision.seat, state.table.cards
     beings = [cards.beings[card] for card in chooser.beings]
-    drawn = hand_panel.framed(beings, state.table.colour_of(seat), chooser.places, chooser.card, width, large)
+    colour, pending = state.table.colour_of(seat), state.seats[seat].pending
+    drawn = hand_panel.framed(beings, colour, chooser.places, chooser.card, width, large, pending)
     if beings:
         yield Section(f"{state.table.names[seat]}'s hand ({numbers(len(beings))})", drawn)
     for number, card in enumerate(chooser.cards, 1):

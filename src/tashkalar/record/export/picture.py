@@ -1,11 +1,11 @@
 """A position as SVG: the owner is told by a shape, the rank by letter and size, a coloured square by r or g."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from html import escape
 from textwrap import wrap
 
 from tashkalar.engine import GameState, Piece, Rank, score
-from tashkalar.engine.geometry import COLUMNS, NAMES, ROWS, SIZE, SQUARES, Square, column_of, row_of
+from tashkalar.engine.geometry import COLUMNS, NAMES, ROWS, SIZE, SQUARES, Square, bit, column_of, row_of
 from tashkalar.record.sessions import Replay, places
 from tashkalar.text import drawing
 from tashkalar.text.shared_phrases import RANKS, owner, versus
@@ -30,6 +30,8 @@ text { font-family: sans-serif; text-anchor: middle; fill: #1c2126 }
 .plain { fill: #fdfcf9 } .red { fill: #ffa8ac } .green { fill: #b4f08c }
 .dot, .fresh { fill: none }
 .fresh { stroke: #1c2126; stroke-width: 2.5 }
+.gateway { fill: none; stroke: #9c0072; stroke-width: 2; stroke-dasharray: 4 3 }
+.gate { font-size: 12px; font-weight: bold; fill: #9c0072 }
 .seat-1, .seat-2, .seat-3, .seat-4 { stroke-width: 2.5 }
 .seat-1 { fill: #8f3d00; stroke: #8f3d00 } .seat-2 { fill: #00509a; stroke: #00509a }
 .seat-3 { fill: #8c2f68; stroke: #8c2f68 } .seat-4 { fill: #005f45; stroke: #005f45 }
@@ -43,8 +45,8 @@ def svg(replay: Replay) -> str:
         replay: the game.
     """
     state, fresh = replay.state, places(replay.current) if replay.current else set()
-    asked = wrap(drawing.asked(state), 60)
-    height = 2 * EDGE + SIZE * SIDE + BELOW * (state.table.colours + len(asked))
+    below = [*drawing.before_all(state), *wrap(drawing.asked(state), 60)]
+    height = 2 * EDGE + SIZE * SIDE + BELOW * (state.table.colours + len(below))
     said = f"{versus(state.table, replay.called)}, turn {state.turn.number}, decision {replay.ply}"
     size = f'viewBox="0 0 {WIDTH} {height}" width="{WIDTH}" height="{height}"'
     return "\n".join(
@@ -55,7 +57,7 @@ def svg(replay: Replay) -> str:
             f'<rect class="page" width="{WIDTH}" height="{height}"/>',
             *_edges(),
             *(part for square in SQUARES for part in _square(state, square, NAMES[square] in fresh)),
-            *_below(replay, asked),
+            *_below(replay, below),
             "</svg>\n",
         ]
     )
@@ -79,6 +81,9 @@ def _square(state: GameState, square: Square, fresh: bool) -> Iterator[str]:
         yield f'<rect class="fresh" x="{x + 2}" y="{y + 2}" width="{SIDE - 4}" height="{SIDE - 4}"/>'
     if ground:
         yield _text("small", x + 6, y + 12, ground[0])
+    if bit(square) & state.gateway:
+        yield f'<rect class="gateway" x="{x + 2}" y="{y + 2}" width="{SIDE - 4}" height="{SIDE - 4}"/>'
+        yield _text("gate", x + SIDE - 8, y + 14, "G")
     if piece is not None:
         yield from _piece(state, square, piece, x + HALF, y + HALF)
     elif drawing.special(square, state.table.form):
@@ -107,8 +112,8 @@ def _shape(colour: int, x: int, y: int, r: int) -> str:
     return f'<polygon {style} points="{points}"/>'
 
 
-def _below(replay: Replay, asked: list[str]) -> Iterator[str]:
-    """Who plays which shape, with the scores, and what is asked."""
+def _below(replay: Replay, told: Sequence[str]) -> Iterator[str]:
+    """Who plays which shape, with the scores; then these lines."""
     state = replay.state
     y = 2 * EDGE + SIZE * SIDE + 4
     table = state.table
@@ -121,7 +126,7 @@ def _below(replay: Replay, asked: list[str]) -> Iterator[str]:
         players = " & ".join(f"{table.names[seat]} ({kinds[seat]})" for seat in table.seats_of(colour))
         yield _text("line", EDGE + 28, y + 9, f"{players}: {score(state, colour)}{drawing.by_colour(state, colour)}")
         y += BELOW
-    for line in asked:
+    for line in told:
         yield _text("line", EDGE, y + 9, line)
         y += BELOW
 

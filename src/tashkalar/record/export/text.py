@@ -42,11 +42,12 @@ def _turn(chapter: Chapter) -> Iterator[str]:
 
 
 def drawn(chapter: Chapter) -> list[str]:
-    """The board after a turn, with the scores beside it.
+    """The board after a turn, with the scores beside it and what lies before the players.
 
     Args:
         chapter: the turn.
     """
     rows = drawing.board(chapter.state)
-    beside = dict(enumerate(drawing.scores(chapter.state), 4))
+    told = [*drawing.scores(chapter.state), *drawing.before_all(chapter.state)]
+    beside = dict(enumerate(told, min(4, len(rows) - len(told))))
     return [f"{row:44}{beside.get(i, '')}".rstrip() for i, row in enumerate(rows)]

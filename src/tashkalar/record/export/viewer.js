@@ -17,6 +17,9 @@ function showSquare(cell, moment) {
   symbol.textContent = sign;
   symbol.className = piece ? "seat-" + piece[0] + " " + rank : "";
   cell.classList.toggle("fresh", moment.fresh.includes(cell.id));
+  const gateway = moment.gateway.includes(cell.id);
+  cell.classList.toggle("gateway", gateway);
+  cell.title = gateway ? "the Gateway" : "";
 }
 
 function show(ply) {
@@ -25,6 +28,7 @@ function show(ply) {
   squares.forEach((cell) => showSquare(cell, moment));
   put("said", "Turn " + moment.turn + ": " + moment.said);
   put("scores", moment.scores);
+  put("before", moment.before);
   put("tasks", moment.tasks && "Tasks: " + moment.tasks);
   put("hands", moment.hands.join("\n"));
   for (const link of document.querySelectorAll("#log a")) {

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from tashkalar.engine import GameState, Piece
-from tashkalar.engine.geometry import COLUMNS, NAMES, SIZE, SQUARES, square_at
+from tashkalar.engine.geometry import COLUMNS, NAMES, SIZE, SQUARES, square_at, squares
 from tashkalar.record.export.story import chapters, day, sentences
 from tashkalar.record.sessions import Replay, places
 from tashkalar.text import drawing
@@ -50,7 +50,7 @@ def page(replay: Replay) -> str:
             *_board(replay.start_state),
             '<p id="said" role="status"></p>',
             *_buttons(),
-            '<p id="scores"></p>\n<p id="tasks"></p>\n<p id="hands" hidden></p>',
+            '<p id="scores"></p>\n<p id="before"></p>\n<p id="tasks"></p>\n<p id="hands" hidden></p>',
             *_curve(replay),
             "</section>",
             *_log(replay),
@@ -146,6 +146,8 @@ def _moments(replay: Replay) -> Iterator[dict[str, Any]]:
             "board": {NAMES[square]: str(piece) for square, piece in standing if piece},
             "fresh": sorted(places(replay.steps[ply - 1])) if ply else [],
             "scores": ("\n" if state.seats[0].by_colour else "   ").join(drawing.scores(state)),
+            "before": "   ".join(drawing.before_all(state)),
+            "gateway": [NAMES[square] for square in squares(state.gateway)],
             "tasks": ", ".join(drawing.tasks(state)),
             "hands": [f"{name}: {', '.join(drawing.hand(state, seat))}" for seat, name in enumerate(names)],
         }

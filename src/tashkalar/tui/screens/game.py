@@ -318,9 +318,10 @@ class GameScreen(LookupScreen):
         width, wide = self.side_width, self.fitted.side == "wide"
         beside = self.fitted.side == "page" or not self._log_below
         self.show_header()
-        rows, waiting = self.side_height - sidebar.LOG * beside, None if self.over else self.viewer
+        spare, waiting = sidebar.LOG * beside, None if self.over else self.viewer
+        rows = self.side_height - spare
         self.query_one("#facts", Pane).show(
-            sidebar.lines(self.seen, self.chooser, width, wide, rows, self.keys, waiting)
+            sidebar.lines(self.seen, self.chooser, width, wide, rows, self.keys, waiting, spare)
         )
         self._logged = self._log(self.query_one(BoardWidget).square_size.extent[0]) if self._log_below else []
         log = self.query_one("#log", Pane)

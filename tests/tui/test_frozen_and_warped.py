@@ -1,0 +1,100 @@
+"""Frozen, pending and held cards at the table, thawing and warping by key, mouse and typing, and what they will do."""
+
+from typing import Any
+
+import pytest
+from textual.pilot import Pilot
+
+from tashkalar.kernel.screen.pane import Pane
+from tests.tui.conftest import Sit, read, rows
+from tests.tui.hands import chooser_of, uncover
+
+BOARD = rows(_1c="d6 f6 d4 f4", _1h="e7 e3", _2c="e6 e4 c4", _2h="c7 g4", _2l="h5")
+ICE: dict[str, Any] = {"school": "everfrost", "frozen": "ice-queen"}
+HELD: dict[str, Any] = {
+    "school": "etherweave",
+    "pending": "merchant-of-time",
+    "stasis": "1h",
+    "beings": ["paradox-worm", "void-summoner"],
+}
+MET: dict[str, Any] = {"board": BOARD, "seats": [ICE, HELD], "turn": {"number": 9, "seat": 2, "actions": 2}}
+"""Ada has a frozen card before her, Boris, whose turn it is, a pending being that holds a piece of hers."""
+
+SIZES = pytest.mark.parametrize("size", [(120, 36), (80, 24), (60, 20)])
+
+
+async def told(pilot: Pilot[Any], pane: str) -> str:
+    """What stands in a pane as far as it is seen, whatever its line breaks."""
+    await read(pilot)
+    found = pilot.app.screen.query_one(pane, Pane)
+    return " ".join(" ".join(line.plain for line in found.lines[: found.content_size.height]).split())
+
+
+@SIZES
+async def test_what_lies_before_the_players_stands_under_the_scores(sit: Sit, size: tuple[int, int]) -> None:
+    """Visible to both, with what it costs; the hand has room beside it (rules.md 13.2, 13.17, 13.18, 13.22)."""
+    app = sit(position=MET)
+    async with app.run_test(size=size) as pilot:
+        await uncover(pilot)
+        await pilot.press(*["tab"] * (size[0] == 60))
+        shown = await told(pilot, "#facts")
+        assert "[ ] frozen Ice Queen" in shown
+        assert "( ) pending Merchant of Time (-2); holding [H]" in shown
+        assert "( ) Boris -1" in shown
+        assert "6 Flare" in shown, "the whole hand"
+
+
+async def test_the_pending_being_has_its_own_number_among_the_beings(sit: Sit) -> None:
+    """What is drawn under a number is what the number chooses."""
+    app = sit(position=MET)
+    async with app.run_test(size=(120, 36)) as pilot:
+        await uncover(pilot)
+        cards = chooser_of(app).cards
+        assert cards.index("merchant-of-time") < cards.index(chooser_of(app).beings[-1])
+        number = cards.index("merchant-of-time") + 1
+        heading, names = framed(await read(pilot), number)
+        assert heading == f"{number} heroic"
+        assert names == ["Merchant of", "Time", "pending"]
+        await pilot.press(str(number))
+        heading, _ = framed(await read(pilot), number)
+        assert heading == f">{number} heroic"
+
+
+def framed(screen: str, number: int) -> tuple[str, list[str]]:
+    """The heading of a frame of the hand and the three lines below it."""
+    lines = screen.splitlines()
+    top = next(i for i, line in enumerate(lines) if "┬2 " in line or "┬>2 " in line)
+    heading = lines[top].split("┌")[-1].split("┬")[number - 1].rstrip("─")
+    return heading, [line.split("│")[number - 7].strip() for line in lines[top + 1 : top + 4]]
+
+
+async def test_the_score_tells_what_a_pending_being_costs(sit: Sit) -> None:
+    app = sit(position=MET)
+    async with app.run_test(size=(120, 36)) as pilot:
+        await uncover(pilot)
+        assert "=0+1lg-2" in await read(pilot)
+        await pilot.press("w")
+        shown = await read(pilot)
+        assert "( ) Boris: -1 point" in shown
+        assert "-2  Merchant of Time is pending" in shown
+
+
+async def test_in_a_melee_it_costs_in_every_colour(sit: Sit) -> None:
+    """And the lowest colour is still marked."""
+    held = {**HELD, "stasis": "2h", "score": {"1": 5, "2": 3}}
+    seats = [ICE, {"school": "northern"}, held]
+    app = sit("melee", players=3, position={"board": BOARD, "seats": seats, "turn": {"number": 9, "actions": 2}})
+    async with app.run_test(size=(120, 36)) as pilot:
+        await uncover(pilot)
+        shown = await read(pilot)
+        assert " 3f #1f" in shown
+        await pilot.press("w")
+        assert "Merchant of Time is pending in every colour" in await read(pilot)
+
+
+async def test_the_cover_tells_of_it(sit: Sit) -> None:
+    app = sit(position=MET)
+    async with app.run_test(size=(80, 24)) as pilot:
+        shown = await told(pilot, "#cover-text")
+        assert "[ ] frozen Ice Queen" in shown
+        assert "( ) pending Merchant of Time (-2); holding [H]" in shown
