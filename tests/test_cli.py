@@ -554,6 +554,43 @@ def test_all_cards_are_listed(run: Run) -> None:
         assert f"  {card} " in said.out
 
 
+def test_schools_are_told_with_the_cards(run: Run) -> None:
+    """All seven, each in a line, and which are for a first game."""
+    schools = run("cards").out.partition("\n\n")[0].splitlines()
+    assert len(schools) == 1 + 7
+    assert sum("For a first game" in line for line in schools) == 2
+    assert "  nethervoid            Nethervoid, deck nethervoid. For later: one piece is the Gateway" in "\n".join(
+        schools
+    )
+
+
+@pytest.mark.parametrize(
+    ("filters", "some", "none"),
+    [
+        (["--school", "everfrost", "--rank", "heroic", "--mechanic", "frozen"], "ice-queen", "snow-fox"),
+        (["--mechanic", "warp"], "paradox-worm", "ice-queen"),
+        (["--school", "northern"], "knight", "dryad"),
+        (["--rank", "legendary", "--mechanic", "aim"], "fire-dragon", "cannon"),
+        (["--mechanic", "gain"], "flare-08", "isolation"),
+    ],
+)
+def test_cards_are_filtered(run: Run, filters: list[str], some: str, none: str) -> None:
+    said = run("cards", *filters)
+    assert said.code == 0
+    assert f"  {some} " in said.out
+    assert f"  {none} " not in said.out
+
+
+def test_what_filters_nothing_is_told(run: Run) -> None:
+    assert run("cards", "--school", "nethervoid", "--mechanic", "warp").out == "No card is like that.\n"
+    said = run("cards", "--mechanic", "swpa")
+    assert said.code == 2
+    assert "'swpa' is none of frozen, warp, gateway" in said.err
+    assert "swap" in said.err.rpartition(".")[2] or "The nearest is swap" in said.err
+    assert run("cards", "--school", "ice").code == run("cards", "--rank", "ice").code == 2
+    assert "leave --school, --rank and --mechanic out" in run("cards", "knight", "--rank", "heroic").err
+
+
 def test_one_card_is_shown(run: Run) -> None:
     knight = run("cards", "knight").out
     assert knight.startswith("Knight, heroic\n")

@@ -10,7 +10,7 @@ from tashkalar.tui.screens.cards import CardsScreen
 from tashkalar.tui.screens.game import GameScreen
 from tashkalar.tui.screens.help import HelpScreen
 from tests.tui.conftest import Sit, read, rows
-from tests.tui.hands import uncover
+from tests.tui.hands import click_on, uncover
 
 TABLE: dict[str, Any] = {
     "board": rows(_1c="e4 e6", _2c="d6", _1l="g5", _2h="c5"),
@@ -70,9 +70,68 @@ async def test_cards_are_found_by_any_word(sit: Sit, size: tuple[int, int]) -> N
         assert screen.found[screen.at] == screen.found[1]
         assert {app.cards.beings[card].deck for card in screen.found if card in app.cards.beings} >= {"sylvan"}
         await pilot.press(*"xyz")
-        assert "No card has all these words" in await read(pilot)
+        assert "No card has all this" in await read(pilot)
         await pilot.press("down", "backspace", "escape", "escape")
         assert isinstance(app.screen, GameScreen)
+
+
+@SIZES
+async def test_cards_are_filtered_by_key_and_by_typing(sit: Sit, size: tuple[int, int]) -> None:
+    """By school, rank and mechanic, together with words; a key offers only what leaves a card."""
+    app = sit(position=TABLE)
+    beings = app.cards.beings
+    async with app.run_test(size=size) as pilot:
+        await uncover(pilot)
+        await pilot.press("k")
+        await pilot.pause()
+        screen = app.screen
+        assert isinstance(screen, CardsScreen)
+        await pilot.press(*"school:everfrost")
+        assert {beings[card].deck for card in screen.found} == {"everfrost"}
+        await pilot.press("f5")
+        assert screen.sought == "school:everfrost rank:common"
+        assert {beings[card].rank.word for card in screen.found} == {"common"}
+        await pilot.press("f6")
+        assert screen.sought.endswith(" mechanic:frozen")
+        assert screen.found
+        assert all(beings[card].frozen for card in screen.found)
+        await pilot.press("shift+f6")
+        assert screen.sought == "school:everfrost rank:common"
+        assert "everfrost" in await read(pilot)
+        await pilot.press("escape", *"m:frozen queen")
+        assert screen.found == ["ice-queen"]
+        await pilot.press("escape", "shift+f4")
+        assert screen.sought == "school:southern"
+        assert "swordmaster" in screen.found
+        await pilot.press("f4")
+        assert screen.sought == ""
+        assert len(screen.found) == len(screen.texts)
+
+
+async def test_a_filter_is_clicked(sit: Sit) -> None:
+    app = sit(position=TABLE)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await uncover(pilot)
+        await pilot.press("k")
+        await click_on(pilot, "F6 mechanic any")
+        assert "F6 mechanic frozen" in await read(pilot)
+
+
+@pytest.mark.parametrize(
+    ("card", "told"),
+    [
+        ("crystal-grower", ["Frozen effect, when it is thawed"]),
+        ("paradox-worm", ["Warp, from the hand"]),
+        ("knight", []),
+    ],
+)
+async def test_frozen_effects_and_warps_are_told_apart_on_the_card(sit: Sit, card: str, told: list[str]) -> None:
+    app = sit(position=TABLE)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await uncover(pilot)
+        await pilot.press("k", *app.cards.beings[card].name)
+        shown = await read(pilot)
+        assert [head for head in ("Frozen effect, when it is thawed", "Warp, from the hand") if head in shown] == told
 
 
 async def test_what_the_browser_knows_of_a_card(sit: Sit) -> None:

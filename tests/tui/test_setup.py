@@ -15,13 +15,14 @@ from tashkalar.engine.forms import FORMS
 from tashkalar.kernel.screen.choice import Choice, DropDown
 from tashkalar.record import sessions
 from tashkalar.text import rule_topics
+from tashkalar.text.shared_phrases import description_of
 from tashkalar.tui.app import TashkalarApp
 from tashkalar.tui.commands import UNFINISHED
 from tashkalar.tui.screens.cover import CoverScreen
 from tashkalar.tui.screens.game import GameScreen
 from tashkalar.tui.screens.replay import ReplayScreen
 from tashkalar.tui.screens.saved_games import UnfinishedScreen
-from tashkalar.tui.screens.setup import NAMES, TEAMS, SetupScreen, description_of
+from tashkalar.tui.screens.setup import NAMES, TEAMS, SetupScreen
 from tashkalar.tui.theme import THEMES
 from tests.record.playing import entries, play_on, rewrite
 from tests.tui.conftest import read

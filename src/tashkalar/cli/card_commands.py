@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -11,6 +12,8 @@ from tashkalar.cli import shared, shell_completion
 
 if TYPE_CHECKING:
     from tashkalar.engine import Being, Catalogue, Flare, Task
+
+RANKS = ("common", "heroic", "legendary")
 
 
 @click.command()
@@ -22,11 +25,26 @@ if TYPE_CHECKING:
     metavar="FILE",
     help="Check a card file of your own; with a CARD, show it from there.",
 )
+@click.option("--school", metavar="ID", shell_complete=shell_completion.schools, help="Only beings of this school.")
+@click.option("--rank", type=click.Choice(RANKS), help="Only beings of this rank.")
+@click.option(
+    "--mechanic",
+    metavar="WORD",
+    shell_complete=shell_completion.mechanics,
+    help="Only cards that do this, such as frozen, warp, gateway or swap.",
+)
 @click.option("--path", is_flag=True, help="Tell where the game's own card file is, to copy it from.")
-def cards(words: tuple[str, ...], file: Path | None, path: bool) -> None:
+def cards(
+    words: tuple[str, ...],
+    file: Path | None,
+    school: str | None,
+    rank: str | None,
+    mechanic: str | None,
+    path: bool,
+) -> None:
     """List the cards, show one, or check your own.
 
-    CARD is an id or a name, in small or capital letters.
+    CARD is an id or a name, in small or capital letters. Several filters narrow the list together.
     """
     if path:
         from tashkalar.cards import shipped
@@ -34,8 +52,13 @@ def cards(words: tuple[str, ...], file: Path | None, path: bool) -> None:
         click.echo(str(shipped()))
         return
     catalogue = shared.cards_of(file)
+    wanted = {"school": school, "rank": rank, "mechanic": mechanic}
+    if words and any(wanted.values()):
+        raise click.UsageError("one card is shown whole; leave --school, --rank and --mechanic out")
     if words:
         click.echo("\n".join(_card(catalogue, " ".join(words))))
+    elif any(wanted.values()):
+        click.echo("\n".join(_some_cards(catalogue, {name: value for name, value in wanted.items() if value})))
     elif file is not None:
         from tashkalar import untrusted
         from tashkalar.kernel.phrases import count
@@ -47,12 +70,39 @@ def cards(words: tuple[str, ...], file: Path | None, path: bool) -> None:
 
 
 def _all_cards(catalogue: Catalogue) -> list[str]:
-    lines = []
-    for deck, ids in catalogue.decks.items():
-        title = "Legends" if ids == catalogue.legends else f"Deck {deck}"
-        lines += [f"{title}:", *(f"  {i:22}{_kind(catalogue.beings[i])}" for i in ids), ""]
-    lines += ["Flares:", *(f"  {i:22}{_kind(flare)}" for i, flare in catalogue.flares.items()), ""]
-    lines += ["Tasks:", *(f"  {i:22}{_kind(task)}" for i, task in catalogue.tasks.items())]
+    """Schools and cards, section by section."""
+    from tashkalar.text.shared_phrases import description_of
+
+    schools = catalogue.schools.values()
+    lines = ["Schools:", *(f"  {s.id:22}{s.name}, deck {s.deck}. {description_of(catalogue, s)}" for s in schools)]
+    return [*lines, "", *_sections(catalogue, (*catalogue.beings, *catalogue.flares, *catalogue.tasks))]
+
+
+def _some_cards(catalogue: Catalogue, wanted: Mapping[str, str]) -> list[str]:
+    """The cards that pass all filters; each filter must be a word that is known."""
+    from tashkalar.kernel.phrases import nearest
+    from tashkalar.text.finding import fits, values
+
+    known = values(catalogue)
+    for name, value in wanted.items():
+        if value not in known[name]:
+            raise click.UsageError(
+                f"--{name}: {value!r} is none of {', '.join(known[name])}.{nearest(value, known[name])}"
+            )
+    every = (*catalogue.beings, *catalogue.flares, *catalogue.tasks)
+    return _sections(catalogue, [card for card in every if fits(catalogue, card, wanted)]) or ["No card is like that."]
+
+
+def _sections(catalogue: Catalogue, shown: Collection[str]) -> list[str]:
+    """These cards with their names, by decks and kinds; no empty section."""
+    sections: dict[str, Mapping[str, Being | Flare | Task]] = {
+        "Legends" if ids == catalogue.legends else f"Deck {deck}": {i: catalogue.beings[i] for i in ids}
+        for deck, ids in catalogue.decks.items()
+    }
+    lines: list[str] = []
+    for title, cards in {**sections, "Flares": catalogue.flares, "Tasks": catalogue.tasks}.items():
+        rows = [f"  {i:22}{_kind(card)}" for i, card in cards.items() if i in shown]
+        lines += [*[""] * bool(lines), f"{title}:", *rows] if rows else []
     return lines
 
 

@@ -72,6 +72,15 @@ def _schools() -> list[tuple[str, str]]:
 
 
 @_completer()
+def mechanics(_: str) -> Iterable[tuple[str, str]]:
+    """Every mechanic that a card has."""
+    from tashkalar.cards import load
+    from tashkalar.text.finding import values
+
+    return [(word, "") for word in values(load())["mechanic"]]
+
+
+@_completer()
 def lessons(_: str) -> Iterable[tuple[str, str]]:
     """Every lesson by its id."""
     from tashkalar.lessons import lessons

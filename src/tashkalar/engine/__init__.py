@@ -44,6 +44,7 @@ from tashkalar.engine.game import (
 )
 from tashkalar.engine.interfaces import GoalProgress
 from tashkalar.engine.json_kinds import shown
+from tashkalar.engine.mechanics import mechanic_words, mechanics
 from tashkalar.engine.pattern import Lack, Match, Miss, Pattern
 from tashkalar.engine.refusal import Refusal, refusal
 from tashkalar.engine.rng import below
@@ -100,6 +101,8 @@ __all__ = [
     "losses",
     "lost",
     "match_of",
+    "mechanic_words",
+    "mechanics",
     "nearest",
     "new_game",
     "next_seat",

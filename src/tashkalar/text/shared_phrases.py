@@ -2,10 +2,23 @@
 
 from collections.abc import Iterable, Sequence
 
-from tashkalar.engine import GameState, Piece, Rank, Refusal, Table, prospects, refusal, task_goals, until_stalemate
+from tashkalar.engine import (
+    Catalogue,
+    GameState,
+    Piece,
+    Rank,
+    Refusal,
+    School,
+    Table,
+    prospects,
+    refusal,
+    task_goals,
+    until_stalemate,
+)
 from tashkalar.engine.events import Destroyed
 from tashkalar.engine.geometry import NAMES, squares
 from tashkalar.kernel.phrases import against, count, listed
+from tashkalar.text import rule_topics
 
 RANKS = {Rank.COMMON: "common", Rank.HEROIC: "heroic", Rank.LEGENDARY: "legend"}
 
@@ -106,3 +119,8 @@ def in_set(mask: int) -> str:
 def progress(state: GameState, task: str, seat: int) -> str:
     """How far a seat is with a task, such as "on red 2 of 3, upgraded on red 1 of 2"."""
     return ", ".join(f"{part.label} {part.have} of {part.need}" for part in task_goals(state, task, seat))
+
+
+def description_of(cards: Catalogue, school: School) -> str:
+    """What a school is, in a line; of one that the game doesn't know how large its deck is."""
+    return rule_topics.SCHOOLS.get(school.id) or f"A deck of {count(len(cards.decks[school.deck]), 'being')}."

@@ -71,8 +71,11 @@ def _being(cards: Catalogue, card: str) -> Lines:
     being = cards.beings[card]
     image = [Content("   " + " ".join(dot.text for dot in row)) for row in picture(being.pattern)]
     legend = Content.styled("c H L your pieces, at least of that rank   * arrives here   ! marked", "$quiet")
-    texts = [Content(text or "No effect.") for text in being.texts]
-    return [bold(RANKS[being.rank]), Content(""), *image, Content(""), legend, Content(""), *texts]
+    lines = [bold(RANKS[being.rank]), Content(""), *image, Content(""), legend, Content("")]
+    lines.append(Content(being.text or "No effect as it comes."))
+    for head, further in (("Frozen effect, when it is thawed", being.frozen), ("Warp, from the hand", being.warp)):
+        lines += [Content(""), Content.styled(head, "bold $accent"), Content(further.text)] if further else []
+    return lines
 
 
 def _flare(cards: Catalogue, card: str) -> Lines:

@@ -1,4 +1,4 @@
-"""All the cards of the game, found by any word of their name, kind or text."""
+"""All the cards of the game, found by any word of their name, kind or text, and by school, rank and mechanic."""
 
 from collections.abc import Mapping
 
@@ -15,6 +15,7 @@ from tashkalar.kernel.screen.clickable import clickable
 from tashkalar.kernel.screen.lines import spread
 from tashkalar.kernel.screen.pane import Pane
 from tashkalar.kernel.screen.stage import staged
+from tashkalar.text.finding import FILTERS, fits, values
 from tashkalar.text.shared_phrases import RANKS
 from tashkalar.tui.labels import LETTERS
 from tashkalar.tui.reference_pages import card_page, kind
@@ -27,9 +28,17 @@ STEPS = {"up": -1, "down": 1, "ctrl+p": -1, "ctrl+n": 1, "home": -1000, "end": 1
 
 CLOSING = ("escape", "enter", "f3")
 
+KEYS = {"f4": "school", "f5": "rank", "f6": "mechanic"}
+"""What a key filters by; with Shift it goes backwards."""
+
+ANY = "any"
+"""What is told of a filter that isn't set."""
+
 
 class CardsScreen(ModalScreen[None]):
     """A list of cards, narrowed down by typing, and the chosen one in full.
+
+    A filter is a word as well, such as "school:everfrost"; a key changes that word.
 
     Args:
         cards: all of them.
@@ -75,7 +84,7 @@ class CardsScreen(ModalScreen[None]):
         sought = Content.assemble((" : ", "bold $accent"), self.sought, ("_", "bold $accent"))
         number = Content.styled(f"{count(len(self.found), 'card')} ", "$quiet")
         head = self.query_one("#cards-sought", Pane)
-        head.show([spread(sought, number, head.size.width)])
+        head.show([spread(sought, number, head.size.width), self._filters()])
         rows = self.query_one("#cards-list", Pane)
         first = max(0, min(self.at - rows.size.height // 2, len(self.found) - rows.size.height))
         shown = self.found[first : first + rows.size.height]
@@ -83,6 +92,17 @@ class CardsScreen(ModalScreen[None]):
         box = self.query_one("#cards-card", VerticalScroll)
         box.query_one(Static).update(Content("\n").join(self._card()))
         box.scroll_home(animate=False)
+
+    def _filters(self) -> Content:
+        """The filters, each with its key and what is set."""
+        _, wanted = _parted(self.sought)
+        parts = []
+        for key, name in KEYS.items():
+            value = wanted.get(name, "")
+            now = (value or ANY, "bold" if value else "$quiet")
+            told = Content.assemble((f" {key.upper()}", "bold $accent"), f" {name} ", now)
+            parts.append(clickable(told, f"turn('{name}', 1)"))
+        return Content("  ").join(parts)
 
     def _row(self, i: int, card: str, width: int) -> Content:
         being = self.cards.beings.get(card)
@@ -93,7 +113,7 @@ class CardsScreen(ModalScreen[None]):
 
     def _card(self) -> list[Content]:
         if not self.found:
-            return [Content("No card has all these words.")]
+            return [Content("No card has all this.")]
         card = self.found[self.at]
         title, lines = card_page(self.cards, card)
         place = self.places.get(card, "")
@@ -109,6 +129,8 @@ class CardsScreen(ModalScreen[None]):
         elif event.key in ("pageup", "pagedown"):
             box = self.query_one("#cards-card")
             box.scroll_relative(y=(-5 if event.key == "pageup" else 5), animate=False)
+        elif (key := event.key.removeprefix("shift+")) in KEYS:
+            self.action_turn(KEYS[key], -1 if event.key.startswith("shift+") else 1)
         elif event.key == "backspace":
             self.seek(self.sought[:-1])
         elif event.key == "escape" and self.sought:
@@ -119,11 +141,11 @@ class CardsScreen(ModalScreen[None]):
             self.seek(self.sought + event.character)
 
     def seek(self, sought: str) -> None:
-        """Keep the cards that have all these words, those with them in the name first."""
+        """Keep the cards that have all these words and pass the filters, those with the words in the name first."""
         card = self.found[self.at] if self.found else ""
         self.sought = sought
-        words = sought.lower().split()
-        found = [each for each, text in self.texts.items() if all(word in text for word in words)]
+        words, _ = _parted(sought)
+        found = self._having(sought)
         named = [each for each in found if all(word in self.cards.name(each).lower() for word in words)]
         self.found = [*named, *(each for each in found if each not in named)]
         self.at = self.found.index(card) if card in self.found and not named else 0
@@ -133,3 +155,40 @@ class CardsScreen(ModalScreen[None]):
         """Choose a card of the list by its number."""
         self.at = max(0, min(number, len(self.found) - 1))
         self.show()
+
+    def _having(self, sought: str) -> list[str]:
+        """The cards that have all these words and pass the filters."""
+        words, wanted = _parted(sought)
+        found = [card for card, text in self.texts.items() if all(word in text for word in words)]
+        return [card for card in found if fits(self.cards, card, wanted)] if any(wanted.values()) else found
+
+    def action_turn(self, name: str, by: int) -> None:
+        """Set a filter to its next value that leaves any card; after the last one it isn't set.
+
+        Args:
+            name: which filter.
+            by: 1, or -1 for the one before.
+        """
+        every = ["", *values(self.cards)[name]]
+        _, wanted = _parted(self.sought)
+        at = every.index(wanted.get(name, "")) if wanted.get(name, "") in every else 0
+        others = [word for word in self.sought.split() if _filter_of(word) != name]
+        turned = every[at + 1 :] + every[: at + 1] if by > 0 else [*reversed(every[:at]), *reversed(every[at:])]
+        for value in turned:
+            told = " ".join([*others, f"{name}:{value}"] if value else others)
+            if self._having(told):
+                self.seek(told)
+                return
+
+
+def _filter_of(word: str) -> str:
+    """Which filter a word sets, by how it begins; "" for none."""
+    name, colon, _ = word.partition(":")
+    return next((each for each in FILTERS if colon and name and each.startswith(name.lower())), "")
+
+
+def _parted(sought: str) -> tuple[list[str], dict[str, str]]:
+    """What is typed, as words and filters."""
+    typed = sought.lower().split()
+    wanted = {_filter_of(word): word.partition(":")[2] for word in typed}
+    return [word for word in typed if not _filter_of(word)], {name: of for name, of in wanted.items() if name}

@@ -13,7 +13,7 @@ from textual.widgets import Button, Input, Select, Static
 
 from tashkalar import randomness
 from tashkalar.door import TashKalar
-from tashkalar.engine import LONGEST_NAME, MAX_SEED, Catalogue, School, is_name, spelt
+from tashkalar.engine import LONGEST_NAME, MAX_SEED, Catalogue, is_name, spelt
 from tashkalar.engine.forms import FORMS, IN_TEAMS, seatings
 from tashkalar.kernel import library
 from tashkalar.kernel.opponents import check
@@ -24,6 +24,7 @@ from tashkalar.kernel.screen.seats import COMMAND
 from tashkalar.kernel.seats import HUMAN, LONGEST, PROGRAM, meant
 from tashkalar.record.sessions import by_lot, in_turn_order
 from tashkalar.text import rule_topics
+from tashkalar.text.shared_phrases import description_of
 from tashkalar.tui.appearance import appearance
 
 SEEDS = 1_000_000
@@ -230,11 +231,6 @@ class SetupScreen(Screen[None]):
 def title() -> Content:
     """The name of the game."""
     return Content.assemble(("T A S H - K A L A R", "bold $primary"), ("\nArena of Legends", "$quiet"))
-
-
-def description_of(cards: Catalogue, school: School) -> str:
-    """What a school is, in a line; of one that the game doesn't know how large its deck is."""
-    return rule_topics.SCHOOLS.get(school.id) or f"A deck of {count(len(cards.decks[school.deck]), 'being')}."
 
 
 def tables(form: str) -> list[tuple[str, str]]:
