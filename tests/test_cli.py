@@ -639,5 +639,5 @@ def test_the_engine_speaks_lines() -> None:
 def test_a_reader_that_goes_away_is_no_traceback() -> None:
     script = f"{sys.executable} -c 'from tashkalar.cli import main; main()' cards | head -1"
     done = subprocess.run(["sh", "-c", script], capture_output=True, text=True, check=True)
-    assert done.stdout == "Deck imperial:\n"
+    assert done.stdout == "Schools:\n"
     assert done.stderr == ""
