@@ -26,6 +26,12 @@ def hand(**lists: list[str]) -> list[dict[str, Any]]:
     return [own, {"school": TWO[1]}]
 
 
+def weaving(**more: str) -> dict[str, Any]:
+    """The seats of a game in which the first has a warp in hand."""
+    own = {"school": "etherweave", "beings": ["paradox-worm"], "legends": [], "flares": [], **more}
+    return {"seats": [own, {"school": TWO[1]}]}
+
+
 def moment(cards: Catalogue, given: dict[str, Any]) -> GameState:
     """A position with an empty arena and two actions, or the opening where it says that no board is given."""
     schools = given.get("seats", FOUR if given.get("teams") else FOUR[:3] if given["form"] == "melee" else TWO)
@@ -63,6 +69,11 @@ def moment(cards: Catalogue, given: dict[str, Any]) -> GameState:
         ({**MATES, "turn": {"number": 5, "actions": 0, "passed": True}}, "flare", "handed over"),
         ({**FREE, "seats": hand(flares=["flare-01"])}, "flare", "flare not met"),
         ({**FREE, "seats": hand()}, "flare", "no flare"),
+        (FREE, "thaw", "nothing frozen"),
+        ({**MATES, "turn": {"number": 5, "actions": 0, "passed": True}}, "thaw", "only placing"),
+        (FREE, "warp", "no warp"),
+        ({**FREE, **weaving(pending="void-summoner")}, "warp", "pending"),
+        ({**FREE, **weaving(), "turn": {"number": 1, "actions": 1}}, "warp", "first turn"),
         ({"form": "duel"}, "claim", "no tasks"),
         (FREE, "claim", "actions left"),
         (FREE, "end", "actions left"),

@@ -107,6 +107,36 @@ MELEE = {
     "turn": {"number": 13, "seat": 1, "actions": 1, "destroyed": ["2c", "2c", "3c", "4c"], "last": 3},
 }
 
+LATER = {
+    **DUO,
+    "form": "melee",
+    "board": [
+        "## ## .. .. .. .. .. ## ##",
+        "## .. .. .. .. .. .. .. ##",
+        ".. .. 2h .. 3h .. .. .. ..",
+        ".. .. .. 1c 2c 1c .. .. ..",
+        ".. .. 1l 1c .. 1h .. 2l ..",
+        ".. 2c .. 1c 2c 1c 2h .. ..",
+        ".. .. 2c .. 1h .. 3c .. ..",
+        "## .. .. .. .. 3c .. .. ##",
+        "## ## .. .. .. .. .. ## ##",
+    ],
+    "gateway": "c7",
+    "seats": [
+        {"name": "Ada", "school": "everfrost", "frozen": "ice-queen"},
+        {"name": "Boris", "school": "nethervoid", "score": {"1": 4, "3": 2}},
+        {
+            "name": "Cleo",
+            "school": "etherweave",
+            "pending": "merchant-of-time",
+            "stasis": "2h",
+            "score": {"1": 5, "2": 3},
+        },
+    ],
+    "turn": {"number": 9, "seat": 1, "actions": 2},
+}
+"""The schools that aren't for a first game: a frozen card about to be thawed, the Gateway, a pending being."""
+
 
 Sizes = Sequence[tuple[int, int]]
 Begin = Callable[[Catalogue, dict[str, str]], TashkalarApp]
@@ -177,6 +207,7 @@ TABLES = {
     "": Shown(at(DUO), "enter 1 n", tuple(LOOKS)),
     "melee-": Shown(at(MELEE), "enter 2 n", ("dark", "colourless")),
     "teams-": Shown(at(TEAMS), "enter 1 n", ("dark", "colourless")),
+    "later-": Shown(at(LATER), "enter H", ("dark", "colourless"), USUAL),
     "effect-": Shown(at(DUO, "summon gryphon-rider d7"), "enter", ("dark",), USUAL),
     "cover-": Shown(at(DUO, "summon gryphon-rider d7", "skip", "end"), "enter", ("dark",), USUAL),
     "result-": Shown(played("high-form-played.tkr"), "", ("dark",)),

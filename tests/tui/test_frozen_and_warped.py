@@ -5,9 +5,11 @@ from typing import Any
 import pytest
 from textual.pilot import Pilot
 
+from tashkalar.engine.geometry import named
 from tashkalar.kernel.screen.pane import Pane
+from tashkalar.tui.screens.game import GameScreen
 from tests.tui.conftest import Sit, read, rows
-from tests.tui.hands import chooser_of, uncover
+from tests.tui.hands import chooser_of, click_on, uncover
 
 BOARD = rows(_1c="d6 f6 d4 f4", _1h="e7 e3", _2c="e6 e4 c4", _2h="c7 g4", _2l="h5")
 ICE: dict[str, Any] = {"school": "everfrost", "frozen": "ice-queen"}
@@ -98,3 +100,131 @@ async def test_the_cover_tells_of_it(sit: Sit) -> None:
         shown = await told(pilot, "#cover-text")
         assert "[ ] frozen Ice Queen" in shown
         assert "( ) pending Merchant of Time (-2); holding [H]" in shown
+
+
+# --- thawing and warping ---------------------------------------------------------------------------------------------
+
+THAWING: dict[str, Any] = {"board": BOARD, "seats": [ICE, {}], "turn": {"number": 9, "seat": 1, "actions": 2}}
+WEAVER: dict[str, Any] = {"school": "etherweave", "beings": ["paradox-worm", "void-summoner", "singularity"]}
+WARPING: dict[str, Any] = {"board": BOARD, "seats": [ICE, WEAVER], "turn": {"number": 9, "seat": 2, "actions": 2}}
+
+
+@pytest.mark.parametrize(
+    ("position", "keys", "played"),
+    [
+        (THAWING, ["H", "enter"], "thaw"),
+        (THAWING, ["H", "H"], "thaw"),
+        (THAWING, ["colon", *"tha", "enter"], "thaw"),
+        (WARPING, ["V", "enter"], "warp paradox-worm"),
+        (WARPING, ["V", "2", "enter"], "warp void-summoner"),
+        (WARPING, ["colon", *"wa void", "enter"], "warp void-summoner"),
+    ],
+)
+async def test_by_key_and_typed(sit: Sit, position: dict[str, Any], keys: list[str], played: str) -> None:
+    app = sit(position=position)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await uncover(pilot)
+        await pilot.press(*keys)
+        assert app.session is not None
+        assert app.session.steps[0].option == played
+
+
+@pytest.mark.parametrize(
+    ("position", "first", "then", "played"),
+    [
+        (THAWING, "H thaw Ice Queen", "H thaw Ice Queen", "thaw"),
+        (THAWING, "H thaw  ", "H thaw Ice Queen", "thaw"),
+        (WARPING, "V warp Void Summoner", "V warp Void Summoner", "warp void-summoner"),
+        (WARPING, "V warp  ", "2 warp Void Summoner", "warp void-summoner"),
+        (WARPING, "V warp  ", "2 Void Summoner", "warp void-summoner"),
+    ],
+)
+async def test_by_mouse(sit: Sit, position: dict[str, Any], first: str, then: str, played: str) -> None:
+    """In the list, by the key in the last line, or on the card itself; the last click takes what is pointed at."""
+    app = sit(position=position)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await uncover(pilot)
+        for text in (first, then, then):
+            if app.session is not None and not app.session.steps:
+                await click_on(pilot, text)
+        assert app.session is not None
+        assert app.session.steps[0].option == played
+
+
+@SIZES
+@pytest.mark.parametrize(
+    ("position", "key", "told"),
+    [
+        (THAWING, "H", "thaw Ice Queen: Make a standard move with one of your heroics; then choose a standard move"),
+        (WARPING, "V", "warp Paradox Worm: Upgrade an enemy common. You may discard your pending being; then choose"),
+    ],
+)
+async def test_what_it_will_do_is_told_before(
+    sit: Sit, position: dict[str, Any], key: str, told: str, size: tuple[int, int]
+) -> None:
+    """In words, and on the board what is asked about next."""
+    app = sit(position=position)
+    async with app.run_test(size=size) as pilot:
+        await uncover(pilot)
+        await pilot.press(key)
+        shown = await read(pilot)
+        assert told in " ".join(" ".join(line[: size[0]].strip() for line in shown.splitlines()).split())
+        assert "&" in shown
+
+
+@pytest.mark.parametrize(
+    ("position", "key", "told"),
+    [
+        (WARPING, "H", "no frozen card lies before you"),
+        (THAWING, "V", "no card of your hand has a warp"),
+        (MET, "V", "a card of yours is pending already, and there is room for one"),
+        ({**WARPING, "turn": {"number": 2, "seat": 2, "actions": 2}}, "V", "nothing is warped in your first turn"),
+    ],
+)
+async def test_why_not(sit: Sit, position: dict[str, Any], key: str, told: str) -> None:
+    app = sit(position=position)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await uncover(pilot)
+        assert f"{key} " not in (await read(pilot)).splitlines()[-1], "the last line offers only what can be done"
+        await pilot.press(key)
+        assert told in await read(pilot)
+
+
+async def test_asking_about_a_card_tells_of_its_warp(sit: Sit) -> None:
+    app = sit(position=WARPING)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await uncover(pilot)
+        await pilot.press("1", "question_mark")
+        assert "It can be warped now" in await read(pilot)
+    app = sit(position=MET)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await uncover(pilot)
+        await pilot.press("1", "question_mark")
+        shown = " ".join((await read(pilot)).replace("│", " ").split())
+        assert "It can't be warped now" in shown
+
+
+async def test_a_preview_shows_where_the_gateway_will_be(sit: Sit) -> None:
+    """The being that comes is the Gateway, if there is none (rules.md 13.10)."""
+    seats = [{"school": "nethervoid", "beings": ["gate-keeper"]}, {}]
+    board = rows(_1c="d4 f4 e5")
+    app = sit(position={"board": board, "seats": seats, "turn": {"number": 9, "seat": 1, "actions": 2}})
+    async with app.run_test(size=(120, 36)) as pilot:
+        await uncover(pilot)
+        await pilot.press("1", "e", "4")
+        assert "Ada has the Gateway on e4" in await read(pilot)
+        assert isinstance(app.screen, GameScreen)
+        assert app.screen._scene()[named("e4")].gateway
+
+
+async def test_the_cover_tells_what_was_thawed_and_warped(sit: Sit) -> None:
+    """Step by step, by name; and the log says the same."""
+    app = sit(
+        position={**THAWING, "turn": {"number": 9, "seat": 1, "actions": 1}},
+        plays=("thaw", "move e7 d7", "place a4", "end"),
+    )
+    async with app.run_test(size=(120, 36)) as pilot:
+        await pilot.press("enter")
+        assert "Ada thaws Ice Queen" in await told(pilot, "#cover-text")
+        await pilot.press("enter", "enter", "l")
+        assert "Ada thaws Ice Queen" in await read(pilot)

@@ -17,8 +17,10 @@ def test_ascii_is_ascii(size: tuple[int, int]) -> None:
     assert path("", size, "ascii").read_text(encoding="utf-8").isascii()
 
 
-@pytest.mark.parametrize("table", [table for table, shown in TABLES.items() if len(shown.looks) > 1])
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize(
+    ("table", "size"),
+    [(table, size) for table, shown in TABLES.items() if len(shown.looks) > 1 for size in shown.sizes],
+)
 def test_without_colour_the_signs_are_the_same(table: str, size: tuple[int, int]) -> None:
     """Every look shows the same text; colour only adds to it."""
     looks = [name for name in TABLES[table].looks if name != "ascii"]

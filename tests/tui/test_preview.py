@@ -99,3 +99,25 @@ async def test_the_highlighted_entry_shows_on_the_board_what_it_would_do(
             assert board.scene[named(burnt)].mark == DESTROYED
             assert board.scene[named(spared)].mark == ""
             await pilot.press("down")
+
+
+def test_every_thaw_and_every_warp_says_what_it_does_and_asks(catalogue: Catalogue) -> None:
+    """Wherever a scenario could thaw or warp: the text, and the first question's squares (rules.md 13.4, 13.15)."""
+    told = set()
+    for state, asked in moments():
+        for option in (each for each in asked.options if each.verb in ("thaw", "warp")):
+            card = option.card or state.seats[state.turn.seat].frozen
+            part = "frozen" if option.verb == "thaw" else "warp"
+            seen = preview(state, option, asked)
+            assert seen is not None
+            told.add(card)
+            head = f"{option.verb} {catalogue.name(card)}: {catalogue.beings[card].text_of(part).removesuffix('.')}"
+            assert seen.sentence.startswith(head)
+            after, events = apply(state, option)
+            following = decision(after)
+            if isinstance(following, Decision) and following.source == card and after.frames:
+                assert f"then {following.prompt.partition(': ')[2]}" in seen.sentence
+            elif len(events) == 1:
+                assert seen.sentence == f"{head}; nothing of it can be done now"
+            assert seen.gateway == after.gateway
+    assert told == {being.id for being in catalogue.beings.values() if being.frozen or being.warp}

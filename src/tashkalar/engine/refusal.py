@@ -14,8 +14,8 @@ if TYPE_CHECKING:
 Refusal = Literal[
     "no resigning", "no mate", "not handed over now", "another question", "only placing", "no action",
     "no common", "common in supply", "empty supply", "fits nowhere", "no piece left",
-    "discarded", "no being", "handed over", "no flare", "flare not met", "no tasks", "actions left", "task not met",
-    "not asked",
+    "discarded", "no being", "handed over", "no flare", "flare not met", "nothing frozen", "no warp", "pending",
+    "first turn", "no tasks", "actions left", "task not met", "not asked",
 ]  # fmt: skip
 """
 - "no resigning": more than two sides play (rules.md 12.8)
@@ -27,6 +27,8 @@ Refusal = Literal[
 - "fits nowhere", "no piece left": of one being, its pattern or the piece for it (5.8); or no being can come at all
 - "discarded": once a turn; "no being": none of the own school is in hand
 - "handed over": a flare is no more invoked; "no flare": in hand; "flare not met": neither criterion (7.2)
+- "nothing frozen": before the seat (13.4)
+- "no warp": in hand; "pending": a card is already; "first turn": of the seat (13.15, 13.16)
 - "no tasks": the form has none; "task not met": no open one is
 - "actions left": they must be used before the turn is ended or a task claimed
 - "not asked": no answer to a turn's question begins so
@@ -67,6 +69,12 @@ def refusal(state: GameState, verb: str, card: str = "") -> Refusal:
             return "discarded" if turn.discarded else "no being"
         case "flare":
             return "handed over" if turn.passed else "flare not met" if seat.flares else "no flare"
+        case "thaw" | "warp" if turn.passed:
+            return "only placing"
+        case "thaw":
+            return "nothing frozen"
+        case "warp":
+            return _unwarped(state)
         case "claim" if form_of(state).scoring != "tasks":
             return "no tasks"
         case "claim" | "end":
@@ -79,3 +87,11 @@ def _unplaced(state: GameState) -> Refusal:
     if state.board.supply(state.mine, COMMON):
         return "common in supply"
     return "empty supply" if state.board.pieces[state.mine][COMMON] else "no common"
+
+
+def _unwarped(state: GameState) -> Refusal:
+    """Why no card is warped (rules.md 13.15, 13.16)."""
+    seat = state.seats[state.turn.seat]
+    if state.table.cards.warps.isdisjoint(seat.beings):
+        return "no warp"
+    return "pending" if seat.pending else "first turn"

@@ -8,12 +8,25 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from tashkalar.engine import Board, Piece
-from tashkalar.engine.events import Converted, Destroyed, Event, Lifted, Moved, Placed, RankChanged, Summoned
+from tashkalar.engine.events import (
+    Captured,
+    ChangedOwner,
+    Converted,
+    Destroyed,
+    Event,
+    Lifted,
+    Moved,
+    Placed,
+    RankChanged,
+    Released,
+    Summoned,
+    Swapped,
+)
 from tashkalar.engine.geometry import Square, column_of, named, row_of, square_at
 from tashkalar.record.sessions import Step
 from tashkalar.tui.board_scene import Scene, SquareLook, scene
 from tashkalar.tui.log_lines import touched
-from tashkalar.tui.preview import DESTROYED, LEFT, USED, marks_of
+from tashkalar.tui.preview import CONVERTED, DESTROYED, LEFT, TRADED, USED, marks_of
 
 LONGEST = 5
 """Steps of a film at most; of more only the last are shown."""
@@ -79,6 +92,21 @@ def _scenes(shown: Scene, event: Event) -> Iterator[Scene]:
             yield {named(event.square): SquareLook(mark=LEFT)}
         case Moved():
             yield from _sliding(shown, event)
+        case Released():
+            yield _coming(event.piece, event.square)
+            yield _standing(event.piece, event.square)
+        case Captured():
+            yield {named(event.square): SquareLook(Piece.named(event.piece), mark=LEFT)}
+            yield {named(event.square): SquareLook(mark=LEFT)}
+        case Swapped():
+            here, there = named(event.square), named(event.to)
+            own, other = Piece.named(event.piece), Piece.named(event.before)
+            yield {here: SquareLook(own, mark=TRADED), there: SquareLook(other, mark=TRADED)}
+            yield {here: SquareLook(other, mark=TRADED), there: SquareLook(own, mark=TRADED)}
+        case ChangedOwner():
+            there = named(event.square)
+            yield {there: SquareLook(Piece.named(event.piece), mark=CONVERTED)}
+            yield {there: SquareLook(Piece.named(event.before), mark=CONVERTED)}
         case RankChanged() | Converted():
             there = named(event.square)
             yield {there: SquareLook(Piece.named(event.before), mark=marks_of([event])[there])}

@@ -35,8 +35,8 @@ GAME: tuple[Command, ...] = (
     command("p", "verb('place')", "place", "Place a common piece", name="place"),
     command("x", "verb('discard')", "discard", "Discard a being", name="discard"),
     command("z", "verb('flare')", "flare", "Invoke the flare", name="flare"),
-    command("H", "verb('thaw')", "", "Thaw the frozen card that lies before you", name="thaw"),
-    command("V", "verb('warp')", "", "Play the warp of a card of your hand", name="warp"),
+    command("H", "verb('thaw')", "thaw", "Thaw the frozen card that lies before you", name="thaw"),
+    command("V", "verb('warp')", "warp", "Play the warp of a card of your hand", name="warp"),
     command("t", "verb('claim')", "task", "Claim a task at the end of the turn", name="claim"),
     command(
         "y", "verb('pass')", "hand over", "In a team: hand over to your mate for the rest of the turn", name="hand-over"
@@ -161,7 +161,7 @@ UNFINISHED: tuple[Command, ...] = (
 KEPT = ("turn_page", "help", "app.leave")
 """The actions that stand in the footer however narrow it is."""
 
-PASSING = ("turn_page", "verb('pass')")
+PASSING = ("turn_page", "verb('pass')", "verb('thaw')", "verb('warp')")
 """The actions that stand in the footer only while they do something: not every table knows them."""
 
 

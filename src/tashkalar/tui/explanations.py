@@ -28,7 +28,7 @@ from tashkalar.engine import (
 from tashkalar.engine.events import Destroyed
 from tashkalar.engine.geometry import NAMES, Square, SquareSet, bit
 from tashkalar.kernel.phrases import count, listed, sentence
-from tashkalar.text.shared_phrases import RANKS, in_set, owner, unsummoned
+from tashkalar.text.shared_phrases import RANKS, in_set, owner, refused, unsummoned
 from tashkalar.tui import prompts
 from tashkalar.tui.chooser import Chooser
 from tashkalar.tui.labels import label
@@ -158,8 +158,20 @@ def card(state: GameState, asked: Decision, card: str) -> Lines:
         return []
     ways = [option for option in asked.options if option.verb == "summon" and option.card == card]
     if ways:
-        return [_bold(f"It can come now: {count(len(ways), 'way')}"), *_few(ways, partial(_way, state), "more")]
-    return [*_hindered(state, card), *(_fitting(state, card) or _nearest(state, card))]
+        told = [_bold(f"It can come now: {count(len(ways), 'way')}"), *_few(ways, partial(_way, state), "more")]
+        return [*told, *_warping(state, asked, card)]
+    return [*_hindered(state, card), *(_fitting(state, card) or _nearest(state, card)), *_warping(state, asked, card)]
+
+
+def _warping(state: GameState, asked: Decision, card: str) -> Lines:
+    """Whether a card can be warped now, what that would do, or why not; nothing of one without a warp."""
+    if not state.table.cards.beings[card].warp:
+        return []
+    for option in asked.options:
+        if option.verb == "warp" and option.card == card:
+            seen = preview(state, option, asked)
+            return [_bold("It can be warped now"), Content(f"  {seen.sentence if seen else label(option, state)}.")]
+    return [_bold("It can't be warped now"), Content(f"  {sentence(refused(state, 'warp'))}.")]
 
 
 def _way(state: GameState, option: Option) -> str:
@@ -312,12 +324,15 @@ def undo(free: bool) -> Content:
 def refusals(chooser: Chooser, undo_stop: str, redo_stop: str) -> Mapping[str, str]:
     """Why the commands that do nothing now do nothing, by their actions."""
     listed_verbs = {option.verb for option in chooser.decision.options}
+    frozen, warps = _further(chooser)
     found = {
         f"verb('{verb}')": prompts.unavailable(chooser, verb)
         for verb, listed in (
             ("place", {"place", "lift"}),
             ("discard", {"discard"}),
             ("flare", {"flare"}),
+            *[("thaw", {"thaw"})] * frozen,
+            *[("warp", {"warp"})] * warps,
             ("claim", {"claim"}),
             ("end", {"end"}),
         )
@@ -327,6 +342,14 @@ def refusals(chooser: Chooser, undo_stop: str, redo_stop: str) -> Mapping[str, s
     found |= {} if chooser.decision.ask == "action" else {"look_ahead": prompts.unavailable(chooser, "place")}
     found |= {"undo": undo_stop} if undo_stop else {}
     return found | ({"redo": redo_stop} if redo_stop else {})
+
+
+def _further(chooser: Chooser) -> tuple[bool, bool]:
+    """Whether the school of whom it asks has frozen effects, and whether it has warps."""
+    table = chooser.state.table
+    deck = table.cards.decks[table.cards.schools[table.schools[chooser.decision.seat]].deck]
+    beings = [table.cards.beings[card] for card in deck]
+    return any(being.frozen for being in beings), any(being.warp for being in beings)
 
 
 # --- in general -----------------------------------------------------------------------------------

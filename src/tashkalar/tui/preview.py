@@ -5,6 +5,8 @@ from typing import NamedTuple
 
 from tashkalar.engine import Board, Decision, GameState, Option, Piece, apply, decision, lost, match_of
 from tashkalar.engine.events import (
+    Captured,
+    ChangedOwner,
     Chosen,
     Converted,
     Destroyed,
@@ -16,15 +18,19 @@ from tashkalar.engine.events import (
     RankChanged,
     Scored,
     Summoned,
+    Swapped,
+    Thawed,
     TurnBegan,
+    Warped,
 )
-from tashkalar.engine.geometry import NAMES, Square, named, squares
+from tashkalar.engine.geometry import NAMES, Square, SquareSet, named, squares
 from tashkalar.kernel.phrases import count, listed
 from tashkalar.text.narration import tell
 from tashkalar.text.shared_phrases import DIRECTIONS, own_losses
 from tashkalar.tui.labels import badge, symbol
 
-USED, STANDS_IN, MARKED, NEXT, DESTROYED, RISEN, SUNK, CONVERTED, LEFT = ("=", "i", "!", "&", "x", "^", "v", "%", "-")
+USED, STANDS_IN, MARKED, NEXT, DESTROYED = "=", "i", "!", "&", "x"
+RISEN, SUNK, CONVERTED, TRADED, LEFT = "^", "v", "%", "~", "-"
 
 MARKS = {
     USED: "used in the pattern",
@@ -35,14 +41,15 @@ MARKS = {
     RISEN: "upgraded",
     SUNK: "downgraded",
     CONVERTED: "converted",
+    TRADED: "trades places",
     LEFT: "left behind",
 }
 """The signs that a preview puts on squares, the later ones over the earlier."""
 
-LEADING = ("mode", "pick")
+LEADING = ("mode", "pick", "thaw", "warp")
 """The verbs that lead to what follows in the same effect; they say what it is."""
 
-BY_WORD = ("aim", "mode")
+BY_WORD = ("aim", "mode", "thaw", "warp")
 """The verbs that name no square and whose outcome shows on the board all the same."""
 
 FEW = 4
@@ -56,6 +63,8 @@ class Preview(NamedTuple):
     """The board afterwards."""
     marks: dict[Square, str]
     sentence: str
+    gateway: SquareSet = 0
+    """Where the Gateway is afterwards."""
 
 
 def preview(state: GameState, option: Option, asked: Decision) -> Preview | None:
@@ -69,11 +78,13 @@ def preview(state: GameState, option: Option, asked: Decision) -> Preview | None
         marks |= dict.fromkeys(squares(match.used), USED)
         marks |= dict.fromkeys(option.stand_ins, STANDS_IN)
         marks |= dict.fromkeys(squares(match.marked), MARKED)
-    following = _following(asked, after) if option.verb in LEADING else None
+    following = _following(_source(state, option, asked), after) if option.verb in LEADING else None
     marks |= dict.fromkeys(_squares(following), NEXT)
     marks |= marks_of(events)
-    sentence = "; ".join([*_sentence(state, option, asked, events), *_then(following)])
-    return Preview(after.board, marks, sentence)
+    told = [*_sentence(state, option, asked, events), *_then(following)]
+    if option.verb in ("thaw", "warp") and len(told) == 1:
+        told.append("nothing of it can be done now")
+    return Preview(after.board, marks, "; ".join(told), after.gateway)
 
 
 def marks_of(events: Iterable[Event]) -> dict[Square, str]:
@@ -97,13 +108,29 @@ def _marks(event: Event) -> dict[Square, str]:
             return {named(event.square): RISEN if risen else SUNK}
         case Converted():
             return {named(event.square): CONVERTED}
+        case Swapped():
+            return {named(event.square): TRADED, named(event.to): TRADED}
+        case Captured():
+            return {named(event.square): LEFT}
+        case ChangedOwner():
+            return {named(event.square): CONVERTED}
     return {}
 
 
-def _following(asked: Decision, after: GameState) -> Decision | None:
-    """What the same effect asks next, if it asks anything."""
+def _source(state: GameState, option: Option, asked: Decision) -> str:
+    """The card whose effect goes on, or begins, with an answer."""
+    match option.verb:
+        case "thaw":
+            return state.seats[state.turn.seat].frozen
+        case "warp":
+            return option.card
+    return asked.source
+
+
+def _following(source: str, after: GameState) -> Decision | None:
+    """What the effect of a card asks next, if it asks anything."""
     following = decision(after)
-    if isinstance(following, Decision) and after.frames and following.source == asked.source:
+    if isinstance(following, Decision) and after.frames and following.source == source:
         return following
     return None
 
@@ -142,6 +169,10 @@ def _sentence(state: GameState, option: Option, asked: Decision, events: tuple[E
                 yield f"{event.square} becomes {_symbol(event.after)}"
             case Converted():
                 yield f"{_symbol(event.before)} {event.square} becomes {_symbol(event.after)}"
+            case Thawed():
+                yield f"thaw {_says(state, event.card, 'frozen')}"
+            case Warped():
+                yield f"warp {_says(state, event.card, 'warp')}"
             case Scored():
                 name = state.table.names[event.seat]
                 where = "" if event.colour is None else f" in {badge(event.colour)}"
@@ -159,6 +190,12 @@ def _sentence(state: GameState, option: Option, asked: Decision, events: tuple[E
         yield f"destroy {listed(taken)}"
     if option.verb == "aim" and not gone:
         yield "destroy nothing"
+
+
+def _says(state: GameState, card: str, part: str) -> str:
+    """A card with the text of one of its effects, without its full stop."""
+    being = state.table.cards.beings[card]
+    return f"{being.name}: {being.text_of(part).removesuffix('.')}"
 
 
 def _chosen(option: Option) -> Iterator[str]:

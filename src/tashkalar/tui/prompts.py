@@ -1,6 +1,7 @@
 """What is said about a question on its way to an answer: the prompt, what Enter would do, and why a key did nothing."""
 
 from tashkalar.engine import Option, Rank, almost, refusal
+from tashkalar.engine.forms import PENDING
 from tashkalar.engine.geometry import NAMES, Square
 from tashkalar.kernel.phrases import count, listed
 from tashkalar.text.shared_phrases import refused, unsummoned
@@ -84,7 +85,7 @@ def _of_action(pointing: Pointing) -> str:
         case ("thaw",):
             return f"{label(answer.options[0], pointing.state)}? Enter does, Esc doesn't"
         case ("warp",):
-            return "warp: choose a card, which is pending then"
+            return f"warp: choose a card, which is pending then and costs {count(PENDING, 'point')}"
         case ("pass",):
             return f"{label(answer.options[0], pointing.state)}? Enter does, Esc doesn't"
         case ("end",):

@@ -248,17 +248,18 @@ class GameScreen(LookupScreen):
         if chooser is None:
             return scene(board, fresh=self.fresh, gateway=self.seen.gateway)
         typed = self.typing.option if self.typing is not None else None
+        preview = chooser.preview_of(typed) if typed else chooser.preview
         return scene(
             board,
             lit=() if chooser.at_root else chooser.lit,
             cards=chooser.numbers,
-            preview=chooser.preview_of(typed) if typed else chooser.preview,
+            preview=preview,
             cursor=chooser.cursor if chooser.entry < 0 and not typed else -1,
             picked=chooser.answer.square,
             fresh=self.fresh,
             missing=chooser.short,
             arrivals=arrivals(chooser.short, chooser.cursor),
-            gateway=self.seen.gateway,
+            gateway=preview.gateway if preview else self.seen.gateway,
         )
 
     def _question(self) -> list[Content]:
@@ -471,7 +472,7 @@ class GameScreen(LookupScreen):
             self.play(self.chooser.click_entry(index))
 
     def action_verb(self, verb: str) -> None:
-        """Place, discard, flare, claim, end or resign; the bell rings if the end would leave something undone."""
+        """Choose what kind of thing to do, or do it; the bell rings if the end would leave something undone."""
         assert self.chooser is not None
         option = self.chooser.verb(verb)
         if option is None and self.chooser.answer.verbs == ("end",):
