@@ -49,6 +49,8 @@ class Lesson(_Part):
     form: str
     board: Mapping[str, str]
     hand: tuple[str, ...]
+    schools: tuple[str, str] = SCHOOLS
+    """The learner's, and the rival's."""
     actions: int = 2
     tasks: Mapping[str, Any] = {}
     steps: Annotated[tuple[LessonStep, ...], Field(min_length=1)]
@@ -56,7 +58,7 @@ class Lesson(_Part):
 
     def start(self, cards: Catalogue) -> GameState:
         """The position at its beginning, the learner to play."""
-        seats = [{"name": name, "school": school} for name, school in zip(NAMES, SCHOOLS, strict=True)]
+        seats = [{"name": name, "school": school} for name, school in zip(NAMES, self.schools, strict=True)]
         empty: dict[str, Any] = {"beings": [], "legends": [], "flares": []}
         hand: dict[str, list[str]] = {"beings": [], "legends": [], "flares": []}
         for card in self.hand:

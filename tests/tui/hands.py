@@ -11,7 +11,16 @@ from tashkalar.tui.screens.cover import CoverScreen
 from tashkalar.tui.screens.game import GameScreen
 from tests.tui.conftest import read
 
-WORDS = {"end": "full_stop", "claim": "t", "flare": "z", "skip": "s", "done": "s", "resign": "R", "pass": "y"}
+WORDS = {
+    "end": "full_stop",
+    "claim": "t",
+    "flare": "z",
+    "skip": "s",
+    "done": "s",
+    "resign": "R",
+    "pass": "y",
+    "thaw": "H",
+}
 
 
 async def uncover(pilot: Pilot[None]) -> None:
@@ -64,8 +73,8 @@ def first_keys(chooser: Chooser, asked: Decision, option: Option) -> list[str]:
     number = str(chooser.cards.index(option.card) + 1) if option.card in chooser.cards else ""
     if option.verb in WORDS:
         one_flare = [each.verb for each in asked.options].count("flare") == 1
-        again = {"end": left_undone(chooser), "flare": one_flare, "resign": True, "pass": True}
+        again = {"end": left_undone(chooser), "flare": one_flare, "resign": True, "pass": True, "thaw": True}
         return [WORDS[option.verb]] * (2 if again.get(option.verb) else 1)
     if asked.ask != "action":
         return []
-    return {"place": ["p"], "lift": ["p"], "summon": [number], "discard": ["x"]}[option.verb]
+    return {"place": ["p"], "lift": ["p"], "summon": [number], "discard": ["x"], "warp": ["V"]}[option.verb]

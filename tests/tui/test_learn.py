@@ -268,9 +268,9 @@ async def test_from_lesson_to_lesson(catalogue: Catalogue, size: tuple[int, int]
         assert isinstance(app.screen, LearnScreen)
         shown = await read(pilot)
         assert next(line for line in shown.splitlines() if first.title in line).rstrip(" │").endswith("done")
-        await pilot.press(str(len(lessons())), "enter", "O")
+        await pilot.press(*str(len(lessons())), "enter", "O")
         assert isinstance(app.screen, LearnScreen)
-        await pilot.press(str(len(lessons())), "enter", "o", "o", "enter")
+        await pilot.press(*str(len(lessons())), "enter", *["o"] * len(lessons()[-1].steps), "enter")
         assert isinstance(app.screen, LearnScreen)
     assert set(Notebook().progress.done) == {first.id, lessons()[-1].id}
 
@@ -286,10 +286,10 @@ async def test_the_list_tells_all_lessons(catalogue: Catalogue, size: tuple[int,
         for lesson in lessons():
             assert lesson.title in shown
             assert size[0] < 80 or lesson.teaches in shown
-        assert f"> 1 {lessons()[0].title}" in shown
+        assert f">  1 {lessons()[0].title}" in shown
         assert f"none of {len(lessons())} done" in plain(shown.replace("│", " "))
         await pilot.press("down", "down", "up")
-        assert f"> 2 {lessons()[1].title}" in await read(pilot)
+        assert f">  2 {lessons()[1].title}" in await read(pilot)
         await pilot.press("enter")
         assert at_lesson(app).lesson == lessons()[1]
 
@@ -299,7 +299,7 @@ async def test_the_next_one_is_chosen_already(catalogue: Catalogue, tmp_path: Pa
     (tmp_path / "lessons.json").write_text(json.dumps({"done": done[:3]}))
     app = learn(catalogue)
     async with app.run_test(size=(80, 24)) as pilot:
-        assert f"> 4 {lessons()[3].title}" in await read(pilot)
+        assert f">  4 {lessons()[3].title}" in await read(pilot)
     (tmp_path / "lessons.json").write_text(json.dumps({"done": done}))
     app = learn(catalogue)
     async with app.run_test(size=(80, 24)) as pilot:
@@ -325,9 +325,20 @@ async def test_the_list_points_before_it_opens(catalogue: Catalogue) -> None:
         assert isinstance(app.screen, LearnScreen)
         await pilot.press("3")
         assert isinstance(app.screen, LearnScreen)
-        assert f"> 3 {lessons()[2].title}" in await read(pilot)
+        assert f">  3 {lessons()[2].title}" in await read(pilot)
         await pilot.press("enter")
         assert at_lesson(app).lesson == lessons()[2]
+
+
+async def test_a_number_of_two_digits_points_too(catalogue: Catalogue) -> None:
+    """And whatever is pointed at is in sight on the smallest screen."""
+    app = learn(catalogue)
+    async with app.run_test(size=(40, 16)) as pilot:
+        await pilot.press("1", "0")
+        assert f"> 10 {lessons()[9].title}" in await read(pilot)
+        await pilot.press("2")
+        assert f">  2 {lessons()[1].title}" in await read(pilot)
+        assert "begin" in await read(pilot)
 
 
 async def test_from_the_setup_and_back(catalogue: Catalogue) -> None:

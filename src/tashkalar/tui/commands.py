@@ -139,7 +139,7 @@ LESSON = (
 
 LEARN = (
     command("enter", "begin", "begin", "Begin the chosen lesson, or go on with it", "Enter"),
-    command("", "", "lesson", "Point at a lesson by its number", "1-8"),
+    command("", "", "lesson", "Point at a lesson by its number", "1-11"),
     command("n", "app.play", "play", "To a game"),
     command("down", "choose(1)", "", "The next lesson", "Down"),
     command("up", "choose(-1)", "", "The lesson before", "Up"),

@@ -23,7 +23,9 @@ from tashkalar.tui.screens.setup import title
 WIDEST = 86
 ROOMY = 70
 """From so many columns on, a lesson tells what it teaches."""
-LONGEST = 28
+AROUND = 5
+"""Rows of the title, the footer and the frame."""
+LONGEST = 29
 """Columns of the longest title with its number."""
 
 
@@ -49,11 +51,13 @@ class LearnScreen(Screen[None]):
         self.at = 0
         self.pointed = False
         """Whether that was somebody's choice; then a click there opens it."""
+        self.number = ""
+        """The digits of a lesson's number so far."""
 
     def compose(self) -> ComposeResult:
         """A box in the middle."""
         with Vertical(id="lessons"):
-            yield Static(title())
+            yield Static(title(), id="lessons-title")
             yield Pane(id="lessons-list")
             yield Pane(id="lessons-told")
             yield Pane(id="lessons-footer")
@@ -68,6 +72,7 @@ class LearnScreen(Screen[None]):
         """Choose the lesson that comes next."""
         following = self.notebook.progress.next
         self.at, self.pointed = lessons().index(following) if following else self.at, False
+        self.number = ""
         self.show()
 
     def on_resize(self, event: events.Resize) -> None:
@@ -77,8 +82,10 @@ class LearnScreen(Screen[None]):
     def show(self) -> None:
         """Show all the lessons."""
         width = min(WIDEST, self.app.size.width - 6)
+        told = Content.styled(self._said, "$quiet").wrap(width)
+        self.query_one("#lessons-title").display = self.app.size.height >= len(lessons()) + len(told) + AROUND
         self.query_one("#lessons-list", Pane).show([self._row(i, each, width) for i, each in enumerate(lessons())])
-        self.query_one("#lessons-told", Pane).show(Content.styled(self._said, "$quiet").wrap(width))
+        self.query_one("#lessons-told", Pane).show(told)
         usable = frozenset(each.action for each in LEARN)
         self.query_one("#lessons-footer", Pane).show([footer(LEARN, usable, width)])
 
@@ -91,7 +98,7 @@ class LearnScreen(Screen[None]):
 
     def _row(self, i: int, lesson: Lesson, width: int) -> Content:
         chosen = i == self.at
-        left = Content(f"{'>' if chosen else ' '} {i + 1} {lesson.title}".ljust(LONGEST))
+        left = Content(f"{'>' if chosen else ' '} {i + 1:2} {lesson.title}".ljust(LONGEST))
         if width >= ROOMY:
             left += Content.styled(f"  {lesson.teaches}", "" if chosen else "$quiet")
         row = spread(left, Content.styled(f" {self._standing(lesson)} ", "bold $success"), width)
@@ -107,16 +114,20 @@ class LearnScreen(Screen[None]):
     # --- choosing ---------------------------------------------------------------------------------
 
     def on_key(self, event: events.Key) -> None:
-        """A digit points at a lesson."""
-        if event.key.isdecimal() and 0 < int(event.key) <= len(lessons()):
-            self._point(int(event.key) - 1)
+        """A digit points at the lesson whose number it completes, or at the one whose number it begins."""
+        if event.key.isdecimal():
+            for number in (self.number + event.key, event.key):
+                if 0 < int(number) <= len(lessons()):
+                    self._point(int(number) - 1)
+                    self.number = number
+                    return
 
     def action_choose(self, by: int) -> None:
         """Up or down in the list."""
         self._point(min(max(self.at + by, 0), len(lessons()) - 1))
 
     def _point(self, number: int) -> None:
-        self.at, self.pointed = number, True
+        self.at, self.pointed, self.number = number, True, ""
         self.show()
 
     def action_click(self, number: int) -> None:
