@@ -190,7 +190,7 @@ def test_version_and_help(run: Run) -> None:
         (["cards", "--check", "none.yaml"], 2, "'none.yaml' does not exist"),
         (["learn", "cooking"], 2, "no lesson is called 'cooking'; there are summoning, turning"),
         (["learn", "r"], 2, "no lesson is called 'r'"),
-        (["learn", "9"], 2, "no lesson is called '9'"),
+        (["learn", "99"], 2, "no lesson is called '99'"),
         (["learn"], 1, "needs a terminal"),
         (["play"], 1, "needs a terminal"),
         (["play", "--form", "duel"], 1, "needs a terminal"),

@@ -164,6 +164,14 @@ def test_only_what_changed_is_drawn_again() -> None:
     assert changes(after, before) == [named("e5"), named("e6")]
 
 
+@pytest.mark.parametrize("size", [size for size in SIZES if size.height > 1])
+def test_the_gateway_keeps_its_sign_beside_another(size: Size) -> None:
+    """In the other corner, where the colour of the square is told else."""
+    d4 = named("d4")
+    shown = scene(board(), gateway=1 << d4, lit=[d4])
+    assert "".join(drawn(size, shown)).count("G") == 1
+
+
 @pytest.mark.parametrize("size", SIZES)
 def test_the_gateway_is_told_by_a_sign_and_a_frame(size: Size) -> None:
     shown = scene(board(), gateway=1 << named("d4"))

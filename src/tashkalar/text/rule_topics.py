@@ -36,7 +36,7 @@ You have two actions; the very first turn of the game has one. Each action place
 discards a card. All actions must be used, in any order. Placing and summoning may be repeated, discarding may
 not.
 
-Before, between and after your actions you may invoke your flare. It is free.
+Before, between and after your actions you may invoke your flare, thaw a frozen card or play a warp. These are free.
 
 After the last action: in the High Form you may claim one task; in a duel or melee the pieces destroyed in this
 turn score. Then you draw up to three beings of your school, two legends and one flare.
@@ -187,6 +187,56 @@ effect and spends all actions left on placing commons; then you end the turn. No
 
 The last six cards of a deck lie sideways: drawing the one above them begins the last turns, four of them. Each mate
 may claim a task in each own turn.""",
+    ),
+    Topic(
+        "Everfrost: frozen effects",
+        """\
+A card with a frozen effect isn't put away when its being has come and has done what its text says. It stays before
+you, frozen, for all to see. A text may be frozen alone, and nothing happens at first.
+
+You thaw it whenever you might invoke a flare, from then on: in the same turn, or in any later one of yours. It is
+free, and gives nobody a point. Then the frozen effect happens, and the card is put away. You may thaw it even if it
+can do nothing; if it can, what it says must be done, as always.
+
+Only one card lies there. If a second one comes, you choose which stays; what the other has frozen is lost. Cards that
+say so fetch one from your discard pile, and it takes the place of the one that lies there.
+
+An action less: every opponent has one action less in the next turn, never more than one. A piece out of the game isn't
+in supply any more.""",
+    ),
+    Topic(
+        "Nethervoid: the Gateway",
+        """\
+One of the pieces of the Nethervoid, common or heroic, may be the Gateway; a G stands beside it. If there is none, the
+next being of that school to come is it, but no legend. A heroic that comes takes it over from a common. Some cards
+choose another piece.
+
+It stays with its piece, wherever that moves or trades places, and whether it is upgraded or downgraded. It is lost if
+the piece is destroyed, converted, picked up, or becomes a legend. While there is none, all that speaks of it is left
+out.
+
+Toward the Gateway: each step must bring the piece nearer. It may end on the Gateway and destroy it, if the card
+doesn't forbid that.
+
+With another colour's pieces: the pattern is then looked for among these alone. The being is yours all the same.""",
+    ),
+    Topic(
+        "Etherweave: warps",
+        """\
+A warp is an effect that is played from the hand whenever you might invoke a flare: no action, no pattern. Not in your
+first turn of the game.
+
+The card is then pending: it lies open before you. It counts among your three beings, so you draw one less, and it can
+be summoned like a card of your hand; then it is pending no more. Until then you can't warp another. Only cards that
+say so put it away or take it back.
+
+A pending card costs you 2 points, in a melee 2 in each colour, whenever it is tested whether the end has come, and at
+the end.
+
+Copying a warp: it happens as part of another effect, and nothing is pending for it. All of this, or nothing: what
+leaves a later part undone can't be chosen. Swap: two pieces trade squares, which is no move, and nothing is destroyed.
+A held piece lies on a card, neither on the board nor in supply, and comes back by a leap. Colourless squares are
+neither red nor green.""",
     ),
     Topic(
         "The end",

@@ -243,7 +243,8 @@ def _cell_line(size: Size, above: int, ground: str, special: bool, cell: SquareL
         _write(places, size.width // 2 - len(said) // 2, said, (*base, "mark"))
         _write(places, size.width - 1 if size.lined else 0, mark, (*base, "mark"))
     if above == 0 and size.height > 1:
-        _write(places, 0, ground[:1], base)
+        hidden = cell.gateway and cell_mark(cell) != GATEWAY
+        _write(places, 0, *((GATEWAY, (*base, "mark")) if hidden else (ground[:1], base)))
     return _joined(places)
 
 

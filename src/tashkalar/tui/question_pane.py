@@ -3,6 +3,7 @@
 from textual.content import Content
 
 from tashkalar.engine import GameState, Option
+from tashkalar.engine.geometry import NAMES
 from tashkalar.kernel.screen.clickable import clickable
 from tashkalar.kernel.screen.lines import side_by_side
 from tashkalar.kernel.screen.typed_line import TypedLine
@@ -22,7 +23,6 @@ SIGNS = {
     FRESH: "since the last turn",
     ARRIVAL: "would arrive here",
     ASKED: "asked here",
-    GATEWAY: "the Gateway",
 }
 
 MOST, SAID = 2, 3
@@ -95,6 +95,7 @@ def _signs(shown: Scene) -> list[str]:
     """The signs on the board, each with what it means."""
     cells = shown.values()
     signs = {cell_mark(cell) for cell in cells} - {"", CHOOSE}
+    gateways = [NAMES[square] for square, cell in shown.items() if cell.gateway]
     short = any(cell.missing for cell in cells)
     return [
         *["? a common is missing, digits: for which cards"] * short,
@@ -102,6 +103,7 @@ def _signs(shown: Scene) -> list[str]:
         *["digits: cards that fit"] * (not short and any(cell.cards.isdigit() for cell in cells)),
         *["i only by improvising"] * any(cell.cards == STANDS_IN for cell in cells),
         *(f"{sign} {meaning}" for sign, meaning in SIGNS.items() if sign in signs),
+        *[f"{GATEWAY} the Gateway: {' '.join(gateways)}"] * bool(gateways),
     ]
 
 

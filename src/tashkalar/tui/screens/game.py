@@ -259,7 +259,7 @@ class GameScreen(LookupScreen):
             fresh=self.fresh,
             missing=chooser.short,
             arrivals=arrivals(chooser.short, chooser.cursor),
-            gateway=preview.gateway if preview else self.seen.gateway,
+            gateway=self.seen.gateway | (preview.gateway if preview else 0),
         )
 
     def _question(self) -> list[Content]:
