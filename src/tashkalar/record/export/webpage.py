@@ -146,7 +146,7 @@ def _moments(replay: Replay) -> Iterator[dict[str, Any]]:
             "board": {NAMES[square]: str(piece) for square, piece in standing if piece},
             "fresh": sorted(places(replay.steps[ply - 1])) if ply else [],
             "scores": ("\n" if state.seats[0].by_colour else "   ").join(drawing.scores(state)),
-            "before": "   ".join(drawing.before_all(state)),
+            "before": "\n".join(drawing.before_all(state)),
             "gateway": [NAMES[square] for square in squares(state.gateway)],
             "tasks": ", ".join(drawing.tasks(state)),
             "hands": [f"{name}: {', '.join(drawing.hand(state, seat))}" for seat, name in enumerate(names)],
