@@ -70,6 +70,25 @@ def framed(screen: str, number: int) -> tuple[str, list[str]]:
     return heading, [line.split("│")[number - 7].strip() for line in lines[top + 1 : top + 4]]
 
 
+async def test_what_lies_before_the_players_is_read_in_full(sit: Sit) -> None:
+    app = sit(position=MET)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await uncover(pilot)
+        await pilot.press("P")
+        shown = await read(pilot)
+        assert "Ice Queen thawed: Make a standard move with one of your heroics." in shown
+        assert "pending Merchant of Time (-2)" in shown
+
+
+async def test_the_hand_is_explained_under_the_numbers_of_its_keys(sit: Sit) -> None:
+    app = sit(position=MET)
+    async with app.run_test(size=(120, 36)) as pilot:
+        await uncover(pilot)
+        number = chooser_of(app).cards.index("merchant-of-time") + 1
+        await pilot.press("question_mark")
+        assert f"{number} Merchant of Time" in await read(pilot)
+
+
 async def test_the_score_tells_what_a_pending_being_costs(sit: Sit) -> None:
     app = sit(position=MET)
     async with app.run_test(size=(120, 36)) as pilot:

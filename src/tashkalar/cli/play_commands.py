@@ -47,7 +47,7 @@ _plain = click.option("--plain", is_flag=True, help="Lines of text instead of a 
     callback=_listed,
     metavar="A,B,...",
     shell_complete=shell_completion.listed_schools,
-    help="Their schools, in the same order.  [default: northern, southern, highland, sylvan]",
+    help="Their schools in that order, see `tashkalar cards`.  [default: northern, southern, highland, sylvan]",
 )
 @click.option(
     "--first",

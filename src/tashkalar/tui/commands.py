@@ -12,7 +12,7 @@ from tashkalar.kernel.screen.library_commands import CHOOSING, CHOSEN, LEAVING
 READING = (
     command("l", "log", "log", "Read the whole log", name="log"),
     command("k f3", "cards", "cards", "Search all the cards", name="cards"),
-    command("P", "piles", "", "Look through the discard piles", name="piles"),
+    command("P", "piles", "", "The discard piles, and what lies before the players", name="piles"),
     command("T", "tasks", "", "Read the tasks in full", name="tasks"),
     command("w", "scores", "", "Why the scores are what they are", name="scores"),
     command("question_mark", "help", "keys", "Explain what you point at; then keys and signs", "?", name="help"),

@@ -79,7 +79,7 @@ def of_moment(start: GameState, steps: Sequence[Step], open_hands: Collection[in
     state = steps[-1].state if steps else start
     asked = decision(state) if state.seat in open_hands else None
     if isinstance(asked, Decision):
-        yield Page("The hand", explanations.hand(state, asked, state.seats[asked.seat].hand))
+        yield Page("The hand", explanations.hand(state, asked, state.seats[asked.seat].at_hand))
     tasks = explanations.tasks(state, state.seat)
     lines = [*tasks, Content("")] if tasks else []
     yield Page("Tasks and scores" if tasks else "Scores", [*lines, *reference_pages.scores_page(state, steps)])

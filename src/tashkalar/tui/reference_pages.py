@@ -12,6 +12,7 @@ from tashkalar.engine.forms import FORMS, PENDING, due, form_of, pending_cost
 from tashkalar.engine.geometry import CENTRAL, NAMES, Square, bit, squares
 from tashkalar.kernel.phrases import count, listed
 from tashkalar.record.sessions import Step
+from tashkalar.text import drawing
 from tashkalar.text.shared_phrases import KINDS, RANKS, owner, progress
 from tashkalar.tui.board_scene import ground
 from tashkalar.tui.labels import LETTERS, badge
@@ -129,13 +130,20 @@ def _known_places(state: GameState, seats: Sequence[int]) -> Iterator[tuple[str,
 
 
 def piles_page(state: GameState) -> Lines:
-    """Every discard pile, the latest card first."""
+    """What lies before the players, a frozen effect in full; then every discard pile, the latest card first."""
     piles = {f"{name}'s school": seat.discard for name, seat in zip(state.table.names, state.seats, strict=True)}
     piles |= {"Legends": state.legends.discard, "Flares": state.flares.discard}
-    lines: Lines = []
+    lines: Lines = [line for seat in range(len(state.seats)) for line in _before(state, seat)]
     for title, pile in piles.items():
         lines += [bold(f"{title}: {count(len(pile), 'card')}"), *_pile(state.table.cards, pile), Content("")]
     return lines
+
+
+def _before(state: GameState, seat: int) -> Lines:
+    parts, frozen = drawing.before(state, seat), state.table.cards.beings.get(state.seats[seat].frozen)
+    effect = [f"{frozen.name} thawed: {frozen.text_of('frozen')}"] if frozen else []
+    told = [Content(f"  {text}") for text in (*parts, *effect)]
+    return [bold(f"Before {state.table.names[seat]}"), *told, Content("")] if parts else []
 
 
 def _pile(cards: Catalogue, pile: Sequence[str]) -> Lines:
