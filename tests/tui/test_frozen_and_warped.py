@@ -22,6 +22,10 @@ HELD: dict[str, Any] = {
 MET: dict[str, Any] = {"board": BOARD, "seats": [ICE, HELD], "turn": {"number": 9, "seat": 2, "actions": 2}}
 """Ada has a frozen card before her, Boris, whose turn it is, a pending being that holds a piece of hers."""
 
+THAWING: dict[str, Any] = {"board": BOARD, "seats": [ICE, {}], "turn": {"number": 9, "seat": 1, "actions": 2}}
+WEAVER: dict[str, Any] = {"school": "etherweave", "beings": ["paradox-worm", "void-summoner", "singularity"]}
+WARPING: dict[str, Any] = {"board": BOARD, "seats": [ICE, WEAVER], "turn": {"number": 9, "seat": 2, "actions": 2}}
+
 SIZES = pytest.mark.parametrize("size", [(120, 36), (80, 24), (60, 20)])
 
 
@@ -68,6 +72,23 @@ def framed(screen: str, number: int) -> tuple[str, list[str]]:
     top = next(i for i, line in enumerate(lines) if "┬2 " in line or "┬>2 " in line)
     heading = lines[top].split("┌")[-1].split("┬")[number - 1].rstrip("─")
     return heading, [line.split("│")[number - 7].strip() for line in lines[top + 1 : top + 4]]
+
+
+@pytest.mark.parametrize(
+    ("helped", "told_so"),
+    [
+        ({"lent": True}, "one enemy piece may stand in"),
+        ({"gaps": 2}, "2 empty squares may stand in"),
+        ({"possessed": 1}, "the next being comes by Ada's pieces"),
+        ({"doubled": 1}, "destroyed pieces count 1 time more"),
+    ],
+)
+async def test_what_helps_this_turn_is_told(sit: Sit, helped: dict[str, Any], told_so: str) -> None:
+    """What an effect has granted for the next summoning, or for the rest of the turn (rules.md 5.12, 13.14, 14.35)."""
+    app = sit(position={**WARPING, "turn": {**WARPING["turn"], **helped}})
+    async with app.run_test(size=(80, 24)) as pilot:
+        await uncover(pilot)
+        assert f"( ) {told_so}" in await told(pilot, "#facts")
 
 
 async def test_what_lies_before_the_players_is_read_in_full(sit: Sit) -> None:
@@ -122,10 +143,6 @@ async def test_the_cover_tells_of_it(sit: Sit) -> None:
 
 
 # --- thawing and warping ---------------------------------------------------------------------------------------------
-
-THAWING: dict[str, Any] = {"board": BOARD, "seats": [ICE, {}], "turn": {"number": 9, "seat": 1, "actions": 2}}
-WEAVER: dict[str, Any] = {"school": "etherweave", "beings": ["paradox-worm", "void-summoner", "singularity"]}
-WARPING: dict[str, Any] = {"board": BOARD, "seats": [ICE, WEAVER], "turn": {"number": 9, "seat": 2, "actions": 2}}
 
 
 @pytest.mark.parametrize(

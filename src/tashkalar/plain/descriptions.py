@@ -21,6 +21,7 @@ from tashkalar.engine import (
 from tashkalar.engine.forms import PENDING, due, form_of, legends_standing, pending_cost, team_score
 from tashkalar.engine.geometry import COLUMNS, NAMES, SIZE, SQUARES, Offset, Square, bit
 from tashkalar.kernel.phrases import count, listed, sentence
+from tashkalar.text import drawing
 from tashkalar.text.drawing import ground
 from tashkalar.text.narration import whose
 from tashkalar.text.rule_topics import TOPICS
@@ -97,7 +98,8 @@ def _before(state: GameState, seat: int) -> list[str]:
     lines = [f"Frozen: {name(held.frozen)}."] if held.frozen else []
     holds = f", holding {whose(str(held.stasis), state.table)}" if held.stasis else ""
     lines += [f"Pending: {name(held.pending)}{holds}; it costs {PENDING} points."] if held.pending else []
-    return [*lines, *["One action less next turn."] * held.fewer]
+    helped = [f"{sentence(text, *state.table.names)}." for text in drawing.helped(state, seat)]
+    return [*lines, *["One action less next turn."] * held.fewer, *helped]
 
 
 def _all_before(state: GameState) -> list[str]:

@@ -16,6 +16,7 @@ from tashkalar.engine.geometry import (
     bit,
     square_at,
 )
+from tashkalar.kernel.phrases import count
 from tashkalar.text.narration import tell
 from tashkalar.text.shared_phrases import owner, versus
 
@@ -117,13 +118,27 @@ def by_colour(state: GameState, seat: int) -> str:
 def before(state: GameState, seat: int) -> list[str]:
     """What lies open before a seat, and what it has to bear (rules.md 13.2, 13.7, 13.17, 13.18, 13.22).
 
-    A frozen card, a pending being with what it costs, a piece that it holds, an action less next turn.
+    A frozen card, a pending being with what it costs, a piece that it holds, an action less next turn; what helps it.
     """
     held, name = state.seats[seat], state.table.cards.name
     frozen = [f"frozen {name(held.frozen)}"] if held.frozen else []
     pending = [f"pending {name(held.pending)} (-{PENDING})"] if held.pending else []
     holding = [f"holding {symbol(held.stasis)}"] if held.stasis else []
-    return [*frozen, *pending, *holding, *["an action less next turn"] * held.fewer]
+    return [*frozen, *pending, *holding, *["an action less next turn"] * held.fewer, *helped(state, seat)]
+
+
+def helped(state: GameState, seat: int) -> list[str]:
+    """What holds for a seat for the rest of its turn, or for its next summoning (rules.md 5.12, 13.14, 14.35)."""
+    turn = state.turn
+    if seat != turn.seat or state.ended:
+        return []
+    lent = ["one enemy piece may stand in"] if turn.lent else []
+    possessed = (
+        [f"the next being comes by {owner(state.table, turn.possessed)}'s pieces"] if turn.possessed >= 0 else []
+    )
+    gaps = [f"{count(turn.gaps, 'empty square')} may stand in"] if turn.gaps else []
+    doubled = [f"destroyed pieces count {count(turn.doubled, 'time')} more"] if turn.doubled else []
+    return [*lent, *possessed, *gaps, *doubled]
 
 
 def before_all(state: GameState) -> list[str]:
