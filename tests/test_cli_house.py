@@ -182,6 +182,8 @@ def test_cards_and_schools_are_completed() -> None:
     assert list(completed("play", "--schools", "nor")) == ["northern"]
     assert list(completed("play", "--schools", "southern,s")) == ["southern,sylvan"]
     assert completed("cards", "nothing") == {}
+    assert {"everfrost", "northern"} <= completed("cards", "--school", "").keys()
+    assert {"frozen", "warp", "gateway", "extra-turn"} <= completed("cards", "--mechanic", "").keys()
 
 
 def test_what_click_knows_is_completed() -> None:
