@@ -40,18 +40,9 @@ from tashkalar.engine.events import (
     TurnEnded,
     Warped,
 )
-from tashkalar.engine.verbs.schools import (
-    Copied,
-    CountedAsLegend,
-    Delayed,
-    Doubled,
-    Gapped,
-    Possessed,
-    Spent,
-    Sunk,
-    TookBack,
-)
-from tashkalar.engine.verbs.turn_and_cards import Gained, Lent, Promised, Recovered
+from tashkalar.engine.verbs.hand_and_piles import Copied, Recovered, Sunk, TookBack
+from tashkalar.engine.verbs.summonings import CountedAsLegend, Gapped, Lent, Possessed
+from tashkalar.engine.verbs.turn import Delayed, Doubled, Gained, Promised, Spent
 from tashkalar.record.sessions import Step
 from tashkalar.text.narration import line, tell
 from tests.record.playing import cards, play_on, start

@@ -29,7 +29,7 @@ def mechanics(card: Being | Flare | Task) -> tuple[str, ...]:
     """What a card does or needs.
 
         >>> mechanics(cards.load().beings["paradox-worm"])
-        ('warp', 'upgrade', 'swap', 'discard')
+        ('warp', 'upgrade', 'discard', 'swap')
 
     Args:
         card: any card; a task has none.

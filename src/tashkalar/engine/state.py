@@ -16,7 +16,6 @@ from typing import Annotated, Literal, NamedTuple
 
 from tashkalar.engine.board import Board, Piece
 from tashkalar.engine.catalogue import CardPart, Catalogue
-from tashkalar.engine.frozen import quickly_replaced
 from tashkalar.engine.geometry import Direction, Square, SquareSet
 from tashkalar.engine.json_kinds import (
     BEING,
@@ -39,6 +38,7 @@ from tashkalar.engine.json_kinds import (
     number,
     records,
 )
+from tashkalar.engine.quick_replace import quickly_replaced
 
 
 @cache

@@ -14,7 +14,7 @@ from tashkalar.engine import GameState, View
 from tashkalar.engine.codec.encode import HIDDEN
 from tashkalar.engine.events import Drew, Event, HandedOver, Returned, TurnEnded
 from tashkalar.engine.state import Seat
-from tashkalar.engine.verbs.turn_and_cards import Recovered
+from tashkalar.engine.verbs.hand_and_piles import Recovered
 
 Deck = list[str]
 

@@ -4,24 +4,24 @@
 here.
 """
 
-from tashkalar.engine.verbs.changes import Convert, Destroy, Downgrade, Pick, Place, Upgrade
-from tashkalar.engine.verbs.declared import VERBS, Deed, OfPieces, Options, Registered, Usage, Verb, verb, words
-from tashkalar.engine.verbs.exchanges import Capture, Defect, Gateway, Mirror, Release, Spot, Swap
-from tashkalar.engine.verbs.movement import Aim, Leap, Move, Run
-from tashkalar.engine.verbs.schools import (
-    AsLegend,
-    Copy,
-    Delay,
-    Discard,
-    Double,
-    Gaps,
-    Lose,
-    Possess,
-    Refreeze,
-    Return,
-    Sink,
+from tashkalar.engine.verbs.changes import (
+    Convert,
+    Defect,
+    Destroy,
+    Downgrade,
+    Gateway,
+    Mirror,
+    Pick,
+    Place,
+    Spot,
+    Upgrade,
 )
-from tashkalar.engine.verbs.turn_and_cards import Draw, ExtraTurn, Gain, Lend, Recover
+from tashkalar.engine.verbs.declared import VERBS, Deed, OfPieces, Options, Registered, Usage, Verb, verb, words
+from tashkalar.engine.verbs.hand_and_piles import Copy, Discard, Recover, Refreeze, Return, Sink
+from tashkalar.engine.verbs.movement import Aim, Leap, Move, Run, Swap
+from tashkalar.engine.verbs.stasis import Capture, Release
+from tashkalar.engine.verbs.summonings import AsLegend, Gaps, Lend, Possess
+from tashkalar.engine.verbs.turn import Delay, Double, Draw, ExtraTurn, Gain, Lose
 
 __all__ = [
     "VERBS",

@@ -1,4 +1,4 @@
-"""Verbs by which pieces go, and the choice of a direction."""
+"""Verbs by which pieces go or trade places, and the choice of a direction."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, ClassVar, Literal
 
+from tashkalar.engine.board import COMMON
 from tashkalar.engine.decision import Option, across, by_word
 from tashkalar.engine.events import Chosen, Going
 from tashkalar.engine.geometry import (
@@ -22,7 +23,7 @@ from tashkalar.engine.geometry import (
     squares,
 )
 from tashkalar.engine.limits import longer
-from tashkalar.engine.mutations import shift
+from tashkalar.engine.mutations import shift, swap
 from tashkalar.engine.selectors import (
     EVERYWHERE,
     By,
@@ -253,6 +254,46 @@ def _go(play: Transition, option: Option, path: list[Square], how: Going, once: 
         square = to
     direction = DIRECTION_TO.get((option.square, option.to), -1)
     note(play, square, moving.colour, once, square, took_equal=took_equal, moved=moved, direction=direction)
+
+
+@verb(
+    "swap",
+    (
+        "swap: target with partner",
+        "the piece trades its square with another; nothing moves, nothing is destroyed",
+        "paradox-worm",
+    ),
+    ("partner: enemy", "... with an enemy piece of equal rank", "paradox-worm"),
+    ("partner: common", "... with a common of yours", "translocationist"),
+    answers=("swap d4 f6", "two pieces that trade squares, the own one first, of two own ones the heroic"),
+)
+@dataclass(frozen=True, slots=True)
+class Swap(OfPieces):
+    """Let two pieces trade squares (rules.md 13.21)."""
+
+    target: Target
+    partner: Literal["enemy", "common"]
+
+    sets: ClassVar[frozenset[Register]] = STEP | {"it"}
+    hint: ClassVar[str] = "choose two pieces to swap"
+
+    @property
+    def asks(self) -> bool:
+        """With whom, at least."""
+        return True
+
+    def options(self, state: GameState, frame: Frame) -> Options:
+        board, mine = state.board, state.mine
+        for square in squares(targets(state, frame, self.target)):
+            rank = board.standing(square).rank
+            others = board.ranked(rank) & ~board.of(mine) if self.partner == "enemy" else board.pieces[mine][COMMON]
+            for other in squares(others & ~bit(square)):
+                yield across(self.answered, square, other)
+
+    def answer(self, play: Transition, option: Option) -> None:
+        moving = play.board.standing(option.square)
+        swap(play, option.square, option.to)
+        note(play, option.to, moving.colour, self.target.once, after=option.to)
 
 
 @verb(

@@ -1,17 +1,16 @@
-"""Verbs that change what a turn may do, and which cards come."""
+"""Verbs that change what a turn may do: actions more or less, cards and turns to come, what destruction counts."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar, Literal, NamedTuple
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
-from tashkalar.engine.decision import Option, of_card
+from tashkalar.engine.decision import Option
 from tashkalar.engine.events import cards, counted, event
 from tashkalar.engine.limits import grown
-from tashkalar.engine.verbs.declared import Count, Deed, Few, Options, Registered, verb
+from tashkalar.engine.verbs.declared import Count, Deed, Few, verb
 
 if TYPE_CHECKING:
-    from tashkalar.engine.state import Frame, GameState
     from tashkalar.engine.transition import Transition
 
 
@@ -34,6 +33,51 @@ class Gain(Deed):
         now = play.turn
         play.turn = now._replace(actions=grown(now.actions, self.actions))
         play.tell(lambda: Gained(play.seat, self.actions))
+
+
+@event("{seat} loses {actions:action}")
+class Spent(NamedTuple):
+    """Actions were lost."""
+
+    seat: int
+    actions: int
+
+
+@verb("lose", ("lose: 1", "that many actions fewer this turn, as far as they are left", "demon-of-sloth"))
+@dataclass(frozen=True, slots=True)
+class Lose(Deed):
+    """Fewer actions this turn."""
+
+    actions: Few
+
+    def answer(self, play: Transition, option: Option) -> None:
+        lost = min(self.actions, play.turn.actions)
+        play.turn = play.turn._replace(actions=play.turn.actions - lost)
+        play.tell(lambda: Spent(play.seat, lost))
+
+
+@event("{seat} delays the others: an action less at their next turn")
+class Delayed(NamedTuple):
+    """The opponents have an action less at their next turn (rules.md 13.7)."""
+
+    seat: int
+
+
+@verb(
+    "delay",
+    ("delay: enemy", "each opponent, or the other team, has an action less at the next turn", "everfrost-sentinel"),
+)
+@dataclass(frozen=True, slots=True)
+class Delay(Deed):
+    """An action less at the next turn of the others (rules.md 13.7)."""
+
+    who: Literal["enemy"] = "enemy"
+
+    def answer(self, play: Transition, option: Option) -> None:
+        others = {(play.seat + by) % len(play.seats) for by in range(1, len(play.seats))}
+        for seat in {(play.seat + 1) % len(play.seats)} if play.table.teams else others:
+            play.set_seat(seat, play.seats[seat]._replace(fewer=1))
+        play.tell(lambda: Delayed(play.seat))
 
 
 @event("{seat} {promise}")
@@ -82,66 +126,27 @@ class ExtraTurn(Deed):
         play.tell(lambda: Promised(play.seat, 0, 0, self.turns))
 
 
-@event("{seat} may use an enemy piece for the next summoning")
-class Lent(NamedTuple):
-    """An enemy piece may stand in at the next summoning."""
+@event("{seat} counts one more for each piece that is destroyed from now on")
+class Doubled(NamedTuple):
+    """From now on each destroyed piece counts one more this turn (rules.md 14.35)."""
 
     seat: int
 
 
 @verb(
-    "lend",
-    ("lend: enemy", "an enemy piece may stand in for one of yours at the next summoning of this turn", "war-summoner"),
-)
-@dataclass(frozen=True, slots=True)
-class Lend(Deed):
-    """An enemy piece may stand in at the next summoning of this turn (rules.md 5.12)."""
-
-    what: Literal["enemy"] = "enemy"
-
-    def answer(self, play: Transition, option: Option) -> None:
-        play.turn = play.turn._replace(lent=True)
-        play.tell(lambda: Lent(play.seat))
-
-
-@event("{seat} puts {card} back on the deck")
-class Recovered(NamedTuple):
-    """A card went from a discard pile onto its deck."""
-
-    seat: int
-    card: str
-
-
-@verb(
-    "recover",
+    "double",
     (
-        "recover: discard",
-        "choose a card of your own discard pile, it goes on top of your deck",
-        "kiskin-spirit",
+        "double: destroyed",
+        "what you destroy from now on this turn counts one more, for tasks and points",
+        "gate-of-oblivion",
     ),
-    ("recover: last", "the card that was discarded last goes there, unasked", "time-traveler"),
-    answers=("pick titan", "a card for what follows"),
 )
 @dataclass(frozen=True, slots=True)
-class Recover(Registered):
-    """Put a card of your own discard pile on top of your deck."""
+class Double(Deed):
+    """Destroyed pieces count one more for the rest of this turn (rules.md 14.35)."""
 
-    pile: Literal["discard", "last"] = "discard"
-
-    hint: ClassVar[str] = "choose a card to put on top of your deck"
-
-    @property
-    def asks(self) -> bool:
-        """Which card, unless it is the last one."""
-        return self.pile == "discard"
-
-    def options(self, state: GameState, frame: Frame) -> Options:
-        found = state.seats[state.turn.seat].discard
-        return (of_card(self.answered, card) for card in (found[-1:] if self.pile == "last" else found))
+    what: Literal["destroyed"] = "destroyed"
 
     def answer(self, play: Transition, option: Option) -> None:
-        seat = play.seats[play.seat]
-        discard = tuple(card for card in seat.discard if card != option.card)
-        seat = seat._replace(discard=discard, deck=(option.card, *seat.deck))
-        play.set_seat(play.seat, seat)
-        play.tell(lambda: Recovered(play.seat, option.card))
+        play.turn = play.turn._replace(doubled=grown(play.turn.doubled, 1))
+        play.tell(lambda: Doubled(play.seat))

@@ -1,4 +1,4 @@
-"""Frozen values that are often made anew with one part changed."""
+"""Named tuples that are often made anew with one part changed."""
 
 from typing import Any, TypeVar
 

@@ -1,46 +1,19 @@
-"""Verbs that play with cards and with the turn in ways that only some schools know (rules.md section 13)."""
+"""Verbs by which cards go from place to place, and by which another card's warp happens."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, Literal, NamedTuple
 
-from tashkalar.engine.decision import DONE, Option, by_word, of_card
+from tashkalar.engine.decision import DONE, Option, of_card
 from tashkalar.engine.events import event
-from tashkalar.engine.forms import form_of, score_in
-from tashkalar.engine.limits import grown
 from tashkalar.engine.piles import discard, freeze, make_room
-from tashkalar.engine.selectors import Register
 from tashkalar.engine.state import ProgramKey
-from tashkalar.engine.verbs.declared import Deed, Few, Options, Registered, verb
+from tashkalar.engine.verbs.declared import Deed, Options, Registered, verb
 
 if TYPE_CHECKING:
     from tashkalar.engine.state import Frame, GameState
     from tashkalar.engine.transition import Transition
-
-
-@event("{seat} delays the others: an action less at their next turn")
-class Delayed(NamedTuple):
-    """The opponents have an action less at their next turn (rules.md 13.7)."""
-
-    seat: int
-
-
-@verb(
-    "delay",
-    ("delay: enemy", "each opponent, or the other team, has an action less at the next turn", "everfrost-sentinel"),
-)
-@dataclass(frozen=True, slots=True)
-class Delay(Deed):
-    """An action less at the next turn of the others (rules.md 13.7)."""
-
-    who: Literal["enemy"] = "enemy"
-
-    def answer(self, play: Transition, option: Option) -> None:
-        others = {(play.seat + by) % len(play.seats) for by in range(1, len(play.seats))}
-        for seat in {(play.seat + 1) % len(play.seats)} if play.table.teams else others:
-            play.set_seat(seat, play.seats[seat]._replace(fewer=1))
-        play.tell(lambda: Delayed(play.seat))
 
 
 @verb(
@@ -81,6 +54,48 @@ class Discard(Registered):
         discard(play, option.card)
 
 
+@event("{seat} puts {card} back on the deck")
+class Recovered(NamedTuple):
+    """A card went from a discard pile onto its deck."""
+
+    seat: int
+    card: str
+
+
+@verb(
+    "recover",
+    (
+        "recover: discard",
+        "choose a card of your own discard pile, it goes on top of your deck",
+        "kiskin-spirit",
+    ),
+    ("recover: last", "the card that was discarded last goes there, unasked", "time-traveler"),
+    answers=("pick titan", "a card for what follows"),
+)
+@dataclass(frozen=True, slots=True)
+class Recover(Registered):
+    """Put a card of your own discard pile on top of your deck."""
+
+    pile: Literal["discard", "last"] = "discard"
+
+    hint: ClassVar[str] = "choose a card to put on top of your deck"
+
+    @property
+    def asks(self) -> bool:
+        """Which card, unless it is the last one."""
+        return self.pile == "discard"
+
+    def options(self, state: GameState, frame: Frame) -> Options:
+        found = state.seats[state.turn.seat].discard
+        return (of_card(self.answered, card) for card in (found[-1:] if self.pile == "last" else found))
+
+    def answer(self, play: Transition, option: Option) -> None:
+        seat = play.seats[play.seat]
+        left = tuple(card for card in seat.discard if card != option.card)
+        play.set_seat(play.seat, seat._replace(discard=left, deck=(option.card, *seat.deck)))
+        play.tell(lambda: Recovered(play.seat, option.card))
+
+
 @verb(
     "refreeze",
     (
@@ -109,107 +124,6 @@ class Refreeze(Registered):
         play.set_seat(play.seat, seat._replace(discard=left))
         make_room(play)
         freeze(play, option.card)
-
-
-@event("{seat} loses {actions:action}")
-class Spent(NamedTuple):
-    """Actions were lost."""
-
-    seat: int
-    actions: int
-
-
-@verb("lose", ("lose: 1", "that many actions fewer this turn, as far as they are left", "demon-of-sloth"))
-@dataclass(frozen=True, slots=True)
-class Lose(Deed):
-    """Fewer actions this turn."""
-
-    actions: Few
-
-    def answer(self, play: Transition, option: Option) -> None:
-        lost = min(self.actions, play.turn.actions)
-        play.turn = play.turn._replace(actions=play.turn.actions - lost)
-        play.tell(lambda: Spent(play.seat, lost))
-
-
-@event("{seat} will summon with {colour}'s pieces")
-class Possessed(NamedTuple):
-    """A colour's pieces stand for the own ones at the next summoning (rules.md 13.14)."""
-
-    seat: int
-    colour: int
-
-
-@verb(
-    "possess",
-    (
-        "possess: same",
-        "at the next summoning pieces of the colour of the step before stand for yours, and yours don't count",
-        "possessed-summoner",
-    ),
-)
-@dataclass(frozen=True, slots=True)
-class Possess(Deed):
-    """Another colour's pieces stand for the own ones at the next summoning (rules.md 13.14)."""
-
-    whose: Literal["same"] = "same"
-
-    @property
-    def reads(self) -> frozenset[Register]:
-        """The colour."""
-        return frozenset(("colour",))
-
-    def answer(self, play: Transition, option: Option) -> None:
-        colour = play.frame.colour
-        play.turn = play.turn._replace(possessed=colour)
-        play.tell(lambda: Possessed(play.seat, colour))
-
-
-@event("{seat} counts the summoning of {card} as a legend's")
-class CountedAsLegend(NamedTuple):
-    """A summoning counts as that of a legend."""
-
-    seat: int
-    card: str
-
-
-@verb(
-    "as_legend",
-    (
-        "as_legend: summoning",
-        "the summoning counts as a legend's, for tasks and points; whose colour scores, is asked in a melee",
-        "gate-master",
-    ),
-    answers=("pick 3", "the opponent in whose colour a legend scores"),
-)
-@dataclass(frozen=True, slots=True)
-class AsLegend(Registered):
-    """The summoning counts as a legend's (rules.md 9.2, 10.3)."""
-
-    what: Literal["summoning"] = "summoning"
-
-    of_several: ClassVar[bool] = True
-    hint: ClassVar[str] = "choose the opponent in whose colour the legend scores"
-
-    @property
-    def asks(self) -> bool:
-        """The colour of the point, if there are several."""
-        return True
-
-    def options(self, state: GameState, frame: Frame) -> Options:
-        return [by_word(self.answered, str(colour + 1)) for colour in form_of(state).legend_colours(state)] or [DONE]
-
-    def answer(self, play: Transition, option: Option) -> None:
-        frame = play.frame
-        counted = tuple(
-            arrival._replace(legend=arrival.legend or (arrival.card, arrival.square) == (frame.card, frame.square))
-            for arrival in play.turn.summoned
-        )
-        play.turn = play.turn._replace(summoned=counted)
-        play.tell(lambda: CountedAsLegend(play.seat, frame.card))
-        form_of(play).legend_came(play)
-        if option.word:
-            score_in(play, play.seat, int(option.word) - 1, 1, "legend")
 
 
 @event("{seat} will put {card} under the deck")
@@ -242,65 +156,6 @@ class Sink(Deed):
         card = play.frame.card
         play.turn = play.turn._replace(returned=(*play.turn.returned, card))
         play.tell(lambda: Sunk(play.seat, card))
-
-
-@event("{seat} may use empty squares for {squares:common} in the next summoning")
-class Gapped(NamedTuple):
-    """So many empty squares may stand in at the next summoning."""
-
-    seat: int
-    squares: int
-
-
-@verb(
-    "gaps",
-    (
-        "gaps: 2",
-        "so many empty squares may stand in for commons of yours at the next summoning of this turn",
-        "void-summoner",
-    ),
-)
-@dataclass(frozen=True, slots=True)
-class Gaps(Deed):
-    """Empty squares may stand in at the next summoning of this turn (rules.md 5.12)."""
-
-    squares: Few
-
-    def answer(self, play: Transition, option: Option) -> None:
-        play.turn = play.turn._replace(gaps=self.squares)
-        play.tell(lambda: Gapped(play.seat, self.squares))
-
-
-@event("{seat} counts one more for each piece that is destroyed from now on")
-class Doubled(NamedTuple):
-    """From now on each destroyed piece counts one more this turn (rules.md 14.35)."""
-
-    seat: int
-
-
-@verb(
-    "double",
-    (
-        "double: destroyed",
-        "what you destroy from now on this turn counts one more, for tasks and points",
-        "gate-of-oblivion",
-    ),
-)
-@dataclass(frozen=True, slots=True)
-class Double(Deed):
-    """Destroyed pieces count one more for the rest of this turn (rules.md 14.35)."""
-
-    what: Literal["destroyed"] = "destroyed"
-
-    def answer(self, play: Transition, option: Option) -> None:
-        play.turn = play.turn._replace(doubled=grown(play.turn.doubled, 1))
-        play.tell(lambda: Doubled(play.seat))
-
-
-def free_pending(state: GameState) -> tuple[str, ...]:
-    """The pending being of the seat on turn, if it holds no piece (rules.md 13.19)."""
-    card = state.seats[state.turn.seat].pending
-    return (card,) if card and not state.table.cards.beings[card].holds else ()
 
 
 @event("{seat} takes {card} back into the hand")
@@ -373,3 +228,9 @@ class Copy(Registered):
     def answer(self, play: Transition, option: Option) -> None:
         play.tell(lambda: Copied(play.seat, option.card))
         play.begin(play.frame.calling(ProgramKey("warp", option.card)))
+
+
+def free_pending(state: GameState) -> tuple[str, ...]:
+    """The pending being of the seat on turn, if it holds no piece (rules.md 13.19)."""
+    card = state.seats[state.turn.seat].pending
+    return (card,) if card and not state.table.cards.beings[card].holds else ()

@@ -1,0 +1,75 @@
+"""Verbs by which a piece lies in stasis on its card and comes back (rules.md 13.22)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar
+
+from tashkalar.engine.decision import Option, on
+from tashkalar.engine.geometry import squares
+from tashkalar.engine.mutations import capture, release
+from tashkalar.engine.selectors import EVERYWHERE, Region, Register, Target, area, enterable, targets
+from tashkalar.engine.verbs.declared import STEP, OfPieces, Options, Registered, note, verb
+
+if TYPE_CHECKING:
+    from tashkalar.engine.state import Frame, GameState
+    from tashkalar.engine.transition import Transition
+
+
+@verb(
+    "capture",
+    (
+        "capture: target",
+        "for a warp: the piece lies on the pending card, off the board and out of supply",
+        "merchant-of-time",
+    ),
+    answers=("pick d4", "the piece to hold"),
+)
+@dataclass(frozen=True, slots=True)
+class Capture(OfPieces):
+    """Put a piece into stasis on the card (rules.md 13.22)."""
+
+    target: Target
+
+    sets: ClassVar[frozenset[Register]] = STEP
+    clears: ClassVar[frozenset[Register]] = frozenset(("it",))
+    hint: ClassVar[str] = "choose a piece to hold on the card"
+
+    def options(self, state: GameState, frame: Frame) -> Options:
+        if state.seats[state.turn.seat].stasis is not None:
+            return []
+        return (on(self.answered, s) for s in squares(targets(state, frame, self.target)))
+
+    def answer(self, play: Transition, option: Option) -> None:
+        held = capture(play, option.square)
+        note(play, option.square, held.colour, self.target.once)
+
+
+@verb(
+    "release",
+    (
+        "release: region",
+        "the piece on the card makes a standard leap onto a square of the region",
+        "merchant-of-time",
+    ),
+    answers=("release d4", "where the held piece leaps"),
+)
+@dataclass(frozen=True, slots=True)
+class Release(Registered):
+    """Let the piece in stasis come back (rules.md 13.22)."""
+
+    to: Region = EVERYWHERE
+
+    sets: ClassVar[frozenset[Register]] = STEP | {"it", "destroyed"}
+    hint: ClassVar[str] = "choose where the piece on the card returns"
+
+    def options(self, state: GameState, frame: Frame) -> Options:
+        held = state.seats[state.turn.seat].stasis
+        if held is None:
+            return []
+        mask = enterable(state.board, held.rank, "standard") & area(state, frame, self.to)
+        return (on(self.answered, s) for s in squares(mask))
+
+    def answer(self, play: Transition, option: Option) -> None:
+        held = release(play, option.square)
+        note(play, option.square, held.colour, after=option.square)

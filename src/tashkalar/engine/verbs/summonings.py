@@ -1,0 +1,145 @@
+"""Verbs that change what a summoning may use, and what it counts as."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar, Literal, NamedTuple
+
+from tashkalar.engine.decision import DONE, Option, by_word
+from tashkalar.engine.events import event
+from tashkalar.engine.forms import form_of, score_in
+from tashkalar.engine.selectors import Register
+from tashkalar.engine.verbs.declared import Deed, Few, Options, Registered, verb
+
+if TYPE_CHECKING:
+    from tashkalar.engine.state import Frame, GameState
+    from tashkalar.engine.transition import Transition
+
+
+@event("{seat} may use an enemy piece for the next summoning")
+class Lent(NamedTuple):
+    """An enemy piece may stand in at the next summoning."""
+
+    seat: int
+
+
+@verb(
+    "lend",
+    ("lend: enemy", "an enemy piece may stand in for one of yours at the next summoning of this turn", "war-summoner"),
+)
+@dataclass(frozen=True, slots=True)
+class Lend(Deed):
+    """An enemy piece may stand in at the next summoning of this turn (rules.md 5.12)."""
+
+    what: Literal["enemy"] = "enemy"
+
+    def answer(self, play: Transition, option: Option) -> None:
+        play.turn = play.turn._replace(lent=True)
+        play.tell(lambda: Lent(play.seat))
+
+
+@event("{seat} may use empty squares for {squares:common} in the next summoning")
+class Gapped(NamedTuple):
+    """So many empty squares may stand in at the next summoning."""
+
+    seat: int
+    squares: int
+
+
+@verb(
+    "gaps",
+    (
+        "gaps: 2",
+        "so many empty squares may stand in for commons of yours at the next summoning of this turn",
+        "void-summoner",
+    ),
+)
+@dataclass(frozen=True, slots=True)
+class Gaps(Deed):
+    """Empty squares may stand in at the next summoning of this turn (rules.md 5.12)."""
+
+    squares: Few
+
+    def answer(self, play: Transition, option: Option) -> None:
+        play.turn = play.turn._replace(gaps=self.squares)
+        play.tell(lambda: Gapped(play.seat, self.squares))
+
+
+@event("{seat} will summon with {colour}'s pieces")
+class Possessed(NamedTuple):
+    """A colour's pieces stand for the own ones at the next summoning (rules.md 13.14)."""
+
+    seat: int
+    colour: int
+
+
+@verb(
+    "possess",
+    (
+        "possess: same",
+        "at the next summoning pieces of the colour of the step before stand for yours, and yours don't count",
+        "possessed-summoner",
+    ),
+)
+@dataclass(frozen=True, slots=True)
+class Possess(Deed):
+    """Another colour's pieces stand for the own ones at the next summoning (rules.md 13.14)."""
+
+    whose: Literal["same"] = "same"
+
+    @property
+    def reads(self) -> frozenset[Register]:
+        """The colour."""
+        return frozenset(("colour",))
+
+    def answer(self, play: Transition, option: Option) -> None:
+        colour = play.frame.colour
+        play.turn = play.turn._replace(possessed=colour)
+        play.tell(lambda: Possessed(play.seat, colour))
+
+
+@event("{seat} counts the summoning of {card} as a legend's")
+class CountedAsLegend(NamedTuple):
+    """A summoning counts as that of a legend."""
+
+    seat: int
+    card: str
+
+
+@verb(
+    "as_legend",
+    (
+        "as_legend: summoning",
+        "the summoning counts as a legend's, for tasks and points; whose colour scores, is asked in a melee",
+        "gate-master",
+    ),
+    answers=("pick 3", "the opponent in whose colour a legend scores"),
+)
+@dataclass(frozen=True, slots=True)
+class AsLegend(Registered):
+    """The summoning counts as a legend's (rules.md 9.2, 10.3)."""
+
+    what: Literal["summoning"] = "summoning"
+
+    of_several: ClassVar[bool] = True
+    hint: ClassVar[str] = "choose the opponent in whose colour the legend scores"
+
+    @property
+    def asks(self) -> bool:
+        """The colour of the point, if there are several."""
+        return True
+
+    def options(self, state: GameState, frame: Frame) -> Options:
+        return [by_word(self.answered, str(colour + 1)) for colour in form_of(state).legend_colours(state)] or [DONE]
+
+    def answer(self, play: Transition, option: Option) -> None:
+        frame = play.frame
+        counted = tuple(
+            arrival._replace(legend=arrival.legend or (arrival.card, arrival.square) == (frame.card, frame.square))
+            for arrival in play.turn.summoned
+        )
+        play.turn = play.turn._replace(summoned=counted)
+        play.tell(lambda: CountedAsLegend(play.seat, frame.card))
+        form_of(play).legend_came(play)
+        if option.word:
+            score_in(play, play.seat, int(option.word) - 1, 1, "legend")
