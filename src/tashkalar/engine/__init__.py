@@ -45,12 +45,14 @@ from tashkalar.engine.game import (
 from tashkalar.engine.interfaces import GoalProgress
 from tashkalar.engine.json_kinds import shown
 from tashkalar.engine.mechanics import mechanic_words, mechanics
+from tashkalar.engine.outline import Outline, outline, outlines, ways
 from tashkalar.engine.pattern import Lack, Match, Miss, Pattern
 from tashkalar.engine.refusal import Refusal, refusal
 from tashkalar.engine.rng import below
 from tashkalar.engine.shortfall import Gap, almost, commons_short, nearest, unsupplied
 from tashkalar.engine.state import STALEMATE, GameState, Table, colour_of
 from tashkalar.engine.summoning import improvised_with, match_of, prospects
+from tashkalar.engine.threats import Threat, threats
 from tashkalar.engine.turns import next_seat, to_draw, until_stalemate
 from tashkalar.engine.verbs import words
 from tashkalar.engine.view import View, observe, read_view, redeal, told_to, view
@@ -76,6 +78,7 @@ __all__ = [
     "Miss",
     "Option",
     "Outcome",
+    "Outline",
     "Pattern",
     "Piece",
     "Rank",
@@ -84,6 +87,7 @@ __all__ = [
     "Stock",
     "Table",
     "Task",
+    "Threat",
     "View",
     "almost",
     "apply",
@@ -108,6 +112,8 @@ __all__ = [
     "next_seat",
     "observe",
     "oneline",
+    "outline",
+    "outlines",
     "position",
     "prospects",
     "read_event",
@@ -121,10 +127,12 @@ __all__ = [
     "spelt",
     "table_problems",
     "task_goals",
+    "threats",
     "to_draw",
     "told_to",
     "unsupplied",
     "until_stalemate",
     "view",
+    "ways",
     "words",
 ]

@@ -317,6 +317,35 @@ SYMMETRIES: dict[str, Callable[[Offset], Offset]] = {
 """What each orientation does to an offset: for `m` mirrored left-right first, then turned clockwise."""
 
 
+def turned(orientation: str, quarters: int) -> str:
+    """An orientation turned clockwise as it lies, mirrored or not.
+
+        >>> from tashkalar.engine.geometry import turned
+        >>> turned("r270", 1), turned("m0", -1)
+        ('r0', 'm270')
+
+    Args:
+        orientation: one of `ORIENTATIONS`.
+        quarters: by how many right angles; anticlockwise if negative.
+    """
+    place = ORIENTATIONS.index(orientation)
+    return ORIENTATIONS[place // 4 * 4 + (place + quarters) % 4]
+
+
+def mirrored(orientation: str) -> str:
+    """An orientation mirrored left-right as it lies.
+
+        >>> from tashkalar.engine.geometry import mirrored
+        >>> mirrored("r90"), mirrored("m0")
+        ('m270', 'r0')
+
+    Args:
+        orientation: one of `ORIENTATIONS`.
+    """
+    place = ORIENTATIONS.index(orientation)
+    return ORIENTATIONS[4 - place // 4 * 4 + -place % 4]
+
+
 def transformed(square: Square, orientation: str) -> Square:
     """Where a symmetry of the whole arena, about its centre, takes a square.
 

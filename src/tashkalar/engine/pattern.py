@@ -199,6 +199,39 @@ class Pattern:
             found.setdefault((turned, turned_marks, turned_notes), oriented)
         self.orientations = tuple(found.values())
 
+    def alike(self, name: str) -> Orientation:
+        """The orientation that looks as the pattern does turned so: a symmetrical one has fewer than eight.
+
+        Args:
+            name: one of `geometry.ORIENTATIONS`.
+
+        Returns:
+            One of this pattern's orientations.
+
+        Raises:
+            LookupError: it has none, as it is larger than the arena.
+        """
+        look = self._look(name)
+        for orientation in self.orientations:
+            if self._look(orientation.name) == look:
+                return orientation
+        raise LookupError("the pattern has no room on the arena")
+
+    def _look(self, name: str) -> object:
+        return _orient(name, self.cells), _oriented(name, self.marks), _oriented(name, self.notes)
+
+    def asked(self, orientation: Orientation) -> tuple[Cell, ...]:
+        """The squares where a piece is asked, the arrival square among them if it is one.
+
+        Args:
+            orientation: one of this pattern's.
+
+        Returns:
+            Each as seen from the arrival square.
+        """
+        turned = _orient(orientation.name, self.cells)
+        return turned if self.arrival is None else (Cell((0, 0), self.arrival), *turned)
+
     def _key(self) -> object:
         return self.cells, self.arrival, self.marks, self.notes
 

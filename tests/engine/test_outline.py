@@ -1,0 +1,193 @@
+"""A pattern laid over the board: what stands, what is missing, what is in the way; and that it is what is listed."""
+
+import random
+from itertools import islice
+
+import pytest
+
+from tashkalar import cards
+from tashkalar.engine import Catalogue, Decision, GameState, Outline, Rank, match_of, outline, outlines, setup, ways
+from tashkalar.engine.actions import options
+from tashkalar.engine.geometry import NAMES, ORIENTATIONS, SQUARES, mirrored, named, squares, turned
+from tashkalar.engine.pattern import Orientation
+from tashkalar.engine.summoning import of_asked, supplied
+from tests.engine.test_patterns import rows
+from tests.engine.test_shortfall import table
+from tests.random_games import random_game, sittings
+
+CARDS = cards.load()
+EVERY = 17
+"""Of so many decisions one is looked at."""
+
+
+def told(laid: Outline) -> str:
+    """An outline in text: "=e4 i.. 0.. ?e6c <.. /.. !" and how many squares lie outside."""
+    there = (("=", squares(laid.serving)), ("i", laid.stand_ins), ("0", laid.gaps))
+    lacking = (("?", laid.missing), ("<", laid.low), ("/", laid.foreign))
+    said = [f"{sign}{NAMES[square]}" for sign, those in there for square in those]
+    said += [f"{sign}{NAMES[lack.square]}{lack.rank.letter}" for sign, those in lacking for lack in those]
+    return " ".join([*said, *["!"] * laid.barred, *[f"+{laid.outside}"] * (laid.outside > 0)])
+
+
+# --- what is told of each square ------------------------------------------------------------------------
+
+
+@pytest.mark.covers("5.3", "5.4")
+@pytest.mark.parametrize(
+    ("pieces", "square", "orientation", "said"),
+    [
+        ({"e4": "1c", "e6": "1h"}, "e5", "r0", "=e4 =e6"),
+        ({"e4": "1c"}, "e5", "r0", "=e4 ?e6c"),
+        ({"e4": "1c"}, "e5", "r90", "?d5c ?f5c"),
+        ({"e4": "1c", "e6": "2c"}, "e5", "r0", "=e4 /e6c"),
+        ({"e4": "1c", "e6": "1c", "e5": "2h"}, "e5", "r0", "=e4 =e6"),
+        ({"e4": "1c", "e6": "1c", "e5": "2l"}, "e5", "r0", "=e4 =e6 !"),
+        ({"c2": "1c"}, "c1", "r0", "=c2 +1"),
+    ],
+)
+def test_each_square_is_told(
+    catalogue: Catalogue, pieces: dict[str, str], square: str, orientation: str, said: str
+) -> None:
+    """The Swordmaster, a heroic, stands between two commons."""
+    state = table(catalogue, pieces, "bomb")
+    rank = catalogue.beings["swordmaster"].rank
+    if rank is Rank.COMMON:
+        said += " !" * (pieces.get("e5") == "2h")
+    assert told(outline(state, "swordmaster", named(square), orientation)) == said
+
+
+def test_a_lower_rank_is_not_missing_but_low(catalogue: Catalogue) -> None:
+    """The Fire Elemental wants two heroics; an enemy's common is in the way, whatever its rank."""
+    state = table(catalogue, {"c3": "1c", "e3": "1c", "g3": "2h", "f4": "1c", "d4": "1h", "e5": "2c"})
+    laid = [outline(state, "fire-elemental", named("e5"), name) for name in ORIENTATIONS]
+    assert "=d4 =e3 =f4 <c3h /g3c" in {told(each) for each in laid}
+    assert not any(each.complete for each in laid)
+    assert laid[0].short == len(laid[0].missing) + len(laid[0].low) + len(laid[0].foreign)
+
+
+def test_one_wrong_square_is_counted_once(catalogue: Catalogue) -> None:
+    """An enemy of higher rank on an arrival square that the pattern asks for bars the way and is one thing to mend."""
+    being = next(b for b in catalogue.beings.values() if b.pattern.arrival is not None and b.rank < Rank.LEGENDARY)
+    free, barred = (outline(table(catalogue, pieces), being.id, named("e5")) for pieces in ({}, {"e5": "2l"}))
+    assert (free.barred, barred.barred) == (False, True)
+    assert free.short == barred.short
+
+
+@pytest.mark.covers("10.7")
+def test_an_enemy_that_may_stand_in_serves(catalogue: Catalogue) -> None:
+    hands = [{"school": school} for school in ("northern", "highland", "sylvan")]
+    board = rows({"e4": "2c", "e6": "3c"})
+    position = {"form": "melee", "board": board, "seats": hands, "turn": {"number": 4, "seat": 1}}
+    assert told(outline(setup(catalogue, position), "swordmaster", named("e5"))) == "ie4 /e6c"
+    used = {**position, "seats": [{**hands[0], "improvised": [2]}, *hands[1:]]}
+    assert told(outline(setup(catalogue, used), "swordmaster", named("e5"))) == "ie6 /e4c"
+
+
+@pytest.mark.covers("5.8")
+def test_it_stands_but_no_piece_is_left(catalogue: Catalogue) -> None:
+    """All pieces of one kind stand on the board and the pattern needs them all."""
+    state = table(catalogue, {"e4": "1c", "e6": "1c"}, "swordmaster")
+    assert ways(state, outline(state, "swordmaster", named("e5")))
+    stock = tuple(each._replace(two_faced=2) for each in state.board.stock)
+    state = state._replace(board=state.board._replace(stock=stock))
+    laid = outline(state, "swordmaster", named("e5"))
+    assert laid.complete
+    assert not ways(state, laid)
+
+
+def test_what_arrives_apart_is_laid_anywhere(catalogue: Catalogue) -> None:
+    """The Time Traveler arrives on any empty colourless square."""
+    state = table(catalogue, {"d4": "1c", "e5": "1c", "f6": "2c"})
+    found = outlines(state, "time-traveler")[0]
+    assert found.short == 1
+    assert found.arrivals & found.arrivals - 1
+    state = table(catalogue, {"d4": "1c", "e5": "1c", "f6": "1c"})
+    whole = outlines(state, "time-traveler")[0]
+    assert whole.complete
+    assert {option.square for option in ways(state, whole)} == set(squares(whole.arrivals))
+
+
+def test_a_symmetrical_pattern_looks_alike(catalogue: Catalogue) -> None:
+    pattern = catalogue.beings["swordmaster"].pattern
+    assert {name: pattern.alike(name).name for name in ORIENTATIONS} == dict.fromkeys(
+        ("r0", "r180", "m0", "m180"), "r0"
+    ) | dict.fromkeys(("r90", "r270", "m90", "m270"), "r90")
+
+
+@pytest.mark.covers("5.2")
+def test_turning_and_mirroring_come_back() -> None:
+    for name in ORIENTATIONS:
+        assert mirrored(mirrored(name)) == name
+        assert turned(turned(name, 3), 1) == name
+        assert turned(mirrored(name), 1) == mirrored(turned(name, -1))
+
+
+def test_the_best_comes_first(catalogue: Catalogue) -> None:
+    state = table(catalogue, {"c1": "1c", "c3": "2c", "g5": "1h"}, "swordmaster")
+    found = outlines(state, "swordmaster")
+    assert [each.short for each in found] == sorted(each.short for each in found)
+    assert not found[0].foreign
+    assert {each.square for each in found} <= set(SQUARES)
+    assert not any(each.outside for each in found)
+
+
+# --- in random games ------------------------------------------------------------------------------------
+
+SITTINGS = [each for each in sittings(tuple(CARDS.schools)) if {"nethervoid", "etherweave"} & {*each.schools}]
+
+
+@pytest.mark.covers("5.1", "5.2", "5.3", "5.12", "13.14")
+@pytest.mark.parametrize("seed", range(6))
+def test_a_pattern_that_stands_is_listed_and_the_other_way_round(seed: int) -> None:
+    """Whoever stands in and whatever is possessed: by the very match, unless no piece is left for the being."""
+    dice = random.Random(seed)
+    sitting = dice.choice(SITTINGS)
+    for ply in islice(random_game(CARDS, sitting, seed), seed, None, EVERY):
+        if ply.asked.ask == "action" and ply.before.turn.actions and not ply.before.turn.passed:
+            _agrees(_loosened(ply.before, dice), dice)
+
+
+def _loosened(state: GameState, dice: random.Random) -> GameState:
+    """The state after some card that loosens a pattern, or as it is."""
+    enemies = state.table.enemies_of(state.mine)
+    turn = state.turn
+    loosened = [
+        turn, turn._replace(gaps=1), turn._replace(gaps=2), turn._replace(lent=True),
+        turn._replace(possessed=dice.choice(enemies)), turn._replace(gaps=1, lent=True),
+    ]  # fmt: skip
+    return state._replace(turn=dice.choice(loosened))
+
+
+def _agrees(state: GameState, dice: random.Random) -> None:
+    hand = [option for option in options(state) if option.verb == "summon"]
+    seat = of_asked(state).seats[state.turn.seat]
+    held = seat.summonable
+    for card in dice.sample(held, min(2, len(held))):
+        being, laid = CARDS.beings[card], outlines(state, card)
+        listed = {option for option in hand if option.card == card}
+        found = {each: ways(state, each) for each in laid}
+        assert {way for those in found.values() for way in those} == listed
+        for each, those in found.items():
+            if each.complete and not those:
+                match = being.pattern.match(each.square, _orientation(each))._replace(used=_used(each))
+                assert not supplied(of_asked(state), being.rank, match)
+            for way in those if not being.arrives else ():
+                assert match_of(state, way).used == _used(each)
+                assert (match_of(state, way).marked, match_of(state, way).gaps) == (each.marked, each.gaps)
+
+
+def _orientation(laid: Outline) -> Orientation:
+    return next(o for o in CARDS.beings[laid.card].pattern.orientations if o.name == laid.orientation)
+
+
+def _used(laid: Outline) -> int:
+    return laid.serving | sum(1 << square for square in laid.stand_ins)
+
+
+def test_a_question_is_asked() -> None:
+    """Outlines are told at any question, also in the midst of an effect."""
+    for ply in islice(random_game(CARDS, SITTINGS[0], 5), 0, 60, 7):
+        assert isinstance(ply.asked, Decision)
+        seat = ply.before.seats[ply.asked.seat]
+        for card in seat.beings[:1]:
+            assert outlines(ply.before, card)
