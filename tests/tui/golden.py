@@ -218,6 +218,8 @@ TABLES = {
     "seats-": Shown(at(DUO), "enter W down left", ("dark",), USUAL),
     "setup-": Shown(anew, "", ("dark",), USUAL),
     "settings-": Shown(at(DUO), "enter f2 down", ("dark",), USUAL),
+    "plan-": Shown(at(DUO), "enter j 4", ("dark",), USUAL),
+    "danger-": Shown(at(DUO), "enter exclamation_mark n", ("dark",), USUAL),
     "lesson-": Shown(learning, "o", ("dark",), USUAL),
 }
 """What is looked at, by how its files begin."""

@@ -54,7 +54,7 @@ def test_the_example_of_the_guide_holds() -> None:
     ("wanted", "held", "told"),
     [
         ({"place": "x", "discard": "p"}, {"place": "x", "discard": "p"}, []),
-        ({"place": "j", "undo": "j"}, {"place": "j"}, ["undo: j is the key of place already"]),
+        ({"place": "Y", "undo": "Y"}, {"place": "Y"}, ["undo: Y is the key of place already"]),
         ({"place": "x"}, {}, ["place: x is the key of discard already"]),
         ({"place": "U"}, {}, ["place: U is the key of redo already"]),
         ({"end": "u", "undo": "u"}, {}, ["undo: u is the key of end already", "end: u is the key of undo already"]),
@@ -63,6 +63,8 @@ def test_the_example_of_the_guide_holds() -> None:
         ({"place": "d"}, {}, ["place: d is taken, as the letters a to i, digits and Space are"]),
         ({"place": "7"}, {}, ["place: 7 is taken, as the letters a to i, digits and Space are"]),
         ({"place": " "}, {}, ["place: Space is taken, as the letters a to i, digits and Space are"]),
+        ({"mirror": "n"}, {}, ["mirror: n is the key of next already"]),
+        ({"plan": "x", "discard": "Y"}, {"discard": "Y"}, ["plan: x is the key of mirror already"]),
         ({"fly": "j", "": "o"}, {}, ["fly is no command", " is no command"]),
         ({"place": "jo"}, {}, ["place: a key is one sign, or F1 to F12"]),
         ({"end": 3}, {}, ["end: a key is one sign, or F1 to F12"]),
@@ -92,7 +94,7 @@ def test_own_keys_stay_when_a_setting_changes(keep: Path) -> None:
 
 
 async def test_a_faulty_key_is_told_at_the_start_in_one_line(sit: Sit, keep: Path) -> None:
-    text = json.dumps({"keys": {"place": "x", "fly": "[", "end": "!"}})
+    text = json.dumps({"keys": {"place": "x", "fly": "[", "end": "%"}})
     keep.write_text(text)
     app = sit()
     async with app.run_test(size=(120, 36), notifications=True) as pilot:
@@ -100,16 +102,16 @@ async def test_a_faulty_key_is_told_at_the_start_in_one_line(sit: Sit, keep: Pat
         assert "fly is no command" in shown
         assert len(app._notifications) == 1
         assert "\n" not in app.settings_fault
-        assert app.own_keys == {"end": "!"}
+        assert app.own_keys == {"end": "%"}
         assert keep.read_text() == text
         app.change("bell", "on")
     assert keep.with_suffix(".json.old").read_text() == text
-    assert settings.read(keep) == (Settings(bell="on"), "", {"end": "!"})
+    assert settings.read(keep) == (Settings(bell="on"), "", {"end": "%"})
 
 
 # --- at the table --------------------------------------------------------------------------------------
 
-OWN = {"place": "o", "end": "!", "help": "F4", "flare": "j", "discard": "[", "log": "M", "next": "J"}
+OWN = {"place": "o", "end": "%", "help": "F4", "flare": "Y", "discard": "[", "log": "M", "next": "J"}
 
 
 @pytest.mark.parametrize("size", [(120, 36), (80, 24)])
@@ -124,14 +126,14 @@ async def test_own_keys_play(sit: Sit, keep: Path, size: tuple[int, int]) -> Non
             assert wanted in shown
         await pilot.press("p")
         assert chooser_of(app).at_root, "the old key is free"
-        await pilot.press("!")
+        await pilot.press("percent_sign")
         assert "place (o)" in await read(pilot)
         await pilot.press("[")
         assert "discard: choose a being" in await read(pilot)
         await pilot.press("escape", "o", "d", "4", "enter")
         assert app.session.steps[-1].option == "place d4"
-        assert "end the turn with !" in await read(pilot)
-        await pilot.press("!")
+        assert "end the turn with %" in await read(pilot)
+        await pilot.press("percent_sign")
         assert app.session.state.turn.seat == 1
 
 

@@ -81,6 +81,7 @@ GUTTER = 2
 """Columns for the row numbers on each side."""
 
 CHOOSE, PICKED, FRESH, MISSING, ARRIVAL, ASKED, GATEWAY = "+", "@", "'", "?", "*", "o", "G"
+BLOCKED, IN_DANGER, IN_REACH = "/", "T", "$"
 """The signs of squares besides those of a preview."""
 
 FRAMES = ("pointer", "destroyed", "used", "marked", "picked", "lit", "gateway", "fresh", "line")
@@ -88,7 +89,12 @@ FRAMES = ("pointer", "destroyed", "used", "marked", "picked", "lit", "gateway", 
 HEAVY = "pointer"
 """The frame of the square under the cursor, which is drawn with heavy lines."""
 
-MARK_FRAMES = {USED: "used", STANDS_IN: "used", MARKED: "marked", NEXT: "lit", DESTROYED: "destroyed"}
+MARK_FRAMES = {USED: "used", STANDS_IN: "used", MARKED: "marked", NEXT: "lit", DESTROYED: "destroyed"} | {
+    MISSING: "picked",
+    BLOCKED: "destroyed",
+    IN_DANGER: "destroyed",
+    IN_REACH: "used",
+}
 
 LINES = " ╵╹╶└┖╺┕┗╷│╿┌├┞┍┝┡╻╽┃┎┟┠┏┢┣╴┘┚─┴┸╼┶┺┐┤┦┬┼╀┮┾╄┒┧┨┰╁╂┲╆╊╸┙┛╾┵┹━┷┻┑┥┩┭┽╃┯┿╇┓┪┫┱╅╉┳╈╋"
 """Crossings by the weights of their arms (none 0, light 1, heavy 2): up + 3 * right + 9 * down + 27 * left."""

@@ -9,18 +9,13 @@ Esc; and what the program points at by itself never costs a piece of one's own.
 It holds no widget, so that everything a player can do to a question can be tested without a screen.
 """
 
+from collections.abc import Sequence
+
 from tashkalar.engine import Option
-from tashkalar.engine.geometry import (
-    COLUMNS,
-    SIZE,
-    Square,
-    column_of,
-    row_of,
-    square_at,
-)
+from tashkalar.engine.geometry import Square
 from tashkalar.tui.one_short import one_short
 from tashkalar.tui.partial_answer import PartialAnswer
-from tashkalar.tui.pointing import DECLINING, Pointing
+from tashkalar.tui.pointing import DECLINING, Pointing, called, neighbour
 from tashkalar.tui.prompts import (
     COMPULSORY,
     left_undone,
@@ -102,13 +97,8 @@ class Chooser(Pointing):
         if not self.answer.targets and self.entries:
             self.step(1 if across > 0 or up < 0 else -1)
             return
-        column, row = column_of(self.cursor) + across, row_of(self.cursor) + up
-        while 0 <= column < SIZE and 0 <= row < SIZE:
-            square = square_at(column, row)
-            if square is not None:
-                self.point(square)
-                return
-            column, row = column + across, row + up
+        if (there := neighbour(self.cursor, across, up)) != self.cursor:
+            self.point(there)
 
     def step(self, by: int) -> None:
         """Go to the next or the previous lit square or list entry."""
@@ -156,7 +146,7 @@ class Chooser(Pointing):
 
     def _point_at(self, name: str) -> None:
         self.column = ""
-        square = square_at(COLUMNS.index(name[0]), int(name[1]) - 1) if name[1] != "0" else None
+        square = called(name)
         if square is None:
             self.message = f"{name} is not a square of the arena"
             return
@@ -176,6 +166,23 @@ class Chooser(Pointing):
         self._narrow(answer if answer.options else PartialAnswer(self.decision))
         if not answer.options:
             self.message = unfit(self, card)
+
+    def look_at(self, card: str) -> None:
+        """Choose a card of the hand, if one is asked for, whether it fits anywhere or not."""
+        if self.decision.ask == "action":
+            self.take_card(card)
+            self.message = ""
+
+    def propose(self, ways: Sequence[Option]) -> None:
+        """Choose a card and point at the summoning meant; if it may arrive on several squares, at none of them yet."""
+        self.take_card(ways[0].card)
+        if len({option.square for option in ways}) > 1:
+            return
+        self.point(ways[0].square)
+        following = self.answer.point(self.cursor)
+        if isinstance(following, PartialAnswer):
+            self._narrow(following)
+            self._highlight([entry.option for entry in self.entries].index(ways[0]))
 
     def look_ahead(self) -> None:
         """Show where one more common would let the chosen card come, or any of the hand; once more: no longer."""

@@ -30,6 +30,14 @@ UNDO = command("u", "undo", "undo", "Take back the last decision of this turn", 
 CARDS = ""
 """What the digits do at the table is no action of the screen: the question takes them itself."""
 
+MOVES = (
+    command("up", "move(0, 1)", "", "Point at the square above, or at the entry before", "Up"),
+    command("down", "move(0, -1)", "", "Point at the square below, or at the next entry", "Down"),
+    command("left", "move(-1, 0)", "", "Point at the square to the left", "Left"),
+    command("right", "move(1, 0)", "", "Point at the square to the right", "Right"),
+)
+VIEW = command("v", "view", "view", "Read the chosen card in full", name="view")
+
 GAME: tuple[Command, ...] = (
     command("", CARDS, "card", "Choose a card of the hand, or point at an entry of a list", "1-6"),
     command("p", "verb('place')", "place", "Place a common piece", name="place"),
@@ -43,6 +51,7 @@ GAME: tuple[Command, ...] = (
     ),
     command("full_stop", "verb('end')", "end", "End the turn", ".", name="end"),
     command("m", "look_ahead", "one more", "Where one more common would let a card come", name="one-more"),
+    command("j", "plan", "plan", "Lay a card's pattern over the board, to move, turn and mirror it", name="plan"),
     command("s", "decline", "skip", "Skip what is optional, or finish a row of choices", name="skip"),
     UNDO,
     command("r U", "redo", "redo", "Play again what was taken back", name="redo"),
@@ -50,12 +59,9 @@ GAME: tuple[Command, ...] = (
     command("N", "next(-1)", "", "Go to the one before", name="previous"),
     command("enter space", "confirm", "", "Take what you point at: play it, or go on to its next part", "Enter"),
     command("escape", "back", "", "One step back", "Esc"),
-    command("up", "move(0, 1)", "", "Point at the square above, or at the entry before", "Up"),
-    command("down", "move(0, -1)", "", "Point at the square below, or at the next entry", "Down"),
-    command("left", "move(-1, 0)", "", "Point at the square to the left", "Left"),
-    command("right", "move(1, 0)", "", "Point at the square to the right", "Right"),
+    *MOVES,
     command("colon slash", "type", "type", "Type an answer, such as 'place d4'; Tab completes it", ":", name="type"),
-    command("v", "view", "view", "Read the chosen card in full", name="view"),
+    VIEW,
     LAST_TURN,
     *READING,
     PAGE,
@@ -63,7 +69,40 @@ GAME: tuple[Command, ...] = (
     SETTINGS,
     command("R", "verb('resign')", "", "Resign the game, in a melee not; asks first", name="resign"),
     QUIT,
+    command(
+        "exclamation_mark", "dangers", "danger", "What one move of a piece beside it could destroy", "!", name="danger"
+    ),
 )
+
+PLAN = (
+    command("", CARDS, "card", "Lay the pattern of another card of the hand", "1-6"),
+    command("r right_square_bracket", "turn(1)", "turn", "Turn the pattern to the right", name="turn-right"),
+    command("R left_square_bracket", "turn(-1)", "", "Turn it to the left", name="turn-left"),
+    command("m x", "mirror", "mirror", "Mirror it", name="mirror"),
+    command("n tab", "next(1)", "next best", "To the place that lacks the next fewest pieces", name="next"),
+    command("N shift+tab", "next(-1)", "", "To the one that lacks fewer", name="previous"),
+    command("enter space", "confirm", "", "Where it stands: back to the question, pointing at it there", "Enter"),
+    command("escape", "back", "", "One step back, at last to the question", "Esc"),
+    command("j", "leave_overlay", "back", "Back to the question", name="plan"),
+    *MOVES,
+    VIEW,
+    *READING,
+    SETTINGS,
+    QUIT,
+)
+"""The table while a card's pattern lies over the board."""
+
+DANGER = (
+    command("n tab", "next(1)", "next", "To the next piece with a sign", name="next"),
+    command("N shift+tab", "next(-1)", "", "To the one before", name="previous"),
+    command("escape enter space", "back", "", "One step back, at last to the question", "Esc"),
+    command("exclamation_mark", "leave_overlay", "back", "Back to the question", "!", name="danger"),
+    *MOVES,
+    *READING,
+    SETTINGS,
+    QUIT,
+)
+"""The table while it shows what stands in danger."""
 
 THINKING = (
     command("escape", "hurry", "play now", "Whoever thinks shall play the best found so far", "Esc"),

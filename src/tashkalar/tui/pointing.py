@@ -8,6 +8,8 @@ from typing import NamedTuple
 
 from tashkalar.engine import Decision, GameState, Option, improvised_with, losses, match_of
 from tashkalar.engine.geometry import (
+    COLUMNS,
+    SIZE,
     Square,
     bit,
     column_of,
@@ -15,6 +17,7 @@ from tashkalar.engine.geometry import (
     named,
     only,
     row_of,
+    square_at,
 )
 from tashkalar.text.shared_phrases import in_set
 from tashkalar.tui.hand_panel import Ways
@@ -86,6 +89,7 @@ class Pointing:
         self.short: Short = {}
         """While it is asked for: where one more common would let a being come."""
         self._previews: dict[Option, Preview | None] = {}
+        self._deeds: dict[tuple[Option, Option | None, str], str] = {}
         self._narrow(PartialAnswer(decision, origin=_origin(state)))
 
     # --- what is shown ----------------------------------------------------------------------------
@@ -174,10 +178,17 @@ class Pointing:
             self._previews[option] = preview(self.state, option, self.decision)
         return self._previews[option]
 
+    def deed(self, option: Option, shown: Option | None = None, more: str = "") -> str:
+        """What an answer does and what it costs, see `labels.deed`, worked out once."""
+        asked = option, shown, more
+        if asked not in self._deeds:
+            self._deeds[asked] = deed(option, self.state, self.decision, shown, more)
+        return self._deeds[asked]
+
     def outcome(self, option: Option) -> str:
         """The same in words; what an option is called, where nothing can be shown."""
         seen = self.preview_of(option)
-        return seen.sentence if seen is not None else deed(option, self.state, self.decision)
+        return seen.sentence if seen is not None else self.deed(option)
 
     def places(self, card: str) -> Ways | None:
         """In how many ways a card can be summoned now; None while no being may be summoned, wherever it would fit."""
@@ -249,15 +260,31 @@ class Pointing:
     def _label(self, option: Option) -> str:
         if option.verb == "summon" and self.answer.square >= 0:
             used = match_of(self.state, option).used & ~sum(map(bit, option.stand_ins))
-            return deed(option, self.state, self.decision, option._replace(square=-1), f" from {in_set(used)}")
+            return self.deed(option, option._replace(square=-1), f" from {in_set(used)}")
         there = option.verb == "place" and self.answer.square >= 0
-        return deed(option, self.state, self.decision, option._replace(square=-1) if there else option)
+        return self.deed(option, option._replace(square=-1) if there else option)
 
     def _put(self, square: Square) -> None:
         """Put the cursor there."""
         self.cursor, self.aimed, self.pointed = square, True, False
         self.column = self.number = self.message = ""
         self.entry = -1
+
+
+def neighbour(square: Square, across: int, up: int) -> Square:
+    """The next square of the arena in a direction, past what is cut off; the square itself if there is none."""
+    column, row = column_of(square) + across, row_of(square) + up
+    while 0 <= column < SIZE and 0 <= row < SIZE:
+        there = square_at(column, row)
+        if there is not None:
+            return there
+        column, row = column + across, row + up
+    return square
+
+
+def called(name: str) -> Square | None:
+    """The square of a column's letter and a digit; None if there is none on the arena."""
+    return square_at(COLUMNS.index(name[0]), int(name[1]) - 1) if name[1] != "0" else None
 
 
 def _origin(state: GameState) -> Square:

@@ -5,7 +5,7 @@ from tashkalar.engine.forms import PENDING
 from tashkalar.engine.geometry import NAMES, Square
 from tashkalar.kernel.phrases import count, listed
 from tashkalar.text.shared_phrases import refused, unsummoned
-from tashkalar.tui.labels import deed, label
+from tashkalar.tui.labels import label
 from tashkalar.tui.pointing import Pointing
 
 COMPULSORY = "this can't be skipped"
@@ -59,7 +59,7 @@ def _at_square(pointing: Pointing, text: str) -> str:
 def _of_short(pointing: Pointing) -> str:
     cards = {card for comers in pointing.short.values() for card in comers}
     whom = pointing.state.table.cards.name(*cards) if len(cards) == 1 else "a being"
-    return f"one more: a common on ? would let {whom} come to #"
+    return f"one more: a common on ? would let {whom} come to *"
 
 
 def _of_action(pointing: Pointing) -> str:
@@ -153,7 +153,7 @@ def hint(pointing: Pointing) -> str:
 def _kind(option: Option, pointing: Pointing) -> str:
     """An option in the row of those of a square: whichever enemy piece stands in, and however the pattern is turned."""
     shown = option._replace(orientation="", square=-1, stand_ins=())
-    what = deed(option, pointing.state, pointing.decision, shown)
+    what = pointing.deed(option, shown)
     return f"{what} with an enemy piece" if option.stand_ins else what
 
 

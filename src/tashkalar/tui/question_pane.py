@@ -9,10 +9,23 @@ from tashkalar.kernel.screen.lines import side_by_side
 from tashkalar.kernel.screen.typed_line import TypedLine
 from tashkalar.text.shared_phrases import owner
 from tashkalar.tui import prompts
-from tashkalar.tui.board_painter import ARRIVAL, ASKED, CHOOSE, FRESH, GATEWAY, PICKED, cell_mark
+from tashkalar.tui.board_painter import (
+    ARRIVAL,
+    ASKED,
+    BLOCKED,
+    CHOOSE,
+    FRESH,
+    GATEWAY,
+    IN_DANGER,
+    IN_REACH,
+    MISSING,
+    PICKED,
+    cell_mark,
+)
 from tashkalar.tui.board_scene import Scene
 from tashkalar.tui.chooser import Chooser
 from tashkalar.tui.labels import badge
+from tashkalar.tui.overlay import Overlay
 from tashkalar.tui.preview import MARKS, STANDS_IN
 
 Lines = list[Content]
@@ -23,6 +36,10 @@ SIGNS = {
     FRESH: "since the last turn",
     ARRIVAL: "would arrive here",
     ASKED: "asked here",
+    MISSING: "missing",
+    BLOCKED: "in the way",
+    IN_DANGER: "threatened",
+    IN_REACH: "you could take",
 }
 
 MOST, SAID = 2, 3
@@ -34,10 +51,7 @@ LIST = 3
 
 def prompt(chooser: Chooser, width: int) -> Lines:
     """Who must do what."""
-    table, seat = chooser.state.table, chooser.decision.seat
-    colour = table.colour_of(seat)
-    name = (f"{badge(colour)} {table.names[seat]}", f"bold $seat-{colour + 1}")
-    return _wrapped(Content.assemble(name, (f": {prompts.prompt(chooser)}", "bold")), width)
+    return _wrapped(Content.assemble(_named(chooser), (f": {prompts.prompt(chooser)}", "bold")), width)
 
 
 def said(chooser: Chooser, width: int) -> Lines:
@@ -47,6 +61,20 @@ def said(chooser: Chooser, width: int) -> Lines:
         return _wrapped(Content.styled(chooser.message, "bold $error"), width, most)
     told = _wrapped(Content.styled(chooser.notice, "bold $success"), width) if chooser.notice else []
     return [*told, *_wrapped(Content(prompts.hint(chooser)), width, most)][:most]
+
+
+def overlaid(chooser: Chooser, overlay: Overlay, width: int) -> Lines:
+    """What lies over the board: what is looked at, and what is seen at the cursor, or why the last key did nothing."""
+    heading = Content.assemble(_named(chooser), (f": {overlay.prompt}", "bold"))
+    said = Content.styled(overlay.message, "bold $error") if overlay.message else Content(overlay.told)
+    return [*_wrapped(heading, width), *_wrapped(said, width, SAID + LIST)]
+
+
+def _named(chooser: Chooser) -> tuple[str, str]:
+    """Who must answer, with the style of the name."""
+    table, seat = chooser.state.table, chooser.decision.seat
+    colour = table.colour_of(seat)
+    return f"{badge(colour)} {table.names[seat]}", f"bold $seat-{colour + 1}"
 
 
 def typed(line: TypedLine[Option], chooser: Chooser, width: int) -> Lines:

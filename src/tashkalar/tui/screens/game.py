@@ -9,14 +9,12 @@ from textual import events
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
-from textual.timer import Timer
 from textual.widgets import Static
 
 from tashkalar.engine import Decision, GameState, Option, Outcome
 from tashkalar.engine.geometry import COLUMNS, Square
 from tashkalar.kernel import auto_answer
 from tashkalar.kernel.history import since
-from tashkalar.kernel.screen.clock import Clock, clock_time
 from tashkalar.kernel.screen.commands import Command
 from tashkalar.kernel.screen.pane import Pane
 from tashkalar.kernel.screen.stage import staged
@@ -35,7 +33,7 @@ from tashkalar.tui.one_short import arrivals
 from tashkalar.tui.pointing import CENTRE
 from tashkalar.tui.screens.board_and_panes import TOO_SMALL
 from tashkalar.tui.screens.cover import CoverScreen
-from tashkalar.tui.screens.lookup import LookupScreen
+from tashkalar.tui.screens.timed import TimedScreen
 from tashkalar.tui.widgets.board import BoardWidget
 
 if TYPE_CHECKING:
@@ -53,34 +51,27 @@ LOG_ROWS = 5
 LATEST = 40
 """Steps of the log beside the board."""
 
-SECOND = 1.0
-"""How long the clock stands before it is looked at again."""
 
-
-class GameScreen(LookupScreen):
+class GameScreen(TimedScreen):
     """Shows a session and plays what is chosen. The rules stay behind `session.decision`."""
 
     COMMANDS_HERE = GAME
 
     def __init__(self, session: Session) -> None:
-        super().__init__()
+        super().__init__(session.start_state)
         self.session = session
         self.viewer: int | None = None
         """The seat that sits at the keyboard; None while the board is covered."""
         self.log_book = Log(session.game)
-        self.chooser: Chooser | None = None
         self.typing: TypedLine[Option] | None = None
         self.fresh: set[Square] = set()
         """Where something has happened since this player's last turn."""
         self.forced: tuple[Step, ...] = ()
         """The answers that have just been given by themselves."""
-        self.clock = Clock(len(session.start_state.seats))
         self._logged: list[Content] = []
         """The log where it lies below the board."""
         self.side_height = 0
         """The rows beside the board, which the question below leaves."""
-        self._ticking: Timer | None = None
-        """Runs while the clock is shown and somebody thinks."""
 
     # --- what stands where ------------------------------------------------------------------------
 
@@ -140,7 +131,7 @@ class GameScreen(LookupScreen):
 
     def _leave_board(self) -> None:
         """Nobody sits at the keyboard."""
-        self.chooser, self.viewer, self.fresh = None, None, set()
+        self.chooser, self.overlay, self.viewer, self.fresh = None, None, None, set()
         self.clock.run(-1)
         self.wind()
         self.show_all()
@@ -159,7 +150,7 @@ class GameScreen(LookupScreen):
         cursor = self.chooser.cursor if self.chooser else CENTRE
         self.chooser = Chooser(self.seen, asked, cursor, self.keys)
         self.chooser.message = " ".join(self.session.news())
-        self.typing = None
+        self.typing = self.overlay = None
         steps = self.session.steps
         own_turn = bool(steps) and steps[-1].seat == asked.seat
         happened = () if own_turn else since(self.session.steps, asked.seat)
@@ -247,6 +238,8 @@ class GameScreen(LookupScreen):
         board, chooser = self.seen.board, self.chooser
         if chooser is None:
             return scene(board, fresh=self.fresh, gateway=self.seen.gateway)
+        if self.overlay is not None:
+            return self.overlay.scene
         typed = self.typing.option if self.typing is not None else None
         preview = chooser.preview_of(typed) if typed else chooser.preview
         return scene(
@@ -274,12 +267,14 @@ class GameScreen(LookupScreen):
                 *question_pane.typed(self.typing, chooser, width),
                 keys,
             ]
+        if self.overlay is not None:
+            return [*question_pane.overlaid(chooser, self.overlay, width), keys]
         said = [*question_pane.said(chooser, width), *question_pane.entries(chooser, width)]
         return [*question_pane.prompt(chooser, width), *said, keys]
 
     def _offered(self) -> tuple[Command, ...]:
         """The commands; what the digits point at is told as it is now."""
-        told = self.chooser.digits if self.chooser is not None else None
+        told = self.pointer.digits if self.pointer is not None else None
         if told is None:
             return self.commands
         thing, digits = told
@@ -301,10 +296,13 @@ class GameScreen(LookupScreen):
         looking = {"leave", "help", "log", "rules", "cards", "piles", "scores", "tasks"}
         if chooser is None:
             return frozenset(looking | ({"turn_page"} if self.fitted.side == "page" else set()))
+        if self.overlay is not None:
+            return frozenset(each.action for each in self.commands)
         verbs = {option.verb for option in chooser.decision.options}
         verbs &= {"skip", "done", "resign"} if chooser.decision.ask != "action" else verbs
         verbs |= {"place"} if "lift" in verbs else set()
-        usable = {f"verb('{verb}')" for verb in verbs} | looking | {"type", "next(1)"}
+        usable = {f"verb('{verb}')" for verb in verbs} | looking | {"type", "next(1)", "dangers"}
+        usable |= {"plan"} if chooser.beings else set()
         usable |= {CARDS} if chooser.digits else set()
         usable |= {"look_ahead"} if chooser.decision.ask == "action" and self.seen.turn.actions else set()
         usable |= {"turn_page"} if self.fitted.side == "page" else set()
@@ -338,29 +336,6 @@ class GameScreen(LookupScreen):
         called = [*map(labelled, self.seen.table.names, self.session.occupants)]
         return header(self.seen, saved, self._thought(), self.clock.seat, self.size.width, called)
 
-    # --- the clock --------------------------------------------------------------------------------
-
-    def _thought(self) -> list[str]:
-        """The players' names with how long each has thought, if that is shown."""
-        if not appearance(self.app).timed:
-            return []
-        names = self.seen.table.names
-        return [f"{name} {clock_time(seconds)}" for name, seconds in zip(names, self.clock.seconds, strict=True)]
-
-    def on_screen_resume(self) -> None:
-        """The settings may have been changed meanwhile."""
-        self.wind()
-        self.show_header()
-
-    def wind(self) -> None:
-        """Tick while the clock is shown and somebody thinks, and only then."""
-        wanted = appearance(self.app).timed and self.clock.seat >= 0
-        if wanted and self._ticking is None:
-            self._ticking = self.set_interval(SECOND, self.show_header)
-        elif not wanted and self._ticking is not None:
-            self._ticking.stop()
-            self._ticking = None
-
     # --- what can be looked up ----------------------------------------------------------------------
 
     @property
@@ -386,17 +361,19 @@ class GameScreen(LookupScreen):
     @property
     def chosen_card(self) -> str:
         """The card that asks, or the one chosen."""
-        return self.chooser.card if self.chooser is not None else ""
+        return self.pointer.card if self.pointer is not None else ""
 
     def pages_here(self, width: int) -> Sequence[Page]:
         """What is asked about at this moment."""
         from tashkalar.tui.help_pages import at_table
+        from tashkalar.tui.reference_pages import Page
 
         if self.chooser is None:
             return ()
         stops = self.session.undo_stop(), self.session.redo_stop()
         free, steps = self.session.free, self.steps_seen
-        return list(at_table(self.chooser, self.deal_seen, steps, self.commands, stops, free, width))
+        looked_at = [Page("On the board", self.overlay.lines)] if self.overlay is not None else []
+        return looked_at + list(at_table(self.chooser, self.deal_seen, steps, self.commands, stops, free, width))
 
     # --- keys, mouse, typed answers ---------------------------------------------------------------
 
@@ -406,11 +383,11 @@ class GameScreen(LookupScreen):
             return True
         if self.typing is not None:
             self._type(self.typing, event)
-        elif self.chooser is not None and event.key in COLUMNS:
-            self.chooser.letter(event.key)
+        elif self.pointer is not None and event.key in COLUMNS:
+            self.pointer.letter(event.key)
             self.show_question()
-        elif self.chooser is not None and event.key in DIGITS:
-            self.chooser.digit(int(event.key))
+        elif self.pointer is not None and event.key in DIGITS:
+            self.pointer.digit(int(event.key))
             self.show_all()
         else:
             return await super().take_key(event)
@@ -441,18 +418,21 @@ class GameScreen(LookupScreen):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """While there is no question only looking around is possible."""
         needs = {"verb", "decline", "next", "back", "move", "type", "view", "undo", "redo", "look_ahead"}
+        needs |= {"plan", "dangers", "turn", "mirror", "leave_overlay"}
         possible = self.chooser is not None or action not in needs
         return possible and super().check_action(action, parameters)
 
     def on_board_widget_pointed(self, message: BoardWidget.Pointed) -> None:
         """The mouse moves the cursor."""
-        if self.chooser is not None and not self.chooser.column:
-            self.chooser.hover(message.square)
+        if self.pointer is not None and not self.pointer.column:
+            self.pointer.hover(message.square)
             self.show_question()
 
     def on_board_widget_clicked(self, message: BoardWidget.Clicked) -> None:
         """A click points; a click on what one has pointed at does what Enter would do."""
-        if self.chooser is not None:
+        if self.overlay is not None:
+            self._look(self.overlay.click(message.square))
+        elif self.chooser is not None:
             self.play(self.chooser.click(message.square))
 
     def action_type(self) -> None:
@@ -463,7 +443,10 @@ class GameScreen(LookupScreen):
 
     def action_card(self, number: int) -> None:
         """A card was clicked."""
-        if self.chooser is not None and number <= len(self.chooser.cards):
+        if self.overlay is not None:
+            self.overlay.choose(number)
+            self.show_all()
+        elif self.chooser is not None and number <= len(self.chooser.cards):
             self.play(self.chooser.click_card(self.chooser.cards[number - 1]))
 
     def action_entry(self, index: int) -> None:
@@ -486,7 +469,9 @@ class GameScreen(LookupScreen):
 
     def action_confirm(self) -> None:
         """Do what stands under the cursor; after the end, show the result again."""
-        if self.chooser is not None:
+        if self.overlay is not None:
+            self._look(self.overlay.confirm())
+        elif self.chooser is not None:
             self.play(self.chooser.confirm())
         elif isinstance(self.session.decision, Outcome):
             self.proceed()
@@ -499,21 +484,28 @@ class GameScreen(LookupScreen):
 
     def action_next(self, by: int) -> None:
         """The next lit square or list entry."""
-        assert self.chooser is not None
-        self.chooser.step(by)
+        assert self.pointer is not None
+        self.pointer.step(by)
         self.show_question()
 
     def action_move(self, across: int, up: int) -> None:
         """An arrow key."""
-        assert self.chooser is not None
-        self.chooser.move(across, up)
+        assert self.pointer is not None
+        self.pointer.move(across, up)
         self.show_question()
 
     def action_back(self) -> None:
         """One step back."""
-        assert self.chooser is not None
-        self.chooser.back()
+        self.step_back()
+
+    def step_back(self) -> bool:
+        """One step back, from what lies over the board to the question; False if there was none."""
+        if self.overlay is not None:
+            self._look(not self.overlay.back())
+            return True
+        gone = self.chooser is not None and self.chooser.back()
         self.show_all()
+        return gone
 
     def action_undo(self) -> None:
         """Take the last decision back, or say why it must stand."""
@@ -542,7 +534,7 @@ class GameScreen(LookupScreen):
         from tashkalar.tui.reference_pages import card_page
 
         assert self.chooser is not None
-        card = self.chooser.card or (self.chooser.cards[0] if self.chooser.cards else "")
+        card = self.chosen_card or (self.chooser.cards[0] if self.chooser.cards else "")
         self._read(*card_page(self.seen.table.cards, card))
 
     def action_leave(self) -> None:

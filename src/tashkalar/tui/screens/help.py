@@ -15,7 +15,17 @@ from tashkalar.kernel.screen.clickable import clickable
 from tashkalar.kernel.screen.commands import Command
 from tashkalar.kernel.screen.pane import Pane
 from tashkalar.text.rule_topics import TOPICS
-from tashkalar.tui.board_painter import ARRIVAL, ASKED, FRESH, GATEWAY, MISSING, PICKED
+from tashkalar.tui.board_painter import (
+    ARRIVAL,
+    ASKED,
+    BLOCKED,
+    FRESH,
+    GATEWAY,
+    IN_DANGER,
+    IN_REACH,
+    MISSING,
+    PICKED,
+)
 from tashkalar.tui.labels import BRACKETS
 from tashkalar.tui.preview import MARKS
 from tashkalar.tui.reference_pages import Page, rows
@@ -72,8 +82,11 @@ SIGNS = (
     ("r g", "a red or a green square"),
     ("+", "lit: it can be chosen now"),
     ("13", "cards 1 and 3 of the hand fit there"),
-    (MISSING, "one more common there would let a card come"),
+    (MISSING, "a piece that a pattern lacks; after one more (m): a common there would let a card come"),
     (ARRIVAL, "where that card would arrive"),
+    (BLOCKED, "in a plan: another's piece is in the way, or outranks the being"),
+    (IN_DANGER, "a piece of yours that one combat move could destroy"),
+    (IN_REACH, "an enemy's piece that a combat move of yours could destroy"),
     (PICKED, "the piece chosen to move"),
     (ASKED, "what a lesson asks for"),
     (GATEWAY, "the Gateway of the Nethervoid"),

@@ -13,9 +13,7 @@ class SideTableScreen(GameScreen):
 
     def action_back(self) -> None:
         """One step back in the answer; at its beginning, to the screen below."""
-        if self.chooser is not None and self.chooser.back():
-            self.show_all()
-        else:
+        if not self.step_back():
             self.action_leave()
 
     def action_leave(self) -> None:

@@ -17,7 +17,7 @@ from tashkalar.record.sessions import Session, Step
 from tashkalar.text.narration import line
 from tashkalar.tui.appearance import appearance
 from tashkalar.tui.board_animation import film
-from tashkalar.tui.commands import GAME, THINKING, WATCHING
+from tashkalar.tui.commands import THINKING, WATCHING
 from tashkalar.tui.key_bindings import Keys, rekeyed, shown
 from tashkalar.tui.log_lines import touched
 from tashkalar.tui.screens.cover import CoverScreen
@@ -66,7 +66,7 @@ class TableScreen(ThinkingScreen, GameScreen):
     def _let_think(self) -> None:
         asked, person = self.session.question, alone(self.session.occupants)
         assert asked is not None
-        self.chooser, self.typing = None, None
+        self.chooser = self.typing = self.overlay = None
         if self.session.steps and self.session.occupants[self.session.steps[-1].seat].human:
             self.fresh = set()
         lies_open = self.thinking.watched and not appearance(self.app).covered
@@ -87,17 +87,18 @@ class TableScreen(ThinkingScreen, GameScreen):
 
     @cached_property
     def _modes(self) -> Sequence[tuple[Command, ...]]:
-        return [rekeyed(commands, self.own_keys) for commands in (GAME, THINKING, WATCHING)]
+        return [rekeyed(commands, self.own_keys) for commands in (THINKING, WATCHING)]
 
     @property
     def commands(self) -> tuple[Command, ...]:
         """The commands of the moment: while a computer thinks there are others than for an answer."""
-        return self._modes[(1 + self.thinking.watched) if self.thinking.busy else 0]
+        return self._modes[self.thinking.watched] if self.thinking.busy else super().commands
 
     @cached_property
     def keys(self) -> Keys:
         """How the keys are written, by the names of commands."""
-        return {name: key for commands in reversed(self._modes) for name, key in shown(commands).items()}
+        modes = (*reversed(self._modes), self.table_commands)
+        return {name: key for commands in modes for name, key in shown(commands).items()}
 
     @property
     def keymap(self) -> Mapping[str, str]:

@@ -1,0 +1,107 @@
+"""A table over which something may be laid to be looked at while a question waits: a plan, or what stands in danger."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache, cached_property
+from typing import TYPE_CHECKING
+
+from tashkalar.kernel.screen.commands import Command, keymap
+from tashkalar.tui.key_bindings import Keys, rekeyed, shown
+from tashkalar.tui.screens.lookup import LookupScreen
+
+if TYPE_CHECKING:
+    from tashkalar.tui.chooser import Chooser
+    from tashkalar.tui.overlay import Overlay
+
+
+class OverlaidScreen(LookupScreen):
+    """Keys and the mouse go to what is laid over the board, if anything is, else to the question."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.chooser: Chooser | None = None
+        """The question of whoever sits at the keyboard."""
+        self.overlay: Overlay | None = None
+        """What lies over the board while it waits."""
+        self._rekeyed = cache(lambda commands: rekeyed(commands, self.own_keys))
+
+    @property
+    def table_commands(self) -> tuple[Command, ...]:
+        """The commands while nothing lies over the board."""
+        return self._rekeyed(tuple(self.COMMANDS_HERE))
+
+    @property
+    def commands(self) -> tuple[Command, ...]:
+        """The commands of the moment."""
+        return self.table_commands if self.overlay is None else self._rekeyed(self.overlay.COMMANDS)
+
+    @cached_property
+    def keys(self) -> Keys:
+        """How the keys of the table are written, by the names of commands."""
+        return shown(self.table_commands)
+
+    @property
+    def keymap(self) -> Mapping[str, str]:
+        """The action of each key at this moment."""
+        return keymap(self.commands)
+
+    @property
+    def pointer(self) -> Chooser | Overlay | None:
+        """What keys and the mouse point into."""
+        return self.overlay or self.chooser
+
+    def _lay(self, overlay: Overlay | None) -> None:
+        """Lay something over the board, which a small screen then shows, or take it away."""
+        self.overlay = overlay
+        if overlay is not None and self.page == "side" and self.fitted.side == "page":
+            self.action_turn_page()
+        self.show_all()
+
+    def _look(self, done: bool) -> None:
+        """Go on looking at what lies over the board, or go back to the question."""
+        self._lay(None if done else self.overlay)
+
+    def action_plan(self) -> None:
+        """Lay a being's pattern over the board: the card of interest, else the first of the hand."""
+        from tashkalar.tui.planning import Planning
+
+        assert self.chooser is not None
+        held = self.chooser.beings
+        card = self.chooser.card if self.chooser.card in held else held[0] if held else ""
+        if card:
+            self._lay(Planning(self.chooser, card))
+        else:
+            self.chooser.message = "no being is in hand, so there is no pattern to lay"
+            self.show_all()
+
+    def action_dangers(self) -> None:
+        """Show which pieces one move could destroy."""
+        from tashkalar.tui.dangers import Dangers
+
+        assert self.chooser is not None
+        self._lay(Dangers(self.chooser))
+
+    def action_leave_overlay(self) -> None:
+        """Back to the question."""
+        self._lay(None)
+
+    def action_turn(self, quarters: int) -> None:
+        """Turn the pattern."""
+        from tashkalar.tui.planning import Planning
+
+        if isinstance(self.overlay, Planning):
+            self.overlay.turn(quarters)
+        self.show_question()
+
+    def action_mirror(self) -> None:
+        """Mirror the pattern."""
+        from tashkalar.tui.planning import Planning
+
+        if isinstance(self.overlay, Planning):
+            self.overlay.mirror()
+        self.show_question()
+
+    def show_question(self) -> None:
+        """Bring the board and the question below it up to date."""
+        raise NotImplementedError

@@ -1,0 +1,264 @@
+"""What is laid over the board while a question waits: a card's pattern to plan with, and what stands in danger."""
+
+from typing import Any
+
+import pytest
+from textual.pilot import Pilot
+
+from tashkalar.engine import ways
+from tashkalar.engine.geometry import NAMES, SQUARES, named
+from tashkalar.tui.board_painter import cell_mark
+from tashkalar.tui.dangers import Dangers
+from tashkalar.tui.overlay import Overlay
+from tashkalar.tui.planning import Planning
+from tashkalar.tui.screens.game import GameScreen
+from tashkalar.tui.widgets.board import BoardWidget
+from tests.tui.conftest import Sit, read, rows
+from tests.tui.golden import DUO
+from tests.tui.hands import chooser_of, uncover
+
+NEAR: dict[str, Any] = {
+    "board": rows(_1c="e4 d7", _2c="c4 g7", _1h="d8", _2h="f7"),
+    "seats": [{"beings": ["swordmaster", "knight"], "legends": ["titan"], "flares": []}, {}],
+    "turn": {"number": 5, "seat": 1, "actions": 2},
+}
+"""The Swordmaster comes between two commons."""
+
+
+def plan_of(pilot: Pilot[Any]) -> Planning:
+    """The plan on the screen."""
+    screen = pilot.app.screen
+    assert isinstance(screen, GameScreen)
+    assert isinstance(screen.overlay, Planning)
+    return screen.overlay
+
+
+def over(pilot: Pilot[Any]) -> Overlay | None:
+    """What lies over the board."""
+    screen = pilot.app.screen
+    assert isinstance(screen, GameScreen)
+    return screen.overlay
+
+
+def signs(pilot: Pilot[Any]) -> dict[str, str]:
+    """The signs on the board, by the names of squares."""
+    screen = pilot.app.screen
+    assert isinstance(screen, GameScreen)
+    shown = screen._scene()
+    return {NAMES[square]: sign for square in SQUARES if (sign := cell_mark(shown[square]))}
+
+
+# --- planning -------------------------------------------------------------------------------------------
+
+
+async def test_a_pattern_follows_the_cursor_and_tells_what_it_lacks(sit: Sit) -> None:
+    """By a name, by arrows, by the mouse: what stands, is missing, is in the way, lies off the arena."""
+    app = sit(position=NEAR)
+    session = app.session
+    assert session is not None
+    async with app.run_test(size=(120, 36)) as pilot:
+        await uncover(pilot)
+        await pilot.press("1", "j", *"e5")
+        await pilot.press(*["r"] * (plan_of(pilot).laid.orientation != "r0"))
+        assert signs(pilot) == {"e4": "=", "e6": "?", "e5": "*"}
+        shown = await read(pilot)
+        assert "plan: Swordmaster to e5, as drawn" in shown
+        assert "= 1 of 2 stand; ? missing [c] e6" in shown
+        for told in ("= used in the pattern", "? missing", "* would arrive here"):
+            assert told in shown, "the legend"
+        await pilot.press("right")
+        assert signs(pilot) == {"f4": "?", "f6": "?", "f5": "*"}
+        await pilot.press("r")
+        assert signs(pilot) == {"e5": "?", "g5": "?", "f5": "*"}
+        await pilot.press(*"b4")
+        assert signs(pilot) == {"a4": "?", "c4": "/", "b4": "*"}
+        assert "/ in the way (c) c4" in await read(pilot)
+        await pilot.press(*"a4")
+        assert "1 square of it off the arena" in await read(pilot)
+        assert isinstance(app.screen, GameScreen)
+        app.screen.on_board_widget_pointed(BoardWidget.Pointed(named("f7")))
+        assert signs(pilot)["f7"] == "/", "a heroic outranks it"
+        app.screen.on_board_widget_pointed(BoardWidget.Pointed(named("g7")))
+        assert signs(pilot)["g7"] == "x", "an enemy of the same rank would be destroyed"
+        assert not session.steps
+
+
+async def test_a_lower_rank_is_missing_where_a_piece_stands(sit: Sit) -> None:
+    app = sit(position={**NEAR, "seats": [{"legends": ["fire-elemental"]}, {}], "board": rows(_1c="d4 e3 f4 c3 g3")})
+    async with app.run_test(size=(120, 36)) as pilot:
+        await uncover(pilot)
+        chooser = chooser_of(app)
+        await pilot.press("j", str(chooser.cards.index("fire-elemental") + 1), *"e5")
+        assert " for [c]" in await read(pilot)
+        assert plan_of(pilot).laid.low
+
+
+async def test_it_turns_and_mirrors_until_it_looks_as_before(sit: Sit) -> None:
+    app = sit(position=NEAR)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await uncover(pilot)
+        await pilot.press("2", "j", *"e5")
+        plan = plan_of(pilot)
+        seen = {plan.laid.orientation}
+        for key in (*"rrr", "m", *"rrr"):
+            await pilot.press(key)
+            seen.add(plan.laid.orientation)
+        seen_last = plan.laid.orientation
+        assert len(seen) == 8, "the Knight looks different in all eight ways"
+        await pilot.press("r", "m", "r", "m")
+        assert plan.laid.orientation == seen_last
+        await pilot.press("r", "R")
+        assert plan.laid.orientation == seen_last
+        await pilot.press("1", "m")
+        assert "mirrored, the pattern of Swordmaster looks the same" in await read(pilot)
+
+
+async def test_the_best_places_come_first(sit: Sit) -> None:
+    """Also for a card that is three pieces short, and on a board where nothing is."""
+    app = sit(position=NEAR)
+    async with app.run_test(size=(120, 36)) as pilot:
+        await uncover(pilot)
+        await pilot.press("j", "3")
+        plan = plan_of(pilot)
+        assert plan.card == "titan"
+        short = [plan.laid.short]
+        assert short[0] >= 2
+        for _ in range(12):
+            await pilot.press("tab")
+            short.append(plan.laid.short)
+        assert short == sorted(short)
+        await pilot.press("n", "N", "question_mark")
+        assert "The best places:" in await read(pilot)
+
+
+@pytest.mark.parametrize("clicked", [False, True])
+async def test_where_it_stands_enter_points_and_another_plays(sit: Sit, clicked: bool) -> None:
+    """The plan shows what the summoning would do, and plays nothing."""
+    app = sit(position={**NEAR, "board": rows(_1c="e4 e6 d5 f5", _2c="c4")})
+    session = app.session
+    assert session is not None
+    async with app.run_test(size=(120, 36)) as pilot:
+        await uncover(pilot)
+        await pilot.press("1", "j", *"e5")
+        await pilot.press(*["r"] * (plan_of(pilot).laid.orientation == "r0"))
+        (way,) = plan_of(pilot).ways
+        assert way in ways(session.state, plan_of(pilot).laid)
+        assert "It stands. Enter points at it: summon Swordmaster" in await read(pilot)
+        if clicked:
+            for _ in range(2):
+                assert isinstance(app.screen, GameScreen)
+                app.screen.on_board_widget_clicked(BoardWidget.Clicked(named("e5")))
+        else:
+            await pilot.press("enter")
+        assert over(pilot) is None
+        assert not session.steps
+        assert chooser_of(app).current == way
+        await pilot.press("enter")
+        assert session.steps[-1].option == way.text
+
+
+async def test_without_an_action_it_is_only_planned(sit: Sit) -> None:
+    position = {**NEAR, "board": rows(_1c="e4 e6"), "turn": {"number": 5, "seat": 1, "actions": 0}}
+    app = sit(position=position)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await uncover(pilot)
+        await pilot.press("j")
+        assert "It stands on e4 e6, but no action is left" in await read(pilot)
+        await pilot.press("enter")
+        assert plan_of(pilot).message
+        await pilot.press("escape", "escape")
+        assert over(pilot) is None
+
+
+async def test_a_plan_at_a_question_of_an_effect(sit: Sit) -> None:
+    """The question waits; the plan says so."""
+    app = sit(position=DUO, plays=("summon gryphon-rider d7",))
+    async with app.run_test(size=(120, 36)) as pilot:
+        await uncover(pilot)
+        assert chooser_of(app).decision.ask != "action"
+        await pilot.press("j")
+        assert plan_of(pilot).card in chooser_of(app).beings
+        await pilot.press("1")
+        assert "It stands on d4 d6 f4 f6, but first answer the question that waits" in await read(pilot)
+        await pilot.press("enter")
+        await pilot.press("j")
+        assert over(pilot) is None
+
+
+async def test_nobody_plans_with_another_hand(sit: Sit) -> None:
+    """The digits are one's own cards, and whoever comes next begins without a plan."""
+    app = sit(position={**NEAR, "turn": {"number": 5, "seat": 1, "actions": 1}})
+    async with app.run_test(size=(120, 36)) as pilot:
+        await uncover(pilot)
+        await pilot.press("j", "3", "4")
+        assert "there is no being 4 in the hand" in await read(pilot)
+        assert plan_of(pilot).card in chooser_of(app).cards
+        await pilot.press("escape", "escape", *"h5", "enter", "full_stop", "full_stop")
+        assert not isinstance(app.screen, GameScreen) or over(pilot) is None
+
+
+async def test_without_a_being_there_is_no_plan(sit: Sit) -> None:
+    app = sit(position={**NEAR, "seats": [{"beings": [], "legends": []}, {}]})
+    async with app.run_test(size=(80, 24)) as pilot:
+        await uncover(pilot)
+        await pilot.press("j")
+        assert "no being is in hand" in await read(pilot)
+
+
+# --- what stands in danger ------------------------------------------------------------------------------
+
+
+async def test_danger_is_told_with_what_is_not_counted(sit: Sit) -> None:
+    app = sit(position=NEAR)
+    async with app.run_test(size=(120, 36)) as pilot:
+        await uncover(pilot)
+        await pilot.press("!")
+        shown = await read(pilot)
+        assert "Not counted: cards, leaps, arrivals." in shown
+        assert signs(pilot) == {}
+        await pilot.press("n")
+        assert "no piece is in danger by one move" in await read(pilot)
+
+
+CLOSE = {**NEAR, "board": rows(_1c="e4", _1h="d5", _1l="a5", _2c="e5 a6", _2h="d6")}
+
+
+@pytest.mark.parametrize("size", [(120, 36), (80, 24), (44, 18)])
+async def test_each_piece_tells_who_could_take_it(sit: Sit, size: tuple[int, int]) -> None:
+    app = sit(position=CLOSE)
+    async with app.run_test(size=size) as pilot:
+        await uncover(pilot)
+        await pilot.press("!")
+        assert signs(pilot) == {"e4": "T", "d5": "T", "e5": "$", "a6": "$", "d6": "$"}
+        if size == (120, 36):
+            assert "T threatened" in await read(pilot)
+            assert "$ you could take" in await read(pilot)
+        told = {}
+        for _ in range(5):
+            await pilot.press("n")
+            overlay = over(pilot)
+            assert isinstance(overlay, Dangers)
+            told[overlay.cursor] = " ".join((await read(pilot)).split())
+        assert "(c) a6 could fall to [L] a5 by any move" in told[named("a6")]
+        assert "(H) d6 could fall to [H] d5 by a combat move" in told[named("d6")]
+        assert "(c) e5 could fall to [H] d5 by any move and [c] e4 by a combat move" in told[named("e5")]
+        assert "[c] e4 could fall to (c) e5 by a combat move" in told[named("e4")]
+        await pilot.press("1")
+        assert "Esc goes back" in await read(pilot)
+        await pilot.press("question_mark")
+        if size != (44, 18):
+            assert "nothing here is safe because it isn't marked" in " ".join((await read(pilot)).split())
+        await pilot.press("escape", "!")
+        assert over(pilot) is None
+        assert app.session is not None
+        assert not app.session.steps
+
+
+async def test_enter_only_leaves_the_danger(sit: Sit) -> None:
+    app = sit(position=CLOSE)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await uncover(pilot)
+        await pilot.press("!", *"h5", "enter")
+        assert over(pilot) is None
+        assert app.session is not None
+        assert not app.session.steps
