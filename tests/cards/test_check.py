@@ -291,6 +291,10 @@ CASES: dict[str, tuple[str | bytes, list[str]]] = {
         effect("- destroy: {where: line}"),
         ["15: mine: the direction ('line', 'way: same') is read before any step sets it"],
     ),
+    "way too early": (
+        effect("- move: {piece: self, by: empty, way: same}"),
+        ["15: mine: the direction ('line', 'way: same') is read before any step sets it"],
+    ),
     "same too early": (
         effect("- destroy: {whose: same}"),
         ["15: mine: the colour of 'same' is read before any step sets it"],

@@ -1,11 +1,12 @@
 """What is wrong with a position, word for word: where it stands, what would do, what is there instead."""
 
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 
 from tashkalar.engine import Catalogue, Decision, decision, new_game, setup
 from tashkalar.engine.game import is_name, table_problems
+from tashkalar.engine.state import Part
 from tests.engine.test_positions import ROWS, problems
 
 TWO = [{"school": "northern"}, {"school": "sylvan"}]
@@ -59,6 +60,7 @@ def with_row(number: int, row: str) -> list[str]:
         ({"board": with_row(5, "1l 1l 1l 1l .. .. .. .. ..")}, "board: colour 1 has only 3 legendary pieces"),
         ({"removed": ["2c"] * 17}, "board: colour 2 has only 16 common and heroic pieces"),
         ({"removed": 5}, "removed: must be a list, not 5"),
+        ({"removed": [5]}, "removed[0]: must be a short text, not 5"),
         ({"removed": ["x"]}, "removed[0]: no piece is called 'x'"),
         ({"gateway": "x"}, "gateway: no square is called 'x'"),
         ({"gateway": "e5"}, "gateway: no school at the table has one"),
@@ -115,6 +117,16 @@ def test_as_many_as_a_list_may_hold_are_taken(catalogue: Catalogue) -> None:
     assert len(state.turn.destroyed) == 1000
 
 
+def test_a_record_within_a_list_is_an_object(catalogue: Catalogue) -> None:
+    assert problems(catalogue, {**DUEL, "turn": {"summoned": [5]}})[0] == "turn.summoned[0]: must be an object, not 5"
+
+
+def test_three_of_an_unknown_form_may_have_points_by_opponent(catalogue: Catalogue) -> None:
+    seats = [{"school": school} for school in ("northern", "southern", "highland")]
+    (fault,) = problems(catalogue, {"form": "chess", "seats": [{**seats[0], "score": {"2": 5}}, *seats[1:]]})
+    assert fault.startswith("no form is called 'chess'")
+
+
 def test_nobody_resigns_in_a_melee(catalogue: Catalogue) -> None:
     seats = [{"school": school} for school in ("northern", "southern", "highland")]
     melee = {"form": "melee", "seats": seats, "ended": "resigned"}
@@ -142,6 +154,8 @@ def test_no_such_program_is_under_way(catalogue: Catalogue, given: dict[str, Any
 @pytest.mark.parametrize(
     ("given", "fault"),
     [
+        ({"part": "hat"}, f'.part: must be one of {", ".join(get_args(Part))}, not "hat"'),
+        ({"being": ["x9"]}, ".being[0]: no square is called 'x9'"),
         ({"being": ["e5", "e6"]}, ".being: holds one piece at most"),
         ({"marked": ["e5", "x9"]}, ".marked[1]: no square is called 'x9'"),
         ({"used": "e5"}, '.used: must be a list, not "e5"'),

@@ -43,6 +43,7 @@ def test_a_new_game_is_its_words_and_its_seed(catalogue: Catalogue) -> None:
         '{"seed":3,"seats":[{"beings":["knight"]},{"score":2}],"turn":{"idle":2}}',
         '{"seats":[{"legends":["titan"],"flares":["flare-01"]},{"discard":["dryad"]}],"flares":{"discard":["flare-02"]}}',
         '{"legends":{"deck":["titan","leviathan"]}}',
+        '{"flares":{"deck":["flare-02","flare-05"]}}',
     ],
 )
 def test_a_line_says_no_more_than_it_must(catalogue: Catalogue, rest: str) -> None:

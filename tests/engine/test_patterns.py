@@ -7,7 +7,7 @@ import pytest
 from tashkalar.cards.compile import pattern
 from tashkalar.engine import Catalogue, Decision, decision, setup
 from tashkalar.engine.board import COMMON, LEGENDARY, Board, Stock
-from tashkalar.engine.geometry import ARENA, ORIENTATIONS, SYMMETRIES, bit, name, square_at, square_set
+from tashkalar.engine.geometry import ARENA, ORIENTATIONS, SYMMETRIES, Offset, bit, name, square_at, square_set
 from tashkalar.engine.pattern import Pattern, ground
 
 
@@ -171,31 +171,33 @@ FAR = ((0, 5),)
 
 @pytest.mark.covers("5.9", "6.8")
 @pytest.mark.parametrize(
-    ("laid", "expected"),
+    ("drawn", "marks", "notes", "heroics", "expected"),
     [
-        (
-            pattern("c*", None),
-            {"c5", "e3", "e7", "g5", "e5 r0", "e5 r90", "e5 r180", "e5 r270"}
-            | {"d4 r90", "d4 r180", "d6 r180", "d6 r270", "f4 r0", "f4 r90", "f6 r0", "f6 r270"},
-        ),
-        (pattern("c*c", None), {"e5 r0", "e5 r90"}),
-        (pattern("c*h", None), {"e5 r0", "e5 r90"}),
-        (pattern("c*c", "m*."), {"e5 r0", "e5 r90", "e5 r180", "e5 r270"}),
-        (Pattern(pattern("c*c", None).cells, marks=FAR), {"e5 r0", "e5 r90"}),
-        (Pattern(pattern("c*c", None).cells, notes=FAR), {"e5 r0", "e5 r90"}),
+        ("c*", (), (), "d5 f5", "c5 d4 d6 e5,r0 e5,r180 f4 f6 g5"),
+        ("c*", (), (), "d5 e4", "c5 d4,r90 d4,r180 d6 e3 e5,r0 e5,r270 f4"),
+        ("c*c", (), (), "d5 f5", "e5"),
+        ("c*c", (), (), "d5 f5 e4 e6", "e5,r0 e5,r90"),
+        ("c*h", (), (), "d5 f5", "e5"),
+        ("c*h", (), (), "d5 f5 e4 e6", "e5,r0 e5,r90"),
+        ("c*c", ((-1, 1),), (), "d5 f5", "e5,r0 e5,r180 e5,m0 e5,m180"),
+        ("c*c", FAR, (), "d5 f5", "e5"),
+        ("c*c", (), FAR, "d5 f5 e4 e6", "e5,r0 e5,r90"),
+        ("c\n*", (), (), "e9 a3", "a4 b3 d9 e8 f9"),
     ],
 )
-def test_a_match_is_named_where_others_are_on_its_square(laid: Pattern, expected: set[str]) -> None:
-    """Four heroics stand around e5: who uses the same pieces and marks the same squares is one match."""
-    around = square_set("d5 f5 e4 e6")
-    on = ground(Board(((0, around, 0), (0, 0, 0)), (Stock(17, 3), Stock(17, 3))), 0)
-    named = [f"{name(square)} {told}".strip() for square, told in laid.names(laid.fits(on, LEGENDARY))]
-    assert set(named) == expected
-    assert len(named) == len(expected)
+def test_a_match_is_named_where_others_are_on_its_square(
+    drawn: str, marks: tuple[Offset, ...], notes: tuple[Offset, ...], heroics: str, expected: str
+) -> None:
+    """Who uses the same pieces and marks the same squares is one match."""
+    laid = Pattern(pattern(drawn, None).cells, None, marks, notes)
+    on = ground(Board(((0, square_set(heroics), 0), (0, 0, 0)), (Stock(17, 3), Stock(17, 3))), 0)
+    named = [f"{name(square)},{told}".rstrip(",") for square, told in laid.names(laid.fits(on, LEGENDARY))]
+    assert sorted(named) == sorted(expected.split())
     matches = [*laid.matches(on, LEGENDARY)]
     several = Counter(match.square for match in matches)
     assert named == [
-        f"{name(match.square)} {match.orientation if several[match.square] > 1 else ''}".strip() for match in matches
+        f"{name(match.square)},{match.orientation if several[match.square] > 1 else ''}".rstrip(",")
+        for match in matches
     ]
 
 

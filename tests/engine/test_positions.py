@@ -92,6 +92,15 @@ def test_a_position_goes_through_json_and_back(catalogue: Catalogue) -> None:
     assert digest(place(state, "place g5 1c")) != digest(state)
 
 
+@pytest.mark.parametrize(("form", "seats", "teams"), [("melee", 3, False), ("melee", 4, False), ("duel", 4, True)])
+def test_a_game_of_more_than_two_goes_through_a_position(
+    catalogue: Catalogue, form: str, seats: int, teams: bool
+) -> None:
+    schools = ("northern", "southern", "highland", "sylvan")[:seats]
+    state = new_game(catalogue, form, schools, 7, teams=teams)
+    assert setup(catalogue, position(state)) == state
+
+
 def test_lists_given_are_meant_exactly_and_decks_left_out_hold_the_rest(catalogue: Catalogue) -> None:
     start = new_game(catalogue, "high-form", ["northern", "sylvan"], 7)
     given = {

@@ -85,7 +85,9 @@ def test_behind_is_where_the_last_step_came_from(state: GameState) -> None:
 def test_around_the_gateway_is_nowhere_if_there_is_none(state: GameState) -> None:
     near = area(state._replace(gateway=square_set("h8")), frame(), Region("adjacent", of="gateway"))
     assert near == square_set("g7 g8 g9 h7 i7")
+    assert area(state._replace(gateway=square_set("h8")), frame(), Region("at", of="gateway")) == square_set("h8")
     assert area(state, frame(), Region("adjacent", of="gateway")) == 0
+    assert area(state, frame(), Region("at", of="gateway")) == 0
 
 
 def test_the_same_colour_is_nobodys_before_any_step(state: GameState) -> None:

@@ -146,6 +146,8 @@ def test_a_held_piece_comes_back_by_a_standard_leap(catalogue: Catalogue) -> Non
     state = begun._replace(seats=(begun.seats[0]._replace(stasis=Piece.named("2h")), begun.seats[1]))
     near = Release(Region("adjacent", of="there")).options(state, frame(there=named("c5")))
     assert {option.text for option in near} == {f"release {s}" for s in ("b4", "b5", "b6", "c4", "d4", "d5", "d6")}
+    beside = Release(Region("adjacent", of="mine")).options(state, frame())
+    assert {option.text for option in beside} >= {"release d3", "release f7", "release e4"}
     assert [*Release().options(begun, frame())] == []
 
 

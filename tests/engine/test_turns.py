@@ -20,7 +20,9 @@ from tashkalar.engine import (
     until_stalemate,
 )
 from tashkalar.engine.events import EndTriggered
+from tashkalar.engine.forms import turned_up
 from tashkalar.engine.rng import shuffled
+from tashkalar.engine.state import TaskRow
 
 SCHOOLS = ("northern", "southern", "sylvan", "highland")
 EMPTY = ["## ## .. .. .. .. .. ## ##", "## .. .. .. .. .. .. .. ##"]
@@ -119,6 +121,17 @@ def test_a_task_passed_over_lies_under_the_deck(catalogue: Catalogue) -> None:
     assert row.current == ("side-chain", "corner-chain", "red-summoning")
     assert row.next == "red-conquest"
     assert row.deck == ("isolation", "center-cross", "diagonals")
+
+
+@pytest.mark.covers("8.3")
+@pytest.mark.parametrize(
+    ("deck", "after", "left"),
+    [("aab", "b", "aa"), ("aaa", "a", "aa"), ("a", "a", ""), ("ba", "b", "a"), ("", "", "")],
+)
+def test_a_third_task_of_a_type_is_turned_up_only_if_there_is_no_other(deck: str, after: str, left: str) -> None:
+    """Tasks of types a and b, two of type a among those open."""
+    row = TaskRow(("a", "a", "b"), "", tuple(deck))
+    assert turned_up(row, str) == TaskRow(("a", "a", "b"), after, tuple(left))
 
 
 @pytest.mark.covers("8.4")

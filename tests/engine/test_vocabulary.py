@@ -33,12 +33,12 @@ def test_every_word_of_a_closed_list_means_something() -> None:
 
 
 def test_a_verb_is_what_was_declared() -> None:
-    @verb("spin", ("spin: it", "it turns round", "dervish"), answers=("whirl e5", "a piece"))
+    @verb("spin", ("spin: it", "it turns round", "dervish"), answers=("whirl e5 e6", "a piece"))
     class Spin(Deed):
         pass
 
     assert VERBS.pop("spin") is Spin
-    assert (Spin.word, Spin.answers, Spin.answered) == ("spin", ("whirl e5", "a piece"), "whirl")
+    assert (Spin.word, Spin.answers, Spin.answered) == ("spin", ("whirl e5 e6", "a piece"), "whirl")
     assert Spin.usage == (Usage("spin: it", "it turns round", "dervish"),)
 
 

@@ -43,12 +43,13 @@ def _less(stock: Stock, colour: int, away: tuple[Piece, ...]) -> Stock:
 class Reader(Values):
     """Reads one position."""
 
+    held: list[Piece | None]
+    """By seat, the piece in stasis."""
+
     def __init__(self, cards: Catalogue, given: object) -> None:
         super().__init__()
         self.cards, self.beings = cards, cards.beings
         self.given = given
-        self.held: list[Piece | None] = []
-        """By seat, the piece in stasis."""
 
     def state(self) -> GameState:
         """The state that the position means.
@@ -202,7 +203,6 @@ class Reader(Values):
         turn = start.turn._replace(**self._fields(given, "turn", Turn))
         if turn.passed and not start.table.teams:
             self._fault("turn.passed", "there is no team mate to pass to")
-            return turn._replace(passed=False)
         return turn
 
     def _ended(self, top: Json, table: Table) -> Ending:
