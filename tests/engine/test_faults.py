@@ -121,6 +121,19 @@ def test_a_record_within_a_list_is_an_object(catalogue: Catalogue) -> None:
     assert problems(catalogue, {**DUEL, "turn": {"summoned": [5]}})[0] == "turn.summoned[0]: must be an object, not 5"
 
 
+def test_each_thing_in_a_list_is_looked_at(catalogue: Catalogue) -> None:
+    given = {**DUEL, "turn": {"destroyed": ["x", "2c", "y"]}}
+    assert problems(catalogue, given) == tuple(
+        f"turn.destroyed[{place}]: no piece is called {piece!r}" for place, piece in ((0, "x"), (2, "y"))
+    )
+
+
+@pytest.mark.parametrize("part", ["summoning", "effect"])
+def test_a_being_under_way_has_its_square(catalogue: Catalogue, part: str) -> None:
+    found = problems(catalogue, {**DUEL, "resolving": [{"card": "titan", "part": part}]})
+    assert "resolving[0]: a being under way needs its square" in found
+
+
 def test_three_of_an_unknown_form_may_have_points_by_opponent(catalogue: Catalogue) -> None:
     seats = [{"school": school} for school in ("northern", "southern", "highland")]
     (fault,) = problems(catalogue, {"form": "chess", "seats": [{**seats[0], "score": {"2": 5}}, *seats[1:]]})

@@ -72,6 +72,17 @@ def test_a_being_that_arrives_apart_is_told_where_it_may(catalogue: Catalogue) -
     assert nearest(state, "time-traveler", within=bit(named("e5"))) == ()
 
 
+def test_who_sets_up_the_opening_is_told_of_the_own_pieces(catalogue: Catalogue) -> None:
+    """The last seat is asked in the first one's turn."""
+    opening = new_game(catalogue, "duel", ("northern", "southern"), 1)
+    asked = decision(opening)
+    assert isinstance(asked, Decision)
+    placed, _ = apply(opening, asked.option("place c5 2c"))
+    assert (placed.seat, placed.turn.seat) == (1, 0)
+    assert {miss.short for miss in nearest(placed, "swordmaster", within=bit(named("d5")))} == {1}
+    assert {miss.short for miss in nearest(opening, "swordmaster", within=bit(named("d5")))} == {2}
+
+
 def test_an_empty_board_lacks_everything(catalogue: Catalogue) -> None:
     state = table(catalogue, {}, "swordmaster")
     assert {miss.short for miss in nearest(state, "swordmaster")} == {2}

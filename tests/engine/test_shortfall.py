@@ -22,7 +22,7 @@ from tashkalar.engine import (
     unsupplied,
 )
 from tashkalar.engine.board import COMMON, Masks, Stock
-from tashkalar.engine.geometry import NAMES, bit, named
+from tashkalar.engine.geometry import AREAS, NAMES, bit, named, squares
 from tests.engine.test_patterns import rows
 from tests.random_games import Sitting, random_game, sittings
 
@@ -181,6 +181,15 @@ def test_no_supply_no_common(catalogue: Catalogue) -> None:
     raise AssertionError("no supply was empty")
 
 
+def test_a_being_that_arrives_apart_comes_anywhere_thanks_to_a_common(catalogue: Catalogue) -> None:
+    """The Time Traveler wants three commons in a diagonal, and comes to any empty colourless square."""
+    state = table(catalogue, {"c4": "1c", "d5": "1c"})
+    gaps = almost(state, "time-traveler")
+    assert {NAMES[gap.missing] for gap in gaps} == {"b3", "e6"}
+    here = {gap.arrival for gap in gaps if gap.missing == named("b3")}
+    assert here == {*squares(AREAS["colourless"] & state.board.empty)} - {named("b3")}
+
+
 def with_left(state: GameState, left: int) -> GameState:
     """The state with so many commons and heroics left in every supply, and half as many legends."""
     return state._replace(board=state.board._replace(stock=tuple(map(all_but(left), state.board.pieces))))
@@ -211,3 +220,12 @@ def test_a_piece_is_missed_only_where_the_pattern_fits(
     assert unsupplied(state, card)
     assert unsupplied(state, card, within=bit(named("e5")))
     assert not unsupplied(state, card, within=bit(named("a5")))
+
+
+@pytest.mark.covers("5.8", "5.12")
+def test_a_piece_is_missed_where_a_lent_one_stands_in_and_nowhere_else(catalogue: Catalogue) -> None:
+    state = with_left(table(catalogue, {"e4": "1c", "e6": "2c"}, "swordmaster"), 0)
+    assert not unsupplied(state, "swordmaster")
+    lent = state._replace(turn=state.turn._replace(lent=True))
+    assert unsupplied(lent, "swordmaster", within=bit(named("e5")))
+    assert not unsupplied(lent, "swordmaster", within=bit(named("a5")))
