@@ -121,6 +121,14 @@ def test_a_record_within_a_list_is_an_object(catalogue: Catalogue) -> None:
     assert problems(catalogue, {**DUEL, "turn": {"summoned": [5]}})[0] == "turn.summoned[0]: must be an object, not 5"
 
 
+def test_each_square_of_a_row_is_looked_at(catalogue: Catalogue) -> None:
+    given = {**DUEL, "board": with_row(5, "1x .. 3c .. .. .. .. .. ..")}
+    assert problems(catalogue, given) == (
+        "board a5: no piece is called '1x'",
+        "board c5: no seat has the colour of '3c'",
+    )
+
+
 def test_each_thing_in_a_list_is_looked_at(catalogue: Catalogue) -> None:
     given = {**DUEL, "turn": {"destroyed": ["x", "2c", "y"]}}
     assert problems(catalogue, given) == tuple(
