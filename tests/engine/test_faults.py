@@ -273,6 +273,7 @@ PASSED: dict[str, Any] = {
         (PASSED, {"card": "place"}, 3),
         (PASSED, {"card": "discard"}, 1),
         (PASSED, {**TITAN, "step": 2}, 3),
+        (PASSED, {"card": "turn-end", "step": 0}, 1),
         (PASSED | {"turn": {"number": 5}}, {"card": "place"}, 1),
         ({"form": "duel", "seats": TWO}, {"card": "opening"}, 2),
     ],

@@ -11,6 +11,7 @@ from tashkalar.engine import (
     Decision,
     GameState,
     Gap,
+    Option,
     almost,
     apply,
     commons_short,
@@ -219,6 +220,9 @@ def test_a_piece_is_missed_only_where_the_pattern_fits(
     state = with_left(table(catalogue, pieces, card), left)
     assert unsupplied(state, card)
     assert unsupplied(state, card, within=bit(named("e5")))
+    assert prospects(state, card) == []
+    with pytest.raises(LookupError, match=r"^'summon swordmaster e5' fits nowhere$"):
+        match_of(state, Option("summon", "swordmaster", named("e5")))
     assert not unsupplied(state, card, within=bit(named("a5")))
 
 
@@ -229,3 +233,13 @@ def test_a_piece_is_missed_where_a_lent_one_stands_in_and_nowhere_else(catalogue
     lent = state._replace(turn=state.turn._replace(lent=True))
     assert unsupplied(lent, "swordmaster", within=bit(named("e5")))
     assert not unsupplied(lent, "swordmaster", within=bit(named("a5")))
+
+
+@pytest.mark.covers("5.8")
+def test_commons_are_no_help_to_a_legend_that_is_short_of_its_piece(catalogue: Catalogue) -> None:
+    """All three legends stand in the pattern."""
+    pattern = {"d8": "1l", "f8": "1l", "e7": "1c", "e6": "1l"}
+    state = table(catalogue, {**pattern, **dict.fromkeys(("a4", "a5", "a6", "b4", "b5"), "1c")}, "fire-dragon")
+    assert prospects(state, "fire-dragon") == []
+    assert unsupplied(state, "fire-dragon")
+    assert [option.text for option in prospects(with_left(state, 2), "fire-dragon")] == ["summon fire-dragon e5"]

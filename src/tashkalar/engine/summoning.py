@@ -21,7 +21,7 @@ def summonings(state: GameState) -> list[Option]:
     seat = state.seats[state.turn.seat]
     loans = _loans(state)
     found: list[Option] = []
-    for card in seat.summonable if seat.pending else (*seat.beings, *seat.legends):
+    for card in seat.summonable:
         found += _ways(state, state.table.cards.beings[card], on, loans)
     return found
 

@@ -63,10 +63,17 @@ class Reader(Values):
         holders = self._holders(top)
         start = self._start(top, holders)
         self.seats, self.colours = len(start.seats), start.table.colours
-        state = start._replace(
+        state = GameState(
+            table=start.table,
+            seed=start.seed,
             chance=self._chance(top, start),
             board=self._board(top, start, self._away(top, holders)),
+            seats=start.seats,
+            legends=start.legends,
+            flares=start.flares,
+            tasks=start.tasks,
             turn=self._turn(top, start),
+            frames=start.frames,
             ended=self._ended(top, start.table),
         )
         state = state._replace(gateway=self._gateway(top, state))
