@@ -8,9 +8,9 @@ The tests are collected once. Each change is tried in a fork of that process, so
 do, and before the others come those that killed another change of the same function, or most changes. Results are kept
 in mutants/: what died stays dead until its function changes (`make clean` forgets it), what lived is tried again.
 
-What runs while modules are imported or cards are loaded has run before the fork, unchanged; if no test notices such
-a change, it is tried again in a process of its own. And a change that changes nothing can't be told from one that does:
-those stand in tests/data/equivalent_mutants.yaml, each with the reason.
+What runs while modules are imported or cards are loaded has run before the fork, unchanged, and what is cached runs in
+one test alone; if no test notices such a change, it is tried again in a process of its own. And a change that changes
+nothing can't be told from one that does: those stand in tests/data/equivalent_mutants.yaml, each with the reason.
 """
 
 import gc
@@ -407,7 +407,7 @@ def main() -> int:
             return int(code)
     same |= equivalents([mutant for mutant in todo if mutant.fate not in DEAD])
     lived = [mutant for mutant in todo if mutant.fate not in DEAD and mutant.name not in same]
-    again = [mutant for mutant in lived if mutant.mangled in trial.at_start]
+    again = [m for m in lived if m.mangled in trial.at_start or len(trial.reaching[m.mangled]) == 1]
     print(f"{len(again)} of them in a process of their own")
     with ThreadPoolExecutor(WORKERS) as workers:
         for mutant, dead in zip(again, workers.map(dies_alone, again), strict=True):

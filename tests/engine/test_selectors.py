@@ -120,6 +120,12 @@ def test_the_being_or_another_is_the_gateway_or_nobody(state: GameState, gateway
     assert Condition("gateway", word=word).holds(now, frame(being=bit(named("e5")))) is holds
 
 
+def test_nobody_stands_on_an_empty_square(state: GameState) -> None:
+    assert str(state.board.standing(named("e5"))) == "1h"
+    with pytest.raises(LookupError, match=r"^no piece stands on square 4$"):
+        state.board.standing(named("a5"))
+
+
 @pytest.mark.covers("6.15")
 @pytest.mark.parametrize(
     ("by", "rank", "entered"),

@@ -268,7 +268,7 @@ class Reader(Values):
         if len(set(used)) < len(used) or not set(used) <= set(enemies):
             self._fault(f"{where}.improvised", "must be opponents, each once")
         points = self._read(given, "score", none, self._points(none, enemies), where)
-        return seat._replace(score=0, by_colour=points, improvised=used)
+        return seat._replace(by_colour=points, improvised=used)
 
     def _further(self, given: Json, where: str, seat: Seat, state: GameState, number: int) -> Seat:
         """The seat with what else lies before it: the frozen card, the pending being, the piece that one holds."""
