@@ -234,7 +234,7 @@ def test_the_terminal_survives(terminal: Terminal) -> None:
 def test_a_lesson(terminal: Terminal) -> None:
     """`tashkalar learn`, a lesson to its end by the keys that it names, the list, and back to the shell."""
     terminal.type(tashkalar("learn"))
-    terminal.wait("> 1 Placing and summoning")
+    terminal.wait(">  1 Placing and summoning")
     terminal.press("Enter")
     terminal.wait("step 1 of 3")
     terminal.press("e", "4", "Enter")
@@ -248,7 +248,7 @@ def test_a_lesson(terminal: Terminal) -> None:
     terminal.press("Enter")
     terminal.wait("Turning and mirroring: step 1 of 3")
     terminal.press("q")
-    terminal.wait("1 of 8 done")
+    terminal.wait("1 of 11 done")
     terminal.press("q")
     terminal.wait(PROMPT)
     assert terminal.clean

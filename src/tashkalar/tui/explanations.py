@@ -159,8 +159,8 @@ def card(state: GameState, asked: Decision, card: str) -> Lines:
     ways = [option for option in asked.options if option.verb == "summon" and option.card == card]
     if ways:
         told = [_bold(f"It can come now: {count(len(ways), 'way')}"), *_few(ways, partial(_way, state), "more")]
-        return [*told, *_warping(state, asked, card)]
-    return [*_hindered(state, card), *(_fitting(state, card) or _nearest(state, card)), *_warping(state, asked, card)]
+        return [*_warping(state, asked, card), *told]
+    return [*_warping(state, asked, card), *_hindered(state, card), *(_fitting(state, card) or _nearest(state, card))]
 
 
 def _warping(state: GameState, asked: Decision, card: str) -> Lines:
