@@ -55,7 +55,7 @@ COPY = ROOT / "mutants"
 ENGINE = "tashkalar.engine."
 KNOWN = ROOT / "tests" / "data" / "equivalent_mutants.yaml"
 REACH = COPY / "reach.json"
-"""What each test reaches and how long it takes, kept until the test changes."""
+"""What each test reaches and how long it takes, kept until the test changes, or the names of the functions do."""
 BAR = 95
 """So many per cent of the mutants that change something must die."""
 WORKERS = 2
@@ -236,7 +236,8 @@ class Trial:
     def reached(self) -> dict[str, Reach]:
         """What each test reaches, as it is kept, or found out in a fork."""
         kept = {test: Reach(*of) for test, of in json.loads(REACH.read_text()).items()} if REACH.exists() else {}
-        digests = {test: digest(item) for test, item in self.items.items()}
+        functions = " ".join(sorted(switch.mangled for switch in Switch.all))
+        digests = {test: digest(item, functions) for test, item in self.items.items()}
         new = [test for test, text in digests.items() if test not in kept or kept[test].text != text]
         if new:
             print(f"Looking what {len(new)} tests reach ...", flush=True)
@@ -308,10 +309,10 @@ class Trial:
                 data.save()
 
 
-def digest(item: pytest.Item) -> str:
-    """What changes whenever a test does."""
+def digest(item: pytest.Item, functions: str) -> str:
+    """What changes whenever a test does, or what there is to be reached."""
     values = re.sub(" at 0x[0-9a-f]+", "", repr(item.callspec.params)) if hasattr(item, "callspec") else ""
-    return hashlib.sha256(item.path.read_bytes() + values.encode()).hexdigest()[:16]
+    return hashlib.sha256(item.path.read_bytes() + (values + functions).encode()).hexdigest()[:16]
 
 
 def generated(modules: list[str]) -> list[Mutant]:
