@@ -7,7 +7,7 @@ from tashkalar.kernel.plain.viewer import Viewer
 from tashkalar.kernel.replay import Replay
 from tashkalar.kernel.screen.commands import Command
 from tashkalar.plain.phrasing import Phrasing
-from tashkalar.tui.commands import GAME, READING, REPLAY
+from tashkalar.tui.commands import DANGER, GAME, PLAN, READING, REPLAY
 from tashkalar.tui.preview import MARKS
 from tashkalar.tui.screens.help import SIGNS
 from tashkalar.tui.settings import DECLARED
@@ -44,7 +44,8 @@ def test_the_keys_of_the_replay_are_those_of_its_screen() -> None:
 
 def test_the_keys_for_answering_are_those_of_the_table() -> None:
     told = {span for span in re.findall(r"`([^`]+)`", section(GUIDE, "Answering")) if len(span) == 1}
-    assert told <= known(GAME) | {"r", "n", "q"}
+    signs = {sign for sign, _ in SIGNS}
+    assert told <= known(GAME) | known(PLAN) | known(DANGER) | signs | {"r", "n", "q"}
     assert {"p", "x", "z", "t", ".", "n", ":", "s", "m", "R"} <= told
 
 
@@ -67,7 +68,7 @@ def test_every_setting_is_told() -> None:
 
 
 def test_every_name_of_a_command_is_told() -> None:
-    named = {each.name for each in (*GAME, *REPLAY) if each.name}
+    named = {each.name for each in (*GAME, *PLAN, *DANGER, *REPLAY) if each.name}
     assert named == set(re.findall(r"`([a-z-]+)`", section(GUIDE, "Looks").partition("- At the table: ")[2]))
 
 
