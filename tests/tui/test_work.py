@@ -12,7 +12,8 @@ from textual.geometry import Region
 from textual.screen import Screen
 from textual.widget import Widget
 
-from tashkalar.engine import Decision, GameState, Option
+from tashkalar.engine import Decision, GameState, Option, losses
+from tashkalar.engine.events import Destroyed
 from tashkalar.tui.board_painter import place_of
 from tashkalar.tui.preview import preview
 from tashkalar.tui.widgets.board import BoardWidget
@@ -126,3 +127,22 @@ async def test_a_walk_over_the_board_moves_nothing_on_the_screen(sit: Sit) -> No
             await pilot.press(*walk)
         assert not set(work.done) & {"layout", "styles"}
         assert set(work.drawn) <= {"board", "below", "question"}
+
+
+async def test_what_answers_cost_is_worked_out_once(sit: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where a cursor has been, its line asks the engine nothing any more."""
+    asked: list[str] = []
+
+    def counting(state: GameState, option: Option, *more: Decision) -> tuple[Destroyed, ...]:
+        asked.append(option.text)
+        return losses(state, option, *more)
+
+    monkeypatch.setattr("tashkalar.tui.labels.losses", counting)
+    app = sit(position=AMONG_MANY)
+    async with app.run_test(size=(120, 36)) as pilot:
+        await uncover(pilot)
+        await pilot.press("n", "left", "right")
+        assert asked
+        before = len(asked)
+        await pilot.press("left", "right")
+        assert len(asked) == before

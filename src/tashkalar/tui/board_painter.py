@@ -171,8 +171,11 @@ def frame(cell: SquareLook) -> str:
 
 def _frames(shown: Scene, row: int) -> tuple[Frame, ...]:
     """The frames of a row, with one place more on either side."""
-    there = (square_at(column, row) for column in range(-1, SIZE + 1))
-    return tuple(None if square is None else frame(shown[square]) for square in there)
+    return tuple(None if square is None else frame(shown[square]) for square in _ROWS[row])
+
+
+_ROWS = {row: tuple(square_at(column, row) for column in range(-1, SIZE + 1)) for row in range(-1, SIZE + 1)}
+"""The squares of each row, with one place and one row more on either side."""
 
 
 def _between(one: Frame, other: Frame) -> Frame:
