@@ -15,6 +15,7 @@ from tashkalar.engine import Catalogue, mechanic_words, mechanics
         ("flame-imp", ("gateway", "destroy")),
         ("time-traveler", ("apart",)),
         ("flare-08", ("place", "gain")),
+        ("time-elemental", ("extra-turn",)),
         ("isolation", ()),
     ],
 )

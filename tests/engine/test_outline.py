@@ -95,6 +95,17 @@ def test_it_stands_but_no_piece_is_left(catalogue: Catalogue) -> None:
     assert not ways(state, laid)
 
 
+@pytest.mark.covers("5.4", "5.12")
+@pytest.mark.parametrize(("enemy", "said"), [("2c", "=d5 ie5 =c4"), ("2l", "=c4 =d5 /e5c !")])
+def test_an_enemy_on_the_arrival_square_stands_in_unless_it_bars_it(
+    catalogue: Catalogue, enemy: str, said: str
+) -> None:
+    """The Cannon, a heroic, arrives on one of its three commons."""
+    state = table(catalogue, {"d5": "1c", "c4": "1c", "e5": enemy})
+    lent = state._replace(turn=state.turn._replace(lent=True))
+    assert set(told(outline(lent, "cannon", named("e5"))).split()) == set(said.split())
+
+
 def test_what_arrives_apart_is_laid_anywhere(catalogue: Catalogue) -> None:
     """The Time Traveler arrives on any empty colourless square."""
     state = table(catalogue, {"d4": "1c", "e5": "1c", "f6": "2c"})

@@ -8,7 +8,7 @@ from tashkalar.cards.compile import pattern
 from tashkalar.engine import Catalogue, Decision, decision, setup
 from tashkalar.engine.board import COMMON, LEGENDARY, Board, Stock
 from tashkalar.engine.geometry import ARENA, ORIENTATIONS, SYMMETRIES, Offset, bit, name, square_at, square_set
-from tashkalar.engine.pattern import Pattern, ground
+from tashkalar.engine.pattern import Cell, Pattern, ground
 
 
 def rows(pieces: dict[str, str]) -> list[str]:
@@ -203,3 +203,10 @@ def test_a_match_is_named_where_others_are_on_its_square(
 
 def board_with(commons: str) -> Board:
     return Board(((square_set(commons), 0, 0), (0, 0, 0)), (Stock(17, 3), Stock(17, 3)))
+
+
+def test_a_pattern_larger_than_the_arena_looks_like_none() -> None:
+    long = Pattern((Cell((9, 0), COMMON),))
+    assert long.orientations == ()
+    with pytest.raises(LookupError, match=r"^the pattern has no room on the arena$"):
+        long.alike("r0")
