@@ -127,6 +127,7 @@ def test_a_symmetrical_pattern_looks_alike(catalogue: Catalogue) -> None:
 
 @pytest.mark.covers("5.2")
 def test_turning_and_mirroring_come_back() -> None:
+    assert [turned(name, 1) for name in ("r0", "r270", "m0", "m270")] == ["r90", "r0", "m90", "m0"]
     for name in ORIENTATIONS:
         assert mirrored(mirrored(name)) == name
         assert turned(turned(name, 3), 1) == name
@@ -140,6 +141,14 @@ def test_the_best_comes_first(catalogue: Catalogue) -> None:
     assert not found[0].foreign
     assert {each.square for each in found} <= set(SQUARES)
     assert not any(each.outside for each in found)
+
+
+def test_of_equals_those_come_first_that_ask_for_lower_ranks(catalogue: Catalogue) -> None:
+    """The Fire Dragon wants three heroics and a common; one heroic stands there, for any of them."""
+    found = [each for each in outlines(table(catalogue, {"e5": "1h"}), "fire-dragon") if each.short == 3]
+    asked = [sorted(lack.rank for lack in each.missing) for each in found]
+    assert asked == sorted(asked)
+    assert asked[0] != asked[-1]
 
 
 # --- in random games ------------------------------------------------------------------------------------

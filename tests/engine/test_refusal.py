@@ -51,6 +51,10 @@ def moment(cards: Catalogue, given: dict[str, Any]) -> GameState:
         (HANDED, "summon", "only placing"),
         (HANDED, "discard", "only placing"),
         (HANDED, "flare", "only placing"),
+        *(
+            ({**MATES, "turn": {"number": 5, "actions": 0, "passed": True}}, verb, "only placing")
+            for verb in ("thaw", "warp")
+        ),
         (HANDED, "lift", "common in supply"),
         ({**HANDED, "board": rows(COMMONS)}, "place", "empty supply"),
         (SPENT, "place", "no action"),
