@@ -208,7 +208,7 @@ def score_title(state: GameState) -> str:
         return f"Score - {near}"
     goal = form_of(state).goal(len(state.seats))
     if state.table.colours > 2:
-        return f"Score, to {goal} in a colour"
+        return f"Score - to {goal} a colour"
     return f"Score - {goal} points begin the last turns"
 
 

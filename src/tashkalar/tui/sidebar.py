@@ -7,6 +7,7 @@ from textual.content import Content
 
 from tashkalar.engine import GameState
 from tashkalar.engine.forms import form_of
+from tashkalar.kernel.phrases import sentence
 from tashkalar.kernel.screen.clickable import clickable
 from tashkalar.tui import hand_panel, panels
 from tashkalar.tui.chooser import Chooser
@@ -105,10 +106,11 @@ def _stacked(sections: Sequence[Section], width: int) -> Lines:
 
 
 def heading(section: Section, width: int) -> Content:
-    """A title in a line."""
+    """A title in a line; where room is scarce what it adds stands alone."""
     key = f" ({section.key})" if section.key else ""
     room = width - section.columns.cell_length
-    text = section.title + key if len(section.title + key) < room else section.title
+    texts = (section.title + key, section.title, sentence(section.title.rpartition(" - ")[2]))
+    text = next((each for each in texts if len(each) < room), texts[-1])
     title = Content.assemble(("─", "$square-line"), (text, "bold $primary")).truncate(room, ellipsis=True)
     line = title + Content.styled("─" * (room - title.cell_length), "$square-line") + section.columns
     return clickable(line, section.action) if section.action else line
