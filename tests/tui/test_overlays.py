@@ -197,6 +197,22 @@ async def test_nobody_plans_with_another_hand(sit: Sit) -> None:
         assert not isinstance(app.screen, GameScreen) or over(pilot) is None
 
 
+@pytest.mark.parametrize("key", ["j", "!"])
+async def test_no_click_beside_the_board_plays_unseen(sit: Sit, key: str) -> None:
+    """The headings of the hand can be clicked, but what they do is hidden now."""
+    app = sit(position={**NEAR, "seats": [{"beings": ["swordmaster"], "legends": [], "flares": ["flare-01"]}, {}]})
+    async with app.run_test(size=(120, 36)) as pilot:
+        await uncover(pilot)
+        await pilot.press(key)
+        before = chooser_of(app).answer
+        for action in ("verb('place')", "verb('end')", "entry(0)", "undo", "decline"):
+            await app.screen.run_action(f"screen.{action}")
+        assert chooser_of(app).answer is before
+        assert over(pilot) is not None
+        assert app.session is not None
+        assert not app.session.steps
+
+
 async def test_without_a_being_there_is_no_plan(sit: Sit) -> None:
     app = sit(position={**NEAR, "seats": [{"beings": [], "legends": []}, {}]})
     async with app.run_test(size=(80, 24)) as pilot:

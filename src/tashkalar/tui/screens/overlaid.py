@@ -46,6 +46,13 @@ class OverlaidScreen(LookupScreen):
         """The action of each key at this moment."""
         return keymap(self.commands)
 
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """What lies over the board hides the question: no click beside the board does any of that unseen."""
+        if self.overlay is not None and action != "card":
+            offered = {each.action.partition("(")[0] for each in self.overlay.COMMANDS}
+            return action in offered and super().check_action(action, parameters)
+        return super().check_action(action, parameters)
+
     @property
     def pointer(self) -> Chooser | Overlay | None:
         """What keys and the mouse point into."""
