@@ -213,6 +213,18 @@ async def test_no_click_beside_the_board_plays_unseen(sit: Sit, key: str) -> Non
         assert not app.session.steps
 
 
+async def test_a_being_that_is_looked_up_is_planned_with(sit: Sit) -> None:
+    """It needn't be in the hand; that is said where its pattern stands."""
+    app = sit(position={**NEAR, "board": rows(_1c="e4 e6"), "seats": [{"beings": ["knight"], "legends": []}, {}]})
+    async with app.run_test(size=(120, 36)) as pilot:
+        await uncover(pilot)
+        await pilot.press("k", *"swordm", "tab")
+        assert plan_of(pilot).card == "swordmaster"
+        assert "It stands on e4 e6, but Swordmaster isn't in your hand" in await read(pilot)
+        await pilot.press("escape", "k", "escape")
+        assert over(pilot) is None
+
+
 async def test_without_a_being_there_is_no_plan(sit: Sit) -> None:
     app = sit(position={**NEAR, "seats": [{"beings": [], "legends": []}, {}]})
     async with app.run_test(size=(80, 24)) as pilot:

@@ -35,7 +35,7 @@ ANY = "any"
 """What is told of a filter that isn't set."""
 
 
-class CardsScreen(ModalScreen[None]):
+class CardsScreen(ModalScreen[str]):
     """A list of cards, narrowed down by typing, and the chosen one in full.
 
     A filter is a word as well, such as "school:everfrost"; a key changes that word.
@@ -44,11 +44,15 @@ class CardsScreen(ModalScreen[None]):
         cards: all of them.
         places: where a card is now, if that is known to whoever looks.
         chosen: the card to begin with.
+        planned: whether Tab closes the list with the being chosen, to be planned with.
     """
 
-    def __init__(self, cards: Catalogue, places: Mapping[str, str] | None = None, chosen: str = "") -> None:
+    def __init__(
+        self, cards: Catalogue, places: Mapping[str, str] | None = None, chosen: str = "", planned: bool = False
+    ) -> None:
         super().__init__()
         self.cards = cards
+        self.planned = planned
         self.places = places or {}
         self.sought = ""
         self.texts = {card: self._text(card) for card in (*cards.beings, *cards.flares, *cards.tasks)}
@@ -67,7 +71,8 @@ class CardsScreen(ModalScreen[None]):
         """What is sought above, the list and the card below."""
         with Vertical(id="cards") as box:
             box.border_title = "Cards"
-            box.border_subtitle = "type a word, arrows choose, PgDn more, Esc closes"
+            keys = "arrows, Tab plans, PgDn" if self.planned else "arrows choose, PgDn more"
+            box.border_subtitle = f"type a word, {keys}, Esc closes"
             yield Pane(id="cards-sought")
             with Horizontal(id="cards-table"):
                 yield Pane(id="cards-list")
@@ -135,6 +140,8 @@ class CardsScreen(ModalScreen[None]):
             self.seek(self.sought[:-1])
         elif event.key == "escape" and self.sought:
             self.seek("")
+        elif event.key == "tab" and self.planned and self.found and self.found[self.at] in self.cards.beings:
+            staged(self).close(self, self.found[self.at])
         elif event.key in CLOSING:
             staged(self).close(self)
         elif event.character and event.character.isprintable():

@@ -81,7 +81,16 @@ class LookupScreen(BoardScreen):
 
         state = self.seen
         places = reference_pages.whereabouts(state, self.open_hands)
-        staged(self).open(CardsScreen(state.table.cards, places, self.chosen_card), above=self)
+        cards = CardsScreen(state.table.cards, places, self.chosen_card, self.planning)
+        staged(self).open(cards, above=self, then=self.looked_up)
+
+    @property
+    def planning(self) -> bool:
+        """Whether a being that is looked up can be planned with."""
+        return False
+
+    def looked_up(self, card: str | None) -> None:
+        """A being was looked up to be planned with; None if cards were only read."""
 
     def action_tasks(self) -> None:
         """The tasks in full."""

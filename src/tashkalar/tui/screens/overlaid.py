@@ -82,6 +82,18 @@ class OverlaidScreen(LookupScreen):
             self.chooser.message = "no being is in hand, so there is no pattern to lay"
             self.show_all()
 
+    @property
+    def planning(self) -> bool:
+        """Whether a being that is looked up can be planned with: at every question of one's own."""
+        return self.chooser is not None
+
+    def looked_up(self, card: str | None) -> None:
+        """Lay the pattern of a being that was looked up, of the hand or not."""
+        from tashkalar.tui.planning import Planning
+
+        if card is not None and self.chooser is not None:
+            self._lay(Planning(self.chooser, card))
+
     def action_dangers(self) -> None:
         """Show which pieces one move could destroy."""
         from tashkalar.tui.dangers import Dangers
