@@ -34,7 +34,7 @@ def time(monkeypatch: pytest.MonkeyPatch) -> Time:
     """Passes for every clock of the test; the screen looks at it often."""
     passing = Time()
     monkeypatch.setattr("tashkalar.kernel.screen.clock.monotonic", passing)
-    monkeypatch.setattr("tashkalar.tui.screens.game.SECOND", 0.02)
+    monkeypatch.setattr("tashkalar.tui.screens.timed.SECOND", 0.02)
     return passing
 
 

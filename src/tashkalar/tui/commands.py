@@ -51,7 +51,7 @@ GAME: tuple[Command, ...] = (
     ),
     command("full_stop", "verb('end')", "end", "End the turn", ".", name="end"),
     command("m", "look_ahead", "one more", "Where one more common would let a card come", name="one-more"),
-    command("j", "plan", "plan", "Lay a card's pattern over the board, to move, turn and mirror it", name="plan"),
+    command("j", "plan", "plan", "Lay a card's pattern over the board, turn and mirror it", name="plan"),
     command("s", "decline", "skip", "Skip what is optional, or finish a row of choices", name="skip"),
     UNDO,
     command("r U", "redo", "redo", "Play again what was taken back", name="redo"),
