@@ -115,7 +115,7 @@ def _beginning(
     from tashkalar.kernel.session import Session
 
     def begun() -> AnySession:
-        chance = randomness.below(randomness.SEEDS) if seed is None else seed
+        chance = randomness.seed() if seed is None else seed
         wanted = {"seed": chance, **({"names": tuple(names)} if names else {})}
         try:
             count = len(game.names(game.new(wanted)))

@@ -156,7 +156,7 @@ def _started(cards: Catalogue, wish: Wish, plain: bool) -> Session:
     from tashkalar.record import sessions
 
     form, teams, names, schools, first, seed, given, seconds = wish
-    seed = randomness.below(randomness.SEEDS) if seed is None else seed
+    seed = randomness.seed() if seed is None else seed
     fitting = seatings(form, teams) or FORMS[form].seats
     seats = len(schools) or (len(names) if len(names) in fitting else fitting[0])
     if not schools and len(cards.schools) < seats:

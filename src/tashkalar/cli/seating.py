@@ -69,7 +69,7 @@ def named(text: str, seconds: float | None = None, seed: int | None = None, *, l
     from tashkalar import randomness
     from tashkalar.players.levels import VERSION
 
-    chance = randomness.below(randomness.SEEDS) if seed is None else seed
+    chance = randomness.seed() if seed is None else seed
     return seats.meant(text, LEVELS, version=VERSION, seed=chance, seconds=limit)
 
 

@@ -51,7 +51,7 @@ from tashkalar.engine.refusal import Refusal, refusal
 from tashkalar.engine.rng import below
 from tashkalar.engine.shortfall import Gap, almost, commons_short, nearest, unsupplied
 from tashkalar.engine.state import STALEMATE, GameState, Table, colour_of
-from tashkalar.engine.summoning import improvised_with, match_of, prospects
+from tashkalar.engine.summoning import improvised_with, match_of, pattern_colour, prospects
 from tashkalar.engine.threats import Threat, threats
 from tashkalar.engine.turns import next_seat, to_draw, until_stalemate
 from tashkalar.engine.verbs import words
@@ -114,6 +114,7 @@ __all__ = [
     "oneline",
     "outline",
     "outlines",
+    "pattern_colour",
     "position",
     "prospects",
     "read_event",

@@ -213,6 +213,11 @@ def pending_cost(state: GameState, seat: int) -> int:
     return PENDING * sum(bool(state.seats[own].pending) for own in state.table.seats_of(state.table.colour_of(seat)))
 
 
+def points_in(state: GameState, seat: int, colour: int) -> int:
+    """What a seat of a melee has in an enemy's colour, less what is pending (rules.md 10.5, 13.18)."""
+    return state.seats[seat].by_colour[colour] - pending_cost(state, seat)
+
+
 def legends_standing(state: GameState, seat: int) -> int:
     """How many legendary pieces of the seat's colour stand on the board."""
     return state.board.pieces[state.table.colour_of(seat)][LEGENDARY].bit_count()
@@ -323,8 +328,8 @@ class Melee:
         return min(self.standing(state, seat))
 
     def standing(self, state: GameState, seat: int) -> tuple[int, ...]:
-        points, cost = state.seats[seat].by_colour, pending_cost(state, seat)
-        return tuple(sorted(points[enemy] - cost for enemy in state.table.enemies_of(state.table.colour_of(seat))))
+        enemies = state.table.enemies_of(state.table.colour_of(seat))
+        return tuple(sorted(points_in(state, seat, enemy) for enemy in enemies))
 
     def reached(self, state: GameState, seat: int) -> int:
         """The highest colour's (rules.md 10.6)."""

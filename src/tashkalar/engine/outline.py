@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from itertools import combinations
 from typing import TYPE_CHECKING, NamedTuple
 
 from tashkalar.engine.board import COMMON, Rank
 from tashkalar.engine.geometry import AREAS, Square, SquareSet, bit, column_of, row_of, square_at, squares
 from tashkalar.engine.pattern import Lack
-from tashkalar.engine.summoning import ground_of, lenders, match_of, may_stand_in, of_asked, prospects, strengths
+from tashkalar.engine.summoning import ground_of, lenders, match_of, of_asked, prospects, standing_in, strengths
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -16,9 +15,6 @@ if TYPE_CHECKING:
     from tashkalar.engine.decision import Option
     from tashkalar.engine.pattern import Ground, Orientation, Strength
     from tashkalar.engine.state import GameState
-
-LENT = 2
-"""So many enemy pieces may stand in at one summoning (rules.md 10.11)."""
 
 
 class Outline(NamedTuple):
@@ -166,7 +162,7 @@ def _sorted_out(state: GameState, laid: Outline, asked: Sequence[Lack], on: Grou
     """An outline with each square where a piece is asked told by what stands there."""
     lacks = [each for each in asked if not on.own[each.rank] & bit(each.square)]
     free = [each for each in lacks if not (laid.barred and each.square == laid.square)]
-    stand_ins = _standing_in(state, [each for each in free if lent[each.rank] & bit(each.square)])
+    stand_ins, *_ = standing_in(state, [each for each in free if lent[each.rank] & bit(each.square)])
     empty = [each for each in lacks if state.board.empty & bit(each.square)]
     gaps = [each for each in empty if each.rank == COMMON][: state.turn.gaps]
     taken = [each for each in lacks if each not in empty and each not in stand_ins]
@@ -178,15 +174,6 @@ def _sorted_out(state: GameState, laid: Outline, asked: Sequence[Lack], on: Grou
         low=tuple(each for each in taken if on.own[COMMON] & bit(each.square)),
         foreign=tuple(each for each in taken if not on.own[COMMON] & bit(each.square)),
     )
-
-
-def _standing_in(state: GameState, enemies: Sequence[Lack]) -> tuple[Lack, ...]:
-    """As many enemy pieces as may stand in together, the first such."""
-    for number in range(min(LENT, len(enemies)), 0, -1):
-        for those in combinations(enemies, number):
-            if may_stand_in(state, [state.board.standing(lack.square).colour for lack in those]):
-                return those
-    return ()
 
 
 def _means(state: GameState, option: Option, laid: Outline) -> bool:

@@ -2,25 +2,21 @@
 
 from __future__ import annotations
 
-from itertools import combinations
 from typing import TYPE_CHECKING, NamedTuple
 
 from tashkalar.engine.board import COMMON, LEGENDARY, piece
 from tashkalar.engine.geometry import AREAS, ARENA, Square, SquareSet, bit, squares
 from tashkalar.engine.mutations import put
 from tashkalar.engine.pattern import Miss
-from tashkalar.engine.summoning import ground_of, layings, lenders, may_stand_in, of_asked, strengths, supplied
+from tashkalar.engine.summoning import ground_of, layings, lenders, of_asked, standing_in, strengths, supplied
 from tashkalar.engine.transition import Transition
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator
 
     from tashkalar.engine.catalogue import Being
-    from tashkalar.engine.pattern import Lack, Strength
+    from tashkalar.engine.pattern import Strength
     from tashkalar.engine.state import GameState
-
-MOST = 2
-"""So many enemy pieces may stand in at one summoning (rules.md 10.11)."""
 
 
 class Gap(NamedTuple):
@@ -112,17 +108,9 @@ def _stood_in(state: GameState, miss: Miss, others: Strength) -> Iterator[Miss]:
     """A miss with as many enemy pieces standing in as may, in every way; an enemy who bars the arrival can't."""
     barred = bit(miss.arrival) if miss.barred else 0
     able = [lack for lack in miss.lacking if others[lack.rank] & ~barred & bit(lack.square)]
-    for number in range(min(MOST, len(able)), -1, -1):
-        found = [those for those in combinations(able, number) if _may_serve(state, those)]
-        for those in found:
-            rest = tuple(lack for lack in miss.lacking if lack not in those)
-            yield miss._replace(lacking=rest, stand_ins=tuple(lack.square for lack in those))
-        if found:
-            return
-
-
-def _may_serve(state: GameState, those: Sequence[Lack]) -> bool:
-    return may_stand_in(state, [state.board.standing(lack.square).colour for lack in those])
+    for those in standing_in(state, able):
+        rest = tuple(lack for lack in miss.lacking if lack not in those)
+        yield miss._replace(lacking=rest, stand_ins=tuple(lack.square for lack in those))
 
 
 def _trouble(state: GameState, miss: Miss) -> tuple[int, int, Square]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import combinations
 from typing import TYPE_CHECKING
 
 from tashkalar.engine.board import COMMON, LEGENDARY, Board
@@ -12,7 +13,11 @@ from tashkalar.engine.pattern import Fits, Ground, Match, Strength, ground, stre
 
 if TYPE_CHECKING:
     from tashkalar.engine.catalogue import Being
+    from tashkalar.engine.pattern import Lack
     from tashkalar.engine.state import GameState
+
+MOST = 2
+"""So many enemy pieces may stand in at one summoning (rules.md 10.11)."""
 
 
 def summonings(state: GameState) -> list[Option]:
@@ -49,7 +54,26 @@ def ground_of(state: GameState) -> Ground:
     Args:
         state: the game, with the seat that summons on turn.
     """
-    return ground(state.board, state.mine if state.turn.possessed < 0 else state.turn.possessed)
+    return ground(state.board, _laid_against(state))
+
+
+def pattern_colour(state: GameState) -> int:
+    """The colour whose pieces the patterns of the seat asked want: its own, or one possessed (rules.md 13.14).
+
+        >>> pattern_colour(state) == state.table.colour_of(state.seat)
+        True
+
+    Args:
+        state: the game.
+
+    Returns:
+        A colour, from 0 on.
+    """
+    return _laid_against(of_asked(state))
+
+
+def _laid_against(state: GameState) -> int:
+    return state.mine if state.turn.possessed < 0 else state.turn.possessed
 
 
 def of_asked(state: GameState) -> GameState:
@@ -67,16 +91,36 @@ def layings(state: GameState, card: str, within: SquareSet = ARENA) -> Iterator[
             yield from (match._replace(square=square) for match in found for square in room)
         return
     yield from being.pattern.matches(on, being.rank, within)
-    for lent, count in _loans(state):
-        found = being.pattern.lent_matches(on, being.rank, lent, count)
-        matches = found if count == 1 else _dealt_out(state, found)
-        yield from (match for match in matches if within & bit(match.square))
+    for loan in _loans(state):
+        yield from (match for match in _lent(state, being, on, being.rank, loan) if within & bit(match.square))
 
 
 def may_stand_in(state: GameState, colours: Sequence[int]) -> bool:
     """Whether enemy pieces of these colours may stand in together at one summoning (rules.md 5.12, 10.7, 10.11)."""
     improvised = len(colours) - state.turn.lent
     return improvised <= 0 or (improvised == 1 and not {*_improvisable(state)}.isdisjoint(colours))
+
+
+def standing_in(state: GameState, able: Sequence[Lack]) -> list[tuple[Lack, ...]]:
+    """Every choice of as many enemy pieces as may stand in together at one summoning.
+
+    Args:
+        state: the game, with the seat that summons on turn.
+        able: the squares on which an enemy piece could stand in, if it may.
+
+    Returns:
+        At least one choice, of nobody if none may.
+    """
+    for number in range(min(MOST, len(able)), 0, -1):
+        found = [those for those in combinations(able, number) if may_stand_in(state, _colours(state, those))]
+        if found:
+            return found
+    return [()]
+
+
+def _colours(state: GameState, those: Sequence[Lack]) -> list[int]:
+    """Whose pieces stand on squares where others are asked."""
+    return [state.board.standing(lack.square).colour for lack in those]
 
 
 def _ways(state: GameState, being: Being, on: Ground, loans: list[tuple[Strength, int]]) -> Iterator[Option]:
@@ -86,11 +130,16 @@ def _ways(state: GameState, being: Being, on: Ground, loans: list[tuple[Strength
         return
     if fits := being.pattern.fits(on, being.rank):
         yield from _with_own_pieces(state, being, fits)
-    for lent, count in loans:
-        matches = being.pattern.lent_matches(on, being.rank, lent, count)
-        yield from _named(state, being, matches if count == 1 else _dealt_out(state, matches))
+    for loan in loans:
+        yield from _named(state, being, _lent(state, being, on, being.rank, loan))
     if state.turn.gaps:
         yield from _named(state, being, _gapped(state, being, on, being.rank, loans))
+
+
+def _lent(state: GameState, being: Being, on: Ground, rank: int, loan: tuple[Strength, int]) -> Iterator[Match]:
+    """The matches in which so many enemy pieces stand in as a loan says."""
+    matches = being.pattern.lent_matches(on, rank, *loan)
+    return matches if loan[1] == 1 else _dealt_out(state, matches)
 
 
 def _gapped(
@@ -131,9 +180,8 @@ def _anywhere(state: GameState, being: Being, on: Ground, loans: list[tuple[Stre
     It uses what all such matches use: anything else may be picked up in a shortage, and one of them still stands.
     """
     found: list[Match] = list(being.pattern.matches(on, LEGENDARY))
-    for lent, count in loans:
-        matches = being.pattern.lent_matches(on, LEGENDARY, lent, count)
-        found += matches if count == 1 else _dealt_out(state, matches)
+    for loan in loans:
+        found += _lent(state, being, on, LEGENDARY, loan)
     if state.turn.gaps:
         found += _gapped(state, being, on, LEGENDARY, loans)
     used: dict[tuple[tuple[Square, ...], tuple[Square, ...]], Match] = {}

@@ -18,7 +18,7 @@ from tashkalar.engine import (
     score,
     to_draw,
 )
-from tashkalar.engine.forms import PENDING, due, form_of, legends_standing, pending_cost, team_score
+from tashkalar.engine.forms import PENDING, due, form_of, legends_standing, pending_cost, points_in, team_score
 from tashkalar.engine.geometry import COLUMNS, NAMES, SIZE, SQUARES, Offset, Square, bit
 from tashkalar.kernel.phrases import count, listed, sentence
 from tashkalar.text import drawing
@@ -275,8 +275,9 @@ def _score(state: GameState, colour: int) -> str:
 
 def _by_colour(state: GameState, seat: int) -> str:
     """What a seat of a melee has in each enemy's colour, and with whom it may still improvise."""
-    held, table, cost = state.seats[seat], state.table, pending_cost(state, seat)
-    points = [f"{held.by_colour[enemy] - cost} in {owner(table, enemy)}'s colour" for enemy in table.enemies_of(seat)]
+    held, table = state.seats[seat], state.table
+    enemies = table.enemies_of(seat)
+    points = [f"{points_in(state, seat, enemy)} in {owner(table, enemy)}'s colour" for enemy in enemies]
     free = [owner(table, enemy) for enemy in table.enemies_of(seat) if enemy not in held.improvised]
     return f"{listed(points)}; may {f'still improvise with {listed(free)}' if free else 'improvise no more'}"
 

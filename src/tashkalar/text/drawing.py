@@ -5,7 +5,7 @@ from itertools import zip_longest
 from tashkalar import cell_width
 from tashkalar.engine import Decision, GameState, Piece, Rank, Table, decision, score
 from tashkalar.engine.events import GameEnded
-from tashkalar.engine.forms import FORMS, PENDING, form_of, pending_cost
+from tashkalar.engine.forms import FORMS, PENDING, form_of, points_in
 from tashkalar.engine.geometry import (
     CENTRAL,
     COLUMNS,
@@ -110,8 +110,8 @@ def scores(state: GameState) -> list[str]:
 
 def by_colour(state: GameState, seat: int) -> str:
     """In a melee the points in each opponent's colour, in its brackets, such as "  (4) {2}"; else ""."""
-    points, cost = state.seats[seat].by_colour, pending_cost(state, seat)
-    told = [str(points[enemy] - cost).join(BRACKETS[enemy]) for enemy in state.table.enemies_of(seat) if points]
+    enemies = state.table.enemies_of(seat) if state.seats[seat].by_colour else ()
+    told = [str(points_in(state, seat, enemy)).join(BRACKETS[enemy]) for enemy in enemies]
     return f"  {' '.join(told)}" if told else ""
 
 

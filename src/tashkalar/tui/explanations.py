@@ -20,6 +20,7 @@ from tashkalar.engine import (
     flare_gaps,
     match_of,
     nearest,
+    pattern_colour,
     prospects,
     refusal,
     task_goals,
@@ -85,7 +86,7 @@ def _summoning(state: GameState, option: Option) -> str:
     match, name = match_of(state, option), state.table.cards.name(option.card)
     lent = sum(map(bit, match.stand_ins))
     own, gaps = match.used & ~lent, sum(map(bit, match.gaps))
-    parts = [f"for {name}: its pattern stands on {_owners(state, _summoner(state))} {_pieces(own)}"]
+    parts = [f"for {name}: its pattern stands on {_owners(state, pattern_colour(state))} {_pieces(own)}"]
     if lent:
         parts[0] += f", with the enemy's {_pieces(lent)} standing in"
     if gaps:
@@ -234,21 +235,16 @@ def _lacks(state: GameState, miss: Miss) -> Iterator[str]:
 def _replaced(state: GameState, lack: Lack) -> str:
     """What a piece that stands on a square of the pattern would have to be instead."""
     standing, name = state.board.standing(lack.square), NAMES[lack.square]
-    if standing.colour == _summoner(state):
+    if standing.colour == pattern_colour(state):
         return f"{_whose(state, standing)} on {name} must be a {RANKS[lack.rank]}"
     wanted = f"a {RANKS[lack.rank] if lack.rank else 'piece'} {_of_summoner(state)}"
     return f"{_whose(state, standing)} stands on {name}, where {wanted} is needed"
 
 
-def _summoner(state: GameState) -> int:
-    """The colour whose pieces a pattern asks for: the own one, or a possessed one (rules.md 13.14)."""
-    return state.table.colour_of(state.seat) if state.turn.possessed < 0 else state.turn.possessed
-
-
 def _of_summoner(state: GameState) -> str:
     """Whose pieces a pattern asks for, in words."""
-    mine = _summoner(state) == state.table.colour_of(state.seat)
-    return "of yours" if mine else f"of {_owners(state, _summoner(state))}"
+    mine = pattern_colour(state) == state.table.colour_of(state.seat)
+    return "of yours" if mine else f"of {_owners(state, pattern_colour(state))}"
 
 
 def _whose(state: GameState, piece: Piece) -> str:

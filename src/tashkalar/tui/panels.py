@@ -13,7 +13,7 @@ from tashkalar.engine import (
     task_goals,
     to_draw,
 )
-from tashkalar.engine.forms import due, form_of, legends_standing, pending_cost, team_score
+from tashkalar.engine.forms import due, form_of, legends_standing, pending_cost, points_in, team_score
 from tashkalar.kernel.phrases import count
 from tashkalar.kernel.screen.clickable import clickable
 from tashkalar.kernel.screen.lines import hanging, spread
@@ -103,7 +103,7 @@ def _cell(state: GameState, seat: int, colour: int) -> Content:
     if colour == seat:
         return Content.styled("  . ", "$quiet")
     held = state.seats[seat]
-    points = held.by_colour[colour] - pending_cost(state, seat)
+    points = points_in(state, seat, colour)
     counts = points == score(state, seat)
     free = "" if colour in held.improvised else "f"
     told = f"{'#' * counts}{points}"

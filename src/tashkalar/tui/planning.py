@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from textual.content import Content
 
-from tashkalar.engine import Board, Lack, Option, Piece, outline, outlines, ways
+from tashkalar.engine import Board, Lack, Option, Piece, outline, outlines, pattern_colour, ways
 from tashkalar.engine.geometry import NAMES, Square, bit, mirrored, squares, turned
 from tashkalar.kernel.phrases import count, sentence
 from tashkalar.text.shared_phrases import in_set, unsummoned
@@ -47,10 +47,8 @@ class Planning(Overlay):
 
     def __init__(self, chooser: Chooser, card: str) -> None:
         super().__init__(chooser)
-        self._colour = self.state.turn.possessed
+        self._colour = pattern_colour(self.state)
         """Whose pieces the patterns are laid against."""
-        if self._colour < 0:
-            self._colour = self.state.table.colour_of(chooser.decision.seat)
         self.take_card(card)
 
     def take_card(self, card: str) -> None:

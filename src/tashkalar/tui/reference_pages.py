@@ -8,7 +8,7 @@ from textual.content import Content
 from tashkalar.cell_width import wrapped
 from tashkalar.engine import STALEMATE, Catalogue, GameState, Rank, score, to_draw, until_stalemate
 from tashkalar.engine.events import Scored
-from tashkalar.engine.forms import FORMS, PENDING, due, form_of, pending_cost
+from tashkalar.engine.forms import FORMS, PENDING, due, form_of, points_in
 from tashkalar.engine.geometry import CENTRAL, NAMES, Square, bit, squares
 from tashkalar.kernel.phrases import count, listed
 from tashkalar.record.sessions import Step
@@ -239,7 +239,7 @@ def _melee(state: GameState, steps: Sequence[Step], seat: int) -> Iterator[tuple
     """The points in each colour: where they come from, what is still to come, and whether it may be improvised with."""
     held = state.seats[seat]
     for enemy in state.table.enemies_of(seat):
-        points = held.by_colour[enemy] - pending_cost(state, seat)
+        points = points_in(state, seat, enemy)
         made_of = [f"{count} for {text}" for text, count in _scored(state, steps, seat, enemy)]
         coming = due(state, enemy) if seat == state.turn.seat and not state.ended else 0
         made_of += [f"+{coming} at the end of this turn"] if coming else []

@@ -46,9 +46,9 @@ class BoardScreen(Screen[None]):
         """How the keys of this screen are written, by the names of commands."""
         return shown(self.commands)
 
-    @cached_property
+    @property
     def keymap(self) -> Mapping[str, str]:
-        """The action of each key."""
+        """The action of each key at this moment."""
         return keymap(self.commands)
 
     @property

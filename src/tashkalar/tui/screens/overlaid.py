@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import cache, cached_property
 from typing import TYPE_CHECKING
 
-from tashkalar.kernel.screen.commands import Command, keymap
+from tashkalar.kernel.screen.commands import Command
 from tashkalar.tui.key_bindings import Keys, rekeyed, shown
 from tashkalar.tui.screens.lookup import LookupScreen
 
@@ -40,11 +39,6 @@ class OverlaidScreen(LookupScreen):
     def keys(self) -> Keys:
         """How the keys of the table are written, by the names of commands."""
         return shown(self.table_commands)
-
-    @property
-    def keymap(self) -> Mapping[str, str]:
-        """The action of each key at this moment."""
-        return keymap(self.commands)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """What lies over the board hides the question: no click beside the board does any of that unseen."""

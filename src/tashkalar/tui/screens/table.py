@@ -1,6 +1,6 @@
 """The table at which computers may sit: while one thinks the screen stays alive; then what it did is shown."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import cached_property
 
 from textual.content import Content
@@ -8,7 +8,7 @@ from textual.content import Content
 from tashkalar.engine import Decision, GameState, Outcome
 from tashkalar.engine.events import Event
 from tashkalar.kernel.opponents import Opponents
-from tashkalar.kernel.screen.commands import Command, keymap
+from tashkalar.kernel.screen.commands import Command
 from tashkalar.kernel.screen.lines import spread
 from tashkalar.kernel.screen.stage import staged
 from tashkalar.kernel.screen.thinking import Thinking, ThinkingScreen
@@ -99,11 +99,6 @@ class TableScreen(ThinkingScreen, GameScreen):
         """How the keys are written, by the names of commands."""
         modes = (*reversed(self._modes), self.table_commands)
         return {name: key for commands in modes for name, key in shown(commands).items()}
-
-    @property
-    def keymap(self) -> Mapping[str, str]:
-        """The action of each key at this moment."""
-        return keymap(self.commands)
 
     def _usable(self) -> frozenset[str]:
         """The commands of the footer that do something now."""
