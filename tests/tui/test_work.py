@@ -14,6 +14,7 @@ from textual.widget import Widget
 
 from tashkalar.engine import Decision, GameState, Option, losses
 from tashkalar.engine.events import Destroyed
+from tashkalar.kernel.screen.stage import ROUNDS, Door
 from tashkalar.tui.board_painter import place_of
 from tashkalar.tui.preview import preview
 from tashkalar.tui.widgets.board import BoardWidget
@@ -83,6 +84,27 @@ async def test_a_cursor_move_draws_two_squares_and_a_line(sit: Sit, size: tuple[
         with counted() as work:
             await pilot.press("right", "left")
         assert not work.done, "what was seen once isn't tried again"
+
+
+async def test_word_goes_round_once_behind_a_cursor_move(sit: Sit) -> None:
+    """And as often as may be needed behind a key that leads to something outside its screen."""
+    app = sit(position=READY)
+    sent: list[int] = []
+    send = Door._send
+
+    def counting(door: Door, rounds: int) -> None:
+        sent.append(rounds)
+        send(door, rounds)
+
+    async with app.run_test(size=(120, 36)) as pilot:
+        await uncover(pilot)
+        with patch.object(Door, "_send", counting):
+            await pilot.press("left", "right")
+            assert sent == [ROUNDS, ROUNDS]
+            sent.clear()
+            await pilot.press("k")
+            await pilot.pause()
+            assert len(sent) >= ROUNDS
 
 
 async def test_a_key_without_effect_draws_nothing(sit: Sit) -> None:

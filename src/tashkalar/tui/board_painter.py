@@ -192,16 +192,16 @@ def _weight(frame: Frame) -> int:
 @lru_cache(maxsize=128)
 def _rule(width: int, above: tuple[Frame, ...], below: tuple[Frame, ...]) -> tuple[Run, ...]:
     """The line between a row and the row above it, by the frames of their squares."""
-    runs: list[Run] = [(" " * GUTTER, ("line",))]
+    runs: list[Run] = [(" " * GUTTER, ("coord",))]
     for column in range(SIZE + 1):
         left, right = _between(above[column], below[column]), _between(above[column + 1], below[column + 1])
         up, down = _between(*above[column : column + 2]), _between(*below[column : column + 2])
         arms = _weight(up) + 3 * _weight(right) + 9 * _weight(down) + 27 * _weight(left)
         joint = _between(_between(up, down), _between(left, right))
-        runs.append((LINES[arms], (joint or "line",)))
+        runs.append((LINES[arms], (joint or "coord",)))
         if column < SIZE:
-            runs.append((LEVEL[_weight(right)] * width, (right or "line",)))
-    return _joined([*runs, (" " * GUTTER, ("line",))])
+            runs.append((LEVEL[_weight(right)] * width, (right or "coord",)))
+    return _joined([*runs, (" " * GUTTER, ("coord",))])
 
 
 def _joined(runs: list[Run]) -> tuple[Run, ...]:
@@ -233,7 +233,7 @@ def _upright(left: Frame, right: Frame, pointed: bool) -> Run:
     between = _between(left, right)
     if pointed and HEAVY in (left, right):
         return POINTERS[left == HEAVY], (HEAVY,)
-    return UPRIGHT[_weight(between)], (between or "line",)
+    return UPRIGHT[_weight(between)], (between or "coord",)
 
 
 @lru_cache(maxsize=1024)

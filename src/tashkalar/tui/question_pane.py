@@ -1,8 +1,11 @@
 """The question below the board as lines of text with styles: legend, prompt, hint and list. No widget yet."""
 
+from collections.abc import Sequence
+from functools import lru_cache
+
 from textual.content import Content
 
-from tashkalar.engine import GameState, Option
+from tashkalar.engine import Option, Table
 from tashkalar.engine.geometry import NAMES
 from tashkalar.kernel.screen.clickable import clickable
 from tashkalar.kernel.screen.lines import side_by_side
@@ -51,7 +54,13 @@ LIST = 3
 
 def prompt(chooser: Chooser, width: int) -> Lines:
     """Who must do what."""
-    return _wrapped(Content.assemble(_named(chooser), (f": {prompts.prompt(chooser)}", "bold")), width)
+    return _heading(_named(chooser), prompts.prompt(chooser), width)
+
+
+@lru_cache(maxsize=16)
+def _heading(named: tuple[str, str], asked: str, width: int) -> Lines:
+    """A name with its style and what is asked; it stays while the cursor moves."""
+    return _wrapped(Content.assemble(named, (f": {asked}", "bold")), width)
 
 
 def said(chooser: Chooser, width: int) -> Lines:
@@ -65,9 +74,8 @@ def said(chooser: Chooser, width: int) -> Lines:
 
 def overlaid(chooser: Chooser, overlay: Overlay, width: int) -> Lines:
     """What lies over the board: what is looked at, and what is seen at the cursor, or why the last key did nothing."""
-    heading = Content.assemble(_named(chooser), (f": {overlay.prompt}", "bold"))
     said = Content.styled(overlay.message, "bold $error") if overlay.message else Content(overlay.told)
-    return [*_wrapped(heading, width), *_wrapped(said, width, SAID + LIST)]
+    return [*_heading(_named(chooser), overlay.prompt, width), *_wrapped(said, width, SAID + LIST)]
 
 
 def _named(chooser: Chooser) -> tuple[str, str]:
@@ -90,32 +98,38 @@ def _wrapped(text: Content, width: int, most: int = MOST) -> Lines:
     return [Content(" ") + line for line in text.wrap(width - 1)][:most]
 
 
-def legend(state: GameState, shown: Scene, width: int, rows: int) -> Lines:
+def legend(table: Table, shown: Scene, width: int, rows: int) -> Sequence[Content]:
     """What the signs on the board mean, after whose pieces are which if there is room for both; nothing is cut.
 
     Args:
-        state: the game.
+        table: who plays.
         shown: what the board shows.
         width: the columns, and
         rows: the lines that there are for it.
     """
-    signs = [Content.styled(sign, "$quiet") for sign in _signs(shown)]
-    for parts in ([*_whose(state), *signs], signs):
+    owners = tuple(owner(table, colour) for colour in range(table.colours))
+    return _legend(owners, tuple(_signs(shown)), width, rows)
+
+
+@lru_cache(maxsize=64)
+def _legend(owners: tuple[str, ...], meanings: tuple[str, ...], width: int, rows: int) -> Sequence[Content]:
+    """The legend of some signs; it seldom changes while the cursor moves."""
+    signs = [Content.styled(sign, "$quiet") for sign in meanings]
+    for parts in ([*_whose(owners), *signs], signs):
         lines = [line.pad_left(2) for line in side_by_side(parts, width - 2)]
         if len(lines) <= rows:
             return lines
-    return []
+    return ()
 
 
-def _whose(state: GameState) -> Lines:
+def _whose(owners: Sequence[str]) -> Lines:
     """A piece of each player."""
-    table = state.table
     return [
         Content.assemble(
             (badge(colour).replace(" ", "c"), f"bold $ink on $seat-{colour + 1}"),
-            (f" {owner(table, colour)}", "$quiet"),
+            (f" {name}", "$quiet"),
         )
-        for colour in range(table.colours)
+        for colour, name in enumerate(owners)
     ]
 
 

@@ -11,6 +11,7 @@ from textual.visual import Visual
 from textual.widget import Widget
 
 from tashkalar.kernel.screen.clickable import ACTION
+from tashkalar.kernel.screen.thrift import thrifty
 
 
 class Pane(Widget):
@@ -79,7 +80,8 @@ class Pane(Widget):
         strip = self._strips.get(number)
         if strip is None or strip.cell_length != width:
             line = self.lines[number].truncate(width)
-            strip = self._strips[number] = Visual.to_strips(self, line, width, 1, self.visual_style, pad=True)[0]
+            drawn = Visual.to_strips(self, line, width, 1, self.visual_style, pad=True)[0]
+            strip = self._strips[number] = Strip(thrifty(drawn), width)
         return strip
 
     async def on_click(self, event: events.Click) -> None:

@@ -21,7 +21,7 @@ from textual.widgets import OptionList
 T = TypeVar("T")
 
 ROUNDS = 3
-"""How often word goes round before the next key comes in: what a key led to may lead to something itself."""
+"""How often word goes round at most before the next key comes in: what a key led to may lead to something itself."""
 
 PATIENCE = 1.0
 """Seconds after which the next key comes in though the last word hasn't come back."""
@@ -118,8 +118,10 @@ class Door:
         """What has come in last."""
         self._word: Door.Handled | None = None
         """What the door waits for; None if it is open."""
+        self._stirred = False
+        """Whether the latest event has led to anything outside the screen."""
 
-    def knock(self, event: events.Event) -> None:
+    async def knock(self, event: events.Event) -> None:
         """Let an event in as soon as its turn comes.
 
         Args:
@@ -128,11 +130,11 @@ class Door:
         self._waiting.append(event)
         if self._word is not None and event.time - self._word.time > PATIENCE:
             self._word = None
-        self._app.call_next(self._next)  # after whatever is being opened or closed
+        await self._next()
 
     async def _next(self) -> None:
         if self._word is None and self._waiting:
-            self._latest = self._waiting.popleft()
+            self._latest, self._stirred = self._waiting.popleft(), False
             await self._let_in(self._latest)
             self._send(ROUNDS)
 
@@ -152,14 +154,25 @@ class Door:
         """
         if word is not self._word:
             return
-        if word.rounds > 1:
+        if word.rounds > 1 and not self._is_calm:
             self._send(word.rounds - 1)
-        else:
-            self._word = None
+            return
+        self._word = None
+        if self._waiting:
             self._app.call_next(self._next)
+
+    @property
+    def _is_calm(self) -> bool:
+        """Whether the screen itself took a key, and nothing has come of it that isn't done."""
+        return isinstance(self._latest, events.Key) and self._app.focused is None and not self._stirred
+
+    def stir(self) -> None:
+        """Something comes to the application, and may lead to more."""
+        self._stirred = True
 
     def shut(self) -> None:
         """Another screen is on top: wait until it is seen. Word that goes round may be lost with the one before."""
+        self.stir()
         self._word = Door.Handled(ROUNDS)
         self._app.call_next(self._when_seen)
 
@@ -199,10 +212,16 @@ class StagedApp(App[None]):
         self._door = Door(self, self._let_in)
         self.stage = Stage(self, self._door.shut)
 
+    def post_message(self, message: Message) -> bool:
+        """The door hears of all that comes but the keys before it and its own word."""
+        if not isinstance(message, events.InputEvent | Door.Handled):
+            self._door.stir()
+        return super().post_message(message)
+
     async def on_event(self, event: events.Event) -> None:
         """Keys and clicks come in through the door."""
         if isinstance(event, events.InputEvent | events.Paste) and not event.is_forwarded:
-            self._door.knock(event)
+            await self._door.knock(event)
         else:
             await super().on_event(event)
 

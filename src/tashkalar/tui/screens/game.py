@@ -214,7 +214,7 @@ class GameScreen(TimedScreen):
         board, below = self.query_one(BoardWidget), self.query_one("#below", Pane)
         below.display = board.display
         width, rows = board.square_size.extent[0], self._rows_below
-        signs = question_pane.legend(self.seen, shown, width, rows) if self.chooser is not None else []
+        signs = question_pane.legend(self.seen.table, shown, width, rows) if self.chooser is not None else []
         log = self._logged
         lines = [*signs, *[Content()] * bool(signs and log), *log[-max(1, rows - len(signs) - 1) :]]
         below.show([*lines, *[Content()] * (rows - len(lines))])
@@ -235,15 +235,15 @@ class GameScreen(TimedScreen):
 
     def _scene(self) -> Scene:
         """The board with all that the question has to do with it."""
-        board, chooser = self.seen.board, self.chooser
+        seen, chooser = self.seen, self.chooser
         if chooser is None:
-            return scene(board, fresh=self.fresh, gateway=self.seen.gateway)
+            return scene(seen.board, fresh=self.fresh, gateway=seen.gateway)
         if self.overlay is not None:
             return self.overlay.scene
         typed = self.typing.option if self.typing is not None else None
         preview = chooser.preview_of(typed) if typed else chooser.preview
         return scene(
-            board,
+            seen.board,
             lit=() if chooser.at_root else chooser.lit,
             cards=chooser.numbers,
             preview=preview,
@@ -252,7 +252,7 @@ class GameScreen(TimedScreen):
             fresh=self.fresh,
             missing=chooser.short,
             arrivals=arrivals(chooser.short, chooser.cursor),
-            gateway=self.seen.gateway | (preview.gateway if preview else 0),
+            gateway=seen.gateway | (preview.gateway if preview else 0),
         )
 
     def _question(self) -> list[Content]:

@@ -5,7 +5,9 @@ from collections.abc import Iterable
 from typing import ClassVar
 
 from rich.segment import Segment
+from rich.style import Style
 from textual import events
+from textual.cache import FIFOCache
 from textual.geometry import Region
 from textual.geometry import Size as Area
 from textual.message import Message
@@ -14,6 +16,7 @@ from textual.timer import Timer
 from textual.widget import Widget
 
 from tashkalar.engine.geometry import Square
+from tashkalar.kernel.screen.thrift import thrifty
 from tashkalar.tui.board_animation import Shot
 from tashkalar.tui.board_painter import BIG, FRAMES, Run, Size, largest, line, place_of, square_under
 from tashkalar.tui.board_scene import EMPTY, Scene, changes
@@ -23,6 +26,9 @@ STYLES = (
     *(f"{kind}-{colour}" for kind in ("seat", "token", "body") for colour in range(1, 5)),
     *FRAMES,
 )  # fmt: skip
+
+LINES_KEPT = 256
+"""So many lines are kept as they were drawn."""
 
 GAP = 2
 """Columns between a board that fits itself and the text beside it, as the style sheet has them."""
@@ -58,8 +64,8 @@ class BoardWidget(Widget):
         """what stands there after them."""
         self._shutter: Timer | None = None
         self._hovered: Square | None = None
-        self._segments: dict[Run, Segment] = {}
-        """What was drawn before, to be drawn again."""
+        self._strips: FIFOCache[tuple[Run, ...], Strip] = FIFOCache(LINES_KEPT)
+        """Lines that were drawn before, to be drawn again."""
 
     def show(self, scene: Scene, form: str) -> None:
         """Show another scene; while a film runs, as its end."""
@@ -133,24 +139,27 @@ class BoardWidget(Widget):
 
     def notify_style_update(self) -> None:
         """Forget what was drawn in another theme."""
-        self._segments.clear()
+        self._strips.clear()
         super().notify_style_update()
 
     def render_line(self, y: int) -> Strip:
         """One line of the board."""
         if y >= self.square_size.extent[1]:
             return Strip.blank(self.size.width, self.rich_style)
-        return Strip(map(self._segment, line(self.square_size, y, self.scene, self.form)), self.square_size.extent[0])
+        return self._strip(tuple(line(self.square_size, y, self.scene, self.form)))
 
-    def _segment(self, run: Run) -> Segment:
-        """Some characters with their styles, the later over the earlier."""
-        segment = self._segments.get(run)
-        if segment is None:
-            style = self.rich_style
-            for name in run[1]:
-                style += self.get_component_rich_style(f"board--{name}", partial=True)
-            segment = self._segments[run] = Segment(run[0], style)
-        return segment
+    def _strip(self, runs: tuple[Run, ...]) -> Strip:
+        """The runs of a line as they are drawn."""
+        strip = self._strips.get(runs)
+        if strip is None:
+            segments = thrifty(Segment(text, self._style(names)) for text, names in runs)
+            strip = self._strips[runs] = Strip(segments, self.square_size.extent[0])
+        return strip
+
+    def _style(self, names: tuple[str, ...]) -> Style:
+        """Styles, the later over the earlier."""
+        partial = (self.get_component_rich_style(f"board--{name}", partial=True) for name in names)
+        return Style.combine((self.rich_style, *partial))
 
     def on_mouse_move(self, event: events.MouseMove) -> None:
         """Tell where the mouse has come to."""

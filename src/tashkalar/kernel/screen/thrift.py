@@ -1,0 +1,42 @@
+"""The same picture in fewer pieces: what a line costs is its number of segments, in Textual and in the terminal."""
+
+from collections.abc import Iterable
+from functools import lru_cache
+
+from rich.segment import Segment
+from rich.style import Style
+
+
+def thrifty(segments: Iterable[Segment]) -> list[Segment]:
+    """The same picture in as few segments as possible: blanks have no ink, so they take their neighbour's.
+
+    Args:
+        segments: of one line, without control codes.
+    """
+    kept: list[Segment] = []
+    for segment in segments:
+        if kept and (style := _together(kept[-1], segment)) is not None:
+            kept[-1] = Segment(kept[-1].text + segment.text, style)
+        else:
+            kept.append(segment)
+    return kept
+
+
+def _together(one: Segment, other: Segment) -> Style | None:
+    """The style in which two neighbours can be drawn as one; None if they look different."""
+    before, after = one.style or Style.null(), other.style or Style.null()
+    if before == after:
+        return before
+    if _behind(before) is None or _behind(before) != _behind(after):
+        return None
+    if other.text.isspace():
+        return before
+    return after if one.text.isspace() else None
+
+
+@lru_cache(maxsize=1024)
+def _behind(style: Style) -> tuple[object, ...] | None:
+    """All that is seen of a blank, and what a click on it does; None if a line is drawn through or beside it."""
+    if style.underline or style.underline2 or style.strike or style.overline or style.reverse or style.blink:
+        return None
+    return style.bgcolor, style.link, repr(style.meta)
