@@ -133,16 +133,28 @@ def place_of(size: Size, square: Square) -> tuple[int, int, int, int]:
     return x, y, across + size.lined, down + size.lined
 
 
-def line(size: Size, y: int, shown: Scene, form: str) -> list[Run]:
+def line(size: Size, y: int, shown: Scene, form: str) -> tuple[Run, ...]:
     """One line of the drawn board."""
     _, down = size.pitch
     if y in (0, size.extent[1] - 1):
-        return [(_letters(size), ("coord",))]
+        return ((_letters(size), ("coord",)),)
     band, above = divmod(y - 1, down)
     row = SIZE - 1 - band
     if size.lined and above == 0:
-        return list(_rule(size.width, _frames(shown, row + 1), _frames(shown, row)))
-    return _squares_line(size, row, above - size.lined, shown, form)
+        return _rule(size.width, _looks(shown, row + 1), _looks(shown, row))
+    return _squares_line(size, row, above - size.lined, _looks(shown, row), form)
+
+
+Looks = tuple[SquareLook | None, ...]
+"""What a row shows, with one place more on either side; None where no square is."""
+
+
+def _looks(shown: Scene, row: int) -> Looks:
+    return tuple(None if square is None else shown[square] for square in _ROWS[row])
+
+
+_ROWS = {row: tuple(square_at(column, row) for column in range(-1, SIZE + 1)) for row in range(-1, SIZE + 1)}
+"""The squares of each row, with one place and one row more on either side."""
 
 
 def _letters(size: Size) -> str:
@@ -169,13 +181,9 @@ def frame(cell: SquareLook) -> str:
     return "lit" if cell.lit else "gateway" if cell.gateway else "fresh" if cell.fresh else "line"
 
 
-def _frames(shown: Scene, row: int) -> tuple[Frame, ...]:
-    """The frames of a row, with one place more on either side."""
-    return tuple(None if square is None else frame(shown[square]) for square in _ROWS[row])
-
-
-_ROWS = {row: tuple(square_at(column, row) for column in range(-1, SIZE + 1)) for row in range(-1, SIZE + 1)}
-"""The squares of each row, with one place and one row more on either side."""
+def _frames(looks: Looks) -> list[Frame]:
+    """The frames of a row."""
+    return [None if look is None else frame(look) for look in looks]
 
 
 def _between(one: Frame, other: Frame) -> Frame:
@@ -190,8 +198,9 @@ def _weight(frame: Frame) -> int:
 
 
 @lru_cache(maxsize=128)
-def _rule(width: int, above: tuple[Frame, ...], below: tuple[Frame, ...]) -> tuple[Run, ...]:
+def _rule(width: int, upper: Looks, lower: Looks) -> tuple[Run, ...]:
     """The line between a row and the row above it, by the frames of their squares."""
+    above, below = _frames(upper), _frames(lower)
     runs: list[Run] = [(" " * GUTTER, ("coord",))]
     for column in range(SIZE + 1):
         left, right = _between(above[column], below[column]), _between(above[column + 1], below[column + 1])
@@ -212,20 +221,21 @@ def _joined(runs: list[Run]) -> tuple[Run, ...]:
 # --- squares ------------------------------------------------------------------------------------------------------
 
 
-def _squares_line(size: Size, row: int, above: int, shown: Scene, form: str) -> list[Run]:
+@lru_cache(maxsize=256)
+def _squares_line(size: Size, row: int, above: int, looks: Looks, form: str) -> tuple[Run, ...]:
+    """One line of a row's squares; a cursor on its way changes few."""
     number = str(row + 1) if above == size.letter else ""
-    frames = _frames(shown, row) if size.lined else ()
+    frames = _frames(looks) if size.lined else []
     runs: list[Run] = [(number.ljust(GUTTER), ("coord",))]
     for column in range(SIZE + size.lined):
         if size.lined:
             runs.append(_upright(frames[column], frames[column + 1], above == size.letter))
-        square = square_at(column, row)
-        if square is not None:
-            runs += _cell_line(size, above, ground(square), special(square, form), shown[square])
+        square, look = _ROWS[row][column + 1], looks[column + 1]
+        if square is not None and look is not None:
+            runs += _cell_line(size, above, ground(square), special(square, form), look)
         elif column < SIZE:
             runs.append((" " * size.width, ()))
-    runs.append((number.rjust(GUTTER), ("coord",)))
-    return runs
+    return (*runs, (number.rjust(GUTTER), ("coord",)))
 
 
 def _upright(left: Frame, right: Frame, pointed: bool) -> Run:

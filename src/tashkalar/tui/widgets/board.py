@@ -146,7 +146,7 @@ class BoardWidget(Widget):
         """One line of the board."""
         if y >= self.square_size.extent[1]:
             return Strip.blank(self.size.width, self.rich_style)
-        return self._strip(tuple(line(self.square_size, y, self.scene, self.form)))
+        return self._strip(line(self.square_size, y, self.scene, self.form))
 
     def _strip(self, runs: tuple[Run, ...]) -> Strip:
         """The runs of a line as they are drawn."""
