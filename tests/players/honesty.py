@@ -48,8 +48,8 @@ class Peeker:
 def swayed(catalogue: Catalogue, form: str, make: Callable[[Asking], Player], asked: int, first: int = 0) -> list[str]:
     """The moments, as lines, in which a player's answer goes by what its seat can't know.
 
-    The player sits in the first seat of whole games; it is asked twice at each question that begins a turn, with what
-    it remembers of the game so far.
+    The player sits in the first seat of whole games, of other schools each; it is asked twice at each question that
+    begins a turn, with what it remembers of the game so far.
 
     Args:
         catalogue: the cards.
@@ -59,10 +59,11 @@ def swayed(catalogue: Catalogue, form: str, make: Callable[[Asking], Player], as
         first: the seed of the first game.
     """
     found, left = [], asked
+    tables = list(itertools.permutations(catalogue.schools, 3 if form == "melee" else 2))
     for seed in itertools.count(first):
         asking = Asking()
         player = make(asking)
-        schools = ("northern", "sylvan", "highland")[: 3 if form == "melee" else 2]
+        schools = tables[seed % len(tables)]
         others = {seat: GreedyByVerb(seed) for seat in range(1, len(schools))}
         state, heard = new_game(catalogue, form, schools, seed), list[Event]()
         turn = 0
