@@ -21,7 +21,7 @@ from tashkalar.cli.shell_completion import VARIABLE
 from tashkalar.kernel import library
 from tashkalar.tui import settings
 from tests.calling import Run, caller
-from tests.docs.test_commands import Place, gatekeeper
+from tests.docs.test_commands import Place, first_puzzle, gatekeeper
 from tests.record.playing import saved
 
 KINDS = ("config", "data", "cache", "log")
@@ -126,6 +126,7 @@ def test_help_ends_with_examples_and_exit_codes(
 def test_every_example_works(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     place = Place(tmp_path, monkeypatch)
     gatekeeper(place)
+    first_puzzle(place)
     (tmp_path / "requests.jsonl").write_text('{"do":"ask"}\n')
     assert set(EXAMPLES) == {name for name, _ in commands()}
     for name, examples in EXAMPLES.items():

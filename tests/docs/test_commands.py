@@ -156,7 +156,15 @@ def gatekeeper(place: Place) -> None:
     (place.folder / "try.jsonl").write_text(blocks(DOCS / "cards.md", "json")[0].text, encoding="utf-8")
 
 
-DONE_BY_THE_READER = {"tashkalar cards --check my.yaml": gatekeeper}
+def first_puzzle(place: Place) -> None:
+    """docs/puzzles.md: the reader has saved the puzzle of the page."""
+    (place.folder / "mine.json").write_text(blocks(DOCS / "puzzles.md", "json")[0].text, encoding="utf-8")
+
+
+DONE_BY_THE_READER = {
+    "tashkalar cards --check my.yaml": gatekeeper,
+    "tashkalar puzzle --check mine.json": first_puzzle,
+}
 """What a page asks its reader to do before a command."""
 
 

@@ -25,6 +25,7 @@ MODULES = {
     "export": "saved",
     "cards": "card_commands",
     "engine": "engine",
+    "puzzle": "puzzle",
     "paths": "installation",
     "completion": "installation",
 }

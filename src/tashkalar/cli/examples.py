@@ -45,6 +45,7 @@ EXAMPLES: dict[str, tuple[tuple[str, str], ...]] = {
         ("tashkalar export 1 --to html -o game.html", "a page for any browser"),
         ("tashkalar export 1 --to svg --at 14 -o position.svg", "a picture"),
     ),
+    "puzzle": (("tashkalar puzzle --check mine.json", "prove a puzzle of your own"),),
     "cards": (
         ("tashkalar cards", "all of them"),
         ("tashkalar cards knight", "one of them"),

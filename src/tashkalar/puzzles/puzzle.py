@@ -1,0 +1,49 @@
+"""A puzzle as a file: a position and, beside it, an aim."""
+
+import json
+from typing import NamedTuple
+
+from tashkalar.engine import Catalogue, Decision, GameState, ImpossiblePosition, decision, setup
+from tashkalar.puzzles.aim import Aim, read_aim
+
+
+class FaultyPuzzle(ValueError):
+    """No puzzle, and why, in a line."""
+
+
+class Puzzle(NamedTuple):
+    """One turn and one aim."""
+
+    state: GameState
+    """The turn's own question."""
+    aim: Aim
+    """What is wanted of the seat on turn."""
+
+
+def read_puzzle(cards: Catalogue, text: bytes) -> Puzzle:
+    """The puzzle of a file (docs/puzzles.md).
+
+    Args:
+        cards: what is played with.
+        text: what the file holds; it may be anything.
+
+    Raises:
+        FaultyPuzzle: it holds no puzzle.
+    """
+    try:
+        given = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise FaultyPuzzle(f"this is no JSON: {str(error)[:100]}") from None
+    if not isinstance(given, dict):
+        raise FaultyPuzzle("expected an object with a position and an aim")
+    try:
+        state = setup(cards, {key: value for key, value in given.items() if key != "aim"})
+    except ImpossiblePosition as error:
+        raise FaultyPuzzle(str(error)) from None
+    asked = decision(state)
+    if not isinstance(asked, Decision) or state.frames:
+        raise FaultyPuzzle("the position must be at a turn's own question")
+    try:
+        return Puzzle(state, read_aim(given.get("aim"), state))
+    except ValueError as fault:
+        raise FaultyPuzzle(str(fault)) from None

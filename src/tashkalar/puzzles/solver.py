@@ -1,0 +1,167 @@
+"""Finds what reaches an aim within one turn, by trying all there is.
+
+What nobody can know beforehand proves nothing: a way on which a card is drawn, or on which somebody else must choose,
+isn't followed. Ways that lead to the same position are one.
+"""
+
+import itertools
+from collections import Counter
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from tashkalar.engine import Decision, GameState, Option, child, decision
+from tashkalar.puzzles.aim import Aim, reached_after, reached_before
+
+POSITIONS = 2_000_000
+"""So many are looked at before a puzzle counts as too large."""
+
+FILLING = ("place", "discard")
+"""What an action can always be spent on."""
+LEFT_OUT = ("end", "claim", "resign", "pass")
+"""What ends a turn or hands it over."""
+
+
+class TooMany(ValueError):
+    """There are more positions than may be looked at."""
+
+
+class Answer(NamedTuple):
+    """A way to the aim."""
+
+    plan: tuple[Option, ...]
+    """What is answered to the turn's own question; what is done with actions that are left doesn't matter."""
+    options: tuple[Option, ...]
+    """All that is answered, also to what cards ask."""
+    state: GameState
+    """Where it leads."""
+
+
+class Solved(NamedTuple):
+    """What a search has proved."""
+
+    answers: tuple[Answer, ...]
+    """The ways with the fewest answers to the turn's own question, one for each position that they lead to; none where
+    the aim can't be reached."""
+    positions: int
+    """How many were looked at."""
+
+    @property
+    def plans(self) -> tuple[Answer, ...]:
+        """Of the answers with the same plan, in whatever order, one that answers the fewest questions."""
+        by_length = sorted(self.answers, key=lambda answer: len(answer.options))
+        shortest = {frozenset(Counter(answer.plan).items()): answer for answer in reversed(by_length)}
+        return tuple(sorted(shortest.values(), key=by_length.index))
+
+
+def solve(start: GameState, aim: Aim, most: int = POSITIONS, longest: int | None = None) -> Solved:
+    """The shortest ways to an aim, all of them.
+
+    Args:
+        start: a turn's own question.
+        aim: what is wanted of this turn.
+        most: so many positions may be looked at.
+        longest: so many answers to the turn's own question a plan has at most; None: as many as there can be.
+
+    Returns:
+        What was found. An answer without options says that the aim is reached whatever is done.
+
+    Raises:
+        TooMany: that wasn't enough.
+    """
+    search = _Search(start, aim, most)
+    level = [Answer((), (), start)]
+    for length in itertools.count():
+        found = tuple(each for each in level if search.is_certain(each.state))
+        if found or not level or length == longest:
+            return Solved(found, search.looked_at)
+        level = [further for each in level for further in search.onward(each)]
+    raise AssertionError
+
+
+class _Search:
+    def __init__(self, start: GameState, aim: Aim, most: int) -> None:
+        self.start, self.aim, self.most = start, aim, most
+        self.looked_at = 0
+        self._reached: set[GameState] = {start}
+        self._certain: dict[GameState, bool] = {}
+
+    def _child(self, state: GameState, option: Option) -> GameState:
+        self.looked_at += 1
+        if self.looked_at > self.most:
+            raise TooMany(f"more than {self.most} positions can come of this turn")
+        return child(state, option)
+
+    def onward(self, way: Answer) -> Iterator[Answer]:
+        """All ways that go on by one answer to the turn's own question, to positions not reached before."""
+        for option in _asked(way.state).options:
+            if option.verb not in LEFT_OUT:
+                reached = self._child(way.state, option)
+                yield from self._carried_out(Answer((*way.plan, option), (*way.options, option), reached))
+
+    def _carried_out(self, way: Answer) -> Iterator[Answer]:
+        """What comes of an answer once all that its cards ask is answered too."""
+        open_ways = [way]
+        while open_ways:
+            plan, options, state = open_ways.pop()
+            if state in self._reached or not self._is_known(state):
+                continue
+            self._reached.add(state)
+            if not state.frames:
+                yield Answer(plan, options, state)
+                continue
+            asked = _asked(state)
+            open_ways += [
+                Answer(plan, (*options, option), self._child(state, option))
+                for option in reversed(asked.options)
+                if option.verb not in LEFT_OUT
+            ]
+
+    def _is_known(self, state: GameState) -> bool:
+        """Whether nothing was drawn on the way, and nobody else is asked."""
+        own = self.start.turn.seat
+        return state.seat == own and _unseen(state) == _unseen(self.start) and not state.ended
+
+    def is_certain(self, state: GameState) -> bool:
+        """Whether the aim is reached whatever the actions that are left are filled with."""
+        known = self._certain.get(state)
+        if known is None:
+            known = self._certain[state] = self._is_done(state) or (
+                self._fills(state) if state.turn.actions else self._ends(state)
+            )
+        return known
+
+    def _is_done(self, state: GameState) -> bool:
+        """Whether nothing that comes can undo it: what is destroyed stays so."""
+        return self.aim.kind == "destroy" and reached_before(self.aim, self.start, state)
+
+    def _fills(self, state: GameState) -> bool:
+        filling = [option for option in _asked(state).options if option.verb in FILLING]
+        return bool(filling) and all(self.is_certain(self._child(state, option)) for option in filling)
+
+    def _ends(self, state: GameState) -> bool:
+        """Whether the turn has reached the aim, or does so when it is closed in some way."""
+        if reached_before(self.aim, self.start, state):
+            return True
+        closings = [option for option in _asked(state).options if option.verb in ("end", "claim")]
+        return any(self._closed(self._child(state, option)) for option in closings)
+
+    def _closed(self, state: GameState) -> bool:
+        if state.turn.number == self.start.turn.number and not state.ended and state.seat == self.start.turn.seat:
+            return any(self._closed(self._child(state, option)) for option in _answers(state))
+        return reached_after(self.aim, self.start.turn.seat, state)
+
+
+def _asked(state: GameState) -> Decision:
+    asked = decision(state)
+    assert isinstance(asked, Decision)
+    return asked
+
+
+def _answers(state: GameState) -> list[Option]:
+    return [option for option in _asked(state).options if option.verb not in LEFT_OUT]
+
+
+def _unseen(state: GameState) -> tuple[int, ...]:
+    """How many cards lie in each pile that is drawn from."""
+    decks = (len(seat.deck) for seat in state.seats)
+    return (*decks, len(state.legends.deck), len(state.flares.deck), len(state.tasks.deck), state.chance)

@@ -1,0 +1,294 @@
+"""What a puzzle asks for is read with care, and what is proved of it is true."""
+
+import itertools
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tashkalar.engine import Catalogue, GameState, Option, Outcome, Piece, apply, decision, new_game, score, view
+from tashkalar.engine.board import Rank
+from tashkalar.players.baselines import GreedyByVerb
+from tashkalar.puzzles import Aim, FaultyPuzzle, Puzzle, TooMany, read_puzzle, solve, words
+from tashkalar.puzzles.aim import reached_after, reached_before
+from tests.calling import Run, caller
+
+SWORD: dict[str, Any] = {
+    "form": "duel",
+    "seed": 1,
+    "board": [
+        "## ## .. .. .. .. .. ## ##",
+        "## .. .. .. .. .. .. .. ##",
+        ".. .. .. .. .. .. .. .. ..",
+        ".. .. .. .. .. .. .. .. ..",
+        ".. .. .. 2c .. 2h .. .. ..",
+        ".. .. .. 1c .. 1c .. .. ..",
+        ".. .. .. .. .. .. .. .. ..",
+        "## .. .. .. .. .. .. .. ##",
+        "## ## .. .. .. .. .. ## ##",
+    ],
+    "seats": [{"school": "northern", "beings": ["swordmaster"], "legends": [], "flares": []}, {"school": "southern"}],
+    "turn": {"number": 5, "seat": 1, "actions": 1},
+}
+
+
+def puzzle(catalogue: Catalogue, aim: object, **others: Any) -> Puzzle:
+    return read_puzzle(catalogue, json.dumps({**SWORD, **others, "aim": aim}).encode())
+
+
+# --- what is read -----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("aim", "told"),
+    [
+        ({"win": True}, "win the game this turn"),
+        ({"score": 1}, "have at least 1 point at the turn's end"),
+        ({"score": 7}, "have at least 7 points at the turn's end"),
+        ({"destroy": "2h"}, "destroy a heroic piece of the enemy's"),
+        ({"save": "1c"}, "leave all common pieces of yours out of danger"),
+    ],
+)
+def test_an_aim_is_told_in_words(catalogue: Catalogue, aim: object, told: str) -> None:
+    read = puzzle(catalogue, aim)
+    assert words(read.aim, read.state) == told
+
+
+def test_a_task_is_told_by_its_name(catalogue: Catalogue) -> None:
+    read = puzzle(catalogue, {"complete": "red-conquest"}, form="high-form", tasks=TASKS)
+    assert words(read.aim, read.state) == "complete Red Conquest"
+
+
+TASKS = {"current": ["red-conquest", "green-conquest", "line-dominance"]}
+
+
+@pytest.mark.parametrize(
+    ("aim", "fault"),
+    [
+        (None, "expected an object with one of win, score, complete, destroy, save"),
+        ({}, "expected an object"),
+        ({"win": False}, "expected an object"),
+        ({"win": True, "score": 7}, "expected an object"),
+        ({"score": True}, "expected an object"),
+        ({"score": 0}, "expected an object"),
+        ({"score": 10**30}, "expected an object"),
+        ({"complete": "red-conquest"}, '"red-conquest" is none of the tasks'),
+        ({"complete": "\x1b[31m"}, ".*is none of the tasks"),
+        ({"destroy": "queen"}, 'destroy: "queen" is no piece, such as 2l'),
+        ({"destroy": "1c"}, "destroy: 1c is an own piece"),
+        ({"save": "2c"}, "save: 2c is an enemy piece"),
+        ({"destroy": "2l"}, "destroy: no 2l stands on the board"),
+        ({"destroy": "7c"}, "destroy:"),
+    ],
+)
+def test_an_aim_without_sense_is_refused(catalogue: Catalogue, aim: object, fault: str) -> None:
+    with pytest.raises(FaultyPuzzle, match=f"^aim: {fault}") as refused:
+        puzzle(catalogue, aim)
+    assert "\n" not in str(refused.value)
+    assert "\x1b" not in str(refused.value)
+
+
+@pytest.mark.parametrize(
+    ("text", "fault"),
+    [
+        (b"", "this is no JSON"),
+        (b"[" * 100_000, "this is no JSON"),
+        (b"\xff\xfe", "this is no JSON"),
+        (b"[]", "expected an object with a position and an aim"),
+        (b'{"aim": {"win": true}, "form": "chess"}', "form"),
+        (
+            b'{"form": "duel", "seats": [{"school": "northern"}, {"school": "sylvan"}], "aim": {"win": true}}',
+            "own question",
+        ),
+    ],
+)
+def test_what_is_no_puzzle_is_refused(catalogue: Catalogue, text: bytes, fault: str) -> None:
+    with pytest.raises(FaultyPuzzle, match=fault):
+        read_puzzle(catalogue, text)
+
+
+# --- what is proved ---------------------------------------------------------------------------------------------------
+
+
+def plans(read: Puzzle) -> list[str]:
+    return [", ".join(map(str, answer.options)) for answer in solve(*read).plans]
+
+
+def test_one_action_is_enough(catalogue: Catalogue) -> None:
+    assert plans(puzzle(catalogue, {"destroy": "2c"})) == ["summon swordmaster e4, destroy d5"]
+
+
+def test_nothing_reaches_what_is_out_of_reach(catalogue: Catalogue) -> None:
+    assert plans(puzzle(catalogue, {"destroy": "2h"})) == []
+
+
+def test_what_is_left_may_be_filled_with_anything(catalogue: Catalogue) -> None:
+    """With two actions the answer is the same, and what is done with the other one isn't told."""
+    read = puzzle(catalogue, {"destroy": "2c"}, turn={"number": 5, "seat": 1, "actions": 2})
+    assert plans(read) == ["summon swordmaster e4, destroy d5"]
+
+
+def test_what_is_so_already_needs_nothing(catalogue: Catalogue) -> None:
+    without_enemies = [line.replace("2c", "..").replace("2h", "..") for line in SWORD["board"]]
+    (answer,) = solve(*puzzle(catalogue, {"save": "1c"}, board=without_enemies)).answers
+    assert answer.plan == ()
+
+
+def test_the_order_makes_no_other_plan(catalogue: Catalogue) -> None:
+    """The missing common is placed first, of course, but a flare before or after it is the same plan."""
+    board = [line.replace("1c .. 1c", "1c .. ..") for line in SWORD["board"]]
+    read = puzzle(catalogue, {"destroy": "2c"}, board=board, turn={"number": 5, "seat": 1, "actions": 2})
+    assert "place f4, summon swordmaster e4, destroy d5" in plans(read)
+    assert len({frozenset(answer.plan) for answer in solve(*read).plans}) == len(plans(read))
+
+
+def test_too_much_is_said_to_be_too_much(catalogue: Catalogue) -> None:
+    with pytest.raises(TooMany, match="more than 50 positions"):
+        solve(*puzzle(catalogue, {"destroy": "2h"}), most=50)
+
+
+# --- beside plain enumeration -----------------------------------------------------------------------------------------
+
+SMALL, MOST = 300, 300
+"""So many positions, each with so many ways at most."""
+
+
+class Large(Exception):
+    pass
+
+
+def enumerated(start: GameState, aim: Aim) -> set[tuple[str, ...]]:
+    """The plans of one answer or none that reach an aim whatever follows, by trying all ways one after the other.
+
+    Nothing is merged, nothing is remembered, and each answer goes by the engine's front door.
+    """
+    seat, tried = start.turn.seat, 0
+
+    def after(state: GameState, option: Option) -> GameState:
+        nonlocal tried
+        tried += 1
+        if tried > MOST:
+            raise Large
+        return apply(state, option)[0]
+
+    def answers(state: GameState, *verbs: str) -> list[Option]:
+        asked = decision(state)
+        assert not isinstance(asked, Outcome)
+        kept = [option for option in asked.options if option.verb not in ("resign", "pass")]
+        return [option for option in kept if not verbs or option.verb in verbs]
+
+    def unseen(state: GameState) -> object:
+        return [seat.deck for seat in state.seats], state.legends.deck, state.flares.deck, state.tasks.deck
+
+    def reached(state: GameState) -> bool:
+        if aim.kind == "destroy" and reached_before(aim, start, state):
+            return True
+        if state.turn.actions:
+            filling = answers(state, "place", "discard")
+            return bool(filling) and all(reached(after(state, option)) for option in filling)
+        return reached_before(aim, start, state) or any(
+            closed(after(state, option)) for option in answers(state, "end", "claim")
+        )
+
+    def closed(state: GameState) -> bool:
+        if (state.turn.number, state.seat, state.ended) == (start.turn.number, seat, ""):
+            return any(closed(after(state, option)) for option in answers(state))
+        return reached_after(aim, seat, state)
+
+    def rests(state: GameState) -> Iterator[GameState]:
+        if state.seat != seat or state.ended or unseen(state) != unseen(start):
+            return
+        if not state.frames:
+            yield state
+            return
+        for option in answers(state):
+            yield from rests(after(state, option))
+
+    if reached(start):
+        return {()}
+    return {
+        (option.text,)
+        for option in answers(start)
+        if option.verb not in ("end", "claim") and any(reached(rest) for rest in rests(after(start, option)))
+    }
+
+
+def small_positions(catalogue: Catalogue) -> Iterator[tuple[GameState, Aim]]:
+    """Last actions of turns in games of players who like to summon."""
+    for seed, schools in enumerate(itertools.permutations(catalogue.schools, 2)):
+        state = new_game(catalogue, ("duel", "high-form")[seed % 2], schools, seed)
+        players = [GreedyByVerb(seed), GreedyByVerb(seed + 1)]
+        while not isinstance(asked := decision(state), Outcome):
+            if not state.frames and state.turn.actions == 1:
+                enemy, seat = 1 - state.mine, state.turn.seat
+                yield state, Aim("score", points=score(state, seat) + 1)
+                for rank in Rank:
+                    if state.board.pieces[enemy][rank]:
+                        yield state, Aim("destroy", piece=Piece(enemy, rank))
+                if state.board.pieces[state.mine][Rank.LEGENDARY]:
+                    yield state, Aim("save", piece=Piece(state.mine, Rank.LEGENDARY))
+            option = players[asked.seat].choose(view(state, asked.seat), asked, ())
+            state, _ = apply(state, option, asked)
+
+
+def test_the_solver_finds_what_plain_enumeration_finds(catalogue: Catalogue) -> None:
+    """In 300 small positions."""
+    compared = reached = 0
+    for state, aim in small_positions(catalogue):
+        try:
+            plain = enumerated(state, aim)
+            answers = solve(state, aim, most=2 * MOST, longest=1).answers
+        except (Large, TooMany):
+            continue
+        found = {tuple(map(str, answer.plan)) for answer in answers}
+        assert bool(found) == bool(plain)
+        assert found <= plain
+        compared, reached = compared + 1, reached + bool(plain)
+        if compared == SMALL:
+            break
+    assert compared == SMALL
+    assert SMALL / 10 < reached < SMALL * 9 / 10
+
+
+# --- the command ------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Run:
+    return caller(monkeypatch, capsys)
+
+
+def test_a_file_is_proved(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "sword.json"
+    file.write_text(json.dumps({**SWORD, "aim": {"destroy": "2c"}}))
+    done = run("puzzle", "--check", str(file))
+    assert done.code == 0
+    assert "one plan, of 1 answer, proved by" in done.out
+    assert done.out.splitlines()[1:] == ["  summon swordmaster e4, destroy d5"]
+
+
+@pytest.mark.parametrize(
+    ("aim", "said"),
+    [
+        ({"destroy": "2h"}, "nothing reaches the aim: destroy a heroic piece of the enemy's"),
+        ({"destroy": "2l"}, "aim: destroy: no 2l stands on the board"),
+    ],
+)
+def test_what_is_no_puzzle_is_told_in_a_line(run: Run, tmp_path: Path, aim: object, said: str) -> None:
+    file = tmp_path / "sword.json"
+    file.write_text(json.dumps({**SWORD, "aim": aim}))
+    done = run("puzzle", "--check", str(file))
+    assert done.code == 1
+    assert done.err == f"tashkalar: {file}: {said}\n"
+
+
+def test_more_plans_than_can_be_told(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "sword.json"
+    near = [line.replace("2h", "..") for line in SWORD["board"]]
+    file.write_text(
+        json.dumps({**SWORD, "board": near, "turn": {"number": 5, "seat": 1, "actions": 2}, "aim": {"score": 1}})
+    )
+    done = run("puzzle", "--check", str(file))
+    assert done.code == 1, "one common destroyed is no point"
