@@ -21,7 +21,7 @@ RANKS = ("common", "heroic", "legendary")
 @click.option(
     "--check",
     "file",
-    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    type=shared.EXISTING_FILE,
     metavar="FILE",
     help="Check a card file of your own; with a CARD, show it from there.",
 )

@@ -19,27 +19,21 @@ TOLD = 5
 @click.command()
 @click.option(
     "--check",
-    "file",
-    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    "puzzle_file",
+    type=shared.EXISTING_FILE,
     metavar="FILE",
     required=True,
     help="Prove the puzzle of this file (docs/puzzles.md).",
 )
-@click.option(
-    "--cards",
-    "card_file",
-    type=click.Path(exists=True, dir_okay=False, path_type=Path),
-    metavar="FILE",
-    help="Play with the cards of this file.",
-)
-def puzzle(file: Path, card_file: Path | None) -> None:
+@shared.own_cards
+def puzzle(puzzle_file: Path, file: Path | None) -> None:
     """Prove a puzzle: one turn, one aim, and every shortest way to it."""
     from tashkalar import untrusted
     from tashkalar.puzzles import FaultyPuzzle, TooMany, read_puzzle, solve
 
-    name = untrusted.printable(str(file))
+    name = untrusted.printable(str(puzzle_file))
     try:
-        asked = read_puzzle(shared.cards_of(card_file), untrusted.content(file))
+        asked = read_puzzle(shared.cards_of(file), untrusted.content(puzzle_file))
         solved = solve(asked.state, asked.aim)
     except (FaultyPuzzle, TooMany) as fault:
         raise click.ClickException(f"{name}: {fault}") from None

@@ -29,10 +29,13 @@ FORMS = ("high-form", "duel", "melee")
 GRACE = 2.0
 """Seconds to leave in good order after a signal."""
 
+EXISTING_FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
+"""The type of an option that names a file to be read."""
+
 own_cards = click.option(
     "--cards",
     "file",
-    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    type=EXISTING_FILE,
     metavar="FILE",
     help="Use a card file of your own instead of the game's.",
 )

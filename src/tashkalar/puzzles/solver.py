@@ -4,9 +4,8 @@ What nobody can know beforehand proves nothing: a way on which a card is drawn, 
 isn't followed. Ways that lead to the same position are one.
 """
 
-import itertools
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import NamedTuple
 
 from tashkalar.engine import Decision, GameState, Option, child, decision
@@ -17,8 +16,10 @@ POSITIONS = 2_000_000
 
 FILLING = ("place", "discard")
 """What an action can always be spent on."""
-LEFT_OUT = ("end", "claim", "resign", "pass")
-"""What ends a turn or hands it over."""
+CLOSING = ("end", "claim")
+"""What ends a turn, and"""
+LEFT_OUT = (*CLOSING, "resign", "pass")
+"""what doesn't go on with it."""
 
 
 class TooMany(ValueError):
@@ -69,19 +70,19 @@ def solve(start: GameState, aim: Aim, most: int = POSITIONS, longest: int | None
         TooMany: that wasn't enough.
     """
     search = _Search(start, aim, most)
-    level = [Answer((), (), start)]
-    for length in itertools.count():
+    level, length = [Answer((), (), start)], 0
+    while True:
         found = tuple(each for each in level if search.is_certain(each.state))
         if found or not level or length == longest:
             return Solved(found, search.looked_at)
-        level = [further for each in level for further in search.onward(each)]
-    raise AssertionError
+        level, length = [further for each in level for further in search.onward(each)], length + 1
 
 
 class _Search:
     def __init__(self, start: GameState, aim: Aim, most: int) -> None:
         self.start, self.aim, self.most = start, aim, most
         self.looked_at = 0
+        self._piles = _piles(start)
         self._reached: set[GameState] = {start}
         self._certain: dict[GameState, bool] = {}
 
@@ -93,10 +94,9 @@ class _Search:
 
     def onward(self, way: Answer) -> Iterator[Answer]:
         """All ways that go on by one answer to the turn's own question, to positions not reached before."""
-        for option in _asked(way.state).options:
-            if option.verb not in LEFT_OUT:
-                reached = self._child(way.state, option)
-                yield from self._carried_out(Answer((*way.plan, option), (*way.options, option), reached))
+        for option in _going_on(way.state):
+            reached = self._child(way.state, option)
+            yield from self._carried_out(Answer((*way.plan, option), (*way.options, option), reached))
 
     def _carried_out(self, way: Answer) -> Iterator[Answer]:
         """What comes of an answer once all that its cards ask is answered too."""
@@ -109,17 +109,13 @@ class _Search:
             if not state.frames:
                 yield Answer(plan, options, state)
                 continue
-            asked = _asked(state)
             open_ways += [
-                Answer(plan, (*options, option), self._child(state, option))
-                for option in reversed(asked.options)
-                if option.verb not in LEFT_OUT
+                Answer(plan, (*options, option), self._child(state, option)) for option in reversed(_going_on(state))
             ]
 
     def _is_known(self, state: GameState) -> bool:
         """Whether nothing was drawn on the way, and nobody else is asked."""
-        own = self.start.turn.seat
-        return state.seat == own and _unseen(state) == _unseen(self.start) and not state.ended
+        return state.seat == self.start.turn.seat and not state.ended and _piles(state) == self._piles
 
     def is_certain(self, state: GameState) -> bool:
         """Whether the aim is reached whatever the actions that are left are filled with."""
@@ -135,33 +131,37 @@ class _Search:
         return self.aim.kind == "destroy" and reached_before(self.aim, self.start, state)
 
     def _fills(self, state: GameState) -> bool:
-        filling = [option for option in _asked(state).options if option.verb in FILLING]
+        filling = _of_verbs(state, FILLING)
         return bool(filling) and all(self.is_certain(self._child(state, option)) for option in filling)
 
     def _ends(self, state: GameState) -> bool:
         """Whether the turn has reached the aim, or does so when it is closed in some way."""
         if reached_before(self.aim, self.start, state):
             return True
-        closings = [option for option in _asked(state).options if option.verb in ("end", "claim")]
-        return any(self._closed(self._child(state, option)) for option in closings)
+        return any(self._closed(self._child(state, option)) for option in _of_verbs(state, CLOSING))
 
     def _closed(self, state: GameState) -> bool:
         if state.turn.number == self.start.turn.number and not state.ended and state.seat == self.start.turn.seat:
-            return any(self._closed(self._child(state, option)) for option in _answers(state))
+            return any(self._closed(self._child(state, option)) for option in _going_on(state))
         return reached_after(self.aim, self.start.turn.seat, state)
 
 
-def _asked(state: GameState) -> Decision:
+def _options(state: GameState) -> tuple[Option, ...]:
     asked = decision(state)
     assert isinstance(asked, Decision)
-    return asked
+    return asked.options
 
 
-def _answers(state: GameState) -> list[Option]:
-    return [option for option in _asked(state).options if option.verb not in LEFT_OUT]
+def _of_verbs(state: GameState, verbs: Collection[str]) -> list[Option]:
+    return [option for option in _options(state) if option.verb in verbs]
 
 
-def _unseen(state: GameState) -> tuple[int, ...]:
+def _going_on(state: GameState) -> list[Option]:
+    """All that may be answered without ending the turn."""
+    return [option for option in _options(state) if option.verb not in LEFT_OUT]
+
+
+def _piles(state: GameState) -> tuple[int, ...]:
     """How many cards lie in each pile that is drawn from."""
     decks = (len(seat.deck) for seat in state.seats)
     return (*decks, len(state.legends.deck), len(state.flares.deck), len(state.tasks.deck), state.chance)

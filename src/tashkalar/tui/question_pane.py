@@ -52,15 +52,15 @@ LIST = 3
 """Lines of the list."""
 
 
-def prompt(chooser: Chooser, width: int) -> Lines:
+def prompt(chooser: Chooser, width: int) -> Sequence[Content]:
     """Who must do what."""
     return _heading(_named(chooser), prompts.prompt(chooser), width)
 
 
 @lru_cache(maxsize=16)
-def _heading(named: tuple[str, str], asked: str, width: int) -> Lines:
+def _heading(named: tuple[str, str], asked: str, width: int) -> Sequence[Content]:
     """A name with its style and what is asked; it stays while the cursor moves."""
-    return _wrapped(Content.assemble(named, (f": {asked}", "bold")), width)
+    return tuple(_wrapped(Content.assemble(named, (f": {asked}", "bold")), width))
 
 
 def said(chooser: Chooser, width: int) -> Lines:
@@ -116,7 +116,7 @@ def _legend(owners: tuple[str, ...], meanings: tuple[str, ...], width: int, rows
     """The legend of some signs; it seldom changes while the cursor moves."""
     signs = [Content.styled(sign, "$quiet") for sign in meanings]
     for parts in ([*_whose(owners), *signs], signs):
-        lines = [line.pad_left(2) for line in side_by_side(parts, width - 2)]
+        lines = tuple(line.pad_left(2) for line in side_by_side(parts, width - 2))
         if len(lines) <= rows:
             return lines
     return ()

@@ -11,7 +11,7 @@ from textual.visual import Visual
 from textual.widget import Widget
 
 from tashkalar.kernel.screen.clickable import ACTION
-from tashkalar.kernel.screen.thrift import thrifty
+from tashkalar.kernel.screen.segments import merged
 
 
 class Pane(Widget):
@@ -81,7 +81,7 @@ class Pane(Widget):
         if strip is None or strip.cell_length != width:
             line = self.lines[number].truncate(width)
             drawn = Visual.to_strips(self, line, width, 1, self.visual_style, pad=True)[0]
-            strip = self._strips[number] = Strip(thrifty(drawn), width)
+            strip = self._strips[number] = Strip(merged(drawn), width)
         return strip
 
     async def on_click(self, event: events.Click) -> None:

@@ -16,7 +16,7 @@ from textual.timer import Timer
 from textual.widget import Widget
 
 from tashkalar.engine.geometry import Square
-from tashkalar.kernel.screen.thrift import thrifty
+from tashkalar.kernel.screen.segments import merged
 from tashkalar.tui.board_animation import Shot
 from tashkalar.tui.board_painter import BIG, FRAMES, Run, Size, largest, line, place_of, square_under
 from tashkalar.tui.board_scene import EMPTY, Scene, changes
@@ -152,7 +152,7 @@ class BoardWidget(Widget):
         """The runs of a line as they are drawn."""
         strip = self._strips.get(runs)
         if strip is None:
-            segments = thrifty(Segment(text, self._style(names)) for text, names in runs)
+            segments = merged(Segment(text, self._style(names)) for text, names in runs)
             strip = self._strips[runs] = Strip(segments, self.square_size.extent[0])
         return strip
 
