@@ -21,6 +21,7 @@ from typing import NamedTuple
 from rich.console import Console
 from rich.table import Table
 
+from bench.page import with_table
 from tashkalar import cards
 from tashkalar.players.evaluation import Evaluation
 from tashkalar.players.levels import BEAM, MAKERS, VERSION
@@ -68,7 +69,7 @@ PROMISES = (
     Promise("novice:able", TWO, 200, at_most=0.15),
     Promise("novice:random", TWO, 200, 0.9),
     Promise("able:decision", TWO, 200, 0.95),
-    Promise("able:beam", TWO, 200, 0.5),
+    Promise("able:beam", TWO, 200),
     Promise("able:verb", ("melee",), 100, 0.6),
     Promise("able:random", ("melee",), 100, 0.6),
     Promise("able:verb", TWO, 200, 0.97),
@@ -189,10 +190,7 @@ def rows(found: Found) -> Iterator[tuple[str, ...]]:
 
 def told(text: str, found: Found) -> str:
     """The page on players with its table as measured."""
-    before, _, rest = text.partition(HEAD + "\n")
-    after = rest[rest.index("\n\n") :]
-    table = [HEAD, "|" + " --- |" * (HEAD.count("|") - 1), *(f"| {' | '.join(row)} |" for row in rows(found))]
-    return before + "\n".join(table) + after
+    return with_table(text, HEAD, rows(found))
 
 
 def planned(pairings: Sequence[str], kinds: Sequence[str], deals: int | None) -> list[Job]:

@@ -50,8 +50,12 @@ CAME: dict[str, Any] = {"summoned": [{"card": "knight", "square": "e5"}, {"card"
         ("center-cross", "d5 e4 e5 e6", "f4", {}, "on e4 d5 e5 f5 e6 4/5"),
         ("line-dominance", "a5 b5 c5 d5", "e5", {}, "lead on a middle line 3/6"),
         ("line-dominance", "", "a5 d1 d9 e1 e2 e3 f1 f2", {}, "lead on a middle line 0/6"),
-        ("side-chain", "a5 b5 c5", "", {}, "opposite sides joined 0/1"),
-        ("corner-chain", "b2 c3 d4 e5 f6 g7 h8", "", {}, "opposite corners joined 1/1"),
+        ("side-chain", "", "", {}, "opposite sides joined 0/9"),
+        ("side-chain", "a5 b5 c5", "", {}, "opposite sides joined 3/9"),
+        ("side-chain", "a5 b6 c5 e5 g5 h4 i4", "", {}, "opposite sides joined 7/9"),  # d and f, each in three ways
+        ("side-chain", "a5 b5 c5 e5 f5 g5 h5 i5", "d4 d5 d6", {}, "opposite sides joined 6/9"),  # by c6 d7 e6
+        ("corner-chain", "b2 c3 d4 e5 f6 g7 h8", "", {}, "opposite corners joined 7/7"),
+        ("corner-chain", "b2 c3 d4 e5 f6 g7", "", {}, "opposite corners joined 6/7"),
         ("imprisonment", "d4 d5 d6 h1", "e5 g2", {}, "around one enemy piece 3/6"),
         ("imprisonment", "d4", "", {}, "around one enemy piece 0/6"),
         ("isolation", "d4", "e5 e7", {}, "an isolated enemy piece 0/1"),

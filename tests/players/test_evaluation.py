@@ -112,3 +112,32 @@ def test_who_holds_nothing_of_use_tries_to_discard(catalogue: Catalogue) -> None
     assert near[far[2]] > ONE_COMMON >= near[far[-1]]
     assert "discard" in tried(holding(*far[:3]))
     assert "discard" not in tried(holding(*far[:2], far[-1]))
+
+
+def high_form(catalogue: Catalogue, current: Sequence[str], next_task: str) -> GameState:
+    """A High Form in which the first seat holds four of the middle squares and a chain from one side half across."""
+    board = [*BARE, *[".. .. .. .. .. .. .. .. .."] * 2, "1c 1c 1c 1h 1h .. .. 2c .."]
+    board += [*[".. .. .. .. .. .. .. .. .."] * 2, *reversed(BARE)]
+    seats = [{"school": "northern", "beings": [], "legends": [], "flares": []}, {"school": "sylvan"}]
+    told = {"form": "high-form", "seats": seats, "board": board, "tasks": {"current": list(current), "next": next_task}}
+    return setup(catalogue, told | {"turn": {"number": 5, "actions": 0, "seat": 1}})
+
+
+def of_tasks(state: GameState, claimed: str = "") -> dict[str, float]:
+    hand = watched(all_places(state.table.cards), state.board, 0, ())
+    told = features(state, 0, hand, outlook(all_places(state.table.cards), state, 0), claimed)
+    return {name: number for name, number in zip(NAMES, told, strict=True) if "task" in name and number}
+
+
+def test_a_task_is_as_near_as_what_it_lacks(catalogue: Catalogue) -> None:
+    state = high_form(catalogue, ("side-chain", "center-cross", "destruction"), "line-dominance")
+    assert of_tasks(state) == {"own_task_3": 2.0}, "the cross: two of five; the chain lacks four, theirs lack more"
+    state = high_form(catalogue, ("line-dominance", "center-cross", "destruction"), "side-chain")
+    assert of_tasks(state) == {"own_task_2": 2.0, "own_task_3": 2.0}, "five on row 5 against one"
+
+
+def test_a_claimed_task_makes_room_for_the_next(catalogue: Catalogue) -> None:
+    state = high_form(catalogue, ("center-cross", "destruction", "devastation"), "line-dominance")
+    assert of_tasks(state) == {"own_task_3": 2.0}
+    assert of_tasks(state, "destruction") == {"own_task_2": 2.0, "own_task_3": 2.0}
+    assert of_tasks(state, "center-cross") == {"own_task_2": 2.0}

@@ -12,7 +12,7 @@ from tashkalar.engine import GameState
 from tashkalar.engine.board import COMMON, HEROIC, LEGENDARY
 from tashkalar.engine.forms import form_of
 from tashkalar.engine.geometry import CENTRAL, COLOURED, neighbourhood
-from tashkalar.engine.tasks import Arrivals, Destructions, Isolates, progress
+from tashkalar.engine.tasks import Arrivals, Destructions, Isolates, lacking
 from tashkalar.engine.transition import Transition
 from tashkalar.engine.turns import BEINGS, LEGENDS
 from tashkalar.players.nearness import FAR, NOW, ONE_COMMON, ONE_PIECE, TWO_COMMONS, TWO_PIECES, Hand, all_places
@@ -126,14 +126,22 @@ def _count_gaps(found: list[float], state: GameState, seat: int, colour: int, en
 
 def _count_tasks(found: list[float], state: GameState, seat: int, enemy: int, claimed: str) -> None:
     """The points of the open tasks by what is lacking of them, one's own way and the opponents'."""
-    for task in state.tasks.current:
+    for task in _open_then(state, claimed):
         card = state.table.cards.tasks[task]
-        if task == claimed or isinstance(card.goal[0][0], FLEETING):
-            continue
-        for side, at in ((seat, _TASKS), (enemy, _TASKS + OF_TASKS)):
-            lacking = sum(max(0, part.need - part.have) for part in progress(card.goal, state, side))
-            if lacking < OF_TASKS:
-                found[at + lacking] += card.points
+        if not isinstance(card.goal[0][0], FLEETING):
+            for side, at in ((seat, _TASKS), (enemy, _TASKS + OF_TASKS)):
+                lack = lacking(card.goal, state, side)
+                if lack < OF_TASKS:
+                    found[at + lack] += card.points
+
+
+def _open_then(state: GameState, claimed: str) -> Iterable[str]:
+    """The tasks that can be claimed in the next turn: one that is claimed makes room for the next (rules.md 8.3)."""
+    for task in state.tasks.current:
+        if task != claimed:
+            yield task
+        elif state.tasks.next:
+            yield state.tasks.next
 
 
 def points(state: GameState, seat: int, claimed: str = "") -> float:

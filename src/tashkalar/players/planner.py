@@ -86,7 +86,8 @@ class Planner:
             plans = sorted(blurred, key=lambda plan: -plan.value)
         self.spent += meter.spent
         if effort.guesses and len(plans) > 1:
-            check = Meter(effort.check, until, lambda done: budget.hurried((effort.search + done) / work))
+            begun = meter.spent / work
+            check = Meter(effort.check, until, lambda done: budget.hurried(begun + (1 - begun) * done / effort.check))
             plans = self._checked(known, plans, chance.getrandbits(64), check)
         return plans[0].options
 
