@@ -8,7 +8,7 @@ FAST := tests/engine tests/scenarios tests/test_golden.py
 PIP := $(BIN)/python -m pip install -qq --disable-pip-version-check
 
 .NOTPARALLEL:
-.PHONY: help play test test-fast check docs tools coverage coverage-of-rules bench strength train fuzz mutants steady lock clean
+.PHONY: help play test test-fast check docs tools coverage coverage-of-rules bench strength train chance fuzz mutants steady lock clean
 
 help:
 	@echo 'make play    play a game                 make play ARGS="--form duel"'
@@ -22,6 +22,7 @@ help:
 	@echo 'make bench   measure                     make bench ARGS="..."'
 	@echo 'make strength    let computer players meet  make strength ARGS="able:beam --deals 20"'
 	@echo 'make train   fit their weights by games         make train ARGS="--games 20"'
+	@echo 'make chance  fit how likely a seat wins to their games   make chance ARGS="--games 20"'
 	@echo 'make fuzz    hammer protocol, record, screens    make fuzz ARGS="..."'
 	@echo 'make mutants change the engine in small ways and see that a test fails    make mutants ARGS="rng turns"'
 	@echo 'make steady  run the tests 20 times on a busy machine'
@@ -65,6 +66,9 @@ strength: .venv/.dev
 
 train: .venv/.dev
 	@$(BIN)/python -m bench.train $(ARGS)
+
+chance: .venv/.dev
+	@$(BIN)/python -m bench.chance $(ARGS)
 
 fuzz: .venv/.dev
 	@$(BIN)/python -m tests.fuzz $(ARGS)

@@ -1,6 +1,6 @@
 """Measures everything and prints one table.
 
-`python -m bench [--rounds N] [--only engine|players|start|record|screen]`
+`python -m bench [--rounds N] [--only engine|players|puzzles|start|record|screen]`
 """
 
 import argparse
@@ -10,12 +10,13 @@ from pathlib import Path
 from rich.console import Console
 from rich.table import Table
 
-from bench import engine, players, record, screen, start
+from bench import engine, players, puzzles, record, screen, start
 from bench.measure import Figure
 
 PARTS = {
     "engine": engine.figures,
     "players": players.figures,
+    "puzzles": puzzles.figures,
     "start": start.figures,
     "record": record.figures,
     "screen": screen.figures,

@@ -147,12 +147,12 @@ def fitted(turns: Sequence[Sequence[Row]], before: Weights) -> dict[str, float]:
                 known[i][j] += number * other
     for i in range(size):
         known[i][i] += TRUST
-    weights = [a + b for a, b in zip(start, _solved(known, missing), strict=True)]
+    weights = [a + b for a, b in zip(start, solved(known, missing), strict=True)]
     point = weights[0]
     return {name: round(weight / point, 3) for name, weight in zip(NAMES, weights, strict=True) if abs(weight) > 1e-3}
 
 
-def _solved(rows: list[list[float]], right: list[float]) -> list[float]:
+def solved(rows: list[list[float]], right: list[float]) -> list[float]:
     """The solution of linear equations whose matrix is symmetric and positive."""
     work = [[*row, value] for row, value in zip(rows, right, strict=True)]
     for i, row in enumerate(work):

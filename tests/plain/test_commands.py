@@ -1,5 +1,6 @@
 """Every command, what a typed line may mean, and what is said to a line that means nothing."""
 
+import re
 from typing import Any
 
 import pytest
@@ -52,6 +53,15 @@ def test_what_lies_before_the_players_is_told_to_both(catalogue: Catalogue) -> N
 def window(catalogue: Catalogue, **changed: Any) -> Session:
     """The same after the last action."""
     return table(catalogue, **{"turn": {"number": 5, "seat": 1, "actions": 0}, **changed})
+
+
+def test_the_chance_to_win_is_told_once_it_tells_something(catalogue: Catalogue) -> None:
+    turn = {"number": 20, "seat": 1, "actions": 2}
+    behind = [{"name": "Ada", "school": "northern", **HAND}, {"name": "Boris", "school": "highland", "score": 7}]
+    lines = [played(table(catalogue, turn=turn, seats=seats), "chance") for seats in (behind, POSITION["seats"])]
+    found = [re.search(r"By what Ada can know: about (\d+)% to win\.", "\n".join(each)) for each in lines]
+    worse, better = (int(each[1]) for each in found if each)
+    assert 0 < worse < 25 < better < 100
 
 
 GAPS = (
@@ -122,6 +132,7 @@ LOOKS = {
         "Next: Devastation, 2 points: ",
     ],
     "score": ["Ada 0: tasks 0, legends 0.", "Boris 1: tasks 0, legends 1.", "At 9 points the last turns begin."],
+    "chance": ["In the first 5 turns nobody can tell who will win."],
     "log": ["Nothing has been played yet."],
     "log x": ["'x' is not a number from 1."],
     "last": ["This is the first turn."],

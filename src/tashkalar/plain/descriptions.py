@@ -12,6 +12,7 @@ from tashkalar.engine import (
     Piece,
     Rank,
     Task,
+    View,
     flare_gaps,
     improvised_with,
     match_of,
@@ -78,6 +79,17 @@ def _ranks(state: GameState, colour: int) -> str:
         parts.append(f"{count(standing.bit_count(), RANKS[rank])} {in_set(standing)}".strip())
     two_faced, legends = (state.board.supply(colour, rank) for rank in (Rank.COMMON, Rank.LEGENDARY))
     return f"{', '.join(parts)}; in supply {two_faced or 'no'} commons or heroics, {count(legends, 'legend')}."
+
+
+def chance(seen: View) -> list[str]:
+    """How likely the seat asked wins, by what it can know."""
+    from tashkalar import coach  # the computer players behind it take as long to import as all the rest
+
+    state = seen.state
+    if state.turn.number <= coach.EARLY:
+        return [f"In the first {coach.EARLY} turns nobody can tell who will win."]
+    told = coach.chance(state.table.form, coach.expectation_of(seen), state.table.colours)
+    return [f"By what {state.table.names[state.seat]} can know: about {told:.0%} to win."]
 
 
 # --- cards -----------------------------------------------------------------------------------------------------------

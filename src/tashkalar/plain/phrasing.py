@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import TypeAlias
 
-from tashkalar.engine import Decision, GameState, Option, Outcome
+from tashkalar.engine import Decision, GameState, Option, Outcome, View
 from tashkalar.engine.events import Event, GameEnded, TurnBegan
 from tashkalar.engine.geometry import NAMES
 from tashkalar.kernel.phrases import nearest, quoted, unclear
@@ -70,6 +70,10 @@ def _gaps(at: Moment, _: str) -> list[str]:
     return descriptions.flare_gaps_of(at.seen, at.asked.seat) if at.asked is not None else []
 
 
+def _chance(at: Moment, _: str) -> list[str]:
+    return descriptions.chance(View(at.asked.seat, at.seen)) if at.asked is not None else []
+
+
 def _card(at: Moment, name: str) -> list[str]:
     """A card by its name, or the one that asks."""
     source = at.asked.source if at.asked else ""
@@ -100,5 +104,6 @@ LOOKUPS: tuple[Lookup, ...] = (
     Lookup("card", "NAME", "a card in full", _card),
     Lookup("tasks", "", "the tasks, and how far they are met", lambda at, _: descriptions.tasks(at.seen, at.asked)),
     Lookup("score", "", "the scores, and what they are made of", lambda at, _: descriptions.scores(at.seen)),
+    Lookup("chance", "", "how likely you win, by what you can know", _chance, about="question"),
     Lookup("rules", "[TOPIC]", "the rules, topic by topic", lambda _, topic: descriptions.rules(topic), about="game"),
 )

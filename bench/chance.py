@@ -1,0 +1,214 @@
+"""How well the chance to win is told: fits it to games of computer players, and judges it by games it wasn't fitted to.
+
+`python -m bench.chance [--games N] [--file FILE] [--jobs N] [--write]`
+
+Quick planners play against each other, and now and then another turn than the best. At the beginning of every turn what
+its seat may expect of it is noted, by its own view, and at the end who has won. With `--write` the fitted numbers go to
+data/chance.json and the table of docs/players.md is made anew. What each game tells is kept in a file, so a run that
+was stopped goes on where it was.
+"""
+
+import argparse
+import itertools
+import json
+import math
+import multiprocessing
+import random
+import statistics
+import sys
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from bench.page import with_table
+from bench.train import played, solved
+from tashkalar import cards
+from tashkalar.cards.load import data_file
+from tashkalar.coach import Calibration, Expectation
+from tashkalar.engine import GameState, Outcome, decision, new_game, view
+from tashkalar.players.evaluation import evaluation_of
+from tashkalar.players.nearness import all_places
+from tashkalar.players.outlook import outlook
+from tashkalar.players.turn_search import NARROW, Meter, Plan, TurnSearch
+
+CARDS = cards.load()
+FILE = Path(__file__).with_name("chance.jsonl")
+DOCS = Path(__file__).parents[1] / "docs" / "players.md"
+SCORES = "| form | games | Brier score | of even chances |"
+RELIABLE = "| form | chance told | in turns | won of them |"
+SEATS = {"duel": 2, "high-form": 2, "melee": 3}
+STRAY = 0.2
+"""In which share of the turns another way than the best is played."""
+STEPS = 8
+"""How often the fit is mended; it stands long before."""
+BINS = 10
+"""Into how many equal parts the chances are put to be judged."""
+
+
+class Told(NamedTuple):
+    """One turn: what could be expected of it, and what became of the game."""
+
+    expected: Expectation
+    sides: int
+    won: float
+    """1 where the seat has won, a share of it where several have."""
+
+
+class Job(NamedTuple):
+    """One game."""
+
+    form: str
+    number: int
+
+    def told(self) -> list[Told]:
+        """What could be expected of every turn, with the end of the game."""
+        chance = random.Random(f"{self.form} {self.number} chance")
+        sides = SEATS[self.form]
+        orders = list(itertools.permutations(CARDS.schools, sides))
+        state = new_game(CARDS, self.form, orders[self.number % len(orders)], self.number)
+        search = TurnSearch(evaluation_of(self.form), NARROW, Meter(math.inf))
+        found: list[tuple[int, Expectation]] = []
+        while not isinstance(end := decision(state), Outcome):
+            plans = search.plans(view(state, state.seat).state, 6)
+            if state.turn.number > 0 and not state.frames:
+                found.append((state.seat, _expected(state, plans[0])))
+            stray = chance.random() < STRAY
+            state = played(state, plans[chance.randrange(len(plans)) if stray else 0])
+        share = 1 / len(end.winners)
+        return [Told(expected, sides, share if seat in end.winners else 0.0) for seat, expected in found]
+
+
+def _expected(state: GameState, plan: Plan) -> Expectation:
+    youth = outlook(all_places(CARDS), state, state.seat).youth
+    return Expectation(round(plan.value, 3), round(youth, 3))
+
+
+def fitted(turns: Sequence[Told]) -> Calibration:
+    """The calibration under which what happened is likeliest (logistic regression by Newton's steps).
+
+    Args:
+        turns: of one form, some won and some lost.
+    """
+    found = [0.1, 0.1, 0.0]
+    for _ in range(STEPS):
+        slope, bend = [0.0] * 3, [[1e-6 * (i == j) for j in range(3)] for i in range(3)]
+        for (value, youth), sides, won in turns:
+            told = Calibration(*found).chance(Expectation(value, youth), sides)
+            parts = value * youth, value * (1 - youth), -1.0
+            for i, one in enumerate(parts):
+                slope[i] += (won - told) * one
+                for j, other in enumerate(parts):
+                    bend[i][j] += told * (1 - told) * one * other
+        found = [a + b for a, b in zip(found, solved(bend, slope), strict=True)]
+    return Calibration(*(round(number, 4) for number in found))
+
+
+def brier(pairs: Iterable[tuple[float, float]]) -> float:
+    """The mean square of what was told less what happened: 0 for a prophet, .25 for who says one half of two."""
+    return statistics.fmean((told - won) ** 2 for told, won in pairs)
+
+
+class Judged(NamedTuple):
+    """How good the chances of a form are."""
+
+    games: int
+    calibration: Calibration
+    brier: float
+    """Of each half of the games by the fit to the other."""
+    even: float
+    """The same of who tells every side the same chance."""
+    bins: tuple[tuple[float, int, float], ...]
+    """What was told on average, of how many turns, and what share of them was won."""
+
+
+def judged(games: Sequence[Sequence[Told]]) -> Judged:
+    """Fit all games of a form, and judge the fit by games that it hasn't seen."""
+    halves = [list(itertools.chain(*games[half::2])) for half in (0, 1)]
+    pairs: list[tuple[float, float]] = []
+    for half in (0, 1):
+        other = fitted(halves[1 - half])
+        pairs += [(other.chance(turn.expected, turn.sides), turn.won) for turn in halves[half]]
+    even = brier((1 / turn.sides, turn.won) for turn in itertools.chain(*halves))
+    return Judged(
+        len(games), fitted(list(itertools.chain(*halves))), round(brier(pairs), 4), round(even, 4), _bins(pairs)
+    )
+
+
+def _bins(pairs: Iterable[tuple[float, float]]) -> tuple[tuple[float, int, float], ...]:
+    found: dict[int, list[tuple[float, float]]] = {}
+    for pair in pairs:
+        found.setdefault(min(BINS - 1, int(pair[0] * BINS)), []).append(pair)
+
+    def mean(numbers: Iterable[float]) -> float:
+        return round(statistics.fmean(numbers), 3)
+
+    ordered = [found[part] for part in sorted(found)]
+    return tuple((mean(told for told, _ in each), len(each), mean(won for _, won in each)) for each in ordered)
+
+
+def kept(file: Path) -> dict[Job, list[Told]]:
+    """The games that have been played already."""
+    lines = map(json.loads, file.read_text("utf-8").splitlines() if file.exists() else ())
+    return {
+        Job(line["form"], line["number"]): [
+            Told(Expectation(value, youth), SEATS[line["form"]], won) for value, youth, won in line["turns"]
+        ]
+        for line in lines
+    }
+
+
+def gathered(jobs: Sequence[Job], file: Path, processes: int) -> Iterator[tuple[Job, list[Told]]]:
+    """What every game tells, those that were missing played and kept."""
+    done = kept(file)
+    yield from ((job, done[job]) for job in jobs if job in done)
+    missing = [job for job in jobs if job not in done]
+    if not missing:
+        return
+    file.parent.mkdir(parents=True, exist_ok=True)
+    with multiprocessing.Pool(processes) as pool, file.open("a", encoding="utf-8") as log:
+        for job, turns in zip(missing, pool.imap(Job.told, missing), strict=True):
+            line = {**job._asdict(), "turns": [(*turn.expected, turn.won) for turn in turns]}
+            log.write(json.dumps(line, separators=(",", ":")) + "\n")
+            log.flush()
+            yield job, turns
+
+
+def told(text: str, found: Mapping[str, Judged]) -> str:
+    """The page on players with its tables of chances as judged."""
+    names = {form: form.replace("-", " ") for form in found}
+    scores = [(names[form], one.games, f"{one.brier:.3f}", f"{one.even:.3f}") for form, one in found.items()]
+    reliable = [
+        (names[form], f"{told:.3f}", count, f"{won:.3f}")
+        for form, one in found.items()
+        for told, count, won in one.bins
+    ]
+    return with_table(with_table(text, SCORES, scores), RELIABLE, reliable)
+
+
+def main() -> int:
+    """Play the games that are missing, fit the chances and say how well they do."""
+    parser = argparse.ArgumentParser(prog="chance", description=__doc__)
+    parser.add_argument("--games", type=int, default=200, help="for each form")
+    parser.add_argument("--file", type=Path, default=FILE)
+    parser.add_argument("--jobs", type=int, default=1, help="processes")
+    parser.add_argument("--write", action="store_true", help="write data/chance.json and the table of docs/players.md")
+    chosen = parser.parse_args()
+    found = {}
+    for form in SEATS:
+        games: dict[Job, list[Told]] = {}
+        for job, turns in gathered([Job(form, number) for number in range(chosen.games)], chosen.file, chosen.jobs):
+            games[job] = turns
+            print(f"\r{form}: {len(games)} of {chosen.games} games", end="", file=sys.stderr, flush=True)
+        one = found[form] = judged([games[job] for job in sorted(games)])
+        print(f"\r{form}: {one.calibration}, Brier {one.brier} (even {one.even}) of {one.games} games")
+        for share, count, won in one.bins:
+            print(f"  told {share:.3f} in {count:5} turns, won {won:.3f}")
+    if chosen.write:
+        numbers = {form: one.calibration._asdict() for form, one in found.items()}
+        data_file("chance.json").write_text(json.dumps(numbers, indent=1) + "\n", encoding="utf-8")
+        DOCS.write_text(told(DOCS.read_text("utf-8"), found), encoding="utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

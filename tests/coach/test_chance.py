@@ -1,0 +1,92 @@
+"""How likely a seat wins: what ships was fitted, it is judged by other games, and it knows a seat's view alone."""
+
+import itertools
+import json
+import random
+
+import pytest
+
+from bench import chance as calibration
+from bench.chance import DOCS, FILE, SEATS, Job, Told, brier, fitted, judged, kept
+from tashkalar import coach
+from tashkalar.cards.load import data_file
+from tashkalar.coach import Calibration, Expectation
+from tashkalar.engine import Catalogue, Outcome, decision, redeal, view
+from tests.random_games import Sitting, random_game
+
+
+@pytest.fixture(scope="module")
+def found() -> dict[str, calibration.Judged]:
+    games = kept(FILE)
+    return {form: judged([games[job] for job in sorted(games) if job.form == form]) for form in SEATS}
+
+
+def test_what_ships_was_fitted_to_the_games_in_the_file(found: dict[str, calibration.Judged]) -> None:
+    shipped = json.loads(data_file("chance.json").read_text("utf-8"))
+    assert shipped == {form: one.calibration._asdict() for form, one in found.items()}
+
+
+def test_the_page_tells_how_good_it_is(found: dict[str, calibration.Judged]) -> None:
+    page = DOCS.read_text("utf-8")
+    assert calibration.told(page, found) == page
+
+
+def test_it_beats_even_chances_by_games_that_it_has_not_seen(found: dict[str, calibration.Judged]) -> None:
+    for form, one in found.items():
+        assert one.brier < one.even, form
+        for told, count, won in one.bins:
+            if count >= 50:
+                assert abs(told - won) < 0.1, (form, told, won)
+
+
+def test_what_happened_is_found_again() -> None:
+    dice, truth = random.Random(1), Calibration(0.1, 0.6, 0.3)
+    turns = []
+    for _ in range(4000):
+        expected = Expectation(dice.gauss(0, 3), dice.random())
+        turns.append(Told(expected, 2, float(dice.random() < truth.chance(expected, 2))))
+    early, late, reply = fitted(turns)
+    assert early == pytest.approx(0.1, abs=0.05)
+    assert late == pytest.approx(0.6, abs=0.08)
+    assert reply == pytest.approx(0.3, abs=0.1)
+
+
+def test_a_prophet_and_who_says_nothing() -> None:
+    assert brier([(1.0, 1.0), (0.0, 0.0)]) == 0
+    assert brier([(0.5, 1.0), (0.5, 0.0)]) == 0.25
+
+
+@pytest.mark.parametrize("form", SEATS)
+def test_more_is_better(form: str) -> None:
+    for youth, sides in itertools.product((0.0, 0.5, 1.0), (2, 3, 4)):
+        told = [coach.chance(form, Expectation(value, youth), sides) for value in (-400, -8, -2, 0, 2, 8, 400)]
+        assert told == sorted(told)
+        assert 0 <= told[0] < told[3] < told[-1] <= 1
+        assert told[3] < 1 / sides, "nobody is ahead, and the others will answer"
+
+
+@pytest.mark.parametrize("form", ["duel", "high-form"])
+def test_the_later_the_surer(form: str) -> None:
+    """In a melee each point counts alike at any time: only the lowest colour decides."""
+    assert coach.chance(form, Expectation(4, 0.1)) > coach.chance(form, Expectation(4, 0.9)) > 0.5
+
+
+@pytest.mark.parametrize("form", SEATS)
+def test_only_what_the_seat_may_know_counts(catalogue: Catalogue, form: str) -> None:
+    sitting = Sitting(form, ("northern", "sylvan", "highland")[: SEATS[form]])
+    asked = 0
+    for ply in list(random_game(catalogue, sitting, 3))[::60]:
+        state = ply.after
+        if not isinstance(decision(state), Outcome):
+            seen = view(state, state.seat)
+            other = view(redeal(seen, 11), state.seat)
+            assert coach.expectation_of(seen) == coach.expectation_of(other)
+            asked += 1
+    assert asked > 2
+
+
+def test_a_game_tells_every_turn_and_the_same_each_time() -> None:
+    turns = Job("duel", 1).told()
+    assert turns == Job("duel", 1).told()
+    assert {turn.won for turn in turns} <= {0.0, 1.0}
+    assert len(turns) > 10
