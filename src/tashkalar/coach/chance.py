@@ -19,8 +19,6 @@ EARLY = 5
 """Up to this turn the chance tells next to nothing and shouldn't be shown."""
 POSITIONS = 800
 """So many are looked at for what a seat may expect."""
-
-
 FARTHEST = 50.0
 """More than this is certain, as an exponent."""
 

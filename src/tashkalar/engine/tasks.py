@@ -17,6 +17,7 @@ from tashkalar.engine.geometry import (
     OPPOSITE_CORNERS,
     OPPOSITE_SIDES,
     RED,
+    SIZE,
     WITHIN,
     SquareSet,
     bit,
@@ -42,11 +43,6 @@ def progress(goal: Goal, state: GameState, seat: int) -> tuple[GoalProgress, ...
 def met(goal: Goal, state: GameState, seat: int) -> bool:
     """Whether a seat meets a goal now."""
     return any(all(part.met for r in way for part in r.progress(state, seat)) for way in goal)
-
-
-def lacking(goal: Goal, state: GameState, seat: int) -> int:
-    """How much a seat still lacks of a goal, all its parts together; 0 if it is met."""
-    return sum(max(0, part.need - part.have) for part in progress(goal, state, seat))
 
 
 def _enemies(state: GameState, seat: int) -> SquareSet:
@@ -152,26 +148,33 @@ class Chain(NamedTuple):
     """"sides" or "corners"."""
 
     def progress(self, state: GameState, seat: int) -> Iterator[GoalProgress]:
-        own, empty = state.board.of(state.table.colour_of(seat)), state.board.empty
         length = _SHORTEST[self.ends]
-        missing = min(_missing(one, other, own, empty) for one, other in _OPPOSITE[self.ends])
-        yield GoalProgress(f"opposite {self.ends} joined", max(0, length - missing), length)
+        yield GoalProgress(f"opposite {self.ends} joined", length - self.missing(state, seat, length), length)
+
+    def missing(self, state: GameState, seat: int, most: int) -> int:
+        """How many pieces on empty squares would complete the chain; so many at most."""
+        own, empty = state.board.of(state.table.colour_of(seat)), state.board.empty
+        for one, other in _OPPOSITE[self.ends]:
+            most = _missing(one, other, own, empty, most)
+        return most
 
 
-def _missing(start: SquareSet, end: SquareSet, own: SquareSet, empty: SquareSet) -> int:
-    """How many pieces on empty squares would join two sets of squares to a chain; as many as there are if none do."""
+def _missing(start: SquareSet, end: SquareSet, own: SquareSet, empty: SquareSet, most: int) -> int:
+    """How many pieces on empty squares would join two sets of squares to a chain; so many at most."""
     reached, pieces = connected(start, own), 0
-    while not reached & end:
+    while pieces < most and not reached & end:
         more = (start | neighbourhood(reached)) & empty & ~reached
         if not more:
-            return ARENA.bit_count()
-        reached |= more | connected(neighbourhood(more), own)
+            return most
+        reached |= more
+        if joined := neighbourhood(more) & own & ~reached:
+            reached |= connected(joined, own)
         pieces += 1
     return pieces
 
 
 _OPPOSITE = {"sides": OPPOSITE_SIDES, "corners": OPPOSITE_CORNERS}
-_SHORTEST = {ends: min(_missing(*pair, 0, ARENA) for pair in pairs) for ends, pairs in _OPPOSITE.items()}
+_SHORTEST = {ends: min(_missing(*pair, 0, ARENA, SIZE) for pair in pairs) for ends, pairs in _OPPOSITE.items()}
 """How many pieces a chain takes at least."""
 
 

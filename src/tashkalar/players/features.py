@@ -12,7 +12,7 @@ from tashkalar.engine import GameState
 from tashkalar.engine.board import COMMON, HEROIC, LEGENDARY
 from tashkalar.engine.forms import form_of
 from tashkalar.engine.geometry import CENTRAL, COLOURED, neighbourhood
-from tashkalar.engine.tasks import Arrivals, Destructions, Isolates, lacking
+from tashkalar.engine.tasks import Arrivals, Chain, Destructions, Goal, Isolates, progress
 from tashkalar.engine.transition import Transition
 from tashkalar.engine.turns import BEINGS, LEGENDS
 from tashkalar.players.nearness import FAR, NOW, ONE_COMMON, ONE_PIECE, TWO_COMMONS, TWO_PIECES, Hand, all_places
@@ -130,9 +130,17 @@ def _count_tasks(found: list[float], state: GameState, seat: int, enemy: int, cl
         card = state.table.cards.tasks[task]
         if not isinstance(card.goal[0][0], FLEETING):
             for side, at in ((seat, _TASKS), (enemy, _TASKS + OF_TASKS)):
-                lack = lacking(card.goal, state, side)
+                lack = _lacking(card.goal, state, side)
                 if lack < OF_TASKS:
                     found[at + lack] += card.points
+
+
+def _lacking(goal: Goal, state: GameState, side: int) -> int:
+    """How much is lacking of a task, all its parts together; of what is far away only that it is."""
+    first = goal[0][0]
+    if isinstance(first, Chain):  # the more it lacks, the longer counting would take
+        return first.missing(state, side, OF_TASKS)
+    return sum(max(0, part.need - part.have) for part in progress(goal, state, side))
 
 
 def _open_then(state: GameState, claimed: str) -> Iterable[str]:

@@ -15,15 +15,15 @@ VERSION = 4
 
 MODEST = Width(states=4, placings=6, summonings=10, answers=6, effects=4, discards=1, ends=8)
 MIDDLE = Width(states=6, placings=8, summonings=12, answers=8, effects=4, discards=1, ends=16)
-BROAD = Width(states=20, placings=12, summonings=20, answers=16, effects=12, discards=2, ends=24)
+BROAD = Width(states=12, placings=12, summonings=20, answers=12, effects=16, discards=2, ends=24)
 
 BEAM = Effort(width=MIDDLE, search=2000)
 """The best turn by the evaluation alone, of so many positions; to measure the levels by."""
 NOVICE = Effort(width=GLANCE, search=120, plans=30, blur=5.0)
 """Sees little and judges it roughly."""
-ABLE = Effort(width=MODEST, search=2500, plans=7, guesses=16, check=1800)
+ABLE = Effort(width=MODEST, search=2500, plans=4, guesses=16, check=1300)
 """Its search is hardly ever cut short, which would cost more than to look less widely."""
-STRONG = Effort(width=BROAD, search=15000, plans=6, guesses=64, check=6000)
+STRONG = Effort(width=BROAD, search=12000, plans=10, guesses=64, check=6500)
 
 LEVELS: Mapping[str, Effort] = {"novice": NOVICE, "able": ABLE, "strong": STRONG}
 """What a person may choose to play against."""
