@@ -151,7 +151,7 @@ def test_too_much_is_said_to_be_too_much(catalogue: Catalogue) -> None:
 
 # --- beside plain enumeration -----------------------------------------------------------------------------------------
 
-SMALL, MOST = 300, 300
+SMALL, MOST = 300, 120
 """So many positions, each with so many ways at most."""
 
 
