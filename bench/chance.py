@@ -12,7 +12,6 @@ import argparse
 import itertools
 import json
 import math
-import multiprocessing
 import random
 import statistics
 import sys
@@ -21,22 +20,21 @@ from pathlib import Path
 from typing import NamedTuple
 
 from bench.page import with_table
-from bench.train import played, solved
+from bench.resuming import resumed
+from bench.seating import seated
+from bench.train import SEATS, played, solved
 from tashkalar import cards
 from tashkalar.cards.load import data_file
-from tashkalar.coach import Calibration, Expectation
-from tashkalar.engine import GameState, Outcome, decision, new_game, view
+from tashkalar.coach import Calibration, Expectation, expectation
+from tashkalar.engine import Outcome, decision, new_game, view
 from tashkalar.players.evaluation import evaluation_of
-from tashkalar.players.nearness import all_places
-from tashkalar.players.outlook import outlook
-from tashkalar.players.turn_search import NARROW, Meter, Plan, TurnSearch
+from tashkalar.players.turn_search import NARROW, Meter, TurnSearch
 
 CARDS = cards.load()
 FILE = Path(__file__).with_name("chance.jsonl")
 DOCS = Path(__file__).parents[1] / "docs" / "players.md"
 SCORES = "| form | games | Brier score | of even chances |"
 RELIABLE = "| form | chance told | in turns | won of them |"
-SEATS = {"duel": 2, "high-form": 2, "melee": 3}
 STRAY = 0.2
 """In which share of the turns another way than the best is played."""
 STEPS = 8
@@ -64,23 +62,20 @@ class Job(NamedTuple):
         """What could be expected of every turn, with the end of the game."""
         chance = random.Random(f"{self.form} {self.number} chance")
         sides = SEATS[self.form]
-        orders = list(itertools.permutations(CARDS.schools, sides))
-        state = new_game(CARDS, self.form, orders[self.number % len(orders)], self.number)
+        state = new_game(CARDS, self.form, seated(CARDS.schools, sides, self.number), self.number)
         search = TurnSearch(evaluation_of(self.form), NARROW, Meter(math.inf))
         found: list[tuple[int, Expectation]] = []
         while not isinstance(end := decision(state), Outcome):
             plans = search.plans(view(state, state.seat).state, 6)
-            if state.turn.number > 0 and not state.frames:
-                found.append((state.seat, _expected(state, plans[0])))
+            if not state.frames:
+                found.append((state.seat, expectation(state, plans[0])))
             stray = chance.random() < STRAY
             state = played(state, plans[chance.randrange(len(plans)) if stray else 0])
         share = 1 / len(end.winners)
-        return [Told(expected, sides, share if seat in end.winners else 0.0) for seat, expected in found]
-
-
-def _expected(state: GameState, plan: Plan) -> Expectation:
-    youth = outlook(all_places(CARDS), state, state.seat).youth
-    return Expectation(round(plan.value, 3), round(youth, 3))
+        return [
+            Told(Expectation(round(value, 3), round(youth, 3)), sides, share if seat in end.winners else 0.0)
+            for seat, (value, youth) in found
+        ]
 
 
 def fitted(turns: Sequence[Told]) -> Calibration:
@@ -92,9 +87,9 @@ def fitted(turns: Sequence[Told]) -> Calibration:
     found = [0.1, 0.1, 0.0]
     for _ in range(STEPS):
         slope, bend = [0.0] * 3, [[1e-6 * (i == j) for j in range(3)] for i in range(3)]
-        for (value, youth), sides, won in turns:
-            told = Calibration(*found).chance(Expectation(value, youth), sides)
-            parts = value * youth, value * (1 - youth), -1.0
+        for expected, sides, won in turns:
+            told = Calibration(*found).chance(expected, sides)
+            parts = expected.value * expected.youth, expected.value * (1 - expected.youth), -1.0
             for i, one in enumerate(parts):
                 slope[i] += (won - told) * one
                 for j, other in enumerate(parts):
@@ -128,10 +123,9 @@ def judged(games: Sequence[Sequence[Told]]) -> Judged:
     for half in (0, 1):
         other = fitted(halves[1 - half])
         pairs += [(other.chance(turn.expected, turn.sides), turn.won) for turn in halves[half]]
-    even = brier((1 / turn.sides, turn.won) for turn in itertools.chain(*halves))
-    return Judged(
-        len(games), fitted(list(itertools.chain(*halves))), round(brier(pairs), 4), round(even, 4), _bins(pairs)
-    )
+    every = list(itertools.chain(*halves))
+    even = brier((1 / turn.sides, turn.won) for turn in every)
+    return Judged(len(games), fitted(every), round(brier(pairs), 4), round(even, 4), _bins(pairs))
 
 
 def _bins(pairs: Iterable[tuple[float, float]]) -> tuple[tuple[float, int, float], ...]:
@@ -159,18 +153,11 @@ def kept(file: Path) -> dict[Job, list[Told]]:
 
 def gathered(jobs: Sequence[Job], file: Path, processes: int) -> Iterator[tuple[Job, list[Told]]]:
     """What every game tells, those that were missing played and kept."""
-    done = kept(file)
-    yield from ((job, done[job]) for job in jobs if job in done)
-    missing = [job for job in jobs if job not in done]
-    if not missing:
-        return
-    file.parent.mkdir(parents=True, exist_ok=True)
-    with multiprocessing.Pool(processes) as pool, file.open("a", encoding="utf-8") as log:
-        for job, turns in zip(missing, pool.imap(Job.told, missing), strict=True):
-            line = {**job._asdict(), "turns": [(*turn.expected, turn.won) for turn in turns]}
-            log.write(json.dumps(line, separators=(",", ":")) + "\n")
-            log.flush()
-            yield job, turns
+
+    def line(job: Job, turns: list[Told]) -> Mapping[str, object]:
+        return {**job._asdict(), "turns": [(*turn.expected, turn.won) for turn in turns]}
+
+    return resumed(jobs, kept(file), Job.told, line, file, processes)
 
 
 def told(text: str, found: Mapping[str, Judged]) -> str:

@@ -5,7 +5,7 @@ import json
 import random
 import statistics
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from itertools import combinations
 from typing import NamedTuple
@@ -88,14 +88,18 @@ def figures(rounds: int) -> Iterator[Figure]:
     yield from _values(rounds)
 
 
+def decisions_a_second(sittings: Iterable[Sitting], seeds: Iterator[int]) -> float:
+    """How many decisions of random games are played in a second, a game for each sitting."""
+    began = time.process_time()
+    decisions = sum(1 for sitting in sittings for _ in random_game(sitting, next(seeds)))
+    return decisions / (time.process_time() - began)
+
+
 def _games(sitting: Sitting, rounds: int) -> Figure:
     seeds = iter(range(10**6))
 
     def ours() -> float:
-        began, decisions = time.process_time(), 0
-        for _ in range(4):
-            decisions += sum(1 for _ in random_game(sitting, next(seeds)))
-        return decisions / (time.process_time() - began)
+        return decisions_a_second([sitting] * 4, seeds)
 
     name = f"decisions a second: {sitting.name}"
     return in_turn(name, "/s", ours, "random plies of python-chess", lambda: chess_plies(next(seeds)), rounds)
@@ -105,15 +109,9 @@ def _others(rounds: int) -> Figure:
     """Decisions of the pairs with further schools beside those of the base pairs."""
     seeds = iter(range(10**6))
 
-    def rate(sittings: tuple[Sitting, ...]) -> float:
-        began, decisions = time.process_time(), 0
-        for sitting in sittings:
-            decisions += sum(1 for _ in random_game(sitting, next(seeds)))
-        return decisions / (time.process_time() - began)
-
     return in_turn(
-        "decisions a second: all pairs with further schools", "/s", lambda: rate(WITH_OTHERS),
-        "the pairs of the base game", lambda: rate(SITTINGS[:12]), rounds,
+        "decisions a second: all pairs with further schools", "/s", lambda: decisions_a_second(WITH_OTHERS, seeds),
+        "the pairs of the base game", lambda: decisions_a_second(SITTINGS[:12], seeds), rounds,
     )  # fmt: skip
 
 

@@ -5,7 +5,7 @@ import time
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from bench.engine import CARDS, Sitting, random_game
+from bench.engine import CARDS, Sitting, decisions_a_second
 from bench.measure import Figure, in_turn
 from tashkalar.engine import Decision, GameState, Outcome, apply, decision, new_game, view
 from tashkalar.players.baselines import GreedyByVerb
@@ -72,9 +72,7 @@ def _judged(name: str, form: str, states: list[GameState], turns: list[float], r
         return sum(each.positions for each in spent) / sum(each.seconds for each in spent)
 
     def random_decisions() -> float:
-        began = time.process_time()
-        count = sum(1 for _ in range(3) for _ in random_game(Sitting(form, ("northern", "sylvan")), next(seeds)))
-        return count / (time.process_time() - began)
+        return decisions_a_second([Sitting(form, ("northern", "sylvan"))] * 3, seeds)
 
     title = f"positions judged a second: {name}, {form}"
     return in_turn(title, "/s", ours, "decisions of random games", random_decisions, rounds)

@@ -3,7 +3,7 @@
 import time
 from collections.abc import Iterator
 
-from bench.engine import Sitting, random_game
+from bench.engine import Sitting, decisions_a_second
 from bench.measure import Figure, in_turn
 from bench.players import moments
 from tashkalar.engine import GameState
@@ -28,9 +28,7 @@ def figures(rounds: int) -> Iterator[Figure]:
         return sum(tried) / spent
 
     def random_decisions() -> float:
-        began = time.process_time()
-        count = sum(1 for _ in range(3) for _ in random_game(Sitting(FORM, ("northern", "sylvan")), next(seeds)))
-        return count / (time.process_time() - began)
+        return decisions_a_second([Sitting(FORM, ("northern", "sylvan"))] * 3, seeds)
 
     yield in_turn("positions tried a second: solver", "/s", ours, "decisions of random games", random_decisions, rounds)
     yield Figure("a turn of two actions proved", "s", seconds)

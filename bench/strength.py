@@ -8,10 +8,8 @@ for a deal with the version of the players, so a run that was stopped goes on wh
 """
 
 import argparse
-import itertools
 import json
 import math
-import multiprocessing
 import statistics
 import sys
 from collections.abc import Iterator, Mapping, Sequence
@@ -22,6 +20,8 @@ from rich.console import Console
 from rich.table import Table
 
 from bench.page import with_table
+from bench.resuming import resumed
+from bench.seating import seated
 from tashkalar import cards
 from tashkalar.players.evaluation import Evaluation
 from tashkalar.players.levels import BEAM, MAKERS, VERSION
@@ -99,8 +99,7 @@ class Job(NamedTuple):
     @property
     def schools(self) -> tuple[str, ...]:
         """Who sits where: all orders of schools in turn."""
-        orders = list(itertools.permutations(CARDS.schools, FORMS[self.kind][1]))
-        return orders[self.number % len(orders)]
+        return seated(CARDS.schools, FORMS[self.kind][1], self.number)
 
 
 class Strength(NamedTuple):
@@ -132,12 +131,12 @@ def strength(deals: Sequence[Sequence[float]]) -> Strength:
     return Strength(games, share, max(0.0, middle - half), min(1.0, middle + half))
 
 
-def played(job: Job) -> tuple[Job, tuple[float, ...]]:
+def played(job: Job) -> tuple[float, ...]:
     """Play a deal from each side."""
     one, others = job.pairing.split(":")
     form, _, teams = FORMS[job.kind]
     seed = 1000 * job.number + 1
-    return job, mirrored(CARDS, form, job.schools, seed, PLAYERS[one], PLAYERS[others], teams=teams)
+    return mirrored(CARDS, form, job.schools, seed, PLAYERS[one], PLAYERS[others], teams=teams)
 
 
 def kept(file: Path) -> dict[Job, tuple[float, ...]]:
@@ -152,17 +151,11 @@ def kept(file: Path) -> dict[Job, tuple[float, ...]]:
 
 def results(jobs: Sequence[Job], file: Path, processes: int) -> Iterator[tuple[Job, tuple[float, ...]]]:
     """The scores of every deal, those that were missing played and kept."""
-    done = kept(file)
-    yield from ((job, done[job]) for job in jobs if job in done)
-    missing = [job for job in jobs if job not in done]
-    if not missing:
-        return
-    file.parent.mkdir(parents=True, exist_ok=True)
-    with multiprocessing.Pool(processes) as pool, file.open("a", encoding="utf-8") as log:
-        for job, scores in pool.imap_unordered(played, missing):
-            log.write(json.dumps({**job._asdict(), "scores": scores, "version": VERSION}) + "\n")
-            log.flush()
-            yield job, scores
+
+    def line(job: Job, scores: tuple[float, ...]) -> Mapping[str, object]:
+        return {**job._asdict(), "scores": scores, "version": VERSION}
+
+    return resumed(jobs, kept(file), played, line, file, processes)
 
 
 Found = Mapping[tuple[str, str], Sequence[Sequence[float]]]

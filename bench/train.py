@@ -16,7 +16,6 @@ same weights again. What was fitted is told in a log beside this file.
 import argparse
 import itertools
 import json
-import multiprocessing
 import random
 import statistics
 import sys
@@ -24,6 +23,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
+from bench.resuming import resumed
+from bench.seating import seated
 from tashkalar import cards
 from tashkalar.cards.load import data_file
 from tashkalar.engine import GameState, Outcome, child, decision, new_game, redeal, view
@@ -77,8 +78,8 @@ class Job(NamedTuple):
         """What each turn looked at tells."""
         evaluation = Evaluation(json.loads(BEFORE.read_text("utf-8"))[self.form])
         chance = random.Random(f"{self.form} {self.number}")
-        orders = list(itertools.permutations(CARDS.schools, SEATS[self.form]))
-        state = new_game(CARDS, self.form, orders[self.number % len(orders)], self.number)
+        schools = seated(CARDS.schools, SEATS[self.form], self.number)
+        state = new_game(CARDS, self.form, schools, self.number)
         found = []
         while not isinstance(decision(state), Outcome):
             looks = chance.random() < LOOK and not state.frames
@@ -191,15 +192,11 @@ def kept(file: Path) -> dict[Job, list[list[Row]]]:
 
 def gathered(jobs: Sequence[Job], file: Path, processes: int) -> Iterator[tuple[Job, list[list[Row]]]]:
     """What every game tells, those that were missing played and kept."""
-    done = kept(file)
-    yield from ((job, done[job]) for job in jobs if job in done)
-    missing = [job for job in jobs if job not in done]
-    file.parent.mkdir(parents=True, exist_ok=True)
-    with multiprocessing.Pool(processes) as pool, file.open("a", encoding="utf-8") as lines:
-        for job, turns in zip(missing, pool.imap(Job.rows, missing), strict=True):
-            lines.write(json.dumps({**job._asdict(), "turns": turns}, separators=(",", ":")) + "\n")
-            lines.flush()
-            yield job, turns
+
+    def line(job: Job, turns: list[list[Row]]) -> Mapping[str, object]:
+        return {**job._asdict(), "turns": turns}
+
+    return resumed(jobs, kept(file), Job.rows, line, file, processes)
 
 
 def log() -> dict[str, Fit]:

@@ -7,7 +7,8 @@ import random
 import pytest
 
 from bench import chance as calibration
-from bench.chance import DOCS, FILE, SEATS, Job, Told, brier, fitted, judged, kept
+from bench.chance import DOCS, FILE, Job, Told, brier, fitted, judged, kept
+from bench.train import SEATS
 from tashkalar import coach
 from tashkalar.cards.load import data_file
 from tashkalar.coach import Calibration, Expectation

@@ -9,11 +9,11 @@ from functools import cache
 from typing import NamedTuple
 
 from tashkalar.cards.load import data_file
-from tashkalar.engine import View
+from tashkalar.engine import GameState, View
 from tashkalar.players.evaluation import evaluation_of
 from tashkalar.players.nearness import all_places
 from tashkalar.players.outlook import outlook
-from tashkalar.players.turn_search import NARROW, Meter, TurnSearch
+from tashkalar.players.turn_search import NARROW, Meter, Plan, TurnSearch
 
 EARLY = 5
 """Up to this turn the chance tells next to nothing and shouldn't be shown."""
@@ -57,7 +57,17 @@ def expectation_of(seen: View) -> Expectation:
     """
     state = seen.state
     plans = TurnSearch(evaluation_of(state.table.form), NARROW, Meter(POSITIONS)).plans(state)
-    return Expectation(plans[0].value, outlook(all_places(state.table.cards), state, state.seat).youth)
+    return expectation(state, plans[0])
+
+
+def expectation(state: GameState, plan: Plan) -> Expectation:
+    """What the seat asked may expect of a plan for its turn.
+
+    Args:
+        state: where the plan begins; a state, or that of the seat's view.
+        plan: the best that was found.
+    """
+    return Expectation(plan.value, outlook(all_places(state.table.cards), state, state.seat).youth)
 
 
 def chance(form: str, expected: Expectation, sides: int = 2) -> float:
