@@ -300,6 +300,7 @@ def test_settings_for_this_game_alone_are_passed_on(run: Run, table: Table, shel
         (["play", "--seed", "1"], {}),
         (["play", "--ascii"], {"ascii": "on"}),
         (["play", "--resume", "--ascii", "--open-hands"], {"ascii": "on", "covers": "off"}),
+        (["play", "--seed", "1", "--no-hints"], {"hints": "off"}),
         (["replay", "1", "--ascii"], {"ascii": "on"}),
     ):
         assert run(*words).code == 0

@@ -133,6 +133,10 @@ LOOKS = {
     ],
     "score": ["Ada 0: tasks 0, legends 0.", "Boris 1: tasks 0, legends 1.", "At 9 points the last turns begin."],
     "chance": ["In the first 5 turns nobody can tell who will win."],
+    "hint": ["Look at "],
+    "hint p": ["Look at ", "Summon "],
+    "hint answers": ["Look at ", "Summon ", "summon ", "end."],
+    "hint x": ["Say hint, hint plan or hint answers."],
     "log": ["Nothing has been played yet."],
     "log x": ["'x' is not a number from 1."],
     "last": ["This is the first turn."],
@@ -162,6 +166,12 @@ def test_every_command_is_tried_above(catalogue: Catalogue) -> None:
     session = table(catalogue)
     commands = Player(session, Phrasing(session.game), script(), open_hands=False).commands
     assert {command.word for command in commands} == {typed.partition(" ")[0] for typed in LOOKS}
+
+
+def test_a_serious_game_has_no_hints(catalogue: Catalogue) -> None:
+    session = table(catalogue)
+    commands = Player(session, Phrasing(session.game, helped=False), script(), open_hands=False).commands
+    assert "hint" not in {command.word for command in commands}
 
 
 def test_the_log_the_last_turn_undo_and_redo(catalogue: Catalogue) -> None:

@@ -207,7 +207,7 @@ TABLES = {
     "": Shown(at(DUO), "enter 1 n", tuple(LOOKS)),
     "melee-": Shown(at(MELEE), "enter 2 n", ("dark", "colourless")),
     "teams-": Shown(at(TEAMS), "enter 1 n", ("dark", "colourless")),
-    "later-": Shown(at(LATER), "enter H", ("dark", "colourless"), USUAL),
+    "later-": Shown(at(LATER), "enter F", ("dark", "colourless"), USUAL),
     "effect-": Shown(at(DUO, "summon gryphon-rider d7"), "enter", ("dark",), USUAL),
     "cover-": Shown(at(DUO, "summon gryphon-rider d7", "skip", "end"), "enter", ("dark",), USUAL),
     "result-": Shown(played("high-form-played.tkr"), "", ("dark",)),
@@ -220,6 +220,7 @@ TABLES = {
     "settings-": Shown(at(DUO), "enter f2 down", ("dark",), USUAL),
     "plan-": Shown(at(DUO), "enter j 4", ("dark",), USUAL),
     "danger-": Shown(at(DUO), "enter exclamation_mark n", ("dark",), USUAL),
+    "hint-": Shown(at(DUO), "enter H H", ("dark",), USUAL, "2 of 3"),
     "lesson-": Shown(learning, "o", ("dark",), USUAL),
 }
 """What is looked at, by how its files begin."""

@@ -19,7 +19,7 @@ WORDS = {
     "done": "s",
     "resign": "R",
     "pass": "y",
-    "thaw": "H",
+    "thaw": "F",
 }
 
 

@@ -148,8 +148,8 @@ async def test_the_cover_tells_of_it(sit: Sit) -> None:
 @pytest.mark.parametrize(
     ("position", "keys", "played"),
     [
-        (THAWING, ["H", "enter"], "thaw"),
-        (THAWING, ["H", "H"], "thaw"),
+        (THAWING, ["F", "enter"], "thaw"),
+        (THAWING, ["F", "F"], "thaw"),
         (THAWING, ["colon", *"tha", "enter"], "thaw"),
         (WARPING, ["V", "enter"], "warp paradox-worm"),
         (WARPING, ["V", "2", "enter"], "warp void-summoner"),
@@ -168,8 +168,8 @@ async def test_by_key_and_typed(sit: Sit, position: dict[str, Any], keys: list[s
 @pytest.mark.parametrize(
     ("position", "first", "then", "played"),
     [
-        (THAWING, "H thaw Ice Queen", "H thaw Ice Queen", "thaw"),
-        (THAWING, "H thaw  ", "H thaw Ice Queen", "thaw"),
+        (THAWING, "F thaw Ice Queen", "F thaw Ice Queen", "thaw"),
+        (THAWING, "F thaw  ", "F thaw Ice Queen", "thaw"),
         (WARPING, "V warp Void Summoner", "V warp Void Summoner", "warp void-summoner"),
         (WARPING, "V warp  ", "2 warp Void Summoner", "warp void-summoner"),
         (WARPING, "V warp  ", "2 Void Summoner", "warp void-summoner"),
@@ -191,7 +191,7 @@ async def test_by_mouse(sit: Sit, position: dict[str, Any], first: str, then: st
 @pytest.mark.parametrize(
     ("position", "key", "told"),
     [
-        (THAWING, "H", "thaw Ice Queen: Make a standard move with one of your heroics; then choose a standard move"),
+        (THAWING, "F", "thaw Ice Queen: Make a standard move with one of your heroics; then choose a standard move"),
         (WARPING, "V", "warp Paradox Worm: Upgrade an enemy common. You may discard your pending being; then choose"),
     ],
 )
@@ -211,7 +211,7 @@ async def test_what_it_will_do_is_told_before(
 @pytest.mark.parametrize(
     ("position", "key", "told"),
     [
-        (WARPING, "H", "no frozen card lies before you"),
+        (WARPING, "F", "no frozen card lies before you"),
         (THAWING, "V", "no card of your hand has a warp"),
         (MET, "V", "a card of yours is pending already, and there is room for one"),
         ({**WARPING, "turn": {"number": 2, "seat": 2, "actions": 2}}, "V", "nothing is warped in your first turn"),

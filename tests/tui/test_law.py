@@ -23,6 +23,15 @@ def test_whole_games_are_played_as_they_were_previewed(catalogue: Catalogue, way
             assert way(Chooser(ply.before, ply.asked), ply.option) == ply.option, ply.asked.prompt
 
 
+def test_what_is_proposed_is_what_enter_gives(catalogue: Catalogue) -> None:
+    for seed, sitting in enumerate(tables(catalogue)):
+        for ply in random_game(catalogue, sitting, 20 + seed):
+            chooser = Chooser(ply.before, ply.asked)
+            chooser.propose([ply.option])
+            assert chooser.current == ply.option, ply.asked.prompt
+            assert chooser.confirm() == ply.option
+
+
 def test_pointing_is_only_pointing(catalogue: Catalogue) -> None:
     """Whatever is pressed or clicked to point, wherever: no answer is given, and none is narrowed down."""
     chance = random.Random(1)

@@ -1,4 +1,4 @@
-"""What is laid over the board while a question waits: a card's pattern to plan with, and what stands in danger."""
+"""What is laid over the board while a question waits: a pattern to plan with, what stands in danger, a hint."""
 
 from typing import Any
 
@@ -9,11 +9,12 @@ from tashkalar.engine import ways
 from tashkalar.engine.geometry import NAMES, SQUARES, named
 from tashkalar.tui.board_painter import cell_mark
 from tashkalar.tui.dangers import Dangers
+from tashkalar.tui.hinting import Hinting
 from tashkalar.tui.overlay import Overlay
 from tashkalar.tui.planning import Planning
 from tashkalar.tui.screens.game import GameScreen
 from tashkalar.tui.widgets.board import BoardWidget
-from tests.tui.conftest import Sit, read, rows
+from tests.tui.conftest import Sit, appears, read, rows
 from tests.tui.golden import DUO
 from tests.tui.hands import chooser_of, uncover
 
@@ -290,3 +291,78 @@ async def test_enter_only_leaves_the_danger(sit: Sit) -> None:
         assert over(pilot) is None
         assert app.session is not None
         assert not app.session.steps
+
+
+# --- a hint ---------------------------------------------------------------------------------------------
+
+STRIKE = {
+    "board": rows(_1c="e3 e5", _2c="f5"),
+    "seats": [{"beings": ["swordmaster"], "legends": [], "flares": []}, {}],
+    "turn": {"number": 5, "seat": 1, "actions": 1},
+}
+"""The Swordmaster comes to e4 and may strike the common on f5."""
+
+
+@pytest.mark.parametrize("size", [(120, 36), (80, 24), (60, 20)])
+async def test_a_hint_comes_in_steps_and_points_at_the_answer(sit: Sit, size: tuple[int, int]) -> None:
+    app = sit("duel", position=STRIKE)
+    async with app.run_test(size=size) as pilot:
+        await uncover(pilot)
+        await pilot.press("H")
+        await appears(pilot, "hint 1 of 3")
+        first = await read(pilot)
+        assert "Look at Swordmaster." in first
+        assert "strike" not in first
+        assert "destroys" not in first
+        await pilot.press("enter")
+        plan = " ".join((await read(pilot)).split())
+        assert "Summon Swordmaster and end the turn. It" in plan
+        assert "destroys 1 common of Boris's" in plan
+        assert "e4" not in plan.partition("hint 2 of 3")[2]
+        await pilot.press("H")
+        assert "summon swordmaster e4, destroy f5" in " ".join((await read(pilot)).split())
+        await pilot.press("question_mark")
+        assert "Look at Swordmaster." in await read(pilot)
+        await pilot.press("escape", "enter")
+        assert over(pilot) is None
+        chooser = chooser_of(app)
+        assert chooser.current is not None
+        assert chooser.current.text == "summon swordmaster e4"
+        assert app.session is not None
+        assert not app.session.steps
+
+
+async def test_a_hint_that_was_left_goes_on_where_it_was(sit: Sit) -> None:
+    app = sit("duel", position=STRIKE)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await uncover(pilot)
+        await pilot.press("H")
+        await appears(pilot, "hint 1 of 3")
+        await pilot.press("n", "escape")
+        assert over(pilot) is None
+        await pilot.press("H")
+        assert "hint 2 of 3" in await read(pilot)
+        await pilot.press("N")
+        assert "hint 1 of 3" in await read(pilot)
+
+
+async def test_nobody_waits_for_a_hint_that_was_left(sit: Sit) -> None:
+    app = sit("duel", position=STRIKE)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await uncover(pilot)
+        await pilot.press("H", "escape")
+        await app.workers.wait_for_complete()
+        assert over(pilot) is None
+        await pilot.press("H")
+        await appears(pilot, "hint 1 of 3")
+        assert isinstance(over(pilot), Hinting)
+
+
+async def test_a_serious_game_has_no_hints(sit: Sit) -> None:
+    app = sit("duel", position=STRIKE)
+    app.given["hints"] = "off"
+    async with app.run_test(size=(80, 24)) as pilot:
+        await uncover(pilot)
+        await pilot.press("H")
+        assert over(pilot) is None
+        assert "hints are off" in await read(pilot)

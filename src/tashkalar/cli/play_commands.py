@@ -70,6 +70,7 @@ _plain = click.option("--plain", is_flag=True, help="Lines of text instead of a 
 )
 @seating.options
 @click.option("--open-hands", is_flag=True, help="No cover between turns: all may see all hands.")
+@click.option("--no-hints", is_flag=True, help="A serious game: nobody asks the coach.")
 @ascii_only
 @_plain
 @shared.own_cards
@@ -85,6 +86,7 @@ def play(
     seats: seating.Given,
     seconds: float | None,
     open_hands: bool,
+    no_hints: bool,
     ascii: bool,
     plain: bool,
     file: Path | None,
@@ -101,6 +103,7 @@ def play(
     path = None if resume is None else _latest() if resume == LATEST else shared.found(resume)
     if other := others.of_file(path) if path else others.load(kind) if kind else None:
         theirs = {"form": form, "teams": teams, "schools": schools, "first": first, "cards": file, "ascii": ascii}
+        theirs["no-hints"] = no_hints
         for option in (name for name, given in theirs.items() if given):
             raise click.UsageError(f"--{option} is for Tash-Kalar, and this is {other.name}")
         if path is not None:
@@ -117,7 +120,7 @@ def play(
         session = _started(cards, game, plain)
     else:
         shared.need_terminal()
-        open_table(cards, given=for_this_run(ascii, open_hands), file=file)
+        open_table(cards, given=for_this_run(ascii, open_hands, no_hints), file=file)
         return
     if plain:
         from tashkalar.kernel.plain import play as play_plainly
@@ -125,14 +128,16 @@ def play(
 
         with shared.at_table(lambda: session):
             opponents = seating.opponents(session, file)
-            play_plainly(session, Phrasing(session.game), open_hands=open_hands, opponents=opponents)
+            phrasing = Phrasing(session.game, helped=not no_hints)
+            play_plainly(session, phrasing, open_hands=open_hands, opponents=opponents)
     else:
-        open_table(cards, session=session, given=for_this_run(ascii, open_hands), file=file)
+        open_table(cards, session=session, given=for_this_run(ascii, open_hands, no_hints), file=file)
 
 
-def for_this_run(ascii: bool, open_hands: bool = False) -> dict[str, str]:
+def for_this_run(ascii: bool, open_hands: bool = False, no_hints: bool = False) -> dict[str, str]:
     """The settings that hold for this run alone."""
-    return {name: value for name, value, on in (("ascii", "on", ascii), ("covers", "off", open_hands)) if on}
+    wanted = ("ascii", "on", ascii), ("covers", "off", open_hands), ("hints", "off", no_hints)
+    return {name: value for name, value, on in wanted if on}
 
 
 class Wish(NamedTuple):

@@ -1,5 +1,6 @@
-"""What a player can be told about a game: how likely it is won."""
+"""What a player can be told about a game: what to play and why, and how likely it is won."""
 
+from tashkalar.coach.advice import Advice, advise
 from tashkalar.coach.chance import EARLY, Calibration, Expectation, chance, expectation, expectation_of
 
-__all__ = ["EARLY", "Calibration", "Expectation", "chance", "expectation", "expectation_of"]
+__all__ = ["EARLY", "Advice", "Calibration", "Expectation", "advise", "chance", "expectation", "expectation_of"]

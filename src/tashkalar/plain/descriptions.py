@@ -92,6 +92,18 @@ def chance(seen: View) -> list[str]:
     return [f"By what {state.table.names[state.seat]} can know: about {told:.0%} to win."]
 
 
+def hint(seen: View, more: str) -> list[str]:
+    """What the coach says about a question: what to look at; with "plan" also the plan, with "answers" these too."""
+    wanted = [word for word in ("plan", "answers") if word.startswith(more.lower())] if more else [""]
+    if len(wanted) != 1:
+        return ["Say hint, hint plan or hint answers."]
+    from tashkalar.coach import advise, words
+
+    advice = advise(seen)
+    told = [words.first_look(advice), words.plan(advice), *(f"{line}." for line in words.answers(advice))]
+    return told[: {"": 1, "plan": 2}.get(wanted[0])]
+
+
 # --- cards -----------------------------------------------------------------------------------------------------------
 
 

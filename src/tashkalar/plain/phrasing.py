@@ -6,6 +6,7 @@ from typing import TypeAlias
 from tashkalar.engine import Decision, GameState, Option, Outcome, View
 from tashkalar.engine.events import Event, GameEnded, TurnBegan
 from tashkalar.engine.geometry import NAMES
+from tashkalar.kernel.game import Game
 from tashkalar.kernel.phrases import nearest, quoted, unclear
 from tashkalar.kernel.plain import phrasing
 from tashkalar.plain import descriptions, option_texts
@@ -16,12 +17,21 @@ Lookup: TypeAlias = phrasing.Lookup[GameState, Decision]
 
 
 class Phrasing(phrasing.Phrasing[GameState, Decision, Outcome, Event]):
-    """The words of Tash-Kalar."""
+    """The words of Tash-Kalar.
+
+    Args:
+        game: the game as the kernel knows it.
+        helped: whether the coach may be asked for hints.
+    """
+
+    def __init__(self, game: Game[GameState, Decision, Outcome, Event], helped: bool = True) -> None:
+        super().__init__(game)
+        self._helped = helped
 
     @property
     def lookups(self) -> tuple[Lookup, ...]:
-        """The arena, the cards, the scores and the rules."""
-        return LOOKUPS
+        """The arena, the cards, the scores, the rules and the coach."""
+        return LOOKUPS if self._helped else tuple(each for each in LOOKUPS if each is not HINT)
 
     def head(self, option: Option) -> str:
         """The verb; with it the card of a being to summon, or the square of a piece to move."""
@@ -88,6 +98,13 @@ def _card(at: Moment, name: str) -> list[str]:
     return [f"No card is called {quoted(name)}.{nearest(name, (*cards.beings, *cards.flares, *cards.tasks))}"]
 
 
+def _hint(at: Moment, more: str) -> list[str]:
+    return descriptions.hint(View(at.asked.seat, at.seen), more) if at.asked is not None else []
+
+
+HINT = Lookup(
+    "hint", "[plan | answers]", "what the coach would look at, then plan, then answer", _hint, about="question"
+)
 LOOKUPS: tuple[Lookup, ...] = (
     Lookup("gaps", "", "how far the flare is from being met", _gaps, about="question"),
     Lookup("board", "", "a drawing of the arena", lambda at, _: descriptions.board(at.seen)),
@@ -105,5 +122,6 @@ LOOKUPS: tuple[Lookup, ...] = (
     Lookup("tasks", "", "the tasks, and how far they are met", lambda at, _: descriptions.tasks(at.seen, at.asked)),
     Lookup("score", "", "the scores, and what they are made of", lambda at, _: descriptions.scores(at.seen)),
     Lookup("chance", "", "how likely you win, by what you can know", _chance, about="question"),
+    HINT,
     Lookup("rules", "[TOPIC]", "the rules, topic by topic", lambda _, topic: descriptions.rules(topic), about="game"),
 )

@@ -68,13 +68,20 @@ class Planner:
         known = self.belief.after(seen, events)
         options = answers(question)
         if not self._left or self._due != _moment(seen.state):  # a turn begins, or something was taken back
-            self._left = options if len(options) == 1 else list(self._planned(seen, known, budget))
+            self._left = options if len(options) == 1 else list(self.plans(seen, known, budget)[0].options)
         answer = self._left.pop(0)
         if self._left:
             self._due = _moment(child(seen.state, answer))
         return answer
 
-    def _planned(self, seen: View, known: View, budget: Budget) -> tuple[Option, ...]:
+    def plans(self, seen: View, known: View, budget: Budget = NO_LIMIT) -> list[Plan]:
+        """Ways to play on to the end of the turn, the one that it would follow first.
+
+        Args:
+            seen: what the seat asked sees.
+            known: the same with all cards named that it knows besides (`Belief`).
+            budget: what time there is.
+        """
         effort = self.effort
         until = time.monotonic() + budget.seconds
         work = effort.search + effort.check
@@ -89,7 +96,7 @@ class Planner:
             begun = meter.spent / work
             check = Meter(effort.check, until, lambda done: budget.hurried(begun + (1 - begun) * done / effort.check))
             plans = self._checked(known, plans, chance.getrandbits(64), check)
-        return plans[0].options
+        return plans
 
     def _checked(self, known: View, plans: list[Plan], chance: int, meter: Meter) -> list[Plan]:
         foresight = Foresight(self.evaluation, self.effort.beyond, meter)

@@ -66,6 +66,11 @@ class AppearanceApp(GameApp):
         """Whether it is shown how long each player has thought."""
         return self.settings.clock == SHOWN
 
+    @property
+    def helped(self) -> bool:
+        """Whether the coach may be asked for hints."""
+        return self.settings.hints == ON
+
     def ring(self) -> None:
         """Ring the terminal's bell, if it is wanted."""
         if self.settings.bell == ON:

@@ -11,6 +11,7 @@ It holds no widget, so that everything a player can do to a question can be test
 
 from collections.abc import Sequence
 
+from tashkalar.door import BESIDES
 from tashkalar.engine import Option
 from tashkalar.engine.geometry import Square
 from tashkalar.tui.one_short import one_short
@@ -174,15 +175,24 @@ class Chooser(Pointing):
             self.message = ""
 
     def propose(self, ways: Sequence[Option]) -> None:
-        """Choose a card and point at the summoning meant; if it may arrive on several squares, at none of them yet."""
-        self.take_card(ways[0].card)
+        """Point at the first of some answers, so that Enter gives it; if they go to several squares, at none yet."""
+        meant = ways[0]
+        if meant.verb == "summon":
+            self.take_card(meant.card)
+        else:
+            by_verb = self.decision.ask == "action" or meant.verb in BESIDES
+            self._narrow(PartialAnswer(self.decision, (meant.verb,) if by_verb else ()))
         if len({option.square for option in ways}) > 1:
             return
-        self.point(ways[0].square)
-        following = self.answer.point(self.cursor)
-        if isinstance(following, PartialAnswer):
+        for square in (meant.square, meant.to):
+            if square in (-1, self.answer.square):
+                continue
+            self.point(square)
+            following = self.answer.point(square)
+            if not isinstance(following, PartialAnswer):
+                return
             self._narrow(following)
-            self._highlight([entry.option for entry in self.entries].index(ways[0]))
+        self._highlight([entry.option for entry in self.entries].index(meant))
 
     def look_ahead(self) -> None:
         """Show where one more common would let the chosen card come, or any of the hand; once more: no longer."""

@@ -43,15 +43,16 @@ GAME: tuple[Command, ...] = (
     command("p", "verb('place')", "place", "Place a common piece", name="place"),
     command("x", "verb('discard')", "discard", "Discard a being", name="discard"),
     command("z", "verb('flare')", "flare", "Invoke the flare", name="flare"),
-    command("H", "verb('thaw')", "thaw", "Thaw the frozen card that lies before you", name="thaw"),
+    command("F", "verb('thaw')", "thaw", "Thaw the frozen card that lies before you", name="thaw"),
     command("V", "verb('warp')", "warp", "Play the warp of a card of your hand", name="warp"),
     command("t", "verb('claim')", "task", "Claim a task at the end of the turn", name="claim"),
     command(
         "y", "verb('pass')", "hand over", "In a team: hand over to your mate for the rest of the turn", name="hand-over"
     ),
     command("full_stop", "verb('end')", "end", "End the turn", ".", name="end"),
-    command("m", "look_ahead", "one more", "Where one more common would let a card come", name="one-more"),
+    command("m", "look_ahead", "short", "Where one more common would let a card come", name="one-more"),
     command("j", "plan", "plan", "Lay a card's pattern over the board, turn and mirror it", name="plan"),
+    command("H", "hint", "hint", "Ask the coach: what to look at, the plan, the answers", name="hint"),
     command("s", "decline", "skip", "Skip what is optional, or finish a row of choices", name="skip"),
     UNDO,
     command("r U", "redo", "redo", "Play again what was taken back", name="redo"),
@@ -103,6 +104,22 @@ DANGER = (
     QUIT,
 )
 """The table while it shows what stands in danger."""
+
+HINT = (
+    command(
+        "H n right enter space",
+        "confirm",
+        "more",
+        "Tell the next step; at last back, pointing at the answer",
+        name="hint",
+    ),
+    command("N left", "next(-1)", "", "Tell the step before once more", name="previous"),
+    command("escape", "back", "back", "Back to the question", "Esc"),
+    *READING,
+    SETTINGS,
+    QUIT,
+)
+"""The table while the coach gives a hint."""
 
 THINKING = (
     command("escape", "hurry", "play now", "Whoever thinks shall play the best found so far", "Esc"),
@@ -172,7 +189,7 @@ LESSON = (
     command("O", "skip", "skip the lesson", "Leave this lesson for the next one"),
     command("escape", "back", "back", "One step back, at last to the lessons", "Esc"),
     command("q", "leave", "", "Back to the lessons at once"),
-    *(each for each in GAME if each.action not in ("back", "leave", "last_turn", "seats", "verb('resign')")),
+    *(each for each in GAME if each.action not in ("back", "leave", "last_turn", "seats", "hint", "verb('resign')")),
 )
 """A lesson at the table."""
 

@@ -7,12 +7,12 @@ from textual.keys import KEY_NAME_REPLACEMENTS
 
 from tashkalar.engine.geometry import COLUMNS
 from tashkalar.kernel.screen.commands import Command
-from tashkalar.tui.commands import DANGER, GAME, PLAN, REPLAY, THINKING, WATCHING, WHAT_IF
+from tashkalar.tui.commands import DANGER, GAME, HINT, PLAN, REPLAY, THINKING, WATCHING, WHAT_IF
 
 Keys = Mapping[str, str]
 """A key as it is written for each command, by the command's name."""
 
-SCREENS = (GAME, PLAN, DANGER, THINKING, WATCHING, REPLAY, WHAT_IF)
+SCREENS = (GAME, PLAN, DANGER, HINT, THINKING, WATCHING, REPLAY, WHAT_IF)
 """Where own keys hold: a lesson keeps the keys that it speaks of, a list of games its few."""
 
 FUNCTIONS = {f"F{number}": f"f{number}" for number in range(1, 13)}

@@ -34,6 +34,7 @@ class Settings(NamedTuple):
     animation: str = AUTO
     clock: str = OFF
     bell: str = OFF
+    hints: str = ON
     seats: tuple[str, ...] = (HUMAN.text,) * MOST
     """Who was chosen for each seat last, as it is typed; the setup begins with them."""
 
@@ -66,6 +67,7 @@ DECLARED = (
     ),
     Setting("clock", "Clock", {OFF: "off", SHOWN: "shown"}, "how long each player has thought"),
     Setting("bell", "Bell", {OFF: "off", ON: "on"}, "when you are next, or leave a task or flare"),
+    Setting("hints", "Hints", {ON: "on", OFF: "off"}, "off: for a serious game, nobody asks the coach"),
     Setting("opponents", "Opponents", OPPONENTS, "in a new game; its setup asks for each seat"),
 )
 """The settings in the order of the screen."""

@@ -302,6 +302,7 @@ class GameScreen(TimedScreen):
         verbs &= {"skip", "done", "resign"} if chooser.decision.ask != "action" else verbs
         verbs |= {"place"} if "lift" in verbs else set()
         usable = {f"verb('{verb}')" for verb in verbs} | looking | {"type", "next(1)", "dangers"}
+        usable |= {"hint"} if appearance(self.app).helped else set()
         usable |= {"plan"} if chooser.beings else set()
         usable |= {CARDS} if chooser.digits else set()
         usable |= {"look_ahead"} if chooser.decision.ask == "action" and self.seen.turn.actions else set()
@@ -418,7 +419,7 @@ class GameScreen(TimedScreen):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """While there is no question only looking around is possible."""
         needs = {"verb", "decline", "next", "back", "move", "type", "view", "undo", "redo", "look_ahead"}
-        needs |= {"plan", "dangers", "turn", "mirror", "leave_overlay"}
+        needs |= {"plan", "dangers", "hint", "turn", "mirror", "leave_overlay"}
         possible = self.chooser is not None or action not in needs
         return possible and super().check_action(action, parameters)
 

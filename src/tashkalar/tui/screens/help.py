@@ -82,7 +82,7 @@ SIGNS = (
     ("r g", "a red or a green square"),
     ("+", "lit: it can be chosen now"),
     ("13", "cards 1 and 3 of the hand fit there"),
-    (MISSING, "a piece that a pattern lacks; after one more (m): a common there would let a card come"),
+    (MISSING, "a piece that a pattern lacks; after m: a common there would let a card come"),
     (ARRIVAL, "where that card would arrive"),
     (BLOCKED, "in a plan: another's piece is in the way, or outranks the being"),
     (IN_DANGER, "a piece of yours that one combat move could destroy"),

@@ -1,16 +1,19 @@
-"""A table over which something may be laid to be looked at while a question waits: a plan, or what stands in danger."""
+"""A table over which a plan, what stands in danger or a hint may be laid, to be looked at while a question waits."""
 
 from __future__ import annotations
 
+import asyncio
 from functools import cache, cached_property
 from typing import TYPE_CHECKING
 
 from tashkalar.kernel.screen.commands import Command
+from tashkalar.tui.appearance import appearance
 from tashkalar.tui.key_bindings import Keys, rekeyed, shown
 from tashkalar.tui.screens.lookup import LookupScreen
 
 if TYPE_CHECKING:
     from tashkalar.tui.chooser import Chooser
+    from tashkalar.tui.hinting import Hinting
     from tashkalar.tui.overlay import Overlay
 
 
@@ -23,6 +26,8 @@ class OverlaidScreen(LookupScreen):
         """The question of whoever sits at the keyboard."""
         self.overlay: Overlay | None = None
         """What lies over the board while it waits."""
+        self._hinting: Hinting | None = None
+        """The last hint that was asked for."""
         self._rekeyed = cache(lambda commands: rekeyed(commands, self.own_keys))
 
     @property
@@ -94,6 +99,30 @@ class OverlaidScreen(LookupScreen):
 
         assert self.chooser is not None
         self._lay(Dangers(self.chooser))
+
+    def action_hint(self) -> None:
+        """Ask the coach; the same question again goes on where it was left."""
+        from tashkalar.tui.hinting import Hinting
+
+        assert self.chooser is not None
+        if not appearance(self.app).helped:
+            self.chooser.message = "hints are off in the settings, for a serious game"
+            self.show_all()
+            return
+        if self._hinting is None or self._hinting.chooser is not self.chooser:
+            self._hinting = Hinting(self.chooser)
+        self._lay(self._hinting)
+        if self._hinting.thinking:
+            self.run_worker(self._advise(self._hinting), group="coach", exclusive=True)
+
+    async def _advise(self, hinting: Hinting) -> None:
+        """Wait in a thread for the coach; nobody waits for one whose advice isn't looked at any more."""
+        from tashkalar.coach import advise
+
+        advice = await asyncio.to_thread(advise, hinting.seen, lambda _: self.overlay is not hinting)
+        if self.overlay is hinting:
+            hinting.advised(advice)
+            self.show_all()
 
     def action_leave_overlay(self) -> None:
         """Back to the question."""

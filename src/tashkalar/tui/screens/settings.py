@@ -23,7 +23,7 @@ class SettingsScreen(ModalScreen[None]):
     ]
 
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (76, "-normal")]
-    VERTICAL_BREAKPOINTS = [(0, "-low"), (24, "-dense"), (28, "-high")]
+    VERTICAL_BREAKPOINTS = [(0, "-low"), (24, "-dense"), (32, "-high")]
 
     def compose(self) -> ComposeResult:
         """The box."""

@@ -1,0 +1,232 @@
+"""What a coach would play, and why: a plan for the turn, and the facts that speak for it.
+
+Plan and facts come from the view of the seat asked. The facts are what the rules say of the plan when it is played out;
+nothing of them is an opinion.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple, TypeAlias
+
+from tashkalar.engine import (
+    Decision,
+    GameState,
+    GoalProgress,
+    Option,
+    Piece,
+    Rank,
+    View,
+    apply,
+    decision,
+    redeal,
+    task_goals,
+    threats,
+)
+from tashkalar.engine.events import Claimed, Destroyed, Event, GameEnded, Scored
+from tashkalar.engine.geometry import Square
+from tashkalar.kernel.decision import Step
+from tashkalar.players.evaluation import evaluation_of
+from tashkalar.players.levels import STRONG
+from tashkalar.players.nearness import FAR, NOW, ONE_COMMON, TWO_COMMONS, all_places, watched
+from tashkalar.players.planner import Planner
+from tashkalar.players.player import Budget
+from tashkalar.players.turn_search import FINISHING
+
+Play: TypeAlias = Step[GameState, Event]
+
+
+class Wins(NamedTuple):
+    """The game is over, and won."""
+
+
+class Claims(NamedTuple):
+    """A task is fulfilled and claimed."""
+
+    task: str
+    points: int
+
+
+class Scores(NamedTuple):
+    """Points are scored at once or at the turn's end."""
+
+    points: int
+
+
+class Destroys(NamedTuple):
+    """Enemy pieces fall, and count."""
+
+    piece: Piece
+    number: int
+
+
+class Loses(NamedTuple):
+    """Pieces of one's own side fall."""
+
+    piece: Piece
+    number: int
+
+
+class Raises(NamedTuple):
+    """There are more own pieces of an upgraded rank than before."""
+
+    piece: Piece
+    number: int
+
+
+class Advances(NamedTuple):
+    """A task is nearer than before, also when the turn is over."""
+
+    task: str
+    parts: tuple[GoalProgress, ...]
+    """Those of its parts that are."""
+
+
+class Rescues(NamedTuple):
+    """An own piece that one move could have destroyed stands out of danger (`engine.threats`)."""
+
+    piece: Piece
+    square: Square
+
+
+class Prepares(NamedTuple):
+    """A being that stays in hand is nearer to coming than before."""
+
+    card: str
+    commons: int
+    """How many commons it still lacks, from 0 to 2."""
+
+
+Reason: TypeAlias = Wins | Claims | Scores | Destroys | Loses | Raises | Advances | Rescues | Prepares
+
+
+class Advice(NamedTuple):
+    """A plan for the rest of a turn, with its reasons."""
+
+    steps: tuple[Play, ...]
+    """What would be answered, and what comes of it. Hidden cards in the states are guessed."""
+    reasons: tuple[Reason, ...]
+    """What speaks for it, and what it costs; the weightiest first."""
+
+    @property
+    def first(self) -> str:
+        """The text of the answer to the question asked now."""
+        return self.steps[0].option
+
+
+def advise(seen: View, hurried: Callable[[float], bool] = lambda _: False) -> Advice:
+    """What `strong` would play, by nothing but what the seat asked sees. Asked again it says the same.
+
+    Args:
+        seen: the view of the seat that is asked now.
+        hurried: is told how far it is, from 0 to 1, and says whether the best so far is wanted at once.
+    """
+    planner = Planner(evaluation_of(seen.state.table.form), STRONG, seed=0)
+    return explained(seen, planner.plans(seen, seen, Budget(hurried=hurried))[0].options)
+
+
+def explained(seen: View, plan: tuple[Option, ...]) -> Advice:
+    """A plan with its reasons.
+
+    Args:
+        seen: the view of the seat that is asked now.
+        plan: answers from here to the end of its turn.
+    """
+    steps = _played(seen, plan)
+    return Advice(steps, tuple(_reasons(steps)))
+
+
+def _played(seen: View, plan: tuple[Option, ...]) -> tuple[Play, ...]:
+    """What comes of a plan. The hidden cards are dealt by chance, which no reason speaks of."""
+    state, steps = redeal(seen, chance=1), list[Play]()
+    for option in plan:
+        asked = decision(state)
+        assert isinstance(asked, Decision)
+        after, events = apply(state, option, asked)
+        steps.append(Step(len(steps) + 1, asked.seat, option.text, events, state.turn.number, state, after))
+        state = after
+    return tuple(steps)
+
+
+def _reasons(steps: tuple[Play, ...]) -> list[Reason]:
+    start, seat = steps[0].before, steps[0].seat
+    closes = steps[-1].option.split()[0] in FINISHING
+    last = steps[-1].before if closes else steps[-1].state
+    told = [event for step in steps for event in step.events]
+    mine = start.table.colour_of(seat)
+    return [
+        *[Wins() for event in told if isinstance(event, GameEnded) and seat in event.winners],
+        *[Claims(event.task, event.points) for event in told if isinstance(event, Claimed)],
+        *_points(told, seat),
+        *_destroyed(told, mine),
+        *_raised(start, last, mine),
+        *_advanced(start, steps[-1].state, seat),
+        *_rescued(start, last, mine),
+        *_prepared(start, last, seat),
+    ]
+
+
+def _points(told: list[Event], seat: int) -> list[Reason]:
+    points = sum(event.points for event in told if isinstance(event, Scored) and event.seat == seat)
+    return [Scores(points)] if points else []
+
+
+def _destroyed(told: list[Event], mine: int) -> list[Reason]:
+    """What falls by rank: of the others what counts, of one's own all."""
+    fallen = [(Piece.named(event.piece), event.credited) for event in told if isinstance(event, Destroyed)]
+    theirs = [piece for piece, credited in fallen if piece.colour != mine and credited]
+    own = [piece for piece, _ in fallen if piece.colour == mine]
+    by_rank = sorted({*theirs, *own}, key=lambda piece: (-piece.rank, piece.colour))
+    return [
+        *(Destroys(piece, theirs.count(piece)) for piece in by_rank if piece in theirs),
+        *(Loses(piece, own.count(piece)) for piece in by_rank if piece in own),
+    ]
+
+
+def _raised(start: GameState, last: GameState, mine: int) -> list[Reason]:
+    found: list[Reason] = []
+    for rank in (Rank.LEGENDARY, Rank.HEROIC):
+        before, after = (state.board.pieces[mine][rank].bit_count() for state in (start, last))
+        found += [Raises(Piece(mine, rank), after - before)] if after > before else []
+    return found
+
+
+def _advanced(start: GameState, after: GameState, seat: int) -> list[Reason]:
+    """The open tasks with more of them met when the turn is over; what counts within a turn is lost by then."""
+    found: list[Reason] = []
+    for task in (*start.tasks.current, *filter(None, [start.tasks.next])):
+        if task in after.tasks.current:
+            before = {part.label: part.have for part in task_goals(start, task, seat)}
+            parts = [
+                part
+                for part in task_goals(after, task, seat)
+                if before.get(part.label, part.have) < min(part.have, part.need)
+            ]
+            found += [Advances(task, tuple(parts))] if parts else []
+    return found
+
+
+def _rescued(start: GameState, last: GameState, mine: int) -> list[Reason]:
+    enemies = start.table.enemies_of(mine)
+    before = {threat.square for threat in threats(start.board, enemies, [mine])}
+    after = {threat.square for threat in threats(last.board, enemies, [mine])}
+    pieces = [(square, start.board.at(square)) for square in sorted(before - after)]
+    return [
+        Rescues(piece, square)
+        for square, piece in pieces
+        if piece is not None and piece.rank > Rank.COMMON and last.board.at(square) == piece
+    ]
+
+
+def _prepared(start: GameState, last: GameState, seat: int) -> list[Reason]:
+    before, after = _near(start, seat), _near(last, seat)
+    wanted = {NOW: 0, ONE_COMMON: 1, TWO_COMMONS: 2}
+    nearer = [card for card, near in after.items() if near in wanted and near < before.get(card, FAR)]
+    return [Prepares(card, wanted[after[card]]) for card in sorted(nearer, key=lambda card: (after[card], card))]
+
+
+def _near(state: GameState, seat: int) -> dict[str, int]:
+    """How near each being of a hand is to coming."""
+    places = all_places(state.table.cards)
+    beings = [card for card in state.seats[seat].summonable if card in places]
+    return watched(places, state.board, state.table.colour_of(seat), beings).near(places)

@@ -1,0 +1,128 @@
+"""What the coach advises: a plan that can be played, reasons that are facts, nothing from what the seat can't see."""
+
+import random
+from typing import Any
+
+import pytest
+
+from tashkalar.coach import words
+from tashkalar.coach.advice import (
+    Advances,
+    Advice,
+    Claims,
+    Destroys,
+    Loses,
+    Prepares,
+    Raises,
+    Rescues,
+    Scores,
+    Wins,
+    advise,
+    explained,
+)
+from tashkalar.engine import Catalogue, Decision, GoalProgress, Option, Piece, apply, decision, redeal, setup, view
+from tashkalar.engine.geometry import named
+from tests.random_games import Sitting, random_game
+from tests.tui.conftest import rows
+
+SWORD: dict[str, Any] = {
+    "form": "duel",
+    "seed": 1,
+    "board": rows(_1c="d4 f4", _2c="d5", _2h="f5"),
+    "seats": [
+        {"school": "northern", "beings": ["swordmaster"], "legends": [], "flares": []},
+        {"school": "southern"},
+    ],
+    "turn": {"number": 5, "seat": 1, "actions": 1},
+}
+"""The Swordmaster comes to e4 and may strike."""
+
+
+def told(catalogue: Catalogue, position: dict[str, Any], *plan: str) -> Advice:
+    """A plan for a position, explained."""
+    state = setup(catalogue, position)
+    seen, options = view(state, state.seat), list[Option]()
+    for text in plan:
+        asked = decision(state)
+        assert isinstance(asked, Decision)
+        options.append(asked.option(text))
+        state, _ = apply(state, options[-1], asked)
+    return explained(seen, tuple(options))
+
+
+def test_what_falls_what_it_costs_and_what_comes_is_told(catalogue: Catalogue) -> None:
+    advice = told(catalogue, SWORD, "summon swordmaster e4", "destroy d5", "end")
+    assert Destroys(Piece.named("2c"), 1) in advice.reasons
+    assert Raises(Piece.named("1h"), 1) in advice.reasons
+    assert advice.first == "summon swordmaster e4"
+
+
+@pytest.mark.parametrize(
+    ("reason", "said"),
+    [
+        (Wins(), "It wins the game."),
+        (Claims("red-conquest", 2), "It completes Red Conquest for 2 points."),
+        (Scores(1), "It scores 1 point."),
+        (Destroys(Piece.named("2h"), 2), "It destroys 2 heroics of Boris's."),
+        (Loses(Piece.named("1c"), 1), "It costs you 1 common."),
+        (Raises(Piece.named("1l"), 1), "It brings you 1 legend more."),
+        (
+            Advances("red-conquest", (GoalProgress("on red", 2, 3),)),
+            "It brings on Red Conquest (on red 2 of 3).",
+        ),
+        (Rescues(Piece.named("1h"), named("d5")), "It takes your heroic on d5 out of danger."),
+        (Prepares("knight", 0), "It leaves Knight ready to come."),
+        (Prepares("knight", 1), "It leaves Knight a common short."),
+        (Prepares("knight", 2), "It leaves Knight 2 commons short."),
+    ],
+)
+def test_each_reason_in_words(catalogue: Catalogue, reason: Any, said: str) -> None:
+    advice = told(catalogue, {**SWORD, "seats": called(SWORD)}, "summon swordmaster e4", "destroy d5", "end")
+    assert words.plan(advice._replace(reasons=(reason,))) == f"Summon Swordmaster and end the turn. {said}"
+
+
+def called(position: dict[str, Any]) -> list[dict[str, Any]]:
+    """The seats with names."""
+    return [{**seat, "name": name} for seat, name in zip(position["seats"], ("Ada", "Boris"), strict=True)]
+
+
+def test_reasons_of_a_kind_are_told_together(catalogue: Catalogue) -> None:
+    advice = told(catalogue, {**SWORD, "seats": called(SWORD)}, "summon swordmaster e4", "destroy d5", "end")
+    reasons = (Destroys(Piece.named("2h"), 1), Destroys(Piece.named("2c"), 2), Loses(Piece.named("1c"), 1))
+    said = words.plan(advice._replace(reasons=reasons))
+    assert said.endswith("It destroys 1 heroic of Boris's and 2 commons of Boris's and costs you 1 common.")
+    assert words.plan(advice._replace(reasons=())).endswith("better by the coach's count.")
+
+
+def test_in_three_steps(catalogue: Catalogue) -> None:
+    advice = told(catalogue, SWORD, "summon swordmaster e4", "destroy d5", "end")
+    assert words.first_look(advice) == "Look at Swordmaster."
+    assert words.answers(advice) == ["summon swordmaster e4, destroy d5", "end"]
+    placing = told(catalogue, SWORD, "place a5", "end")
+    assert words.first_look(placing) == "Look at the square a5."
+    assert words.plan(placing).startswith("Place a common and end the turn.")
+
+
+def test_within_an_effect_it_goes_on_with_the_card(catalogue: Catalogue) -> None:
+    state = setup(catalogue, SWORD)
+    asked = decision(state)
+    assert isinstance(asked, Decision)
+    state, _ = apply(state, asked.option("summon swordmaster e4"), asked)
+    advice = advise(view(state, state.seat))
+    assert words.plan(advice).startswith("Go on with Swordmaster")
+    assert words.first_look(advice) in ("Look at the square d5.", "Look at the square f5.")
+
+
+@pytest.mark.parametrize("form", ["duel", "high-form", "melee"])
+def test_a_plan_can_be_played_and_nothing_hidden_changes_it(catalogue: Catalogue, form: str) -> None:
+    schools = ("everfrost", "nethervoid", "etherweave")[: 3 if form == "melee" else 2]
+    plies = list(random_game(catalogue, Sitting(form, schools), 3))
+    for ply in random.Random(form).sample(plies[20:], 3):
+        seen = view(ply.before, ply.asked.seat)
+        advice = advise(seen, hurried=lambda _: True)
+        assert advise(view(redeal(seen, 77), ply.asked.seat), hurried=lambda _: True) == advice
+        assert advice.first in {option.text for option in ply.asked.options}
+        assert words.first_look(advice).startswith("Look at ")
+        assert words.plan(advice).endswith(".")
+        answered = [text for line in words.answers(advice) for text in line.split(", ")]
+        assert answered == [step.option for step in advice.steps]
