@@ -39,12 +39,12 @@ def test_frames_end_in_one_column(terminal: Terminal, names: tuple[str, str]) ->
     """The cover's bars, the titles of the panes beside the board, and the box of the log."""
     words = ("play", "--form", "duel", "--names", ",".join(names), "--schools", "northern,southern", "--seed", "7")
     terminal.type(tashkalar(*words))
-    terminal.wait("press Enter")
+    terminal.until(lambda shown: shown.count(" of 18") == 2, "both bars")
     assert len(ends(terminal, "8", " of 18")) == 1
     terminal.press("Enter")
     width = int(terminal.tmux("display-message", "-p", "#{window_width}"))
     terminal.wait(f"{names[1]}'s hand")
-    terminal.wait("q quit")  # all of it is drawn
+    terminal.wait("F1 rules")  # all of it is drawn
     assert ends(terminal, "─") == {width}
     terminal.press("k")
     terminal.wait("type a word")

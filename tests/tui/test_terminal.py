@@ -9,7 +9,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -59,14 +59,20 @@ class Terminal:
         return self.tmux("capture-pane", "-p")
 
     def wait(self, *texts: str) -> str:
-        """The screen as soon as it shows one of these texts."""
+        """The screen as soon as it shows one of these texts; what stands elsewhere may be drawn a moment later."""
+        return self.until(lambda shown: any(text in shown for text in texts), f"one of {texts}")
+
+    def sees(self, *texts: str) -> None:
+        """Wait until the screen shows all of these texts at once."""
+        self.until(lambda shown: all(text in shown for text in texts), f"all of {texts}")
+
+    def until(self, shows: Callable[[str], bool], what: str) -> str:
+        """The screen as soon as it shows something, however long a busy machine takes."""
         until = time.monotonic() + PATIENCE
-        while time.monotonic() < until:
-            shown = self.screen()
-            if any(text in shown for text in texts):
-                return shown
+        while not shows(shown := self.screen()):
+            assert time.monotonic() < until, f"{what} never came up:\n{shown}"
             time.sleep(0.02)
-        raise AssertionError(f"none of {texts} came up:\n{self.screen()}")
+        return shown
 
     def saved(self, decisions: int) -> None:
         """Wait until so many decisions are in the record."""
@@ -159,7 +165,7 @@ def test_a_whole_game_is_typed(terminal: Terminal, catalogue: Catalogue) -> None
     assert state is not None
     end = decision(apply(state, option)[0])
     assert isinstance(end, Outcome)
-    assert "Board (Esc)" in terminal.wait(f"{state.table.names[end.winners[0]]} wins")
+    terminal.sees("Board (Esc)", f"{state.table.names[end.winners[0]]} wins")
     assert typed > 50
     terminal.press("q")
     terminal.wait(PROMPT)
@@ -195,11 +201,11 @@ def test_a_short_game_by_keys(terminal: Terminal) -> None:
     terminal.press("R")
     terminal.wait("resign?")
     terminal.press("Enter")
-    assert "Board (Esc)" in terminal.wait("Ada wins")
+    terminal.sees("Board (Esc)", "Ada wins")
     terminal.press("q")
     terminal.wait(PROMPT)
     terminal.type(tashkalar("games"))
-    assert "Ada" in terminal.wait("Boris")
+    terminal.sees("Ada", "Boris")
 
 
 def test_the_terminal_survives(terminal: Terminal) -> None:
@@ -228,7 +234,7 @@ def test_the_terminal_survives(terminal: Terminal) -> None:
     terminal.press("Enter")
     terminal.wait("this has happened")
     terminal.press("Enter")
-    assert "1 action left" in terminal.wait("Ada: ")
+    terminal.wait("Ada: 1 action left")
 
 
 def test_a_lesson(terminal: Terminal) -> None:
@@ -310,7 +316,7 @@ def test_it_can_be_suspended_and_comes_back(terminal: Terminal) -> None:
     terminal.type("fg")
     terminal.wait("Boris, press Enter")
     terminal.press("C-c")
-    assert "Ctrl+Q leaves" in terminal.wait("play --resume")
+    terminal.sees("Ctrl+Q leaves", "play --resume")
     terminal.press("q")
     terminal.wait(PROMPT)
 
