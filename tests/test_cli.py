@@ -103,7 +103,7 @@ OF_PLAY = {*ALWAYS, "at_table", "others", "play_commands", "seating", "shared"}
 @pytest.mark.parametrize(
     ("words", "modules"),
     [
-        (["--help"], {*OF_PLAY, "card_commands", "engine", "installation", "learn", "puzzle", "saved"}),
+        (["--help"], {*OF_PLAY, "analyse", "card_commands", "engine", "installation", "learn", "puzzle", "saved"}),
         (["--version"], ALWAYS),
         (["play", "--help"], OF_PLAY),
     ],

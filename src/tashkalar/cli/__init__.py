@@ -26,6 +26,7 @@ MODULES = {
     "cards": "card_commands",
     "engine": "engine",
     "puzzle": "puzzle",
+    "analyse": "analyse",
     "paths": "installation",
     "completion": "installation",
 }

@@ -45,6 +45,10 @@ EXAMPLES: dict[str, tuple[tuple[str, str], ...]] = {
         ("tashkalar export 1 --to html -o game.html", "a page for any browser"),
         ("tashkalar export 1 --to svg --at 14 -o position.svg", "a picture"),
     ),
+    "analyse": (
+        ("tashkalar analyse 1", "the game played last, as each seat saw it"),
+        ("tashkalar analyse 1 --open", "the same with all hands open"),
+    ),
     "puzzle": (("tashkalar puzzle --check mine.json", "prove a puzzle of your own"),),
     "cards": (
         ("tashkalar cards", "all of them"),

@@ -258,7 +258,7 @@ def replay(game: str, turn: int | None, ascii: bool, plain: bool, file: Path | N
         return
     cards = shared.cards_of(file)
     try:
-        shown = read_replay(path, cards)
+        shown = shared.remarked(read_replay(path, cards))
         if turn is not None:
             shown.to_turn(turn)
     except (RecordFault, ValueError) as error:

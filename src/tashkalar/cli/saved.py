@@ -224,7 +224,8 @@ def export(game: str, wanted: str, at: int | None, output: Path | None, force: b
     if at is not None and wanted not in OF_A_MOMENT:
         raise click.UsageError(f"--at is for {', '.join(OF_A_MOMENT)}; {wanted} tells the whole game")
     path = shared.found(game)
-    data = FORMATS[wanted](_replayed(path, at, shared.cards_of(file))).encode("utf-8", "backslashreplace")
+    replay = shared.remarked(_replayed(path, at, shared.cards_of(file)))
+    data = FORMATS[wanted](replay).encode("utf-8", "backslashreplace")
     if output is None:
         sys.stdout.buffer.write(data)
         sys.stdout.buffer.flush()

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from tashkalar.kernel.replay import Replay
     from tashkalar.kernel.screen.app import GameApp
     from tashkalar.kernel.session import Session
+    from tashkalar.record.sessions import Replay as OurReplay
 
     AnyGame: TypeAlias = Session[Any, Any, Any, Any] | Replay[Any, Any, Any, Any]
 
@@ -104,6 +105,18 @@ def found(text: str) -> Path:
         return library.find(text)
     except library.NotFound as error:
         raise click.UsageError(str(error)) from None
+
+
+def remarked(replay: OurReplay) -> OurReplay:
+    """The game with what the coach has found in it, if it was ever asked and nothing of it is a secret."""
+    from tashkalar.kernel.library import companions
+
+    if replay.path is not None and companions(replay.path) and replay.over:
+        from tashkalar.coach import verdicts
+        from tashkalar.coach.analysis import kept
+
+        replay.remarks = verdicts.remarks(kept(replay))
+    return replay
 
 
 def run(app: GameApp) -> None:

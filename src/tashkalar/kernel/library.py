@@ -2,6 +2,7 @@
 
 import contextlib
 import errno
+import glob
 import os
 import re
 import time
@@ -124,6 +125,8 @@ def delete(game: SavedGame) -> None:
         OSError: the system keeps the file.
     """
     with alone(game.path):
+        for beside in companions(game.path):
+            beside.unlink()
         game.path.unlink()
 
 
@@ -149,7 +152,28 @@ def rename(game: SavedGame, name: str) -> Path:
     with alone(game.path):
         if there.exists() and not there.samefile(game.path):
             raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(there))
+        for beside in companions(game.path):
+            beside.rename(companion(there, beside.name.removeprefix(f"{game.path.stem}.").removesuffix(".json")))
         return game.path.rename(there)
+
+
+def companion(path: Path, what: str) -> Path:
+    """Where something that belongs to a game is kept beside its record: it goes and is called as the game is.
+
+    Args:
+        path: the record.
+        what: the thing, in a word.
+    """
+    return path.with_name(f"{path.stem}.{what}.json")
+
+
+def companions(path: Path) -> list[Path]:
+    """All that is kept beside a record.
+
+    Args:
+        path: the record.
+    """
+    return sorted(path.parent.glob(f"{glob.escape(path.stem)}.*.json"))
 
 
 def games(where: Path | None = None) -> list[SavedGame]:

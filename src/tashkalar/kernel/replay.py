@@ -1,7 +1,7 @@
 """Looking at a game from start to end: every moment is kept, so any jump is a look-up."""
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import pairwise
 from pathlib import Path
@@ -69,6 +69,8 @@ class Replay(Generic[S, Q, R, E]):
         """Its file, if it has one."""
         self.astray = False
         """Whether the file goes on in a way that doesn't fit; the steps are all that is good."""
+        self.remarks: Mapping[int, str] = {}
+        """What is remarked on decisions, by their plies."""
         self.ply = 0
         """How many decisions have been shown."""
         self.states = (start, *(step.state for step in self.steps))
@@ -100,6 +102,14 @@ class Replay(Generic[S, Q, R, E]):
         shown.path = path
         shown.astray = fault is not None
         return shown
+
+    def remark(self, ply: int) -> str:
+        """What is remarked on a decision, in brackets behind a space; "" if nothing is.
+
+        Args:
+            ply: its number, from 1.
+        """
+        return f" [{self.remarks[ply]}]" if ply in self.remarks else ""
 
     @property
     def seated(self) -> str:

@@ -6,10 +6,10 @@ After each few guesses the weaker half of the plans is given up.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from tashkalar.engine import GameState, View, child, redeal
+from tashkalar.engine import GameState, Option, View, child, redeal
 from tashkalar.engine.rng import draw
 from tashkalar.players.evaluation import Evaluation, ended
 from tashkalar.players.turn_search import Meter, Plan, TurnSearch, Width
@@ -72,17 +72,31 @@ class Foresight:
 
     def _comes_of(self, world: GameState, plan: Plan, seat: int) -> float:
         """What a plan is worth in one world, after the others' answers and the seat's own next turn."""
-        state = self._played(world, plan)
-        others = False
-        while not state.ended and not (others and state.seat == seat):
-            if self.meter.is_out:
-                return 0.0  # it isn't used any more
-            others = others or state.seat != seat
-            state = self._played(state, self.search.plans(state)[0])
+        state = self.next_turn(world, plan.options, seat)
+        if self.meter.is_out:
+            return 0.0  # it isn't used any more
         return ended(state, seat) if state.ended else self.search.plans(state)[0].value
 
-    def _played(self, state: GameState, plan: Plan) -> GameState:
-        for option in plan.options:
+    def next_turn(self, world: GameState, options: Sequence[Option], seat: int) -> GameState:
+        """Where a seat's next turn begins, or the game ends, if it answers so and the others answer well.
+
+        Args:
+            world: a whole game; the seat is asked.
+            options: its answers, up to the end of its turn or less.
+            seat: whose they are, from 0.
+
+        Returns:
+            That moment; if the positions are used up, where it was then.
+        """
+        state = self._played(world, options)
+        others = False
+        while not state.ended and not (others and state.seat == seat) and not self.meter.is_out:
+            others = others or state.seat != seat
+            state = self._played(state, self.search.plans(state)[0].options)
+        return state
+
+    def _played(self, state: GameState, options: Iterable[Option]) -> GameState:
+        for option in options:
             state = child(state, option)
             self.meter.count()
         return state

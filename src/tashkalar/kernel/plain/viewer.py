@@ -135,7 +135,7 @@ class Viewer(Commands[S, Q, R, E]):
     def _show(self) -> None:
         """The step that led here, and where here is."""
         replay, step = self.replay, self.replay.current
-        said = f"{self.game.told(*self._heard([step]))}." if step else "The deal."
+        said = self._told(*self._heard([step])) if step else "The deal."
         self.dialogue.say(f"{replay.ply} of {len(replay.steps)}, turn {self.game.turn(replay.state)}: {said}")
 
     def _story(self) -> Iterator[str]:
@@ -145,10 +145,14 @@ class Viewer(Commands[S, Q, R, E]):
             yield ""
             yield f"Turn {turn}"
             for step in steps:
-                yield f"  {self.game.told(step)}."
+                yield f"  {self._told(step)}"
             yield f"  Score: {standing(self.game, steps[-1].state)}."
         last = self.replay.states[-1]
         yield from ("", *self.phrasing.last_look(self._shown(last)), f"{self.game.ending(last) or self._still(last)}.")
+
+    def _told(self, step: Step[S, E]) -> str:
+        """A step, and what is remarked on it."""
+        return f"{self.game.told(step)}.{self.replay.remark(step.ply)}"
 
     def _still(self, last: S) -> str:
         """That the game goes on, and who must do what."""

@@ -46,7 +46,7 @@ def svg(replay: Replay) -> str:
     """
     state, fresh = replay.state, places(replay.current) if replay.current else set()
     before = [f"{name}: {part}" for seat, name in enumerate(state.table.names) for part in drawing.before(state, seat)]
-    below = [*before, *wrap(drawing.asked(state), 60)]
+    below = [*before, *wrap(drawing.asked(state), 60), *wrap(replay.remarks.get(replay.ply, ""), 60)]
     height = 2 * EDGE + SIZE * SIDE + BELOW * (state.table.colours + len(below))
     said = f"{versus(state.table, replay.called)}, turn {state.turn.number}, decision {replay.ply}"
     size = f'viewBox="0 0 {WIDTH} {height}" width="{WIDTH}" height="{height}"'

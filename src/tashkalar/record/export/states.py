@@ -46,6 +46,7 @@ def _moment(replay: Replay, ply: int) -> dict[str, Any]:
         "ply": ply,
         "seat": step.seat + 1 if step else None,
         "play": step.option if step else None,
+        **({"remark": replay.remarks[ply]} if ply in replay.remarks else {}),
         "scores": list(replay.scores[ply]),
         "digest": digest(state),
         "position": position(state),

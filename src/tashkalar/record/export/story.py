@@ -15,7 +15,7 @@ class Sentence(NamedTuple):
     ply: int
     option: str
     said: str
-    """What came of it, in words."""
+    """What came of it, in words, and what is remarked on it."""
 
 
 class Chapter(NamedTuple):
@@ -36,7 +36,7 @@ def sentences(replay: Replay) -> Iterator[Sentence]:
         replay: the game.
     """
     table = replay.start_state.table
-    return (Sentence(step.ply, step.option, line(step, table)) for step in replay.steps)
+    return (Sentence(step.ply, step.option, line(step, table) + replay.remark(step.ply)) for step in replay.steps)
 
 
 def chapters(replay: Replay) -> Iterator[Chapter]:

@@ -1,0 +1,84 @@
+"""`tashkalar analyse`: what a game was won and lost by."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from tashkalar.cli import others, shared, shell_completion
+
+if TYPE_CHECKING:
+    from tashkalar.coach.analysis import Analysis
+    from tashkalar.record.sessions import Replay
+
+
+@click.command()
+@click.argument("game", shell_complete=shell_completion.games)
+@click.option(
+    "--open", "all_open", is_flag=True, help="With all hands open, instead of what each seat could know at the time."
+)
+@shared.own_cards
+def analyse(game: str, all_open: bool, file: Path | None) -> None:
+    """Find the faults of a game that is over, and what the coach would have done.
+
+    GAME is an id or a number of `tashkalar games`, or a file. It takes some seconds a turn. What is found is kept
+    beside the record: what was stopped by Ctrl+C goes on where it was, and replay and exports tell it too.
+    """
+    from tashkalar.coach import verdicts
+    from tashkalar.coach.account import accounts
+    from tashkalar.coach.analysis import Analysis
+
+    replay = _over(game, file)
+    analysis = Analysis(replay, "open" if all_open else "seat")
+    try:
+        _carry_on(analysis)
+    except KeyboardInterrupt:
+        done, of = analysis.progress
+        click.echo(f"Stopped: {done} of {of} parts are judged and kept; the same command goes on.", err=True)
+        raise
+    table = replay.start_state.table
+    click.echo(f"{_titled(replay)}, {verdicts.SIGHTS[analysis.sight]}.")
+    click.echo("\n".join(verdicts.faults(analysis.judged, table) or ["The coach found no fault."]))
+    click.echo("\n".join(verdicts.summary(accounts(analysis.judged, replay.states[-1]), table)))
+    if analysis.trouble:
+        raise click.ClickException(analysis.trouble)
+
+
+def _over(game: str, file: Path | None) -> Replay:
+    """The game that is meant.
+
+    Raises:
+        UsageError: it goes on, or is no game of Tash-Kalar.
+        ClickException: it can't be read.
+    """
+    from tashkalar.kernel.record import RecordFault
+    from tashkalar.record.sessions import read_replay
+
+    path = shared.found(game)
+    if other := others.of_file(path):
+        raise click.UsageError(f"the coach knows Tash-Kalar, and this is {other.name}")
+    try:
+        replay = read_replay(path, shared.cards_of(file))
+    except RecordFault as error:
+        raise click.ClickException(str(error)) from None
+    if not replay.over:
+        raise click.UsageError("this game goes on, and its hands are secrets; it can be analysed when it is over")
+    return replay
+
+
+def _carry_on(analysis: Analysis) -> None:
+    """Judge what is left, with a bar if somebody looks."""
+    done, of = analysis.progress
+    with click.progressbar(length=of, label="Looking at the game", file=sys.stderr, hidden=done == of) as bar:
+        bar.update(done)
+        for _ in analysis.go_on():
+            bar.update(1)
+
+
+def _titled(replay: Replay) -> str:
+    from tashkalar.text.narration import title
+
+    return title(replay.start_state)

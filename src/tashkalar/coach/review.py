@@ -1,0 +1,238 @@
+"""What a game was won and lost by: every turn beside what the coach would have played, as a loss of the chance to win.
+
+What was played and what the coach would have played are played on in the same worlds: the hidden cards are dealt by
+guess, the same for both (common random numbers), the others answer, and at the seat's next turn its chance to win is
+told (`coach.chance`). So each loss is a mean with an interval, and only what lies outside of chance is called a fault.
+"""
+
+from __future__ import annotations
+
+import math
+import random
+import statistics
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import groupby
+from typing import Literal, NamedTuple
+
+from tashkalar.coach.advice import Play
+from tashkalar.coach.chance import chance, expectation
+from tashkalar.engine import Decision, GameState, Option, Outcome, View, decision, redeal, told_to, view
+from tashkalar.engine.events import Event, reveals
+from tashkalar.players.belief import Belief
+from tashkalar.players.evaluation import evaluation_of
+from tashkalar.players.foresight import Foresight
+from tashkalar.players.levels import STRONG, VERSION
+from tashkalar.players.planner import Planner
+from tashkalar.players.player import Budget
+from tashkalar.players.turn_search import NARROW, Meter
+
+Sight = Literal["seat", "open"]
+"""What is known: what the seat could know, or all hands. The order of the decks is never known."""
+GUESSES = 16
+"""How often the hidden cards are dealt."""
+STUDENT = 2.131
+"""So many standard errors lie around a mean of 16 in 95 of 100 cases (Student's t)."""
+EDITION = f"{VERSION}.1"
+"""Which coach has judged; another one may judge otherwise."""
+
+
+class Estimate(NamedTuple):
+    """A mean, and between which bounds it lies 95 times in 100."""
+
+    mean: float
+    low: float
+    high: float
+
+    @classmethod
+    def of(cls, values: Sequence[float]) -> Estimate:
+        """What some values say of their mean.
+
+        Args:
+            values: `GUESSES` of them.
+        """
+        mean = statistics.fmean(values)
+        about = STUDENT * statistics.stdev(values) / math.sqrt(len(values))
+        return cls(mean, mean - about, mean + about)
+
+
+class Fault(NamedTuple):
+    """A kind of loss."""
+
+    name: str
+    sign: str
+    """How it is marked beside what was played."""
+    least: float
+    """From which loss of the chance to win on."""
+
+
+FAULTS = (Fault("blunder", "??", 0.2), Fault("mistake", "?", 0.1), Fault("inaccuracy", "?!", 0.05))
+"""The worst first."""
+
+
+class Stretch(NamedTuple):
+    """Answers that one seat gave in one turn with nothing turned up between them."""
+
+    steps: tuple[Play, ...]
+
+    @property
+    def seat(self) -> int:
+        """Who answered, from 0."""
+        return self.steps[0].seat
+
+    @property
+    def start(self) -> GameState:
+        """The game before the first of them."""
+        return self.steps[0].before
+
+
+class Judged(NamedTuple):
+    """A stretch as the coach sees it."""
+
+    ply: int
+    """How many decisions had been made before it."""
+    turn: int
+    seat: int
+    played: tuple[str, ...]
+    best: tuple[str, ...]
+    """What the coach would have answered, to the end of the turn."""
+    chance: Estimate
+    """The seat's chance to win, had the best been played."""
+    loss: Estimate
+    """How much of it what was played has cost; less than 0 where it was better than what the coach found."""
+
+    @property
+    def fault(self) -> Fault | None:
+        """What kind of fault it was; None if it was none, or if that may be by chance alone."""
+        if self.loss.low <= 0:
+            return None
+        return next((fault for fault in FAULTS if self.loss.mean >= fault.least), None)
+
+    @property
+    def after(self) -> float:
+        """The seat's chance to win by what it has played."""
+        return self.chance.mean - self.loss.mean
+
+
+def stretches(steps: Sequence[Play]) -> list[Stretch]:
+    """A game in the parts that are judged, in their order; what left no choice isn't among them.
+
+    Args:
+        steps: the line of play.
+    """
+    found: list[Stretch] = []
+    for _, turn in groupby(steps, lambda step: (step.turn, step.seat)):
+        begun: list[Play] = []
+        for step in turn:
+            begun.append(step)
+            if reveals(step.events):
+                found.append(Stretch(tuple(begun)))
+                begun = []
+        found += [Stretch(tuple(begun))] if begun else []
+    return [stretch for stretch in found if any(map(_is_choice, stretch.steps))]
+
+
+def _is_choice(step: Play) -> bool:
+    asked = decision(step.before)
+    return isinstance(asked, Decision) and len([option for option in asked.options if option.verb != "resign"]) > 1
+
+
+def review(
+    steps: Sequence[Play],
+    sight: Sight = "seat",
+    known: Iterable[Judged] = (),
+    hurried: Callable[[float], bool] = lambda _: False,
+) -> Iterator[Judged]:
+    """The stretches of a game as they are judged, one after the other; some twice as long as a turn of `strong` each.
+
+    Args:
+        steps: the line of play, from the deal on.
+        sight: what is known.
+        known: what has been judged before by the same coach, which isn't judged again.
+        hurried: asked again and again; says whether to stop.
+
+    Yields:
+        Each stretch; none after it was to stop.
+    """
+    before = {judged.ply: judged for judged in known}
+    memories = _Memories(len(steps[0].before.seats)) if steps else None
+    for stretch in stretches(steps):
+        assert memories is not None
+        seen = memories.of(stretch, steps)
+        ply = stretch.steps[0].ply - 1
+        judged = before.get(ply) or _judged(stretch, seen if sight == "seat" else _opened(stretch.start), hurried)
+        if judged is None:
+            return
+        yield judged
+
+
+class _Memories:
+    """What the seats of a game remember, as it goes on."""
+
+    def __init__(self, seats: int) -> None:
+        self._beliefs = [Belief(seat) for seat in range(seats)]
+        self._heard = [0] * seats
+
+    def of(self, stretch: Stretch, steps: Sequence[Play]) -> View:
+        """All that a seat knows when a stretch of its own begins."""
+        seat, until = stretch.seat, stretch.steps[0].ply - 1
+        told: list[Event] = []
+        for step in steps[self._heard[seat] : until]:
+            told += told_to(step.events, seat)
+        self._heard[seat] = until
+        return self._beliefs[seat].after(view(stretch.start, seat), told)
+
+
+def _opened(state: GameState) -> View:
+    """All hands, and backs for the decks."""
+    seen = view(state, state.seat).state
+    hands = [
+        backs._replace(beings=seat.beings, legends=seat.legends, flares=seat.flares)
+        for backs, seat in zip(seen.seats, state.seats, strict=True)
+    ]
+    return View(state.seat, seen._replace(seats=tuple(hands)))
+
+
+def _judged(stretch: Stretch, known: View, hurried: Callable[[float], bool]) -> Judged | None:
+    start, seat = stretch.start, stretch.seat
+    evaluation = evaluation_of(start.table.form)
+    seed = stretch.steps[0].ply
+    planner = Planner(evaluation, STRONG, seed)
+    plan = planner.plans(view(start, seat), known, Budget(hurried=hurried))[0]
+    played = _options(stretch)
+    foresight = Foresight(evaluation, NARROW, Meter(math.inf))
+    dice = random.Random(seed)
+    best, ours = list[float](), list[float]()
+    for _ in range(GUESSES):
+        if hurried(1.0):
+            return None
+        world = redeal(known, dice.getrandbits(64))
+        best.append(_chance(foresight, world, plan.options, seat))
+        ours.append(best[-1] if played == plan.options else _chance(foresight, world, played, seat))
+    loss = Estimate.of([a - b for a, b in zip(best, ours, strict=True)])
+    texts = tuple(option.text for option in plan.options)
+    said = tuple(step.option for step in stretch.steps)
+    return Judged(seed - 1, stretch.steps[0].turn, seat, said, texts, Estimate.of(best), loss)
+
+
+def _options(stretch: Stretch) -> tuple[Option, ...]:
+    """What was answered."""
+    found = []
+    for step in stretch.steps:
+        asked = decision(step.before)
+        assert isinstance(asked, Decision)
+        found.append(asked.option(step.option))
+    return tuple(found)
+
+
+def _chance(foresight: Foresight, world: GameState, options: Sequence[Option], seat: int) -> float:
+    """A seat's chance to win in one world once it has answered so."""
+    state = foresight.next_turn(world, options, seat)
+    end = decision(state)
+    if isinstance(end, Outcome):
+        return len(_side(state, seat) & {*end.winners}) / len(end.winners)
+    expected = expectation(state, foresight.search.plans(state)[0])
+    return chance(state.table.form, expected, state.table.colours)
+
+
+def _side(state: GameState, seat: int) -> set[int]:
+    return {*state.table.seats_of(state.table.colour_of(seat))}

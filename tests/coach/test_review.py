@@ -1,0 +1,332 @@
+"""What a game was won and lost by: its parts, their losses, what is kept of them, and what it comes to."""
+
+import json
+import re
+from collections.abc import Iterator
+from io import StringIO
+from itertools import chain
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tashkalar.coach import analysis, review, verdicts
+from tashkalar.coach.account import Account, accounts
+from tashkalar.coach.advice import Play
+from tashkalar.coach.analysis import Analysis, kept, path_of
+from tashkalar.coach.review import FAULTS, GUESSES, Estimate, Judged, Stretch, stretches
+from tashkalar.engine import Catalogue, Decision, GameState, apply, decision, redeal, setup, view
+from tashkalar.engine.codec.encode import HIDDEN
+from tashkalar.engine.events import reveals
+from tashkalar.kernel import Step, library
+from tashkalar.record.sessions import Replay, read_replay
+from tests.calling import Run, caller
+from tests.tui.conftest import rows
+
+BLUNDER, MISTAKE, INACCURACY = FAULTS
+RECORDS = Path(__file__).parents[1] / "data" / "records"
+PLAYED = RECORDS / "duel-played.tkr"
+SURE = Estimate(0.5, 0.4, 0.6)
+AHEAD: dict[str, Any] = {
+    "form": "duel",
+    "seed": 1,
+    "board": rows(_1c="d4 e3 e5 f4 c6", _1h="d6 f6", _1l="e7", _2c="c4"),
+    "seats": [
+        {"name": "Ada", "school": "northern", "score": 15},
+        {"name": "Boris", "school": "southern", "score": 2},
+    ],
+    "turn": {"number": 21, "seat": 1, "actions": 1},
+}
+"""Ada has all but won."""
+
+
+def one(ply: int, seat: int, loss: float, chance: float = 0.5, about: float = 0.01) -> Judged:
+    """A stretch that was judged so."""
+    bounds = Estimate(loss, loss - about, loss + about)
+    return Judged(ply, ply + 1, seat, ("place d4",), ("place e4",), Estimate(chance, chance, chance), bounds)
+
+
+def stretch(state: GameState, *plays: str) -> Stretch:
+    """Some answers, one after the other."""
+    steps = list[Play]()
+    for text in plays:
+        asked = decision(state)
+        assert isinstance(asked, Decision)
+        after, events = apply(state, asked.option(text), asked)
+        steps.append(Step(len(steps) + 1, asked.seat, text, events, state.turn.number, state, after))
+        state = after
+    return Stretch(tuple(steps))
+
+
+def judged(state: GameState, *plays: str) -> Judged:
+    """The coach's word on some answers."""
+    (found,) = review.review(stretch(state, *plays).steps)
+    return found
+
+
+# --- the parts of a game ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ["duel-played", "high-form-teams-played", "melee-played"])
+def test_a_part_is_one_seats_with_nothing_turned_up_in_between(name: str, catalogue: Catalogue) -> None:
+    steps = read_replay(RECORDS / f"{name}.tkr", catalogue).steps
+    parts = stretches(steps)
+    for part in parts:
+        assert {(step.seat, step.turn) for step in part.steps} == {(part.seat, part.steps[0].turn)}
+        assert not any(reveals(step.events) for step in part.steps[:-1])
+    inside = {step.ply for step in chain(*(part.steps for part in parts))}
+    for step in steps:
+        asked = decision(step.before)
+        assert isinstance(asked, Decision)
+        free = [option for option in asked.options if option.verb != "resign"]
+        assert step.ply in inside or len(free) == 1, "only what left no choice is left out"
+
+
+# --- what a part has cost ---------------------------------------------------------------------------------------------
+
+
+def test_to_resign_what_is_nearly_won_is_a_blunder(catalogue: Catalogue) -> None:
+    found = judged(setup(catalogue, AHEAD), "resign")
+    assert found.fault == BLUNDER
+    assert found.chance.mean > 0.8
+    assert found.after == pytest.approx(0)
+    assert found.loss == found.chance
+
+
+def test_what_the_coach_plays_is_no_loss_and_hidden_cards_play_no_part(catalogue: Catalogue) -> None:
+    state = setup(catalogue, AHEAD)
+    found = judged(state, "resign")
+    again = judged(redeal(view(state, 0), 99), *found.best)
+    assert again.played == again.best == found.best
+    assert again.loss == (0, 0, 0)
+    assert again.fault is None
+    assert again.chance == found.chance
+
+
+def test_all_hands_open_leaves_the_decks_covered(catalogue: Catalogue) -> None:
+    state = setup(catalogue, AHEAD)
+    known = review._opened(state).state
+    assert [seat.hand for seat in known.seats] == [seat.hand for seat in state.seats]
+    assert {card for seat in known.seats for card in seat.deck} == {HIDDEN}
+    assert {*known.legends.deck, *known.flares.deck} == {HIDDEN}
+
+
+def test_who_wants_to_stop_is_heard(catalogue: Catalogue) -> None:
+    steps = stretch(setup(catalogue, AHEAD), "resign").steps
+    assert not list(review.review(steps, hurried=lambda _: True))
+
+
+@pytest.mark.parametrize(
+    ("loss", "about", "fault"),
+    [
+        (0.3, 0.2, BLUNDER),
+        (0.3, 0.31, None),
+        (0.2, 0.01, BLUNDER),
+        (0.19, 0.01, MISTAKE),
+        (0.1, 0.01, MISTAKE),
+        (0.06, 0.01, INACCURACY),
+        (0.06, 0.06, None),
+        (0.04, 0.01, None),
+        (-0.2, 0.1, None),
+    ],
+)
+def test_only_what_is_outside_of_chance_is_a_fault(loss: float, about: float, fault: review.Fault | None) -> None:
+    assert one(1, 0, loss, about=about).fault == fault
+
+
+def test_an_estimate_is_a_mean_with_its_bounds() -> None:
+    assert Estimate.of([0.5] * GUESSES) == (0.5, 0.5, 0.5)
+    wide = Estimate.of([0.0, 1.0] * (GUESSES // 2))
+    assert wide.mean == 0.5
+    assert 0.5 - wide.low == pytest.approx(wide.high - 0.5) == pytest.approx(0.275, abs=0.001)
+
+
+# --- what is kept -----------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def replay(tmp_path: Path, catalogue: Catalogue) -> Replay:
+    """A game that is over, in a folder of its own."""
+    path = tmp_path / PLAYED.name
+    path.write_bytes(PLAYED.read_bytes())
+    return read_replay(path, catalogue)
+
+
+@pytest.fixture
+def asked(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """The parts for which a coach was asked who never thinks; every third one it calls a mistake."""
+    found: list[int] = []
+
+    def quick(steps: Any, sight: str, known: list[Judged], hurried: Any) -> Iterator[Judged]:
+        before = {each.ply: each for each in known}
+        for part in stretches(steps):
+            ply = part.steps[0].ply - 1
+            if ply not in before:
+                found.append(ply)
+            loss = Estimate(0.15, 0.1, 0.2) if ply % 3 == 0 else Estimate(0.0, 0.0, 0.0)
+            said = tuple(step.option for step in part.steps)
+            yield before.get(ply) or Judged(ply, part.steps[0].turn, part.seat, said, ("end",), SURE, loss)
+
+    monkeypatch.setattr(analysis, "review", quick)
+    return found
+
+
+def test_nothing_is_judged_twice(replay: Replay, asked: list[int]) -> None:
+    first = Analysis(replay)
+    judging = first.go_on()
+    begun = [next(judging), next(judging)]
+    assert first.progress == (2, len(stretches(replay.steps)))
+    second = Analysis(replay)
+    assert second.judged == begun
+    rest = list(second.go_on())
+    assert second.complete
+    assert asked == [each.ply for each in (*begun, *rest)]
+    assert kept(replay) == second.judged
+    assert not Analysis(replay, "open").judged, "another way to look at it"
+    assert list(Analysis(replay, "open").go_on())
+    assert kept(replay) == second.judged, "both are kept"
+
+
+def test_what_was_found_in_another_game_or_by_another_coach_is_not_taken(replay: Replay, asked: list[int]) -> None:
+    assert list(Analysis(replay).go_on())
+    assert replay.path is not None
+    file = path_of(replay.path)
+    whole = json.loads(file.read_text())
+    strange: list[object] = [
+        {**whole, "coach": "0.0"},
+        {**whole, "format": 2},
+        {**whole, "seat": [{**each, "position": "0" * 16} for each in whole["seat"]]},
+        {**whole, "seat": [{**each, "played": ["end"] * 9} for each in whole["seat"]]},
+        {**whole, "seat": [{**each, "ply": 10**9} for each in whole["seat"]]},
+        {**whole, "more": 1},
+        [],
+        "no",
+    ]
+    for changed in strange:
+        file.write_text(json.dumps(changed))
+        assert not kept(replay)
+    for hostile in (b"", b"\xff", b"[" * 100_000, b'{"seat": 1e999}'):
+        file.write_bytes(hostile)
+        assert not kept(replay)
+        assert Analysis(replay).progress.done == 0
+
+
+def test_where_nothing_can_be_kept_it_is_said(
+    replay: Replay, asked: list[int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("tashkalar.paths.write_whole", full)
+    looking = Analysis(replay)
+    assert list(looking.go_on())
+    assert looking.complete
+    assert "No space left" in looking.trouble
+
+
+def test_it_goes_and_is_called_as_its_game(replay: Replay, asked: list[int], tmp_path: Path) -> None:
+    list(Analysis(replay).go_on())
+    (game,) = library.games(tmp_path)
+    there = library.rename(game, "Lost")
+    assert path_of(there).exists()
+    assert len(list(tmp_path.iterdir())) == 2
+    (game,) = library.games(tmp_path)
+    library.delete(game)
+    assert not list(tmp_path.iterdir())
+
+
+# --- what it comes to -------------------------------------------------------------------------------------------------
+
+
+def test_losses_gains_and_luck_lead_from_the_first_chance_to_the_end(replay: Replay) -> None:
+    last = replay.states[-1]
+    end = decision(last)
+    assert not isinstance(end, Decision)
+    (winner,) = end.winners
+    loser = 1 - winner
+    found = [one(1, winner, 0.1, 0.4), one(2, loser, 0.3, 0.7), one(3, winner, 0.0, 0.6)]
+    by_side = {account.side: account for account in accounts(found, last)}
+    assert by_side[winner].lost == pytest.approx(0.1)
+    assert by_side[winner].luck == pytest.approx(1 - 0.4 + 0.1 - 0.3)
+    assert by_side[loser].luck == pytest.approx(0 - 0.7 + 0.3 - 0.0)
+    assert by_side[loser].faults == (BLUNDER,)
+    assert by_side[winner].stretches == 2
+
+
+def test_verdicts_in_words(replay: Replay) -> None:
+    assert verdicts.verdict(one(1, 0, 0.14)) == "a mistake: it cost 14 % (13 to 15) of the chance to win"
+    assert verdicts.verdict(one(1, 0, 0.06)) == "an inaccuracy: it cost 6 % (5 to 7) of the chance to win"
+    assert verdicts.verdict(one(1, 0, -0.06)) == "better than the coach: it gained 6 % (5 to 7)"
+    assert verdicts.verdict(one(1, 0, 0.02, about=0.03)).startswith("as good as the coach's, as far as can be told")
+    same = one(1, 0, 0.0)._replace(played=("place e4",))
+    assert verdicts.verdict(same) == "as the coach would have played"
+    table = replay.start_state.table
+    account = Account(0, 4, 0.4, -0.2, (INACCURACY, INACCURACY, BLUNDER))
+    (told,) = verdicts.summary([account], table)
+    assert told.endswith("1 blunder, no mistake and 2 inaccuracies; choices cost 10 % a turn; luck took 20 %")
+    assert verdicts.summary([account._replace(luck=0.0)], table)[0].endswith("luck neither gave nor took")
+
+
+# --- the command ------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Run:
+    """Runs a command."""
+    return caller(monkeypatch, capsys)
+
+
+def test_the_command_tells_the_faults_and_what_they_come_to(run: Run, replay: Replay, asked: list[int]) -> None:
+    said = run("analyse", str(replay.path))
+    assert said.code == 0, said.err
+    first, *lines = said.out.splitlines()
+    assert first.endswith(", by what each seat could know.")
+    faults = [line for line in lines if line.startswith("Turn ")]
+    assert len(faults) == sum(each.fault is not None for each in kept(replay)) > 0
+    assert re.search(r"^Turn \d+, .* \?  a mistake: it cost 15 % \(10 to 20\) of the chance to win$", faults[0])
+    assert lines[lines.index(faults[0]) + 1].startswith("    played: ")
+    assert lines[-1].partition("; ")[2].startswith("choices cost ")
+    again = run("analyse", str(replay.path))
+    assert again.out == said.out
+    assert len(asked) == len({*asked}), "nothing was judged anew"
+    assert "with all hands open" in run("analyse", str(replay.path), "--open").out
+
+
+@pytest.mark.parametrize("to", ["txt", "md", "html", "json", "cast"])
+def test_what_was_found_is_exported(run: Run, replay: Replay, asked: list[int], to: str) -> None:
+    before = run("export", str(replay.path), "--to", to)
+    assert "a mistake" not in before.out
+    assert run("analyse", str(replay.path)).code == 0
+    said = run("export", str(replay.path), "--to", to)
+    assert "a mistake: it cost 15 %" in said.out.replace("\\", "")
+    assert "the coach: end" in said.out or to == "cast", "a film cuts its lines"
+
+
+def test_what_was_found_is_told_in_plain_lines_and_drawn(
+    run: Run, replay: Replay, asked: list[int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.stdin", StringIO())
+    assert run("analyse", str(replay.path)).code == 0
+    assert "[? a mistake: it cost 15 %" in run("replay", str(replay.path), "--plain").out
+    faulty = next(each for each in kept(replay) if each.fault is not None)
+    picture = run("export", str(replay.path), "--to", "svg", "--at", str(faulty.ply + len(faulty.played))).out
+    assert "? a mistake: it cost 15 %" in picture
+
+
+def test_only_a_game_that_is_over_is_analysed(run: Run) -> None:
+    said = run("analyse", str(RECORDS / "duel-unfinished.tkr"))
+    assert said.code == 2
+    assert "its hands are secrets" in said.err
+    assert run("analyse", "nothing").code == 2
+
+
+def test_ctrl_c_says_how_far_it_has_come(run: Run, replay: Replay, monkeypatch: pytest.MonkeyPatch) -> None:
+    def stopped(*_: object) -> Iterator[Judged]:
+        raise KeyboardInterrupt
+        yield
+
+    monkeypatch.setattr(analysis, "review", stopped)
+    said = run("analyse", str(replay.path))
+    assert said.code == 130
+    assert "Stopped: 0 of " in said.err
+    assert "Traceback" not in said.err
