@@ -8,7 +8,7 @@ FAST := tests/engine tests/scenarios tests/test_golden.py
 PIP := $(BIN)/python -m pip install -qq --disable-pip-version-check
 
 .NOTPARALLEL:
-.PHONY: help play test test-fast check docs tools coverage coverage-of-rules bench strength train chance fuzz mutants steady lock clean
+.PHONY: help play test test-fast check docs tools coverage coverage-of-rules bench strength train chance puzzles fuzz mutants steady lock clean
 
 help:
 	@echo 'make play    play a game                 make play ARGS="--form duel"'
@@ -23,6 +23,7 @@ help:
 	@echo 'make strength    let computer players meet  make strength ARGS="able:beam --deals 20"'
 	@echo 'make train   fit their weights by games         make train ARGS="--games 20"'
 	@echo 'make chance  fit how likely a seat wins to their games   make chance ARGS="--games 20"'
+	@echo 'make puzzles compose puzzles from games, or prove them   make puzzles ARGS=--check'
 	@echo 'make fuzz    hammer protocol, record, screens    make fuzz ARGS="..."'
 	@echo 'make mutants change the engine in small ways and see that a test fails    make mutants ARGS="rng turns"'
 	@echo 'make steady  run the tests 20 times on a busy machine'
@@ -69,6 +70,9 @@ train: .venv/.dev
 
 chance: .venv/.dev
 	@$(BIN)/python -m bench.chance $(ARGS)
+
+puzzles: .venv/.dev
+	@$(BIN)/python -m bench.compose $(ARGS)
 
 fuzz: .venv/.dev
 	@$(BIN)/python -m tests.fuzz $(ARGS)

@@ -24,6 +24,7 @@ ENVIRONMENT = (
 )
 FILES = (
     ("settings.json", "in the config folder: what is set in the game."),
+    ("lessons.json, puzzles.json", "in the data folder: what has been learned and solved."),
     ("games/*.tkr", "in the data folder: a file a game, a line a decision."),
     ("log-*.log, crash-*.txt", "in the log folder: the last twenty logs and crash reports."),
 )

@@ -7,6 +7,7 @@ import pty
 import subprocess
 import sys
 from collections.abc import Sequence
+from io import StringIO
 from pathlib import Path
 
 import pytest
@@ -16,9 +17,11 @@ from tashkalar.cards import load, shipped
 from tashkalar.cli import shared
 from tashkalar.cli.saved import EXPORTS
 from tashkalar.engine.forms import FORMS
+from tashkalar.puzzles.collection import Posed, collection
 from tashkalar.record.export import FORMATS
 from tashkalar.record.sessions import Replay, Session, read_replay
 from tests.calling import Run, caller
+from tests.puzzles.test_puzzles import SWORD
 from tests.record.playing import TABLES, saved, start
 
 HEAVY = ("textual", "rich")
@@ -46,6 +49,7 @@ class Table:
         self.session: Session | None = None
         self.replay: Replay | None = None
         self.lesson: str | None = None
+        self.puzzles: Sequence[Posed] | None = None
         self.given: dict[str, str] | None = None
         self.opened = 0
         self.return_code: int | None = 0
@@ -58,11 +62,12 @@ class Table:
         session: Session | None = None,
         replay: Replay | None = None,
         lesson: str | None = None,
+        puzzles: Sequence[Posed] | None = None,
         given: dict[str, str] | None = None,
         seated: object = None,
         levels: object = None,
     ) -> "Table":
-        self.session, self.replay, self.lesson, self.given = session, replay, lesson, given
+        self.session, self.replay, self.lesson, self.puzzles, self.given = session, replay, lesson, puzzles, given
         return self
 
     def run(self) -> None:
@@ -122,7 +127,8 @@ def test_the_table_imports_no_screen_that_it_does_not_show() -> None:
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
     screens = {name.rpartition(".")[2] for name in done.stdout.split() if name.startswith("tashkalar.tui.screens.")}
     assert {"cover", "game", "table"} <= screens
-    assert not screens & {"cards", "help", "learn", "lesson", "replay", "result", "saved_games", "settings", "setup"}
+    assert not screens & {"cards", "help", "learn", "lesson", "puzzle", "puzzles", "replay", "result"}
+    assert not screens & {"saved_games", "settings", "setup"}
     assert not {"importlib.metadata", "email", "pydantic", "yaml"} & {*done.stdout.split()}
 
 
@@ -191,6 +197,13 @@ def test_version_and_help(run: Run) -> None:
         (["learn", "cooking"], 2, "no lesson is called 'cooking'; there are summoning, turning"),
         (["learn", "r"], 2, "no lesson is called 'r'"),
         (["learn", "99"], 2, "no lesson is called '99'"),
+        (["puzzle", "cooking"], 2, "no puzzle is called 'cooking', and no file; there are 1 to"),
+        (["puzzle", "duel"], 2, "no puzzle is called 'duel'"),
+        (["puzzle", "9999"], 2, "no puzzle is called '9999'"),
+        (["puzzle", "1", "--cards", "pyproject.toml"], 2, "--cards is for a puzzle of your own"),
+        (["puzzle", "1", "--check", "pyproject.toml"], 2, "--check only proves"),
+        (["puzzle", "pyproject.toml"], 1, "pyproject.toml: this is no JSON"),
+        (["puzzle", "src"], 1, "src"),
         (["learn"], 1, "needs a terminal"),
         (["play"], 1, "needs a terminal"),
         (["play", "--form", "duel"], 1, "needs a terminal"),
@@ -336,6 +349,26 @@ def test_the_lessons_are_opened(run: Run, table: Table) -> None:
     assert table.given == {"ascii": "on"}
     run("play")
     assert table.lesson is None
+
+
+def test_the_puzzles_are_opened(run: Run, table: Table, tmp_path: Path) -> None:
+    first, second, *_ = collection()
+    for words, puzzles in (([], ()), (["2"], (second,)), ([first.name], (first,))):
+        assert run("puzzle", *words).code == 0
+        assert (table.puzzles, table.lesson, table.session, table.replay) == (puzzles, None, None, None)
+    file = tmp_path / "mine.json"
+    file.write_text(json.dumps({**SWORD, "aim": {"destroy": "2c"}}))
+    assert run("puzzle", str(file), "--ascii").code == 0
+    assert [each.name for each in table.puzzles or ()] == ["mine.json"]
+    assert table.given == {"ascii": "on"}
+
+
+def test_puzzles_by_lines(run: Run, shelf: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    first = collection()[0]
+    monkeypatch.setattr("sys.stdin", StringIO("".join(f"{line}\n" for line in first.solution)))
+    assert "You did it." in run("puzzle", "--plain").out
+    monkeypatch.setattr("sys.stdin", StringIO())
+    assert run("puzzle", "--plain").out.startswith("Puzzle 2, grade 1: ")
 
 
 def test_resuming_the_latest_and_a_named_game(run: Run, table: Table, shelf: Path) -> None:

@@ -6,7 +6,7 @@ from typing import Annotated, Any
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from tashkalar import paths, untrusted
+from tashkalar import notebook
 from tashkalar.cards.load import data_file
 from tashkalar.cards.yaml_source import read
 from tashkalar.engine import Board, Catalogue, Decision, GameState, Option, Piece, Stock, setup
@@ -121,37 +121,8 @@ class LessonProgress(_Part):
         return next(under_way, None) or next((each for each in lessons() if each.id not in self.done), None)
 
 
-class Notebook:
-    """The learner's progress, kept in a file of the data folder. What can't be written holds as long as we learn."""
+class Notebook(notebook.Notebook[LessonProgress]):
+    """The learner's progress, kept in a file of the data folder."""
 
     def __init__(self) -> None:
-        self.told = False
-        """Whether the learner knows that nothing can be written."""
-        self.odd = False
-        """Whether the file holds anything else, which is put aside before it is written."""
-        self.progress = LessonProgress()
-        try:
-            self.progress = LessonProgress.model_validate(
-                untrusted.parsed(untrusted.content(paths.data() / "lessons.json"))
-            )
-        except (FileNotFoundError, paths.NoHome):
-            pass
-        except (OSError, ValueError):
-            self.odd = True
-
-    def note(self, now: LessonProgress) -> str:
-        """Keep the progress. Why it can't be kept, in a sentence and only once; "" if all is well."""
-        if now == self.progress:
-            return ""
-        self.progress = now
-        try:
-            file = paths.data() / "lessons.json"
-            if odd := self.odd:
-                file.replace(file.with_suffix(".json.old"))
-                self.odd = False
-            paths.write_whole(file, f"{now.model_dump_json()}\n".encode())
-        except OSError as error:
-            fault = f"Your progress can't be saved: {error.strerror or error}." * (not self.told)
-            self.told = True
-            return fault
-        return "Your progress couldn't be read; what there was is in lessons.json.old now." * odd
+        super().__init__("lessons.json", LessonProgress())

@@ -33,7 +33,7 @@ from tests.surroundings import PATIENCE, of_its_own_size
 
 MARKS = {"sh", "console", "python", "engine", "json", "yaml", "toml", ""}
 COMMAND = re.compile(r"^(\$ )?(tashkalar|make|python3?|pip|pipx|uv|git|cp|printf|pytest) ")
-SCREENS = {"play", "replay", "learn"}
+SCREENS = {"play", "replay", "learn", "puzzle"}
 """The commands that open a screen, unless they are to be plain or to help."""
 LATER = 4_000_000_000
 """A time after that of any game begun on a page, so that the numbers of the saved games stay."""
@@ -113,7 +113,7 @@ class Place:
         before = self.opened
         done = CliRunner().invoke(program, words, prog_name="tashkalar")
         assert done.exit_code == 0, f"{line}: {done.output}{done.exception!r}"
-        screen = bool(words) and words[0] in SCREENS and not {"--plain", "--help", "-h"} & set(words)
+        screen = bool(words) and words[0] in SCREENS and not {"--plain", "--help", "-h", "--check"} & set(words)
         assert self.opened == before + screen, line
         return done.stdout
 

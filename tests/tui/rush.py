@@ -66,6 +66,8 @@ STARTS = {
     "what-if": Start("replay ended", "home i"),
     "learn": Start("learn"),
     "lesson": Start("learn", "enter"),
+    "puzzles": Start("puzzle"),
+    "puzzle": Start("puzzle", "enter"),
 }
 
 PROGRAMS = {"alone": (1,), "watched": (0, 1)}
@@ -162,6 +164,8 @@ def opened(arguments: list[str]) -> TashkalarApp:
             return TashkalarApp(known, replay=read_replay(Path(path), known))
         case ["learn"]:
             return TashkalarApp(known, lesson="")
+        case ["puzzle"]:
+            return TashkalarApp(known, puzzles=())
     return TashkalarApp(known)
 
 

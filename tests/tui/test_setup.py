@@ -74,7 +74,9 @@ async def test_the_keys_do_what_the_footer_says(catalogue: Catalogue, size: tupl
         for told in ("Up, Down: field", "Left, Right: change", "F5: start", "Esc: quit"):
             assert told in shown
         assert app.focused is not None
-        fields = "start learn leave form players name-0 school-0 who-0 name-1 school-1 who-1 starts seed".split()
+        fields = (
+            "start learn puzzles leave form players name-0 school-0 who-0 name-1 school-1 who-1 starts seed".split()
+        )
         for keys in (("down", "up"), ("tab", "shift+tab")):
             for field in (*fields[1:], fields[0]):
                 await pilot.press(keys[0])
@@ -132,9 +134,9 @@ async def test_what_the_guide_recommends_is_chosen_at_first(catalogue: Catalogue
 async def test_the_button_under_the_keys_is_the_brightest(catalogue: Catalogue, theme: Theme) -> None:
     app = TashkalarApp(catalogue, given={"theme": theme.name})
     async with app.run_test(size=(80, 24)) as pilot:
-        for focused in ("Start", "Learn", "Quit"):
+        for focused in ("Start", "Learn", "Puzzles", "Quit"):
             await pilot.pause()
-            grounds = {text: ground_of(pilot, text) for text in ("Start", "Learn", "Quit")}
+            grounds = {text: ground_of(pilot, text) for text in ("Start", "Learn", "Puzzles", "Quit")}
             box = ground_of(pilot, "First turn")
             assert max(grounds, key=lambda text: abs(grounds[text] - box)) == focused
             assert abs(grounds[focused] - box) > 0.3
@@ -383,7 +385,7 @@ async def test_from_the_list_to_a_new_game_and_back(catalogue: Catalogue, games:
         await pilot.press("n")
         await pilot.pause()
         assert isinstance(app.screen, SetupScreen)
-        assert "Go on: 1 unfinished game" in await read(pilot)
+        assert "Go on: 1 unfinished" in await read(pilot)
         await pilot.click("#resume")
         await pilot.pause()
         assert isinstance(app.screen, UnfinishedScreen)

@@ -49,7 +49,13 @@ EXAMPLES: dict[str, tuple[tuple[str, str], ...]] = {
         ("tashkalar analyse 1", "the game played last, as each seat saw it"),
         ("tashkalar analyse 1 --open", "the same with all hands open"),
     ),
-    "puzzle": (("tashkalar puzzle --check mine.json", "prove a puzzle of your own"),),
+    "puzzle": (
+        ("tashkalar puzzle", "choose from all"),
+        ("tashkalar puzzle 12", "a certain one"),
+        ("tashkalar puzzle --plain", "the next one by lines of text"),
+        ("tashkalar puzzle --check mine.json", "prove one of your own"),
+        ("tashkalar puzzle mine.json", "and play it"),
+    ),
     "cards": (
         ("tashkalar cards", "all of them"),
         ("tashkalar cards knight", "one of them"),

@@ -14,6 +14,7 @@ from tashkalar.cli import others, seating, shared, shell_completion
 if TYPE_CHECKING:
     from tashkalar.engine import Catalogue
     from tashkalar.kernel.record import RecordFault
+    from tashkalar.puzzles.collection import Posed
     from tashkalar.record.sessions import Replay, Session
 
 LATEST = ""
@@ -27,7 +28,7 @@ def _listed(_: click.Context, __: click.Parameter, given: Sequence[str]) -> tupl
 
 
 ascii_only = click.option("--ascii", is_flag=True, help="Draw with ASCII characters only.")
-_plain = click.option("--plain", is_flag=True, help="Lines of text instead of a screen.")
+plain_lines = click.option("--plain", is_flag=True, help="Lines of text instead of a screen.")
 
 
 @click.command()
@@ -72,7 +73,7 @@ _plain = click.option("--plain", is_flag=True, help="Lines of text instead of a 
 @click.option("--open-hands", is_flag=True, help="No cover between turns: all may see all hands.")
 @click.option("--no-hints", is_flag=True, help="A serious game: nobody asks the coach.")
 @ascii_only
-@_plain
+@plain_lines
 @shared.own_cards
 def play(
     kind: str | None,
@@ -223,6 +224,7 @@ def open_table(
     session: Session | None = None,
     replay: Replay | None = None,
     lesson: str | None = None,
+    puzzles: Sequence[Posed] | None = None,
     given: dict[str, str] | None = None,
     file: Path | None = None,
 ) -> None:
@@ -232,7 +234,14 @@ def open_table(
 
     seated = partial(seating.opponents, file=file)
     app = TashkalarApp(
-        cards, session=session, replay=replay, lesson=lesson, given=given, seated=seated, levels=seating.LEVELS
+        cards,
+        session=session,
+        replay=replay,
+        lesson=lesson,
+        puzzles=puzzles,
+        given=given,
+        seated=seated,
+        levels=seating.LEVELS,
     )
     shared.run(app)
 
@@ -241,7 +250,7 @@ def open_table(
 @click.argument("game", shell_complete=shell_completion.games)
 @click.option("--turn", type=click.IntRange(1), metavar="N", help="Begin at this turn.")
 @ascii_only
-@_plain
+@plain_lines
 @shared.own_cards
 def replay(game: str, turn: int | None, ascii: bool, plain: bool, file: Path | None) -> None:
     """Look at a saved game, finished or not.

@@ -1,61 +1,121 @@
-"""`tashkalar puzzle`: prove what a puzzle of one's own asks for."""
+"""`tashkalar puzzle`: solve puzzles, and prove those of one's own."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from tashkalar.cli import shared
+from tashkalar.cli import shared, shell_completion
+from tashkalar.cli.play_commands import ascii_only, for_this_run, open_table, plain_lines
 
 if TYPE_CHECKING:
     from tashkalar.puzzles import Puzzle, Solved
+    from tashkalar.puzzles.collection import Posed
 
 TOLD = 5
 """So many plans are told."""
 
 
 @click.command()
+@click.argument("puzzle", required=False, metavar="[PUZZLE]", shell_complete=shell_completion.puzzles)
 @click.option(
     "--check",
-    "puzzle_file",
+    "puzzle_files",
     type=shared.EXISTING_FILE,
     metavar="FILE",
-    required=True,
-    help="Prove the puzzle of this file (docs/puzzles.md).",
+    multiple=True,
+    help="Prove the puzzle of this file (docs/puzzles.md); may be given several times.",
 )
+@ascii_only
+@plain_lines
 @shared.own_cards
-def puzzle(puzzle_file: Path, file: Path | None) -> None:
-    """Prove a puzzle: one turn, one aim, and every shortest way to it."""
-    from tashkalar import untrusted
-    from tashkalar.puzzles import FaultyPuzzle, TooMany, read_puzzle, solve
+def puzzle(puzzle: str | None, puzzle_files: Sequence[Path], ascii: bool, plain: bool, file: Path | None) -> None:
+    """Solve puzzles: one turn, one aim.
 
-    name = untrusted.printable(str(puzzle_file))
+    PUZZLE is the number of a puzzle, its name, or a file with one of your own; without it the list of all opens, with
+    --plain the next unsolved one. What you have solved is kept.
+    """
+    if puzzle_files:
+        if puzzle is not None or ascii or plain:
+            raise click.UsageError("--check only proves; leave the other options out")
+        for each in puzzle_files:
+            _check(each, file)
+        return
+    posed = None if puzzle is None else _meant(puzzle, file)
+    if file and (posed is None or posed.number):
+        raise click.UsageError("--cards is for a puzzle of your own")
+    if plain:
+        _play_plainly(posed)
+    else:
+        shared.need_terminal()
+        open_table(shared.cards_of(), puzzles=() if posed is None else (posed,), given=for_this_run(ascii))
+
+
+def _play_plainly(posed: Posed | None) -> None:
+    from tashkalar.kernel.plain import dialogue
+    from tashkalar.plain.puzzling import solve_puzzles
+    from tashkalar.puzzles.collection import collection
+    from tashkalar.puzzles.ledger import Notebook
+
+    solve_puzzles(posed or Notebook().progress.next() or collection()[0], dialogue())
+
+
+def _meant(text: str, file: Path | None) -> Posed:
+    """The puzzle that a text means."""
+    from tashkalar import untrusted
+    from tashkalar.puzzles.collection import collection
+
+    puzzles = collection()
+    if 0 < (number := untrusted.number(text) or 0) <= len(puzzles):
+        return puzzles[number - 1]
+    named = [each for each in puzzles if each.name == text] or [each for each in puzzles if each.name.startswith(text)]
+    if len(named) == 1:
+        return named[0]
+    if Path(text).exists():
+        return _of_file(Path(text), file)
+    raise click.UsageError(
+        f"no puzzle is called {text!r}, and no file; there are 1 to {len(puzzles)}, "
+        f"or by name such as {puzzles[0].name}"
+    )
+
+
+def _of_file(path: Path, file: Path | None) -> Posed:
+    """A puzzle of one's own, proved."""
+    from tashkalar import untrusted
+    from tashkalar.puzzles import FaultyPuzzle, TooMany, read_puzzle
+    from tashkalar.puzzles.collection import own
+
+    name = untrusted.printable(str(path))
     try:
-        asked = read_puzzle(shared.cards_of(file), untrusted.content(puzzle_file))
-        solved = solve(asked.state, asked.aim)
+        return own(untrusted.printable(path.name), read_puzzle(shared.cards_of(file), untrusted.content(path)))
+    except (FaultyPuzzle, TooMany) as fault:
+        raise click.ClickException(f"{name}: {fault}") from None
+
+
+def _check(path: Path, file: Path | None) -> None:
+    """Say what is proved of the puzzle of a file."""
+    from tashkalar import untrusted
+    from tashkalar.puzzles import FaultyPuzzle, TooMany, proved, read_puzzle
+
+    name = untrusted.printable(str(path))
+    try:
+        asked = read_puzzle(shared.cards_of(file), untrusted.content(path))
+        solved = proved(asked)
     except (FaultyPuzzle, TooMany) as fault:
         raise click.ClickException(f"{name}: {fault}") from None
     click.echo("\n".join(_told(name, asked, solved)))
 
 
 def _told(name: str, asked: Puzzle, solved: Solved) -> list[str]:
-    """What is proved.
-
-    Raises:
-        ClickException: there is nothing to find.
-    """
+    """What is proved."""
     from tashkalar.kernel.phrases import count
     from tashkalar.puzzles import words
 
-    aim = words(asked.aim, asked.state)
-    if not solved.answers:
-        raise click.ClickException(f"{name}: nothing reaches the aim: {aim}")
-    if not solved.answers[0].plan:
-        raise click.ClickException(f"{name}: whatever is done reaches the aim: {aim}")
-    plans = solved.plans
+    aim, plans = words(asked.aim, asked.state), solved.plans
     found = "one plan" if len(plans) == 1 else count(len(plans), "plan")
-    proved = f"{name}: {aim}: {found}, of {count(len(plans[0].plan), 'answer')}, proved by {solved.positions} positions"
+    told = f"{name}: {aim}: {found}, of {count(len(plans[0].plan), 'answer')}, proved by {solved.positions} positions"
     lines = [f"  {', '.join(map(str, answer.options))}" for answer in plans[:TOLD]]
-    return [proved, *lines, *[f"  and {len(plans) - TOLD} more"] * (len(plans) > TOLD)]
+    return [told, *lines, *[f"  and {len(plans) - TOLD} more"] * (len(plans) > TOLD)]

@@ -89,6 +89,14 @@ def lessons(_: str) -> Iterable[tuple[str, str]]:
 
 
 @_completer(files=True)
+def puzzles(_: str) -> Iterable[tuple[str, str]]:
+    """Every puzzle by its name."""
+    from tashkalar.puzzles.collection import collection
+
+    return [(posed.name, posed.aim) for posed in collection()]
+
+
+@_completer(files=True)
 def games(_: str) -> Iterable[tuple[str, str]]:
     """Every saved game."""
     from tashkalar.kernel import library

@@ -1,7 +1,7 @@
 """Puzzles: one turn, one aim, and a proof of what reaches it."""
 
 from tashkalar.puzzles.aim import Aim, read_aim, words
-from tashkalar.puzzles.puzzle import FaultyPuzzle, Puzzle, read_puzzle
+from tashkalar.puzzles.puzzle import FaultyPuzzle, Puzzle, proved, read_puzzle
 from tashkalar.puzzles.solver import POSITIONS, Answer, Solved, TooMany, solve
 
 __all__ = [
@@ -12,6 +12,7 @@ __all__ = [
     "Puzzle",
     "Solved",
     "TooMany",
+    "proved",
     "read_aim",
     "read_puzzle",
     "solve",

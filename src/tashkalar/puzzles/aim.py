@@ -49,6 +49,16 @@ def read_aim(given: object, state: GameState) -> Aim:
     raise ValueError(f"aim: expected an object with one of {', '.join(KINDS)} (docs/puzzles.md)")
 
 
+def as_json(aim: Aim) -> dict[str, object]:
+    """An aim as a file tells it; `read_aim` reads it.
+
+    Args:
+        aim: what is wanted.
+    """
+    told: dict[Kind, object] = {"win": True, "score": aim.points, "complete": aim.task}
+    return {aim.kind: told.get(aim.kind, str(aim.piece))}
+
+
 def _piece(kind: str, name: str, state: GameState) -> Piece:
     try:
         piece = Piece.named(name)

@@ -4,7 +4,8 @@ import json
 from typing import NamedTuple
 
 from tashkalar.engine import Catalogue, Decision, GameState, ImpossiblePosition, decision, setup
-from tashkalar.puzzles.aim import Aim, read_aim
+from tashkalar.puzzles.aim import Aim, read_aim, words
+from tashkalar.puzzles.solver import Solved, solve
 
 
 class FaultyPuzzle(ValueError):
@@ -47,3 +48,21 @@ def read_puzzle(cards: Catalogue, text: bytes) -> Puzzle:
         return Puzzle(state, read_aim(given.get("aim"), state))
     except ValueError as fault:
         raise FaultyPuzzle(str(fault)) from None
+
+
+def proved(puzzle: Puzzle) -> Solved:
+    """What solves a puzzle.
+
+    Args:
+        puzzle: the position and the aim.
+
+    Raises:
+        FaultyPuzzle: there is nothing to find, and why, in a line.
+        TooMany: it is too large to be proved.
+    """
+    solved = solve(puzzle.state, puzzle.aim)
+    if not solved.answers:
+        raise FaultyPuzzle(f"nothing reaches the aim: {words(puzzle.aim, puzzle.state)}")
+    if not solved.answers[0].plan:
+        raise FaultyPuzzle(f"whatever is done reaches the aim: {words(puzzle.aim, puzzle.state)}")
+    return solved

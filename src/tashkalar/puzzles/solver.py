@@ -4,8 +4,9 @@ What nobody can know beforehand proves nothing: a way on which a card is drawn, 
 isn't followed. Ways that lead to the same position are one.
 """
 
+import itertools
 from collections import Counter
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from typing import NamedTuple
 
 from tashkalar.engine import Decision, GameState, Option, child, decision
@@ -50,11 +51,18 @@ class Solved(NamedTuple):
     def plans(self) -> tuple[Answer, ...]:
         """Of the answers with the same plan, in whatever order, one that answers the fewest questions."""
         by_length = sorted(self.answers, key=lambda answer: len(answer.options))
-        shortest = {frozenset(Counter(answer.plan).items()): answer for answer in reversed(by_length)}
+        shortest = {_unordered(answer.plan): answer for answer in reversed(by_length)}
         return tuple(sorted(shortest.values(), key=by_length.index))
 
 
-def solve(start: GameState, aim: Aim, most: int = POSITIONS, longest: int | None = None) -> Solved:
+def solve(
+    start: GameState,
+    aim: Aim,
+    most: int = POSITIONS,
+    longest: int | None = None,
+    enough: int | None = None,
+    at: GameState | None = None,
+) -> Solved:
     """The shortest ways to an aim, all of them.
 
     Args:
@@ -62,6 +70,8 @@ def solve(start: GameState, aim: Aim, most: int = POSITIONS, longest: int | None
         aim: what is wanted of this turn.
         most: so many positions may be looked at.
         longest: so many answers to the turn's own question a plan has at most; None: as many as there can be.
+        enough: once so many different plans are found, the others aren't sought; None: all are.
+        at: where the turn stands, perhaps amid an effect, if some of it has been played.
 
     Returns:
         What was found. An answer without options says that the aim is reached whatever is done.
@@ -69,21 +79,47 @@ def solve(start: GameState, aim: Aim, most: int = POSITIONS, longest: int | None
     Raises:
         TooMany: that wasn't enough.
     """
-    search = _Search(start, aim, most)
-    level, length = [Answer((), (), start)], 0
+    search = _Search(start, aim, most, at or start)
+    ways, length = search.carried_out(Answer((), (), at or start)), 0
     while True:
-        found = tuple(each for each in level if search.is_certain(each.state))
+        level, found = list[Answer](), dict[Answer, object]()
+        for way in ways:
+            level.append(way)
+            if search.is_certain(way.state):
+                found[way] = _unordered(way.plan)
+                if len(set(found.values())) == enough:
+                    break
         if found or not level or length == longest:
-            return Solved(found, search.looked_at)
-        level, length = [further for each in level for further in search.onward(each)], length + 1
+            return Solved(tuple(found), search.looked_at)
+        ways, length = itertools.chain.from_iterable(map(search.onward, level)), length + 1
+
+
+def _unordered(plan: Sequence[Option]) -> object:
+    """What plans have in common that differ in their order only."""
+    return frozenset(Counter(plan).items())
+
+
+def is_certain(start: GameState, aim: Aim, at: GameState, most: int = POSITIONS) -> bool:
+    """Whether an aim is reached whatever the actions that are left are filled with.
+
+    Args:
+        start: the turn's own question with which it began.
+        aim: what is wanted of this turn.
+        at: the same turn's own question, later.
+        most: so many positions may be looked at; if that isn't enough, nothing is certain.
+    """
+    try:
+        return _Search(start, aim, most, at).is_certain(at)
+    except TooMany:
+        return False
 
 
 class _Search:
-    def __init__(self, start: GameState, aim: Aim, most: int) -> None:
+    def __init__(self, start: GameState, aim: Aim, most: int, at: GameState) -> None:
         self.start, self.aim, self.most = start, aim, most
         self.looked_at = 0
-        self._piles = _piles(start)
-        self._reached: set[GameState] = {start}
+        self._piles = _piles(at)
+        self._reached: set[GameState] = set()
         self._certain: dict[GameState, bool] = {}
 
     def _child(self, state: GameState, option: Option) -> GameState:
@@ -96,9 +132,9 @@ class _Search:
         """All ways that go on by one answer to the turn's own question, to positions not reached before."""
         for option in _going_on(way.state):
             reached = self._child(way.state, option)
-            yield from self._carried_out(Answer((*way.plan, option), (*way.options, option), reached))
+            yield from self.carried_out(Answer((*way.plan, option), (*way.options, option), reached))
 
-    def _carried_out(self, way: Answer) -> Iterator[Answer]:
+    def carried_out(self, way: Answer) -> Iterator[Answer]:
         """What comes of an answer once all that its cards ask is answered too."""
         open_ways = [way]
         while open_ways:

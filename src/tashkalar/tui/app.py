@@ -26,6 +26,7 @@ from tashkalar.tui.screens.board_and_panes import BoardScreen
 from tashkalar.tui.screens.table import Others, TableScreen
 
 if TYPE_CHECKING:
+    from tashkalar.puzzles.collection import Posed
     from tashkalar.tui.screens.replay import ReplayScreen
     from tashkalar.tui.screens.saved_games import UnfinishedScreen
     from tashkalar.tui.screens.setup import SetupScreen
@@ -39,6 +40,7 @@ class TashkalarApp(AppearanceApp):
         session: a game to go on with; without one the unfinished games are offered, or the setup screen opens.
         replay: a game to look at instead.
         lesson: the lesson to begin with, by id; "" for the list of all.
+        puzzles: the puzzle to begin with; empty for the list of all.
         given: settings of this run alone.
         seated: makes, for a game, who plays its seats that no person plays.
         levels: the computer players that can be chosen for a new game.
@@ -57,6 +59,7 @@ class TashkalarApp(AppearanceApp):
         session: Session | None = None,
         replay: Replay | None = None,
         lesson: str | None = None,
+        puzzles: Sequence[Posed] | None = None,
         given: Mapping[str, str] | None = None,
         seated: Callable[[Session], Others] = Opponents,
         levels: Sequence[str] = (),
@@ -66,6 +69,7 @@ class TashkalarApp(AppearanceApp):
         self.session = session
         self.replay = replay
         self.lesson = lesson
+        self.puzzles = puzzles
         self.seated = seated
         self.levels = levels
 
@@ -78,6 +82,8 @@ class TashkalarApp(AppearanceApp):
             self.stage.open(TableScreen(self.session, self.seated(self.session)), above=self.screen)
         elif self.lesson is not None:
             self.action_learn()
+        elif self.puzzles is not None:
+            self.action_puzzles()
         elif unfinished := library.unfinished(game=TashKalar.id):
             self.stage.open(self._unfinished(unfinished), above=self.screen)
         else:
@@ -134,14 +140,20 @@ class TashkalarApp(AppearanceApp):
 
         self.stage.open(LearnScreen(self.cards, self.lesson or ""), above=self.screen)
 
+    def action_puzzles(self) -> None:
+        """Open the puzzles, above whatever else is open."""
+        from tashkalar.tui.screens.puzzles import PuzzlesScreen
+
+        self.stage.open(PuzzlesScreen(*self.puzzles or ()), above=self.screen)
+
     def action_play(self) -> None:
-        """From the lessons to what they were opened from, or to a new game."""
+        """From the lessons or puzzles to what they were opened from, or to a new game."""
         if self.stage.depth > 1:
             self.action_close()
         else:
             self.action_new_game()
 
-    def action_leave_lessons(self) -> None:
+    def action_leave_lists(self) -> None:
         """Back to what they were opened from, or out."""
         if self.stage.depth > 1:
             self.action_close()
@@ -161,8 +173,9 @@ class TashkalarApp(AppearanceApp):
             if command.action:
                 yield SystemCommand(command.title, command.help, self._runner(screen, command.action))
         yield SystemCommand("Settings (F2)", "Colours, covers, animation, clock and bell", self.action_settings)
-        if not screen.query("#lessons, #coach"):
+        if not screen.query("#contents, #coach"):
             yield SystemCommand("Learn", "Learn the game by playing, in short lessons", self.action_learn)
+            yield SystemCommand("Puzzles", "Solve puzzles: one turn, one aim", self.action_puzzles)
         yield from super().get_system_commands(screen)
 
     def _setup(self) -> SetupScreen:

@@ -200,13 +200,40 @@ LEARN = (
     command("down", "choose(1)", "", "The next lesson", "Down"),
     command("up", "choose(-1)", "", "The lesson before", "Up"),
     command("f2", "app.settings", "settings", "Settings: colours, covers, animation, clock, bell", "F2"),
-    command("q escape", "app.leave_lessons", "leave", "Leave the lessons; your progress is kept", "q"),
+    command("q escape", "app.leave_lists", "leave", "Leave the lessons; your progress is kept", "q"),
 )
 """The list of lessons."""
+
+PUZZLE = (
+    command("o H", "hint", "hint", "A hint for the next answer, each time a little more; at last the answer"),
+    command("I", "reach", "in reach?", "Ask whether the aim can still be reached"),
+    command("S", "again", "start again", "Begin the puzzle again"),
+    command("O", "skip", "next puzzle", "Leave this puzzle for the next unsolved one"),
+    command("escape", "back", "back", "One step back, at last to the puzzles", "Esc"),
+    command("q", "leave", "", "Back to the puzzles at once"),
+    *(each for each in GAME if each.action not in ("back", "leave", "last_turn", "seats", "hint", "verb('resign')")),
+)
+"""A puzzle at the table."""
+
+PUZZLES = (
+    command("enter", "begin", "begin", "Begin the chosen puzzle", "Enter"),
+    command("", "", "puzzle", "Point at a puzzle by its number", "1-150"),
+    command("right", "grade(1)", "grade", "To the next grade", "Right"),
+    command("left", "grade(-1)", "", "To the beginning of this grade, or to the one before", "Left"),
+    command("down", "choose(1)", "", "The next puzzle", "Down"),
+    command("up", "choose(-1)", "", "The puzzle before", "Up"),
+    command("pagedown", "choose(10)", "", "Ten puzzles on", "PgDn"),
+    command("pageup", "choose(-10)", "", "Ten puzzles back", "PgUp"),
+    command("n", "app.play", "play", "To a game"),
+    command("f2", "app.settings", "settings", "Settings: colours, covers, animation, clock, bell", "F2"),
+    command("q escape", "app.leave_lists", "leave", "Leave the puzzles; what you have solved is kept", "q"),
+)
+"""The list of puzzles."""
 
 UNFINISHED: tuple[Command, ...] = (
     *CHOSEN,
     command("l", "app.learn", "learn", "Learn the game by playing, in short lessons"),
+    command("z", "app.puzzles", "puzzles", "Solve puzzles: one turn, one aim"),
     *CHOOSING,
     command("f2", "app.settings", "", "Settings: colours, covers, animation, clock, bell", "F2"),
     LEAVING,

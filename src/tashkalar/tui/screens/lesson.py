@@ -2,32 +2,23 @@
 
 from collections.abc import Sequence
 
-from textual.app import ComposeResult
 from textual.content import Content
 
 from tashkalar.engine import Catalogue, Decision, Option
 from tashkalar.engine.forms import FORMS
 from tashkalar.kernel.screen.lines import spread
-from tashkalar.kernel.screen.pane import Pane
 from tashkalar.kernel.screen.stage import staged
 from tashkalar.lessons import LEARNER, Lesson, LessonProgress, Notebook, after, lessons
 from tashkalar.lessons import LessonStep as Task
 from tashkalar.record.sessions import Step, unsaved
-from tashkalar.tui import coach, sidebar
-from tashkalar.tui.board_painter import TINY, largest
+from tashkalar.tui import coach
 from tashkalar.tui.board_scene import Scene
 from tashkalar.tui.chooser import Chooser
 from tashkalar.tui.commands import LESSON
-from tashkalar.tui.key_bindings import Keys
-from tashkalar.tui.screens.side_table import SideTableScreen
-from tashkalar.tui.table_layout import CHROME, TableLayout, table_layout
-from tashkalar.tui.widgets.board import BoardWidget
-
-ROOM = 9
-"""Lines that the coach wants above the question where the panes take turns with the board."""
+from tashkalar.tui.screens.coached import CoachedScreen
 
 
-class LessonScreen(SideTableScreen):
+class LessonScreen(CoachedScreen):
     """A table at which only what the lesson asks is played.
 
     Args:
@@ -39,7 +30,8 @@ class LessonScreen(SideTableScreen):
     COMMANDS_HERE = LESSON
 
     def __init__(self, lesson: Lesson, cards: Catalogue, notebook: Notebook) -> None:
-        super().__init__(unsaved(lesson.start(cards), free=True))
+        scored = bool(lesson.tasks) or FORMS[lesson.form].scoring != "tasks"
+        super().__init__(unsaved(lesson.start(cards), free=True), scored)
         self.lesson = lesson
         self.cards = cards
         self.notebook = notebook
@@ -52,11 +44,6 @@ class LessonScreen(SideTableScreen):
             if not known:
                 return
             self.session.play(known[0])
-
-    @property
-    def own_keys(self) -> Keys:
-        """None: a lesson speaks of the keys as everybody has them."""
-        return {}
 
     # --- the flow of the lesson -------------------------------------------------------------------
 
@@ -111,32 +98,13 @@ class LessonScreen(SideTableScreen):
 
     # --- showing ----------------------------------------------------------------------------------
 
-    def beside(self) -> ComposeResult:
-        """The coach where the log has no place."""
-        yield Pane(id="coach")
-        yield Pane(id="facts")
+    def coached(self, width: int) -> list[Content]:
+        """The step, what there is to know, and what is to be done."""
+        return coach.lines(self.lesson, self.at, width)
 
-    def fit(self, width: int, height: int) -> TableLayout:
-        """Where the panes take turns with the board, it is drawn so small that the coach stands below it."""
-        fitted = table_layout(width, height)
-        if fitted.side != "page":
-            return fitted
-        room = height - CHROME - ROOM
-        return TableLayout(largest(width, room) or TINY, "page")
-
-    def show_side(self) -> None:
-        """Bring the header, the coach, the hand and the rest up to date."""
-        width, wide = self.side_width, self.fitted.side == "wide"
-        self.show_header()
-        said = coach.lines(self.lesson, self.at, width)
-        self.query_one("#coach", Pane).show(said)
-        self.query_one("#facts", Pane).show(self._facts(width, wide, self.side_height - len(said)))
-
-    def _facts(self, width: int, wide: bool, height: int) -> list[Content]:
-        scored = bool(self.lesson.tasks) or FORMS[self.lesson.form].scoring != "tasks"
-        if self.chooser is not None:
-            return sidebar.lesson_lines(self.seen, self.chooser, width, wide, height, scored)
-        return sidebar.lines(self.seen, None, width, wide, height) if scored else []
+    def coached_shortly(self, width: int) -> list[Content]:
+        """What is to be done."""
+        return coach.short(self.lesson, self.at, width)
 
     def _header(self) -> Content:
         number = f"lesson {lessons().index(self.lesson) + 1} of {len(lessons())}"
@@ -150,19 +118,6 @@ class LessonScreen(SideTableScreen):
             for square in coach.asked(self.due, self.chooser.decision, self.chooser.answer):
                 shown[square] = shown[square]._replace(asked=True)
         return shown
-
-    def _question(self) -> list[Content]:
-        """Where the coach's pane isn't seen, the coach speaks here."""
-        lines = super()._question()
-        return [*self._above(self.size.height - 1 - len(lines)), *lines] if self.fitted.side == "page" else lines
-
-    def _above(self, room: int) -> list[Content]:
-        """All that the coach says if there is room for it beside the board, else what is to be done."""
-        if self.page == "side":
-            return []
-        room -= self.query_one(BoardWidget).square_size.extent[1]
-        told = coach.lines(self.lesson, self.at, self.size.width)
-        return told if len(told) <= room else coach.short(self.lesson, self.at, self.size.width)[: max(1, room)]
 
     @property
     def over(self) -> bool:

@@ -17,7 +17,6 @@ from tashkalar.engine import LONGEST_NAME, MAX_SEED, Catalogue, is_name, spelt
 from tashkalar.engine.forms import FORMS, IN_TEAMS, seatings
 from tashkalar.kernel import library
 from tashkalar.kernel.opponents import check
-from tashkalar.kernel.phrases import count
 from tashkalar.kernel.screen.choice import Choice, DropDown
 from tashkalar.kernel.screen.line import Line
 from tashkalar.kernel.screen.seats import COMMAND
@@ -45,7 +44,13 @@ NAMES = ("Ada", "Boris", "Cleo", "Dan")
 KIND = "Deathmatch "
 """What two of the forms are called besides; here it would only take room."""
 
-BUTTONS = {"start": "start", "resume": "app.unfinished", "learn": "app.learn", "leave": "app.leave"}
+BUTTONS = {
+    "start": "start",
+    "resume": "app.unfinished",
+    "learn": "app.learn",
+    "puzzles": "app.puzzles",
+    "leave": "app.leave",
+}
 """What each button does."""
 
 NARROW, TEAMED = 60, 76
@@ -117,8 +122,9 @@ class SetupScreen(Screen[None]):
             with Horizontal(id="setup-buttons"):
                 yield Button("Start", id="start", compact=True)
                 if self.unfinished:
-                    yield Button(f"Go on: {count(self.unfinished, 'unfinished game')}", id="resume", compact=True)
+                    yield Button(f"Go on: {self.unfinished} unfinished", id="resume", compact=True)
                 yield Button("Learn", id="learn", compact=True)
+                yield Button("Puzzles", id="puzzles", compact=True)
                 yield Button("Quit", id="leave", compact=True)
             with Horizontal(id="setup-keys"):
                 for keys in KEYS:

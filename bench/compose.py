@@ -1,0 +1,392 @@
+"""Composes the puzzles of data/puzzles.jsonl from games of computer players, each proved to have one answer.
+
+`python -m bench.compose [--games N] [--file FILE] [--jobs N] [--write | --check]`
+
+Quick planners play against each other, and now and then another turn than the best. At the beginning of a turn, and
+after its first action, they look at many ways to go on; an aim that few of these ways reach may make a puzzle. It does
+if the solver proves that one plan alone reaches it with the fewest answers, and if who plays at random, or by verb,
+hardly ever comes upon it. What each game gives is kept in a file, so a run that was stopped goes on where it was, and
+the same games give the same puzzles.
+
+With `--write` a choice of all grades, aims, forms, schools and cards is written to the data. With `--check` the puzzles
+of the data are proved once more, in full.
+"""
+
+import argparse
+import json
+import math
+import multiprocessing
+import random
+import sys
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from bench.resuming import resumed
+from bench.seating import seated
+from bench.train import SEATS, played
+from tashkalar import cards
+from tashkalar.cards.load import data_file
+from tashkalar.engine import (
+    Decision,
+    GameState,
+    Option,
+    Outcome,
+    Piece,
+    child,
+    decision,
+    new_game,
+    oneline,
+    position,
+    score,
+    setup,
+    view,
+)
+from tashkalar.engine.board import Rank
+from tashkalar.players.baselines import GreedyByVerb, RandomPlayer
+from tashkalar.players.evaluation import evaluation_of
+from tashkalar.players.player import Player
+from tashkalar.players.turn_search import GLANCE, Meter, Plan, TurnSearch, Width
+from tashkalar.puzzles import Aim, Solved, TooMany, solve
+from tashkalar.puzzles.aim import as_json, reached_after, reached_before
+from tashkalar.puzzles.collection import GRADES, Posed, collection
+
+CARDS = cards.load()
+MANY = Width(states=8, placings=8, summonings=16, answers=6, effects=8, discards=0, ends=40)
+"""How widely a turn is looked at for aims."""
+LOOKED, WAYS = 2500, 40
+"""So many positions, and so many ways to end it."""
+FEW = 0.25
+"""An aim that more of the ways reach is no puzzle."""
+SHORT, LONG = 60_000, 300_000
+"""So many positions at most prove a puzzle of one answer, or that there is none, and so many a longer one."""
+STRAY = 0.15
+"""In which share of the turns another way than the best is played."""
+APART = 5
+"""How far the schools of one game are from those of the next in the row of all, so that a few games see them all."""
+BLIND, LUCKY = 12, 3
+"""So many turns are played at random, and so many by verb; if more of them than that reach an aim, it is no puzzle."""
+FORMS = ("duel", "high-form")
+GAMES, WANTED = 30, 150
+HARDEST = (2, 3, 5)
+"""How hard the hardest puzzle of a grade is, but for the last grade's."""
+BRINGING = ("summon", "flare", "thaw", "warp")
+"""The verbs that bring a card into play."""
+
+
+class Found(NamedTuple):
+    """A puzzle, and what makes it hard."""
+
+    turn: int
+    aim: Mapping[str, object]
+    position: str
+    """As a line."""
+    solution: Sequence[str]
+    answers: int
+    """To the turn's own question."""
+    positions: int
+    """How many the proof tried."""
+    lucky: int
+    """How many turns played blindly reach the aim."""
+    glance: bool
+    """Whether who only glances at the turn reaches it."""
+
+
+class Job(NamedTuple):
+    """One game."""
+
+    form: str
+    number: int
+
+    def found(self) -> list[Found]:
+        """What its turns give."""
+        chance = random.Random(f"{self.form} {self.number} puzzles")
+        schools = seated(CARDS.schools, SEATS[self.form], self.number * APART)
+        state = new_game(CARDS, self.form, schools, self.number)
+        search = TurnSearch(evaluation_of(self.form), MANY, Meter(math.inf))
+        puzzles = list[Found]()
+        while not isinstance(decision(state), Outcome):
+            plans = ways(search, state)
+            if not state.frames:
+                puzzles += composed(state, plans)
+            stray = chance.random() < STRAY
+            plan = plans[chance.randrange(min(6, len(plans))) if stray else 0]
+            if not state.frames and (later := _next_rest(state, plan)) is not None:
+                puzzles += composed(later, ways(search, later))
+            state = played(state, plan)
+        return puzzles
+
+
+def ways(search: TurnSearch, state: GameState) -> list[Plan]:
+    """Many ways to play a turn, the best first."""
+    search.meter = Meter(LOOKED)
+    return search.plans(view(state, state.seat).state, WAYS)
+
+
+def _next_rest(state: GameState, plan: Plan) -> GameState | None:
+    """The turn's own question after one action, if nothing has been destroyed by it."""
+    turn = state.turn.number
+    for option in plan.options:
+        state = child(state, option)
+        if state.turn.number != turn or state.turn.destroyed or state.ended:
+            return None
+        if not state.frames and state.turn.actions == 1:
+            return state
+    return None
+
+
+def composed(state: GameState, plans: Sequence[Plan]) -> list[Found]:
+    """The puzzles of a turn: those of one answer, and of the longer ones a win or that which fewest ways reach."""
+    start, ends = stripped(state), [ending(state, plan) for plan in plans]
+    rare = [aim for aim in _thinkable(state, ends) if _is_rare(aim, state, ends) and luck(start, aim) <= LUCKY]
+    puzzles, longer = list[Found](), list[Aim]()
+    for aim in rare:
+        one = _solved(start, aim, SHORT, longest=1)
+        if one is not None and one.answers:
+            puzzles += _unique(start, aim, one)
+        elif one is not None and one.positions * len(_options(start)) <= LONG:
+            longer.append(aim)
+    for aim in sorted(longer, key=lambda aim: (aim.kind != "win", sum(end.reaches(aim, state) for end in ends)))[:1]:
+        if (solved := _solved(start, aim, LONG)) is not None:
+            puzzles += _unique(start, aim, solved)
+    return puzzles
+
+
+def _solved(start: GameState, aim: Aim, most: int, longest: int | None = None) -> Solved | None:
+    """What is proved; None if it would take too long. Of two plans no third one is sought."""
+    try:
+        return solve(start, aim, most, longest, enough=2)
+    except TooMany:
+        return None
+
+
+def _unique(start: GameState, aim: Aim, solved: Solved) -> list[Found]:
+    """The puzzle, if one plan alone was found."""
+    return [found(start, aim, solved)] if len(solved.plans) == 1 and solved.plans[0].plan else []
+
+
+def _options(state: GameState) -> Sequence[Option]:
+    asked = decision(state)
+    return asked.options if isinstance(asked, Decision) else ()
+
+
+def stripped(state: GameState) -> GameState:
+    """A turn without what nobody at the table knows: how the cards lie in the decks, and what chance will bring."""
+    known = position(state)
+    del known["seed"], known["chance"]
+    for holder in (*known["seats"], known["legends"], known["flares"], known["tasks"]):
+        del holder["deck"]
+    return setup(CARDS, known)
+
+
+class Ending(NamedTuple):
+    """A way to play a turn."""
+
+    core: frozenset[str]
+    """The answers to the turn's own question up to the last one that brings a card into play."""
+    last: GameState
+    """Where the turn may be ended."""
+    after: GameState
+    """Where it is over."""
+
+    def reaches(self, aim: Aim, start: GameState) -> bool:
+        """Whether it comes to an aim."""
+        return reached_before(aim, start, self.last) or reached_after(aim, start.turn.seat, self.after)
+
+
+def ending(start: GameState, plan: Plan) -> Ending:
+    """What comes of a plan, which was made by a view, at the real table."""
+    *options, closing = plan.options
+    last, own, bringing = start, list[str](), 0
+    for option in options:
+        own += [option.text] * (not last.frames)
+        bringing = len(own) if option.verb in BRINGING and not last.frames else bringing
+        last = child(last, option)
+    after = child(last, closing)
+    while after.frames and after.turn.number == start.turn.number and isinstance(asked := decision(after), Decision):
+        after = child(after, asked.options[0])
+    return Ending(frozenset(own[:bringing]), last, after)
+
+
+def _thinkable(state: GameState, ends: Sequence[Ending]) -> Iterator[Aim]:
+    seat, enemies = state.seat, state.table.enemies_of(state.mine)
+    if state.turn.last == 0:
+        yield Aim("win")
+    most = max(score(end.after, seat) for end in ends)
+    if most > score(state, seat):
+        yield Aim("score", points=most)
+    yield from (Aim("complete", task=task) for task in state.tasks.current)
+    for rank in reversed(Rank):
+        yield from (Aim("destroy", piece=Piece(enemy, rank)) for enemy in enemies if state.board.pieces[enemy][rank])
+        if rank != Rank.COMMON and state.board.pieces[state.mine][rank]:
+            yield Aim("save", piece=Piece(state.mine, rank))
+
+
+def _is_rare(aim: Aim, state: GameState, ends: Sequence[Ending]) -> bool:
+    """Whether few ways reach an aim, and the shortest of them seem to be one."""
+    reaching = [end for end in ends if end.reaches(aim, state)]
+    if not 0 < len(reaching) <= max(1, FEW * len(ends)):
+        return False
+    fewest = min(len(end.core) for end in reaching)
+    return len({end.core for end in reaching if len(end.core) == fewest}) == 1
+
+
+def found(start: GameState, aim: Aim, solved: Solved) -> Found:
+    """A puzzle with one answer, measured."""
+    answer = solved.plans[0]
+    return Found(
+        start.turn.number,
+        as_json(aim),
+        oneline(start),
+        tuple(option.text for option in answer.options),
+        len(answer.plan),
+        solved.positions,
+        luck(start, aim),
+        _at_a_glance(start, aim),
+    )
+
+
+def luck(start: GameState, aim: Aim) -> int:
+    """How many turns played blindly reach an aim."""
+    return sum(_blindly(start, aim, maker(seed)) for maker in (RandomPlayer, GreedyByVerb) for seed in range(BLIND))
+
+
+def _blindly(start: GameState, aim: Aim, player: Player) -> bool:
+    """Whether a player who doesn't know the aim reaches it."""
+    state = before = start
+    while not isinstance(asked := decision(state), Outcome) and state.turn.number == start.turn.number:
+        before = state
+        state = child(state, player.choose(view(state, asked.seat), asked, ()))
+    return reached_before(aim, start, before) or reached_after(aim, start.turn.seat, state)
+
+
+def _at_a_glance(start: GameState, aim: Aim) -> bool:
+    search = TurnSearch(evaluation_of(start.table.form), GLANCE, Meter(math.inf))
+    plan = search.plans(view(start, start.seat).state)[0]
+    return ending(start, plan).reaches(aim, start)
+
+
+def kept(file: Path) -> dict[Job, list[Found]]:
+    """The games that have been played already."""
+    lines = map(json.loads, file.read_text("utf-8").splitlines() if file.exists() else ())
+    return {Job(line["form"], line["number"]): [Found(*each) for each in line["puzzles"]] for line in lines}
+
+
+def gathered(jobs: Sequence[Job], file: Path, processes: int) -> Iterator[tuple[Job, list[Found]]]:
+    """What every game gives, those that were missing played and kept."""
+
+    def told(job: Job, puzzles: list[Found]) -> Mapping[str, object]:
+        return {**job._asdict(), "puzzles": puzzles}
+
+    return resumed(jobs, kept(file), Job.found, told, file, processes)
+
+
+# --- which of them are kept -------------------------------------------------------------------------------------------
+
+
+def hardness(one: Found) -> int:
+    """How hard a puzzle is, from 1: two for every answer to the turn's own question but the first, one for every
+    question of a card, two if a glance doesn't find the way, one if nobody comes upon it blindly."""
+    return 2 * (one.answers - 1) + (len(one.solution) - one.answers) + 2 * (not one.glance) + (not one.lucky)
+
+
+def grade(one: Found) -> int:
+    """The grade by its hardness."""
+    return 1 + sum(hardness(one) > most for most in HARDEST)
+
+
+def chosen(games: Mapping[Job, Sequence[Found]], wanted: int) -> list[tuple[Job, Found]]:
+    """So many puzzles, one a turn, of all grades in turn, each as little like those before it as can be.
+
+    Returns:
+        The easiest first.
+    """
+    left = [(job, one) for job in sorted(games) for one in games[job] if hardness(one)]
+    taken: list[tuple[Job, Found]] = []
+    seen: Counter[str] = Counter()
+    for number in range(wanted * len(GRADES)):
+        fitting = [each for each in left if grade(each[1]) == GRADES[number % len(GRADES)]]
+        if fitting and len(taken) < wanted:
+            job, one = min(fitting, key=lambda each: sum(seen[trait] for trait in traits(*each)))
+            taken.append((job, one))
+            seen.update(traits(job, one))
+            left = [(j, o) for j, o in left if (j, o.turn) != (job, one.turn)]
+    return sorted(taken, key=lambda each: (grade(each[1]), hardness(each[1]), each[1].positions, each[0]))
+
+
+def traits(job: Job, one: Found) -> list[str]:
+    """What makes a puzzle like others: its aim, what brings it about, and who plays."""
+    brought = [text for text in one.solution if text.startswith(BRINGING)]
+    cards = [f"card {text.split()[1]}" for text in brought if " " in text]
+    mover = int(one.position.split()[1].split(".")[1]) - 1
+    schools = one.position.split()[3].split(",")
+    (kind,) = one.aim
+    verbs = [text.split()[0] for text in brought]
+    return [f"aim {kind}", str(one.aim), *cards, *verbs, schools[mover], f"game {job.form} {job.number}"]
+
+
+def line(job: Job, one: Found) -> str:
+    """A puzzle as the data has it."""
+    told = {"id": f"{job.form}-{job.number}-{one.turn}", "grade": grade(one), "aim": one.aim}
+    return json.dumps({**told, "position": one.position, "solution": one.solution})
+
+
+def faults(posed: Posed) -> str:
+    """What is wrong with a puzzle of the data, in a line; "" if it is proved."""
+    state, aim = posed.puzzle
+    solved = solve(state, aim)
+    plans = [tuple(option.text for option in answer.options) for answer in solved.plans]
+    if plans != [posed.solution]:
+        return f"{posed.name}: {len(plans)} plans, {plans[:2]}, not {posed.solution}"
+    again = found(state, aim, solved)
+    return "" if grade(again) == posed.grade else f"{posed.name}: grade {grade(again)}, not {posed.grade}"
+
+
+def main() -> int:
+    """Play the games that are missing, and choose; or prove what was chosen."""
+    parser = argparse.ArgumentParser(prog="compose", description=__doc__)
+    parser.add_argument("--games", type=int, default=GAMES, help="for each form")
+    parser.add_argument("--file", type=Path, default=Path("build/puzzles.jsonl"))
+    parser.add_argument("--jobs", type=int, default=1, help="processes")
+    parser.add_argument("--write", action="store_true", help="write data/puzzles.jsonl")
+    parser.add_argument("--check", action="store_true", help="prove the puzzles of the data")
+    options = parser.parse_args()
+    return checked(options.jobs) if options.check else composed_all(options)
+
+
+def composed_all(options: argparse.Namespace) -> int:
+    """Play the games that are missing, and tell or write the choice."""
+    jobs = [Job(form, number) for number in range(options.games) for form in FORMS]
+    games: dict[Job, list[Found]] = {}
+    for job, puzzles in gathered(jobs, options.file, options.jobs):
+        games[job] = puzzles
+        print(f"\r{len(games)} of {len(jobs)} games", end="", file=sys.stderr, flush=True)
+    taken = chosen(games, WANTED)
+    print(f"\r{sum(map(len, games.values()))} puzzles found in {len(games)} games, {len(taken)} chosen")
+    for number in GRADES:
+        kinds = Counter(next(iter(one.aim)) for _, one in taken if grade(one) == number)
+        print(f"grade {number}: {kinds.total()} ({', '.join(f'{kind} {count}' for kind, count in kinds.items())})")
+    if options.write:
+        data_file("puzzles.jsonl").write_text("".join(f"{line(*each)}\n" for each in taken), encoding="utf-8")
+    return 0
+
+
+def checked(processes: int) -> int:
+    """Prove the puzzles of the data; what is wrong is told."""
+    wrong = 0
+    with multiprocessing.Pool(processes) as pool:
+        for done, fault in enumerate(pool.imap(fault_of, range(len(collection()))), 1):
+            wrong += bool(fault)
+            print(f"\r{fault}\n" if fault else "", f"\r{done} of {len(collection())} proved", end="", flush=True)
+    print()
+    return 1 if wrong else 0
+
+
+def fault_of(number: int) -> str:
+    """The faults of a puzzle by its place in the data."""
+    return faults(collection()[number])
+
+
+if __name__ == "__main__":
+    sys.exit(main())

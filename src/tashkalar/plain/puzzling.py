@@ -1,0 +1,125 @@
+"""Puzzles in plain lines: one turn is played, as often as one likes, until its aim is reached."""
+
+from tashkalar.door import TashKalar
+from tashkalar.engine import Decision, GameState, Outcome
+from tashkalar.engine.events import Event
+from tashkalar.kernel.plain.commands import Command
+from tashkalar.kernel.plain.dialogue import Dialogue, Left
+from tashkalar.kernel.plain.player import Player
+from tashkalar.plain.phrasing import Phrasing
+from tashkalar.puzzles.attempt import HINTS, Verdict, hint, in_reach, verdict
+from tashkalar.puzzles.collection import Posed, collection
+from tashkalar.puzzles.ledger import Ledger, Notebook
+from tashkalar.record.sessions import unsaved
+
+
+class PuzzlePlayer(Player[GameState, Decision, Outcome, Event]):
+    """One sitting at a puzzle.
+
+    Args:
+        posed: the puzzle.
+        notebook: where it is kept what was solved.
+        dialogue: the conversation.
+    """
+
+    def __init__(self, posed: Posed, notebook: Notebook, dialogue: Dialogue) -> None:
+        state = posed.puzzle.state
+        super().__init__(unsaved(state, free=True), Phrasing(TashKalar(state.table.cards)), dialogue, open_hands=True)
+        self.posed = posed
+        self.notebook = notebook
+        self.viewer = state.seat
+        self._hinted = 0, 0
+        """How many answers had been given when the last hint was, and which hint that was."""
+        self.commands = (
+            Command("aim", "", "what is wanted", lambda _: self._aim()),
+            Command("hint", "", "a hint for the next answer, each time a little more; at last the answer", self._hint),
+            Command("reach", "", "whether the aim can still be reached", self._reach),
+            Command("again", "", "begin the puzzle again", lambda _: self._begin_again()),
+            *(command for command in self.commands if command.word not in ("seat", "hint")),
+        )
+
+    def run(self) -> None:
+        """Play until the aim is reached.
+
+        Raises:
+            Left: the input has ended, or somebody wants to stop.
+        """
+        grade = f", grade {self.posed.grade}" if self.posed.grade else ""
+        self.dialogue.say(f"{self.posed.title}{grade}: {self.posed.schools}.")
+        self._aim()
+        self.dialogue.say("Type an answer, or help for the commands.")
+        while (now := self._verdict) != "reached":
+            if now == "missed":
+                self._miss()
+            elif (asked := self.session.question) is not None:
+                self._ask(asked)
+                while not self._take(self.dialogue.hear(), asked):
+                    pass
+        self._note(self._ledger.tried(self.posed.name, solved=True))
+        self.dialogue.say(f"You did it. {self._ledger.solved} of {len(collection())} puzzles are solved.")
+
+    @property
+    def _verdict(self) -> Verdict:
+        return verdict(self.posed.puzzle, [step.state for step in self.session.steps])
+
+    @property
+    def _ledger(self) -> Ledger:
+        return self.notebook.progress
+
+    @property
+    def _played(self) -> list[str]:
+        return [step.option for step in self.session.steps]
+
+    def _note(self, now: Ledger) -> None:
+        if fault := self.notebook.note(now):
+            self.dialogue.say(fault)
+
+    def _miss(self) -> None:
+        """The turn is over: begin again, or take back."""
+        self._note(self._ledger.tried(self.posed.name, solved=False))
+        self.dialogue.say("Not this time. Enter starts again, undo takes the last step back.")
+        while self._verdict == "missed":
+            if text := self.dialogue.hear():
+                self._command(text, [])
+            else:
+                self._begin_again()
+
+    # --- the commands ------------------------------------------------------------------------------------------------
+
+    def _aim(self) -> None:
+        self.dialogue.say(f"The aim of this turn: {self.posed.aim}.")
+
+    def _hint(self, _: str) -> None:
+        answered, number = self._hinted
+        self._hinted = len(self._played), min(number + 1, HINTS) if answered == len(self._played) else 1
+        self.dialogue.say(hint(self.posed, self._played, self.session.state, self._hinted[1]))
+        self._note(self._ledger.hinted(self.posed.name))
+
+    def _reach(self, _: str) -> None:
+        self.dialogue.say(in_reach(self.posed, self._played, self.session.state))
+
+    def _begin_again(self) -> None:
+        self._hinted = 0, 0
+        while self.session.steps:
+            self.session.undo()
+        self.dialogue.say("The turn begins again.")
+
+
+def solve_puzzles(first: Posed, dialogue: Dialogue) -> None:
+    """Put puzzles, one after the other, until somebody leaves or all are solved.
+
+    Args:
+        first: the one to begin with.
+        dialogue: the conversation.
+    """
+    notebook = Notebook()
+    following: Posed | None = first
+    try:
+        while following is not None:
+            PuzzlePlayer(following, notebook, dialogue).run()
+            if (following := notebook.progress.next(following.number)) is not None:
+                dialogue.say(f"Enter goes on to {following.title.lower()}, quit leaves.")
+                if dialogue.hear().lower().startswith("q"):
+                    return
+    except Left:
+        return

@@ -1,0 +1,112 @@
+"""The puzzles that come with the game, a line each in data/puzzles.jsonl, and puzzles of one's own, ready to be put."""
+
+import json
+from collections.abc import Callable, Sequence
+from functools import cache, cached_property
+
+from tashkalar import cards
+from tashkalar.cards.load import data_file
+from tashkalar.engine import GameState, Option, from_oneline
+from tashkalar.kernel.phrases import sentence
+from tashkalar.puzzles.aim import read_aim, words
+from tashkalar.puzzles.puzzle import Puzzle, proved
+
+GRADES = (1, 2, 3, 4)
+"""From the easiest to the hardest."""
+SOLVER, RIVAL = "Solver", "Rival"
+"""Who plays the puzzles that come with the game."""
+
+
+class Posed:
+    """A puzzle that is put to somebody.
+
+    Args:
+        name: what it is called.
+        solution: the texts of the answers that solve it.
+        read: reads the position and the aim, once they are wanted.
+        number: its place in the collection, from 1; 0 for one's own.
+        grade: how hard it is, one of `GRADES`; 0 for one's own.
+    """
+
+    def __init__(
+        self, name: str, solution: Sequence[str], read: Callable[[], Puzzle], number: int = 0, grade: int = 0
+    ) -> None:
+        self.name = name
+        self.solution = tuple(solution)
+        self.number = number
+        self.grade = grade
+        self._read = read
+
+    @cached_property
+    def puzzle(self) -> Puzzle:
+        """The position and the aim."""
+        return self._read()
+
+    @property
+    def title(self) -> str:
+        """What it is called where it stands by itself."""
+        return f"Puzzle {self.number}" if self.number else f"Puzzle {self.name}"
+
+    @property
+    def aim(self) -> str:
+        """What is wanted, as a sentence without a full stop."""
+        return sentence(words(self.puzzle.aim, self.puzzle.state))
+
+    @property
+    def schools(self) -> str:
+        """Who plays, the seat on turn first."""
+        state = self.puzzle.state
+        own, *others = [*state.table.schools[state.seat :], *state.table.schools[: state.seat]]
+        named = [state.table.cards.schools[school].name for school in (own, *others)]
+        return f"{named[0]} against {' and '.join(named[1:])}"
+
+
+def own(name: str, puzzle: Puzzle) -> Posed:
+    """A puzzle of one's own, which is proved at once.
+
+    Args:
+        name: what it is called.
+        puzzle: the position and the aim.
+
+    Raises:
+        FaultyPuzzle: there is nothing to find.
+        TooMany: it is too large to be proved.
+    """
+    answer = proved(puzzle).plans[0]
+    return Posed(name, [option.text for option in answer.options], lambda: puzzle)
+
+
+@cache
+def collection() -> tuple[Posed, ...]:
+    """All the puzzles that come with the game, from the easiest to the hardest."""
+    lines = data_file("puzzles.jsonl").read_text(encoding="utf-8").splitlines()
+    return tuple(_shipped(number, **json.loads(line)) for number, line in enumerate(lines, 1))
+
+
+def _shipped(number: int, id: str, grade: int, aim: object, position: str, solution: Sequence[str]) -> Posed:
+    """A puzzle of a line of the data."""
+
+    def read() -> Puzzle:
+        state = _named(from_oneline(cards.load(), position))
+        return Puzzle(state, read_aim(aim, state))
+
+    return Posed(id, solution, read, number, grade)
+
+
+def _named(state: GameState) -> GameState:
+    """The same, but the seats are called after what they do here."""
+    names = [SOLVER if seat == state.turn.seat else RIVAL for seat in range(len(state.seats))]
+    return state._replace(table=state.table._replace(names=tuple(names)))
+
+
+def option_of(options: Sequence[Option], text: str) -> Option:
+    """The option with this text.
+
+    Args:
+        options: of a question.
+        text: that of one of them.
+
+    Raises:
+        StopIteration: none has it.
+    """
+    return next(option for option in options if option.text == text)

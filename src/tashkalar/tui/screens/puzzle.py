@@ -1,0 +1,144 @@
+"""A puzzle: the table itself for one turn, with its aim beside the board."""
+
+from textual.content import Content
+
+from tashkalar.engine import Decision
+from tashkalar.kernel.screen.lines import spread
+from tashkalar.kernel.screen.stage import staged
+from tashkalar.puzzles.attempt import HINTS, Verdict, hint, in_reach, verdict
+from tashkalar.puzzles.collection import Posed, collection
+from tashkalar.puzzles.ledger import Ledger, Notebook
+from tashkalar.record.sessions import unsaved
+from tashkalar.tui import coach
+from tashkalar.tui.commands import PUZZLE
+from tashkalar.tui.screens.coached import CoachedScreen
+
+
+class PuzzleScreen(CoachedScreen):
+    """A table at which one turn is played, as often as one likes.
+
+    Args:
+        posed: what is to be solved.
+        notebook: where it is kept what was solved.
+    """
+
+    COMMANDS_HERE = PUZZLE
+
+    def __init__(self, posed: Posed, notebook: Notebook) -> None:
+        super().__init__(unsaved(posed.puzzle.state, free=True), scored=True)
+        self.posed = posed
+        self.notebook = notebook
+        self.verdict: Verdict = "open"
+        self.hints = 0
+        """How many were given for the next answer."""
+        self.said: list[str] = []
+        """What the coach has been asked since the last answer."""
+
+    # --- the flow of the puzzle -------------------------------------------------------------------
+
+    def proceed(self) -> None:
+        """Go on with the next question of the turn, or say what has come of it."""
+        self.viewer = self.posed.puzzle.state.seat
+        self.hints, self.said = 0, []
+        self.verdict = verdict(self.posed.puzzle, [step.state for step in self.session.steps])
+        asked = self.session.decision
+        if self.verdict == "open" and isinstance(asked, Decision):
+            self.ask(asked)
+            return
+        self._note(self._ledger.tried(self.posed.name, solved=self.verdict == "reached"))
+        self.chooser = self.overlay = self.typing = None
+        self.show_all()
+
+    @property
+    def _ledger(self) -> Ledger:
+        return self.notebook.progress
+
+    def _note(self, now: Ledger) -> None:
+        if fault := self.notebook.note(now):
+            self.app.notify(fault, severity="warning")
+
+    @property
+    def _played(self) -> list[str]:
+        return [step.option for step in self.session.steps]
+
+    # --- showing ----------------------------------------------------------------------------------
+
+    def coached(self, width: int) -> list[Content]:
+        """The aim, what was asked of the coach, or what has come of the turn."""
+        return coach.puzzle_lines(self.posed, self.verdict, self.said, self._next, width)
+
+    def coached_shortly(self, width: int) -> list[Content]:
+        """The aim, or what the coach has said last."""
+        return coach.puzzle_short(self.posed, self.verdict, self.said, self._next, width)
+
+    @property
+    def _next(self) -> Posed | None:
+        """The puzzle to go on with."""
+        following = self._ledger.next(self.posed.number)
+        return following if self.posed.number and following is not self.posed else None
+
+    def _header(self) -> Content:
+        left = Content.assemble(
+            (" tashkalar ", "bold $primary"), (" Puzzle", "bold $accent"), f"  {self.posed.schools}"
+        )
+        number = f"puzzle {self.posed.number} of {len(collection())}" if self.posed.number else "a puzzle of your own"
+        return spread(left, Content.styled(f"{number} ", "bold"), self.size.width)
+
+    @property
+    def over(self) -> bool:
+        """Whether something has come of the turn."""
+        return self.verdict != "open"
+
+    @property
+    def at_the_end(self) -> str:
+        """Where to go from here."""
+        if self.verdict == "missed":
+            return "Enter starts again, u takes the last step back, Esc leads to the puzzles."
+        return "Well done. Enter goes on, u takes the last step back, Esc leads to the puzzles."
+
+    def _usable(self) -> frozenset[str]:
+        """At the end there is nothing to help with."""
+        return super()._usable() | {"back", "again", "skip"} | ({"undo"} if self.over else {"hint", "reach"})
+
+    # --- commands ---------------------------------------------------------------------------------
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """At the end there is nothing to help with."""
+        if action in ("hint", "reach"):
+            return not self.over
+        return super().check_action(action, parameters)
+
+    def action_confirm(self) -> None:
+        """Do what stands under the cursor; at the end go on, or begin again."""
+        if self.verdict == "reached":
+            self.action_skip()
+        elif self.verdict == "missed":
+            self.action_again()
+        else:
+            super().action_confirm()
+
+    def action_hint(self) -> None:
+        """Say a little more of the next answer."""
+        self.hints = min(self.hints + 1, HINTS)
+        self._tell(hint(self.posed, self._played, self.session.state, self.hints))
+        self._note(self._ledger.hinted(self.posed.name))
+        self.show_all()
+
+    def action_reach(self) -> None:
+        """Say whether the aim can still be reached."""
+        self._tell(in_reach(self.posed, self._played, self.session.state))
+        self.show_all()
+
+    def _tell(self, text: str) -> None:
+        self.said = [*(each for each in self.said if each != text), text]
+
+    def action_again(self) -> None:
+        """The same puzzle from its beginning."""
+        staged(self).show(PuzzleScreen(self.posed, self.notebook), instead_of=self)
+
+    def action_skip(self) -> None:
+        """To the next unsolved puzzle; if there is none, to the list."""
+        if self._next is None:
+            self.action_leave()
+        else:
+            staged(self).show(PuzzleScreen(self._next, self.notebook), instead_of=self)

@@ -1,0 +1,92 @@
+"""The puzzles to choose from: what each wants, and which are solved."""
+
+from typing import ClassVar
+
+from textual.binding import BindingType
+from textual.content import Content
+
+from tashkalar.kernel.screen.stage import staged
+from tashkalar.puzzles.collection import GRADES, Posed, collection
+from tashkalar.puzzles.ledger import Notebook
+from tashkalar.tui.commands import PUZZLES
+from tashkalar.tui.screens.contents import ContentsScreen, bound
+from tashkalar.tui.screens.puzzle import PuzzleScreen
+
+ROOMY = 76
+"""From so many columns on, a puzzle tells who plays."""
+LONGEST = 44
+"""Columns of what most puzzles want."""
+
+
+class PuzzlesScreen(ContentsScreen):
+    """A line for each puzzle, by grade; the next one to solve is chosen already.
+
+    Args:
+        first: the puzzle to begin with at once; None for none.
+    """
+
+    COMMANDS_HERE = PUZZLES
+    BINDINGS: ClassVar[list[BindingType]] = bound(PUZZLES)
+
+    def __init__(self, first: Posed | None = None) -> None:
+        super().__init__()
+        self.first = first
+        self.notebook = Notebook()
+        self.last = 0
+        """The number of the puzzle that was opened last."""
+
+    def on_mount(self) -> None:
+        """Begin with the puzzle that is wanted."""
+        if self.first is not None:
+            self._open(self.first)
+
+    @property
+    def length(self) -> int:
+        """How many puzzles there are."""
+        return len(collection())
+
+    @property
+    def following(self) -> int | None:
+        """The next one that isn't solved."""
+        following = self.notebook.progress.next(self.last - 1 if self.last else 0)
+        return following.number - 1 if following else None
+
+    @property
+    def said(self) -> str:
+        """How many are solved."""
+        solved = self.notebook.progress.solved
+        if solved == len(collection()):
+            return "All puzzles are solved. They can be solved again at any time."
+        return f"One turn, one aim: {solved or 'none'} of {len(collection())} solved"
+
+    def headings(self) -> dict[int, str]:
+        """The grades, with how many of each are solved."""
+        found: dict[int, str] = {}
+        for grade in GRADES:
+            those = [each for each in collection() if each.grade == grade]
+            solved = sum(self.notebook.progress.of(each.name).solved for each in those)
+            found |= {those[0].number - 1: f"Grade {grade}: {solved} of {len(those)}"} if those else {}
+        return found
+
+    def told(self, i: int, width: int) -> tuple[Content, str]:
+        """What a puzzle wants, who plays, and how far somebody is with it."""
+        posed = collection()[i]
+        left = Content(posed.aim.ljust(LONGEST))
+        if width >= ROOMY:
+            left += Content.styled(f"  {posed.schools}", "" if i == self.at else "$quiet")
+        return left, self.notebook.progress.of(posed.name).standing
+
+    def open_at(self, i: int) -> None:
+        """Sit down to a puzzle."""
+        self._open(collection()[i])
+
+    def _open(self, posed: Posed) -> None:
+        self.last = posed.number
+        staged(self).open(PuzzleScreen(posed, self.notebook), above=self)
+
+    def action_grade(self, by: int) -> None:
+        """To the first puzzle of the next grade, or of this one or the one before."""
+        starts = sorted(self.headings())
+        beyond = [start for start in starts if start > self.at] if by > 0 else [s for s in starts if s < self.at][::-1]
+        if beyond:
+            self.point(beyond[0])

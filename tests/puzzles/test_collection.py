@@ -1,0 +1,115 @@
+"""The puzzles that come with the game are sound; each full proof is told by `make puzzles ARGS=--check`."""
+
+import json
+from collections import Counter
+
+import pytest
+
+from bench import compose
+from tashkalar.cards.load import data_file
+from tashkalar.engine import Decision, GameState, child, decision, from_oneline, oneline
+from tashkalar.puzzles.aim import as_json
+from tashkalar.puzzles.attempt import verdict, way_on
+from tashkalar.puzzles.collection import GRADES, Posed, collection
+
+PROVED = 4
+"""So many are proved in full here: the quickest."""
+
+
+def led(posed: Posed) -> list[GameState]:
+    """The positions that the solution leads to."""
+    states = [posed.puzzle.state]
+    for text in posed.solution:
+        asked = decision(states[-1])
+        assert isinstance(asked, Decision)
+        states.append(child(states[-1], asked.option(text)))
+    return states[1:]
+
+
+def test_each_solution_reaches_its_aim_with_its_last_answer_alone() -> None:
+    for posed in collection():
+        states = led(posed)
+        assert verdict(posed.puzzle, states) == "reached", posed.name
+        assert verdict(posed.puzzle, states[:-1]) == "open", posed.name
+
+
+def test_each_is_a_turns_own_question_and_tells_what_the_table_knows() -> None:
+    for posed in collection():
+        state = posed.puzzle.state
+        asked = decision(state)
+        assert isinstance(asked, Decision)
+        assert asked.ask == "action", posed.name
+        assert compose.stripped(state) == state, f"{posed.name} tells of cards that lie in decks"
+        assert state.table.names[state.seat] == "Solver"
+
+
+def test_the_data_is_written_as_the_maker_writes_it() -> None:
+    lines = data_file("puzzles.jsonl").read_text(encoding="utf-8").splitlines()
+    for line, posed in zip(lines, collection(), strict=True):
+        position = json.loads(line)["position"]
+        assert oneline(from_oneline(compose.CARDS, position)) == position
+        told = {"id": posed.name, "grade": posed.grade, "aim": as_json(posed.puzzle.aim)}
+        assert line == json.dumps({**told, "position": position, "solution": posed.solution})
+
+
+def test_there_are_many_of_all_kinds() -> None:
+    assert len(collection()) == compose.WANTED
+    assert len({posed.name for posed in collection()}) == compose.WANTED, "one a turn"
+    assert len({posed.puzzle for posed in collection()}) == compose.WANTED
+    assert [posed.grade for posed in collection()] == sorted(posed.grade for posed in collection())
+    grades = Counter(posed.grade for posed in collection())
+    assert all(grades[grade] >= 30 for grade in GRADES)
+    states = [posed.puzzle.state for posed in collection()]
+    assert {posed.puzzle.aim.kind for posed in collection()} >= {"score", "complete", "destroy", "save"}
+    assert {state.table.form for state in states} == set(compose.FORMS)
+    assert {state.table.schools[state.seat] for state in states} == set(compose.CARDS.schools)
+
+
+@pytest.mark.parametrize("number", range(PROVED))
+def test_the_quickest_proofs_hold(number: int) -> None:
+    assert compose.fault_of(number) == ""
+
+
+def test_a_wrong_solution_is_found() -> None:
+    right = collection()[0]
+    wrong = Posed(right.name, [*right.solution, "end"], lambda: right.puzzle, 1, right.grade)
+    assert "1 plans" in compose.faults(wrong)
+    graded = Posed(right.name, right.solution, lambda: right.puzzle, 1, 4)
+    assert compose.faults(graded) == f"{right.name}: grade 1, not 4"
+
+
+def test_the_way_on_is_the_solution() -> None:
+    posed = next(each for each in collection() if len(each.solution) > 2 and each.puzzle.aim.kind == "destroy")
+    start = posed.puzzle.state
+    way = way_on(posed, (), start)
+    assert way is not None
+    assert tuple(option.text for option in way) == posed.solution
+
+
+# --- how they are chosen ----------------------------------------------------------------------------------------------
+
+
+def found(turn: int, aim: str, **others: object) -> compose.Found:
+    usual = compose.Found(turn, {aim: "2h"}, "duel 5.1.2 board northern,sylvan", ("place e4",), 1, 100, 0, True)
+    return usual._replace(**others)  # type: ignore[arg-type]
+
+
+def test_hardness_counts_answers_questions_and_what_misses_the_aim() -> None:
+    easy = found(1, "destroy", lucky=2)
+    assert compose.hardness(easy) == 0
+    assert compose.grade(easy) == 1
+    assert compose.hardness(easy._replace(lucky=0)) == 1
+    assert compose.hardness(easy._replace(glance=False)) == 2
+    assert compose.hardness(easy._replace(solution=("a", "b", "c"))) == 2
+    assert compose.hardness(easy._replace(answers=2, solution=("a", "b", "c"))) == 3
+    hard = found(1, "destroy", answers=3, solution=("a", "b", "c", "d"), glance=False)
+    assert compose.grade(hard) == 4
+
+
+def test_of_a_turn_one_is_chosen_and_all_kinds_are() -> None:
+    job = compose.Job("duel", 3)
+    games = {job: [found(1, "destroy"), found(1, "score"), found(2, "destroy"), found(3, "save")]}
+    chosen = compose.chosen(games, 2)
+    assert len({one.turn for _, one in chosen}) == 2
+    assert len({next(iter(one.aim)) for _, one in chosen}) == 2
+    assert len(compose.chosen(games, 9)) == 3

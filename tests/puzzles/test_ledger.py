@@ -1,0 +1,76 @@
+"""What somebody has solved is kept, whatever the file holds."""
+
+from pathlib import Path
+
+import pytest
+
+from tashkalar.puzzles.collection import collection
+from tashkalar.puzzles.ledger import Fared, Ledger, Notebook
+
+
+@pytest.fixture
+def file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("TASHKALAR_DATA", str(tmp_path / "data"))
+    return tmp_path / "data" / "puzzles.json"
+
+
+def test_tries_and_hints_are_counted_until_it_is_solved() -> None:
+    ledger = Ledger().tried("a", solved=False).hinted("a").tried("a", solved=True)
+    assert ledger.of("a") == Fared(tries=2, solved=True, hints=1)
+    assert ledger.of("a").standing == "solved, with hints"
+    assert ledger.hinted("a") == ledger
+    assert ledger.tried("a", solved=False).of("a").solved
+    assert Ledger().tried("b", solved=True).of("b").standing == "solved"
+    assert Ledger().hinted("b").of("b").standing == Ledger().tried("b", solved=False).of("b").standing == "tried"
+    assert ledger.of("b").standing == ""
+
+
+def test_the_next_one_is_the_first_unsolved_behind_then_from_the_beginning() -> None:
+    first, second, *_ = collection()
+    assert Ledger().next() == first
+    assert Ledger().next(first.number) == second
+    assert Ledger().tried(first.name, solved=True).next() == second
+    assert Ledger().next(collection()[-1].number) == first
+    ledger = Ledger()
+    for posed in collection():
+        ledger = ledger.tried(posed.name, solved=True)
+    assert ledger.next() is None
+    assert ledger.solved == len(collection())
+
+
+def test_it_is_kept_in_a_file(file: Path) -> None:
+    book = Notebook()
+    assert book.note(book.progress.tried("duel-1-2", solved=True)) == ""
+    assert file.read_text() == '{"puzzles":{"duel-1-2":{"tries":1,"solved":true,"hints":0}}}\n'
+    assert Notebook().progress == book.progress
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "[]",
+        "\0",
+        "[" * 100_000,
+        '{"puzzles": {"a": 3}}',
+        '{"puzzles": {"a": {"tries": -1}}}',
+        '{"puzzles": {"a": {"tries": 1e99}}}',
+        '{"puzzles": {"a": {"solved": "perhaps"}}}',
+        '{"more": 1}',
+    ],
+)
+def test_a_file_that_is_none_is_put_aside(file: Path, text: str) -> None:
+    file.parent.mkdir()
+    file.write_text(text)
+    book = Notebook()
+    assert book.progress == Ledger()
+    assert "puzzles.json.old" in book.note(book.progress.tried("a", solved=True))
+    assert file.with_suffix(".json.old").read_text() == text
+    assert Notebook().progress.of("a").solved
+
+
+def test_puzzles_that_there_were_once_do_no_harm(file: Path) -> None:
+    file.parent.mkdir()
+    file.write_text('{"puzzles": {"gone-1-1": {"solved": true}}}')
+    assert Notebook().progress.solved == 0
+    assert Notebook().progress.next() == collection()[0]

@@ -1,0 +1,254 @@
+"""Puzzles on the screen: the aim in sight, hints, out of reach, starting again, reached by any way, and their list."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from textual.pilot import Pilot
+
+from tashkalar.engine import Catalogue, Decision, Option, decision
+from tashkalar.puzzles.collection import Posed, collection
+from tashkalar.puzzles.ledger import Fared, Notebook
+from tashkalar.tui.app import TashkalarApp
+from tashkalar.tui.commands import PUZZLE, PUZZLES
+from tashkalar.tui.screens.puzzle import PuzzleScreen
+from tashkalar.tui.screens.puzzles import PuzzlesScreen
+from tashkalar.tui.screens.saved_games import UnfinishedScreen
+from tashkalar.tui.screens.setup import SetupScreen
+from tests.puzzles.test_attempt import posed
+from tests.record.playing import saved
+from tests.tui.conftest import read
+from tests.tui.hands import click_on
+
+BOTH = pytest.mark.parametrize("size", [(120, 36), (80, 24)])
+SIZES = pytest.mark.parametrize("size", [(120, 36), (80, 24), (60, 20), (44, 18), (40, 16)])
+FIRST, SECOND = collection()[:2]
+
+
+def puzzling(cards: Catalogue, *puzzles: Posed) -> TashkalarApp:
+    """The program as `tashkalar puzzle` opens it."""
+    return TashkalarApp(cards, puzzles=puzzles)
+
+
+def at_puzzle(app: TashkalarApp) -> PuzzleScreen:
+    """The puzzle on the screen."""
+    assert isinstance(app.screen, PuzzleScreen)
+    return app.screen
+
+
+async def seen(pilot: Pilot[Any]) -> str:
+    """All that stands on the screen, whatever its line breaks."""
+    return " ".join((await read(pilot)).split())
+
+
+async def typed(pilot: Pilot[Any], *texts: str) -> None:
+    """Give answers by typing them."""
+    for text in texts:
+        await pilot.press("colon", *(key(sign) for sign in text), "enter")
+
+
+def key(sign: str) -> str:
+    return {" ": "space", "-": "minus"}.get(sign, sign)
+
+
+def out_of_reach(put: Posed) -> Option:
+    """An answer that spends the turn otherwise."""
+    asked = decision(put.puzzle.state)
+    assert isinstance(asked, Decision)
+    return next(option for option in asked.options if option.verb == "place")
+
+
+@SIZES
+async def test_the_aim_is_always_in_sight(catalogue: Catalogue, size: tuple[int, int]) -> None:
+    for put in (FIRST, collection()[-1]):
+        app = puzzling(catalogue, put)
+        async with app.run_test(size=size) as pilot:
+            shown = await seen(pilot)
+            assert " ".join(put.aim.split()[:3]) in shown
+            assert f"puzzle {put.number} of {len(collection())}" in shown
+            own, other = put.puzzle.state.seats if put.puzzle.state.seat == 0 else put.puzzle.state.seats[::-1]
+            hidden = {catalogue.name(card) for card in other.beings} - {catalogue.name(card) for card in own.beings}
+            assert not any(name in shown for name in hidden), "the other's hand lies face down"
+            if at_puzzle(app).fitted.side == "page":
+                await pilot.press("tab")
+                assert f"{put.aim}." in await seen(pilot)
+
+
+@BOTH
+async def test_a_puzzle_is_solved_and_the_next_one_comes(catalogue: Catalogue, size: tuple[int, int]) -> None:
+    app = puzzling(catalogue, FIRST)
+    async with app.run_test(size=size) as pilot:
+        await pilot.pause()
+        await typed(pilot, *FIRST.solution)
+        shown = await seen(pilot)
+        assert "You did it" in shown
+        assert f"Enter: on to puzzle {SECOND.number}" in shown
+        await pilot.press("enter")
+        assert at_puzzle(app).posed == SECOND
+        await pilot.press("q")
+        assert isinstance(app.screen, PuzzlesScreen)
+        assert "solved" in next(
+            line for line in (await read(pilot)).splitlines() if f" {FIRST.number} {FIRST.aim}" in line
+        )
+    assert Notebook().progress.of(FIRST.name) == Fared(tries=1, solved=True)
+
+
+async def test_another_way_counts_as_well(catalogue: Catalogue) -> None:
+    put = posed(catalogue, {"destroy": "2c"})
+    app = puzzling(catalogue, put)
+    async with app.run_test(size=(120, 36)) as pilot:
+        await pilot.pause()
+        assert "a puzzle of your own" in await seen(pilot)
+        await typed(pilot, "place a3", "summon swordmaster e4", "destroy d5")
+        assert "You did it: destroy a common piece of the enemy's" in await seen(pilot)
+        assert "Enter: back to the puzzles" in await seen(pilot)
+        await pilot.press("enter")
+        assert isinstance(app.screen, PuzzlesScreen)
+    assert Notebook().progress.of("mine.json").solved
+
+
+@BOTH
+async def test_a_turn_without_the_aim_is_told_at_its_end_only(catalogue: Catalogue, size: tuple[int, int]) -> None:
+    put = posed(catalogue, {"destroy": "2c"})
+    app = puzzling(catalogue, put)
+    async with app.run_test(size=size) as pilot:
+        await pilot.pause()
+        await typed(pilot, "place a3", "place a4")
+        assert "Not this time" not in await seen(pilot)
+        await pilot.press("I")
+        assert "out of reach now: take something back" in await seen(pilot)
+        await typed(pilot, "end")
+        assert "Not this time. The aim was: destroy a common piece" in await seen(pilot)
+        assert Notebook().progress.of("mine.json") == Fared(tries=1)
+        await pilot.press("u")
+        assert at_puzzle(app).verdict == "open"
+        await pilot.press("u")
+        await pilot.press("I")
+        assert "The aim is still in reach." in await seen(pilot)
+        await typed(pilot, "place a4", "end")
+        await pilot.press("enter")
+        assert at_puzzle(app).session.steps == []
+    assert Notebook().progress.of("mine.json") == Fared(tries=2)
+
+
+@SIZES
+async def test_hints_come_one_after_the_other(catalogue: Catalogue, size: tuple[int, int]) -> None:
+    put = posed(catalogue, {"destroy": "2c"})
+    app = puzzling(catalogue, put)
+    async with app.run_test(size=size) as pilot:
+        await pilot.pause()
+        hints = (
+            "Look at Swordmaster.",
+            'Go on with "summon".',
+            "Answer: summon swordmaster",
+        )
+        for number, told in enumerate(hints):
+            await pilot.press("o")
+            shown = await seen(pilot)
+            assert told in shown
+            assert not any(later in shown for later in hints[number + 1 :])
+        await pilot.press("o")
+        await typed(pilot, "summon swordmaster e4")
+        assert "Look at" not in await seen(pilot), "they are for the next answer"
+        await pilot.press("o")
+        assert "Look at d5." in await seen(pilot)
+        await typed(pilot, "destroy d5")
+    assert Notebook().progress.of("mine.json") == Fared(tries=1, solved=True, hints=5)
+
+
+async def test_it_starts_again(catalogue: Catalogue) -> None:
+    app = puzzling(catalogue, FIRST)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        await typed(pilot, out_of_reach(FIRST).text)
+        assert at_puzzle(app).session.steps
+        await pilot.press("S")
+        assert at_puzzle(app).session.steps == []
+        await pilot.press("O")
+        assert at_puzzle(app).posed == SECOND
+        await pilot.press("escape")
+        assert isinstance(app.screen, PuzzlesScreen)
+
+
+# --- the list ---------------------------------------------------------------------------------------------------------
+
+
+@SIZES
+async def test_the_list_tells_the_puzzles_by_grade(catalogue: Catalogue, size: tuple[int, int]) -> None:
+    app = puzzling(catalogue)
+    async with app.run_test(size=size) as pilot:
+        shown = await seen(pilot)
+        assert "Grade 1: 0 of " in shown
+        assert f">   1 {FIRST.aim}"[: size[0] - 14] in await read(pilot)
+        assert f"none of {len(collection())} solved" in shown.replace("│ ", "")
+        await pilot.press("right")
+        second = next(each for each in collection() if each.grade == 2)
+        assert f"> {second.number:3} " in await read(pilot)
+        await pilot.press("left", "end")
+        await pilot.press(*str(len(collection())))
+        assert f"> {len(collection())} " in await read(pilot)
+        await pilot.press("down", "pageup", "enter")
+        assert at_puzzle(app).posed.number == len(collection()) - 10
+
+
+async def test_the_next_unsolved_one_is_chosen_already(catalogue: Catalogue, tmp_path: Path) -> None:
+    (tmp_path / "puzzles.json").write_text(json.dumps({"puzzles": {FIRST.name: {"solved": True, "hints": 2}}}))
+    async with puzzling(catalogue).run_test(size=(80, 24)) as pilot:
+        shown = await read(pilot)
+        assert ">   2 " in shown
+        assert "solved, with hints" in shown
+        assert "Grade 1: 1 of " in shown
+        assert f"1 of {len(collection())} solved" in shown
+    solved = {each.name: {"solved": True} for each in collection()}
+    (tmp_path / "puzzles.json").write_text(json.dumps({"puzzles": solved}))
+    app = puzzling(catalogue)
+    async with app.run_test(size=(80, 24)) as pilot:
+        assert "All puzzles are solved." in await read(pilot)
+        await pilot.press("enter", "O")
+        assert isinstance(app.screen, PuzzlesScreen)
+
+
+async def test_a_puzzle_is_clicked(catalogue: Catalogue) -> None:
+    app = puzzling(catalogue)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await click_on(pilot, f"  {SECOND.number} {SECOND.aim}")
+        assert isinstance(app.screen, PuzzlesScreen)
+        await click_on(pilot, f"  {SECOND.number} {SECOND.aim}")
+        assert at_puzzle(app).posed == SECOND
+
+
+async def test_from_the_setup_and_from_the_unfinished_games(catalogue: Catalogue, tmp_path: Path) -> None:
+    app = TashkalarApp(catalogue)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await click_on(pilot, "Puzzles")
+        await pilot.pause()
+        assert isinstance(app.screen, PuzzlesScreen)
+        await pilot.press("q")
+        assert isinstance(app.screen, SetupScreen)
+        assert "Puzzles" in [each.title for each in app.get_system_commands(app.screen)]
+    saved(tmp_path / "games", plies=3)
+    app = TashkalarApp(catalogue)
+    async with app.run_test(size=(80, 24)) as pilot:
+        assert isinstance(app.screen, UnfinishedScreen)
+        await pilot.press("z")
+        assert isinstance(app.screen, PuzzlesScreen)
+
+
+async def test_trouble_with_the_file_is_told_once(
+    catalogue: Catalogue, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "no-folder").touch()
+    monkeypatch.setenv("TASHKALAR_DATA", str(tmp_path / "no-folder"))
+    app = puzzling(catalogue, FIRST)
+    async with app.run_test(size=(120, 36), notifications=True) as pilot:
+        await pilot.press("o", "o")
+        assert "Your progress can't be saved" in await read(pilot)
+        assert len(app._notifications) == 1
+
+
+def test_no_command_takes_a_column_or_a_key_twice() -> None:
+    for commands in (PUZZLE, PUZZLES):
+        keys = [key for command in commands for key in command.keys]
+        assert len(keys) == len(set(keys))
+        assert not {*keys} & {*"abcdefghi"}
