@@ -15,7 +15,7 @@ from tashkalar.record.sessions import Replay, read_replay
 from tashkalar.record.sessions import read as read_record
 from tashkalar.tui.app import TashkalarApp
 from tashkalar.tui.commands import REPLAY
-from tashkalar.tui.score_curve import LEVELS, curve, lines_for
+from tashkalar.tui.score_curve import LEVELS, curve, lines_for, of_scores
 from tashkalar.tui.screens import replay as replay_screen
 from tashkalar.tui.screens.cover import CoverScreen
 from tashkalar.tui.screens.game import GameScreen
@@ -301,7 +301,7 @@ async def test_a_click_stops_it_too(catalogue: Catalogue) -> None:
 
 
 def text_of(replay: Replay, width: int, height: int) -> list[str]:
-    return [line.plain for line in curve(replay, width, height)]
+    return [line.plain for line in curve(of_scores(replay), replay.ply, width, height)]
 
 
 def test_the_curve_rises_with_the_points_and_marks_the_moment() -> None:

@@ -39,6 +39,15 @@ def verdict(judged: Judged) -> str:
     return f"as good as the coach's, as far as can be told: {cost}"
 
 
+def brief(judged: Judged) -> str:
+    """The same in a few words, such as "? mistake, 14 % (9 to 19)"."""
+    if judged.fault is not None:
+        return f"{judged.fault.sign} {judged.fault.name}, {between(judged.loss)}"
+    if judged.played == judged.best:
+        return "as the coach"
+    return f"{'better' if judged.loss.high < 0 else 'as good'}, {between(judged.loss)}"
+
+
 def played_and_best(judged: Judged) -> list[str]:
     """What was played, and what the coach would have played instead."""
     return [f"played: {', '.join(judged.played)}", f"coach:  {', '.join(judged.best)}"]

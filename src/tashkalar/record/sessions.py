@@ -112,7 +112,9 @@ def replay_of(session: Session) -> Replay:
         session: the game.
     """
     called = untrusted.printable(session.path.stem) if session.path is not None else ""
-    return replay.Replay(session.game, session.start_state, session.steps, record=called, occupants=session.occupants)
+    shown = replay.Replay(session.game, session.start_state, session.steps, record=called, occupants=session.occupants)
+    shown.path = session.path
+    return shown
 
 
 def by_lot(seats: int, seed: int) -> int:

@@ -19,11 +19,13 @@ from tashkalar.kernel import library
 from tashkalar.kernel.opponents import Opponents
 from tashkalar.kernel.screen.app import LONG
 from tashkalar.kernel.screen.messages import GameOpened
+from tashkalar.kernel.seats import HUMAN
 from tashkalar.record import sessions
 from tashkalar.record.sessions import Replay, Session
 from tashkalar.tui.appearance import AppearanceApp
 from tashkalar.tui.screens.board_and_panes import BoardScreen
 from tashkalar.tui.screens.table import Others, TableScreen
+from tashkalar.tui.settings import LEVELS
 
 if TYPE_CHECKING:
     from tashkalar.puzzles.collection import Posed
@@ -109,9 +111,19 @@ class TashkalarApp(AppearanceApp):
         """Sit down to a game that was saved or forked, and clear the table of all else."""
         self.put_away()
         self.session, self.replay = message.session, None
-        self.stage.clear(TableScreen(self.session, self.seated(self.session)))
+        opponents = self.seated(self.session)
+        if message.alone:
+            self._leave_alone(self.session, opponents)
+        self.stage.clear(TableScreen(self.session, opponents))
         if message.told:
             self.notify(message.told)
+
+    def _leave_alone(self, session: Session, opponents: Others) -> None:
+        """Seat a person where the next question is asked, and computers everywhere else."""
+        assert session.question is not None
+        for seat in range(len(session.occupants)):
+            who = HUMAN.text if seat == session.question.seat else LEVELS[1]
+            session.sit(seat, opponents.named(who))
 
     def action_new_game(self) -> None:
         """Back to the setup."""

@@ -11,7 +11,7 @@ from tashkalar.text import drawing
 from tashkalar.text.shared_phrases import owner
 from tashkalar.tui import panels
 from tashkalar.tui.labels import badge
-from tashkalar.tui.score_curve import curve, lines_for
+from tashkalar.tui.score_curve import curve, lines_for, of_scores
 
 Lines = list[Content]
 
@@ -71,7 +71,7 @@ def course(replay: Replay, width: int, height: int) -> Lines:
     """
     if height < 1 or len(replay.curve) < 3:
         return []
-    return curve(replay, width, lines_for(height, len(replay.game.sides(replay.start_state))))
+    return curve(of_scores(replay), replay.ply, width, lines_for(height, len(replay.game.sides(replay.start_state))))
 
 
 def turning_point(replay: Replay, side: int) -> str:

@@ -1,4 +1,4 @@
-"""The points of a game over its turns, as bars of block characters, with a sign at the moment shown."""
+"""Points or chances of a game over its turns, as bars of block characters, with a sign at the moment shown."""
 
 from bisect import bisect_right
 from collections.abc import Sequence
@@ -13,6 +13,9 @@ from tashkalar.tui.labels import badge
 
 LEVELS = "▁▂▃▃▅▆▇█"
 """A cell filled by one eighth to eight, but for the half, which tokens are made of; `asciify` has a digit for each."""
+
+SHADE = "░"
+"""A cell of what isn't certain."""
 
 NOTHING = "."
 """No points."""
@@ -30,16 +33,28 @@ BADGE = 6
 """Columns before the bars: whose they are."""
 
 
+class Point(NamedTuple):
+    """What the curve shows at the end of a turn."""
+
+    turn: int
+    """How many turns had been played."""
+    ply: int
+    heights: tuple[int, ...]
+    """How high each side's bar is at least."""
+    tops: tuple[int, ...]
+    """How high it may be."""
+
+
 class Drawn(NamedTuple):
     """What each column shows."""
 
-    columns: list[Standing]
+    columns: list[Point]
     here: int
     """The column of the moment shown, and"""
     ply: int
     """its ply."""
     top: int
-    """The points of a bar that is full."""
+    """The height of a bar that is full."""
 
 
 def lines_for(room: int, sides: int) -> int:
@@ -47,28 +62,47 @@ def lines_for(room: int, sides: int) -> int:
     return 1 + min(HIGHEST, (room - 1) // sides) * sides
 
 
-def curve(replay: Replay[S, Q, R, E], width: int, height: int) -> list[Content]:
-    """The curve in so many lines, as `lines_for` says."""
-    sides = range(len(replay.game.sides(replay.start_state)))
+def of_scores(replay: Replay[S, Q, R, E]) -> list[Point]:
+    """The scores of a game."""
+    sides = [side[0] for side in replay.game.sides(replay.start_state)]
+    return [_point(standing, sides) for standing in replay.curve]
+
+
+def _point(standing: Standing, sides: Sequence[int]) -> Point:
+    """A side's score is that of its first seat."""
+    points = tuple(max(0, standing.scores[seat]) for seat in sides)
+    return Point(standing.turn, standing.ply, points, points)
+
+
+def curve(points: Sequence[Point], ply: int, width: int, height: int, top: int = 0) -> list[Content]:
+    """The curve in so many lines, as `lines_for` says.
+
+    Args:
+        points: one a turn.
+        ply: the moment shown.
+        width: columns, and
+        height: lines that there are for it.
+        top: the height of a full bar; 0 for the highest that there is.
+    """
+    sides = range(len(points[0].heights))
+    top = top or max(1, *(height for point in points for height in point.tops))
     each = (height - 1) // len(sides)
     if not each:
-        return [_in_a_line(replay, width // len(sides))]
-    drawn = _drawn(replay, width - BADGE)
+        return [_in_a_line(points, ply, width // len(sides), top)]
+    drawn = _drawn(points, ply, width - BADGE, top)
     bars = [line for side in sides for line in _bars(drawn, side, each)]
     return [*bars, _turns(drawn).truncate(width)]
 
 
-def _drawn(replay: Replay[S, Q, R, E], width: int) -> Drawn:
+def _drawn(points: Sequence[Point], ply: int, width: int, top: int) -> Drawn:
     """Share the columns among the turns, or the turns among the columns."""
-    points = replay.curve
     count = len(points)
     columns = min(width, count * BROADEST)
     shown = [points[-(-(column + 1) * count // columns) - 1] for column in range(columns)]
-    top = max(1, *(score for point in points for score in point.scores))
-    return Drawn(shown, int(_turn_of(points, replay.ply) * columns / count), replay.ply, top)
+    return Drawn(shown, int(_turn_of(points, ply) * columns / count), ply, top)
 
 
-def _turn_of(points: Sequence[Standing], ply: int) -> float:
+def _turn_of(points: Sequence[Point], ply: int) -> float:
     """How many turns have been played, and what part of the one under way."""
     last = bisect_right(points, ply, key=lambda point: point.ply) - 1
     if last + 1 == len(points):
@@ -87,12 +121,18 @@ def _bars(drawn: Drawn, side: int, height: int) -> list[Content]:
 
 
 def _cell(drawn: Drawn, column: int, side: int, row: int, height: int) -> str:
-    """The part of a column's bar that lies in a row, counted from below; a colour's first seat has its number."""
-    points = max(0, drawn.columns[column].scores[side])
-    eighths = -(-points * height * 8 // drawn.top) - row * 8
-    if eighths > 0:
-        return LEVELS[min(eighths, 8) - 1]
-    return " " if row or points else NOTHING
+    """The part of a column's bar that lies in a row, counted from below."""
+    point = drawn.columns[column]
+    if eighths := _eighths(point.heights[side], drawn.top, row, height):
+        return LEVELS[eighths - 1]
+    if _eighths(point.tops[side], drawn.top, row, height):
+        return SHADE
+    return " " if row or point.tops[side] else NOTHING
+
+
+def _eighths(points: int, top: int, row: int, height: int) -> int:
+    """How much of a row's cell so many points fill, from 0 to 8."""
+    return min(8, max(0, -(-points * height * 8 // top) - row * 8))
 
 
 def _badge(side: int) -> Content:
@@ -100,7 +140,7 @@ def _badge(side: int) -> Content:
 
 
 def _full(drawn: Drawn) -> Content:
-    """How many points a full bar stands for."""
+    """How much a full bar stands for."""
     return Content.styled(f"{drawn.top:{BADGE - 2}}  ", "$quiet")
 
 
@@ -128,11 +168,11 @@ def _turns(drawn: Drawn) -> Content:
     return Content.assemble((" turn ".ljust(BADGE) + before, "$quiet"), sign, (after, "$quiet"))
 
 
-def _in_a_line(replay: Replay[S, Q, R, E], width: int) -> Content:
+def _in_a_line(points: Sequence[Point], ply: int, width: int, top: int) -> Content:
     """All bars one beside the other, one line high."""
     parts = []
-    for side in range(len(replay.game.sides(replay.start_state))):
-        drawn = _drawn(replay, width - BADGE - len(INLINE))
+    drawn = _drawn(points, ply, width - BADGE - len(INLINE), top)
+    for side in range(len(points[0].heights)):
         cells = [_cell(drawn, column, side, 0, 1) for column in range(len(drawn.columns))]
         bars = _coloured(drawn, cells, side)
         marked = bars[: drawn.here + 1] + Content.styled(INLINE, "bold $accent") + bars[drawn.here + 1 :]

@@ -24,6 +24,7 @@ from tashkalar.kernel.screen.thinking import PACES as PACES
 from tashkalar.record.sessions import Log, LogEntry, Replay, Session, Step
 from tashkalar.text.narration import line
 from tashkalar.tui import help_pages, panels
+from tashkalar.tui.analysing import FULL
 from tashkalar.tui.appearance import appearance
 from tashkalar.tui.board_animation import film
 from tashkalar.tui.board_scene import scene
@@ -32,9 +33,9 @@ from tashkalar.tui.header import headline
 from tashkalar.tui.labels import LETTERS, badge
 from tashkalar.tui.log_lines import entry, touched
 from tashkalar.tui.reference_pages import Page
-from tashkalar.tui.score_curve import curve, lines_for
+from tashkalar.tui.score_curve import curve, lines_for, of_scores
+from tashkalar.tui.screens.analysed import AnalysedScreen
 from tashkalar.tui.screens.board_and_panes import TOO_SMALL
-from tashkalar.tui.screens.lookup import LookupScreen
 from tashkalar.tui.screens.what_if import WhatIfScreen
 from tashkalar.tui.widgets.board import BoardWidget
 
@@ -67,14 +68,13 @@ LATEST = 40
 NAMES = {"summon": "summoning", "flare": "flare", "claim": "claim", "score": "change of the score"}
 
 
-class ReplayScreen(LookupScreen):
+class ReplayScreen(AnalysedScreen):
     """Shows one moment of a replay and moves through it."""
 
     COMMANDS_HERE = REPLAY
 
     def __init__(self, replay: Replay) -> None:
-        super().__init__()
-        self.replay = replay
+        super().__init__(replay)
         if replay.astray and not replay.ply:
             replay.to_end()
         self.message = " ".join(replay.notices)
@@ -135,7 +135,7 @@ class ReplayScreen(LookupScreen):
         self.query_one("#log", Pane).show(self._log(width), f"Log ({self.keys['log']})")
         self.query_one("#header", Pane).show([self._header()])
         self.query_one("#prompt", Pane).show(self._said())
-        self.query_one("#curve", Pane).show(curve(self.replay, self.size.width, self._curve_height))
+        self.query_one("#curve", Pane).show(self._curve())
         self.query_one("#footer", Pane).show([footer(self.commands, self._usable(), self.size.width)])
 
     def _header(self) -> Content:
@@ -149,6 +149,9 @@ class ReplayScreen(LookupScreen):
         """Why the last key did nothing; else what was decided, and whether the game plays by itself."""
         if self.message:
             return Content.styled(f" {self.message}", "bold $error").wrap(self.size.width)[:2]
+        if verdict := self.analysing.verdict(self.replay.ply):
+            wrapped = Content.styled(verdict, "$accent").wrap(self.size.width - 1)[: self._prompt_lines]
+            return [Content(" ") + line for line in (*wrapped, *[Content()] * (self._prompt_lines - len(wrapped)))]
         step = self.current
         left = Content(" The deal: Space plays the game, Right steps through it.")
         if step:
@@ -157,9 +160,25 @@ class ReplayScreen(LookupScreen):
         right = Content.styled(
             f"  {doing}, speed {self.pace + 1} of {len(PACES)} ", "bold" if self.playing else "$quiet"
         )
+        if progress := self.analysing.progress:
+            right = Content.styled(f"  {progress} ", "$accent")
         if not self.playing and left.cell_length + right.cell_length > self.size.width:
             return [left.truncate(self.size.width, ellipsis=True)]  # what stands needs no speed
-        return [spread(left, right, self.size.width)]
+        return [spread(left, right, self.size.width), *[Content()] * (self._prompt_lines - 1)]
+
+    @property
+    def _prompt_lines(self) -> int:
+        """One, and where the coach has spoken another if there is room, so that nothing jumps."""
+        if not self.analysing.begun or self.fitted.side == "page":
+            return 1
+        return 1 + (self.size.height - self.query_one(BoardWidget).square_size.extent[1] - 4 > 0)
+
+    def _curve(self) -> list[Content]:
+        """The chances to win if they are known and wanted, else the scores."""
+        ply, width, height = self.replay.ply, self.size.width, self._curve_height
+        if self.analysing.begun and self.analysing.chances:
+            return curve(self.analysing.points, ply, width, height, FULL)
+        return curve(of_scores(self.replay), ply, width, height)
 
     @property
     def _curve_height(self) -> int:
@@ -167,6 +186,7 @@ class ReplayScreen(LookupScreen):
         if self.fitted.side == "page":
             return 1
         room = self.size.height - self.query_one(BoardWidget).square_size.extent[1] - 3
+        room -= self._prompt_lines - 1
         return lines_for(max(1, room), self.seen.table.colours)
 
     def _usable(self) -> frozenset[str]:
@@ -177,13 +197,15 @@ class ReplayScreen(LookupScreen):
 
     def _log(self, width: int) -> list[Content]:
         """The latest steps, the last one marked; what was once told isn't wrapped again."""
-        replay = self.replay
+        replay, signs = self.replay, self.analysing.signs
         lines: list[Content] = []
         for each in self._read_log(replay.steps[: replay.ply][-LATEST:]):
             ply = each.step.ply
             known = self._told.get((ply, width))
             if known is None:
                 known = self._told[ply, width] = entry(each.step, width, each.forced)
+            if sign := signs.get(ply):
+                known = [*known[:-1], known[-1] + Content.styled(f" {sign}", "bold $error")]
             lines += [line.stylize("bold") for line in known] if ply == replay.ply else known
         return lines
 
@@ -279,7 +301,9 @@ class ReplayScreen(LookupScreen):
 
     def pages_here(self, width: int) -> Sequence[Page]:
         """The hand of whoever decides next, as far as it lies open, tasks and scores."""
-        return list(help_pages.of_moment(self.deal_seen, self.steps_seen, self.open_hands))
+        found = self.analysing.lines(self.replay.ply)
+        coach = [Page("What the coach says", [Content(line) for line in found])] if found else []
+        return [*coach, *help_pages.of_moment(self.deal_seen, self.steps_seen, self.open_hands)]
 
     # --- moving -----------------------------------------------------------------------------------
 

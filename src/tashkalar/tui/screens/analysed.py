@@ -1,0 +1,78 @@
+"""A replay with its analysis: asked for, stopped, looked through, and played on from where a fault was made."""
+
+from __future__ import annotations
+
+from tashkalar.kernel import library
+from tashkalar.kernel.phrases import sentence
+from tashkalar.kernel.screen.messages import GameOpened
+from tashkalar.record.sessions import Replay, Session
+from tashkalar.tui.analysing import Analysing
+from tashkalar.tui.screens.lookup import LookupScreen
+
+STILL_SECRET = "This game still goes on; the coach looks at it when it is over."
+UNASKED = "The coach hasn't looked at this game yet: {} asks for it."
+
+
+class AnalysedScreen(LookupScreen):
+    """What a replay's commands do with the coach.
+
+    Args:
+        replay: the game.
+    """
+
+    def __init__(self, replay: Replay) -> None:
+        super().__init__()
+        self.replay = replay
+        self.analysing = Analysing(replay)
+
+    def go(self, message: str = "") -> None:
+        """Show the moment at the cursor, or why it isn't another."""
+        raise NotImplementedError
+
+    def action_analyse(self) -> None:
+        """Have the coach look at the game, or stop it; what it has found stays."""
+        if not self.replay.over:
+            self.go(STILL_SECRET)
+        elif self.analysing.running:
+            self.analysing.running = False
+            self.go()
+        else:
+            self.run_worker(self.analysing.run(self.show_all), group="coach", exclusive=True)
+
+    def _unasked(self) -> bool:
+        """Whether nothing has been found yet, which is said then."""
+        if not self.analysing.begun:
+            self.go(UNASKED.format(self.keys["analyse"]) if self.replay.over else STILL_SECRET)
+        return not self.analysing.begun
+
+    def action_chances(self) -> None:
+        """The curve of the chances, or that of the scores."""
+        if not self._unasked():
+            self.analysing.chances = not self.analysing.chances
+            self.go()
+
+    def action_sight(self) -> None:
+        """Look by what each seat could know, or with all hands open."""
+        if not self._unasked():
+            self.analysing.turn_open()
+            self.action_analyse()
+
+    def action_fault(self, by: int) -> None:
+        """To the next fault, or the one before."""
+        if not self._unasked():
+            found = self.analysing.next_fault(by)
+            self.go("" if found else f"There is no fault {'after' if by > 0 else 'before'} this.")
+
+    def action_try(self) -> None:
+        """A new game from where the stretch began that led here, against computers."""
+        self.analysing.to_stretch()
+        try:
+            session = Session.fork(self.replay, library.folder())
+        except ValueError as fault:
+            self.go(f"{sentence(str(fault))}.")
+            return
+        self.post_message(GameOpened(session, "Now try it yourself.", alone=True))
+
+    def on_unmount(self) -> None:
+        """No coach thinks on for nobody."""
+        self.analysing.running = False

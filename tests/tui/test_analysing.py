@@ -1,0 +1,187 @@
+"""The coach in a replay: signs on faults, verdicts, the curve of the chances, and playing on from a fault."""
+
+import asyncio
+from collections.abc import Iterator
+from pathlib import Path
+from time import monotonic
+from typing import Any
+
+import pytest
+
+from tashkalar.cli import seating
+from tashkalar.coach import analysis
+from tashkalar.coach.review import Estimate, Judged, stretches
+from tashkalar.engine import Catalogue
+from tashkalar.kernel.seats import HUMAN
+from tashkalar.record.sessions import read_replay
+from tashkalar.tui.app import TashkalarApp
+from tashkalar.tui.screens.replay import ReplayScreen
+from tests.surroundings import PATIENCE
+from tests.tui.conftest import appears, read
+from tests.tui.idle import until
+
+RECORDS = Path(__file__).parents[1] / "data" / "records"
+SIZES = [(160, 50), (120, 36), (80, 24), (60, 20)]
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    """A game that is over, in a folder of its own."""
+    path = tmp_path / "duel-played.tkr"
+    path.write_bytes((RECORDS / path.name).read_bytes())
+    return path
+
+
+@pytest.fixture(autouse=True)
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A coach who never thinks: what begins at a third ply is a mistake, all else as it would play."""
+
+    def judge(steps: Any, sight: str, known: list[Judged], hurried: Any) -> Iterator[Judged]:
+        before = {each.ply: each for each in known}
+        for part in stretches(steps):
+            ply, said = part.steps[0].ply - 1, tuple(step.option for step in part.steps)
+            faulty = ply % 3 == 0
+            loss = Estimate(0.15, 0.1, 0.2) if faulty else Estimate(0.0, 0.0, 0.0)
+            chance = Estimate(0.6, 0.4, 0.8) if sight == "seat" else Estimate(0.9, 0.9, 0.9)
+            best = ("place e5", "end") if faulty else said
+            yield before.get(ply) or Judged(ply, part.steps[0].turn, part.seat, said, best, chance, loss)
+
+    monkeypatch.setattr(analysis, "review", judge)
+
+
+def screen_of(app: TashkalarApp) -> ReplayScreen:
+    """The replay on the screen."""
+    assert isinstance(app.screen, ReplayScreen)
+    return app.screen
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_the_coach_is_asked_and_what_it_finds_is_shown(
+    catalogue: Catalogue, file: Path, size: tuple[int, int]
+) -> None:
+    app = TashkalarApp(catalogue, replay=read_replay(file, catalogue))
+    async with app.run_test(size=size) as pilot:
+        await pilot.press("m")
+        assert "The coach hasn't looked at this game yet: a asks" in " ".join((await read(pilot)).split())
+        await pilot.press("a")
+        await app.workers.wait_for_complete()
+        analysing = screen_of(app).analysing
+        assert not analysing.running
+        assert analysing.progress == ""
+        await pilot.press("m")
+        ply = screen_of(app).replay.ply
+        assert ply == min(analysing.signs)
+        assert analysing.signs[ply] == "?"
+        shown = await read(pilot)
+        assert "As seen then: ? mistake, 15 % (10 to 20)." in " ".join(shown.split())
+        if size[0] >= 120:
+            assert "Coach: place e5, end" in shown
+            assert any(line.rstrip().endswith("?") for line in shown.splitlines()), "a sign in the log"
+        await pilot.press("M")
+        assert screen_of(app).replay.ply == ply
+        assert "There is no fault before this." in await read(pilot)
+        await pilot.press("question_mark")
+        assert "What the coach says" in await read(pilot)
+
+
+async def test_the_curve_shows_chances_or_scores(catalogue: Catalogue, file: Path) -> None:
+    app = TashkalarApp(catalogue, replay=read_replay(file, catalogue))
+    async with app.run_test(size=(160, 50)) as pilot:
+        scores = await read(pilot)
+        await pilot.press("a")
+        await app.workers.wait_for_complete()
+        chances = await read(pilot)
+        assert "░" in chances
+        assert " 100 " in chances
+        assert "░" not in scores
+        points = screen_of(app).analysing.points
+        assert points[0].heights == points[0].tops == (50, 50)
+        assert {(25, 65), (40, 80)} >= {*zip(points[-1].heights, points[-1].tops, strict=True)}
+        await pilot.press("e")
+        assert "░" not in await read(pilot)
+        await pilot.press("e", "v")
+        await app.workers.wait_for_complete()
+        await pilot.press("m")
+        assert "All hands open: ? mistake" in await read(pilot)
+        assert "░" not in await read(pilot), "there it is certain"
+        await pilot.press("v")
+        await app.workers.wait_for_complete()
+        assert "░" in await read(pilot)
+
+
+async def test_what_was_found_before_is_there_at_once(catalogue: Catalogue, file: Path) -> None:
+    replay = read_replay(file, catalogue)
+    judging = analysis.Analysis(replay).go_on()
+    begun = [next(judging) for _ in range(6)]
+    app = TashkalarApp(catalogue, replay=read_replay(file, catalogue))
+    async with app.run_test(size=(120, 36)) as pilot:
+        assert list(screen_of(app).analysing.judged) == begun
+        assert "the coach stopped at 6 of " in await read(pilot)
+        await pilot.press("a")
+        await app.workers.wait_for_complete()
+        assert screen_of(app).analysing.progress == ""
+
+
+async def test_it_can_be_stopped_and_nobody_thinks_on_when_it_is_left(
+    catalogue: Catalogue, file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stopped = []
+
+    def slow(steps: Any, sight: str, known: list[Judged], hurried: Any) -> Iterator[Judged]:
+        for part in stretches(steps)[len(known) :]:
+            said = tuple(step.option for step in part.steps)
+            yield Judged(part.steps[0].ply - 1, 1, part.seat, said, said, Estimate(0, 0, 0), Estimate(0, 0, 0))
+            while not hurried(1.0):
+                pass
+            stopped.append(True)
+            return
+
+    monkeypatch.setattr(analysis, "review", slow)
+    app = TashkalarApp(catalogue, replay=read_replay(file, catalogue))
+    async with app.run_test(size=(120, 36)) as pilot:
+        await pilot.press("a")
+        await appears(pilot, "the coach is at 1 of ")
+        await pilot.press("a")
+        await app.workers.wait_for_complete()
+        assert stopped == [True]
+        assert "the coach stopped at 1 of " in await read(pilot)
+        await pilot.press("a")
+        await appears(pilot, "the coach is at 2 of ")
+        await pilot.press("q")
+    end = monotonic() + PATIENCE
+    while stopped != [True, True]:
+        assert monotonic() < end, "the coach thinks on"
+        await asyncio.sleep(0.01)
+
+
+async def test_of_a_game_that_goes_on_nothing_is_told(catalogue: Catalogue) -> None:
+    app = TashkalarApp(catalogue, replay=read_replay(RECORDS / "duel-unfinished.tkr", catalogue))
+    async with app.run_test(size=(120, 36)) as pilot:
+        for key in "amevM":
+            await pilot.press(key)
+            assert "the coach looks at it when it is over" in await read(pilot)
+
+
+async def test_try_it_yourself_goes_back_to_before_the_fault(catalogue: Catalogue, file: Path) -> None:
+    app = TashkalarApp(catalogue, replay=read_replay(file, catalogue), seated=seating.opponents)
+    async with app.run_test(size=(120, 36)) as pilot:
+        await pilot.press("a")
+        await app.workers.wait_for_complete()
+        await pilot.press("m", "m")
+        one = screen_of(app).analysing.at(screen_of(app).replay.ply)
+        assert one is not None
+        await pilot.press("y")
+        await until(lambda: app.session is not None)
+        assert app.session is not None
+        assert len(app.session.steps) == one.ply
+        assert app.session.question is not None
+        assert app.session.question.seat == one.seat
+        assert app.session.occupants[one.seat] == HUMAN
+        assert not app.session.occupants[1 - one.seat].human
+
+
+async def test_where_the_game_is_over_there_is_nothing_to_try(catalogue: Catalogue, file: Path) -> None:
+    app = TashkalarApp(catalogue, replay=read_replay(file, catalogue))
+    async with app.run_test(size=(120, 36)) as pilot:
+        await pilot.press("end", "y")
+        assert "the game is over here" in (await read(pilot)).lower()
