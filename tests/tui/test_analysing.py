@@ -125,12 +125,13 @@ async def test_what_was_found_before_is_there_at_once(catalogue: Catalogue, file
 async def test_it_can_be_stopped_and_nobody_thinks_on_when_it_is_left(
     catalogue: Catalogue, file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    stopped = []
+    begun, stopped = list[int](), list[bool]()
 
     def slow(steps: Any, sight: str, known: list[Judged], hurried: Any) -> Iterator[Judged]:
         for part in stretches(steps)[len(known) :]:
             said = tuple(step.option for step in part.steps)
             yield Judged(part.steps[0].ply - 1, 1, part.seat, said, said, Estimate(0, 0, 0), Estimate(0, 0, 0))
+            begun.append(len(known))
             while not hurried(1.0):
                 pass
             stopped.append(True)
@@ -141,12 +142,14 @@ async def test_it_can_be_stopped_and_nobody_thinks_on_when_it_is_left(
     async with app.run_test(size=(120, 36)) as pilot:
         await pilot.press("a")
         await appears(pilot, "the coach is at 1 of ")
+        await until(lambda: len(begun) == 1)
         await pilot.press("a")
         await app.workers.wait_for_complete()
         assert stopped == [True]
         assert "the coach stopped at 1 of " in await read(pilot)
         await pilot.press("a")
         await appears(pilot, "the coach is at 2 of ")
+        await until(lambda: len(begun) == 2)
         await pilot.press("q")
     end = monotonic() + PATIENCE
     while stopped != [True, True]:
