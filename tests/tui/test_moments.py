@@ -6,7 +6,8 @@ import pytest
 
 from tashkalar.engine import Catalogue, setup
 from tashkalar.record.sessions import Replay, read_replay
-from tashkalar.tui.moments import FILLED, bars, line_to_share, turning_point
+from tashkalar.tui.moments import bars, line_to_share, turning_point
+from tashkalar.tui.panels import FILLED
 from tashkalar.tui.screens.cover import CoverScreen
 from tashkalar.tui.screens.result import ResultScreen
 from tashkalar.tui.widgets.board import BoardWidget

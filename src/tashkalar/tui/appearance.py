@@ -71,6 +71,11 @@ class AppearanceApp(GameApp):
         """Whether the coach may be asked for hints."""
         return self.settings.hints == ON
 
+    @property
+    def foretold(self) -> bool:
+        """Whether it is shown how likely whoever is asked wins."""
+        return self.settings.chance == SHOWN
+
     def ring(self) -> None:
         """Ring the terminal's bell, if it is wanted."""
         if self.settings.bell == ON:

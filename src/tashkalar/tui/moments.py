@@ -11,12 +11,10 @@ from tashkalar.text import drawing
 from tashkalar.text.shared_phrases import owner
 from tashkalar.tui import panels
 from tashkalar.tui.labels import badge
+from tashkalar.tui.panels import FILLED, OPEN
 from tashkalar.tui.score_curve import curve, lines_for, of_scores
 
 Lines = list[Content]
-
-FILLED, OPEN = "▄", "·"
-"""A part of a bar that has been reached, and one that hasn't."""
 
 NAMED = 16
 """Columns that a name takes at most beside its bar."""

@@ -29,6 +29,12 @@ SHORT = 36
 SPOKEN, SCHOOLED = 50, 70
 """From so many columns on, what a score is made of is told in words, and the schools beside the names."""
 
+FILLED, OPEN = "▄", "·"
+"""A part of a bar that has been reached, and one that hasn't."""
+
+CHANCE, BAR = "   chance to win ", 30
+"""What stands before the bar of the chance to win, and its columns at most."""
+
 ROOMY = 58
 """From so many columns on, a task may take two lines."""
 
@@ -45,6 +51,23 @@ def scores(state: GameState, width: int) -> Lines:
 def standings(state: GameState, width: int) -> Lines:
     """A line for each player or team, and what lies before them."""
     return [*_standings(state, width), *before(state, width)]
+
+
+def chance(table: Table, seat: int, chance: float, width: int) -> Content:
+    """How likely a seat wins, as a bar.
+
+    Args:
+        table: who plays.
+        seat: whose chance it is.
+        chance: from 0 to 1; less than 0 if nobody can tell yet.
+        width: the columns.
+    """
+    style = f"$seat-{table.colour_of(seat) + 1}"
+    told = f" {chance:4.0%}" if chance >= 0 else "  ..."
+    length = min(BAR, width - len(CHANCE) - len(told))
+    filled = round(length * max(0.0, chance))
+    bar = Content.assemble((FILLED * filled, style), (OPEN * (length - filled), "$quiet"))
+    return Content.styled(CHANCE, "$quiet") + bar + Content.styled(told, "bold")
 
 
 def before(state: GameState, width: int) -> Lines:

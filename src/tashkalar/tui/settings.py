@@ -35,6 +35,7 @@ class Settings(NamedTuple):
     clock: str = OFF
     bell: str = OFF
     hints: str = ON
+    chance: str = OFF
     seats: tuple[str, ...] = (HUMAN.text,) * MOST
     """Who was chosen for each seat last, as it is typed; the setup begins with them."""
 
@@ -68,6 +69,7 @@ DECLARED = (
     Setting("clock", "Clock", {OFF: "off", SHOWN: "shown"}, "how long each player has thought"),
     Setting("bell", "Bell", {OFF: "off", ON: "on"}, "when you are next, or leave a task or flare"),
     Setting("hints", "Hints", {ON: "on", OFF: "off"}, "off: for a serious game, nobody asks the coach"),
+    Setting("chance", "Chance to win", {OFF: "off", SHOWN: "shown"}, "a bar below the scores, for whoever is asked"),
     Setting("opponents", "Opponents", OPPONENTS, "in a new game; its setup asks for each seat"),
 )
 """The settings in the order of the screen."""

@@ -33,7 +33,7 @@ from tashkalar.tui.one_short import arrivals
 from tashkalar.tui.pointing import CENTRE
 from tashkalar.tui.screens.board_and_panes import TOO_SMALL
 from tashkalar.tui.screens.cover import CoverScreen
-from tashkalar.tui.screens.timed import TimedScreen
+from tashkalar.tui.screens.foretold import ForetoldScreen
 from tashkalar.tui.widgets.board import BoardWidget
 
 if TYPE_CHECKING:
@@ -52,7 +52,7 @@ LATEST = 40
 """Steps of the log beside the board."""
 
 
-class GameScreen(TimedScreen):
+class GameScreen(ForetoldScreen):
     """Shows a session and plays what is chosen. The rules stay behind `session.decision`."""
 
     COMMANDS_HERE = GAME
@@ -321,7 +321,7 @@ class GameScreen(TimedScreen):
         spare, waiting = sidebar.LOG * beside, None if self.over else self.viewer
         rows = self.side_height - spare
         self.query_one("#facts", Pane).show(
-            sidebar.lines(self.seen, self.chooser, width, wide, rows, self.keys, waiting, spare)
+            sidebar.lines(self.seen, self.chooser, width, wide, rows, self.keys, waiting, spare, self.chance)
         )
         self._logged = self._log(self.query_one(BoardWidget).square_size.extent[0]) if self._log_below else []
         log = self.query_one("#log", Pane)

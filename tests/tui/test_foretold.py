@@ -1,0 +1,40 @@
+"""The bar that tells how likely whoever is asked wins: only if it is wanted, and only what the seat can know."""
+
+import pytest
+
+from tests.tui.conftest import Sit, appears, read, rows
+from tests.tui.hands import uncover
+
+AHEAD = {
+    "board": rows(_1c="d4 e3 e5 f4 c6", _1h="d6 f6", _1l="e7", _2c="c4"),
+    "seats": [{"score": 15}, {"score": 2}],
+    "turn": {"number": 21, "seat": 1, "actions": 2},
+}
+"""Ada has all but won."""
+
+
+@pytest.mark.parametrize("size", [(160, 50), (120, 36), (80, 24)])
+async def test_it_is_shown_if_it_is_wanted(sit: Sit, size: tuple[int, int]) -> None:
+    app = sit("duel", position=AHEAD)
+    async with app.run_test(size=size) as pilot:
+        await uncover(pilot)
+        assert "chance to win" not in await read(pilot)
+        app.change("chance", "shown")
+        await pilot.press("f2", "escape", "n")
+        await pilot.press("p", "escape")
+        await appears(pilot, "%")
+        (line,) = [line for line in (await read(pilot)).splitlines() if "chance to win" in line]
+        told = int(line.partition("%")[0].split()[-1])
+        assert told > 80
+        assert line.count("▄") > 5
+
+
+async def test_in_the_first_turns_nobody_can_tell(sit: Sit) -> None:
+    app = sit("duel", position={**AHEAD, "turn": {"number": 3, "seat": 1, "actions": 2}})
+    app.given["chance"] = "shown"
+    async with app.run_test(size=(120, 36)) as pilot:
+        await uncover(pilot)
+        await app.workers.wait_for_complete()
+        (line,) = [line for line in (await read(pilot)).splitlines() if "chance to win" in line]
+        assert line.rstrip().endswith("...")
+        assert "▄" not in line
