@@ -81,7 +81,9 @@ async def test_the_coach_is_asked_and_what_it_finds_is_shown(
         assert screen_of(app).replay.ply == ply
         assert "There is no fault before this." in await read(pilot)
         await pilot.press("question_mark")
-        assert "What the coach says" in await read(pilot)
+        told = await read(pilot)
+        assert "What the coach says" in told
+        assert "choices cost " in told
 
 
 async def test_the_curve_shows_chances_or_scores(catalogue: Catalogue, file: Path) -> None:

@@ -78,15 +78,21 @@ class Analysing:
         return f"{SHORT[self._analysis.sight]}: {verdicts.brief(one)}{best}"
 
     def lines(self, ply: int) -> list[str]:
-        """All that there is to say of the stretch that a decision belongs to."""
-        one = self.at(ply)
-        if one is None or self._analysis is None:
+        """All that there is to say of the stretch that a decision belongs to, and of the game if it is known."""
+        if self._analysis is None:
             return []
         from tashkalar.coach import verdicts
+        from tashkalar.coach.account import accounts
 
-        how = sentence(verdicts.SIGHTS[self._analysis.sight])
-        about = f"The chance to win was {verdicts.between(one.chance)} with what the coach would have played."
-        return [f"{how}: {verdicts.verdict(one)}.", about, *verdicts.played_and_best(one)]
+        one, found = self.at(ply), list[str]()
+        if one is not None:
+            how = sentence(verdicts.SIGHTS[self._analysis.sight])
+            about = f"The chance to win was {verdicts.between(one.chance)} with what the coach would have played."
+            found += [f"{how}: {verdicts.verdict(one)}.", about, *verdicts.played_and_best(one)]
+        if self._analysis.complete:
+            table = self.replay.start_state.table
+            found += ["", *verdicts.summary(accounts(self.judged, self.replay.states[-1]), table)]
+        return found
 
     @property
     def progress(self) -> str:
