@@ -56,6 +56,7 @@ STARTS = {
     "help": Start("play --resume begun", "enter enter ?"),
     "cards": Start("play --resume begun", "enter enter k"),
     "log": Start("play --resume begun", "enter enter l"),
+    "hint": Start("play --resume begun", "enter enter H"),
     "settings": Start("play --resume begun", "enter enter f2"),
     "palette": Start("play --resume begun", "enter enter ctrl+p"),
     "result": Start("play --resume begun", "enter enter R enter"),
@@ -63,6 +64,7 @@ STARTS = {
     "watching": Start("play --resume watched", "a"),
     "seats": Start("play --resume begun", "enter enter W"),
     "replay": Start("replay ended"),
+    "analysed": Start("replay ended", "a"),
     "what-if": Start("replay ended", "home i"),
     "learn": Start("learn"),
     "lesson": Start("learn", "enter"),
@@ -82,7 +84,7 @@ SPECIAL = {
 """What a terminal sends for a key that isn't a sign."""
 
 USUAL = "enter enter enter enter escape escape escape space tab up down left right f2 ctrl+p".split()
-SIGNS = "abcdefghiklmnoprstuvwxyzhABCLNOPRSTUWZ123456789.:/?+-[]"
+SIGNS = "abcdefghijklmnoprstuvwxyzhABCFHLMNOPRSTUVWZ123456789.:/?+-[]!"
 LEAVING = "q"
 """Left out of most rushes, since little comes after it."""
 

@@ -19,6 +19,7 @@ from tashkalar.tui.screens.game import GameScreen
 from tashkalar.tui.screens.learn import LearnScreen
 from tashkalar.tui.screens.lesson import LessonScreen
 from tashkalar.tui.screens.saved_games import UnfinishedScreen
+from tashkalar.tui.screens.settings import SettingsScreen
 from tashkalar.tui.screens.setup import SetupScreen
 from tests.record.playing import saved
 from tests.tui.conftest import Sit, read
@@ -399,3 +400,17 @@ def test_no_command_takes_a_column_or_a_key_twice() -> None:
         keys = [key for command in commands for key in command.keys]
         assert len(keys) == len(set(keys))
     assert not {key for command in LESSON for key in command.keys} & set("abcdefghi")
+
+
+async def test_the_footers_of_the_lists_can_be_clicked(catalogue: Catalogue, tmp_path: Path) -> None:
+    """Also what the application does and not the list itself."""
+    saved(tmp_path / "games", plies=3)
+    app = TashkalarApp(catalogue)
+    async with app.run_test(size=(120, 36)) as pilot:
+        await click_on(pilot, "l learn")
+        assert isinstance(app.screen, LearnScreen)
+        await click_on(pilot, "F2 settings")
+        assert isinstance(app.screen, SettingsScreen)
+        await pilot.press("escape")
+        await click_on(pilot, "q leave")
+        assert isinstance(app.screen, UnfinishedScreen)

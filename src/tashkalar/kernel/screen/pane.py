@@ -85,11 +85,11 @@ class Pane(Widget):
         return strip
 
     async def on_click(self, event: events.Click) -> None:
-        """Run the action of the text that was clicked."""
+        """Run the action of the text that was clicked: the screen's, unless it is named as the application's."""
         action = event.style.meta.get(ACTION)
         if action:
             event.stop()
-            await self.run_action(f"screen.{action}")
+            await self.run_action(action if action.startswith("app.") else f"screen.{action}")
 
 
 def _same(old: Content | None, new: Content | None) -> bool:
