@@ -1,6 +1,6 @@
 """Composes the puzzles of data/puzzles.jsonl from games of computer players, each proved to have one answer.
 
-`python -m bench.compose [--games N] [--file FILE] [--jobs N] [--write | --check]`
+`python -m bench.compose [--file FILE] [--jobs N] [--write | --check]`
 
 Quick planners play against each other, and now and then another turn than the best. At the beginning of a turn, and
 after its first action, they look at many ways to go on; an aim that few of these ways reach may make a puzzle. It does
@@ -68,7 +68,11 @@ APART = 5
 BLIND, LUCKY = 12, 3
 """So many turns are played at random, and so many by verb; if more of them than that reach an aim, it is no puzzle."""
 FORMS = ("duel", "high-form")
-GAMES, WANTED = 30, 150
+GAMES, FINALS, WANTED = 30, 45, 150
+"""How many games of each form are looked at, how many more only for wins, which are rare, and how many puzzles are
+wanted."""
+EASIEST = 2
+"""What is less hard is no puzzle."""
 HARDEST = (2, 3, 5)
 """How hard the hardest puzzle of a grade is, but for the last grade's."""
 BRINGING = ("summon", "flare", "thaw", "warp")
@@ -99,6 +103,11 @@ class Job(NamedTuple):
     form: str
     number: int
 
+    @property
+    def whole(self) -> bool:
+        """Whether all its turns are looked at, and not only the last for a win."""
+        return self.number < GAMES
+
     def found(self) -> list[Found]:
         """What its turns give."""
         chance = random.Random(f"{self.form} {self.number} puzzles")
@@ -108,12 +117,13 @@ class Job(NamedTuple):
         puzzles = list[Found]()
         while not isinstance(decision(state), Outcome):
             plans = ways(search, state)
-            if not state.frames:
-                puzzles += composed(state, plans)
+            looks = not state.frames and (self.whole or state.turn.last == 0)
+            if looks:
+                puzzles += composed(state, plans, self.whole)
             stray = chance.random() < STRAY
             plan = plans[chance.randrange(min(6, len(plans))) if stray else 0]
-            if not state.frames and (later := _next_rest(state, plan)) is not None:
-                puzzles += composed(later, ways(search, later))
+            if looks and (later := _next_rest(state, plan)) is not None:
+                puzzles += composed(later, ways(search, later), self.whole)
             state = played(state, plan)
         return puzzles
 
@@ -136,10 +146,11 @@ def _next_rest(state: GameState, plan: Plan) -> GameState | None:
     return None
 
 
-def composed(state: GameState, plans: Sequence[Plan]) -> list[Found]:
+def composed(state: GameState, plans: Sequence[Plan], whole: bool) -> list[Found]:
     """The puzzles of a turn: those of one answer, and of the longer ones a win or that which fewest ways reach."""
     start, ends = stripped(state), [ending(state, plan) for plan in plans]
-    rare = [aim for aim in _thinkable(state, ends) if _is_rare(aim, state, ends) and luck(start, aim) <= LUCKY]
+    aims = list(_thinkable(state, ends)) if whole else [Aim("win")]
+    rare = [aim for aim in aims if _is_rare(aim, state, ends) and luck(start, aim) <= LUCKY]
     puzzles, longer = list[Found](), list[Aim]()
     for aim in rare:
         one = _solved(start, aim, SHORT, longest=1)
@@ -286,7 +297,7 @@ def gathered(jobs: Sequence[Job], file: Path, processes: int) -> Iterator[tuple[
 
 
 def hardness(one: Found) -> int:
-    """How hard a puzzle is, from 1: two for every answer to the turn's own question but the first, one for every
+    """How hard a puzzle is: two for every answer to the turn's own question but the first, one for every
     question of a card, two if a glance doesn't find the way, one if nobody comes upon it blindly."""
     return 2 * (one.answers - 1) + (len(one.solution) - one.answers) + 2 * (not one.glance) + (not one.lucky)
 
@@ -302,7 +313,7 @@ def chosen(games: Mapping[Job, Sequence[Found]], wanted: int) -> list[tuple[Job,
     Returns:
         The easiest first.
     """
-    left = [(job, one) for job in sorted(games) for one in games[job] if hardness(one)]
+    left = [(job, one) for job in sorted(games) for one in games[job] if hardness(one) >= EASIEST]
     taken: list[tuple[Job, Found]] = []
     seen: Counter[str] = Counter()
     for number in range(wanted * len(GRADES)):
@@ -346,18 +357,17 @@ def faults(posed: Posed) -> str:
 def main() -> int:
     """Play the games that are missing, and choose; or prove what was chosen."""
     parser = argparse.ArgumentParser(prog="compose", description=__doc__)
-    parser.add_argument("--games", type=int, default=GAMES, help="for each form")
     parser.add_argument("--file", type=Path, default=Path("build/puzzles.jsonl"))
     parser.add_argument("--jobs", type=int, default=1, help="processes")
     parser.add_argument("--write", action="store_true", help="write data/puzzles.jsonl")
     parser.add_argument("--check", action="store_true", help="prove the puzzles of the data")
     options = parser.parse_args()
-    return checked(options.jobs) if options.check else composed_all(options)
+    return checked(options.jobs) if options.check else gathered_and_chosen(options)
 
 
-def composed_all(options: argparse.Namespace) -> int:
+def gathered_and_chosen(options: argparse.Namespace) -> int:
     """Play the games that are missing, and tell or write the choice."""
-    jobs = [Job(form, number) for number in range(options.games) for form in FORMS]
+    jobs = [Job(form, number) for number in range(GAMES + FINALS) for form in FORMS]
     games: dict[Job, list[Found]] = {}
     for job, puzzles in gathered(jobs, options.file, options.jobs):
         games[job] = puzzles

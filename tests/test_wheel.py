@@ -39,7 +39,7 @@ def test_the_wheel_plays_in_an_empty_environment(tmp_path: Path) -> None:
         assert member.read() == cards
     with zipfile.ZipFile(wheel) as zipped:
         assert zipped.read("tashkalar/data/cards.yaml") == cards
-        kept = ("py.typed", "record/export/viewer.js", "record/export/viewer.css")
+        kept = ("py.typed", "data/puzzles.jsonl", "record/export/viewer.js", "record/export/viewer.css")
         assert {f"tashkalar/{file}" for file in kept} <= set(zipped.namelist())
 
     venv = tmp_path / "venv"

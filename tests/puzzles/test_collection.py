@@ -108,8 +108,10 @@ def test_hardness_counts_answers_questions_and_what_misses_the_aim() -> None:
 
 def test_of_a_turn_one_is_chosen_and_all_kinds_are() -> None:
     job = compose.Job("duel", 3)
-    games = {job: [found(1, "destroy"), found(1, "score"), found(2, "destroy"), found(3, "save")]}
+    hard = {"glance": False}
+    games = {job: [found(1, "destroy", **hard), found(1, "score", **hard), found(2, "destroy", **hard)]}
+    games[job] += [found(3, "save", **hard), found(4, "save", lucky=1)]
     chosen = compose.chosen(games, 2)
     assert len({one.turn for _, one in chosen}) == 2
     assert len({next(iter(one.aim)) for _, one in chosen}) == 2
-    assert len(compose.chosen(games, 9)) == 3
+    assert len(compose.chosen(games, 9)) == 3, "what is too easy is none"

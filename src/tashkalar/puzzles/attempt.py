@@ -12,8 +12,8 @@ from tashkalar.puzzles.solver import TooMany, is_certain, solve
 
 Verdict = Literal["open", "reached", "missed"]
 
-LOOKED = 100_000
-"""So many positions are looked at to help somebody who went another way, which takes some seconds."""
+LOOKED = 50_000
+"""So many positions are looked at to help somebody who went another way, which takes about a second."""
 FILLED = 20_000
 """So many to see that the rest of a turn doesn't matter any more."""
 
