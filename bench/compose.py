@@ -68,7 +68,7 @@ APART = 5
 BLIND, LUCKY = 12, 3
 """So many turns are played at random, and so many by verb; if more of them than that reach an aim, it is no puzzle."""
 FORMS = ("duel", "high-form")
-GAMES, FINALS, WANTED = 30, 45, 150
+GAMES, FINALS, WANTED = 30, 75, 150
 """How many games of each form are looked at, how many more only for wins, which are rare, and how many puzzles are
 wanted."""
 EASIEST = 2
@@ -149,8 +149,8 @@ def _next_rest(state: GameState, plan: Plan) -> GameState | None:
 def composed(state: GameState, plans: Sequence[Plan], whole: bool) -> list[Found]:
     """The puzzles of a turn: those of one answer, and of the longer ones a win or that which fewest ways reach."""
     start, ends = stripped(state), [ending(state, plan) for plan in plans]
-    aims = list(_thinkable(state, ends)) if whole else [Aim("win")]
-    rare = [aim for aim in aims if _is_rare(aim, state, ends) and luck(start, aim) <= LUCKY]
+    aims = [aim for aim in _thinkable(state, ends) if _is_rare(aim, state, ends)] if whole else [Aim("win")]
+    rare = [aim for aim in aims if luck(start, aim) <= LUCKY]
     puzzles, longer = list[Found](), list[Aim]()
     for aim in rare:
         one = _solved(start, aim, SHORT, longest=1)
@@ -334,7 +334,8 @@ def traits(job: Job, one: Found) -> list[str]:
     schools = one.position.split()[3].split(",")
     (kind,) = one.aim
     verbs = [text.split()[0] for text in brought]
-    return [f"aim {kind}", str(one.aim), *cards, *verbs, schools[mover], f"game {job.form} {job.number}"]
+    length = f"{one.answers} answers"
+    return [f"aim {kind}", str(one.aim), *cards, *verbs, length, schools[mover], f"game {job.form} {job.number}"]
 
 
 def line(job: Job, one: Found) -> str:

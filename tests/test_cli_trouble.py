@@ -482,7 +482,7 @@ SHELL = {
     "no input for a screen": (
         "play --seed 1 <&-",
         1,
-        "tashkalar: this needs a terminal to draw on; play --plain and replay --plain go by lines of text\n",
+        "tashkalar: this needs a terminal to draw on; play, replay and puzzle go by lines of text with --plain\n",
     ),
     "no input for the engine": ("engine <&-", 0, ""),
     "nothing at all": ("cards nothing <&- >&- 2>&-", 2, ""),

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from tashkalar.engine import Catalogue, Decision, GameState, apply, decision
-from tashkalar.puzzles import FaultyPuzzle, Puzzle, read_puzzle
+from tashkalar.engine.state import Frame, ProgramKey
+from tashkalar.puzzles import FaultyPuzzle, Puzzle, attempt, read_puzzle
 from tashkalar.puzzles.attempt import HINTS, Verdict, hint, in_reach, verdict
 from tashkalar.puzzles.collection import Posed, own
 from tests.puzzles.test_puzzles import SWORD
@@ -89,3 +90,24 @@ def test_one_s_own_must_have_something_to_find(catalogue: Catalogue) -> None:
     assert (put.number, put.grade, put.title) == (0, 0, "Puzzle mine.json")
     assert put.solution == ("summon swordmaster e4", "destroy d5")
     assert put.schools == "Northern Imperial against Southern Imperial"
+
+
+def test_it_is_missed_where_somebody_else_must_choose(catalogue: Catalogue) -> None:
+    puzzle = posed(catalogue, {"destroy": "2c"}).puzzle
+    other = puzzle.state._replace(frames=(Frame(ProgramKey("procedure", "place"), seat=1),))
+    assert verdict(puzzle, [other]) == "missed"
+
+
+def test_what_would_take_too_long_to_tell_is_not_told(catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch) -> None:
+    put = posed(catalogue, {"destroy": "2c"})
+    monkeypatch.setattr(attempt, "LOOKED", 5)
+    state = played(put.puzzle, ["place a3"])[-1]
+    told = "There is too much to try from here; nearer to the end of the turn it can be told."
+    assert in_reach(put, ["place a3"], state) == told
+    assert hint(put, ["place a3"], state, 3) == told
+    assert hint(put, (), put.puzzle.state, 3) == "Answer: summon swordmaster e4.", "the stored answer needs no search"
+
+
+def test_where_no_card_helps_a_square_is_looked_at(catalogue: Catalogue) -> None:
+    put = Posed("own", ["place a3"], lambda: posed(catalogue, {"destroy": "2c"}).puzzle)
+    assert hint(put, (), put.puzzle.state, 1) == "Look at a3."

@@ -1,6 +1,7 @@
 """The puzzles that come with the game are sound; each full proof is told by `make puzzles ARGS=--check`."""
 
 import json
+import math
 from collections import Counter
 
 import pytest
@@ -8,6 +9,8 @@ import pytest
 from bench import compose
 from tashkalar.cards.load import data_file
 from tashkalar.engine import Decision, GameState, child, decision, from_oneline, oneline
+from tashkalar.players.evaluation import evaluation_of
+from tashkalar.players.turn_search import Meter, TurnSearch
 from tashkalar.puzzles.aim import as_json
 from tashkalar.puzzles.attempt import verdict, way_on
 from tashkalar.puzzles.collection import GRADES, Posed, collection
@@ -84,6 +87,14 @@ def test_the_way_on_is_the_solution() -> None:
     way = way_on(posed, (), start)
     assert way is not None
     assert tuple(option.text for option in way) == posed.solution
+
+
+def test_the_maker_finds_a_puzzle_of_the_data_again() -> None:
+    posed = next(each for each in collection() if each.puzzle.state.turn.actions == 1)
+    state = posed.puzzle.state
+    search = TurnSearch(evaluation_of(state.table.form), compose.MANY, Meter(math.inf))
+    found = compose.composed(state, compose.ways(search, state), True)
+    assert (as_json(posed.puzzle.aim), posed.solution) in [(one.aim, one.solution) for one in found]
 
 
 # --- how they are chosen ----------------------------------------------------------------------------------------------

@@ -148,7 +148,7 @@ def end_soon(code: int) -> None:
     last.start()
 
 
-PLAINLY = "play --plain and replay --plain go by lines of text"
+PLAINLY = "play, replay and puzzle go by lines of text with --plain"
 
 
 def need_terminal() -> None:
