@@ -11,6 +11,7 @@ from tashkalar.engine.state import Frame, ProgramKey
 from tashkalar.puzzles import FaultyPuzzle, Puzzle, attempt, read_puzzle
 from tashkalar.puzzles.attempt import HINTS, Verdict, hint, in_reach, verdict
 from tashkalar.puzzles.collection import Posed, own
+from tashkalar.puzzles.solver import is_certain
 from tests.puzzles.test_puzzles import SWORD
 
 TWO: dict[str, Any] = {**SWORD, "turn": {"number": 5, "seat": 1, "actions": 2}}
@@ -96,6 +97,12 @@ def test_it_is_missed_where_somebody_else_must_choose(catalogue: Catalogue) -> N
     puzzle = posed(catalogue, {"destroy": "2c"}).puzzle
     other = puzzle.state._replace(frames=(Frame(ProgramKey("procedure", "place"), seat=1),))
     assert verdict(puzzle, [other]) == "missed"
+
+
+def test_what_takes_too_long_to_see_is_not_certain(catalogue: Catalogue) -> None:
+    put = posed(catalogue, {"destroy": "2c"})
+    start, aim = put.puzzle
+    assert not is_certain(start, aim, start, most=1)
 
 
 def test_what_would_take_too_long_to_tell_is_not_told(catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch) -> None:

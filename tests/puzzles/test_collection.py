@@ -8,9 +8,10 @@ import pytest
 
 from bench import compose
 from tashkalar.cards.load import data_file
-from tashkalar.engine import Decision, GameState, child, decision, from_oneline, oneline
+from tashkalar.engine import Decision, GameState, child, decision, from_oneline, oneline, redeal, view
 from tashkalar.players.evaluation import evaluation_of
 from tashkalar.players.turn_search import Meter, TurnSearch
+from tashkalar.puzzles import Puzzle
 from tashkalar.puzzles.aim import as_json
 from tashkalar.puzzles.attempt import verdict, way_on
 from tashkalar.puzzles.collection import GRADES, Posed, collection
@@ -19,9 +20,9 @@ PROVED = 4
 """So many are proved in full here: the quickest."""
 
 
-def led(posed: Posed) -> list[GameState]:
+def led(posed: Posed, start: GameState) -> list[GameState]:
     """The positions that the solution leads to."""
-    states = [posed.puzzle.state]
+    states = [start]
     for text in posed.solution:
         asked = decision(states[-1])
         assert isinstance(asked, Decision)
@@ -31,9 +32,16 @@ def led(posed: Posed) -> list[GameState]:
 
 def test_each_solution_reaches_its_aim_with_its_last_answer_alone() -> None:
     for posed in collection():
-        states = led(posed)
+        states = led(posed, posed.puzzle.state)
         assert verdict(posed.puzzle, states) == "reached", posed.name
         assert verdict(posed.puzzle, states[:-1]) == "open", posed.name
+
+
+def test_no_solution_needs_what_lies_face_down() -> None:
+    for chance, posed in enumerate(collection()):
+        state, aim = posed.puzzle
+        dealt = redeal(view(state, state.seat), chance)
+        assert verdict(Puzzle(dealt, aim), led(posed, dealt)) == "reached", posed.name
 
 
 def test_each_is_a_turns_own_question_and_tells_what_the_table_knows() -> None:
