@@ -68,7 +68,7 @@ APART = 5
 BLIND, LUCKY = 12, 3
 """So many turns are played at random, and so many by verb; if more of them than that reach an aim, it is no puzzle."""
 FORMS = ("duel", "high-form")
-GAMES, FINALS, WANTED = 30, 75, 150
+GAMES, FINALS, WANTED = 30, 150, 150
 """How many games of each form are looked at, how many more only for wins, which are rare, and how many puzzles are
 wanted."""
 EASIEST = 2
