@@ -400,3 +400,14 @@ async def test_only_games_that_are_over_are_no_reason_to_ask(catalogue: Catalogu
     app = TashkalarApp(catalogue)
     async with app.run_test(size=(80, 24)):
         assert isinstance(app.screen, SetupScreen)
+
+
+async def test_a_level_that_was_chosen_once_and_is_not_offered_now_is_nobody(catalogue: Catalogue) -> None:
+    app = TashkalarApp(catalogue)
+    app.change("seats", ("human", "novice", "able", "program:cat"))
+    async with app.run_test(size=(120, 36)):
+        screen = app.screen
+        assert isinstance(screen, SetupScreen)
+        assert [screen.query_one(f"#who-{seat}", DropDown).value for seat in range(4)] == [
+            "human", "human", "human", "program:",
+        ]  # fmt: skip

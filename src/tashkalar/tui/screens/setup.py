@@ -134,12 +134,13 @@ class SetupScreen(Screen[None]):
         schools = [(school.id, school.name) for school in self.cards.schools.values()]
         for seat, (name, last) in enumerate(zip(NAMES, appearance(self.app).settings.seats, strict=True)):
             command = last.removeprefix(PROGRAM) if last.startswith(PROGRAM) else ""
+            chosen = PROGRAM if command else last if last in self.levels else HUMAN.text
             with Vertical(classes="player", id=f"player-{seat}"):
                 with Horizontal(classes="row"):
                     yield Static(classes="label")
                     yield Line(name, id=f"name-{seat}", compact=True, max_length=LONGEST_NAME)
                     yield DropDown(schools, schools[seat % len(schools)][0], id=f"school-{seat}")
-                    yield DropDown(who(self.levels), PROGRAM if command else last, id=f"who-{seat}", classes="who")
+                    yield DropDown(who(self.levels), chosen, id=f"who-{seat}", classes="who")
                 yield Static(classes="told")
                 with Horizontal(classes="command"):
                     yield Static("Program", classes="label")
