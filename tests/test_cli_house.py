@@ -18,8 +18,10 @@ from tashkalar import paths
 from tashkalar.cli import tashkalar
 from tashkalar.cli.examples import EXAMPLES, EXIT_CODES
 from tashkalar.cli.shell_completion import VARIABLE
+from tashkalar.coach import analysis
 from tashkalar.kernel import library
 from tashkalar.tui import settings
+from tests import quick_coach
 from tests.calling import Run, caller
 from tests.docs.test_commands import Place, first_puzzle, gatekeeper
 from tests.record.playing import saved
@@ -124,6 +126,7 @@ def test_help_ends_with_examples_and_exit_codes(
 
 
 def test_every_example_works(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(analysis, "review", quick_coach.review)
     place = Place(tmp_path, monkeypatch)
     gatekeeper(place)
     first_puzzle(place)

@@ -16,6 +16,7 @@ from tashkalar.kernel.seats import HUMAN
 from tashkalar.record.sessions import read_replay
 from tashkalar.tui.app import TashkalarApp
 from tashkalar.tui.screens.replay import ReplayScreen
+from tests import quick_coach
 from tests.surroundings import PATIENCE
 from tests.tui.conftest import appears, read
 from tests.tui.idle import until
@@ -34,19 +35,8 @@ def file(tmp_path: Path) -> Path:
 
 @pytest.fixture(autouse=True)
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A coach who never thinks: what begins at a third ply is a mistake, all else as it would play."""
-
-    def judge(steps: Any, sight: str, known: list[Judged], hurried: Any) -> Iterator[Judged]:
-        before = {each.ply: each for each in known}
-        for part in stretches(steps):
-            ply, said = part.steps[0].ply - 1, tuple(step.option for step in part.steps)
-            faulty = ply % 3 == 0
-            loss = Estimate(0.15, 0.1, 0.2) if faulty else Estimate(0.0, 0.0, 0.0)
-            chance = Estimate(0.6, 0.4, 0.8) if sight == "seat" else Estimate(0.9, 0.9, 0.9)
-            best = ("place e5", "end") if faulty else said
-            yield before.get(ply) or Judged(ply, part.steps[0].turn, part.seat, said, best, chance, loss)
-
-    monkeypatch.setattr(analysis, "review", judge)
+    """A coach who never thinks."""
+    monkeypatch.setattr(analysis, "review", quick_coach.review)
 
 
 def screen_of(app: TashkalarApp) -> ReplayScreen:

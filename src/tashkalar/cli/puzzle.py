@@ -55,12 +55,12 @@ def puzzle(puzzle: str | None, puzzle_files: Sequence[Path], ascii: bool, plain:
 
 
 def _play_plainly(posed: Posed | None) -> None:
-    from tashkalar.kernel.plain import dialogue
+    from tashkalar.kernel.plain import conversation
     from tashkalar.plain.puzzling import solve_puzzles
     from tashkalar.puzzles.collection import collection
     from tashkalar.puzzles.ledger import Notebook
 
-    solve_puzzles(posed or Notebook().progress.next() or collection()[0], dialogue())
+    solve_puzzles(posed or Notebook().progress.next() or collection()[0], conversation())
 
 
 def _meant(text: str, file: Path | None) -> Posed:

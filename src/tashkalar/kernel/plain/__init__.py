@@ -16,7 +16,7 @@ from tashkalar.kernel.plain.viewer import Viewer
 from tashkalar.kernel.replay import Replay
 from tashkalar.kernel.session import Session
 
-__all__ = ["dialogue", "play", "view"]
+__all__ = ["conversation", "play", "view"]
 
 
 def play(
@@ -36,7 +36,7 @@ def play(
     """
     others = opponents or Opponents(session)
     try:
-        Player(session, phrasing, dialogue(), open_hands=open_hands, opponents=others).run()
+        Player(session, phrasing, conversation(), open_hands=open_hands, opponents=others).run()
     finally:
         others.close()
         session.close()
@@ -49,10 +49,10 @@ def view(replay: Replay[S, Q, R, E], phrasing: Phrasing[S, Q, R, E]) -> None:
         replay: the game.
         phrasing: how it is told.
     """
-    Viewer(replay, phrasing, dialogue()).run()
+    Viewer(replay, phrasing, conversation()).run()
 
 
-def dialogue() -> Dialogue:
+def conversation() -> Dialogue:
     """Standard input and output; a letter that can't be read or written becomes a question mark."""
     for stream in (sys.stdin, sys.stdout):
         if isinstance(stream, TextIOWrapper):

@@ -1,0 +1,18 @@
+"""A coach who never thinks: what begins at a third ply is a mistake, all else as it would have played."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from tashkalar.coach.review import Estimate, Judged, stretches
+
+
+def review(steps: Any, sight: str, known: list[Judged], hurried: Any) -> Iterator[Judged]:
+    """What `coach.review.review` yields, at once; with all hands open the chances are certain."""
+    before = {each.ply: each for each in known}
+    for part in stretches(steps):
+        ply, said = part.steps[0].ply - 1, tuple(step.option for step in part.steps)
+        faulty = ply % 3 == 0
+        loss = Estimate(0.15, 0.1, 0.2) if faulty else Estimate(0.0, 0.0, 0.0)
+        chance = Estimate(0.6, 0.4, 0.8) if sight == "seat" else Estimate(0.9, 0.9, 0.9)
+        best = ("place e5", "end") if faulty else said
+        yield before.get(ply) or Judged(ply, part.steps[0].turn, part.seat, said, best, chance, loss)
