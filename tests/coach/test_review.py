@@ -289,6 +289,8 @@ def test_the_command_tells_the_faults_and_what_they_come_to(run: Run, replay: Re
     again = run("analyse", str(replay.path))
     assert again.out == said.out
     assert len(asked) == len({*asked}), "nothing was judged anew"
+    every = [line for line in run("analyse", str(replay.path), "--all").out.splitlines() if line.startswith("Turn ")]
+    assert len(every) == len(kept(replay)) > len(faults)
     assert "with all hands open" in run("analyse", str(replay.path), "--open").out
 
 

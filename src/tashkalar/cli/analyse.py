@@ -20,8 +20,9 @@ if TYPE_CHECKING:
 @click.option(
     "--open", "all_open", is_flag=True, help="With all hands open, instead of what each seat could know at the time."
 )
+@click.option("--all", "every", is_flag=True, help="Tell every turn, not only the faults.")
 @shared.own_cards
-def analyse(game: str, all_open: bool, file: Path | None) -> None:
+def analyse(game: str, all_open: bool, every: bool, file: Path | None) -> None:
     """Find the faults of a game that is over, and what the coach would have done.
 
     GAME is an id or a number of `tashkalar games`, or a file. It takes some seconds a turn. What is found is kept
@@ -41,7 +42,7 @@ def analyse(game: str, all_open: bool, file: Path | None) -> None:
         raise
     table = replay.start_state.table
     click.echo(f"{_titled(replay)}, {verdicts.SIGHTS[analysis.sight]}.")
-    click.echo("\n".join(verdicts.faults(analysis.judged, table) or ["The coach found no fault."]))
+    click.echo("\n".join(verdicts.listing(analysis.judged, table, all=every) or ["The coach found no fault."]))
     click.echo("\n".join(verdicts.summary(accounts(analysis.judged, replay.states[-1]), table)))
     if analysis.trouble:
         raise click.ClickException(analysis.trouble)

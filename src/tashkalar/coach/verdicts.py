@@ -53,13 +53,14 @@ def played_and_best(judged: Judged) -> list[str]:
     return [f"played: {', '.join(judged.played)}", f"coach:  {', '.join(judged.best)}"]
 
 
-def faults(judged: Iterable[Judged], table: Table) -> list[str]:
-    """Each fault of a game in a few lines."""
+def listing(judged: Iterable[Judged], table: Table, *, all: bool = False) -> list[str]:
+    """The faults of a game, or all its stretches, each in a few lines."""
     lines = []
     for one in judged:
-        if one.fault is not None:
-            lines.append(f"Turn {one.turn}, {table.names[one.seat]} {one.fault.sign}  {verdict(one)}")
-            lines += [f"    {line}" for line in played_and_best(one)]
+        if all or one.fault is not None:
+            sign = f" {one.fault.sign} " if one.fault is not None else ":"
+            lines.append(f"Turn {one.turn}, {table.names[one.seat]}{sign} {verdict(one)}")
+            lines += [f"    {line}" for line in played_and_best(one)[: 1 + (one.played != one.best)]]
     return lines
 
 
