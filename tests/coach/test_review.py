@@ -13,20 +13,20 @@ import pytest
 from tashkalar.coach import analysis, review, verdicts
 from tashkalar.coach.account import Account, accounts
 from tashkalar.coach.advice import Play
-from tashkalar.coach.analysis import Analysis, kept, path_of
+from tashkalar.coach.analysis import Analysis, path_of
 from tashkalar.coach.review import FAULTS, GUESSES, Estimate, Judged, Stretch, stretches
 from tashkalar.engine import Catalogue, Decision, GameState, apply, decision, redeal, setup, view
 from tashkalar.engine.codec.encode import HIDDEN
 from tashkalar.engine.events import reveals
 from tashkalar.kernel import Step, library
 from tashkalar.record.sessions import Replay, read_replay
+from tests import quick_coach
 from tests.calling import Run, caller
 from tests.tui.conftest import rows
 
 BLUNDER, MISTAKE, INACCURACY = FAULTS
 RECORDS = Path(__file__).parents[1] / "data" / "records"
 PLAYED = RECORDS / "duel-played.tkr"
-SURE = Estimate(0.5, 0.4, 0.6)
 AHEAD: dict[str, Any] = {
     "form": "duel",
     "seed": 1,
@@ -158,14 +158,10 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     found: list[int] = []
 
     def quick(steps: Any, sight: str, known: list[Judged], hurried: Any) -> Iterator[Judged]:
-        before = {each.ply: each for each in known}
-        for part in stretches(steps):
-            ply = part.steps[0].ply - 1
-            if ply not in before:
-                found.append(ply)
-            loss = Estimate(0.15, 0.1, 0.2) if ply % 3 == 0 else Estimate(0.0, 0.0, 0.0)
-            said = tuple(step.option for step in part.steps)
-            yield before.get(ply) or Judged(ply, part.steps[0].turn, part.seat, said, ("end",), SURE, loss)
+        before = {each.ply for each in known}
+        for each in quick_coach.review(steps, sight, known, hurried):
+            found.extend([each.ply] * (each.ply not in before))
+            yield each
 
     monkeypatch.setattr(analysis, "review", quick)
     return found
@@ -181,10 +177,10 @@ def test_nothing_is_judged_twice(replay: Replay, asked: list[int]) -> None:
     rest = list(second.go_on())
     assert second.complete
     assert asked == [each.ply for each in (*begun, *rest)]
-    assert kept(replay) == second.judged
+    assert Analysis(replay).judged == second.judged
     assert not Analysis(replay, "open").judged, "another way to look at it"
     assert list(Analysis(replay, "open").go_on())
-    assert kept(replay) == second.judged, "both are kept"
+    assert Analysis(replay).judged == second.judged, "both are kept"
 
 
 def test_what_was_found_in_another_game_or_by_another_coach_is_not_taken(replay: Replay, asked: list[int]) -> None:
@@ -204,10 +200,10 @@ def test_what_was_found_in_another_game_or_by_another_coach_is_not_taken(replay:
     ]
     for changed in strange:
         file.write_text(json.dumps(changed))
-        assert not kept(replay)
+        assert not Analysis(replay).judged
     for hostile in (b"", b"\xff", b"[" * 100_000, b'{"seat": 1e999}'):
         file.write_bytes(hostile)
-        assert not kept(replay)
+        assert not Analysis(replay).judged
         assert Analysis(replay).progress.done == 0
 
 
@@ -282,7 +278,7 @@ def test_the_command_tells_the_faults_and_what_they_come_to(run: Run, replay: Re
     first, *lines = said.out.splitlines()
     assert first.endswith(", by what each seat could know.")
     faults = [line for line in lines if line.startswith("Turn ")]
-    assert len(faults) == sum(each.fault is not None for each in kept(replay)) > 0
+    assert len(faults) == sum(each.fault is not None for each in Analysis(replay).judged) > 0
     assert re.search(r"^Turn \d+, .* \?  a mistake: it cost 15 % \(10 to 20\) of the chance to win$", faults[0])
     assert lines[lines.index(faults[0]) + 1].startswith("    played: ")
     assert lines[-1].partition("; ")[2].startswith("choices cost ")
@@ -290,7 +286,7 @@ def test_the_command_tells_the_faults_and_what_they_come_to(run: Run, replay: Re
     assert again.out == said.out
     assert len(asked) == len({*asked}), "nothing was judged anew"
     every = [line for line in run("analyse", str(replay.path), "--all").out.splitlines() if line.startswith("Turn ")]
-    assert len(every) == len(kept(replay)) > len(faults)
+    assert len(every) == len(Analysis(replay).judged) > len(faults)
     assert "with all hands open" in run("analyse", str(replay.path), "--open").out
 
 
@@ -301,7 +297,7 @@ def test_what_was_found_is_exported(run: Run, replay: Replay, asked: list[int], 
     assert run("analyse", str(replay.path)).code == 0
     said = run("export", str(replay.path), "--to", to)
     assert "a mistake: it cost 15 %" in said.out.replace("\\", "")
-    assert "the coach: end" in said.out or to == "cast", "a film cuts its lines"
+    assert "the coach: place e5, end" in said.out or to == "cast", "a film cuts its lines"
 
 
 def test_what_was_found_is_told_in_plain_lines_and_drawn(
@@ -310,7 +306,7 @@ def test_what_was_found_is_told_in_plain_lines_and_drawn(
     monkeypatch.setattr("sys.stdin", StringIO())
     assert run("analyse", str(replay.path)).code == 0
     assert "[? a mistake: it cost 15 %" in run("replay", str(replay.path), "--plain").out
-    faulty = next(each for each in kept(replay) if each.fault is not None)
+    faulty = next(each for each in Analysis(replay).judged if each.fault is not None)
     picture = run("export", str(replay.path), "--to", "svg", "--at", str(faulty.ply + len(faulty.played))).out
     assert "? a mistake: it cost 15 %" in picture
 

@@ -12,7 +12,7 @@ from tashkalar.engine import Catalogue, Decision, Option
 from tashkalar.engine.geometry import NAMES, named
 from tashkalar.kernel.screen.pane import Pane
 from tashkalar.lessons import Lesson, Notebook, lessons
-from tashkalar.tui import coach
+from tashkalar.tui import coach_lines
 from tashkalar.tui.app import TashkalarApp
 from tashkalar.tui.commands import LEARN, LESSON
 from tashkalar.tui.screens.game import GameScreen
@@ -63,10 +63,10 @@ async def coached(pilot: Pilot[Any]) -> str:
 @EACH
 def test_every_text_fits_the_coach(lesson: Lesson) -> None:
     for at in range(len(lesson.steps) + 1):
-        shown = coach.lines(lesson, at, 39)
+        shown = coach_lines.lines(lesson, at, 39)
         assert len(shown) <= LINES, lesson.steps[at].say
         assert all(line.cell_length <= 39 for line in shown)
-        assert len(coach.short(lesson, at, 60)) <= 2
+        assert len(coach_lines.short(lesson, at, 60)) <= 2
 
 
 @pytest.mark.parametrize(("way", "size"), [(FIRST, (120, 36)), (LAST, (80, 24))])

@@ -31,6 +31,7 @@ def analyse(game: str, all_open: bool, every: bool, file: Path | None) -> None:
     from tashkalar.coach import verdicts
     from tashkalar.coach.account import accounts
     from tashkalar.coach.analysis import Analysis
+    from tashkalar.text.narration import title
 
     replay = _over(game, file)
     analysis = Analysis(replay, "open" if all_open else "seat")
@@ -41,7 +42,7 @@ def analyse(game: str, all_open: bool, every: bool, file: Path | None) -> None:
         click.echo(f"Stopped: {done} of {of} parts are judged and kept; the same command goes on.", err=True)
         raise
     table = replay.start_state.table
-    click.echo(f"{_titled(replay)}, {verdicts.SIGHTS[analysis.sight]}.")
+    click.echo(f"{title(replay.start_state)}, {verdicts.SIGHTS[analysis.sight]}.")
     click.echo("\n".join(verdicts.listing(analysis.judged, table, all=every) or ["The coach found no fault."]))
     click.echo("\n".join(verdicts.summary(accounts(analysis.judged, replay.states[-1]), table)))
     if analysis.trouble:
@@ -55,16 +56,10 @@ def _over(game: str, file: Path | None) -> Replay:
         UsageError: it goes on, or is no game of Tash-Kalar.
         ClickException: it can't be read.
     """
-    from tashkalar.kernel.record import RecordFault
-    from tashkalar.record.sessions import read_replay
-
     path = shared.found(game)
     if other := others.of_file(path):
         raise click.UsageError(f"the coach knows Tash-Kalar, and this is {other.name}")
-    try:
-        replay = read_replay(path, shared.cards_of(file))
-    except RecordFault as error:
-        raise click.ClickException(str(error)) from None
+    replay = shared.replayed(path, shared.cards_of(file))
     if not replay.over:
         raise click.UsageError("this game goes on, and its hands are secrets; it can be analysed when it is over")
     return replay
@@ -77,9 +72,3 @@ def _carry_on(analysis: Analysis) -> None:
         bar.update(done)
         for _ in analysis.go_on():
             bar.update(1)
-
-
-def _titled(replay: Replay) -> str:
-    from tashkalar.text.narration import title
-
-    return title(replay.start_state)

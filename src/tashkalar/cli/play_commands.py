@@ -258,26 +258,23 @@ def replay(game: str, turn: int | None, ascii: bool, plain: bool, file: Path | N
     GAME is an id or a number of `tashkalar games`, or a file. With --plain, commands are read from standard input; if
     there are none, the whole game is told.
     """
-    from tashkalar.kernel.record import RecordFault
-    from tashkalar.record.sessions import read_replay
-
     path = shared.found(game)
     if other := others.of_file(path):
         others.look(other, path, turn, plain)
         return
     cards = shared.cards_of(file)
     try:
-        shown = shared.remarked(read_replay(path, cards))
+        shown = shared.replayed(path, cards)
         if turn is not None:
             shown.to_turn(turn)
-    except (RecordFault, ValueError) as error:
+    except ValueError as error:
         raise click.ClickException(str(error)) from None
     if plain:
         from tashkalar.kernel.plain import view
         from tashkalar.plain.phrasing import Phrasing
 
         with shared.at_table(lambda: shown):
-            view(shown, Phrasing(shown.game))
+            view(shared.remarked(shown), Phrasing(shown.game))
     else:
         shared.need_terminal()
         open_table(cards, replay=shown, given=for_this_run(ascii), file=file)

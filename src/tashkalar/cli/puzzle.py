@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -85,28 +86,40 @@ def _meant(text: str, file: Path | None) -> Posed:
 def _of_file(path: Path, file: Path | None) -> Posed:
     """A puzzle of one's own, proved."""
     from tashkalar import untrusted
-    from tashkalar.puzzles import FaultyPuzzle, TooMany, read_puzzle
     from tashkalar.puzzles.collection import own
 
-    name = untrusted.printable(str(path))
-    try:
-        return own(untrusted.printable(path.name), read_puzzle(shared.cards_of(file), untrusted.content(path)))
-    except (FaultyPuzzle, TooMany) as fault:
-        raise click.ClickException(f"{name}: {fault}") from None
+    with _faults_told(path):
+        return own(untrusted.printable(path.name), _read(path, file))
 
 
 def _check(path: Path, file: Path | None) -> None:
     """Say what is proved of the puzzle of a file."""
     from tashkalar import untrusted
-    from tashkalar.puzzles import FaultyPuzzle, TooMany, proved, read_puzzle
+    from tashkalar.puzzles import proved
 
-    name = untrusted.printable(str(path))
-    try:
-        asked = read_puzzle(shared.cards_of(file), untrusted.content(path))
+    with _faults_told(path):
+        asked = _read(path, file)
         solved = proved(asked)
+    click.echo("\n".join(_told(untrusted.printable(str(path)), asked, solved)))
+
+
+def _read(path: Path, file: Path | None) -> Puzzle:
+    from tashkalar import untrusted
+    from tashkalar.puzzles import read_puzzle
+
+    return read_puzzle(shared.cards_of(file), untrusted.content(path))
+
+
+@contextmanager
+def _faults_told(path: Path) -> Iterator[None]:
+    """What is wrong with the puzzle of a file is told in a line with its name."""
+    from tashkalar import untrusted
+    from tashkalar.puzzles import FaultyPuzzle, TooMany
+
+    try:
+        yield
     except (FaultyPuzzle, TooMany) as fault:
-        raise click.ClickException(f"{name}: {fault}") from None
-    click.echo("\n".join(_told(name, asked, solved)))
+        raise click.ClickException(f"{untrusted.printable(str(path))}: {fault}") from None
 
 
 def _told(name: str, asked: Puzzle, solved: Solved) -> list[str]:

@@ -182,13 +182,7 @@ def _position(given: IO[bytes], cards: Catalogue) -> GameState:
 
 def _replayed(path: Path, at: int | None, cards: Catalogue) -> Replay:
     """A game at a moment of it, the last one if none is named. What is odd about its file is told."""
-    from tashkalar.kernel.record import RecordFault
-    from tashkalar.record.sessions import read_replay
-
-    try:
-        read = read_replay(path, cards)
-    except RecordFault as fault:
-        raise click.ClickException(str(fault)) from None
+    read = shared.replayed(path, cards)
     for notice in read.notices:
         click.echo(f"tashkalar: {notice}", err=True)
     last = len(read.steps)

@@ -107,15 +107,30 @@ def found(text: str) -> Path:
         raise click.UsageError(str(error)) from None
 
 
+def replayed(path: Path, cards: Catalogue) -> OurReplay:
+    """The game of a file, to be looked at.
+
+    Raises:
+        ClickException: it holds none.
+    """
+    from tashkalar.kernel.record import RecordFault
+    from tashkalar.record.sessions import read_replay
+
+    try:
+        return read_replay(path, cards)
+    except RecordFault as fault:
+        raise click.ClickException(str(fault)) from None
+
+
 def remarked(replay: OurReplay) -> OurReplay:
     """The game with what the coach has found in it, if it was ever asked and nothing of it is a secret."""
-    from tashkalar.kernel.library import companions
+    from tashkalar.record.sessions import was_analysed
 
-    if replay.path is not None and companions(replay.path) and replay.over:
+    if was_analysed(replay):
         from tashkalar.coach import verdicts
-        from tashkalar.coach.analysis import kept
+        from tashkalar.coach.analysis import Analysis
 
-        replay.remarks = verdicts.remarks(kept(replay))
+        replay.remarks = verdicts.remarks(Analysis(replay).judged)
     return replay
 
 

@@ -1,6 +1,16 @@
 """What a player can be told about a game: what to play and why, and how likely it is won."""
 
 from tashkalar.coach.advice import Advice, advise
-from tashkalar.coach.chance import EARLY, Calibration, Expectation, chance, expectation, expectation_of
+from tashkalar.coach.chance import EARLY, Calibration, Expectation, chance, chance_of, expectation, expectation_of
 
-__all__ = ["EARLY", "Advice", "Calibration", "Expectation", "advise", "chance", "expectation", "expectation_of"]
+__all__ = [
+    "EARLY",
+    "Advice",
+    "Calibration",
+    "Expectation",
+    "advise",
+    "chance",
+    "chance_of",
+    "expectation",
+    "expectation_of",
+]

@@ -36,6 +36,17 @@ from tashkalar.players.turn_search import FINISHING
 Play: TypeAlias = Step[GameState, Event]
 
 
+def answered(step: Play) -> Option:
+    """The option that was answered in a step.
+
+    Args:
+        step: one of a line of play.
+    """
+    asked = decision(step.before)
+    assert isinstance(asked, Decision)
+    return asked.option(step.option)
+
+
 class Wins(NamedTuple):
     """The game is over, and won."""
 

@@ -131,11 +131,6 @@ def path_of(record: Path) -> Path:
     return companion(record, "analysis")
 
 
-def kept(replay: Replay, sight: Sight = "seat") -> list[Judged]:
-    """What has been found in a game before; nothing if it was never looked at."""
-    return Analysis(replay, sight).judged if replay.path is not None and path_of(replay.path).exists() else []
-
-
 def _read(path: Path | None) -> _File:
     """What a file holds; nothing if it is none of ours, or another coach's: it can be made again."""
     if path is None:

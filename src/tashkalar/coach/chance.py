@@ -70,6 +70,16 @@ def expectation(state: GameState, plan: Plan) -> Expectation:
     return Expectation(plan.value, outlook(all_places(state.table.cards), state, state.seat).youth)
 
 
+def chance_of(seen: View) -> float | None:
+    """How likely the seat asked wins by what it knows, from 0 to 1; None in the first turns, when nobody can tell.
+
+    Args:
+        seen: the view of the seat that is asked now.
+    """
+    table = seen.state.table
+    return chance(table.form, expectation_of(seen), table.colours) if seen.state.turn.number > EARLY else None
+
+
 def chance(form: str, expected: Expectation, sides: int = 2) -> float:
     """How likely a seat wins that expects so much, from 0 to 1.
 

@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import Literal, NamedTuple
 
-from tashkalar.coach.advice import Play
+from tashkalar.coach.advice import Play, answered
 from tashkalar.coach.chance import chance, expectation
 from tashkalar.engine import Decision, GameState, Option, Outcome, View, decision, redeal, told_to, view
 from tashkalar.engine.events import Event, reveals
@@ -198,7 +198,7 @@ def _judged(stretch: Stretch, known: View, hurried: Callable[[float], bool]) -> 
     seed = stretch.steps[0].ply
     planner = Planner(evaluation, STRONG, seed)
     plan = planner.plans(view(start, seat), known, Budget(hurried=hurried))[0]
-    played = _options(stretch)
+    played = tuple(map(answered, stretch.steps))
     foresight = Foresight(evaluation, NARROW, Meter(math.inf))
     dice = random.Random(seed)
     best, ours = list[float](), list[float]()
@@ -212,16 +212,6 @@ def _judged(stretch: Stretch, known: View, hurried: Callable[[float], bool]) -> 
     texts = tuple(option.text for option in plan.options)
     said = tuple(step.option for step in stretch.steps)
     return Judged(seed - 1, stretch.steps[0].turn, seat, said, texts, Estimate.of(best), loss)
-
-
-def _options(stretch: Stretch) -> tuple[Option, ...]:
-    """What was answered."""
-    found = []
-    for step in stretch.steps:
-        asked = decision(step.before)
-        assert isinstance(asked, Decision)
-        found.append(asked.option(step.option))
-    return tuple(found)
 
 
 def _chance(foresight: Foresight, world: GameState, options: Sequence[Option], seat: int) -> float:

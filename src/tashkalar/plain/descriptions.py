@@ -85,11 +85,10 @@ def chance(seen: View) -> list[str]:
     """How likely the seat asked wins, by what it can know."""
     from tashkalar import coach  # the computer players behind it take as long to import as all the rest
 
-    state = seen.state
-    if state.turn.number <= coach.EARLY:
+    told = coach.chance_of(seen)
+    if told is None:
         return [f"In the first {coach.EARLY} turns nobody can tell who will win."]
-    told = coach.chance(state.table.form, coach.expectation_of(seen), state.table.colours)
-    return [f"By what {state.table.names[state.seat]} can know: about {told:.0%} to win."]
+    return [f"By what {seen.state.table.names[seen.state.seat]} can know: about {told:.0%} to win."]
 
 
 def hint(seen: View, more: str) -> list[str]:
@@ -97,10 +96,11 @@ def hint(seen: View, more: str) -> list[str]:
     wanted = [word for word in ("plan", "answers") if word.startswith(more.lower())] if more else [""]
     if len(wanted) != 1:
         return ["Say hint, hint plan or hint answers."]
-    from tashkalar.coach import advise, words
+    from tashkalar.coach import advice_words, advise
 
     advice = advise(seen)
-    told = [words.first_look(advice), words.plan(advice), *(f"{line}." for line in words.answers(advice))]
+    answers = [f"{line}." for line in advice_words.answers(advice)]
+    told = [advice_words.first_look(advice), advice_words.plan(advice), *answers]
     return told[: {"": 1, "plan": 2}.get(wanted[0])]
 
 

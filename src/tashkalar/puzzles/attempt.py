@@ -6,7 +6,7 @@ from typing import Literal
 from tashkalar.engine import Decision, GameState, Option, child, decision
 from tashkalar.engine.geometry import NAMES
 from tashkalar.puzzles.aim import reached_after, reached_before
-from tashkalar.puzzles.collection import Posed, option_of
+from tashkalar.puzzles.collection import Posed
 from tashkalar.puzzles.puzzle import Puzzle
 from tashkalar.puzzles.solver import TooMany, is_certain, solve
 
@@ -73,7 +73,7 @@ def _followed(state: GameState, texts: Sequence[str]) -> tuple[Option, ...]:
     for text in texts:
         asked = decision(state)
         assert isinstance(asked, Decision)
-        options.append(option_of(asked.options, text))
+        options.append(asked.option(text))
         state = child(state, options[-1])
     return tuple(options)
 

@@ -6,7 +6,7 @@ from functools import cache, cached_property
 
 from tashkalar import cards
 from tashkalar.cards.load import data_file
-from tashkalar.engine import GameState, Option, from_oneline
+from tashkalar.engine import GameState, from_oneline
 from tashkalar.kernel.phrases import sentence
 from tashkalar.puzzles.aim import read_aim, words
 from tashkalar.puzzles.puzzle import Puzzle, proved
@@ -97,16 +97,3 @@ def _named(state: GameState) -> GameState:
     """The same, but the seats are called after what they do here."""
     names = [SOLVER if seat == state.turn.seat else RIVAL for seat in range(len(state.seats))]
     return state._replace(table=state.table._replace(names=tuple(names)))
-
-
-def option_of(options: Sequence[Option], text: str) -> Option:
-    """The option with this text.
-
-    Args:
-        options: of a question.
-        text: that of one of them.
-
-    Raises:
-        StopIteration: none has it.
-    """
-    return next(option for option in options if option.text == text)

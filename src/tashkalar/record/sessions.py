@@ -9,7 +9,7 @@ from tashkalar.door import TashKalar
 from tashkalar.engine import Catalogue, Decision, GameState, Outcome, below
 from tashkalar.engine.events import Event
 from tashkalar.engine.geometry import NAMES
-from tashkalar.kernel import log, record, replay, session
+from tashkalar.kernel import library, log, record, replay, session
 from tashkalar.kernel.seats import Occupant
 
 Game: TypeAlias = kernel.Game[GameState, Decision, Outcome, Event]
@@ -115,6 +115,15 @@ def replay_of(session: Session) -> Replay:
     shown = replay.Replay(session.game, session.start_state, session.steps, record=called, occupants=session.occupants)
     shown.path = session.path
     return shown
+
+
+def was_analysed(replay: Replay) -> bool:
+    """Whether something may be known of a game's faults: it is over, and the coach was asked once.
+
+    Args:
+        replay: the game.
+    """
+    return replay.over and replay.path is not None and bool(library.companions(replay.path))
 
 
 def by_lot(seats: int, seed: int) -> int:

@@ -9,9 +9,8 @@ import asyncio
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from tashkalar.kernel.library import companions
 from tashkalar.kernel.phrases import sentence
-from tashkalar.record.sessions import Replay
+from tashkalar.record.sessions import Replay, was_analysed
 from tashkalar.tui.score_curve import Point
 
 if TYPE_CHECKING:
@@ -41,7 +40,7 @@ class Analysing:
         self._analysis: Analysis | None = None
         self.judged: Sequence[Judged] = ()
         """What has been found so far, in the order of the game."""
-        if replay.over and replay.path is not None and companions(replay.path):
+        if was_analysed(replay):
             self._look()
 
     def _look(self, sight: str = "seat") -> Analysis:
@@ -108,14 +107,13 @@ class Analysing:
         table = self.replay.start_state.table
         even = round(FULL / table.colours)
         heights, tops = [even] * table.colours, [even] * table.colours
-        found = [Point(0, 0, tuple(heights), tuple(tops))]
+        found = {0: Point(0, 0, tuple(heights), tuple(tops))}
         for one in self.judged:
             side = table.colour_of(one.seat)
             heights[side] = _percent(one.chance.low - one.loss.mean)
             tops[side] = _percent(one.chance.high - one.loss.mean)
-            point = Point(one.turn, one.ply + len(one.played), tuple(heights), tuple(tops))
-            found = [*(found[:-1] if found[-1].turn == one.turn else found), point]
-        return found
+            found[one.turn] = Point(one.turn, one.ply + len(one.played), tuple(heights), tuple(tops))
+        return [*found.values()]
 
     # --- what can be done -------------------------------------------------------------------------
 

@@ -24,6 +24,7 @@ LAST_TURN = command("L", "last_turn", "", "What the others did at last, step by 
 SEATS = command("W", "seats", "", "Who plays each seat: people, computers, programs", name="seats")
 PAGE = command("tab", "turn_page", "hand", "On a small screen: the board or the hand", "Tab", name="page")
 SETTINGS = command("f2", "app.settings", "", "Settings: colours, covers, animation, clock, bell", "F2")
+TO_A_GAME = command("n", "app.play", "play", "To a game")
 QUIT = command("q", "leave", "quit", "Leave the table; everything is saved already", name="quit")
 UNDO = command("u", "undo", "undo", "Take back the last decision of this turn", name="undo")
 
@@ -190,22 +191,27 @@ WHAT_IF = (
 )
 """A game tried from a moment of a replay."""
 
+COACHED = tuple(
+    each for each in GAME if each.action not in ("back", "leave", "last_turn", "seats", "hint", "verb('resign')")
+)
+"""The table where a coach has set what is to be done."""
+
 LESSON = (
     command("o", "show_me", "show me", "Have it done for you, and go on to the next step"),
     command("O", "skip", "skip the lesson", "Leave this lesson for the next one"),
     command("escape", "back", "back", "One step back, at last to the lessons", "Esc"),
     command("q", "leave", "", "Back to the lessons at once"),
-    *(each for each in GAME if each.action not in ("back", "leave", "last_turn", "seats", "hint", "verb('resign')")),
+    *COACHED,
 )
 """A lesson at the table."""
 
 LEARN = (
     command("enter", "begin", "begin", "Begin the chosen lesson, or go on with it", "Enter"),
     command("", "", "lesson", "Point at a lesson by its number", "1-11"),
-    command("n", "app.play", "play", "To a game"),
+    TO_A_GAME,
     command("down", "choose(1)", "", "The next lesson", "Down"),
     command("up", "choose(-1)", "", "The lesson before", "Up"),
-    command("f2", "app.settings", "settings", "Settings: colours, covers, animation, clock, bell", "F2"),
+    SETTINGS._replace(label="settings"),
     command("q escape", "app.leave_lists", "leave", "Leave the lessons; your progress is kept", "q"),
 )
 """The list of lessons."""
@@ -217,7 +223,7 @@ PUZZLE = (
     command("O", "skip", "next puzzle", "Leave this puzzle for the next unsolved one"),
     command("escape", "back", "back", "One step back, at last to the puzzles", "Esc"),
     command("q", "leave", "", "Back to the puzzles at once"),
-    *(each for each in GAME if each.action not in ("back", "leave", "last_turn", "seats", "hint", "verb('resign')")),
+    *COACHED,
 )
 """A puzzle at the table."""
 
@@ -230,8 +236,8 @@ PUZZLES = (
     command("up", "choose(-1)", "", "The puzzle before", "Up"),
     command("pagedown", "choose(10)", "", "Ten puzzles on", "PgDn"),
     command("pageup", "choose(-10)", "", "Ten puzzles back", "PgUp"),
-    command("n", "app.play", "play", "To a game"),
-    command("f2", "app.settings", "settings", "Settings: colours, covers, animation, clock, bell", "F2"),
+    TO_A_GAME,
+    SETTINGS._replace(label="settings"),
     command("q escape", "app.leave_lists", "leave", "Leave the puzzles; what you have solved is kept", "q"),
 )
 """The list of puzzles."""
@@ -241,7 +247,7 @@ UNFINISHED: tuple[Command, ...] = (
     command("l", "app.learn", "learn", "Learn the game by playing, in short lessons"),
     command("z", "app.puzzles", "puzzles", "Solve puzzles: one turn, one aim"),
     *CHOOSING,
-    command("f2", "app.settings", "", "Settings: colours, covers, animation, clock, bell", "F2"),
+    SETTINGS,
     LEAVING,
 )
 """The list of games to go on with."""

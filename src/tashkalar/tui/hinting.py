@@ -48,11 +48,15 @@ class Hinting(Overlay):
 
     def advised(self, advice: "Advice") -> None:
         """Take what the coach has found."""
-        from tashkalar.coach import words
+        from tashkalar.coach import advice_words
 
         self._advice = advice
-        answers = "; ".join(words.answers(advice))
-        self._told = (words.first_look(advice), words.plan(advice), f"{answers}. Enter points at the first.")
+        answers = "; ".join(advice_words.answers(advice))
+        self._told = (
+            advice_words.first_look(advice),
+            advice_words.plan(advice),
+            f"{answers}. Enter points at the first.",
+        )
 
     # --- what is shown ----------------------------------------------------------------------------
     @property

@@ -53,19 +53,19 @@ def standings(state: GameState, width: int) -> Lines:
     return [*_standings(state, width), *before(state, width)]
 
 
-def chance(table: Table, seat: int, chance: float, width: int) -> Content:
+def chance(table: Table, seat: int, share: float | None, width: int) -> Content:
     """How likely a seat wins, as a bar.
 
     Args:
         table: who plays.
         seat: whose chance it is.
-        chance: from 0 to 1; less than 0 if nobody can tell yet.
+        share: the chance from 0 to 1; None if nobody can tell yet.
         width: the columns.
     """
     style = f"$seat-{table.colour_of(seat) + 1}"
-    told = f" {chance:4.0%}" if chance >= 0 else "  ..."
+    told = "  ..." if share is None else f" {share:4.0%}"
     length = min(BAR, width - len(CHANCE) - len(told))
-    filled = round(length * max(0.0, chance))
+    filled = round(length * (share or 0.0))
     bar = Content.assemble((FILLED * filled, style), (OPEN * (length - filled), "$quiet"))
     return Content.styled(CHANCE, "$quiet") + bar + Content.styled(told, "bold")
 

@@ -47,7 +47,7 @@ def lines(
     keys: Keys = STANDARD,
     waiting: int | None = None,
     spare: int = 0,
-    chance: float | None = None,
+    foretold: Sequence[Content] = (),
 ) -> Lines:
     """Scores, tasks, and while there is a question the hand of whom it asks and the card of interest.
 
@@ -57,9 +57,9 @@ def lines(
         height: the rows for all of it; texts are cut only where these are used up.
         waiting: who sits at the keyboard while another one thinks.
         spare: rows besides, which are better left to the log.
-        chance: how likely whoever is asked wins; less than 0 if nobody can tell, None if it isn't to be told.
+        foretold: what stands below the scores.
     """
-    standings = list(_standings(state, chooser, width, keys, chance))
+    standings = list(_standings(state, chooser, width, keys, foretold))
     if chooser is None:
         return _stacked([*standings, *(_kept(state, waiting, width) if waiting is not None else ())], width)
     hand = list(_hand(state, chooser, width, wide, large=False, whole=False))
@@ -119,12 +119,10 @@ def heading(section: Section, width: int) -> Content:
 
 
 def _standings(
-    state: GameState, chooser: Chooser | None, width: int, keys: Keys, chance: float | None = None
+    state: GameState, chooser: Chooser | None, width: int, keys: Keys, foretold: Sequence[Content] = ()
 ) -> Iterator[Section]:
-    """The scores, and what they are made of; with the chance to win of whoever is asked, if that is told."""
-    columns, lines = panels.columns(state, width), panels.standings(state, width)
-    if chance is not None and chooser is not None:
-        lines = [*lines, panels.chance(state.table, chooser.decision.seat, chance, width)]
+    """The scores with what is foretold, and what they are made of."""
+    columns, lines = panels.columns(state, width), [*panels.standings(state, width), *foretold]
     yield Section(panels.score_title(state), lines, "scores", keys["scores"], columns)
     if form_of(state).scoring != "tasks":
         yield Section("Destroyed this turn", panels.destroyed(state))

@@ -5,7 +5,10 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING
 
+from textual.content import Content
+
 from tashkalar.engine import GameState, View
+from tashkalar.tui import panels
 from tashkalar.tui.appearance import appearance
 from tashkalar.tui.screens.timed import TimedScreen
 
@@ -23,20 +26,21 @@ class ForetoldScreen(TimedScreen):
     def __init__(self, start: GameState) -> None:
         super().__init__(start)
         self._chance: float | None = None
+        """What the coach said last; None while nobody can tell."""
         self._asked_for: Chooser | None = None
         """The question for which the coach was asked last."""
 
-    @property
-    def chance(self) -> float | None:
-        """How likely whoever is asked wins, from 0 to 1; less than 0 while nobody can tell, None if it isn't wanted."""
-        if not appearance(self.app).foretold or self.chooser is None:
-            return None
-        if self.chooser is not self._asked_for:
-            if self._asked_for is None or self._asked_for.decision.seat != self.chooser.decision.seat:
+    def chance_lines(self, width: int) -> list[Content]:
+        """How likely whoever is asked wins, as a bar, if that is wanted; of a new question the coach is asked first."""
+        chooser = self.chooser
+        if not appearance(self.app).foretold or chooser is None:
+            return []
+        if chooser is not self._asked_for:
+            if self._asked_for is None or self._asked_for.decision.seat != chooser.decision.seat:
                 self._chance = None  # what another seat knows isn't for this one
-            self._asked_for = self.chooser
-            self.run_worker(self._foretell(self.chooser), group="chance", exclusive=True)
-        return -1.0 if self._chance is None else self._chance
+            self._asked_for = chooser
+            self.run_worker(self._foretell(chooser), group="chance", exclusive=True)
+        return [panels.chance(chooser.state.table, chooser.decision.seat, self._chance, width)]
 
     async def _foretell(self, chooser: Chooser) -> None:
         seen = View(chooser.decision.seat, chooser.state)
@@ -53,7 +57,4 @@ class ForetoldScreen(TimedScreen):
 def _chance_of(seen: View) -> float | None:
     from tashkalar import coach  # and with it the players
 
-    if seen.state.turn.number <= coach.EARLY:
-        return None
-    table = seen.state.table
-    return coach.chance(table.form, coach.expectation_of(seen), table.colours)
+    return coach.chance_of(seen)

@@ -321,7 +321,9 @@ class GameScreen(ForetoldScreen):
         spare, waiting = sidebar.LOG * beside, None if self.over else self.viewer
         rows = self.side_height - spare
         self.query_one("#facts", Pane).show(
-            sidebar.lines(self.seen, self.chooser, width, wide, rows, self.keys, waiting, spare, self.chance)
+            sidebar.lines(
+                self.seen, self.chooser, width, wide, rows, self.keys, waiting, spare, self.chance_lines(width)
+            )
         )
         self._logged = self._log(self.query_one(BoardWidget).square_size.extent[0]) if self._log_below else []
         log = self.query_one("#log", Pane)

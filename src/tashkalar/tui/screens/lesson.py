@@ -11,7 +11,7 @@ from tashkalar.kernel.screen.stage import staged
 from tashkalar.lessons import LEARNER, Lesson, LessonProgress, Notebook, after, lessons
 from tashkalar.lessons import LessonStep as Task
 from tashkalar.record.sessions import Step, unsaved
-from tashkalar.tui import coach
+from tashkalar.tui import coach_lines
 from tashkalar.tui.board_scene import Scene
 from tashkalar.tui.chooser import Chooser
 from tashkalar.tui.commands import LESSON
@@ -85,7 +85,7 @@ class LessonScreen(CoachedScreen):
             super().play(option)
             return
         self.chooser = Chooser(self.seen, self.chooser.decision, self.chooser.cursor)
-        self.chooser.message = coach.otherwise(option, self.due, self.seen, self.chooser.decision)
+        self.chooser.message = coach_lines.otherwise(option, self.due, self.seen, self.chooser.decision)
         self.show_all()
 
     def go_on(self) -> tuple[Step, ...]:
@@ -100,11 +100,11 @@ class LessonScreen(CoachedScreen):
 
     def coached(self, width: int) -> list[Content]:
         """The step, what there is to know, and what is to be done."""
-        return coach.lines(self.lesson, self.at, width)
+        return coach_lines.lines(self.lesson, self.at, width)
 
     def coached_shortly(self, width: int) -> list[Content]:
         """What is to be done."""
-        return coach.short(self.lesson, self.at, width)
+        return coach_lines.short(self.lesson, self.at, width)
 
     def _header(self) -> Content:
         number = f"lesson {lessons().index(self.lesson) + 1} of {len(lessons())}"
@@ -115,7 +115,7 @@ class LessonScreen(CoachedScreen):
         """The board, with what is asked marked on it."""
         shown = super()._scene()
         if self.chooser is not None and self.due is not None:
-            for square in coach.asked(self.due, self.chooser.decision, self.chooser.answer):
+            for square in coach_lines.asked(self.due, self.chooser.decision, self.chooser.answer):
                 shown[square] = shown[square]._replace(asked=True)
         return shown
 

@@ -9,7 +9,7 @@ from tashkalar.puzzles.attempt import HINTS, Verdict, hint, in_reach, verdict
 from tashkalar.puzzles.collection import Posed, collection
 from tashkalar.puzzles.ledger import Ledger, Notebook
 from tashkalar.record.sessions import unsaved
-from tashkalar.tui import coach
+from tashkalar.tui import coach_lines
 from tashkalar.tui.commands import PUZZLE
 from tashkalar.tui.screens.coached import CoachedScreen
 
@@ -65,11 +65,11 @@ class PuzzleScreen(CoachedScreen):
 
     def coached(self, width: int) -> list[Content]:
         """The aim, what was asked of the coach, or what has come of the turn."""
-        return coach.puzzle_lines(self.posed, self.verdict, self.said, self._next, width)
+        return coach_lines.puzzle_lines(self.posed, self.verdict, self.said, self._next, width)
 
     def coached_shortly(self, width: int) -> list[Content]:
         """The aim, or what the coach has said last."""
-        return coach.puzzle_short(self.posed, self.verdict, self.said, self._next, width)
+        return coach_lines.puzzle_short(self.posed, self.verdict, self.said, self._next, width)
 
     @property
     def _next(self) -> Posed | None:

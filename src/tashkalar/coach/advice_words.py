@@ -4,9 +4,9 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from tashkalar.coach import advice
-from tashkalar.coach.advice import Advice, Play, Reason
-from tashkalar.engine import Decision, GameState, Option, Table, decision
-from tashkalar.engine.geometry import NAMES, Square
+from tashkalar.coach.advice import Advice, Play, Reason, answered
+from tashkalar.engine import GameState, Option, Table
+from tashkalar.engine.geometry import NAMES
 from tashkalar.kernel.phrases import count, listed, sentence
 from tashkalar.text.shared_phrases import RANKS, owner
 
@@ -19,18 +19,12 @@ KEYS = ("summon", "warp", "flare", "thaw", "claim")
 def first_look(given: Advice) -> str:
     """The card or the square to look at first, in a sentence."""
     state = given.steps[0].before
-    looked_at = [_answered(step) for step in given.steps if step.before.seat == given.steps[0].seat]
+    looked_at = [answered(step) for step in given.steps]
     if given.steps[0].before.frames:
         option = looked_at[0]
         return f"Look at {_thing(option, state) or f'the answer {option.text!r}'}."
-    turning = [option for verb in KEYS for option in looked_at if option.verb == verb and option.verb in KEYS]
+    turning = [option for verb in KEYS for option in looked_at if option.verb == verb]
     return f"Look at {_thing((turning or looked_at)[0], state) or 'ending the turn'}."
-
-
-def squares(given: Advice) -> tuple[Square, ...]:
-    """The squares of the answer to the question asked now: where it is given, and where it leads."""
-    option = _answered(given.steps[0])
-    return tuple(square for square in (option.square, option.to) if square >= 0)
 
 
 def plan(given: Advice) -> str:
@@ -41,12 +35,6 @@ def plan(given: Advice) -> str:
 def answers(given: Advice) -> list[str]:
     """What would be answered, an action a line, as it is typed."""
     return [", ".join(step.option for step in action) for action in _actions(given.steps)]
-
-
-def _answered(step: Play) -> Option:
-    asked = decision(step.before)
-    assert isinstance(asked, Decision)
-    return asked.option(step.option)
 
 
 def _thing(option: Option, state: GameState) -> str:
@@ -84,7 +72,7 @@ def _deeds(steps: Sequence[Play]) -> str:
 
 
 def _deed(step: Play) -> str:
-    state, option = step.before, _answered(step)
+    state, option = step.before, answered(step)
     if state.frames:
         return f"go on with {state.table.cards.name(state.frames[-1].card)}" if state.frames[-1].card else "go on"
     match option.verb:
