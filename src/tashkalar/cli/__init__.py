@@ -27,6 +27,7 @@ MODULES = {
     "engine": "engine",
     "puzzle": "puzzle",
     "analyse": "analyse",
+    "arena": "arena",
     "paths": "installation",
     "completion": "installation",
 }

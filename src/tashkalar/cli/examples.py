@@ -49,6 +49,11 @@ EXAMPLES: dict[str, tuple[tuple[str, str], ...]] = {
         ("tashkalar analyse 1", "the game played last, as each seat saw it"),
         ("tashkalar analyse 1 --open", "the same with all hands open"),
     ),
+    "arena": (
+        ("tashkalar arena able beam --form duel --games 2000", "who is stronger"),
+        ("tashkalar arena able 'program:python my_bot.py'", "one of your own"),
+        ("tashkalar arena able beam --sprt elo0=0,elo1=20", "until it is clear"),
+    ),
     "puzzle": (
         ("tashkalar puzzle", "choose from all"),
         ("tashkalar puzzle 12", "a certain one"),

@@ -6,7 +6,8 @@ from collections.abc import Callable, Sequence
 from shutil import which
 from typing import Generic
 
-from tashkalar.kernel.decision import E, Json, Q, R, S, Step
+from tashkalar.kernel.decision import E, Q, R, S, Step
+from tashkalar.kernel.game import Game
 from tashkalar.kernel.phrases import quoted
 from tashkalar.kernel.program import Program, Unanswered
 from tashkalar.kernel.seats import Occupant, meant
@@ -145,12 +146,9 @@ class Opponents(Generic[S, Q, R, E]):
         who, occupant = self.called, self.session.occupants[asked.seat]
         program = None
         try:
-            program, request = self._program(asked.seat, occupant), self._request(asked, occupant)
-            text, digest = program.answer(request, occupant.seconds, heed)
-            if digest not in ("", request["question"]["digest"]):
-                raise Unanswered(f"answered another question than the one asked, with {quoted(text)}")
-            if all(option.text != text for option in asked.options):
-                raise Unanswered(f"played {quoted(text)}, which isn't listed")
+            program = self._program(asked.seat, occupant)
+            game, state = self.session.game, self.session.state
+            text = answer_of(program, game, state, asked, self._news(asked.seat), occupant.seconds, heed)
         except BaseException as failure:
             if program is self._running.get(asked.seat, (None, None))[1]:  # else another has been started meanwhile
                 self.stop(asked.seat)
@@ -228,22 +226,53 @@ class Opponents(Generic[S, Q, R, E]):
         except ValueError as error:
             raise Unanswered(f"can't be started: {error}") from None
 
-    def _request(self, asked: Q, occupant: Occupant) -> Json:
-        game, state, seat = self.session.game, self.session.state, asked.seat
+    def _news(self, seat: int) -> list[E]:
+        """What has happened since a seat's program was asked last."""
         steps = self.session.steps[len(self._heard[seat]) :]
         self._heard[seat] = tuple(self.session.steps)
-        heard = game.heard([event for step in steps for event in step.events], seat)
-        question = {
-            "ask": asked.ask,
-            "prompt": asked.prompt,
-            "options": [option.text for option in asked.options],
-            "digest": game.digest(game.view(state, seat)),  # that of the whole state would tell of hidden cards
-        }
-        return {
+        return [event for step in steps for event in step.events]
+
+
+def answer_of(
+    program: Program,
+    game: Game[S, Q, R, E],
+    state: S,
+    asked: Q,
+    events: Sequence[E],
+    seconds: float,
+    heed: Callable[[float], None] = lambda _: None,
+) -> str:
+    """What a program answers to a question of its seat, which is one of the options.
+
+    Args:
+        program: who is asked.
+        game: what is played.
+        state: the moment, or the seat's view of it.
+        asked: the question.
+        events: what has happened since the program was asked last; it hears what its seat may.
+        seconds: how long it may take.
+        heed: called whenever it tells how far it is, from 0 to 1.
+
+    Raises:
+        Unanswered: there is no such answer; the message says why.
+    """
+    seat = asked.seat
+    digest = game.digest(game.view(state, seat))  # that of the whole state would tell of hidden cards
+    options = [option.text for option in asked.options]
+    text, answered = program.answer(
+        {
             "do": "choose",
             "seat": seat + 1,
             "view": game.observe(state, seat),
-            "question": question,
-            "events": [game.event_json(event) for event in heard],
-            "budget": {"seconds": occupant.seconds},
-        }
+            "question": {"ask": asked.ask, "prompt": asked.prompt, "options": options, "digest": digest},
+            "events": [game.event_json(event) for event in game.heard(events, seat)],
+            "budget": {"seconds": seconds},
+        },
+        seconds,
+        heed,
+    )
+    if answered not in ("", digest):
+        raise Unanswered(f"answered another question than the one asked, with {quoted(text)}")
+    if text not in options:
+        raise Unanswered(f"played {quoted(text)}, which isn't listed")
+    return text

@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 from pathlib import Path
 from typing import Any, Generic, NamedTuple
@@ -255,6 +255,22 @@ def closing_entries(history: History[S, Q, R, E]) -> list[Entry]:
     if outcome := history.outcome:
         due.append({"result": outcome_json(outcome)})
     return due
+
+
+def played_entries(history: History[S, Q, R, E], options: Iterable[str]) -> list[Entry]:
+    """The lines of a whole line of play, which is played by this.
+
+    Args:
+        history: where it goes on.
+        options: the answers, in their order.
+
+    Raises:
+        IllegalOption: one is none.
+    """
+    entries: list[Entry] = []
+    for option in options:
+        entries += [play_entry(history.play(option)), *closing_entries(history)]
+    return entries
 
 
 def encoded(entry: Entry, sums: Sums | None) -> bytes:

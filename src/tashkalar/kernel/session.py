@@ -18,6 +18,7 @@ from tashkalar.kernel.record import (
     RecordFault,
     closing_entries,
     play_entry,
+    played_entries,
     played_with,
     read,
     seat_entry,
@@ -92,9 +93,7 @@ class Session(Generic[S, Q, R, E]):
             ValueError: the game is over there.
         """
         history = History(replay.game, replay.start_state)
-        entries: list[Entry] = []
-        for step in replay.steps[: replay.ply]:
-            entries += [play_entry(history.play(step.option)), *closing_entries(history)]
+        entries = played_entries(history, [step.option for step in replay.steps[: replay.ply]])
         if history.question is None:
             raise ValueError("the game is over here; go back to where it should go on otherwise")
         now = datetime.now(UTC).astimezone()

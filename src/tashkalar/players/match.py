@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from tashkalar.engine import Catalogue, GameState, Outcome, apply, decision, new_game, told_to, view
+from tashkalar.engine import Catalogue, GameState, Option, Outcome, apply, decision, new_game, told_to, view
 from tashkalar.engine.events import Event
 from tashkalar.players.player import NO_LIMIT, Budget, Player
 
@@ -12,13 +12,20 @@ Maker = Callable[[str, int], Player]
 """Makes a player for a form and a seed."""
 
 
-def play(state: GameState, players: Sequence[Player], budget: Budget = NO_LIMIT) -> Outcome:
+Witness = Callable[[GameState, Option, tuple[Event, ...]], None]
+"""Is shown each step of a game by whoever plays it: the state before, what was answered, what happened."""
+
+
+def play(
+    state: GameState, players: Sequence[Player], budget: Budget = NO_LIMIT, witness: Witness = lambda *_: None
+) -> Outcome:
     """Play a game to its end.
 
     Args:
         state: where it begins.
         players: one for each seat.
         budget: what each answer may cost.
+        witness: is shown every step.
 
     Raises:
         IllegalOption: a player answers what isn't listed.
@@ -28,7 +35,9 @@ def play(state: GameState, players: Sequence[Player], budget: Budget = NO_LIMIT)
         seat = asked.seat
         option = players[seat].choose(view(state, seat), asked, tuple(heard[seat]), budget)
         heard[seat] = []
+        before = state
         state, events = apply(state, option, asked)
+        witness(before, option, events)
         for other, told in enumerate(heard):
             told += told_to(events, other)
     return asked
@@ -60,6 +69,16 @@ def mirrored(
         makers = [one if seat % sides == side else others for seat in range(len(schools))]
         players = [maker(form, seed + seat) for seat, maker in enumerate(makers)]
         outcome = play(new_game(cards, form, schools, seed, teams=teams), players)
-        winning = {seat % sides for seat in outcome.winners}
-        scores.append((side in winning) / len(winning))
+        scores.append(shares(outcome, sides)[side])
     return tuple(scores)
+
+
+def shares(outcome: Outcome, sides: int) -> tuple[float, ...]:
+    """What a game came to for each side: 1 for a win, 0 for a loss, and what is shared where several have won.
+
+    Args:
+        outcome: how it ended.
+        sides: how many there are; mates sit two seats apart.
+    """
+    winning = {seat % sides for seat in outcome.winners}
+    return tuple((side in winning) / len(winning) for side in range(sides))

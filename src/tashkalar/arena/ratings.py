@@ -1,0 +1,84 @@
+"""How strong everybody is on one scale, by the model of Bradley and Terry."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from itertools import combinations
+from typing import NamedTuple
+
+import numpy as np
+import polars
+import statsmodels.api as sm
+
+from tashkalar.arena.standing import seats_of_sides
+
+ELO = 400 / math.log(10)
+"""Points of a rating in one unit of log odds: 400 more are ten wins for a loss."""
+SURE = 1.96
+"""For errors within which a rating lies 95 times in 100."""
+
+
+class Rating(NamedTuple):
+    """A player's place on the scale."""
+
+    player: str
+    elo: float
+    """Above or below the average of all."""
+    error: float
+    """So far off it may be, either way, 95 times in 100."""
+
+
+class _Duel(NamedTuple):
+    """One of a game's sides against another."""
+
+    one: int
+    other: int
+    score: float
+    """Of the one: 1, a half or 0."""
+    deal: int
+
+
+def ratings(games: polars.DataFrame) -> list[Rating]:
+    """The ratings of all players who met another, the strongest first; none if nobody did.
+
+    In a game of more than two sides whoever wins beats each that doesn't. Each two who met are credited with one game
+    more that was drawn, so that who has won all has a rating too. A deal's games count together, as far as they scatter
+    less or more alike than games would; the errors are never smaller than those of independent games.
+
+    Args:
+        games: rows with `standing.COLUMNS`.
+    """
+    players = list(dict.fromkeys(games["player"]))
+    duels = list(_duels(games, {player: number for number, player in enumerate(players)}))
+    met = {(duel.one, duel.other) for duel in duels}
+    if not met:
+        return []
+    last = max(duel.deal for duel in duels)
+    duels += [_Duel(one, other, 0.5, last + number) for number, (one, other) in enumerate(sorted(met), 1)]
+    design = np.zeros((len(duels), len(players)))
+    rows = np.arange(len(duels))
+    design[rows, [duel.one for duel in duels]] = 1
+    design[rows, [duel.other for duel in duels]] -= 1
+    model = sm.GLM([duel.score for duel in duels], design[:, 1:], family=sm.families.Binomial())
+    plain = model.fit()
+    by_deal = model.fit(cov_type="cluster", cov_kwds={"groups": [duel.deal for duel in duels]})
+    strengths = np.concatenate([[0.0], plain.params])
+    middle = np.eye(len(players)) - 1 / len(players)
+    errors = [np.sqrt(np.diag(middle[:, 1:] @ fit.cov_params() @ middle[:, 1:].T)) for fit in (plain, by_deal)]
+    centred, error = strengths - strengths.mean(), np.maximum(*errors)
+    found = [Rating(*each) for each in zip(players, ELO * centred, SURE * ELO * error, strict=True)]
+    return sorted(found, key=lambda rating: -rating.elo)
+
+
+def _duels(games: polars.DataFrame, numbers: dict[str, int]) -> Iterator[_Duel]:
+    """Each two sides of each game that different players played."""
+    sides = seats_of_sides(games).group_by("meeting", "form", "deal", "game", maintain_order=True)
+    deals: dict[tuple[object, ...], int] = {}
+    for key, rows in sides.agg("player", "share").rows_by_key(("meeting", "form", "deal", "game"), unique=True).items():
+        deal = deals.setdefault(key[:3], len(deals))
+        for (one, gained), (other, lost) in combinations(zip(*rows, strict=True), 2):
+            if one != other:
+                first, second = sorted(((numbers[one], gained), (numbers[other], lost)))
+                score = (1 + (first[1] > second[1]) - (first[1] < second[1])) / 2
+                yield _Duel(first[0], second[0], score, deal)

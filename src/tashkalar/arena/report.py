@@ -1,0 +1,99 @@
+"""What a tournament has come to, as tables for a terminal."""
+
+from __future__ import annotations
+
+import statistics
+from collections.abc import Sequence
+
+import polars
+from rich.console import Group, RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from tashkalar.arena.ratings import ratings
+from tashkalar.arena.standing import Standing, standings
+
+
+def tables(games: polars.DataFrame) -> Group:
+    """Everything: who won how often, the ratings, how long the games were and what ended them.
+
+    Args:
+        games: rows with `standing.COLUMNS`, at least one.
+    """
+    parts: list[RenderableType] = [meetings(standings(games))]
+    found = ratings(games)
+    if found:
+        rated = _table("player", "rating", "error")
+        for rating in found:
+            rated.add_row(Text(rating.player), f"{rating.elo:+.0f}", f"± {rating.error:.0f}")
+        parts += [Text("\nRatings (Bradley-Terry; 400 points are ten to one):"), rated]
+    return Group(*parts, Text(f"\n{lengths(games)}"), Text(endings(games)))
+
+
+def standing(frames: Sequence[polars.DataFrame]) -> Table:
+    """A row for each player of each meeting.
+
+    Args:
+        frames: rows with `standing.COLUMNS`, at least one.
+    """
+    return meetings(standings(polars.concat(frames)))
+
+
+def meetings(found: Sequence[Standing]) -> Table:
+    """A row for each player of each meeting.
+
+    Args:
+        found: what they have come to.
+    """
+    table = _table("meeting", "player", "games", "wins", "95 in 100 between", "points")
+    for number, each in enumerate(found):
+        first = number == 0 or found[number - 1].meeting != each.meeting
+        won = each.won
+        table.add_row(
+            Text(each.meeting if first else ""),
+            Text(each.player),
+            str(won.games),
+            f"{won.share:.3f}",
+            f"{won.low:.3f} and {won.high:.3f}",
+            f"{each.points:.1f}",
+        )
+    return table
+
+
+def lengths(games: polars.DataFrame) -> str:
+    """How long the games were, in a sentence.
+
+    Args:
+        games: rows with `standing.COLUMNS`, at least one.
+    """
+    turns: list[int] = each_game(games)["turns"].to_list()
+    return (
+        f"{len(turns)} games of {statistics.median(turns):.0f} turns at the median, "
+        f"the shortest of {min(turns)}, the longest of {max(turns)}."
+    )
+
+
+def endings(games: polars.DataFrame) -> str:
+    """What ended the games, in a sentence.
+
+    Args:
+        games: rows with `standing.COLUMNS`.
+    """
+    counts = each_game(games)["ending"].value_counts(sort=True)
+    return "What brought the end: " + "; ".join(f"{ending} ({count})" for ending, count in counts.iter_rows()) + "."
+
+
+def each_game(games: polars.DataFrame) -> polars.DataFrame:
+    """One row for each game.
+
+    Args:
+        games: rows of all its seats.
+    """
+    return games.unique(("meeting", "form", "deal", "game"), keep="first", maintain_order=True)
+
+
+def _table(*heads: str) -> Table:
+    table = Table(box=None, pad_edge=False, header_style="bold")
+    for head in heads:
+        table.add_column(head, justify="left" if head in ("meeting", "player") else "right")
+    return table

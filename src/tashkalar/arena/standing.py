@@ -1,0 +1,78 @@
+"""What the games so far come to: for each player of a meeting the share of games won, and how sure that is."""
+
+from __future__ import annotations
+
+import statistics
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import polars
+from statsmodels.stats.proportion import proportion_confint
+
+COLUMNS = ("meeting", "form", "deal", "game", "side", "player", "points", "share", "turns", "ending")
+"""What is needed of the table."""
+DOUBT = 0.05
+"""Intervals hold 95 times in 100."""
+
+
+class Share(NamedTuple):
+    """How often somebody wins, and how sure that is."""
+
+    games: int
+    share: float
+    low: float
+    high: float
+
+
+class Standing(NamedTuple):
+    """What a player has come to in a meeting."""
+
+    meeting: str
+    form: str
+    player: str
+    won: Share
+    points: float
+    """On average, of a seat in a game."""
+
+
+def share_of(deals: Sequence[Sequence[float]]) -> Share:
+    """What some deals come to: the share of games won with its Wilson interval.
+
+    The games of a deal aren't independent. They are counted as so many independent ones as would scatter as the deals
+    do, and never as more than they are.
+
+    Args:
+        deals: at least one, each with the scores of its games, from 0 to 1.
+    """
+    games = sum(map(len, deals))
+    means = [statistics.fmean(deal) for deal in deals]
+    share = statistics.fmean(means)
+    scatter = statistics.variance(means) if len(means) > 1 else 0.0
+    alike = len(deals) * share * (1 - share) / scatter if scatter else games
+    count = max(1.0, min(games, alike))
+    low, high = proportion_confint(share * count, count, DOUBT, "wilson")
+    return Share(games, share, float(low), float(high))
+
+
+def seats_of_sides(games: polars.DataFrame) -> polars.DataFrame:
+    """The same games with one row a side: mates win and lose together.
+
+    Args:
+        games: rows with `COLUMNS`.
+    """
+    return games.unique(("meeting", "form", "deal", "game", "side"), keep="first", maintain_order=True)
+
+
+def standings(games: polars.DataFrame) -> list[Standing]:
+    """Every player of every meeting, in the order of the rows.
+
+    Args:
+        games: rows with `COLUMNS`.
+    """
+    found = []
+    sides = seats_of_sides(games)
+    for key, rows in sides.group_by("meeting", "form", "player", maintain_order=True):
+        deals = rows.group_by("deal", maintain_order=True).agg("share")["share"].to_list()
+        meeting, form, player = map(str, key)
+        found.append(Standing(meeting, form, player, share_of(deals), statistics.fmean(rows["points"])))
+    return found

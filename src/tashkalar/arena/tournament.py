@@ -1,0 +1,43 @@
+"""Plays what is missing of a tournament and goes through its shards in their order."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from concurrent.futures import FIRST_COMPLETED, Future, wait
+
+from tashkalar.arena.folder import Folder, Unfit
+from tashkalar.arena.games import Played
+from tashkalar.arena.schedule import Shard
+from tashkalar.arena.workers import Workers, play_shard
+from tashkalar.engine import Catalogue
+
+AHEAD = 3
+"""So many shards wait for each worker, so that none has to wait."""
+
+
+def played_in_order(folder: Folder, cards: Catalogue, shards: Sequence[Shard], workers: Workers) -> Iterator[Shard]:
+    """The shards in their order, each once it and all before it are kept. Whoever has enough stops asking.
+
+    Args:
+        folder: where they are kept.
+        cards: what is played with.
+        shards: of the folder's plan.
+        workers: who plays what is missing.
+
+    Raises:
+        Stopped: a game can't be played to its end.
+        Lost: the workers can't go on.
+        Unfit: somebody removes shards meanwhile.
+        OSError: a shard can't be kept.
+    """
+    missing = iter([shard for shard in shards if not folder.has(shard)])
+    running: dict[Future[list[Played]], Shard] = {}
+    for shard in shards:
+        while not folder.has(shard):
+            while len(running) < AHEAD * workers.count() and (following := next(missing, None)):
+                running[workers.executor.submit(play_shard, cards, folder.plan, following)] = following
+            if not running:
+                raise Unfit(f"{folder.path}: shard {shard.number} has vanished; the same command plays it again")
+            for future in wait(running, return_when=FIRST_COMPLETED).done:
+                folder.keep(running.pop(future), future.result())
+        yield shard

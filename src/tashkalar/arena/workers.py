@@ -1,0 +1,124 @@
+"""Who plays the shards: processes of this machine, or the workers of a Dask cluster."""
+
+from __future__ import annotations
+
+import contextlib
+import multiprocessing
+import os
+import signal
+import threading
+from collections.abc import Callable, Iterator
+from concurrent.futures import Executor, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from dataclasses import dataclass
+
+from tashkalar.arena.entrants import entrant
+from tashkalar.arena.games import Played, played
+from tashkalar.arena.schedule import Plan, Shard
+from tashkalar.engine import Catalogue
+from tashkalar.players.levels import VERSION
+
+PATIENCE = 15
+"""So many seconds a cluster may take to answer."""
+
+
+class Lost(Exception):
+    """The workers can't go on; the message says why."""
+
+
+@dataclass(frozen=True)
+class Workers:
+    """Who plays."""
+
+    executor: Executor
+    count: Callable[[], int]
+    """How many there are now."""
+
+
+def play_shard(cards: Catalogue, plan: Plan, shard: Shard) -> list[Played]:
+    """Play a shard, wherever this runs.
+
+    Args:
+        cards: what is played with.
+        plan: what the shard is of.
+        shard: which.
+
+    Raises:
+        Stopped: a game can't be played to its end.
+        Lost: the plan's players aren't to be had here.
+    """
+    meeting = plan.meetings[shard.meeting]
+    if plan.edition != VERSION:
+        raise Lost(f"a worker has players of edition {VERSION}, and edition {plan.edition} is to play")
+    try:
+        for player in meeting.players:
+            entrant(player)
+    except ValueError as fault:
+        raise Lost(f"a worker can't play: {fault}") from None
+    return [
+        game
+        for deal in shard.deals
+        for game in played(cards, meeting, deal, plan.seed, plan.seconds, recorded=plan.records)
+    ]
+
+
+@contextlib.contextmanager
+def here(count: int) -> Iterator[Workers]:
+    """Processes of this machine; they end with whoever has begun them, however that ends.
+
+    Args:
+        count: how many.
+
+    Raises:
+        Lost: one of them was killed.
+    """
+    context = multiprocessing.get_context("spawn")  # a fork of a process with threads may hang
+    others = multiprocessing.active_children()
+    executor = ProcessPoolExecutor(count, context, _begin)
+    try:
+        yield Workers(executor, lambda: count)
+    except BrokenProcessPool:
+        raise Lost("a worker was killed") from None
+    finally:
+        executor.shutdown(wait=False, cancel_futures=True)
+        for process in multiprocessing.active_children():
+            if process not in others:
+                process.terminate()  # what it is at is wanted no more, or is played again
+
+
+def _begin() -> None:
+    """Leave it to the parent to hear of Ctrl+C, and end with it."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    parent = multiprocessing.parent_process()
+    assert parent is not None
+    parent.join()
+    os._exit(1)
+
+
+@contextlib.contextmanager
+def on_dask(address: str) -> Iterator[Workers]:
+    """The workers of a Dask cluster. What a worker was at that dies meanwhile is given to another.
+
+    Args:
+        address: of the scheduler, such as "10.0.0.1:8786".
+
+    Raises:
+        OSError: nobody answers there.
+        Lost: workers die again and again, or lack the program.
+    """
+    from distributed import Client, KilledWorker
+
+    with Client(address, set_as_default=False, timeout=PATIENCE) as client:  # type: ignore[no-untyped-call]
+        executor = client.get_executor(pure=False)
+        try:
+            yield Workers(executor, lambda: max(1, sum(client.nthreads().values())))
+        except KilledWorker:
+            raise Lost("workers of the cluster die again and again") from None
+        except ModuleNotFoundError as missing:
+            raise Lost(f"a worker of the cluster lacks {missing.name}") from None
+        finally:
+            executor.shutdown(wait=False)

@@ -1,0 +1,323 @@
+"""What the commands share that play many games: where they are played, how they are kept, and how far they are."""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from time import monotonic
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+
+import click
+
+from tashkalar.cli import shared
+
+if TYPE_CHECKING:
+    import polars
+
+    from tashkalar.arena.folder import Folder
+    from tashkalar.arena.schedule import Meeting, Shard
+    from tashkalar.arena.workers import Workers
+    from tashkalar.engine import Catalogue
+
+DASK = "dask://"
+"""What stands before the address of a cluster's scheduler."""
+PATIENCE = 20
+"""The standing on the way is reckoned anew so seldom that it takes at most one part in so many of the time."""
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+class Part(NamedTuple):
+    """Which of the shards one of several machines plays."""
+
+    number: int
+    """From 1."""
+    of: int
+
+    def has(self, shard: Shard) -> bool:
+        """Whether it plays a shard."""
+        return shard.number % self.of == self.number - 1
+
+
+class Work(NamedTuple):
+    """How the games are played, and where they are kept."""
+
+    games: int
+    seed: int
+    seconds: float
+    records: bool
+    folder: Path | None
+    ending: str
+    workers: int | None
+    scheduler: str
+    """The address of a cluster's scheduler; "" for this machine."""
+    part: Part | None
+    file: Path | None
+    """Of cards of one's own."""
+
+
+def _part(_: click.Context, __: click.Parameter, text: str | None) -> Part | None:
+    """What `--shard 3/20` says."""
+    if text is None:
+        return None
+    found = re.fullmatch(r"(\d{1,6})/(\d{1,6})", text)
+    if not found or not 1 <= int(found[1]) <= int(found[2]):
+        raise click.BadParameter(f"{text!a} isn't like 3/20, the third of twenty")
+    return Part(int(found[1]), int(found[2]))
+
+
+def _scheduler(_: click.Context, __: click.Parameter, text: str | None) -> str:
+    """What `--on dask://HOST:PORT` says."""
+    if text is None:
+        return ""
+    if not re.fullmatch(rf"{DASK}[^\s/:]+:\d{{1,5}}", text):
+        raise click.BadParameter(f"{text!a} isn't like {DASK}HOST:PORT")
+    return text.removeprefix(DASK)
+
+
+@contextmanager
+def extra(name: str) -> Iterator[None]:
+    """What is imported inside belongs to an extra that may not be installed.
+
+    Raises:
+        ClickException: it isn't.
+    """
+    try:
+        yield
+    except ModuleNotFoundError as missing:
+        raise click.ClickException(f"this needs {missing.name}: pip install 'tashkalar[{name}]'") from None
+
+
+def working(games: int) -> Callable[[F], F]:
+    """The options that say how games are played and where they are kept, with `work` for all of them.
+
+    Args:
+        games: how many, if nothing is said.
+    """
+    options = (
+        click.option(
+            "--games",
+            type=click.IntRange(1),
+            default=games,
+            show_default=True,
+            metavar="N",
+            help="Of each meeting, at least.",
+        ),
+        click.option(
+            "--seed",
+            type=click.IntRange(0, 2**63),
+            default=1,
+            show_default=True,
+            metavar="N",
+            help="Of the first deal.",
+        ),
+        click.option(
+            "--seconds",
+            type=click.FloatRange(0, 86400, min_open=True),
+            default=60,
+            show_default=True,
+            metavar="S",
+            help="How long a program may take for an answer.",
+        ),
+        click.option("--records", is_flag=True, help="Keep a record of every game, for replay and export."),
+        click.option(
+            "--folder",
+            type=click.Path(file_okay=False, path_type=Path),
+            metavar="DIR",
+            help="Where all is kept.  [default: here, named after what is played]",
+        ),
+        click.option(
+            "--table",
+            "ending",
+            type=click.Choice(["parquet", "csv"]),
+            default="parquet",
+            show_default=True,
+            help="How the table of all games is written.",
+        ),
+        click.option(
+            "--workers",
+            type=click.IntRange(1, 1024),
+            metavar="N",
+            help="Processes of this machine.  [default: one for each core]",
+        ),
+        click.option(
+            "--on",
+            "scheduler",
+            callback=_scheduler,
+            metavar=f"{DASK}HOST:PORT",
+            help="Play on the workers of a Dask cluster.",
+        ),
+        click.option(
+            "--shard",
+            "part",
+            callback=_part,
+            metavar="I/N",
+            help="Play only the Ith of N parts; for job arrays that share the folder.",
+        ),
+        shared.own_cards,
+    )
+
+    def of(command: F) -> F:
+        for option in reversed(options):
+            command = option(command)
+        return command
+
+    return of
+
+
+class Games(NamedTuple):
+    """What has been played."""
+
+    rows: polars.DataFrame
+    """With the columns that were wanted."""
+    shards: Sequence[Shard]
+    folder: Folder
+
+    def table(self, work: Work) -> Path:
+        """Write the table of all games.
+
+        Args:
+            work: how it is wanted.
+        """
+        return self.folder.table(self.shards, work.ending)
+
+
+def played(
+    work: Work,
+    meetings: Sequence[Meeting],
+    cards: Catalogue,
+    name: str,
+    columns: Sequence[str],
+    enough: Callable[[polars.DataFrame], bool] = lambda _: False,
+) -> Games | None:
+    """Play what is missing, and tell on the way how it stands.
+
+    Args:
+        work: how it is played and kept.
+        meetings: who meets whom.
+        cards: what is played with.
+        name: of the folder, if none is named.
+        columns: what is wanted of the table, `standing.COLUMNS` among it.
+        enough: whether these games suffice; it is asked after each shard.
+
+    Returns:
+        All games that count; None if only a part was to be played.
+
+    Raises:
+        UsageError: somebody can't play.
+        ClickException: something fails; what has been played is kept.
+    """
+    with extra("arena"):
+        import polars
+
+        from tashkalar.arena.entrants import entrant
+        from tashkalar.arena.folder import Folder, Unfit
+        from tashkalar.arena.games import Stopped
+        from tashkalar.arena.schedule import Plan
+        from tashkalar.arena.tournament import played_in_order
+        from tashkalar.arena.workers import Lost
+
+    from tashkalar.players.levels import VERSION
+
+    sys.path.append("")  # a player's module may lie where somebody works
+    try:
+        for player in dict.fromkeys(player for meeting in meetings for player in meeting.players):
+            entrant(player, work.seconds)
+    except ValueError as fault:
+        raise click.UsageError(str(fault)) from None
+    plan = Plan(tuple(meetings), work.seed, cards.fingerprint, VERSION, work.seconds, work.records)
+    shards: list[Shard] = []
+    frames: list[polars.DataFrame] = []
+    try:
+        folder = Folder(work.folder or Path(name), plan.for_games(work.games))
+        wanted = [shard for shard in folder.plan.shards(work.games) if work.part is None or work.part.has(shard)]
+        with workers(work) as those, Progress(len(wanted)) as progress:
+            for shard in played_in_order(folder, cards, wanted, those):
+                shards.append(shard)
+                frames.append(folder.read(shard, columns))
+                progress.goes_on(frames)
+                if enough(frames[-1]):
+                    break
+    except (Stopped, Unfit) as why:
+        raise click.ClickException(str(why)) from None
+    except Lost as why:
+        raise click.ClickException(f"{why}; what is played is kept, and the same command goes on") from None
+    except KeyboardInterrupt:
+        click.echo(
+            f"Stopped: {len(shards)} of {len(wanted)} shards and perhaps more are kept; the same command goes on.",
+            err=True,
+        )
+        raise
+    return None if work.part else Games(polars.concat(frames), shards, folder)
+
+
+@contextmanager
+def workers(work: Work) -> Iterator[Workers]:
+    """Who plays."""
+    if not work.scheduler:
+        from tashkalar.arena.workers import here
+
+        with here(work.workers or cores()) as those:
+            yield those
+        return
+    with extra("cluster"):
+        import distributed  # noqa: F401
+    from tashkalar.arena.workers import on_dask
+
+    with on_dask(work.scheduler) as those:
+        yield those
+
+
+def cores() -> int:
+    """How many this process may use."""
+    import os
+
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+class Progress:
+    """How far it is and how it stands, on the error output: drawn anew if somebody looks, else a line now and then.
+
+    Args:
+        shards: how many are to be played.
+    """
+
+    def __init__(self, shards: int) -> None:
+        from rich.console import Console
+        from rich.live import Live
+
+        self._shards = shards
+        self._console = Console(stderr=True)
+        self._live = Live(console=self._console, auto_refresh=False, transient=True)
+        self._done = 0
+        self._due = 0.0
+
+    def __enter__(self) -> Progress:
+        if self._console.is_terminal:
+            self._live.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._live.stop()
+
+    def goes_on(self, frames: Sequence[polars.DataFrame]) -> None:
+        """A shard more is played.
+
+        Args:
+            frames: the rows of each so far.
+        """
+        self._done += 1
+        line = f"{self._done} of {self._shards} shards"
+        if not self._console.is_terminal:
+            if self._done * 10 // self._shards > (self._done - 1) * 10 // self._shards:
+                click.echo(line, err=True)
+        elif (begun := monotonic()) >= self._due or self._done == self._shards:
+            from rich.console import Group
+            from rich.text import Text
+
+            from tashkalar.arena import report
+
+            self._live.update(Group(report.standing(frames), Text(line)), refresh=True)
+            self._due = monotonic() + PATIENCE * (monotonic() - begun)
