@@ -21,9 +21,9 @@ from typing import NamedTuple
 
 from bench.page import with_table
 from bench.resuming import resumed
-from bench.seating import seated
 from bench.train import SEATS, played, solved
 from tashkalar import cards
+from tashkalar.arena.schedule import seated
 from tashkalar.cards.load import data_file
 from tashkalar.coach import Calibration, Expectation, expectation
 from tashkalar.engine import Outcome, decision, new_game, view

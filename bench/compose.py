@@ -24,9 +24,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 from bench.resuming import resumed
-from bench.seating import seated
 from bench.train import SEATS, played
 from tashkalar import cards
+from tashkalar.arena.schedule import seated
 from tashkalar.cards.load import data_file
 from tashkalar.engine import (
     Decision,

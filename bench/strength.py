@@ -9,8 +9,6 @@ for a deal with the version of the players, so a run that was stopped goes on wh
 
 import argparse
 import json
-import math
-import statistics
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
@@ -21,8 +19,9 @@ from rich.table import Table
 
 from bench.page import with_table
 from bench.resuming import resumed
-from bench.seating import seated
 from tashkalar import cards
+from tashkalar.arena.schedule import seated
+from tashkalar.arena.standing import share_of
 from tashkalar.players.evaluation import Evaluation
 from tashkalar.players.levels import BEAM, MAKERS, VERSION
 from tashkalar.players.match import Maker, mirrored
@@ -85,8 +84,6 @@ ROUND = 10
 """So many deals of each are played in turn."""
 DOCS = Path(__file__).parents[1] / "docs" / "players.md"
 HEAD = "| who | at | games | wins | 95 times in 100 between | promised |"
-SURE = 1.96
-"""For intervals that hold 95 times in 100."""
 
 
 class Job(NamedTuple):
@@ -100,35 +97,6 @@ class Job(NamedTuple):
     def schools(self) -> tuple[str, ...]:
         """Who sits where: all orders of schools in turn."""
         return seated(CARDS.schools, FORMS[self.kind][1], self.number)
-
-
-class Strength(NamedTuple):
-    """How often somebody wins, and how sure that is."""
-
-    games: int
-    share: float
-    low: float
-    high: float
-
-
-def strength(deals: Sequence[Sequence[float]]) -> Strength:
-    """What the deals come to: the share of games won with its Wilson interval.
-
-    The games of a deal aren't independent. They are counted as so many independent ones as would scatter as the deals
-    do, and never as more than they are.
-
-    Args:
-        deals: at least one, each with the scores of its games.
-    """
-    games = sum(map(len, deals))
-    means = [statistics.fmean(deal) for deal in deals]
-    share = statistics.fmean(means)
-    scatter = statistics.variance(means) if len(means) > 1 else 0.0
-    alike = len(deals) * share * (1 - share) / scatter if scatter else games
-    count = max(1.0, min(games, alike))
-    middle = (share + SURE**2 / (2 * count)) / (1 + SURE**2 / count)
-    half = SURE / (1 + SURE**2 / count) * math.sqrt(share * (1 - share) / count + (SURE / (2 * count)) ** 2)
-    return Strength(games, share, max(0.0, middle - half), min(1.0, middle + half))
 
 
 def played(job: Job) -> tuple[float, ...]:
@@ -175,7 +143,7 @@ def rows(found: Found) -> Iterator[tuple[str, ...]]:
     """What has been measured so far, a row for a pairing at a kind of table."""
     promised = {(promise.pairing, kind): str(promise) for promise in PROMISES for kind in promise.kinds}
     for (pairing, kind), deals in found.items():
-        each = strength(deals)
+        each = share_of(deals)
         who, at = pairing.replace(":", " against "), kind.replace("-", " ")
         between = f"{each.low:.3f} and {each.high:.3f}"
         yield who, at, str(each.games), f"{each.share:.3f}", between, promised.get((pairing, kind), "")

@@ -24,8 +24,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from bench.resuming import resumed
-from bench.seating import seated
 from tashkalar import cards
+from tashkalar.arena.schedule import seated
 from tashkalar.cards.load import data_file
 from tashkalar.engine import GameState, Outcome, child, decision, new_game, redeal, view
 from tashkalar.players.evaluation import Evaluation

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bench.strength import DOCS, FILE, PLAYERS, PROMISES, Job, by_pairing, kept, planned, results, strength, told
+from bench.strength import DOCS, FILE, PLAYERS, PROMISES, Job, by_pairing, kept, planned, results, told
 from tashkalar.engine import (
     Catalogue,
     Decision,
@@ -87,20 +87,6 @@ def test_each_side_is_played_on_the_same_deal(catalogue: Catalogue) -> None:
     assert len(melee) == 3
     pair = mirrored(catalogue, "duel", ("northern", "sylvan"), 3, MAKERS["verb"], MAKERS["verb"])
     assert len(pair) == 2
-
-
-def test_a_one_sided_series_is_no_certainty() -> None:
-    each = strength([(1.0, 1.0)] * 20)
-    assert (each.games, each.share, each.high) == (40, 1.0, 1.0)
-    assert 0.9 < each.low < 0.92
-
-
-def test_deals_that_decide_alone_count_as_one_game_each() -> None:
-    """Whoever has the better cards wins both games: so many deals tell no more than so many games."""
-    alike = strength([(1.0, 1.0), (0.0, 0.0)] * 50)
-    apart = strength([(1.0, 0.0), (0.0, 1.0)] * 50)
-    assert alike.share == apart.share == 0.5
-    assert alike.high - alike.low > 1.3 * (apart.high - apart.low)
 
 
 def test_results_are_kept_and_gone_on_with(tmp_path: Path) -> None:

@@ -67,7 +67,8 @@ def ratings(games: polars.DataFrame) -> list[Rating]:
     middle = np.eye(len(players)) - 1 / len(players)
     errors = [np.sqrt(np.diag(middle[:, 1:] @ fit.cov_params() @ middle[:, 1:].T)) for fit in (plain, by_deal)]
     centred, error = strengths - strengths.mean(), np.maximum(*errors)
-    found = [Rating(*each) for each in zip(players, ELO * centred, SURE * ELO * error, strict=True)]
+    rated = zip(players, (ELO * centred).tolist(), (SURE * ELO * error).tolist(), strict=True)
+    found = [Rating(*each) for each in rated]
     return sorted(found, key=lambda rating: -rating.elo)
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 MOST_DEALS = 25
@@ -58,7 +58,7 @@ class Meeting(NamedTuple):
         return seated(self.schools, self.seats, number)
 
 
-def seated(schools: Sequence[str], seats: int, number: int) -> tuple[str, ...]:
+def seated(schools: Iterable[str], seats: int, number: int) -> tuple[str, ...]:
     """The schools by seat in a game with this number: all orders of them in turn.
 
     Args:

@@ -1,0 +1,136 @@
+"""What is told of a game, who can play it, and what happens to who can't."""
+
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from tashkalar.arena.entrants import entrant
+from tashkalar.arena.games import Stopped, played
+from tashkalar.arena.schedule import Meeting
+from tashkalar.door import TashKalar
+from tashkalar.engine import Catalogue, Decision, Option, View
+from tashkalar.engine.events import Event
+from tashkalar.kernel.replay import Replay
+from tashkalar.players import NO_LIMIT, Budget, Player
+from tashkalar.players.baselines import RandomPlayer
+
+SCHOOLS = ("northern", "southern", "highland", "sylvan")
+HERE = f"python:{__name__}:"
+
+
+def eager(form: str, seed: int) -> Player:
+    """A player of somebody's own."""
+    return RandomPlayer(seed)
+
+
+class Unfit:
+    """Answers what isn't listed."""
+
+    def choose(self, seen: View, question: Decision, events: Sequence[Event], budget: Budget = NO_LIMIT) -> Option:
+        return Option("end", square=3)
+
+
+class Failing(Unfit):
+    """Fails."""
+
+    def choose(self, seen: View, question: Decision, events: Sequence[Event], budget: Budget = NO_LIMIT) -> Option:
+        raise KeyError("no idea")
+
+
+def unfit(form: str, seed: int) -> Player:
+    return Unfit()
+
+
+def failing(form: str, seed: int) -> Player:
+    return Failing()
+
+
+nobody = "not callable"
+
+
+@pytest.mark.parametrize(
+    ("meeting", "seats"),
+    [
+        (Meeting("duel", ("verb", "random"), SCHOOLS), 2),
+        (Meeting("high-form", ("verb", "verb"), SCHOOLS), 2),
+        (Meeting("melee", ("verb", "random", "random"), SCHOOLS), 3),
+        (Meeting("high-form", ("verb", "random"), SCHOOLS, teams=True), 4),
+    ],
+)
+def test_rows_tell_the_game(catalogue: Catalogue, meeting: Meeting, seats: int) -> None:
+    games = played(catalogue, meeting, 3, 10, 60.0)
+    assert games == played(catalogue, meeting, 3, 10, 60.0)
+    assert len(games) == len(meeting.sittings)
+    for number, (sitting, game) in enumerate(zip(meeting.sittings, games, strict=True)):
+        assert [(row.seat, row.school) for row in game.rows] == list(enumerate(meeting.dealt(3)))
+        assert [row.player for row in game.rows] == [sitting[row.side] for row in game.rows]
+        assert {(row.game, row.deal, row.seed) for row in game.rows} == {(number, 3, 13)}
+        assert sum({row.side: row.share for row in game.rows}.values()) == pytest.approx(1)
+        assert len({row.ending for row in game.rows}) == 1
+        assert "verb" not in game.rows[0].ending
+        for row in game.rows:
+            deck = {*catalogue.decks[catalogue.schools[row.school].deck], *catalogue.legends}
+            assert deck >= {*row.summoned.split(), *row.held.split()}
+            assert not {*row.summoned.split()} & {*row.held.split()}
+
+
+def test_who_wins_has_the_share(catalogue: Catalogue) -> None:
+    games = played(catalogue, Meeting("duel", ("verb", "random"), SCHOOLS), 0, 1, 60.0)
+    for game in games:
+        assert max(game.rows, key=lambda row: row.points).share == 1.0
+    summoning = [row for game in games for row in game.rows if row.player == "verb"]
+    assert all(row.summoned for row in summoning)
+
+
+def test_a_record_is_a_game_like_any_other(catalogue: Catalogue, tmp_path: Path) -> None:
+    game = played(catalogue, Meeting("duel", ("verb", "random"), SCHOOLS), 0, 1, 60.0, recorded=True)[1]
+    file = tmp_path / "game.tkr"
+    file.write_bytes(game.record)
+    replay = Replay.read(file, TashKalar(catalogue))
+    assert replay.over
+    assert [occupant.name for occupant in replay.occupants] == ["random", "verb"]
+    outcome = replay.game.decision(replay.states[-1])
+    assert outcome.scores == tuple(row.points for row in game.rows)  # type: ignore[union-attr]
+    assert len(replay.steps) == game.rows[0].answers
+
+
+@pytest.mark.parametrize("who", ["able:", "nobody", f"{HERE}nobody", f"{HERE}who", "python:no.module:x", "python:x"])
+def test_nobody_is_called_so(who: str) -> None:
+    with pytest.raises(ValueError, match=who.split(":")[0]):
+        entrant(who)
+
+
+def test_a_class_of_ones_own_plays(catalogue: Catalogue) -> None:
+    own, known = (
+        played(catalogue, Meeting("duel", (who, "verb"), SCHOOLS), 0, 1, 60.0) for who in (f"{HERE}eager", "random")
+    )
+    assert [row._replace(player="", meeting="") for game in own for row in game.rows] == [
+        row._replace(player="", meeting="") for game in known for row in game.rows
+    ]
+
+
+def test_a_program_plays_as_at_a_table(catalogue: Catalogue, tmp_path: Path) -> None:
+    script = tmp_path / "bot.py"
+    script.write_text(
+        "import json, sys\n"
+        "for line in sys.stdin:\n"
+        "    print(json.dumps({'play': json.loads(line)['question']['options'][0]}), flush=True)\n"
+    )
+    bot = f"program:{sys.executable} {script}"
+    meeting = Meeting("duel", (bot, "verb"), SCHOOLS)
+    assert played(catalogue, meeting, 0, 1, 60.0) == played(catalogue, meeting, 0, 1, 60.0)
+
+
+@pytest.mark.parametrize(
+    ("who", "why"),
+    [
+        (f"{HERE}unfit", r"unfit played 'end ..', which isn't listed \(deal 0 of .*, seed 1, northern, southern\)"),
+        (f"{HERE}failing", r"failing fails with KeyError\('no idea'\) in .*test_games.py, line \d+"),
+        (f"program:{sys.executable} -c 3", "has ended with exit code 0"),
+    ],
+)
+def test_who_fails_stops_the_games_and_is_named(catalogue: Catalogue, who: str, why: str) -> None:
+    with pytest.raises(Stopped, match=why):
+        played(catalogue, Meeting("duel", (who, "random"), SCHOOLS), 0, 1, 60.0)

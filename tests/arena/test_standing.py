@@ -1,0 +1,152 @@
+"""Shares with intervals, ratings, and the test that stops by itself."""
+
+import math
+import random
+from collections.abc import Iterable, Mapping
+
+import polars
+import pytest
+
+from tashkalar.arena.ratings import ratings
+from tashkalar.arena.report import endings, lengths
+from tashkalar.arena.sequential import Match, Sequential, expected
+from tashkalar.arena.standing import share_of, standings
+
+TEST = Sequential(0, 20)
+
+
+def table(scores: Iterable[tuple[str, str, float]], per_deal: int = 2) -> polars.DataFrame:
+    """Games of two: who, against whom, and what the first has come to."""
+    rows: list[Mapping[str, object]] = []
+    for number, (one, other, score) in enumerate(scores):
+        for side, (player, share) in enumerate(((one, score), (other, 1 - score))):
+            meeting = f"{min(one, other)} - {max(one, other)}"
+            deal, game = divmod(number, per_deal)
+            told = {"meeting": meeting, "form": "duel", "deal": deal, "game": game, "side": side, "player": player}
+            rows.append({**told, "points": 4, "share": share, "turns": 20 + number, "ending": "has drawn"})
+    return polars.DataFrame(rows)
+
+
+def test_a_one_sided_series_is_no_certainty() -> None:
+    each = share_of([(1.0, 1.0)] * 20)
+    assert (each.games, each.share, each.high) == (40, 1.0, 1.0)
+    assert 0.9 < each.low < 0.92
+
+
+def test_deals_that_decide_alone_count_as_one_game_each() -> None:
+    """Whoever has the better cards wins both games: so many deals tell no more than so many games."""
+    alike = share_of([(1.0, 1.0), (0.0, 0.0)] * 50)
+    apart = share_of([(1.0, 0.0), (0.0, 1.0)] * 50)
+    assert alike.share == apart.share == 0.5
+    assert alike.high - alike.low > 1.3 * (apart.high - apart.low)
+
+
+def test_standings_are_told_by_meeting_and_player() -> None:
+    found = standings(table([("a", "b", 1.0), ("b", "a", 0.0), ("a", "b", 0.5), ("b", "a", 1.0)]))
+    assert [(each.player, each.won.games, each.won.share) for each in found] == [("a", 4, 0.625), ("b", 4, 0.375)]
+
+
+def test_mates_are_one_side() -> None:
+    rows = table([("a", "b", 1.0)])
+    found = standings(polars.concat([rows, rows]))
+    assert [(each.won.games, each.won.share) for each in found] == [(1, 1.0), (1, 0.0)]
+
+
+def test_a_rating_of_two_is_the_odds_with_one_drawn_game_more() -> None:
+    first, second = ratings(table([("a", "b", 1.0)] * 30 + [("a", "b", 0.0)] * 10, per_deal=1))
+    difference = 400 * math.log10(30.5 / 10.5)
+    assert first.elo - second.elo == pytest.approx(difference, abs=0.01)
+    assert first.elo == pytest.approx(-second.elo)
+    assert first.error == pytest.approx(1.96 * 400 / math.log(10) * math.sqrt(1 / 30.5 + 1 / 10.5) / 2, abs=1)
+
+
+def test_who_has_won_all_is_rated_with_great_doubt() -> None:
+    first, _ = ratings(table([("a", "b", 1.0)] * 40))
+    assert 200 < first.elo < 1000
+    assert first.error > 150
+
+
+def test_ratings_follow_from_third_parties() -> None:
+    chance = random.Random(4)
+    strong = {"a": 200.0, "b": 0.0, "c": -200.0}
+    games = [
+        (one, other, float(chance.random() < expected(strong[one] - strong[other])))
+        for one, other in (("a", "b"), ("b", "c")) * 400
+    ]
+    found = {rating.player: rating for rating in ratings(table(games, per_deal=1))}
+    assert [*found] == ["a", "b", "c"]
+    for player, elo in strong.items():
+        assert abs(found[player].elo - elo) < 1.5 * found[player].error
+
+
+def test_games_of_a_deal_that_go_together_tell_less() -> None:
+    together = [("a", "b", float(number // 2 % 3 > 0)) for number in range(120)]
+    apart = [("a", "b", float(number % 3 > 0)) for number in range(120)]
+    errors = [ratings(table(games, per_deal))[0].error for games, per_deal in ((together, 2), (apart, 1))]
+    assert errors[0] > 1.25 * errors[1]
+
+
+def test_nobody_is_rated_against_itself() -> None:
+    assert ratings(table([("a", "a", 1.0)] * 4)) == []
+
+
+def test_lengths_and_endings() -> None:
+    rows = table([("a", "b", 1.0)] * 3)
+    assert lengths(rows) == "3 games of 21 turns at the median, the shortest of 20, the longest of 22."
+    assert endings(rows) == "What brought the end: has drawn (3)."
+
+
+def test_a_sequential_test_is_typed() -> None:
+    assert Sequential.read("elo0=0,elo1=5") == Sequential(0, 5)
+    assert Sequential.read("elo0=-3, elo1=2.5,alpha=0.01,beta=0.1") == Sequential(-3, 2.5, 0.01, 0.1)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "elo0=0", "elo1=5,elo0=5", "elo0=0,elo1=x", "elo0=0,elo1=5,gamma=1", "elo0=0,elo1=5,alpha=0", "elo0=0,elo0=1"],
+)
+def test_what_is_no_test_is_refused(text: str) -> None:
+    with pytest.raises(ValueError, match=r"elo|alpha"):
+        Sequential.read(text)
+
+
+def test_the_ratio_is_that_of_the_likelihoods() -> None:
+    """Of wins and losses alone the likeliest way is known: the ratio is that of plain coin tosses."""
+    pairs = [1.0] * 60 + [0.0] * 40
+    one, null = expected(20), expected(0)
+    assert TEST.ratio(pairs) == pytest.approx(
+        60 * math.log(one / null) + 40 * math.log((1 - one) / (1 - null)), abs=0.01
+    )
+
+
+def test_pairs_that_are_evenly_split_tell_more_than_coin_tosses() -> None:
+    split, tossed = [0.5] * 90 + [1.0] * 10, [1.0] * 55 + [0.0] * 45
+    assert TEST.ratio(split) > 4 * TEST.ratio(tossed) > 0
+
+
+def test_nothing_is_decided_without_games() -> None:
+    assert TEST.ratio([]) == 0.0
+    assert TEST.verdict(0.0) == ""
+
+
+@pytest.mark.parametrize(("true", "taken"), [(0.0, "elo0"), (20.0, "elo1")])
+def test_it_stops_and_is_seldom_wrong(true: float, taken: str) -> None:
+    """Of 40 matches each at most 5 are decided wrongly; 2 are expected."""
+    right = 0
+    for seed in range(40):
+        chance = random.Random(seed)
+        pairs: list[float] = []
+        verdict = ""
+        while not verdict:
+            pairs += [sum(chance.random() < expected(true) for _ in "ab") / 2 for _ in range(100)]
+            verdict = TEST.verdict(TEST.ratio(pairs))
+        right += verdict == taken
+    assert right >= 35
+
+
+def test_a_match_counts_the_players_pairs() -> None:
+    match = Match(TEST, "b")
+    assert not match.goes_on(table([("a", "b", 1.0), ("b", "a", 0.0)]))
+    assert "after 1 pairs: nothing is decided" in match.told
+    assert match.goes_on(table([("a", "b", 1.0)] * 200))
+    assert "after 101 pairs: b is stronger by 0 points rather than by 20" in match.told
