@@ -102,13 +102,16 @@ def imported_by(words: Sequence[str], home: Path) -> set[str]:
 
 
 ALWAYS = {"examples", "shell_completion"}
+OF_OTHERS = {
+    "analyse", "arena", "balance", "card_commands", "engine", "installation", "learn", "many_games", "puzzle", "saved",
+}  # fmt: skip
 OF_PLAY = {*ALWAYS, "at_table", "others", "play_commands", "seating", "shared"}
 
 
 @pytest.mark.parametrize(
     ("words", "modules"),
     [
-        (["--help"], {*OF_PLAY, "analyse", "card_commands", "engine", "installation", "learn", "puzzle", "saved"}),
+        (["--help"], {*OF_PLAY, *OF_OTHERS}),
         (["--version"], ALWAYS),
         (["play", "--help"], OF_PLAY),
     ],

@@ -21,7 +21,7 @@ from tashkalar.cli.shell_completion import VARIABLE
 from tashkalar.coach import analysis
 from tashkalar.kernel import library
 from tashkalar.tui import settings
-from tests import quick_coach
+from tests import quick_arena, quick_coach
 from tests.calling import Run, caller
 from tests.docs.test_commands import Place, first_puzzle, gatekeeper
 from tests.record.playing import saved
@@ -127,9 +127,12 @@ def test_help_ends_with_examples_and_exit_codes(
 
 def test_every_example_works(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(analysis, "review", quick_coach.review)
+    quick_arena.short(monkeypatch, 2)
     place = Place(tmp_path, monkeypatch)
     gatekeeper(place)
     first_puzzle(place)
+    shutil.copy(Path(man.__file__).with_name("my_bot.py"), tmp_path)
+    monkeypatch.setenv("PATH", str(Path(sys.executable).parent), prepend=os.pathsep)
     (tmp_path / "requests.jsonl").write_text('{"do":"ask"}\n')
     assert set(EXAMPLES) == {name for name, _ in commands()}
     for name, examples in EXAMPLES.items():

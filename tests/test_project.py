@@ -72,9 +72,12 @@ def test_all_that_is_needed_is_locked_to_a_version_that_will_do() -> None:
     project = tomllib.loads(text("pyproject.toml"))["project"]
     locked = pins()
     extras = project["optional-dependencies"]
-    assert extras.keys() == {"dev", "docs", "mutants"}
+    assert extras.keys() == {"arena", "cluster", "pettingzoo", "openspiel", "dev", "docs", "mutants"}
     for line in (*project["dependencies"], *(line for extra in extras.values() for line in extra)):
         needed = Requirement(line)
+        if needed.name == "tashkalar":
+            assert needed.extras < extras.keys(), line
+            continue
         assert needed.specifier.contains(locked[_plain(needed.name)]), line
 
 

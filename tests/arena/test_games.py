@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tashkalar.arena.entrants import entrant
-from tashkalar.arena.games import Stopped, played
+from tashkalar.arena.games import Row, Stopped, played
 from tashkalar.arena.schedule import Meeting
 from tashkalar.door import TashKalar
 from tashkalar.engine import Catalogue, Decision, Option, View
@@ -134,3 +134,9 @@ def test_a_program_plays_as_at_a_table(catalogue: Catalogue, tmp_path: Path) -> 
 def test_who_fails_stops_the_games_and_is_named(catalogue: Catalogue, who: str, why: str) -> None:
     with pytest.raises(Stopped, match=why):
         played(catalogue, Meeting("duel", (who, "random"), SCHOOLS), 0, 1, 60.0)
+
+
+def test_the_page_names_all_columns() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "arena.md").read_text("utf-8")
+    named = [line.split("|")[1] for line in page.splitlines() if line.startswith("| `")]
+    assert tuple(word.strip("`") for line in named for word in line.replace(",", " ").split()) == Row._fields

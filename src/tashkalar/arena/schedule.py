@@ -10,6 +10,8 @@ import math
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
+from tashkalar.kernel.phrases import listed
+
 MOST_DEALS = 25
 """So many deals a shard has at most."""
 SHARDS = 50
@@ -30,8 +32,9 @@ class Meeting(NamedTuple):
 
     @property
     def name(self) -> str:
-        """Who meets: "able - beam"."""
-        return " - ".join(self.players)
+        """Who meets: "able - beam", or "able - able with northern and sylvan" if there is no choice of schools."""
+        players = " - ".join(self.players)
+        return f"{players} with {listed(self.schools)}" if len(self.schools) == self.seats else players
 
     @property
     def sides(self) -> int:

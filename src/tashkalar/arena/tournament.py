@@ -15,12 +15,14 @@ AHEAD = 3
 """So many shards wait for each worker, so that none has to wait."""
 
 
-def played_in_order(folder: Folder, cards: Catalogue, shards: Sequence[Shard], workers: Workers) -> Iterator[Shard]:
+def played_in_order(
+    folder: Folder, own: Catalogue | None, shards: Sequence[Shard], workers: Workers
+) -> Iterator[Shard]:
     """The shards in their order, each once it and all before it are kept. Whoever has enough stops asking.
 
     Args:
         folder: where they are kept.
-        cards: what is played with.
+        own: cards of one's own; None for the game's.
         shards: of the folder's plan.
         workers: who plays what is missing.
 
@@ -35,7 +37,7 @@ def played_in_order(folder: Folder, cards: Catalogue, shards: Sequence[Shard], w
     for shard in shards:
         while not folder.has(shard):
             while len(running) < AHEAD * workers.count() and (following := next(missing, None)):
-                running[workers.executor.submit(play_shard, cards, folder.plan, following)] = following
+                running[workers.executor.submit(play_shard, own, folder.plan, following)] = following
             if not running:
                 raise Unfit(f"{folder.path}: shard {shard.number} has vanished; the same command plays it again")
             for future in wait(running, return_when=FIRST_COMPLETED).done:

@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from tashkalar.arena.entrants import entrant
 from tashkalar.arena.games import Played, played
 from tashkalar.arena.schedule import Plan, Shard
+from tashkalar.cards import load
 from tashkalar.engine import Catalogue
 from tashkalar.players.levels import VERSION
 
@@ -35,19 +36,21 @@ class Workers:
     """How many there are now."""
 
 
-def play_shard(cards: Catalogue, plan: Plan, shard: Shard) -> list[Played]:
+def play_shard(own: Catalogue | None, plan: Plan, shard: Shard) -> list[Played]:
     """Play a shard, wherever this runs.
 
     Args:
-        cards: what is played with.
+        own: cards of one's own; None for the game's.
         plan: what the shard is of.
         shard: which.
 
     Raises:
         Stopped: a game can't be played to its end.
-        Lost: the plan's players aren't to be had here.
+        Lost: the plan's cards or players aren't to be had here.
     """
-    meeting = plan.meetings[shard.meeting]
+    cards, meeting = own or load(), plan.meetings[shard.meeting]
+    if cards.fingerprint != plan.cards:
+        raise Lost("a worker has other cards")
     if plan.edition != VERSION:
         raise Lost(f"a worker has players of edition {VERSION}, and edition {plan.edition} is to play")
     try:

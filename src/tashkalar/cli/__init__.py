@@ -28,6 +28,7 @@ MODULES = {
     "puzzle": "puzzle",
     "analyse": "analyse",
     "arena": "arena",
+    "balance": "balance",
     "paths": "installation",
     "completion": "installation",
 }

@@ -54,6 +54,10 @@ EXAMPLES: dict[str, tuple[tuple[str, str], ...]] = {
         ("tashkalar arena able 'program:python my_bot.py'", "one of your own"),
         ("tashkalar arena able beam --sprt elo0=0,elo1=20", "until it is clear"),
     ),
+    "balance": (
+        ("tashkalar balance", "every two schools in both forms"),
+        ("tashkalar balance --form duel --player beam", "quicker players"),
+    ),
     "puzzle": (
         ("tashkalar puzzle", "choose from all"),
         ("tashkalar puzzle 12", "a certain one"),

@@ -234,7 +234,7 @@ def played(
         folder = Folder(work.folder or Path(name), plan.for_games(work.games))
         wanted = [shard for shard in folder.plan.shards(work.games) if work.part is None or work.part.has(shard)]
         with workers(work) as those, Progress(len(wanted)) as progress:
-            for shard in played_in_order(folder, cards, wanted, those):
+            for shard in played_in_order(folder, cards if work.file else None, wanted, those):
                 shards.append(shard)
                 frames.append(folder.read(shard, columns))
                 progress.goes_on(frames)

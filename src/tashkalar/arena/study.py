@@ -1,0 +1,103 @@
+"""What many games between equal players tell of the schools and their cards."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import polars
+from statsmodels.stats.proportion import confint_proportions_2indep
+
+from tashkalar.arena.standing import Share, share_of
+from tashkalar.engine import Catalogue
+
+COLUMNS = ("meeting", "form", "deal", "game", "seat", "side", "player", "school", "points", "share", "turns", "ending")
+CARDS = ("summoned", "held")
+"""What is needed of the table, and what besides for the cards."""
+LEGENDS = "legends"
+"""What their deck is called."""
+FEWEST = 30
+"""Of a card that was summoned, or held, in fewer games nothing is told."""
+
+
+class Cell(NamedTuple):
+    """A school against another."""
+
+    school: str
+    against: str
+    won: Share
+
+
+class Worth(NamedTuple):
+    """A card in the games in which it came into a hand."""
+
+    card: str
+    deck: str
+    """Its deck, or `LEGENDS`."""
+    games: int
+    """Hands of games in which it was summoned or held; of those in which it never turned up nothing can be told."""
+    summoned: float
+    """In which share of these it was summoned."""
+    won: float
+    """The share won of those in which it was summoned."""
+    missed: float
+    """The share won of those in which it was held and not summoned."""
+    low: float
+    high: float
+    """The difference of the two lies between these, 95 times in 100."""
+
+    @property
+    def gain(self) -> float:
+        """By how much more is won where it was summoned."""
+        return self.won - self.missed
+
+
+def against_each_other(games: polars.DataFrame) -> list[Cell]:
+    """Every school against every other, both ways.
+
+    Args:
+        games: of two seats each and of one form, with `COLUMNS`.
+    """
+    key = ["meeting", "form", "deal", "game"]
+    others = games.select(*key, (1 - polars.col("seat")).alias("seat"), polars.col("school").alias("against"))
+    pairs = games.join(others, on=[*key, "seat"])
+    return [
+        Cell(str(school), str(against), share_of([[share] for share in rows["share"]]))
+        for (school, against), rows in sorted(pairs.group_by("school", "against"), key=lambda pair: pair[0])
+    ]
+
+
+def overall(games: polars.DataFrame, by: str) -> dict[object, Share]:
+    """What all seats come to that have something in common.
+
+    Args:
+        games: with `COLUMNS`.
+        by: the column that tells it: "school", or "seat".
+    """
+    return {key[0]: share_of([[share] for share in rows["share"]]) for key, rows in sorted(games.group_by(by))}
+
+
+def worths(games: polars.DataFrame, cards: Catalogue) -> list[Worth]:
+    """What the cards are worth, what gains most first.
+
+    Args:
+        games: with `COLUMNS` and `CARDS`.
+        cards: what was played with.
+    """
+    decks = {card: deck for deck, ids in cards.decks.items() for card in ids}
+    hands = [_by_card(games, column) for column in CARDS]
+    found = []
+    for card in cards.beings:
+        won, missed = (hand.get(card, []) for hand in hands)
+        if min(len(won), len(missed)) >= FEWEST:
+            low, high = confint_proportions_2indep(sum(won), len(won), sum(missed), len(missed), method="newcomb")
+            shares = (sum(won) / len(won), sum(missed) / len(missed))
+            seen = len(won) + len(missed)
+            deck = decks.get(card, LEGENDS)
+            found.append(Worth(card, deck, seen, len(won) / seen, *shares, float(low), float(high)))
+    return sorted(found, key=lambda worth: -worth.gain)
+
+
+def _by_card(games: polars.DataFrame, column: str) -> dict[str, list[float]]:
+    """By card, what the seats won in whose hands it was."""
+    one_each = games.select("share", polars.col(column).str.split(" ").list.unique().alias("card")).explode("card")
+    return dict(one_each.filter(polars.col("card") != "").group_by("card").agg("share").iter_rows())

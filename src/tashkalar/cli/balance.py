@@ -1,0 +1,40 @@
+"""`tashkalar balance`: what the schools and their cards are worth."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from typing import Any
+
+import click
+
+from tashkalar.cli import many_games, shared
+
+FORMS = ("high-form", "duel")
+
+
+@click.command()
+@click.option(
+    "--form", "forms", multiple=True, type=click.Choice(FORMS), help="May be named several times.  [default: both]"
+)
+@click.option("--player", default="able", show_default=True, metavar="PLAYER", help="Who plays both seats.")
+@many_games.working(games=200)
+def balance(forms: tuple[str, ...], player: str, **given: Any) -> None:
+    """Find what the schools and their cards are worth, by games of a player with itself.
+
+    Every two schools meet. Tables and pictures come into the folder, in balance.md, beside the table of all games. The
+    same seed gives the same games, with any number of workers. What is stopped by Ctrl+C goes on where it was.
+    """
+    work = many_games.Work(**given)
+    with many_games.extra("arena"):
+        from tashkalar.arena import study, study_page
+        from tashkalar.arena.schedule import Meeting
+    cards = shared.cards_of(work.file)
+    meetings = [
+        Meeting(form, (player, player), pair) for form in forms or FORMS for pair in combinations(cards.schools, 2)
+    ]
+    found = many_games.played(work, meetings, cards, f"balance-{player}", (*study.COLUMNS, *study.CARDS))
+    if found is None:
+        return
+    page = study_page.write(found.rows, cards, found.folder.path)
+    click.echo(page.read_text("utf-8"))
+    click.echo(f"The same with pictures: {page}\nAll games: {found.table(work)}")

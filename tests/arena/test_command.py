@@ -1,0 +1,238 @@
+"""`tashkalar arena`: what it says, what it keeps, and that its results depend on nothing but the seed."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import polars
+import pytest
+
+from tashkalar.arena import workers
+from tests.calling import Run, caller
+from tests.quick_arena import without_processes
+
+VERBS = ("arena", "verb", "random", "--form", "duel")
+PATIENCE = 120.0
+
+
+@pytest.fixture
+def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Run:
+    """Runs a command in an empty folder, without other processes."""
+
+    monkeypatch.chdir(tmp_path)
+    without_processes(monkeypatch)
+    return caller(monkeypatch, capsys)
+
+
+def table(folder: str | Path) -> polars.DataFrame:
+    return polars.read_parquet(Path(folder) / "games.parquet")
+
+
+def test_who_is_stronger_is_told(run: Run) -> None:
+    said = run(*VERBS, "--games", "40")
+    assert said.code == 0
+    lines = said.out.splitlines()
+    assert lines[0].split() == ["meeting", "player", "games", "wins", "95", "in", "100", "between", "points"]
+    assert lines[1].split()[:5] == ["verb", "-", "random", "verb", "40"]
+    assert float(lines[1].split()[5]) > 0.8
+    assert "Ratings (Bradley-Terry; 400 points are ten to one):" in lines
+    assert "40 games of" in said.out
+    assert lines[-1] == "All games: arena-verb-random-duel/games.parquet"
+    assert said.err.splitlines()[-1] == "20 of 20 shards"
+    rows = table("arena-verb-random-duel")
+    assert len(rows) == 80
+    assert rows.filter(player="verb")["share"].mean() == float(lines[1].split()[5])
+
+
+def test_the_table_may_be_text(run: Run) -> None:
+    assert run(*VERBS, "--games", "2", "--table", "csv", "--folder", "here").code == 0
+    read = polars.read_csv("here/games.csv")
+    assert (read.columns[0], len(read)) == ("meeting", 4)
+
+
+def test_more_games_go_on_and_nothing_is_played_twice(run: Run) -> None:
+    assert run(*VERBS, "--games", "6", "--folder", "long").code == 0
+    before = {file.name: file.stat().st_mtime_ns for file in Path("long/shards").iterdir()}
+    assert run(*VERBS, "--games", "10", "--folder", "long").code == 0
+    after = {file.name: file.stat().st_mtime_ns for file in Path("long/shards").iterdir()}
+    assert before.items() < after.items()
+    assert run(*VERBS, "--games", "10", "--folder", "whole").code == 0
+    assert table("long").equals(table("whole"))
+
+
+def test_parts_played_apart_are_the_whole(run: Run) -> None:
+    for part in ("2/3", "1/3", "3/3"):
+        said = run(*VERBS, "--games", "8", "--folder", "parts", "--shard", part)
+        assert (said.code, said.out) == (0, "")
+    assert run(*VERBS, "--games", "8", "--folder", "parts").code == 0
+    assert run(*VERBS, "--games", "8", "--folder", "whole").code == 0
+    assert table("parts").equals(table("whole"))
+
+
+def test_three_meet_and_are_rated(run: Run) -> None:
+    said = run("arena", "verb", "random", "verb", "--form", "melee", "--games", "3")
+    assert said.code == 0
+    assert set(table("arena-verb-random-verb-melee")["player"]) == {"verb", "random"}
+    said = run("arena", "random", "verb", "beam", "--form", "duel", "--games", "2", "--schools", "sylvan,northern")
+    assert "beam" in said.out.split("Ratings")[1].splitlines()[2]
+    assert set(table("arena-random-verb-beam-duel")["school"]) == {"sylvan", "northern"}
+
+
+def test_records_of_all_games_are_kept(run: Run) -> None:
+    assert run(*VERBS, "--games", "4", "--records", "--folder", "told").code == 0
+    records = sorted(Path("told/records").iterdir())
+    assert [record.name for record in records] == [
+        f"0-verb-random-{deal}-{game}.tkr" for deal in range(2) for game in range(2)
+    ]
+    said = run("show", str(records[1]))
+    assert said.code == 0
+    assert "verb 2 wins" in said.out
+
+
+def test_a_sequential_test_stops_by_itself(run: Run) -> None:
+    said = run(*VERBS, "--games", "4000", "--sprt", "elo0=0,elo1=100", "--folder", "test")
+    assert said.code == 0
+    assert "verb is stronger by 100 points rather than by 0" in said.out
+    assert len(table("test")) < 400
+
+
+@pytest.mark.parametrize(
+    ("words", "why"),
+    [
+        (("arena", "able"), "2 sides need 2 players"),
+        (("arena", "able", "nobody"), "no player is called 'nobody'"),
+        (("arena", "able", "python:nothing:here"), "'python:nothing:here' can't be had"),
+        (("arena", "able", "program:/no/such"), "there is no program '/no/such' to start"),
+        (("arena", "able", "beam", "--schools", "northern,who"), "no school is called 'who'"),
+        (("arena", "able", "beam", "--schools", "northern"), "2 seats need 2 different schools"),
+        (("arena", "able", "beam", "--form", "duel", "--seats", "3"), "duel isn't for 3 seats"),
+        (("arena", "able", "beam", "--form", "melee", "--teams"), "melee in teams isn't for 4 seats"),
+        (("arena", "able", "beam", "--sprt", "elo0=3"), "isn't like elo0=0,elo1=5"),
+        (("arena", "able", "beam", "random", "--sprt", "elo0=0,elo1=5"), "--sprt is for two different players"),
+        (("arena", "able", "beam", "--shard", "3/2"), "isn't like 3/20"),
+        (("arena", "able", "beam", "--on", "here"), "isn't like dask://HOST:PORT"),
+        (("arena", "able", "beam", "--games", "0"), "0 is not in the range"),
+    ],
+)
+def test_wrong_usage_is_told_in_a_line(run: Run, words: tuple[str, ...], why: str) -> None:
+    said = run(*words)
+    assert (said.code, len(said.err.splitlines())) == (2, 1)
+    assert why in said.err
+    assert list(Path().iterdir()) == []
+
+
+def test_another_tournament_is_not_mixed_in(run: Run) -> None:
+    assert run(*VERBS, "--games", "2", "--folder", "one").code == 0
+    said = run("arena", "verb", "verb", "--form", "duel", "--seed", "9", "--folder", "one")
+    told = "another tournament is played in this folder (other meetings, seed)"
+    assert (said.code, said.err) == (1, f"tashkalar: one/plan.json: {told}\n")
+
+
+@pytest.mark.parametrize("text", ["", "{}", "[", '{"deals":0}'])
+def test_what_is_no_plan_is_told(run: Run, text: str) -> None:
+    Path("one").mkdir()
+    Path("one/plan.json").write_text(text)
+    said = run(*VERBS, "--folder", "one")
+    assert (said.code, len(said.err.splitlines())) == (1, 1)
+    assert "one/plan.json: " in said.err
+    assert Path("one/plan.json").read_text() == text
+
+
+def test_a_damaged_shard_is_named(run: Run) -> None:
+    assert run(*VERBS, "--games", "4", "--folder", "one").code == 0
+    shard = Path("one/shards/000001.parquet")
+    shard.write_bytes(shard.read_bytes()[:100])
+    said = run(*VERBS, "--games", "4", "--folder", "one")
+    assert said.code == 1
+    assert f"{shard}: " in said.err
+    assert "without the file its games are played again" in said.err
+    shard.unlink()
+    assert run(*VERBS, "--games", "4", "--folder", "one").code == 0
+
+
+def test_a_program_that_fails_is_named_and_nothing_is_lost(run: Run) -> None:
+    said = run("arena", "random", f"program:{sys.executable} -c 3", "--form", "duel", "--games", "2")
+    assert said.code == 1
+    assert "has ended with exit code 0 (deal 0 of random - program" in said.err
+
+
+def test_a_missing_library_is_named(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "polars", None)
+    for name in ("folder", "report", "standing"):
+        monkeypatch.delitem(sys.modules, f"tashkalar.arena.{name}", raising=False)
+    said = run(*VERBS)
+    assert said.code == 1
+    assert "pip install 'tashkalar[arena]'" in said.err
+
+
+def opened(folder: Path, *words: str) -> "subprocess.Popen[bytes]":
+    """A tournament in a process group of its own."""
+    call = [sys.executable, "-m", "tashkalar", *VERBS, "--games", "40", "--folder", str(folder), *words]
+    return subprocess.Popen(call, stderr=subprocess.PIPE, stdout=subprocess.PIPE, start_new_session=True)
+
+
+def until(reached: Any, what: str) -> None:
+    """Wait, however long a busy machine takes."""
+    given_up = time.monotonic() + PATIENCE
+    while not reached():
+        assert time.monotonic() < given_up, what
+        time.sleep(0.02)
+
+
+def shards(folder: Path) -> int:
+    return len([*folder.glob("shards/0*.parquet")])
+
+
+def nobody_left(group: int) -> bool:
+    try:
+        os.killpg(group, 0)
+    except ProcessLookupError:
+        return True
+    return False
+
+
+@pytest.mark.parametrize("sign", [signal.SIGINT, signal.SIGKILL])
+def test_whatever_stops_it_what_is_missing_is_played_later(run: Run, tmp_path: Path, sign: signal.Signals) -> None:
+    folder = tmp_path / "stopped"
+    process = opened(folder, "--workers", "2")
+    until(lambda: shards(folder) >= 2, "no shard is played")
+    process.send_signal(sign)
+    _, err = process.communicate(timeout=PATIENCE)
+    if sign is signal.SIGINT:
+        assert process.returncode == 130
+        assert "the same command goes on" in err.decode()
+        assert "Traceback" not in err.decode()
+    until(lambda: nobody_left(process.pid), "a worker goes on")
+    assert 2 <= shards(folder) < 20
+    assert run(*VERBS, "--games", "40", "--folder", str(folder)).code == 0
+    assert run(*VERBS, "--games", "40", "--folder", "whole").code == 0
+    assert table(folder).equals(table("whole"))
+
+
+def test_a_cluster_that_loses_a_worker_gives_the_same_table(run: Run, tmp_path: Path) -> None:
+    from distributed import LocalCluster
+
+    folder = tmp_path / "far"
+    with LocalCluster(  # type: ignore[no-untyped-call]
+        n_workers=2, threads_per_worker=1, dashboard_address=None, host="127.0.0.1", silence_logs=50
+    ) as cluster:
+        scheduler = cluster.scheduler_address.removeprefix("tcp://")
+        process = opened(folder, "--on", f"dask://{scheduler}")
+        until(lambda: shards(folder) >= 2, "no shard is played")
+        os.kill(next(iter(cluster.workers.values())).pid, signal.SIGKILL)
+        _, err = process.communicate(timeout=PATIENCE)
+    assert process.returncode == 0, err.decode()
+    assert run(*VERBS, "--games", "40", "--folder", "whole").code == 0
+    assert table(folder).equals(table("whole"))
+
+
+def test_a_cluster_that_is_not_there_is_told(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(workers, "PATIENCE", 0.2)
+    said = run(*VERBS, "--on", "dask://127.0.0.1:1")
+    assert said.code == 1
+    assert "127.0.0.1:1" in said.err.splitlines()[-1]
+    assert "Traceback" not in said.err

@@ -1,0 +1,106 @@
+"""What a study finds in games whose truth is known, its pictures, and the command that makes all of it."""
+
+import json
+from pathlib import Path
+from xml.etree import ElementTree
+
+import polars
+import pytest
+
+from tashkalar.arena import study
+from tashkalar.arena.study_page import write
+from tashkalar.engine import Catalogue
+from tests.calling import Run, caller
+from tests.quick_arena import short
+
+
+def games(number: int) -> polars.DataFrame:
+    """Games in which Sylvan wins three of four against Highland, and whoever summons the Dryad wins."""
+    rows = []
+    for game in range(number):
+        wins = game % 4 > 0
+        for seat, (school, share) in enumerate(
+            (("sylvan", float(wins)), ("highland", float(not wins)))[:: 1 - 2 * (game % 2)]
+        ):
+            told = {"meeting": "a - a with sylvan and highland", "form": "duel", "deal": game, "game": 0, "player": "a"}
+            cards = {"summoned": "dryad warlord" if share else "", "held": "" if share else "dryad"}
+            numbers = {"seat": seat, "side": seat, "points": 3, "turns": 20}
+            rows.append({**told, **numbers, "school": school, "share": share, "ending": "has drawn", **cards})
+    return polars.DataFrame(rows)
+
+
+def test_schools_against_each_other() -> None:
+    cells = {(cell.school, cell.against): cell.won for cell in study.against_each_other(games(40))}
+    assert {pair: (won.games, won.share) for pair, won in cells.items()} == {
+        ("sylvan", "highland"): (40, 0.75),
+        ("highland", "sylvan"): (40, 0.25),
+    }
+    assert cells["sylvan", "highland"].low > 0.5 > cells["highland", "sylvan"].high
+
+
+def test_schools_and_seats_overall() -> None:
+    assert study.overall(games(40), "school")["sylvan"].share == 0.75
+    assert study.overall(games(40), "seat")[0].share == 0.25, "Sylvan sits second in every other game"
+
+
+def test_a_card_is_worth_what_is_won_with_it(catalogue: Catalogue) -> None:
+    (dryad,) = study.worths(games(40), catalogue)
+    assert (dryad.card, dryad.deck, dryad.games, dryad.summoned) == ("dryad", "sylvan", 80, 0.5)
+    assert (dryad.won, dryad.missed, dryad.gain) == (1.0, 0.0, 1.0)
+    assert 0.8 < dryad.low < dryad.high == 1.0
+
+
+def test_of_seldom_seen_cards_nothing_is_told(catalogue: Catalogue) -> None:
+    assert study.worths(games(study.FEWEST - 1), catalogue) == []
+
+
+def test_the_page_and_its_pictures(catalogue: Catalogue, tmp_path: Path) -> None:
+    page = write(games(40), catalogue, tmp_path).read_text("utf-8")
+    assert "| Sylvan | 40 | 0.750 |" in page
+    assert "| first | 40 | 0.250 |" in page
+    assert "| Dryad | Sylvan | 80 | 0.50 | 1.00 | 0.00 | +1.00" in page
+    for picture, texts in (("schools", ("Sylvan", "Highland", "75", "25")), ("cards", ("Dryad", "Sylvan"))):
+        file = tmp_path / f"balance-{picture}-duel.svg"
+        assert f"({file.name})" in page
+        before = file.read_bytes()
+        told = [
+            "".join(text.itertext()).strip() for text in ElementTree.fromstring(before).iter() if "text" in text.tag
+        ]
+        assert {*texts} <= {*told}
+        write(games(40), catalogue, tmp_path)
+        assert file.read_bytes() == before
+
+
+@pytest.fixture
+def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Run:
+    """Runs a command in an empty folder."""
+    monkeypatch.chdir(tmp_path)
+    return caller(monkeypatch, capsys)
+
+
+def test_every_two_schools_meet_in_both_forms(run: Run, monkeypatch: pytest.MonkeyPatch, catalogue: Catalogue) -> None:
+    short(monkeypatch, 84)
+    said = run("balance", "--games", "2", "--player", "verb")
+    assert said.code == 0
+    assert said.out.splitlines()[0] == "## High Form"
+    rows = polars.read_parquet("balance-verb/games.parquet")
+    pairs = rows.group_by("form", "meeting", "deal").agg(polars.col("school").sort())
+    for form in ("high-form", "duel"):
+        found = pairs.filter(form=form)["school"].to_list()
+        assert len(found) == 42
+        assert len({tuple(pair) for pair in found}) == 21
+    first = rows.filter(seat=0).group_by("form", "meeting").agg(polars.n_unique("school"))
+    assert set(first["school"]) == {2}, "each school of a pair has begun"
+    assert Path("balance-verb/balance.md").exists()
+    assert len(json.loads(Path("balance-verb/plan.json").read_text())["meetings"]) == 42
+
+
+def test_only_one_form(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    short(monkeypatch, 3)
+    assert run("balance", "--form", "duel", "--player", "random", "--folder", "one").code == 0
+    assert set(polars.read_parquet("one/games.parquet")["form"]) == {"duel"}
+
+
+def test_a_player_that_is_none(run: Run) -> None:
+    said = run("balance", "--player", "who")
+    assert (said.code, len(said.err.splitlines())) == (2, 1)
