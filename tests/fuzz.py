@@ -18,9 +18,11 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple, TypeVar
 
 from tashkalar import cards
+from tashkalar.engine import oneline
 from tashkalar.players import LEVELS, player
 from tests.players.honesty import swayed
 from tests.protocol.hostile import hammer
+from tests.puzzles.enumeration import compared
 from tests.random_games import Sitting, check_ply, random_game, sittings
 from tests.record.flipping import flip
 from tests.record.killing import SITTINGS, kill
@@ -116,6 +118,13 @@ def ask_twice(job: int) -> tuple[Tally, str]:
     return Tally(MOMENTS, 0, len(moments)), "\n".join(f"{name} is swayed at {moment}" for moment in moments)
 
 
+def solve_plainly(seed: int) -> tuple[Tally, str]:
+    """A game's small positions, solved as puzzles and by plain enumeration."""
+    found = list(compared(cards.load(), seed))
+    wrong = [f"seed {seed}: {each.aim} in {oneline(each.state)}" for each in found if not each.agree]
+    return Tally(len(found), 0, len(wrong)), "\n".join(wrong)
+
+
 def run(work: Callable[[T], tuple[Tally, str]], jobs: Iterable[T], seconds: float) -> Tally:
     """Do the jobs on all processors, for so long at most, and print what goes wrong."""
     began, total = time.monotonic(), Tally()
@@ -139,6 +148,7 @@ def main() -> int:
     parser.add_argument("--rushes", type=int, default=64)
     parser.add_argument("--flips", type=int, default=PARTS, metavar="PARTS", help=f"of a saved game, at most {PARTS}")
     parser.add_argument("--honest", type=int, default=200, metavar="MOMENTS", help="of each level and form")
+    parser.add_argument("--solved", type=int, default=42, metavar="GAMES", help="whose positions are solved")
     parser.add_argument("--from", type=int, default=0, dest="first", metavar="SEED")
     parser.add_argument("--seconds", type=float, default=float("inf"), help="stop each after so long")
     chosen = parser.parse_args()
@@ -150,14 +160,16 @@ def main() -> int:
     rushes = run(hurry, range(chosen.first, chosen.first + chosen.rushes), chosen.seconds)
     asked = -(-chosen.honest // MOMENTS) * len(ASKED)
     twice = run(ask_twice, range(chosen.first, chosen.first + asked), chosen.seconds)
+    solved = run(solve_plainly, range(chosen.first, chosen.first + chosen.solved), chosen.seconds)
     print(f"{played.units} games, {played.parts} decisions, {played.findings} findings")
     print(f"{talked.units} conversations, {talked.findings} findings")
     print(f"{killed.units} kills, {killed.parts} confirmed writings, {killed.findings} findings")
     print(f"{flips.units} bits turned over, {flips.findings} findings")
     print(f"{rushes.units} rushes, {rushes.parts} keys, {rushes.findings} findings")
     print(f"{twice.units} moments in which players were asked twice, {twice.findings} findings")
+    print(f"{solved.units} positions solved plainly too, {solved.findings} findings")
     print(f"{time.monotonic() - began:.0f} s in all")
-    return 1 if any(each.findings for each in (played, talked, killed, flips, rushes, twice)) else 0
+    return 1 if any(each.findings for each in (played, talked, killed, flips, rushes, twice, solved)) else 0
 
 
 if __name__ == "__main__":

@@ -77,9 +77,23 @@ def test_three_meet_and_are_rated(run: Run) -> None:
     said = run("arena", "verb", "random", "verb", "--form", "melee", "--games", "3")
     assert said.code == 0
     assert set(table("arena-verb-random-verb-melee")["player"]) == {"verb", "random"}
-    said = run("arena", "random", "verb", "beam", "--form", "duel", "--games", "2", "--schools", "sylvan,northern")
-    assert "beam" in said.out.split("Ratings")[1].splitlines()[2]
-    assert set(table("arena-random-verb-beam-duel")["school"]) == {"sylvan", "northern"}
+    third = "python:tests.arena.test_games:eager"
+    said = run(
+        "arena",
+        "random",
+        "verb",
+        third,
+        "--form",
+        "duel",
+        "--games",
+        "4",
+        "--schools",
+        "sylvan,northern",
+        "--folder",
+        "three",
+    )
+    assert "verb" in said.out.split("Ratings")[1].splitlines()[2]
+    assert set(table("three")["school"]) == {"sylvan", "northern"}
 
 
 def test_records_of_all_games_are_kept(run: Run) -> None:

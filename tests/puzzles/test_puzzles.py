@@ -2,18 +2,15 @@
 
 import itertools
 import json
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tashkalar.engine import Catalogue, GameState, Option, Outcome, Piece, apply, decision, new_game, score, view
-from tashkalar.engine.board import Rank
-from tashkalar.players.baselines import GreedyByVerb
-from tashkalar.puzzles import Aim, FaultyPuzzle, Puzzle, TooMany, read_puzzle, solve, words
-from tashkalar.puzzles.aim import reached_after, reached_before
+from tashkalar.engine import Catalogue
+from tashkalar.puzzles import FaultyPuzzle, Puzzle, TooMany, read_puzzle, solve, words
 from tests.calling import Run, caller
+from tests.puzzles.enumeration import compared
 
 SWORD: dict[str, Any] = {
     "form": "duel",
@@ -151,105 +148,15 @@ def test_too_much_is_said_to_be_too_much(catalogue: Catalogue) -> None:
 
 # --- beside plain enumeration -----------------------------------------------------------------------------------------
 
-SMALL, MOST = 300, 120
-"""So many positions, each with so many ways at most."""
-
-
-class Large(Exception):
-    pass
-
-
-def enumerated(start: GameState, aim: Aim) -> set[tuple[str, ...]]:
-    """The plans of one answer or none that reach an aim whatever follows, by trying all ways one after the other.
-
-    Nothing is merged, nothing is remembered, and each answer goes by the engine's front door.
-    """
-    seat, tried = start.turn.seat, 0
-
-    def after(state: GameState, option: Option) -> GameState:
-        nonlocal tried
-        tried += 1
-        if tried > MOST:
-            raise Large
-        return apply(state, option)[0]
-
-    def answers(state: GameState, *verbs: str) -> list[Option]:
-        asked = decision(state)
-        assert not isinstance(asked, Outcome)
-        kept = [option for option in asked.options if option.verb not in ("resign", "pass")]
-        return [option for option in kept if not verbs or option.verb in verbs]
-
-    def unseen(state: GameState) -> object:
-        return [seat.deck for seat in state.seats], state.legends.deck, state.flares.deck, state.tasks.deck
-
-    def reached(state: GameState) -> bool:
-        if aim.kind == "destroy" and reached_before(aim, start, state):
-            return True
-        if state.turn.actions:
-            filling = answers(state, "place", "discard")
-            return bool(filling) and all(reached(after(state, option)) for option in filling)
-        return reached_before(aim, start, state) or any(
-            closed(after(state, option)) for option in answers(state, "end", "claim")
-        )
-
-    def closed(state: GameState) -> bool:
-        if (state.turn.number, state.seat, state.ended) == (start.turn.number, seat, ""):
-            return any(closed(after(state, option)) for option in answers(state))
-        return reached_after(aim, seat, state)
-
-    def rests(state: GameState) -> Iterator[GameState]:
-        if state.seat != seat or state.ended or unseen(state) != unseen(start):
-            return
-        if not state.frames:
-            yield state
-            return
-        for option in answers(state):
-            yield from rests(after(state, option))
-
-    if reached(start):
-        return {()}
-    return {
-        (option.text,)
-        for option in answers(start)
-        if option.verb not in ("end", "claim") and any(reached(rest) for rest in rests(after(start, option)))
-    }
-
-
-def small_positions(catalogue: Catalogue) -> Iterator[tuple[GameState, Aim]]:
-    """Last actions of turns in games of players who like to summon."""
-    for seed, schools in enumerate(itertools.permutations(catalogue.schools, 2)):
-        state = new_game(catalogue, ("duel", "high-form")[seed % 2], schools, seed)
-        players = [GreedyByVerb(seed), GreedyByVerb(seed + 1)]
-        while not isinstance(asked := decision(state), Outcome):
-            if not state.frames and state.turn.actions == 1:
-                enemy, seat = 1 - state.mine, state.turn.seat
-                yield state, Aim("score", points=score(state, seat) + 1)
-                for rank in Rank:
-                    if state.board.pieces[enemy][rank]:
-                        yield state, Aim("destroy", piece=Piece(enemy, rank))
-                if state.board.pieces[state.mine][Rank.LEGENDARY]:
-                    yield state, Aim("save", piece=Piece(state.mine, Rank.LEGENDARY))
-            option = players[asked.seat].choose(view(state, asked.seat), asked, ())
-            state, _ = apply(state, option, asked)
+SMALL = 100
+"""So many positions; `make fuzz` compares more."""
 
 
 def test_the_solver_finds_what_plain_enumeration_finds(catalogue: Catalogue) -> None:
-    """In 300 small positions."""
-    compared = reached = 0
-    for state, aim in small_positions(catalogue):
-        try:
-            plain = enumerated(state, aim)
-            answers = solve(state, aim, most=2 * MOST, longest=1).answers
-        except (Large, TooMany):
-            continue
-        found = {tuple(map(str, answer.plan)) for answer in answers}
-        assert bool(found) == bool(plain)
-        assert found <= plain
-        compared, reached = compared + 1, reached + bool(plain)
-        if compared == SMALL:
-            break
-    assert compared == SMALL
-    assert SMALL / 10 < reached < SMALL * 9 / 10
+    every = itertools.chain.from_iterable(compared(catalogue, seed) for seed in itertools.count())
+    found = list(itertools.islice(every, SMALL))
+    assert [each for each in found if not each.agree] == []
+    assert SMALL / 10 < sum(bool(each.plain) for each in found) < SMALL * 9 / 10
 
 
 # --- the command ------------------------------------------------------------------------------------------------------

@@ -16,4 +16,4 @@ async def test_a_rush_from_every_screen(where: str) -> None:
 @pytest.mark.parametrize("where", ["setup", "cards"])
 def test_a_rush_in_a_terminal(where: str) -> None:
     """It ends with code 0 and gives the terminal back."""
-    rush_in_terminal(where, seed=1, count=100, pace=0.003)
+    rush_in_terminal(where, seed=1, count=50, pace=0.003)

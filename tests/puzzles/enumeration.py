@@ -1,0 +1,118 @@
+"""What a turn can reach, by trying all ways one after the other: slow, plain, and not by the solver."""
+
+import itertools
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from tashkalar.engine import Catalogue, GameState, Option, Outcome, Piece, apply, decision, new_game, score, view
+from tashkalar.engine.board import Rank
+from tashkalar.players.baselines import GreedyByVerb
+from tashkalar.puzzles import Aim, TooMany, solve
+from tashkalar.puzzles.aim import reached_after, reached_before
+
+MOST = 120
+"""A position with more ways than that is passed over."""
+
+
+class Large(Exception):
+    """There are more ways."""
+
+
+def enumerated(start: GameState, aim: Aim) -> set[tuple[str, ...]]:
+    """The plans of one answer or none that reach an aim whatever follows, by trying all ways one after the other.
+
+    Nothing is merged, nothing is remembered, and each answer goes by the engine's front door.
+    """
+    seat, tried = start.turn.seat, 0
+
+    def after(state: GameState, option: Option) -> GameState:
+        nonlocal tried
+        tried += 1
+        if tried > MOST:
+            raise Large
+        return apply(state, option)[0]
+
+    def answers(state: GameState, *verbs: str) -> list[Option]:
+        asked = decision(state)
+        assert not isinstance(asked, Outcome)
+        kept = [option for option in asked.options if option.verb not in ("resign", "pass")]
+        return [option for option in kept if not verbs or option.verb in verbs]
+
+    def unseen(state: GameState) -> object:
+        return [seat.deck for seat in state.seats], state.legends.deck, state.flares.deck, state.tasks.deck
+
+    def reached(state: GameState) -> bool:
+        if aim.kind == "destroy" and reached_before(aim, start, state):
+            return True
+        if state.turn.actions:
+            filling = answers(state, "place", "discard")
+            return bool(filling) and all(reached(after(state, option)) for option in filling)
+        return reached_before(aim, start, state) or any(
+            closed(after(state, option)) for option in answers(state, "end", "claim")
+        )
+
+    def closed(state: GameState) -> bool:
+        if (state.turn.number, state.seat, state.ended) == (start.turn.number, seat, ""):
+            return any(closed(after(state, option)) for option in answers(state))
+        return reached_after(aim, seat, state)
+
+    def rests(state: GameState) -> Iterator[GameState]:
+        if state.seat != seat or state.ended or unseen(state) != unseen(start):
+            return
+        if not state.frames:
+            yield state
+            return
+        for option in answers(state):
+            yield from rests(after(state, option))
+
+    if reached(start):
+        return {()}
+    return {
+        (option.text,)
+        for option in answers(start)
+        if option.verb not in ("end", "claim") and any(reached(rest) for rest in rests(after(start, option)))
+    }
+
+
+def small_positions(catalogue: Catalogue, seed: int) -> Iterator[tuple[GameState, Aim]]:
+    """Last actions of turns in a game of players who like to summon."""
+    orders = [*itertools.permutations(catalogue.schools, 2)]
+    state = new_game(catalogue, ("duel", "high-form")[seed % 2], orders[seed % len(orders)], seed)
+    players = [GreedyByVerb(seed), GreedyByVerb(seed + 1)]
+    while not isinstance(asked := decision(state), Outcome):
+        if not state.frames and state.turn.actions == 1:
+            enemy, seat = 1 - state.mine, state.turn.seat
+            yield state, Aim("score", points=score(state, seat) + 1)
+            for rank in Rank:
+                if state.board.pieces[enemy][rank]:
+                    yield state, Aim("destroy", piece=Piece(enemy, rank))
+            if state.board.pieces[state.mine][Rank.LEGENDARY]:
+                yield state, Aim("save", piece=Piece(state.mine, Rank.LEGENDARY))
+        option = players[asked.seat].choose(view(state, asked.seat), asked, ())
+        state, _ = apply(state, option, asked)
+
+
+class Compared(NamedTuple):
+    """What solver and enumeration say of one position."""
+
+    state: GameState
+    aim: Aim
+    solved: set[tuple[str, ...]]
+    """One plan for each set of answers, in some order."""
+    plain: set[tuple[str, ...]]
+
+    @property
+    def agree(self) -> bool:
+        """Whether the solver finds an answer if there is one, and none that isn't."""
+        return bool(self.solved) == bool(self.plain) and self.solved <= self.plain
+
+
+def compared(catalogue: Catalogue, seed: int) -> Iterator[Compared]:
+    """The small positions of a game that both of them can look through."""
+    for state, aim in small_positions(catalogue, seed):
+        try:
+            plain = enumerated(state, aim)
+            answers = solve(state, aim, most=2 * MOST, longest=1).answers
+        except (Large, TooMany):
+            continue
+        yield Compared(state, aim, {tuple(map(str, answer.plan)) for answer in answers}, plain)
