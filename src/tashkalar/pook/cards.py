@@ -1,0 +1,76 @@
+"""The cards as data: four factions, what their warriors can do, and their levels (P1 to P3)."""
+
+from __future__ import annotations
+
+from functools import cache
+from itertools import combinations
+from typing import Literal, NamedTuple, get_args
+
+import yaml
+
+from tashkalar.cards.load import data_file
+
+Power = Literal["protect", "trade", "flip warrior", "flip coin"]
+PIGGY = "piggy"
+"""The card that lies first (P4)."""
+
+
+class Faction(NamedTuple):
+    """One of the four."""
+
+    id: str
+    name: str
+    colour: str
+    power: Power
+    text: str
+    """What its warriors do, for people."""
+
+
+class Card(NamedTuple):
+    """A card with two sides, a warrior and a coin (P2)."""
+
+    id: str
+    """Its faction, its level and a letter: "knight-1a"."""
+    faction: str
+    level: int
+    power: Power
+
+
+class Cards(NamedTuple):
+    """All cards that there are."""
+
+    factions: tuple[Faction, ...]
+    cards: tuple[Card, ...]
+
+    def card(self, name: str) -> Card:
+        """A card by its id.
+
+        Raises:
+            KeyError: there is none.
+        """
+        return _by_id(self)[name]
+
+    @property
+    def allegiances(self) -> tuple[tuple[str, str], ...]:
+        """Every pair of factions (P5)."""
+        return tuple(combinations((faction.id for faction in self.factions), 2))
+
+
+@cache
+def _by_id(cards: Cards) -> dict[str, Card]:
+    return {card.id: card for card in cards.cards}
+
+
+@cache
+def load() -> Cards:
+    """The cards of data/pook.yaml."""
+    data = yaml.safe_load(data_file("pook.yaml").read_text("utf-8"))
+    factions = tuple(Faction(id, **told) for id, told in data["factions"].items())
+    assert all(faction.power in get_args(Power) for faction in factions)
+    levels: list[int] = data["levels"]
+    cards = tuple(
+        Card(f"{faction.id}-{level}{'abcdef'[levels[:number].count(level)]}", faction.id, level, faction.power)
+        for faction in factions
+        for number, level in enumerate(levels)
+    )
+    return Cards(factions, cards)

@@ -1,0 +1,193 @@
+"""Pook behind the kernel's door."""
+
+from __future__ import annotations
+
+import copy
+import random
+from collections.abc import Callable, Mapping, Sequence
+
+from tashkalar.kernel import Game, Impossible, Json, Step
+from tashkalar.pook import cards, drawing, position, rules
+from tashkalar.pook.events import CardLaid, CoinChosen, Drew, Event, Flipped, GameEnded, PiggyMoved, Traded
+from tashkalar.pook.grid import Grid, Laid
+from tashkalar.pook.state import HIDDEN, Decision, Option, Outcome, Seat, State
+
+NAMES = ("Ada", "Boris")
+"""Who plays if nobody is named."""
+
+
+class Pook(Game[State, Decision, Outcome, Event]):
+    """The game with its cards."""
+
+    id, name = "pook", "Pook"
+
+    def __init__(self) -> None:
+        self.cards = cards.load()
+
+    def new(self, wanted: Json) -> State:
+        """A dealt game; `wanted` has a seed, and perhaps two to four names."""
+        names, seed = wanted.get("names", NAMES), wanted.get("seed")
+        if not isinstance(names, list | tuple) or not all(isinstance(name, str) and name for name in names):
+            raise ValueError("'names' must be a list of texts")
+        if isinstance(seed, bool) or not isinstance(seed, int):
+            raise ValueError("'seed' must be a whole number")
+        return rules.new_game(self.cards, names, seed)
+
+    def decision(self, state: State) -> Decision | Outcome:
+        return rules.decision(state)
+
+    def apply(self, state: State, option: Option, asked: Decision) -> tuple[State, tuple[Event, ...]]:
+        return rules.apply(state, option)
+
+    def names(self, state: State) -> tuple[str, ...]:
+        return state.names
+
+    def turn(self, state: State) -> int:
+        return state.turn
+
+    def at_rest(self, state: State) -> bool:
+        return state.power is None and not state.chosen
+
+    def scores(self, state: State) -> tuple[int, ...]:
+        return rules.scores(state)
+
+    def position(self, state: State) -> Json:
+        return position.as_json(state)
+
+    def setup(self, position_: object) -> State:
+        return position.read(self.cards, position_)
+
+    def view(self, state: State, seat: int | None) -> State:
+        """Hands, the deck, the allegiances until the grid is full, and what is under coins that a seat hasn't seen."""
+
+        def seen(number: int, whose: Seat) -> Seat:
+            if number == seat:
+                return whose
+            allegiance = whose.allegiance if state.full else (HIDDEN, HIDDEN)
+            return Seat((HIDDEN,) * len(whose.hand), allegiance)
+
+        def lying(laid: Laid) -> Laid:
+            known = laid.warrior or laid.card == cards.PIGGY or seat in laid.seen
+            return laid if known else laid._replace(card=HIDDEN)
+
+        return state._replace(
+            seats=tuple(seen(number, whose) for number, whose in enumerate(state.seats)),
+            deck=(HIDDEN,) * len(state.deck),
+            grid=Grid(tuple((place, lying(laid)) for place, laid in state.grid.lying)),
+        )
+
+    def redealt(self, seen: object, seat: int, seed: int) -> State:
+        if not isinstance(seen, dict):
+            raise Impossible(["position: a mapping is wanted"])
+        return position.read(self.cards, _turned_up(self.cards, seen, seed))
+
+    def heard(self, events: Sequence[Event], seat: int | None) -> tuple[Event, ...]:
+        return tuple(_heard(event, seat) for event in events)
+
+    def reveals(self, events: Sequence[Event]) -> bool:
+        return any(_reveals(event) for event in events)
+
+    def event_json(self, event: Event) -> Json:
+        fields = event._asdict()
+        if "seat" in fields:
+            fields["seat"] += 1
+        if isinstance(event, GameEnded):
+            fields["winners"] = [seat + 1 for seat in event.winners]
+        return {"event": WORDS[type(event)], **fields}
+
+    def told(self, step: Step[State, Event]) -> str:
+        names = step.state.names
+        told = [_told(event, names[step.seat]) for event in step.events]
+        return "; ".join(filter(None, told)) or f"{names[step.seat]} leaves it at that"
+
+    def drawing(self, seen: State) -> list[str]:
+        return drawing.lines(seen)
+
+    def landmarks(self) -> Mapping[str, Callable[[Event], bool]]:
+        return {"power": lambda event: isinstance(event, Flipped | Traded), "piggy": _of_the_piggy}
+
+
+WORDS: Mapping[type, str] = {
+    CardLaid: "card-laid",
+    PiggyMoved: "piggy-moved",
+    Flipped: "flipped",
+    Traded: "traded",
+    Drew: "drew",
+    CoinChosen: "coin-chosen",
+    GameEnded: "game-ended",
+}
+
+
+def _heard(event: Event, seat: int | None) -> Event:
+    """An event without what only its own seat knows."""
+    match event:
+        case Drew() if event.seat != seat:
+            return event._replace(card=HIDDEN)
+        case CardLaid(coin=True) if event.seat != seat:
+            return event._replace(card=HIDDEN)
+        case Traded(coin=True) if event.seat != seat:
+            return event._replace(taken=HIDDEN, given=HIDDEN)
+        case _:
+            return event
+
+
+def _reveals(event: Event) -> bool:
+    """Whether it turned up a card: one was drawn, or a coin was turned or came to a hand."""
+    match event:
+        case Drew() | Flipped(coin=False) | Traded(coin=True):
+            return True
+        case _:
+            return False
+
+
+def _of_the_piggy(event: Event) -> bool:
+    return isinstance(event, PiggyMoved)
+
+
+def _told(event: Event, who: str) -> str:
+    match event:
+        case CardLaid():
+            return f"{who} lays {'a coin' if event.coin else event.card} on {event.place}"
+        case PiggyMoved():
+            return f"{who} moves the Piggy to {event.place}"
+        case Flipped(coin=True):
+            return f"{event.card} on {event.place} is turned to its coin"
+        case Flipped():
+            return f"the coin on {event.place} is turned and is {event.card}"
+        case Traded(coin=True):
+            return f"{who} trades the coin on {event.place}"
+        case Traded():
+            return f"{who} trades {event.taken} on {event.place} for {event.given}"
+        case CoinChosen():
+            return f"{who} chooses the coin on {event.place}"
+        case _:
+            return ""
+
+
+def _turned_up(known: cards.Cards, seen: Json, seed: int) -> Json:
+    """A position with cards and allegiances in place of all that is hidden in it, each way as likely as any other.
+
+    It may hold anything; what has another form than a position is left as it is.
+    """
+    chance, filled = random.Random(seed), copy.deepcopy(seen)
+    seats, lying = _objects(filled.get("seats")), _objects(filled.get("grid"))
+    hands = [hand for seat in seats if isinstance(hand := seat.get("hand"), list)]
+    rows = [*hands, deck] if isinstance(deck := filled.get("deck"), list) else hands
+    there = {str(card) for row in rows for card in row} | {str(each.get("card")) for each in lying}
+    unseen = [card.id for card in known.cards if card.id not in there]
+    chance.shuffle(unseen)
+    for row in rows:
+        row[:] = [unseen.pop() if card == HIDDEN and unseen else card for card in row]
+    for each in lying:
+        if each.get("card") == HIDDEN and unseen:
+            each["card"] = unseen.pop()
+    free = [list(pair) for pair in known.allegiances if list(pair) not in [seat.get("allegiance") for seat in seats]]
+    chance.shuffle(free)
+    for seat in seats:
+        if seat.get("allegiance") == [HIDDEN, HIDDEN] and free:
+            seat["allegiance"] = free.pop()
+    return filled
+
+
+def _objects(found: object) -> list[Json]:
+    return [each for each in found if isinstance(each, dict)] if isinstance(found, list) else []

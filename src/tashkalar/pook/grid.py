@@ -1,0 +1,115 @@
+"""The grid: which cards lie where, where one may be laid, what coins count and whom a knight protects.
+
+A place is (x, y), counted from the first place of the Piggy, x to the right and y up.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from tashkalar.pook.cards import PIGGY, Cards
+
+Place = tuple[int, int]
+SIZE = 5
+"""So many columns, and rows, the grid has in the end (P4)."""
+START: Place = (0, 0)
+
+
+class Laid(NamedTuple):
+    """A card on the grid."""
+
+    card: str
+    """Its id, `PIGGY`, or "?" for a coin under which whoever looks does not know the warrior."""
+    coin: bool
+    """Whether it shows its coin side; the Piggy counts as a coin (P8)."""
+    seen: frozenset[int] = frozenset()
+    """The seats that know the warrior under a coin."""
+
+    @property
+    def warrior(self) -> bool:
+        """Whether it shows its warrior side."""
+        return not self.coin
+
+
+class Grid(NamedTuple):
+    """All cards that lie there, by their places in order."""
+
+    lying: tuple[tuple[Place, Laid], ...] = ((START, Laid(PIGGY, coin=True)),)
+
+    def __contains__(self, place: object) -> bool:
+        return any(place == taken for taken, _ in self.lying)
+
+    def at(self, place: Place) -> Laid | None:
+        """What lies on a place, if anything."""
+        return next((laid for taken, laid in self.lying if taken == place), None)
+
+    def having(self, *changes: tuple[Place, Laid]) -> Grid:
+        """The same with other cards on some places."""
+        return Grid(tuple(sorted({**dict(self.lying), **dict(changes)}.items())))
+
+    @property
+    def piggy(self) -> Place:
+        """Where the Piggy lies."""
+        return next(place for place, laid in self.lying if laid.card == PIGGY)
+
+    @property
+    def columns(self) -> range:
+        """From the leftmost card to the rightmost."""
+        return _span([x for (x, _), _ in self.lying])
+
+    @property
+    def rows(self) -> range:
+        """From the lowest card to the highest."""
+        return _span([y for (_, y), _ in self.lying])
+
+    def beside(self, place: Place) -> Iterator[tuple[Place, Laid]]:
+        """The cards that share a side with a place."""
+        near = {*sides(place)}
+        return ((taken, laid) for taken, laid in self.lying if taken in near)
+
+    def free(self) -> list[Place]:
+        """Where a card may be laid: beside another, and within five columns and rows (P4, P7)."""
+        columns, rows = self.columns, self.rows
+        near = sorted({place for taken, _ in self.lying for place in sides(taken)} - {taken for taken, _ in self.lying})
+        return [(x, y) for x, y in near if _fits(columns, x) and _fits(rows, y)]
+
+    def coins(self, place: Place) -> int:
+        """The coins that count for a warrior on a place: those of its column and its row (P8)."""
+        x, y = place
+        return sum(laid.coin and (a == x or b == y) and (a, b) != place for (a, b), laid in self.lying)
+
+    def protected(self, cards: Cards, place: Place) -> bool:
+        """Whether a warrior on a place is safe from powers: a knight stands beside it (P13)."""
+        return any(laid.warrior and cards.card(laid.card).power == "protect" for _, laid in self.beside(place))
+
+    def points(self, cards: Cards) -> dict[str, int]:
+        """The levels of the showing warriors by faction (P18)."""
+        found = {faction.id: 0 for faction in cards.factions}
+        for _, laid in self.lying:
+            if laid.warrior:
+                card = cards.card(laid.card)
+                found[card.faction] += card.level
+        return found
+
+    def called(self, place: Place) -> str:
+        """A place in the words of the notation: "0,1", and "a1" to "e5" once five columns and rows are taken."""
+        columns, rows = self.columns, self.rows
+        x, y = place
+        if len(columns) == len(rows) == SIZE:
+            return f"{'abcde'[x - columns.start]}{y - rows.start + 1}"
+        return f"{x},{y}"
+
+
+def sides(place: Place) -> tuple[Place, Place, Place, Place]:
+    """The four places that share a side with one."""
+    x, y = place
+    return (x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)
+
+
+def _span(numbers: list[int]) -> range:
+    return range(min(numbers), max(numbers) + 1)
+
+
+def _fits(taken: range, number: int) -> bool:
+    return max(taken.stop - 1, number) - min(taken.start, number) < SIZE

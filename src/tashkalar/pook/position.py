@@ -1,0 +1,190 @@
+"""A moment as JSON and back, with every fault listed."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Annotated, Any
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from tashkalar.kernel import Impossible, Json
+from tashkalar.pook.cards import PIGGY, Cards
+from tashkalar.pook.grid import SIZE, Grid, Laid, Place, sides
+from tashkalar.pook.rules import HAND, SEATS
+from tashkalar.pook.state import Seat, State
+
+Name = Annotated[str, Field(min_length=1, max_length=60)]
+Number = Annotated[int, Field(ge=1, le=24)]
+At = Annotated[tuple[Annotated[int, Field(ge=-4, le=4)], Annotated[int, Field(ge=-4, le=4)]], Field(strict=False)]
+
+
+class _Strict(BaseModel):
+    model_config = ConfigDict(strict=True, extra="forbid")
+
+
+class _SeatForm(_Strict):
+    hand: list[str]
+    allegiance: Annotated[list[str], Field(min_length=2, max_length=2)]
+
+
+class _LaidForm(_Strict):
+    at: At
+    card: str
+    coin: bool
+    seen: list[Number]
+
+
+class _Form(_Strict):
+    names: Annotated[list[Name], Field(min_length=SEATS.start, max_length=SEATS.stop - 1)]
+    turn: Number
+    laid: bool
+    moved: bool
+    power: At | None
+    left: At | None
+    barred: At | None
+    tied: list[Number]
+    chosen: list[At]
+    seats: list[_SeatForm]
+    deck: list[str]
+    grid: list[_LaidForm]
+
+
+def as_json(state: State) -> Json:
+    """The whole moment; seats are counted from 1.
+
+    Args:
+        state: the game, or a view of it.
+    """
+    return {
+        "names": list(state.names),
+        "turn": state.turn,
+        "laid": state.laid,
+        "moved": state.moved,
+        **{key: None if place is None else list(place) for key, place in _places(state)},
+        "tied": [seat + 1 for seat in state.tied],
+        "chosen": [list(place) for place in state.chosen],
+        "seats": [{"hand": list(seat.hand), "allegiance": list(seat.allegiance)} for seat in state.seats],
+        "deck": list(state.deck),
+        "grid": [
+            {"at": list(place), "card": laid.card, "coin": laid.coin, "seen": [seat + 1 for seat in sorted(laid.seen)]}
+            for place, laid in state.grid.lying
+        ],
+    }
+
+
+def _places(state: State) -> Iterator[tuple[str, Place | None]]:
+    yield "power", state.power
+    yield "left", state.left
+    yield "barred", state.barred
+
+
+def read(cards: Cards, position: object) -> State:
+    """The state of a position.
+
+    Args:
+        cards: what is played with.
+        position: what `as_json` gave, or somebody wrote like it; it may hold anything.
+
+    Raises:
+        Impossible: with every fault.
+    """
+    try:
+        form = _Form.model_validate(position)
+    except ValidationError as faults:
+        raise Impossible([_told(fault) for fault in faults.errors()]) from None
+    state = _state(cards, form)
+    if problems := [*_problems(state, form)]:
+        raise Impossible(problems)
+    return state
+
+
+def _told(fault: Any) -> str:
+    where = ".".join(map(str, fault["loc"]))
+    return f"{where or 'position'}: {fault['msg'][0].lower()}{fault['msg'][1:]}"
+
+
+def _state(cards: Cards, form: _Form) -> State:
+    return State(
+        cards,
+        tuple(form.names),
+        tuple(Seat(tuple(seat.hand), (seat.allegiance[0], seat.allegiance[1])) for seat in form.seats),
+        tuple(form.deck),
+        Grid(
+            tuple(
+                sorted(
+                    (each.at, Laid(each.card, each.coin, frozenset(seat - 1 for seat in each.seen)))
+                    for each in form.grid
+                )
+            )
+        ),
+        form.turn,
+        form.laid,
+        form.moved,
+        form.power,
+        form.left,
+        form.barred,
+        tuple(seat - 1 for seat in form.tied),
+        tuple(form.chosen),
+    )
+
+
+def _problems(state: State, form: _Form) -> Iterator[str]:
+    """What components or rules forbid."""
+    if len(state.seats) != len(state.names):
+        yield f"seats: {len(state.seats)}, and there are {len(state.names)} names"
+        return
+    yield from _wrong_cards(state)
+    yield from _wrong_grid(state, form)
+    yield from _wrong_counts(state)
+    allegiances = [tuple(sorted(seat.allegiance)) for seat in state.seats]
+    known = {tuple(sorted(pair)) for pair in state.cards.allegiances}
+    yield from (f"seats.{n}.allegiance: no pair of factions" for n, pair in enumerate(allegiances) if pair not in known)
+    if len(set(allegiances)) < len(allegiances):
+        yield "seats: two have the same allegiance"
+    seats = range(len(state.seats))
+    if any(seat not in seats for seat in {*state.tied, *(seat for _, laid in state.grid.lying for seat in laid.seen)}):
+        yield "tied, grid: a seat that isn't there"
+        return
+
+
+def _wrong_cards(state: State) -> Iterator[str]:
+    there = Counter([laid.card for _, laid in state.grid.lying])
+    for seat in state.seats:
+        there.update(seat.hand)
+    there.update(state.deck)
+    every = Counter([PIGGY, *(card.id for card in state.cards.cards)])
+    yield from (f"{card}: there is no such card, or not so many" for card in sorted(there - every))
+    yield from (f"{card}: it is missing" for card in sorted(every - there))
+
+
+def _wrong_grid(state: State, form: _Form) -> Iterator[str]:
+    grid, places = state.grid, {place for place, _ in state.grid.lying}
+    if len(places) < len(form.grid):
+        yield "grid: two cards lie on one place"
+    if not places:
+        return
+    if max(len(grid.columns), len(grid.rows)) > SIZE:
+        yield f"grid: more than {SIZE} columns or rows"
+    reached, edge = set[Place](), {min(places)}
+    while edge:
+        reached |= edge
+        edge = {near for place in edge for near in sides(place)} & places - reached
+    if reached != places:
+        yield "grid: it isn't in one piece"
+    if any(laid.card == PIGGY and not laid.coin for _, laid in grid.lying):
+        yield "grid: the Piggy has one side"
+
+
+def _wrong_counts(state: State) -> Iterator[str]:
+    """Hands and deck follow from the turn (P5, P6)."""
+    count = len(state.seats)
+    hands, deck = [HAND] * count, len(state.cards.cards) - HAND * count
+    for turn in range(1, state.turn + state.laid):
+        hands[(turn - 1) % count] -= 1
+        if deck and turn < state.turn:
+            hands[(turn - 1) % count] += 1
+            deck -= 1
+    found = [len(seat.hand) for seat in state.seats]
+    if (found, len(state.deck)) != (hands, deck):
+        yield f"seats, deck: hands of {found} and {len(state.deck)} left, where {hands} and {deck} are due"

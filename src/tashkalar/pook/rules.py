@@ -1,0 +1,229 @@
+"""The rules: what is asked, what an answer does, and who wins. Pure functions of the state."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Sequence
+
+from tashkalar.pook.cards import PIGGY, Cards
+from tashkalar.pook.events import CardLaid, CoinChosen, Drew, Event, Flipped, GameEnded, PiggyMoved, Traded
+from tashkalar.pook.grid import Grid, Laid, Place
+from tashkalar.pook.state import Decision, Option, Outcome, Seat, State
+
+HAND = 6
+"""Cards that each is dealt (P5)."""
+SEATS = range(2, 5)
+SKIP, END = Option("skip", "skip"), Option("end", "end")
+
+
+def new_game(cards: Cards, names: Sequence[str], seed: int) -> State:
+    """A dealt game before its first answer (P4 to P6).
+
+    Args:
+        cards: what is played with.
+        names: by seat, two to four.
+        seed: the same deals the same.
+
+    Raises:
+        ValueError: so many can't play.
+    """
+    if len(names) not in SEATS:
+        raise ValueError(f"it is for {SEATS.start} to {SEATS.stop - 1} players, not {len(names)}")
+    chance = random.Random(seed)
+    dealt = chance.sample([card.id for card in cards.cards], len(cards.cards))
+    allegiances = chance.sample(cards.allegiances, len(names))
+    hands = [tuple(dealt[HAND * seat : HAND * (seat + 1)]) for seat in range(len(names))]
+    seats = tuple(Seat(hand, allegiance) for hand, allegiance in zip(hands, allegiances, strict=True))
+    return State(cards, tuple(names), seats, tuple(dealt[HAND * len(names) :]))
+
+
+# --- what is asked ----------------------------------------------------------------------------------------------------
+
+
+def decision(state: State) -> Decision | Outcome:
+    """What is asked now, or how the game ended."""
+    if state.full:
+        return _last_word(state)
+    if state.power is not None:
+        return Decision(state.seat, "power", "Use its power?", (*_powers(state, state.power), SKIP))
+    moves = [] if state.moved else _piggy_moves(state)
+    if state.laid:
+        return Decision(state.seat, "piggy", "Move the Piggy, or end the turn", (*moves, END))
+    return Decision(state.seat, "card", "Lay a card", (*_layings(state), *moves))
+
+
+def _layings(state: State) -> Iterator[Option]:
+    """Every card of the hand on every free place, as a warrior where coins suffice (P7 to P9)."""
+    grid = state.grid
+    free = [(place, grid.called(place), grid.coins(place)) for place in grid.free()]
+    for card in state.seats[state.seat].hand:
+        level = state.cards.card(card).level
+        for place, called, coins in free:
+            if coins >= level:
+                yield Option("warrior", f"warrior {card} {called}", place, card)
+            yield Option("coin", f"coin {card} {called}", place, card)
+
+
+def _piggy_moves(state: State) -> list[Option]:
+    """Where the Piggy may go: to a card beside it, but not back to whence the player before took it (P10, P11)."""
+    grid = state.grid
+    near = [place for place, _ in grid.beside(grid.piggy) if place != state.barred]
+    return [Option("piggy", f"piggy {grid.called(place)}", place) for place in near]
+
+
+def _powers(state: State, place: Place) -> list[Option]:
+    """What a warrior that was just laid may do to the cards beside it (P13 to P16)."""
+    grid, cards = state.grid, state.cards
+    lying = grid.at(place)
+    assert lying is not None
+    near = [(beside, laid) for beside, laid in grid.beside(place) if laid.card != PIGGY]
+    open_to_powers = [each for each in near if each[1].coin or not grid.protected(cards, each[0])]
+    match cards.card(lying.card).power:
+        case "flip warrior":
+            return [Option("flip", f"flip {grid.called(at)}", at) for at, laid in open_to_powers if laid.warrior]
+        case "flip coin":
+            return [Option("flip", f"flip {grid.called(at)}", at) for at, laid in open_to_powers if laid.coin]
+        case "trade":
+            return [
+                Option("trade", f"trade {grid.called(at)} {card}", at, card)
+                for at, laid in open_to_powers
+                for card in state.seats[state.seat].hand
+                if laid.coin or cards.card(laid.card).level == cards.card(card).level
+            ]
+        case "protect":
+            return []
+
+
+def _last_word(state: State) -> Decision | Outcome:
+    """The end, or whose choice of a coin is to break the tie (P18, P19)."""
+    coins = _coins(state.grid)
+    if len(state.tied) > 1 and coins:
+        options = tuple(Option("turn", f"turn {state.grid.called(place)}", place) for place in coins)
+        return Decision(state.seat, "coin", "Choose a coin to break the tie", options)
+    reason = "a draw" if len(state.tied) > 1 else "most points"
+    return Outcome(state.tied, scores(state), reason)
+
+
+def _coins(grid: Grid) -> list[Place]:
+    """Where coins lie that have another side."""
+    return [place for place, laid in grid.lying if laid.coin and laid.card != PIGGY]
+
+
+def scores(state: State) -> tuple[int, ...]:
+    """The points of both factions of each allegiance, by seat, once these lie open; else nobody has any (P18)."""
+    if not state.full:
+        return (0,) * len(state.seats)
+    points = state.grid.points(state.cards)
+    return tuple(sum(points[faction] for faction in seat.allegiance) for seat in state.seats)
+
+
+# --- what an answer does ----------------------------------------------------------------------------------------------
+
+
+def apply(state: State, option: Option) -> tuple[State, tuple[Event, ...]]:
+    """The state after a listed answer, up to the next question, and what happened.
+
+    Args:
+        state: the game.
+        option: one of `decision(state).options`.
+    """
+    seat, called = state.seat, state.grid.called(option.place)
+    match option.verb:
+        case "coin" | "warrior":
+            after, events = _laid(state, option)
+        case "piggy":
+            after, events = _with_piggy_moved(state, option.place), (PiggyMoved(seat, called),)
+        case "flip":
+            grid, flipped = _flipped(state, state.grid, option.place)
+            after, events = state._replace(grid=grid, power=None), (flipped,)
+        case "trade":
+            after, events = _traded(state, option)
+        case "skip":
+            after, events = state._replace(power=None), ()
+        case "turn":
+            return _with_coin_chosen(state, option.place)
+        case "end":
+            return _with_turn_ended(state)
+    if after.laid and after.power is None and (after.moved or after.full or not _piggy_moves(after)):
+        after, more = _with_turn_ended(after)
+        return after, (*events, *more)
+    return after, events
+
+
+def _laid(state: State, option: Option) -> tuple[State, tuple[Event, ...]]:
+    """A card comes onto the grid; a warrior whose power has a target may use it (P7, P12)."""
+    seat, coin = state.seat, option.verb == "coin"
+    grid = state.grid.having((option.place, Laid(option.card, coin, frozenset({seat} if coin else ()))))
+    after = _with_hand(state, seat, [card for card in state.seats[seat].hand if card != option.card])
+    after = after._replace(grid=grid, laid=True)
+    if not coin and _powers(after, option.place):
+        after = after._replace(power=option.place)
+    return after, (CardLaid(seat, option.card, coin, grid.called(option.place)),)
+
+
+def _with_piggy_moved(state: State, place: Place) -> State:
+    """The Piggy and a card beside it trade places (P10)."""
+    whence, piggy, card = state.grid.piggy, state.grid.at(state.grid.piggy), state.grid.at(place)
+    assert piggy is not None
+    assert card is not None
+    return state._replace(grid=state.grid.having((place, piggy), (whence, card)), moved=True, left=whence)
+
+
+def _flipped(state: State, grid: Grid, place: Place) -> tuple[Grid, Flipped]:
+    """A card shows its other side, which everybody knows from then on (P15, P19)."""
+    laid = grid.at(place)
+    assert laid is not None
+    everybody = frozenset(range(len(state.seats)))
+    after = Laid(laid.card, not laid.coin, frozenset() if laid.coin else everybody)
+    return grid.having((place, after)), Flipped(state.seat, laid.card, after.coin, grid.called(place))
+
+
+def _traded(state: State, option: Option) -> tuple[State, tuple[Event, ...]]:
+    """A card of the grid for one of the hand, which shows the same side (P14)."""
+    seat, taken = state.seat, state.grid.at(option.place)
+    assert taken is not None
+    given = Laid(option.card, taken.coin, frozenset({seat} if taken.coin else ()))
+    hand = [taken.card if card == option.card else card for card in state.seats[seat].hand]
+    after = _with_hand(state, seat, hand)._replace(grid=state.grid.having((option.place, given)), power=None)
+    return after, (Traded(seat, taken.card, option.card, taken.coin, state.grid.called(option.place)),)
+
+
+def _with_hand(state: State, seat: int, hand: Sequence[str]) -> State:
+    seats = [*state.seats]
+    seats[seat] = seats[seat]._replace(hand=tuple(hand))
+    return state._replace(seats=tuple(seats))
+
+
+def _with_turn_ended(state: State) -> tuple[State, tuple[Event, ...]]:
+    """A card is drawn, if there is any, and the next player's turn begins, or the game ends (P6, P18)."""
+    events: tuple[Event, ...] = ()
+    if state.full:
+        return _settled(state)
+    if state.deck:
+        card, seat = state.deck[0], state.seat
+        state = _with_hand(state, seat, (*state.seats[seat].hand, card))._replace(deck=state.deck[1:])
+        events = (Drew(seat, card),)
+    return state._replace(turn=state.turn + 1, laid=False, moved=False, left=None, barred=state.left), events
+
+
+def _settled(state: State) -> tuple[State, tuple[Event, ...]]:
+    """Who has most points, of those who still can win; they break a tie by coins, if there are any (P19)."""
+    points = scores(state)
+    contending = state.tied or range(len(state.seats))
+    best = max(points[seat] for seat in contending)
+    after = state._replace(tied=tuple(seat for seat in contending if points[seat] == best), chosen=())
+    word = _last_word(after)
+    return after, (GameEnded(*word),) if isinstance(word, Outcome) else ()
+
+
+def _with_coin_chosen(state: State, place: Place) -> tuple[State, tuple[Event, ...]]:
+    """A coin is chosen; once all have, those that were chosen are turned (P19)."""
+    chosen, told = (*state.chosen, place), CoinChosen(state.seat, state.grid.called(place))
+    if len(chosen) < len(state.tied):
+        return state._replace(chosen=chosen), (told,)
+    grid, events = state.grid, list[Event]([told])
+    for coin in dict.fromkeys(chosen):
+        grid, flipped = _flipped(state, grid, coin)
+        events.append(flipped)
+    after, more = _settled(state._replace(grid=grid))
+    return after, (*events, *more)
