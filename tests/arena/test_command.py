@@ -172,6 +172,8 @@ def test_a_program_that_fails_is_named_and_nothing_is_lost(run: Run) -> None:
     said = run("arena", "random", f"program:{sys.executable} -c 3", "--form", "duel", "--games", "2")
     assert said.code == 1
     assert "has ended with exit code 0 (deal 0 of random - program" in said.err
+    assert [folder.parent for folder in Path().iterdir()] == [Path()], "a command with slashes makes one folder"
+    assert next(Path().iterdir()).name.startswith("arena-random-program-")
 
 
 def test_a_missing_library_is_named(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -62,10 +62,12 @@ def arena(
         from tashkalar.arena import report
         from tashkalar.arena.sequential import Match
         from tashkalar.arena.standing import COLUMNS
+    from tashkalar.kernel.file_names import slug
+
     cards = shared.cards_of(work.file)
     meetings = _meetings(cards, form, players, schools, seats or (4 if teams else 3 if form == "melee" else 2), teams)
     match = Match(test, players[0]) if test else None
-    name = "-".join(("arena", *players, form))
+    name = "-".join(("arena", *map(slug, players), form))
     found = many_games.played(work, meetings, cards, name, COLUMNS, match.goes_on if match else lambda _: False)
     if found is None:
         return

@@ -28,11 +28,13 @@ def balance(forms: tuple[str, ...], player: str, **given: Any) -> None:
     with many_games.extra("arena"):
         from tashkalar.arena import study, study_page
         from tashkalar.arena.schedule import Meeting
+    from tashkalar.kernel.file_names import slug
+
     cards = shared.cards_of(work.file)
     meetings = [
         Meeting(form, (player, player), pair) for form in forms or FORMS for pair in combinations(cards.schools, 2)
     ]
-    found = many_games.played(work, meetings, cards, f"balance-{player}", (*study.COLUMNS, *study.CARDS))
+    found = many_games.played(work, meetings, cards, f"balance-{slug(player)}", (*study.COLUMNS, *study.CARDS))
     if found is None:
         return
     page = study_page.write(found.rows, cards, found.folder.path)

@@ -16,6 +16,7 @@ from tashkalar.cli import shared
 
 if TYPE_CHECKING:
     import polars
+    from rich.console import RenderableType
 
     from tashkalar.arena.folder import Folder
     from tashkalar.arena.schedule import Meeting, Shard
@@ -230,9 +231,10 @@ def played(
     plan = Plan(tuple(meetings), work.seed, cards.fingerprint, VERSION, work.seconds, work.records)
     shards: list[Shard] = []
     frames: list[polars.DataFrame] = []
+    wanted: list[Shard] = []
     try:
         folder = Folder(work.folder or Path(name), plan.for_games(work.games))
-        wanted = [shard for shard in folder.plan.shards(work.games) if work.part is None or work.part.has(shard)]
+        wanted += [shard for shard in folder.plan.shards(work.games) if work.part is None or work.part.has(shard)]
         with workers(work) as those, Progress(len(wanted)) as progress:
             for shard in played_in_order(folder, cards if work.file else None, wanted, those):
                 shards.append(shard)
@@ -291,6 +293,8 @@ class Progress:
         self._shards = shards
         self._console = Console(stderr=True)
         self._live = Live(console=self._console, auto_refresh=False, transient=True)
+        self._standing: RenderableType = ""
+        """How it stood when that was reckoned last."""
         self._done = 0
         self._due = 0.0
 
@@ -308,16 +312,18 @@ class Progress:
         Args:
             frames: the rows of each so far.
         """
+        from rich.console import Group
+        from rich.text import Text
+
+        from tashkalar.arena import report
+
         self._done += 1
         line = f"{self._done} of {self._shards} shards"
         if not self._console.is_terminal:
             if self._done * 10 // self._shards > (self._done - 1) * 10 // self._shards:
                 click.echo(line, err=True)
-        elif (begun := monotonic()) >= self._due or self._done == self._shards:
-            from rich.console import Group
-            from rich.text import Text
-
-            from tashkalar.arena import report
-
-            self._live.update(Group(report.standing(frames), Text(line)), refresh=True)
-            self._due = monotonic() + PATIENCE * (monotonic() - begun)
+        else:
+            if (begun := monotonic()) >= self._due or self._done == self._shards:
+                self._standing = report.standing(frames)
+                self._due = monotonic() + PATIENCE * (monotonic() - begun)
+            self._live.update(Group(self._standing, Text(line)), refresh=True)
