@@ -28,7 +28,7 @@ PAGES = {
 """What the pages are called on the site."""
 CHAPTERS = {
     "Playing": ["guide", "rules"],
-    "Building on it": ["protocol", "cards", "record", *(f"reference/{room}" for room in ROOMS)],
+    "Building on it": ["protocol", "cards", "record", "environments", *(f"reference/{room}" for room in ROOMS)],
 }
 """The order of the pages on the site."""
 REST = "The house"

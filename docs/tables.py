@@ -1,4 +1,4 @@
-"""Writes the tables of the manual that the engine's declarations hold: `python -m docs.tables`."""
+"""Writes the tables of the manual that declarations hold: `python -m docs.tables`."""
 
 import re
 from collections.abc import Iterator
@@ -7,8 +7,10 @@ from typing import Any
 
 from tashkalar.engine.events import TELLINGS
 from tashkalar.engine.verbs import VERBS
+from tashkalar.environments.sitting import Sitting
+from tashkalar.environments.view_arrays import view_arrays
 
-PAGES = tuple(Path(__file__).with_name(name) for name in ("cards.md", "protocol.md"))
+PAGES = tuple(Path(__file__).with_name(name) for name in ("cards.md", "environments.md", "protocol.md"))
 
 
 def fresh(page: str) -> str:
@@ -17,7 +19,7 @@ def fresh(page: str) -> str:
     Args:
         page: its text.
     """
-    for head, *below in (verbs(), answers(), events()):
+    for head, *below in (verbs(), answers(), events(), numbers()):
         begin = page.find(f"{head}\n")
         if begin >= 0:
             end = page.index("\n\n", begin)
@@ -50,6 +52,21 @@ def events() -> Iterator[str]:
         meaning = re.sub(r" \(rules\.md [^)]*\)", "", (kind.__doc__ or "").strip()).removesuffix(".")
         keys = " ".join(made._fields)
         yield f"| `{telling.word}` | {keys} | {meaning[:1].lower()}{meaning[1:]} |"
+
+
+def numbers() -> Iterator[str]:
+    """The numbers that a seat's view is told in, and how many they are in three games."""
+    games = (
+        Sitting("duel", ("northern", "southern")),
+        Sitting("high-form", ("everfrost", "etherweave")),
+        Sitting("melee", ("northern", "highland", "sylvan")),
+    )
+    told = [view_arrays(game) for game in games]
+    counts = [{group.name: len(group.of) for group in arrays.groups} for arrays in told]
+    yield from _head("name", "what is told", *(f"{game.form}, {' and '.join(game.schools)}" for game in games))
+    for name, meaning in {group.name: group.meaning for arrays in told for group in arrays.groups}.items():
+        yield f"| `{name}` | {meaning} | {' | '.join(str(count.get(name, 0)) for count in counts)} |"
+    yield f"| all numbers | 81 for each plane, 1 for each fact | {' | '.join(f'{len(arrays):,}' for arrays in told)} |"
 
 
 def _head(*columns: str) -> tuple[str, str]:

@@ -57,22 +57,26 @@ def _found(card: Being | Flare | Task) -> Iterator[str]:
 
 def _words(program: Program) -> Iterator[str]:
     """The verbs of a program, and whether anything in it goes by the Gateway."""
-    for part in _parts(program):
+    for part in parts(program):
         if isinstance(part, Registered):
             yield _spoken(part.word)
         elif isinstance(part, str) and part.startswith("gateway"):
             yield "gateway"
 
 
-def _parts(of: object) -> Iterator[object]:
-    """A value with all that it is made of."""
+def parts(of: object) -> Iterator[object]:
+    """A value with all that it is made of.
+
+    Args:
+        of: a program, or anything else.
+    """
     yield of
     if isinstance(of, tuple):
         for part in of:
-            yield from _parts(part)
+            yield from parts(part)
     elif is_dataclass(of):
         for field in fields(of):
-            yield from _parts(getattr(of, field.name))
+            yield from parts(getattr(of, field.name))
 
 
 def _spoken(word: str) -> str:

@@ -362,14 +362,21 @@ class Pattern:
                 barred = not ground.open[rank] & bit(square)
                 lacking = tuple(
                     Lack(square + shift, Rank(least))
-                    for shift, least in self._slots(orientation)
+                    for shift, least in self.slots(orientation)
                     if not ground.own[least] & bit(square + shift)
                 )
                 if lacking or barred:
                     yield Miss(square, lacking, barred)
 
-    def _slots(self, orientation: Orientation) -> tuple[tuple[int, int], ...]:
-        """The shifts of an orientation, with the arrival square's own if a piece is asked there."""
+    def slots(self, orientation: Orientation) -> tuple[tuple[int, int], ...]:
+        """Where an orientation asks for pieces, seen from the arrival square.
+
+        Args:
+            orientation: one of this pattern's.
+
+        Returns:
+            Its shifts, with the arrival square's own if a piece is asked there.
+        """
         return orientation.shifts if self.arrival is None else ((0, self.arrival), *orientation.shifts)
 
     def lent_matches(
@@ -392,7 +399,7 @@ class Pattern:
         found: list[Match] = []
         landing = ground.open[rank] & within
         for orientation in self.orientations:
-            slots = self._slots(orientation)
+            slots = self.slots(orientation)
             lacking = [landing & orientation.room, *[0] * count]  # by how many own pieces lack so far
             for shift, least in slots:
                 own, other = _shifted(ground.own[least], shift), _shifted(lent[least], shift)

@@ -1,0 +1,38 @@
+"""docs/my_learner.py: it runs, comes to the same each time, and prints what the page shows."""
+
+import re
+import runpy
+import sys
+
+import pytest
+
+from tests.docs.pages import DOCS, blocks
+
+LINES = (
+    r"untaught: \d+% of \d+ games won \(\d+% to \d+%\)",
+    r"taught by \d+ games: \d+% of \d+ games won \(\d+% to \d+%\)",
+    r"what it has learned: (?:[a-z ]+ [+-]\d\.\d\d(?:, )?){6}",
+)
+
+
+def test_the_learner_runs_and_prints_what_the_page_shows(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    told = []
+    for _ in range(2):
+        monkeypatch.setattr(sys, "argv", ["my_learner.py", "1", "1"])
+        runpy.run_path(str(DOCS / "my_learner.py"), run_name="__main__")
+        told.append(capsys.readouterr().out.strip())
+    shown = next(block.text.strip() for block in blocks(DOCS / "environments.md", "") if "untaught" in block.text)
+    assert told[0] == told[1]
+    for text in (told[0], shown):
+        assert re.fullmatch("\n".join(LINES), text)
+
+
+def test_what_wins_becomes_likelier_and_what_loses_does_not() -> None:
+    learner = runpy.run_path(str(DOCS / "my_learner.py"))
+    chance = learner["np"].random.default_rng(3)
+    weights = learner["learned"](10, chance)
+    first = {kind.split()[0] for kind, weight in zip(learner["names"], weights, strict=True) if weight}
+    assert {"summon", "place", "discard", "end"} <= first
+    assert weights[learner["names"].index("summon elsewhere")] > 0
