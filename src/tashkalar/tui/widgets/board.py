@@ -66,6 +66,8 @@ class BoardWidget(Widget):
         self._hovered: Square | None = None
         self._strips: FIFOCache[tuple[Run, ...], Strip] = FIFOCache(LINES_KEPT)
         """Lines that were drawn before, to be drawn again."""
+        self._styles: dict[tuple[str, ...], Style] = {}
+        """What some names come to together: to ask the style sheet is dearer than to draw."""
 
     def show(self, scene: Scene, form: str) -> None:
         """Show another scene; while a film runs, as its end."""
@@ -140,6 +142,7 @@ class BoardWidget(Widget):
     def notify_style_update(self) -> None:
         """Forget what was drawn in another theme."""
         self._strips.clear()
+        self._styles.clear()
         super().notify_style_update()
 
     def render_line(self, y: int) -> Strip:
@@ -158,8 +161,11 @@ class BoardWidget(Widget):
 
     def _style(self, names: tuple[str, ...]) -> Style:
         """Styles, the later over the earlier."""
-        partial = (self.get_component_rich_style(f"board--{name}", partial=True) for name in names)
-        return Style.combine((self.rich_style, *partial))
+        style = self._styles.get(names)
+        if style is None:
+            partial = (self.get_component_rich_style(f"board--{name}", partial=True) for name in names)
+            style = self._styles[names] = Style.combine((self.rich_style, *partial))
+        return style
 
     def on_mouse_move(self, event: events.MouseMove) -> None:
         """Tell where the mouse has come to."""
