@@ -157,14 +157,17 @@ def _check_points(ply: Ply) -> None:
 
 def _check_sight(ply: Ply, whole: dict[str, Any]) -> None:
     """A seat is shown no card of another hand and no order of a deck."""
+    asked = decision(ply.after)
     for seat in range(len(ply.after.seats)):
         seen = observe(ply.after, seat)
+        mates = isinstance(asked, Decision) and asked.seat == seat != ply.after.turn.seat and ply.after.frames
+        asked_about = {option.card for option in asked.options} if mates and isinstance(asked, Decision) else set()
         assert "seed" not in seen
         assert "chance" not in seen
         for number, (shown, real) in enumerate(zip(seen["seats"], whole["seats"], strict=True)):
             for key, cards in real.items():
                 hidden = key == "deck" or (number != seat and key in ("beings", "legends", "flares"))
-                assert shown[key] == (["?"] * len(cards) if hidden else cards)
+                assert shown[key] == ([card if card in asked_about else "?" for card in cards] if hidden else cards)
         assert {card for pile in ("legends", "flares", "tasks") for card in seen[pile]["deck"]} <= {"?"}
         returned = whole["turn"]["returned"]
         assert seen["turn"]["returned"] == (returned if seat == ply.after.turn.seat else ["?"] * len(returned))

@@ -153,3 +153,35 @@ def _cards(state: GameState) -> list[str]:
             *state.turn.returned,
         )
     )
+
+
+THAWING = {
+    "form": "high-form",
+    "teams": True,
+    "seed": 3,
+    "seats": [{"school": "everfrost", "frozen": "winter-whisperer"}]
+    + [{"school": school} for school in ("northern", "sylvan", "highland")],
+    "board": [*["## ## .. .. .. .. .. ## ##", "## .. .. .. .. .. .. .. ##"], ".. .. .. .. 1c .. .. .. ..",
+              *[".. .. .. .. .. .. .. .. .."] * 4, "## .. .. .. .. .. .. .. ##", "## ## .. .. .. .. .. ## ##"],
+    "turn": {"number": 5, "seat": 1, "actions": 2},
+}  # fmt: skip
+"""A mate may take over an effect that asks about the flare in the other's hand."""
+
+
+@pytest.mark.covers("11.5")
+def test_a_mate_sees_the_cards_of_the_other_hand_that_its_question_names(catalogue: Catalogue) -> None:
+    """Whoever takes over an effect is asked about the mate's hand, and so knows what is listed; nobody else does."""
+    state = setup(catalogue, THAWING)
+    for text in ("thaw", "pass", "skip"):
+        asked = decision(state)
+        assert isinstance(asked, Decision)
+        state, _ = apply(state, asked.option(text), asked)
+    (flare,) = state.seats[0].flares
+    seen = view(state, 2)
+    assert seen.decision == decision(state)
+    assert seen.state.seats[0].flares == (flare,)
+    assert seen.state.seats[0].beings == ("?", "?", "?")
+    assert flare not in {card for seat in (1, 3, None) for card in view(state, seat).state.seats[0].hand}
+    assert read_view(catalogue, observe(state, 2), 2) == seen
+    for chance in range(5):
+        assert decision(redeal(seen, chance)) == decision(state)

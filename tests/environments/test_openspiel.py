@@ -12,10 +12,9 @@ from open_spiel.python.algorithms import ismcts, mcts
 from open_spiel.python.observation import make_observation
 
 from tashkalar import cards
-from tashkalar.engine import Decision, apply, decision, told_to, view
-from tashkalar.engine.geometry import bit
-from tashkalar.engine.state import Turn
+from tashkalar.engine import Decision, apply, decision, setup, told_to, view
 from tashkalar.environments.openspiel import NAME, Point, TashKalarGame, TashKalarState
+from tests.engine.test_view import THAWING
 from tests.environments import playthrough
 
 CARDS = cards.load()
@@ -166,16 +165,14 @@ def test_what_a_seat_remembers_is_dealt_to_where_it_is() -> None:
 def test_a_mate_knows_the_cards_that_it_is_asked_about() -> None:
     """Whoever takes over an effect may be asked about the other's hand, which no view shows (rules.md 11.5)."""
     game = load("form=high-form,teams=True,schools=everfrost+northern+sylvan+highland")
-    deal = game.sitting.deal(3)
-    first = deal.seats[0]._replace(frozen="winter-whisperer")
-    board = deal.board.with_square(0, 0, bit(40)).with_square(1, 0, bit(41))
-    point = Point(deal._replace(seats=(first, *deal.seats[1:]), board=board, turn=Turn(9, 0, 2)))
+    point = Point(setup(CARDS, THAWING))
     for text in ("thaw", "pass", "skip"):
         assert isinstance(point.asked, Decision)
         point = point.after(point.asked, game.numbers.encode(text), game.numbers.options)
     state = game.new_initial_state()
     state.point = point
     assert (state.current_player(), point.game.turn.seat, point.asked.ask) == (2, 0, "discard")  # type: ignore[union-attr]
+    first = point.game.seats[0]
     (flare,) = first.flares
     for chance in range(5):
         other = state.resample_from_infostate(2, random.Random(chance).random)

@@ -12,7 +12,7 @@ import pytest
 from tashkalar import cards
 from tashkalar.engine import Decision, GameState, redeal, score, view
 from tashkalar.engine.geometry import named
-from tashkalar.environments import option_numbers, pettingzoo, rewards, sitting, view_arrays
+from tashkalar.environments import openspiel, option_numbers, pettingzoo, rewards, sitting, view_arrays
 from tashkalar.environments.sitting import Sitting
 from tashkalar.environments.view_arrays import ViewArrays
 from tests.random_games import Sitting as Played
@@ -109,7 +109,7 @@ def test_nobody_has_no_own_side() -> None:
         ViewArrays(SITTINGS["duel"]).read(view(state, None))
 
 
-@pytest.mark.parametrize("room", [option_numbers, pettingzoo, rewards, sitting, view_arrays])
+@pytest.mark.parametrize("room", [openspiel, option_numbers, pettingzoo, rewards, sitting, view_arrays])
 def test_examples_print_what_is_said(room: ModuleType) -> None:
     assert doctest.testmod(room) == (0, doctest.testmod(room).attempted)
     assert doctest.testmod(room).attempted > 1

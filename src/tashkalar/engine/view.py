@@ -43,7 +43,8 @@ class View(NamedTuple):
 def view(state: GameState, seat: int | None) -> View:
     """What a seat may know: other hands, the order of all decks, the seed and the chance are hidden.
 
-    Known to a seat alone are its hand and, in its own turn, what it will put under decks (rules.md 4.4, 14.34).
+    Known to a seat alone are its hand and, in its own turn, what it will put under decks (rules.md 4.4, 14.34). Who
+    finishes an effect for the mate knows what the question names of the mate's hand (11.5).
 
         >>> view(state, 0).decision == decision(state), view(state, 1).decision
         (True, None)
@@ -56,10 +57,14 @@ def view(state: GameState, seat: int | None) -> View:
         A moment of the same game, backs in place of what is hidden.
     """
     turn = state.turn
+    named = _asked_about(state) if seat == state.seat != turn.seat else frozenset()
     masked = state._replace(
         seed=0,
         chance=0,
-        seats=tuple(_seen(other, own=number == seat) for number, other in enumerate(state.seats)),
+        seats=tuple(
+            _seen(other, own=number == seat, named=named if number == turn.seat else frozenset())
+            for number, other in enumerate(state.seats)
+        ),
         legends=state.legends._replace(deck=_backs(state.legends.deck)),
         flares=state.flares._replace(deck=_backs(state.flares.deck)),
         tasks=state.tasks._replace(deck=_backs(state.tasks.deck)),
@@ -78,12 +83,22 @@ def _so_many(cards: int) -> tuple[str, ...]:
     return (HIDDEN,) * cards
 
 
-def _seen(seat: Seat, *, own: bool) -> Seat:
+def _asked_about(state: GameState) -> frozenset[str]:
+    """The cards in hand of the seat on turn that a question within an effect names."""
+    asked = decision(state) if state.frames and not state.ended else None
+    hand = state.seats[state.turn.seat].hand
+    return frozenset(o.card for o in asked.options if o.card in hand) if isinstance(asked, Decision) else frozenset()
+
+
+def _seen(seat: Seat, *, own: bool, named: frozenset[str]) -> Seat:
+    """A seat as it shows: to itself, or to another who knows the named cards of its hand."""
     if own:
         return seat._replace(deck=_backs(seat.deck))
-    return seat._replace(
-        beings=_backs(seat.beings), legends=_backs(seat.legends), flares=_backs(seat.flares), deck=_backs(seat.deck)
+    beings, legends, flares = (
+        tuple(card if card in named else HIDDEN for card in held) if named else _backs(held)
+        for held in (seat.beings, seat.legends, seat.flares)
     )
+    return seat._replace(beings=beings, legends=legends, flares=flares, deck=_backs(seat.deck))
 
 
 def told_to(events: Iterable[Event], seat: int | None) -> tuple[Event, ...]:

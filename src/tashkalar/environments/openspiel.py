@@ -118,24 +118,6 @@ class Point:
         """What is asked, or how the game ended."""
         return decision(self.game)
 
-    def seen(self, seat: int | None) -> View:
-        """A seat's view, with what its question tells besides: a mate may be asked about cards of the other's hand."""
-        return view(self.game, seat) if seat is None else self._told_by_the_question(view(self.game, seat))
-
-    def _told_by_the_question(self, seen: View) -> View:
-        mover = self.game.turn.seat
-        if not isinstance(self.asked, Decision) or self.asked.seat != seen.seat or mover == seen.seat:
-            return seen
-        held, shown = self.game.seats[mover], seen.state.seats[mover]
-        listed = [option.card for option in self.asked.options if option.card in held.hand]
-        told = shown._replace(
-            beings=_with_known(shown.beings, [card for card in listed if card in held.beings]),
-            legends=_with_known(shown.legends, [card for card in listed if card in held.legends]),
-            flares=_with_known(shown.flares, [card for card in listed if card in held.flares]),
-        )
-        seats = [told if seat == mover else other for seat, other in enumerate(seen.state.seats)]
-        return seen._replace(state=seen.state._replace(seats=tuple(seats)))
-
     def after(self, asked: Decision, number: int, numbers: tuple[Any, ...]) -> Point:
         """The point after an answer."""
         option = numbers[number]
@@ -157,7 +139,7 @@ class Point:
         for point in reversed(missing):
             heard = told_to(point.events, seat)
             own = point.answer if point.before is not None and point.before.game.seat == seat else ""
-            told = "\n".join((known, own, repr(heard), in_short(point.seen(seat))))
+            told = "\n".join((known, own, repr(heard), in_short(view(point.game, seat))))
             known = point._known[seat] = sha256(told.encode()).hexdigest()[:32]
         return known
 
@@ -170,14 +152,8 @@ class Point:
                 heard += told_to(point.events, seat)
                 if point is self or point.game.seat == seat:
                     seen, heard = belief.after(view(point.game, seat), heard), []
-            self._named[seat] = self._told_by_the_question(seen)
+            self._named[seat] = seen
         return self._named[seat]
-
-
-def _with_known(shown: tuple[str, ...], cards: list[str]) -> tuple[str, ...]:
-    """Cards that show or are known otherwise, then backs for the rest."""
-    known = dict.fromkeys([*(card for card in shown if card != HIDDEN), *cards])
-    return (*known, *[HIDDEN] * (len(shown) - len(known)))
 
 
 def _chained(row: tuple[tuple[GameState, str, tuple[Event, ...]], ...]) -> Point:
@@ -359,7 +335,7 @@ class Observer:
             return "before the deal"
         if not self.public:
             return " ".join(point.game.seats[player].hand) if self.own else ""
-        seen = in_short(point.seen(player if self.own else None))
+        seen = in_short(view(point.game, player if self.own else None))
         return f"{seen} {point.known(player)}" if self.recall and self.own else seen
 
 
