@@ -1,5 +1,6 @@
 """What all tests share."""
 
+import gc
 import os
 from collections.abc import Generator
 
@@ -20,6 +21,13 @@ def pytest_configure(config: pytest.Config) -> None:
     """Register the mark that names the clauses of the rules a test shows, and fix the surroundings."""
     config.addinivalue_line("markers", "covers(*ids): the clauses of the rules, cards and tasks that the test shows")
     surroundings.fix()
+
+
+def pytest_collection_finish() -> None:
+    """Look for garbage seldom, and never in what stays: in tests of screens that took a third of the time."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(20_000, 20, 50)
 
 
 @pytest.hookimpl(wrapper=True)
