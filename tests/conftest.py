@@ -8,6 +8,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from tashkalar import cards
+from tashkalar.cli.shared import SELDOM
 from tashkalar.engine import Catalogue
 from tests import surroundings
 
@@ -27,7 +28,7 @@ def pytest_collection_finish() -> None:
     """Look for garbage seldom, and never in what stays: in tests of screens that took a third of the time."""
     gc.collect()
     gc.freeze()
-    gc.set_threshold(20_000, 20, 50)
+    gc.set_threshold(*SELDOM)
 
 
 @pytest.hookimpl(wrapper=True)

@@ -154,6 +154,16 @@ def test_what_lasts_is_not_searched_for_garbage() -> None:
         gc.unfreeze()
 
 
+def test_a_screen_looks_for_garbage_seldom(run: Run, table: Table) -> None:
+    usual = gc.get_threshold()
+    gc.set_threshold(700, 10, 10)
+    try:
+        assert run("play", "--seed", "7", "--form", "duel", "--names", "Ada,Boris").code == 0
+        assert gc.get_threshold() == shared.SELDOM
+    finally:
+        gc.set_threshold(*usual)
+
+
 # --- help, version, wrong usage --------------------------------------------------------------------------------------
 
 

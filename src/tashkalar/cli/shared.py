@@ -27,6 +27,9 @@ if TYPE_CHECKING:
 FORMS = ("high-form", "duel", "melee")
 """The forms by their ids, told without loading the rules."""
 
+SELDOM = (20_000, 20, 50)
+"""How many things are made between two searches for garbage, see `gc.set_threshold`: a screen is made of so many small
+ones that looking for it as often as usual would take a third of the time of drawing."""
 GRACE = 2.0
 """Seconds to leave in good order after a signal."""
 
@@ -136,6 +139,7 @@ def remarked(replay: OurReplay) -> OurReplay:
 
 def run(app: GameApp) -> None:
     """Run an application, tell what became of the files of its games, and pass its exit code on."""
+    gc.set_threshold(*SELDOM)
     app.when_hung_up = end_soon
     begun = app.session
     try:
