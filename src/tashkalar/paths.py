@@ -3,6 +3,7 @@
 import contextlib
 import os
 import stat
+from collections.abc import Iterator
 from pathlib import Path
 
 
@@ -74,14 +75,29 @@ def write_whole(file: Path, content: bytes, mode: int = 0o600) -> None:
         OSError: it can't be written; what was there is as it was.
     """
     make_folder(file.parent)
+    with (
+        replacing(file) as fresh,
+        open(fresh, "xb", opener=lambda name, flags: os.open(name, flags, 0o600)) as beside,
+    ):
+        beside.write(content)
+        beside.flush()
+        if hasattr(os, "fchmod"):
+            os.fchmod(beside.fileno(), mode)
+        os.fsync(beside.fileno())
+
+
+@contextlib.contextmanager
+def replacing(file: Path) -> Iterator[Path]:
+    """A name beside a file's, which nobody can know before; what is written there takes its place when all is done.
+
+    If anything goes wrong, nothing is left of it, and what was there is as it was.
+
+    Args:
+        file: what is to be replaced, or isn't there yet.
+    """
     fresh = file.with_name(f".{file.name[:40]}.{os.urandom(8).hex()}")
     try:
-        with open(fresh, "xb", opener=lambda name, flags: os.open(name, flags, 0o600)) as beside:
-            beside.write(content)
-            beside.flush()
-            if hasattr(os, "fchmod"):
-                os.fchmod(beside.fileno(), mode)
-            os.fsync(beside.fileno())
+        yield fresh
         fresh.replace(file)
     except BaseException:
         with contextlib.suppress(OSError):

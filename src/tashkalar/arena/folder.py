@@ -6,8 +6,7 @@ Each shard is a file that appears whole or not at all, so whatever stops the wor
 from __future__ import annotations
 
 import json
-import os
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, get_type_hints
 
@@ -17,13 +16,12 @@ from tashkalar import untrusted
 from tashkalar.arena.games import Played, Row
 from tashkalar.arena.schedule import Plan, Shard
 from tashkalar.kernel.file_names import SUFFIX, slug
+from tashkalar.paths import replacing
 
 PLAN = "plan.json"
 KINDS = {str: polars.String, bool: polars.Boolean, int: polars.Int64, float: polars.Float64}
 SCHEMA: Mapping[str, Any] = {name: KINDS[kind] for name, kind in get_type_hints(Row).items()}
 """The columns of the table, those of `Row`."""
-FORMATS = ("parquet", "csv")
-"""What the table may be written as."""
 
 
 class Unfit(Exception):
@@ -55,7 +53,8 @@ class Folder:
         file, wanted = self.path / PLAN, json.loads(json.dumps(_as_json(plan)))
         if not file.exists():
             (self.path / "shards").mkdir(parents=True, exist_ok=True)
-            _write(file, lambda path: path.write_text(json.dumps(wanted, indent=1) + "\n", "utf-8"))
+            with replacing(file) as fresh:
+                fresh.write_text(json.dumps(wanted, indent=1) + "\n", "utf-8")
         try:
             found = untrusted.parsed(untrusted.content(file))
         except ValueError as fault:
@@ -92,9 +91,11 @@ class Folder:
                 name = f"{shard.meeting}-{slug(first.meeting, 40)}-{first.deal}-{first.game}"
                 file = self.path / "records" / f"{name}{SUFFIX}"
                 file.parent.mkdir(exist_ok=True)
-                _write(file, lambda path, record=game.record: path.write_bytes(record))  # type: ignore[misc]
+                with replacing(file) as fresh:
+                    fresh.write_bytes(game.record)
         rows = polars.DataFrame([row for game in games for row in game.rows], schema=SCHEMA, orient="row")
-        _write(self._file(shard), rows.write_parquet)
+        with replacing(self._file(shard)) as fresh:
+            rows.write_parquet(fresh)
 
     def read(self, shard: Shard, columns: Sequence[str]) -> polars.DataFrame:
         """Some columns of a shard that has been played.
@@ -117,14 +118,15 @@ class Folder:
 
         Args:
             shards: those that count, all played.
-            ending: one of `FORMATS`.
+            ending: "parquet" or "csv".
 
         Raises:
             OSError: it can't be written.
         """
         rows = polars.scan_parquet([self._file(shard) for shard in shards])
         file = self.path / f"games.{ending}"
-        _write(file, rows.sink_parquet if ending == "parquet" else rows.sink_csv)
+        with replacing(file) as fresh:
+            (rows.sink_parquet if ending == "parquet" else rows.sink_csv)(fresh)
         return file
 
     def _file(self, shard: Shard) -> Path:
@@ -137,13 +139,3 @@ def _as_json(plan: Plan) -> dict[str, Any]:
 
 def _is_count(number: object) -> bool:
     return type(number) is int and number > 0
-
-
-def _write(file: Path, write: Callable[[Path], object]) -> None:
-    """Write a file that is there whole or not at all."""
-    beside = file.with_name(f".{file.name}.{os.getpid()}")
-    try:
-        write(beside)
-        beside.replace(file)
-    finally:
-        beside.unlink(missing_ok=True)

@@ -46,7 +46,7 @@ class Row(NamedTuple):
     share: float
     """1 for a win, 0 for a loss, and what is shared where several have won."""
     ending: str
-    """Why the winners won, in words."""
+    """What brought the end, in words."""
     turns: int
     """Of the game, everybody's."""
     answers: int

@@ -11,7 +11,7 @@ import numpy as np
 import polars
 import statsmodels.api as sm
 
-from tashkalar.arena.standing import seats_of_sides
+from tashkalar.arena.standing import GAME, seats_of_sides
 
 ELO = 400 / math.log(10)
 """Points of a rating in one unit of log odds: 400 more are ten wins for a loss."""
@@ -74,9 +74,9 @@ def ratings(games: polars.DataFrame) -> list[Rating]:
 
 def _duels(games: polars.DataFrame, numbers: dict[str, int]) -> Iterator[_Duel]:
     """Each two sides of each game that different players played."""
-    sides = seats_of_sides(games).group_by("meeting", "form", "deal", "game", maintain_order=True)
+    sides = seats_of_sides(games).group_by(*GAME, maintain_order=True)
     deals: dict[tuple[object, ...], int] = {}
-    for key, rows in sides.agg("player", "share").rows_by_key(("meeting", "form", "deal", "game"), unique=True).items():
+    for key, rows in sides.agg("player", "share").rows_by_key(GAME, unique=True).items():
         deal = deals.setdefault(key[:3], len(deals))
         for (one, gained), (other, lost) in combinations(zip(*rows, strict=True), 2):
             if one != other:

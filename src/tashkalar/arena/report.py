@@ -11,7 +11,7 @@ from rich.table import Table
 from rich.text import Text
 
 from tashkalar.arena.ratings import ratings
-from tashkalar.arena.standing import Standing, standings
+from tashkalar.arena.standing import GAME, Standing, standings
 
 
 def tables(games: polars.DataFrame) -> Group:
@@ -89,7 +89,7 @@ def each_game(games: polars.DataFrame) -> polars.DataFrame:
     Args:
         games: rows of all its seats.
     """
-    return games.unique(("meeting", "form", "deal", "game"), keep="first", maintain_order=True)
+    return games.unique(GAME, keep="first", maintain_order=True)
 
 
 def _table(*heads: str) -> Table:

@@ -9,7 +9,9 @@ from typing import NamedTuple
 import polars
 from statsmodels.stats.proportion import proportion_confint
 
-COLUMNS = ("meeting", "form", "deal", "game", "side", "player", "points", "share", "turns", "ending")
+GAME = ("meeting", "form", "deal", "game")
+"""The columns that tell the games apart."""
+COLUMNS = (*GAME, "side", "player", "points", "share", "turns", "ending")
 """What is needed of the table."""
 DOUBT = 0.05
 """Intervals hold 95 times in 100."""
@@ -60,7 +62,7 @@ def seats_of_sides(games: polars.DataFrame) -> polars.DataFrame:
     Args:
         games: rows with `COLUMNS`.
     """
-    return games.unique(("meeting", "form", "deal", "game", "side"), keep="first", maintain_order=True)
+    return games.unique((*GAME, "side"), keep="first", maintain_order=True)
 
 
 def standings(games: polars.DataFrame) -> list[Standing]:

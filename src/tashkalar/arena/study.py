@@ -7,10 +7,10 @@ from typing import NamedTuple
 import polars
 from statsmodels.stats.proportion import confint_proportions_2indep
 
-from tashkalar.arena.standing import Share, share_of
+from tashkalar.arena.standing import GAME, Share, share_of
 from tashkalar.engine import Catalogue
 
-COLUMNS = ("meeting", "form", "deal", "game", "seat", "side", "player", "school", "points", "share", "turns", "ending")
+COLUMNS = (*GAME, "seat", "side", "player", "school", "points", "share", "turns", "ending")
 CARDS = ("summoned", "held")
 """What is needed of the table, and what besides for the cards."""
 LEGENDS = "legends"
@@ -57,9 +57,8 @@ def against_each_other(games: polars.DataFrame) -> list[Cell]:
     Args:
         games: of two seats each and of one form, with `COLUMNS`.
     """
-    key = ["meeting", "form", "deal", "game"]
-    others = games.select(*key, (1 - polars.col("seat")).alias("seat"), polars.col("school").alias("against"))
-    pairs = games.join(others, on=[*key, "seat"])
+    others = games.select(*GAME, (1 - polars.col("seat")).alias("seat"), polars.col("school").alias("against"))
+    pairs = games.join(others, on=[*GAME, "seat"])
     return [
         Cell(str(school), str(against), share_of([[share] for share in rows["share"]]))
         for (school, against), rows in sorted(pairs.group_by("school", "against"), key=lambda pair: pair[0])

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 DASK = "dask://"
 """What stands before the address of a cluster's scheduler."""
-PATIENCE = 20
+TIMES_AS_LONG = 20
 """The standing on the way is reckoned anew so seldom that it takes at most one part in so many of the time."""
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -325,5 +325,5 @@ class Progress:
         else:
             if (begun := monotonic()) >= self._due or self._done == self._shards:
                 self._standing = report.standing(frames)
-                self._due = monotonic() + PATIENCE * (monotonic() - begun)
+                self._due = monotonic() + TIMES_AS_LONG * (monotonic() - begun)
             self._live.update(Group(self._standing, Text(line)), refresh=True)

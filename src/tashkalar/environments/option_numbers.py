@@ -87,7 +87,7 @@ class OptionNumbers:
         try:
             return self._numbers[option]
         except KeyError:
-            raise LookupError(f"{option.text!r} is no option of {self.sitting.form} with these cards") from None
+            raise self._unknown(option.text) from None
 
     def encode(self, text: str) -> int:
         """The number of an option's text.
@@ -101,7 +101,10 @@ class OptionNumbers:
         try:
             return self._by_text[text]
         except KeyError:
-            raise LookupError(f"{text!r} is no option of {self.sitting.form} with these cards") from None
+            raise self._unknown(text) from None
+
+    def _unknown(self, text: str) -> LookupError:
+        return LookupError(f"{text!r} is no option of {self.sitting.form} with these cards")
 
     def decode(self, number: int) -> str:
         """The text of a number's option.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tashkalar.engine import Outcome, Table
+from tashkalar.players.match import shares
 
 
 def rewards(table: Table, outcome: Outcome) -> tuple[float, ...]:
@@ -21,7 +22,6 @@ def rewards(table: Table, outcome: Outcome) -> tuple[float, ...]:
         table: who played.
         outcome: how it ended.
     """
-    winning = {table.colour_of(seat) for seat in outcome.winners}
     sides = table.colours
-    shares = (float(table.colour_of(seat) in winning) / len(winning) for seat in range(len(table.names)))
-    return tuple((sides * share - 1) / (sides - 1) for share in shares)
+    won = shares(outcome, sides)
+    return tuple((sides * won[table.colour_of(seat)] - 1) / (sides - 1) for seat in range(len(table.names)))

@@ -145,7 +145,6 @@ def _problems(state: State, form: _Form) -> Iterator[str]:
     seats = range(len(state.seats))
     if any(seat not in seats for seat in {*state.tied, *(seat for _, laid in state.grid.lying for seat in laid.seen)}):
         yield "tied, grid: a seat that isn't there"
-        return
 
 
 def _wrong_cards(state: State) -> Iterator[str]:
