@@ -17,6 +17,7 @@ from tashkalar.kernel.seats import HUMAN
 from tashkalar.kernel.session import Session
 from tests.kernel import bots
 from tests.kernel.nim import Nim
+from tests.kernel.nim_screen import NimApp
 from tests.kernel.test_nim import GAME, WANTED, played
 from tests.tui.conftest import appears, read
 from tests.tui.idle import patient, until
@@ -29,7 +30,7 @@ def quiet(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:
     """Nim is installed, games are saved in the test's own folder, clocks stand, and each step waits for the screen."""
     monkeypatch.setenv("TASHKALAR_DATA", str(tmp_path))
     point = EntryPoint("nim", "tests.kernel.nim:Nim", registry.GROUP)
-    monkeypatch.setattr(registry, "_points", lambda: {"nim": point})
+    monkeypatch.setattr(registry, "_points", lambda group=registry.GROUP: {"nim": point})
     monkeypatch.setattr("tashkalar.kernel.screen.clock.monotonic", lambda: 1000.0)
     with patient():
         yield
@@ -164,6 +165,13 @@ async def test_unfinished_games_are_listed_and_gone_on_with(size: tuple[int, int
         await pilot.press("enter", "enter", "enter")
         assert app.session is not None
         assert [step.option for step in app.session.steps] == ["take 3", "take 1"]
+
+
+async def test_a_game_may_have_a_table_of_its_own() -> None:
+    async with NimApp(Nim(), begun, open_hands=True).run_test(size=(80, 24)) as pilot:
+        shown = await read(pilot)
+        assert "stones are left" in shown
+        assert " take 1  take 2  take 3  lay 2 " in shown
 
 
 async def test_when_a_game_is_over_a_new_one_begins() -> None:

@@ -6,8 +6,10 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from tashkalar.cli import tashkalar
+from tashkalar.cli import others, shared, tashkalar
 from tashkalar.kernel import library, registry
+from tashkalar.kernel.screen.bare import BareApp
+from tests.kernel.nim_screen import NimApp
 
 
 @pytest.fixture(autouse=True)
@@ -15,8 +17,17 @@ def installed(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """Nim comes in by its entry point, beside Tash-Kalar."""
     monkeypatch.setenv("TASHKALAR_DATA", str(tmp_path))
     points = {"nim": "tests.kernel.nim:Nim", "tash-kalar": "tashkalar.door:TashKalar", "none": "tests.kernel.nim:Heap"}
-    entries = {name: EntryPoint(name, value, registry.GROUP) for name, value in points.items()}
-    monkeypatch.setattr(registry, "_points", lambda: entries)
+    install(monkeypatch, points)
+
+
+def install(monkeypatch: pytest.MonkeyPatch, points: dict[str, str], screens: dict[str, str] | None = None) -> None:
+    """These games, and these screens, are all that there are."""
+    groups = {registry.GROUP: points, registry.SCREENS: screens or {}}
+
+    def entries(group: str = registry.GROUP) -> dict[str, EntryPoint]:
+        return {name: EntryPoint(name, value, group) for name, value in groups[group].items()}
+
+    monkeypatch.setattr(registry, "_points", entries)
 
 
 def run(*words: str, typed: str = "") -> Result:
@@ -66,6 +77,29 @@ def test_wrong_usage_is_told_in_a_line(words: list[str], told: str) -> None:
 
 def test_it_needs_a_terminal_for_the_bare_screen() -> None:
     assert "this needs a terminal to draw on" in run("play", "--game", "nim").stderr
+
+
+@pytest.mark.parametrize(
+    ("named", "shown"),
+    [({}, BareApp), ({"nim": "tests.kernel.nim_screen:NimApp"}, NimApp), ({"mill": "no.such:App"}, BareApp)],
+)
+def test_a_game_is_shown_on_its_own_screen_if_it_has_one(
+    monkeypatch: pytest.MonkeyPatch, named: dict[str, str], shown: type[BareApp]
+) -> None:
+    install(monkeypatch, {"nim": "tests.kernel.nim:Nim"}, named)
+    monkeypatch.setattr(shared, "need_terminal", lambda: None)
+    assert others.screen(registry.load("nim")) is shown
+
+
+@pytest.mark.parametrize(
+    ("named", "told"), [("no.such:App", "the game 'nim' can't be loaded: "), ("tests.kernel.nim:Nim", "no BareApp")]
+)
+def test_a_screen_that_cannot_be_had_is_told_in_a_line(monkeypatch: pytest.MonkeyPatch, named: str, told: str) -> None:
+    install(monkeypatch, {"nim": "tests.kernel.nim:Nim"}, {"nim": named})
+    monkeypatch.setattr(shared, "need_terminal", lambda: None)
+    done = run("play", "--game", "nim")
+    assert done.exit_code == 2
+    assert told in done.stderr.splitlines()[-1]
 
 
 def test_a_damaged_record_is_told_in_a_line() -> None:

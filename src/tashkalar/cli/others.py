@@ -1,4 +1,4 @@
-"""Games that others ship: played and looked at on the kernel's bare screen, or in plain lines."""
+"""Games that others ship: played and looked at on their own screen or the kernel's bare one, or in plain lines."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from tashkalar.cli import seating, shared
 if TYPE_CHECKING:
     from tashkalar.kernel import game
     from tashkalar.kernel.replay import Replay
+    from tashkalar.kernel.screen.bare import BareApp
     from tashkalar.kernel.session import Session
 
     Game: TypeAlias = game.Game[Any, Any, Any, Any]
@@ -38,6 +39,28 @@ def load(name: str) -> Game | None:
         return registry.load(name)
     except registry.UnknownGame as unknown:
         raise click.UsageError(str(unknown)) from None
+
+
+def screen(game: Game) -> type[BareApp]:
+    """The application that shows a game: its own, or the bare one.
+
+    Raises:
+        ClickException: there is no terminal to draw on.
+        UsageError: its own can't be had.
+    """
+    from tashkalar.kernel import registry
+
+    shared.need_terminal()
+    with shared.lasting():
+        from tashkalar.kernel.screen.bare import BareApp
+
+        try:
+            own = registry.beside(registry.SCREENS, game.id)
+        except registry.UnknownGame as unknown:
+            raise click.UsageError(str(unknown)) from None
+    if own is not None and not (isinstance(own, type) and issubclass(own, BareApp)):
+        raise click.UsageError(f"the screen of {game.name} can't be shown: it is no BareApp")
+    return own or BareApp
 
 
 def of_file(path: Path) -> Game | None:
@@ -96,10 +119,7 @@ def look(game: Game, path: Path, turn: int | None, plain: bool) -> None:
         with shared.at_table(lambda: replay):
             view(replay, Phrasing(game))
     else:
-        shared.need_terminal()
-        from tashkalar.kernel.screen.bare import BareApp
-
-        shared.run(BareApp(game, _beginning(game, game.names(replay.start_state)), replay=replay))
+        shared.run(screen(game)(game, _beginning(game, game.names(replay.start_state)), replay=replay))
 
 
 def _beginning(
@@ -137,7 +157,4 @@ def _sit(
         with shared.at_table(lambda: session):
             play(session, Phrasing(game), open_hands=open_hands)
     else:
-        shared.need_terminal()
-        from tashkalar.kernel.screen.bare import BareApp
-
-        shared.run(BareApp(game, begun, session, open_hands=open_hands))
+        shared.run(screen(game)(game, begun, session, open_hands=open_hands))

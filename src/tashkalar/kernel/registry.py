@@ -3,7 +3,8 @@
     [project.entry-points."tashkalar.games"]
     nim = "nim_for_tashkalar:Nim"
 
-What is named is a class of games (`Game`) that can be made without arguments. It is imported when it is asked for.
+What is named is a class of games (`Game`) that can be made without arguments. It is imported when it is asked for. What
+somebody ships for a game besides stands under the same name in another group, such as a screen in `tashkalar.screens`.
 """
 
 from functools import cache
@@ -16,6 +17,8 @@ if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
 GROUP = "tashkalar.games"
+SCREENS = "tashkalar.screens"
+"""The group of screens: classes of the application `tashkalar.kernel.screen.bare.BareApp`."""
 
 
 class UnknownGame(LookupError):
@@ -68,21 +71,39 @@ def announcement(name: str, header: Json) -> Announcement:
     return _class(name).announced(header)
 
 
+def beside(group: str, name: str) -> Any:
+    """What somebody ships for a game besides the game itself; None if nobody does.
+
+    Args:
+        group: the entry points among which it is named, such as `SCREENS`.
+        name: the id of a game.
+
+    Raises:
+        UnknownGame: it can't be had.
+    """
+    points = _points(group)
+    return _loaded(name, points[name]) if name in points else None
+
+
 def _class(name: str) -> type[Game[Any, Any, Any, Any]]:
     points = _points()
     if name not in points:
         raise UnknownGame(f"no game is called {name!r} (there are {', '.join(points)})")
-    try:
-        found = points[name].load()
-    except Exception as error:  # the module of others may fail in any way
-        raise UnknownGame(f"the game {name!r} can't be loaded: {error}") from error
+    found = _loaded(name, points[name])
     if not (isinstance(found, type) and issubclass(found, Game)):
         raise UnknownGame(f"what is called {name!r} ({points[name].value}) is no game")
     return found
 
 
+def _loaded(name: str, point: "EntryPoint") -> Any:
+    try:
+        return point.load()
+    except Exception as error:  # the module of others may fail in any way
+        raise UnknownGame(f"the game {name!r} can't be loaded: {error}") from error
+
+
 @cache
-def _points() -> dict[str, "EntryPoint"]:
+def _points(group: str = GROUP) -> dict[str, "EntryPoint"]:
     from importlib.metadata import entry_points  # and with it what reads mail and archives, two megabytes
 
-    return {point.name: point for point in entry_points(group=GROUP)}
+    return {point.name: point for point in entry_points(group=group)}

@@ -1,231 +1,45 @@
 """A plain screen for any game that has none of its own: the moment as the game draws it, the log, and the question."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
-from textual import events
 from textual.content import Content
 
-from tashkalar.kernel import auto_answer, library
-from tashkalar.kernel.decision import E, Option, Q, R, S, Step
+from tashkalar.kernel import library
+from tashkalar.kernel.decision import E, Q, R, S
 from tashkalar.kernel.game import Game
-from tashkalar.kernel.log import Log
 from tashkalar.kernel.opponents import Opponents
 from tashkalar.kernel.replay import Replay
 from tashkalar.kernel.screen import saved_games
 from tashkalar.kernel.screen.app import GameApp
 from tashkalar.kernel.screen.bare_replay import BareReplayScreen
-from tashkalar.kernel.screen.bare_table import BareTable, wrapped
 from tashkalar.kernel.screen.clickable import clickable
-from tashkalar.kernel.screen.clock import Clock, clock_time
-from tashkalar.kernel.screen.commands import Command, command
-from tashkalar.kernel.screen.cover import CoverScreen
-from tashkalar.kernel.screen.lines import spread
-from tashkalar.kernel.screen.messages import GameOpened
-from tashkalar.kernel.screen.stage import staged
-from tashkalar.kernel.screen.thinking import Thinking, ThinkingScreen
-from tashkalar.kernel.screen.typed_line import TypedLine
-from tashkalar.kernel.seats import alone, labelled
+from tashkalar.kernel.screen.commands import command
+from tashkalar.kernel.screen.messages import GameOpened, ReplayWanted
+from tashkalar.kernel.screen.playing import CONFIRM, PlayScreen
 from tashkalar.kernel.session import Session
 
 LIST = 4
 """Lines of the list of answers at most."""
-SECOND = 1.0
-"""How long the clock stands before it is looked at again."""
-
-UNDO = command("u", "undo", "undo", "Take back the last decision of this turn")
-REDO = command("r U", "redo", "redo", "Play again what was taken back")
-TYPE = command("colon slash", "type", "type", "Type an answer; Tab completes it", ":")
-LAST_TURN = command("L", "last_turn", "last turn", "What the others did at last, step by step")
-SEATS = command("W", "seats", "who plays", "Who plays each seat: people or programs")
-HURRY = command("escape", "hurry", "play now", "Whoever thinks shall play the best found so far", "Esc")
-PLAY: tuple[Command, ...] = (
-    command("enter space", "confirm", "play", "Play the answer that is pointed at", "Enter"),
-    command("right down n", "choose(1)", "next", "Point at the next answer", "Right"),
-    command("left up N", "choose(-1)", "", "Point at the answer before", "Left"),
-    TYPE,
-    UNDO,
-    REDO,
-    LAST_TURN,
-    SEATS,
-    command("q escape", "app.leave", "quit", "Leave the table; everything is saved already", "q"),
-)
-"""What is done at the table."""
-THINKING: tuple[Command, ...] = (HURRY, UNDO, LAST_TURN, SEATS, command("q", "app.leave", "quit", PLAY[-1].help))
-"""What is done while a computer thinks."""
-WATCHING: tuple[Command, ...] = (
-    command("space", "pause", "wait or go on", "Let the computers wait, or play on", "Space"),
-    command("right", "one_step", "step", "One decision, and then wait", "Right"),
-    command("plus equals_sign", "pace(1)", "faster", "Play faster", "+"),
-    command("minus", "pace(-1)", "slower", "Play slower", "-"),
-    *(each for each in THINKING if each not in (UNDO, LAST_TURN)),
-)
-"""What is done while only computers play."""
-ENDED: tuple[Command, ...] = (
-    command("p", "replay", "replay", "Look at the whole game", "p"),
-    command("n", "app.new_game", "new game", "Begin a new game", "n"),
-    PLAY[-1],
-)
-"""What is done when the game is over."""
 
 
-class BareScreen(ThinkingScreen, BareTable[S, Q, R, E]):
-    """Shows a session to the seat that is asked, and plays what is chosen.
+class BareScreen(PlayScreen[S, Q, R, E]):
+    """A table at which one goes through a list of all answers."""
 
-    Args:
-        session: the game.
-        open_hands: never ask the other players to look away.
-        opponents: who plays the seats that no person plays.
-    """
+    POINTING = (
+        CONFIRM,
+        command("right down n", "choose(1)", "next", "Point at the next answer", "Right"),
+        command("left up N", "choose(-1)", "", "Point at the answer before", "Left"),
+    )
+    at = 0
+    """The answer that is pointed at."""
 
-    def __init__(
-        self,
-        session: Session[S, Q, R, E],
-        *,
-        open_hands: bool = False,
-        opponents: Opponents[S, Q, R, E] | None = None,
-    ) -> None:
-        super().__init__(session.game)
-        self.session = session
-        self.thinking = Thinking(
-            self, opponents or Opponents(session), lambda _: None, self.proceed, self._show_if_there
-        )
-        self._shown = 0
-        """How many steps somebody alone has been shown."""
-        self.open_hands = open_hands
-        self.viewer: int | None = None
-        """The seat that sits at the keyboard; None while the table is covered, and at the end."""
+    def point_anew(self) -> None:
+        """At the first answer."""
         self.at = 0
-        """The answer that is pointed at."""
-        self.typing: TypedLine[Option] | None = None
-        self.message = ""
-        """Why the last key did nothing, or what was played by itself."""
-        self.log_book = Log(session.game)
-        self.clock = Clock(len(session.game.names(session.state)))
 
-    @property
-    def asked(self) -> Q | None:
-        """The question of whoever sits at the keyboard."""
-        asked = self.session.question
-        return asked if asked is not None and asked.seat == self.viewer else None
-
-    @property
-    def commands(self) -> tuple[Command, ...]:
-        """All that does something now."""
-        if self.session.question is None:
-            return ENDED
-        stopped = {UNDO: self.session.undo_stop(), REDO: self.session.redo_stop()}
-        if self.thinking.busy:
-            return tuple(each for each in (WATCHING if self.thinking.watched else THINKING) if not stopped.get(each))
-        return tuple(each for each in PLAY if not stopped.get(each)) if self.asked is not None else PLAY[-1:]
-
-    @property
-    def seen(self) -> S:
-        """The game as the seat at the keyboard sees it; at the end nothing is a secret any more."""
-        over = self.session.outcome is not None
-        return self.session.state if over else self.game.view(self.session.state, self.viewer)
-
-    @property
-    def heard(self) -> Sequence[Step[S, E]]:
-        """The log."""
-        return [entry.step for entry in self.log_book.read(self.session.steps, self.viewer)]
-
-    @property
-    def aside(self) -> str:
-        """How long each player has thought, and whether all is saved."""
-        saved = "not saved" if self.session.path is None else "NOT SAVED" if self.session.trouble else "saved"
-        names = map(labelled, self.game.names(self.session.state), self.session.occupants)
-        times = (f"{name} {clock_time(spent)}" for name, spent in zip(names, self.clock.seconds, strict=True))
-        return "  ".join([*times, saved])
-
-    # --- the flow of the game -----------------------------------------------------------------------------------------
-
-    def on_mount(self) -> None:
-        """Begin with the first question."""
-        self.set_interval(SECOND, self.show_header)
-        self.proceed()
-
-    def proceed(self) -> None:
-        """Go on with the next question, behind a cover if it is another player's, or to the end."""
-        asked, person = self.session.question, alone(self.session.occupants)
-        self.at, self.typing = 0, None
-        self.message = " ".join(filter(None, [self.message, *self.session.news()]))
-        if asked is None or asked.seat != self.viewer:
-            self.viewer = person
-            self.clock.run(-1)
-        if asked is not None and self.thinking.opponents.asked:
-            self._let_think(asked)
-        elif asked is not None and person is None and self.viewer is None:
-            if self.open_hands:
-                self.uncover()
-            else:
-                staged(self).open(CoverScreen(self.session, asked.seat), above=self, then=self.uncover)
-        elif asked is not None and person is not None:
-            self._tell_alone(asked)
-        self.show_all()
-
-    def _let_think(self, asked: Q) -> None:
-        if self.thinking.watched and self.open_hands:
-            self.viewer = asked.seat
-        self.clock.run(asked.seat)
-        self.thinking.begin()
-
-    def _tell_alone(self, asked: Q) -> None:
-        """Somebody alone is first shown what the computers did."""
-        steps = self.session.steps
-        if len(steps) > self._shown and steps[-1].seat != asked.seat:
-            self._shown = len(steps)
-            cover = CoverScreen(self.session, asked.seat, covered=False)
-            staged(self).open(cover, above=self, then=self.uncover)
-        else:
-            self.uncover()
-
-    def uncover(self, _: None = None) -> None:
-        """The next player has taken over."""
-        if (asked := self.session.question) is not None:
-            self.viewer = asked.seat
-            self.clock.run(asked.seat)
-            self.show_all()
-
-    def play(self, option: Option) -> None:
-        """Play an option, and the answers after it that leave no choice."""
-        self.session.play(option)
-        self._go_on()
-
-    def _go_on(self) -> None:
-        self.message = auto_answer.notice(self.session, auto_answer.play_forced(self.session))
-        self.proceed()
-
-    # --- what is asked ------------------------------------------------------------------------------------------------
-
-    def below(self, width: int) -> list[Content]:
-        """Who is asked what, what may be answered or is being typed, and why the last key did nothing."""
-        if self.session.outcome is not None:
-            return wrapped(Content.styled(self.game.ending(self.session.state), "bold"), width)
-        if self.thinking.opponents.asked:
-            return self._thought(width)
-        if self.asked is None:
-            return []
-        name = self.game.names(self.session.state)[self.asked.seat]
-        prompt = wrapped(Content.styled(f"{name}: {self.asked.prompt}", "bold"), width)
-        said = wrapped(Content.styled(self.message, "$accent"), width) if self.message else []
-        answers = [self.typing.shown] if self.typing is not None else self._answers(self.asked, width)
-        return [*prompt, *said, *answers]
-
-    def _thought(self, width: int) -> list[Content]:
-        """Who thinks, and how far it is."""
-        told = Content.styled(self.thinking.told, "bold")
-        if not self.thinking.watched:
-            return wrapped(told, width)
-        return [Content(" ") + spread(told, Content(f"  {self.thinking.how} "), width - 1)]
-
-    def _show_if_there(self) -> None:
-        """Show how far a computer is, unless the table is about to go."""
-        if self.is_mounted and self.is_attached:
-            self.show_all()
-
-    def _answers(self, asked: Q, width: int) -> list[Content]:
+    def answers(self, asked: Q, width: int) -> list[Content]:
         """The answers in a few lines, among them the one that is pointed at."""
         lines, there = [Content(" ")], 0
         for number, option in enumerate(asked.options):
@@ -236,34 +50,6 @@ class BareScreen(ThinkingScreen, BareTable[S, Q, R, E]):
             there = len(lines) - 1 if number == self.at else there
         first = max(0, min(there - LIST // 2, len(lines) - LIST))
         return lines[first : first + LIST]
-
-    # --- keys and clicks ----------------------------------------------------------------------------------------------
-
-    async def on_key(self, event: events.Key) -> None:
-        """A line that is typed takes all keys; else a command."""
-        if self.typing is None:
-            await super().on_key(event)
-            return
-        event.stop()
-        event.prevent_default()
-        if event.key == "enter":
-            self._play_typed(self.typing)
-        elif event.key == "escape":
-            self.typing = None
-        else:
-            self.typing.key(event.key, event.character)
-        self.show_all()
-
-    def _play_typed(self, line: TypedLine[Option]) -> None:
-        self.typing, self.message = None, line.fault
-        if line.option is not None:
-            self.play(line.option)
-
-    def on_paste(self, event: events.Paste) -> None:
-        """Pasted text is typed text."""
-        if self.typing is not None:
-            self.typing.text += " ".join(event.text.split())
-            self.show_all()
 
     def action_choose(self, by: int) -> None:
         """Point at another answer."""
@@ -285,49 +71,17 @@ class BareScreen(ThinkingScreen, BareTable[S, Q, R, E]):
         if self.asked is not None:
             self.play(self.asked.options[self.at])
 
-    def action_type(self) -> None:
-        """Open the line for typing."""
-        if self.asked is not None:
-            self.typing = TypedLine(self.asked.options, self.game.in_full)
-            self.show_all()
-
-    def action_last_turn(self) -> None:
-        """What the others did at last, once more."""
-        if self.viewer is not None:
-            cover = CoverScreen(self.session, self.viewer, covered=False, again=True)
-            if cover.happened:
-                staged(self).open(cover, above=self)
-
-    def action_undo(self) -> None:
-        """Take the last decision back, also while a computer thinks of an answer to it."""
-        if not self.session.undo_stop():
-            self.thinking.stop()
-            auto_answer.undo(self.session)
-            self.message = ""
-            self.proceed()
-
-    def action_redo(self) -> None:
-        """Play again what was taken back."""
-        if not self.session.redo_stop():
-            self.session.redo()
-            self._go_on()
-
-    def action_replay(self) -> None:
-        """Look at the whole game."""
-        replay = Replay(self.game, self.session.start_state, self.session.steps, occupants=self.session.occupants)
-        staged(self).open(BareReplayScreen(replay), above=self)
-
 
 class BareUnfinishedScreen(saved_games.UnfinishedScreen[S, Q, R, E]):
     """The games to go on with."""
 
     def look_at(self, replay: Replay[S, Q, R, E]) -> None:
         """Open a replay above."""
-        staged(self).open(BareReplayScreen(replay), above=self)
+        self.post_message(ReplayWanted(replay))
 
 
 class BareApp(GameApp):
-    """The table of a game that has no screens of its own.
+    """The table of a game. One that has screens of its own names them in a class below this one.
 
     Args:
         game: what is played.
@@ -341,6 +95,10 @@ class BareApp(GameApp):
     TITLE = "tashkalar"
     CSS_PATH = Path(__file__).with_name("bare.tcss")
     ENABLE_COMMAND_PALETTE = False
+    TABLE: ClassVar[type[PlayScreen[Any, Any, Any, Any]]] = BareScreen
+    """Where it is played."""
+    REPLAY: ClassVar[type[BareReplayScreen[Any, Any, Any, Any]]] = BareReplayScreen
+    """Where it is looked at."""
 
     def __init__(
         self,
@@ -369,15 +127,15 @@ class BareApp(GameApp):
         self.heed_signals()
         left = library.unfinished(game=self.game.id)
         if self.replay is not None:
-            self.stage.open(BareReplayScreen(self.replay), above=self.screen)
+            self.stage.open(self.REPLAY(self.replay), above=self.screen)
         elif self.session is None and left:
             self.stage.open(BareUnfinishedScreen(self.game, left), above=self.screen)
         else:
             self.session = self.session or self.begun()
             self.stage.open(self._table(self.session), above=self.screen)
 
-    def _table(self, session: Session[Any, Any, Any, Any]) -> BareScreen[Any, Any, Any, Any]:
-        return BareScreen(session, open_hands=self.open_hands, opponents=self.seated(session))
+    def _table(self, session: Session[Any, Any, Any, Any]) -> PlayScreen[Any, Any, Any, Any]:
+        return self.TABLE(session, open_hands=self.open_hands, opponents=self.seated(session))
 
     def _seat(self, session: Session[Any, Any, Any, Any]) -> None:
         self.session, self.replay = session, None
@@ -389,6 +147,10 @@ class BareApp(GameApp):
         self._seat(message.session)
         if message.told:
             self.notify(message.told)
+
+    def on_replay_wanted(self, message: ReplayWanted) -> None:
+        """Look at a game, and come back."""
+        self.stage.open(self.REPLAY(message.replay), above=self.screen)
 
     def action_new_game(self) -> None:
         """Begin anew."""

@@ -18,7 +18,7 @@ from tashkalar.kernel.screen.pane import Pane
 
 
 class BareTable(Screen[None], Generic[S, Q, R, E]):
-    """A moment in plain characters, the log beside it, and below what is asked or said.
+    """A moment, here in plain characters, the log beside it, and below what is asked or said.
 
     Args:
         game: what is played.
@@ -59,8 +59,12 @@ class BareTable(Screen[None], Generic[S, Q, R, E]):
         yield Pane(id="header")
         with Horizontal(id="table"):
             yield Pane(id="moment")
-            yield Pane(id="log", from_end=True)
+            yield from self.beside()
         yield Pane(id="question")
+
+    def beside(self) -> ComposeResult:
+        """What stands at the right of the moment: at least the log."""
+        yield Pane(id="log", from_end=True)
 
     def on_resize(self, event: events.Resize) -> None:
         """Fit the new size."""
@@ -71,18 +75,30 @@ class BareTable(Screen[None], Generic[S, Q, R, E]):
         seen, width = self.seen, self.size.width
         log = self.query_one("#log", Pane)
         lines = [line for step in self.heard for line in self._entry(step, log.content_size.width)]
-        self.query_one("#moment", Pane).show([Content(line) for line in self.game.drawing(seen)])
+        self.show_moment(seen)
         log.show(lines or [Content.styled("Nothing has been played yet.", "$quiet")])
         usable = frozenset(each.action for each in self.commands)
         keys = footer(self.commands, usable, width, ("app.leave",)).pad_right(width).stylize("on $panel")
         self.query_one("#question", Pane).show([*self.below(width), keys])
         self.show_header()
 
+    def show_moment(self, seen: S) -> None:
+        """Show how the game stands, here in plain characters.
+
+        Args:
+            seen: the moment, as whoever looks may see it.
+        """
+        self.query_one("#moment", Pane).show([Content(line) for line in self.game.drawing(seen)])
+
+    def standing(self, seen: S) -> Content:
+        """How the game stands, in the header."""
+        return Content(standing(self.game, seen))
+
     def show_header(self) -> None:
         """Bring the header up to date."""
         seen = self.seen
         left = Content.assemble((f" {self.game.name} ", "bold $primary"), f" turn {self.game.turn(seen)}  ")
-        line = spread(left + Content(standing(self.game, seen)), Content(f" {self.aside} "), self.size.width)
+        line = spread(left + self.standing(seen), Content(f" {self.aside} "), self.size.width)
         self.query_one("#header", Pane).show([line])
 
     def _entry(self, step: Step[S, E], width: int) -> list[Content]:

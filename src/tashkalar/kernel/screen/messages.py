@@ -1,9 +1,10 @@
-"""A game has come to the table that was begun elsewhere."""
+"""What a screen asks of its application: to sit down to a game that was begun elsewhere, or to look at one."""
 
 from typing import Any
 
 from textual.message import Message
 
+from tashkalar.kernel.replay import Replay
 from tashkalar.kernel.session import Session
 
 
@@ -20,4 +21,16 @@ class GameOpened(Message):
         self.session = session
         self.told = told
         self.alone = alone
+        super().__init__()
+
+
+class ReplayWanted(Message):
+    """A game is to be looked at.
+
+    Args:
+        replay: the game, and where to begin.
+    """
+
+    def __init__(self, replay: Replay[Any, Any, Any, Any]) -> None:
+        self.replay = replay
         super().__init__()
