@@ -20,10 +20,10 @@ from docs.film import Frame, cast, svg
 from tashkalar import cards
 from tashkalar.engine import Decision
 from tashkalar.engine.geometry import NAMES
+from tashkalar.kernel.screen.theme import DARK
 from tashkalar.record import sessions
 from tashkalar.record.sessions import Replay, Session
 from tashkalar.tui.app import TashkalarApp
-from tashkalar.tui.theme import DARK
 from tests import surroundings
 from tests.tui.idle import idle, patient
 

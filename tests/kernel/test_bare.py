@@ -12,6 +12,8 @@ from tashkalar.kernel import library, registry
 from tashkalar.kernel.replay import Replay
 from tashkalar.kernel.screen import thinking
 from tashkalar.kernel.screen.bare import BareApp
+from tashkalar.kernel.screen.looks import Looks
+from tashkalar.kernel.screen.theme import LIGHT, TERMINAL_DARK
 from tashkalar.kernel.screen.unanswered import UnansweredScreen
 from tashkalar.kernel.seats import HUMAN
 from tashkalar.kernel.session import Session
@@ -172,6 +174,17 @@ async def test_a_game_may_have_a_table_of_its_own() -> None:
         shown = await read(pilot)
         assert "stones are left" in shown
         assert " take 1  take 2  take 3  lay 2 " in shown
+
+
+async def test_it_looks_as_it_is_wanted(monkeypatch: pytest.MonkeyPatch) -> None:
+    app = BareApp(Nim(), begun, open_hands=True, looks=Looks(LIGHT.name, "on"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        shown = await read(pilot)
+        assert "Ada: take one to three stones" in shown
+        assert shown.isascii()
+        assert app.theme == LIGHT.name
+    monkeypatch.setenv("NO_COLOR", "1")
+    assert BareApp(Nim(), begun).theme == TERMINAL_DARK.name
 
 
 async def test_when_a_game_is_over_a_new_one_begins() -> None:

@@ -21,10 +21,10 @@ from textual.app import App
 
 from tashkalar import cards
 from tashkalar.engine import Catalogue, setup
+from tashkalar.kernel.screen.theme import DARK, LIGHT, TERMINAL_DARK
 from tashkalar.kernel.seats import HUMAN, Occupant
 from tashkalar.record.sessions import read, unsaved
 from tashkalar.tui.app import TashkalarApp
-from tashkalar.tui.theme import DARK, LIGHT, TERMINAL_DARK
 from tests import surroundings
 from tests.kernel.bots import THINKER
 from tests.tui.idle import idle, patient, until

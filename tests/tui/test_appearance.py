@@ -14,18 +14,18 @@ from textual.theme import Theme
 from tashkalar.engine import Catalogue, setup
 from tashkalar.engine.events import Converted, Destroyed, Event, Lifted, Moved, Placed, RankChanged
 from tashkalar.engine.geometry import named
+from tashkalar.kernel.screen.asciify import SIGNS, asciified, wanted
+from tashkalar.kernel.screen.theme import CONTRAST, DARK, LIGHT, OKABE_ITO, OWN, TERMINAL_DARK, TERMINAL_LIGHT, THEMES
 from tashkalar.record.sessions import Step, unsaved
 from tashkalar.tui import settings
 from tashkalar.tui.app import TashkalarApp
 from tashkalar.tui.appearance import PACES
-from tashkalar.tui.asciify import SIGNS, asciified, wanted
 from tashkalar.tui.board_animation import Shot, aftermath, film
 from tashkalar.tui.board_scene import SquareLook
 from tashkalar.tui.screens.cover import CoverScreen
 from tashkalar.tui.screens.game import GameScreen
 from tashkalar.tui.screens.settings import SettingsScreen
 from tashkalar.tui.settings import AUTO, Settings
-from tashkalar.tui.theme import CONTRAST, DARK, LIGHT, OKABE_ITO, OWN, TERMINAL_DARK, TERMINAL_LIGHT, THEMES
 from tashkalar.tui.widgets.board import BoardWidget
 from tests.tui.conftest import Sit, read
 from tests.tui.golden import DUO

@@ -13,6 +13,7 @@ from tashkalar.engine import Catalogue
 from tashkalar.kernel.screen.choice import Choice
 from tashkalar.kernel.screen.commands import Command
 from tashkalar.kernel.screen.pane import Pane
+from tashkalar.kernel.screen.theme import THEMES
 from tashkalar.kernel.writer import Writer
 from tashkalar.record import sessions
 from tashkalar.record.sessions import Replay
@@ -23,7 +24,6 @@ from tashkalar.tui.screens.help import HelpScreen
 from tashkalar.tui.screens.replay import ReplayScreen
 from tashkalar.tui.screens.result import ResultScreen
 from tashkalar.tui.screens.setup import SetupScreen
-from tashkalar.tui.theme import THEMES
 from tests.tui.conftest import Sit, appears, read
 from tests.tui.hands import uncover
 from tests.tui.idle import until

@@ -13,6 +13,7 @@ from textual.widgets import Input, Select
 from tashkalar.engine import Catalogue, School
 from tashkalar.engine.forms import FORMS
 from tashkalar.kernel.screen.choice import Choice, DropDown
+from tashkalar.kernel.screen.theme import THEMES
 from tashkalar.record import sessions
 from tashkalar.text import rule_topics
 from tashkalar.text.shared_phrases import description_of
@@ -23,7 +24,6 @@ from tashkalar.tui.screens.game import GameScreen
 from tashkalar.tui.screens.replay import ReplayScreen
 from tashkalar.tui.screens.saved_games import UnfinishedScreen
 from tashkalar.tui.screens.setup import NAMES, TEAMS, SetupScreen
-from tashkalar.tui.theme import THEMES
 from tests.record.playing import entries, play_on, rewrite
 from tests.tui.conftest import read
 from tests.tui.hands import uncover

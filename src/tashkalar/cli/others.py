@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from tashkalar.kernel import game
     from tashkalar.kernel.replay import Replay
     from tashkalar.kernel.screen.bare import BareApp
+    from tashkalar.kernel.screen.looks import Looks
     from tashkalar.kernel.session import Session
 
     Game: TypeAlias = game.Game[Any, Any, Any, Any]
@@ -63,6 +64,15 @@ def screen(game: Game) -> type[BareApp]:
     return own or BareApp
 
 
+def _looks(ascii: bool) -> Looks:
+    """As the player's settings say, in ASCII if this run is to be."""
+    from tashkalar.kernel.screen.looks import ON, Looks
+    from tashkalar.tui import settings
+
+    kept = settings.read(settings.path()).settings
+    return Looks(kept.theme, ON if ascii else kept.ascii)
+
+
 def of_file(path: Path) -> Game | None:
     """The game that a saved one is, if it is another than Tash-Kalar. What can't be read is left to Tash-Kalar."""
     from tashkalar.kernel import library
@@ -78,14 +88,23 @@ def play(
     seconds: float | None,
     plain: bool,
     open_hands: bool,
+    ascii: bool,
 ) -> None:
     """Begin a game; on a screen offer the unfinished ones first, if nothing is said of a new one."""
     begun = _beginning(game, [normalize("NFC", name) for name in names], seed, seats, seconds)
     session = begun() if names or seed is not None or plain or seats else None
-    _sit(game, begun, session, plain, open_hands)
+    _sit(game, begun, session, plain, open_hands, ascii)
 
 
-def go_on(game: Game, path: Path, seats: seating.Given, seconds: float | None, plain: bool, open_hands: bool) -> None:
+def go_on(
+    game: Game,
+    path: Path,
+    seats: seating.Given,
+    seconds: float | None,
+    plain: bool,
+    open_hands: bool,
+    ascii: bool,
+) -> None:
     """Go on with a saved game."""
     from tashkalar.kernel.record import RecordFault
     from tashkalar.kernel.session import Session
@@ -98,10 +117,10 @@ def go_on(game: Game, path: Path, seats: seating.Given, seconds: float | None, p
         session.close()
         raise click.ClickException(f"this game is over; tashkalar replay {path.stem} shows it")
     seating.reseated(session, seats, seconds, levels=False)
-    _sit(game, _beginning(game, game.names(session.state)), session, plain, open_hands)
+    _sit(game, _beginning(game, game.names(session.state)), session, plain, open_hands, ascii)
 
 
-def look(game: Game, path: Path, turn: int | None, plain: bool) -> None:
+def look(game: Game, path: Path, turn: int | None, plain: bool, ascii: bool) -> None:
     """Look at a saved game."""
     from tashkalar.kernel.record import RecordFault
     from tashkalar.kernel.replay import Replay
@@ -119,7 +138,8 @@ def look(game: Game, path: Path, turn: int | None, plain: bool) -> None:
         with shared.at_table(lambda: replay):
             view(replay, Phrasing(game))
     else:
-        shared.run(screen(game)(game, _beginning(game, game.names(replay.start_state)), replay=replay))
+        begun = _beginning(game, game.names(replay.start_state))
+        shared.run(screen(game)(game, begun, replay=replay, looks=_looks(ascii)))
 
 
 def _beginning(
@@ -148,7 +168,7 @@ def _beginning(
 
 
 def _sit(
-    game: Game, begun: Callable[[], AnySession], session: AnySession | None, plain: bool, open_hands: bool
+    game: Game, begun: Callable[[], AnySession], session: AnySession | None, plain: bool, open_hands: bool, ascii: bool
 ) -> None:
     if plain and session is not None:
         from tashkalar.kernel.plain import play
@@ -157,4 +177,4 @@ def _sit(
         with shared.at_table(lambda: session):
             play(session, Phrasing(game), open_hands=open_hands)
     else:
-        shared.run(screen(game)(game, begun, session, open_hands=open_hands))
+        shared.run(screen(game)(game, begun, session, open_hands=open_hands, looks=_looks(ascii)))

@@ -103,14 +103,14 @@ def play(
         raise click.UsageError("--resume goes on with a game as it is; leave the other options out")
     path = None if resume is None else _latest() if resume == LATEST else shared.found(resume)
     if other := others.of_file(path) if path else others.load(kind) if kind else None:
-        theirs = {"form": form, "teams": teams, "schools": schools, "first": first, "cards": file, "ascii": ascii}
+        theirs = {"form": form, "teams": teams, "schools": schools, "first": first, "cards": file}
         theirs["no-hints"] = no_hints
         for option in (name for name, given in theirs.items() if given):
             raise click.UsageError(f"--{option} is for Tash-Kalar, and this is {other.name}")
         if path is not None:
-            others.go_on(other, path, seats, seconds, plain, open_hands)
+            others.go_on(other, path, seats, seconds, plain, open_hands, ascii)
         else:
-            others.play(other, names, seed, seats, seconds, plain, open_hands)
+            others.play(other, names, seed, seats, seconds, plain, open_hands, ascii)
         return
     cards = shared.cards_of(file)
     if path is not None:
@@ -260,7 +260,7 @@ def replay(game: str, turn: int | None, ascii: bool, plain: bool, file: Path | N
     """
     path = shared.found(game)
     if other := others.of_file(path):
-        others.look(other, path, turn, plain)
+        others.look(other, path, turn, plain, ascii)
         return
     cards = shared.cards_of(file)
     try:

@@ -1,19 +1,14 @@
 """An application that follows the players' settings: looks, covers, animation, clock, bell and own keys."""
 
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 from textual.app import App
-from textual.filter import LineFilter
 
-from tashkalar.kernel.screen.app import GameApp
-from tashkalar.tui import asciify, settings
+from tashkalar.kernel.screen.looks import Looks, LooksApp
+from tashkalar.tui import settings
 from tashkalar.tui.settings import AUTO, FAST, OFF, ON, SHOWN, SLOW, Settings, seats_of
-from tashkalar.tui.theme import DARK, TERMINAL_DARK, TERMINAL_LIGHT, THEMES
-
-POOR = ("linux", "dumb")
-"""Terminals that are best left with their own colours."""
 
 FAR = ("SSH_CONNECTION", "SSH_TTY", "MOSH_CONNECTION")
 """What the environment has where the screen may be far away; there nothing moves unless it is asked for."""
@@ -21,11 +16,8 @@ FAR = ("SSH_CONNECTION", "SSH_TTY", "MOSH_CONNECTION")
 PACES = {OFF: 0.0, FAST: 0.12, ON: 0.25, SLOW: 0.4}
 """The seconds of a step by the setting."""
 
-SIXTEEN = ("standard", "windows")
-"""What Rich calls the colours of terminals that have no more than sixteen."""
 
-
-class AppearanceApp(GameApp):
+class AppearanceApp(LooksApp):
     """Knows the settings and follows them.
 
     Args:
@@ -33,20 +25,21 @@ class AppearanceApp(GameApp):
     """
 
     def __init__(self, given: Mapping[str, str] | None = None) -> None:
-        self._asciify = asciify.Asciify(enabled=False)
-        self.colourless = "NO_COLOR" in os.environ
-        super().__init__(ansi_color=True if self.colourless else None)
+        super().__init__()
         self.given: dict[str, Any] = dict(given or {})
         self._file = settings.path()
         self._kept, self.settings_fault, self.own_keys = settings.read(self._file)
-        for theme in THEMES:
-            self.register_theme(theme)
-        self._follow()
+        self.follow()
 
     @property
     def settings(self) -> Settings:
         """What holds now."""
         return self._kept._replace(**self.given)
+
+    @property
+    def looks(self) -> Looks:
+        """As the settings say."""
+        return Looks(self.settings.theme, self.settings.ascii)
 
     @property
     def covered(self) -> bool:
@@ -89,37 +82,12 @@ class AppearanceApp(GameApp):
         fault = settings.write(self._file, self._kept)
         if fault:
             self.notify(fault, severity="warning")
-        self._follow()
-
-    def _follow(self) -> None:
-        """Look as the settings say."""
-        self.theme = self._wanted_theme
-        ascii = self.settings.ascii
-        self._asciify.enabled = asciify.wanted() if ascii == AUTO else ascii == ON
-        if self.is_running:
-            self.refresh_css(animate=False)
-
-    @property
-    def _wanted_theme(self) -> str:
-        theme = self.settings.theme
-        if self.console.color_system in SIXTEEN and not self.colourless:
-            light = theme in self.available_themes and not self.available_themes[theme].dark
-            return TERMINAL_LIGHT.name if light else TERMINAL_DARK.name
-        poor = self.colourless or os.environ.get("TERM") in POOR
-        return theme if theme != AUTO else TERMINAL_DARK.name if poor else DARK.name
+        self.follow()
 
     def watch_theme(self, theme: str) -> None:
         """A theme that was chosen in the palette is kept like one of the settings screen."""
-        if self.is_running and theme != self._wanted_theme:
+        if self.is_running and theme != self.wanted_theme:
             self.change("theme", theme)
-
-    def get_theme_variable_defaults(self) -> dict[str, str]:
-        """Our own colours, for themes that don't know them."""
-        return DARK.variables
-
-    def get_line_filters(self) -> Sequence[LineFilter]:
-        """Textual's filters, and ours if the screen is to be ASCII."""
-        return [*super().get_line_filters(), *[self._asciify] * self._asciify.enabled]
 
 
 def appearance(app: App[Any]) -> AppearanceApp:

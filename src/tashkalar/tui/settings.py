@@ -9,9 +9,9 @@ from textual.theme import BUILTIN_THEMES
 
 from tashkalar import paths, untrusted
 from tashkalar.engine import shown
+from tashkalar.kernel.screen.theme import TITLES
 from tashkalar.kernel.seats import HUMAN, meant
 from tashkalar.tui.key_bindings import Keys, sorted_out
-from tashkalar.tui.theme import TITLES
 
 AUTO, ON, OFF, SHOWN = "auto", "on", "off", "shown"
 FAST, SLOW = "fast", "slow"

@@ -12,16 +12,17 @@ from tashkalar.kernel.game import Game
 from tashkalar.kernel.opponents import Opponents
 from tashkalar.kernel.replay import Replay
 from tashkalar.kernel.screen import saved_games
-from tashkalar.kernel.screen.app import GameApp
 from tashkalar.kernel.screen.bare_replay import BareReplayScreen
 from tashkalar.kernel.screen.clickable import clickable
 from tashkalar.kernel.screen.commands import command
+from tashkalar.kernel.screen.looks import Looks, LooksApp
 from tashkalar.kernel.screen.messages import GameOpened, ReplayWanted
 from tashkalar.kernel.screen.playing import CONFIRM, PlayScreen
 from tashkalar.kernel.session import Session
 
 LIST = 4
 """Lines of the list of answers at most."""
+DEFAULT = Looks()
 
 
 class BareScreen(PlayScreen[S, Q, R, E]):
@@ -80,7 +81,7 @@ class BareUnfinishedScreen(saved_games.UnfinishedScreen[S, Q, R, E]):
         self.post_message(ReplayWanted(replay))
 
 
-class BareApp(GameApp):
+class BareApp(LooksApp):
     """The table of a game. One that has screens of its own names them in a class below this one.
 
     Args:
@@ -90,6 +91,7 @@ class BareApp(GameApp):
         replay: a game to look at instead.
         open_hands: never ask the other players to look away.
         seated: makes, for a game, who plays its seats that no person plays.
+        looks: how its screens are wanted.
     """
 
     TITLE = "tashkalar"
@@ -109,8 +111,11 @@ class BareApp(GameApp):
         *,
         open_hands: bool = False,
         seated: Callable[[Session[Any, Any, Any, Any]], Opponents[Any, Any, Any, Any]] = Opponents,
+        looks: Looks = DEFAULT,
     ) -> None:
         super().__init__()
+        self._looks = looks
+        self.follow()
         self.game = game
         self.seated = seated
         self.begun = begun
@@ -118,9 +123,10 @@ class BareApp(GameApp):
         self.replay = replay
         self.open_hands = open_hands
 
-    def get_theme_variable_defaults(self) -> dict[str, str]:
-        """The one colour that Textual's themes lack."""
-        return {"quiet": "#87919c"}
+    @property
+    def looks(self) -> Looks:
+        """As it was given."""
+        return self._looks
 
     def on_mount(self) -> None:
         """Open the first screen, and be ready to leave cleanly."""
