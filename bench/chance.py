@@ -27,8 +27,9 @@ from tashkalar.arena.schedule import seated
 from tashkalar.cards.load import data_file
 from tashkalar.coach import Calibration, Expectation, expectation
 from tashkalar.engine import Outcome, decision, new_game, view
+from tashkalar.planning.search import Meter
 from tashkalar.players.evaluation import evaluation_of
-from tashkalar.players.turn_search import NARROW, Meter, TurnSearch
+from tashkalar.players.turn_search import NARROW, TurnSearch
 
 CARDS = cards.load()
 FILE = Path(__file__).with_name("chance.jsonl")

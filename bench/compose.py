@@ -44,10 +44,11 @@ from tashkalar.engine import (
     view,
 )
 from tashkalar.engine.board import Rank
+from tashkalar.planning.search import Meter
 from tashkalar.players.baselines import GreedyByVerb, RandomPlayer
 from tashkalar.players.evaluation import evaluation_of
-from tashkalar.players.player import Player
-from tashkalar.players.turn_search import GLANCE, Meter, Plan, TurnSearch, Width
+from tashkalar.players.match import Player
+from tashkalar.players.turn_search import GLANCE, TurnPlan, TurnSearch, Width
 from tashkalar.puzzles import Aim, Solved, TooMany, solve
 from tashkalar.puzzles.aim import as_json, reached_after, reached_before
 from tashkalar.puzzles.collection import GRADES, Posed, collection
@@ -128,13 +129,13 @@ class Job(NamedTuple):
         return puzzles
 
 
-def ways(search: TurnSearch, state: GameState) -> list[Plan]:
+def ways(search: TurnSearch, state: GameState) -> list[TurnPlan]:
     """Many ways to play a turn, the best first."""
     search.meter = Meter(LOOKED)
     return search.plans(view(state, state.seat).state, WAYS)
 
 
-def _next_rest(state: GameState, plan: Plan) -> GameState | None:
+def _next_rest(state: GameState, plan: TurnPlan) -> GameState | None:
     """The turn's own question after one action, if nothing has been destroyed by it."""
     turn = state.turn.number
     for option in plan.options:
@@ -146,7 +147,7 @@ def _next_rest(state: GameState, plan: Plan) -> GameState | None:
     return None
 
 
-def composed(state: GameState, plans: Sequence[Plan], whole: bool) -> list[Found]:
+def composed(state: GameState, plans: Sequence[TurnPlan], whole: bool) -> list[Found]:
     """The puzzles of a turn: those of one answer, and of the longer ones a win or that which fewest ways reach."""
     start, ends = stripped(state), [ending(state, plan) for plan in plans]
     aims = [aim for aim in _thinkable(state, ends) if _is_rare(aim, state, ends)] if whole else [Aim("win")]
@@ -206,7 +207,7 @@ class Ending(NamedTuple):
         return reached_before(aim, start, self.last) or reached_after(aim, start.turn.seat, self.after)
 
 
-def ending(start: GameState, plan: Plan) -> Ending:
+def ending(start: GameState, plan: TurnPlan) -> Ending:
     """What comes of a plan, which was made by a view, at the real table."""
     *options, closing = plan.options
     last, own, bringing = start, list[str](), 0

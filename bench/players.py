@@ -10,8 +10,7 @@ from bench.measure import Figure, in_turn
 from tashkalar.engine import Decision, GameState, Outcome, apply, decision, new_game, view
 from tashkalar.players.baselines import GreedyByVerb
 from tashkalar.players.evaluation import evaluation_of
-from tashkalar.players.levels import LEVELS
-from tashkalar.players.planner import Planner
+from tashkalar.players.levels import LEVELS, TashKalarPlanner, planner
 
 FORMS = ("duel", "high-form")
 MOMENTS = 6
@@ -51,11 +50,11 @@ def moments(form: str) -> list[GameState]:
     return found
 
 
-def thought(planner: Planner, state: GameState, asked: Decision) -> Thought:
+def thought(player: TashKalarPlanner, state: GameState, asked: Decision) -> Thought:
     """Let a player answer."""
-    before, began = planner.spent, time.process_time()
-    planner.choose(view(state, asked.seat), asked, ())
-    return Thought(time.process_time() - began, planner.spent - before)
+    before, began = player.spent, time.process_time()
+    player.choose(view(state, asked.seat), asked, ())
+    return Thought(time.process_time() - began, player.spent - before)
 
 
 def _judged(name: str, form: str, states: list[GameState], turns: list[float], rounds: int) -> Figure:
@@ -67,7 +66,7 @@ def _judged(name: str, form: str, states: list[GameState], turns: list[float], r
         for state in states:
             asked = decision(state)
             assert isinstance(asked, Decision)
-            spent.append(thought(Planner(evaluation_of(form), LEVELS[name], 1), state, asked))
+            spent.append(thought(planner(evaluation_of(form), LEVELS[name], 1), state, asked))
         turns.append(statistics.median(each.seconds for each in spent))
         return sum(each.positions for each in spent) / sum(each.seconds for each in spent)
 
@@ -81,7 +80,7 @@ def _judged(name: str, form: str, states: list[GameState], turns: list[float], r
 def _slowest(form: str) -> float:
     """The slowest turn of a game by the median one."""
     state = new_game(CARDS, form, ("northern", "sylvan"), 5)
-    players = (Planner(evaluation_of(form), LEVELS["able"], 5), GreedyByVerb(5))
+    players = (planner(evaluation_of(form), LEVELS["able"], 5), GreedyByVerb(5))
     spent: dict[int, float] = {}
     while not isinstance(asked := decision(state), Outcome):
         began = time.process_time()

@@ -23,9 +23,8 @@ from tashkalar import cards
 from tashkalar.arena.schedule import seated
 from tashkalar.arena.standing import share_of
 from tashkalar.players.evaluation import Evaluation
-from tashkalar.players.levels import BEAM, MAKERS, VERSION
+from tashkalar.players.levels import BEAM, MAKERS, VERSION, planner
 from tashkalar.players.match import Maker, mirrored
-from tashkalar.players.planner import Planner
 
 CARDS = cards.load()
 FILE = Path(__file__).with_name("strength.jsonl")
@@ -41,7 +40,7 @@ FORMS: dict[str, tuple[str, int, bool]] = {
 BY_HAND = json.loads(Path(__file__).with_name("weights_by_hand.json").read_text("utf-8"))
 PLAYERS: Mapping[str, Maker] = {
     **MAKERS,
-    "by-hand": lambda form, seed: Planner(Evaluation(BY_HAND[form]), BEAM, seed),
+    "by-hand": lambda form, seed: planner(Evaluation(BY_HAND[form]), BEAM, seed),
 }
 """Who can be measured: besides those that can take a seat, the beam with the weights that were set by hand."""
 

@@ -28,11 +28,12 @@ from tashkalar import cards
 from tashkalar.arena.schedule import seated
 from tashkalar.cards.load import data_file
 from tashkalar.engine import GameState, Outcome, child, decision, new_game, redeal, view
+from tashkalar.planning.search import Meter
 from tashkalar.players.evaluation import Evaluation
 from tashkalar.players.features import NAMES, features, points
 from tashkalar.players.nearness import all_places, watched
 from tashkalar.players.outlook import outlook
-from tashkalar.players.turn_search import GLANCE, NARROW, Meter, Plan, TurnSearch
+from tashkalar.players.turn_search import GLANCE, NARROW, TurnPlan, TurnSearch
 
 CARDS = cards.load()
 BEFORE = Path(__file__).with_name("weights_before.json")
@@ -93,14 +94,14 @@ class Job(NamedTuple):
         return found
 
 
-def played(state: GameState, plan: Plan) -> GameState:
+def played(state: GameState, plan: TurnPlan) -> GameState:
     """A state after the rest of a turn."""
     for option in plan.options:
         state = child(state, option)
     return state
 
 
-def compared(state: GameState, ways: Sequence[Plan], evaluation: Evaluation, chance: random.Random) -> list[Row]:
+def compared(state: GameState, ways: Sequence[TurnPlan], evaluation: Evaluation, chance: random.Random) -> list[Row]:
     """Several ways to end a turn, by their features and by what comes of them."""
     worlds = [redeal(view(state, state.seat), chance.getrandbits(63)) for _ in range(DEALS)]
     search = TurnSearch(evaluation, GLANCE, Meter(float("inf")))
@@ -113,7 +114,7 @@ def compared(state: GameState, ways: Sequence[Plan], evaluation: Evaluation, cha
     ]
 
 
-def seen(way: Plan, seat: int) -> list[float]:
+def seen(way: TurnPlan, seat: int) -> list[float]:
     """The features of the position in which a turn ends."""
     state, places = way.state, all_places(CARDS)
     own = state.seats[seat]
@@ -122,7 +123,7 @@ def seen(way: Plan, seat: int) -> list[float]:
     return features(state, seat, hand, outlook(places, state, seat), way.options[-1].card)
 
 
-def _comes_of(search: TurnSearch, world: GameState, way: Plan, seat: int) -> float:
+def _comes_of(search: TurnSearch, world: GameState, way: TurnPlan, seat: int) -> float:
     """What a way is worth in one world some turns later, in points."""
     state, turns = played(world, way), 1
     while not state.ended:

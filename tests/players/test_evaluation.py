@@ -5,12 +5,13 @@ from collections.abc import Sequence
 import pytest
 
 from tashkalar.engine import Catalogue, GameState, Option, Outcome, decision, setup, view
+from tashkalar.planning.search import Meter
 from tashkalar.players.evaluation import WON, evaluation_of
 from tashkalar.players.features import NAMES, features
 from tashkalar.players.levels import BEAM
 from tashkalar.players.nearness import ONE_COMMON, all_places, watched
 from tashkalar.players.outlook import outlook
-from tashkalar.players.turn_search import Meter, TurnSearch, _Node
+from tashkalar.players.turn_search import TurnSearch, _Node
 from tests.random_games import Sitting, random_game
 
 SITTINGS = (

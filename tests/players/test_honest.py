@@ -3,13 +3,14 @@
 import pytest
 
 from tashkalar.engine import Catalogue
+from tashkalar.planning.planner import Effort
 from tashkalar.players import Player, player
 from tashkalar.players.evaluation import evaluation_of
-from tashkalar.players.planner import Effort, Planner
+from tashkalar.players.levels import Skill, planner
 from tashkalar.players.turn_search import NARROW
 from tests.players.honesty import Asking, Peeker, swayed
 
-GUESSING = Effort(width=NARROW, search=60, plans=3, guesses=2, check=400)
+GUESSING = Skill(NARROW, Effort(search=60, plans=3, guesses=2, check=400))
 
 
 @pytest.mark.parametrize("form", ["duel", "high-form", "melee"])
@@ -17,7 +18,7 @@ def test_who_guesses_answers_the_same_whatever_is_hidden(catalogue: Catalogue, f
     """A short share of what `make fuzz` asks of each level."""
 
     def guessing(_: Asking) -> Player:
-        return Planner(evaluation_of(form), GUESSING, 5)
+        return planner(evaluation_of(form), GUESSING, 5)
 
     assert swayed(catalogue, form, guessing, asked=12) == []
 

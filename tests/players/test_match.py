@@ -20,15 +20,15 @@ from tashkalar.engine import (
     view,
 )
 from tashkalar.engine.events import Event
+from tashkalar.planning.planner import Effort
 from tashkalar.players import NO_LIMIT, Budget, play
 from tashkalar.players.baselines import RandomPlayer, answers
 from tashkalar.players.evaluation import Evaluation, evaluation_of
-from tashkalar.players.levels import MAKERS
+from tashkalar.players.levels import MAKERS, Skill, planner
 from tashkalar.players.match import mirrored
-from tashkalar.players.planner import Effort, Planner
 from tashkalar.players.turn_search import NARROW
 
-QUICK = Effort(width=NARROW, search=40, plans=2, guesses=1, check=150)
+QUICK = Skill(NARROW, Effort(search=40, plans=2, guesses=1, check=150))
 TABLES = (
     ("duel", ("northern", "sylvan"), False),
     ("high-form", ("highland", "southern"), False),
@@ -43,9 +43,9 @@ def test_planners_play_every_form_to_its_end_and_the_same_again(
 ) -> None:
     def game() -> object:
         evaluation = evaluation_of(form)
-        planner = Planner(evaluation, QUICK, 3)
+        one = planner(evaluation, QUICK, 3)
         others = [MAKERS["verb"](form, seat) for seat in range(1, len(schools))]
-        return play(new_game(catalogue, form, schools, 8, teams=teams), [planner, *others]), planner.spent
+        return play(new_game(catalogue, form, schools, 8, teams=teams), [one, *others]), one.spent
 
     assert game() == game()
 
@@ -55,15 +55,15 @@ def test_who_is_asked_again_after_an_undo_plans_anew(catalogue: Catalogue) -> No
     state = apply(state, state_answer(state), decision(state))[0]
     while state.turn.seat == 0:
         state = apply(state, state_answer(state), decision(state))[0]
-    planner = Planner(evaluation_of("high-form"), QUICK, 3)
+    one = planner(evaluation_of("high-form"), QUICK, 3)
     asked = decision(state)
     assert isinstance(asked, Decision)
-    first = planner.choose(view(state, 1), asked, ())
-    assert planner.choose(view(state, 1), asked, ()) == first
+    first = one.choose(view(state, 1), asked, ())
+    assert one.choose(view(state, 1), asked, ()) == first
     after = apply(state, first, asked)[0]
     following = decision(after)
     assert isinstance(following, Decision)
-    assert planner.choose(view(after, 1), following, ()) in following.options
+    assert one.choose(view(after, 1), following, ()) in following.options
 
 
 def state_answer(state: GameState) -> Option:

@@ -13,8 +13,7 @@ from tashkalar.kernel.session import Session
 from tashkalar.players import Budget, match, player
 from tashkalar.players.baselines import RandomPlayer
 from tashkalar.players.evaluation import evaluation_of
-from tashkalar.players.levels import ABLE
-from tashkalar.players.planner import Planner
+from tashkalar.players.levels import ABLE, planner
 from tashkalar.players.serving import chosen
 from tests.kernel.bots import bot
 
@@ -92,7 +91,7 @@ def test_a_planner_that_is_hurried_plays_the_best_so_far(catalogue: Catalogue) -
         shares.append(share)
         return False
 
-    leisurely, hasty = (Planner(evaluation_of("duel"), ABLE, 1) for _ in range(2))
+    leisurely, hasty = (planner(evaluation_of("duel"), ABLE, 1) for _ in range(2))
     assert leisurely.choose(seen, question, [], Budget(hurried=heed))
     assert shares == sorted(shares)
     assert all(0 < share <= 1 for share in shares)

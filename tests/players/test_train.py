@@ -9,9 +9,10 @@ import pytest
 from bench.train import BEFORE, Job, Row, compared, fit, fitted, gathered, shipped
 from tashkalar.cards.load import data_file
 from tashkalar.engine import Catalogue, GameState, apply, decision, new_game, view
+from tashkalar.planning.search import Meter
 from tashkalar.players.evaluation import Evaluation
 from tashkalar.players.features import NAMES
-from tashkalar.players.turn_search import GLANCE, Meter, TurnSearch
+from tashkalar.players.turn_search import GLANCE, TurnSearch
 
 
 def test_the_weights_that_come_with_the_game_are_those_of_the_log() -> None:

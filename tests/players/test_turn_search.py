@@ -3,8 +3,9 @@
 import pytest
 
 from tashkalar.engine import Catalogue, GameState, Outcome, apply, child, decision, setup, view
+from tashkalar.planning.search import Meter
 from tashkalar.players.evaluation import evaluation_of
-from tashkalar.players.turn_search import NARROW, Meter, Plan, TurnSearch
+from tashkalar.players.turn_search import NARROW, TurnPlan, TurnSearch
 from tests.random_games import Sitting, random_game
 
 SITTINGS = (
@@ -15,7 +16,7 @@ SITTINGS = (
 )
 
 
-def search(state: GameState, positions: float = 150) -> tuple[list[Plan], Meter]:
+def search(state: GameState, positions: float = 150) -> tuple[list[TurnPlan], Meter]:
     meter = Meter(positions)
     found = TurnSearch(evaluation_of(state.table.form), NARROW, meter).plans(view(state, state.seat).state, 3)
     return found, meter

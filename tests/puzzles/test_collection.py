@@ -9,8 +9,9 @@ import pytest
 from bench import compose
 from tashkalar.cards.load import data_file
 from tashkalar.engine import Decision, GameState, child, decision, from_oneline, oneline, redeal, view
+from tashkalar.planning.search import Meter
 from tashkalar.players.evaluation import evaluation_of
-from tashkalar.players.turn_search import Meter, TurnSearch
+from tashkalar.players.turn_search import TurnSearch
 from tashkalar.puzzles import Puzzle
 from tashkalar.puzzles.aim import as_json
 from tashkalar.puzzles.attempt import verdict, way_on

@@ -13,9 +13,9 @@ from tashkalar.kernel.opponents import answer_of, check, split
 from tashkalar.kernel.phrases import quoted
 from tashkalar.kernel.program import Program, Unanswered
 from tashkalar.kernel.seats import PROGRAM, SECONDS, Occupant, meant
+from tashkalar.planning.player import NO_LIMIT, Budget
 from tashkalar.players.levels import MAKERS, VERSION
-from tashkalar.players.match import Maker
-from tashkalar.players.player import NO_LIMIT, Budget, Player
+from tashkalar.players.match import Maker, Player
 
 PYTHON = "python:"
 """What stands before the maker of a player, as in "python:my_bots:eager"."""

@@ -16,8 +16,8 @@ from tashkalar.kernel.history import History
 from tashkalar.kernel.program import Unanswered
 from tashkalar.kernel.record import Header, encoded, played_entries
 from tashkalar.kernel.seats import Occupant
-from tashkalar.players.match import play, shares
-from tashkalar.players.player import Player
+from tashkalar.planning.match import shares
+from tashkalar.players.match import Player, play
 
 DAY = datetime(2000, 1, 1, tzinfo=UTC)
 """When all games of the arena are said to have begun: the same games give the same records."""

@@ -26,11 +26,10 @@ from tashkalar.engine import (
 from tashkalar.engine.events import Claimed, Destroyed, Event, GameEnded, Scored
 from tashkalar.engine.geometry import Square
 from tashkalar.kernel.decision import Step
+from tashkalar.planning.player import Budget
 from tashkalar.players.evaluation import evaluation_of
-from tashkalar.players.levels import STRONG
+from tashkalar.players.levels import STRONG, planner
 from tashkalar.players.nearness import FAR, NOW, ONE_COMMON, TWO_COMMONS, all_places, watched
-from tashkalar.players.planner import Planner
-from tashkalar.players.player import Budget
 from tashkalar.players.turn_search import FINISHING
 
 Play: TypeAlias = Step[GameState, Event]
@@ -132,8 +131,8 @@ def advise(seen: View, hurried: Callable[[float], bool] = lambda _: False) -> Ad
         seen: the view of the seat that is asked now.
         hurried: is told how far it is, from 0 to 1, and says whether the best so far is wanted at once.
     """
-    planner = Planner(evaluation_of(seen.state.table.form), STRONG, seed=0)
-    return explained(seen, planner.plans(seen, seen, Budget(hurried=hurried))[0].options)
+    coach = planner(evaluation_of(seen.state.table.form), STRONG, seed=0)
+    return explained(seen, coach.plans(seen, seen, Budget(hurried=hurried))[0].options)
 
 
 def explained(seen: View, plan: tuple[Option, ...]) -> Advice:

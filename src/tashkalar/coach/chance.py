@@ -10,10 +10,11 @@ from typing import NamedTuple
 
 from tashkalar.cards.load import data_file
 from tashkalar.engine import GameState, View
+from tashkalar.planning.search import Meter
 from tashkalar.players.evaluation import evaluation_of
 from tashkalar.players.nearness import all_places
 from tashkalar.players.outlook import outlook
-from tashkalar.players.turn_search import NARROW, Meter, Plan, TurnSearch
+from tashkalar.players.turn_search import NARROW, TurnPlan, TurnSearch
 
 EARLY = 5
 """Up to this turn the chance tells next to nothing and shouldn't be shown."""
@@ -60,7 +61,7 @@ def expectation_of(seen: View) -> Expectation:
     return expectation(state, plans[0])
 
 
-def expectation(state: GameState, plan: Plan) -> Expectation:
+def expectation(state: GameState, plan: TurnPlan) -> Expectation:
     """What the seat asked may expect of a plan for its turn.
 
     Args:

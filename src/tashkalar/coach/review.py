@@ -18,13 +18,14 @@ from tashkalar.coach.advice import Play, answered
 from tashkalar.coach.chance import chance, expectation
 from tashkalar.engine import Decision, GameState, Option, Outcome, View, decision, redeal, told_to, view
 from tashkalar.engine.events import Event, reveals
+from tashkalar.planning.foresight import Foresight
+from tashkalar.planning.player import Budget
+from tashkalar.planning.search import Meter
 from tashkalar.players.belief import Belief
 from tashkalar.players.evaluation import evaluation_of
-from tashkalar.players.foresight import Foresight
-from tashkalar.players.levels import STRONG, VERSION
-from tashkalar.players.planner import Planner
-from tashkalar.players.player import Budget
-from tashkalar.players.turn_search import NARROW, Meter
+from tashkalar.players.levels import STRONG, VERSION, planner
+from tashkalar.players.mind import TashKalarMind
+from tashkalar.players.turn_search import NARROW
 
 Sight = Literal["seat", "open"]
 """What is known: what the seat could know, or all hands. The order of the decks is never known."""
@@ -196,10 +197,9 @@ def _judged(stretch: Stretch, known: View, hurried: Callable[[float], bool]) -> 
     start, seat = stretch.start, stretch.seat
     evaluation = evaluation_of(start.table.form)
     seed = stretch.steps[0].ply
-    planner = Planner(evaluation, STRONG, seed)
-    plan = planner.plans(view(start, seat), known, Budget(hurried=hurried))[0]
+    plan = planner(evaluation, STRONG, seed).plans(view(start, seat), known, Budget(hurried=hurried))[0]
     played = tuple(map(answered, stretch.steps))
-    foresight = Foresight(evaluation, NARROW, Meter(math.inf))
+    foresight = Foresight(TashKalarMind(evaluation, NARROW, beyond=NARROW), Meter(math.inf))
     dice = random.Random(seed)
     best, ours = list[float](), list[float]()
     for _ in range(GUESSES):
@@ -214,7 +214,9 @@ def _judged(stretch: Stretch, known: View, hurried: Callable[[float], bool]) -> 
     return Judged(seed - 1, stretch.steps[0].turn, seat, said, texts, Estimate.of(best), loss)
 
 
-def _chance(foresight: Foresight, world: GameState, options: Sequence[Option], seat: int) -> float:
+def _chance(
+    foresight: Foresight[View, GameState, Option], world: GameState, options: Sequence[Option], seat: int
+) -> float:
     """A seat's chance to win in one world once it has answered so."""
     state = foresight.next_turn(world, options, seat)
     end = decision(state)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tashkalar.engine import Outcome, Table
-from tashkalar.players.match import shares
+from tashkalar.planning.match import shares
 
 
 def rewards(table: Table, outcome: Outcome) -> tuple[float, ...]:

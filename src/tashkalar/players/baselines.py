@@ -7,10 +7,10 @@ from collections.abc import Sequence
 
 from tashkalar.engine import Decision, Option, View, child
 from tashkalar.engine.events import Event
+from tashkalar.planning.player import NO_LIMIT, Budget
 from tashkalar.players.evaluation import best, evaluation_of
 from tashkalar.players.nearness import all_places, watched
 from tashkalar.players.outlook import outlook
-from tashkalar.players.player import NO_LIMIT, Budget
 
 LEAVING = ("pass", "resign")
 """What no player here answers: the rest goes on."""

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
+from typing import NamedTuple, TypeAlias
 
+from tashkalar.engine import Decision, GameState, Option, View
+from tashkalar.engine.events import Event
+from tashkalar.planning.planner import Effort, Planner
 from tashkalar.players.baselines import GreedyByVerb, OneDecision, RandomPlayer
-from tashkalar.players.evaluation import evaluation_of
-from tashkalar.players.planner import Effort, Planner
-from tashkalar.players.player import Player
+from tashkalar.players.evaluation import Evaluation, evaluation_of
+from tashkalar.players.match import Maker, Player
+from tashkalar.players.mind import TashKalarMind
 from tashkalar.players.turn_search import GLANCE, Width
 
 VERSION = 4
@@ -17,28 +21,50 @@ MODEST = Width(states=4, placings=6, summonings=10, answers=6, effects=4, discar
 MIDDLE = Width(states=6, placings=8, summonings=12, answers=8, effects=4, discards=1, ends=16)
 BROAD = Width(states=12, placings=12, summonings=20, answers=12, effects=16, discards=2, ends=24)
 
-BEAM = Effort(width=MIDDLE, search=2000)
-"""The best turn by the evaluation alone, of so many positions; to measure the levels by."""
-NOVICE = Effort(width=GLANCE, search=120, plans=30, blur=5.0)
-"""Sees little and judges it roughly."""
-ABLE = Effort(width=MODEST, search=2500, plans=4, guesses=16, check=1300)
-"""Its search is hardly ever cut short, which would cost more than to look less widely."""
-STRONG = Effort(width=BROAD, search=12000, plans=10, guesses=64, check=6500)
 
-LEVELS: Mapping[str, Effort] = {"novice": NOVICE, "able": ABLE, "strong": STRONG}
+class Skill(NamedTuple):
+    """How well somebody plays: how widely a turn is searched, and how hard it is thought about."""
+
+    width: Width
+    effort: Effort
+
+
+BEAM = Skill(MIDDLE, Effort(search=2000))
+"""The best turn by the evaluation alone, of so many positions; to measure the levels by."""
+NOVICE = Skill(GLANCE, Effort(search=120, plans=30, blur=5.0))
+"""Sees little and judges it roughly."""
+ABLE = Skill(MODEST, Effort(search=2500, plans=4, guesses=16, check=1300))
+"""Its search is hardly ever cut short, which would cost more than to look less widely."""
+STRONG = Skill(BROAD, Effort(search=12000, plans=10, guesses=64, check=6500))
+
+LEVELS: Mapping[str, Skill] = {"novice": NOVICE, "able": ABLE, "strong": STRONG}
 """What a person may choose to play against."""
 
 
-def _planner(effort: Effort) -> Callable[[str, int], Player]:
-    return lambda form, seed: Planner(evaluation_of(form), effort, seed)
+TashKalarPlanner: TypeAlias = Planner[View, GameState, Decision, Option, Event]
 
 
-MAKERS: Mapping[str, Callable[[str, int], Player]] = {
+def planner(evaluation: Evaluation, skill: Skill, seed: int) -> TashKalarPlanner:
+    """Somebody who plans turns of Tash-Kalar.
+
+    Args:
+        evaluation: how positions are judged.
+        skill: how well it plays.
+        seed: what its guesses come from.
+    """
+    return Planner(TashKalarMind(evaluation, skill.width), skill.effort, seed)
+
+
+def _of(skill: Skill) -> Maker:
+    return lambda form, seed: planner(evaluation_of(form), skill, seed)
+
+
+MAKERS: Mapping[str, Maker] = {
     "random": lambda _, seed: RandomPlayer(seed),
     "verb": lambda _, seed: GreedyByVerb(seed),
     "decision": lambda *_: OneDecision(),
-    "beam": _planner(BEAM),
-    **{name: _planner(effort) for name, effort in LEVELS.items()},
+    "beam": _of(BEAM),
+    **{name: _of(skill) for name, skill in LEVELS.items()},
 }
 """How each player is made for a form and a seed."""
 

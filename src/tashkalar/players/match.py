@@ -1,19 +1,35 @@
-"""Games between players: each seat is shown its own view and hears what it may, and nobody else is asked."""
+"""Games of Tash-Kalar between players."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import TypeAlias
 
-from tashkalar.engine import Catalogue, GameState, Option, Outcome, apply, decision, new_game, told_to, view
+from tashkalar import planning
+from tashkalar.engine import (
+    Catalogue,
+    Decision,
+    GameState,
+    Option,
+    Outcome,
+    View,
+    apply,
+    decision,
+    new_game,
+    told_to,
+    view,
+)
 from tashkalar.engine.events import Event
-from tashkalar.players.player import NO_LIMIT, Budget, Player
+from tashkalar.planning import match
+from tashkalar.planning.player import NO_LIMIT, Budget
 
+Player: TypeAlias = planning.player.Player[View, Decision, Option, Event]
+"""Who plays a seat of Tash-Kalar."""
 Maker = Callable[[str, int], Player]
 """Makes a player for a form and a seed."""
-
-
-Witness = Callable[[GameState, Option, tuple[Event, ...]], None]
+Witness = match.Witness[GameState, Option, Event]
 """Is shown each step of a game by whoever plays it: the state before, what was answered, what happened."""
+RULES = match.Rules(decision, apply, view, told_to)
 
 
 def play(
@@ -30,17 +46,7 @@ def play(
     Raises:
         IllegalOption: a player answers what isn't listed.
     """
-    heard: list[list[Event]] = [[] for _ in players]
-    while not isinstance(asked := decision(state), Outcome):
-        seat = asked.seat
-        option = players[seat].choose(view(state, seat), asked, tuple(heard[seat]), budget)
-        heard[seat] = []
-        before = state
-        state, events = apply(state, option, asked)
-        witness(before, option, events)
-        for other, told in enumerate(heard):
-            told += told_to(events, other)
-    return asked
+    return match.play(RULES, state, players, budget, witness)
 
 
 def mirrored(
@@ -69,16 +75,5 @@ def mirrored(
         makers = [one if seat % sides == side else others for seat in range(len(schools))]
         players = [maker(form, seed + seat) for seat, maker in enumerate(makers)]
         outcome = play(new_game(cards, form, schools, seed, teams=teams), players)
-        scores.append(shares(outcome, sides)[side])
+        scores.append(match.shares(outcome, sides)[side])
     return tuple(scores)
-
-
-def shares(outcome: Outcome, sides: int) -> tuple[float, ...]:
-    """What a game came to for each side: 1 for a win, 0 for a loss, and what is shared where several have won.
-
-    Args:
-        outcome: how it ended.
-        sides: how many there are; mates sit two seats apart.
-    """
-    winning = {seat % sides for seat in outcome.winners}
-    return tuple((side in winning) / len(winning) for side in range(sides))

@@ -7,11 +7,11 @@ answers, are one. A turn never meets a hidden card: what is drawn comes after it
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from tashkalar.engine import Decision, GameState, Option, Outcome, child, decision
+from tashkalar.planning.search import Meter, Plan
 from tashkalar.players import promise
 from tashkalar.players.evaluation import Evaluation
 from tashkalar.players.nearness import FAR, ONE_COMMON, Hand, all_places, followed, watched
@@ -43,48 +43,8 @@ NARROW = Width(states=3, placings=5, summonings=8, answers=4, effects=3, discard
 GLANCE = Width(states=1, placings=4, summonings=6, answers=3, effects=2, discards=0, ends=2)
 
 
-class Meter:
-    """Counts the positions that a search has come to, and says when it is to stop.
-
-    Args:
-        positions: how many may be looked at.
-        until: when to stop besides, by `time.monotonic`.
-        hurried: is told how many were looked at, and says whether to stop at once.
-    """
-
-    def __init__(
-        self, positions: float, until: float = float("inf"), hurried: Callable[[int], bool] | None = None
-    ) -> None:
-        self.positions = positions
-        self.until = until
-        self.hurried = hurried
-        self.spent = 0
-
-    def count(self) -> None:
-        """One more position."""
-        self.spent += 1
-        if not self.spent % 64 and self._is_late():
-            self.positions = 0
-
-    def _is_late(self) -> bool:
-        timed = self.until < float("inf") and time.monotonic() > self.until
-        return timed or (self.hurried is not None and self.hurried(self.spent))
-
-    @property
-    def is_out(self) -> bool:
-        """Whether nothing more is to be looked at."""
-        return self.spent >= self.positions
-
-
-class Plan(NamedTuple):
-    """The rest of a turn."""
-
-    options: tuple[Option, ...]
-    """The answers, one after the other."""
-    value: float
-    """What the evaluation says of the position that it ends in."""
-    state: GameState
-    """That position; the turn isn't ended there yet where the last answer ends it."""
+TurnPlan = Plan[GameState, Option]
+"""The rest of a turn."""
 
 
 class _Node(NamedTuple):
@@ -94,6 +54,10 @@ class _Node(NamedTuple):
     state: GameState
     hand: Hand
     value: float
+
+
+_Stages = dict[tuple[int, int], dict[object, _Node]]
+"""The positions to be carried on from, by what is left to do."""
 
 
 class TurnSearch:
@@ -110,7 +74,7 @@ class TurnSearch:
         self.width = width
         self.meter = meter
 
-    def plans(self, state: GameState, most: int = 1) -> list[Plan]:
+    def plans(self, state: GameState, most: int = 1) -> list[TurnPlan]:
         """The best ways found to play on to the end of the turn of the seat asked, the best first.
 
         Args:
@@ -120,8 +84,8 @@ class TurnSearch:
         self.seat, self.turn = state.seat, state.turn.number
         self.places = all_places(state.table.cards)
         hand = watched(self.places, state.board, state.table.colour_of(self.seat), self._beings(state))
-        stages: dict[tuple[int, int], dict[object, _Node]] = {}
-        finished: dict[object, Plan] = {}
+        stages: _Stages = {}
+        finished: dict[object, TurnPlan] = {}
         self.before = outlook(self.places, state, self.seat)
         self.glance = self.before._replace(unseen=())
         root = _Node((), state, hand, 0.0)
@@ -142,7 +106,10 @@ class TurnSearch:
         return state.turn.number != self.turn or state.seat != self.seat or bool(state.ended)
 
     def _gather(
-        self, stages: dict[tuple[int, int], dict[object, _Node]], finished: dict[object, Plan], nodes: Iterable[_Node]
+        self,
+        stages: _Stages,
+        finished: dict[object, TurnPlan],
+        nodes: Iterable[_Node],
     ) -> None:
         """Put nodes into their stages, or among the finished plans; of equal positions the first."""
         for node in nodes:
@@ -168,7 +135,7 @@ class TurnSearch:
         helps = now.actions, now.discarded, now.lent, now.possessed, now.gaps, now.doubled
         return state.board.pieces, repr(tallies), lying, helps, state.frames
 
-    def _after(self, node: _Node, finished: dict[object, Plan]) -> list[_Node]:
+    def _after(self, node: _Node, finished: dict[object, TurnPlan]) -> list[_Node]:
         """What may follow a moment between two actions, each action carried through."""
         asked = decision(node.state)
         if isinstance(asked, Outcome):
@@ -261,7 +228,7 @@ class TurnSearch:
         return self.evaluation.value(state, self.seat, hand, self.before.on(self.places, state.board), claimed)
 
 
-def _keep(finished: dict[object, Plan], key: object, plan: Plan) -> None:
+def _keep(finished: dict[object, TurnPlan], key: object, plan: TurnPlan) -> None:
     if key not in finished or finished[key].value < plan.value:
         finished[key] = plan
 

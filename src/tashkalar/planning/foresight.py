@@ -7,21 +7,19 @@ After each few guesses the weaker half of the plans is given up.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
+from typing import Any, Generic, NamedTuple
 
-from tashkalar.engine import GameState, Option, View, child, redeal
-from tashkalar.engine.rng import draw
-from tashkalar.players.evaluation import Evaluation, ended
-from tashkalar.players.turn_search import Meter, Plan, TurnSearch, Width
+from tashkalar.planning.mind import Mind, V
+from tashkalar.planning.search import Meter, O, Plan, S
 
 PRIOR = 5.0
 """How many guesses tell as much as the evaluation does: a single guess is mostly luck."""
 
 
-class Checked(NamedTuple):
+class Checked(NamedTuple, Generic[S, O]):
     """A plan with what its lines of play came to."""
 
-    plan: Plan
+    plan: Plan[S, O]
     values: tuple[float, ...]
     """A number for each guess."""
 
@@ -31,36 +29,36 @@ class Checked(NamedTuple):
         return (PRIOR * self.plan.value + sum(self.values)) / (PRIOR + len(self.values))
 
 
-class Foresight:
+class Foresight(Generic[V, S, O]):
     """Looks beyond a seat's own turn.
 
     Args:
-        evaluation: how the ends of turns are judged.
-        width: how widely the turns to come are searched.
+        mind: the game, and how well it is judged.
         meter: what counts the positions.
     """
 
-    def __init__(self, evaluation: Evaluation, width: Width, meter: Meter) -> None:
+    def __init__(self, mind: Mind[V, S, Any, O, Any], meter: Meter) -> None:
+        self.mind = mind
         self.meter = meter
-        self.search = TurnSearch(evaluation, width, meter)
+        self.search = mind.turns_to_come(meter)
 
-    def checked(self, seen: View, plans: Sequence[Plan], chance: int, guesses: int) -> list[Checked]:
+    def checked(self, known: V, plans: Sequence[Plan[S, O]], chance: int, guesses: int) -> list[Checked[S, O]]:
         """The plans by what comes of them, the best first.
 
         Args:
-            seen: what the seat asked knows.
+            known: what the seat asked sees and remembers.
             plans: the turns to compare, the best by the evaluation first.
             chance: what the guesses come from.
             guesses: how often the hidden cards are dealt at most.
         """
         kept = [Checked(plan, ()) for plan in plans]
-        given_up: list[Checked] = []
+        given_up: list[Checked[S, O]] = []
+        worlds = self.mind.worlds(known, chance)
         for number in range(1, guesses + 1):
             if len(kept) < 2:
                 break
-            dealt, chance = draw(chance)
-            world = redeal(seen, dealt)
-            values = [self._comes_of(world, one.plan, world.seat) for one in kept]
+            world = next(worlds)
+            values = [self._comes_of(world, one.plan, self.mind.seat(world)) for one in kept]
             if self.meter.is_out:
                 break  # the last guess wasn't the same for all
             kept = [Checked(one.plan, (*one.values, value)) for one, value in zip(kept, values, strict=True)]
@@ -70,14 +68,16 @@ class Foresight:
                 kept, given_up = kept[:half], [*kept[half:], *given_up]
         return [*kept, *given_up]
 
-    def _comes_of(self, world: GameState, plan: Plan, seat: int) -> float:
+    def _comes_of(self, world: S, plan: Plan[S, O], seat: int) -> float:
         """What a plan is worth in one world, after the others' answers and the seat's own next turn."""
         state = self.next_turn(world, plan.options, seat)
         if self.meter.is_out:
             return 0.0  # it isn't used any more
-        return ended(state, seat) if state.ended else self.search.plans(state)[0].value
+        if self.mind.is_over(state):
+            return self.mind.worth_of_end(state, seat)
+        return self.search.plans(state)[0].value
 
-    def next_turn(self, world: GameState, options: Sequence[Option], seat: int) -> GameState:
+    def next_turn(self, world: S, options: Sequence[O], seat: int) -> S:
         """Where a seat's next turn begins, or the game ends, if it answers so and the others answer well.
 
         Args:
@@ -88,15 +88,15 @@ class Foresight:
         Returns:
             That moment; if the positions are used up, where it was then.
         """
-        state = self._played(world, options)
+        state, mind = self._played(world, options), self.mind
         others = False
-        while not state.ended and not (others and state.seat == seat) and not self.meter.is_out:
-            others = others or state.seat != seat
+        while not mind.is_over(state) and not (others and mind.seat(state) == seat) and not self.meter.is_out:
+            others = others or mind.seat(state) != seat
             state = self._played(state, self.search.plans(state)[0].options)
         return state
 
-    def _played(self, state: GameState, options: Iterable[Option]) -> GameState:
+    def _played(self, state: S, options: Iterable[O]) -> S:
         for option in options:
-            state = child(state, option)
+            state = self.mind.child(state, option)
             self.meter.count()
         return state

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
-from typing import NamedTuple, Protocol
+from typing import NamedTuple, Protocol, TypeVar
 
-from tashkalar.engine import Decision, Option, View
-from tashkalar.engine.events import Event
+ViewT = TypeVar("ViewT", contravariant=True)
+QuestionT = TypeVar("QuestionT", contravariant=True)
+OptionT = TypeVar("OptionT", covariant=True)
+EventT = TypeVar("EventT", contravariant=True)
 
 
 def _at_leisure(_: float) -> bool:
@@ -27,20 +29,20 @@ class Budget(NamedTuple):
 NO_LIMIT = Budget()
 
 
-class Player(Protocol):
+class Player(Protocol[ViewT, QuestionT, OptionT, EventT]):
     """Answers for one seat of one game. It never meets a state, so there is nothing that it could peek at.
 
     A player may remember: it is asked every question of its seat in turn and hears all that its seat hears. It must
     answer the same again if it is made anew with the same seed and asked the same.
     """
 
-    def choose(self, seen: View, question: Decision, events: Sequence[Event], budget: Budget = NO_LIMIT) -> Option:
+    def choose(self, seen: ViewT, question: QuestionT, events: Sequence[EventT], budget: Budget = NO_LIMIT) -> OptionT:
         """An option of the question.
 
         Args:
             seen: the moment as the seat may know it.
-            question: what the seat is asked, `seen.decision`.
-            events: what the seat has heard since its last answer (`engine.told_to`).
+            question: what the seat is asked.
+            events: what the seat has heard since its last answer.
             budget: what the answer may cost.
         """
         ...

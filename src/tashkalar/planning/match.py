@@ -1,0 +1,72 @@
+"""Games between players: each seat is shown its own view and hears what it may, and nobody else is asked."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Generic, NamedTuple
+
+from tashkalar.kernel.decision import E, Outcome, Q, R, outcome_of, question_of
+from tashkalar.planning.mind import V
+from tashkalar.planning.player import NO_LIMIT, Budget, Player
+from tashkalar.planning.search import O, S
+
+Witness = Callable[[S, O, tuple[E, ...]], None]
+"""Is shown each step of a game by whoever plays it: the state before, what was answered, what happened."""
+
+
+class Rules(NamedTuple, Generic[V, S, Q, R, O, E]):
+    """What is needed of a game to play it."""
+
+    decision: Callable[[S], Q | R]
+    """What is asked, or how the game ended."""
+    apply: Callable[[S, O, Q], tuple[S, tuple[E, ...]]]
+    """The state after an answer to the question, and what happened."""
+    view: Callable[[S, int], V]
+    """What a seat sees."""
+    heard: Callable[[tuple[E, ...], int], tuple[E, ...]]
+    """What a seat hears of what happened."""
+
+
+def play(
+    rules: Rules[V, S, Q, R, O, E],
+    state: S,
+    players: Sequence[Player[V, Q, O, E]],
+    budget: Budget = NO_LIMIT,
+    witness: Witness[S, O, E] = lambda *_: None,
+) -> R:
+    """Play a game to its end.
+
+    Args:
+        rules: of the game.
+        state: where it begins.
+        players: one for each seat.
+        budget: what each answer may cost.
+        witness: is shown every step.
+
+    Raises:
+        IllegalOption: a player answers what isn't listed.
+    """
+    heard: list[list[E]] = [[] for _ in players]
+    while (asked := question_of(rules.decision(state))) is not None:
+        seat = asked.seat
+        option = players[seat].choose(rules.view(state, seat), asked, tuple(heard[seat]), budget)
+        heard[seat] = []
+        before = state
+        state, events = rules.apply(state, option, asked)
+        witness(before, option, events)
+        for other, told in enumerate(heard):
+            told += rules.heard(events, other)
+    outcome = outcome_of(rules.decision(state))
+    assert outcome is not None
+    return outcome
+
+
+def shares(outcome: Outcome, sides: int) -> tuple[float, ...]:
+    """What a game came to for each side: 1 for a win, 0 for a loss, and what is shared where several have won.
+
+    Args:
+        outcome: how it ended.
+        sides: how many there are; mates sit so many seats apart.
+    """
+    winning = {seat % sides for seat in outcome.winners}
+    return tuple((side in winning) / len(winning) for side in range(sides))
