@@ -49,7 +49,7 @@ def test_what_is_named_is_there() -> None:
     homes = [
         importlib.import_module(found.name)
         for found in pkgutil.walk_packages(tashkalar.__path__, "tashkalar.")
-        if found.name.split(".")[1] in ("engine", "kernel", "cards", "paths", "door")
+        if found.name.split(".")[1] in ("engine", "kernel", "cards", "paths", "planning", "door")
     ]
     names = {name for home in homes for name in vars(home)}
     for span in spans(PAGE):
