@@ -8,7 +8,7 @@ FAST := tests/engine tests/scenarios tests/test_golden.py
 PIP := $(BIN)/python -m pip install -qq --disable-pip-version-check
 
 .NOTPARALLEL:
-.PHONY: help play test test-fast check docs tools coverage coverage-of-rules bench strength train chance puzzles fuzz mutants steady lock clean
+.PHONY: help play test test-fast check docs messages tools coverage coverage-of-rules bench strength train chance puzzles fuzz mutants steady lock clean
 
 help:
 	@echo 'make play    play a game                 make play ARGS="--form duel"'
@@ -16,6 +16,7 @@ help:
 	@echo 'make test-fast    the rules and the engine only'
 	@echo 'make check   style, types and imports only'
 	@echo 'make docs    the documentation as a site, in build/docs'
+	@echo 'make messages    bring all translations up to date   make messages ARGS=fr'
 	@echo 'make tools   install the programs that some tests drive (as root, by apt-get)'
 	@echo 'make coverage     which lines and branches no test reaches'
 	@echo 'make coverage-of-rules    which tests show which rule, card and ruling'
@@ -49,6 +50,9 @@ check: .venv/.dev
 
 docs: .venv/.docs
 	@$(BIN)/python -m docs.site
+
+messages: .venv/.dev
+	@$(BIN)/python -m docs.messages $(ARGS)
 
 tools:
 	@.ci/tools

@@ -9,6 +9,7 @@ import zipfile
 from pathlib import Path
 
 import tashkalar
+from tashkalar.language import ENGLISH, LANGUAGES
 from tests.surroundings import OUTER_HOME, PATIENCE
 
 ROOT = Path(__file__).parents[1]
@@ -40,7 +41,9 @@ def test_the_wheel_plays_in_an_empty_environment(tmp_path: Path) -> None:
     with zipfile.ZipFile(wheel) as zipped:
         assert zipped.read("tashkalar/data/cards.yaml") == cards
         kept = ("py.typed", "data/puzzles.jsonl", "record/export/viewer.js", "record/export/viewer.css")
-        assert {f"tashkalar/{file}" for file in kept} <= set(zipped.namelist())
+        spoken = (f"locale/{each}/LC_MESSAGES/tashkalar.mo" for each in LANGUAGES if each != ENGLISH)
+        assert {f"tashkalar/{file}" for file in (*kept, *spoken)} <= set(zipped.namelist())
+        assert not [file for file in zipped.namelist() if file.endswith(".po")]
 
     venv = tmp_path / "venv"
     run(python, "-m", "venv", "--without-pip", venv, cwd=tmp_path)

@@ -1,0 +1,204 @@
+"""Gathers all texts, brings the catalogues up to date and compiles them: `python -m docs.messages [NEW LANGUAGE]`.
+
+A catalogue is `src/tashkalar/locale/LANGUAGE/LC_MESSAGES/tashkalar.po`; beside it lies what is read while the program
+runs, its `.mo`. Texts are found in the sources, where they stand in a call of `tashkalar.language`, in the files of
+`data`, in what the engine asks and tells, and in the help of the command line.
+"""
+
+import io
+import re
+import sys
+from collections.abc import Iterable, Iterator
+from datetime import UTC, datetime
+from pathlib import Path
+from string import Formatter
+from typing import NamedTuple
+
+from babel import Locale
+from babel.messages.catalog import Catalog, Message
+from babel.messages.extract import extract_python
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po, write_po
+
+from tashkalar import __version__, cards
+from tashkalar.engine.events import TELLINGS
+from tashkalar.language import DOMAIN, FOLDER
+
+ROOT = Path(__file__).parents[1]
+SOURCES = ROOT / "src" / "tashkalar"
+DATA = ROOT / "data"
+CALLS = dict.fromkeys(("_", "gettext", "marked", "ngettext", "pgettext", "count"))
+NOUN = re.compile("[a-z ]+")
+"""What is counted, in English; `count` is also the name of a method of texts."""
+WIDTH = 120
+
+
+class Text(NamedTuple):
+    """One text to be translated."""
+
+    where: str
+    """The file that it stands in, from the checkout's top."""
+    text: str
+    many: str = ""
+    """The same for any number but one, if it counts something."""
+    context: str | None = None
+    """What tells it apart from another text of the same words."""
+    comment: str = ""
+    """What a translator should know."""
+
+
+def texts() -> Iterator[Text]:
+    """All that is to be translated, in the order of the catalogues."""
+    for path in sorted(SOURCES.rglob("*.py")):
+        yield from of_source(path)
+    yield from of_cards()
+    yield from of_engine()
+
+
+# --- where texts stand ------------------------------------------------------------------------------------------------
+
+
+def of_source(path: Path) -> Iterator[Text]:
+    """What a module looks up or marks; a comment before it that begins with "Translators:" goes with it."""
+    where = str(path.relative_to(ROOT))
+    with path.open("rb") as file:
+        for _, call, given, comments in extract_python(file, CALLS, ["Translators:"], {"encoding": "utf-8"}):
+            told = forms(given)
+            comment = " ".join(forms(comments)).removeprefix("Translators:").strip()
+            match call, told:
+                case "ngettext", (one, many):
+                    yield Text(where, one, many, comment=comment)
+                case "pgettext", (context, text):
+                    yield Text(where, text, context=context, comment=comment)
+                case "count", (*_, thing) if NOUN.fullmatch(thing):
+                    yield from counted(where, thing)
+                case "_" | "gettext" | "marked", (text,):
+                    yield Text(where, text, comment=comment)
+
+
+def counted(where: str, thing: str) -> Iterator[Text]:
+    """What `kernel.phrases.count` makes of a noun."""
+    yield Text(where, f"{{number}} {thing}", f"{{number}} {thing}s")
+    yield Text(where, f"no {thing}")
+
+
+def of_cards() -> Iterator[Text]:
+    """The names and texts of the cards, each with its card as context."""
+    where, catalogue = "data/cards.yaml", cards.load()
+    for school in catalogue.schools.values():
+        yield Text(where, school.name, context=f"school:{school.id}:name")
+    for being in catalogue.beings.values():
+        told = {
+            "text": being.text,
+            **{part: being.text_of(part) for part in ("frozen", "warp") if getattr(being, part)},
+        }
+        yield from _of_card(being.id, {"name": being.name, **told})
+    for flare in catalogue.flares.values():
+        yield from _of_card(flare.id, {"name": flare.name, "upper": flare.upper.text, "lower": flare.lower.text})
+    for task in catalogue.tasks.values():
+        yield from _of_card(task.id, {"name": task.name, "text": task.text})
+
+
+def _of_card(card: str, told: dict[str, str]) -> Iterator[Text]:
+    for part, text in told.items():
+        yield Text("data/cards.yaml", text, context=f"card:{card}:{part}")
+
+
+def of_engine() -> Iterator[Text]:
+    """The sentences of the events, whose braces `engine.events.event` explains."""
+    for kind, telling in TELLINGS.items():
+        where = f"src/{kind.__module__.replace('.', '/')}.py"
+        yield Text(where, telling.sentence, comment=(kind.__doc__ or "").strip())
+        for _, _, how, _ in Formatter().parse(telling.sentence):
+            if how and NOUN.fullmatch(how):
+                yield from counted(where, how)
+
+
+# --- catalogues -------------------------------------------------------------------------------------------------------
+
+
+def template(found: Iterable[Text]) -> Catalog:
+    """A catalogue of texts without translations."""
+    made = Catalog(domain=DOMAIN, charset="utf-8", fuzzy=False)
+    for each in found:
+        comments = [each.comment] if each.comment else []
+        key = (each.text, each.many) if each.many else each.text
+        made.add(key, locations=[(each.where, None)], auto_comments=comments, context=each.context)  # type: ignore[list-item]
+    return made
+
+
+def catalogues() -> dict[str, Path]:
+    """The file of every language that has one."""
+    return {path.parts[-3]: path for path in sorted(FOLDER.glob(f"*/LC_MESSAGES/{DOMAIN}.po"))}
+
+
+def read(language: str, path: Path) -> Catalog:
+    """A catalogue from its file."""
+    with path.open("rb") as file:
+        return read_po(file, locale=language, domain=DOMAIN)
+
+
+def fresh(language: str, path: Path, wanted: Catalog) -> Catalog:
+    """A catalogue as it ought to be: with all texts and no others, translated as far as they were."""
+    found = read(language, path) if path.exists() else _begun(language)
+    created = found.creation_date
+    found.update(wanted, no_fuzzy_matching=True)
+    found.creation_date = created
+    return found
+
+
+def _begun(language: str) -> Catalog:
+    return Catalog(
+        locale=language,
+        domain=DOMAIN,
+        header_comment=f"# tashkalar in {Locale.parse(language).english_name}. See docs/contributing.md.",
+        project="tashkalar",
+        version=__version__,
+        msgid_bugs_address="",
+        revision_date=datetime.now(UTC),
+        last_translator="tashkalar contributors",
+        language_team="tashkalar contributors",
+        charset="utf-8",
+        fuzzy=False,
+    )
+
+
+def written(catalogue: Catalog) -> bytes:
+    """A catalogue as the text of its file. It tells no lines, so that it stays as it is while sources change."""
+    file = io.BytesIO()
+    write_po(file, catalogue, width=WIDTH, include_lineno=False, omit_header=False)
+    return file.getvalue()
+
+
+def compiled(catalogue: Catalog) -> bytes:
+    """A catalogue as it is read while the program runs; what is in doubt is left out."""
+    file = io.BytesIO()
+    write_mo(file, catalogue)
+    return file.getvalue()
+
+
+def forms(text: object) -> tuple[str, ...]:
+    """The texts of what may be one or several, as Babel has it; what is none of them is left out."""
+    return tuple(each for each in (text if isinstance(text, tuple | list) else (text,)) if isinstance(each, str))
+
+
+def is_done(message: Message) -> bool:
+    """Whether a message is translated, in all its forms, and nobody doubts it."""
+    return all(forms(message.string) or ("",)) and not message.fuzzy
+
+
+def main(begun: list[str]) -> None:
+    """Bring the catalogues up to date, and begin those of these languages."""
+    wanted = template(texts())
+    places = catalogues() | {language: FOLDER / language / "LC_MESSAGES" / f"{DOMAIN}.po" for language in begun}
+    for language, path in places.items():
+        catalogue = fresh(language, path, wanted)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(written(catalogue))
+        path.with_suffix(".mo").write_bytes(compiled(catalogue))
+        missing = sum(not is_done(message) for message in catalogue if message.id)
+        sys.stdout.write(f"{language}: {len(catalogue)} texts, {missing} not translated\n")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

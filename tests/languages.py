@@ -1,0 +1,39 @@
+"""A language for tests, in which every text is twice as wide; and how to speak one for the time of a test."""
+
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from gettext import NullTranslations
+
+from tashkalar import language
+
+FIELD = re.compile(r"(\{[^{}]*\})")
+"""A placeholder, which stays as it is."""
+WIDE = {code: code + 0xFEE0 for code in range(0x21, 0x7F)}
+"""Each visible letter of ASCII in its wide form, such as an A that takes two columns."""
+
+
+def wide(text: str) -> str:
+    """A text of letters that take two columns each, its placeholders as they are."""
+    return "".join(part if FIELD.fullmatch(part) else part.translate(WIDE) for part in FIELD.split(text))
+
+
+class Wide(NullTranslations):
+    """Every text in wide letters: East Asian in its width, and English to whoever reads it."""
+
+    def gettext(self, message: str) -> str:
+        return wide(message)
+
+    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
+        return wide(msgid1 if n == 1 else msgid2)
+
+    def pgettext(self, context: str, message: str) -> str:
+        return wide(message)
+
+
+@contextmanager
+def speaking(catalogue: NullTranslations | None) -> Iterator[None]:
+    """Look texts up there for the time being."""
+    with language.using(language.ENGLISH):
+        language.speak(catalogue)
+        yield

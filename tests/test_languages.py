@@ -1,0 +1,184 @@
+"""The player's language: which it is, what is looked up in it, and that its catalogue is whole."""
+
+import re
+import subprocess
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from gettext import GNUTranslations
+from io import BytesIO
+from pathlib import Path
+from string import Formatter
+
+import pytest
+from babel.messages.catalog import Catalog, Message
+
+from docs import messages
+from tashkalar import cell_width, language
+from tashkalar.language import gettext, named, ngettext, of_environment, pgettext
+from tests.languages import Wide, speaking, wide
+
+PLACES = messages.catalogues()
+UNDER_WAY = ("de",)
+"""Languages whose catalogue isn't complete yet; to be taken out of here by whoever translates the last text."""
+
+
+@pytest.fixture(scope="session")
+def wanted() -> Catalog:
+    """All that is to be translated."""
+    return messages.template(messages.texts())
+
+
+def catalogue(spoken: str) -> Catalog:
+    return messages.read(spoken, PLACES[spoken])
+
+
+def translated(catalogue: Catalog) -> Iterator[tuple[Message, tuple[str, ...], tuple[str, ...]]]:
+    """Each message that is translated, with its texts in English and those of the language."""
+    for message in catalogue:
+        english, there = messages.forms(message.id), messages.forms(message.string)
+        if all(english) and all(there):
+            yield message, english, there
+
+
+# --- which language ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("environment", "spoken"),
+    [
+        ({}, "en"),
+        ({"LANG": "de_DE.UTF-8"}, "de"),
+        ({"LANG": "de"}, "de"),
+        ({"LANG": "de_CH.UTF-8@euro"}, "de"),
+        ({"LANG": "C.UTF-8"}, "en"),
+        ({"LANG": "POSIX", "LANGUAGE": "de"}, "en"),
+        ({"LANG": "en_GB.UTF-8", "LANGUAGE": "de:en"}, "de"),
+        ({"LANG": "de_DE.UTF-8", "LANGUAGE": "tlh:en"}, "en"),
+        ({"LANG": "de_DE.UTF-8", "LC_MESSAGES": "en_US.UTF-8"}, "en"),
+        ({"LANG": "en_US.UTF-8", "LC_ALL": "de_DE.UTF-8", "LC_MESSAGES": "en_US.UTF-8"}, "de"),
+        ({"LANG": "tlh_Kronos.UTF-8"}, "en"),
+        ({"LANG": ":::"}, "en"),
+    ],
+)
+def test_the_environment_says_which_language_is_wanted(environment: dict[str, str], spoken: str) -> None:
+    assert of_environment(environment) == spoken
+
+
+def test_every_language_is_found_by_its_own_name() -> None:
+    assert [named(each) for each in language.LANGUAGES] == list(language.LANGUAGES)
+
+
+# --- texts ------------------------------------------------------------------------------------------------------------
+
+
+def test_nothing_is_read_or_imported_for_english() -> None:
+    code = (
+        "import sys\n"
+        "from tashkalar import language\n"
+        "language.use(language.of_environment({'LANG': 'en_GB.UTF-8'}))\n"
+        "assert language.gettext('a text') == 'a text'\n"
+        "assert 'gettext' not in sys.modules and 'locale' not in sys.modules\n"
+    )
+    subprocess.run([sys.executable, "-c", code], check=True)
+
+
+def test_texts_are_looked_up_where_they_are_shown(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A catalogue with each kind of text; what it lacks stays English."""
+    made = Catalog(locale="cs", fuzzy=False)
+    made.add("end", "konec")
+    made.add("end", "ukončit", context="verb")
+    made.add(("{number} action", "{number} actions"), ("{number} akce", "{number} akce!", "{number} akcí"))
+    file = tmp_path / "cs" / "LC_MESSAGES" / "tashkalar.mo"
+    file.parent.mkdir(parents=True)
+    file.write_bytes(messages.compiled(made))
+    monkeypatch.setattr(language, "FOLDER", tmp_path)
+    with language.using("cs"):
+        assert language.in_use() == "cs"
+        assert (gettext("end"), pgettext("verb", "end"), pgettext("noun", "end")) == ("konec", "ukončit", "end")
+        forms = [ngettext("{number} action", "{number} actions", number) for number in (1, 2, 5)]
+        assert forms == ["{number} akce", "{number} akce!", "{number} akcí"]
+        assert (gettext("unknown"), gettext(""), pgettext("verb", "")) == ("unknown", "", "")
+    assert (language.in_use(), gettext("end")) == ("en", "end")
+    assert [ngettext("one", "many", number) for number in (0, 1, 2)] == ["many", "one", "many"]
+
+
+@pytest.mark.parametrize(
+    "content", [None, b"", b"no catalogue", b"\xde\x12\x04\x95", b"\xde\x12\x04\x95" + b"\xff" * 60]
+)
+def test_a_missing_or_damaged_catalogue_leaves_english(
+    content: bytes | None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(language, "FOLDER", tmp_path)
+    file = tmp_path / "de" / "LC_MESSAGES" / "tashkalar.mo"
+    file.parent.mkdir(parents=True)
+    if content is not None:
+        file.write_bytes(content)
+    with language.using("de"):
+        assert gettext("end") == "end"
+
+
+def test_the_wide_language_doubles_each_text_and_keeps_its_placeholders() -> None:
+    with speaking(Wide()):
+        told = gettext("{name} fits nowhere now")
+        assert told.format(name="") == wide(" fits nowhere now")
+        assert cell_width.width(pgettext("a", "Knight!")) == 2 * len("Knight!")
+        assert ngettext("{number} card", "{number} cards", 2).format(number="") == wide(" cards")
+    assert gettext("as before") == "as before"
+
+
+# --- catalogues -------------------------------------------------------------------------------------------------------
+
+
+def test_every_language_has_a_catalogue() -> None:
+    assert {language.ENGLISH, *PLACES} == language.LANGUAGES.keys()
+
+
+@pytest.mark.parametrize("spoken", PLACES)
+def test_a_catalogue_is_up_to_date(spoken: str, wanted: Catalog) -> None:
+    """`make messages` would change nothing, neither in what is translated nor in what was compiled."""
+    found = catalogue(spoken)
+    assert {(each.context, each.id) for each in found if each.id} == {
+        (each.context, each.id) for each in wanted if each.id
+    }
+    mo = PLACES[spoken].with_suffix(".mo").read_bytes()
+    assert _read(mo) == _read(messages.compiled(found)), "run make messages"
+
+
+def _read(compiled: bytes) -> dict[object, str]:
+    read: dict[object, str] = vars(GNUTranslations(BytesIO(compiled)))["_catalog"]
+    return {key: text for key, text in read.items() if key}
+
+
+@pytest.mark.parametrize(
+    "spoken",
+    [pytest.param(each, marks=[pytest.mark.xfail(strict=True)] * (each in UNDER_WAY)) for each in PLACES],
+)
+def test_no_text_is_missing(spoken: str) -> None:
+    assert not [each.id for each in catalogue(spoken) if each.id and not messages.is_done(each)]
+
+
+@pytest.mark.parametrize("spoken", PLACES)
+def test_no_placeholder_is_lost_and_none_is_new(spoken: str) -> None:
+    """One of a single thing may leave its number out, as English does."""
+    for message, english, there in translated(catalogue(spoken)):
+        expected = _fields(english[-1])
+        spared = Counter({"number": len(english) - 1})
+        for text in there:
+            assert not expected - _fields(text) - spared, (message.id, text)
+            assert not _fields(text) - expected, (message.id, text)
+
+
+def _fields(text: str) -> Counter[str]:
+    """How often each placeholder stands in a text; also those of a text between vertical bars."""
+    return Counter(name for _, name, _, _ in Formatter().parse(text) if name is not None)
+
+
+@pytest.mark.parametrize("spoken", PLACES)
+def test_a_translation_begins_and_ends_as_its_text_does(spoken: str) -> None:
+    """With the same blanks, and a full stop where the text has one."""
+    ends = re.compile(r"[.!?:。！？：…]?\s*\Z")
+    for message, english, there in translated(catalogue(spoken)):
+        for text in there:
+            assert text[:1].isspace() == english[-1][:1].isspace(), (message.id, text)
+            assert bool(ends.search(text)[0].strip()) == bool(ends.search(english[-1])[0].strip()), (message.id, text)  # type: ignore[index]
