@@ -27,14 +27,11 @@ def lines(seen: State) -> list[str]:
 
 def _grid(seen: State) -> Iterator[str]:
     grid = seen.grid
-    named = [(x, grid.called((x, grid.rows.start))) for x in grid.columns]
-    full = not any("," in name for _, name in named)
     for y in reversed(grid.rows):
         cells = (grid.at((x, y)) for x in grid.columns)
-        head = grid.called((grid.columns.start, y))[1:] if full else str(y)
         drawn = "".join((_card(seen.cards, laid) if laid else ".").center(WIDTH) for laid in cells)
-        yield f"{head:>3} {drawn}".rstrip()
-    yield f"    {''.join((name[0] if full else str(x)).center(WIDTH) for x, name in named)}".rstrip()
+        yield f"{grid.row_called(y):>3} {drawn}".rstrip()
+    yield f"    {''.join(grid.column_called(x).center(WIDTH) for x in grid.columns)}".rstrip()
 
 
 def _card(cards: Cards, laid: Laid) -> str:

@@ -74,10 +74,14 @@ class Grid(NamedTuple):
         near = sorted({place for taken, _ in self.lying for place in sides(taken)} - {taken for taken, _ in self.lying})
         return [(x, y) for x, y in near if _fits(columns, x) and _fits(rows, y)]
 
-    def coins(self, place: Place) -> int:
-        """The coins that count for a warrior on a place: those of its column and its row (P8)."""
+    def counting(self, place: Place) -> list[Place]:
+        """Where the coins lie that count for a warrior on a place: in its column and its row (P8)."""
         x, y = place
-        return sum(laid.coin and (a == x or b == y) and (a, b) != place for (a, b), laid in self.lying)
+        return [(a, b) for (a, b), laid in self.lying if laid.coin and (a == x or b == y) and (a, b) != place]
+
+    def coins(self, place: Place) -> int:
+        """How many coins count for a warrior on a place (P8)."""
+        return len(self.counting(place))
 
     def protected(self, cards: Cards, place: Place) -> bool:
         """Whether a warrior on a place is safe from powers: a knight stands beside it (P13)."""
@@ -94,11 +98,21 @@ class Grid(NamedTuple):
 
     def called(self, place: Place) -> str:
         """A place in the words of the notation: "0,1", and "a1" to "e5" once five columns and rows are taken."""
-        columns, rows = self.columns, self.rows
         x, y = place
-        if len(columns) == len(rows) == SIZE:
-            return f"{'abcde'[x - columns.start]}{y - rows.start + 1}"
-        return f"{x},{y}"
+        return f"{self.column_called(x)}{'' if self.settled else ','}{self.row_called(y)}"
+
+    @property
+    def settled(self) -> bool:
+        """Whether five columns and rows are taken, so that the grid grows no further."""
+        return len(self.columns) == len(self.rows) == SIZE
+
+    def column_called(self, x: int) -> str:
+        """A column in the words of the notation."""
+        return "abcde"[x - self.columns.start] if self.settled else str(x)
+
+    def row_called(self, y: int) -> str:
+        """A row in the words of the notation."""
+        return str(y - self.rows.start + 1) if self.settled else str(y)
 
 
 def sides(place: Place) -> tuple[Place, Place, Place, Place]:

@@ -1,0 +1,46 @@
+"""Why something isn't among the answers: refusals.yaml, and that nothing is refused that is possible."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from tashkalar.pook import rules
+from tashkalar.pook.drawing import short
+from tashkalar.pook.refusals import meant, refusal
+from tashkalar.pook.state import Decision
+from tests.pook.drawn import CARDS, drawn
+from tests.pook.test_door import GAME, moments
+from tests.pook.test_rules import played
+
+SCENARIOS: list[dict[str, Any]] = yaml.safe_load(Path(__file__).with_name("refusals.yaml").read_text("utf-8"))
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS, ids=lambda told: f"{told['covers']}: {told['title']}")
+def test_what_is_told(scenario: dict[str, Any]) -> None:
+    state = drawn(scenario["grid"], scenario["hand"])
+    for text in scenario.get("play", ()):
+        state = played(state, text)
+    asked = rules.decision(state)
+    assert isinstance(asked, Decision)
+    x, y = map(int, scenario["at"].split(","))
+    held = {short(CARDS.card(card)): card for card in state.seats[state.seat].hand}
+    card = held[scenario["card"]] if "card" in scenario else ""
+    told = {verb: refusal(state, verb, (x, y), card) for verb in meant(state, asked, (x, y))}
+    assert told == scenario["says"]
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_what_is_not_refused_is_offered_and_nothing_else(seed: int) -> None:
+    """At every place, with every card, through the eyes of the seat that is asked."""
+    for state, asked in moments(seed):
+        seen = GAME.view(state, asked.seat)
+        offered = {(option.verb, option.place, option.card) for option in asked.options}
+        possible = set()
+        for place in [(x, y) for x in range(-6, 7) for y in range(-6, 7)]:
+            for verb in meant(seen, asked, place):
+                for card in seen.seats[asked.seat].hand if verb in ("warrior", "coin", "trade") else ("",):
+                    if not refusal(seen, verb, place, card):
+                        possible.add((verb, place, card))
+        assert possible == {each for each in offered if each[0] not in ("skip", "end")}
