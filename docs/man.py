@@ -20,6 +20,7 @@ ENVIRONMENT = (
     ("TASHKALAR_DATA", "The folder of the saved games; they are in games there."),
     ("TASHKALAR_CACHE", "The folder of what may be deleted at any time."),
     ("TASHKALAR_LOG", "The folder of the logs of --verbose and of crash reports."),
+    ("LC_ALL, LC_MESSAGES, LANG, LANGUAGE", "The language, where neither --lang nor the settings name one."),
     ("NO_COLOR", "If it is there, no colours are used."),
 )
 FILES = (

@@ -21,6 +21,8 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
 from tashkalar import __version__, cards
+from tashkalar.cli import examples, tashkalar
+from tashkalar.cli.speaking import english
 from tashkalar.engine.events import TELLINGS
 from tashkalar.language import DOMAIN, FOLDER
 
@@ -53,6 +55,7 @@ def texts() -> Iterator[Text]:
         yield from of_source(path)
     yield from of_cards()
     yield from of_engine()
+    yield from of_command_line()
 
 
 # --- where texts stand ------------------------------------------------------------------------------------------------
@@ -107,11 +110,28 @@ def _of_card(card: str, told: dict[str, str]) -> Iterator[Text]:
 def of_engine() -> Iterator[Text]:
     """The sentences of the events, whose braces `engine.events.event` explains."""
     for kind, telling in TELLINGS.items():
-        where = f"src/{kind.__module__.replace('.', '/')}.py"
+        where = _file(kind.__module__)
         yield Text(where, telling.sentence, comment=(kind.__doc__ or "").strip())
         for _, _, how, _ in Formatter().parse(telling.sentence):
             if how and NOUN.fullmatch(how):
                 yield from counted(where, how)
+
+
+def of_command_line() -> Iterator[Text]:
+    """What `--help` tells of each command and its options, and what the examples are for."""
+    for name, command in {"": tashkalar, **tashkalar.all()}.items():
+        where = _file((command.callback or tashkalar).__module__)
+        told, options = english(command)
+        yield Text(where, told, comment=f"tashkalar {name} --help".replace("  ", " "))
+        for option, help in options.items():
+            yield from [Text(where, help, comment=option.opts[-1])] * bool(help)
+        yield from (Text(_file(examples.__name__), purpose, comment=line) for line, purpose in examples.EXAMPLES[name])
+    yield from (Text(_file(examples.__name__), told) for _, told in examples.EXIT_CODES)
+
+
+def _file(module: str) -> str:
+    """The file of a module, from the checkout's top."""
+    return f"src/{module.replace('.', '/')}.py"
 
 
 # --- catalogues -------------------------------------------------------------------------------------------------------

@@ -101,7 +101,7 @@ def imported_by(words: Sequence[str], home: Path) -> set[str]:
     return set(json.loads(done.stderr.splitlines()[-1]))
 
 
-ALWAYS = {"examples", "shell_completion"}
+ALWAYS = {"examples", "shell_completion", "speaking"}
 OF_OTHERS = {
     "analyse", "arena", "balance", "card_commands", "engine", "installation", "learn", "many_games", "puzzle", "saved",
 }  # fmt: skip
@@ -122,7 +122,8 @@ def test_help_and_version_import_neither_the_screen_nor_the_rules(
     imported = imported_by(words, tmp_path)
     assert imported.isdisjoint({*HEAVY, *RULES})
     ours = {name for name in imported if name.startswith("tashkalar.")}
-    assert ours == {"tashkalar.trace", "tashkalar.cli", *(f"tashkalar.cli.{module}" for module in modules)}
+    rooms = {"tashkalar.trace", "tashkalar.language", "tashkalar.cli"}
+    assert ours == {*rooms, *(f"tashkalar.cli.{module}" for module in modules)}
 
 
 def test_the_table_imports_no_screen_that_it_does_not_show() -> None:

@@ -98,7 +98,7 @@ async def test_settings_take_hold_at_once(sit: Sit, tmp_path: Path, size: tuple[
             if settings.DECLARED[-1].title in (shown := await read(pilot)):
                 break
         assert settings.DECLARED[-1].title in shown
-        await pilot.press("down", "right", "right", "down", "right", "down", "right")
+        await pilot.press("down", "down", "right", "right", "down", "right", "down", "right")
         await pilot.pause()
         assert app.theme == LIGHT.name
         assert not app.covered
@@ -107,7 +107,7 @@ async def test_settings_take_hold_at_once(sit: Sit, tmp_path: Path, size: tuple[
         assert (await read(pilot)).isascii()
     assert json.loads((tmp_path / "settings.json").read_text()) == {
         "theme": LIGHT.name, "ascii": "on", "covers": "off", "animation": "auto", "clock": "off", "bell": "off",
-        "hints": "on", "chance": "off", "seats": ["human"] * 4,
+        "hints": "on", "chance": "off", "language": "auto", "seats": ["human"] * 4,
     }  # fmt: skip
     again = sit()
     assert again.theme == LIGHT.name

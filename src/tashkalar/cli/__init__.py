@@ -11,8 +11,8 @@ from typing import NoReturn
 
 import click
 
-from tashkalar import __version__, trace
-from tashkalar.cli import examples
+from tashkalar import __version__, language, trace
+from tashkalar.cli import examples, speaking
 from tashkalar.cli.shell_completion import VARIABLE
 
 MODULES = {
@@ -38,6 +38,8 @@ MODULES = {
 def main() -> NoReturn:
     """Run a command. Whatever goes wrong is told in a line: exit code 2 for wrong usage, 1 for a failure."""
     _need_streams()
+    language.use(language.of_environment())
+    speaking.translate(tashkalar)
     code = _run()
     trace.note("exit code %d", code)
     sys.exit(code)
@@ -104,9 +106,10 @@ class Commands(click.Group):
             from tashkalar.cli.shared import verbose
 
             command: click.Command = getattr(import_module(f"tashkalar.cli.{MODULES[name]}"), name)
-            command.epilog = examples.epilog(name)
+            command.params.append(speaking.option())
             if MODULES[name] != "installation":
                 command.params.append(verbose)
+            speaking.translate(command)
             self.add_command(command)
         return super().get_command(context, name)
 
@@ -131,3 +134,6 @@ def tashkalar(context: click.Context) -> None:
     """
     if context.invoked_subcommand is None:
         click.echo(context.get_help())
+
+
+tashkalar.params.insert(0, speaking.option())

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import click
 
+from tashkalar import language
 from tashkalar.cli import others, shared
 
 
@@ -18,6 +19,7 @@ def engine(kind: str | None, file: Path | None) -> None:
     from tashkalar.door import TashKalar
     from tashkalar.kernel.protocol import serve
 
+    language.use(language.ENGLISH)  # what programs read is the same in every country
     if kind and (other := others.load(kind)):
         serve(sys.stdin.buffer, sys.stdout.buffer, lambda: other)
         return

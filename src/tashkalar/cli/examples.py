@@ -1,5 +1,7 @@
 """What `--help` and the man page show at the end: how each command is used, and the exit codes."""
 
+from tashkalar.language import gettext as _
+
 EXIT_CODES = (
     ("0", "all went well"),
     ("1", "it failed, and a line says why"),
@@ -87,11 +89,11 @@ EXAMPLES: dict[str, tuple[tuple[str, str], ...]] = {
 
 def epilog(command: str) -> str:
     """What stands at the end of a command's help."""
-    parts = [_table("Examples", EXAMPLES[command]), _table("Exit codes", EXIT_CODES)]
+    parts = [_table(_("Examples:"), EXAMPLES[command]), _table(_("Exit codes:"), EXIT_CODES)]
     return "\n\n".join(f"\b\n{part}" for part in parts if part)
 
 
 def _table(title: str, rows: tuple[tuple[str, str], ...]) -> str:
     """Two columns below a title; nothing if there are no rows."""
-    width = max(len(left) for left, _ in rows)
-    return "\n".join([f"{title}:", *(f"  {left:{width}}  {right}" for left, right in rows)])
+    width = max(len(left) for left, _purpose in rows)
+    return "\n".join([title, *(f"  {left:{width}}  {_(right)}" for left, right in rows)])

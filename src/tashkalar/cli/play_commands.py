@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
-from tashkalar.cli import others, seating, shared, shell_completion
+from tashkalar.cli import others, seating, shared, shell_completion, speaking
 
 if TYPE_CHECKING:
     from tashkalar.engine import Catalogue
@@ -138,7 +138,8 @@ def play(
 def for_this_run(ascii: bool, open_hands: bool = False, no_hints: bool = False) -> dict[str, str]:
     """The settings that hold for this run alone."""
     wanted = ("ascii", "on", ascii), ("covers", "off", open_hands), ("hints", "off", no_hints)
-    return {name: value for name, value, on in wanted if on}
+    spoken = speaking.chosen()
+    return {name: value for name, value, on in (*wanted, ("language", spoken, spoken)) if on}
 
 
 class Wish(NamedTuple):

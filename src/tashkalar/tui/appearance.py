@@ -5,7 +5,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from textual.app import App
+from textual.events import Resize
 
+from tashkalar import language
 from tashkalar.kernel.screen.looks import Looks, LooksApp
 from tashkalar.tui import settings
 from tashkalar.tui.settings import AUTO, FAST, OFF, ON, SHOWN, SLOW, Settings, seats_of
@@ -29,6 +31,9 @@ class AppearanceApp(LooksApp):
         self.given: dict[str, Any] = dict(given or {})
         self._file = settings.path()
         self._kept, self.settings_fault, self.own_keys = settings.read(self._file)
+        self._customary = language.in_use()
+        """What is spoken where no setting says otherwise."""
+        self._speak()
         self.follow()
 
     @property
@@ -82,7 +87,17 @@ class AppearanceApp(LooksApp):
         fault = settings.write(self._file, self._kept)
         if fault:
             self.notify(fault, severity="warning")
+        self._speak()
         self.follow()
+
+    def _speak(self) -> None:
+        """Speak the language that is set, and say all that is open in it."""
+        wanted = self._customary if self.settings.language == AUTO else self.settings.language
+        if wanted == language.in_use():
+            return
+        language.use(wanted)
+        for screen in self.screen_stack if self.is_running else ():
+            screen.post_message(Resize(self.size, self.size))  # then each fits and shows everything anew
 
     def watch_theme(self, theme: str) -> None:
         """A theme that was chosen in the palette is kept like one of the settings screen."""

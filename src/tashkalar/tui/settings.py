@@ -11,6 +11,8 @@ from tashkalar import paths, untrusted
 from tashkalar.engine import shown
 from tashkalar.kernel.screen.theme import TITLES
 from tashkalar.kernel.seats import HUMAN, meant
+from tashkalar.language import LANGUAGES, marked
+from tashkalar.language import gettext as _
 from tashkalar.tui.key_bindings import Keys, sorted_out
 
 AUTO, ON, OFF, SHOWN = "auto", "on", "off", "shown"
@@ -18,7 +20,12 @@ FAST, SLOW = "fast", "slow"
 MIXED = "mixed"
 LEVELS = ("novice", "able", "strong")
 """The computer players that may be chosen."""
-OPPONENTS = {HUMAN.text: "people", **{level: level for level in LEVELS}}
+OPPONENTS = {
+    HUMAN.text: marked("people"),
+    LEVELS[0]: marked("novice"),
+    LEVELS[1]: marked("able"),
+    LEVELS[2]: marked("strong"),
+}
 MOST = 4
 """Seats of a game at most."""
 KEYS = "keys"
@@ -36,6 +43,7 @@ class Settings(NamedTuple):
     bell: str = OFF
     hints: str = ON
     chance: str = OFF
+    language: str = AUTO
     seats: tuple[str, ...] = (HUMAN.text,) * MOST
     """Who was chosen for each seat last, as it is typed; the setup begins with them."""
 
@@ -54,23 +62,60 @@ class Setting(NamedTuple):
     choices: Mapping[str, str]
     """The text of each value."""
     note: str
+    """What it means; "" if that is plain."""
 
 
 DECLARED = (
-    Setting("theme", "Colours", {AUTO: "auto", **TITLES}, "all of them suit every kind of colour vision"),
-    Setting("ascii", "Plain ASCII", {AUTO: "auto", ON: "on", OFF: "off"}, "lines and arrows as - | + >"),
-    Setting("covers", "Cover between turns", {ON: "on", OFF: "off, open hands"}, "off: friends may help and teach"),
+    Setting("language", marked("Language"), {AUTO: marked("auto"), **LANGUAGES}, ""),
+    Setting(
+        "theme",
+        marked("Colours"),
+        {AUTO: marked("auto"), **TITLES},
+        marked("all of them suit every kind of colour vision"),
+    ),
+    Setting(
+        "ascii",
+        marked("Plain ASCII"),
+        {AUTO: marked("auto"), ON: marked("on"), OFF: marked("off")},
+        marked("lines and arrows as - | + >"),
+    ),
+    Setting(
+        "covers",
+        marked("Cover between turns"),
+        {ON: marked("on"), OFF: marked("off, open hands")},
+        marked("off: friends may help and teach"),
+    ),
     Setting(
         "animation",
-        "Animation",
-        {AUTO: "auto", OFF: "off", FAST: "fast", ON: "on", SLOW: "slow"},
-        "any key skips it",
+        marked("Animation"),
+        {AUTO: marked("auto"), OFF: marked("off"), FAST: marked("fast"), ON: marked("on"), SLOW: marked("slow")},
+        marked("any key skips it"),
     ),
-    Setting("clock", "Clock", {OFF: "off", SHOWN: "shown"}, "how long each player has thought"),
-    Setting("bell", "Bell", {OFF: "off", ON: "on"}, "when you are next, or leave a task or flare"),
-    Setting("hints", "Hints", {ON: "on", OFF: "off"}, "off: for a serious game, nobody asks the coach"),
-    Setting("chance", "Chance to win", {OFF: "off", SHOWN: "shown"}, "a bar below the scores, for whoever is asked"),
-    Setting("opponents", "Opponents", OPPONENTS, "in a new game; its setup asks for each seat"),
+    Setting(
+        "clock",
+        marked("Clock"),
+        {OFF: marked("off"), SHOWN: marked("shown")},
+        marked("how long each player has thought"),
+    ),
+    Setting(
+        "bell",
+        marked("Bell"),
+        {OFF: marked("off"), ON: marked("on")},
+        marked("when you are next, or leave a task or flare"),
+    ),
+    Setting(
+        "hints",
+        marked("Hints"),
+        {ON: marked("on"), OFF: marked("off")},
+        marked("off: for a serious game, nobody asks the coach"),
+    ),
+    Setting(
+        "chance",
+        marked("Chance to win"),
+        {OFF: marked("off"), SHOWN: marked("shown")},
+        marked("a bar below the scores, for whoever is asked"),
+    ),
+    Setting("opponents", marked("Opponents"), OPPONENTS, marked("in a new game; its setup asks for each seat")),
 )
 """The settings in the order of the screen."""
 
@@ -102,18 +147,20 @@ def read(file: Path) -> Kept:
     except FileNotFoundError:
         return Kept(Settings(), "")
     except OSError as error:
-        return Kept(Settings(), f"The settings can't be read: {error.strerror} ({file}).")
+        return Kept(Settings(), _("The settings can't be read: {why} ({file}).").format(why=error.strerror, file=file))
     except ValueError:
         found = None
     if not isinstance(found, dict):
-        return Kept(Settings(), f"The settings are not a JSON object, so the defaults apply ({file}).")
+        return Kept(
+            Settings(), _("The settings are not a JSON object, so the defaults apply ({file}).").format(file=file)
+        )
     keys, faults = sorted_out(found.pop(KEYS, {}))
     good = {name: value for name, value in found.items() if _possible(name, value)}
     if "seats" in good:
         good["seats"] = tuple(good["seats"])
     bad = ", ".join(f"{name}: {shown(value)}" for name, value in found.items() if name not in good)
-    told = [f"The settings hold what is not known here: {bad}"] if bad else []
-    told += [f"Of your own keys some don't hold: {'; '.join(faults)}"] if faults else []
+    told = [_("The settings hold what is not known here: {faults}").format(faults=bad)] if bad else []
+    told += [_("Of your own keys some don't hold: {faults}").format(faults="; ".join(faults))] if faults else []
     return Kept(Settings(**good), f"{_brief('. '.join(told))} ({file})." if told else "", keys)
 
 
@@ -151,5 +198,5 @@ def write(file: Path, settings: Settings) -> str:
             file.replace(file.with_suffix(".json.old"))
         paths.write_whole(file, text.encode())
     except OSError as error:
-        return f"The settings can't be saved: {error.strerror} ({file})."
+        return _("The settings can't be saved: {why} ({file}).").format(why=error.strerror, file=file)
     return ""

@@ -13,6 +13,7 @@ from textual.visual import VisualType
 from textual.widget import Widget
 from textual.widgets import Select
 
+from tashkalar import cell_width
 from tashkalar.kernel.screen.clickable import ACTION, clickable
 
 GAP = 3
@@ -59,7 +60,7 @@ class Choice(Widget, can_focus=True):
 
     def get_content_width(self, container: Size, viewport: Size) -> int:
         """As wide as the entries, if there is room."""
-        return min(container.width, sum(len(text) + 4 + GAP for _, text in self.entries) - GAP)
+        return min(container.width, sum(cell_width.width(text) + 4 + GAP for _, text in self.entries) - GAP)
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
         """As many lines as the entries need."""

@@ -9,6 +9,8 @@ theme goes further: everything on the table has a colour of that palette. No fac
 
 from textual.theme import BUILTIN_THEMES, Theme
 
+from tashkalar.language import marked
+
 DARK = Theme(
     name="tashkalar-dark",
     primary="#7fb4d8",
@@ -249,12 +251,12 @@ TERMINAL_LIGHT = _of_terminal(
 )
 
 TITLES = {
-    DARK.name: "dark",
-    LIGHT.name: "light",
-    CONTRAST.name: "high contrast",
-    OKABE_ITO.name: "colour-blind safe (Okabe-Ito)",
-    TERMINAL_DARK.name: "terminal's, dark",
-    TERMINAL_LIGHT.name: "terminal's, light",
+    DARK.name: marked("dark"),
+    LIGHT.name: marked("light"),
+    CONTRAST.name: marked("high contrast"),
+    OKABE_ITO.name: marked("colour-blind safe (Okabe-Ito)"),
+    TERMINAL_DARK.name: marked("terminal's, dark"),
+    TERMINAL_LIGHT.name: marked("terminal's, light"),
 }
 """Our own themes and what they are called."""
 

@@ -5,10 +5,13 @@ from typing import ClassVar
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.content import Content
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
+from tashkalar import language
 from tashkalar.kernel.screen.choice import Choice
+from tashkalar.language import gettext as _
 from tashkalar.tui.appearance import appearance
 from tashkalar.tui.settings import DECLARED, MIXED, Setting
 
@@ -28,22 +31,29 @@ class SettingsScreen(ModalScreen[None]):
     def compose(self) -> ComposeResult:
         """The box."""
         with VerticalScroll(id="settings", can_focus=False) as box:
-            box.border_title = "Settings"
-            box.border_subtitle = "Left and Right change, Esc closes"
+            box.border_title = Content(_("Settings"))
+            box.border_subtitle = Content(_("Left and Right change, Esc closes"))
             for setting in DECLARED:
                 with Horizontal(classes="setting"):
-                    yield Static(setting.title, classes="label")
+                    yield Static(Content(_(setting.title)), classes="label")
                     with Vertical(classes="value"):
                         yield self._choice(setting)
-                        yield Static(setting.note, classes="note")
+                        if setting.note:
+                            yield Static(Content(_(setting.note)), classes="note")
 
     def _choice(self, setting: Setting) -> Choice:
         value = getattr(appearance(self.app).settings, setting.name)
-        choices = {**setting.choices, **({} if value in setting.choices else {value: value})}
+        choices = {each: _(text) for each, text in setting.choices.items()} | (
+            {} if value in setting.choices else {value: value}
+        )
         return Choice(list(choices.items()), list(choices).index(value), id=setting.name)
 
-    def on_choice_changed(self, message: Choice.Changed) -> None:
+    async def on_choice_changed(self, message: Choice.Changed) -> None:
         """Follow and keep it; what was mixed stays so."""
         if message.choice.value == MIXED:
             return
+        spoken = language.in_use()
         appearance(self.app).change(str(message.choice.id), message.choice.value)
+        if spoken != language.in_use():
+            await self.recompose()
+            self.query_one(f"#{message.choice.id}").focus()
