@@ -14,7 +14,7 @@ from tashkalar.kernel.replay import Replay
 from tashkalar.kernel.screen import saved_games
 from tashkalar.kernel.screen.bare_replay import BareReplayScreen
 from tashkalar.kernel.screen.clickable import clickable
-from tashkalar.kernel.screen.commands import command
+from tashkalar.kernel.screen.commands import Command, command
 from tashkalar.kernel.screen.looks import Looks, LooksApp
 from tashkalar.kernel.screen.messages import GameOpened, ReplayWanted
 from tashkalar.kernel.screen.playing import CONFIRM, PlayScreen
@@ -23,18 +23,24 @@ from tashkalar.kernel.session import Session
 LIST = 4
 """Lines of the list of answers at most."""
 DEFAULT = Looks()
+POINTING: tuple[Command, ...] = (
+    CONFIRM,
+    command("right down n", "choose(1)", "next", "Point at the next answer", "Right"),
+    command("left up N", "choose(-1)", "", "Point at the answer before", "Left"),
+)
+"""What is done to go through the list of all answers."""
 
 
 class BareScreen(PlayScreen[S, Q, R, E]):
     """A table at which one goes through a list of all answers."""
 
-    POINTING = (
-        CONFIRM,
-        command("right down n", "choose(1)", "next", "Point at the next answer", "Right"),
-        command("left up N", "choose(-1)", "", "Point at the answer before", "Left"),
-    )
     at = 0
     """The answer that is pointed at."""
+
+    @property
+    def pointing_commands(self) -> tuple[Command, ...]:
+        """Through the list."""
+        return POINTING
 
     def point_anew(self) -> None:
         """At the first answer."""

@@ -2,7 +2,6 @@
 
 from abc import abstractmethod
 from collections.abc import Sequence
-from typing import ClassVar
 
 from textual import events
 from textual.content import Content
@@ -71,9 +70,6 @@ class PlayScreen(ThinkingScreen, BareTable[S, Q, R, E]):
         opponents: who plays the seats that no person plays.
     """
 
-    POINTING: ClassVar[tuple[Command, ...]] = (CONFIRM,)
-    """What is done to point at an answer and to play it."""
-
     def __init__(
         self,
         session: Session[S, Q, R, E],
@@ -113,7 +109,12 @@ class PlayScreen(ThinkingScreen, BareTable[S, Q, R, E]):
             return tuple(each for each in (WATCHING if self.thinking.watched else THINKING) if not stopped.get(each))
         if self.asked is None:
             return (LEAVE,)
-        return tuple(each for each in (*self.POINTING, *ALWAYS) if not stopped.get(each))
+        return tuple(each for each in (*self.pointing_commands, *ALWAYS) if not stopped.get(each))
+
+    @property
+    @abstractmethod
+    def pointing_commands(self) -> tuple[Command, ...]:
+        """What is done now to point at an answer and to play it."""
 
     @property
     def seen(self) -> S:

@@ -1,0 +1,182 @@
+"""The grid as cards, in characters and colours."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from textual.content import Content
+
+from tashkalar.kernel.screen.clickable import clickable
+from tashkalar.pook.cards import PIGGY, Card, Cards
+from tashkalar.pook.drawing import short
+from tashkalar.pook.grid import SIZE, Laid, Place
+from tashkalar.pook.screen.colours import SIGNS, style
+from tashkalar.pook.screen.pointing import region
+from tashkalar.pook.state import HIDDEN, State
+
+MOST = SIZE + 1
+"""So many columns and rows are shown at most: a grid of four may grow to either side."""
+HEAD = 3
+"""Columns of the names of rows."""
+
+
+class CardSize(NamedTuple):
+    """Columns and lines of a card, its edge included."""
+
+    width: int
+    height: int
+
+    @property
+    def of_grid(self) -> tuple[int, int]:
+        """Columns and lines of the whole picture."""
+        return MOST * self.width + HEAD + 1, MOST * self.height + 1
+
+
+SIZES = (CardSize(19, 9), CardSize(15, 7), CardSize(11, 5), CardSize(7, 3), CardSize(7, 1))
+"""The sizes in which cards are drawn; the least has no edges."""
+
+
+def fitting(width: int, height: int) -> CardSize:
+    """The largest size of cards whose grid has room in so many columns and lines; else the smallest there is."""
+    return next((s for s in SIZES if s.of_grid[0] <= width and s.of_grid[1] <= height), SIZES[-1])
+
+
+class Marks(NamedTuple):
+    """What is shown beside the cards themselves."""
+
+    cursor: Place | None = None
+    lit: frozenset[Place] = frozenset()
+    """Where something can be answered."""
+    open: frozenset[Place] = frozenset()
+    """Where a card can be laid."""
+    counting: frozenset[Place] = frozenset()
+    """The coins that count for the place under the cursor."""
+
+
+class _Edge(NamedTuple):
+    """The signs around a card: four corners, and the lines above, at the sides and below."""
+
+    corners: str
+    level: str
+    side: str
+
+
+CARD, SPACE = _Edge("┌┐└┘", "─", "│"), _Edge("┌┐└┘", " ", " ")
+LIT, CURSOR = _Edge("┏┓┗┛", "━", "┃"), _Edge("╔╗╚╝", "═", "║")
+ASIDE = {LIT: "[]", CURSOR: "><"}
+"""What stands at the two ends of the middle line."""
+
+
+def picture(seen: State, marks: Marks, size: CardSize) -> list[Content]:
+    """The grid in lines, in the middle of the room that it may come to take; a click on a place points there.
+
+    Args:
+        seen: a view, or the whole state.
+        marks: what else is to be seen.
+        size: of a card.
+    """
+    columns, rows = region(seen)
+    around = ((MOST - len(columns)) * size.width) // 2
+    above = ((MOST - len(rows)) * size.height) // 2
+    lines = [Content("")] * above
+    for y in reversed(rows):
+        cards = [_card(seen, (x, y), marks, size) for x in columns]
+        for number, parts in enumerate(zip(*cards, strict=True)):
+            head = seen.grid.row_called(y) if number == size.height // 2 else ""
+            lines.append(Content.assemble((f"{head:>{HEAD}} ", "$quiet"), " " * around, *parts))
+    named = "".join(seen.grid.column_called(x).center(size.width) for x in columns)
+    lines.append(Content.styled(" " * (HEAD + 1 + around) + named, "$quiet"))
+    wide, high = size.of_grid
+    return [line.pad_right(wide - line.cell_length) for line in lines] + [Content("")] * (high - len(lines))
+
+
+def _card(seen: State, place: Place, marks: Marks, size: CardSize) -> list[Content]:
+    """A place in lines: the card that lies there, how many coins count where one can be laid, or nothing."""
+    laid = seen.grid.at(place)
+    width, height = size.width - 2, max(1, size.height - 2)
+    if laid is not None:
+        name, inside = _name(seen.cards, laid), _face(seen.cards, laid, width, height)
+        above = "safe" if laid.warrior and seen.grid.protected(seen.cards, place) else ""
+        below = "count" if place in marks.counting else ""
+    else:
+        name, above, below = "", "", ""
+        inside = _centred([f"{seen.grid.coins(place)} o"] if place in marks.open | marks.lit else [], width, height)
+    edge = CURSOR if place == marks.cursor else LIT if place in marks.lit else CARD if laid else SPACE
+    if edge is SPACE and place not in marks.open:
+        return [Content(" " * size.width)] * size.height
+    drawn = _framed(inside, edge, style(name) if name else "$quiet" if edge is SPACE else "bold $lit", above, below)
+    shown = drawn if size.height > 1 else drawn[1:2]
+    return [clickable(line, f"point({place[0]},{place[1]})") for line in shown]
+
+
+def _framed(inside: list[str], edge: _Edge, ink: str, above: str, below: str) -> list[Content]:
+    """Lines with an edge around them, in which a word may stand above and one below."""
+    ground = ink.partition(" on ")[2]
+    frame = {
+        CARD: f"$pook-edge on {ground}",
+        SPACE: "$quiet",
+        LIT: "bold $lit",
+        CURSOR: "bold $pointer",
+    }[edge]
+    word = ink if edge is CARD else frame
+    upper, lower = edge.corners[:2], edge.corners[2:]
+    aside = ASIDE.get(edge, edge.side * 2)
+    wide, middle = len(inside[0]), len(inside) // 2
+    lines = [_level(upper, edge.level, above, wide, frame, word)]
+    for number, text in enumerate(inside):
+        ends = aside if number == middle else edge.side * 2
+        lines.append(Content.assemble((ends[0], frame), (text, ink), (ends[1], frame)))
+    return [*lines, _level(lower, edge.level, below, wide, frame, word)]
+
+
+def _level(corners: str, line: str, word: str, wide: int, frame: str, ink: str) -> Content:
+    before = (wide - len(word)) // 2
+    after = wide - len(word) - before
+    return Content.assemble((corners[0] + line * before, frame), (word, ink), (line * after + corners[1], frame))
+
+
+# --- faces ------------------------------------------------------------------------------------------------------------
+
+
+def _name(cards: Cards, laid: Laid) -> str:
+    """By what the ground of a card is called."""
+    if laid.card == PIGGY:
+        return "piggy"
+    return "coin" if laid.coin else cards.card(laid.card).faction
+
+
+def _face(cards: Cards, laid: Laid, width: int, height: int) -> list[str]:
+    """What stands on a card, in lines."""
+    if laid.card == PIGGY:
+        return _centred(PIG if height > 1 else ["(oo)@"], width, height)
+    if laid.coin:
+        return _centred(_coin(cards, laid, height), width, height)
+    card = cards.card(laid.card)
+    return _warrior(card, width, height)
+
+
+def _warrior(card: Card, width: int, height: int) -> list[str]:
+    sign = SIGNS[card.faction]
+    if height == 1:
+        return [short(card) + (sign * card.level).rjust(width - 2)]
+    middle = _centred([card.faction.capitalize(), " ".join(sign * card.level)], width, height - 1)
+    return [f" {short(card)}".ljust(width), *middle]
+
+
+def _coin(cards: Cards, laid: Laid, height: int) -> list[str]:
+    """A coin, and in brackets what is known to lie under it."""
+    under = "" if laid.card == HIDDEN else f"({short(cards.card(laid.card))})"
+    if height == 1:
+        return [f"o{under}" if under else "( o )"]
+    return [".-----.", f"( o{under} )" if under else "(   o   )", "'-----'"]
+
+
+PIG = ["^.---.^", "( o o )~", "( oo )"]
+"""The Piggy where there is room for it."""
+
+
+def _centred(lines: list[str], width: int, height: int) -> list[str]:
+    """Lines in the middle of so much room."""
+    above = (height - len(lines)) // 2
+    rows = [""] * above + lines
+    return [row.center(width) for row in rows + [""] * (height - len(rows))]

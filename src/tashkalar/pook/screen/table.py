@@ -1,0 +1,231 @@
+"""The table: the grid, what stands beside it, and the keys that point at answers."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+
+from textual.app import ComposeResult
+from textual.containers import Vertical
+from textual.content import Content
+
+from tashkalar.kernel.screen.bare import BareApp
+from tashkalar.kernel.screen.bare_replay import BareReplayScreen
+from tashkalar.kernel.screen.bare_table import BareTable
+from tashkalar.kernel.screen.commands import Command, command
+from tashkalar.kernel.screen.pane import Pane
+from tashkalar.kernel.screen.playing import CONFIRM, PlayScreen
+from tashkalar.pook.events import Event
+from tashkalar.pook.rules import HAND
+from tashkalar.pook.screen import colours, side, words
+from tashkalar.pook.screen.painter import CardSize, Marks, fitting, picture
+from tashkalar.pook.screen.pointing import Pointing, Spot
+from tashkalar.pook.state import Decision, Outcome, State, Verb
+
+BELOW = 3
+"""Lines between the grid and the keys."""
+AROUND = BELOW + 2
+"""Lines that the grid has not: those, the header and the keys."""
+BESIDE = 34
+"""Columns that are kept for what stands beside the grid."""
+
+LEAST = (72, 14)
+"""Columns and lines below which nothing but a notice is shown."""
+TOO_SMALL = f" Pook needs {LEAST[0]} x {LEAST[1]} characters."
+
+COIN = command("c", "lay('coin')", "coin", "Lay the chosen card as a coin")
+LEAVING = {
+    "end": command("e", "leave_it", "end turn", "End the turn without moving the Piggy"),
+    "skip": command("e", "leave_it", "no power", "Do without the power"),
+}
+CARDS: tuple[Command, ...] = (
+    command("tab", "hold_next(1)", "card", "Choose the next card of the hand", "Tab"),
+    command("shift+tab", "hold_next(-1)", "", "Choose the card before", "Shift+Tab"),
+    *(command(str(n), f"hold({n - 1})", "", f"Choose card {n} of the hand") for n in range(1, HAND + 1)),
+)
+MOVING: tuple[Command, ...] = (
+    command("n", "next_lit(1)", "next", "Point at the next place that is lit"),
+    command("N", "next_lit(-1)", "", "Point at the one before"),
+    command("left h", "move(-1,0)", "", "Point further left", "Left"),
+    command("right l", "move(1,0)", "", "Point further right", "Right"),
+    command("up k", "move(0,1)", "", "Point further up", "Up"),
+    command("down j", "move(0,-1)", "", "Point further down", "Down"),
+)
+
+
+class PookTable(BareTable[State, Decision, Outcome, Event]):
+    """A moment as cards, beside it who plays, the factions, the hand and the log."""
+
+    pointing: Pointing | None = None
+    """What whoever is asked points at."""
+    viewer: int | None = None
+
+    def beside(self) -> ComposeResult:
+        """All that has something to tell beside the grid."""
+        with Vertical(id="beside"):
+            yield Pane(id="side")
+            yield Pane(id="log", from_end=True)
+
+    @property
+    @abstractmethod
+    def playing(self) -> int | None:
+        """Who is to answer; None at the end."""
+
+    @property
+    def card_size(self) -> CardSize:
+        """The size of cards that has room."""
+        return fitting(self.size.width - BESIDE, self.size.height - AROUND)
+
+    def show_moment(self, seen: State) -> None:
+        """The grid, and what stands beside it; where there is no room for them, a notice."""
+        small = self.size.width < LEAST[0] or self.size.height < LEAST[1]
+        self.query_one("#beside").display = not small
+        if small:
+            self.query_one("#moment", Pane).show([Content(TOO_SMALL)])
+            return
+        self.query_one("#moment", Pane).show(picture(seen, self._marks(seen), self.card_size))
+        pane = self.query_one("#side", Pane)
+        width = self.size.width - self.card_size.of_grid[0] - 2
+        pane.show(side.lines(seen, self.viewer, self.playing, self.pointing, width))
+
+    def _marks(self, seen: State) -> Marks:
+        at = self.pointing
+        if at is None:
+            return Marks()
+        counting = seen.grid.counting(at.place) if seen.grid.at(at.place) is None else ()
+        return Marks(at.place, at.lit, at.open, frozenset(counting))
+
+    def standing(self, seen: State) -> Content:
+        """How many cards are still to be drawn."""
+        return Content(f"pile {len(seen.deck)}")
+
+
+class PookScreen(PookTable, PlayScreen[State, Decision, Outcome, Event]):
+    """Where it is played: a place and a card of the hand are pointed at, and answered with."""
+
+    _spot = Spot()
+
+    @property
+    def playing(self) -> int | None:
+        """Who is asked."""
+        return self.session.question.seat if self.session.question is not None else None
+
+    @property
+    def pointing_commands(self) -> tuple[Command, ...]:
+        """What does something now."""
+        at = self.pointing
+        if at is None:
+            return ()
+        here = [CONFIRM] if any(at.option(verb) for verb in at.here if verb != "coin") else []
+        coin = [COIN] if at.option("coin") else []
+        leaving = [LEAVING[at.leaving.verb]] if at.leaving else []
+        cards = CARDS if any(map(at.fits, at.hand)) else ()
+        return (*here, *coin, *leaving, *cards, *MOVING)
+
+    def point_anew(self) -> None:
+        """Where it pointed before, if something can be done there."""
+        self.pointing = Pointing(self.seen, self.asked, self._spot) if self.asked is not None else None
+
+    def below(self, width: int) -> list[Content]:
+        """Always so many lines, so that the grid keeps its place."""
+        lines = super().below(width)[:BELOW]
+        return lines + [Content("")] * (BELOW - len(lines))
+
+    def answers(self, asked: Decision, width: int) -> list[Content]:
+        """What lies where one points, and what can be answered there."""
+        if self.pointing is None:
+            return []
+        told = Content(f" {words.place(self.pointing.seen, self.pointing.place)}.")
+        possible = Content(" ") + words.answers(self.pointing)
+        return [possible] if self.message else [told, possible]
+
+    # --- keys and clicks ----------------------------------------------------------------------------------------------
+
+    def _pointed(self) -> None:
+        if self.pointing is not None:
+            self._spot, self.message = self.pointing.spot, ""
+            self.show_all()
+
+    def action_move(self, right: int, up: int) -> None:
+        """Point at a place beside."""
+        if self.pointing is not None:
+            self.pointing.move(right, up)
+            self._pointed()
+
+    def action_next_lit(self, by: int) -> None:
+        """Point at another place that is lit."""
+        if self.pointing is not None:
+            self.pointing.next_lit(by)
+            self._pointed()
+
+    def action_point(self, x: int, y: int) -> None:
+        """A click points at a place; a click on what is pointed at answers."""
+        if self.pointing is None:
+            return
+        if self.pointing.place == (x, y):
+            self.action_confirm()
+        else:
+            self.pointing.point((x, y))
+            self._pointed()
+
+    def action_hold(self, number: int) -> None:
+        """Choose a card of the hand."""
+        if self.pointing is not None:
+            self.pointing.choose(number)
+            self._pointed()
+
+    def action_hold_next(self, by: int) -> None:
+        """Choose the next card that is of use, or the one before."""
+        if self.pointing is not None:
+            self.pointing.choose_next(by)
+            self._pointed()
+
+    def action_confirm(self) -> None:
+        """Answer with what is pointed at; a card is laid as a warrior."""
+        if self.pointing is not None:
+            self.action_lay(self.pointing.here[0])
+
+    def action_lay(self, verb: Verb) -> None:
+        """Answer in this way, if that is possible here.
+
+        Args:
+            verb: such as "coin".
+        """
+        if self.pointing is not None and verb in self.pointing.here and (option := self.pointing.option(verb)):
+            self.play(option)
+
+    def action_leave_it(self) -> None:
+        """End the turn, or do without the power."""
+        if self.pointing is not None and self.pointing.leaving is not None:
+            self.play(self.pointing.leaving)
+
+
+class PookReplayScreen(PookTable, BareReplayScreen[State, Decision, Outcome, Event]):
+    """Where it is looked at, with the hand of whoever is to play."""
+
+    @property
+    def playing(self) -> int | None:
+        """Who was asked then."""
+        asked = self.game.decision(self.replay.state)
+        return asked.seat if isinstance(asked, Decision) else None
+
+    @property
+    def viewer(self) -> int | None:  # type: ignore[override]
+        """Whose hand is shown, if hands are open."""
+        return self.playing if self.opened else None
+
+
+class PookApp(BareApp):
+    """Pook."""
+
+    CSS = """
+    #moment { width: auto; padding: 0; }
+    #beside { width: 1fr; height: 1fr; border-left: solid $primary; padding-left: 1; }
+    #side { width: 1fr; height: auto; }
+    #log { width: 1fr; height: 1fr; border: none; padding: 1 0 0 0; }
+    """
+    TABLE = PookScreen
+    REPLAY = PookReplayScreen
+
+    def get_theme_variable_defaults(self) -> dict[str, str]:
+        """With the colours of the cards."""
+        return {**super().get_theme_variable_defaults(), **colours.variables(self.theme)}

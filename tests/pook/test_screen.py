@@ -1,0 +1,255 @@
+"""Pook at its own table: keys, clicks, typed answers, what is told, covers, replays."""
+
+import random
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from textual.events import Paste
+from textual.pilot import Pilot
+
+from tashkalar.cli import others
+from tashkalar.kernel import library, registry
+from tashkalar.kernel.replay import Replay
+from tashkalar.kernel.screen.looks import Looks
+from tashkalar.kernel.session import Session
+from tashkalar.pook.game import Pook
+from tashkalar.pook.rules import scores
+from tashkalar.pook.screen.colours import SIGNS
+from tashkalar.pook.screen.pointing import LEAVING
+from tashkalar.pook.screen.table import PookApp, PookScreen
+from tashkalar.pook.state import Option, State
+from tests.pook.drawn import drawn
+from tests.tui.conftest import read
+from tests.tui.idle import patient
+
+SIZES = [(120, 36), (80, 24), (200, 60)]
+WANTED = {"seed": 3, "names": ("Ada", "Boris")}
+
+
+@pytest.fixture(autouse=True)
+def quiet(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:
+    """Games are saved in the test's own folder, clocks stand, and each step waits for the screen."""
+    monkeypatch.setenv("TASHKALAR_DATA", str(tmp_path))
+    monkeypatch.setattr("tashkalar.kernel.screen.clock.monotonic", lambda: 1000.0)
+    with patient():
+        yield
+
+
+def begun() -> Session[Any, Any, Any, Any]:
+    return Session.start(Pook(), WANTED, library.folder())
+
+
+def table(rows: list[str], hand: list[str]) -> PookApp:
+    """Ada on turn, at a table that was laid."""
+    return at(drawn(rows, hand))
+
+
+def at(state: State) -> PookApp:
+    return PookApp(Pook(), begun, Session.what_if(Pook(), state), open_hands=True)
+
+
+def test_it_is_the_screen_of_the_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tashkalar.cli.shared.need_terminal", lambda: None)
+    assert others.screen(registry.load("pook")) is PookApp
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_a_place_tells_how_many_coins_count_and_why_a_warrior_may_not_come(size: tuple[int, int]) -> None:
+    async with table([". o", "@ K1"], ["O3", "V1"]).run_test(size=size) as pilot:
+        await pilot.press("1", "left", "left", "left", "down", "down", "down", "up", "up")
+        await to(pilot, 0, 1)
+        shown = await read(pilot)
+        assert "0,1: nothing lies there yet." in shown
+        assert "2 coins count here, level 3 needs 3." in shown
+        assert " c  lays O3 as a coin" in shown
+        assert shown.count("count") == 3, "the two coins that count are marked"
+        await pilot.press("2")
+        shown = await read(pilot)
+        assert " Enter  lays V1 as a warrior: 2 coins" in shown
+
+
+async def to(pilot: Pilot[Any], x: int, y: int) -> None:
+    """Point at a place by arrow keys."""
+    screen = pilot.app.screen
+    assert isinstance(screen, PookScreen)
+    assert screen.pointing is not None
+    across, up = x - screen.pointing.place[0], y - screen.pointing.place[1]
+    await pilot.press(*["right" if across > 0 else "left"] * abs(across), *["up" if up > 0 else "down"] * abs(up))
+    assert screen.pointing.place == (x, y)
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_a_warrior_is_laid_and_its_power_is_used(size: tuple[int, int]) -> None:
+    app = table([". . K2 .", "K1 V1 . @"], ["O1", "M1"])
+    async with app.run_test(size=size) as pilot:
+        await pilot.press("1")
+        await to(pilot, 2, 0)
+        await pilot.press("enter")
+        shown = await read(pilot)
+        assert "Ada: Use its power?" in shown
+        assert " Enter  turns it" in shown, "the one that can be turned is pointed at"
+        await to(pilot, 1, 0)
+        shown = await read(pilot)
+        assert "1,0: a viking of level 1, safe beside a knight." in shown
+        assert "Safe: a knight stands beside it." in shown
+        assert "safe" in shown
+        await pilot.press("enter")
+        assert "Use its power?" in await read(pilot), "nothing was played"
+        await pilot.press("n", "enter")
+        shown = await read(pilot)
+        assert "knight-2a on 2,1 is turned to its coin" in " ".join(shown.split()) or size[0] < 100
+        assert "Ada: Move the Piggy, or end the turn" in shown
+        await pilot.press("e")
+        assert app.session is not None
+        assert [step.option for step in app.session.steps][1:] == ["flip 2,1", "end"]
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_a_card_is_traded_for_one_that_fits(size: tuple[int, int]) -> None:
+    app = table(["V2 . @", ". o(K1) ."], ["M1", "K2", "O3"])
+    async with app.run_test(size=size) as pilot:
+        await to(pilot, 1, 1)
+        await pilot.press("1", "enter")
+        await to(pilot, 0, 1)
+        await pilot.press("2")
+        assert "A card of level 2 is wanted for it, and yours is of level 3." in await read(pilot)
+        await pilot.press("tab")
+        assert " Enter  gives K2 for it" in await read(pilot)
+        await pilot.press("enter")
+        assert app.session is not None
+        assert app.session.steps[-1].option == "trade 0,1 knight-2a"
+
+
+async def test_a_click_points_and_another_plays_and_cards_and_deeds_are_clicked() -> None:
+    app = table(["@"], ["K1", "O2"])
+    async with app.run_test(size=(80, 24)) as pilot:
+        assert app.session is not None
+        place = (4 + 10 + 14 + 3, 7 + 1)
+        await read(pilot)
+        row = next(y for y, line in enumerate((await read(pilot)).splitlines()) if "2  O2" in line)
+        await pilot.click(offset=(55, row))
+        assert "lays O2 as a coin" in await read(pilot)
+        await pilot.click(offset=place)
+        assert not app.session.steps
+        shown = (await read(pilot)).splitlines()
+        line = next(y for y, line in enumerate(shown) if "lays O2" in line)
+        await pilot.click(offset=(shown[line].index("lays O2"), line))
+        assert app.session.steps[-1].option.startswith("coin orc-2a ")
+
+
+@pytest.mark.parametrize("seed", range(2))
+async def test_a_whole_game_is_played_by_keys(seed: int) -> None:
+    """Whatever is answered at random is answered by pointing, and the game ends with all allegiances open."""
+    chance = random.Random(seed)
+    session = Session.start(Pook(), {"seed": seed, "names": ("Ada", "Boris", "Cleo", "Dan")[: 2 + 2 * seed]}, None)
+    app = PookApp(Pook(), begun, session, open_hands=True)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await read(pilot)
+        while session.question is not None:
+            before = len(session.steps)
+            option = chance.choice(session.question.options)
+            await answer(pilot, option)
+            assert session.steps[before].option == option.text
+        shown = (await read(pilot)).splitlines()[1:]
+        for name, seat, points in zip(session.state.names, session.state.seats, scores(session.state), strict=True):
+            line = next(line for line in shown if f"  {name} " in line)
+            assert line.endswith(f"{points} points")
+            assert [f" {faction[0].upper()}" in line for faction in SIGNS] == [
+                faction in seat.allegiance for faction in SIGNS
+            ]
+
+
+async def answer(pilot: Pilot[Any], option: Option) -> None:
+    """Answer by keys."""
+    screen = pilot.app.screen
+    assert isinstance(screen, PookScreen)
+    assert screen.pointing is not None
+    if option.verb in LEAVING:
+        await pilot.press("e")
+        return
+    if option.card:
+        await pilot.press(str(screen.pointing.hand.index(option.card) + 1))
+    await to(pilot, *option.place)
+    await pilot.press("c" if option.verb == "coin" else "enter")
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_the_cover_hides_hand_and_allegiance_and_tells_what_happened(size: tuple[int, int]) -> None:
+    app = PookApp(Pook(), begun)
+    async with app.run_test(size=size) as pilot:
+        shown = await read(pilot)
+        assert "Ada, press Enter when Boris has" in shown
+        await pilot.press("enter")
+        assert app.session is not None
+        hand = app.session.state.seats[0].hand
+        assert f"1  {hand[0][0].upper()}" in await read(pilot)
+        await pilot.press("c", "e")
+        shown = await read(pilot)
+        assert "Boris, press Enter when Ada has" in shown
+        assert "yours" not in shown
+        await pilot.press("enter")
+        shown = await read(pilot)
+        assert "Ada lays a coin on" in shown
+        assert hand[0] not in shown
+        await pilot.press("enter")
+        shown = await read(pilot)
+        assert "( o )" in shown or "(   o   )" in shown, "nobody else sees what lies under the coin"
+
+
+async def test_an_answer_is_typed_and_taken_back() -> None:
+    app = PookApp(Pook(), begun, open_hands=True)
+    async with app.run_test(size=(80, 24)) as pilot:
+        assert app.session is not None
+        assert app.session.question is not None
+        option = app.session.question.options[-1].text
+        await pilot.press("colon")
+        pilot.app.post_message(Paste(option))
+        await pilot.press("enter")
+        assert [step.option for step in app.session.steps] == [option]
+        await pilot.press("u")
+        assert not app.session.steps
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_a_replay_shows_the_same_picture(size: tuple[int, int]) -> None:
+    session = begun()
+    chance = random.Random(1)
+    while session.question is not None:
+        session.play(chance.choice(session.question.options))
+    replay = Replay(Pook(), session.start_state, session.steps)
+    async with PookApp(Pook(), begun, replay=replay).run_test(size=size) as pilot:
+        await pilot.press("end", "left", "left")
+        shown = await read(pilot)
+        assert "(oo)" in shown or "( oo )" in shown
+        assert " K+ " in shown
+        await pilot.press("end")
+        assert "points" in await read(pilot)
+
+
+async def test_on_a_small_terminal_the_cards_have_no_edges_and_below_that_there_is_a_notice() -> None:
+    async with table([". o", "@ K1"], ["O3", "V1"]).run_test(size=(72, 14)) as pilot:
+        shown = await read(pilot)
+        assert "K1  +" in shown
+        assert "┌" not in shown
+        assert "Ada: Lay a card" in shown
+        await pilot.resize_terminal(40, 10)
+        assert "Pook needs 72 x 14 characters." in await read(pilot)
+        await pilot.resize_terminal(80, 24)
+        assert "┌" in await read(pilot)
+
+
+async def test_ascii_is_ascii_and_nothing_is_told_by_colour_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    state = drawn([". . K2 .", "K1 V1 . @"], ["O1", "M1"])
+    looks = {}
+    for name, given in {"dark": Looks("tashkalar-dark"), "light": Looks("tashkalar-light"), "none": Looks()}.items():
+        if name == "none":
+            monkeypatch.setenv("NO_COLOR", "1")
+        app = PookApp(Pook(), begun, Session.what_if(Pook(), state), open_hands=True, looks=given)
+        async with app.run_test(size=(80, 24)) as pilot:
+            looks[name] = await read(pilot)
+    assert len({*looks.values()}) == 1
+    app = PookApp(Pook(), begun, Session.what_if(Pook(), state), open_hands=True, looks=Looks(ascii="on"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        assert (await read(pilot)).isascii()
