@@ -1,6 +1,7 @@
 """Writes the tables of the manual that declarations hold: `python -m docs.tables`."""
 
 import re
+import textwrap
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -9,8 +10,11 @@ from tashkalar.engine.events import TELLINGS
 from tashkalar.engine.verbs import VERBS
 from tashkalar.environments.sitting import Sitting
 from tashkalar.environments.view_arrays import view_arrays
+from tashkalar.pook.clauses import Section, sections
 
-PAGES = tuple(Path(__file__).with_name(name) for name in ("cards.md", "environments.md", "protocol.md"))
+PAGES = tuple(Path(__file__).with_name(name) for name in ("cards.md", "environments.md", "pook.md", "protocol.md"))
+WIDTH = 120
+"""Columns of a line of text."""
 
 
 def fresh(page: str) -> str:
@@ -24,6 +28,11 @@ def fresh(page: str) -> str:
         if begin >= 0:
             end = page.index("\n\n", begin)
             page = "\n".join((page[:begin] + head, *below)) + page[end:]
+    for section in sections():
+        begin = page.find(head := f"## {section.title}\n\n- **P")
+        if begin >= 0:
+            end = page.index("\n\n## ", begin)
+            page = page[:begin] + head.partition("-")[0] + "\n".join(clauses(section)) + page[end:]
     return page
 
 
@@ -67,6 +76,20 @@ def numbers() -> Iterator[str]:
     for name, meaning in {group.name: group.meaning for arrays in told for group in arrays.groups}.items():
         yield f"| `{name}` | {meaning} | {' | '.join(str(count.get(name, 0)) for count in counts)} |"
     yield f"| all numbers | 81 for each plane, 1 for each fact | {' | '.join(f'{len(arrays):,}' for arrays in told)} |"
+
+
+def clauses(section: Section) -> Iterator[str]:
+    """A section of the rules of Pook, what we decided set apart."""
+    for clause in section.clauses:
+        yield from _wrapped(f"- **{clause.number}** {clause.text}", clause.ours, "  ")
+    if section.note:
+        yield ""
+        yield from _wrapped(section.note, section.ours)
+
+
+def _wrapped(text: str, ours: str, indent: str = "") -> list[str]:
+    whole = f"{text} *{ours}*" if ours else text
+    return textwrap.wrap(whole, WIDTH, subsequent_indent=indent, break_long_words=False)
 
 
 def _head(*columns: str) -> tuple[str, str]:

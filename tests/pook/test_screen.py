@@ -14,6 +14,7 @@ from tashkalar.kernel import library, registry
 from tashkalar.kernel.replay import Replay
 from tashkalar.kernel.screen.looks import Looks
 from tashkalar.kernel.session import Session
+from tashkalar.pook.clauses import sections
 from tashkalar.pook.game import Pook
 from tashkalar.pook.rules import scores
 from tashkalar.pook.screen.colours import SIGNS
@@ -226,6 +227,25 @@ async def test_a_replay_shows_the_same_picture(size: tuple[int, int]) -> None:
         assert " K+ " in shown
         await pilot.press("end")
         assert "points" in await read(pilot)
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("key", ["f1", "question_mark"])
+async def test_the_rules_are_read_at_the_table(size: tuple[int, int], key: str) -> None:
+    async with table(["@"], ["K1"]).run_test(size=size) as pilot:
+        await pilot.press(key)
+        shown = await read(pilot)
+        assert "Pook: rules and keys" in shown
+        assert "P1   Four factions: knights (red)" in shown
+        box = pilot.app.screen.query_one("#text")
+        assert box.virtual_size.width <= box.content_size.width, "no line is cut"
+        text = " ".join(line.plain for line in pilot.app.screen.lines)  # type: ignore[attr-defined]
+        for section in sections():
+            for clause in section.clauses:
+                assert f"{clause.number:<5}{clause.text[:20]}" in text
+        assert "Lay the chosen card as a coin" in text
+        await pilot.press("end", "escape")
+        assert "Ada: Lay a card" in await read(pilot)
 
 
 async def test_on_a_small_terminal_the_cards_have_no_edges_and_below_that_there_is_a_notice() -> None:

@@ -9,11 +9,12 @@ from textual.pilot import Pilot
 from textual.screen import Screen
 
 from tashkalar.engine import Catalogue
+from tashkalar.kernel.screen.reading import TextScreen
 from tashkalar.record import sessions
 from tashkalar.tui.app import TashkalarApp
 from tashkalar.tui.screens.cards import CardsScreen
 from tashkalar.tui.screens.cover import CoverScreen
-from tashkalar.tui.screens.help import HelpScreen, TextScreen
+from tashkalar.tui.screens.help import HelpScreen
 from tashkalar.tui.screens.learn import LearnScreen
 from tashkalar.tui.screens.lesson import LessonScreen
 from tashkalar.tui.screens.replay import ReplayScreen

@@ -7,10 +7,10 @@ from textual.events import Key
 
 from tashkalar.engine import Decision
 from tashkalar.engine.geometry import named
+from tashkalar.kernel.screen.reading import TextScreen
 from tashkalar.tui.board_painter import place_of
 from tashkalar.tui.screens.cover import CoverScreen
 from tashkalar.tui.screens.game import GameScreen
-from tashkalar.tui.screens.help import TextScreen
 from tashkalar.tui.widgets.board import BoardWidget
 from tests.tui.conftest import Sit, read, rows
 from tests.tui.hands import chooser_of, click_on, give, uncover

@@ -13,10 +13,12 @@ from tashkalar.kernel.screen.bare_replay import BareReplayScreen
 from tashkalar.kernel.screen.bare_table import BareTable
 from tashkalar.kernel.screen.commands import Command, command
 from tashkalar.kernel.screen.pane import Pane
-from tashkalar.kernel.screen.playing import CONFIRM, PlayScreen
+from tashkalar.kernel.screen.playing import ALWAYS, CONFIRM, PlayScreen
+from tashkalar.kernel.screen.reading import TextScreen
+from tashkalar.kernel.screen.stage import staged
 from tashkalar.pook.events import Event
 from tashkalar.pook.rules import HAND
-from tashkalar.pook.screen import colours, side, words
+from tashkalar.pook.screen import colours, rules_page, side, words
 from tashkalar.pook.screen.painter import CardSize, Marks, fitting, picture
 from tashkalar.pook.screen.pointing import Pointing, Spot
 from tashkalar.pook.state import Decision, Outcome, State, Verb
@@ -28,6 +30,8 @@ AROUND = BELOW + 2
 BESIDE = 34
 """Columns that are kept for what stands beside the grid."""
 
+WIDEST, FRAME = 90, 5
+"""Columns of a text over the table at most, and those that its box takes."""
 LEAST = (72, 14)
 """Columns and lines below which nothing but a notice is shown."""
 TOO_SMALL = f" Pook needs {LEAST[0]} x {LEAST[1]} characters."
@@ -37,6 +41,7 @@ LEAVING = {
     "end": command("e", "leave_it", "end turn", "End the turn without moving the Piggy"),
     "skip": command("e", "leave_it", "no power", "Do without the power"),
 }
+RULES = command("f1 question_mark", "rules", "rules", "The rules by clause, and what each key does", "F1")
 CARDS: tuple[Command, ...] = (
     command("tab", "hold_next(1)", "card", "Choose the next card of the hand", "Tab"),
     command("shift+tab", "hold_next(-1)", "", "Choose the card before", "Shift+Tab"),
@@ -94,6 +99,16 @@ class PookTable(BareTable[State, Decision, Outcome, Event]):
         counting = seen.grid.counting(at.place) if seen.grid.at(at.place) is None else ()
         return Marks(at.place, at.lit, at.open, frozenset(counting))
 
+    def action_rules(self) -> None:
+        """Read the rules, and the keys."""
+        width = min(WIDEST, self.size.width * 9 // 10) - FRAME
+        staged(self).open(TextScreen("Pook: rules and keys", rules_page.lines(self.known, width)), above=self)
+
+    @property
+    def known(self) -> tuple[Command, ...]:
+        """All that can be done here at some time."""
+        return self.commands
+
     def standing(self, seen: State) -> Content:
         """How many cards are still to be drawn."""
         return Content(f"pile {len(seen.deck)}")
@@ -114,12 +129,23 @@ class PookScreen(PookTable, PlayScreen[State, Decision, Outcome, Event]):
         """What does something now."""
         at = self.pointing
         if at is None:
-            return ()
+            return (RULES,)
         here = [CONFIRM] if any(at.option(verb) for verb in at.here if verb != "coin") else []
         coin = [COIN] if at.option("coin") else []
         leaving = [LEAVING[at.leaving.verb]] if at.leaving else []
         cards = CARDS if any(map(at.fits, at.hand)) else ()
-        return (*here, *coin, *leaving, *cards, *MOVING)
+        return (*here, *coin, *leaving, *cards, *MOVING, RULES)
+
+    @property
+    def known(self) -> tuple[Command, ...]:
+        """Whatever is asked."""
+        return (CONFIRM, COIN, LEAVING["end"], *CARDS, *MOVING, RULES, *ALWAYS)
+
+    @property
+    def commands(self) -> tuple[Command, ...]:
+        """The rules can always be read."""
+        now = super().commands
+        return now if RULES in now else (*now, RULES)
 
     def point_anew(self) -> None:
         """Where it pointed before, if something can be done there."""
@@ -212,6 +238,11 @@ class PookReplayScreen(PookTable, BareReplayScreen[State, Decision, Outcome, Eve
     def viewer(self) -> int | None:  # type: ignore[override]
         """Whose hand is shown, if hands are open."""
         return self.playing if self.opened else None
+
+    @property
+    def commands(self) -> tuple[Command, ...]:
+        """The rules as well."""
+        return (*super().commands, RULES)
 
 
 class PookApp(BareApp):

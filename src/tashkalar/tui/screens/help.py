@@ -34,40 +34,6 @@ ROOMY = 72
 """From so many columns on, the topics stand beside their text."""
 
 
-class TextScreen(ModalScreen[None]):
-    """Something to read, in a box over the table.
-
-    Args:
-        title: stands in the frame.
-        lines: the text.
-        from_end: begin at the last line.
-    """
-
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,enter,q,v,l,w,P,T,question_mark,f1", "app.close", "close"),
-    ]
-
-    def __init__(self, title: str, lines: Sequence[Content], from_end: bool = False) -> None:
-        super().__init__()
-        self.text_title = title
-        self.lines = lines
-        self.from_end = from_end
-
-    def compose(self) -> ComposeResult:
-        """The box."""
-        with VerticalScroll(id="text") as box:
-            box.border_title = Content(self.text_title)
-            box.border_subtitle = "arrows scroll, Esc closes"
-            yield Static(Content("\n").join(self.lines))
-
-    def on_mount(self) -> None:
-        """Go where reading begins."""
-        box = self.query_one("#text", VerticalScroll)
-        box.focus()
-        if self.from_end:
-            box.scroll_end(animate=False)
-
-
 Pages = Callable[[int], Sequence[Page]]
 """Pages wrapped for a width."""
 

@@ -58,7 +58,7 @@ class LookupScreen(BoardScreen):
         return [entry.step for entry in self.entries]
 
     def _read(self, title: str, lines: Lines, from_end: bool = False) -> None:
-        from tashkalar.tui.screens.help import TextScreen
+        from tashkalar.kernel.screen.reading import TextScreen
 
         staged(self).open(TextScreen(title, lines, from_end=from_end), above=self)
 
