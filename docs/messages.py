@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 from string import Formatter
-from typing import NamedTuple
+from typing import NamedTuple, get_args
 
 from babel import Locale
 from babel.messages.catalog import Catalog, Message
@@ -23,8 +23,15 @@ from babel.messages.pofile import read_po, write_po
 from tashkalar import __version__, cards
 from tashkalar.cli import examples, tashkalar
 from tashkalar.cli.speaking import english
-from tashkalar.engine.events import TELLINGS
+from tashkalar.engine import Catalogue, new_game, procedures, task_goals
+from tashkalar.engine.catalogue import Program
+from tashkalar.engine.events import TELLINGS, Converted, Event, Flared, Going, Moved, RankChanged, Scored, Why
+from tashkalar.engine.forms import FORMS
+from tashkalar.engine.instructions import Ask, Modes
 from tashkalar.language import DOMAIN, FOLDER
+from tashkalar.lessons import lessons
+from tashkalar.text import rule_topics
+from tashkalar.text.narration import RANK, with_deeds
 
 ROOT = Path(__file__).parents[1]
 SOURCES = ROOT / "src" / "tashkalar"
@@ -55,6 +62,8 @@ def texts() -> Iterator[Text]:
         yield from of_source(path)
     yield from of_cards()
     yield from of_engine()
+    yield from of_rules()
+    yield from of_lessons()
     yield from of_command_line()
 
 
@@ -108,13 +117,76 @@ def _of_card(card: str, told: dict[str, str]) -> Iterator[Text]:
 
 
 def of_engine() -> Iterator[Text]:
-    """The sentences of the events, whose braces `engine.events.event` explains."""
+    """What the engine asks and tells: forms, questions, and the sentences of events (`engine.events.event`)."""
+    for form in FORMS.values():
+        yield Text(_file(type(form).__module__), form.name)
+    catalogue = cards.load()
+    asking = [(_file(procedures.__name__), steps) for steps in (procedures.ARRIVAL, procedures.STORING)]
+    asking += [(_file(procedures.__name__), steps) for steps in procedures.PROCEDURES.values()]
+    asking += [("data/cards.yaml", steps) for steps in programs(catalogue)]
+    for where, steps in asking:
+        for step in steps:
+            if isinstance(step, Ask | Modes):
+                yield Text(where, step.hint(), comment="what is asked, behind the name of a card")
+    for title in procedures.PROCEDURES:
+        yield Text(_file(procedures.__name__), title.removeprefix("melee-").replace("-", " ").capitalize())
+    start = new_game(catalogue, "high-form", ("northern", "southern"), 1)
+    for task in catalogue.tasks:
+        for part in task_goals(start, task, 0):
+            yield Text("data/cards.yaml", part.label, comment="how far a task is, before two numbers")
     for kind, telling in TELLINGS.items():
         where = _file(kind.__module__)
-        yield Text(where, telling.sentence, comment=(kind.__doc__ or "").strip())
+        for sentence in dict.fromkeys(with_deeds(telling.sentence, event) for event in varieties(kind)):
+            yield Text(where, sentence, comment=(kind.__doc__ or "").strip())
         for _, _, how, _ in Formatter().parse(telling.sentence):
             if how and NOUN.fullmatch(how):
                 yield from counted(where, how)
+
+
+def programs(catalogue: Catalogue) -> Iterator[Program]:
+    """All that the cards do."""
+    for being in catalogue.beings.values():
+        yield from (being.effect, *(further.effect for further in (being.frozen, being.warp) if further))
+    for flare in catalogue.flares.values():
+        yield from (flare.upper.effect, flare.lower.effect)
+
+
+def varieties(kind: type[Event]) -> list[Event]:
+    """An event of each variety of a kind that has a sentence of its own; of most kinds there is but one."""
+    if kind is Moved:
+        return [Moved(0, "", "", "", how) for how in get_args(Going)]
+    if kind is RankChanged:
+        return [RankChanged(0, "", before, after) for before, after in (("1c", "1h"), ("1h", "1c"))]
+    if kind is Converted:
+        return [Converted(0, "", "2c", "1c"), *(Converted(0, "", "2?", f"1{rank}") for rank in RANK)]
+    if kind is Flared:
+        return [Flared(0, "", upper, lower) for upper, lower in ((True, False), (False, True), (True, True))]
+    if kind is Scored:
+        return [Scored(0, 0, why) for why in get_args(Why)]
+    return [kind.__new__(kind, *[()] * len(kind.__annotations__))]
+
+
+def of_rules() -> Iterator[Text]:
+    """The rules by topic, a paragraph each, and what is said of forms and schools."""
+    where = _file(rule_topics.__name__)
+    for topic in rule_topics.TOPICS:
+        for text in (topic.title, *topic.paragraphs):
+            yield Text(where, text, comment=topic.title)
+    for text in (*rule_topics.FORMS.values(), *rule_topics.SCHOOLS.values()):
+        yield Text(where, text)
+
+
+def of_lessons() -> Iterator[Text]:
+    """The lessons of `learn`."""
+    for lesson in lessons():
+        told = (
+            lesson.title,
+            lesson.teaches,
+            *(text for step in lesson.steps for text in (step.say, step.now)),
+            lesson.end,
+        )
+        for text in told:
+            yield Text("data/lessons.yaml", text, comment=f"lesson: {lesson.id}")
 
 
 def of_command_line() -> Iterator[Text]:

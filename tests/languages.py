@@ -11,11 +11,19 @@ FIELD = re.compile(r"(\{[^{}]*\})")
 """A placeholder, which stays as it is."""
 WIDE = {code: code + 0xFEE0 for code in range(0x21, 0x7F)}
 """Each visible letter of ASCII in its wide form, such as an A that takes two columns."""
+SAID = {code: letter for code, letter in WIDE.items() if chr(code) not in "*|"}
+"""The same of what an event's sentence says of a value (`engine.events.event`)."""
 
 
 def wide(text: str) -> str:
     """A text of letters that take two columns each, its placeholders as they are."""
-    return "".join(part if FIELD.fullmatch(part) else part.translate(WIDE) for part in FIELD.split(text))
+    return "".join(_field(part) if FIELD.fullmatch(part) else part.translate(WIDE) for part in FIELD.split(text))
+
+
+def _field(field: str) -> str:
+    """A placeholder, with what is said of its value in wide letters: all but a noun that is counted."""
+    name, colon, how = field.partition(":")
+    return field if how[:-1].isalpha() else name + colon + how[:-1].translate(SAID) + field[-1:] * bool(colon)
 
 
 class Wide(NullTranslations):
@@ -37,3 +45,16 @@ def speaking(catalogue: NullTranslations | None) -> Iterator[None]:
     with language.using(language.ENGLISH):
         language.speak(catalogue)
         yield
+
+
+NARROW = re.compile(r"[A-Za-z]{3,}")
+
+
+def narrow(text: str, *names: str) -> list[str]:
+    """The words of a text that were looked up nowhere: those in narrow letters.
+
+    Args:
+        text: what is shown while the wide language is spoken.
+        *names: words that are the same in every language, such as those of players.
+    """
+    return [word for word in NARROW.findall(text) if word not in names]

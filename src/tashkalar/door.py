@@ -44,7 +44,8 @@ from tashkalar.engine import (
 from tashkalar.engine.events import Claimed, Event, Flared, Summoned
 from tashkalar.engine.forms import FORMS, seatings
 from tashkalar.kernel import Announcement, Game, Impossible, Json, Step
-from tashkalar.text import drawing, narration
+from tashkalar.language import gettext as _
+from tashkalar.text import drawing, narration, questions
 
 BESIDES = ("pass", "resign")
 """What a question offers besides its answers."""
@@ -82,7 +83,8 @@ class TashKalar(Game[GameState, Decision, Outcome, Event]):
                 sides = tuple(
                     tuple(seat for seat, own in enumerate(colours) if own == colour) for colour in sorted(set(colours))
                 )
-                return Announcement(form, f"{FORMS[form].name}{' in teams' * teams}", sides, schools)
+                title = _(FORMS[form].name)
+                return Announcement(form, _("{form} in teams").format(form=title) if teams else title, sides, schools)
             case _:
                 raise ValueError(NO_GAME)
 
@@ -199,6 +201,9 @@ class TashKalar(Game[GameState, Decision, Outcome, Event]):
                     played = known.fingerprint_of(schools, tasks=form in FORMS and FORMS[form].scoring == "tasks")
                     return "" if header.get("cards") == played else "other cards"
         return "other cards"
+
+    def prompt(self, state: GameState, asked: Decision) -> str:
+        return questions.prompt(state, asked)
 
     def at_rest(self, state: GameState) -> bool:
         return not state.frames

@@ -1,8 +1,10 @@
 """What a coach has to say, in three steps: what to look at, the plan with its reasons, the answers."""
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 from itertools import groupby
 
+from tashkalar.cards import printed
 from tashkalar.coach import advice
 from tashkalar.coach.advice import Advice, Play, Reason, answered
 from tashkalar.engine import GameState, Option, Table
@@ -44,9 +46,9 @@ def _thing(option: Option, state: GameState) -> str:
         case "flare":
             return "your flare"
         case "thaw":
-            return cards.name(state.seats[state.turn.seat].frozen)
+            return printed.name_of(cards, state.seats[state.turn.seat].frozen)
         case _ if option.card:
-            return cards.name(option.card)
+            return printed.name_of(cards, option.card)
         case _ if option.square >= 0:
             return f"the square {NAMES[option.square]}"
     return ""
@@ -74,7 +76,11 @@ def _deeds(steps: Sequence[Play]) -> str:
 def _deed(step: Play) -> str:
     state, option = step.before, answered(step)
     if state.frames:
-        return f"go on with {state.table.cards.name(state.frames[-1].card)}" if state.frames[-1].card else "go on"
+        return (
+            f"go on with {printed.name_of(state.table.cards, state.frames[-1].card)}"
+            if state.frames[-1].card
+            else "go on"
+        )
     match option.verb:
         case "place":
             return "place a common"
@@ -112,7 +118,7 @@ def _said(reasons: Sequence[Reason], table: Table) -> Iterator[str]:
 
 def _parts(reason: Reason, table: Table) -> tuple[str, str]:
     """A reason's verb, and what comes after it."""
-    name = table.cards.name
+    name = partial(printed.name_of, table.cards)
     match reason:
         case advice.Wins():
             return "wins the game", ""

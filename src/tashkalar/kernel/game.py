@@ -20,6 +20,7 @@ from tashkalar.kernel.decision import (
     outcome_of,
 )
 from tashkalar.kernel.phrases import against, listed
+from tashkalar.language import gettext
 from tashkalar.sha256 import sha256
 
 
@@ -212,6 +213,15 @@ class Game(ABC, Generic[S, Q, R, E]):
             seat: who looks.
         """
         return self.position(self.view(state, seat))
+
+    def prompt(self, state: S, asked: Q) -> str:
+        """A question in the player's language, without the name of whoever is asked.
+
+        Args:
+            state: a state or a view.
+            asked: its question.
+        """
+        return gettext(asked.prompt)
 
     def by_chance(self, asked: Q, below: Callable[[int], int]) -> Option:
         """An answer for a seat that nobody plays.

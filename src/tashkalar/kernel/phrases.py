@@ -3,6 +3,9 @@
 from collections.abc import Iterable, Sequence
 from difflib import get_close_matches
 
+from tashkalar.language import gettext, ngettext
+from tashkalar.language import gettext as _
+
 SHOWN = 6
 """How many meanings of an unclear line are told."""
 QUOTED = 40
@@ -10,7 +13,7 @@ QUOTED = 40
 
 
 def count(number: int, thing: str) -> str:
-    """A number with its noun.
+    """A number with its noun, each noun with its plurals in the catalogues.
 
         >>> from tashkalar.kernel.phrases import count
         >>> count(1, "place"), count(2, "place"), count(0, "place"), count(-2, "point")
@@ -20,7 +23,9 @@ def count(number: int, thing: str) -> str:
         number: any.
         thing: one of them.
     """
-    return f"{number or 'no'} {thing}{'s' if abs(number) > 1 else ''}"
+    if not number:
+        return gettext(f"no {thing}")
+    return ngettext(f"{{number}} {thing}", f"{{number}} {thing}s", abs(number)).format(number=number)
 
 
 def sentence(text: str, *names: str) -> str:
@@ -39,7 +44,9 @@ def listed(names: Sequence[str]) -> str:
     Args:
         names: any number of them.
     """
-    return " and ".join(filter(None, [", ".join(names[:-1]), *names[-1:]]))
+    if len(names) < 2:
+        return "".join(names)
+    return _("{names} and {last}").format(names=_(", ").join(names[:-1]), last=names[-1])
 
 
 def against(sides: Sequence[str]) -> str:
@@ -48,7 +55,9 @@ def against(sides: Sequence[str]) -> str:
     Args:
         sides: those who play against each other.
     """
-    return " against ".join(sides) if len(sides) == 2 else listed(sides)
+    if len(sides) != 2:
+        return listed(sides)
+    return _("{one} against {other}").format(one=sides[0], other=sides[1])
 
 
 def looked_away(names: Sequence[str], seat: int) -> str:
@@ -59,8 +68,9 @@ def looked_away(names: Sequence[str], seat: int) -> str:
         seat: whose secrets they are.
     """
     others = [name for other, name in enumerate(names) if other != seat]
-    away = f"{others[0]} has" if len(others) == 1 else "the others have"
-    return f"{names[seat]}, press Enter when {away} looked away."
+    if len(others) == 1:
+        return _("{name}, press Enter when {other} has looked away.").format(name=names[seat], other=others[0])
+    return _("{name}, press Enter when the others have looked away.").format(name=names[seat])
 
 
 def quoted(text: str) -> str:
@@ -78,8 +88,10 @@ def unclear(meanings: Sequence[str]) -> str:
     Args:
         meanings: what it may mean.
     """
-    more = f" and {len(meanings) - SHOWN} more" if len(meanings) > SHOWN else ""
-    return f"That may mean {', '.join(meanings[:SHOWN])}{more}."
+    told, more = _(", ").join(meanings[:SHOWN]), len(meanings) - SHOWN
+    if more > 0:
+        return _("That may mean {meanings} and {number} more.").format(meanings=told, number=more)
+    return _("That may mean {meanings}.").format(meanings=told)
 
 
 def nearest(text: str, known: Iterable[str]) -> str:
@@ -91,4 +103,4 @@ def nearest(text: str, known: Iterable[str]) -> str:
     """
     text, choices = text.lower()[:QUOTED], list(known)
     near = [choice for choice in choices if text in choice.split()] or get_close_matches(text, choices, 1)
-    return f" The nearest is {near[0]}." if near else ""
+    return f" {_('The nearest is {name}.').format(name=near[0])}" if near else ""

@@ -1,8 +1,9 @@
 """What can be looked at, each as a few lines: the board, pieces, hands, cards, tasks, scores, the rules."""
 
 from collections.abc import Iterable, Sequence
+from functools import partial
 
-from tashkalar.cards import picture
+from tashkalar.cards import picture, printed
 from tashkalar.engine import (
     Being,
     Decision,
@@ -118,7 +119,7 @@ def hand(state: GameState, seat: int, decision: Decision | None = None) -> list[
 
 def _before(state: GameState, seat: int) -> list[str]:
     """What lies open before a seat: a frozen card, a pending being with what it costs and holds."""
-    held, name = state.seats[seat], state.table.cards.name
+    held, name = state.seats[seat], partial(printed.name_of, state.table.cards)
     lines = [f"Frozen: {name(held.frozen)}."] if held.frozen else []
     holds = f", holding {whose(str(held.stasis), state.table)}" if held.stasis else ""
     lines += [f"Pending: {name(held.pending)}{holds}; it costs {PENDING} points."] if held.pending else []
@@ -133,7 +134,7 @@ def _all_before(state: GameState) -> list[str]:
 
 
 def _held(being: Being, decision: Decision | None) -> str:
-    said = f"{being.name}, {RANKS[being.rank]}"
+    said = f"{printed.name(being)}, {RANKS[being.rank]}"
     if decision is None:
         return f"{said}."
     ways = summonings(decision, being.id)
@@ -154,7 +155,7 @@ def flare_gaps_of(state: GameState, seat: int) -> list[str]:
     for flare in map(table.cards.flares.__getitem__, held):
         for enemy in table.enemies_of(table.colour_of(seat)):
             whom = "the enemy" if table.colours == 2 else owner(table, enemy)
-            lines.append(f"{flare.name}: {_gaps(flare, flare_gaps(state, seat, enemy), whom)}.")
+            lines.append(f"{printed.name(flare)}: {_gaps(flare, flare_gaps(state, seat, enemy), whom)}.")
     return lines or ["No flare in hand."]
 
 
@@ -173,7 +174,9 @@ def find_card(state: GameState, text: str) -> list[str]:
     """The ids of the cards that a text may mean, by id or name, or by how they begin."""
     cards = state.table.cards
     wanted = text.casefold()
-    known = {card: (card, cards.name(card).casefold()) for card in (*cards.beings, *cards.flares, *cards.tasks)}
+    known = {
+        card: (card, printed.name_of(cards, card).casefold()) for card in (*cards.beings, *cards.flares, *cards.tasks)
+    }
     exact = [card for card, names in known.items() if wanted in names]
     return exact or [card for card, names in known.items() if any(name.startswith(wanted) for name in names)]
 
@@ -195,11 +198,11 @@ def _being(being: Being) -> list[str]:
     if pattern.arrival is not None:
         arrival = f"at least a {RANKS[Rank(pattern.arrival)]} of yours"
     lines = [
-        f"{being.name}, {RANKS[being.rank]}.",
+        f"{printed.name(being)}, {RANKS[being.rank]}.",
         f"Arrives on {arrival}. Needs at least, turned and mirrored as you like: {', '.join(cells) or 'nothing else'}.",
     ]
     lines += [f"Marked: {', '.join(map(_way, pattern.marks))}."] if pattern.marks else []
-    return [*lines, *(f"  {row}" for row in picture(being)), *(text or "No effect." for text in being.texts)]
+    return [*lines, *(f"  {row}" for row in picture(being)), *(text or "No effect." for text in printed.texts(being))]
 
 
 def _way(offset: Offset) -> str:
@@ -218,7 +221,7 @@ def _fits(state: GameState, card: str, decision: Decision | None) -> list[str]:
         return []
     ways = summonings(decision, card)
     if not ways:
-        return [f"{sentence(unsummoned(state, card), state.table.cards.name(card))}."]
+        return [f"{sentence(unsummoned(state, card), printed.name_of(state.table.cards, card))}."]
     return ["It can come now by:", *(_coming(state, way) for way in ways)]
 
 
@@ -239,11 +242,11 @@ def _laid(state: GameState, way: Option) -> str:
 def _flare(flare: Flare) -> list[str]:
     halves = ((flare.upper, "upgraded pieces"), (flare.lower, "pieces"))
     texts = [f"If the enemy has at least {half.gap} more {thing} than you: {half.text}" for half, thing in halves]
-    return [f"{flare.name}.", *texts]
+    return [f"{printed.name(flare)}.", *texts]
 
 
 def _task(task: Task) -> str:
-    return f"{task.name}, {count(task.points, 'point')}: {task.text}"
+    return f"{printed.name(task)}, {count(task.points, 'point')}: {printed.text_of(task)}"
 
 
 # --- rules -----------------------------------------------------------------------------------------------------------
@@ -292,7 +295,7 @@ def _score(state: GameState, colour: int) -> str:
     if scoring == "deeds":
         return f"{said}{owed}."
     seats = state.table.seats_of(colour)
-    names = [state.table.cards.name(task) for seat in seats for task in state.seats[seat].claimed]
+    names = [printed.name_of(state.table.cards, task) for seat in seats for task in state.seats[seat].claimed]
     claimed = f" ({', '.join(names)})" if names else ""
     return f"{said}: tasks {team_score(state, colour)}{claimed}, legends {legends_standing(state, colour)}{owed}."
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 from itertools import groupby
 
+from tashkalar.cards import printed
 from tashkalar.engine import Decision, GameState, losses, refusal, words
 from tashkalar.engine.geometry import NAMES, SQUARES, named
 from tashkalar.kernel.phrases import listed, quoted, sentence
@@ -69,7 +70,8 @@ def _no_such_word(verb: str, word: str, rest: Sequence[str], state: GameState, d
     """What is wrong with one word of an answer whose verb is right; "" if nothing is known."""
     held = state.seats[decision.seat]
     if word in state.table.cards.beings and verb == "summon":
-        name, places = state.table.cards.name(word), {NAMES[option.square] for option in summonings(decision, word)}
+        name = printed.name_of(state.table.cards, word)
+        places = {NAMES[option.square] for option in summonings(decision, word)}
         if word not in held.summonable:
             return f"{name} isn't in your hand."
         if not places:

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 from typing import Literal
 
+from tashkalar.cards import printed
 from tashkalar.engine import Decision, GameState, Option, child, decision
 from tashkalar.engine.geometry import NAMES
 from tashkalar.puzzles.aim import reached_after, reached_before
@@ -117,6 +118,6 @@ def _where(way: Sequence[Option], state: GameState) -> str:
     """The card that matters next; amid an effect, or where no card does, a square."""
     cards = [option.card for option in way if option.card] if not state.frames else []
     if cards:
-        return state.table.cards.name(cards[0])
+        return printed.name_of(state.table.cards, cards[0])
     squares = [NAMES[square] for option in way[:1] for square in (option.to, option.square) if square >= 0]
     return squares[0] if squares else "what is asked"

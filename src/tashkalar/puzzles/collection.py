@@ -5,6 +5,7 @@ from collections.abc import Callable, Sequence
 from functools import cache, cached_property
 
 from tashkalar import cards
+from tashkalar.cards import printed
 from tashkalar.cards.load import data_file
 from tashkalar.engine import GameState, from_oneline
 from tashkalar.kernel.phrases import sentence
@@ -57,7 +58,7 @@ class Posed:
         """Who plays, the seat on turn first."""
         state = self.puzzle.state
         own, *others = [*state.table.schools[state.seat :], *state.table.schools[: state.seat]]
-        named = [state.table.cards.schools[school].name for school in (own, *others)]
+        named = [printed.school(state.table.cards.schools[school]) for school in (own, *others)]
         return f"{named[0]} against {' and '.join(named[1:])}"
 
 

@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from tashkalar import cell_width
+from tashkalar.cards import printed
 from tashkalar.engine import Catalogue, Outcome
 from tashkalar.engine.events import Claimed, Event, Flared, Scored, Summoned
 from tashkalar.engine.forms import form_of, legends_standing
@@ -87,7 +88,7 @@ def gathered(paths: Iterable[Path], cards: Catalogue) -> Statistics:
         counted += 1
         for seat, tally in enumerate(tallies(history)):
             table = history.start.table
-            school = table.cards.schools[table.schools[seat]].name
+            school = printed.school(table.cards.schools[table.schools[seat]])
             player = labelled(table.names[seat], record.occupants[seat])
             players[player] = players.get(player, Tally()) + tally
             schools[school] = schools.get(school, Tally()) + tally

@@ -1,8 +1,10 @@
 """A position in plain characters: owner, rank and square colour are each told without colour."""
 
+from functools import partial
 from itertools import zip_longest
 
 from tashkalar import cell_width
+from tashkalar.cards import printed
 from tashkalar.engine import Decision, GameState, Piece, Rank, Table, decision, score
 from tashkalar.engine.events import GameEnded
 from tashkalar.engine.forms import FORMS, PENDING, form_of, points_in
@@ -16,8 +18,10 @@ from tashkalar.engine.geometry import (
     bit,
     square_at,
 )
-from tashkalar.kernel.phrases import count
+from tashkalar.language import gettext as _
+from tashkalar.language import ngettext
 from tashkalar.text.narration import tell
+from tashkalar.text.questions import prompt
 from tashkalar.text.shared_phrases import owner, versus
 
 BRACKETS = (("[", "]"), ("(", ")"), ("{", "}"), ("<", ">"))
@@ -78,17 +82,17 @@ def _cell(state: GameState, square: Square) -> str:
 def title(state: GameState) -> str:
     """Who plays what, such as "High Form: [ ] Ada (Northern Imperial) against ( ) Boris (Sylvan)"."""
     table = state.table
-    schools = [table.cards.schools[school].name for school in table.schools]
+    schools = [printed.school(table.cards.schools[school]) for school in table.schools]
     players = enumerate(zip(table.names, schools, strict=True))
     called = [f"{badge(table.colour_of(seat))} {name} ({school})" for seat, (name, school) in players]
-    return f"{form_of(state).name}: {versus(table, called)}"
+    return f"{_(form_of(state).name)}: {versus(table, called)}"
 
 
 def asked(state: GameState) -> str:
     """Who must do what, or how the game ended."""
     now = decision(state)
     if isinstance(now, Decision):
-        return f"{state.table.names[now.seat]}: {now.prompt}"
+        return f"{state.table.names[now.seat]}: {prompt(state, now)}"
     return ending(state)
 
 
@@ -120,11 +124,11 @@ def before(state: GameState, seat: int) -> list[str]:
 
     A frozen card, a pending being with what it costs, a piece that it holds, an action less next turn; what helps it.
     """
-    held, name = state.seats[seat], state.table.cards.name
-    frozen = [f"frozen {name(held.frozen)}"] if held.frozen else []
-    pending = [f"pending {name(held.pending)} (-{PENDING})"] if held.pending else []
-    holding = [f"holding {symbol(held.stasis)}"] if held.stasis else []
-    return [*frozen, *pending, *holding, *["an action less next turn"] * held.fewer, *helped(state, seat)]
+    held, name = state.seats[seat], partial(printed.name_of, state.table.cards)
+    frozen = [_("frozen {name}").format(name=name(held.frozen))] if held.frozen else []
+    pending = [_("pending {name} (-{points})").format(name=name(held.pending), points=PENDING)] if held.pending else []
+    holding = [_("holding {piece}").format(piece=symbol(held.stasis))] if held.stasis else []
+    return [*frozen, *pending, *holding, *[_("an action less next turn")] * held.fewer, *helped(state, seat)]
 
 
 def helped(state: GameState, seat: int) -> list[str]:
@@ -132,13 +136,18 @@ def helped(state: GameState, seat: int) -> list[str]:
     turn = state.turn
     if seat != turn.seat or state.ended:
         return []
-    lent = ["one enemy piece may stand in"] if turn.lent else []
-    possessed = (
-        [f"the next being comes by {owner(state.table, turn.possessed)}'s pieces"] if turn.possessed >= 0 else []
-    )
-    gaps = [f"{count(turn.gaps, 'empty square')} may stand in"] if turn.gaps else []
-    doubled = [f"destroyed pieces count {count(turn.doubled, 'time')} more"] if turn.doubled else []
-    return [*lent, *possessed, *gaps, *doubled]
+    told = [_("one enemy piece may stand in")] if turn.lent else []
+    if turn.possessed >= 0:
+        told.append(_("the next being comes by {name}'s pieces").format(name=owner(state.table, turn.possessed)))
+    if turn.gaps:
+        gaps = ngettext("{number} empty square may stand in", "{number} empty squares may stand in", turn.gaps)
+        told.append(gaps.format(number=turn.gaps))
+    if turn.doubled:
+        more = ngettext(
+            "destroyed pieces count {number} time more", "destroyed pieces count {number} times more", turn.doubled
+        )
+        told.append(more.format(number=turn.doubled))
+    return told
 
 
 def before_all(state: GameState) -> list[str]:
@@ -155,19 +164,23 @@ def before_whom(table: Table, seat: int) -> str:
 def tasks(state: GameState) -> list[str]:
     """The tasks that lie open."""
     known, row = state.table.cards.tasks, state.tasks
-    lines = [f"{known[task].points} {known[task].name}" for task in row.current]
-    return lines + ([f"next: {known[row.next].points} {known[row.next].name}"] if row.next else [])
+    lines = [f"{known[task].points} {printed.name(known[task])}" for task in row.current]
+    if row.next:
+        following = known[row.next]
+        lines.append(_("next: {points} {name}").format(points=following.points, name=printed.name(following)))
+    return lines
 
 
 def hand(state: GameState, seat: int) -> list[str]:
     """The names of a seat's cards."""
     held = state.seats[seat]
-    return [state.table.cards.name(card) for card in held.hand]
+    return [printed.name_of(state.table.cards, card) for card in held.hand]
 
 
 def public(state: GameState) -> list[str]:
     """What lies open: the board, beside it turn, scores and tasks."""
-    turn = "the end" if state.ended else f"turn {state.turn.number}, {state.table.names[state.turn.seat]}"
+    number, name = state.turn.number, state.table.names[state.turn.seat]
+    turn = _("the end") if state.ended else _("turn {number}, {name}").format(number=number, name=name)
     beside = [turn, "", *scores(state), *before_all(state), "", *tasks(state)]
     return [f"{left:44}{right}".rstrip() for left, right in zip_longest(board(state), beside, fillvalue="")]
 

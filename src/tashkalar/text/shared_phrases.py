@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
+from tashkalar.cards import printed
 from tashkalar.engine import (
     Catalogue,
     GameState,
@@ -17,17 +18,25 @@ from tashkalar.engine import (
 )
 from tashkalar.engine.events import Destroyed
 from tashkalar.engine.geometry import NAMES, squares
-from tashkalar.kernel.phrases import against, count, listed
+from tashkalar.kernel.phrases import against, listed
+from tashkalar.language import gettext as _
+from tashkalar.language import marked, ngettext
 from tashkalar.text import rule_topics
 
-RANKS = {Rank.COMMON: "common", Rank.HEROIC: "heroic", Rank.LEGENDARY: "legend"}
+RANKS = {Rank.COMMON: marked("common"), Rank.HEROIC: marked("heroic"), Rank.LEGENDARY: marked("legend")}
 
-KINDS = {"colored": "coloured"}
-"""The types of tasks whose word in the card file is spelt otherwise than our texts."""
+KINDS = {
+    "destruction": marked("destruction"),
+    "colored": marked("coloured"),
+    "summoning": marked("summoning"),
+    "pattern": marked("pattern"),
+    "enemy": marked("enemy"),
+}
+"""What the types of tasks are called."""
 
 DIRECTIONS = {
-    "n": "north", "ne": "north-east", "e": "east", "se": "south-east",
-    "s": "south", "sw": "south-west", "w": "west", "nw": "north-west",
+    "n": marked("north"), "ne": marked("north-east"), "e": marked("east"), "se": marked("south-east"),
+    "s": marked("south"), "sw": marked("south-west"), "w": marked("west"), "nw": marked("north-west"),
 }  # fmt: skip
 """How a direction is called, by its word in an option."""
 
@@ -46,43 +55,51 @@ def versus(table: Table, called: Sequence[str]) -> str:
     return against([" & ".join(called[seat] for seat in table.seats_of(colour)) for colour in range(table.colours)])
 
 
+OWN = {
+    Rank.COMMON: marked("your own common on {square}"),
+    Rank.HEROIC: marked("your own heroic on {square}"),
+    Rank.LEGENDARY: marked("your own legend on {square}"),
+}
+"""A piece of one's own, by its rank."""
+
+
 def own_losses(lost: Iterable[Destroyed]) -> str:
     """Pieces of one's own that are destroyed: "your own heroic on d6"; "" for none."""
-    return listed([f"your own {RANKS[Piece.named(each.piece).rank]} on {each.square}" for each in lost])
+    return listed([_(OWN[Piece.named(each.piece).rank]).format(square=each.square) for each in lost])
 
 
 REFUSED: dict[Refusal, str] = {
-    "no resigning": "nobody resigns in a melee",
-    "no mate": "there is no team mate to hand over to",
-    "not handed over now": "control is handed over once a turn, before an action or inside a card's effect",
-    "another question": "first answer the question above",
-    "only placing": "you place commons for your team mate, and do nothing else",
-    "no action": "no action is left this turn",
-    "no common": "no common is left, in supply or on the board",
-    "common in supply": "commons are left in supply, so none is picked up",
-    "empty supply": "all your pieces stand on the board: lift one first",
-    "fits nowhere": "no being of your hand can come now",
-    "no piece left": "no being of your hand can come now",
-    "discarded": "only one discard a turn",
-    "no being": "no being of your own school is in hand",
-    "handed over": "a flare is invoked by whoever began the turn, and not after handing over",
-    "no flare": "no flare is left in hand",
-    "flare not met": "neither criterion of the flare is met",
-    "nothing frozen": "no frozen card lies before you",
-    "no warp": "no card of your hand has a warp",
-    "pending": "a card of yours is pending already, and there is room for one",
-    "first turn": "nothing is warped in your first turn",
-    "no tasks": "there are no tasks in this form",
-    "actions left": "tasks are claimed after the last action",
-    "task not met": "no task is fulfilled now",
+    "no resigning": marked("nobody resigns in a melee"),
+    "no mate": marked("there is no team mate to hand over to"),
+    "not handed over now": marked("control is handed over once a turn, before an action or inside a card's effect"),
+    "another question": marked("first answer the question above"),
+    "only placing": marked("you place commons for your team mate, and do nothing else"),
+    "no action": marked("no action is left this turn"),
+    "no common": marked("no common is left, in supply or on the board"),
+    "common in supply": marked("commons are left in supply, so none is picked up"),
+    "empty supply": marked("all your pieces stand on the board: lift one first"),
+    "fits nowhere": marked("no being of your hand can come now"),
+    "no piece left": marked("no being of your hand can come now"),
+    "discarded": marked("only one discard a turn"),
+    "no being": marked("no being of your own school is in hand"),
+    "handed over": marked("a flare is invoked by whoever began the turn, and not after handing over"),
+    "no flare": marked("no flare is left in hand"),
+    "flare not met": marked("neither criterion of the flare is met"),
+    "nothing frozen": marked("no frozen card lies before you"),
+    "no warp": marked("no card of your hand has a warp"),
+    "pending": marked("a card of yours is pending already, and there is room for one"),
+    "first turn": marked("nothing is warped in your first turn"),
+    "no tasks": marked("there are no tasks in this form"),
+    "actions left": marked("tasks are claimed after the last action"),
+    "task not met": marked("no task is fulfilled now"),
 }
 """Why a kind of answer isn't offered; what needs a name or a number is missing here."""
 
 OF_CARD: dict[Refusal, str] = {
-    "another question": "first answer the question above",
-    "only placing": "you place commons for your team mate, and summon nothing",
-    "no piece left": "{name}'s pattern stands, but no piece is left for it",
-    "fits nowhere": "{name} fits nowhere now",
+    "another question": marked("first answer the question above"),
+    "only placing": marked("you place commons for your team mate, and summon nothing"),
+    "no piece left": marked("{name}'s pattern stands, but no piece is left for it"),
+    "fits nowhere": marked("{name} fits nowhere now"),
 }
 """The same of one being."""
 
@@ -91,16 +108,20 @@ def refused(state: GameState, verb: str) -> str:
     """Why no answer that begins so is offered now."""
     why = refusal(state, verb)
     if why == "actions left" and verb == "end":
-        return f"{count(state.turn.actions, 'action')} must still be used"
-    return REFUSED.get(why, f"{verb} isn't possible now")
+        left = state.turn.actions
+        more = ngettext("{number} action must still be used", "{number} actions must still be used", left)
+        return more.format(number=left)
+    return _(REFUSED[why]) if why in REFUSED else _("{verb} isn't possible now").format(verb=verb)
 
 
 def unsummoned(state: GameState, card: str) -> str:
     """Why a being can't be summoned now."""
-    why, name = refusal(state, "summon", card), state.table.cards.name(card)
+    why, name = refusal(state, "summon", card), printed.name_of(state.table.cards, card)
+    if why == "no action" and prospects(state, card):
+        return _("no action is left to summon {name}, though it fits").format(name=name)
     if why == "no action":
-        return f"no action is left to summon {name}{', though it fits' if prospects(state, card) else ''}"
-    return OF_CARD[why].format(name=name)
+        return _("no action is left to summon {name}").format(name=name)
+    return _(OF_CARD[why]).format(name=name)
 
 
 NEAR = 8
@@ -112,7 +133,7 @@ def stalemate_near(state: GameState) -> str:
     left = until_stalemate(state)
     if state.ended or state.turn.last is not None or left > NEAR:
         return ""
-    return f"stalemate in {count(left, 'turn')}"
+    return ngettext("stalemate in {number} turn", "stalemate in {number} turns", left).format(number=left)
 
 
 def in_set(mask: int) -> str:
@@ -122,9 +143,15 @@ def in_set(mask: int) -> str:
 
 def progress(state: GameState, task: str, seat: int) -> str:
     """How far a seat is with a task, such as "on red 2 of 3, upgraded on red 1 of 2"."""
-    return ", ".join(f"{part.label} {part.have} of {part.need}" for part in task_goals(state, task, seat))
+    return _(", ").join(
+        _("{goal} {have} of {need}").format(goal=_(part.label), have=part.have, need=part.need)
+        for part in task_goals(state, task, seat)
+    )
 
 
 def description_of(cards: Catalogue, school: School) -> str:
     """What a school is, in a line; of one that the game doesn't know how large its deck is."""
-    return rule_topics.SCHOOLS.get(school.id) or f"A deck of {count(len(cards.decks[school.deck]), 'being')}."
+    if school.id in rule_topics.SCHOOLS:
+        return _(rule_topics.SCHOOLS[school.id])
+    beings = len(cards.decks[school.deck])
+    return ngettext("A deck of {number} being.", "A deck of {number} beings.", beings).format(number=beings)

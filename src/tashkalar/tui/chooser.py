@@ -11,6 +11,7 @@ It holds no widget, so that everything a player can do to a question can be test
 
 from collections.abc import Sequence
 
+from tashkalar.cards import printed
 from tashkalar.door import BESIDES
 from tashkalar.engine import Option
 from tashkalar.engine.geometry import Square
@@ -74,7 +75,7 @@ class Chooser(Pointing):
         elif (at := next((i for i, entry in enumerate(self.entries) if entry.option.card == card), -1)) >= 0:
             return self.click_entry(at)
         elif self.lists_cards:
-            self.message = f"{self.state.table.cards.name(card)} isn't one of those listed"
+            self.message = f"{printed.name_of(self.state.table.cards, card)} isn't one of those listed"
         else:
             self.message = unavailable(self, "summon")
         return None

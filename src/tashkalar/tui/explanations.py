@@ -6,6 +6,7 @@ from typing import TypeVar
 
 from textual.content import Content
 
+from tashkalar.cards import printed
 from tashkalar.engine import (
     Criterion,
     Decision,
@@ -83,7 +84,7 @@ def _possible(chooser: Chooser, option: Option) -> str:
 
 def _summoning(state: GameState, option: Option) -> str:
     """Which card can come, on which pieces, and what becomes of whoever stands there."""
-    match, name = match_of(state, option), state.table.cards.name(option.card)
+    match, name = match_of(state, option), printed.name_of(state.table.cards, option.card)
     lent = sum(map(bit, match.stand_ins))
     own, gaps = match.used & ~lent, sum(map(bit, match.gaps))
     parts = [f"for {name}: its pattern stands on {_owners(state, pattern_colour(state))} {_pieces(own)}"]
@@ -104,7 +105,7 @@ def _pieces(mask: SquareSet) -> str:
 def _impossible(chooser: Chooser, there: Square) -> Iterator[str]:
     """Why nothing can be done on a square."""
     state, asked, answer = chooser.state, chooser.decision, chooser.answer
-    card = state.table.cards.name(answer.card) if answer.card else NAMES[there]
+    card = printed.name_of(state.table.cards, answer.card) if answer.card else NAMES[there]
     yield f"{sentence(prompts.why_not(chooser, there), NAMES[there], card)}."
     yield from (f"{sentence(label(option, state))} leads there." for option in asked.options if option.to == there)
     if asked.ask != "action":
@@ -112,7 +113,7 @@ def _impossible(chooser: Chooser, there: Square) -> Iterator[str]:
     elif state.turn.actions and not state.turn.passed:
         for card in (answer.card,) if answer.card else chooser.beings:
             if not any(option.card == card and option.square == there for option in asked.options):
-                yield f"{state.table.cards.name(card)} can't come: {_lacking_there(state, card, there)}."
+                yield f"{printed.name_of(state.table.cards, card)} can't come: {_lacking_there(state, card, there)}."
 
 
 def _lacking_there(state: GameState, card: str, there: Square) -> str:
@@ -127,7 +128,7 @@ def _lacking_there(state: GameState, card: str, there: Square) -> str:
 def _said(state: GameState, card: str) -> str:
     """The text of the effect that is under way, which may be another card's that is copied."""
     part, of = state.frames[-1].program
-    return state.table.cards.beings[of if part in ("frozen", "warp") else card].text_of(part)
+    return printed.text_of(state.table.cards.beings[of if part in ("frozen", "warp") else card], part)
 
 
 def _of_effect(chooser: Chooser) -> Iterator[str]:
@@ -135,7 +136,7 @@ def _of_effect(chooser: Chooser) -> Iterator[str]:
     state, card = chooser.state, chooser.decision.source
     cards = state.table.cards
     if card in cards.beings:
-        yield f"{cards.name(card)} says: {_said(state, card)}"
+        yield f"{printed.name_of(cards, card)} says: {_said(state, card)}"
     elif card in cards.flares:
         part = state.frames[-1].program.part
         yield f"Your flare says: {(cards.flares[card].upper if part == 'upper' else cards.flares[card].lower).text}"
@@ -260,7 +261,7 @@ def hand(state: GameState, asked: Decision, cards: Sequence[str]) -> Lines:
     """All the cards of a hand."""
     lines: Lines = []
     for number, each in enumerate(cards, 1):
-        lines += [Content.styled(f"{number} {state.table.cards.name(each)}", "bold underline")]
+        lines += [Content.styled(f"{number} {printed.name_of(state.table.cards, each)}", "bold underline")]
         lines += [*card(state, asked, each), Content("")]
     return lines or [Content("The hand is empty.")]
 
@@ -301,7 +302,8 @@ def tasks(state: GameState, seat: int) -> Lines:
     lines: Lines = []
     for task in state.tasks.current:
         known, parts = state.table.cards.tasks[task], task_goals(state, task, seat)
-        lines.append(_bold(f"{known.name}, {count(known.points, 'point')}{': met' * all(p.met for p in parts)}"))
+        met = ": met" * all(p.met for p in parts)
+        lines.append(_bold(f"{printed.name(known)}, {count(known.points, 'point')}{met}"))
         told = (f"{p.label} {p.have} of {p.need}{'' if p.met else f' ({p.need - p.have} missing)'}" for p in parts)
         lines.append(Content(f"  {'; '.join(told)}."))
     when = "A task is claimed with t when no action is left; it ends the turn."

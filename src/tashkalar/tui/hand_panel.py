@@ -9,6 +9,7 @@ from typing import NamedTuple
 from textual.content import Content
 
 from tashkalar import cell_width
+from tashkalar.cards import printed
 from tashkalar.engine import Being, Criterion, Flare, GameState, Rank, flare_gaps
 from tashkalar.kernel.phrases import count
 from tashkalar.kernel.screen.clickable import clickable
@@ -104,7 +105,7 @@ def framed(
 
 def _rooms(beings: Sequence[Being], width: int) -> list[int]:
     """The columns within each frame: as many as its longest word needs, as far as there are any, else equally many."""
-    words = [max(map(cell_width.width, being.name.split())) for being in beings]
+    words = [max(map(cell_width.width, printed.name(being).split())) for being in beings]
     rooms = [LEAST] * len(beings)
     for _ in range(width - sum(rooms)):
         wanting = [card for card, room in enumerate(rooms) if room < words[card]] or range(len(rooms))
@@ -114,7 +115,7 @@ def _rooms(beings: Sequence[Being], width: int) -> list[int]:
 
 def _names(cards: Sequence[_Card]) -> list[Lines]:
     """The names, in as many lines as the longest needs, and what a card can do besides, if one can."""
-    names = [cell_width.wrapped(card.being.name, card.room) for card in cards]
+    names = [cell_width.wrapped(printed.name(card.being), card.room) for card in cards]
     styles = ["bold" if card.alive else "$quiet" for card in cards]
     tall = max(map(len, names))
     drawn = [
@@ -230,7 +231,9 @@ def as_list(state: GameState, seat: int, places: Places, chosen: str, width: int
 def _short(number: int, being: Being, fits: Ways | None, chosen: bool, width: int) -> Content:
     fitting = fits is not None and any(fits)
     alive = "" if fitting or chosen else "$quiet"
-    name = Content.styled(f"{'>' if chosen else ' '}{number} {being.name}", "bold reverse $accent" if chosen else alive)
+    name = Content.styled(
+        f"{'>' if chosen else ' '}{number} {printed.name(being)}", "bold reverse $accent" if chosen else alive
+    )
     right = f" {LETTERS[being.rank]} {'' if fits is None else fits.own:>2}"
     right += f"+{fits.improvised}i" if fits and fits.improvised else ""
     return spread(name, Content.styled(right, "bold $lit" if fitting else "$quiet"), width)
@@ -242,7 +245,7 @@ def _flare(state: GameState, seat: int, flare: Flare, number: int) -> Lines:
         Content.styled(f"{thing} ", "$quiet") + _gaps(gaps, criterion.gap, "/")
         for criterion, thing, gaps in _halves(state, seat, flare, ("upgr", "pcs"))
     ]
-    name = Content(f" {number} {flare.name}  ")
+    name = Content(f" {number} {printed.name(flare)}  ")
     if state.table.colours == 2:
         return [name + Content(" ").join(told)]
     return [name + told[0], Content(" " * (name.cell_length + 1)) + told[1]]
@@ -287,10 +290,10 @@ def card_text(state: GameState, card: str, width: int, height: int, key: str) ->
     """What a card does, in so many lines at most, the last with the key that shows it in full."""
     cards = state.table.cards
     if card in cards.beings:
-        text = " ".join(cards.beings[card].texts) or "No effect."
+        text = " ".join(printed.texts(cards.beings[card])) or "No effect."
     elif card in cards.flares:
         flare = cards.flares[card]
-        text = f"Upper: {flare.upper.text} Lower: {flare.lower.text}"
+        text = f"Upper: {printed.text_of(flare, 'upper')} Lower: {printed.text_of(flare, 'lower')}"
     else:
         return []
     lines = cell_width.wrapped(text, width - 2)

@@ -8,6 +8,7 @@ from tashkalar.engine import GameState, Table, next_seat
 from tashkalar.engine.forms import form_of
 from tashkalar.kernel.phrases import count
 from tashkalar.kernel.screen.lines import spread
+from tashkalar.language import gettext as _
 from tashkalar.text.shared_phrases import versus
 
 NARROW, ROOMY = 60, 100
@@ -31,7 +32,7 @@ def header(
     turn = ": ".join(filter(None, [f"turn {state.turn.number}", following]))
     if not times and not state.ended and width >= (ROOMY if following else NARROW):
         turn += f", {count(state.turn.actions, 'action')} left"
-    left = Content.assemble((" tashkalar ", "bold $primary"), f" {form_of(state).name}  ")
+    left = Content.assemble((" tashkalar ", "bold $primary"), f" {_(form_of(state).name)}  ")
     right = Content.assemble((f" {turn}", "bold"), f"   {saved} ")
     if times:
         return _timed(left + versus(state.table, times), left, right, times[thinking] if thinking >= 0 else "", width)

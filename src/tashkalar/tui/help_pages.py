@@ -4,6 +4,7 @@ from collections.abc import Collection, Iterator, Sequence
 
 from textual.content import Content
 
+from tashkalar.cards import printed
 from tashkalar.engine import Decision, GameState, decision
 from tashkalar.engine.geometry import NAMES
 from tashkalar.kernel.phrases import sentence
@@ -40,7 +41,7 @@ def at_table(
     if chooser.answer.square >= 0 or (chooser.entry < 0 and (chooser.aimed or not chooser.at_root)):
         yield _square(chooser, start, steps, width)
     if chooser.card in chooser.cards:
-        name = chooser.state.table.cards.name(chooser.card)
+        name = printed.name_of(chooser.state.table.cards, chooser.card)
         yield Page(name, explanations.card(chooser.state, chooser.decision, chooser.card))
     yield from of_moment(start, steps, (chooser.decision.seat,))
     told = [(command.key, f"{command.label}: {refused[command.action]}") for command in grey]

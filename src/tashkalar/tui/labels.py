@@ -1,5 +1,8 @@
 """How pieces, seats and answers are written on the screen."""
 
+from functools import partial
+
+from tashkalar.cards import printed
 from tashkalar.engine import Decision, GameState, Option, losses
 from tashkalar.engine.geometry import NAMES
 from tashkalar.kernel.phrases import count
@@ -12,7 +15,7 @@ from tashkalar.text.shared_phrases import DIRECTIONS, RANKS, own_losses, owner
 
 def label(option: Option, state: GameState) -> str:
     """What an option is called, in a few words; `deed` tells what it costs as well."""
-    name = state.table.cards.name
+    name = partial(printed.name_of, state.table.cards)
     match option.verb:
         case "flare":
             return f"invoke the flare{_against(option, state)}"
@@ -22,7 +25,7 @@ def label(option: Option, state: GameState) -> str:
             return f"hand over to {state.table.names[state.table.mate_of(state.turn.seat)]}"
         case "claim":
             task = state.table.cards.tasks[option.card]
-            return f"claim {task.name} ({count(task.points, 'point')})"
+            return f"claim {printed.name(task)} ({count(task.points, 'point')})"
         case "place" if option.square < 0 and option.piece is None:
             return "place a common"
         case "end":
@@ -78,7 +81,7 @@ def _in_colour(colour: int, state: GameState) -> str:
 def _with_squares(option: Option, state: GameState) -> str:
     parts: list[str] = [option.verb]
     if option.card:
-        parts.append(state.table.cards.name(option.card))
+        parts.append(printed.name_of(state.table.cards, option.card))
     if option.piece is not None:
         parts.append(f"{owner(state.table, option.piece.colour)}'s {symbol(option.piece)} {RANKS[option.piece.rank]}")
     if option.square >= 0:

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from textual.content import Content
 
+from tashkalar.cards import printed
 from tashkalar.engine import (
     GameState,
     GoalProgress,
@@ -178,7 +179,7 @@ def _points(state: GameState, colour: int, width: int) -> Content:
 
 def school_of(table: Table, seat: int) -> str:
     """The name of a seat's school."""
-    return table.cards.schools[table.schools[seat]].name
+    return printed.school(table.cards.schools[table.schools[seat]])
 
 
 def _made_of(state: GameState, colour: int, width: int) -> str:
@@ -241,7 +242,7 @@ def tasks(state: GameState, claims: Mapping[str, str], width: int) -> Lines:
     lines = [line for task in state.tasks.current for line in _task(state, known[task], claims.get(task, ""), width)]
     if state.tasks.next:
         following = known[state.tasks.next]
-        lines.append(Content.styled(f" next: {following.points} {following.name}", "$quiet"))
+        lines.append(Content.styled(f" next: {following.points} {printed.name(following)}", "$quiet"))
     return [clickable(line, "tasks") for line in lines]
 
 
@@ -249,7 +250,7 @@ def _task(state: GameState, task: Task, key: str, width: int) -> Lines:
     """A task with how far everybody is: in words, below it if need be; in bare numbers if they have no room."""
     left = Content.assemble(
         (f" {task.points} ", "bold"),
-        (task.name, "bold reverse $success" if key else ""),
+        (printed.name(task), "bold reverse $success" if key else ""),
         (_standing(state, task, key), "bold $success"),
     )
     told = _progress(state, task)

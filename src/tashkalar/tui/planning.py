@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from textual.content import Content
 
+from tashkalar.cards import printed
 from tashkalar.engine import Board, Lack, Option, Piece, outline, outlines, pattern_colour, ways
 from tashkalar.engine.geometry import NAMES, Square, bit, mirrored, squares, turned
 from tashkalar.kernel.phrases import count, sentence
@@ -124,7 +125,7 @@ class Planning(Overlay):
     @property
     def title(self) -> str:
         """Which card is laid where, and how."""
-        name, oriented = self._being.name, ORIENTED[self.laid.orientation]
+        name, oriented = printed.name(self._being), ORIENTED[self.laid.orientation]
         if self._being.arrives:
             return f"plan: {name}, its pattern by {self._here}, {oriented}"
         return f"plan: {name} to {self._here}, {oriented}"
@@ -137,7 +138,7 @@ class Planning(Overlay):
         if not self.ways:
             return f"It stands on {in_set(self.laid.serving)}, but {self._why_not()}"
         seen = None if self._being.arrives else self.chooser.preview_of(self.ways[0])
-        then = seen.sentence if seen is not None else f"summon {self._being.name}: choose where it arrives"
+        then = seen.sentence if seen is not None else f"summon {printed.name(self._being)}: choose where it arrives"
         return f"It stands. Enter points at it: {then}"
 
     def _lacks(self) -> Iterator[str]:
@@ -168,7 +169,7 @@ class Planning(Overlay):
     def _why_not(self) -> str:
         """Why a being whose pattern stands can't be summoned."""
         if self._being.id not in self.chooser.cards:
-            return f"{self._being.name} isn't in your hand"
+            return f"{printed.name(self._being)} isn't in your hand"
         if self.chooser.decision.ask != "action":
             return "first answer the question that waits"
         return unsummoned(self.state, self._being.id)
@@ -200,7 +201,7 @@ class Planning(Overlay):
         before = self.laid.orientation
         self._show(self.cursor, orientation)
         if self.laid.orientation == before:
-            self.message = f"{how}, the pattern of {self._being.name} looks the same"
+            self.message = f"{how}, the pattern of {printed.name(self._being)} looks the same"
 
     def step(self, by: int) -> None:
         """To the place that comes next, or before, in what it lacks; the best ones come first."""

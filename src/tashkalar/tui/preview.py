@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
+from tashkalar.cards import printed
 from tashkalar.engine import Board, Decision, GameState, Option, Piece, apply, decision, lost, match_of
 from tashkalar.engine.events import (
     Captured,
@@ -195,7 +196,7 @@ def _sentence(state: GameState, option: Option, asked: Decision, events: tuple[E
 def _says(state: GameState, card: str, part: str) -> str:
     """A card with the text of one of its effects, without its full stop."""
     being = state.table.cards.beings[card]
-    return f"{being.name}: {being.text_of(part).removesuffix('.')}"
+    return f"{printed.name(being)}: {printed.text_of(being, part).removesuffix('.')}"
 
 
 def _chosen(option: Option) -> Iterator[str]:
@@ -218,7 +219,7 @@ def _improvising(asked: Decision, option: Option, event: Improvised) -> str:
 
 
 def _arrival(state: GameState, event: Summoned) -> str:
-    name = state.table.cards.name(event.card)
+    name = printed.name_of(state.table.cards, event.card)
     used = f" from {' '.join(event.used)}" if event.used else ""
     return f"summon {name} {_symbol(event.piece)} on {event.square}{used}"
 

@@ -1,5 +1,8 @@
 """What is said about a question on its way to an answer: the prompt, what Enter would do, and why a key did nothing."""
 
+from functools import partial
+
+from tashkalar.cards import printed
 from tashkalar.engine import Option, Rank, almost, refusal
 from tashkalar.engine.forms import PENDING
 from tashkalar.engine.geometry import NAMES, Square
@@ -58,13 +61,13 @@ def _at_square(pointing: Pointing, text: str) -> str:
 
 def _of_short(pointing: Pointing) -> str:
     cards = {card for comers in pointing.short.values() for card in comers}
-    whom = pointing.state.table.cards.name(*cards) if len(cards) == 1 else "a being"
+    whom = printed.name_of(pointing.state.table.cards, *cards) if len(cards) == 1 else "a being"
     return f"one more: a common on ? would let {whom} come to *"
 
 
 def _of_action(pointing: Pointing) -> str:
     """The prompt once something has been chosen; "" before."""
-    name, answer = pointing.state.table.cards.name, pointing.answer
+    name, answer = partial(printed.name_of, pointing.state.table.cards), pointing.answer
     if answer.square >= 0:
         return f"{NAMES[answer.square]}: choose what to do there"
     if answer.card:
@@ -121,7 +124,7 @@ def numbers(cards: int) -> str:
 
 def left_undone(pointing: Pointing) -> str:
     """What can still be done for free before the turn ends."""
-    name = pointing.state.table.cards.name
+    name = partial(printed.name_of, pointing.state.table.cards)
     claims = [name(option.card) for option in pointing.decision.options if option.verb == "claim"]
     parts = [f"{listed(claims)} can be claimed ({pointing.keys['claim']})"] if claims else []
     parts += [f"the flare can be invoked ({pointing.keys['flare']})"] if pointing.lists("flare") else []
@@ -166,7 +169,7 @@ def _short_hint(pointing: Pointing) -> str:
     comers = pointing.short.get(pointing.cursor)
     if comers is None:
         return f"{_steps(pointing)} go through the places, Esc goes back."
-    name = pointing.state.table.cards.name
+    name = partial(printed.name_of, pointing.state.table.cards)
     told = [f"{name(card)} to {' or '.join(NAMES[square] for square in there)}" for card, there in comers.items()]
     if pointing.preview is None:
         return f"With a common on {NAMES[pointing.cursor]} could come {listed(told)}"
@@ -224,10 +227,10 @@ def why_not(pointing: Pointing, square: Square) -> str:
     if answer.square >= 0 and not answer.targets:
         return f"{NAMES[answer.square]} is chosen: choose from the list, or go back with Esc"
     if answer.card and not answer.targets:
-        card = pointing.state.table.cards.name(answer.card)
+        card = printed.name_of(pointing.state.table.cards, answer.card)
         return f"{card} can't come to any square now: choose from the list"
     if answer.card:
-        card = pointing.state.table.cards.name(answer.card)
+        card = printed.name_of(pointing.state.table.cards, answer.card)
         return f"{card} can't come to {name}; {pointing.keys['next']} shows the {count(len(answer.targets), 'place')}"
     if pointing.decision.ask == "action" and not answer.targets:
         if pointing.entries:
@@ -242,7 +245,11 @@ def why_not(pointing: Pointing, square: Square) -> str:
         return f"{name} is taken: a piece is placed on an empty square"
     if pointing.short:
         cards = pointing.state.table.cards
-        what = f"doesn't complete {cards.name(pointing.looked_at)}" if pointing.looked_at else "completes no pattern"
+        what = (
+            f"doesn't complete {printed.name_of(cards, pointing.looked_at)}"
+            if pointing.looked_at
+            else "completes no pattern"
+        )
         following, place = pointing.keys["next"], pointing.keys["place"]
         return f"a common on {name} {what}; {following} goes to a square that does, {place} places anywhere"
     if not answer.targets:
@@ -267,7 +274,7 @@ def not_short(pointing: Pointing, cards: tuple[str, ...]) -> str:
     """Why no place is shown where one more common would help."""
     if not pointing.state.board.supply(pointing.state.mine, Rank.COMMON):
         return "no common is left in supply, so there is none to add; an action only moves one"
-    whom = pointing.state.table.cards.name(*cards) if len(cards) == 1 else "no being of the hand"
+    whom = printed.name_of(pointing.state.table.cards, *cards) if len(cards) == 1 else "no being of the hand"
     return f"one more common would help {whom}{' nowhere' if len(cards) == 1 else ''}"
 
 

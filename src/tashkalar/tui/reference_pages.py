@@ -1,10 +1,12 @@
 """What can be read during a game, as lines: a card, the tasks, how the scores came about, discard piles, a square."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from typing import NamedTuple, assert_never
 
 from textual.content import Content
 
+from tashkalar.cards import printed
 from tashkalar.cell_width import wrapped
 from tashkalar.engine import STALEMATE, Catalogue, GameState, Rank, score, to_draw, until_stalemate
 from tashkalar.engine.events import Scored
@@ -57,14 +59,14 @@ def kind(cards: Catalogue, card: str) -> str:
 def card_page(cards: Catalogue, card: str) -> tuple[str, Lines]:
     """A card in full: its title and its text."""
     if card in cards.beings:
-        return cards.name(card), _being(cards, card)
+        return printed.name_of(cards, card), _being(cards, card)
     if card in cards.flares:
-        return cards.name(card), _flare(cards, card)
+        return printed.name_of(cards, card), _flare(cards, card)
     if card in cards.tasks:
         task = cards.tasks[card]
         grade = "advanced" if task.advanced else "basic"
         head = f"{count(task.points, 'point')}, {grade} task of the kind {KINDS.get(task.type, task.type)}"
-        return task.name, [bold(head), Content(""), Content(task.text)]
+        return printed.name(task), [bold(head), Content(""), Content(printed.text_of(task))]
     return "No card", [Content("Choose a card first: 1 to 5.")]
 
 
@@ -94,7 +96,7 @@ def tasks_page(state: GameState) -> Lines:
     lines = []
     for task in tasks:
         next_one = "  (comes next)" if task.id == state.tasks.next else ""
-        lines += [bold(f"{task.points} {task.name}{next_one}"), Content(f"  {task.text}")]
+        lines += [bold(f"{task.points} {printed.name(task)}{next_one}"), Content(f"  {printed.text_of(task)}")]
         lines += [_far(state, task.id, colour) for colour in range(state.table.colours)]
         lines.append(Content(""))
     return lines or [Content("There are no tasks in this form.")]
@@ -141,13 +143,13 @@ def piles_page(state: GameState) -> Lines:
 
 def _before(state: GameState, seat: int) -> Lines:
     parts, frozen = drawing.before(state, seat), state.table.cards.beings.get(state.seats[seat].frozen)
-    effect = [f"{frozen.name} thawed: {frozen.text_of('frozen')}"] if frozen else []
+    effect = [f"{printed.name(frozen)} thawed: {printed.text_of(frozen, 'frozen')}"] if frozen else []
     told = [Content(f"  {text}") for text in (*parts, *effect)]
     return [bold(f"Before {state.table.names[seat]}"), *told, Content("")] if parts else []
 
 
 def _pile(cards: Catalogue, pile: Sequence[str]) -> Lines:
-    return [Content(f"  {_letter(cards, card)} {cards.name(card)}") for card in reversed(pile)]
+    return [Content(f"  {_letter(cards, card)} {printed.name_of(cards, card)}") for card in reversed(pile)]
 
 
 def _letter(cards: Catalogue, card: str) -> str:
@@ -189,7 +191,7 @@ def _owed(state: GameState, colour: int) -> Iterator[tuple[str, str]]:
     for seat in state.table.seats_of(colour):
         if pending := state.seats[seat].pending:
             where = " in every colour" if state.table.colours > 2 else ""
-            yield f"-{PENDING}", f"{state.table.cards.name(pending)} is pending{where}"
+            yield f"-{PENDING}", f"{printed.name_of(state.table.cards, pending)} is pending{where}"
 
 
 def _mates(state: GameState, colour: int) -> list[tuple[str, int]]:
@@ -297,7 +299,7 @@ def possible_page(state: GameState, beings: Sequence[str], square: Square) -> Li
     Args:
         beings: those of the hand.
     """
-    short, name = one_short(state, beings), state.table.cards.name
+    short, name = one_short(state, beings), partial(printed.name_of, state.table.cards)
     comers = [f"{name(card)}, to {_either(there)}" for card, there in short.get(square, {}).items()]
     wanting = ((card, [s for s in short if square in short[s].get(card, ())]) for card in beings)
     near = [f"{name(card)}, with one more on {_either(there)}" for card, there in wanting if there]

@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from textual.content import Content
 
+from tashkalar.cards import printed
 from tashkalar.engine import GameState
 from tashkalar.engine.forms import form_of
 from tashkalar.kernel.phrases import sentence
@@ -139,7 +140,7 @@ def _hand(state: GameState, chooser: Chooser, width: int, wide: bool, large: boo
 def _card(state: GameState, chooser: Chooser, width: int, height: int) -> Iterator[Section]:
     """The card of interest."""
     if text := hand_panel.card_text(state, chooser.card, width, height, chooser.keys["view"]):
-        yield Section(state.table.cards.name(chooser.card), text, "view", chooser.keys["view"])
+        yield Section(printed.name_of(state.table.cards, chooser.card), text, "view", chooser.keys["view"])
 
 
 def _held(state: GameState, chooser: Chooser, width: int, large: bool, whole: bool) -> Iterator[Section]:
@@ -153,7 +154,9 @@ def _held(state: GameState, chooser: Chooser, width: int, large: bool, whole: bo
     for number, card in enumerate(chooser.cards, 1):
         if card in cards.flares:
             flare = cards.flares[card]
-            title = f"{number} {flare.name}: how far {'each' if state.table.colours > 2 else 'the'} enemy is ahead"
+            title = (
+                f"{number} {printed.name(flare)}: how far {'each' if state.table.colours > 2 else 'the'} enemy is ahead"
+            )
             yield Section(title, hand_panel.flare_wide(state, seat, flare, width, whole), "verb('flare')")
 
 

@@ -169,7 +169,7 @@ class Player(Commands[S, Q, R, E]):
         self.viewer = asked.seat
         turn, name = self.game.turn(self.session.state), self.game.names(self.session.state)[asked.seat]
         self.dialogue.say(
-            f"Turn {turn}, {name}: {asked.prompt}.",
+            f"Turn {turn}, {name}: {self.game.prompt(self.moment.seen, asked)}.",
             " ".join([f"Answers: {self.phrasing.brief(asked)}.", *self.phrasing.costs(self.moment)]),
         )
 

@@ -158,4 +158,4 @@ class Viewer(Commands[S, Q, R, E]):
         """That the game goes on, and who must do what."""
         asked = question_of(self.game.decision(last))
         assert asked is not None
-        return f"The game goes on. {self.game.names(last)[asked.seat]}: {asked.prompt}"
+        return f"The game goes on. {self.game.names(last)[asked.seat]}: {self.game.prompt(last, asked)}"

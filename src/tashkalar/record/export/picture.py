@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from html import escape
 from textwrap import wrap
 
+from tashkalar.cards import printed
 from tashkalar.engine import GameState, Piece, Rank, score
 from tashkalar.engine.geometry import COLUMNS, NAMES, ROWS, SIZE, SQUARES, Square, bit, column_of, row_of
 from tashkalar.record.sessions import Replay, places
@@ -118,7 +119,7 @@ def _below(replay: Replay, told: Sequence[str]) -> Iterator[str]:
     state = replay.state
     y = 2 * EDGE + SIZE * SIDE + 4
     table = state.table
-    schools = [table.cards.schools[school].name for school in table.schools]
+    schools = [printed.school(table.cards.schools[school]) for school in table.schools]
     kinds = [
         ", ".join(filter(None, kind)) for kind in zip(schools, (one.label for one in replay.occupants), strict=True)
     ]

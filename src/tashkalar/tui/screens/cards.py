@@ -9,6 +9,7 @@ from textual.content import Content
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
+from tashkalar.cards import printed
 from tashkalar.engine import Catalogue
 from tashkalar.kernel.phrases import count
 from tashkalar.kernel.screen.clickable import clickable
@@ -64,8 +65,9 @@ class CardsScreen(ModalScreen[str]):
         cards = self.cards
         rank = RANKS[cards.beings[card].rank] if card in cards.beings else ""
         _, lines = card_page(cards, card)
-        text = " ".join(cards.beings[card].texts) if card in cards.beings else " ".join(line.plain for line in lines)
-        return " ".join([cards.name(card), rank, kind(cards, card), text, self.places.get(card, "")]).lower()
+        told = printed.texts(cards.beings[card]) if card in cards.beings else [line.plain for line in lines]
+        names = (printed.name_of(cards, card), rank, kind(cards, card))
+        return " ".join([*names, *told, self.places.get(card, "")]).lower()
 
     def compose(self) -> ComposeResult:
         """What is sought above, the list and the card below."""
@@ -111,7 +113,7 @@ class CardsScreen(ModalScreen[str]):
 
     def _row(self, i: int, card: str, width: int) -> Content:
         being = self.cards.beings.get(card)
-        left = Content(f"{'>' if i == self.at else ' '} {self.cards.name(card)}")
+        left = Content(f"{'>' if i == self.at else ' '} {printed.name_of(self.cards, card)}")
         right = Content.styled(f" {LETTERS[being.rank] if being else ' '} {kind(self.cards, card):8} ", "$quiet")
         row = spread(left, right, width)
         return clickable(row.stylize("bold reverse") if i == self.at else row, f"choose({i})")
@@ -153,7 +155,7 @@ class CardsScreen(ModalScreen[str]):
         self.sought = sought
         words, _ = _parted(sought)
         found = self._having(sought)
-        named = [each for each in found if all(word in self.cards.name(each).lower() for word in words)]
+        named = [each for each in found if all(word in printed.name_of(self.cards, each).lower() for word in words)]
         self.found = [*named, *(each for each in found if each not in named)]
         self.at = self.found.index(card) if card in self.found and not named else 0
         self.show()

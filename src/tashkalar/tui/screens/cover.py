@@ -12,6 +12,7 @@ from tashkalar.engine.events import Event
 from tashkalar.engine.forms import form_of
 from tashkalar.kernel.screen import cover
 from tashkalar.kernel.screen.cover import FRAME
+from tashkalar.language import gettext as _
 from tashkalar.record.sessions import LogEntry
 from tashkalar.text.shared_phrases import stalemate_near
 from tashkalar.tui import moments
@@ -43,7 +44,7 @@ class CoverScreen(Sharing, cover.CoverScreen[GameState, Decision, Outcome, Event
     @property
     def title_lines(self) -> Sequence[str]:
         """The form and the turn, and the circumstances."""
-        form, seen = form_of(self.seen).name, self.seen
+        form, seen = _(form_of(self.seen).name), self.seen
         if not self.begun:
             return [f"{form}: {seen.table.names[0]} takes the first turn"]
         return [f"{form}, turn {seen.turn.number}", *self._circumstances]

@@ -11,6 +11,7 @@ from textual.timer import Timer
 from textual.widgets import Input, Static
 
 from tashkalar import cell_width
+from tashkalar.cards import printed
 from tashkalar.engine import GameState, Outcome, decision
 from tashkalar.engine.forms import form_of
 from tashkalar.kernel import library
@@ -21,6 +22,7 @@ from tashkalar.kernel.screen.messages import GameOpened
 from tashkalar.kernel.screen.pane import Pane
 from tashkalar.kernel.screen.stage import staged
 from tashkalar.kernel.screen.thinking import PACES as PACES
+from tashkalar.language import gettext as _
 from tashkalar.record.sessions import Log, LogEntry, Replay, Session, Step
 from tashkalar.text.narration import line
 from tashkalar.tui import help_pages, panels
@@ -140,7 +142,7 @@ class ReplayScreen(AnalysedScreen):
 
     def _header(self) -> Content:
         replay, state = self.replay, self.seen
-        form = f": {form_of(state).name}" if self.size.width >= ROOMY else ""
+        form = f": {_(form_of(state).name)}" if self.size.width >= ROOMY else ""
         left = Content.assemble((" tashkalar ", "bold $primary"), f" Replay{form}  ")
         right = f" turn {state.turn.number} of {replay.turns}, decision {replay.ply} of {len(replay.steps)} "
         return headline(left, state.table, Content.styled(right, "bold"), self.size.width, self.replay.called)
@@ -256,7 +258,7 @@ class ReplayScreen(AnalysedScreen):
     def _card(self, card: str) -> Content:
         cards = self.seen.table.cards
         rank = LETTERS[cards.beings[card].rank] if card in cards.beings else "F"
-        return Content.assemble((f" {rank} ", "$quiet"), cards.name(card))
+        return Content.assemble((f" {rank} ", "$quiet"), printed.name_of(cards, card))
 
     def action_hands(self) -> None:
         """Show other hands; those of a game that goes on only to who asks twice."""

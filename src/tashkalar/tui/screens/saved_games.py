@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from textual.binding import Binding
 from textual.content import Content
 
+from tashkalar.cards import printed
 from tashkalar.door import TashKalar
 from tashkalar.engine import Catalogue, Decision, GameState, Outcome
 from tashkalar.engine.events import Event
@@ -49,7 +50,9 @@ class UnfinishedScreen(saved_games.UnfinishedScreen[GameState, Decision, Outcome
 
     def facts(self, game: SavedGame) -> str:
         """The schools behind the rest."""
-        schools = [self.schools[school].name if school in self.schools else school for school in game.announced.kits]
+        schools = [
+            printed.school(self.schools[school]) if school in self.schools else school for school in game.announced.kits
+        ]
         return f"{super().facts(game)}; {' against '.join(game.sides(schools))}"
 
     def look_at(self, replay: Replay) -> None:

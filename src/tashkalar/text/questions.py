@@ -1,0 +1,37 @@
+"""What is asked, in the player's language; the engine's own words are for programs, and stay English."""
+
+from tashkalar.cards import printed
+from tashkalar.engine import Decision, GameState
+from tashkalar.language import gettext as _
+from tashkalar.language import ngettext
+
+
+def prompt(state: GameState, asked: Decision) -> str:
+    """A question in words, without the name of whoever is asked."""
+    if asked.ask == "action":
+        return _of_turn(state)
+    return f"{title(state, asked)}: {hint(asked)}"
+
+
+def title(state: GameState, asked: Decision) -> str:
+    """Who asks inside an effect: the card's name, or what is under way."""
+    return printed.name_of(state.table.cards, asked.source) if asked.source else _(asked.prompt.partition(": ")[0])
+
+
+def hint(asked: Decision) -> str:
+    """What is asked inside an effect, without who asks."""
+    return _(asked.prompt.partition(": ")[2])
+
+
+def _of_turn(state: GameState) -> str:
+    left = state.turn.actions
+    if left and state.turn.passed:
+        told = ngettext(
+            "place commons for your team mate ({number} left)", "place commons for your team mate ({number} left)", left
+        )
+        return told.format(number=left)
+    if left:
+        return ngettext("choose an action ({number} left)", "choose an action ({number} left)", left).format(
+            number=left
+        )
+    return _("end the turn, or use the last window")
