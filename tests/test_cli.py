@@ -55,6 +55,7 @@ class Table:
         self.return_code: int | None = 0
         self.failure: Exception | None = None
         self.news: list[str] = []
+        self.wanted = ""
 
     def sit(
         self,
@@ -66,6 +67,7 @@ class Table:
         given: dict[str, str] | None = None,
         seated: object = None,
         levels: object = None,
+        others: object = None,
     ) -> "Table":
         self.session, self.replay, self.lesson, self.puzzles, self.given = session, replay, lesson, puzzles, given
         return self

@@ -1,6 +1,6 @@
 """A toy game on a bare screen, through the kernel alone."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from importlib.metadata import EntryPoint
 from pathlib import Path
 from typing import Any
@@ -38,7 +38,7 @@ def quiet(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:
         yield
 
 
-def begun() -> Session[Any, Any, Any, Any]:
+def begun(names: Sequence[str] = ()) -> Session[Any, Any, Any, Any]:
     return Session.start(Nim(), WANTED, library.folder())
 
 

@@ -2,6 +2,7 @@
 
 from importlib.metadata import EntryPoint
 from pathlib import Path
+from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result
@@ -100,6 +101,21 @@ def test_a_screen_that_cannot_be_had_is_told_in_a_line(monkeypatch: pytest.Monke
     done = run("play", "--game", "nim")
     assert done.exit_code == 2
     assert told in done.stderr.splitlines()[-1]
+
+
+def test_games_are_played_one_after_the_other(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever leaves one for another comes to that, and back."""
+    install(monkeypatch, {"nim": "tests.kernel.nim:Nim", "tash-kalar": "tashkalar.door:TashKalar"})
+    monkeypatch.setattr(shared, "need_terminal", lambda: None)
+    played = list[tuple[str, tuple[str, ...]]]()
+
+    def run_app(app: Any) -> str:
+        played.append((type(app).__name__, tuple(app.others)))
+        return ["nim", "tash-kalar", ""][len(played) - 1]
+
+    monkeypatch.setattr(shared, "run", run_app)
+    assert run("play").exit_code == 0
+    assert played == [("TashkalarApp", ("nim",)), ("BareApp", ("tash-kalar",)), ("TashkalarApp", ("nim",))]
 
 
 def test_a_damaged_record_is_told_in_a_line() -> None:

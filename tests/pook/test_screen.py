@@ -1,7 +1,7 @@
 """Pook at its own table: keys, clicks, typed answers, what is told, covers, replays."""
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -38,8 +38,8 @@ def quiet(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:
         yield
 
 
-def begun() -> Session[Any, Any, Any, Any]:
-    return Session.start(Pook(), WANTED, library.folder())
+def begun(names: Sequence[str] = ()) -> Session[Any, Any, Any, Any]:
+    return Session.start(Pook(), {**WANTED, **({"names": tuple(names)} if names else {})}, library.folder())
 
 
 def table(rows: list[str], hand: list[str]) -> PookApp:
@@ -197,6 +197,45 @@ async def test_the_cover_hides_hand_and_allegiance_and_tells_what_happened(size:
         await pilot.press("enter")
         shown = await read(pilot)
         assert "( o )" in shown or "(   o   )" in shown, "nobody else sees what lies under the coin"
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_it_is_asked_who_plays_and_who_cannot_is_told(size: tuple[int, int]) -> None:
+    app = PookApp(Pook(), begun, asking=True, others=["tash-kalar"])
+    async with app.run_test(size=size) as pilot:
+        shown = await read(pilot)
+        assert "Ada" in shown
+        assert "Tash-Kalar" in shown
+        await pilot.press("up", "up", "up", *["backspace"] * 5, "f5")
+        assert "it is for 2 to 4 players, not 1." in await read(pilot)
+        await pilot.press(*"Ada", "f5")
+        assert "The players need different names." in await read(pilot)
+        await pilot.press("backspace", "backspace", "backspace", *"Cleo", "down", *"Dan", "enter")
+        assert app.session is not None
+        assert app.session.state.names == ("Ada", "Cleo", "Dan")
+        assert "Ada, press Enter when" in await read(pilot)
+
+
+async def test_another_game_is_played_instead() -> None:
+    app = PookApp(Pook(), begun, asking=True, others=["tash-kalar"])
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("down", "enter")
+    assert app.wanted == "tash-kalar"
+
+
+async def test_when_it_is_over_the_same_players_may_play_again() -> None:
+    session = begun(("Eva", "Finn"))
+    chance = random.Random(1)
+    while session.question is not None:
+        session.play(chance.choice(session.question.options))
+    app = PookApp(Pook(), begun, session, asking=True)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("n")
+        assert "Finn" in await read(pilot)
+        await pilot.press("enter")
+        assert app.session is not session
+        assert app.session is not None
+        assert app.session.state.names == ("Eva", "Finn")
 
 
 async def test_an_answer_is_typed_and_taken_back() -> None:

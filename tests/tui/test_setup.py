@@ -50,6 +50,17 @@ async def test_one_key_starts_a_game(catalogue: Catalogue, size: tuple[int, int]
         assert app.session.path.exists()
 
 
+@pytest.mark.parametrize("size", [(120, 36), (80, 24), (40, 16)])
+async def test_another_game_is_chosen(catalogue: Catalogue, size: tuple[int, int]) -> None:
+    app = TashkalarApp(catalogue, others=["pook"])
+    async with app.run_test(size=size) as pilot:
+        await pilot.press("down", "down", "down")
+        assert "Pook" in await read(pilot)
+        await pilot.press("enter")
+    assert app.wanted == "pook"
+    assert app.session is None
+
+
 async def test_everything_is_chosen_by_keys(catalogue: Catalogue) -> None:
     app = TashkalarApp(catalogue)
     async with app.run_test(size=(80, 24)) as pilot:

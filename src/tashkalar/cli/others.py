@@ -73,6 +73,13 @@ def _looks(ascii: bool) -> Looks:
     return Looks(kept.theme, ON if ascii else kept.ascii)
 
 
+def beside(name: str) -> tuple[str, ...]:
+    """The ids of all games but one."""
+    from tashkalar.kernel import registry
+
+    return tuple(each for each in registry.names() if each != name)
+
+
 def of_file(path: Path) -> Game | None:
     """The game that a saved one is, if it is another than Tash-Kalar. What can't be read is left to Tash-Kalar."""
     from tashkalar.kernel import library
@@ -89,11 +96,18 @@ def play(
     plain: bool,
     open_hands: bool,
     ascii: bool,
-) -> None:
-    """Begin a game; on a screen offer the unfinished ones first, if nothing is said of a new one."""
+) -> str:
+    """Begin a game; on a screen offer the unfinished ones first, if nothing is said of a new one.
+
+    Returns:
+        The id of another game that is to be played now; "" for none.
+    """
     begun = _beginning(game, [normalize("NFC", name) for name in names], seed, seats, seconds)
-    session = begun() if names or seed is not None or plain or seats else None
-    _sit(game, begun, session, plain, open_hands, ascii)
+    try:
+        session = begun(()) if names or seed is not None or plain or seats else None
+    except ValueError as fault:
+        raise click.UsageError(f"{game.name}: {fault}") from None
+    return _sit(game, begun, session, plain, open_hands, ascii)
 
 
 def go_on(
@@ -104,8 +118,8 @@ def go_on(
     plain: bool,
     open_hands: bool,
     ascii: bool,
-) -> None:
-    """Go on with a saved game."""
+) -> str:
+    """Go on with a saved game, as `play` does."""
     from tashkalar.kernel.record import RecordFault
     from tashkalar.kernel.session import Session
 
@@ -117,11 +131,11 @@ def go_on(
         session.close()
         raise click.ClickException(f"this game is over; tashkalar replay {path.stem} shows it")
     seating.reseated(session, seats, seconds, levels=False)
-    _sit(game, _beginning(game, game.names(session.state)), session, plain, open_hands, ascii)
+    return _sit(game, _beginning(game, game.names(session.state)), session, plain, open_hands, ascii)
 
 
-def look(game: Game, path: Path, turn: int | None, plain: bool, ascii: bool) -> None:
-    """Look at a saved game."""
+def look(game: Game, path: Path, turn: int | None, plain: bool, ascii: bool) -> str:
+    """Look at a saved game, as `play` plays one."""
     from tashkalar.kernel.record import RecordFault
     from tashkalar.kernel.replay import Replay
 
@@ -137,9 +151,9 @@ def look(game: Game, path: Path, turn: int | None, plain: bool, ascii: bool) -> 
 
         with shared.at_table(lambda: replay):
             view(replay, Phrasing(game))
-    else:
-        begun = _beginning(game, game.names(replay.start_state))
-        shared.run(screen(game)(game, begun, replay=replay, looks=_looks(ascii)))
+        return ""
+    begun = _beginning(game, game.names(replay.start_state))
+    return shared.run(screen(game)(game, begun, replay=replay, looks=_looks(ascii)))
 
 
 def _beginning(
@@ -148,33 +162,47 @@ def _beginning(
     seed: int | None = None,
     seats: seating.Given | None = None,
     seconds: float | None = None,
-) -> Callable[[], AnySession]:
-    """What begins a new game of these players; without names the game has its own."""
+) -> Callable[[Sequence[str]], AnySession]:
+    """What begins a new game of the players that it is told, or of these; without names the game has its own."""
     from tashkalar import randomness
     from tashkalar.kernel import library
     from tashkalar.kernel.session import Session
 
-    def begun() -> AnySession:
+    def begun(called: Sequence[str]) -> AnySession:
         chance = randomness.seed() if seed is None else seed
-        wanted = {"seed": chance, **({"names": tuple(names)} if names else {})}
-        try:
-            count = len(game.names(game.new(wanted)))
-            sitting = seating.occupants(seats or {}, count, seconds, levels=False)
-            return Session.start(game, wanted, library.folder(), sitting)
-        except ValueError as fault:
-            raise click.UsageError(f"{game.name}: {fault}") from None
+        playing = tuple(called or names)
+        wanted = {"seed": chance, **({"names": playing} if playing else {})}
+        count = len(game.names(game.new(wanted)))
+        sitting = seating.occupants(seats or {}, count, seconds, levels=False)
+        return Session.start(game, wanted, library.folder(), sitting)
 
     return begun
 
 
 def _sit(
-    game: Game, begun: Callable[[], AnySession], session: AnySession | None, plain: bool, open_hands: bool, ascii: bool
-) -> None:
+    game: Game,
+    begun: Callable[[Sequence[str]], AnySession],
+    session: AnySession | None,
+    plain: bool,
+    open_hands: bool,
+    ascii: bool,
+) -> str:
     if plain and session is not None:
         from tashkalar.kernel.plain import play
         from tashkalar.kernel.plain.phrasing import Phrasing
 
         with shared.at_table(lambda: session):
             play(session, Phrasing(game), open_hands=open_hands)
-    else:
-        shared.run(screen(game)(game, begun, session, open_hands=open_hands, looks=_looks(ascii)))
+        return ""
+    shown = screen(game)
+    return shared.run(
+        shown(
+            game,
+            begun,
+            session,
+            open_hands=open_hands,
+            looks=_looks(ascii),
+            asking=session is None,
+            others=beside(game.id),
+        )
+    )

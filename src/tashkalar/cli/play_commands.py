@@ -108,9 +108,10 @@ def play(
         for option in (name for name, given in theirs.items() if given):
             raise click.UsageError(f"--{option} is for Tash-Kalar, and this is {other.name}")
         if path is not None:
-            others.go_on(other, path, seats, seconds, plain, open_hands, ascii)
+            wanted = others.go_on(other, path, seats, seconds, plain, open_hands, ascii)
         else:
-            others.play(other, names, seed, seats, seconds, plain, open_hands, ascii)
+            wanted = others.play(other, names, seed, seats, seconds, plain, open_hands, ascii)
+        play_on(wanted, for_this_run(ascii, open_hands))
         return
     cards = shared.cards_of(file)
     if path is not None:
@@ -229,7 +230,38 @@ def open_table(
     given: dict[str, str] | None = None,
     file: Path | None = None,
 ) -> None:
-    """Open the application, and pass its exit code on; the file is that of the cards, if they are the user's own."""
+    """Open the application, and pass its exit code on; the file is that of the cards, if they are the user's own.
+
+    Where another game is chosen in it, that is played.
+    """
+    play_on(_at_our_table(cards, session, replay, lesson, puzzles, given, file), given or {})
+
+
+def play_on(wanted: str, given: dict[str, str]) -> None:
+    """Play the games that are chosen one after the other, until none is.
+
+    Args:
+        wanted: the id of the first; "" for none.
+        given: the settings of this run alone.
+    """
+    while wanted:
+        if other := others.load(wanted):
+            open_hands, ascii = given.get("covers") == "off", given.get("ascii") == "on"
+            wanted = others.play(other, (), None, {}, None, False, open_hands, ascii)
+        else:
+            wanted = _at_our_table(shared.cards_of(), given=given)
+
+
+def _at_our_table(
+    cards: Catalogue,
+    session: Session | None = None,
+    replay: Replay | None = None,
+    lesson: str | None = None,
+    puzzles: Sequence[Posed] | None = None,
+    given: dict[str, str] | None = None,
+    file: Path | None = None,
+) -> str:
+    """Play Tash-Kalar; the id of the game that is chosen instead."""
     with shared.lasting():
         from tashkalar.tui.app import TashkalarApp
 
@@ -243,8 +275,9 @@ def open_table(
         given=given,
         seated=seated,
         levels=seating.LEVELS,
+        others=others.beside(others.OWN),
     )
-    shared.run(app)
+    return shared.run(app)
 
 
 @click.command()
@@ -261,7 +294,7 @@ def replay(game: str, turn: int | None, ascii: bool, plain: bool, file: Path | N
     """
     path = shared.found(game)
     if other := others.of_file(path):
-        others.look(other, path, turn, plain, ascii)
+        play_on(others.look(other, path, turn, plain, ascii), for_this_run(ascii))
         return
     cards = shared.cards_of(file)
     try:

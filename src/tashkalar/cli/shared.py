@@ -137,8 +137,12 @@ def remarked(replay: OurReplay) -> OurReplay:
     return replay
 
 
-def run(app: GameApp) -> None:
-    """Run an application, tell what became of the files of its games, and pass its exit code on."""
+def run(app: GameApp) -> str:
+    """Run an application, tell what became of the files of its games, and pass its exit code on.
+
+    Returns:
+        The id of another game that is to be played now. If there is none, the command ends here.
+    """
     gc.set_threshold(*SELDOM)
     app.when_hung_up = end_soon
     begun = app.session
@@ -151,7 +155,9 @@ def run(app: GameApp) -> None:
     finally:
         if begun is not None:
             begun.close()
-    click.get_current_context().exit(app.return_code or 0)
+    if not app.wanted:
+        click.get_current_context().exit(app.return_code or 0)
+    return app.wanted
 
 
 def tell_last(session: Session[Any, Any, Any, Any] | None, earlier: Sequence[str] = ()) -> None:

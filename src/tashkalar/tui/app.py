@@ -46,6 +46,7 @@ class TashkalarApp(AppearanceApp):
         given: settings of this run alone.
         seated: makes, for a game, who plays its seats that no person plays.
         levels: the computer players that can be chosen for a new game.
+        others: the ids of the games that can be played instead.
     """
 
     TITLE = "tashkalar"
@@ -65,6 +66,7 @@ class TashkalarApp(AppearanceApp):
         given: Mapping[str, str] | None = None,
         seated: Callable[[Session], Others] = Opponents,
         levels: Sequence[str] = (),
+        others: Sequence[str] = (),
     ) -> None:
         super().__init__(given)
         self.cards = cards
@@ -74,6 +76,7 @@ class TashkalarApp(AppearanceApp):
         self.puzzles = puzzles
         self.seated = seated
         self.levels = levels
+        self.others = others
 
     def on_mount(self) -> None:
         """Open the first screen, and be ready to leave cleanly."""
@@ -193,7 +196,7 @@ class TashkalarApp(AppearanceApp):
     def _setup(self) -> SetupScreen:
         from tashkalar.tui.screens.setup import SetupScreen
 
-        return SetupScreen(self.cards, self.levels)
+        return SetupScreen(self.cards, self.levels, self.others)
 
     def _unfinished(self, games: Sequence[library.SavedGame]) -> UnfinishedScreen:
         from tashkalar.tui.screens.saved_games import UnfinishedScreen

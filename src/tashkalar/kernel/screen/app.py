@@ -32,6 +32,8 @@ class GameApp(StagedApp):
         """The game at the table, if any."""
         self.replay: Replay[Any, Any, Any, Any] | None = None
         """The game that is looked at instead, if any."""
+        self.wanted = ""
+        """The game that is to be played next, by its id; "" for none."""
         self.news: list[str] = []
         """What was told in passing about the files of games that were left."""
         self.when_hung_up: Callable[[int], None] = lambda _: None
@@ -103,6 +105,16 @@ class GameApp(StagedApp):
             self.news.append(text)
             self.notify(text, severity="warning", timeout=LONG)
         self.session = None
+
+    def action_play_other(self, name: str) -> None:
+        """End, so that another game is played.
+
+        Args:
+            name: its id.
+        """
+        self.put_away()
+        self.wanted = name
+        self.exit()
 
     def action_help_quit(self) -> None:
         """What Ctrl+C does: tell how to leave, and how to come back."""

@@ -1,6 +1,6 @@
 """A plain screen for any game that has none of its own: the moment as the game draws it, the log, and the question."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -17,6 +17,7 @@ from tashkalar.kernel.screen.clickable import clickable
 from tashkalar.kernel.screen.commands import Command, command
 from tashkalar.kernel.screen.looks import Looks, LooksApp
 from tashkalar.kernel.screen.messages import GameOpened, ReplayWanted
+from tashkalar.kernel.screen.new_game import NewGameScreen
 from tashkalar.kernel.screen.playing import CONFIRM, PlayScreen
 from tashkalar.kernel.session import Session
 
@@ -92,12 +93,15 @@ class BareApp(LooksApp):
 
     Args:
         game: what is played.
-        begun: begins a new game.
+        begun: begins a new game of these players; of none named, of those that the game or the command line names.
+            It raises ValueError, in a clause, if they can't play.
         session: a game to go on with; without one the unfinished games are offered, or a new game begins.
         replay: a game to look at instead.
         open_hands: never ask the other players to look away.
         seated: makes, for a game, who plays its seats that no person plays.
         looks: how its screens are wanted.
+        asking: whether it is asked who plays, before a new game begins.
+        others: the ids of the games that can be played instead.
     """
 
     TITLE = "tashkalar"
@@ -111,13 +115,15 @@ class BareApp(LooksApp):
     def __init__(
         self,
         game: Game[Any, Any, Any, Any],
-        begun: Callable[[], Session[Any, Any, Any, Any]],
+        begun: Callable[[Sequence[str]], Session[Any, Any, Any, Any]],
         session: Session[Any, Any, Any, Any] | None = None,
         replay: Replay[Any, Any, Any, Any] | None = None,
         *,
         open_hands: bool = False,
         seated: Callable[[Session[Any, Any, Any, Any]], Opponents[Any, Any, Any, Any]] = Opponents,
         looks: Looks = DEFAULT,
+        asking: bool = False,
+        others: Sequence[str] = (),
     ) -> None:
         super().__init__()
         self._looks = looks
@@ -128,6 +134,8 @@ class BareApp(LooksApp):
         self.session = session
         self.replay = replay
         self.open_hands = open_hands
+        self.asking = asking
+        self.others = others
 
     @property
     def looks(self) -> Looks:
@@ -142,8 +150,10 @@ class BareApp(LooksApp):
             self.stage.open(self.REPLAY(self.replay), above=self.screen)
         elif self.session is None and left:
             self.stage.open(BareUnfinishedScreen(self.game, left), above=self.screen)
+        elif self.session is None and self.asking:
+            self.stage.open(self._new_game(()), above=self.screen)
         else:
-            self.session = self.session or self.begun()
+            self.session = self.session or self.begun(())
             self.stage.open(self._table(self.session), above=self.screen)
 
     def _table(self, session: Session[Any, Any, Any, Any]) -> PlayScreen[Any, Any, Any, Any]:
@@ -165,9 +175,26 @@ class BareApp(LooksApp):
         self.stage.open(self.REPLAY(message.replay), above=self.screen)
 
     def action_new_game(self) -> None:
-        """Begin anew."""
+        """Begin anew; if it is asked who plays, these stand there already."""
+        names = self.game.names(self.session.state) if self.session is not None else ()
         self.put_away()
-        self._seat(self.begun())
+        if self.asking:
+            self.stage.clear(self._new_game(names))
+        else:
+            self._seat(self.begun(()))
+
+    def _new_game(self, names: Sequence[str]) -> NewGameScreen:
+        usual = names or self.game.names(self.game.new({"seed": 0}))
+        return NewGameScreen(self.game.name, usual, self._begin, self.others)
+
+    def _begin(self, names: Sequence[str]) -> str:
+        """Sit down to a new game of these players, or tell why they can't."""
+        try:
+            session = self.begun(names)
+        except ValueError as fault:
+            return f"{fault}."
+        self._seat(session)
+        return ""
 
     def action_leave_replay(self) -> None:
         """Back to where it was opened from, or out."""

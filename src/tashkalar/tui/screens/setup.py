@@ -19,6 +19,7 @@ from tashkalar.kernel import library
 from tashkalar.kernel.opponents import check
 from tashkalar.kernel.screen.choice import Choice, DropDown
 from tashkalar.kernel.screen.line import Line
+from tashkalar.kernel.screen.new_game import action_of, other_games
 from tashkalar.kernel.screen.seats import COMMAND
 from tashkalar.kernel.seats import HUMAN, LONGEST, PROGRAM, meant
 from tashkalar.record.sessions import by_lot, in_turn_order
@@ -92,8 +93,10 @@ class SetupScreen(Screen[None]):
             """Who plays each seat, as it is typed: "human", a level, or a program."""
             super().__init__()
 
-    def __init__(self, cards: Catalogue, levels: Sequence[str] = ()) -> None:
+    def __init__(self, cards: Catalogue, levels: Sequence[str] = (), others: Sequence[str] = ()) -> None:
         super().__init__()
+        self.others = others
+        """The ids of the games that can be played instead."""
         self.cards = cards
         self.levels = levels
         """The computer players that can take a seat."""
@@ -125,6 +128,7 @@ class SetupScreen(Screen[None]):
                     yield Button(f"Go on: {self.unfinished} unfinished", id="resume", compact=True)
                 yield Button("Learn", id="learn", compact=True)
                 yield Button("Puzzles", id="puzzles", compact=True)
+                yield from other_games(self.others)
                 yield Button("Quit", id="leave", compact=True)
             with Horizontal(id="setup-keys"):
                 for keys in KEYS:
@@ -217,7 +221,7 @@ class SetupScreen(Screen[None]):
 
     async def on_button_pressed(self, event: Button.Pressed) -> None:
         """Start, go on, learn or quit."""
-        await self.run_action(BUTTONS[str(event.button.id)])
+        await self.run_action(action_of(event.button, BUTTONS))
 
     def action_start(self) -> None:
         """Begin, if everything fits."""
