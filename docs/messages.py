@@ -36,7 +36,7 @@ from tashkalar.text.narration import RANK, with_deeds
 ROOT = Path(__file__).parents[1]
 SOURCES = ROOT / "src" / "tashkalar"
 DATA = ROOT / "data"
-CALLS = dict.fromkeys(("_", "gettext", "marked", "ngettext", "pgettext", "count"))
+CALLS = dict.fromkeys(("_", "gettext", "marked", "ngettext", "pgettext", "count", "command", "labelled"))
 NOUN = re.compile("[a-z ]+")
 """What is counted, in English; `count` is also the name of a method of texts."""
 WIDTH = 120
@@ -75,6 +75,9 @@ def of_source(path: Path) -> Iterator[Text]:
     where = str(path.relative_to(ROOT))
     with path.open("rb") as file:
         for _, call, given, comments in extract_python(file, CALLS, ["Translators:"], {"encoding": "utf-8"}):
+            if call == "command":
+                yield from of_command(where, given)
+                continue
             told = forms(given)
             comment = " ".join(forms(comments)).removeprefix("Translators:").strip()
             match call, told:
@@ -82,10 +85,24 @@ def of_source(path: Path) -> Iterator[Text]:
                     yield Text(where, one, many, comment=comment)
                 case "pgettext", (context, text):
                     yield Text(where, text, context=context, comment=comment)
+                case "labelled", (label,):
+                    yield _label(where, label)
                 case "count", (*_, thing) if NOUN.fullmatch(thing):
                     yield from counted(where, thing)
                 case "_" | "gettext" | "marked", (text,):
                     yield Text(where, text, comment=comment)
+
+
+def of_command(where: str, given: object) -> Iterator[Text]:
+    """The word for the footer and the help of a command of the screen (`kernel.screen.commands.command`)."""
+    match given:
+        case (_, _, str(label), str(help), *_):
+            yield from [_label(where, label)] * bool(label)
+            yield Text(where, help)
+
+
+def _label(where: str, label: str) -> Text:
+    return Text(where, label, context="key", comment="a word or two for the last line, behind its key")
 
 
 def counted(where: str, thing: str) -> Iterator[Text]:

@@ -49,6 +49,17 @@ def listed(names: Sequence[str]) -> str:
     return _("{names} and {last}").format(names=_(", ").join(names[:-1]), last=names[-1])
 
 
+def either(names: Sequence[str]) -> str:
+    """Names of which one is meant: "a, b or c".
+
+    Args:
+        names: any number of them.
+    """
+    if len(names) < 2:
+        return "".join(names)
+    return _("{names} or {last}").format(names=_(", ").join(names[:-1]), last=names[-1])
+
+
 def against(sides: Sequence[str]) -> str:
     """Who plays whom: "Ada against Boris", "Ada & Cleo against Boris & Dan", or of more than two "Ada, Boris and Cleo".
 

@@ -20,6 +20,7 @@ from tashkalar.kernel.opponents import Opponents
 from tashkalar.kernel.screen.app import LONG
 from tashkalar.kernel.screen.messages import GameOpened
 from tashkalar.kernel.seats import HUMAN
+from tashkalar.language import gettext as _
 from tashkalar.record import sessions
 from tashkalar.record.sessions import Replay, Session
 from tashkalar.tui.appearance import AppearanceApp
@@ -186,11 +187,11 @@ class TashkalarApp(AppearanceApp):
         """The palette: our commands first, then Textual's."""
         for command in screen.commands if isinstance(screen, BoardScreen) else getattr(screen, "COMMANDS_HERE", ()):
             if command.action:
-                yield SystemCommand(command.title, command.help, self._runner(screen, command.action))
-        yield SystemCommand("Settings (F2)", "Colours, covers, animation, clock and bell", self.action_settings)
+                yield SystemCommand(command.title, command.told, self._runner(screen, command.action))
+        yield SystemCommand(_("Settings (F2)"), _("Colours, covers, animation, clock and bell"), self.action_settings)
         if not screen.query("#contents, #coach"):
-            yield SystemCommand("Learn", "Learn the game by playing, in short lessons", self.action_learn)
-            yield SystemCommand("Puzzles", "Solve puzzles: one turn, one aim", self.action_puzzles)
+            yield SystemCommand(_("Learn"), _("Learn the game by playing, in short lessons"), self.action_learn)
+            yield SystemCommand(_("Puzzles"), _("Solve puzzles: one turn, one aim"), self.action_puzzles)
         yield from super().get_system_commands(screen)
 
     def _setup(self) -> SetupScreen:

@@ -15,6 +15,7 @@ from tashkalar.cards import printed
 from tashkalar.door import BESIDES
 from tashkalar.engine import Option
 from tashkalar.engine.geometry import Square
+from tashkalar.language import gettext as _
 from tashkalar.tui.one_short import one_short
 from tashkalar.tui.partial_answer import PartialAnswer
 from tashkalar.tui.pointing import DECLINING, Pointing, called, neighbour
@@ -75,7 +76,9 @@ class Chooser(Pointing):
         elif (at := next((i for i, entry in enumerate(self.entries) if entry.option.card == card), -1)) >= 0:
             return self.click_entry(at)
         elif self.lists_cards:
-            self.message = f"{printed.name_of(self.state.table.cards, card)} isn't one of those listed"
+            self.message = _("{name} isn't one of those listed").format(
+                name=printed.name_of(self.state.table.cards, card)
+            )
         else:
             self.message = unavailable(self, "summon")
         return None
@@ -134,7 +137,9 @@ class Chooser(Pointing):
         elif self.decision.ask == "action" and 0 < digit <= len(self.cards):
             self.take_card(self.cards[digit - 1])
         else:
-            self.message = f"there is no {'card' if self.decision.ask == 'action' else 'entry'} {digit}"
+            self.message = (
+                _("there is no card {number}") if self.decision.ask == "action" else _("there is no entry {number}")
+            ).format(number=digit)
 
     def _count_on(self, digit: str) -> None:
         """Point at the entry whose number this digit completes, or at the one whose number it begins."""
@@ -144,13 +149,13 @@ class Chooser(Pointing):
                 self._highlight(keys.index(number))
                 self.number = number
                 return
-        self.message, self.number = f"there is no entry {digit}", ""
+        self.message, self.number = _("there is no entry {number}").format(number=digit), ""
 
     def _point_at(self, name: str) -> None:
         self.column = ""
         square = called(name)
         if square is None:
-            self.message = f"{name} is not a square of the arena"
+            self.message = _("{square} is not a square of the arena").format(square=name)
             return
         self.point(square)
         if square not in self.answer.targets:
@@ -227,7 +232,9 @@ class Chooser(Pointing):
         options = answer.options
         if verb == "end" and not again and (free := left_undone(self)):
             self._narrow(answer)
-            self.message = f"{free}; {self.keys['end']} once more ends the turn all the same"
+            self.message = _("{free}; {key} once more ends the turn all the same").format(
+                free=free, key=self.keys["end"]
+            )
             return None
         if len(options) == 1 and (again or verb == "end") and options[0].square < 0:
             return options[0]
@@ -242,7 +249,7 @@ class Chooser(Pointing):
         for option in self.decision.options:
             if option.verb in DECLINING:
                 return option
-        self.message = COMPULSORY
+        self.message = _(COMPULSORY)
         return None
 
     def back(self) -> bool:

@@ -6,7 +6,7 @@ The letters a to i name columns of the board, so no command uses them; the digit
 from textual.content import Content
 
 from tashkalar.kernel.screen import commands
-from tashkalar.kernel.screen.commands import Command, command
+from tashkalar.kernel.screen.commands import Command, command, labelled
 from tashkalar.kernel.screen.library_commands import CHOOSING, CHOSEN, LEAVING
 
 READING = (
@@ -125,10 +125,10 @@ HINT = (
 THINKING = (
     command("escape", "hurry", "play now", "Whoever thinks shall play the best found so far", "Esc"),
     UNDO,
-    LAST_TURN._replace(label="last turn"),
+    labelled(LAST_TURN, "last turn"),
     *READING,
     PAGE,
-    SEATS._replace(label="who plays"),
+    labelled(SEATS, "who plays"),
     SETTINGS,
     QUIT,
 )
@@ -142,7 +142,7 @@ WATCHING = (
     command("escape", "hurry", "", "Whoever thinks shall play the best found so far", "Esc"),
     *READING,
     PAGE,
-    SEATS._replace(label="who plays"),
+    labelled(SEATS, "who plays"),
     SETTINGS,
     QUIT,
 )
@@ -211,7 +211,7 @@ LEARN = (
     TO_A_GAME,
     command("down", "choose(1)", "", "The next lesson", "Down"),
     command("up", "choose(-1)", "", "The lesson before", "Up"),
-    SETTINGS._replace(label="settings"),
+    labelled(SETTINGS, "settings"),
     command("q escape", "app.leave_lists", "leave", "Leave the lessons; your progress is kept", "q"),
 )
 """The list of lessons."""
@@ -237,7 +237,7 @@ PUZZLES = (
     command("pagedown", "choose(10)", "", "Ten puzzles on", "PgDn"),
     command("pageup", "choose(-10)", "", "Ten puzzles back", "PgUp"),
     TO_A_GAME,
-    SETTINGS._replace(label="settings"),
+    labelled(SETTINGS, "settings"),
     command("q escape", "app.leave_lists", "leave", "Leave the puzzles; what you have solved is kept", "q"),
 )
 """The list of puzzles."""

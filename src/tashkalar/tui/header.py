@@ -29,9 +29,9 @@ def header(
         called: the players, by seat, computers with what they are.
     """
     following = "" if times and width < NARROW else order(state)
-    turn = ": ".join(filter(None, [f"turn {state.turn.number}", following]))
+    turn = ": ".join(filter(None, [_("turn {number}").format(number=state.turn.number), following]))
     if not times and not state.ended and width >= (ROOMY if following else NARROW):
-        turn += f", {count(state.turn.actions, 'action')} left"
+        turn = _("{turn}, {actions} left").format(turn=turn, actions=count(state.turn.actions, "action"))
     left = Content.assemble((" tashkalar ", "bold $primary"), f" {_(form_of(state).name)}  ")
     right = Content.assemble((f" {turn}", "bold"), f"   {saved} ")
     if times:
@@ -68,5 +68,9 @@ def order(state: GameState) -> str:
     names, after = state.table.names, next_seat(state)
     if len(names) == 2 or state.ended:
         return ""
-    following = "" if after is None else ", then once more" if after == state.turn.seat else f", then {names[after]}"
-    return f"{names[state.turn.seat]}{following}"
+    now = names[state.turn.seat]
+    if after is None:
+        return now
+    if after == state.turn.seat:
+        return _("{name}, then once more").format(name=now)
+    return _("{name}, then {next}").format(name=now, next=names[after])

@@ -6,11 +6,44 @@ from tashkalar.cards import printed
 from tashkalar.engine import Decision, GameState, Option, losses
 from tashkalar.engine.geometry import NAMES
 from tashkalar.kernel.phrases import count
+from tashkalar.language import gettext as _
+from tashkalar.language import marked
 from tashkalar.text.drawing import BRACKETS as BRACKETS
 from tashkalar.text.drawing import LETTERS as LETTERS
 from tashkalar.text.drawing import badge as badge
 from tashkalar.text.drawing import symbol as symbol
-from tashkalar.text.shared_phrases import DIRECTIONS, RANKS, own_losses, owner
+from tashkalar.text.narration import whose
+from tashkalar.text.shared_phrases import DIRECTIONS, own_losses
+
+VERBS = {
+    "place": marked("place"),
+    "lift": marked("lift"),
+    "summon": marked("summon"),
+    "discard": marked("discard"),
+    "return": marked("return"),
+    "flare": marked("flare"),
+    "thaw": marked("thaw"),
+    "warp": marked("warp"),
+    "claim": marked("claim"),
+    "destroy": marked("destroy"),
+    "upgrade": marked("upgrade"),
+    "downgrade": marked("downgrade"),
+    "convert": marked("convert"),
+    "move": marked("move"),
+    "leap": marked("leap"),
+    "run": marked("run"),
+    "swap": marked("swap"),
+    "pick": marked("pick"),
+    "release": marked("release"),
+    "aim": marked("aim"),
+    "resign": marked("resign"),
+}
+"""What an answer is called by its first word, where it is shown; what is typed stays as it is."""
+
+
+def verb_word(verb: str) -> str:
+    """What an answer is called by its first word, in the player's language."""
+    return _(VERBS.get(verb, verb))
 
 
 def label(option: Option, state: GameState) -> str:
@@ -18,24 +51,25 @@ def label(option: Option, state: GameState) -> str:
     name = partial(printed.name_of, state.table.cards)
     match option.verb:
         case "flare":
-            return f"invoke the flare{_against(option, state)}"
+            return _flaring(option, state)
         case "thaw":
-            return f"thaw {name(state.seats[state.turn.seat].frozen)}"
+            return _("thaw {name}").format(name=name(state.seats[state.turn.seat].frozen))
         case "pass":
-            return f"hand over to {state.table.names[state.table.mate_of(state.turn.seat)]}"
+            mate = state.table.names[state.table.mate_of(state.turn.seat)]
+            return _("hand over to {name}").format(name=mate)
         case "claim":
             task = state.table.cards.tasks[option.card]
-            return f"claim {printed.name(task)} ({count(task.points, 'point')})"
+            return _("claim {name} ({points})").format(name=printed.name(task), points=count(task.points, "point"))
         case "place" if option.square < 0 and option.piece is None:
-            return "place a common"
+            return _("place a common")
         case "end":
-            return "end the turn"
+            return _("end the turn")
         case "done":
-            return "done"
+            return _("done")
         case "skip":
-            return "skip"
+            return _("skip")
         case "aim":
-            return DIRECTIONS.get(option.word, option.word)
+            return _(DIRECTIONS.get(option.word, option.word))
         case "mode":
             return option.word
         case "pick" if option.card:
@@ -43,7 +77,7 @@ def label(option: Option, state: GameState) -> str:
         case "pick" if option.word:
             return _in_colour(int(option.word) - 1, state)
         case "swap":
-            return f"swap {NAMES[option.square]} with {NAMES[option.to]}"
+            return _("swap {one} with {other}").format(one=NAMES[option.square], other=NAMES[option.to])
     return _with_squares(option, state)
 
 
@@ -59,39 +93,43 @@ def deed(option: Option, state: GameState, asked: Decision, shown: Option | None
     """
     lost = own_losses(losses(state, option, asked))
     if lost and option.verb == "destroy":
-        return f"lose {lost}"
+        return _("lose {pieces}").format(pieces=lost)
     said = label(option if shown is None else shown, state) + more
-    return f"{said}, losing {lost}" if lost else said
+    return _("{deed}, losing {pieces}").format(deed=said, pieces=lost) if lost else said
 
 
-def _against(option: Option, state: GameState) -> str:
-    """In a melee, whom a flare is invoked against."""
+def _flaring(option: Option, state: GameState) -> str:
+    """To invoke the flare; in a melee, against whom."""
     if not option.word:
-        return ""
+        return _("invoke the flare")
     enemy = int(option.word) - 1
-    return f" against {badge(enemy)} {state.table.names[enemy]}"
+    return _("invoke the flare against {name}").format(name=f"{badge(enemy)} {state.table.names[enemy]}")
 
 
 def _in_colour(colour: int, state: GameState) -> str:
     """In a melee, in whose colour a point scores, and how many there are."""
     points = state.seats[state.turn.seat].by_colour[colour]
-    return f"{badge(colour)} {state.table.names[colour]}'s colour ({points} so far)"
+    name = f"{badge(colour)} {state.table.names[colour]}"
+    return _("{name}'s colour ({points} so far)").format(name=name, points=points)
 
 
 def _with_squares(option: Option, state: GameState) -> str:
-    parts: list[str] = [option.verb]
+    """An answer that is hardly more than what is typed: its verb, what it is done with, and where."""
+    parts = [verb_word(option.verb)]
     if option.card:
         parts.append(printed.name_of(state.table.cards, option.card))
     if option.piece is not None:
-        parts.append(f"{owner(state.table, option.piece.colour)}'s {symbol(option.piece)} {RANKS[option.piece.rank]}")
+        parts.append(f"{symbol(option.piece)} {whose(str(option.piece), state.table)}")
     if option.square >= 0:
-        parts.append(f"{'on' if option.card or option.piece else ''} {NAMES[option.square]}".strip())
+        at = NAMES[option.square]
+        parts.append(_("on {square}").format(square=at) if option.card or option.piece else at)
     if option.to >= 0:
-        parts.append(f"to {NAMES[option.to]}")
+        parts.append(_("to {square}").format(square=NAMES[option.to]))
     if option.orientation:
         parts.append(option.orientation)
     if option.stand_ins:
-        parts.append(f"with {' '.join(f'{symbol(state.board.standing(s))} {NAMES[s]}' for s in option.stand_ins)}")
+        pieces = " ".join(f"{symbol(state.board.standing(s))} {NAMES[s]}" for s in option.stand_ins)
+        parts.append(_("with {pieces}").format(pieces=pieces))
     if option.gaps:
-        parts.append(f"without {' '.join(NAMES[s] for s in option.gaps)}")
+        parts.append(_("without {squares}").format(squares=" ".join(NAMES[s] for s in option.gaps)))
     return " ".join(parts)

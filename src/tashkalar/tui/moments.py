@@ -6,6 +6,7 @@ from tashkalar import cell_width
 from tashkalar.engine import GameState, score
 from tashkalar.engine.forms import form_of
 from tashkalar.kernel.phrases import count
+from tashkalar.language import gettext as _
 from tashkalar.record.sessions import Replay
 from tashkalar.text import drawing
 from tashkalar.text.shared_phrases import owner
@@ -33,8 +34,8 @@ def bars(state: GameState, width: int) -> Lines:
     goal, sides = form_of(state).goal(len(state.seats)), range(state.table.colours)
     names = [owner(state.table, side) for side in sides]
     taken = min(NAMED, max(map(cell_width.width, names)))
-    told = [f" {score(state, side):2} of {goal}" for side in sides]
-    length = width - 4 - taken - 1 - max(map(len, told))
+    told = [f" {_('{points} of {goal}').format(points=f'{score(state, side):2}', goal=goal)}" for side in sides]
+    length = width - 4 - taken - 1 - max(map(cell_width.width, told))
     lines = []
     for side, name in enumerate(names):
         points = score(state, side)
@@ -82,8 +83,9 @@ def turning_point(replay: Replay, side: int) -> str:
     since = replay.ahead_since(side)
     if since is None:
         return ""
-    name = owner(replay.start_state.table, side)
-    return f"{name} {'were' if replay.start_state.table.teams else 'was'} ahead from turn {since} on."
+    name, teams = owner(replay.start_state.table, side), replay.start_state.table.teams
+    told = _("{names} were ahead from turn {turn} on.") if teams else _("{names} was ahead from turn {turn} on.")
+    return told.format(names=name, turn=since)
 
 
 def line_to_share(replay: Replay) -> str:
@@ -93,5 +95,8 @@ def line_to_share(replay: Replay) -> str:
         replay: the game.
     """
     last = replay.states[-1]
-    told = f"Tash-Kalar, {drawing.title(replay.start_state)}"
-    return f"{told}. {drawing.ending(last) or 'It goes on'}, after {count(last.turn.number, 'turn')}."
+    return _("{game}. {ending}, after {turns}.").format(
+        game=f"Tash-Kalar, {drawing.title(replay.start_state)}",
+        ending=drawing.ending(last) or _("It goes on"),
+        turns=count(last.turn.number, "turn"),
+    )

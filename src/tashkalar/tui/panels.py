@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from textual.content import Content
 
+from tashkalar import cell_width
 from tashkalar.cards import printed
 from tashkalar.engine import (
     GameState,
@@ -15,9 +16,10 @@ from tashkalar.engine import (
     to_draw,
 )
 from tashkalar.engine.forms import due, form_of, legends_standing, pending_cost, points_in, team_score
-from tashkalar.kernel.phrases import count
+from tashkalar.kernel.phrases import count, listed
 from tashkalar.kernel.screen.clickable import clickable
 from tashkalar.kernel.screen.lines import hanging, spread
+from tashkalar.language import gettext as _
 from tashkalar.text import drawing
 from tashkalar.text.shared_phrases import stalemate_near
 from tashkalar.tui.labels import BRACKETS, badge, symbol
@@ -33,8 +35,8 @@ SPOKEN, SCHOOLED = 50, 70
 FILLED, OPEN = "▄", "·"
 """A part of a bar that has been reached, and one that hasn't."""
 
-CHANCE, BAR = "   chance to win ", 30
-"""What stands before the bar of the chance to win, and its columns at most."""
+BAR = 30
+"""Columns of the bar of the chance to win, at most."""
 
 ROOMY = 58
 """From so many columns on, a task may take two lines."""
@@ -65,10 +67,11 @@ def chance(table: Table, seat: int, share: float | None, width: int) -> Content:
     """
     style = f"$seat-{table.colour_of(seat) + 1}"
     told = "  ..." if share is None else f" {share:4.0%}"
-    length = min(BAR, width - len(CHANCE) - len(told))
+    before = Content.styled(f"   {_('chance to win')} ", "$quiet")
+    length = min(BAR, width - before.cell_length - len(told))
     filled = round(length * (share or 0.0))
     bar = Content.assemble((FILLED * filled, style), (OPEN * (length - filled), "$quiet"))
-    return Content.styled(CHANCE, "$quiet") + bar + Content.styled(told, "bold")
+    return before + bar + Content.styled(told, "bold")
 
 
 def before(state: GameState, width: int) -> Lines:
@@ -92,7 +95,7 @@ def _standings(state: GameState, width: int) -> Lines:
         return lines
     if state.table.teams:
         return [line for colour, own in enumerate(lines) for line in (own, _mates(state, colour))]
-    return [*lines, Content.styled("   # the lowest counts   f still free to improvise with", "$quiet")]
+    return [*lines, Content.styled(f"   {_('# the lowest counts   f still free to improvise with')}", "$quiet")]
 
 
 def columns(state: GameState, width: int) -> Content:
@@ -100,7 +103,7 @@ def columns(state: GameState, width: int) -> Content:
     if state.table.colours == 2:
         return Content("")
     heads = (Content.styled(f" {badge(c)}", f"bold $seat-{c + 1}") for c in range(state.table.colours))
-    last = ("pieces", "deck") if width >= ROOMY else ("pc", "dk")
+    last = (_("pieces"), _("deck")) if width >= ROOMY else (_("pc"), _("dk"))
     return Content("").join(heads) + Content.styled(_last_columns(*last, width), "$quiet")
 
 
@@ -108,7 +111,15 @@ def _last_columns(pieces: object, deck: object, width: int) -> str:
     """The two last columns of the table, if there is room, as wide as it allows."""
     if width < SHORT:
         return ""
-    return f"  {pieces:>6}  {deck:>4} " if width >= ROOMY else f" {pieces:>2} {deck:>2}"
+    if width >= ROOMY:
+        return f"  {_right(pieces, _('pieces'), 6)}  {_right(deck, _('deck'), 4)} "
+    return f" {_right(pieces, _('pc'), 2)} {_right(deck, _('dk'), 2)}"
+
+
+def _right(fact: object, head: str, least: int) -> str:
+    """A cell of a column, at its right, as wide as the column's head."""
+    width = max(least, cell_width.width(head))
+    return " " * (width - cell_width.width(str(fact))) + str(fact)
 
 
 def _in_colours(state: GameState, width: int) -> Lines:
@@ -188,29 +199,46 @@ def _made_of(state: GameState, colour: int, width: int) -> str:
     parts = []
     if form_of(state).scoring == "tasks":
         claimed = team_score(state, colour)
-        owed = (f"-{cost}" if short else f" - pending {cost}") if cost else ""
-        parts.append(f"={claimed}+{legends}lg{owed}" if short else f"= tasks {claimed} + legends {legends}{owed}")
+        parts.append((_tasks_short if short else _tasks_long)(claimed, legends, cost))
     else:
         parts.append(f"{_coming(state, colour):{2 if short and state.table.teams else 4}}")
-        parts.append(f"lg {legends}" if short else f"legends {legends}")
+        told = _("lg {number}") if short else _("legends {number}")
+        parts.append(told.format(number=legends))
     if width < SHORT:
         return parts[0]
     if not (short and state.table.teams):
-        pieces = state.board.of(colour).bit_count()
-        parts.append(f"pc {pieces:2}" if short else f"pieces {pieces:2}")
+        told = _("pc {number}") if short else _("pieces {number}")
+        parts.append(told.format(number=f"{state.board.of(colour).bit_count():2}"))
     if not state.table.teams or width < ROOMY:
         decks = " ".join(f"{to_draw(state, seat):2}" for seat in state.table.seats_of(colour))
-        parts.append(f"dk {decks}" if short else f"deck {decks}")
+        told = _("dk {number}") if short else _("deck {number}")
+        parts.append(told.format(number=decks))
     return (" " if short else "   ").join(parts)
+
+
+def _tasks_long(claimed: int, legends: int, cost: int) -> str:
+    """What the points of the High Form are made of."""
+    if cost:
+        told = _("= tasks {claimed} + legends {legends} - pending {cost}")
+        return told.format(claimed=claimed, legends=legends, cost=cost)
+    return _("= tasks {claimed} + legends {legends}").format(claimed=claimed, legends=legends)
+
+
+def _tasks_short(claimed: int, legends: int, cost: int) -> str:
+    """The same where there is little room."""
+    if cost:
+        return _("={claimed}+{legends}lg-{cost}").format(claimed=claimed, legends=legends, cost=cost)
+    return _("={claimed}+{legends}lg").format(claimed=claimed, legends=legends)
 
 
 def _mates(state: GameState, colour: int) -> Content:
     """Whose hand the legends of a team are in, and how many cards each mate may draw before the last turns begin."""
     names, mates = state.table.names, state.table.seats_of(colour)
     holders = [names[seat] for seat in mates if state.seats[seat].legends]
-    legends = f"legends: {holders[0]}   " if holders else ""
-    draws = " and ".join(str(to_draw(state, seat)) for seat in mates)
-    return Content.styled(f"      {legends}cards until the end: {draws}", "$quiet")
+    legends = f"{_('legends: {name}').format(name=holders[0])}   " if holders else ""
+    draws = listed([str(to_draw(state, seat)) for seat in mates])
+    left = _("cards until the end: {numbers}").format(numbers=draws)
+    return Content.styled(f"      {legends}{left}", "$quiet")
 
 
 def _coming(state: GameState, colour: int) -> str:
@@ -225,15 +253,17 @@ def score_title(state: GameState) -> str:
     """What the scores mean now."""
     last = state.turn.last
     if state.ended:
-        return "Score"
+        return _("Score")
     if last is not None:
-        return "Score - the last turn" if last == 0 else f"Score - {count(last + 1, 'turn')} to go"
+        to_go = _("Score - {turns} to go").format(turns=count(last + 1, "turn"))
+        return _("Score - the last turn") if last == 0 else to_go
     if near := stalemate_near(state):
-        return f"Score - {near}"
+        return _("Score - {stalemate}").format(stalemate=near)
     goal = form_of(state).goal(len(state.seats))
-    if state.table.colours > 2:
-        return f"Score - to {goal} a colour"
-    return f"Score - {goal} points begin the last turns"
+    told = (
+        _("Score - to {goal} a colour") if state.table.colours > 2 else _("Score - {goal} points begin the last turns")
+    )
+    return told.format(goal=goal)
 
 
 def tasks(state: GameState, claims: Mapping[str, str], width: int) -> Lines:
@@ -242,7 +272,8 @@ def tasks(state: GameState, claims: Mapping[str, str], width: int) -> Lines:
     lines = [line for task in state.tasks.current for line in _task(state, known[task], claims.get(task, ""), width)]
     if state.tasks.next:
         following = known[state.tasks.next]
-        lines.append(Content.styled(f" next: {following.points} {printed.name(following)}", "$quiet"))
+        told = _("next: {points} {name}").format(points=following.points, name=printed.name(following))
+        lines.append(Content.styled(f" {told}", "$quiet"))
     return [clickable(line, "tasks") for line in lines]
 
 
@@ -264,9 +295,9 @@ def _task(state: GameState, task: Task, key: str, width: int) -> Lines:
 def _standing(state: GameState, task: Task, key: str) -> str:
     """Whether a task can be claimed now, or could be if the turn ended so."""
     if key:
-        return f" {key}: claim"
+        return _(" {key}: claim").format(key=key)
     met = all(part.met for part in task_goals(state, task.id, state.turn.seat))
-    return " met" if met and state.turn.actions and not state.ended else ""
+    return f" {_('met')}" if met and state.turn.actions and not state.ended else ""
 
 
 def _progress(state: GameState, task: Task) -> Content:
@@ -277,7 +308,7 @@ def _progress(state: GameState, task: Task) -> Content:
     told = []
     for parts in zip(*everybody, strict=True):
         have = Content(" ").join(_in_brackets(colour, (part,)) for colour, part in enumerate(parts))
-        told.append(Content(f"  {_short(parts[0].label, everybody[0][0].label)} ") + have)
+        told.append(Content(f"  {_short(_(parts[0].label), _(everybody[0][0].label))} ") + have)
     return Content("").join(told) + Content(" ")
 
 
@@ -304,7 +335,7 @@ def destroyed(state: GameState) -> Lines:
     """What the turn's seat has destroyed so far, and what it is worth in a deathmatch, in a melee colour by colour."""
     pieces = state.turn.destroyed
     if not pieces:
-        return [Content.styled(" nothing yet", "$quiet")]
+        return [Content.styled(f" {_('nothing yet')}", "$quiet")]
     shown = Content(" ").join(Content.styled(symbol(p), f"$seat-{p.colour + 1}") for p in pieces)
     return [Content(" ") + shown + Content.styled(f"  = {_worth(state)}", "bold")]
 
@@ -316,5 +347,5 @@ def _worth(state: GameState) -> str:
     if len(enemies) == 1:
         return count(sum(points.values()), "point")
     told = [str(points[enemy]).join(BRACKETS[enemy]) for enemy in enemies if points[enemy]]
-    told += ["1 of choice"] if form_of(state).leftovers(state) else []
-    return " + ".join(told) or "no point"
+    told += [_("1 of choice")] if form_of(state).leftovers(state) else []
+    return " + ".join(told) or count(0, "point")

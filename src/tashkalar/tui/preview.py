@@ -26,7 +26,10 @@ from tashkalar.engine.events import (
 )
 from tashkalar.engine.geometry import NAMES, Square, SquareSet, named, squares
 from tashkalar.kernel.phrases import count, listed
+from tashkalar.language import gettext as _
+from tashkalar.language import marked
 from tashkalar.text.narration import tell
+from tashkalar.text.questions import hint
 from tashkalar.text.shared_phrases import DIRECTIONS, own_losses
 from tashkalar.tui.labels import badge, symbol
 
@@ -148,7 +151,20 @@ def _then(following: Decision | None) -> Iterator[str]:
     if following is not None:
         found = sorted(NAMES[square] for square in _squares(following))
         where = count(len(found), "square") if len(found) > FEW else " ".join(found)
-        yield f"then {following.prompt.partition(': ')[2]}{f' ({where})' if where else ''}"
+        asked = hint(following)
+        yield (
+            _("then {question} ({where})").format(question=asked, where=where)
+            if where
+            else _("then {question}").format(question=asked)
+        )
+
+
+GOING = {
+    "move": marked("move {piece} {square} to {to}"),
+    "leap": marked("leap {piece} {square} to {to}"),
+    "run": marked("run {piece} {square} to {to}"),
+}
+"""What a piece does that goes elsewhere."""
 
 
 def _sentence(state: GameState, option: Option, asked: Decision, events: tuple[Event, ...]) -> Iterator[str]:
@@ -161,23 +177,27 @@ def _sentence(state: GameState, option: Option, asked: Decision, events: tuple[E
             case Summoned():
                 yield _arrival(state, event)
             case Placed():
-                yield f"place {_symbol(event.piece)} on {event.square}"
+                yield _("place {piece} on {square}").format(piece=_symbol(event.piece), square=event.square)
             case Lifted():
-                yield f"pick up {_symbol(event.piece)} from {event.square}"
+                yield _("pick up {piece} from {square}").format(piece=_symbol(event.piece), square=event.square)
             case Moved():
-                yield f"{event.how} {_symbol(event.piece)} {event.square} to {event.to}"
+                yield _(GOING[event.how]).format(piece=_symbol(event.piece), square=event.square, to=event.to)
             case RankChanged():
-                yield f"{event.square} becomes {_symbol(event.after)}"
+                yield _("{square} becomes {piece}").format(square=event.square, piece=_symbol(event.after))
             case Converted():
-                yield f"{_symbol(event.before)} {event.square} becomes {_symbol(event.after)}"
+                square = f"{_symbol(event.before)} {event.square}"
+                yield _("{square} becomes {piece}").format(square=square, piece=_symbol(event.after))
             case Thawed():
-                yield f"thaw {_says(state, event.card, 'frozen')}"
+                yield _("thaw {name}: {text}").format(**_says(state, event.card, "frozen"))
             case Warped():
-                yield f"warp {_says(state, event.card, 'warp')}"
+                yield _("warp {name}: {text}").format(**_says(state, event.card, "warp"))
             case Scored():
                 name = state.table.names[event.seat]
-                where = "" if event.colour is None else f" in {badge(event.colour)}"
-                yield f"{name} scores {event.points}{where}"
+                if event.colour is None:
+                    yield _("{name} scores {points}").format(name=name, points=event.points)
+                else:
+                    told = _("{name} scores {points} in {colour}")
+                    yield told.format(name=name, points=event.points, colour=badge(event.colour))
             case Destroyed() | Chosen() | TurnBegan():
                 pass  # told below, by the answer itself, and by the game
             case _:
@@ -186,42 +206,44 @@ def _sentence(state: GameState, option: Option, asked: Decision, events: tuple[E
     own = lost(state, gone)
     taken = [f"{_symbol(event.piece)} {event.square}" for event in gone if event not in own]
     if own:
-        yield f"lose {own_losses(own)}"
+        yield _("lose {pieces}").format(pieces=own_losses(own))
     if taken:
-        yield f"destroy {listed(taken)}"
+        yield _("destroy {pieces}").format(pieces=listed(taken))
     if option.verb == "aim" and not gone:
-        yield "destroy nothing"
+        yield _("destroy nothing")
 
 
-def _says(state: GameState, card: str, part: str) -> str:
-    """A card with the text of one of its effects, without its full stop."""
+def _says(state: GameState, card: str, part: str) -> dict[str, str]:
+    """The name of a card and the text of one of its effects, without its full stop."""
     being = state.table.cards.beings[card]
-    return f"{printed.name(being)}: {printed.text_of(being, part).removesuffix('.')}"
+    return {"name": printed.name(being), "text": printed.text_of(being, part).rstrip(".。")}
 
 
 def _chosen(option: Option) -> Iterator[str]:
     """The answer itself, where what happens doesn't tell it."""
     match option.verb:
         case "aim":
-            yield f"aim {DIRECTIONS[option.word]}"
+            yield _("aim {direction}").format(direction=_(DIRECTIONS[option.word]))
         case "mode":
             yield option.word
         case "pick" if option.square >= 0:
-            yield f"choose {NAMES[option.square]}"
+            yield _("choose {square}").format(square=NAMES[option.square])
 
 
 def _improvising(asked: Decision, option: Option, event: Improvised) -> str:
     """Which piece stands in, and whether it could be spared."""
     piece = Piece.named(event.piece)
     same = (o for o in asked.options if (o.verb, o.card, o.square) == ("summon", option.card, option.square))
-    spared = ", though own pieces would do too" if any(not each.stand_ins for each in same) else ""
-    return f"improvise with {symbol(piece)} {event.square}, never again with {badge(piece.colour)}{spared}"
+    told = _("improvise with {piece} {square}, never again with {colour}")
+    if any(not each.stand_ins for each in same):
+        told = _("improvise with {piece} {square}, never again with {colour}, though own pieces would do too")
+    return told.format(piece=symbol(piece), square=event.square, colour=badge(piece.colour))
 
 
 def _arrival(state: GameState, event: Summoned) -> str:
     name = printed.name_of(state.table.cards, event.card)
-    used = f" from {' '.join(event.used)}" if event.used else ""
-    return f"summon {name} {_symbol(event.piece)} on {event.square}{used}"
+    told = _("summon {name} {piece} on {square} from {used}") if event.used else _("summon {name} {piece} on {square}")
+    return told.format(name=name, piece=_symbol(event.piece), square=event.square, used=" ".join(event.used))
 
 
 def _symbol(piece: str) -> str:

@@ -6,12 +6,15 @@ from tashkalar.cards import printed
 from tashkalar.engine import Option, Rank, almost, refusal
 from tashkalar.engine.forms import PENDING
 from tashkalar.engine.geometry import NAMES, Square
-from tashkalar.kernel.phrases import count, listed
+from tashkalar.kernel.phrases import count, either, listed
+from tashkalar.language import gettext as _
+from tashkalar.language import marked, ngettext
+from tashkalar.text import questions
 from tashkalar.text.shared_phrases import refused, unsummoned
-from tashkalar.tui.labels import label
+from tashkalar.tui.labels import label, verb_word
 from tashkalar.tui.pointing import Pointing
 
-COMPULSORY = "this can't be skipped"
+COMPULSORY = marked("this can't be skipped")
 """Why nothing is skipped."""
 
 # --- the prompt: who must do what, and for which card; without the name ---------------------------
@@ -20,9 +23,9 @@ COMPULSORY = "this can't be skipped"
 def prompt(pointing: Pointing) -> str:
     """The prompt line."""
     if pointing.column:
-        return f"square {pointing.column}_ : now its row, 1 to 9"
+        return _("square {column}_ : now its row, 1 to 9").format(column=pointing.column)
     if pointing.answer.verbs == ("resign",):
-        return "resign? Enter gives the game away, Esc goes on playing"
+        return _("resign? Enter gives the game away, Esc goes on playing")
     if pointing.decision.ask != "action":
         return _of_effect(pointing)
     if pointing.short:
@@ -31,90 +34,106 @@ def prompt(pointing: Pointing) -> str:
 
 
 def _of_effect(pointing: Pointing) -> str:
-    text = pointing.decision.prompt
+    asked = pointing.decision
+    text = whole = questions.prompt(pointing.state, asked)
     if pointing.decision.ask == "choice":
         text = _of_choice(pointing)
     if pointing.answer.square >= 0:
         text = _at_square(pointing, text)
-    if "skip" not in text and pointing.lists("skip"):
-        text += f" ({pointing.keys['skip']} skips)"
+    told = text.startswith(whole) and "skip" in asked.prompt
+    if pointing.lists("skip") and not told:
+        return _("{question} ({key} skips)").format(question=text, key=pointing.keys["skip"])
     return text
 
 
 def _of_choice(pointing: Pointing) -> str:
     """The prompt where the square decides what is done there."""
     verbs = list(dict.fromkeys(option.verb for option in pointing.decision.options if option.square >= 0))
-    either = " or ".join(filter(None, [", ".join(verbs[:-1]), verbs[-1]]))
-    return f"{pointing.decision.prompt.partition(':')[0]}: choose a square to {either}"
+    return _("{title}: choose a square to {deeds}").format(
+        title=questions.title(pointing.state, pointing.decision), deeds=either([verb_word(verb) for verb in verbs])
+    )
 
 
 def _at_square(pointing: Pointing, text: str) -> str:
     """The prompt of an effect once a square is settled."""
-    source, square = text.partition(":")[0], pointing.answer.square
+    source, square = questions.title(pointing.state, pointing.decision), pointing.answer.square
     option = next(iter(pointing.answer.options))
     if option.to >= 0:
-        return f"{source}: {option.verb} from {NAMES[square]} to which square?"
+        told = _("{title}: {deed} from {square} to which square?")
+        return told.format(title=source, deed=verb_word(option.verb), square=NAMES[square])
     if all(option.square in (square, -1) for option in pointing.decision.options):
         return f"{text} ({NAMES[square]})"
-    return f"{source}: {NAMES[square]}: which of these?"
+    return _("{title}: {square}: which of these?").format(title=source, square=NAMES[square])
 
 
 def _of_short(pointing: Pointing) -> str:
     cards = {card for comers in pointing.short.values() for card in comers}
-    whom = printed.name_of(pointing.state.table.cards, *cards) if len(cards) == 1 else "a being"
-    return f"one more: a common on ? would let {whom} come to *"
+    if len(cards) > 1:
+        return _("one more: a common on ? would let a being come to *")
+    name = printed.name_of(pointing.state.table.cards, *cards)
+    return _("one more: a common on ? would let {name} come to *").format(name=name)
 
 
 def _of_action(pointing: Pointing) -> str:
     """The prompt once something has been chosen; "" before."""
     name, answer = partial(printed.name_of, pointing.state.table.cards), pointing.answer
     if answer.square >= 0:
-        return f"{NAMES[answer.square]}: choose what to do there"
+        return _("{square}: choose what to do there").format(square=NAMES[answer.square])
     if answer.card:
-        return f"{name(answer.card)}: choose where it arrives ({count(len(answer.options), 'place')})"
+        told = _("{name}: choose where it arrives ({places})")
+        return told.format(name=name(answer.card), places=count(len(answer.options), "place"))
     match answer.verbs:
         case ("place", "lift") if pointing.lists("lift"):
-            return "all your pieces stand on the board: choose one to pick up"
+            return _("all your pieces stand on the board: choose one to pick up")
         case ("place", "lift"):
-            return "place a common: choose an empty square"
+            return _("place a common: choose an empty square")
         case ("discard",):
-            return "discard: choose a being"
+            return _("discard: choose a being")
         case ("claim",):
-            return "claim a task and end the turn: choose one"
+            return _("claim a task and end the turn: choose one")
         case ("flare",) if len(answer.options) > 1:
-            return f"invoke {name(pointing.cards[-1])}: choose against whom"
+            return _("invoke {name}: choose against whom").format(name=name(pointing.cards[-1]))
         case ("flare",):
-            return f"invoke {name(pointing.cards[-1])}? Enter does, Esc doesn't"
+            return _("invoke {name}? Enter does, Esc doesn't").format(name=name(pointing.cards[-1]))
         case ("thaw",):
-            return f"{label(answer.options[0], pointing.state)}? Enter does, Esc doesn't"
+            return _("{deed}? Enter does, Esc doesn't").format(deed=label(answer.options[0], pointing.state))
         case ("warp",):
-            return f"warp: choose a card, which is pending then and costs {count(PENDING, 'point')}"
+            told = _("warp: choose a card, which is pending then and costs {points}")
+            return told.format(points=count(PENDING, "point"))
         case ("pass",):
-            return f"{label(answer.options[0], pointing.state)}? Enter does, Esc doesn't"
+            return _("{deed}? Enter does, Esc doesn't").format(deed=label(answer.options[0], pointing.state))
         case ("end",):
-            return "end the turn?"
+            return _("end the turn?")
     return ""
 
 
 def _of_turn(pointing: Pointing) -> str:
     if not pointing.state.turn.actions:
         free = left_undone(pointing)
-        return f"no action left: end the turn with {pointing.keys['end']} {f'({free})' if free else ''}".strip()
+        if free:
+            return _("no action left: end the turn with {key} ({free})").format(key=pointing.keys["end"], free=free)
+        return _("no action left: end the turn with {key}").format(key=pointing.keys["end"])
     left = count(pointing.state.turn.actions, "action")
     if pointing.state.turn.passed:
-        return f"{left} left for your team mate: choose {_where(pointing)}"
-    return f"{left} left: choose {_card_or(pointing)}{_where(pointing)}"
+        if pointing.lists("lift"):
+            return _("{actions} left for your team mate: choose a common of yours to pick up").format(actions=left)
+        return _("{actions} left for your team mate: choose an empty square for a common").format(actions=left)
+    keys = _keys_of_cards(pointing)
+    if keys and pointing.lists("lift"):
+        told = _("{actions} left: choose a card ({keys}), or a common of yours to pick up")
+    elif keys:
+        told = _("{actions} left: choose a card ({keys}), or an empty square for a common")
+    elif pointing.lists("lift"):
+        told = _("{actions} left: choose a common of yours to pick up")
+    else:
+        told = _("{actions} left: choose an empty square for a common")
+    return told.format(actions=left, keys=keys)
 
 
-def _where(pointing: Pointing) -> str:
-    """Where a common is placed, or first picked up."""
-    return "a common of yours to pick up" if pointing.lists("lift") else "an empty square for a common"
-
-
-def _card_or(pointing: Pointing) -> str:
+def _keys_of_cards(pointing: Pointing) -> str:
     """The keys of the cards that can be summoned; "" if there is none, or only a mate may summon."""
     held = len(pointing.beings)
-    return f"a card ({numbers(held)}), or " if held and not pointing.state.turn.passed else ""
+    return numbers(held) if held and not pointing.state.turn.passed else ""
 
 
 def numbers(cards: int) -> str:
@@ -126,11 +145,12 @@ def left_undone(pointing: Pointing) -> str:
     """What can still be done for free before the turn ends."""
     name = partial(printed.name_of, pointing.state.table.cards)
     claims = [name(option.card) for option in pointing.decision.options if option.verb == "claim"]
-    parts = [f"{listed(claims)} can be claimed ({pointing.keys['claim']})"] if claims else []
-    parts += [f"the flare can be invoked ({pointing.keys['flare']})"] if pointing.lists("flare") else []
-    parts += [f"a card can be thawed ({pointing.keys['thaw']})"] if pointing.lists("thaw") else []
-    parts += [f"a card can be warped ({pointing.keys['warp']})"] if pointing.lists("warp") else []
-    return " and ".join(parts)
+    keys = pointing.keys
+    parts = [_("{tasks} can be claimed ({key})").format(tasks=listed(claims), key=keys["claim"])] if claims else []
+    parts += [_("the flare can be invoked ({key})").format(key=keys["flare"])] if pointing.lists("flare") else []
+    parts += [_("a card can be thawed ({key})").format(key=keys["thaw"])] if pointing.lists("thaw") else []
+    parts += [_("a card can be warped ({key})").format(key=keys["warp"])] if pointing.lists("warp") else []
+    return listed(parts) if len(parts) < 3 else _(" and ").join(parts)
 
 
 # --- the hint: what Enter would do now ------------------------------------------------------------
@@ -139,53 +159,63 @@ def left_undone(pointing: Pointing) -> str:
 def hint(pointing: Pointing) -> str:
     """The line below the prompt."""
     if pointing.entry >= 0:
-        return f"Enter: {pointing.outcome(pointing.entries[pointing.entry].option)}"
+        return _("Enter: {deed}").format(deed=pointing.outcome(pointing.entries[pointing.entry].option))
     if pointing.short:
         return _short_hint(pointing)
     if pointing.preview is not None:
-        return f"Enter: {pointing.preview.sentence}"
+        return _("Enter: {deed}").format(deed=pointing.preview.sentence)
     options = pointing.answer.targets.get(pointing.cursor, ())
     if not options or not pointing.aimed:
         return _no_hint(pointing)
     if pointing.answer.square < 0 and any(option.to >= 0 for option in options):
-        return f"Enter: {options[0].verb} the piece on {NAMES[pointing.cursor]}"
+        told = _("Enter: {deed} the piece on {square}")
+        return told.format(deed=verb_word(options[0].verb), square=NAMES[pointing.cursor])
     kinds = dict.fromkeys(_kind(option, pointing) for option in options)
-    return f"Enter on {NAMES[pointing.cursor]}: {', or '.join(kinds)}"
+    return _("Enter on {square}: {deeds}").format(square=NAMES[pointing.cursor], deeds=_(", or ").join(kinds))
 
 
 def _kind(option: Option, pointing: Pointing) -> str:
     """An option in the row of those of a square: whichever enemy piece stands in, and however the pattern is turned."""
     shown = option._replace(orientation="", square=-1, stand_ins=())
     what = pointing.deed(option, shown)
-    return f"{what} with an enemy piece" if option.stand_ins else what
+    return _("{deed} with an enemy piece").format(deed=what) if option.stand_ins else what
 
 
 def _steps(pointing: Pointing) -> str:
     """The keys that go through what is lit."""
-    return f"{pointing.keys['next']} and {pointing.keys['previous']}"
+    return listed([pointing.keys["next"], pointing.keys["previous"]])
 
 
 def _short_hint(pointing: Pointing) -> str:
     comers = pointing.short.get(pointing.cursor)
     if comers is None:
-        return f"{_steps(pointing)} go through the places, Esc goes back."
+        return _("{keys} go through the places, Esc goes back.").format(keys=_steps(pointing))
     name = partial(printed.name_of, pointing.state.table.cards)
-    told = [f"{name(card)} to {' or '.join(NAMES[square] for square in there)}" for card, there in comers.items()]
+    told = [
+        _("{name} to {squares}").format(name=name(card), squares=_(" or ").join(NAMES[square] for square in there))
+        for card, there in comers.items()
+    ]
     if pointing.preview is None:
-        return f"With a common on {NAMES[pointing.cursor]} could come {listed(told)}"
-    then = "then" if pointing.state.turn.actions > 1 else "with another action then"
-    return f"Enter: {pointing.preview.sentence}; {then} could come {listed(told)}"
+        told_there = _("With a common on {square} could come {beings}")
+        return told_there.format(square=NAMES[pointing.cursor], beings=listed(told))
+    if pointing.state.turn.actions > 1:
+        then = _("Enter: {deed}; then could come {beings}")
+    else:
+        then = _("Enter: {deed}; with another action then could come {beings}")
+    return then.format(deed=pointing.preview.sentence, beings=listed(told))
 
 
 def _no_hint(pointing: Pointing) -> str:
     if not pointing.at_root and not pointing.aimed:
-        return f"Each of these costs a piece of yours. {_steps(pointing)} point at one, and Enter then chooses it."
+        told = _("Each of these costs a piece of yours. {keys} point at one, and Enter then chooses it.")
+        return told.format(keys=_steps(pointing))
     if pointing.at_root and pointing.summonings:
-        return f"The numbers on the board are cards that fit there; {pointing.keys['next']} goes from one to the next."
+        told = _("The numbers on the board are cards that fit there; {key} goes from one to the next.")
+        return told.format(key=pointing.keys["next"])
     if pointing.at_root and pointing.state.turn.actions:
-        return "Point at a square by arrows, mouse or its name (d4); Enter places a common."
+        return _("Point at a square by arrows, mouse or its name (d4); Enter places a common.")
     if pointing.answer.targets:
-        return f"{_steps(pointing)} point at the lit squares, Enter chooses, Esc goes back."
+        return _("{keys} point at the lit squares, Enter chooses, Esc goes back.").format(keys=_steps(pointing))
     return ""
 
 
@@ -195,87 +225,110 @@ def _no_hint(pointing: Pointing) -> str:
 def nothing_chosen(pointing: Pointing) -> str:
     """Why Enter does nothing while nothing is pointed at."""
     if not pointing.at_root:
-        skip = f"; {pointing.keys['skip']} skips" if pointing.lists("skip") else ""
-        return f"each of these costs a piece of yours: first point at the one you mean ({_steps(pointing)}){skip}"
+        told = _("each of these costs a piece of yours: first point at the one you mean ({keys})")
+        if pointing.lists("skip"):
+            told = _("each of these costs a piece of yours: first point at the one you mean ({keys}); {skip} skips")
+        return told.format(keys=_steps(pointing), skip=pointing.keys["skip"])
     if pointing.state.turn.actions:
-        return f"first choose {_card_or(pointing)}a square"
-    return f"end the turn with {pointing.keys['end']}"
+        keys = _keys_of_cards(pointing)
+        return _("first choose a card ({keys}), or a square").format(keys=keys) if keys else _("first choose a square")
+    return _("end the turn with {key}").format(key=pointing.keys["end"])
 
 
 def nothing_lit(pointing: Pointing) -> str:
     """Why there is no next square to go to, and what can be done instead."""
     place = pointing.keys["place"]
     if not pointing.state.turn.actions:
-        return f"no action is left: end the turn with {pointing.keys['end']}"
+        return _("no action is left: end the turn with {key}").format(key=pointing.keys["end"])
     if pointing.lists("lift"):
-        return f"all your pieces stand on the board: {place} shows which can be picked up"
+        return _("all your pieces stand on the board: {key} shows which can be picked up").format(key=place)
     if not pointing.beings or pointing.state.turn.passed:
-        return f"no card can be chosen: any empty square takes a common; {place} lights them all"
+        return _("no card can be chosen: any empty square takes a common; {key} lights them all").format(key=place)
     if any(pointing.places(card) != (0, 0) for card in pointing.beings):
-        return "no card is chosen: any empty square takes a common; digits choose a card"
+        return _("no card is chosen: any empty square takes a common; digits choose a card")
     helped = any(almost(pointing.state, card) for card in pointing.beings)
-    more = f"{pointing.keys['one-more']} shows where one helps a card" if helped else "one alone helps no card"
-    return f"no card fits now: any empty square takes a common; {more}"
+    if helped:
+        told = _("no card fits now: any empty square takes a common; {key} shows where one helps a card")
+        return told.format(key=pointing.keys["one-more"])
+    return _("no card fits now: any empty square takes a common; one alone helps no card")
 
 
 def why_not(pointing: Pointing, square: Square) -> str:
     """Why a square can't be chosen, in a line."""
     name, answer = NAMES[square], pointing.answer
     if square == answer.square:
-        following = "point at the next square" if answer.targets else "choose from the list"
-        return f"{name} is chosen already: now {following}"
+        if answer.targets:
+            return _("{square} is chosen already: now point at the next square").format(square=name)
+        return _("{square} is chosen already: now choose from the list").format(square=name)
     if answer.square >= 0 and not answer.targets:
-        return f"{NAMES[answer.square]} is chosen: choose from the list, or go back with Esc"
+        told = _("{square} is chosen: choose from the list, or go back with Esc")
+        return told.format(square=NAMES[answer.square])
     if answer.card and not answer.targets:
         card = printed.name_of(pointing.state.table.cards, answer.card)
-        return f"{card} can't come to any square now: choose from the list"
+        return _("{name} can't come to any square now: choose from the list").format(name=card)
     if answer.card:
         card = printed.name_of(pointing.state.table.cards, answer.card)
-        return f"{card} can't come to {name}; {pointing.keys['next']} shows the {count(len(answer.targets), 'place')}"
+        places = len(answer.targets)
+        told = ngettext(
+            "{name} can't come to {square}; {key} shows the {number} place",
+            "{name} can't come to {square}; {key} shows the {number} places",
+            places,
+        )
+        return told.format(name=card, square=name, key=pointing.keys["next"], number=places)
     if pointing.decision.ask == "action" and not answer.targets:
         if pointing.entries:
-            return "the board isn't asked: choose from the list, or go back with Esc"
+            return _("the board isn't asked: choose from the list, or go back with Esc")
         if pointing.state.turn.actions:
-            return "no common can be placed now"
-        return f"no action is left: end the turn with {pointing.keys['end']}"
+            return _("no common can be placed now")
+        return _("no action is left: end the turn with {key}").format(key=pointing.keys["end"])
     placing = "place" in answer.verbs or pointing.decision.ask in ("action", "place")
     if pointing.lists("lift") and pointing.decision.ask == "action":
-        return f"{name} holds no common of yours: as none is left in supply, pick up one that stands"
+        told = _("{square} holds no common of yours: as none is left in supply, pick up one that stands")
+        return told.format(square=name)
     if placing and pointing.state.board.at(square) is not None:
-        return f"{name} is taken: a piece is placed on an empty square"
+        return _("{square} is taken: a piece is placed on an empty square").format(square=name)
     if pointing.short:
         cards = pointing.state.table.cards
-        what = (
-            f"doesn't complete {printed.name_of(cards, pointing.looked_at)}"
-            if pointing.looked_at
-            else "completes no pattern"
-        )
         following, place = pointing.keys["next"], pointing.keys["place"]
-        return f"a common on {name} {what}; {following} goes to a square that does, {place} places anywhere"
+        if pointing.looked_at:
+            told = _(
+                "a common on {square} doesn't complete {name}; "
+                "{next} goes to a square that does, {place} places anywhere"
+            )
+            card = printed.name_of(cards, pointing.looked_at)
+            return told.format(square=name, name=card, next=following, place=place)
+        told = _(
+            "a common on {square} completes no pattern; {next} goes to a square that does, {place} places anywhere"
+        )
+        return told.format(square=name, next=following, place=place)
     if not answer.targets:
-        return "the board isn't asked: choose from the list"
-    return f"{name} isn't lit; {pointing.keys['next']} goes to the next square that is"
+        return _("the board isn't asked: choose from the list")
+    told = _("{square} isn't lit; {key} goes to the next square that is")
+    return told.format(square=name, key=pointing.keys["next"])
 
 
 def unfit(pointing: Pointing, card: str) -> str:
     """Why a card can't be summoned, and which keys tell more."""
-    why, more = unsummoned(pointing.state, card), f"{pointing.keys['help']} tells more"
+    why, more = unsummoned(pointing.state, card), _("{key} tells more").format(key=pointing.keys["help"])
     match refusal(pointing.state, "summon", card):
         case "no piece left":
-            return f"{why}; {more}"
+            return _("{why}; {more}").format(why=why, more=more)
         case "fits nowhere" if almost(pointing.state, card):
-            return f"{why}; {pointing.keys['one-more']} shows where one more common would help, {more}"
+            told = _("{why}; {key} shows where one more common would help, {more}")
+            return told.format(why=why, key=pointing.keys["one-more"], more=more)
         case "fits nowhere":
-            return f"{why}, nor would one more common help; {more}"
+            return _("{why}, nor would one more common help; {more}").format(why=why, more=more)
     return why
 
 
 def not_short(pointing: Pointing, cards: tuple[str, ...]) -> str:
     """Why no place is shown where one more common would help."""
     if not pointing.state.board.supply(pointing.state.mine, Rank.COMMON):
-        return "no common is left in supply, so there is none to add; an action only moves one"
-    whom = printed.name_of(pointing.state.table.cards, *cards) if len(cards) == 1 else "no being of the hand"
-    return f"one more common would help {whom}{' nowhere' if len(cards) == 1 else ''}"
+        return _("no common is left in supply, so there is none to add; an action only moves one")
+    if len(cards) != 1:
+        return _("one more common would help no being of the hand")
+    name = printed.name_of(pointing.state.table.cards, *cards)
+    return _("one more common would help {name} nowhere").format(name=name)
 
 
 def unavailable(pointing: Pointing, verb: str) -> str:
@@ -283,7 +336,9 @@ def unavailable(pointing: Pointing, verb: str) -> str:
     why = refused(pointing.state, verb)
     match refusal(pointing.state, verb):
         case "flare not met" | "task not met":
-            return f"{why}; {pointing.keys['help']} tells more"
+            return _("{why}; {more}").format(why=why, more=_("{key} tells more").format(key=pointing.keys["help"]))
         case "actions left" if verb == "end":
-            return f"{why}: {_card_or(pointing)}place ({pointing.keys['place']})"
+            keys, place = _keys_of_cards(pointing), pointing.keys["place"]
+            told = _("{why}: a card ({keys}), or place ({key})") if keys else _("{why}: place ({key})")
+            return told.format(why=why, keys=keys, key=place)
     return why

@@ -10,6 +10,8 @@ from tashkalar.engine.geometry import NAMES
 from tashkalar.kernel.screen.clickable import clickable
 from tashkalar.kernel.screen.lines import side_by_side
 from tashkalar.kernel.screen.typed_line import TypedLine
+from tashkalar.language import gettext as _
+from tashkalar.language import marked
 from tashkalar.text.shared_phrases import owner
 from tashkalar.tui import prompts
 from tashkalar.tui.board_painter import (
@@ -35,14 +37,14 @@ Lines = list[Content]
 
 SIGNS = {
     **MARKS,
-    PICKED: "chosen",
-    FRESH: "since the last turn",
-    ARRIVAL: "would arrive here",
-    ASKED: "asked here",
-    MISSING: "missing",
-    BLOCKED: "in the way",
-    IN_DANGER: "threatened",
-    IN_REACH: "you could take",
+    PICKED: marked("chosen"),
+    FRESH: marked("since the last turn"),
+    ARRIVAL: marked("would arrive here"),
+    ASKED: marked("asked here"),
+    MISSING: marked("missing"),
+    BLOCKED: marked("in the way"),
+    IN_DANGER: marked("threatened"),
+    IN_REACH: marked("you could take"),
 }
 
 MOST, SAID = 2, 3
@@ -89,7 +91,7 @@ def typed(line: TypedLine[Option], chooser: Chooser, width: int) -> Lines:
     """The line that is being typed, and what Enter would do, in the rows of the list too: nobody points into it now."""
     if line.option is None:
         return [line.shown]
-    would = Content.styled(f"Enter: {chooser.outcome(line.option)}", "$success")
+    would = Content.styled(_("Enter: {deed}").format(deed=chooser.outcome(line.option)), "$success")
     return [line.shown, *_wrapped(would, width, MOST - 1 + LIST)]
 
 
@@ -140,12 +142,12 @@ def _signs(shown: Scene) -> list[str]:
     gateways = [NAMES[square] for square, cell in shown.items() if cell.gateway]
     short = any(cell.missing for cell in cells)
     return [
-        *["? a common is missing, digits: for which cards"] * short,
-        *["+ choose here"] * any(cell.lit and not cell.missing for cell in cells),
-        *["digits: cards that fit"] * (not short and any(cell.cards.isdigit() for cell in cells)),
-        *["i only by improvising"] * any(cell.cards == STANDS_IN for cell in cells),
-        *(f"{sign} {meaning}" for sign, meaning in SIGNS.items() if sign in signs),
-        *[f"{GATEWAY} the Gateway: {' '.join(gateways)}"] * bool(gateways),
+        *[_("? a common is missing, digits: for which cards")] * short,
+        *[_("+ choose here")] * any(cell.lit and not cell.missing for cell in cells),
+        *[_("digits: cards that fit")] * (not short and any(cell.cards.isdigit() for cell in cells)),
+        *[_("i only by improvising")] * any(cell.cards == STANDS_IN for cell in cells),
+        *(f"{sign} {_(meaning)}" for sign, meaning in SIGNS.items() if sign in signs),
+        *[_("{sign} the Gateway: {squares}").format(sign=GATEWAY, squares=" ".join(gateways))] * bool(gateways),
     ]
 
 

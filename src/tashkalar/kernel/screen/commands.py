@@ -7,6 +7,8 @@ from typing import NamedTuple
 from textual.content import Content
 
 from tashkalar.kernel.screen.clickable import clickable
+from tashkalar.language import gettext as _
+from tashkalar.language import pgettext
 
 
 class Command(NamedTuple):
@@ -32,7 +34,17 @@ class Command(NamedTuple):
     @property
     def title(self) -> str:
         """Its line in the palette."""
-        return f"{self.label.capitalize() or self.help.partition(';')[0]} ({self.key})"
+        return f"{self.called.capitalize() or self.told.partition(';')[0]} ({self.key})"
+
+    @property
+    def called(self) -> str:
+        """Its word for the footer, in the player's language."""
+        return pgettext("key", self.label)
+
+    @property
+    def told(self) -> str:
+        """What it does, in the player's language."""
+        return _(self.help)
 
 
 def command(keys: str, action: str, label: str, help: str, shown: str = "", name: str = "") -> Command:
@@ -40,12 +52,16 @@ def command(keys: str, action: str, label: str, help: str, shown: str = "", name
     return Command(action, tuple(keys.split()), label, help, shown, name)
 
 
+def labelled(command: Command, label: str) -> Command:
+    """A command that is called otherwise in this footer."""
+    return command._replace(label=label)
+
+
 def keymap(commands: Sequence[Command]) -> dict[str, str]:
     """The action of each key."""
     return {key: each.action for each in commands if each.action for key in each.keys}
 
 
-@lru_cache(maxsize=64)
 def footer(
     commands: tuple[Command, ...],
     usable: frozenset[str],
@@ -62,6 +78,16 @@ def footer(
         kept: the actions that stand there however narrow it is.
         passing: the actions that stand there only while they do something.
     """
+    return _footer(
+        tuple(each._replace(label=each.called) for each in commands), usable, width, tuple(kept), tuple(passing)
+    )
+
+
+@lru_cache(maxsize=64)
+def _footer(
+    commands: tuple[Command, ...], usable: frozenset[str], width: int, kept: tuple[str, ...], passing: tuple[str, ...]
+) -> Content:
+    """The same, of commands with their words in the player's language."""
     named = [each for each in commands if each.label and (each.action not in passing or each.action in usable)]
     on = [each for each in named if each.action in usable]
     line = _line(named, on)

@@ -92,7 +92,7 @@ class HelpScreen(ModalScreen[None]):
     def _pages(self, width: int) -> list[Page]:
         """All pages, wrapped for a width."""
         keys = [("a-i 1-9", "Point at a square: the letter of its column, then its row")]
-        keys += [(each.key, each.help) for each in self.commands]
+        keys += [(each.key, each.told) for each in self.commands]
         return [*self.here(width), Page("Keys", rows(keys, width)), Page("Signs", rows(SIGNS, width)), *RULES]
 
     def compose(self) -> ComposeResult:
