@@ -42,6 +42,17 @@ def test_two_computers_play_and_everything_tells_them_from_people(run: Run) -> N
     assert [seat["player"]["kind"] for seat in seats] == ["program", "program"]
 
 
+def test_a_guest_has_levels_of_its_own(run: Run) -> None:
+    said = run("play", "--game", "pook", "--plain", "--seed", "7", "--seat", "1=novice", "--seat", "2=able")
+    assert said.code == 0, said.err
+    assert "Novice lays" in said.out
+    assert "The game is over" in said.out
+    assert "Able (able)" in run("games").out
+    said = run("play", "--game", "pook", "--plain", "--seat", "2=beam")
+    assert said.code == 2
+    assert "'beam' can't take a seat (there are human, novice, able, strong, program:COMMAND)" in said.err
+
+
 def test_a_person_alone_plays_against_a_level_and_goes_on_another_time(
     run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -63,7 +74,7 @@ def test_a_person_alone_plays_against_a_level_and_goes_on_another_time(
 
 def test_another_edition_of_a_level_is_told_and_written_down(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     run("play", "--plain", "--form", "duel", "--seed", "7", "--seat", "2=novice")
-    monkeypatch.setattr("tashkalar.players.levels.VERSION", VERSION + 1)
+    monkeypatch.setattr("tashkalar.players.VERSION", VERSION + 1)
     told = f"Novice was played by novice of edition {VERSION}; edition {VERSION + 1} plays on, and may play otherwise."
     assert told in run("play", "--plain", "--resume").out.splitlines()
     assert library.games()[0].occupants[1].version == VERSION + 1

@@ -26,7 +26,7 @@ from click.testing import CliRunner
 from tashkalar.cli import shared
 from tashkalar.cli import tashkalar as program
 from tashkalar.engine import Catalogue, apply, decision, new_game
-from tashkalar.tui.app import TashkalarApp
+from tashkalar.kernel.screen.app import GameApp
 from tests.cards.files import shipped_data
 from tests.docs.pages import DOCS, PAGES, ROOT, Block, blocks, read
 from tests.surroundings import PATIENCE, of_its_own_size
@@ -91,7 +91,7 @@ class Place:
         patch.setenv("PATH", f"{shims}:{os.environ['PATH']}")
         patch.chdir(folder)
         patch.setattr(shared, "need_terminal", lambda: None)
-        patch.setattr(TashkalarApp, "run", self._open)
+        patch.setattr(GameApp, "run", self._open)
 
     def _open(self, *_: object) -> None:
         self.opened += 1

@@ -21,9 +21,14 @@ def installed(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     install(monkeypatch, points)
 
 
-def install(monkeypatch: pytest.MonkeyPatch, points: dict[str, str], screens: dict[str, str] | None = None) -> None:
-    """These games, and these screens, are all that there are."""
-    groups = {registry.GROUP: points, registry.SCREENS: screens or {}}
+def install(
+    monkeypatch: pytest.MonkeyPatch,
+    points: dict[str, str],
+    screens: dict[str, str] | None = None,
+    players: dict[str, str] | None = None,
+) -> None:
+    """These games, screens and players are all that there are."""
+    groups = {registry.GROUP: points, registry.SCREENS: screens or {}, registry.PLAYERS: players or {}}
 
     def entries(group: str = registry.GROUP) -> dict[str, EntryPoint]:
         return {name: EntryPoint(name, value, group) for name, value in groups[group].items()}
@@ -135,3 +140,13 @@ def test_its_own_name_means_tash_kalar() -> None:
 def test_the_protocol_serves_it_by_name(monkeypatch: pytest.MonkeyPatch) -> None:
     asked = run("engine", "--game", "nim", typed='{"do": "new", "seed": 1}\n')
     assert '"options": ["take 1", "take 2", "take 3", "lay 2"]' in asked.stdout
+
+
+@pytest.mark.parametrize(
+    ("named", "told"), [("no.such:ROSTER", "the game 'nim' can't be loaded: "), ("tests.kernel.nim:Nim", "no Roster")]
+)
+def test_players_that_cannot_be_had_are_told_in_a_line(monkeypatch: pytest.MonkeyPatch, named: str, told: str) -> None:
+    install(monkeypatch, {"nim": "tests.kernel.nim:Nim"}, players={"nim": named})
+    done = run("play", "--game", "nim", "--plain", "--seat", "2=able")
+    assert done.exit_code == 2
+    assert told in done.stderr.splitlines()[-1]

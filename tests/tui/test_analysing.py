@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from time import monotonic
 from typing import Any
@@ -158,7 +159,9 @@ async def test_of_a_game_that_goes_on_nothing_is_told(catalogue: Catalogue) -> N
 
 
 async def test_try_it_yourself_goes_back_to_before_the_fault(catalogue: Catalogue, file: Path) -> None:
-    app = TashkalarApp(catalogue, replay=read_replay(file, catalogue), seated=seating.opponents)
+    app = TashkalarApp(
+        catalogue, replay=read_replay(file, catalogue), seated=partial(seating.opponents, roster=seating.ours())
+    )
     async with app.run_test(size=(120, 36)) as pilot:
         await pilot.press("a")
         await app.workers.wait_for_complete()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 from unicodedata import normalize
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
     from tashkalar.kernel.replay import Replay
     from tashkalar.kernel.screen.bare import BareApp
     from tashkalar.kernel.screen.looks import Looks
+    from tashkalar.kernel.seats import Roster
     from tashkalar.kernel.session import Session
 
     Game: TypeAlias = game.Game[Any, Any, Any, Any]
@@ -62,6 +64,24 @@ def screen(game: Game) -> type[BareApp]:
     if own is not None and not (isinstance(own, type) and issubclass(own, BareApp)):
         raise click.UsageError(f"the screen of {game.name} can't be shown: it is no BareApp")
     return own or BareApp
+
+
+def _roster(game: Game) -> Roster:
+    """The game's own computer players.
+
+    Raises:
+        UsageError: they can't be had.
+    """
+    from tashkalar.kernel import registry
+    from tashkalar.kernel.seats import NOBODY, Roster
+
+    try:
+        own = registry.beside(registry.PLAYERS, game.id)
+    except registry.UnknownGame as unknown:
+        raise click.UsageError(str(unknown)) from None
+    if own is not None and not isinstance(own, Roster):
+        raise click.UsageError(f"the players of {game.name} can't be had: what is named is no Roster")
+    return own or NOBODY
 
 
 def _looks(ascii: bool) -> Looks:
@@ -130,7 +150,7 @@ def go_on(
     if session.question is None:
         session.close()
         raise click.ClickException(f"this game is over; tashkalar replay {path.stem} shows it")
-    seating.reseated(session, seats, seconds, levels=False)
+    seating.reseated(session, seats, _roster(game), seconds)
     return _sit(game, _beginning(game, game.names(session.state)), session, plain, open_hands, ascii)
 
 
@@ -153,7 +173,8 @@ def look(game: Game, path: Path, turn: int | None, plain: bool, ascii: bool) -> 
             view(replay, Phrasing(game))
         return ""
     begun = _beginning(game, game.names(replay.start_state))
-    return shared.run(screen(game)(game, begun, replay=replay, looks=_looks(ascii)))
+    seated = partial(seating.opponents, roster=_roster(game))
+    return shared.run(screen(game)(game, begun, replay=replay, seated=seated, looks=_looks(ascii)))
 
 
 def _beginning(
@@ -163,7 +184,7 @@ def _beginning(
     seats: seating.Given | None = None,
     seconds: float | None = None,
 ) -> Callable[[Sequence[str]], AnySession]:
-    """What begins a new game of the players that it is told, or of these; without names the game has its own."""
+    """What begins a new game of the players it is told of, or of these; without names people have those of the game."""
     from tashkalar import randomness
     from tashkalar.kernel import library
     from tashkalar.kernel.session import Session
@@ -171,9 +192,10 @@ def _beginning(
     def begun(called: Sequence[str]) -> AnySession:
         chance = randomness.seed() if seed is None else seed
         playing = tuple(called or names)
+        count = len(playing or game.names(game.new({"seed": chance})))
+        sitting = seating.occupants(seats or {}, count, _roster(game), seconds, chance)
+        playing = playing or (seating.names(sitting) if seats else ())
         wanted = {"seed": chance, **({"names": playing} if playing else {})}
-        count = len(game.names(game.new(wanted)))
-        sitting = seating.occupants(seats or {}, count, seconds, levels=False)
         return Session.start(game, wanted, library.folder(), sitting)
 
     return begun
@@ -192,7 +214,8 @@ def _sit(
         from tashkalar.kernel.plain.phrasing import Phrasing
 
         with shared.at_table(lambda: session):
-            play(session, Phrasing(game), open_hands=open_hands)
+            opponents = seating.opponents(session, _roster(game))
+            play(session, Phrasing(game), open_hands=open_hands, opponents=opponents)
         return ""
     shown = screen(game)
     return shared.run(
@@ -201,6 +224,7 @@ def _sit(
             begun,
             session,
             open_hands=open_hands,
+            seated=partial(seating.opponents, roster=_roster(game)),
             looks=_looks(ascii),
             asking=session is None,
             others=beside(game.id),

@@ -116,7 +116,7 @@ def play(
     cards = shared.cards_of(file)
     if path is not None:
         session = _resumed(path, resume or path.stem, cards, plain)
-        seating.reseated(session, seats, seconds)
+        seating.reseated(session, seats, seating.ours(), seconds)
     elif new or plain or seats:
         game = Wish(form or FORM, teams, names, schools, first or "1", seed, seats, seconds)
         session = _started(cards, game, plain)
@@ -129,7 +129,7 @@ def play(
         from tashkalar.plain.phrasing import Phrasing
 
         with shared.at_table(lambda: session):
-            opponents = seating.opponents(session, file)
+            opponents = seating.opponents(session, seating.ours(), seating.with_cards(file))
             phrasing = Phrasing(session.game, helped=not no_hints)
             play_plainly(session, phrasing, open_hands=open_hands, opponents=opponents)
     else:
@@ -169,7 +169,7 @@ def _started(cards: Catalogue, wish: Wish, plain: bool) -> Session:
     seats = len(schools) or (len(names) if len(names) in fitting else fitting[0])
     if not schools and len(cards.schools) < seats:
         raise click.UsageError(f"{seats} players need {seats} schools, and these cards have {len(cards.schools)}")
-    sitting = seating.occupants(given, seats, seconds, seed)
+    sitting = seating.occupants(given, seats, seating.ours(), seconds, seed)
     schools = schools or tuple(cards.schools)[:seats]
     names = tuple(map(spelt, names)) or seating.names(sitting)
     if problems := table_problems(cards, form, schools, names, teams):
@@ -265,7 +265,7 @@ def _at_our_table(
     with shared.lasting():
         from tashkalar.tui.app import TashkalarApp
 
-    seated = partial(seating.opponents, file=file)
+    seated = partial(seating.opponents, roster=seating.ours(), besides=seating.with_cards(file))
     app = TashkalarApp(
         cards,
         session=session,

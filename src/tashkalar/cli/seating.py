@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -11,7 +11,7 @@ import click
 
 if TYPE_CHECKING:
     from tashkalar.kernel.opponents import Opponents
-    from tashkalar.kernel.seats import Occupant
+    from tashkalar.kernel.seats import Occupant, Roster
     from tashkalar.kernel.session import Session
 
     Given = dict[int, str]
@@ -55,33 +55,35 @@ def options(command: F) -> F:
     return seat(seconds(command))
 
 
-def named(text: str, seconds: float | None = None, seed: int | None = None, *, levels: bool = True) -> Occupant:
-    """Whom a text names for a seat, of Tash-Kalar or of a game that our own players don't know.
+def ours() -> Roster:
+    """The players of Tash-Kalar."""
+    from tashkalar.kernel.seats import Roster
+
+    return Roster(LEVELS, "tashkalar.players")
+
+
+def named(text: str, roster: Roster, seconds: float | None = None, seed: int | None = None) -> Occupant:
+    """Whom a text names for a seat.
 
     Raises:
         ValueError: nobody is called so.
     """
-    from tashkalar.kernel import seats
-
-    limit = seats.SECONDS if seconds is None else seconds
-    if not levels or text == seats.HUMAN.text or text.startswith(seats.PROGRAM):
-        return seats.meant(text, (), version=0, seed=0, seconds=limit)
     from tashkalar import randomness
-    from tashkalar.players.levels import VERSION
+    from tashkalar.kernel.seats import SECONDS
 
     chance = randomness.seed() if seed is None else seed
-    return seats.meant(text, LEVELS, version=VERSION, seed=chance, seconds=limit)
+    return roster.named(text, chance, SECONDS if seconds is None else seconds)
 
 
-def occupants(given: Given, seats: int, seconds: float | None, seed: int = 0, *, levels: bool = True) -> list[Occupant]:
+def occupants(given: Given, seats: int, roster: Roster, seconds: float | None, seed: int = 0) -> list[Occupant]:
     """Who plays each seat of a game.
 
     Args:
         given: who was typed.
         seats: how many there are.
+        roster: the game's own players.
         seconds: how long an answer may take, if that was typed.
         seed: the game's, from which those of the players come; nobody can tell it from them.
-        levels: whether the program's own players know the game.
     """
     import random
 
@@ -91,7 +93,7 @@ def occupants(given: Given, seats: int, seconds: float | None, seed: int = 0, *,
         raise click.UsageError(f"there is no seat {max(given) + 1} among {seats}")
     try:
         found = [
-            named(given.get(seat, "human"), seconds, random.Random(f"{seed} {seat}").getrandbits(32), levels=levels)
+            named(given.get(seat, "human"), roster, seconds, random.Random(f"{seed} {seat}").getrandbits(32))
             for seat in range(seats)
         ]
         for occupant in found:
@@ -110,7 +112,7 @@ def names(sitting: Sequence[Occupant]) -> tuple[str, ...]:
     return tuple(f"{name} {seat + 1}" if plain.count(name) > 1 else name for seat, name in enumerate(plain))
 
 
-def reseated(session: Session[Any, Any, Any, Any], given: Given, seconds: float | None, *, levels: bool = True) -> None:
+def reseated(session: Session[Any, Any, Any, Any], given: Given, roster: Roster, seconds: float | None) -> None:
     """Let others play on in some seats."""
     from tashkalar.kernel.opponents import check
 
@@ -118,29 +120,42 @@ def reseated(session: Session[Any, Any, Any, Any], given: Given, seconds: float 
         if seat >= len(session.occupants):
             raise click.UsageError(f"there is no seat {seat + 1} among {len(session.occupants)}")
         try:
-            occupant = named(text, seconds, levels=levels)
+            occupant = named(text, roster, seconds)
             check(occupant)
             session.sit(seat, occupant)
         except ValueError as fault:
             raise click.UsageError(str(fault)) from None
 
 
-def opponents(session: Session[Any, Any, Any, Any], file: Path | None = None) -> Opponents[Any, Any, Any, Any]:
-    """Who plays at a game of Tash-Kalar with these cards; levels as they are now, which is told if they were others."""
-    from tashkalar.kernel.opponents import Opponents
+def opponents(
+    session: Session[Any, Any, Any, Any], roster: Roster, besides: Sequence[str] = ()
+) -> Opponents[Any, Any, Any, Any]:
+    """Who plays at a game; levels as they are now, which is told if they were others.
+
+    Args:
+        session: the game.
+        roster: its own players.
+        besides: what else stands on their command line.
+    """
+    from tashkalar.kernel.opponents import Opponents, nobody
 
     for seat, one in enumerate(session.occupants):
-        if one.kind == "level" and (now := named(one.name, one.seconds, one.seed)).version != one.version:
-            name = session.game.names(session.state)[seat]
-            session.notices.append(
-                f"{name} was played by {one.name} of edition {one.version}; "
-                f"edition {now.version} plays on, and may play otherwise."
-            )
-            session.sit(seat, now)
+        if one.kind == "level" and one.name in roster.levels:
+            now = named(one.name, roster, one.seconds, one.seed)
+            if now.version != one.version:
+                name = session.game.names(session.state)[seat]
+                session.notices.append(
+                    f"{name} was played by {one.name} of edition {one.version}; "
+                    f"edition {now.version} plays on, and may play otherwise."
+                )
+                session.sit(seat, now)
 
-    return Opponents(session, named, lambda occupant: _command(occupant, file), LEVELS)
+    def launch(occupant: Occupant) -> Sequence[str]:
+        return [*roster.command(occupant), *besides] if occupant.name in roster.levels else nobody(occupant)
+
+    return Opponents(session, partial(named, roster=roster), launch, roster.levels)
 
 
-def _command(occupant: Occupant, file: Path | None) -> list[str]:
-    own = ["--cards", str(file)] if file else []
-    return [sys.executable, "-m", "tashkalar.players", occupant.name, "--seed", str(occupant.seed), *own]
+def with_cards(file: Path | None) -> list[str]:
+    """What tells the players of Tash-Kalar that these cards are played with, not the game's."""
+    return ["--cards", str(file)] if file else []

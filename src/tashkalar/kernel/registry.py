@@ -4,7 +4,8 @@
     nim = "nim_for_tashkalar:Nim"
 
 What is named is a class of games (`Game`) that can be made without arguments. It is imported when it is asked for. What
-somebody ships for a game besides stands under the same name in another group, such as a screen in `tashkalar.screens`.
+somebody ships for a game besides stands under the same name in another group, such as a screen in `tashkalar.screens`
+and computer players in `tashkalar.players`.
 """
 
 from functools import cache
@@ -19,6 +20,8 @@ if TYPE_CHECKING:
 GROUP = "tashkalar.games"
 SCREENS = "tashkalar.screens"
 """The group of screens: classes of the application `tashkalar.kernel.screen.bare.BareApp`."""
+PLAYERS = "tashkalar.players"
+"""The group of computer players: rosters (`tashkalar.kernel.seats.Roster`)."""
 
 
 class UnknownGame(LookupError):

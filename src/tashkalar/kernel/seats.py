@@ -1,5 +1,7 @@
 """Who has taken a seat: a person, one of the game's own computer players, or a program that somebody wrote."""
 
+import pkgutil
+import sys
 from collections.abc import Collection, Sequence
 from typing import Any, Literal, NamedTuple, get_args
 
@@ -84,6 +86,41 @@ class Occupant(NamedTuple):
 
 
 HUMAN = Occupant()
+
+
+class Roster(NamedTuple):
+    """The computer players that a game has of its own, told without importing them."""
+
+    levels: tuple[str, ...] = ()
+    """What they are called, the weakest first."""
+    module: str = ""
+    """What plays one of them: `python -m MODULE LEVEL --seed N`, in lines. Its `VERSION` is the edition of them all."""
+
+    def named(self, text: str, seed: int, seconds: float = SECONDS) -> Occupant:
+        """Whom a text names for a seat.
+
+        Args:
+            text: as for `meant`.
+            seed: where a level's chance begins.
+            seconds: how long an answer may take.
+
+        Raises:
+            ValueError: nobody is called so.
+        """
+        version = pkgutil.resolve_name(f"{self.module}:VERSION") if text in self.levels else 0
+        return meant(text, self.levels, version=version, seed=seed, seconds=seconds)
+
+    def command(self, occupant: Occupant) -> list[str]:
+        """What is run to play a level.
+
+        Args:
+            occupant: one that is a level.
+        """
+        return [sys.executable, "-m", self.module, occupant.name, "--seed", str(occupant.seed)]
+
+
+NOBODY = Roster()
+"""That of a game that has no players of its own."""
 
 
 def alone(occupants: Sequence[Occupant]) -> int | None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any, Generic, NamedTuple
 
-from tashkalar.planning.mind import Mind, V
+from tashkalar.planning.mind import K, Mind
 from tashkalar.planning.search import Meter, O, Plan, S
 
 PRIOR = 5.0
@@ -29,7 +29,7 @@ class Checked(NamedTuple, Generic[S, O]):
         return (PRIOR * self.plan.value + sum(self.values)) / (PRIOR + len(self.values))
 
 
-class Foresight(Generic[V, S, O]):
+class Foresight(Generic[K, S, O]):
     """Looks beyond a seat's own turn.
 
     Args:
@@ -37,12 +37,12 @@ class Foresight(Generic[V, S, O]):
         meter: what counts the positions.
     """
 
-    def __init__(self, mind: Mind[V, S, Any, O, Any], meter: Meter) -> None:
+    def __init__(self, mind: Mind[Any, K, S, Any, O, Any], meter: Meter) -> None:
         self.mind = mind
         self.meter = meter
         self.search = mind.turns_to_come(meter)
 
-    def checked(self, known: V, plans: Sequence[Plan[S, O]], chance: int, guesses: int) -> list[Checked[S, O]]:
+    def checked(self, known: K, plans: Sequence[Plan[S, O]], chance: int, guesses: int) -> list[Checked[S, O]]:
         """The plans by what comes of them, the best first.
 
         Args:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Generic, NamedTuple
+from typing import Any, Generic, NamedTuple
 
 from tashkalar.kernel.decision import E, Outcome, Q, R, outcome_of, question_of
+from tashkalar.kernel.game import Game
 from tashkalar.planning.mind import V
 from tashkalar.planning.player import NO_LIMIT, Budget, Player
 from tashkalar.planning.search import O, S
@@ -25,6 +26,15 @@ class Rules(NamedTuple, Generic[V, S, Q, R, O, E]):
     """What a seat sees."""
     heard: Callable[[tuple[E, ...], int], tuple[E, ...]]
     """What a seat hears of what happened."""
+
+
+def rules_of(game: Game[S, Q, R, E]) -> Rules[S, S, Q, R, Any, E]:
+    """What is needed of a game behind the kernel's door; its players are shown the views that it gives.
+
+    Args:
+        game: any.
+    """
+    return Rules(game.decision, game.apply, game.view, game.heard)
 
 
 def play(

@@ -11,14 +11,18 @@ from tashkalar.planning.search import Meter, O, S, Search
 
 V = TypeVar("V")
 """What a seat sees."""
+K = TypeVar("K")
+"""What it knows: what it sees, and what it remembers besides."""
+SeenT = TypeVar("SeenT", contravariant=True)
+KnownT = TypeVar("KnownT", covariant=True)
 HeardT = TypeVar("HeardT", contravariant=True)
 
 
-class Memory(Protocol[V, HeardT]):
+class Memory(Protocol[SeenT, KnownT, HeardT]):
     """What one seat has seen in one game and still knows, though it doesn't show any more."""
 
-    def after(self, seen: V, events: Sequence[HeardT]) -> V:
-        """What is seen, with all named in it that the seat knows besides.
+    def after(self, seen: SeenT, events: Sequence[HeardT]) -> KnownT:
+        """What the seat knows now.
 
         Args:
             seen: the moment as it shows.
@@ -27,7 +31,7 @@ class Memory(Protocol[V, HeardT]):
         ...
 
 
-class Mind(ABC, Generic[V, S, Q, O, E]):
+class Mind(ABC, Generic[V, K, S, Q, O, E]):
     """A game as a planner thinks about it, with the taste and the breadth of one player."""
 
     @abstractmethod
@@ -39,7 +43,7 @@ class Mind(ABC, Generic[V, S, Q, O, E]):
         """
 
     @abstractmethod
-    def memory(self, seat: int) -> Memory[V, E]:
+    def memory(self, seat: int) -> Memory[V, K, E]:
         """The memory of a seat at the beginning of a game.
 
         Args:
@@ -55,7 +59,7 @@ class Mind(ABC, Generic[V, S, Q, O, E]):
         """
 
     @abstractmethod
-    def worlds(self, known: V, chance: int) -> Iterator[S]:
+    def worlds(self, known: K, chance: int) -> Iterator[S]:
         """Whole games that fit what a seat knows, one after the other without an end: what is hidden is guessed.
 
         Args:

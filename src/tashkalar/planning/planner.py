@@ -9,7 +9,7 @@ from typing import Generic, NamedTuple
 
 from tashkalar.kernel.decision import E, Q
 from tashkalar.planning.foresight import Foresight
-from tashkalar.planning.mind import Memory, Mind, V
+from tashkalar.planning.mind import K, Memory, Mind, V
 from tashkalar.planning.player import NO_LIMIT, Budget
 from tashkalar.planning.search import Meter, O, Plan, S
 
@@ -29,7 +29,7 @@ class Effort(NamedTuple):
     """By how much, in points, it misjudges a plan at random."""
 
 
-class Planner(Generic[V, S, Q, O, E]):
+class Planner(Generic[V, K, S, Q, O, E]):
     """Plans its turns.
 
     Args:
@@ -38,11 +38,11 @@ class Planner(Generic[V, S, Q, O, E]):
         seed: what its guesses come from.
     """
 
-    def __init__(self, mind: Mind[V, S, Q, O, E], effort: Effort, seed: int) -> None:
+    def __init__(self, mind: Mind[V, K, S, Q, O, E], effort: Effort, seed: int) -> None:
         self.mind = mind
         self.effort = effort
         self.seed = seed
-        self.memory: Memory[V, E] | None = None
+        self.memory: Memory[V, K, E] | None = None
         self.spent = 0
         """The positions that it has looked at so far, in all."""
         self._left: list[O] = []
@@ -62,12 +62,12 @@ class Planner(Generic[V, S, Q, O, E]):
             self._due = self.mind.moment(self.mind.child(state, answer))
         return answer
 
-    def plans(self, seen: V, known: V, budget: Budget = NO_LIMIT) -> list[Plan[S, O]]:
+    def plans(self, seen: V, known: K, budget: Budget = NO_LIMIT) -> list[Plan[S, O]]:
         """Ways to play on to the end of the turn, the one that it would follow first.
 
         Args:
             seen: what the seat asked sees.
-            known: the same with all named that it knows besides (`Memory`).
+            known: what it knows (`Memory`).
             budget: what time there is.
         """
         effort, state = self.effort, self.mind.state(seen)
@@ -86,7 +86,7 @@ class Planner(Generic[V, S, Q, O, E]):
             plans = self._checked(known, plans, chance.getrandbits(64), check)
         return plans
 
-    def _checked(self, known: V, plans: list[Plan[S, O]], chance: int, meter: Meter) -> list[Plan[S, O]]:
+    def _checked(self, known: K, plans: list[Plan[S, O]], chance: int, meter: Meter) -> list[Plan[S, O]]:
         found = Foresight(self.mind, meter).checked(known, plans, chance, self.effort.guesses)
         self.spent += meter.spent
         return [one.plan for one in found]

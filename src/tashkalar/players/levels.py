@@ -41,7 +41,7 @@ LEVELS: Mapping[str, Skill] = {"novice": NOVICE, "able": ABLE, "strong": STRONG}
 """What a person may choose to play against."""
 
 
-TashKalarPlanner: TypeAlias = Planner[View, GameState, Decision, Option, Event]
+TashKalarPlanner: TypeAlias = Planner[View, View, GameState, Decision, Option, Event]
 
 
 def planner(evaluation: Evaluation, skill: Skill, seed: int) -> TashKalarPlanner:

@@ -15,7 +15,7 @@ from tashkalar.players.evaluation import Evaluation, ended
 from tashkalar.players.turn_search import GLANCE, TurnSearch, Width
 
 
-class TashKalarMind(Mind[View, GameState, Decision, Option, Event]):
+class TashKalarMind(Mind[View, View, GameState, Decision, Option, Event]):
     """One player's mind.
 
     Args:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from functools import cache
+from dataclasses import dataclass
+from functools import cache, cached_property
 from itertools import combinations
 from typing import Literal, NamedTuple, get_args
 
@@ -36,8 +37,9 @@ class Card(NamedTuple):
     power: Power
 
 
-class Cards(NamedTuple):
-    """All cards that there are."""
+@dataclass(frozen=True, eq=False)
+class Cards:
+    """All cards that there are. There is one of it, so that it is told apart by itself alone and not by its cards."""
 
     factions: tuple[Faction, ...]
     cards: tuple[Card, ...]
@@ -48,17 +50,16 @@ class Cards(NamedTuple):
         Raises:
             KeyError: there is none.
         """
-        return _by_id(self)[name]
+        return self._by_id[name]
 
-    @property
+    @cached_property
+    def _by_id(self) -> dict[str, Card]:
+        return {card.id: card for card in self.cards}
+
+    @cached_property
     def allegiances(self) -> tuple[tuple[str, str], ...]:
         """Every pair of factions (P5)."""
         return tuple(combinations((faction.id for faction in self.factions), 2))
-
-
-@cache
-def _by_id(cards: Cards) -> dict[str, Card]:
-    return {card.id: card for card in cards.cards}
 
 
 @cache

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import NamedTuple
+
+from tashkalar.kernel import Json
 
 
 class CardLaid(NamedTuple):
@@ -65,3 +68,46 @@ class GameEnded(NamedTuple):
 
 
 Event = CardLaid | PiggyMoved | Flipped | Traded | Drew | CoinChosen | GameEnded
+
+WORDS: Mapping[type[Event], str] = {
+    CardLaid: "card-laid",
+    PiggyMoved: "piggy-moved",
+    Flipped: "flipped",
+    Traded: "traded",
+    Drew: "drew",
+    CoinChosen: "coin-chosen",
+    GameEnded: "game-ended",
+}
+"""What each is called where it is sent."""
+
+
+def as_json(event: Event) -> Json:
+    """An event as an object: `event` its kind, and its fields with seats counted from 1.
+
+    Args:
+        event: what has happened.
+    """
+    fields = event._asdict()
+    if isinstance(event, GameEnded):
+        fields["winners"] = [seat + 1 for seat in event.winners]
+    else:
+        fields["seat"] += 1
+    return {"event": WORDS[type(event)], **fields}
+
+
+def read(told: Json) -> Event:
+    """The event that an object tells.
+
+    Args:
+        told: what `as_json` gave.
+
+    Raises:
+        ValueError: it tells none.
+    """
+    kind = next((kind for kind, word in WORDS.items() if word == told.get("event")), None)
+    if kind is None or told.keys() != {"event", *kind._fields}:
+        raise ValueError(f"{told!a} is no event")
+    fields = {name: told[name] for name in kind._fields}
+    if kind is GameEnded:
+        return GameEnded(tuple(seat - 1 for seat in fields["winners"]), tuple(fields["scores"]), fields["reason"])
+    return kind(**{**fields, "seat": fields["seat"] - 1})

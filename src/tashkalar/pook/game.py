@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import copy
 import random
 from collections.abc import Callable, Mapping, Sequence
 
-from tashkalar.kernel import Game, Impossible, Json, Step
-from tashkalar.pook import cards, drawing, position, rules
-from tashkalar.pook.events import CardLaid, CoinChosen, Drew, Event, Flipped, GameEnded, PiggyMoved, Traded
+from tashkalar.kernel import Game, Json, Step
+from tashkalar.pook import cards, drawing, events, guessing, position, rules
+from tashkalar.pook.events import CardLaid, CoinChosen, Drew, Event, Flipped, PiggyMoved, Traded
 from tashkalar.pook.grid import Grid, Laid
 from tashkalar.pook.state import HIDDEN, Decision, Option, Outcome, Seat, State
 
@@ -77,9 +76,7 @@ class Pook(Game[State, Decision, Outcome, Event]):
         )
 
     def redealt(self, seen: object, seat: int, seed: int) -> State:
-        if not isinstance(seen, dict):
-            raise Impossible(["position: a mapping is wanted"])
-        return position.read(self.cards, _turned_up(self.cards, seen, seed))
+        return guessing.filled(position.read(self.cards, seen, seen=True), random.Random(seed))
 
     def heard(self, events: Sequence[Event], seat: int | None) -> tuple[Event, ...]:
         return tuple(_heard(event, seat) for event in events)
@@ -88,12 +85,7 @@ class Pook(Game[State, Decision, Outcome, Event]):
         return any(_reveals(event) for event in events)
 
     def event_json(self, event: Event) -> Json:
-        fields = event._asdict()
-        if "seat" in fields:
-            fields["seat"] += 1
-        if isinstance(event, GameEnded):
-            fields["winners"] = [seat + 1 for seat in event.winners]
-        return {"event": WORDS[type(event)], **fields}
+        return events.as_json(event)
 
     def told(self, step: Step[State, Event]) -> str:
         names = step.state.names
@@ -105,17 +97,6 @@ class Pook(Game[State, Decision, Outcome, Event]):
 
     def landmarks(self) -> Mapping[str, Callable[[Event], bool]]:
         return {"power": lambda event: isinstance(event, Flipped | Traded), "piggy": _of_the_piggy}
-
-
-WORDS: Mapping[type, str] = {
-    CardLaid: "card-laid",
-    PiggyMoved: "piggy-moved",
-    Flipped: "flipped",
-    Traded: "traded",
-    Drew: "drew",
-    CoinChosen: "coin-chosen",
-    GameEnded: "game-ended",
-}
 
 
 def _heard(event: Event, seat: int | None) -> Event:
@@ -162,32 +143,3 @@ def _told(event: Event, who: str) -> str:
             return f"{who} chooses the coin on {event.place}"
         case _:
             return ""
-
-
-def _turned_up(known: cards.Cards, seen: Json, seed: int) -> Json:
-    """A position with cards and allegiances in place of all that is hidden in it, each way as likely as any other.
-
-    It may hold anything; what has another form than a position is left as it is.
-    """
-    chance, filled = random.Random(seed), copy.deepcopy(seen)
-    seats, lying = _objects(filled.get("seats")), _objects(filled.get("grid"))
-    hands = [hand for seat in seats if isinstance(hand := seat.get("hand"), list)]
-    rows = [*hands, deck] if isinstance(deck := filled.get("deck"), list) else hands
-    there = {str(card) for row in rows for card in row} | {str(each.get("card")) for each in lying}
-    unseen = [card.id for card in known.cards if card.id not in there]
-    chance.shuffle(unseen)
-    for row in rows:
-        row[:] = [unseen.pop() if card == HIDDEN and unseen else card for card in row]
-    for each in lying:
-        if each.get("card") == HIDDEN and unseen:
-            each["card"] = unseen.pop()
-    free = [list(pair) for pair in known.allegiances if list(pair) not in [seat.get("allegiance") for seat in seats]]
-    chance.shuffle(free)
-    for seat in seats:
-        if seat.get("allegiance") == [HIDDEN, HIDDEN] and free:
-            seat["allegiance"] = free.pop()
-    return filled
-
-
-def _objects(found: object) -> list[Json]:
-    return [each for each in found if isinstance(each, dict)] if isinstance(found, list) else []

@@ -6,6 +6,8 @@ A place is (x, y), counted from the first place of the Piggy, x to the right and
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
 from typing import NamedTuple
 
 from tashkalar.pook.cards import PIGGY, Cards
@@ -32,41 +34,46 @@ class Laid(NamedTuple):
         return not self.coin
 
 
-class Grid(NamedTuple):
+@dataclass(frozen=True)
+class Grid:
     """All cards that lie there, by their places in order."""
 
     lying: tuple[tuple[Place, Laid], ...] = ((START, Laid(PIGGY, coin=True)),)
 
     def __contains__(self, place: object) -> bool:
-        return any(place == taken for taken, _ in self.lying)
+        return place in self._by_place
 
     def at(self, place: Place) -> Laid | None:
         """What lies on a place, if anything."""
-        return next((laid for taken, laid in self.lying if taken == place), None)
+        return self._by_place.get(place)
+
+    @cached_property
+    def _by_place(self) -> dict[Place, Laid]:
+        return dict(self.lying)
 
     def having(self, *changes: tuple[Place, Laid]) -> Grid:
         """The same with other cards on some places."""
-        return Grid(tuple(sorted({**dict(self.lying), **dict(changes)}.items())))
+        return Grid(tuple(sorted({**self._by_place, **dict(changes)}.items())))
 
-    @property
+    @cached_property
     def piggy(self) -> Place:
         """Where the Piggy lies."""
         return next(place for place, laid in self.lying if laid.card == PIGGY)
 
-    @property
+    @cached_property
     def columns(self) -> range:
         """From the leftmost card to the rightmost."""
         return _span([x for (x, _), _ in self.lying])
 
-    @property
+    @cached_property
     def rows(self) -> range:
         """From the lowest card to the highest."""
         return _span([y for (_, y), _ in self.lying])
 
     def beside(self, place: Place) -> Iterator[tuple[Place, Laid]]:
         """The cards that share a side with a place."""
-        near = {*sides(place)}
-        return ((taken, laid) for taken, laid in self.lying if taken in near)
+        by_place = self._by_place
+        return ((near, by_place[near]) for near in sides(place) if near in by_place)
 
     def free(self) -> list[Place]:
         """Where a card may be laid: beside another, and within five columns and rows (P4, P7)."""
@@ -116,9 +123,9 @@ class Grid(NamedTuple):
 
 
 def sides(place: Place) -> tuple[Place, Place, Place, Place]:
-    """The four places that share a side with one."""
+    """The four places that share a side with one, in the order of places."""
     x, y = place
-    return (x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)
+    return (x - 1, y), (x, y - 1), (x, y + 1), (x + 1, y)
 
 
 def _span(numbers: list[int]) -> range:

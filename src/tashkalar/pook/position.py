@@ -12,7 +12,7 @@ from tashkalar.kernel import Impossible, Json
 from tashkalar.pook.cards import PIGGY, Cards
 from tashkalar.pook.grid import SIZE, Grid, Laid, Place, sides
 from tashkalar.pook.rules import HAND, SEATS
-from tashkalar.pook.state import Seat, State
+from tashkalar.pook.state import HIDDEN, Seat, State
 
 Name = Annotated[str, Field(min_length=1, max_length=60)]
 Number = Annotated[int, Field(ge=1, le=24)]
@@ -79,12 +79,13 @@ def _places(state: State) -> Iterator[tuple[str, Place | None]]:
     yield "barred", state.barred
 
 
-def read(cards: Cards, position: object) -> State:
+def read(cards: Cards, position: object, *, seen: bool = False) -> State:
     """The state of a position.
 
     Args:
         cards: what is played with.
         position: what `as_json` gave, or somebody wrote like it; it may hold anything.
+        seen: whether it is a view, in which cards and allegiances may be hidden.
 
     Raises:
         Impossible: with every fault.
@@ -94,7 +95,7 @@ def read(cards: Cards, position: object) -> State:
     except ValidationError as faults:
         raise Impossible([_told(fault) for fault in faults.errors()]) from None
     state = _state(cards, form)
-    if problems := [*_problems(state, form)]:
+    if problems := [*_problems(state, form, seen)]:
         raise Impossible(problems)
     return state
 
@@ -129,17 +130,19 @@ def _state(cards: Cards, form: _Form) -> State:
     )
 
 
-def _problems(state: State, form: _Form) -> Iterator[str]:
+def _problems(state: State, form: _Form, seen: bool) -> Iterator[str]:
     """What components or rules forbid."""
     if len(state.seats) != len(state.names):
         yield f"seats: {len(state.seats)}, and there are {len(state.names)} names"
         return
-    yield from _wrong_cards(state)
+    yield from _wrong_cards(state, seen)
     yield from _wrong_grid(state, form)
     yield from _wrong_counts(state)
-    allegiances = [tuple(sorted(seat.allegiance)) for seat in state.seats]
+    hidden = (HIDDEN, HIDDEN)
+    told = [seat.allegiance for seat in state.seats if not (seen and seat.allegiance == hidden)]
+    allegiances = [tuple(sorted(pair)) for pair in told]
     known = {tuple(sorted(pair)) for pair in state.cards.allegiances}
-    yield from (f"seats.{n}.allegiance: no pair of factions" for n, pair in enumerate(allegiances) if pair not in known)
+    yield from (f"seats: {' and '.join(pair)} are no pair of factions" for pair in allegiances if pair not in known)
     if len(set(allegiances)) < len(allegiances):
         yield "seats: two have the same allegiance"
     seats = range(len(state.seats))
@@ -147,14 +150,17 @@ def _problems(state: State, form: _Form) -> Iterator[str]:
         yield "tied, grid: a seat that isn't there"
 
 
-def _wrong_cards(state: State) -> Iterator[str]:
+def _wrong_cards(state: State, seen: bool) -> Iterator[str]:
     there = Counter([laid.card for _, laid in state.grid.lying])
     for seat in state.seats:
         there.update(seat.hand)
     there.update(state.deck)
     every = Counter([PIGGY, *(card.id for card in state.cards.cards)])
+    hidden = there.pop(HIDDEN, 0) if seen else 0
     yield from (f"{card}: there is no such card, or not so many" for card in sorted(there - every))
-    yield from (f"{card}: it is missing" for card in sorted(every - there))
+    missing = every - there
+    if hidden != missing.total():
+        yield from (f"{card}: it is missing" for card in sorted(missing))
 
 
 def _wrong_grid(state: State, form: _Form) -> Iterator[str]:

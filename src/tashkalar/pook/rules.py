@@ -52,6 +52,15 @@ def decision(state: State) -> Decision | Outcome:
     return Decision(state.seat, "card", "Lay a card", (*_layings(state), *moves))
 
 
+def is_over(state: State) -> bool:
+    """Whether the game has ended.
+
+    Args:
+        state: the game.
+    """
+    return state.full and isinstance(_last_word(state), Outcome)
+
+
 def _layings(state: State) -> Iterator[Option]:
     """Every card of the hand on every free place, as a warrior where coins suffice (P7 to P9)."""
     grid = state.grid

@@ -8,6 +8,8 @@ from tashkalar.pook.cards import Cards
 from tashkalar.pook.grid import Grid, Place
 
 Verb = Literal["coin", "warrior", "piggy", "flip", "trade", "skip", "turn", "end"]
+Pair = tuple[str, str]
+"""Two factions, by their ids."""
 HIDDEN = "?"
 """A card, or a faction, that somebody can't see."""
 
@@ -16,7 +18,7 @@ class Seat(NamedTuple):
     """What a player has."""
 
     hand: tuple[str, ...]
-    allegiance: tuple[str, str]
+    allegiance: Pair
     """Two factions, which nobody else knows until the grid is full (P5)."""
 
 

@@ -1,0 +1,56 @@
+"""Whole games that fit what a seat sees: what is hidden lies where it well might."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+
+from tashkalar.pook.grid import Grid
+from tashkalar.pook.state import HIDDEN, Pair, Seat, State
+
+
+def filled(seen: State, chance: random.Random) -> State:
+    """A view with cards and allegiances in place of all that is hidden in it, each way as likely as any other.
+
+    Args:
+        seen: a view with as many cards hidden as are missing in it (`position.read`).
+        chance: what they are drawn by.
+    """
+    shown = {card for seat in seen.seats for card in seat.hand} | {*seen.deck}
+    shown |= {laid.card for _, laid in seen.grid.lying}
+    unseen = [card.id for card in seen.cards.cards if card.id not in shown]
+    chance.shuffle(unseen)
+    free = free_pairs(seen)
+    chance.shuffle(free)
+
+    def turned_up(cards: tuple[str, ...]) -> Iterator[str]:
+        return (unseen.pop() if card == HIDDEN else card for card in cards)
+
+    seats = [
+        Seat(tuple(turned_up(seat.hand)), free.pop() if HIDDEN in seat.allegiance else seat.allegiance)
+        for seat in seen.seats
+    ]
+    lying = [(place, laid._replace(card=next(turned_up((laid.card,))))) for place, laid in seen.grid.lying]
+    return seen._replace(seats=tuple(seats), deck=tuple(turned_up(seen.deck)), grid=Grid(tuple(lying)))
+
+
+def free_pairs(seen: State) -> list[Pair]:
+    """The allegiances that who hides one may have (P5).
+
+    Args:
+        seen: a view.
+    """
+    taken = [tuple(sorted(seat.allegiance)) for seat in seen.seats]
+    return [pair for pair in seen.cards.allegiances if tuple(sorted(pair)) not in taken]
+
+
+def with_any_allegiances(seen: State) -> State:
+    """A view with some allegiance for everybody whose own is hidden, always the same.
+
+    Args:
+        seen: a view.
+    """
+    free = iter(free_pairs(seen))
+    return seen._replace(
+        seats=tuple(seat._replace(allegiance=next(free)) if HIDDEN in seat.allegiance else seat for seat in seen.seats)
+    )

@@ -1,0 +1,33 @@
+"""`python -m tashkalar.pook.players able --seed 7`: one of Pook's own players, for one seat, in lines."""
+
+from __future__ import annotations
+
+import click
+
+from tashkalar.planning import serving
+from tashkalar.planning.player import Budget
+from tashkalar.planning.serving import Request
+from tashkalar.pook import cards, events, position, rules
+from tashkalar.pook.players import MAKERS, player
+from tashkalar.pook.state import Decision
+
+
+@click.command()
+@click.argument("name", type=click.Choice([*MAKERS]))
+@click.option("--seed", type=int, default=0, help="Where its chance begins.")
+def main(name: str, seed: int) -> None:
+    """Answer for a seat, a line a question (docs/players.md)."""
+    known, one = cards.load(), player(name, seed)
+
+    def answer(request: Request, budget: Budget) -> str:
+        seen = position.read(known, request["view"], seen=True)
+        question = rules.decision(seen)
+        if not isinstance(question, Decision) or question.seat != request["seat"] - 1:
+            raise ValueError("nothing is asked of this seat here")
+        heard = [events.read(told) for told in request["events"]]
+        return one.choose(seen, question, heard, budget).text
+
+    serving.serve(answer)
+
+
+main()

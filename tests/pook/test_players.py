@@ -1,0 +1,181 @@
+"""Pook's computer players: whole games, honesty, what they remember, and the lines by which they are asked."""
+
+import json
+import random
+from pathlib import Path
+
+import pytest
+
+from tashkalar.kernel import registry
+from tashkalar.kernel.opponents import Opponents
+from tashkalar.kernel.session import Session
+from tashkalar.planning.match import play, rules_of, shares
+from tashkalar.planning.planner import Effort, Planner
+from tashkalar.pook import events, position, rules
+from tashkalar.pook.events import CardLaid, Event, Traded
+from tashkalar.pook.game import Pook
+from tashkalar.pook.grid import Grid, Laid
+from tashkalar.pook.guessing import filled
+from tashkalar.pook.players import LEVELS, MAKERS, VERSION, player
+from tashkalar.pook.players.evaluation import WEIGHTS, Evaluation, liking
+from tashkalar.pook.players.levels import GLANCE, Player
+from tashkalar.pook.players.memory import Recollection
+from tashkalar.pook.players.mind import PookMind
+from tashkalar.pook.roster import ROSTER
+from tashkalar.pook.state import HIDDEN, Decision, Outcome, State
+from tests.pook.drawn import CARDS, drawn
+
+GAME = Pook()
+RULES = rules_of(GAME)
+NAMES = ("Ada", "Boris", "Cy", "Dan")
+
+
+def quick(seed: int) -> Player:
+    """A planner that checks its plans, in few positions."""
+    return Planner(PookMind(WEIGHTS, GLANCE, GLANCE), Effort(search=40, plans=2, guesses=2, check=120), seed)
+
+
+def new_game(seats: int, seed: int) -> State:
+    return GAME.new({"names": NAMES[:seats], "seed": seed})
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_planners_play_to_the_end_and_the_same_again(seats: int) -> None:
+    def outcome() -> Outcome:
+        return play(RULES, new_game(seats, seats), [quick(seat) for seat in range(seats)])
+
+    first = outcome()
+    assert first == outcome()
+    assert first.winners
+
+
+def test_who_plans_beats_who_plays_by_chance() -> None:
+    """Five deals from both sides; by chance alone so many are won in one of a hundred runs."""
+    won = 0.0
+    for seed in range(5):
+        for side in range(2):
+            players: list[Player] = [quick(seed), MAKERS["random"](seed)]
+            won += shares(play(RULES, new_game(2, seed), players[:: 1 - 2 * side]), 2)[side]
+    assert won >= 9
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_nobody_answers_by_what_is_hidden(seats: int) -> None:
+    """All that a seat doesn't see is dealt anew, and it answers the same."""
+    state, dice = new_game(seats, 5), random.Random(5)
+    asked = rules.decision(state)
+    while isinstance(asked, Decision):
+        seen = GAME.view(state, asked.seat)
+        other = filled(seen, dice)
+        answer = quick(1).choose(seen, asked, ())
+        assert answer == quick(1).choose(GAME.view(other, asked.seat), asked, ())
+        assert answer in asked.options
+        state = rules.apply(state, dice.choice(asked.options))[0]
+        asked = rules.decision(state)
+
+
+# --- what is known ----------------------------------------------------------------------------------------------------
+
+
+def test_it_remembers_who_took_a_warrior_until_it_is_laid() -> None:
+    state = drawn(["@ K2"], ["M1"])
+    memory, seen = Recollection(), GAME.view(state, 0)
+    taken = state.seats[1].hand[0]
+    known = memory.after(seen, [Traded(1, taken, "orc-1a", coin=False, place="1,0")])
+    assert known.state.seats[1].hand == (taken, *[HIDDEN] * 5)
+    worlds = PookMind(WEIGHTS, GLANCE, GLANCE).worlds(known, 3)
+    assert all(taken in next(worlds).seats[1].hand for _ in range(4))
+    known = memory.after(seen, [CardLaid(1, taken, coin=False, place="2,0")])
+    assert known.state.seats[1].hand == (HIDDEN,) * 6
+
+
+def test_who_has_played_for_a_faction_is_thought_to_like_it() -> None:
+    state = drawn(["@ K2"], ["M1"])
+    seen = GAME.view(state, 0)
+    mind = PookMind(WEIGHTS, GLANCE, GLANCE)
+
+    def of_vikings(told: list[Event]) -> int:
+        worlds = mind.worlds(Recollection().after(seen, told), 3)
+        return sum("viking" in next(worlds).seats[1].allegiance for _ in range(200))
+
+    before = of_vikings([])
+    laid = [CardLaid(1, "viking-3a", coin=False, place="2,0"), CardLaid(1, "viking-3b", coin=False, place="3,0")]
+    assert of_vikings(list(laid)) > before + 30
+
+
+def test_a_faction_is_liked_by_ones_own_allegiance_less_what_it_may_be_to_others() -> None:
+    """The other may have any of the five other pairs: two with each faction of one's own, three with each other one."""
+    seen = GAME.view(drawn(["@"], ["M1"]), 0)
+    assert liking(seen, 0) == {"knight": 1 - 2 / 5, "mage": 1 - 2 / 5, "orc": -3 / 5, "viking": -3 / 5}
+
+
+def test_a_protected_warrior_is_worth_more_than_one_that_can_be_turned() -> None:
+    bare, safe = drawn(["M2 @ . K1"], ["O1"]), drawn(["M2 @", "K1 ."], ["O1"])
+    judged = [Evaluation(GAME.view(state, 0), 0, WEIGHTS).value(GAME.view(state, 0)) for state in (bare, safe)]
+    assert judged[0] < judged[1]
+
+
+@pytest.mark.parametrize("level", ["able", "strong"])
+def test_with_the_last_card_it_takes_the_win(level: str) -> None:
+    """Ada has knights and mages, Boris orcs and vikings; a knight and an orc of level 3 show, and Ada holds a mage."""
+    state = drawn(["@"], ["M1"])
+    shown = ("knight-3a", "orc-3a")
+    others = [card.id for card in CARDS.cards if card.id not in (*shown, "mage-1a")]
+    places = [(x, y) for y in range(5) for x in range(5)][1:-1]
+    lying = [
+        (place, Laid(card, card not in shown, frozenset({0, 1})))
+        for place, card in zip(places, (*shown, *others), strict=True)
+    ]
+    seats = (state.seats[0], state.seats[1]._replace(hand=()))
+    last = state._replace(seats=seats, deck=(), grid=Grid(tuple(sorted((*state.grid.lying, *lying)))), turn=23)
+    asked = rules.decision(last)
+    assert isinstance(asked, Decision)
+    assert player(level, 1).choose(GAME.view(last, 0), asked, ()).verb == "warrior"
+
+
+# --- at a table -------------------------------------------------------------------------------------------------------
+
+
+def test_the_roster_tells_who_there_is() -> None:
+    assert registry.beside(registry.PLAYERS, "pook") is ROSTER
+    assert ROSTER.levels == tuple(LEVELS)
+    assert ROSTER.named("able", 7).version == VERSION
+
+
+def test_a_level_answers_in_a_process_of_its_own(tmp_path: Path) -> None:
+    occupants = [ROSTER.named("novice", seat) for seat in (1, 2)]
+    session = Session.start(GAME, {"seed": 7, "names": ["Ada", "Boris"]}, tmp_path, occupants)
+    opponents = Opponents(session, lambda text: ROSTER.named(text, 0), ROSTER.command, ROSTER.levels)
+    try:
+        for _ in range(8):
+            opponents.play()
+    finally:
+        opponents.close()
+        session.close()
+    here = play_so_far([player("novice", 1), player("novice", 2)], len(session.steps))
+    assert [step.option for step in session.steps] == here
+
+
+def play_so_far(players: list[Player], answers: int) -> list[str]:
+    """The first answers of a game among players in this process."""
+    told: list[str] = []
+    play(RULES, new_game(2, 7), players, witness=lambda _, option, __: told.append(option.text))
+    return told[:answers]
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_what_a_program_is_sent_is_read_again(seed: int) -> None:
+    state, dice = new_game(2 + seed, seed), random.Random(seed)
+    while isinstance(asked := rules.decision(state), Decision):
+        for seat in range(len(state.names)):
+            sent = json.loads(json.dumps(GAME.observe(state, seat)))
+            assert position.read(CARDS, sent, seen=True) == GAME.view(state, seat)
+        state, happened = rules.apply(state, dice.choice(asked.options))
+        for event in GAME.heard(happened, 0):
+            assert events.read(json.loads(json.dumps(GAME.event_json(event)))) == event
+
+
+@pytest.mark.parametrize("told", [{}, {"event": "dance"}, {"event": "drew", "seat": 1}])
+def test_what_tells_no_event_is_refused(told: dict[str, object]) -> None:
+    with pytest.raises(ValueError, match="is no event"):
+        events.read(told)
