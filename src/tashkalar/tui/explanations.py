@@ -11,6 +11,7 @@ from tashkalar.engine import (
     Criterion,
     Decision,
     GameState,
+    GoalProgress,
     Lack,
     Miss,
     Option,
@@ -30,7 +31,10 @@ from tashkalar.engine import (
 from tashkalar.engine.events import Destroyed
 from tashkalar.engine.geometry import NAMES, Square, SquareSet, bit
 from tashkalar.kernel.phrases import count, listed, sentence
-from tashkalar.text.shared_phrases import RANKS, in_set, owner, refused, unsummoned
+from tashkalar.language import gettext as _
+from tashkalar.language import marked, ngettext
+from tashkalar.text.narration import whose
+from tashkalar.text.shared_phrases import in_set, owner, refused, unsummoned
 from tashkalar.tui import prompts
 from tashkalar.tui.chooser import Chooser
 from tashkalar.tui.labels import label
@@ -43,18 +47,48 @@ FEW = 3
 """So many of several ways are told."""
 
 WANTED = {
-    Rank.COMMON: ("a piece {} is", "pieces {} are"),
-    Rank.HEROIC: ("a heroic {} is", "heroics {} are"),
-    Rank.LEGENDARY: ("a legend {} is", "legends {} are"),
+    Rank.COMMON: (
+        marked("a piece {whose} is missing on {squares}"),
+        marked("pieces {whose} are missing on {squares}"),
+    ),
+    Rank.HEROIC: (
+        marked("a heroic {whose} is missing on {squares}"),
+        marked("heroics {whose} are missing on {squares}"),
+    ),
+    Rank.LEGENDARY: (
+        marked("a legend {whose} is missing on {squares}"),
+        marked("legends {whose} are missing on {squares}"),
+    ),
 }
 """What is missing, one or several; a higher rank always serves."""
 
-UNDO = (
+UNDO = marked(
     "Undo goes back within your own turn, one decision at a time; never past a card that was drawn or shown, and never"
     " into another player's turn. As cards are drawn at a turn's end, an ended turn stays."
 )
 
-FREE_UNDO = "Here everything can be taken back, one decision at a time, to the very beginning, also another's turn."
+FREE_UNDO = marked(
+    "Here everything can be taken back, one decision at a time, to the very beginning, also another's turn."
+)
+
+MINE = {
+    Rank.COMMON: marked("your common"),
+    Rank.HEROIC: marked("your heroic"),
+    Rank.LEGENDARY: marked("your legend"),
+}
+"""A piece of whoever is asked."""
+
+MUST_BE = {
+    Rank.COMMON: marked("{piece} on {square} must be a common"),
+    Rank.HEROIC: marked("{piece} on {square} must be a heroic"),
+    Rank.LEGENDARY: marked("{piece} on {square} must be a legend"),
+}
+INSTEAD = {
+    Rank.COMMON: marked("{piece} stands on {square}, where a piece {whose} is needed"),
+    Rank.HEROIC: marked("{piece} stands on {square}, where a heroic {whose} is needed"),
+    Rank.LEGENDARY: marked("{piece} stands on {square}, where a legend {whose} is needed"),
+}
+"""What stands where the pattern wants another piece."""
 
 
 # --- a square -------------------------------------------------------------------------------------
@@ -63,8 +97,8 @@ FREE_UNDO = "Here everything can be taken back, one decision at a time, to the v
 def square(chooser: Chooser, there: Square) -> Lines:
     """Why a square is lit and what follows from choosing it, or why nothing can be done there now."""
     if options := chooser.answer.targets.get(there):
-        return [_bold("It can be chosen"), *_few(options, partial(_possible, chooser), "more ways")]
-    return [_bold("It can't be chosen"), *(Content(f"  {text}") for text in _impossible(chooser, there))]
+        return [_bold(_("It can be chosen")), *_few(options, partial(_possible, chooser), _("... {number} more ways"))]
+    return [_bold(_("It can't be chosen")), *(Content(f"  {text}") for text in _impossible(chooser, there))]
 
 
 def _possible(chooser: Chooser, option: Option) -> str:
@@ -74,9 +108,9 @@ def _possible(chooser: Chooser, option: Option) -> str:
         case "summon":
             return _summoning(state, option)
         case "lift":
-            return "to pick your piece up: neither a common nor a heroic of yours is left in supply."
+            return _("to pick your piece up: neither a common nor a heroic of yours is left in supply.")
         case "place" if chooser.decision.ask == "action":
-            return "to place a common of yours, because it is empty."
+            return _("to place a common of yours, because it is empty.")
     asked = f"{prompts.prompt(chooser)}: " if option.to >= 0 or chooser.decision.source else ""
     seen = preview(state, option, chooser.decision)
     return f"{asked}{seen.sentence if seen and seen.sentence else label(option, state)}."
@@ -87,19 +121,41 @@ def _summoning(state: GameState, option: Option) -> str:
     match, name = match_of(state, option), printed.name_of(state.table.cards, option.card)
     lent = sum(map(bit, match.stand_ins))
     own, gaps = match.used & ~lent, sum(map(bit, match.gaps))
-    parts = [f"for {name}: its pattern stands on {_owners(state, pattern_colour(state))} {_pieces(own)}"]
+    told = _standing_on(state, own).format(name=name, squares=in_set(own))
     if lent:
-        parts[0] += f", with the enemy's {_pieces(lent)} standing in"
+        more = ngettext(
+            "{told}, with the enemy's piece on {squares} standing in",
+            "{told}, with the enemy's pieces on {squares} standing in",
+            lent.bit_count(),
+        )
+        told = more.format(told=told, squares=in_set(lent))
     if gaps:
-        parts[0] += f", and needs none on {in_set(gaps)}"
-    parts += [f"it marks {in_set(match.marked)}"] if match.marked else []
+        told = _("{told}, and needs none on {squares}").format(told=told, squares=in_set(gaps))
+    parts = [told]
+    parts += [_("it marks {squares}").format(squares=in_set(match.marked))] if match.marked else []
     lost = [event for event in apply(state, option)[1] if isinstance(event, Destroyed)]
-    parts += [f"{_whose(state, Piece.named(each.piece))} on {each.square} is destroyed" for each in lost]
+    parts += [
+        _("{piece} on {square} is destroyed").format(piece=_whose(state, Piece.named(each.piece)), square=each.square)
+        for each in lost
+    ]
     return f"{'; '.join(parts)}."
 
 
-def _pieces(mask: SquareSet) -> str:
-    return f"piece{'s' if mask & mask - 1 else ''} on {in_set(mask)}"
+def _standing_on(state: GameState, pieces: SquareSet) -> str:
+    """On whose pieces a pattern stands, as a sentence that lacks the being and the squares."""
+    whose, number = pattern_colour(state), pieces.bit_count()
+    if whose == state.table.colour_of(state.seat):
+        return ngettext(
+            "for {name}: its pattern stands on your piece on {squares}",
+            "for {name}: its pattern stands on your pieces on {squares}",
+            number,
+        )
+    told = ngettext(
+        "for {name}: its pattern stands on {owner}'s piece on {squares}",
+        "for {name}: its pattern stands on {owner}'s pieces on {squares}",
+        number,
+    )
+    return told.replace("{owner}", owner(state.table, whose).replace("{", "{{").replace("}", "}}"))
 
 
 def _impossible(chooser: Chooser, there: Square) -> Iterator[str]:
@@ -107,22 +163,29 @@ def _impossible(chooser: Chooser, there: Square) -> Iterator[str]:
     state, asked, answer = chooser.state, chooser.decision, chooser.answer
     card = printed.name_of(state.table.cards, answer.card) if answer.card else NAMES[there]
     yield f"{sentence(prompts.why_not(chooser, there), NAMES[there], card)}."
-    yield from (f"{sentence(label(option, state))} leads there." for option in asked.options if option.to == there)
+    yield from (
+        _("{deed} leads there.").format(deed=sentence(label(option, state)))
+        for option in asked.options
+        if option.to == there
+    )
     if asked.ask != "action":
         yield from _of_effect(chooser)
     elif state.turn.actions and not state.turn.passed:
         for card in (answer.card,) if answer.card else chooser.beings:
             if not any(option.card == card and option.square == there for option in asked.options):
-                yield f"{printed.name_of(state.table.cards, card)} can't come: {_lacking_there(state, card, there)}."
+                name = printed.name_of(state.table.cards, card)
+                yield _("{name} can't come: {why}.").format(name=name, why=_lacking_there(state, card, there))
 
 
 def _lacking_there(state: GameState, card: str, there: Square) -> str:
     """What a being lacks to arrive on a certain square."""
     here = bit(there)
     if unsupplied(state, card, here):
-        return "its pattern stands, but no piece is left for it"
+        return _("its pattern stands, but no piece is left for it")
     misses = nearest(state, card, here)
-    return listed([*_lacks(state, misses[0])]) + _standing_in(state, misses[0]) if misses else "its pattern has no room"
+    return (
+        listed([*_lacks(state, misses[0])]) + _standing_in(state, misses[0]) if misses else _("its pattern has no room")
+    )
 
 
 def _said(state: GameState, card: str) -> str:
@@ -136,15 +199,19 @@ def _of_effect(chooser: Chooser) -> Iterator[str]:
     state, card = chooser.state, chooser.decision.source
     cards = state.table.cards
     if card in cards.beings:
-        yield f"{printed.name_of(cards, card)} says: {_said(state, card)}"
+        yield _("{name} says: {text}").format(name=printed.name_of(cards, card), text=_said(state, card))
     elif card in cards.flares:
         part = state.frames[-1].program.part
-        yield f"Your flare says: {(cards.flares[card].upper if part == 'upper' else cards.flares[card].lower).text}"
+        text = printed.text_of(cards.flares[card], "upper" if part == "upper" else "lower")
+        yield _("Your flare says: {text}").format(text=text)
     if {option.verb for option in chooser.decision.options} & {"place", "upgrade", "downgrade", "convert"}:
         board = state.board
         yield from (
-            f"{owner(state.table, colour)}'s supply: {board.supply(colour, Rank.COMMON)} common or heroic,"
-            f" {board.supply(colour, Rank.LEGENDARY)} legendary."
+            _("{name}'s supply: {lower} common or heroic, {legends} legendary.").format(
+                name=owner(state.table, colour),
+                lower=board.supply(colour, Rank.COMMON),
+                legends=board.supply(colour, Rank.LEGENDARY),
+            )
             for colour in range(state.table.colours)
         )
 
@@ -160,7 +227,10 @@ def card(state: GameState, asked: Decision, card: str) -> Lines:
         return []
     ways = [option for option in asked.options if option.verb == "summon" and option.card == card]
     if ways:
-        told = [_bold(f"It can come now: {count(len(ways), 'way')}"), *_few(ways, partial(_way, state), "more")]
+        told = [
+            _bold(_("It can come now: {ways}").format(ways=count(len(ways), "way"))),
+            *_few(ways, partial(_way, state), _("... {number} more")),
+        ]
         return [*_warping(state, asked, card), *told]
     return [*_warping(state, asked, card), *_hindered(state, card), *(_fitting(state, card) or _nearest(state, card))]
 
@@ -172,12 +242,12 @@ def _warping(state: GameState, asked: Decision, card: str) -> Lines:
     for option in asked.options:
         if option.verb == "warp" and option.card == card:
             seen = preview(state, option, asked)
-            return [_bold("It can be warped now"), Content(f"  {seen.sentence if seen else label(option, state)}.")]
-    return [_bold("It can't be warped now"), Content(f"  {sentence(refused(state, 'warp'))}.")]
+            return [_bold(_("It can be warped now")), Content(f"  {seen.sentence if seen else label(option, state)}.")]
+    return [_bold(_("It can't be warped now")), Content(f"  {sentence(refused(state, 'warp'))}.")]
 
 
 def _way(state: GameState, option: Option) -> str:
-    return f"on {NAMES[option.square]}, {_summoning(state, option)}"
+    return _("on {square}, {why}").format(square=NAMES[option.square], why=_summoning(state, option))
 
 
 def _hindered(state: GameState, card: str) -> Lines:
@@ -189,36 +259,51 @@ def _hindered(state: GameState, card: str) -> Lines:
 def _fitting(state: GameState, card: str) -> Lines:
     """Where a being would fit that can't be summoned for another reason; nothing if nowhere."""
     where = sum(bit(square) for square in {option.square for option in prospects(state, card)})
-    return [_bold("It would fit now"), Content(f"  on {in_set(where)}.")] if where else []
+    return (
+        [_bold(_("It would fit now")), Content(f"  {_('on {squares}.').format(squares=in_set(where))}")]
+        if where
+        else []
+    )
 
 
 def _nearest(state: GameState, card: str) -> Lines:
     """What a being lacks where it lacks least."""
     if unsupplied(state, card):
         rank = state.table.cards.beings[card].rank
-        kind = "legendary pieces" if rank == Rank.LEGENDARY else "commons and heroics"
-        return [_bold("No piece is left for it"), Content(f"Its pattern stands, but all your {kind} are in use.")]
+        if rank == Rank.LEGENDARY:
+            told = _("Its pattern stands, but all your legendary pieces are in use.")
+        else:
+            told = _("Its pattern stands, but all your commons and heroics are in use.")
+        return [_bold(_("No piece is left for it")), Content(told)]
     misses = nearest(state, card)
     if not misses:
         return []
     mended = [miss for miss in misses if commons_short(state, card, miss)]
-    short = f"It is {count(misses[0].short, 'common')} short" if mended else _but_for(misses[0].short)
-    return [_bold(short), *_few(mended or misses, partial(_missed, state), "more places are as near")]
+    short = (
+        _("It is {commons} short").format(commons=count(misses[0].short, "common"))
+        if mended
+        else _but_for(misses[0].short)
+    )
+    return [_bold(short), *_few(mended or misses, partial(_missed, state), _("... {number} more places are as near"))]
 
 
 def _but_for(short: int) -> str:
     """How near a being is that commons alone don't bring."""
-    return f"It would fit but for {count(short, 'square')}"
+    return _("It would fit but for {squares}").format(squares=count(short, "square"))
 
 
 def _missed(state: GameState, miss: Miss) -> str:
-    return f"to {NAMES[miss.arrival]}: {listed([*_lacks(state, miss)])}{_standing_in(state, miss)}."
+    lacking = listed([*_lacks(state, miss)]) + _standing_in(state, miss)
+    return _("to {square}: {lacking}.").format(square=NAMES[miss.arrival], lacking=lacking)
 
 
 def _standing_in(state: GameState, miss: Miss) -> str:
     """The enemy pieces that a way counts on."""
-    lent = [f"{_whose(state, state.board.standing(there))} on {NAMES[there]}" for there in miss.stand_ins]
-    return f" ({listed(lent)} standing in)" if lent else ""
+    lent = [
+        _("{piece} on {square}").format(piece=_whose(state, state.board.standing(there)), square=NAMES[there])
+        for there in miss.stand_ins
+    ]
+    return f" {_('({pieces} standing in)').format(pieces=listed(lent))}" if lent else ""
 
 
 def _lacks(state: GameState, miss: Miss) -> Iterator[str]:
@@ -227,34 +312,31 @@ def _lacks(state: GameState, miss: Miss) -> Iterator[str]:
     free = [lack for lack in miss.lacking if state.board.at(lack.square) is None]
     for rank in dict.fromkeys(lack.rank for lack in free):
         where = [NAMES[lack.square] for lack in free if lack.rank == rank]
-        yield f"{WANTED[rank][len(where) > 1].format(_of_summoner(state))} missing on {listed(where)}"
+        yield _(WANTED[rank][len(where) > 1]).format(whose=_of_summoner(state), squares=listed(where))
     yield from (_replaced(state, lack) for lack in miss.lacking if lack not in free)
     if miss.barred and miss.arrival not in lacking:
-        yield f"{_whose(state, state.board.standing(miss.arrival))} on {NAMES[miss.arrival]} outranks it"
+        piece = _whose(state, state.board.standing(miss.arrival))
+        yield _("{piece} on {square} outranks it").format(piece=piece, square=NAMES[miss.arrival])
 
 
 def _replaced(state: GameState, lack: Lack) -> str:
     """What a piece that stands on a square of the pattern would have to be instead."""
     standing, name = state.board.standing(lack.square), NAMES[lack.square]
     if standing.colour == pattern_colour(state):
-        return f"{_whose(state, standing)} on {name} must be a {RANKS[lack.rank]}"
-    wanted = f"a {RANKS[lack.rank] if lack.rank else 'piece'} {_of_summoner(state)}"
-    return f"{_whose(state, standing)} stands on {name}, where {wanted} is needed"
+        return _(MUST_BE[lack.rank]).format(piece=_whose(state, standing), square=name)
+    return _(INSTEAD[lack.rank]).format(piece=_whose(state, standing), square=name, whose=_of_summoner(state))
 
 
 def _of_summoner(state: GameState) -> str:
     """Whose pieces a pattern asks for, in words."""
     mine = pattern_colour(state) == state.table.colour_of(state.seat)
-    return "of yours" if mine else f"of {_owners(state, pattern_colour(state))}"
+    return _("of yours") if mine else _("of {name}'s").format(name=owner(state.table, pattern_colour(state)))
 
 
 def _whose(state: GameState, piece: Piece) -> str:
     """A piece with its owner, as the seat asked would say it."""
-    return f"{_owners(state, piece.colour)} {RANKS[piece.rank]}"
-
-
-def _owners(state: GameState, colour: int) -> str:
-    return "your" if colour == state.table.colour_of(state.seat) else f"{owner(state.table, colour)}'s"
+    mine = piece.colour == state.table.colour_of(state.seat)
+    return _(MINE[piece.rank]) if mine else whose(str(piece), state.table)
 
 
 def hand(state: GameState, asked: Decision, cards: Sequence[str]) -> Lines:
@@ -263,7 +345,7 @@ def hand(state: GameState, asked: Decision, cards: Sequence[str]) -> Lines:
     for number, each in enumerate(cards, 1):
         lines += [Content.styled(f"{number} {printed.name_of(state.table.cards, each)}", "bold underline")]
         lines += [*card(state, asked, each), Content("")]
-    return lines or [Content("The hand is empty.")]
+    return lines or [Content(_("The hand is empty."))]
 
 
 # --- the flare ------------------------------------------------------------------------------------
@@ -273,25 +355,26 @@ def flare(state: GameState, seat: int) -> Lines:
     """How far each half of the flare in hand is from being met, against each enemy."""
     held = state.seats[seat].flares
     if not held:
-        return [Content("The flare is used up; you draw another at the end of the turn.")]
+        return [Content(_("The flare is used up; you draw another at the end of the turn."))]
     flare, table = state.table.cards.flares[held[0]], state.table
     lines: Lines = []
     for enemy in table.enemies_of(table.colour_of(seat)):
         who, gaps = owner(table, enemy), flare_gaps(state, seat, enemy)
-        halves = (("Upper half", flare.upper, "upgraded pieces"), ("Lower half", flare.lower, "pieces in all"))
-        for gap, (half, criterion, things) in zip(gaps, halves, strict=True):
-            lines.append(Content(f"{half}: {_half(who, gap, criterion, things)}"))
+        upper = _("Upper half: {name} must have {need} more upgraded pieces than you, and has {ahead}: {met}.")
+        lower = _("Lower half: {name} must have {need} more pieces in all than you, and has {ahead}: {met}.")
+        for gap, criterion, told in zip(gaps, (flare.upper, flare.lower), (upper, lower), strict=True):
+            lines.append(Content(told.format(name=who, need=criterion.gap, **_half(gap, criterion))))
     return [
         *lines,
-        Content("One half is enough. A flare is invoked before, between or after your actions, and is free."),
+        Content(_("One half is enough. A flare is invoked before, between or after your actions, and is free.")),
     ]
 
 
-def _half(who: str, gap: int, criterion: Criterion, things: str) -> str:
+def _half(gap: int, criterion: Criterion) -> dict[str, str]:
     """How far a half is from being met."""
-    ahead = f"{gap} more" if gap > 0 else f"{-gap} fewer" if gap < 0 else "as many"
-    met = "it is met" if gap >= criterion.gap else f"{criterion.gap - gap} missing"
-    return f"{who} must have {criterion.gap} more {things} than you, and has {ahead}: {met}."
+    ahead = _("{number} more") if gap > 0 else _("{number} fewer") if gap < 0 else _("as many")
+    met = _("it is met") if gap >= criterion.gap else _("{number} missing").format(number=criterion.gap - gap)
+    return {"ahead": ahead.format(number=abs(gap)), "met": met}
 
 
 # --- tasks, undo, keys ----------------------------------------------------------------------------
@@ -302,12 +385,20 @@ def tasks(state: GameState, seat: int) -> Lines:
     lines: Lines = []
     for task in state.tasks.current:
         known, parts = state.table.cards.tasks[task], task_goals(state, task, seat)
-        met = ": met" * all(p.met for p in parts)
-        lines.append(_bold(f"{printed.name(known)}, {count(known.points, 'point')}{met}"))
-        told = (f"{p.label} {p.have} of {p.need}{'' if p.met else f' ({p.need - p.have} missing)'}" for p in parts)
-        lines.append(Content(f"  {'; '.join(told)}."))
-    when = "A task is claimed with t when no action is left; it ends the turn."
+        title = _("{name}, {points}: met") if all(p.met for p in parts) else "{name}, {points}"
+        lines.append(_bold(title.format(name=printed.name(known), points=count(known.points, "point"))))
+        lines.append(Content(f"  {_('; ').join(map(_far, parts))}."))
+    when = _("A task is claimed with t when no action is left; it ends the turn.")
     return [*lines, Content(when)] if lines else []
+
+
+def _far(part: GoalProgress) -> str:
+    """How far a part of a task is."""
+    if part.met:
+        told = _("{goal} {have} of {need}")
+    else:
+        told = _("{goal} {have} of {need} ({missing} missing)")
+    return told.format(goal=_(part.label), have=part.have, need=part.need, missing=part.need - part.have)
 
 
 def undo(free: bool) -> Content:
@@ -316,7 +407,7 @@ def undo(free: bool) -> Content:
     Args:
         free: nobody plays in earnest.
     """
-    return Content(FREE_UNDO if free else UNDO)
+    return Content(_(FREE_UNDO if free else UNDO))
 
 
 def refusals(chooser: Chooser, undo_stop: str, redo_stop: str) -> Mapping[str, str]:
@@ -336,7 +427,7 @@ def refusals(chooser: Chooser, undo_stop: str, redo_stop: str) -> Mapping[str, s
         )
         if chooser.decision.ask != "action" or not listed & listed_verbs
     }
-    found |= {} if listed_verbs & {"skip", "done"} else {"decline": prompts.COMPULSORY}
+    found |= {} if listed_verbs & {"skip", "done"} else {"decline": _(prompts.COMPULSORY)}
     found |= {} if chooser.decision.ask == "action" else {"look_ahead": prompts.unavailable(chooser, "place")}
     found |= {"undo": undo_stop} if undo_stop else {}
     return found | ({"redo": redo_stop} if redo_stop else {})
@@ -354,10 +445,10 @@ def _further(chooser: Chooser) -> tuple[bool, bool]:
 
 
 def _few(several: Sequence[T], tell: Callable[[T], str], more: str) -> Lines:
-    """The first of several, each told, and how many more there are."""
+    """The first of several, each told, and how many more there are, in a sentence with their number."""
     rest = len(several) - FEW
     lines = [Content(f"  {tell(each)}") for each in several[: FEW + (rest == 1)]]
-    return [*lines, Content.styled(f"  ... {rest} {more}", "$quiet")] if rest > 1 else lines
+    return [*lines, Content.styled(f"  {more.format(number=rest)}", "$quiet")] if rest > 1 else lines
 
 
 def _bold(text: str) -> Content:

@@ -14,6 +14,7 @@ from tashkalar.engine import Being, Criterion, Flare, GameState, Rank, flare_gap
 from tashkalar.kernel.phrases import count
 from tashkalar.kernel.screen.clickable import clickable
 from tashkalar.kernel.screen.lines import spread
+from tashkalar.language import gettext as _
 from tashkalar.text.shared_phrases import RANKS
 from tashkalar.tui.labels import BRACKETS, LETTERS
 from tashkalar.tui.pattern_pictures import ARRIVAL, MARK, Dot, picture
@@ -53,12 +54,14 @@ class _Card(NamedTuple):
     @property
     def title(self) -> str:
         """Its number and rank, after a sign if it is chosen."""
-        return f"{'>' * self.chosen}{self.number} {RANKS[self.being.rank]}"
+        return f"{'>' * self.chosen}{self.number} {_(RANKS[self.being.rank])}"
 
     @property
     def besides(self) -> str:
         """What it can do besides being summoned; of the pending being that it is pending."""
-        return "pending" if self.pending else "frozen" if self.being.frozen else "warp" if self.being.warp else ""
+        if self.pending:
+            return _("pending")
+        return _("frozen") if self.being.frozen else _("warp") if self.being.warp else ""
 
     @property
     def alive(self) -> bool:
@@ -107,7 +110,7 @@ def _rooms(beings: Sequence[Being], width: int) -> list[int]:
     """The columns within each frame: as many as its longest word needs, as far as there are any, else equally many."""
     words = [max(map(cell_width.width, printed.name(being).split())) for being in beings]
     rooms = [LEAST] * len(beings)
-    for _ in range(width - sum(rooms)):
+    for _column in range(width - sum(rooms)):
         wanting = [card for card, room in enumerate(rooms) if room < words[card]] or range(len(rooms))
         rooms[min(wanting, key=lambda card: (rooms[card], -words[card]))] += 1
     return rooms
@@ -191,7 +194,9 @@ def _joined(edges: Sequence[Content], corners: str) -> Content:
 def _fits(fits: Ways | None) -> str:
     if fits is None:
         return ""
-    return f"{fits.own} own +{fits.improvised}i" if fits.improvised else count(fits.own, "place")
+    if not fits.improvised:
+        return count(fits.own, "place")
+    return _("{own} own +{improvised}i").format(own=fits.own, improvised=fits.improvised)
 
 
 # --- as a list ------------------------------------------------------------------------------------
@@ -243,7 +248,7 @@ def _flare(state: GameState, seat: int, flare: Flare, number: int) -> Lines:
     """A flare without its text: in a line, or against several enemies in two."""
     told = [
         Content.styled(f"{thing} ", "$quiet") + _gaps(gaps, criterion.gap, "/")
-        for criterion, thing, gaps in _halves(state, seat, flare, ("upgr", "pcs"))
+        for criterion, thing, gaps in _halves(state, seat, flare, (_("upgr"), _("pcs")))
     ]
     name = Content(f" {number} {printed.name(flare)}  ")
     if state.table.colours == 2:
@@ -257,10 +262,13 @@ def _flare(state: GameState, seat: int, flare: Flare, number: int) -> Lines:
 def flare_wide(state: GameState, seat: int, flare: Flare, width: int, whole: bool) -> Lines:
     """Both criteria of a flare, how far they are from being met, and what each would do: in a line each, or whole."""
     lines = []
-    for criterion, thing, gaps in _halves(state, seat, flare, ("upgraded", "pieces")):
+    things = _("upgraded"), _("pieces")
+    room = max(map(cell_width.width, things))
+    for criterion, thing, gaps in _halves(state, seat, flare, things):
         met = any(gap >= criterion.gap for gap in gaps.values())
-        head = Content(f" {thing:8} ") + _gaps(gaps, criterion.gap, " of ") + Content("  ")
-        first, *rest = cell_width.wrapped(criterion.text, width - head.cell_length) if whole else [criterion.text]
+        head = Content(f" {cell_width.padded(thing, room)} ") + _gaps(gaps, criterion.gap, _(" of ")) + Content("  ")
+        text = printed.text_of(flare, "upper" if criterion is flare.upper else "lower")
+        first, *rest = cell_width.wrapped(text, width - head.cell_length) if whole else [text]
         style = "" if met else "$quiet"
         lines.append((head + Content.styled(first, style)).truncate(width, ellipsis=True))
         lines += [Content.styled(part, style).pad_left(head.cell_length) for part in rest]
@@ -290,10 +298,11 @@ def card_text(state: GameState, card: str, width: int, height: int, key: str) ->
     """What a card does, in so many lines at most, the last with the key that shows it in full."""
     cards = state.table.cards
     if card in cards.beings:
-        text = " ".join(printed.texts(cards.beings[card])) or "No effect."
+        text = " ".join(printed.texts(cards.beings[card])) or _("No effect.")
     elif card in cards.flares:
         flare = cards.flares[card]
-        text = f"Upper: {printed.text_of(flare, 'upper')} Lower: {printed.text_of(flare, 'lower')}"
+        upper, lower = printed.text_of(flare, "upper"), printed.text_of(flare, "lower")
+        text = _("Upper: {upper} Lower: {lower}").format(upper=upper, lower=lower)
     else:
         return []
     lines = cell_width.wrapped(text, width - 2)

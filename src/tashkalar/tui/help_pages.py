@@ -9,6 +9,7 @@ from tashkalar.engine import Decision, GameState, decision
 from tashkalar.engine.geometry import NAMES
 from tashkalar.kernel.phrases import sentence
 from tashkalar.kernel.screen.commands import Command
+from tashkalar.language import gettext as _
 from tashkalar.record.sessions import Step
 from tashkalar.tui import explanations, reference_pages
 from tashkalar.tui.chooser import Chooser
@@ -37,15 +38,18 @@ def at_table(
     grey = [command for command in commands if command.action in refused]
     for command in grey:
         if refused[command.action] == chooser.message:
-            yield Page(f"Why not {command.label}", _why_not(chooser, command.action, refused[command.action], free))
+            yield Page(
+                _("Why not {key}").format(key=command.called),
+                _why_not(chooser, command.action, refused[command.action], free),
+            )
     if chooser.answer.square >= 0 or (chooser.entry < 0 and (chooser.aimed or not chooser.at_root)):
         yield _square(chooser, start, steps, width)
     if chooser.card in chooser.cards:
         name = printed.name_of(chooser.state.table.cards, chooser.card)
         yield Page(name, explanations.card(chooser.state, chooser.decision, chooser.card))
     yield from of_moment(start, steps, (chooser.decision.seat,))
-    told = [(command.key, f"{command.label}: {refused[command.action]}") for command in grey]
-    yield Page("Grey keys", [*reference_pages.rows(told, width), Content(""), explanations.undo(free)])
+    told = [(command.key, f"{command.called}: {refused[command.action]}") for command in grey]
+    yield Page(_("Grey keys"), [*reference_pages.rows(told, width), Content(""), explanations.undo(free)])
 
 
 def _why_not(chooser: Chooser, action: str, why: str, free: bool) -> Lines:
@@ -72,7 +76,7 @@ def _square(chooser: Chooser, start: GameState, steps: Sequence[Step], width: in
     lines += reference_pages.square_page(start, steps, there, width)
     if chooser.decision.ask == "action":
         lines += reference_pages.possible_page(chooser.state, chooser.beings, there)
-    return Page(f"Square {NAMES[there]}", lines)
+    return Page(_("Square {square}").format(square=NAMES[there]), lines)
 
 
 def of_moment(start: GameState, steps: Sequence[Step], open_hands: Collection[int]) -> Iterator[Page]:
@@ -80,7 +84,7 @@ def of_moment(start: GameState, steps: Sequence[Step], open_hands: Collection[in
     state = steps[-1].state if steps else start
     asked = decision(state) if state.seat in open_hands else None
     if isinstance(asked, Decision):
-        yield Page("The hand", explanations.hand(state, asked, state.seats[asked.seat].at_hand))
+        yield Page(_("The hand"), explanations.hand(state, asked, state.seats[asked.seat].at_hand))
     tasks = explanations.tasks(state, state.seat)
     lines = [*tasks, Content("")] if tasks else []
-    yield Page("Tasks and scores" if tasks else "Scores", [*lines, *reference_pages.scores_page(state, steps)])
+    yield Page(_("Tasks and scores") if tasks else _("Scores"), [*lines, *reference_pages.scores_page(state, steps)])

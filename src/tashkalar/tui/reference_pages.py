@@ -12,9 +12,12 @@ from tashkalar.engine import STALEMATE, Catalogue, GameState, Rank, score, to_dr
 from tashkalar.engine.events import Scored
 from tashkalar.engine.forms import FORMS, PENDING, due, form_of, points_in
 from tashkalar.engine.geometry import CENTRAL, NAMES, Square, bit, squares
-from tashkalar.kernel.phrases import count, listed
+from tashkalar.kernel.phrases import count, either, listed
+from tashkalar.language import gettext as _
+from tashkalar.language import marked, ngettext
 from tashkalar.record.sessions import Step
 from tashkalar.text import drawing
+from tashkalar.text.narration import whose
 from tashkalar.text.shared_phrases import KINDS, RANKS, owner, progress
 from tashkalar.tui.board_scene import ground
 from tashkalar.tui.labels import LETTERS, badge
@@ -24,7 +27,11 @@ from tashkalar.tui.pattern_pictures import picture
 
 Lines = list[Content]
 
-REASONS = {"destroyed": "destroyed pieces", "legend": "legends summoned", "flare": "flares of the enemy"}
+REASONS = {
+    "destroyed": marked("destroyed pieces"),
+    "legend": marked("legends summoned"),
+    "flare": marked("flares of the enemy"),
+}
 """What is scored for in a deathmatch."""
 
 LATEST = 4
@@ -52,8 +59,9 @@ def bold(text: str) -> Content:
 def kind(cards: Catalogue, card: str) -> str:
     """What kind of card: the deck of a being, or "legend", "flare", "task"."""
     if card in cards.beings:
-        return "legend" if card in cards.legends else cards.beings[card].deck
-    return "flare" if card in cards.flares else "task"
+        deck = cards.beings[card].deck
+        return _("legend") if card in cards.legends else deck
+    return _("flare") if card in cards.flares else _("task")
 
 
 def card_page(cards: Catalogue, card: str) -> tuple[str, Lines]:
@@ -64,29 +72,41 @@ def card_page(cards: Catalogue, card: str) -> tuple[str, Lines]:
         return printed.name_of(cards, card), _flare(cards, card)
     if card in cards.tasks:
         task = cards.tasks[card]
-        grade = "advanced" if task.advanced else "basic"
-        head = f"{count(task.points, 'point')}, {grade} task of the kind {KINDS.get(task.type, task.type)}"
+        told = (
+            _("{points}, advanced task of the kind {kind}")
+            if task.advanced
+            else _("{points}, basic task of the kind {kind}")
+        )
+        head = told.format(points=count(task.points, "point"), kind=_(KINDS.get(task.type, task.type)))
         return printed.name(task), [bold(head), Content(""), Content(printed.text_of(task))]
-    return "No card", [Content("Choose a card first: 1 to 5.")]
+    return _("No card"), [Content(_("Choose a card first: 1 to 5."))]
 
 
 def _being(cards: Catalogue, card: str) -> Lines:
     being = cards.beings[card]
     image = [Content("   " + " ".join(dot.text for dot in row)) for row in picture(being.pattern)]
-    legend = Content.styled("c H L your pieces, at least of that rank   * arrives here   ! marked", "$quiet")
-    lines = [bold(RANKS[being.rank]), Content(""), *image, Content(""), legend, Content("")]
-    lines.append(Content(being.text or "No effect as it comes."))
-    for head, further in (("Frozen effect, when it is thawed", being.frozen), ("Warp, from the hand", being.warp)):
-        lines += [Content(""), Content.styled(head, "bold $accent"), Content(further.text)] if further else []
+    legend = Content.styled(_("c H L your pieces, at least of that rank   * arrives here   ! marked"), "$quiet")
+    lines = [bold(_(RANKS[being.rank])), Content(""), *image, Content(""), legend, Content("")]
+    lines.append(Content(printed.text_of(being) or _("No effect as it comes.")))
+    if being.frozen:
+        lines += _further(_("Frozen effect, when it is thawed"), printed.text_of(being, "frozen"))
+    if being.warp:
+        lines += _further(_("Warp, from the hand"), printed.text_of(being, "warp"))
     return lines
+
+
+def _further(head: str, text: str) -> Lines:
+    """An effect that doesn't come as the being is summoned."""
+    return [Content(""), Content.styled(head, "bold $accent"), Content(text)]
 
 
 def _flare(cards: Catalogue, card: str) -> Lines:
     flare = cards.flares[card]
     lines = []
-    for part, thing in ((flare.upper, "upgraded pieces"), (flare.lower, "pieces")):
-        head = f"The enemy has at least {part.gap} more {thing} than you:"
-        lines += [bold(head), Content(f"  {part.text}"), Content("")]
+    upper = _("The enemy has at least {gap} more upgraded pieces than you:").format(gap=flare.upper.gap)
+    lower = _("The enemy has at least {gap} more pieces than you:").format(gap=flare.lower.gap)
+    for half, head in (("upper", upper), ("lower", lower)):
+        lines += [bold(head), Content(f"  {printed.text_of(flare, half)}"), Content("")]
     return lines
 
 
@@ -95,11 +115,11 @@ def tasks_page(state: GameState) -> Lines:
     tasks = [state.table.cards.tasks[task] for task in (*state.tasks.current, state.tasks.next) if task]
     lines = []
     for task in tasks:
-        next_one = "  (comes next)" if task.id == state.tasks.next else ""
+        next_one = f"  {_('(comes next)')}" if task.id == state.tasks.next else ""
         lines += [bold(f"{task.points} {printed.name(task)}{next_one}"), Content(f"  {printed.text_of(task)}")]
         lines += [_far(state, task.id, colour) for colour in range(state.table.colours)]
         lines.append(Content(""))
-    return lines or [Content("There are no tasks in this form.")]
+    return lines or [Content(_("There are no tasks in this form."))]
 
 
 def _far(state: GameState, task: str, colour: int) -> Content:
@@ -121,20 +141,27 @@ def _known_places(state: GameState, seats: Sequence[int]) -> Iterator[tuple[str,
         name = state.table.names[seat]
         if seat in seats:
             at_hand = enumerate(held.at_hand, 1)
-            yield from ((card, f"{name}'s hand, {number}") for number, card in at_hand if card != held.pending)
-        yield held.frozen, f"frozen before {name}"
-        yield held.pending, f"pending before {name}"
-        yield from ((card, f"discarded by {name}") for card in held.discard)
-        yield from ((task, f"claimed by {name}") for task in held.claimed)
-    yield from ((card, "discarded") for card in (*state.legends.discard, *state.flares.discard))
-    yield from ((task, "open") for task in state.tasks.current)
-    yield (state.tasks.next, "comes next")
+            yield from (
+                (card, _("{name}'s hand, {number}").format(name=name, number=number))
+                for number, card in at_hand
+                if card != held.pending
+            )
+        yield held.frozen, _("frozen before {name}").format(name=name)
+        yield held.pending, _("pending before {name}").format(name=name)
+        yield from ((card, _("discarded by {name}").format(name=name)) for card in held.discard)
+        yield from ((task, _("claimed by {name}").format(name=name)) for task in held.claimed)
+    yield from ((card, _("discarded")) for card in (*state.legends.discard, *state.flares.discard))
+    yield from ((task, _("open")) for task in state.tasks.current)
+    yield (state.tasks.next, _("comes next"))
 
 
 def piles_page(state: GameState) -> Lines:
     """What lies before the players, a frozen effect in full; then every discard pile, the latest card first."""
-    piles = {f"{name}'s school": seat.discard for name, seat in zip(state.table.names, state.seats, strict=True)}
-    piles |= {"Legends": state.legends.discard, "Flares": state.flares.discard}
+    piles = {
+        _("{name}'s school").format(name=name): seat.discard
+        for name, seat in zip(state.table.names, state.seats, strict=True)
+    }
+    piles |= {_("Legends"): state.legends.discard, _("Flares"): state.flares.discard}
     lines: Lines = [line for seat in range(len(state.seats)) for line in _before(state, seat)]
     for title, pile in piles.items():
         lines += [bold(f"{title}: {count(len(pile), 'card')}"), *_pile(state.table.cards, pile), Content("")]
@@ -143,9 +170,13 @@ def piles_page(state: GameState) -> Lines:
 
 def _before(state: GameState, seat: int) -> Lines:
     parts, frozen = drawing.before(state, seat), state.table.cards.beings.get(state.seats[seat].frozen)
-    effect = [f"{printed.name(frozen)} thawed: {printed.text_of(frozen, 'frozen')}"] if frozen else []
+    effect = (
+        [_("{name} thawed: {text}").format(name=printed.name(frozen), text=printed.text_of(frozen, "frozen"))]
+        if frozen
+        else []
+    )
     told = [Content(f"  {text}") for text in (*parts, *effect)]
-    return [bold(f"Before {state.table.names[seat]}"), *told, Content("")] if parts else []
+    return [bold(_("Before {name}").format(name=state.table.names[seat])), *told, Content("")] if parts else []
 
 
 def _pile(cards: Catalogue, pile: Sequence[str]) -> Lines:
@@ -167,7 +198,7 @@ def scores_page(state: GameState, steps: Sequence[Step]) -> Lines:
         lines.append(Content.styled(title, f"bold $seat-{colour + 1}"))
         lines += [Content(f"  {points:>2}  {why}") for points, why in _sources(state, steps, colour)]
         lines += [Content(f"  {points:>2}  {why}") for points, why in _owed(state, colour)]
-        lines += [Content(f"      {name} may draw {count(left, 'card')} more") for name, left in _mates(state, colour)]
+        lines += [Content(f"      {_may_draw(name, left)}") for name, left in _mates(state, colour)]
         lines.append(Content(""))
     return [*lines, *_footing(state)]
 
@@ -190,8 +221,8 @@ def _owed(state: GameState, colour: int) -> Iterator[tuple[str, str]]:
     """What a side's pending beings cost it (rules.md 13.18)."""
     for seat in state.table.seats_of(colour):
         if pending := state.seats[seat].pending:
-            where = " in every colour" if state.table.colours > 2 else ""
-            yield f"-{PENDING}", f"{printed.name_of(state.table.cards, pending)} is pending{where}"
+            told = _("{name} is pending in every colour") if state.table.colours > 2 else _("{name} is pending")
+            yield f"-{PENDING}", told.format(name=printed.name_of(state.table.cards, pending))
 
 
 def _mates(state: GameState, colour: int) -> list[tuple[str, int]]:
@@ -200,16 +231,25 @@ def _mates(state: GameState, colour: int) -> list[tuple[str, int]]:
     return [(state.table.names[seat], to_draw(state, seat)) for seat in mates]
 
 
+def _may_draw(name: str, cards: int) -> str:
+    return ngettext("{name} may draw {number} card more", "{name} may draw {number} cards more", cards).format(
+        name=name, number=cards
+    )
+
+
 def _footing(state: GameState) -> Lines:
     """What the score board of a melee means, and when the end begins."""
     goal = form_of(state).goal(len(state.seats))
-    end = f"The last turns begin at {goal} points{' in one colour' if state.table.colours > 2 else ''}"
-    drawn = "a mate has no more cards to draw" if state.table.teams else "a deck is drawn out"
-    lines = [Content(f"{end}, or once {drawn}."), *map(Content, _idle(state))]
     if state.table.colours > 2:
-        lines.append(
-            Content("# is the lowest colour, which counts; f: an enemy piece of that colour may still stand in.")
-        )
+        end = _("The last turns begin at {goal} points in one colour, or once a deck is drawn out.")
+    elif state.table.teams:
+        end = _("The last turns begin at {goal} points, or once a mate has no more cards to draw.")
+    else:
+        end = _("The last turns begin at {goal} points, or once a deck is drawn out.")
+    lines = [Content(end.format(goal=goal)), *map(Content, _idle(state))]
+    if state.table.colours > 2:
+        told = _("# is the lowest colour, which counts; f: an enemy piece of that colour may still stand in.")
+        lines.append(Content(told))
     return lines
 
 
@@ -217,16 +257,21 @@ def _idle(state: GameState) -> Iterator[str]:
     """How many turns have passed without a card, and what that may lead to (rules.md 12.9)."""
     if state.turn.last is None and not state.ended:
         passed = STALEMATE - until_stalemate(state)
-        yield f"So do {STALEMATE} turns in a row without a card, a stalemate: {passed or 'none'} so far."
+        if passed:
+            told = _("So do {turns} turns in a row without a card, a stalemate: {number} so far.")
+        else:
+            told = _("So do {turns} turns in a row without a card, a stalemate: none so far.")
+        yield told.format(turns=STALEMATE, number=passed)
 
 
 def _high_form(state: GameState, colour: int) -> Iterator[tuple[str, str]]:
     tasks, table = state.table.cards.tasks, state.table
     for seat in table.seats_of(colour):
-        by = f", claimed by {table.names[seat]}" if table.teams else ""
-        yield from ((f"{tasks[task].points}", f"{tasks[task].name}{by}") for task in state.seats[seat].claimed)
+        told = _("{task}, claimed by {name}") if table.teams else "{task}"
+        for task in map(tasks.__getitem__, state.seats[seat].claimed):
+            yield f"{task.points}", told.format(task=printed.name(task), name=table.names[seat])
     for square in squares(state.board.pieces[colour][Rank.LEGENDARY]):
-        yield "1", f"legend on {NAMES[square]}"
+        yield "1", _("legend on {square}").format(square=NAMES[square])
 
 
 def _duel(state: GameState, steps: Sequence[Step], colour: int) -> Iterator[tuple[str, str]]:
@@ -234,7 +279,13 @@ def _duel(state: GameState, steps: Sequence[Step], colour: int) -> Iterator[tupl
     (enemy,) = state.table.enemies_of(colour)
     coming = due(state, enemy)
     if colour == state.mine and coming and not state.ended:
-        yield f"+{coming}", f"at the end of this turn, for {count(len(state.turn.destroyed), 'piece')} destroyed so far"
+        destroyed = len(state.turn.destroyed)
+        told = ngettext(
+            "at the end of this turn, for {number} piece destroyed so far",
+            "at the end of this turn, for {number} pieces destroyed so far",
+            destroyed,
+        )
+        yield f"+{coming}", told.format(number=destroyed)
 
 
 def _melee(state: GameState, steps: Sequence[Step], seat: int) -> Iterator[tuple[str, str]]:
@@ -242,11 +293,15 @@ def _melee(state: GameState, steps: Sequence[Step], seat: int) -> Iterator[tuple
     held = state.seats[seat]
     for enemy in state.table.enemies_of(seat):
         points = points_in(state, seat, enemy)
-        made_of = [f"{count} for {text}" for text, count in _scored(state, steps, seat, enemy)]
+        made_of = [
+            _("{points} for {what}").format(points=points, what=text)
+            for text, points in _scored(state, steps, seat, enemy)
+        ]
         coming = due(state, enemy) if seat == state.turn.seat and not state.ended else 0
-        made_of += [f"+{coming} at the end of this turn"] if coming else []
+        made_of += [_("+{points} at the end of this turn").format(points=coming)] if coming else []
         free = "" if enemy in held.improvised else " i"
-        colour = f"{badge(enemy)} {owner(state.table, enemy)}'s colour{free}"
+        named = _("{name}'s colour").format(name=owner(state.table, enemy))
+        colour = f"{badge(enemy)} {named}{free}"
         yield (
             f"{'=' if points == score(state, seat) else ''}{points}",
             ": ".join(filter(None, [colour, listed(made_of)])),
@@ -260,7 +315,7 @@ def _scored(state: GameState, steps: Sequence[Step], side: int, colour: int | No
     scored = [event for event in events if event.seat in seats and event.colour == colour]
     for why, text in REASONS.items():
         if points := sum(event.points for event in scored if event.why == why):
-            yield text, points
+            yield _(text), points
 
 
 # --- a square -------------------------------------------------------------------------------------
@@ -270,27 +325,34 @@ def square_page(start: GameState, steps: Sequence[Step], square: Square, width: 
     """What a square is, who stands there, and what has happened there lately."""
     state = steps[-1].state if steps else start
     happened = [step for step in steps if square in touched(step)][-LATEST:]
-    lines = [Content(f"{NAMES[square]} is {_terrain(square)}. {_standing(state, square)}")]
+    lines = [Content(f"{_terrain(square)} {_standing(state, square)}")]
     if happened:
-        lines += [Content(""), bold("What happened there")]
+        lines += [Content(""), bold(_("What happened there"))]
     for step in happened:
         lines += entry(step, width)
     return lines
 
 
+TERRAIN = {"": marked("a square without colour"), "red": marked("a red square"), "green": marked("a green square")}
+"""What a square is by its colour."""
+
+BEGINS = {"duel": marked("where a duel begins"), "melee": marked("where a melee begins")}
+"""What it is to the forms that begin there."""
+
+
 def _terrain(square: Square) -> str:
     colour = ground(square)
-    parts = [f"a {colour} square" if colour else "a square without colour"]
-    parts += ["one of the central nine"] * bool(bit(square) & CENTRAL)
-    parts += [f"where a {form.id} begins" for form in FORMS.values() if bit(square) & form.beginnings]
-    return ", ".join(parts)
+    parts = [_(TERRAIN[colour])]
+    parts += [_("one of the central nine")] * bool(bit(square) & CENTRAL)
+    parts += [_(BEGINS[form.id]) for form in FORMS.values() if bit(square) & form.beginnings]
+    return _("{square} is {what}.").format(square=NAMES[square], what=_(", ").join(parts))
 
 
 def _standing(state: GameState, square: Square) -> str:
     piece = state.board.at(square)
     if piece is None:
-        return "It is empty."
-    return f"{owner(state.table, piece.colour)}'s {RANKS[piece.rank]} stands there."
+        return _("It is empty.")
+    return _("{piece} stands there.").format(piece=whose(str(piece), state.table))
 
 
 def possible_page(state: GameState, beings: Sequence[str], square: Square) -> Lines:
@@ -300,12 +362,19 @@ def possible_page(state: GameState, beings: Sequence[str], square: Square) -> Li
         beings: those of the hand.
     """
     short, name = one_short(state, beings), partial(printed.name_of, state.table.cards)
-    comers = [f"{name(card)}, to {_either(there)}" for card, there in short.get(square, {}).items()]
+    comers = [
+        _("{name}, to {squares}").format(name=name(card), squares=_either(there))
+        for card, there in short.get(square, {}).items()
+    ]
     wanting = ((card, [s for s in short if square in short[s].get(card, ())]) for card in beings)
-    near = [f"{name(card)}, with one more on {_either(there)}" for card, there in wanting if there]
+    near = [
+        _("{name}, with one more on {squares}").format(name=name(card), squares=_either(there))
+        for card, there in wanting
+        if there
+    ]
     return [
-        *_section("Could come if one more common stood there", comers),
-        *_section("Could come there", near),
+        *_section(_("Could come if one more common stood there"), comers),
+        *_section(_("Could come there"), near),
     ]
 
 
@@ -315,7 +384,7 @@ def _section(title: str, entries: Sequence[str]) -> Lines:
 
 
 def _either(there: Sequence[Square]) -> str:
-    return " or ".join(NAMES[square] for square in there)
+    return either([NAMES[square] for square in there])
 
 
 # --- keys -----------------------------------------------------------------------------------------

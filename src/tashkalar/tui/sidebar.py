@@ -5,11 +5,13 @@ from typing import NamedTuple
 
 from textual.content import Content
 
+from tashkalar import cell_width
 from tashkalar.cards import printed
 from tashkalar.engine import GameState
 from tashkalar.engine.forms import form_of
 from tashkalar.kernel.phrases import sentence
 from tashkalar.kernel.screen.clickable import clickable
+from tashkalar.language import gettext as _
 from tashkalar.tui import hand_panel, panels
 from tashkalar.tui.chooser import Chooser
 from tashkalar.tui.key_bindings import STANDARD, Keys
@@ -113,7 +115,7 @@ def heading(section: Section, width: int) -> Content:
     key = f" ({section.key})" if section.key else ""
     room = width - section.columns.cell_length
     texts = (section.title + key, section.title, sentence(section.title.rpartition(" - ")[2]))
-    text = next((each for each in texts if len(each) < room), texts[-1])
+    text = next((each for each in texts if cell_width.width(each) < room), texts[-1])
     title = Content.assemble(("─", "$square-line"), (text, "bold $primary")).truncate(room, ellipsis=True)
     line = title + Content.styled("─" * (room - title.cell_length), "$square-line") + section.columns
     return clickable(line, section.action) if section.action else line
@@ -126,10 +128,10 @@ def _standings(
     columns, lines = panels.columns(state, width), [*panels.standings(state, width), *foretold]
     yield Section(panels.score_title(state), lines, "scores", keys["scores"], columns)
     if form_of(state).scoring != "tasks":
-        yield Section("Destroyed this turn", panels.destroyed(state))
+        yield Section(_("Destroyed this turn"), panels.destroyed(state))
     else:
         claims = {o.card: keys["claim"] for o in chooser.decision.options if o.verb == "claim"} if chooser else {}
-        yield Section("Tasks", panels.tasks(state, claims, width), "tasks", keys["tasks"])
+        yield Section(_("Tasks"), panels.tasks(state, claims, width), "tasks", keys["tasks"])
 
 
 def _hand(state: GameState, chooser: Chooser, width: int, wide: bool, large: bool, whole: bool) -> Iterator[Section]:
@@ -150,14 +152,18 @@ def _held(state: GameState, chooser: Chooser, width: int, large: bool, whole: bo
     colour, pending = state.table.colour_of(seat), state.seats[seat].pending
     drawn = hand_panel.framed(beings, colour, chooser.places, chooser.card, width, large, pending)
     if beings:
-        yield Section(f"{state.table.names[seat]}'s hand ({numbers(len(beings))})", drawn)
+        yield Section(f"{_hand_of(state, seat)} ({numbers(len(beings))})", drawn)
     for number, card in enumerate(chooser.cards, 1):
         if card in cards.flares:
             flare = cards.flares[card]
-            title = (
-                f"{number} {printed.name(flare)}: how far {'each' if state.table.colours > 2 else 'the'} enemy is ahead"
-            )
+            each = state.table.colours > 2
+            told = _("{name}: how far each enemy is ahead") if each else _("{name}: how far the enemy is ahead")
+            title = f"{number} {told.format(name=printed.name(flare))}"
             yield Section(title, hand_panel.flare_wide(state, seat, flare, width, whole), "verb('flare')")
+
+
+def _hand_of(state: GameState, seat: int) -> str:
+    return _("{name}'s hand").format(name=state.table.names[seat])
 
 
 def _held_compact(state: GameState, chooser: Chooser, width: int) -> Iterator[Section]:
@@ -165,10 +171,10 @@ def _held_compact(state: GameState, chooser: Chooser, width: int) -> Iterator[Se
     seat = chooser.decision.seat
     drawn = hand_panel.as_list(state, seat, chooser.places, chooser.card, width)
     if drawn:
-        yield Section(f"{state.table.names[seat]}'s hand", drawn)
+        yield Section(_hand_of(state, seat), drawn)
 
 
 def _kept(state: GameState, seat: int, width: int) -> Iterator[Section]:
     """The hand of somebody who isn't asked now."""
     if drawn := hand_panel.as_list(state, seat, lambda _: None, "", width):
-        yield Section(f"{state.table.names[seat]}'s hand", drawn)
+        yield Section(_hand_of(state, seat), drawn)
