@@ -187,7 +187,7 @@ def of_rules() -> Iterator[Text]:
     """The rules by topic, a paragraph each, and what is said of forms and schools."""
     where = _file(rule_topics.__name__)
     for topic in rule_topics.TOPICS:
-        for text in (topic.title, *topic.paragraphs):
+        for text in (topic.title, *topic.written):
             yield Text(where, text, comment=topic.title)
     for text in (*rule_topics.FORMS.values(), *rule_topics.SCHOOLS.values()):
         yield Text(where, text)

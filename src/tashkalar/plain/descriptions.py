@@ -23,6 +23,8 @@ from tashkalar.engine import (
 from tashkalar.engine.forms import PENDING, due, form_of, legends_standing, pending_cost, points_in, team_score
 from tashkalar.engine.geometry import COLUMNS, NAMES, SIZE, SQUARES, Offset, Square, bit
 from tashkalar.kernel.phrases import count, listed, sentence
+from tashkalar.language import gettext as _
+from tashkalar.language import marked
 from tashkalar.text import drawing
 from tashkalar.text.drawing import ground
 from tashkalar.text.narration import whose
@@ -35,19 +37,22 @@ from tashkalar.text.shared_phrases import RANKS, in_set, owner, progress, stalem
 def board(state: GameState) -> list[str]:
     """A drawing: nine lines and the names of the columns."""
     rows = [f"{SIZE - i} {row}" for i, row in enumerate(state.board.rows())]
-    gateway = [f"The Gateway is on {in_set(state.gateway)}."] if state.gateway else []
+    gateway = [_("The Gateway is on {square}.").format(square=in_set(state.gateway))] if state.gateway else []
     return [*rows, f"  {'  '.join(COLUMNS)}", _owners(state), *gateway, *_all_before(state)]
 
 
 def _owners(state: GameState) -> str:
-    colours = [f"{colour + 1} is {owner(state.table, colour)}" for colour in range(state.table.colours)]
-    return f"{', '.join(colours)}; c common, h heroic, l legend."
+    colours = [
+        _("{number} is {name}").format(number=colour + 1, name=owner(state.table, colour))
+        for colour in range(state.table.colours)
+    ]
+    return _("{colours}; c common, h heroic, l legend.").format(colours=_(", ").join(colours))
 
 
 def standing(state: GameState, square: Square) -> str:
     """What stands on a square, such as "Ada's heroic"."""
     piece = state.board.at(square)
-    return "empty" if piece is None else whose(str(piece), state.table)
+    return _("empty") if piece is None else whose(str(piece), state.table)
 
 
 def row(state: GameState, text: str) -> list[str]:
@@ -55,13 +60,17 @@ def row(state: GameState, text: str) -> list[str]:
     text = text.lower()
     found = [square for square in SQUARES if text and (text in NAMES[square])]
     if not found:
-        return ["Name a column from a to i, a row from 1 to 9, or a square."]
+        return [_("Name a column from a to i, a row from 1 to 9, or a square.")]
     return [", ".join(_square(state, square) for square in found) + "."]
 
 
+GROUND = {"": "", "red": marked("red"), "green": marked("green")}
+"""The colour of a square."""
+
+
 def _square(state: GameState, square: Square) -> str:
-    gateway = "(Gateway)" if state.gateway & bit(square) else ""
-    return " ".join(filter(None, [NAMES[square], ground(square), standing(state, square), gateway]))
+    gateway = _("(Gateway)") if state.gateway & bit(square) else ""
+    return " ".join(filter(None, [NAMES[square], _(GROUND[ground(square)]), standing(state, square), gateway]))
 
 
 def pieces(state: GameState, name: str = "") -> list[str]:
@@ -69,7 +78,7 @@ def pieces(state: GameState, name: str = "") -> list[str]:
     wanted, table = "" if name.lower() == "all" else name.casefold(), state.table
     colours = {table.colour_of(s) for s, called in enumerate(table.names) if called.casefold().startswith(wanted)}
     if not colours:
-        return [f"Nobody here is called so; there are {listed(table.names)}."]
+        return [_("Nobody here is called so; there are {names}.").format(names=listed(table.names))]
     return [f"{owner(table, colour)}: {_ranks(state, colour)}" for colour in sorted(colours)]
 
 
@@ -79,7 +88,10 @@ def _ranks(state: GameState, colour: int) -> str:
         standing = state.board.pieces[colour][rank]
         parts.append(f"{count(standing.bit_count(), RANKS[rank])} {in_set(standing)}".strip())
     two_faced, legends = (state.board.supply(colour, rank) for rank in (Rank.COMMON, Rank.LEGENDARY))
-    return f"{', '.join(parts)}; in supply {two_faced or 'no'} commons or heroics, {count(legends, 'legend')}."
+    told = _("{pieces}; in supply {number} commons or heroics, {legends}.")
+    if not two_faced:
+        told = _("{pieces}; in supply no commons or heroics, {legends}.")
+    return told.format(pieces=_(", ").join(parts), number=two_faced, legends=count(legends, "legend"))
 
 
 def chance(seen: View) -> list[str]:
@@ -88,15 +100,19 @@ def chance(seen: View) -> list[str]:
 
     told = coach.chance_of(seen)
     if told is None:
-        return [f"In the first {coach.EARLY} turns nobody can tell who will win."]
-    return [f"By what {seen.state.table.names[seen.state.seat]} can know: about {told:.0%} to win."]
+        return [_("In the first {turns} turns nobody can tell who will win.").format(turns=coach.EARLY)]
+    return [
+        _("By what {name} can know: about {share} to win.").format(
+            name=seen.state.table.names[seen.state.seat], share=f"{told:.0%}"
+        )
+    ]
 
 
 def hint(seen: View, more: str) -> list[str]:
     """What the coach says about a question: what to look at; with "plan" also the plan, with "answers" these too."""
     wanted = [word for word in ("plan", "answers") if word.startswith(more.lower())] if more else [""]
     if len(wanted) != 1:
-        return ["Say hint, hint plan or hint answers."]
+        return [_("Say hint, hint plan or hint answers.")]
     from tashkalar.coach import advice_words, advise
 
     advice = advise(seen)
@@ -114,33 +130,50 @@ def hand(state: GameState, seat: int, decision: Decision | None = None) -> list[
     may = state.turn.actions and not state.turn.passed
     asked = decision if decision and decision.ask == "action" and may else None
     lines = [_held(cards.beings[card], asked) for card in held.summonable]
-    return [f"{state.table.names[seat]}'s hand:", *lines, *flare_gaps_of(state, seat), *_before(state, seat)]
+    return [
+        _("{name}'s hand:").format(name=state.table.names[seat]),
+        *lines,
+        *flare_gaps_of(state, seat),
+        *_before(state, seat),
+    ]
 
 
 def _before(state: GameState, seat: int) -> list[str]:
     """What lies open before a seat: a frozen card, a pending being with what it costs and holds."""
     held, name = state.seats[seat], partial(printed.name_of, state.table.cards)
-    lines = [f"Frozen: {name(held.frozen)}."] if held.frozen else []
-    holds = f", holding {whose(str(held.stasis), state.table)}" if held.stasis else ""
-    lines += [f"Pending: {name(held.pending)}{holds}; it costs {PENDING} points."] if held.pending else []
+    lines = [_("Frozen: {name}.").format(name=name(held.frozen))] if held.frozen else []
+    if held.pending and held.stasis:
+        told, piece = (
+            _("Pending: {name}, holding {piece}; it costs {points} points."),
+            whose(str(held.stasis), state.table),
+        )
+        lines.append(told.format(name=name(held.pending), piece=piece, points=PENDING))
+    elif held.pending:
+        lines.append(_("Pending: {name}; it costs {points} points.").format(name=name(held.pending), points=PENDING))
     helped = [f"{sentence(text, *state.table.names)}." for text in drawing.helped(state, seat)]
-    return [*lines, *["One action less next turn."] * held.fewer, *helped]
+    return [*lines, *[_("One action less next turn.")] * held.fewer, *helped]
 
 
 def _all_before(state: GameState) -> list[str]:
     """The same of everybody, each with the name."""
     seats = enumerate(state.table.names)
-    return [f"Before {name}: {part[0].lower()}{part[1:]}" for seat, name in seats for part in _before(state, seat)]
+    return [
+        _("Before {name}: {what}").format(name=name, what=f"{part[0].lower()}{part[1:]}")
+        for seat, name in seats
+        for part in _before(state, seat)
+    ]
 
 
 def _held(being: Being, decision: Decision | None) -> str:
-    said = f"{printed.name(being)}, {RANKS[being.rank]}"
+    said = f"{printed.name(being)}, {_(RANKS[being.rank])}"
     if decision is None:
         return f"{said}."
     ways = summonings(decision, being.id)
     own = [option.text.removeprefix(f"summon {being.id} ") for option in ways if not option.stand_ins]
-    more = f"; {len(ways) - len(own)} more with an enemy piece" if len(ways) > len(own) else ""
-    return f"{said}, {count(len(own), 'place')}{': ' if own else ''}{', '.join(own)}{more}."
+    told = f"{said}, {count(len(own), 'place')}{': ' if own else ''}{', '.join(own)}"
+    if len(ways) > len(own):
+        told = _("{ways}; {number} more with an enemy piece").format(ways=told, number=len(ways) - len(own))
+    return f"{told}."
 
 
 def summonings(decision: Decision, card: str) -> list[Option]:
@@ -154,20 +187,24 @@ def flare_gaps_of(state: GameState, seat: int) -> list[str]:
     lines = []
     for flare in map(table.cards.flares.__getitem__, held):
         for enemy in table.enemies_of(table.colour_of(seat)):
-            whom = "the enemy" if table.colours == 2 else owner(table, enemy)
+            whom = _("the enemy") if table.colours == 2 else owner(table, enemy)
             lines.append(f"{printed.name(flare)}: {_gaps(flare, flare_gaps(state, seat, enemy), whom)}.")
-    return lines or ["No flare in hand."]
+    return lines or [_("No flare in hand.")]
 
 
 def _gaps(flare: Flare, gaps: Sequence[int], whom: str) -> str:
     """How far both halves of a flare are from being met against one enemy."""
-    halves = (("upper", flare.upper.gap, "upgraded pieces"), ("lower", flare.lower.gap, "pieces"))
-    return "; ".join(_gap(half, whom, gap, need, thing) for gap, (half, need, thing) in zip(gaps, halves, strict=True))
+    upper, lower = (_gap(gap, half.gap) for gap, half in zip(gaps, (flare.upper, flare.lower), strict=True))
+    return _(
+        "upper, {name} is {upper_gap} in upgraded pieces, {upper}; lower, {name} is {lower_gap} in pieces, {lower}"
+    ).format(name=whom, upper_gap=upper[0], upper=upper[1], lower_gap=lower[0], lower=lower[1])
 
 
-def _gap(half: str, whom: str, gap: int, need: int, thing: str) -> str:
-    ahead = "level" if not gap else f"{abs(gap)} {'ahead' if gap > 0 else 'behind'}"
-    return f"{half}, {whom} is {ahead} in {thing}, {'which is enough' if gap >= need else f'must be {need} ahead'}"
+def _gap(gap: int, need: int) -> tuple[str, str]:
+    """How far an enemy is ahead, and whether that will do."""
+    ahead = _("{number} ahead") if gap > 0 else _("{number} behind") if gap else _("level")
+    enough = _("which is enough") if gap >= need else _("must be {number} ahead").format(number=need)
+    return ahead.format(number=abs(gap)), enough
 
 
 def find_card(state: GameState, text: str) -> list[str]:
@@ -175,7 +212,8 @@ def find_card(state: GameState, text: str) -> list[str]:
     cards = state.table.cards
     wanted = text.casefold()
     known = {
-        card: (card, printed.name_of(cards, card).casefold()) for card in (*cards.beings, *cards.flares, *cards.tasks)
+        card: (card, cards.name(card).casefold(), printed.name_of(cards, card).casefold())
+        for card in (*cards.beings, *cards.flares, *cards.tasks)
     }
     exact = [card for card, names in known.items() if wanted in names]
     return exact or [card for card, names in known.items() if any(name.startswith(wanted) for name in names)]
@@ -193,24 +231,34 @@ def card(state: GameState, card: str, decision: Decision | None = None) -> list[
 
 def _being(being: Being) -> list[str]:
     pattern = being.pattern
-    cells = [f"{RANKS[Rank(cell.rank)]} {_way(cell.offset)}" for cell in pattern.cells]
-    arrival = "a square that is empty or holds no higher piece"
+    cells = [f"{_(RANKS[Rank(cell.rank)])} {_way(cell.offset)}" for cell in pattern.cells]
+    arrival = _("Arrives on a square that is empty or holds no higher piece.")
     if pattern.arrival is not None:
-        arrival = f"at least a {RANKS[Rank(pattern.arrival)]} of yours"
-    lines = [
-        f"{printed.name(being)}, {RANKS[being.rank]}.",
-        f"Arrives on {arrival}. Needs at least, turned and mirrored as you like: {', '.join(cells) or 'nothing else'}.",
-    ]
-    lines += [f"Marked: {', '.join(map(_way, pattern.marks))}."] if pattern.marks else []
-    return [*lines, *(f"  {row}" for row in picture(being)), *(text or "No effect." for text in printed.texts(being))]
+        arrival = _(ARRIVES[Rank(pattern.arrival)])
+    needs = _("Needs at least, turned and mirrored as you like: {pieces}.")
+    pieces = _(", ").join(cells) or _("nothing else")
+    lines = [f"{printed.name(being)}, {_(RANKS[being.rank])}.", f"{arrival} {needs.format(pieces=pieces)}"]
+    if pattern.marks:
+        lines.append(_("Marked: {squares}.").format(squares=_(", ").join(map(_way, pattern.marks))))
+    told = (text or _("No effect.") for text in printed.texts(being))
+    return [*lines, *(f"  {row}" for row in picture(being)), *told]
+
+
+ARRIVES = {
+    Rank.COMMON: marked("Arrives on at least a common of yours."),
+    Rank.HEROIC: marked("Arrives on at least a heroic of yours."),
+    Rank.LEGENDARY: marked("Arrives on at least a legend of yours."),
+}
+"""Where a being comes whose pattern asks for a piece there."""
 
 
 def _way(offset: Offset) -> str:
     """Where a cell lies, seen from the square of arrival, such as "1 left 2 up"."""
     right, up = offset
-    across = f"{abs(right)} {'right' if right > 0 else 'left'}" if right else ""
-    along = f"{abs(up)} {'up' if up > 0 else 'down'}" if up else ""
-    return f"{across} {along}".strip() or "there"
+    across = (_("{number} right") if right > 0 else _("{number} left")) if right else ""
+    along = (_("{number} up") if up > 0 else _("{number} down")) if up else ""
+    told = (across.format(number=abs(right)), along.format(number=abs(up)))
+    return " ".join(filter(None, told)) or _("there")
 
 
 def _fits(state: GameState, card: str, decision: Decision | None) -> list[str]:
@@ -222,7 +270,7 @@ def _fits(state: GameState, card: str, decision: Decision | None) -> list[str]:
     ways = summonings(decision, card)
     if not ways:
         return [f"{sentence(unsummoned(state, card), printed.name_of(state.table.cards, card))}."]
-    return ["It can come now by:", *(_coming(state, way) for way in ways)]
+    return [_("It can come now by:"), *(_coming(state, way) for way in ways)]
 
 
 def _coming(state: GameState, way: Option) -> str:
@@ -230,19 +278,26 @@ def _coming(state: GameState, way: Option) -> str:
     improvised = improvised_with(state, way.stand_ins)
     if improvised is not None:
         whose = owner(state.table, state.board.standing(improvised).colour)
-        return f"{_laid(state, way)}, improvising once and for all with {whose}"
+        return _("{way}, improvising once and for all with {name}").format(way=_laid(state, way), name=whose)
     return _laid(state, way)
 
 
 def _laid(state: GameState, way: Option) -> str:
-    onto = "" if state.board.at(way.square) is None else f", onto {standing(state, way.square)}"
-    return f"{way.text}, from {in_set(match_of(state, way).used)}{onto}"
+    told = _("{answer}, from {squares}")
+    if state.board.at(way.square) is not None:
+        told = _("{answer}, from {squares}, onto {piece}")
+    used = in_set(match_of(state, way).used)
+    return told.format(answer=way.text, squares=used, piece=standing(state, way.square))
 
 
 def _flare(flare: Flare) -> list[str]:
-    halves = ((flare.upper, "upgraded pieces"), (flare.lower, "pieces"))
-    texts = [f"If the enemy has at least {half.gap} more {thing} than you: {half.text}" for half, thing in halves]
-    return [f"{printed.name(flare)}.", *texts]
+    upper = _("If the enemy has at least {gap} more upgraded pieces than you: {text}")
+    lower = _("If the enemy has at least {gap} more pieces than you: {text}")
+    return [
+        f"{printed.name(flare)}.",
+        upper.format(gap=flare.upper.gap, text=printed.text_of(flare, "upper")),
+        lower.format(gap=flare.lower.gap, text=printed.text_of(flare, "lower")),
+    ]
 
 
 def _task(task: Task) -> str:
@@ -255,10 +310,10 @@ def _task(task: Task) -> str:
 def rules(text: str) -> list[str]:
     """A topic of the rules, by any words of its title; all titles if it is none or several."""
     words = text.lower().split()
-    found = [topic for topic in TOPICS if all(word in topic.title.lower() for word in words)]
+    found = [topic for topic in TOPICS if all(word in topic.heading.lower() for word in words)]
     if words and len(found) == 1:
-        return [f"{found[0].title}.", *found[0].paragraphs]
-    return ["Name a topic of the rules:", *(f"{topic.title}." for topic in (found or TOPICS))]
+        return [f"{found[0].heading}.", *found[0].paragraphs]
+    return [_("Name a topic of the rules:"), *(f"{topic.heading}." for topic in (found or TOPICS))]
 
 
 # --- tasks and scores ------------------------------------------------------------------------------------------------
@@ -268,14 +323,20 @@ def tasks(state: GameState, decision: Decision | None = None) -> list[str]:
     """The tasks that lie open, each with how far everybody is, and the next one."""
     known = state.table.cards.tasks
     if not state.tasks.current:
-        return ["There are no tasks in this game." if form_of(state).scoring != "tasks" else "No task is left."]
+        return [_("There are no tasks in this game.") if form_of(state).scoring != "tasks" else _("No task is left.")]
     claims = [option.card for option in decision.options if option.verb == "claim"] if decision else []
     lines = []
     for task in state.tasks.current:
         sides = [owner(state.table, colour) for colour in range(state.table.colours)]
         far = [f"{side}: {progress(state, task, colour)}." for colour, side in enumerate(sides)]
-        lines += [_task(known[task]), f"  {' '.join(far)}{' It can be claimed now.' if task in claims else ''}"]
-    return [*lines, f"Next: {_task(known[state.tasks.next])}" if state.tasks.next else "No next task is left."]
+        far += [_("It can be claimed now.")] if task in claims else []
+        lines += [_task(known[task]), f"  {' '.join(far)}"]
+    return [
+        *lines,
+        _("Next: {task}").format(task=_task(known[state.tasks.next]))
+        if state.tasks.next
+        else _("No next task is left."),
+    ]
 
 
 def scores(state: GameState) -> list[str]:
@@ -289,7 +350,7 @@ def scores(state: GameState) -> list[str]:
 def _score(state: GameState, colour: int) -> str:
     said = f"{owner(state.table, colour)} {score(state, colour)}"
     scoring, cost = form_of(state).scoring, pending_cost(state, colour)
-    owed = f", {cost} less for what is pending" if cost else ""
+    owed = _(", {points} less for what is pending").format(points=cost) if cost else ""
     if scoring == "colours":
         return f"{said}: {_by_colour(state, colour)}{owed}."
     if scoring == "deeds":
@@ -297,16 +358,23 @@ def _score(state: GameState, colour: int) -> str:
     seats = state.table.seats_of(colour)
     names = [printed.name_of(state.table.cards, task) for seat in seats for task in state.seats[seat].claimed]
     claimed = f" ({', '.join(names)})" if names else ""
-    return f"{said}: tasks {team_score(state, colour)}{claimed}, legends {legends_standing(state, colour)}{owed}."
+    made = _("tasks {points}, legends {legends}").format(
+        points=f"{team_score(state, colour)}{claimed}", legends=legends_standing(state, colour)
+    )
+    return f"{said}: {made}{owed}."
 
 
 def _by_colour(state: GameState, seat: int) -> str:
     """What a seat of a melee has in each enemy's colour, and with whom it may still improvise."""
     held, table = state.seats[seat], state.table
     enemies = table.enemies_of(seat)
-    points = [f"{points_in(state, seat, enemy)} in {owner(table, enemy)}'s colour" for enemy in enemies]
+    points = [
+        _("{points} in {name}'s colour").format(points=points_in(state, seat, enemy), name=owner(table, enemy))
+        for enemy in enemies
+    ]
     free = [owner(table, enemy) for enemy in table.enemies_of(seat) if enemy not in held.improvised]
-    return f"{listed(points)}; may {f'still improvise with {listed(free)}' if free else 'improvise no more'}"
+    told = _("{points}; may still improvise with {names}") if free else _("{points}; may improvise no more")
+    return told.format(points=listed(points), names=listed(free))
 
 
 def _destroyed(state: GameState) -> list[str]:
@@ -317,16 +385,20 @@ def _destroyed(state: GameState) -> list[str]:
         pieces = [piece for piece in gone if piece.colour == enemy]
         if pieces or table.colours == 2:
             worth = count(due(state, enemy), "point")
-            what = _counted(pieces) + (f" of {owner(table, enemy)}'s" if table.colours > 2 else "")
-            lines.append(f"{table.names[state.turn.seat]} has destroyed {what} this turn, worth {worth}.")
+            if table.colours > 2:
+                told = _("{name} has destroyed {pieces} of {enemy}'s this turn, worth {points}.")
+            else:
+                told = _("{name} has destroyed {pieces} this turn, worth {points}.")
+            gone_now = {"pieces": _counted(pieces), "enemy": owner(table, enemy), "points": worth}
+            lines.append(told.format(name=table.names[state.turn.seat], **gone_now))
     if form_of(state).leftovers(state):
-        lines.append("Commons without a pair are left in several colours: 1 point more in one of them.")
+        lines.append(_("Commons without a pair are left in several colours: 1 point more in one of them."))
     return lines
 
 
 def _counted(gone: Iterable[Piece]) -> str:
     ranks = [piece.rank for piece in gone]
-    return listed([count(ranks.count(rank), RANKS[rank]) for rank in Rank if rank in ranks]) or "nothing"
+    return listed([count(ranks.count(rank), RANKS[rank]) for rank in Rank if rank in ranks]) or _("nothing")
 
 
 def _to_draw(state: GameState) -> list[str]:
@@ -334,7 +406,7 @@ def _to_draw(state: GameState) -> list[str]:
     if not state.table.teams or state.turn.last is not None:
         return []
     decks = [f"{name} {count(to_draw(state, seat), 'card')}" for seat, name in enumerate(state.table.names)]
-    return [f"To draw until the last turns begin: {', '.join(decks)}."]
+    return [_("To draw until the last turns begin: {decks}.").format(decks=_(", ").join(decks))]
 
 
 def _goal(state: GameState) -> list[str]:
@@ -342,9 +414,11 @@ def _goal(state: GameState) -> list[str]:
     if state.ended:
         return []
     if last is not None:
-        return ["This is the last turn." if last == 0 else f"{last + 1} turns are left."]
-    where = " in one colour" if state.table.colours > 2 else ""
-    return [f"At {form_of(state).goal(len(state.seats))} points{where} the last turns begin.", *stalemate(state)]
+        return [_("This is the last turn.") if last == 0 else _("{number} turns are left.").format(number=last + 1)]
+    told = _("At {points} points the last turns begin.")
+    if state.table.colours > 2:
+        told = _("At {points} points in one colour the last turns begin.")
+    return [told.format(points=form_of(state).goal(len(state.seats))), *stalemate(state)]
 
 
 def stalemate(state: GameState) -> list[str]:

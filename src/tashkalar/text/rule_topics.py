@@ -2,6 +2,8 @@
 
 from typing import NamedTuple
 
+from tashkalar.language import gettext as _
+
 
 class Topic(NamedTuple):
     """One page of the guide; a blank line begins a paragraph."""
@@ -10,9 +12,19 @@ class Topic(NamedTuple):
     text: str
 
     @property
-    def paragraphs(self) -> list[str]:
-        """The text, ready to be wrapped."""
+    def written(self) -> list[str]:
+        """The paragraphs as they are written, each in a line."""
         return [" ".join(part.split()) for part in self.text.split("\n\n")]
+
+    @property
+    def paragraphs(self) -> list[str]:
+        """The text in the player's language, ready to be wrapped."""
+        return [_(part) for part in self.written]
+
+    @property
+    def heading(self) -> str:
+        """The title in the player's language."""
+        return _(self.title)
 
 
 TOPICS = (

@@ -8,6 +8,8 @@ from tashkalar.cell_width import wrapped
 from tashkalar.engine import Decision, GameState, Option
 from tashkalar.engine.geometry import Square
 from tashkalar.kernel.phrases import count, sentence
+from tashkalar.language import gettext as _
+from tashkalar.language import marked
 from tashkalar.lessons import Lesson, LessonStep, after
 from tashkalar.puzzles.attempt import Verdict
 from tashkalar.puzzles.collection import Posed
@@ -20,9 +22,13 @@ Lines = list[Content]
 FEW = 4
 """Up to so many places are marked; where there are more, none is asked for in particular."""
 
-LEFT_OVER = "One turn, one aim. What you do with an action that is left over doesn't matter."
-DANGER = "One turn, one aim. What one move of an enemy piece could destroy is in danger: ! shows it."
+LEFT_OVER = marked("One turn, one aim. What you do with an action that is left over doesn't matter.")
+DANGER = marked("One turn, one aim. What one move of an enemy piece could destroy is in danger: ! shows it.")
 """What is said of a puzzle at first, and of one that is about danger."""
+
+
+VERDICTS = {"open": marked("open"), "reached": marked("reached"), "missed": marked("missed")}
+"""How a puzzle stands."""
 
 
 def lines(lesson: Lesson, at: int, width: int) -> Lines:
@@ -32,7 +38,7 @@ def lines(lesson: Lesson, at: int, width: int) -> Lines:
         at: how many steps have been taken.
     """
     text = lesson.end if at == len(lesson.steps) else lesson.steps[at].say
-    return _said(f"{lesson.title}: {_stage(lesson, at)}", [text], _now(lesson, at), width)
+    return _said(f"{_(lesson.title)}: {_stage(lesson, at)}", [_(text)], _now(lesson, at), width)
 
 
 def puzzle_lines(posed: Posed, verdict: Verdict, asked: Sequence[str], following: Posed | None, width: int) -> Lines:
@@ -45,28 +51,28 @@ def puzzle_lines(posed: Posed, verdict: Verdict, asked: Sequence[str], following
         following: the puzzle that comes next, if any.
         width: columns.
     """
-    grade = f"{posed.title}, grade {posed.grade}" if posed.grade else posed.title
+    grade = _("{puzzle}, grade {grade}").format(puzzle=posed.title, grade=posed.grade) if posed.grade else posed.title
     if verdict == "open":
-        said = asked or [DANGER if posed.puzzle.aim.kind == "save" else LEFT_OVER]
+        said = asked or [_(DANGER if posed.puzzle.aim.kind == "save" else LEFT_OVER)]
         return _said(f"{grade}: {count(posed.puzzle.state.turn.actions, 'action')}", said, f"{posed.aim}.", width)
-    told = {
-        "reached": f"You did it: {posed.aim[0].lower()}{posed.aim[1:]}.",
-        "missed": f"Not this time. The aim was: {posed.aim[0].lower()}{posed.aim[1:]}.",
-    }
-    return _said(f"{grade}: {verdict}", [told[verdict]], _then(verdict, following), width)
+    told = _("You did it: {aim}.") if verdict == "reached" else _("Not this time. The aim was: {aim}.")
+    aim = f"{posed.aim[0].lower()}{posed.aim[1:]}"
+    return _said(f"{grade}: {_(VERDICTS[verdict])}", [told.format(aim=aim)], _then(verdict, following), width)
 
 
 def puzzle_short(posed: Posed, verdict: Verdict, asked: Sequence[str], following: Posed | None, width: int) -> Lines:
     """The aim of a puzzle or what the coach has said last, where there is no room for more; see `puzzle_lines`."""
     if verdict == "open":
         return _pointed(asked[-1] if asked else f"{posed.aim}.", width)
-    return _pointed(f"{sentence(verdict)}. {_then(verdict, following)}", width)
+    return _pointed(f"{sentence(_(VERDICTS[verdict]))}. {_then(verdict, following)}", width)
 
 
 def _then(verdict: Verdict, following: Posed | None) -> str:
     if verdict == "missed":
-        return "Enter: start again."
-    return f"Enter: on to {following.title.lower()}." if following else "Enter: back to the puzzles."
+        return _("Enter: start again.")
+    if following is None:
+        return _("Enter: back to the puzzles.")
+    return _("Enter: on to {name}.").format(name=following.title.lower())
 
 
 def _said(title: str, told: Sequence[str], now: str, width: int) -> Lines:
@@ -81,14 +87,18 @@ def short(lesson: Lesson, at: int, width: int) -> Lines:
 
 
 def _stage(lesson: Lesson, at: int) -> str:
-    return "done" if at == len(lesson.steps) else f"step {at + 1} of {len(lesson.steps)}"
+    if at == len(lesson.steps):
+        return _("done")
+    return _("step {number} of {steps}").format(number=at + 1, steps=len(lesson.steps))
 
 
 def _now(lesson: Lesson, at: int) -> str:
     if at < len(lesson.steps):
-        return lesson.steps[at].now
+        return _(lesson.steps[at].now)
     following = after(lesson)
-    return f"Enter: on to {following.title}." if following else "Enter: back to the lessons."
+    if following is None:
+        return _("Enter: back to the lessons.")
+    return _("Enter: on to {name}.").format(name=_(following.title))
 
 
 def _pointed(text: str, width: int) -> Lines:
@@ -102,7 +112,8 @@ def _pointed(text: str, width: int) -> Lines:
 
 def otherwise(option: Option, step: LessonStep, state: GameState, decision: Decision) -> str:
     """What is said to an answer that is legal but isn't asked."""
-    return f"{sentence(deed(option, state, decision))}: fine in a game, but here: {step.now}"
+    told = _("{deed}: fine in a game, but here: {now}")
+    return told.format(deed=sentence(deed(option, state, decision)), now=_(step.now))
 
 
 def asked(step: LessonStep, decision: Decision, answer: PartialAnswer) -> set[Square]:

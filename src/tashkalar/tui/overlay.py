@@ -11,6 +11,7 @@ from textual.content import Content
 
 from tashkalar.engine.geometry import NAMES, Square
 from tashkalar.kernel.screen.commands import Command
+from tashkalar.language import gettext as _
 from tashkalar.tui.board_scene import Scene
 from tashkalar.tui.chooser import Chooser
 from tashkalar.tui.pointing import called, neighbour
@@ -57,7 +58,9 @@ class Overlay(ABC):
     @property
     def prompt(self) -> str:
         """The line that says what is looked at."""
-        return f"square {self.column}_ : now its row, 1 to 9" if self.column else self.title
+        if self.column:
+            return _("square {column}_ : now its row, 1 to 9").format(column=self.column)
+        return self.title
 
     @property
     @abstractmethod

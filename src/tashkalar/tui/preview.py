@@ -37,16 +37,16 @@ USED, STANDS_IN, MARKED, NEXT, DESTROYED = "=", "i", "!", "&", "x"
 RISEN, SUNK, CONVERTED, TRADED, LEFT = "^", "v", "%", "~", "-"
 
 MARKS = {
-    USED: "used in the pattern",
-    STANDS_IN: "stands in",
-    MARKED: "marked square",
-    NEXT: "asked about next",
-    DESTROYED: "destroyed",
-    RISEN: "upgraded",
-    SUNK: "downgraded",
-    CONVERTED: "converted",
-    TRADED: "trades places",
-    LEFT: "left behind",
+    USED: marked("used in the pattern"),
+    STANDS_IN: marked("stands in"),
+    MARKED: marked("marked square"),
+    NEXT: marked("asked about next"),
+    DESTROYED: marked("destroyed"),
+    RISEN: marked("upgraded"),
+    SUNK: marked("downgraded"),
+    CONVERTED: marked("converted"),
+    TRADED: marked("trades places"),
+    LEFT: marked("left behind"),
 }
 """The signs that a preview puts on squares, the later ones over the earlier."""
 

@@ -14,6 +14,8 @@ from textual.widgets import Static
 from tashkalar.kernel.screen.clickable import clickable
 from tashkalar.kernel.screen.commands import Command
 from tashkalar.kernel.screen.pane import Pane
+from tashkalar.language import gettext as _
+from tashkalar.language import marked
 from tashkalar.text.rule_topics import TOPICS
 from tashkalar.tui.board_painter import (
     ARRIVAL,
@@ -42,25 +44,28 @@ BESIDE, MARGIN = 34, 12
 """Columns that the text never has: the topics, frames, a scrollbar and some air."""
 
 SIGNS = (
-    (" ".join("c".join(pair) for pair in BRACKETS), "commons of the first, second, third and fourth player"),
-    ("[H]", "a heroic piece, a larger token"),
-    ("[L]", "a legend, the largest"),
-    ("r g", "a red or a green square"),
-    ("+", "lit: it can be chosen now"),
-    ("13", "cards 1 and 3 of the hand fit there"),
-    (MISSING, "a piece that a pattern lacks; after m: a common there would let a card come"),
-    (ARRIVAL, "where that card would arrive"),
-    (BLOCKED, "in a plan: another's piece is in the way, or outranks the being"),
-    (IN_DANGER, "a piece of yours that one combat move could destroy"),
-    (IN_REACH, "an enemy's piece that a combat move of yours could destroy"),
-    (PICKED, "the piece chosen to move"),
-    (ASKED, "what a lesson asks for"),
-    (GATEWAY, "the Gateway of the Nethervoid"),
-    (FRESH, "something happened there lately"),
+    (" ".join("c".join(pair) for pair in BRACKETS), marked("commons of the first, second, third and fourth player")),
+    ("[H]", marked("a heroic piece, a larger token")),
+    ("[L]", marked("a legend, the largest")),
+    ("r g", marked("a red or a green square")),
+    ("+", marked("lit: it can be chosen now")),
+    ("13", marked("cards 1 and 3 of the hand fit there")),
+    (MISSING, marked("a piece that a pattern lacks; after m: a common there would let a card come")),
+    (ARRIVAL, marked("where that card would arrive")),
+    (BLOCKED, marked("in a plan: another's piece is in the way, or outranks the being")),
+    (IN_DANGER, marked("a piece of yours that one combat move could destroy")),
+    (IN_REACH, marked("an enemy's piece that a combat move of yours could destroy")),
+    (PICKED, marked("the piece chosen to move")),
+    (ASKED, marked("what a lesson asks for")),
+    (GATEWAY, marked("the Gateway of the Nethervoid")),
+    (FRESH, marked("something happened there lately")),
     *MARKS.items(),
 )
 
-RULES = tuple(Page(topic.title, [Content("\n\n".join(topic.paragraphs))]) for topic in TOPICS)
+
+def _rules() -> list[Page]:
+    """A page for each topic of the rules."""
+    return [Page(topic.heading, [Content("\n\n".join(topic.paragraphs))]) for topic in TOPICS]
 
 
 class HelpScreen(ModalScreen[None]):
@@ -87,18 +92,20 @@ class HelpScreen(ModalScreen[None]):
         self.commands = commands
         self.here = here
         self.pages = self._pages(ROOMY)
-        self.at = [page.title for page in self.pages].index(TOPICS[0].title) if rules else 0
+        self.at = [page.title for page in self.pages].index(TOPICS[0].heading) if rules else 0
 
     def _pages(self, width: int) -> list[Page]:
         """All pages, wrapped for a width."""
-        keys = [("a-i 1-9", "Point at a square: the letter of its column, then its row")]
+        keys = [("a-i 1-9", _("Point at a square: the letter of its column, then its row"))]
         keys += [(each.key, each.told) for each in self.commands]
-        return [*self.here(width), Page("Keys", rows(keys, width)), Page("Signs", rows(SIGNS, width)), *RULES]
+        signs = [(sign, _(text)) for sign, text in SIGNS]
+        told = [Page(_("Keys"), rows(keys, width)), Page(_("Signs"), rows(signs, width))]
+        return [*self.here(width), *told, *_rules()]
 
     def compose(self) -> ComposeResult:
         """The topics and the text of one."""
         with Horizontal(id="help") as box:
-            box.border_title = "Help"
+            box.border_title = Content(_("Help"))
             yield Pane(id="help-topics")
             with VerticalScroll(id="help-text", can_focus=False):
                 yield Static()
@@ -114,7 +121,8 @@ class HelpScreen(ModalScreen[None]):
     def show(self) -> None:
         """Show the topic."""
         page, box = self.pages[self.at], self.query_one("#help", Horizontal)
-        box.border_subtitle = f"{self.at + 1} of {len(self.pages)}: arrows turn, PgDn scrolls, Esc closes"
+        told = _("{number} of {pages}: arrows turn, PgDn scrolls, Esc closes")
+        box.border_subtitle = Content(told.format(number=self.at + 1, pages=len(self.pages)))
         topics = self.query_one("#help-topics", Pane)
         first = max(0, self.at + 1 - max(1, topics.content_size.height))
         topics.show([self._row(i, each.title) for i, each in enumerate(self.pages)][first:])

@@ -5,8 +5,10 @@ from typing import ClassVar
 from textual.binding import BindingType
 from textual.content import Content
 
+from tashkalar import cell_width
 from tashkalar.engine import Catalogue
 from tashkalar.kernel.screen.stage import staged
+from tashkalar.language import gettext as _
 from tashkalar.lessons import Notebook, lessons
 from tashkalar.tui.commands import LEARN
 from tashkalar.tui.screens.contents import ContentsScreen, bound
@@ -57,18 +59,19 @@ class LearnScreen(ContentsScreen):
         """How many are done."""
         done = len(self.notebook.progress.done)
         if done == len(lessons()):
-            return "All lessons are done: n leads to a game. They can be done again at any time."
-        return f"Short lessons at the real table; {done or 'none'} of {len(lessons())} done"
+            return _("All lessons are done: n leads to a game. They can be done again at any time.")
+        told = _("Short lessons at the real table; {done} of {all} done")
+        return told.format(done=done or _("none"), all=len(lessons()))
 
     def told(self, i: int, width: int) -> tuple[Content, str]:
         """A lesson's title, what it teaches, and how far somebody is with it."""
         lesson, progress = lessons()[i], self.notebook.progress
-        left = Content(lesson.title.ljust(LONGEST))
+        left = Content(cell_width.padded(_(lesson.title), LONGEST))
         if width >= ROOMY:
-            left += Content.styled(f"  {lesson.teaches}", "" if i == self.at else "$quiet")
+            left += Content.styled(f"  {_(lesson.teaches)}", "" if i == self.at else "$quiet")
         if played := progress.played_in(lesson):
-            return left, f"step {len(played) + 1} of {len(lesson.steps)}"
-        return left, "done" if lesson.id in progress.done else ""
+            return left, _("step {number} of {steps}").format(number=len(played) + 1, steps=len(lesson.steps))
+        return left, _("done") if lesson.id in progress.done else ""
 
     def open_at(self, i: int) -> None:
         """Sit down to a lesson."""

@@ -8,6 +8,7 @@ from tashkalar.engine import Catalogue, Decision, Option
 from tashkalar.engine.forms import FORMS
 from tashkalar.kernel.screen.lines import spread
 from tashkalar.kernel.screen.stage import staged
+from tashkalar.language import gettext as _
 from tashkalar.lessons import LEARNER, Lesson, LessonProgress, Notebook, after, lessons
 from tashkalar.lessons import LessonStep as Task
 from tashkalar.record.sessions import Step, unsaved
@@ -107,8 +108,10 @@ class LessonScreen(CoachedScreen):
         return coach_lines.short(self.lesson, self.at, width)
 
     def _header(self) -> Content:
-        number = f"lesson {lessons().index(self.lesson) + 1} of {len(lessons())}"
-        left = Content.assemble((" tashkalar ", "bold $primary"), (" Learn", "bold $accent"), f"  {self.lesson.title}")
+        number = _("lesson {number} of {all}").format(number=lessons().index(self.lesson) + 1, all=len(lessons()))
+        left = Content.assemble(
+            (" tashkalar ", "bold $primary"), (f" {_('Learn')}", "bold $accent"), f"  {_(self.lesson.title)}"
+        )
         return spread(left, Content.styled(f"{number} ", "bold"), self.size.width)
 
     def _scene(self) -> Scene:
