@@ -123,6 +123,16 @@ def test_games_are_played_one_after_the_other(monkeypatch: pytest.MonkeyPatch) -
     assert played == [("TashkalarApp", ("nim",)), ("BareApp", ("tash-kalar",)), ("TashkalarApp", ("nim",))]
 
 
+def test_a_game_without_a_lesson_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(shared, "need_terminal", lambda: None)
+    done = run("learn", "--game", "nim")
+    assert done.exit_code == 2
+    assert "Nim has no lesson" in done.stderr
+    named = run("learn", "first", "--game", "nim")
+    assert named.exit_code == 2
+    assert "Nim has one lesson" in named.stderr
+
+
 def test_a_damaged_record_is_told_in_a_line() -> None:
     run("play", "--game", "nim", "--plain", "--seed", "1", typed="take 3\n")
     (path,) = library.folder().iterdir()

@@ -17,9 +17,10 @@ from tashkalar.kernel.session import Session
 from tashkalar.pook.clauses import sections
 from tashkalar.pook.game import Pook
 from tashkalar.pook.rules import scores
+from tashkalar.pook.screen.app import PookApp
 from tashkalar.pook.screen.colours import SIGNS
 from tashkalar.pook.screen.pointing import LEAVING
-from tashkalar.pook.screen.table import PookApp, PookScreen
+from tashkalar.pook.screen.table import PookScreen
 from tashkalar.pook.state import Option, State
 from tests.pook.drawn import drawn
 from tests.tui.conftest import read
@@ -219,7 +220,7 @@ async def test_it_is_asked_who_plays_and_who_cannot_is_told(size: tuple[int, int
 async def test_another_game_is_played_instead() -> None:
     app = PookApp(Pook(), begun, asking=True, others=["tash-kalar"])
     async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.press("down", "enter")
+        await pilot.press("down", "down", "enter")
     assert app.wanted == "tash-kalar"
 
 

@@ -4,19 +4,25 @@ from __future__ import annotations
 
 import click
 
-from tashkalar.cli import shared, shell_completion
-from tashkalar.cli.play_commands import ascii_only, for_this_run, open_table
+from tashkalar.cli import others, shared, shell_completion
+from tashkalar.cli.play_commands import ascii_only, for_this_run, open_table, play_on
 
 
 @click.command()
 @click.argument("lesson", required=False, shell_complete=shell_completion.lessons)
+@click.option("--game", "kind", metavar="NAME", help="Another game that is installed and can be learned so.")
 @ascii_only
-def learn(lesson: str | None, ascii: bool) -> None:
+def learn(lesson: str | None, kind: str | None, ascii: bool) -> None:
     """Learn the game by playing, in short lessons.
 
     LESSON is the name of a lesson, the beginning of it, or its number; without it the list of all opens. Your progress
     is kept.
     """
+    if kind and (other := others.load(kind)):
+        if lesson:
+            raise click.UsageError(f"{other.name} has one lesson, which begins without its name")
+        play_on(others.teach(other, ascii), for_this_run(ascii))
+        return
     first = _found(lesson) if lesson else ""
     shared.need_terminal()
     open_table(shared.cards_of(), lesson=first, given=for_this_run(ascii))

@@ -173,8 +173,21 @@ def look(game: Game, path: Path, turn: int | None, plain: bool, ascii: bool) -> 
             view(replay, Phrasing(game))
         return ""
     begun = _beginning(game, game.names(replay.start_state))
-    seated = partial(seating.opponents, roster=_roster(game))
-    return shared.run(screen(game)(game, begun, replay=replay, seated=seated, looks=_looks(ascii)))
+    return _on_screen(game, begun, ascii, replay=replay)
+
+
+def teach(game: Game, ascii: bool) -> str:
+    """Learn a game in its lesson.
+
+    Returns:
+        The id of another game that is to be played now; "" for none.
+
+    Raises:
+        UsageError: it has none.
+    """
+    if screen(game).LESSON is None:
+        raise click.UsageError(f"{game.name} has no lesson")
+    return _on_screen(game, _beginning(game, ()), ascii, asking=True, learning=True)
 
 
 def _beginning(
@@ -217,16 +230,10 @@ def _sit(
             opponents = seating.opponents(session, _roster(game))
             play(session, Phrasing(game), open_hands=open_hands, opponents=opponents)
         return ""
-    shown = screen(game)
-    return shared.run(
-        shown(
-            game,
-            begun,
-            session,
-            open_hands=open_hands,
-            seated=partial(seating.opponents, roster=_roster(game)),
-            looks=_looks(ascii),
-            asking=session is None,
-            others=beside(game.id),
-        )
-    )
+    return _on_screen(game, begun, ascii, session=session, open_hands=open_hands, asking=session is None)
+
+
+def _on_screen(game: Game, begun: Callable[[Sequence[str]], AnySession], ascii: bool, **how: Any) -> str:
+    """Run the application of a game; the id of the game that is to be played next."""
+    shown, seated = screen(game), partial(seating.opponents, roster=_roster(game))
+    return shared.run(shown(game, begun, seated=seated, looks=_looks(ascii), others=beside(game.id), **how))

@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 from textual.content import Content
+from textual.screen import Screen
 
 from tashkalar.kernel import library
 from tashkalar.kernel.decision import E, Q, R, S
@@ -102,6 +103,7 @@ class BareApp(LooksApp):
         looks: how its screens are wanted.
         asking: whether it is asked who plays, before a new game begins.
         others: the ids of the games that can be played instead.
+        learning: begin with the lesson, if there is one.
     """
 
     TITLE = "tashkalar"
@@ -111,6 +113,8 @@ class BareApp(LooksApp):
     """Where it is played."""
     REPLAY: ClassVar[type[BareReplayScreen[Any, Any, Any, Any]]] = BareReplayScreen
     """Where it is looked at."""
+    LESSON: ClassVar[type[Screen[None]] | None] = None
+    """Where it is learned, if it can be; made without arguments."""
 
     def __init__(
         self,
@@ -124,6 +128,7 @@ class BareApp(LooksApp):
         looks: Looks = DEFAULT,
         asking: bool = False,
         others: Sequence[str] = (),
+        learning: bool = False,
     ) -> None:
         super().__init__()
         self._looks = looks
@@ -136,6 +141,7 @@ class BareApp(LooksApp):
         self.open_hands = open_hands
         self.asking = asking
         self.others = others
+        self.learning = learning
 
     @property
     def looks(self) -> Looks:
@@ -146,7 +152,9 @@ class BareApp(LooksApp):
         """Open the first screen, and be ready to leave cleanly."""
         self.heed_signals()
         left = library.unfinished(game=self.game.id)
-        if self.replay is not None:
+        if self.learning:
+            self.action_learn()
+        elif self.replay is not None:
             self.stage.open(self.REPLAY(self.replay), above=self.screen)
         elif self.session is None and left:
             self.stage.open(BareUnfinishedScreen(self.game, left), above=self.screen)
@@ -185,7 +193,7 @@ class BareApp(LooksApp):
 
     def _new_game(self, names: Sequence[str]) -> NewGameScreen:
         usual = names or self.game.names(self.game.new({"seed": 0}))
-        return NewGameScreen(self.game.name, usual, self._begin, self.others)
+        return NewGameScreen(self.game.name, usual, self._begin, self.others, learned=self.LESSON is not None)
 
     def _begin(self, names: Sequence[str]) -> str:
         """Sit down to a new game of these players, or tell why they can't."""
@@ -195,6 +203,18 @@ class BareApp(LooksApp):
             return f"{fault}."
         self._seat(session)
         return ""
+
+    def action_learn(self) -> None:
+        """Open the lesson, above whatever else is open."""
+        if self.LESSON is not None:
+            self.stage.open(self.LESSON(), above=self.screen)
+
+    def action_leave_lesson(self) -> None:
+        """Back to where it was opened from, or to a new game."""
+        if self.stage.depth > 1:
+            self.action_close()
+        else:
+            self.action_new_game()
 
     def action_leave_replay(self) -> None:
         """Back to where it was opened from, or out."""

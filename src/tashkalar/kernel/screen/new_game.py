@@ -17,7 +17,7 @@ MOST = 4
 """So many players are asked for at most."""
 LONGEST = 24
 """Letters of a name at most."""
-BUTTONS = {"start": "start", "leave": "app.leave"}
+BUTTONS = {"start": "start", "learn": "app.learn", "leave": "app.leave"}
 """What each button does, besides those of other games."""
 OTHER = "other-"
 """How the buttons of other games are called, before their ids."""
@@ -52,6 +52,7 @@ class NewGameScreen(Screen[None]):
         names: who played last, or whoever plays if nobody is named.
         begin: begins a game of these players, or tells in a sentence why it can't.
         others: the ids of the games that can be played instead.
+        learned: whether there is a lesson.
     """
 
     AUTO_FOCUS = "#start"
@@ -63,13 +64,20 @@ class NewGameScreen(Screen[None]):
     ]
 
     def __init__(
-        self, title: str, names: Sequence[str], begin: Callable[[tuple[str, ...]], str], others: Sequence[str] = ()
+        self,
+        title: str,
+        names: Sequence[str],
+        begin: Callable[[tuple[str, ...]], str],
+        others: Sequence[str] = (),
+        *,
+        learned: bool = False,
     ) -> None:
         super().__init__()
         self.game_title = title
         self.names = names
         self.begin = begin
         self.others = others
+        self.learned = learned
 
     def compose(self) -> ComposeResult:
         """A box in the middle."""
@@ -83,6 +91,8 @@ class NewGameScreen(Screen[None]):
             yield Static(id="new-game-fault")
             with Horizontal(classes="buttons"):
                 yield Button("Start", id="start", compact=True)
+                if self.learned:
+                    yield Button("Learn", id="learn", compact=True)
                 yield from other_games(self.others)
                 yield Button("Quit", id="leave", compact=True)
 

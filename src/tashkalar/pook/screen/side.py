@@ -30,9 +30,9 @@ def lines(seen: State, viewer: int | None, playing: int | None, pointing: Pointi
         width: the columns.
     """
     found = [_seat(seen, seat, playing, width) for seat in range(len(seen.seats))]
-    found += [Content(""), *_factions(seen, viewer, width)]
+    found += [Content(""), *faction_lines(seen, viewer, width)]
     if viewer is not None and seen.seats[viewer].hand and HIDDEN not in seen.seats[viewer].hand:
-        found += [Content(""), *_hand(seen, viewer, pointing, width)]
+        found += [Content(""), *hand_lines(seen, viewer, pointing, width)]
     return found
 
 
@@ -50,8 +50,8 @@ def chip(faction: Faction) -> Content:
     return Content.styled(f" {faction.id[0].upper()}{SIGNS[faction.id]} ", style(faction.id)) + Content(" ")
 
 
-def _factions(seen: State, viewer: int | None, width: int) -> Iterator[Content]:
-    """The points of each, and whose they are for whoever looks."""
+def faction_lines(seen: State, viewer: int | None, width: int) -> Iterator[Content]:
+    """The points of each faction, and whose they are for whoever looks; the arguments are those of `lines`."""
     points = seen.grid.points(seen.cards)
     own = {*factions_of(seen, viewer)} if viewer is not None else set()
     for faction in seen.cards.factions:
@@ -61,8 +61,14 @@ def _factions(seen: State, viewer: int | None, width: int) -> Iterator[Content]:
         yield spread(Content("  ") + chip(faction) + name, tail, width)
 
 
-def _hand(seen: State, viewer: int, pointing: Pointing | None, width: int) -> Iterator[Content]:
-    """Every card with its number, and what the chosen one can do as a warrior."""
+def hand_lines(
+    seen: State, viewer: int, pointing: Pointing | None, width: int, *, told: bool = True
+) -> Iterator[Content]:
+    """Every card with its number; the arguments are those of `lines`.
+
+    Args:
+        told: whether it is said what the chosen one can do as a warrior.
+    """
     for number, name in enumerate(seen.seats[viewer].hand):
         card = seen.cards.card(name)
         chosen = pointing is not None and name == pointing.card
@@ -72,6 +78,6 @@ def _hand(seen: State, viewer: int, pointing: Pointing | None, width: int) -> It
         text += Content.styled(f" {card.faction}", "" if of_use else "$quiet")
         mark = Content.styled("> " if chosen else "  ", "bold")
         yield clickable(mark + (text.stylize("bold") if chosen else text), f"hold({number})").truncate(width)
-    if pointing is not None and pointing.card:
+    if told and pointing is not None and pointing.card:
         power = next(each.text for each in seen.cards.factions if each.id == seen.cards.card(pointing.card).faction)
         yield from (Content.styled(f"  {line}", "$quiet") for line in wrapped(power, width - 2))

@@ -8,7 +8,6 @@ from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.content import Content
 
-from tashkalar.kernel.screen.bare import BareApp
 from tashkalar.kernel.screen.bare_replay import BareReplayScreen
 from tashkalar.kernel.screen.bare_table import BareTable
 from tashkalar.kernel.screen.commands import Command, command
@@ -18,7 +17,7 @@ from tashkalar.kernel.screen.reading import TextScreen
 from tashkalar.kernel.screen.stage import staged
 from tashkalar.pook.events import Event
 from tashkalar.pook.rules import HAND
-from tashkalar.pook.screen import colours, rules_page, side, words
+from tashkalar.pook.screen import rules_page, side, words
 from tashkalar.pook.screen.painter import CardSize, Marks, fitting, picture
 from tashkalar.pook.screen.pointing import Pointing, Spot
 from tashkalar.pook.state import Decision, Outcome, State, Verb
@@ -41,6 +40,7 @@ LEAVING = {
     "end": command("e", "leave_it", "end turn", "End the turn without moving the Piggy"),
     "skip": command("e", "leave_it", "no power", "Do without the power"),
 }
+LEARN = command("T", "app.learn", "", "Learn the game in a short lesson")
 RULES = command("f1 question_mark", "rules", "rules", "The rules by clause, and what each key does", "F1")
 CARDS: tuple[Command, ...] = (
     command("tab", "hold_next(1)", "card", "Choose the next card of the hand", "Tab"),
@@ -90,7 +90,11 @@ class PookTable(BareTable[State, Decision, Outcome, Event]):
         self.query_one("#moment", Pane).show(picture(seen, self._marks(seen), self.card_size))
         pane = self.query_one("#side", Pane)
         width = self.size.width - self.card_size.of_grid[0] - 2
-        pane.show(side.lines(seen, self.viewer, self.playing, self.pointing, width))
+        pane.show(self.side_lines(seen, width))
+
+    def side_lines(self, seen: State, width: int) -> list[Content]:
+        """What stands beside the grid, above the log."""
+        return side.lines(seen, self.viewer, self.playing, self.pointing, width)
 
     def _marks(self, seen: State) -> Marks:
         at = self.pointing
@@ -139,13 +143,13 @@ class PookScreen(PookTable, PlayScreen[State, Decision, Outcome, Event]):
     @property
     def known(self) -> tuple[Command, ...]:
         """Whatever is asked."""
-        return (CONFIRM, COIN, LEAVING["end"], *CARDS, *MOVING, RULES, *ALWAYS)
+        return (CONFIRM, COIN, LEAVING["end"], *CARDS, *MOVING, RULES, LEARN, *ALWAYS)
 
     @property
     def commands(self) -> tuple[Command, ...]:
-        """The rules can always be read."""
+        """The rules can always be read, and the game learned."""
         now = super().commands
-        return now if RULES in now else (*now, RULES)
+        return (*now, LEARN) if RULES in now else (*now, RULES, LEARN)
 
     def point_anew(self) -> None:
         """Where it pointed before, if something can be done there."""
@@ -243,20 +247,3 @@ class PookReplayScreen(PookTable, BareReplayScreen[State, Decision, Outcome, Eve
     def commands(self) -> tuple[Command, ...]:
         """The rules as well."""
         return (*super().commands, RULES)
-
-
-class PookApp(BareApp):
-    """Pook."""
-
-    CSS = """
-    #moment { width: auto; padding: 0; }
-    #beside { width: 1fr; height: 1fr; border-left: solid $primary; padding-left: 1; }
-    #side { width: 1fr; height: auto; }
-    #log { width: 1fr; height: 1fr; border: none; padding: 1 0 0 0; }
-    """
-    TABLE = PookScreen
-    REPLAY = PookReplayScreen
-
-    def get_theme_variable_defaults(self) -> dict[str, str]:
-        """With the colours of the cards."""
-        return {**super().get_theme_variable_defaults(), **colours.variables(self.theme)}

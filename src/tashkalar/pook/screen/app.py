@@ -1,0 +1,26 @@
+"""The application of Pook."""
+
+from __future__ import annotations
+
+from tashkalar.kernel.screen.bare import BareApp
+from tashkalar.pook.screen import colours
+from tashkalar.pook.screen.lesson import LessonScreen
+from tashkalar.pook.screen.table import PookReplayScreen, PookScreen
+
+
+class PookApp(BareApp):
+    """Pook."""
+
+    CSS = """
+    #moment { width: auto; padding: 0; }
+    #beside { width: 1fr; height: 1fr; border-left: solid $primary; padding-left: 1; }
+    #side { width: 1fr; height: auto; }
+    #log { width: 1fr; height: 1fr; border: none; padding: 1 0 0 0; }
+    """
+    TABLE = PookScreen
+    REPLAY = PookReplayScreen
+    LESSON = LessonScreen
+
+    def get_theme_variable_defaults(self) -> dict[str, str]:
+        """With the colours of the cards."""
+        return {**super().get_theme_variable_defaults(), **colours.variables(self.theme)}
