@@ -20,7 +20,11 @@ from docs.film import Frame, cast, svg
 from tashkalar import cards
 from tashkalar.engine import Decision
 from tashkalar.engine.geometry import NAMES
+from tashkalar.kernel.screen.looks import Looks
 from tashkalar.kernel.screen.theme import DARK
+from tashkalar.kernel.session import Session as Guests
+from tashkalar.pook.game import Pook
+from tashkalar.pook.screen.app import PookApp
 from tashkalar.record import sessions
 from tashkalar.record.sessions import Replay, Session
 from tashkalar.tui.app import TashkalarApp
@@ -31,7 +35,7 @@ FOLDER = Path(__file__).parent
 GIVEN = {"theme": DARK.name, "ascii": "off", "animation": "off"}
 HOME, SMALL = (120, 36), (80, 24)
 SEED = 27
-PLIES = 95
+PLIES, POOK_TURNS = 95, 17
 MANY = ("northern", "sylvan", "highland")
 TITLE = "One minute of tashkalar"
 POSTER = 3
@@ -134,6 +138,21 @@ async def at_melee() -> str:
             return await picture(table)
 
 
+async def at_pook() -> str:
+    """Pook in its middle, at a card that can be laid as a warrior."""
+    with elsewhere():
+        chance = random.Random(SEED)
+        session = Guests.start(Pook(), {"seed": SEED, "names": ("Ada", "Boris", "Cleo")}, None)
+        while session.question is not None and (session.state.turn < POOK_TURNS or session.state.laid):
+            options = session.question.options
+            bold = [option for option in options if option.verb in ("warrior", "flip", "trade")]
+            session.play(chance.choice(bold if bold and chance.random() < 0.6 else options))
+        app = PookApp(Pook(), lambda _: session, session, open_hands=True, looks=Looks(GIVEN["theme"], GIVEN["ascii"]))
+        async with app.run_test(size=HOME) as table:
+            await table.press(*"2 n n".split())
+            return await picture(table)
+
+
 async def at_replay() -> str:
     """A replay in the middle of the same game."""
     with elsewhere():
@@ -206,6 +225,7 @@ PICTURES: dict[str, Callable[[], Awaitable[str]]] = {
     "melee.svg": at_melee,
     "cover.svg": lambda: at_table(HOME, lambda _: "enter"),
     "replay.svg": at_replay,
+    "pook.svg": at_pook,
 }
 """How each picture is drawn."""
 

@@ -6,6 +6,7 @@ at the end. So a diff shows where a sign or a style has changed.
 
 import asyncio
 import os
+import random
 import shlex
 import sys
 import tempfile
@@ -21,12 +22,17 @@ from textual.app import App
 
 from tashkalar import cards
 from tashkalar.engine import Catalogue, setup
+from tashkalar.kernel.screen.looks import Looks, LooksApp
 from tashkalar.kernel.screen.theme import DARK, LIGHT, TERMINAL_DARK
 from tashkalar.kernel.seats import HUMAN, Occupant
+from tashkalar.kernel.session import Session
+from tashkalar.pook.game import Pook
+from tashkalar.pook.screen.app import PookApp
 from tashkalar.record.sessions import read, unsaved
 from tashkalar.tui.app import TashkalarApp
 from tests import surroundings
 from tests.kernel.bots import THINKER
+from tests.pook.drawn import drawn
 from tests.tui.idle import idle, patient, until
 
 FOLDER = Path(__file__).parent / "golden"
@@ -139,7 +145,7 @@ LATER = {
 
 
 Sizes = Sequence[tuple[int, int]]
-Begin = Callable[[Catalogue, dict[str, str]], TashkalarApp]
+Begin = Callable[[Catalogue, dict[str, str]], LooksApp]
 """Opens the application with settings of this run."""
 
 
@@ -192,6 +198,30 @@ def learning(catalogue: Catalogue, given: dict[str, str]) -> TashkalarApp:
     return TashkalarApp(catalogue, lesson="summoning", given=given)
 
 
+POOK = ["K1 . V2 . .", "o(O2) M2 K3 . .", ". @ o V3 .", ". . O1 o(M1) ."]
+"""A game of Pook, laid as tests/pook/drawn.py tells."""
+
+
+def of_pook(hand: str, *plays: str) -> Begin:
+    """A table of Pook with this hand, after some answers."""
+
+    def begin(_: Catalogue, given: dict[str, str]) -> PookApp:
+        session = Session.what_if(Pook(), drawn(POOK, hand.split()))
+        for play in plays:
+            session.play(play)
+        return PookApp(Pook(), lambda _: session, session, open_hands=True, looks=Looks(**given))
+
+    return begin
+
+
+def pook_ended(_: Catalogue, given: dict[str, str]) -> PookApp:
+    """The table of Pook after a game at random."""
+    session, chance = Session.start(Pook(), {"seed": 5, "names": ("Ada", "Boris", "Cleo")}, None), random.Random(5)
+    while session.question is not None:
+        session.play(chance.choice(session.question.options))
+    return PookApp(Pook(), lambda _: session, session, open_hands=True, looks=Looks(**given))
+
+
 class Shown(NamedTuple):
     """What is opened, the keys after which it is looked at, the looks and sizes."""
 
@@ -222,6 +252,12 @@ TABLES = {
     "danger-": Shown(at(DUO), "enter exclamation_mark n", ("dark",), USUAL),
     "hint-": Shown(at(DUO), "enter H H", ("dark",), USUAL, "2 of 3"),
     "lesson-": Shown(learning, "o", ("dark",), USUAL),
+    "pook-": Shown(of_pook("O3 V2 M1 K1 M3 V1"), "2 n", tuple(LOOKS)),
+    "pook-refused-": Shown(of_pook("O3 V2 M1 K1 M3 V1"), "1 n left", ("dark",), USUAL),
+    "pook-power-": Shown(of_pook("O2 V2 M1", "warrior orc-2b 3,2"), "left", ("dark", "colourless"), USUAL),
+    "pook-rules-": Shown(of_pook("O3 V2 M1"), "f1", ("dark",), USUAL),
+    "pook-lesson-": Shown(of_pook("O3 V2 M1"), "T s s s s s", ("dark",), USUAL),
+    "pook-ended-": Shown(pook_ended, "", ("dark", "colourless"), USUAL),
 }
 """What is looked at, by how its files begin."""
 
