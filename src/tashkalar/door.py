@@ -115,6 +115,9 @@ class TashKalar(Game[GameState, Decision, Outcome, Event]):
     def sides(self, state: GameState) -> tuple[tuple[int, ...], ...]:
         return tuple(tuple(state.table.seats_of(colour)) for colour in range(state.table.colours))
 
+    def kits(self, state: GameState) -> tuple[str, ...]:
+        return state.table.schools
+
     def scores(self, state: GameState) -> tuple[int, ...]:
         return tuple(score(state, seat) for seat in range(len(state.seats)))
 

@@ -93,7 +93,7 @@ def test_three_meet_and_are_rated(run: Run) -> None:
         "three",
     )
     assert "verb" in said.out.split("Ratings")[1].splitlines()[2]
-    assert set(table("three")["school"]) == {"sylvan", "northern"}
+    assert set(table("three")["kit"]) == {"sylvan", "northern"}
 
 
 def test_records_of_all_games_are_kept(run: Run) -> None:

@@ -9,6 +9,7 @@ import pytest
 from tashkalar.arena.entrants import entrant
 from tashkalar.arena.games import Row, Stopped, played
 from tashkalar.arena.schedule import Meeting
+from tashkalar.arena.tash_kalar import TashKalarVenue
 from tashkalar.door import TashKalar
 from tashkalar.engine import Catalogue, Decision, Option, View
 from tashkalar.engine.events import Event
@@ -60,24 +61,24 @@ nobody = "not callable"
     ],
 )
 def test_rows_tell_the_game(catalogue: Catalogue, meeting: Meeting, seats: int) -> None:
-    games = played(catalogue, meeting, 3, 10, 60.0)
-    assert games == played(catalogue, meeting, 3, 10, 60.0)
+    games = played(TashKalarVenue(catalogue), meeting, 3, 10, 60.0)
+    assert games == played(TashKalarVenue(catalogue), meeting, 3, 10, 60.0)
     assert len(games) == len(meeting.sittings)
     for number, (sitting, game) in enumerate(zip(meeting.sittings, games, strict=True)):
-        assert [(row.seat, row.school) for row in game.rows] == list(enumerate(meeting.dealt(3)))
+        assert [(row.seat, row.kit) for row in game.rows] == list(enumerate(meeting.dealt(3)))
         assert [row.player for row in game.rows] == [sitting[row.side] for row in game.rows]
         assert {(row.game, row.deal, row.seed) for row in game.rows} == {(number, 3, 13)}
         assert sum({row.side: row.share for row in game.rows}.values()) == pytest.approx(1)
         assert len({row.ending for row in game.rows}) == 1
         assert "verb" not in game.rows[0].ending
         for row in game.rows:
-            deck = {*catalogue.decks[catalogue.schools[row.school].deck], *catalogue.legends}
+            deck = {*catalogue.decks[catalogue.schools[row.kit].deck], *catalogue.legends}
             assert deck >= {*row.summoned.split(), *row.held.split()}
             assert not {*row.summoned.split()} & {*row.held.split()}
 
 
 def test_who_wins_has_the_share(catalogue: Catalogue) -> None:
-    games = played(catalogue, Meeting("duel", ("verb", "random"), SCHOOLS), 0, 1, 60.0)
+    games = played(TashKalarVenue(catalogue), Meeting("duel", ("verb", "random"), SCHOOLS), 0, 1, 60.0)
     for game in games:
         assert max(game.rows, key=lambda row: row.points).share == 1.0
     summoning = [row for game in games for row in game.rows if row.player == "verb"]
@@ -85,7 +86,7 @@ def test_who_wins_has_the_share(catalogue: Catalogue) -> None:
 
 
 def test_a_record_is_a_game_like_any_other(catalogue: Catalogue, tmp_path: Path) -> None:
-    game = played(catalogue, Meeting("duel", ("verb", "random"), SCHOOLS), 0, 1, 60.0, recorded=True)[1]
+    game = played(TashKalarVenue(catalogue), Meeting("duel", ("verb", "random"), SCHOOLS), 0, 1, 60.0, recorded=True)[1]
     file = tmp_path / "game.tkr"
     file.write_bytes(game.record)
     replay = Replay.read(file, TashKalar(catalogue))
@@ -97,14 +98,15 @@ def test_a_record_is_a_game_like_any_other(catalogue: Catalogue, tmp_path: Path)
 
 
 @pytest.mark.parametrize("who", ["able:", "nobody", f"{HERE}nobody", f"{HERE}who", "python:no.module:x", "python:x"])
-def test_nobody_is_called_so(who: str) -> None:
+def test_nobody_is_called_so(catalogue: Catalogue, who: str) -> None:
     with pytest.raises(ValueError, match=who.split(":")[0]):
-        entrant(who)
+        entrant(TashKalarVenue(catalogue), who)
 
 
 def test_a_class_of_ones_own_plays(catalogue: Catalogue) -> None:
     own, known = (
-        played(catalogue, Meeting("duel", (who, "verb"), SCHOOLS), 0, 1, 60.0) for who in (f"{HERE}eager", "random")
+        played(TashKalarVenue(catalogue), Meeting("duel", (who, "verb"), SCHOOLS), 0, 1, 60.0)
+        for who in (f"{HERE}eager", "random")
     )
     assert [row._replace(player="", meeting="") for game in own for row in game.rows] == [
         row._replace(player="", meeting="") for game in known for row in game.rows
@@ -120,7 +122,9 @@ def test_a_program_plays_as_at_a_table(catalogue: Catalogue, tmp_path: Path) -> 
     )
     bot = f"program:{sys.executable} {script}"
     meeting = Meeting("duel", (bot, "verb"), SCHOOLS)
-    assert played(catalogue, meeting, 0, 1, 60.0) == played(catalogue, meeting, 0, 1, 60.0)
+    assert played(TashKalarVenue(catalogue), meeting, 0, 1, 60.0) == played(
+        TashKalarVenue(catalogue), meeting, 0, 1, 60.0
+    )
 
 
 @pytest.mark.parametrize(
@@ -133,7 +137,7 @@ def test_a_program_plays_as_at_a_table(catalogue: Catalogue, tmp_path: Path) -> 
 )
 def test_who_fails_stops_the_games_and_is_named(catalogue: Catalogue, who: str, why: str) -> None:
     with pytest.raises(Stopped, match=why):
-        played(catalogue, Meeting("duel", (who, "random"), SCHOOLS), 0, 1, 60.0)
+        played(TashKalarVenue(catalogue), Meeting("duel", (who, "random"), SCHOOLS), 0, 1, 60.0)
 
 
 def test_the_page_names_all_columns() -> None:

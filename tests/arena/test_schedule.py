@@ -10,7 +10,7 @@ SCHOOLS = ("northern", "southern", "highland", "sylvan")
 
 
 def plan(*meetings: Meeting) -> Plan:
-    return Plan(meetings, seed=1, cards="", edition=4, seconds=60.0, records=False)
+    return Plan(meetings, "tash-kalar", seed=1, cards="", edition=4, seconds=60.0, records=False)
 
 
 def test_everybody_meets_everybody_once() -> None:

@@ -9,6 +9,7 @@ import pytest
 
 from tashkalar.arena import study
 from tashkalar.arena.study_page import write
+from tashkalar.door import TashKalar
 from tashkalar.engine import Catalogue
 from tests.calling import Run, caller
 from tests.quick_arena import short
@@ -25,12 +26,12 @@ def games(number: int) -> polars.DataFrame:
             told = {"meeting": "a - a with sylvan and highland", "form": "duel", "deal": game, "game": 0, "player": "a"}
             cards = {"summoned": "dryad warlord" if share else "", "held": "" if share else "dryad"}
             numbers = {"seat": seat, "side": seat, "points": 3, "turns": 20}
-            rows.append({**told, **numbers, "school": school, "share": share, "ending": "has drawn", **cards})
+            rows.append({**told, **numbers, "kit": school, "share": share, "ending": "has drawn", **cards})
     return polars.DataFrame(rows)
 
 
 def test_schools_against_each_other() -> None:
-    cells = {(cell.school, cell.against): cell.won for cell in study.against_each_other(games(40))}
+    cells = {(cell.kit, cell.against): cell.won for cell in study.against_each_other(games(40))}
     assert {pair: (won.games, won.share) for pair, won in cells.items()} == {
         ("sylvan", "highland"): (40, 0.75),
         ("highland", "sylvan"): (40, 0.25),
@@ -39,7 +40,7 @@ def test_schools_against_each_other() -> None:
 
 
 def test_schools_and_seats_overall() -> None:
-    assert study.overall(games(40), "school")["sylvan"].share == 0.75
+    assert study.overall(games(40), "kit")["sylvan"].share == 0.75
     assert study.overall(games(40), "seat")[0].share == 0.25, "Sylvan sits second in every other game"
 
 
@@ -55,7 +56,7 @@ def test_of_seldom_seen_cards_nothing_is_told(catalogue: Catalogue) -> None:
 
 
 def test_the_page_and_its_pictures(catalogue: Catalogue, tmp_path: Path) -> None:
-    page = write(games(40), catalogue, tmp_path).read_text("utf-8")
+    page = write(games(40), TashKalar(catalogue), catalogue, tmp_path).read_text("utf-8")
     assert "| Sylvan | 40 | 0.750 |" in page
     assert "| first | 40 | 0.250 |" in page
     assert "| Dryad | Sylvan | 80 | 0.50 | 1.00 | 0.00 | +1.00" in page
@@ -67,7 +68,7 @@ def test_the_page_and_its_pictures(catalogue: Catalogue, tmp_path: Path) -> None
             "".join(text.itertext()).strip() for text in ElementTree.fromstring(before).iter() if "text" in text.tag
         ]
         assert {*texts} <= {*told}
-        write(games(40), catalogue, tmp_path)
+        write(games(40), TashKalar(catalogue), catalogue, tmp_path)
         assert file.read_bytes() == before
 
 
@@ -84,13 +85,13 @@ def test_every_two_schools_meet_in_both_forms(run: Run, monkeypatch: pytest.Monk
     assert said.code == 0
     assert said.out.splitlines()[0] == "## High Form"
     rows = polars.read_parquet("balance-verb/games.parquet")
-    pairs = rows.group_by("form", "meeting", "deal").agg(polars.col("school").sort())
+    pairs = rows.group_by("form", "meeting", "deal").agg(polars.col("kit").sort())
     for form in ("high-form", "duel"):
-        found = pairs.filter(form=form)["school"].to_list()
+        found = pairs.filter(form=form)["kit"].to_list()
         assert len(found) == 42
         assert len({tuple(pair) for pair in found}) == 21
-    first = rows.filter(seat=0).group_by("form", "meeting").agg(polars.n_unique("school"))
-    assert set(first["school"]) == {2}, "each school of a pair has begun"
+    first = rows.filter(seat=0).group_by("form", "meeting").agg(polars.n_unique("kit"))
+    assert set(first["kit"]) == {2}, "each school of a pair has begun"
     assert Path("balance-verb/balance.md").exists()
     assert len(json.loads(Path("balance-verb/plan.json").read_text())["meetings"]) == 42
 

@@ -4,30 +4,25 @@ from __future__ import annotations
 
 import pkgutil
 import traceback
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+from typing import Any
 
-from tashkalar.door import TashKalar
-from tashkalar.engine import Catalogue, Decision, Option, View
-from tashkalar.engine.events import Event
+from tashkalar.arena.venue import AnyPlayer, Entrant, Venue
 from tashkalar.kernel.opponents import answer_of, check, split
 from tashkalar.kernel.phrases import quoted
 from tashkalar.kernel.program import Program, Unanswered
 from tashkalar.kernel.seats import PROGRAM, SECONDS, Occupant, meant
 from tashkalar.planning.player import NO_LIMIT, Budget
-from tashkalar.players.levels import MAKERS, VERSION
-from tashkalar.players.match import Maker, Player
 
 PYTHON = "python:"
 """What stands before the maker of a player, as in "python:my_bots:eager"."""
-Entrant = Callable[[Catalogue, str, int], Player]
-"""Makes a player for the cards, a form and a seed."""
 
 
 class ProgramPlayer:
     """A program in a process of its own, asked as at a table.
 
     Args:
-        cards: what is played with.
+        venue: the game.
         command: what is run.
         seconds: how long an answer may take.
 
@@ -35,8 +30,8 @@ class ProgramPlayer:
         Unanswered: it can't be started.
     """
 
-    def __init__(self, cards: Catalogue, command: str, seconds: float) -> None:
-        self._game = TashKalar(cards)
+    def __init__(self, venue: Venue, command: str, seconds: float) -> None:
+        self._venue = venue
         self._command = command
         self._seconds = seconds
         try:
@@ -44,7 +39,7 @@ class ProgramPlayer:
         except Unanswered as why:
             raise Unanswered(f"{command} {why}") from None
 
-    def choose(self, seen: View, question: Decision, events: Sequence[Event], budget: Budget = NO_LIMIT) -> Option:
+    def choose(self, seen: Any, question: Any, events: Sequence[Any], budget: Budget = NO_LIMIT) -> Any:
         """Its answer.
 
         Raises:
@@ -52,7 +47,8 @@ class ProgramPlayer:
         """
         seconds = min(self._seconds, budget.seconds)
         try:
-            return question.option(answer_of(self._program, self._game, seen.state, question, events, seconds))
+            state = self._venue.state(seen)
+            return question.option(answer_of(self._program, self._venue.game, state, question, events, seconds))
         except Unanswered as why:
             raise Unanswered(f"{self._command} {why}") from None
 
@@ -69,11 +65,11 @@ class GuardedPlayer:
         player: who answers.
     """
 
-    def __init__(self, name: str, player: Player) -> None:
+    def __init__(self, name: str, player: AnyPlayer) -> None:
         self._name = name
         self._player = player
 
-    def choose(self, seen: View, question: Decision, events: Sequence[Event], budget: Budget = NO_LIMIT) -> Option:
+    def choose(self, seen: Any, question: Any, events: Sequence[Any], budget: Budget = NO_LIMIT) -> Any:
         """Its answer.
 
         Raises:
@@ -89,11 +85,12 @@ class GuardedPlayer:
         return answer
 
 
-def entrant(text: str, seconds: float = SECONDS) -> Entrant:
+def entrant(venue: Venue, text: str, seconds: float = SECONDS) -> Entrant:
     """Who enters by a name.
 
     Args:
-        text: a player (`levels.MAKERS`); "python:MODULE:NAME" with what makes one of a form and a seed; or
+        venue: the game.
+        text: one of its own players; "python:MODULE:NAME" with what makes one of a form and a seed; or
             "program:COMMAND".
         seconds: how long a program's answer may take. The others take the time that they take, and play the same
             everywhere.
@@ -104,17 +101,17 @@ def entrant(text: str, seconds: float = SECONDS) -> Entrant:
     if text.startswith(PROGRAM):
         program = meant(text, (), version=0, seed=0, seconds=seconds)
         check(program)
-        return lambda cards, *_: ProgramPlayer(cards, program.name, seconds)
+        return lambda *_: ProgramPlayer(venue, program.name, seconds)
     if text.startswith(PYTHON):
         made = _maker(text)
-        return lambda _, form, seed: GuardedPlayer(text, made(form, seed))
-    if text in MAKERS:
-        return lambda _, form, seed: MAKERS[text](form, seed)
-    known = ", ".join(MAKERS)
-    raise ValueError(f"no player is called {text!a} (there are {known}, {PYTHON}MODULE:NAME, {PROGRAM}COMMAND)")
+        return lambda form, seed: GuardedPlayer(text, made(form, seed))
+    if text in venue.players:
+        return venue.players[text]
+    known = "".join(f"{name}, " for name in venue.players)
+    raise ValueError(f"no player is called {text!a} (there are {known}{PYTHON}MODULE:NAME, {PROGRAM}COMMAND)")
 
 
-def _maker(text: str) -> Maker:
+def _maker(text: str) -> Entrant:
     """What makes a player of one's own.
 
     Raises:
@@ -122,7 +119,7 @@ def _maker(text: str) -> Maker:
     """
     module, _, name = text.removeprefix(PYTHON).partition(":")
     try:
-        maker: Maker = pkgutil.resolve_name(f"{module}:{name}")
+        maker: Entrant = pkgutil.resolve_name(f"{module}:{name}")
     except (ImportError, AttributeError, ValueError) as fault:
         raise ValueError(f"{text!a} can't be had: {fault}") from None
     if not name or not callable(maker):
@@ -130,14 +127,15 @@ def _maker(text: str) -> Maker:
     return maker
 
 
-def occupant(text: str, seed: int, seconds: float = SECONDS) -> Occupant:
+def occupant(venue: Venue, text: str, seed: int, seconds: float = SECONDS) -> Occupant:
     """Who is written down in a record for an entrant.
 
     Args:
+        venue: the game.
         text: as for `entrant`.
         seed: where its chance begins.
         seconds: how long a program's answer may take.
     """
-    if text in MAKERS:
-        return Occupant("level", text, VERSION, seed, seconds)
+    if text in venue.players:
+        return Occupant("level", text, venue.edition, seed, seconds)
     return Occupant("program", text.removeprefix(PROGRAM), seconds=seconds)

@@ -4,20 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import UTC, datetime
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from tashkalar.arena.entrants import Entrant, ProgramPlayer, entrant, occupant
+from tashkalar.arena.entrants import ProgramPlayer, entrant, occupant
 from tashkalar.arena.schedule import Meeting
-from tashkalar.door import TashKalar
-from tashkalar.engine import Catalogue, GameState, Option, Outcome, new_game
-from tashkalar.engine.events import EndTriggered, Event, Summoned
+from tashkalar.arena.venue import AnyPlayer, Course, Entrant, Venue
 from tashkalar.kernel.checksums import Sums
+from tashkalar.kernel.decision import Outcome
+from tashkalar.kernel.game import Game
 from tashkalar.kernel.history import History
 from tashkalar.kernel.program import Unanswered
 from tashkalar.kernel.record import Header, encoded, played_entries
 from tashkalar.kernel.seats import Occupant
-from tashkalar.planning.match import shares
-from tashkalar.players.match import Player, play
+from tashkalar.planning.match import play, shares
 
 DAY = datetime(2000, 1, 1, tzinfo=UTC)
 """When all games of the arena are said to have begun: the same games give the same records."""
@@ -41,7 +40,8 @@ class Row(NamedTuple):
     side: int
     """From 0; mates have the same."""
     player: str
-    school: str
+    kit: str
+    """What it plays with: its school; in Pook its pair of factions."""
     points: int
     share: float
     """1 for a win, 0 for a loss, and what is shared where several have won."""
@@ -71,12 +71,12 @@ class Stopped(Exception):
 
 
 def played(
-    cards: Catalogue, meeting: Meeting, deal: int, seed: int, seconds: float, *, recorded: bool = False
+    venue: Venue, meeting: Meeting, deal: int, seed: int, seconds: float, *, recorded: bool = False
 ) -> list[Played]:
     """Play the games of a deal, one for each different sitting.
 
     Args:
-        cards: what is played with.
+        venue: the game.
         meeting: who plays what.
         deal: which deal of the meeting, from 0.
         seed: of the first deal.
@@ -87,116 +87,73 @@ def played(
         Stopped: somebody doesn't answer.
     """
     return [
-        _game(cards, meeting, deal, seed + deal, number, seconds, recorded=recorded)
+        _game(venue, meeting, deal, seed + deal, number, seconds, recorded=recorded)
         for number in range(len(meeting.sittings))
     ]
 
 
 def _game(
-    cards: Catalogue, meeting: Meeting, deal: int, seed: int, number: int, seconds: float, *, recorded: bool
+    venue: Venue, meeting: Meeting, deal: int, seed: int, number: int, seconds: float, *, recorded: bool
 ) -> Played:
-    schools, sides = meeting.dealt(deal), meeting.sides
+    sides, game = meeting.sides, venue.game
     names = [meeting.sittings[number][seat % sides] for seat in range(meeting.seats)]
-    sitting = [occupant(name, seed + seat, seconds) for seat, name in enumerate(names)]
-    called = [f"{one.label} {seat}" for seat, one in enumerate(sitting, 1)]
-    course = _Course(new_game(cards, meeting.form, schools, seed, called, meeting.teams))
+    sitting = [occupant(venue, name, seed + seat, seconds) for seat, name in enumerate(names)]
+    start = venue.new(meeting, deal, seed, [f"{one.label} {seat}" for seat, one in enumerate(sitting, 1)])
+    kits, course = game.kits(start), venue.course(start)
     try:
-        outcome = _outcome(course, [entrant(name, seconds) for name in names])
+        outcome = _outcome(venue, meeting.form, start, seed, course, [entrant(venue, name, seconds) for name in names])
     except Unanswered as why:
-        raise Stopped(f"{why} (deal {deal} of {meeting.name}, seed {seed}, {', '.join(schools)})") from None
+        played_with = "".join(f", {kit}" for kit in kits if kit)
+        raise Stopped(f"{why} (deal {deal} of {meeting.name}, seed {seed}{played_with})") from None
     share = shares(outcome, sides)
-    rows = tuple(
-        Row(
-            meeting=meeting.name,
-            form=meeting.form,
-            teams=meeting.teams,
-            deal=deal,
-            seed=seed,
-            game=number,
-            seat=seat,
-            side=seat % sides,
-            player=name,
-            school=schools[seat],
-            points=outcome.scores[seat],
-            share=share[seat % sides],
-            ending=course.ending(outcome),
-            turns=course.turns,
-            answers=len(course.answers),
-            summoned=" ".join(course.summoned[seat]),
-            held=" ".join(sorted(course.held[seat].difference(course.summoned[seat]))),
+    rows = []
+    for seat, name in enumerate(names):
+        summoned, held = course.cards(seat)
+        rows.append(
+            Row(
+                meeting=meeting.name,
+                form=meeting.form,
+                teams=meeting.teams,
+                deal=deal,
+                seed=seed,
+                game=number,
+                seat=seat,
+                side=seat % sides,
+                player=name,
+                kit=kits[seat],
+                points=outcome.scores[seat],
+                share=share[seat % sides],
+                ending=course.ending(outcome),
+                turns=course.turns,
+                answers=len(course.answers),
+                summoned=summoned,
+                held=held,
+            )
         )
-        for seat, name in enumerate(names)
-    )
-    return Played(rows, course.record(sitting) if recorded else b"")
+    return Played(tuple(rows), _record(game, start, sitting, course.answers) if recorded else b"")
 
 
-def _outcome(course: _Course, entrants: Sequence[Entrant]) -> Outcome:
+def _outcome(venue: Venue, form: str, start: Any, seed: int, course: Course, entrants: Sequence[Entrant]) -> Outcome:
     """How a game ends that they play."""
-    start, players = course.start, list[Player]()
+    players = list[AnyPlayer]()
+
+    def witness(before: Any, option: Any, events: Sequence[Any]) -> None:
+        course.goes_on(venue.game.turn(before), before, option.text, events)
+
     try:
         for seat, make in enumerate(entrants):
-            players.append(make(start.table.cards, start.table.form, start.seed + seat))
-        return play(start, players, witness=course.goes_on)
+            players.append(make(form, seed + seat))
+        outcome: Outcome = play(venue.rules, start, players, witness=witness)
+        return outcome
     finally:
         for player in players:
             if isinstance(player, ProgramPlayer):
                 player.close()
 
 
-class _Course:
-    """How a game went.
-
-    Args:
-        start: the game as it was dealt.
-    """
-
-    def __init__(self, start: GameState) -> None:
-        self.start = start
-        self.turns = start.turn.number
-        self.answers: list[str] = []
-        self.summoned: list[list[str]] = [[] for _ in start.seats]
-        self.held: list[set[str]] = [set() for _ in start.seats]
-        """By seat, the beings and legends that were ever in its hand."""
-        self._trigger = ""
-
-    def goes_on(self, state: GameState, option: Option, events: Sequence[Event]) -> None:
-        """Take note of a step.
-
-        Args:
-            state: the moment before.
-            option: what was answered.
-            events: what happened.
-        """
-        self.turns = state.turn.number
-        self.answers.append(option.text)
-        for held, seat in zip(self.held, state.seats, strict=True):
-            held.update(seat.beings, seat.legends)
-        for event in events:
-            match event:
-                case Summoned():
-                    self.summoned[event.seat].append(event.card)
-                case EndTriggered():
-                    self._trigger = event.why
-
-    def ending(self, outcome: Outcome) -> str:
-        """What brought the end, without the name of whom.
-
-        Args:
-            outcome: how it ended.
-        """
-        why = self._trigger or outcome.reason
-        for name in self.start.table.names:
-            why = why.removeprefix(f"{name} ")
-        return why
-
-    def record(self, sitting: Sequence[Occupant]) -> bytes:
-        """The file that tells the game.
-
-        Args:
-            sitting: who played each seat.
-        """
-        game = TashKalar(self.start.table.cards)
-        header = Header.of(game, self.start, DAY.isoformat(), occupants=sitting)
-        history, sums = History(game, game.dealt(header.entry)), Sums()
-        entries = [header.entry, *played_entries(history, self.answers)]
-        return b"".join(encoded(entry, sums) for entry in entries)
+def _record(game: Game[Any, Any, Any, Any], start: Any, sitting: Sequence[Occupant], answers: Sequence[str]) -> bytes:
+    """The file that tells a game."""
+    header = Header.of(game, start, DAY.isoformat(), occupants=sitting)
+    history, sums = History(game, game.dealt(header.entry)), Sums()
+    entries = [header.entry, *played_entries(history, answers)]
+    return b"".join(encoded(entry, sums) for entry in entries)

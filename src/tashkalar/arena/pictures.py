@@ -1,4 +1,4 @@
-"""Pictures of a balance study: schools against each other, and cards by what they are worth."""
+"""Pictures of a balance study: kits against each other, and cards by what they are worth."""
 
 from __future__ import annotations
 
@@ -22,26 +22,26 @@ COLUMNS = 2
 
 
 def heat_map(cells: Sequence[Cell], names: Mapping[str, str], title: str, file: Path) -> None:
-    """Draw how often each school wins against each other.
+    """Draw how often each kit wins against each other.
 
     Args:
         cells: every pair both ways.
-        names: of the schools by id, in their order.
+        names: of the kits by id, in their order.
         title: above it.
         file: an SVG.
     """
-    known = [school for school in names if any(cell.school == school for cell in cells)]
+    known = [kit for kit in names if any(cell.kit == kit for cell in cells)]
     with mpl.rc_context(STYLE):
         figure = Figure(figsize=(1.6 + 0.85 * len(known), 1.3 + 0.6 * len(known)), layout="constrained")
         axes = figure.subplots()
         shares = [[float("nan")] * len(known) for _ in known]
         for cell in cells:
-            row, column = known.index(cell.school), known.index(cell.against)
+            row, column = known.index(cell.kit), known.index(cell.against)
             shares[row][column] = cell.won.share
             colour = "white" if abs(cell.won.share - 0.5) > PALE else "black"
             axes.text(column, row, f"{100 * cell.won.share:.0f}", ha="center", va="center", color=colour)
         axes.imshow(shares, cmap="RdBu", vmin=0.2, vmax=0.8, aspect="auto")
-        called = [names[school] for school in known]
+        called = [names[kit] for kit in known]
         axes.set_xticks(range(len(known)), called, rotation=30, ha="right")
         axes.set_yticks(range(len(known)), called)
         axes.set_xlabel("against")

@@ -22,11 +22,12 @@ class Meeting(NamedTuple):
     """Players who meet at one kind of table, as often as wanted."""
 
     form: str
-    """ "high-form", "duel" or "melee"."""
+    """ "high-form", "duel" or "melee"; "" of a game that has no forms."""
     players: tuple[str, ...]
     """Who plays each side, as typed; the same one may play several."""
     schools: tuple[str, ...]
-    """The schools of which each deal takes some, all orders in turn; at least as many as there are seats."""
+    """The schools of which each deal takes some, all orders in turn; at least as many as there are seats, or none
+    where nobody has a school."""
     teams: bool = False
     """Whether each side has two seats, the first and third or the second and fourth."""
 
@@ -87,10 +88,12 @@ class Plan(NamedTuple):
     """What is played, and with what: all that the results depend on, but for how many games there are."""
 
     meetings: tuple[Meeting, ...]
+    game: str
+    """Its id."""
     seed: int
     """Deal number n is dealt by this seed plus n, in every meeting, and the players' chance begins with it."""
     cards: str
-    """The fingerprint of the cards."""
+    """Their fingerprint; "" of a game that has but one set of them."""
     edition: int
     """Of the program's own players."""
     seconds: float
@@ -131,7 +134,7 @@ def round_robin(
     Args:
         form: "high-form", "duel" or "melee".
         players: who enters; somebody may be named twice, to play against himself.
-        schools: those that are played with.
+        schools: those that are played with; none where nobody has a school.
         seats: of a table.
         teams: whether two sides of two seats play.
 
@@ -141,7 +144,7 @@ def round_robin(
     sides = 2 if teams else seats
     if len(players) < sides:
         raise ValueError(f"{sides} sides need {sides} players; the same one may be named again")
-    if len(set(schools)) < seats:
+    if schools and len(set(schools)) < seats:
         raise ValueError(f"{seats} seats need {seats} different schools")
     lineups = dict.fromkeys(itertools.combinations(players, sides))
     return [Meeting(form, lineup, tuple(schools), teams) for lineup in lineups]

@@ -10,7 +10,7 @@ from statsmodels.stats.proportion import confint_proportions_2indep
 from tashkalar.arena.standing import GAME, Share, share_of
 from tashkalar.engine import Catalogue
 
-COLUMNS = (*GAME, "seat", "side", "player", "school", "points", "share", "turns", "ending")
+COLUMNS = (*GAME, "seat", "side", "player", "kit", "points", "share", "turns", "ending")
 CARDS = ("summoned", "held")
 """What is needed of the table, and what besides for the cards."""
 LEGENDS = "legends"
@@ -20,9 +20,9 @@ FEWEST = 30
 
 
 class Cell(NamedTuple):
-    """A school against another."""
+    """A school against another, or whatever else seats play with."""
 
-    school: str
+    kit: str
     against: str
     won: Share
 
@@ -52,16 +52,16 @@ class Worth(NamedTuple):
 
 
 def against_each_other(games: polars.DataFrame) -> list[Cell]:
-    """Every school against every other, both ways.
+    """Every kit against every other, both ways.
 
     Args:
         games: of two seats each and of one form, with `COLUMNS`.
     """
-    others = games.select(*GAME, (1 - polars.col("seat")).alias("seat"), polars.col("school").alias("against"))
+    others = games.select(*GAME, (1 - polars.col("seat")).alias("seat"), polars.col("kit").alias("against"))
     pairs = games.join(others, on=[*GAME, "seat"])
     return [
-        Cell(str(school), str(against), share_of([[share] for share in rows["share"]]))
-        for (school, against), rows in sorted(pairs.group_by("school", "against"), key=lambda pair: pair[0])
+        Cell(str(kit), str(against), share_of([[share] for share in rows["share"]]))
+        for (kit, against), rows in sorted(pairs.group_by("kit", "against"), key=lambda pair: pair[0])
     ]
 
 
@@ -70,7 +70,7 @@ def overall(games: polars.DataFrame, by: str) -> dict[object, Share]:
 
     Args:
         games: with `COLUMNS`.
-        by: the column that tells it: "school", or "seat".
+        by: the column that tells it: "kit", or "seat".
     """
     return {key[0]: share_of([[share] for share in rows["share"]]) for key, rows in sorted(games.group_by(by))}
 

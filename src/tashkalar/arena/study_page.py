@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
+from typing import Any
 
 import polars
 
@@ -13,6 +14,7 @@ from tashkalar.arena.standing import Share
 from tashkalar.arena.study import LEGENDS, Worth, against_each_other, overall, worths
 from tashkalar.engine import Catalogue
 from tashkalar.engine.forms import FORMS
+from tashkalar.kernel.game import Game
 
 PAGE = "balance.md"
 SEATS = ("first", "second")
@@ -20,12 +22,13 @@ OUTER = 8
 """So many of the cards that gain most, and least, are listed."""
 
 
-def write(games: polars.DataFrame, cards: Catalogue, folder: Path) -> Path:
+def write(games: polars.DataFrame, game: Game[Any, Any, Any, Any], cards: Catalogue | None, folder: Path) -> Path:
     """Write the page and its pictures.
 
     Args:
         games: with `study.COLUMNS` and `study.CARDS`.
-        cards: what was played with.
+        game: what was played.
+        cards: what it was played with, if it is Tash-Kalar.
         folder: where they come to lie.
 
     Returns:
@@ -33,32 +36,45 @@ def write(games: polars.DataFrame, cards: Catalogue, folder: Path) -> Path:
     """
     lines: list[str] = []
     for (form,), rows in games.group_by("form", maintain_order=True):
-        lines += _form(str(form), rows, cards, folder)
+        lines += _kits(str(form), rows, game, cards, folder)
+        if cards is not None:
+            lines += _cards(str(form), rows, cards, folder)
     page = folder / PAGE
     page.write_text("\n".join(lines) + "\n", "utf-8")
     return page
 
 
-def _form(form: str, games: polars.DataFrame, cards: Catalogue, folder: Path) -> Iterator[str]:
-    name = FORMS[form].name
-    schools = {school.id: school.name for school in cards.schools.values()}
-    cells, found = against_each_other(games), worths(games, cards)
-    heat_map(cells, schools, name, folder / f"balance-schools-{form}.svg")
+def _kits(
+    form: str, games: polars.DataFrame, game: Game[Any, Any, Any, Any], cards: Catalogue | None, folder: Path
+) -> Iterator[str]:
+    """Games of one form: what the seats came to by what they played with, and by when they began."""
+    name, cells, won = _title(form, game), against_each_other(games), overall(games, "kit")
+    schools = cards.schools.values() if cards else ()
+    names = {school.id: school.name for school in schools} or {str(kit): str(kit) for kit in won}
+    what, picture = ("school", f"balance-schools-{form}.svg") if cards else ("played with", f"balance-{game.id}.svg")
+    heat_map(cells, names, name, folder / picture)
     yield f"## {name}\n\n{lengths(games)} {endings(games)}\n"
-    won = overall(games, "school")
-    order = sorted(won, key=lambda school: -won[school].share)
-    yield from _table("school", ((schools[str(school)], *_shares(won[school])) for school in order))
-    yield from _table(
-        "seat", ((SEATS[int(str(seat))], *_shares(each)) for seat, each in overall(games, "seat").items())
-    )
-    yield f"![{name}: how often each school wins against each other](balance-schools-{form}.svg)\n"
-    if found:
+    order = sorted(won, key=lambda kit: -won[kit].share)
+    yield from _table(what, ((names[str(kit)], *_shares(won[kit])) for kit in order))
+    seats = overall(games, "seat").items()
+    yield from _table("seat", ((SEATS[int(str(seat))], *_shares(each)) for seat, each in seats))
+    yield f"![{name}: how often each wins against each other]({picture})\n"
+
+
+def _title(form: str, game: Game[Any, Any, Any, Any]) -> str:
+    return FORMS[form].name if form else game.name
+
+
+def _cards(form: str, games: polars.DataFrame, cards: Catalogue, folder: Path) -> Iterator[str]:
+    """Games of one form: what the cards are worth."""
+    if found := worths(games, cards):
+        name, picture = FORMS[form].name, f"balance-cards-{form}.svg"
         names = {card: being.name for card, being in cards.beings.items()}
         decks = {deck: deck.replace("-", " ").title() for deck in (*cards.decks, LEGENDS)}
-        cards_by_worth(found, names, decks, name, folder / f"balance-cards-{form}.svg")
+        cards_by_worth(found, names, decks, name, folder / picture)
         listed = dict.fromkeys((*found[:OUTER], *found[-OUTER:]))
-        yield from _cards(names, decks, [*listed])
-        yield f"![{name}: what each card is worth](balance-cards-{form}.svg)\n"
+        yield from _worths(names, decks, [*listed])
+        yield f"![{name}: what each card is worth]({picture})\n"
 
 
 def _shares(each: Share) -> tuple[str, str, str]:
@@ -72,7 +88,7 @@ def _table(first: str, rows: Iterable[Sequence[str]]) -> Iterator[str]:
     yield ""
 
 
-def _cards(names: dict[str, str], decks: dict[str, str], found: Sequence[Worth]) -> Iterator[str]:
+def _worths(names: dict[str, str], decks: dict[str, str], found: Sequence[Worth]) -> Iterator[str]:
     yield "| card | deck | hands | summoned | won then | won if held | more, 95 times in 100 between |"
     yield "| --- | --- | --- | --- | --- | --- | --- |"
     for worth in found:

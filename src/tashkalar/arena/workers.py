@@ -15,9 +15,12 @@ from dataclasses import dataclass
 from tashkalar.arena.entrants import entrant
 from tashkalar.arena.games import Played, played
 from tashkalar.arena.schedule import Plan, Shard
+from tashkalar.arena.tash_kalar import TashKalarVenue
+from tashkalar.arena.venue import guest
 from tashkalar.cards import load
+from tashkalar.door import TashKalar
 from tashkalar.engine import Catalogue
-from tashkalar.players.levels import VERSION
+from tashkalar.kernel.registry import UnknownGame
 
 PATIENCE = 15
 """So many seconds a cluster may take to answer."""
@@ -48,20 +51,23 @@ def play_shard(own: Catalogue | None, plan: Plan, shard: Shard) -> list[Played]:
         Stopped: a game can't be played to its end.
         Lost: the plan's cards or players aren't to be had here.
     """
-    cards, meeting = own or load(), plan.meetings[shard.meeting]
-    if cards.fingerprint != plan.cards:
-        raise Lost("a worker has other cards")
-    if plan.edition != VERSION:
-        raise Lost(f"a worker has players of edition {VERSION}, and edition {plan.edition} is to play")
+    meeting = plan.meetings[shard.meeting]
     try:
+        venue = TashKalarVenue(own or load()) if plan.game == TashKalar.id else guest(plan.game)
         for player in meeting.players:
-            entrant(player)
+            entrant(venue, player)
+    except UnknownGame as unknown:
+        raise Lost(f"a worker can't play: {unknown}") from None
     except ValueError as fault:
         raise Lost(f"a worker can't play: {fault}") from None
+    if venue.cards != plan.cards:
+        raise Lost("a worker has other cards")
+    if venue.edition != plan.edition:
+        raise Lost(f"a worker has players of edition {venue.edition}, and edition {plan.edition} is to play")
     return [
         game
         for deal in shard.deals
-        for game in played(cards, meeting, deal, plan.seed, plan.seconds, recorded=plan.records)
+        for game in played(venue, meeting, deal, plan.seed, plan.seconds, recorded=plan.records)
     ]
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from tashkalar.cli import many_games, shared, shell_completion
+from tashkalar.cli import many_games, others, shared, shell_completion
 
 if TYPE_CHECKING:
     from tashkalar.arena.schedule import Meeting
@@ -29,7 +29,8 @@ def _test(_: click.Context, __: click.Parameter, text: str | None) -> Sequential
 
 @click.command()
 @click.argument("players", nargs=-1, required=True, metavar="PLAYER PLAYER...")
-@click.option("--form", type=click.Choice(shared.FORMS), default="high-form", show_default=True, help="What is played.")
+@many_games.game_option
+@click.option("--form", type=click.Choice(shared.FORMS), help=f"What is played.  [default: {shared.FORM}]")
 @click.option("--seats", type=click.IntRange(2, 4), help="How many sit at a table.  [default: 2, in a melee 3]")
 @click.option("--teams", is_flag=True, help="Two against two, each side played by one of the players.")
 @click.option(
@@ -47,7 +48,14 @@ def _test(_: click.Context, __: click.Parameter, text: str | None) -> Sequential
 )
 @many_games.working(games=200)
 def arena(
-    players: tuple[str, ...], form: str, seats: int | None, teams: bool, schools: str | None, test: Any, **given: Any
+    players: tuple[str, ...],
+    kind: str | None,
+    form: str | None,
+    seats: int | None,
+    teams: bool,
+    schools: str | None,
+    test: Any,
+    **given: Any,
 ) -> None:
     """Let computer players meet in many games, and tell who is stronger.
 
@@ -64,11 +72,18 @@ def arena(
         from tashkalar.arena.standing import COLUMNS
     from tashkalar.kernel.file_names import slug
 
-    cards = shared.cards_of(work.file)
-    meetings = _meetings(cards, form, players, schools, seats or (4 if teams else 3 if form == "melee" else 2), teams)
+    venue = many_games.guest(kind or others.OWN, work, {"form": form, "teams": teams, "schools": schools})
+    if venue is None:
+        from tashkalar.arena.tash_kalar import TashKalarVenue
+
+        venue, form = TashKalarVenue(shared.cards_of(work.file)), form or shared.FORM
+        sitting = seats or (4 if teams else 3 if form == "melee" else 2)
+        meetings = _meetings(venue.catalogue, form, players, schools, sitting, teams)
+    else:
+        meetings = _round_robin("", players, (), seats or 2)
     match = Match(test, players[0]) if test else None
-    name = "-".join(("arena", *map(slug, players), form))
-    found = many_games.played(work, meetings, cards, name, COLUMNS, match.goes_on if match else lambda _: False)
+    name = "-".join(("arena", *map(slug, players), form or venue.game.id))
+    found = many_games.played(work, meetings, venue, name, COLUMNS, match.goes_on if match else lambda _: False)
     if found is None:
         return
     from rich.console import Console
@@ -87,7 +102,6 @@ def _meetings(
     Raises:
         UsageError: nobody can play so.
     """
-    from tashkalar.arena.schedule import round_robin
     from tashkalar.engine.forms import seatings
 
     pool = tuple(schools.split(",")) if schools else tuple(cards.schools)
@@ -96,7 +110,20 @@ def _meetings(
             raise click.UsageError(f"no school is called {school!a} (there are {', '.join(cards.schools)})")
     if seats not in seatings(form, teams):
         raise click.UsageError(f"{form}{' in teams' * teams} isn't for {seats} seats")
+    return _round_robin(form, players, pool, seats, teams=teams)
+
+
+def _round_robin(
+    form: str, players: Sequence[str], schools: Sequence[str], seats: int, *, teams: bool = False
+) -> list[Meeting]:
+    """The meetings in which everybody meets everybody.
+
+    Raises:
+        UsageError: there are too few of them.
+    """
+    from tashkalar.arena.schedule import round_robin
+
     try:
-        return round_robin(form, players, pool, seats, teams=teams)
+        return round_robin(form, players, schools, seats, teams=teams)
     except ValueError as fault:
         raise click.UsageError(str(fault)) from None

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from itertools import combinations
+from itertools import combinations, product
 from typing import Any
 
 import click
 
-from tashkalar.cli import many_games, shared
+from tashkalar.cli import many_games, others, shared
 
 FORMS = ("high-form", "duel")
 
@@ -17,12 +17,14 @@ FORMS = ("high-form", "duel")
     "--form", "forms", multiple=True, type=click.Choice(FORMS), help="May be named several times.  [default: both]"
 )
 @click.option("--player", default="able", show_default=True, metavar="PLAYER", help="Who plays both seats.")
+@many_games.game_option
 @many_games.working(games=200)
-def balance(forms: tuple[str, ...], player: str, **given: Any) -> None:
+def balance(forms: tuple[str, ...], player: str, kind: str | None, **given: Any) -> None:
     """Find what the schools and their cards are worth, by games of a player with itself.
 
-    Every two schools meet. Tables and pictures come into the folder, in balance.md, beside the table of all games. The
-    same seed gives the same games, with any number of workers. What is stopped by Ctrl+C goes on where it was.
+    Every two schools meet; in another game whatever its seats are dealt. Tables and pictures come into the folder, in
+    balance.md, beside the table of all games. The same seed gives the same games, with any number of workers. What is
+    stopped by Ctrl+C goes on where it was.
     """
     work = many_games.Work(**given)
     with many_games.extra("arena"):
@@ -30,13 +32,19 @@ def balance(forms: tuple[str, ...], player: str, **given: Any) -> None:
         from tashkalar.arena.schedule import Meeting
     from tashkalar.kernel.file_names import slug
 
-    cards = shared.cards_of(work.file)
-    meetings = [
-        Meeting(form, (player, player), pair) for form in forms or FORMS for pair in combinations(cards.schools, 2)
-    ]
-    found = many_games.played(work, meetings, cards, f"balance-{slug(player)}", (*study.COLUMNS, *study.CARDS))
+    cards, name = None, f"balance-{slug(player)}"
+    venue = many_games.guest(kind or others.OWN, work, {"form": forms})
+    if venue is None:
+        from tashkalar.arena.tash_kalar import TashKalarVenue
+
+        cards = shared.cards_of(work.file)
+        venue, pairs = TashKalarVenue(cards), combinations(cards.schools, 2)
+        meetings = [Meeting(form, (player, player), pair) for form, pair in product(forms or FORMS, pairs)]
+    else:
+        meetings, name = [Meeting("", (player, player), ())], f"{name}-{venue.game.id}"
+    found = many_games.played(work, meetings, venue, name, (*study.COLUMNS, *study.CARDS))
     if found is None:
         return
-    page = study_page.write(found.rows, cards, found.folder.path)
+    page = study_page.write(found.rows, venue.game, cards, found.folder.path)
     click.echo(page.read_text("utf-8"))
     click.echo(f"The same with pictures: {page}\nAll games: {found.table(work)}")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from time import monotonic
@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 import click
 
-from tashkalar.cli import shared
+from tashkalar.cli import others, shared
 
 if TYPE_CHECKING:
     import polars
@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 
     from tashkalar.arena.folder import Folder
     from tashkalar.arena.schedule import Meeting, Shard
+    from tashkalar.arena.venue import Venue
     from tashkalar.arena.workers import Workers
-    from tashkalar.engine import Catalogue
 
 DASK = "dask://"
 """What stands before the address of a cluster's scheduler."""
@@ -168,6 +168,36 @@ def working(games: int) -> Callable[[F], F]:
     return of
 
 
+game_option = click.option(
+    "--game", "kind", metavar="NAME", help="Another game that is installed, with its own players."
+)
+
+
+def guest(kind: str, work: Work, theirs: Mapping[str, object]) -> Venue | None:
+    """The venue of another game than Tash-Kalar; None for Tash-Kalar.
+
+    Args:
+        kind: what was typed.
+        work: how it is played.
+        theirs: options that only Tash-Kalar has, by their names.
+
+    Raises:
+        UsageError: there is no such game, or it has no such option.
+    """
+    from tashkalar.kernel import registry
+
+    if kind == others.OWN:
+        return None
+    for option in (name for name, given in {**theirs, "cards": work.file}.items() if given):
+        raise click.UsageError(f"--{option} is for Tash-Kalar, and this is {kind}")
+    with extra("arena"):
+        from tashkalar.arena.venue import guest
+    try:
+        return guest(kind)
+    except registry.UnknownGame as unknown:
+        raise click.UsageError(str(unknown)) from None
+
+
 class Games(NamedTuple):
     """What has been played."""
 
@@ -188,7 +218,7 @@ class Games(NamedTuple):
 def played(
     work: Work,
     meetings: Sequence[Meeting],
-    cards: Catalogue,
+    venue: Venue,
     name: str,
     columns: Sequence[str],
     enough: Callable[[polars.DataFrame], bool] = lambda _: False,
@@ -198,7 +228,7 @@ def played(
     Args:
         work: how it is played and kept.
         meetings: who meets whom.
-        cards: what is played with.
+        venue: the game.
         name: of the folder, if none is named.
         columns: what is wanted of the table, `standing.COLUMNS` among it.
         enough: whether these games suffice; it is asked after each shard.
@@ -220,15 +250,13 @@ def played(
         from tashkalar.arena.tournament import played_in_order
         from tashkalar.arena.workers import Lost
 
-    from tashkalar.players.levels import VERSION
-
     sys.path.append("")  # a player's module may lie where somebody works
     try:
         for player in dict.fromkeys(player for meeting in meetings for player in meeting.players):
-            entrant(player, work.seconds)
+            entrant(venue, player, work.seconds)
     except ValueError as fault:
         raise click.UsageError(str(fault)) from None
-    plan = Plan(tuple(meetings), work.seed, cards.fingerprint, VERSION, work.seconds, work.records)
+    plan = Plan(tuple(meetings), venue.game.id, work.seed, venue.cards, venue.edition, work.seconds, work.records)
     shards: list[Shard] = []
     frames: list[polars.DataFrame] = []
     wanted: list[Shard] = []
@@ -236,7 +264,8 @@ def played(
         folder = Folder(work.folder or Path(name), plan.for_games(work.games))
         wanted += [shard for shard in folder.plan.shards(work.games) if work.part is None or work.part.has(shard)]
         with workers(work) as those, Progress(len(wanted)) as progress:
-            for shard in played_in_order(folder, cards if work.file else None, wanted, those):
+            own = shared.cards_of(work.file) if work.file else None
+            for shard in played_in_order(folder, own, wanted, those):
                 shards.append(shard)
                 frames.append(folder.read(shard, columns))
                 progress.goes_on(frames)

@@ -19,7 +19,6 @@ if TYPE_CHECKING:
 
 LATEST = ""
 """What a bare --resume means."""
-FORM = "high-form"
 
 
 def _listed(_: click.Context, __: click.Parameter, given: Sequence[str]) -> tuple[str, ...]:
@@ -33,7 +32,7 @@ plain_lines = click.option("--plain", is_flag=True, help="Lines of text instead 
 
 @click.command()
 @click.option("--game", "kind", metavar="NAME", help="Another game that is installed; it takes names and a seed.")
-@click.option("--form", type=click.Choice(shared.FORMS), help=f"What is played.  [default: {FORM}]")
+@click.option("--form", type=click.Choice(shared.FORMS), help=f"What is played.  [default: {shared.FORM}]")
 @click.option("--teams", is_flag=True, help="Two against two: the first and third player against the others.")
 @click.option(
     "--names",
@@ -118,7 +117,7 @@ def play(
         session = _resumed(path, resume or path.stem, cards, plain)
         seating.reseated(session, seats, seating.ours(), seconds)
     elif new or plain or seats:
-        game = Wish(form or FORM, teams, names, schools, first or "1", seed, seats, seconds)
+        game = Wish(form or shared.FORM, teams, names, schools, first or "1", seed, seats, seconds)
         session = _started(cards, game, plain)
     else:
         shared.need_terminal()

@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 
 FORMS = ("high-form", "duel", "melee")
 """The forms by their ids, told without loading the rules."""
+FORM = FORMS[0]
+"""What is played if nothing is said."""
 
 SELDOM = (20_000, 20, 50)
 """How many things are made between two searches for garbage, see `gc.set_threshold`: a screen is made of so many small

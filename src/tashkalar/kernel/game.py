@@ -147,6 +147,14 @@ class Game(ABC, Generic[S, Q, R, E]):
         """
         return tuple((seat,) for seat in range(len(self.names(state))))
 
+    def kits(self, state: S) -> tuple[str, ...]:
+        """What each seat plays with, by its id, where that differs: a school, say; "" where it doesn't.
+
+        Args:
+            state: the game; nothing of it is hidden.
+        """
+        return ("",) * len(self.names(state))
+
     def scores(self, state: S) -> tuple[int, ...]:
         """The scores now, one a seat; those of the outcome if the game keeps none before.
 

@@ -96,6 +96,11 @@ class Roster(NamedTuple):
     module: str = ""
     """What plays one of them: `python -m MODULE LEVEL --seed N`, in lines. Its `VERSION` is the edition of them all."""
 
+    @property
+    def version(self) -> int:
+        """Their edition, for which they are imported; 0 if there are none."""
+        return int(pkgutil.resolve_name(f"{self.module}:VERSION")) if self.levels else 0
+
     def named(self, text: str, seed: int, seconds: float = SECONDS) -> Occupant:
         """Whom a text names for a seat.
 
@@ -107,7 +112,7 @@ class Roster(NamedTuple):
         Raises:
             ValueError: nobody is called so.
         """
-        version = pkgutil.resolve_name(f"{self.module}:VERSION") if text in self.levels else 0
+        version = self.version if text in self.levels else 0
         return meant(text, self.levels, version=version, seed=seed, seconds=seconds)
 
     def command(self, occupant: Occupant) -> list[str]:

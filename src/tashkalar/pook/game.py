@@ -47,6 +47,10 @@ class Pook(Game[State, Decision, Outcome, Event]):
     def at_rest(self, state: State) -> bool:
         return state.power is None and not state.chosen
 
+    def kits(self, state: State) -> tuple[str, ...]:
+        """The allegiances."""
+        return tuple(" & ".join(sorted(seat.allegiance)) for seat in state.seats)
+
     def scores(self, state: State) -> tuple[int, ...]:
         return rules.scores(state)
 

@@ -1,0 +1,73 @@
+"""Tash-Kalar as the arena plays it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tashkalar.arena.schedule import Meeting
+from tashkalar.arena.venue import Course, Venue
+from tashkalar.door import TashKalar
+from tashkalar.engine import Catalogue, GameState, View, new_game
+from tashkalar.engine.events import EndTriggered, Event, Summoned
+from tashkalar.kernel.decision import Outcome
+from tashkalar.players.levels import MAKERS, VERSION
+from tashkalar.players.match import RULES
+
+
+class TashKalarCourse(Course):
+    """How a game of Tash-Kalar went.
+
+    Args:
+        start: the game as it was dealt.
+    """
+
+    def __init__(self, start: GameState) -> None:
+        super().__init__(start.table.names, start.turn.number)
+        self.summoned: list[list[str]] = [[] for _ in start.seats]
+        self.held: list[set[str]] = [set() for _ in start.seats]
+        """By seat, the beings and legends that were ever in its hand."""
+        self._trigger = ""
+
+    def goes_on(self, turn: int, state: GameState, answer: str, events: Sequence[Event]) -> None:
+        super().goes_on(turn, state, answer, events)
+        for held, seat in zip(self.held, state.seats, strict=True):
+            held.update(seat.beings, seat.legends)
+        for event in events:
+            match event:
+                case Summoned():
+                    self.summoned[event.seat].append(event.card)
+                case EndTriggered():
+                    self._trigger = event.why
+
+    def trigger(self, outcome: Outcome) -> str:
+        return self._trigger or outcome.reason
+
+    def cards(self, seat: int) -> tuple[str, str]:
+        summoned = self.summoned[seat]
+        return " ".join(summoned), " ".join(sorted(self.held[seat].difference(summoned)))
+
+
+class TashKalarVenue(Venue):
+    """The game with its cards.
+
+    Args:
+        catalogue: the cards.
+    """
+
+    def __init__(self, catalogue: Catalogue) -> None:
+        self.catalogue = catalogue
+        self.game = TashKalar(catalogue)
+        self.rules = RULES
+        self.edition = VERSION
+        self.cards = catalogue.fingerprint
+        self.players = MAKERS
+
+    def new(self, meeting: Meeting, deal: int, seed: int, names: Sequence[str]) -> GameState:
+        cards = self.catalogue
+        return new_game(cards, meeting.form, meeting.dealt(deal), seed, tuple(names), meeting.teams)
+
+    def course(self, start: GameState) -> TashKalarCourse:
+        return TashKalarCourse(start)
+
+    def state(self, seen: View) -> GameState:
+        return seen.state
