@@ -15,9 +15,9 @@ import sys
 import tempfile
 import termios
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 from unittest.mock import patch
 
 from textual import events
@@ -27,7 +27,12 @@ from textual.pilot import Pilot
 
 from tashkalar import cards
 from tashkalar.engine import Decision
+from tashkalar.kernel import library
+from tashkalar.kernel.screen.app import GameApp
 from tashkalar.kernel.seats import Occupant
+from tashkalar.kernel.session import Session
+from tashkalar.pook.game import Pook
+from tashkalar.pook.screen.app import PookApp
 from tashkalar.record import sessions
 from tashkalar.record.sessions import read_replay
 from tashkalar.tui.app import TashkalarApp
@@ -70,6 +75,10 @@ STARTS = {
     "lesson": Start("learn", "enter"),
     "puzzles": Start("puzzle"),
     "puzzle": Start("puzzle", "enter"),
+    "guest": Start("play --game pook"),
+    "guest-table": Start("play --game pook", "enter enter"),
+    "guest-rules": Start("play --game pook", "enter enter f1"),
+    "guest-lesson": Start("learn --game pook"),
 }
 
 PROGRAMS = {"alone": (1,), "watched": (0, 1)}
@@ -156,8 +165,10 @@ def command_in(folder: Path, start: Start) -> list[str]:
 # --- without a terminal ------------------------------------------------------------------------------
 
 
-def opened(arguments: list[str]) -> TashkalarApp:
+def opened(arguments: list[str]) -> GameApp:
     """The application that a command line opens."""
+    if arguments[1:] == ["--game", "pook"]:
+        return PookApp(Pook(), guests, asking=True, learning=arguments[0] == "learn")
     known = cards.load()
     match arguments:
         case ["play", "--resume", path]:
@@ -171,6 +182,11 @@ def opened(arguments: list[str]) -> TashkalarApp:
     return TashkalarApp(known)
 
 
+def guests(names: Sequence[str]) -> Session[Any, Any, Any, Any]:
+    """A game of Pook from a fixed deal."""
+    return Session.start(Pook(), {"seed": 1, **({"names": tuple(names)} if names else {})}, library.folder())
+
+
 def press_in(app: App[None], press: str) -> None:
     """Hand a key or a click to an application as its driver does."""
     if press == "escape":  # alone, a terminal's parser would wait for what may follow
@@ -180,7 +196,7 @@ def press_in(app: App[None], press: str) -> None:
             app.post_message(event)
 
 
-def seen(app: TashkalarApp) -> str:
+def seen(app: GameApp) -> str:
     """What stands on the screen."""
     strips = app.screen._compositor.render_strips()
     return "\n".join("".join(segment.text for segment in strip) for strip in strips)
@@ -214,7 +230,7 @@ async def rush(where: str, seed: int, count: int, pace: float) -> int:
                 return left
 
 
-async def _rush_on(app: TashkalarApp, pilot: Pilot[None], wanted: Iterator[str], pace: float) -> None:
+async def _rush_on(app: GameApp, pilot: Pilot[None], wanted: Iterator[str], pace: float) -> None:
     """Press what is wanted until the application is left."""
     for press in wanted:
         if press.startswith("size"):
@@ -226,13 +242,13 @@ async def _rush_on(app: TashkalarApp, pilot: Pilot[None], wanted: Iterator[str],
             return
 
 
-async def _all_in(app: TashkalarApp) -> None:
+async def _all_in(app: GameApp) -> None:
     """Wait until nothing is left at the door; Textual's palette keeps the screen from being drawn for a moment."""
     await idle()
     await until(lambda: app._exit or app._door._word is None)
 
 
-async def _leave(app: TashkalarApp, ctrl: bool) -> None:
+async def _leave(app: GameApp, ctrl: bool) -> None:
     """Leave by Ctrl+Q, or by Esc and q, which lead out of every screen sooner or later."""
     ways = ["ctrl+q"] if ctrl else ["escape", "escape", "q"] * 10
     at = str(app.screen)

@@ -30,7 +30,7 @@ def other_games(others: Sequence[str]) -> Iterator[Button]:
         others: their ids.
     """
     for name in others:
-        yield Button(name.title(), id=f"{OTHER}{name}", compact=True)
+        yield Button(Content(name.title()), id=f"{OTHER}{name}", compact=True)
 
 
 def action_of(button: Button, actions: dict[str, str]) -> str:
