@@ -37,7 +37,7 @@ ROOT = Path(__file__).parents[1]
 SOURCES = ROOT / "src" / "tashkalar"
 DATA = ROOT / "data"
 CALLS = dict.fromkeys(("_", "gettext", "marked", "ngettext", "pgettext", "count", "command", "labelled"))
-NOUN = re.compile("[a-z ]+")
+NOUN = re.compile("[a-z][a-z ]*")
 """What is counted, in English; `count` is also the name of a method of texts."""
 WIDTH = 120
 

@@ -21,6 +21,7 @@ from tashkalar.kernel.decision import (
 )
 from tashkalar.kernel.phrases import against, listed
 from tashkalar.language import gettext
+from tashkalar.language import gettext as _
 from tashkalar.sha256 import sha256
 
 
@@ -335,8 +336,10 @@ class Game(ABC, Generic[S, Q, R, E]):
         if outcome is None:
             return ""
         winners = [self.names(state)[seat] for seat in outcome.winners]
-        how = f"{winners[0]} wins" if len(winners) == 1 else f"a draw between {listed(winners)}"
-        return f"{how}: {outcome.reason} ({standing(self, state)})"
+        told = _("{name} wins: {reason} ({scores})")
+        if len(winners) > 1:
+            told = _("a draw between {name}: {reason} ({scores})")
+        return told.format(name=listed(winners), reason=_(outcome.reason), scores=standing(self, state))
 
     def drawing(self, seen: S) -> list[str]:
         """A moment in lines of plain characters.
@@ -404,4 +407,4 @@ def standing(game: Game[S, Q, R, E], state: S) -> str:
         state: the game, or a view of it.
     """
     scores = [game.scores(state)[side[0]] for side in game.sides(state)]
-    return ", ".join(f"{side} {score}" for side, score in zip(sides(game, state), scores, strict=True))
+    return _(", ").join(f"{side} {score}" for side, score in zip(sides(game, state), scores, strict=True))

@@ -53,7 +53,7 @@ def puzzle_lines(posed: Posed, verdict: Verdict, asked: Sequence[str], following
     """
     grade = _("{puzzle}, grade {grade}").format(puzzle=posed.title, grade=posed.grade) if posed.grade else posed.title
     if verdict == "open":
-        said = asked or [_(DANGER if posed.puzzle.aim.kind == "save" else LEFT_OVER)]
+        said = asked or [_(DANGER) if posed.puzzle.aim.kind == "save" else _(LEFT_OVER)]
         return _said(f"{grade}: {count(posed.puzzle.state.turn.actions, 'action')}", said, f"{posed.aim}.", width)
     told = _("You did it: {aim}.") if verdict == "reached" else _("Not this time. The aim was: {aim}.")
     aim = f"{posed.aim[0].lower()}{posed.aim[1:]}"

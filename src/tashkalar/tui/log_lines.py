@@ -6,6 +6,7 @@ from textual.content import Content
 
 from tashkalar.engine.geometry import Square, named
 from tashkalar.kernel.screen.lines import hanging
+from tashkalar.language import gettext as _
 from tashkalar.record.sessions import LogEntry, Step, places
 from tashkalar.text.narration import line
 from tashkalar.tui.labels import badge
@@ -31,7 +32,10 @@ def entry(step: Step, width: int, forced: bool = False) -> list[Content]:
     table = step.state.table
     colour = table.colour_of(step.seat)
     head = Content.assemble((f"{step.turn:3} ", "$quiet"), (badge(colour), f"$seat-{colour + 1}"), " ")
-    return hanging(head, line(step, table) + " (only answer)" * forced, width)
+    told = line(step, table)
+    if forced:
+        told = _("{step} (only answer)").format(step=told)
+    return hanging(head, told, width)
 
 
 def touched(step: Step) -> set[Square]:

@@ -19,6 +19,7 @@ from tashkalar.engine.geometry import (
     row_of,
     square_at,
 )
+from tashkalar.language import pgettext
 from tashkalar.text.shared_phrases import in_set
 from tashkalar.tui.hand_panel import Ways
 from tashkalar.tui.key_bindings import STANDARD, Keys
@@ -150,7 +151,7 @@ class Pointing:
     def digits(self) -> tuple[str, str] | None:
         """What a digit points at, and which digits do so; None if none does."""
         keys = [entry.key for entry in self.entries if entry.key.isdigit()]
-        thing = "card" if self.lists_cards or not keys else "entry"
+        thing = pgettext("key", "card") if self.lists_cards or not keys else pgettext("key", "entry")
         if not keys and self.decision.ask == "action":
             keys = [self._number(card) for card in self.cards]
         return (thing, "-".join(dict.fromkeys((keys[0], keys[-1])))) if keys else None

@@ -21,6 +21,8 @@ from tashkalar.kernel.screen.lines import hanging, keys
 from tashkalar.kernel.screen.pane import Pane
 from tashkalar.kernel.screen.stage import staged
 from tashkalar.kernel.session import Session
+from tashkalar.language import gettext as _
+from tashkalar.language import pgettext
 
 FRAME = 4
 """Columns and lines that are kept free around the text, its title and its keys included."""
@@ -81,13 +83,18 @@ class CoverScreen(Screen[None], Generic[S, Q, R, E]):
     @property
     def title_lines(self) -> Sequence[str]:
         """What is played, and where the game stands."""
-        turn = f"{self.game.name}, turn {self.game.turn(self.seen)}"
-        return [turn] if self.begun else [f"{self.game.name}: {self.game.names(self.seen)[self.seat]} begins"]
+        if self.begun:
+            return [_("{form}, turn {number}").format(form=self.game.name, number=self.game.turn(self.seen))]
+        name = self.game.names(self.seen)[self.seat]
+        return [_("{game}: {name} begins").format(game=self.game.name, name=name)]
 
     def told(self, happened: LogEntry[S, Q, R, E], width: int) -> list[Content]:
         """A step in lines."""
         head = Content.styled(f"{happened.step.turn:3} ", "$quiet")
-        return hanging(head, self.game.told(happened.step) + " (only answer)" * happened.forced, width)
+        told = self.game.told(happened.step)
+        if happened.forced:
+            told = _("{step} (only answer)").format(step=told)
+        return hanging(head, told, width)
 
     def scores(self, width: int, room: int) -> list[Content]:
         """The scores in lines, at best no more than there is room for."""
@@ -137,7 +144,7 @@ class CoverScreen(Screen[None], Generic[S, Q, R, E]):
         away = looked_away(self.game.names(self.seen), self.seat)
         lines = [Content(line[:width]) for line in [*self.title_lines, "", *wrapped(away, min(width, HALF))]]
         lines += self._scores(width, self.app.size.height - FRAME - len(lines))
-        self._show(self.player, lines, keys(("Enter", "take over"), ("q", "quit")))
+        self._show(self.player, lines, keys(("Enter", _("take over")), ("q", pgettext("key", "quit"))))
 
     def _scores(self, width: int, room: int) -> list[Content]:
         """The scores, if they take no more than half of the lines that there are."""
@@ -156,12 +163,14 @@ class CoverScreen(Screen[None], Generic[S, Q, R, E]):
             lines += [line.stylize("reverse") if number == self.at else line for line in told]
             last = len(lines) if number <= self.at else last
         if first := max(0, last - room):
-            lines[first] = Content.styled("    ... (Left goes back)", "$quiet")
-        title = self.player + Content(", this has happened")
+            lines[first] = Content.styled(f"    {_('... (Left goes back)')}", "$quiet")
+        then = pgettext("key", "back") if self.again else pgettext("key", "play")
+        before, _name, behind = _("{name}, this has happened").partition("{name}")
+        title = Content(before) + self.player + Content(behind)
         self._show(
             title,
             [*lines[first : first + room], *scores],
-            keys(("Enter", "back" if self.again else "play"), ("Left Right", "step through it")),
+            keys(("Enter", then), ("Left Right", _("step through it"))),
         )
         self.show_picture(self.happened[self.at :][:1] or self.happened)
 

@@ -19,6 +19,7 @@ from tashkalar.kernel.program import Unanswered
 from tashkalar.kernel.screen.clock import now
 from tashkalar.kernel.screen.stage import staged
 from tashkalar.kernel.seats import labelled
+from tashkalar.language import gettext as _
 
 PACES = (2.0, 1.0, 0.5, 0.15)
 """Seconds that a decision is shown at least while nobody plays but computers, from slow to fast."""
@@ -142,14 +143,17 @@ class Thinking(Generic[S, Q, R, E]):
     def told(self) -> str:
         """Who thinks, for how long, and how far it is, if it tells that."""
         spent = int(now() - self._since)
-        waits = f", {count(spent, 'second')}" if spent else ""
         if not self.busy or (self.watched and self.paused):
-            return f"{self._who} is next."
+            return _("{name} is next.").format(name=self._who)
+        told = _("{name} thinks").format(name=self._who)
+        if spent:
+            told = _("{name} thinks, {seconds}").format(name=self._who, seconds=count(spent, "second"))
         if not self._share:
-            return f"{self._who} thinks{waits} ..."
+            return f"{told} ..."
         done = round(BAR * self._share)
-        hurried = ", and is to play now" if self._hurried else ""
-        return f"{self._who} thinks{waits}{hurried}: [{'#' * done}{'.' * (BAR - done)}] {self._share:.0%}"
+        if self._hurried:
+            told = _("{thinks}, and is to play now").format(thinks=told)
+        return f"{told}: [{'#' * done}{'.' * (BAR - done)}] {self._share:.0%}"
 
     @property
     def _who(self) -> str:
@@ -167,14 +171,17 @@ class Thinking(Generic[S, Q, R, E]):
             self._hurried = True
             self._refresh()
         else:
-            self._ask_what_then(f"{self.opponents.called} thinks, and can't be hurried", failed=False)
+            told = _("{name} thinks, and can't be hurried").format(name=self.opponents.called)
+            self._ask_what_then(told, failed=False)
 
     # --- watching -----------------------------------------------------------------------------------------------------
 
     @property
     def how(self) -> str:
         """Whether those who are watched play on, and how fast."""
-        return "waiting" if self.paused else f"playing, speed {self.pace + 1} of {len(PACES)}"
+        if self.paused:
+            return _("waiting")
+        return _("playing, speed {pace} of {most}").format(pace=self.pace + 1, most=len(PACES))
 
     def pause(self) -> None:
         """Let those who are watched wait, or play on."""

@@ -46,15 +46,16 @@ class CoverScreen(Sharing, cover.CoverScreen[GameState, Decision, Outcome, Event
         """The form and the turn, and the circumstances."""
         form, seen = _(form_of(self.seen).name), self.seen
         if not self.begun:
-            return [f"{form}: {seen.table.names[0]} takes the first turn"]
-        return [f"{form}, turn {seen.turn.number}", *self._circumstances]
+            return [_("{form}: {name} takes the first turn").format(form=form, name=seen.table.names[0])]
+        return [_("{form}, turn {number}").format(form=form, number=seen.turn.number), *self._circumstances]
 
     @property
     def _circumstances(self) -> list[str]:
         """For whom a mate plays on; or who comes next, among more than two, and whether a stalemate is near."""
         seen, names = self.seen, self.seen.table.names
         if self.seat != seen.turn.seat and seen.turn.passed:
-            return [f"{names[seen.turn.seat]} has handed over to {names[self.seat]}"]
+            told = _("{name} has handed over to {mate}")
+            return [told.format(name=names[seen.turn.seat], mate=names[self.seat])]
         return list(filter(None, [order(seen), stalemate_near(seen)]))
 
     def told(self, happened: LogEntry, width: int) -> list[Content]:

@@ -20,6 +20,7 @@ from tashkalar.kernel.screen.pane import Pane
 from tashkalar.kernel.screen.stage import staged
 from tashkalar.kernel.screen.typed_line import TypedLine
 from tashkalar.kernel.seats import labelled
+from tashkalar.language import gettext as _
 from tashkalar.record.sessions import Log, LogEntry, Session, Step
 from tashkalar.tui import question_pane, sidebar
 from tashkalar.tui.appearance import appearance
@@ -288,7 +289,7 @@ class GameScreen(ForetoldScreen):
     @property
     def at_the_end(self) -> str:
         """What is said when the game is over."""
-        return "The game is over: Enter shows the result."
+        return _("The game is over: Enter shows the result.")
 
     def _usable(self) -> frozenset[str]:
         """The commands of the footer that do something now."""
@@ -335,7 +336,7 @@ class GameScreen(ForetoldScreen):
         self.query_one("#header", Pane).show([self._header()])
 
     def _header(self) -> Content:
-        saved = "not saved" if self.session.path is None else "NOT SAVED" if self.session.trouble else "saved"
+        saved = _("not saved") if self.session.path is None else _("NOT SAVED") if self.session.trouble else _("saved")
         called = [*map(labelled, self.seen.table.names, self.session.occupants)]
         return header(self.seen, saved, self._thought(), self.clock.seat, self.size.width, called)
 
@@ -375,7 +376,7 @@ class GameScreen(ForetoldScreen):
             return ()
         stops = self.session.undo_stop(), self.session.redo_stop()
         free, steps = self.session.free, self.steps_seen
-        looked_at = [Page("On the board", self.overlay.lines)] if self.overlay is not None else []
+        looked_at = [Page(_("On the board"), self.overlay.lines)] if self.overlay is not None else []
         return looked_at + list(at_table(self.chooser, self.deal_seen, steps, self.commands, stops, free, width))
 
     # --- keys, mouse, typed answers ---------------------------------------------------------------

@@ -9,6 +9,7 @@ from textual.content import Content
 
 from tashkalar.engine import GameState
 from tashkalar.kernel.screen.stage import staged
+from tashkalar.language import gettext as _
 from tashkalar.record.sessions import LogEntry, Step
 from tashkalar.tui.log_lines import lines_of
 from tashkalar.tui.screens.board_and_panes import BoardScreen
@@ -96,21 +97,21 @@ class LookupScreen(BoardScreen):
         """The tasks in full."""
         from tashkalar.tui.reference_pages import tasks_page
 
-        self._read("Tasks", tasks_page(self.seen))
+        self._read(_("Tasks"), tasks_page(self.seen))
 
     def action_scores(self) -> None:
         """How the scores came about."""
         from tashkalar.tui.reference_pages import scores_page
 
-        self._read("Scores", scores_page(self.seen, self.steps_seen))
+        self._read(_("Scores"), scores_page(self.seen, self.steps_seen))
 
     def action_piles(self) -> None:
         """The discard piles."""
         from tashkalar.tui.reference_pages import piles_page
 
-        self._read("Discard piles", piles_page(self.seen))
+        self._read(_("Discard piles"), piles_page(self.seen))
 
     def action_log(self) -> None:
         """The whole log."""
         log = lines_of(self.entries, min(86, self.size.width - MARGIN))
-        self._read("Log", log or [Content("Nothing has been decided yet.")], from_end=True)
+        self._read(_("Log"), log or [Content(_("Nothing has been decided yet."))], from_end=True)

@@ -7,6 +7,7 @@ from functools import cache, cached_property
 from typing import TYPE_CHECKING
 
 from tashkalar.kernel.screen.commands import Command
+from tashkalar.language import gettext as _
 from tashkalar.tui.appearance import appearance
 from tashkalar.tui.key_bindings import Keys, rekeyed, shown
 from tashkalar.tui.screens.lookup import LookupScreen
@@ -78,7 +79,7 @@ class OverlaidScreen(LookupScreen):
         if card:
             self._lay(Planning(self.chooser, card))
         else:
-            self.chooser.message = "no being is in hand, so there is no pattern to lay"
+            self.chooser.message = _("no being is in hand, so there is no pattern to lay")
             self.show_all()
 
     @property
@@ -106,7 +107,7 @@ class OverlaidScreen(LookupScreen):
 
         assert self.chooser is not None
         if not appearance(self.app).helped:
-            self.chooser.message = "hints are off in the settings, for a serious game"
+            self.chooser.message = _("hints are off in the settings, for a serious game")
             self.show_all()
             return
         if self._hinting is None or self._hinting.chooser is not self.chooser:

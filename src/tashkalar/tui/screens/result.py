@@ -15,6 +15,8 @@ from tashkalar.engine import Outcome
 from tashkalar.kernel.phrases import listed, sentence
 from tashkalar.kernel.screen.lines import side_by_side
 from tashkalar.kernel.screen.pane import Pane
+from tashkalar.language import gettext as _
+from tashkalar.language import marked
 from tashkalar.record.sessions import Session
 from tashkalar.text.shared_phrases import owner
 from tashkalar.tui import moments
@@ -24,11 +26,11 @@ from tashkalar.tui.screens.sharing import SHARING, Sharing
 from tashkalar.tui.widgets.board import BoardWidget
 
 BUTTONS = {
-    "board": "Board (Esc)",
-    "replay": "Replay (r)",
-    "new": "New game (n)",
-    "share": "Share (s)",
-    "quit": "Quit (q)",
+    "board": marked("Board (Esc)"),
+    "replay": marked("Replay (r)"),
+    "new": marked("New game (n)"),
+    "share": marked("Share (s)"),
+    "quit": marked("Quit (q)"),
 }
 ACTIONS = {
     "board": "app.close", "replay": "app.replay_game", "new": "app.new_game", "share": "screen.share_text",
@@ -83,7 +85,7 @@ class ResultScreen(Sharing, Screen[None]):
                 yield Pane(id="result-text")
             with Horizontal(id="result-buttons"):
                 for name, text in BUTTONS.items():
-                    yield Button(text, id=name, compact=True)
+                    yield Button(Content(_(text)), id=name, compact=True)
 
     def on_resize(self, event: events.Resize) -> None:
         """Fit the size: the largest board that leaves room for the text."""

@@ -13,6 +13,7 @@ from tashkalar.kernel.screen.lines import spread
 from tashkalar.kernel.screen.stage import staged
 from tashkalar.kernel.screen.thinking import Thinking, ThinkingScreen
 from tashkalar.kernel.seats import alone
+from tashkalar.language import gettext as _
 from tashkalar.record.sessions import Session, Step
 from tashkalar.text.narration import line
 from tashkalar.tui.appearance import appearance
@@ -115,7 +116,7 @@ class TableScreen(ThinkingScreen, GameScreen):
         if not self.thinking.watched:
             return [*told.wrap(width), *below]
         last = self.log_book.read(self.session.steps[-1:], self.viewer)
-        said = line(last[0].step, last[0].step.state.table) if last else "The deal."
+        said = line(last[0].step, last[0].step.state.table) if last else _("The deal.")
         how = Content.styled(f"  {self.thinking.how} ", "$quiet" if self.thinking.paused else "bold")
         return [Content(f" {said}").truncate(width, ellipsis=True), spread(told, how, width), *below]
 
@@ -144,7 +145,7 @@ class TableScreen(ThinkingScreen, GameScreen):
         if cover.happened:
             staged(self).open(cover, above=self)
         elif self.chooser is not None:
-            self._refuse("The others have done nothing yet.")
+            self._refuse(_("The others have done nothing yet."))
 
     # --- the end ----------------------------------------------------------------------------------
 
