@@ -5,6 +5,7 @@ runs, its `.mo`. Texts are found in the sources, where they stand in a call of `
 `data`, in what the engine asks and tells, and in the help of the command line.
 """
 
+import ast
 import io
 import re
 import sys
@@ -16,7 +17,6 @@ from typing import NamedTuple, get_args
 
 from babel import Locale
 from babel.messages.catalog import Catalog, Message
-from babel.messages.extract import extract_python
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
@@ -30,13 +30,14 @@ from tashkalar.engine.forms import FORMS
 from tashkalar.engine.instructions import Ask, Modes
 from tashkalar.language import DOMAIN, FOLDER
 from tashkalar.lessons import lessons
-from tashkalar.text import rule_topics
+from tashkalar.text import rule_topics, shared_phrases
 from tashkalar.text.narration import RANK, with_deeds
+from tashkalar.text.shared_phrases import RANKS
 
 ROOT = Path(__file__).parents[1]
 SOURCES = ROOT / "src" / "tashkalar"
 DATA = ROOT / "data"
-CALLS = dict.fromkeys(("_", "gettext", "marked", "ngettext", "pgettext", "count", "command", "labelled"))
+NOTE = "# Translators:"
 NOUN = re.compile("[a-z][a-z ]*")
 """What is counted, in English; `count` is also the name of a method of texts."""
 WIDTH = 120
@@ -71,34 +72,28 @@ def texts() -> Iterator[Text]:
 
 
 def of_source(path: Path) -> Iterator[Text]:
-    """What a module looks up or marks; a comment before it that begins with "Translators:" goes with it."""
-    where = str(path.relative_to(ROOT))
-    with path.open("rb") as file:
-        for _, call, given, comments in extract_python(file, CALLS, ["Translators:"], {"encoding": "utf-8"}):
-            if call == "command":
-                yield from of_command(where, given)
-                continue
-            told = forms(given)
-            comment = " ".join(forms(comments)).removeprefix("Translators:").strip()
-            match call, told:
-                case "ngettext", (one, many):
-                    yield Text(where, one, many, comment=comment)
-                case "pgettext", (context, text):
-                    yield Text(where, text, context=context, comment=comment)
-                case "labelled", (label,):
-                    yield _label(where, label)
-                case "count", (*_, thing) if NOUN.fullmatch(thing):
-                    yield from counted(where, thing)
-                case "_" | "gettext" | "marked", (text,):
-                    yield Text(where, text, comment=comment)
-
-
-def of_command(where: str, given: object) -> Iterator[Text]:
-    """The word for the footer and the help of a command of the screen (`kernel.screen.commands.command`)."""
-    match given:
-        case (_, _, str(label), str(help), *_):
-            yield from [_label(where, label)] * bool(label)
-            yield Text(where, help)
+    """What a module looks up or marks; a comment above it that begins with "Translators:" goes with it."""
+    where, source = str(path.relative_to(ROOT)), path.read_text(encoding="utf-8")
+    calls = (node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Call))
+    lines = ["", *source.splitlines()]
+    for call in sorted(calls, key=lambda node: (node.lineno, node.col_offset)):
+        above = lines[call.lineno - 1].strip()
+        comment = above.removeprefix(NOTE).strip() if above.startswith(NOTE) else ""
+        given = tuple(each.value if isinstance(each, ast.Constant) else None for each in call.args)
+        match call.func, given:
+            case ast.Name("_" | "gettext" | "marked"), (str(text),):
+                yield Text(where, text, comment=comment)
+            case ast.Name("ngettext"), (str(one), str(many), _):
+                yield Text(where, one, many, comment=comment)
+            case ast.Name("pgettext"), (str(context), str(text)):
+                yield Text(where, text, context=context, comment=comment)
+            case ast.Name("count"), (_, str(thing)):
+                yield from counted(where, thing)
+            case ast.Name("command"), (_, _, str(label), str(help), *_):
+                yield from [_label(where, label)] * bool(label)
+                yield Text(where, help)
+            case ast.Name("labelled"), (_, str(label)):
+                yield _label(where, label)
 
 
 def _label(where: str, label: str) -> Text:
@@ -147,6 +142,8 @@ def of_engine() -> Iterator[Text]:
                 yield Text(where, step.hint(), comment="what is asked, behind the name of a card")
     for title in procedures.PROCEDURES:
         yield Text(_file(procedures.__name__), title.removeprefix("melee-").replace("-", " ").capitalize())
+    for rank in RANKS.values():
+        yield from counted(_file(shared_phrases.__name__), rank)
     start = new_game(catalogue, "high-form", ("northern", "southern"), 1)
     for task in catalogue.tasks:
         for part in task_goals(start, task, 0):
