@@ -12,6 +12,7 @@ from textual.pilot import Pilot
 from tashkalar.cli import others
 from tashkalar.kernel import library, registry
 from tashkalar.kernel.replay import Replay
+from tashkalar.kernel.screen.line import Line
 from tashkalar.kernel.screen.looks import Looks
 from tashkalar.kernel.session import Session
 from tashkalar.pook.clauses import sections
@@ -22,8 +23,9 @@ from tashkalar.pook.screen.colours import SIGNS
 from tashkalar.pook.screen.pointing import LEAVING
 from tashkalar.pook.screen.table import PookScreen
 from tashkalar.pook.state import Option, State
+from tests.kernel import bots
 from tests.pook.drawn import drawn
-from tests.tui.conftest import read
+from tests.tui.conftest import appears, read
 from tests.tui.idle import patient
 
 SIZES = [(120, 36), (80, 24), (200, 60)]
@@ -207,14 +209,33 @@ async def test_it_is_asked_who_plays_and_who_cannot_is_told(size: tuple[int, int
         shown = await read(pilot)
         assert "Ada" in shown
         assert "Tash-Kalar" in shown
-        await pilot.press("up", "up", "up", *["backspace"] * 5, "f5")
+        app.screen.query_one("#name-1").focus()
+        await pilot.press(*["backspace"] * 5, "f5")
         assert "it is for 2 to 4 players, not 1." in await read(pilot)
         await pilot.press(*"Ada", "f5")
         assert "The players need different names." in await read(pilot)
-        await pilot.press("backspace", "backspace", "backspace", *"Cleo", "down", *"Dan", "enter")
+        await pilot.press("backspace", "backspace", "backspace", *"Cleo", "down", "down", *"Dan", "enter")
         assert app.session is not None
         assert app.session.state.names == ("Ada", "Cleo", "Dan")
         assert "Ada, press Enter when" in await read(pilot)
+
+
+async def test_a_seat_is_given_to_a_program(tmp_path: Path) -> None:
+    app = PookApp(Pook(), begun, asking=True, open_hands=True)
+    async with app.run_test(size=(80, 24)) as pilot:
+        app.screen.query_one("#seat-1 Choice").focus()
+        await pilot.press("right", "f5")
+        assert app.session is None
+        assert "Boris: " in await read(pilot), "the program needs a command"
+        await pilot.press("down", *"no-such-bot", "f5")
+        assert app.session is None
+        assert "no-such-bot" in await read(pilot)
+        app.screen.query_one("#seat-1 Line", Line).value = bots.bot(tmp_path / "bots", bots.FIRST).name
+        await pilot.press("f5")
+        assert app.session is not None
+        assert [one.kind for one in app.session.occupants] == ["human", "program"]
+        await pilot.press("c", "e")
+        await appears(pilot, "Ada, this has happened")
 
 
 async def test_another_game_is_played_instead() -> None:

@@ -235,5 +235,7 @@ def _sit(
 
 def _on_screen(game: Game, begun: Callable[[Sequence[str]], AnySession], ascii: bool, **how: Any) -> str:
     """Run the application of a game; the id of the game that is to be played next."""
-    shown, seated = screen(game), partial(seating.opponents, roster=_roster(game))
-    return shared.run(shown(game, begun, seated=seated, looks=_looks(ascii), others=beside(game.id), **how))
+    shown, roster = screen(game), _roster(game)
+    seated = partial(seating.opponents, roster=roster)
+    how |= {"levels": roster.levels, "others": beside(game.id)}
+    return shared.run(shown(game, begun, seated=seated, looks=_looks(ascii), **how))

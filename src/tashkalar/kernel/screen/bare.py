@@ -18,7 +18,7 @@ from tashkalar.kernel.screen.clickable import clickable
 from tashkalar.kernel.screen.commands import Command, command
 from tashkalar.kernel.screen.looks import Looks, LooksApp
 from tashkalar.kernel.screen.messages import GameOpened, ReplayWanted
-from tashkalar.kernel.screen.new_game import NewGameScreen
+from tashkalar.kernel.screen.new_game import NewGameScreen, Seated
 from tashkalar.kernel.screen.playing import CONFIRM, PlayScreen
 from tashkalar.kernel.session import Session
 
@@ -102,6 +102,7 @@ class BareApp(LooksApp):
         seated: makes, for a game, who plays its seats that no person plays.
         looks: how its screens are wanted.
         asking: whether it is asked who plays, before a new game begins.
+        levels: the game's own players, who can be chosen for a new game.
         others: the ids of the games that can be played instead.
         learning: begin with the lesson, if there is one.
     """
@@ -127,6 +128,7 @@ class BareApp(LooksApp):
         seated: Callable[[Session[Any, Any, Any, Any]], Opponents[Any, Any, Any, Any]] = Opponents,
         looks: Looks = DEFAULT,
         asking: bool = False,
+        levels: Sequence[str] = (),
         others: Sequence[str] = (),
         learning: bool = False,
     ) -> None:
@@ -140,6 +142,7 @@ class BareApp(LooksApp):
         self.replay = replay
         self.open_hands = open_hands
         self.asking = asking
+        self.levels = levels
         self.others = others
         self.learning = learning
 
@@ -184,23 +187,27 @@ class BareApp(LooksApp):
 
     def action_new_game(self) -> None:
         """Begin anew; if it is asked who plays, these stand there already."""
-        names = self.game.names(self.session.state) if self.session is not None else ()
+        session = self.session
         self.put_away()
         if self.asking:
-            self.stage.clear(self._new_game(names))
+            self.stage.clear(self._new_game(_players(session) if session is not None else ()))
         else:
             self._seat(self.begun(()))
 
-    def _new_game(self, names: Sequence[str]) -> NewGameScreen:
-        usual = names or self.game.names(self.game.new({"seed": 0}))
-        return NewGameScreen(self.game.name, usual, self._begin, self.others, learned=self.LESSON is not None)
+    def _new_game(self, players: Sequence[Seated]) -> NewGameScreen:
+        usual = players or [Seated(name) for name in self.game.names(self.game.new({"seed": 0}))]
+        learned = self.LESSON is not None
+        return NewGameScreen(self.game.name, usual, self.levels, self._begin, self.others, learned=learned)
 
-    def _begin(self, names: Sequence[str]) -> str:
+    def _begin(self, players: Sequence[Seated]) -> str:
         """Sit down to a new game of these players, or tell why they can't."""
         try:
-            session = self.begun(names)
+            session = self.begun([each.name for each in players])
         except ValueError as fault:
             return f"{fault}."
+        opponents = self.seated(session)
+        for seat, (_, who) in enumerate(players):
+            session.sit(seat, opponents.named(who))
         self._seat(session)
         return ""
 
@@ -222,3 +229,9 @@ class BareApp(LooksApp):
             self.exit()
         else:
             self.action_close()
+
+
+def _players(session: Session[Any, Any, Any, Any]) -> list[Seated]:
+    """Who plays a game."""
+    names = session.game.names(session.state)
+    return [Seated(name, one.text) for name, one in zip(names, session.occupants, strict=True)]

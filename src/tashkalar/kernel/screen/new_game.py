@@ -1,17 +1,19 @@
 """Who plays: asked before a game that has no setup of its own."""
 
 from collections.abc import Callable, Iterator, Sequence
-from itertools import zip_longest
-from typing import ClassVar
+from typing import ClassVar, NamedTuple
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Horizontal, VerticalScroll
+from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
 from textual.screen import Screen
 from textual.widgets import Button, Input, Static
 
+from tashkalar.kernel.opponents import check
 from tashkalar.kernel.screen.line import Line
+from tashkalar.kernel.screen.seats import SeatChoice
+from tashkalar.kernel.seats import HUMAN, meant
 
 MOST = 4
 """So many players are asked for at most."""
@@ -44,12 +46,21 @@ def action_of(button: Button, actions: dict[str, str]) -> str:
     return f"app.play_other('{called.removeprefix(OTHER)}')" if called.startswith(OTHER) else actions[called]
 
 
+class Seated(NamedTuple):
+    """A player."""
+
+    name: str = ""
+    who: str = HUMAN.text
+    """Who plays for that name, as it is typed for a seat: "human", a level, or a program."""
+
+
 class NewGameScreen(Screen[None]):
-    """A line for each name; whose is empty doesn't play.
+    """A name for each player, and who plays for it; whose name is empty doesn't play.
 
     Args:
         title: the game's name.
-        names: who played last, or whoever plays if nobody is named.
+        players: who played last, or whoever plays if nobody is named.
+        levels: the game's own players.
         begin: begins a game of these players, or tells in a sentence why it can't.
         others: the ids of the games that can be played instead.
         learned: whether there is a lesson.
@@ -66,15 +77,17 @@ class NewGameScreen(Screen[None]):
     def __init__(
         self,
         title: str,
-        names: Sequence[str],
-        begin: Callable[[tuple[str, ...]], str],
+        players: Sequence[Seated],
+        levels: Sequence[str],
+        begin: Callable[[tuple[Seated, ...]], str],
         others: Sequence[str] = (),
         *,
         learned: bool = False,
     ) -> None:
         super().__init__()
         self.game_title = title
-        self.names = names
+        self.players = players
+        self.levels = tuple(levels)
         self.begin = begin
         self.others = others
         self.learned = learned
@@ -84,10 +97,13 @@ class NewGameScreen(Screen[None]):
         with VerticalScroll(id="settings", classes="new-game", can_focus=False) as box:
             box.border_title = Content(self.game_title)
             box.border_subtitle = "F5 starts, Esc leaves"
-            for number, (name, _) in enumerate(zip_longest(self.names, range(MOST), fillvalue=""), 1):
+            for number in range(MOST):
+                name, who = self.players[number] if number < len(self.players) else Seated()
                 with Horizontal(classes="setting"):
-                    yield Static(f"Player {number}", classes="label")
-                    yield Line(str(name), compact=True, max_length=LONGEST, placeholder="nobody")
+                    yield Static(f"Player {number + 1}", classes="label")
+                    with Vertical(classes="player"):
+                        yield Line(name, id=f"name-{number}", compact=True, max_length=LONGEST, placeholder="nobody")
+                        yield SeatChoice(self.levels, who, id=f"seat-{number}")
             yield Static(id="new-game-fault")
             with Horizontal(classes="buttons"):
                 yield Button("Start", id="start", compact=True)
@@ -98,8 +114,20 @@ class NewGameScreen(Screen[None]):
 
     def on_mount(self) -> None:
         """No blinking."""
+        self._show_choices()
         for line in self.query(Input):
             line.cursor_blink = False
+
+    def on_input_changed(self, event: Input.Changed) -> None:
+        """Nobody plays for an empty name."""
+        self._show_choices()
+
+    def _show_choices(self) -> None:
+        for number in range(MOST):
+            self.query_one(f"#seat-{number}").display = bool(self._called(number))
+
+    def _called(self, number: int) -> str:
+        return " ".join(self.query_one(f"#name-{number}", Line).value.split())
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """Enter in a line starts."""
@@ -111,11 +139,22 @@ class NewGameScreen(Screen[None]):
 
     def action_start(self) -> None:
         """Begin, or say why not."""
-        names = tuple(name for line in self.query(Input) if (name := " ".join(line.value.split())))
-        fault = self._fault(names) or self.begin(names)
+        players = tuple(
+            Seated(name, self.query_one(f"#seat-{number}", SeatChoice).value)
+            for number in range(MOST)
+            if (name := self._called(number))
+        )
+        fault = self._fault(players) or self.begin(players)
         self.query_one("#new-game-fault", Static).update(Content.styled(fault, "bold $error"))
 
-    def _fault(self, names: Sequence[str]) -> str:
-        if not names:
+    def _fault(self, players: Sequence[Seated]) -> str:
+        if not players:
             return "Somebody has to play."
-        return "The players need different names." if len({*names}) < len(names) else ""
+        if len({each.name for each in players}) < len(players):
+            return "The players need different names."
+        for name, who in players:
+            try:
+                check(meant(who, self.levels, version=0, seed=0))
+            except ValueError as fault:
+                return f"{name}: {fault}."
+        return ""
