@@ -7,9 +7,9 @@ import pytest
 from babel.messages.catalog import Catalog
 
 from docs import messages
-from tashkalar import language
+from tashkalar import cell_width, language
 from tashkalar.tui.screens.settings import SettingsScreen
-from tests.languages import wide
+from tests.languages import Wide, narrow, speaking, wide
 from tests.tui.conftest import Sit, read
 
 
@@ -48,3 +48,45 @@ async def test_another_language_holds_at_once_and_is_kept(sit: Sit) -> None:
     language.use(language.ENGLISH)
     sit()
     assert language.in_use() == "de", "as it was set"
+
+
+WAY = ("1", "escape", "p", "m", "question_mark", "escape", "T", "escape", "w", "escape", "f2")
+"""From the table through what can be looked at."""
+SIZES = [(120, 36), (80, 24), (60, 20)]
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("form", ["high-form", "duel", "melee"])
+async def test_every_line_is_as_wide_as_the_screen(sit: Sit, form: str, size: tuple[int, int]) -> None:
+    """With letters of two columns: whatever has no room is cut between letters, and nothing stands askew."""
+    with speaking(Wide()):
+        app = sit(form, players=3 if form == "melee" else 2)
+        async with app.run_test(size=size) as pilot:
+            for keys in (
+                "enter",
+                "1",
+                "escape",
+                "p",
+                "m",
+                "question_mark",
+                "escape",
+                "T",
+                "escape",
+                "w",
+                "escape",
+                "f2",
+            ):
+                await pilot.press(keys)
+                for line in (await read(pilot)).splitlines():
+                    assert cell_width.width(line) == size[0], line
+
+
+async def test_the_table_says_nothing_in_another_language(sit: Sit) -> None:
+    """Names, keys and what is typed are the same in all."""
+    same = ("Ada", "Boris", "tashkalar", "Enter", "Esc", "PgDn", "Tab", "Home", "End", "Left", "Right")
+    with speaking(Wide()):
+        app = sit()
+        async with app.run_test(size=(120, 36)) as pilot:
+            for key in ("enter", *WAY):
+                await pilot.press(key)
+                assert not narrow(await read(pilot), *same), key

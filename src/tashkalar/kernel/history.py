@@ -5,6 +5,7 @@ from typing import Generic
 
 from tashkalar.kernel.decision import E, IllegalOption, Option, Q, Question, R, S, Step, outcome_of, question_of
 from tashkalar.kernel.game import Game
+from tashkalar.language import gettext as _
 
 
 class History(Generic[S, Q, R, E]):
@@ -118,7 +119,7 @@ class History(Generic[S, Q, R, E]):
             after: how many steps after it are taken back before it; without any it is the last one.
         """
         if len(self.steps) <= after:
-            return "Nothing has been played yet."
+            return _("Nothing has been played yet.")
         if self.free:
             return ""
         if not after and self.question is None:
@@ -162,7 +163,7 @@ class History(Generic[S, Q, R, E]):
 
     def redo_stop(self) -> str:
         """Why nothing can be redone, in one sentence; "" if something can."""
-        return "" if self._undone else "Nothing has been taken back."
+        return "" if self._undone else _("Nothing has been taken back.")
 
 
 def since(steps: Sequence[Step[S, E]], seat: int) -> Sequence[Step[S, E]]:

@@ -10,6 +10,8 @@ from textual.content import Content
 from tashkalar.engine import Threat, threats
 from tashkalar.engine.geometry import NAMES, Square, SquareSet, column_of, row_of, squares
 from tashkalar.kernel.phrases import count, listed
+from tashkalar.language import gettext as _
+from tashkalar.language import marked
 from tashkalar.tui.board_painter import IN_DANGER, IN_REACH
 from tashkalar.tui.board_scene import Scene, scene
 from tashkalar.tui.chooser import Chooser
@@ -18,10 +20,10 @@ from tashkalar.tui.labels import symbol
 from tashkalar.tui.overlay import Overlay
 from tashkalar.tui.preview import Preview
 
-COUNTED = "By rank: one move by a piece beside it. Not counted: cards, leaps, arrivals."
+COUNTED = marked("By rank: one move by a piece beside it. Not counted: cards, leaps, arrivals.")
 """What is counted, and what isn't."""
 
-MORE = (
+MORE = marked(
     "No piece moves by itself: cards move pieces, and nobody knows the others' cards. What is marked could fall if some"
     " card gave a piece beside it one combat move: a move onto a piece of its own rank or a lower one. Where a standard"
     " move is enough, onto a lower rank, it is said so. Not counted are leaps, several moves in a row, beings that"
@@ -57,20 +59,21 @@ class Dangers(Overlay):
     def title(self) -> str:
         """How many pieces are in danger."""
         own, others = count(len(self._danger), "piece"), count(len(self._reach), "piece")
-        return f"danger by one move: {IN_DANGER} {own} of yours, {IN_REACH} {others} that you could take"
+        told = _("danger by one move: {mine} {own} of yours, {theirs} {others} that you could take")
+        return told.format(mine=IN_DANGER, own=own, theirs=IN_REACH, others=others)
 
     @property
     def told(self) -> str:
         """Who could take the piece under the cursor; elsewhere, and at first, what is counted."""
         threat = self._danger.get(self.cursor) or self._reach.get(self.cursor)
-        return self._of(threat) if threat and self._moved else COUNTED
+        return self._of(threat) if threat and self._moved else _(COUNTED)
 
     def _of(self, threat: Threat) -> str:
         """Who could take a piece, and by what move."""
         combat = threat.combat & ~threat.standard
-        ways = [f"{self._pieces(threat.standard)} by any move"] if threat.standard else []
-        ways += [f"{self._pieces(combat)} by a combat move"] if combat else []
-        return f"{self._piece(threat.square)} could fall to {listed(ways)}"
+        ways = [_("{pieces} by any move").format(pieces=self._pieces(threat.standard))] if threat.standard else []
+        ways += [_("{pieces} by a combat move").format(pieces=self._pieces(combat))] if combat else []
+        return _("{piece} could fall to {pieces}").format(piece=self._piece(threat.square), pieces=listed(ways))
 
     def _pieces(self, those: SquareSet) -> str:
         return listed([self._piece(square) for square in squares(those)])
@@ -82,10 +85,10 @@ class Dangers(Overlay):
     def lines(self) -> Sequence[Content]:
         """All the pieces in danger, and what that means."""
         found = []
-        for title, marked in (("Yours", self._danger), ("Theirs", self._reach)):
-            found += [Content.styled(title, "bold")] if marked else []
-            found += [Content(f"  {self._of(threat)}") for threat in marked.values()]
-        return [Content(f"{self.title}."), Content(MORE), Content(""), *found]
+        for title, found_there in ((_("Yours"), self._danger), (_("Theirs"), self._reach)):
+            found += [Content.styled(title, "bold")] if found_there else []
+            found += [Content(f"  {self._of(threat)}") for threat in found_there.values()]
+        return [Content(f"{self.title}."), Content(_(MORE)), Content(""), *found]
 
     # --- what can be done -------------------------------------------------------------------------
 
@@ -98,7 +101,7 @@ class Dangers(Overlay):
         """To the next or the previous piece with a sign, in reading order."""
         marked = sorted({*self._danger, *self._reach}, key=lambda square: (-row_of(square), column_of(square)))
         if not marked:
-            self.message = "no piece is in danger by one move"
+            self.message = _("no piece is in danger by one move")
         elif self.cursor in marked:
             self.go(marked[(marked.index(self.cursor) + by) % len(marked)])
         else:

@@ -10,6 +10,8 @@ from textual.content import Content
 
 from tashkalar.engine import View
 from tashkalar.kernel.phrases import sentence
+from tashkalar.language import gettext as _
+from tashkalar.language import marked
 from tashkalar.tui.board_scene import Scene, scene
 from tashkalar.tui.chooser import Chooser
 from tashkalar.tui.commands import HINT
@@ -19,7 +21,7 @@ from tashkalar.tui.preview import Preview
 if TYPE_CHECKING:
     from tashkalar.coach import Advice
 
-STEPS = ("what to look at", "the plan", "the answers")
+STEPS = (marked("what to look at"), marked("the plan"), marked("the answers"))
 """What is told one after the other."""
 
 
@@ -55,7 +57,7 @@ class Hinting(Overlay):
         self._told = (
             advice_words.first_look(advice),
             advice_words.plan(advice),
-            f"{answers}. Enter points at the first.",
+            _("{answers}. Enter points at the first.").format(answers=answers),
         )
 
     # --- what is shown ----------------------------------------------------------------------------
@@ -73,12 +75,15 @@ class Hinting(Overlay):
     @property
     def title(self) -> str:
         """Which step of the hint is told."""
-        return "hint" if self.thinking else f"hint {self.at + 1} of {len(STEPS)}, {STEPS[self.at]}"
+        if self.thinking:
+            return _("hint")
+        told = _("hint {number} of {all}, {step}")
+        return told.format(number=self.at + 1, all=len(STEPS), step=_(STEPS[self.at]))
 
     @property
     def told(self) -> str:
         """As much as was asked for."""
-        return self._told[self.at] if self._told else "The coach thinks about your turn ..."
+        return self._told[self.at] if self._told else _("The coach thinks about your turn ...")
 
     @property
     def lines(self) -> Sequence[Content]:

@@ -10,7 +10,9 @@ from textual.content import Content
 from tashkalar.cards import printed
 from tashkalar.engine import Board, Lack, Option, Piece, outline, outlines, pattern_colour, ways
 from tashkalar.engine.geometry import NAMES, Square, bit, mirrored, squares, turned
-from tashkalar.kernel.phrases import count, sentence
+from tashkalar.kernel.phrases import sentence
+from tashkalar.language import gettext as _
+from tashkalar.language import marked, ngettext
 from tashkalar.text.shared_phrases import in_set, unsummoned
 from tashkalar.tui.board_painter import BLOCKED, MISSING
 from tashkalar.tui.board_scene import Scene, scene
@@ -21,14 +23,14 @@ from tashkalar.tui.overlay import Overlay
 from tashkalar.tui.preview import DESTROYED, MARKED, STANDS_IN, USED, Preview
 
 ORIENTED = {
-    "r0": "as drawn",
-    "r90": "turned right",
-    "r180": "turned round",
-    "r270": "turned left",
-    "m0": "mirrored",
-    "m90": "mirrored and turned right",
-    "m180": "mirrored and turned round",
-    "m270": "mirrored and turned left",
+    "r0": marked("as drawn"),
+    "r90": marked("turned right"),
+    "r180": marked("turned round"),
+    "r270": marked("turned left"),
+    "m0": marked("mirrored"),
+    "m90": marked("mirrored and turned right"),
+    "m180": marked("mirrored and turned round"),
+    "m270": marked("mirrored and turned left"),
 }
 """How a pattern is laid, in words."""
 
@@ -125,10 +127,11 @@ class Planning(Overlay):
     @property
     def title(self) -> str:
         """Which card is laid where, and how."""
-        name, oriented = printed.name(self._being), ORIENTED[self.laid.orientation]
+        name, oriented = printed.name(self._being), _(ORIENTED[self.laid.orientation])
         if self._being.arrives:
-            return f"plan: {name}, its pattern by {self._here}, {oriented}"
-        return f"plan: {name} to {self._here}, {oriented}"
+            told = _("plan: {name}, its pattern by {square}, {oriented}")
+            return told.format(name=name, square=self._here, oriented=oriented)
+        return _("plan: {name} to {square}, {oriented}").format(name=name, square=self._here, oriented=oriented)
 
     @property
     def told(self) -> str:
@@ -136,29 +139,38 @@ class Planning(Overlay):
         if not self.laid.complete:
             return "; ".join(self._lacks())
         if not self.ways:
-            return f"It stands on {in_set(self.laid.serving)}, but {self._why_not()}"
+            return _("It stands on {squares}, but {why}").format(squares=in_set(self.laid.serving), why=self._why_not())
         seen = None if self._being.arrives else self.chooser.preview_of(self.ways[0])
-        then = seen.sentence if seen is not None else f"summon {printed.name(self._being)}: choose where it arrives"
-        return f"It stands. Enter points at it: {then}"
+        arrives = _("summon {name}: choose where it arrives").format(name=printed.name(self._being))
+        then = seen.sentence if seen is not None else arrives
+        return _("It stands. Enter points at it: {deed}").format(deed=then)
 
     def _lacks(self) -> Iterator[str]:
         """What there is of the pattern, each with its sign on the board."""
         laid, board = self.laid, self.state.board
         there = laid.serving.bit_count() + len(laid.stand_ins) + len(laid.gaps)
-        yield f"{USED} {there} of {there + len(self._wrong) + laid.outside} stand"
+        all_of_it = there + len(self._wrong) + laid.outside
+        yield _("{sign} {number} of {all} stand").format(sign=USED, number=there, all=all_of_it)
         missing = [f"{self._symbol(lack)} {NAMES[lack.square]}" for lack in laid.missing]
-        missing += [f"{self._symbol(lack)} {NAMES[lack.square]} for {self._standing(lack.square)}" for lack in laid.low]
+        missing += [
+            _("{piece} {square} for {other}").format(
+                piece=self._symbol(lack), square=NAMES[lack.square], other=self._standing(lack.square)
+            )
+            for lack in laid.low
+        ]
         if missing:
-            yield f"{MISSING} missing {', '.join(missing)}"
+            yield _("{sign} missing {pieces}").format(sign=MISSING, pieces=_(", ").join(missing))
         if laid.foreign:
             others = [f"{self._standing(lack.square)} {NAMES[lack.square]}" for lack in laid.foreign]
-            yield f"{BLOCKED} in the way {', '.join(others)}"
+            yield _("{sign} in the way {pieces}").format(sign=BLOCKED, pieces=_(", ").join(others))
         if laid.barred and laid.square not in {lack.square for lack in laid.foreign}:
-            yield f"{BLOCKED} {symbol(board.standing(laid.square))} {self._here} outranks it"
+            piece = symbol(board.standing(laid.square))
+            yield _("{sign} {piece} {square} outranks it").format(sign=BLOCKED, piece=piece, square=self._here)
         if laid.outside:
-            yield f"{count(laid.outside, 'square')} of it off the arena"
+            told = ngettext("{number} square of it off the arena", "{number} squares of it off the arena", laid.outside)
+            yield told.format(number=laid.outside)
         if not laid.arrivals:
-            yield "no square is open where it arrives"
+            yield _("no square is open where it arrives")
 
     def _symbol(self, lack: Lack) -> str:
         return symbol(Piece(self._colour, lack.rank))
@@ -169,18 +181,18 @@ class Planning(Overlay):
     def _why_not(self) -> str:
         """Why a being whose pattern stands can't be summoned."""
         if self._being.id not in self.chooser.cards:
-            return f"{printed.name(self._being)} isn't in your hand"
+            return _("{name} isn't in your hand").format(name=printed.name(self._being))
         if self.chooser.decision.ask != "action":
-            return "first answer the question that waits"
+            return _("first answer the question that waits")
         return unsummoned(self.state, self._being.id)
 
     @property
     def lines(self) -> Sequence[Content]:
         """What is laid, and the best places."""
         best = self._best[:BEST]
-        short = [f"{laid.short} short" if laid.short else "it stands" for laid in best]
-        found = [f"  {NAMES[p.square]} {ORIENTED[p.orientation]}: {far}" for p, far in zip(best, short, strict=True)]
-        texts = [f"{sentence(self.title)}.", f"{sentence(self.told)}.", "", "The best places:", *found]
+        short = [_("{number} short").format(number=laid.short) if laid.short else _("it stands") for laid in best]
+        found = [f"  {NAMES[p.square]} {_(ORIENTED[p.orientation])}: {far}" for p, far in zip(best, short, strict=True)]
+        texts = [f"{sentence(self.title)}.", f"{sentence(self.told)}.", "", _("The best places:"), *found]
         return [Content(text) for text in texts]
 
     # --- what can be done -------------------------------------------------------------------------
@@ -191,17 +203,17 @@ class Planning(Overlay):
 
     def turn(self, quarters: int) -> None:
         """Turn the pattern clockwise by so many right angles, or the other way round."""
-        self._orient(turned(self.laid.orientation, quarters), "turned")
+        self._orient(turned(self.laid.orientation, quarters), _("turned, the pattern of {name} looks the same"))
 
     def mirror(self) -> None:
         """Mirror the pattern left-right."""
-        self._orient(mirrored(self.laid.orientation), "mirrored")
+        self._orient(mirrored(self.laid.orientation), _("mirrored, the pattern of {name} looks the same"))
 
     def _orient(self, orientation: str, how: str) -> None:
         before = self.laid.orientation
         self._show(self.cursor, orientation)
         if self.laid.orientation == before:
-            self.message = f"{how}, the pattern of {printed.name(self._being)} looks the same"
+            self.message = how.format(name=printed.name(self._being))
 
     def step(self, by: int) -> None:
         """To the place that comes next, or before, in what it lacks; the best ones come first."""
@@ -217,7 +229,7 @@ class Planning(Overlay):
             self.take_card(cards[number - 1])
             self.chooser.look_at(cards[number - 1])
         else:
-            self.message = f"there is no being {number} in the hand"
+            self.message = _("there is no being {number} in the hand").format(number=number)
 
     def confirm(self) -> bool:
         """Enter: point at the summoning, if there is one; it is played by the next Enter, as any other."""

@@ -9,6 +9,7 @@ from tashkalar.kernel.decision import E, Q, R, S, Step
 from tashkalar.kernel.phrases import quoted
 from tashkalar.kernel.plain.dialogue import Dialogue, Left
 from tashkalar.kernel.plain.phrasing import Lookup, Moment, Phrasing
+from tashkalar.language import gettext as _
 
 LOG = 10
 """So many lines of the log are told if no number is given."""
@@ -117,7 +118,7 @@ class Commands(ABC, Generic[S, Q, R, E]):
 
     def _log(self, number: str) -> None:
         if last := self.number(number, LOG):
-            self.dialogue.say(*self.log(self.happened(last)) or ["Nothing has been played yet."])
+            self.dialogue.say(*self.log(self.happened(last)) or [_("Nothing has been played yet.")])
 
     def _help(self, _: str) -> None:
         for command in self.commands:

@@ -10,6 +10,8 @@ from textual.content import Content
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
+from tashkalar.language import gettext as _
+
 
 class TextScreen(ModalScreen[None]):
     """Something to read, in a box over the table.
@@ -34,7 +36,7 @@ class TextScreen(ModalScreen[None]):
         """The box."""
         with VerticalScroll(id="text") as box:
             box.border_title = Content(self.text_title)
-            box.border_subtitle = "arrows scroll, Esc closes"
+            box.border_subtitle = Content(_("arrows scroll, Esc closes"))
             yield Static(Content("\n").join(self.lines))
 
     def on_mount(self) -> None:

@@ -7,6 +7,7 @@ from textual.content import Content
 
 from tashkalar.kernel.decision import Option
 from tashkalar.kernel.typed import typed
+from tashkalar.language import gettext as _
 
 Answer = TypeVar("Answer", bound=Option)
 
@@ -73,8 +74,9 @@ class TypedLine(Generic[Answer]):
         if not self.text.strip() or len(found) == 1:
             return ""
         if found:
-            return f"{self.text!r} may mean {', '.join(option.text for option in found[:SHOWN])}"
-        return f"{self.text!r} is not possible here"
+            answers = _(", ").join(option.text for option in found[:SHOWN])
+            return _("{text} may mean {answers}").format(text=repr(self.text), answers=answers)
+        return _("{text} is not possible here").format(text=repr(self.text))
 
     @property
     def shown(self) -> Content:
@@ -83,9 +85,10 @@ class TypedLine(Generic[Answer]):
         found = self.found
         line = Content.assemble((" : ", "bold $accent"), self.text, ("_", "bold $accent"), (rest, "$quiet"))
         if not self.text:
-            return line + Content.styled("  type an answer: Tab completes, Enter plays, Esc leaves", "$quiet")
+            return line + Content.styled(f"  {_('type an answer: Tab completes, Enter plays, Esc leaves')}", "$quiet")
         if self.option is not None:
             return line
         names = ", ".join(option.text for option in found[:SHOWN])
-        more = f" and {len(found) - SHOWN} more" if len(found) > SHOWN else ""
-        return line + Content.styled(f"   {names or 'nothing begins so'}{more}", "$quiet")
+        if len(found) > SHOWN:
+            names = _("{answers} and {number} more").format(answers=names, number=len(found) - SHOWN)
+        return line + Content.styled(f"   {names or _('nothing begins so')}", "$quiet")

@@ -9,6 +9,7 @@ from textual.content import Content
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
+from tashkalar import cell_width
 from tashkalar.cards import printed
 from tashkalar.engine import Catalogue
 from tashkalar.kernel.phrases import count
@@ -16,6 +17,7 @@ from tashkalar.kernel.screen.clickable import clickable
 from tashkalar.kernel.screen.lines import spread
 from tashkalar.kernel.screen.pane import Pane
 from tashkalar.kernel.screen.stage import staged
+from tashkalar.language import gettext as _
 from tashkalar.text.finding import FILTERS, fits, values
 from tashkalar.text.shared_phrases import RANKS
 from tashkalar.tui.labels import LETTERS
@@ -72,9 +74,11 @@ class CardsScreen(ModalScreen[str]):
     def compose(self) -> ComposeResult:
         """What is sought above, the list and the card below."""
         with Vertical(id="cards") as box:
-            box.border_title = "Cards"
-            keys = "arrows, Tab plans, PgDn" if self.planned else "arrows choose, PgDn more"
-            box.border_subtitle = f"type a word, {keys}, Esc closes"
+            box.border_title = Content(_("Cards"))
+            told = _("type a word, arrows choose, PgDn more, Esc closes")
+            if self.planned:
+                told = _("type a word, arrows, Tab plans, PgDn, Esc closes")
+            box.border_subtitle = Content(told)
             yield Pane(id="cards-sought")
             with Horizontal(id="cards-table"):
                 yield Pane(id="cards-list")
@@ -114,13 +118,14 @@ class CardsScreen(ModalScreen[str]):
     def _row(self, i: int, card: str, width: int) -> Content:
         being = self.cards.beings.get(card)
         left = Content(f"{'>' if i == self.at else ' '} {printed.name_of(self.cards, card)}")
-        right = Content.styled(f" {LETTERS[being.rank] if being else ' '} {kind(self.cards, card):8} ", "$quiet")
+        rank, sort = LETTERS[being.rank] if being else " ", cell_width.padded(kind(self.cards, card), 8)
+        right = Content.styled(f" {rank} {sort} ", "$quiet")
         row = spread(left, right, width)
         return clickable(row.stylize("bold reverse") if i == self.at else row, f"choose({i})")
 
     def _card(self) -> list[Content]:
         if not self.found:
-            return [Content("No card has all this.")]
+            return [Content(_("No card has all this."))]
         card = self.found[self.at]
         title, lines = card_page(self.cards, card)
         place = self.places.get(card, "")

@@ -329,7 +329,7 @@ class GameScreen(ForetoldScreen):
         self._logged = self._log(self.query_one(BoardWidget).square_size.extent[0]) if self._log_below else []
         log = self.query_one("#log", Pane)
         log.display = beside
-        log.show(self._log(width), f"Log ({self.keys['log']})")
+        log.show(self._log(width), _("Log ({key})").format(key=self.keys["log"]))
 
     def show_header(self) -> None:
         """Bring the header up to date; enough when only time has passed."""

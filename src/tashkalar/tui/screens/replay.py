@@ -134,7 +134,7 @@ class ReplayScreen(AnalysedScreen):
         tasks = panels.tasks(state, {}, width) if state.tasks.current else panels.destroyed(state)
         self.query_one("#tasks", Pane).show(tasks, "Tasks" if state.tasks.current else "Destroyed this turn")
         self.query_one("#hands", Pane).show(self._hands(), self._views(width))
-        self.query_one("#log", Pane).show(self._log(width), f"Log ({self.keys['log']})")
+        self.query_one("#log", Pane).show(self._log(width), _("Log ({key})").format(key=self.keys["log"]))
         self.query_one("#header", Pane).show([self._header()])
         self.query_one("#prompt", Pane).show(self._said())
         self.query_one("#curve", Pane).show(self._curve())
