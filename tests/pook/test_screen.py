@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from rich.cells import cell_len
 from textual.events import Paste
 from textual.pilot import Pilot
 
@@ -23,6 +24,7 @@ from tashkalar.pook.screen.colours import SIGNS
 from tashkalar.pook.screen.pointing import LEAVING
 from tashkalar.pook.screen.table import PookScreen
 from tashkalar.pook.state import Option, State
+from tests.hostile_names import TABLES
 from tests.kernel import bots
 from tests.pook.drawn import drawn
 from tests.tui.conftest import appears, read
@@ -108,6 +110,35 @@ async def test_a_warrior_is_laid_and_its_power_is_used(size: tuple[int, int]) ->
         await pilot.press("e")
         assert app.session is not None
         assert [step.option for step in app.session.steps][1:] == ["flip 2,1", "end"]
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_it_is_marked_whom_a_knight_would_protect(size: tuple[int, int]) -> None:
+    async with table(["@ . V1", ". K2 O1"], ["K1", "M1"]).run_test(size=size) as pilot:
+        await to(pilot, 1, 1)
+        await pilot.press("1")
+        shown = await read(pilot)
+        assert shown.count("safe?") == 2, "the viking and the knight beside the place"
+        assert shown.count("safe") == 4, "the orc is safe already, and the text of the power has the word too"
+        await pilot.press("2")
+        assert "safe?" not in await read(pilot)
+
+
+@pytest.mark.parametrize("named", TABLES)
+@pytest.mark.parametrize("size", SIZES)
+async def test_names_are_shown_as_they_are_written(named: str, size: tuple[int, int]) -> None:
+    names = TABLES[named]
+    app = PookApp(Pook(), begun, begun(names), open_hands=True)
+    async with app.run_test(size=size) as pilot:
+        shown = await read(pilot)
+        for name in names:
+            assert ("".join(name.split())[:5]) in "".join(shown.split())
+        assert {cell_len(line) for line in shown.splitlines()} == {size[0]}
+        await pilot.press("f1", "escape", "c")
+    app = PookApp(Pook(), begun, begun(names), asking=True)
+    async with app.run_test(size=size) as pilot:
+        await pilot.press("enter", "c", "e", "enter", "c", "e", "enter")
+        assert (await read(pilot)).strip()
 
 
 @pytest.mark.parametrize("size", SIZES)

@@ -90,6 +90,10 @@ class Grid:
         """How many coins count for a warrior on a place (P8)."""
         return len(self.counting(place))
 
+    def guarded(self, place: Place) -> list[Place]:
+        """The warriors beside a place, whom a knight there protects (P13)."""
+        return [taken for taken, laid in self.beside(place) if laid.warrior]
+
     def protected(self, cards: Cards, place: Place) -> bool:
         """Whether a warrior on a place is safe from powers: a knight stands beside it (P13)."""
         return any(laid.warrior and cards.card(laid.card).power == "protect" for _, laid in self.beside(place))

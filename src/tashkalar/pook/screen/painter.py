@@ -51,6 +51,8 @@ class Marks(NamedTuple):
     """Where a card can be laid."""
     counting: frozenset[Place] = frozenset()
     """The coins that count for the place under the cursor."""
+    guarded: frozenset[Place] = frozenset()
+    """The warriors that a knight there would protect."""
 
 
 class _Edge(NamedTuple):
@@ -96,7 +98,8 @@ def _card(seen: State, place: Place, marks: Marks, size: CardSize) -> list[Conte
     width, height = size.width - 2, max(1, size.height - 2)
     if laid is not None:
         name, inside = _name(seen.cards, laid), _face(seen.cards, laid, width, height)
-        above = "safe" if laid.warrior and seen.grid.protected(seen.cards, place) else ""
+        safe = laid.warrior and seen.grid.protected(seen.cards, place)
+        above = "safe" if safe else "safe?" if place in marks.guarded else ""
         below = "count" if place in marks.counting else ""
     else:
         name, above, below = "", "", ""

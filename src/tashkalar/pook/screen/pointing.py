@@ -90,6 +90,14 @@ class Pointing:
         """Where the chosen card can be laid at all."""
         return frozenset(each.place for each in self._with_card if each.verb == "coin")
 
+    @property
+    def guarded(self) -> frozenset[Place]:
+        """Where the warriors stand whom the chosen card would protect if it were laid here."""
+        seen = self.seen
+        if self.option("warrior") is None or seen.cards.card(self.card).power != "protect":
+            return frozenset()
+        return frozenset(place for place in seen.grid.guarded(self.place) if not seen.grid.protected(seen.cards, place))
+
     def fits(self, card: str) -> bool:
         """Whether a card of the hand is of use now: a trade at the place that is pointed at may want another.
 

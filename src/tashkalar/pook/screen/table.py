@@ -101,7 +101,7 @@ class PookTable(BareTable[State, Decision, Outcome, Event]):
         if at is None:
             return Marks()
         counting = seen.grid.counting(at.place) if seen.grid.at(at.place) is None else ()
-        return Marks(at.place, at.lit, at.open, frozenset(counting))
+        return Marks(at.place, at.lit, at.open, frozenset(counting), at.guarded)
 
     def action_rules(self) -> None:
         """Read the rules, and the keys."""
