@@ -140,7 +140,7 @@ async def at_melee() -> str:
 
 async def at_pook() -> str:
     """Pook in its middle, at a card that can be laid as a warrior."""
-    with elsewhere():
+    with elsewhere(), patch("tashkalar.kernel.screen.clock.monotonic", lambda: 1000.0):
         chance = random.Random(SEED)
         session = Guests.start(Pook(), {"seed": SEED, "names": ("Ada", "Boris", "Cleo")}, None)
         while session.question is not None and (session.state.turn < POOK_TURNS or session.state.laid):
