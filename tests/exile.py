@@ -68,7 +68,7 @@ def played(folder: Path) -> dict[str, Any]:
     from tashkalar.kernel.plain.phrasing import Moment
     from tashkalar.plain.phrasing import Phrasing
     from tashkalar.record import sessions
-    from tashkalar.record.export.text import transcript
+    from tashkalar.record.export import FORMATS
     from tashkalar.tui.preview import preview
     from tests.cards.files import effect, faults, shipped_data
 
@@ -110,5 +110,5 @@ def played(folder: Path) -> dict[str, Any]:
     session.close()
     assert path is not None
     told["resumed"] = sessions.resume(path, cards).state == state
-    told["export"] = transcript(sessions.read_replay(path, cards)).count(told["log"])
+    told["export"] = FORMATS["txt"](sessions.read_replay(path, cards)).count(told["log"])
     return told

@@ -15,7 +15,7 @@ import pytest
 from tashkalar.engine import Outcome, decision, digest, setup
 from tashkalar.record import sessions
 from tashkalar.record.export import FORMATS, OF_A_MOMENT
-from tashkalar.record.export.story import chapters
+from tashkalar.record.export.story import TashKalarStory
 from tashkalar.record.sessions import Replay, Session
 from tashkalar.text import drawing
 from tashkalar.text.narration import line
@@ -124,7 +124,7 @@ def test_the_transcript_holds_every_decision_and_a_board_a_turn(replay: Replay) 
     for step in replay.steps:
         told_so = rf"^ *{step.ply}\. {re.escape(step.option)}  +{re.escape(line(step, table))}$"
         assert re.search(told_so, text, re.MULTILINE)
-    told = list(chapters(replay))
+    told = TashKalarStory(replay).chapters
     assert [chapter.turn for chapter in told] == list(range(1, replay.turns + 1))
     assert text.count("     a   b   c") == 2 * len(told)
     assert "\n".join(row.rstrip() for row in drawing.board(replay.states[-1])[:3]) in text

@@ -190,6 +190,25 @@ def teach(game: Game, ascii: bool) -> str:
     return _on_screen(game, _beginning(game, ()), ascii, asking=True, learning=True)
 
 
+def export(game: Game, path: Path, wanted: str) -> str:
+    """A saved game in one of the formats that any game has.
+
+    Raises:
+        UsageError: it has no such format.
+        ClickException: the file is faulty.
+    """
+    from tashkalar.kernel.exports import FORMATS
+    from tashkalar.kernel.record import RecordFault
+    from tashkalar.kernel.replay import Replay
+
+    if wanted not in FORMATS:
+        raise click.UsageError(f"{wanted} is for Tash-Kalar, and this is {game.name}; it has {', '.join(FORMATS)}")
+    try:
+        return FORMATS[wanted](Replay.read(path, game))
+    except RecordFault as fault:
+        raise click.ClickException(str(fault)) from None
+
+
 def _beginning(
     game: Game,
     names: Sequence[str],

@@ -209,7 +209,8 @@ def export(game: str, wanted: str, at: int | None, output: Path | None, force: b
     """Turn a saved game into something for others.
 
     txt and md are transcripts; html is a page that steps through the game in any browser, without network; svg is a
-    picture of one position; json holds all positions; cast is a film for terminals (asciicast).
+    picture of one position; json holds all positions; cast is a film for terminals (asciicast). Other games than
+    Tash-Kalar have no html and svg.
 
     GAME is an id or a number of `tashkalar games`, or a file.
     """
@@ -218,8 +219,11 @@ def export(game: str, wanted: str, at: int | None, output: Path | None, force: b
     if at is not None and wanted not in OF_A_MOMENT:
         raise click.UsageError(f"--at is for {', '.join(OF_A_MOMENT)}; {wanted} tells the whole game")
     path = shared.found(game)
-    replay = shared.remarked(_replayed(path, at, shared.cards_of(file)))
-    data = FORMATS[wanted](replay).encode("utf-8", "backslashreplace")
+    if other := others.of_file(path):
+        text = others.export(other, path, wanted)
+    else:
+        text = FORMATS[wanted](shared.remarked(_replayed(path, at, shared.cards_of(file))))
+    data = text.encode("utf-8", "backslashreplace")
     if output is None:
         sys.stdout.buffer.write(data)
         sys.stdout.buffer.flush()

@@ -117,6 +117,11 @@ class Replay(Generic[S, Q, R, E]):
         return roll(self.game.names(self.start_state), self.occupants)
 
     @property
+    def day(self) -> str:
+        """The day of the game, such as "2026-11-21"; "" if it isn't known."""
+        return self.started[:10]
+
+    @property
     def called(self) -> list[str]:
         """The players, by seat, computers with what they are: "Boris (able)"."""
         return [*map(labelled, self.game.names(self.start_state), self.occupants)]

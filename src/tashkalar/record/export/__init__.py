@@ -1,20 +1,29 @@
-"""A game for other eyes than ours: one module a format, and the table of them.
+"""A game for other eyes than ours: what any game can be turned into, and besides a page and a picture.
 
 A format is a function from a replay to a text. The replay's cursor matters to the pictures of a single moment alone.
 """
 
 from collections.abc import Callable
 
-from tashkalar.record.export import asciicast, markdown, picture, states, text, webpage
+from tashkalar.kernel import exports
+from tashkalar.record.export import picture, webpage
+from tashkalar.record.export.story import TashKalarStory
 from tashkalar.record.sessions import Replay
 
+
+def _moments(replay: Replay) -> str:
+    table = replay.start_state.table
+    seats = [{"name": name, "school": school} for name, school in zip(table.names, table.schools, strict=True)]
+    return exports.moments(replay, {"form": table.form, "teams": table.teams, "seats": seats})
+
+
 FORMATS: dict[str, Callable[[Replay], str]] = {
-    "txt": text.transcript,
-    "md": markdown.transcript,
+    "txt": lambda replay: exports.text(TashKalarStory(replay)),
+    "md": lambda replay: exports.markdown(TashKalarStory(replay)),
     "html": webpage.page,
     "svg": picture.svg,
-    "json": states.whole,
-    "cast": asciicast.recording,
+    "json": _moments,
+    "cast": lambda replay: exports.film(TashKalarStory(replay)),
 }
 """What a game can be turned into, by the usual ending of such a file."""
 

@@ -1,62 +1,39 @@
-"""A game as a story, for the formats that tell it: a chapter a turn, a sentence a decision."""
+"""A game of Tash-Kalar as it is told."""
 
-from collections.abc import Iterator
-from itertools import groupby
-from typing import NamedTuple
+from collections.abc import Sequence
 
-from tashkalar.engine import GameState
-from tashkalar.record.sessions import Replay
-from tashkalar.text.narration import line
-
-
-class Sentence(NamedTuple):
-    """One decision."""
-
-    ply: int
-    option: str
-    said: str
-    """What came of it, in words, and what is remarked on it."""
+from tashkalar.engine import Decision, GameState, Outcome
+from tashkalar.engine.events import Event
+from tashkalar.kernel.exports import Story
+from tashkalar.record.sessions import Step
+from tashkalar.text import drawing
 
 
-class Chapter(NamedTuple):
-    """One turn."""
+class TashKalarStory(Story[GameState, Decision, Outcome, Event]):
+    """A replay as it is told, with the badges of the colours."""
 
-    turn: int
-    name: str
-    """Whose turn it is."""
-    sentences: tuple[Sentence, ...]
-    state: GameState
-    """The game after the last sentence."""
+    @property
+    def title(self) -> str:
+        return drawing.title(self.replay.start_state)
 
+    def mover(self, steps: Sequence[Step]) -> int:
+        """The opening of a duel belongs to the first turn, and a mate may answer for who is on turn."""
+        return steps[-1].before.turn.seat
 
-def sentences(replay: Replay) -> Iterator[Sentence]:
-    """Every decision of the game.
+    def shown(self, state: GameState) -> GameState:
+        """What is drawn has no hand in it."""
+        return state
 
-    Args:
-        replay: the game.
-    """
-    table = replay.start_state.table
-    return (Sentence(step.ply, step.option, line(step, table) + replay.remark(step.ply)) for step in replay.steps)
+    def drawn(self, state: GameState) -> list[str]:
+        """The board with the scores beside it and what lies before the players."""
+        rows = drawing.board(state)
+        told = [*drawing.scores(state), *drawing.before_all(state)]
+        beside = dict(enumerate(told, min(4, len(rows) - len(told))))
+        return [f"{row:44}{beside.get(i, '')}".rstrip() for i, row in enumerate(rows)]
 
+    def titled(self, state: GameState) -> str:
+        return drawing.title(state)
 
-def chapters(replay: Replay) -> Iterator[Chapter]:
-    """The turns of the game; the opening of a duel belongs to the first one.
-
-    Args:
-        replay: the game.
-    """
-    names = replay.start_state.table.names
-    by_turn = groupby(sentences(replay), lambda told: replay.states[told.ply - 1].turn.number)
-    for turn, group in by_turn:
-        told = tuple(group)
-        mover = replay.states[told[-1].ply - 1].turn.seat
-        yield Chapter(turn, names[mover], told, replay.states[told[-1].ply])
-
-
-def day(replay: Replay) -> str:
-    """The day of the game, such as "2026-11-21"; "" if it isn't known.
-
-    Args:
-        replay: the game.
-    """
-    return replay.started[:10]
+    @property
+    def closing(self) -> str:
+        return drawing.asked(self.replay.states[-1])

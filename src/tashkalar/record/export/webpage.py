@@ -8,7 +8,7 @@ from typing import Any
 
 from tashkalar.engine import GameState, Piece
 from tashkalar.engine.geometry import COLUMNS, NAMES, SIZE, SQUARES, square_at, squares
-from tashkalar.record.export.story import chapters, day, sentences
+from tashkalar.record.export.story import TashKalarStory
 from tashkalar.record.sessions import Replay, places
 from tashkalar.text import drawing
 from tashkalar.text.shared_phrases import RANKS, owner, versus
@@ -66,7 +66,7 @@ def _own(name: str) -> str:
 
 def _subtitle(replay: Replay) -> str:
     seated = replay.seated.removesuffix(".")
-    parts = [drawing.title(replay.start_state), seated, day(replay), drawing.ending(replay.states[-1]) or "unfinished"]
+    parts = [drawing.title(replay.start_state), seated, replay.day, drawing.ending(replay.states[-1]) or "unfinished"]
     return ". ".join(filter(None, parts)) + "."
 
 
@@ -116,7 +116,7 @@ def _curve(replay: Replay) -> Iterator[str]:
 def _log(replay: Replay) -> Iterator[str]:
     """All decisions as links to their moments; it can be read without any script too."""
     yield '<div id="log">\n<a href="#0">The deal</a>'
-    for chapter in chapters(replay):
+    for chapter in TashKalarStory(replay).chapters:
         yield f"<h2>Turn {chapter.turn}: {escape(chapter.name)}</h2>\n<ol>"
         for told in chapter.sentences:
             said = f"<code>{escape(told.option)}</code> {escape(told.said)}"
@@ -136,7 +136,7 @@ def _data(replay: Replay) -> str:
 
 
 def _moments(replay: Replay) -> Iterator[dict[str, Any]]:
-    said = ["The deal.", *(f"{told.ply}. {told.said}" for told in sentences(replay))]
+    said = ["The deal.", *(f"{told.ply}. {told.said}" for told in TashKalarStory(replay).sentences)]
     for ply, state in enumerate(replay.states):
         standing = ((square, state.board.at(square)) for square in SQUARES)
         names = state.table.names
