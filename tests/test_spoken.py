@@ -1,15 +1,21 @@
 """What is told of a game is told in the player's language: in wide letters, nothing is left in narrow ones."""
 
+import json
+import re
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
-from tashkalar import cards
+from tashkalar import cards, language
+from tashkalar.cli import tashkalar
 from tashkalar.door import TashKalar
 from tashkalar.kernel import Step
 from tashkalar.text import questions
 from tests.languages import Wide, narrow, speaking
 from tests.random_games import Sitting, random_game
+from tests.record.playing import play_on, start
 from tests.tui.test_kinds import moments
 
 PLAYERS = ("Ada", "Boris", "Cleo", "Dan", "Seat")
@@ -40,3 +46,30 @@ def test_every_line_of_a_log_and_every_position_is_told_in_it(sitting: Sitting) 
         assert not narrow(told, *PLAYERS, *narrow(answer)), told  # an answer's words are the same everywhere
     told = "\n".join(game.drawing(ply.after))
     assert not narrow(told, *PLAYERS), told
+
+
+def kept(folder: Path) -> list[str]:
+    """A game that was played to its end, as its file has it but for the time; what of it goes to programs is in it."""
+    session = start(folder)
+    play_on(session)
+    session.close()
+    assert session.path is not None
+    lines = session.path.read_text(encoding="utf-8").splitlines()
+    return [re.sub(r'"(started|at|sum|chain)": ?"[^"]*",?', "", line) for line in lines]
+
+
+def test_a_record_is_the_same_in_every_language(tmp_path: Path) -> None:
+    told = kept(tmp_path / "wide")
+    with speaking(None):
+        assert told == kept(tmp_path / "english")
+
+
+def test_programs_are_answered_in_english() -> None:
+    """Whatever language is wanted: prompts, and messages of what is wrong."""
+    new = {"do": "new", "form": "duel", "schools": ["northern", "southern"], "seed": 7}
+    asked = "\n".join(map(json.dumps, (new, {"do": "undo"}, {"do": "redo"}, {"do": "play", "option": "place e5"})))
+    heard = {
+        CliRunner().invoke(tashkalar, ["--lang", spoken, "engine"], input=asked).output for spoken in language.LANGUAGES
+    }
+    (told,) = heard
+    assert "there is nothing to redo" in told
