@@ -14,6 +14,7 @@ from tashkalar.cli import seating, shared
 
 if TYPE_CHECKING:
     from tashkalar.kernel import game
+    from tashkalar.kernel.library import SavedGame
     from tashkalar.kernel.replay import Replay
     from tashkalar.kernel.screen.bare import BareApp
     from tashkalar.kernel.screen.looks import Looks
@@ -207,6 +208,38 @@ def export(game: Game, path: Path, wanted: str) -> str:
         return FORMATS[wanted](Replay.read(path, game))
     except RecordFault as fault:
         raise click.ClickException(str(fault)) from None
+
+
+def summary(kind: str, saved: Sequence[SavedGame]) -> list[str]:
+    """What the saved games of one kind come to, or why that can't be told, in lines."""
+    from tashkalar.kernel import registry, stats
+
+    try:
+        game = registry.load(kind)
+    except registry.UnknownGame as unknown:
+        return [f"{unknown}."]
+    return [f"{game.name}:", *stats.summary_lines(stats.gathered(saved, game))]
+
+
+def shown(game: Game, path: Path, at: int | None) -> list[str]:
+    """A position of a saved game, the last one if none is named, in lines; nothing that somebody doesn't know.
+
+    Raises:
+        ClickException: there is no such position, or the file is faulty.
+    """
+    from tashkalar.kernel.exports import Story
+    from tashkalar.kernel.record import RecordFault
+    from tashkalar.kernel.replay import Replay
+
+    try:
+        replay = Replay.read(path, game)
+    except RecordFault as fault:
+        raise click.ClickException(str(fault)) from None
+    last = len(replay.steps)
+    if at is not None and at > last:
+        raise click.ClickException(f"there is no decision {at}: this game has decisions 1 to {last}")
+    story = Story(replay)
+    return [*filter(None, (story.title, replay.seated)), "", *story.drawn(replay.states[last if at is None else at])]
 
 
 def _beginning(

@@ -131,7 +131,7 @@ def _described(game: SavedGame) -> str:
 @_filters
 @shared.own_cards
 def stats(form: str | None, player: str | None, school: str | None, file: Path | None) -> None:
-    """Add up the saved games that are over, for each player and each school."""
+    """Add up the saved games that are over, for each player and each school; those of other games after that."""
     from tashkalar.kernel import library
     from tashkalar.record.stats import gathered, summary_lines
 
@@ -139,6 +139,8 @@ def stats(form: str | None, player: str | None, school: str | None, file: Path |
     if listed:
         own = [game.path for _, game in listed if game.game in ("", others.OWN)]
         click.echo("\n".join(summary_lines(gathered(own, shared.cards_of(file)))))
+        for kind in sorted({game.game for _, game in listed} - {"", others.OWN}):
+            click.echo("\n".join(["", *others.summary(kind, [game for _, game in listed if game.game == kind])]))
 
 
 @click.command()
@@ -159,6 +161,9 @@ def show(game: str | None, at: int | None, given: IO[bytes] | None, file: Path |
         raise click.UsageError("name either a game or --position FILE")
     if at is not None and game is None:
         raise click.UsageError("--at is for a saved game")
+    if game and (other := others.of_file(path := shared.found(game))):
+        click.echo("\n".join(others.shown(other, path, at)))
+        return
     cards = shared.cards_of(file)
     if given:
         state, seated = _position(given, cards), ""

@@ -4,13 +4,13 @@ from collections.abc import Collection, Iterable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from tashkalar import cell_width
 from tashkalar.cards import printed
 from tashkalar.engine import Catalogue, Outcome
 from tashkalar.engine.events import Claimed, Event, Flared, Scored, Summoned
 from tashkalar.engine.forms import form_of, legends_standing
 from tashkalar.kernel.record import RecordFault
 from tashkalar.kernel.seats import labelled
+from tashkalar.kernel.stats import counting, means, table
 from tashkalar.record.sessions import History, Record, read
 
 HEADS = ("games", "won", "drawn", "points", "tasks", "legends", "destroyed", "flares", "beings", "invoked", "turns")
@@ -52,9 +52,7 @@ class Tally(NamedTuple):
 
     def row(self) -> list[str]:
         """The values under the heads."""
-        sums = (self.points, *self[3:])
-        means = (f"{total / self.games:.1f}" if self.games else "-" for total in sums)
-        return [*map(str, self[:3]), *means]
+        return [*map(str, self[:3]), *means(self.games, (self.points, *self[3:]))]
 
 
 class Statistics(NamedTuple):
@@ -145,24 +143,5 @@ def summary_lines(statistics: Statistics) -> list[str]:
     Args:
         statistics: what `gathered` gives.
     """
-    lines = []
-    for title, tallies in (("player", statistics.players), ("school", statistics.schools)):
-        ranked = sorted(tallies.items(), key=lambda item: (-item[1].games, -item[1].won, item[0]))
-        lines += [*_table(title, [(name, tally.row()) for name, tally in ranked]), ""]
-    return [*lines, _counted(statistics)]
-
-
-def _table(title: str, rows: list[tuple[str, list[str]]]) -> list[str]:
-    width = max(cell_width.width(name) for name, _ in (*rows, (title, [])))
-    heads = f"{title:{width}}  {'  '.join(f'{head:>6}' for head in HEADS)}"
-    return [heads, *(f"{cell_width.padded(name, width)}  {_columns(row)}" for name, row in rows)]
-
-
-def _columns(row: list[str]) -> str:
-    return "  ".join(f"{value:>{max(6, len(head))}}" for value, head in zip(row, HEADS, strict=True))
-
-
-def _counted(statistics: Statistics) -> str:
-    left = statistics.passed_over
-    whole = f"{statistics.counted} game{'' if statistics.counted == 1 else 's'}; from the points on, averages of a game"
-    return f"{whole}. Left out, as unfinished or broken: {left}." if left else f"{whole}."
+    players, schools = table("player", HEADS, statistics.players), table("school", HEADS, statistics.schools)
+    return [*players, "", *schools, "", counting(statistics.counted, statistics.passed_over)]
