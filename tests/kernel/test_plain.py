@@ -156,6 +156,7 @@ def test_two_people_and_a_computer_keep_their_covers(tmp_path: Path) -> None:
     assert player.covers
     session.sit(1, bots.bot(tmp_path / "bots", bots.FIRST))
     assert not player.covers
+    session.close()
 
 
 def test_nobody_at_the_table_is_asked_nothing(tmp_path: Path) -> None:
