@@ -105,7 +105,7 @@ class Commands(ABC, Generic[S, Q, R, E]):
         number = (untrusted.number(text) or 0) if text else untold
         if number > 0:
             return number
-        self.dialogue.say(f"{quoted(text)} is not a number from 1.")
+        self.dialogue.say(_("{text} is not a number from 1.").format(text=quoted(text)))
         return 0
 
     def log(self, steps: Sequence[Step[S, E]]) -> list[str]:
@@ -114,7 +114,7 @@ class Commands(ABC, Generic[S, Q, R, E]):
         Args:
             steps: what has happened.
         """
-        return [f"Turn {step.turn}: {self.game.told(step)}." for step in steps]
+        return [_("Turn {turn}: {what}.").format(turn=step.turn, what=self.game.told(step)) for step in steps]
 
     def _log(self, number: str) -> None:
         if last := self.number(number, LOG):

@@ -17,6 +17,7 @@ from tashkalar.kernel.program import Unanswered
 from tashkalar.kernel.seats import alone, roll
 from tashkalar.kernel.session import Session
 from tashkalar.kernel.typed import typed
+from tashkalar.language import gettext as _
 
 TURN, STEP, RUN = "", "step", "run"
 """What who watches may say before computers play on: a turn, a decision, all the rest."""
@@ -83,11 +84,11 @@ class Player(Commands[S, Q, R, E]):
         """Play to the end of the game or of the input."""
         seats = roll(self.game.names(self.session.state), self.session.occupants)
         self.dialogue.say(f"{self.game.title(self.session.state)}.", *filter(None, [seats]))
-        self.dialogue.say("Type an answer, or help for the commands.")
+        self.dialogue.say(_("Type an answer, or help for the commands."))
         if self.dialogue.in_person and seats:
-            self.dialogue.say("While a computer thinks, Ctrl+C has it play at once.")
+            self.dialogue.say(_("While a computer thinks, Ctrl+C has it play at once."))
         if self._watched:
-            self.dialogue.say("Enter lets them play a turn, step a decision, run all the rest.")
+            self.dialogue.say(_("Enter lets them play a turn, step a decision, run all the rest."))
         try:
             while (asked := self.session.question) is not None:
                 self.dialogue.say(*self.session.news())
@@ -100,10 +101,10 @@ class Player(Commands[S, Q, R, E]):
                 while not self._take(self.dialogue.hear(), asked):
                     pass
         except Left:
-            self.dialogue.say(f"The game goes on another time: {self._put_away()}")
+            self.dialogue.say(_("The game goes on another time: {where}").format(where=self._put_away()))
         else:
             self.dialogue.say(*self.phrasing.ended(self.session.state))
-            self.dialogue.say(f"The game is over: {self._put_away()}")
+            self.dialogue.say(_("The game is over: {where}").format(where=self._put_away()))
 
     @property
     def _watched(self) -> bool:
@@ -127,7 +128,7 @@ class Player(Commands[S, Q, R, E]):
         """A seat answers by itself; what it did is told at once, unless a cover tells it to each of several people."""
         steps = self.session.steps
         if self.dialogue.in_person and (not steps or steps[-1].seat != asked.seat):
-            self.dialogue.say(f"{self.opponents.called} thinks.")
+            self.dialogue.say(_("{name} thinks.").format(name=self.opponents.called))
             self.dialogue.flush()
         try:
             with hurrying(self.opponents.hurry):
@@ -141,10 +142,10 @@ class Player(Commands[S, Q, R, E]):
     def _mend(self, seat: int, failure: str) -> None:
         """Say that a seat doesn't answer and what helps, and hear until something was done about it."""
         number = seat + 1
-        remedy = (
-            f"again asks once more, seat {number}=human takes the seat over, seat {number}=... gives it to another."
+        remedy = _(
+            "again asks once more, seat {number}=human takes the seat over, seat {number}=... gives it to another."
         )
-        self.dialogue.say(f"{failure}.", remedy)
+        self.dialogue.say(f"{failure}.", remedy.format(number=number))
         before = self.session.occupants[seat], self.session.state
         while (self.session.occupants[seat], self.session.state) == before:
             text = self.dialogue.hear()
@@ -160,7 +161,7 @@ class Player(Commands[S, Q, R, E]):
             self.obey(commands[0], text)
         elif text:
             known = [*more, *(command.word for command in self.commands)]
-            self.dialogue.say(f"{quoted(text)} is no command.{nearest(text, known)}")
+            self.dialogue.say(_("{text} is no command.").format(text=quoted(text)) + nearest(text, known))
 
     def _ask(self, asked: Q) -> None:
         """The question in two lines; before it a cover, if it is another player's than the last."""
@@ -169,8 +170,12 @@ class Player(Commands[S, Q, R, E]):
         self.viewer = asked.seat
         turn, name = self.game.turn(self.session.state), self.game.names(self.session.state)[asked.seat]
         self.dialogue.say(
-            f"Turn {turn}, {name}: {self.game.prompt(self.moment.seen, asked)}.",
-            " ".join([f"Answers: {self.phrasing.brief(asked)}.", *self.phrasing.costs(self.moment)]),
+            _("Turn {turn}, {name}: {question}.").format(
+                turn=turn, name=name, question=self.game.prompt(self.moment.seen, asked)
+            ),
+            " ".join(
+                [_("Answers: {answers}.").format(answers=self.phrasing.brief(asked)), *self.phrasing.costs(self.moment)]
+            ),
         )
 
     def _cover(self, seat: int) -> None:
@@ -182,7 +187,7 @@ class Player(Commands[S, Q, R, E]):
                 raise Left
         self.viewer = seat
         self.dialogue.say(*self.log(self._witnessed(since(self.session.steps, seat))))
-        self.dialogue.say(f"Score: {standing(self.game, self.moment.seen)}.")
+        self.dialogue.say(_("Score: {scores}.").format(scores=standing(self.game, self.moment.seen)))
 
     def _take(self, text: str, asked: Q) -> bool:
         """Answer or obey; whether the question is to be told now, because it is another or it was asked for."""
@@ -223,7 +228,7 @@ class Player(Commands[S, Q, R, E]):
     def _go_on(self) -> None:
         """Give a person's only answers for them, and say so; a script answers everything itself."""
         for step in play_forced(self.session) if self.dialogue.in_person else ():
-            self.dialogue.say("There is only one answer:")
+            self.dialogue.say(_("There is only one answer:"))
             self._tell(step)
 
     def _tell(self, step: Step[S, E]) -> None:
@@ -235,8 +240,10 @@ class Player(Commands[S, Q, R, E]):
         self.session.close()
         self.dialogue.say(*self.session.notices)
         if self.session.trouble:
-            return f"the last decisions are not saved ({self.session.trouble})."
-        return f"saved in {untrusted.printable(str(self.session.path))}." if self.session.path else "it is not saved."
+            return _("the last decisions are not saved ({why}).").format(why=self.session.trouble)
+        if self.session.path is None:
+            return _("it is not saved.")
+        return _("saved in {file}.").format(file=untrusted.printable(str(self.session.path)))
 
     # --- the commands ------------------------------------------------------------------------------------------------
 
@@ -245,19 +252,21 @@ class Player(Commands[S, Q, R, E]):
             begun = begun.lower()
             self.dialogue.say(*self.phrasing.in_full(asked, begun), *self.phrasing.costs(self.moment, begun))
 
-    def _last(self, _: str) -> None:
+    def _last(self, _more: str) -> None:
         turn = self.game.turn(self.session.state) - 1
         happened = [step for step in self.session.steps if step.turn == turn]
-        self.dialogue.say(*self.log(self._witnessed(happened)) or ["This is the first turn."])
+        self.dialogue.say(*self.log(self._witnessed(happened)) or [_("This is the first turn.")])
 
-    def _undo(self, _: str) -> None:
+    def _undo(self, _more: str) -> None:
         if stop := self.session.undo_stop():
             self.dialogue.say(stop)
         else:
             for step in self._witnessed(undo(self.session, forced=self.dialogue.in_person)):
                 name = self.game.names(step.state)[step.seat]
-                what = f"{name}'s {step.option}" if step.option else self.game.told(step)
-                self.dialogue.say(f"Taken back: {what}.")
+                what = self.game.told(step)
+                if step.option:
+                    what = _("{name}'s {answer}").format(name=name, answer=step.option)
+                self.dialogue.say(_("Taken back: {what}.").format(what=what))
 
     def _seat(self, wish: str) -> None:
         """Who plays, or who is to play from here on."""
@@ -269,16 +278,16 @@ class Player(Commands[S, Q, R, E]):
             return
         seat = untrusted.number(number.strip()) or 0
         if not sign or not 1 <= seat <= len(occupants):
-            self.dialogue.say(f"Say it like seat {len(occupants)}=human.")
+            self.dialogue.say(_("Say it like seat {number}=human.").format(number=len(occupants)))
             return
         try:
             self.session.sit(seat - 1, self.opponents.startable(who.strip()))
         except ValueError as fault:
             self.dialogue.say(f"{sentence(str(fault))}.")
         else:
-            self.dialogue.say(f"{self.opponents.naming(seat - 1)} plays on.")
+            self.dialogue.say(_("{name} plays on.").format(name=self.opponents.naming(seat - 1)))
 
-    def _redo(self, _: str) -> None:
+    def _redo(self, _more: str) -> None:
         if stop := self.session.redo_stop():
             self.dialogue.say(stop)
         else:
