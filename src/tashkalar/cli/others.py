@@ -157,14 +157,11 @@ def go_on(
 
 def look(game: Game, path: Path, turn: int | None, plain: bool, ascii: bool) -> str:
     """Look at a saved game, as `play` plays one."""
-    from tashkalar.kernel.record import RecordFault
-    from tashkalar.kernel.replay import Replay
-
+    replay = _replay(game, path)
     try:
-        replay = Replay.read(path, game)
         if turn is not None:
             replay.to_turn(turn)
-    except (RecordFault, ValueError) as fault:
+    except ValueError as fault:
         raise click.ClickException(str(fault)) from None
     if plain:
         from tashkalar.kernel.plain import view
@@ -191,6 +188,21 @@ def teach(game: Game, ascii: bool) -> str:
     return _on_screen(game, _beginning(game, ()), ascii, asking=True, learning=True)
 
 
+def _replay(game: Game, path: Path) -> AnyReplay:
+    """A saved game to look at.
+
+    Raises:
+        ClickException: the file is faulty.
+    """
+    from tashkalar.kernel.record import RecordFault
+    from tashkalar.kernel.replay import Replay
+
+    try:
+        return Replay.read(path, game)
+    except RecordFault as fault:
+        raise click.ClickException(str(fault)) from None
+
+
 def export(game: Game, path: Path, wanted: str) -> str:
     """A saved game in one of the formats that any game has.
 
@@ -199,15 +211,10 @@ def export(game: Game, path: Path, wanted: str) -> str:
         ClickException: the file is faulty.
     """
     from tashkalar.kernel.exports import FORMATS
-    from tashkalar.kernel.record import RecordFault
-    from tashkalar.kernel.replay import Replay
 
     if wanted not in FORMATS:
         raise click.UsageError(f"{wanted} is for Tash-Kalar, and this is {game.name}; it has {', '.join(FORMATS)}")
-    try:
-        return FORMATS[wanted](Replay.read(path, game))
-    except RecordFault as fault:
-        raise click.ClickException(str(fault)) from None
+    return FORMATS[wanted](_replay(game, path))
 
 
 def summary(kind: str, saved: Sequence[SavedGame]) -> list[str]:
@@ -228,13 +235,8 @@ def shown(game: Game, path: Path, at: int | None) -> list[str]:
         ClickException: there is no such position, or the file is faulty.
     """
     from tashkalar.kernel.exports import Story
-    from tashkalar.kernel.record import RecordFault
-    from tashkalar.kernel.replay import Replay
 
-    try:
-        replay = Replay.read(path, game)
-    except RecordFault as fault:
-        raise click.ClickException(str(fault)) from None
+    replay = _replay(game, path)
     last = len(replay.steps)
     if at is not None and at > last:
         raise click.ClickException(f"there is no decision {at}: this game has decisions 1 to {last}")
