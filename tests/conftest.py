@@ -2,12 +2,12 @@
 
 import gc
 import os
-from collections.abc import Generator
+from collections.abc import Generator, Iterator
 
 import pytest
 from hypothesis import HealthCheck, settings
 
-from tashkalar import cards
+from tashkalar import cards, language
 from tashkalar.cli.shared import SELDOM
 from tashkalar.engine import Catalogue
 from tests import surroundings
@@ -39,6 +39,13 @@ def pytest_runtest_makereport() -> Generator[None, pytest.TestReport, pytest.Tes
         report.outcome = "failed"
         report.longrepr = f"skipped in CI: {report.longreprtext}"
     return report
+
+
+@pytest.fixture(autouse=True)
+def in_english() -> Iterator[None]:
+    """Whatever language a test has chosen, the next one begins in English."""
+    with language.using(language.ENGLISH):
+        yield
 
 
 @pytest.fixture(scope="session")

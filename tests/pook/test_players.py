@@ -115,7 +115,7 @@ def test_a_protected_warrior_is_worth_more_than_one_that_can_be_turned() -> None
     assert judged[0] < judged[1]
 
 
-@pytest.mark.parametrize("level", ["able", "strong"])
+@pytest.mark.parametrize("level", ["beam", "strong"])
 def test_with_the_last_card_it_takes_the_win(level: str) -> None:
     """Ada has knights and mages, Boris orcs and vikings; a knight and an orc of level 3 show, and Ada holds a mage."""
     state = drawn(["@"], ["M1"])

@@ -127,10 +127,10 @@ async def test_the_clock_takes_hold_when_it_is_set(sit: Sit, time: Time) -> None
         await uncover(pilot)
         time.seconds += 5
         assert "0:05" not in await read(pilot)
-        await pilot.press("f2", *["down"] * 4, "right", "escape")
+        await pilot.press("f2", *["down"] * 5, "right", "escape")
         await pilot.pause()
         assert "Ada 0:05" in await read(pilot)
-        await pilot.press("f2", *["down"] * 4, "right", "escape")
+        await pilot.press("f2", *["down"] * 5, "right", "escape")
         await pilot.pause()
         with counted() as work:
             time.seconds += 5

@@ -35,8 +35,8 @@ class Skill(NamedTuple):
 
 LEVELS: Mapping[str, Skill] = {
     "novice": Skill(GLANCE, Effort(search=60, plans=12, blur=2.5)),
-    "able": Skill(NARROW, Effort(search=700, plans=4, guesses=8, check=1500)),
-    "strong": Skill(BROAD, Effort(search=3000, plans=8, guesses=32, check=9000)),
+    "able": Skill(NARROW, Effort(search=700, plans=12, blur=1.0)),
+    "strong": Skill(BROAD, Effort(search=3000, plans=8, guesses=16, check=5000)),
 }
 """What a person may choose to play against."""
 
