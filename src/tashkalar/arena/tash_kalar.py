@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from tashkalar.arena.schedule import Meeting
 from tashkalar.arena.venue import Course, Venue
+from tashkalar.cards import load
 from tashkalar.door import TashKalar
 from tashkalar.engine import Catalogue, GameState, View, new_game
 from tashkalar.engine.events import EndTriggered, Event, Summoned
@@ -51,10 +52,12 @@ class TashKalarVenue(Venue):
     """The game with its cards.
 
     Args:
-        catalogue: the cards.
+        own: cards of somebody's own; the game's if left out.
     """
 
-    def __init__(self, catalogue: Catalogue) -> None:
+    def __init__(self, own: Catalogue | None = None) -> None:
+        catalogue = own or load()
+        self.own = own
         self.catalogue = catalogue
         self.game = TashKalar(catalogue)
         self.rules = RULES

@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeAlias
 
 from tashkalar.arena.schedule import Meeting
+from tashkalar.engine import Catalogue
 from tashkalar.kernel import registry
 from tashkalar.kernel.decision import Outcome
 from tashkalar.kernel.game import Game
@@ -84,6 +85,8 @@ class Venue(ABC):
     """The fingerprint of what is played with; "" where there is but one of it."""
     players: Mapping[str, Entrant]
     """The program's own players by name."""
+    own: Catalogue | None = None
+    """Cards of somebody's own, which other machines don't have."""
 
     @abstractmethod
     def new(self, meeting: Meeting, deal: int, seed: int, names: Sequence[str]) -> Any:

@@ -17,7 +17,6 @@ from tashkalar.arena.games import Played, played
 from tashkalar.arena.schedule import Plan, Shard
 from tashkalar.arena.tash_kalar import TashKalarVenue
 from tashkalar.arena.venue import guest
-from tashkalar.cards import load
 from tashkalar.door import TashKalar
 from tashkalar.engine import Catalogue
 from tashkalar.kernel.registry import UnknownGame
@@ -53,7 +52,7 @@ def play_shard(own: Catalogue | None, plan: Plan, shard: Shard) -> list[Played]:
     """
     meeting = plan.meetings[shard.meeting]
     try:
-        venue = TashKalarVenue(own or load()) if plan.game == TashKalar.id else guest(plan.game)
+        venue = TashKalarVenue(own) if plan.game == TashKalar.id else guest(plan.game)
         for player in meeting.players:
             entrant(venue, player)
     except UnknownGame as unknown:

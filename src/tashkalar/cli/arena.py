@@ -76,7 +76,7 @@ def arena(
     if venue is None:
         from tashkalar.arena.tash_kalar import TashKalarVenue
 
-        venue, form = TashKalarVenue(shared.cards_of(work.file)), form or shared.FORM
+        venue, form = TashKalarVenue(many_games.own_cards(work)), form or shared.FORM
         sitting = seats or (4 if teams else 3 if form == "melee" else 2)
         meetings = _meetings(venue.catalogue, form, players, schools, sitting, teams)
     else:

@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from tashkalar.cli import many_games, others, shared
+from tashkalar.cli import many_games, others
 
 FORMS = ("high-form", "duel")
 
@@ -37,8 +37,9 @@ def balance(forms: tuple[str, ...], player: str, kind: str | None, **given: Any)
     if venue is None:
         from tashkalar.arena.tash_kalar import TashKalarVenue
 
-        cards = shared.cards_of(work.file)
-        venue, pairs = TashKalarVenue(cards), combinations(cards.schools, 2)
+        venue = TashKalarVenue(many_games.own_cards(work))
+        cards = venue.catalogue
+        pairs = combinations(cards.schools, 2)
         meetings = [Meeting(form, (player, player), pair) for form, pair in product(forms or FORMS, pairs)]
     else:
         meetings, name = [Meeting("", (player, player), ())], f"{name}-{venue.game.id}"

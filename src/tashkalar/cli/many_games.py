@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from tashkalar.arena.schedule import Meeting, Shard
     from tashkalar.arena.venue import Venue
     from tashkalar.arena.workers import Workers
+    from tashkalar.engine import Catalogue
 
 DASK = "dask://"
 """What stands before the address of a cluster's scheduler."""
@@ -198,6 +199,11 @@ def guest(kind: str, work: Work, theirs: Mapping[str, object]) -> Venue | None:
         raise click.UsageError(str(unknown)) from None
 
 
+def own_cards(work: Work) -> Catalogue | None:
+    """The cards of the user's own, if any."""
+    return shared.cards_of(work.file) if work.file else None
+
+
 class Games(NamedTuple):
     """What has been played."""
 
@@ -264,8 +270,7 @@ def played(
         folder = Folder(work.folder or Path(name), plan.for_games(work.games))
         wanted += [shard for shard in folder.plan.shards(work.games) if work.part is None or work.part.has(shard)]
         with workers(work) as those, Progress(len(wanted)) as progress:
-            own = shared.cards_of(work.file) if work.file else None
-            for shard in played_in_order(folder, own, wanted, those):
+            for shard in played_in_order(folder, venue.own, wanted, those):
                 shards.append(shard)
                 frames.append(folder.read(shard, columns))
                 progress.goes_on(frames)

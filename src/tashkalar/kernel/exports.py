@@ -51,6 +51,7 @@ class Story(Generic[S, Q, R, E]):
         self.replay = replay
         self.game = replay.game
         self.names = replay.game.names(replay.start_state)
+        self.over = replay.over
 
     @property
     def title(self) -> str:
@@ -88,7 +89,7 @@ class Story(Generic[S, Q, R, E]):
         Args:
             state: one of the replay's.
         """
-        return state if self.replay.over else self.game.view(state, None)
+        return state if self.over else self.game.view(state, None)
 
     def heard(self, step: Step[S, E]) -> Step[S, E]:
         """A step as it may be told: all of it once the game is over.
@@ -96,7 +97,7 @@ class Story(Generic[S, Q, R, E]):
         Args:
             step: one of the replay's.
         """
-        return step if self.replay.over else self.game.witnessed(step, None)
+        return step if self.over else self.game.witnessed(step, None)
 
     def titled(self, state: S) -> str:
         """What stands above a moment of a film.
