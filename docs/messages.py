@@ -260,7 +260,7 @@ def _begun(language: str) -> Catalog:
         header_comment=f"# tashkalar in {Locale.parse(language).english_name}. See docs/contributing.md.",
         project="tashkalar",
         version=__version__,
-        msgid_bugs_address="",
+        msgid_bugs_address="tashkalar contributors",
         revision_date=datetime.now(UTC),
         last_translator="tashkalar contributors",
         language_team="tashkalar contributors",

@@ -19,7 +19,7 @@ from tashkalar.language import gettext, named, ngettext, of_environment, pgettex
 from tests.languages import Wide, speaking, wide
 
 PLACES = messages.catalogues()
-UNDER_WAY = ("de",)
+UNDER_WAY = ("cs", "de", "es", "fr", "ja", "zh_CN")
 """Languages whose catalogue isn't complete yet; to be taken out of here by whoever translates the last text."""
 
 

@@ -32,7 +32,15 @@ if TYPE_CHECKING:
     from gettext import NullTranslations
 
 ENGLISH = "en"
-LANGUAGES = {ENGLISH: "English", "de": "Deutsch"}
+LANGUAGES = {
+    ENGLISH: "English",
+    "cs": "Čeština",
+    "de": "Deutsch",
+    "es": "Español",
+    "fr": "Français",
+    "ja": "日本語",
+    "zh_CN": "简体中文",
+}
 """What is spoken: how each language is called in itself, by its name among locales."""
 DOMAIN = "tashkalar"
 """What the catalogues are called."""
