@@ -1,5 +1,6 @@
 """Bursts of keys: each goes to the screen that the keys before it have brought up, however fast they come."""
 
+import asyncio
 from pathlib import Path
 
 import pytest
@@ -271,3 +272,19 @@ async def test_help_keeps_its_place_where_there_is_less_to_say_by_now(sit: Sit) 
         await pilot.pause()
         assert "Esc closes" in await read(pilot)
         assert screen.at == len(screen.pages) - 1
+
+
+@pytest.mark.parametrize("quits", [False, True])
+@pytest.mark.parametrize("turns", range(8))
+async def test_a_screen_may_be_on_its_way_when_the_application_ends(sit: Sit, turns: int, quits: bool) -> None:
+    """The application ends quietly, wherever on its way the screen is."""
+    app = sit()
+    async with app.run_test(size=SIZE) as pilot:
+        await uncover(pilot)
+        assert isinstance(app.screen, TableScreen)
+        app.stage.open(CoverScreen(app.screen.session, 0, covered=False), above=app.screen)
+        for _ in range(turns):
+            await asyncio.sleep(0)
+        if quits:
+            app.exit()
+            await pilot.pause()

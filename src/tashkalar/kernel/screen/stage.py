@@ -4,6 +4,7 @@ Every screen has a queue of its own, and so has every widget on it. Left to them
 in the queue of a screen that the first of them closes, or are handed to one that has no widgets yet.
 """
 
+import asyncio
 from collections import deque
 from collections.abc import Awaitable, Callable
 from typing import Any, TypeVar
@@ -217,6 +218,12 @@ class StagedApp(App[None]):
         if not isinstance(message, events.InputEvent | Door.Handled):
             self._door.stir()
         return super().post_message(message)
+
+    async def _shutdown(self) -> None:
+        """End, but not before each screen has its widgets: one that ends without them would still ask for them."""
+        while not all(screen.is_mounted for screen in self.screen_stack):
+            await asyncio.sleep(0)
+        await super()._shutdown()
 
     async def on_event(self, event: events.Event) -> None:
         """Keys and clicks come in through the door."""
