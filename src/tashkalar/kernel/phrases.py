@@ -38,6 +38,16 @@ def sentence(text: str, *names: str) -> str:
     return text if names and text.startswith(names) else text[:1].upper() + text[1:]
 
 
+def stopped(text: str) -> str:
+    """A sentence with its full stop.
+
+    Args:
+        text: without it.
+    """
+    # Translators: any sentence with its full stop
+    return _("{sentence}.").format(sentence=text)
+
+
 def listed(names: Sequence[str]) -> str:
     """Names in a row: "a, b and c".
 

@@ -5,7 +5,9 @@ import sys
 from collections.abc import Collection, Sequence
 from typing import Any, Literal, NamedTuple, get_args
 
-from tashkalar.kernel.phrases import listed
+from tashkalar.kernel.phrases import listed, stopped
+from tashkalar.language import gettext as _
+from tashkalar.language import pgettext
 
 Kind = Literal["human", "level", "program"]
 PROGRAM = "program:"
@@ -44,16 +46,15 @@ class Occupant(NamedTuple):
     @property
     def label(self) -> str:
         """What it is in a word: "able" or "program"; "" for a person."""
-        return "" if self.human else self.name if self.kind == "level" else self.kind
+        return "" if self.human else self.name if self.kind == "level" else pgettext("who plays", "program")
 
     @property
     def told(self) -> str:
         """What it is and with what it plays, in words: "able (edition 1, seed 7)"; "" for a person."""
-        return (
-            f"{self.name} (edition {self.version}, seed {self.seed})"
-            if self.kind == "level"
-            else self.text * (not self.human)
-        )
+        if self.kind != "level":
+            return self.text * (not self.human)
+        told = _("{level} (edition {edition}, seed {seed})")
+        return told.format(level=self.name, edition=self.version, seed=self.seed)
 
     @property
     def entry(self) -> dict[str, Any]:
@@ -75,7 +76,7 @@ class Occupant(NamedTuple):
             found = cls(**entry)
             if found._sound and found.entry.keys() == entry.keys():
                 return found
-        raise ValueError("nobody is named like this who could take a seat")
+        raise ValueError(_("nobody is named like this who could take a seat"))
 
     @property
     def _sound(self) -> bool:
@@ -155,8 +156,9 @@ def roll(names: Sequence[str], occupants: Sequence[Occupant]) -> str:
         names: the players, by seat.
         occupants: who plays each seat.
     """
-    told = [f"{name} is played by {one.told}" for name, one in zip(names, occupants, strict=True) if not one.human]
-    return f"{listed(told)}." if told else ""
+    seated = [each for each in zip(names, occupants, strict=True) if not each[1].human]
+    told = [_("{name} is played by {player}").format(name=name, player=one.told) for name, one in seated]
+    return stopped(listed(told)) if told else ""
 
 
 def meant(text: str, levels: Collection[str], *, version: int, seed: int, seconds: float = SECONDS) -> Occupant:
@@ -183,4 +185,5 @@ def meant(text: str, levels: Collection[str], *, version: int, seed: int, second
         return Occupant("level", text, version, seed, seconds)
     if text.startswith(PROGRAM) and command and command.isprintable() and len(command) <= LONGEST:
         return Occupant("program", command, seconds=seconds)
-    raise ValueError(f"{text!a} can't take a seat (there are human, {', '.join((*levels, ''))}{PROGRAM}COMMAND)")
+    known = ", ".join((HUMAN.text, *levels, f"{PROGRAM}COMMAND"))
+    raise ValueError(_("{text} can't take a seat (there are {known})").format(text=ascii(text), known=known))

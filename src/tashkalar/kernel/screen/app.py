@@ -13,6 +13,7 @@ from textual.binding import Binding, BindingType
 from tashkalar.kernel.replay import Replay
 from tashkalar.kernel.screen.stage import StagedApp
 from tashkalar.kernel.session import Session
+from tashkalar.language import gettext as _
 
 LONG = 15
 """Seconds for a notice that nobody should miss."""
@@ -118,17 +119,16 @@ class GameApp(StagedApp):
 
     def action_help_quit(self) -> None:
         """What Ctrl+C does: tell how to leave, and how to come back."""
-        self.notify(
-            f"Ctrl+Q leaves, as q does at the table: {self._kept_then}. Ctrl+Z goes to the shell, fg comes back."
-        )
+        told = _("Ctrl+Q leaves, as q does at the table: {kept}. Ctrl+Z goes to the shell, fg comes back.")
+        self.notify(told.format(kept=self._kept_then))
 
     @property
     def _kept_then(self) -> str:
         """What becomes of the game if one leaves now."""
         if self.session is None:
-            return "nothing is lost"
+            return _("nothing is lost")
         if self.session.trouble:
-            return f"but not all is saved ({self.session.trouble})"
+            return _("but not all is saved ({why})").format(why=self.session.trouble)
         if self.session.outcome is not None:
-            return "the game is over, and saved"
-        return "the game is saved, and tashkalar play --resume goes on with it"
+            return _("the game is over, and saved")
+        return _("the game is saved, and tashkalar play --resume goes on with it")

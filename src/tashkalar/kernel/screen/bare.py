@@ -11,6 +11,7 @@ from tashkalar.kernel import library
 from tashkalar.kernel.decision import E, Q, R, S
 from tashkalar.kernel.game import Game
 from tashkalar.kernel.opponents import Opponents
+from tashkalar.kernel.phrases import stopped
 from tashkalar.kernel.replay import Replay
 from tashkalar.kernel.screen import saved_games
 from tashkalar.kernel.screen.bare_replay import BareReplayScreen
@@ -204,7 +205,7 @@ class BareApp(LooksApp):
         try:
             session = self.begun([each.name for each in players])
         except ValueError as fault:
-            return f"{fault}."
+            return stopped(str(fault))
         opponents = self.seated(session)
         for seat, (_, who) in enumerate(players):
             session.sit(seat, opponents.named(who))

@@ -12,6 +12,7 @@ from tashkalar.kernel.screen.bare_table import BareTable, wrapped
 from tashkalar.kernel.screen.commands import Command, command
 from tashkalar.kernel.screen.messages import GameOpened
 from tashkalar.kernel.session import Session
+from tashkalar.language import gettext as _
 
 REPLAY: tuple[Command, ...] = (
     command("right n enter", "step(1)", "step", "One decision forward", "Right"),
@@ -60,7 +61,7 @@ class BareReplayScreen(BareTable[S, Q, R, E]):
     @property
     def aside(self) -> str:
         """How far it has come."""
-        return f"decision {self.replay.ply} of {len(self.replay.steps)}"
+        return _("decision {number} of {all}").format(number=self.replay.ply, all=len(self.replay.steps))
 
     def below(self, width: int) -> list[Content]:
         """The ending, once it has come; else what there is to say of the file."""
@@ -98,7 +99,7 @@ class BareReplayScreen(BareTable[S, Q, R, E]):
         try:
             session = Session.fork(self.replay, library.folder())
         except ValueError as fault:
-            self.message = f"No fork: {fault}."
+            self.message = _("No fork: {why}.").format(why=fault)
             self.show_all()
         else:
-            self.post_message(GameOpened(session, "This is a game of its own now."))
+            self.post_message(GameOpened(session, _("This is a game of its own now.")))

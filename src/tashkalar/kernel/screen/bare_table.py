@@ -15,6 +15,7 @@ from tashkalar.kernel.game import Game, standing
 from tashkalar.kernel.screen.commands import Command, footer, keymap
 from tashkalar.kernel.screen.lines import hanging, spread
 from tashkalar.kernel.screen.pane import Pane
+from tashkalar.language import gettext as _
 
 
 class BareTable(Screen[None], Generic[S, Q, R, E]):
@@ -76,7 +77,7 @@ class BareTable(Screen[None], Generic[S, Q, R, E]):
         log = self.query_one("#log", Pane)
         lines = [line for step in self.heard for line in self._entry(step, log.content_size.width)]
         self.show_moment(seen)
-        log.show(lines or [Content.styled("Nothing has been played yet.", "$quiet")])
+        log.show(lines or [Content.styled(_("Nothing has been played yet."), "$quiet")])
         usable = frozenset(each.action for each in self.commands)
         keys = footer(self.commands, usable, width, ("app.leave",)).pad_right(width).stylize("on $panel")
         self.query_one("#question", Pane).show([*self.below(width), keys])
@@ -97,7 +98,8 @@ class BareTable(Screen[None], Generic[S, Q, R, E]):
     def show_header(self) -> None:
         """Bring the header up to date."""
         seen = self.seen
-        left = Content.assemble((f" {self.game.name} ", "bold $primary"), f" turn {self.game.turn(seen)}  ")
+        turn = _("turn {number}").format(number=self.game.turn(seen))
+        left = Content.assemble((f" {self.game.name} ", "bold $primary"), f" {turn}  ")
         line = spread(left + self.standing(seen), Content(f" {self.aside} "), self.size.width)
         self.query_one("#header", Pane).show([line])
 

@@ -14,6 +14,8 @@ from tashkalar.kernel.opponents import check
 from tashkalar.kernel.screen.line import Line
 from tashkalar.kernel.screen.seats import SeatChoice
 from tashkalar.kernel.seats import HUMAN, meant
+from tashkalar.language import gettext as _
+from tashkalar.language import pgettext
 
 MOST = 4
 """So many players are asked for at most."""
@@ -96,21 +98,21 @@ class NewGameScreen(Screen[None]):
         """A box in the middle."""
         with VerticalScroll(id="settings", classes="new-game", can_focus=False) as box:
             box.border_title = Content(self.game_title)
-            box.border_subtitle = "F5 starts, Esc leaves"
+            box.border_subtitle = Content(_("F5 starts, Esc leaves"))
             for number in range(MOST):
                 name, who = self.players[number] if number < len(self.players) else Seated()
                 with Horizontal(classes="setting"):
-                    yield Static(f"Player {number + 1}", classes="label")
+                    yield Static(Content(_("Player {number}").format(number=number + 1)), classes="label")
                     with Vertical(classes="player"):
-                        yield Line(name, id=f"name-{number}", compact=True, max_length=LONGEST, placeholder="nobody")
+                        yield Line(name, id=f"name-{number}", compact=True, max_length=LONGEST, placeholder=_("nobody"))
                         yield SeatChoice(self.levels, who, id=f"seat-{number}")
             yield Static(id="new-game-fault")
             with Horizontal(classes="buttons"):
-                yield Button("Start", id="start", compact=True)
+                yield Button(Content(pgettext("button", "Start")), id="start", compact=True)
                 if self.learned:
-                    yield Button("Learn", id="learn", compact=True)
+                    yield Button(Content(pgettext("button", "Learn")), id="learn", compact=True)
                 yield from other_games(self.others)
-                yield Button("Quit", id="leave", compact=True)
+                yield Button(Content(pgettext("button", "Quit")), id="leave", compact=True)
 
     def on_mount(self) -> None:
         """No blinking."""
@@ -149,12 +151,12 @@ class NewGameScreen(Screen[None]):
 
     def _fault(self, players: Sequence[Seated]) -> str:
         if not players:
-            return "Somebody has to play."
+            return _("Somebody has to play.")
         if len({each.name for each in players}) < len(players):
-            return "The players need different names."
+            return _("The players need different names.")
         for name, who in players:
             try:
                 check(meant(who, self.levels, version=0, seed=0))
             except ValueError as fault:
-                return f"{name}: {fault}."
+                return _("{name}: {fault}.").format(name=name, fault=fault)
         return ""

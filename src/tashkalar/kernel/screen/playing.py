@@ -22,6 +22,7 @@ from tashkalar.kernel.screen.thinking import Thinking, ThinkingScreen
 from tashkalar.kernel.screen.typed_line import TypedLine
 from tashkalar.kernel.seats import alone, labelled
 from tashkalar.kernel.session import Session
+from tashkalar.language import gettext as _
 
 SECOND = 1.0
 """How long the clock stands before it is looked at again."""
@@ -130,7 +131,9 @@ class PlayScreen(ThinkingScreen, BareTable[S, Q, R, E]):
     @property
     def aside(self) -> str:
         """How long each player has thought, and whether all is saved."""
-        saved = "not saved" if self.session.path is None else "NOT SAVED" if self.session.trouble else "saved"
+        saved = _("saved")
+        if self.session.path is None or self.session.trouble:
+            saved = _("NOT SAVED") if self.session.trouble else _("not saved")
         names = map(labelled, self.game.names(self.session.state), self.session.occupants)
         times = (f"{name} {clock_time(spent)}" for name, spent in zip(names, self.clock.seconds, strict=True))
         return "  ".join([*times, saved])

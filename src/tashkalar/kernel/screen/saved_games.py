@@ -16,6 +16,7 @@ from tashkalar.kernel import library
 from tashkalar.kernel.decision import E, Q, R, S
 from tashkalar.kernel.game import Game
 from tashkalar.kernel.library import SavedGame
+from tashkalar.kernel.phrases import listed, stopped
 from tashkalar.kernel.record import RecordFault
 from tashkalar.kernel.replay import Replay
 from tashkalar.kernel.screen.clickable import clickable
@@ -26,6 +27,8 @@ from tashkalar.kernel.screen.lines import spread
 from tashkalar.kernel.screen.messages import GameOpened
 from tashkalar.kernel.screen.pane import Pane
 from tashkalar.kernel.session import Session
+from tashkalar.language import gettext as _
+from tashkalar.language import marked
 
 FRAME, LOW_FRAME = 10, 6
 """Lines of the box that are neither the list's nor a message's, on a screen high enough and on a low one."""
@@ -35,7 +38,7 @@ WIDEST = 86
 ALARM, CALM = "$error", "$accent"
 """In which colours the list speaks."""
 
-NAMING = "Its new name, in letters, digits and hyphens: Enter gives it, Esc leaves all as it is."
+NAMING = marked("Its new name, in letters, digits and hyphens: Enter gives it, Esc leaves all as it is.")
 
 LEAST_NAME = 8
 """No name is cut to fewer columns."""
@@ -56,7 +59,7 @@ class UnfinishedScreen(Screen[None], Generic[S, Q, R, E]):
     ]
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (76, "-normal")]
     VERTICAL_BREAKPOINTS = [(0, "-low"), (24, "-high")]
-    WAY_OUT: ClassVar[str] = "r looks at it."
+    WAY_OUT: ClassVar[str] = marked("r looks at it.")
     """What can be done with a game that can't be gone on with."""
 
     def __init__(self, game: Game[S, Q, R, E], games: Sequence[SavedGame]) -> None:
@@ -81,9 +84,16 @@ class UnfinishedScreen(Screen[None], Generic[S, Q, R, E]):
 
     def facts(self, game: SavedGame) -> str:
         """What is played, how far it has come, and where it comes from."""
-        forked = f", forked from {game.parent.id} at {game.parent.ply}" if game.parent else ""
-        name = f"{game.name}: " if game.name else ""
-        return f"{name}{game.announced.title}, turn {game.turn}{forked}"
+        told = _("{title}, turn {turn}")
+        if game.parent:
+            told = _("{title}, turn {turn}, forked from {game} at {ply}")
+        facts = told.format(
+            title=game.announced.title,
+            turn=game.turn,
+            game=game.parent.id if game.parent else "",
+            ply=game.parent.ply if game.parent else 0,
+        )
+        return f"{game.name}: {facts}" if game.name else facts
 
     def look_at(self, replay: Replay[S, Q, R, E]) -> None:
         """Open a replay above this screen."""
@@ -134,7 +144,8 @@ class UnfinishedScreen(Screen[None], Generic[S, Q, R, E]):
     def _said(self, width: int) -> list[Content]:
         if self.message:
             return Content.styled(self.message, f"bold {self.tone}").wrap(width)[:3]
-        return [Content.styled(f"Unfinished game {self.at + 1} of {len(self.games)}, the last played first", "$quiet")]
+        told = _("Unfinished game {number} of {all}, the last played first")
+        return [Content.styled(told.format(number=self.at + 1, all=len(self.games)), "$quiet")]
 
     def _block(self, i: int, game: SavedGame, width: int) -> list[Content]:
         """A game in two lines; more if its names or facts are long, or if it can only be looked at."""
@@ -147,7 +158,7 @@ class UnfinishedScreen(Screen[None], Generic[S, Q, R, E]):
             lines = [line.pad_right(width - line.cell_length).stylize("bold reverse") for line in lines]
         told = Content.styled(self.facts(game), "$quiet").wrap(width - 4)[:2]
         if why := game.fault or game.hindrance:
-            told += Content.styled(f"Only to look at: {why}.", "$error").wrap(width - 4)[:2]
+            told += Content.styled(_("Only to look at: {why}.").format(why=why), "$error").wrap(width - 4)[:2]
         lines += [Content("  ") + line for line in told]
         return [clickable(line.pad_right(max(0, width - line.cell_length)), f"click({i})") for line in lines]
 
@@ -198,26 +209,28 @@ class UnfinishedScreen(Screen[None], Generic[S, Q, R, E]):
         """Sit down to the chosen game, or say why not."""
         game = self.games[self.at]
         if game.fault or game.hindrance:
-            self._say(f"This game can't be gone on with: {game.fault or game.hindrance}. {self.WAY_OUT}")
+            why = _("This game can't be gone on with: {why}.").format(why=game.fault or game.hindrance)
+            self._say(f"{why} {_(self.WAY_OUT)}")
             return
         try:
             session = Session.resume(game.path, self.game)
         except RecordFault as fault:
-            self._say(f"{fault}. {self.WAY_OUT}")
+            self._say(f"{stopped(str(fault))} {_(self.WAY_OUT)}")
         else:
             self.post_message(GameOpened(session))
 
     def action_delete(self) -> None:
         """Delete the chosen game; asks once more."""
         game = self.games[self.at]
-        question = f"x once more deletes this game of {' and '.join(game.names)} for ever; any other key keeps it."
+        question = _("x once more deletes this game of {names} for ever; any other key keeps it.")
+        question = question.format(names=listed(game.names))
         if self.message != question:
             self._say(question)
             return
         try:
             library.delete(game)
         except (OSError, RecordFault) as fault:
-            self._say(f"{_why(fault)}.")
+            self._say(stopped(_why(fault)))
             return
         del self.games[self.at]
         if self.games:
@@ -236,7 +249,7 @@ class UnfinishedScreen(Screen[None], Generic[S, Q, R, E]):
         self._line.value = self.games[self.at].name
         self._line.display = True
         self._line.focus()
-        self._say(NAMING, CALM)
+        self._say(_(NAMING), CALM)
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """Call the chosen game so, or say why it can't be."""
@@ -244,11 +257,11 @@ class UnfinishedScreen(Screen[None], Generic[S, Q, R, E]):
         try:
             path = library.rename(game, event.value)
         except (OSError, RecordFault, ValueError) as fault:
-            self._say(f"{_why(fault)}.")
+            self._say(stopped(_why(fault)))
             return
         self.games[self.at] = game._replace(path=path)
         self._choose(self.at)
-        self._say(f"It is called {path.name} now.", CALM)
+        self._say(_("It is called {file} now.").format(file=path.name), CALM)
 
     def on_key(self, event: events.Key) -> None:
         """Esc leaves the line for a name, which takes all keys; any key but x is no answer to a question."""
@@ -266,7 +279,7 @@ class UnfinishedScreen(Screen[None], Generic[S, Q, R, E]):
         try:
             replay = Replay.read(self.games[self.at].path, self.game)
         except RecordFault as fault:
-            self._say(f"{fault}.")
+            self._say(stopped(str(fault)))
         else:
             self.look_at(replay)
 

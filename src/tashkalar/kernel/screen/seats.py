@@ -1,5 +1,6 @@
 """Who plays each seat: people, computers, programs, changed in the midst of a game."""
 
+from collections.abc import Sequence
 from typing import Any, ClassVar
 
 from textual.app import ComposeResult
@@ -10,14 +11,26 @@ from textual.screen import ModalScreen
 from textual.widgets import Input, Static
 
 from tashkalar.kernel.opponents import Opponents
-from tashkalar.kernel.phrases import sentence
+from tashkalar.kernel.phrases import sentence, stopped
 from tashkalar.kernel.screen.choice import Choice
 from tashkalar.kernel.screen.line import Line
 from tashkalar.kernel.screen.stage import staged
 from tashkalar.kernel.seats import HUMAN, LONGEST, PROGRAM, Occupant
+from tashkalar.language import gettext as _
+from tashkalar.language import pgettext
 
 COMMAND = "python my_bot.py"
 """What a command may look like."""
+
+
+def who(levels: Sequence[str]) -> list[tuple[str, str]]:
+    """Who can be chosen for a seat: what is typed for it, and what is shown; levels bear names.
+
+    Args:
+        levels: the game's own players.
+    """
+    human, program = pgettext("who plays", "human"), pgettext("who plays", "program")
+    return [(HUMAN.text, human), *((each, each) for each in levels), (PROGRAM, program)]
 
 
 class SeatChoice(Vertical):
@@ -31,7 +44,7 @@ class SeatChoice(Vertical):
 
     def __init__(self, levels: tuple[str, ...], chosen: str, id: str) -> None:
         super().__init__(id=id, classes="seat-choice")
-        self.entries = [(each, each) for each in (HUMAN.text, *levels)] + [(PROGRAM, "program")]
+        self.entries = who(levels)
         kind = PROGRAM if chosen.startswith(PROGRAM) else chosen
         self._chosen = next((i for i, (value, _) in enumerate(self.entries) if value == kind), 0)
         self._command = chosen.removeprefix(PROGRAM) if kind == PROGRAM else ""
@@ -39,7 +52,8 @@ class SeatChoice(Vertical):
     def compose(self) -> ComposeResult:
         """The row of entries, and the line."""
         yield Choice(self.entries, self._chosen)
-        yield Line(self._command, placeholder=f"its command, such as {COMMAND}", compact=True, max_length=LONGEST)
+        example = _("its command, such as {command}").format(command=COMMAND)
+        yield Line(self._command, placeholder=example, compact=True, max_length=LONGEST)
 
     def on_mount(self) -> None:
         """No blinking, and no line without need."""
@@ -87,8 +101,8 @@ class SeatsScreen(ModalScreen[bool]):
         """The box."""
         names = self.session.game.names(self.session.state)
         with VerticalScroll(id="settings", classes="seats", can_focus=False) as box:
-            box.border_title = "Who plays"
-            box.border_subtitle = "Left and Right change, Enter plays on, Esc leaves it"
+            box.border_title = Content(_("Who plays"))
+            box.border_subtitle = Content(_("Left and Right change, Enter plays on, Esc leaves it"))
             for seat, (name, occupant) in enumerate(zip(names, self.session.occupants, strict=True)):
                 with Horizontal(classes="setting"):
                     yield Static(Content(name), classes="label")
@@ -115,7 +129,8 @@ class SeatsScreen(ModalScreen[bool]):
                 for seat, occupant in enumerate(self.session.occupants)
             ]
         except ValueError as fault:
-            self.query_one("#seats-fault", Static).update(Content.styled(f"{sentence(str(fault))}.", "bold $error"))
+            told = stopped(sentence(str(fault)))
+            self.query_one("#seats-fault", Static).update(Content.styled(told, "bold $error"))
             return
         changed = [seat for seat, occupant in enumerate(wanted) if occupant != self.session.occupants[seat]]
         for seat in changed:  # nobody else: to sit down anew is to agree to a program that a file names

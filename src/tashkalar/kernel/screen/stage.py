@@ -19,6 +19,8 @@ from textual.screen import Screen
 from textual.theme import ThemeProvider
 from textual.widgets import OptionList
 
+from tashkalar.language import gettext as _
+
 T = TypeVar("T")
 
 ROUNDS = 3
@@ -254,7 +256,8 @@ class StagedApp(App[None]):
 
     def search_themes(self) -> None:
         """Open the palette for themes."""
-        self.stage.open(Palette(providers=[ThemeProvider], placeholder="Search for themes…"), above=self.screen)
+        palette = Palette(providers=[ThemeProvider], placeholder=_("Search for themes…"))
+        self.stage.open(palette, above=self.screen)
 
 
 def staged(screen: Screen[Any]) -> Stage:

@@ -10,11 +10,14 @@ from textual.content import Content
 from textual.screen import ModalScreen
 from textual.widgets import Button, Static
 
+from tashkalar.kernel.phrases import stopped
 from tashkalar.kernel.screen.stage import staged
+from tashkalar.language import gettext as _
+from tashkalar.language import marked
 
 WAIT, AGAIN, HUMAN, OTHERS, LEAVE = "wait", "again", "human", "others", "leave"
 """What can be done besides letting a level play on in the seat."""
-CHOICES = {AGAIN: "Ask again (a)", HUMAN: "Take over (t)"}
+CHOICES = {AGAIN: marked("Ask again (a)"), HUMAN: marked("Take over (t)")}
 """What can always be done, with its text."""
 
 
@@ -43,23 +46,23 @@ class UnansweredScreen(ModalScreen[str]):
         super().__init__()
         self.told = told
         self.failed = failed
-        self.here = CHOICES if failed else {WAIT: "Wait (Esc)", **CHOICES}
-        self.elsewhere = {**{level: level for level in levels}, OTHERS: "Others (o)"}
+        choices = CHOICES if failed else {WAIT: marked("Wait (Esc)"), **CHOICES}
+        self.here = {name: _(text) for name, text in choices.items()}
+        self.elsewhere = {**{level: level for level in levels}, OTHERS: _("Others (o)")}
 
     def compose(self) -> ComposeResult:
         """A box in the middle."""
         with Vertical(id="failure"):
-            yield Static(
-                Content.styled("No answer" if self.failed else "No answer yet", "bold $error"), id="failure-title"
-            )
-            yield Static(Content(f"{self.told}."), id="failure-told")
-            yield Static(Content.styled("The game stands as it was. Who plays on?", "$quiet"))
+            title = _("No answer") if self.failed else _("No answer yet")
+            yield Static(Content.styled(title, "bold $error"), id="failure-title")
+            yield Static(Content(stopped(self.told)), id="failure-told")
+            yield Static(Content.styled(_("The game stands as it was. Who plays on?"), "$quiet"))
             with Horizontal(classes="failure-buttons"):
-                for name, text in {**self.here, LEAVE: "Quit (q)"}.items():
-                    yield Button(text, id=name, compact=True)
+                for name, text in {**self.here, LEAVE: _("Quit (q)")}.items():
+                    yield Button(Content(text), id=name, compact=True)
             with Horizontal(classes="failure-buttons"):
                 for name, text in self.elsewhere.items():
-                    yield Button(text, id=name, compact=True)
+                    yield Button(Content(text), id=name, compact=True)
 
     async def on_button_pressed(self, event: Button.Pressed) -> None:
         """A button."""
