@@ -3,13 +3,16 @@
 A catalogue is `src/tashkalar/locale/LANGUAGE/LC_MESSAGES/tashkalar.po`; beside it lies what is read while the program
 runs, its `.mo`. Texts are found in the sources, where they stand in a call of `tashkalar.language`, in the files of
 `data`, in what the engine asks and tells, and in the help of the command line.
+
+The player's guide has catalogues of its own, `docs/locale/LANGUAGE/LC_MESSAGES/guide.po`. They aren't compiled: what is
+made of them is the guide in each language, `docs/LANGUAGE/guide.md`.
 """
 
 import ast
 import io
 import re
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 from string import Formatter
@@ -20,6 +23,7 @@ from babel.messages.catalog import Catalog, Message
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
+from docs import translated
 from tashkalar import __version__, cards
 from tashkalar.cli import examples, tashkalar
 from tashkalar.cli.speaking import english
@@ -36,7 +40,7 @@ from tashkalar.text.shared_phrases import RANKS
 
 ROOT = Path(__file__).parents[1]
 SOURCES = ROOT / "src" / "tashkalar"
-DATA = ROOT / "data"
+DOCS = ROOT / "docs"
 NOTE = "# Translators:"
 NOUN = re.compile("[a-z][a-z ]*")
 """What is counted, in English; `count` is also the name of a method of texts."""
@@ -215,6 +219,12 @@ def of_command_line() -> Iterator[Text]:
     yield from (Text(_file(examples.__name__), told) for _, told in examples.EXIT_CODES)
 
 
+def of_guide() -> Iterator[Text]:
+    """The player's guide, a paragraph each."""
+    for block in translated.blocks((DOCS / "guide.md").read_text(encoding="utf-8")):
+        yield Text("docs/guide.md", block.text, comment=f"section: {block.section}")
+
+
 def _file(module: str) -> str:
     """The file of a module, from the checkout's top."""
     return f"src/{module.replace('.', '/')}.py"
@@ -223,9 +233,26 @@ def _file(module: str) -> str:
 # --- catalogues -------------------------------------------------------------------------------------------------------
 
 
+class Domain(NamedTuple):
+    """What has catalogues of its own."""
+
+    name: str
+    folder: Path
+    texts: Callable[[], Iterator[Text]]
+
+    def file(self, language: str) -> Path:
+        """Where the catalogue of a language lies."""
+        return self.folder / language / "LC_MESSAGES" / f"{self.name}.po"
+
+
+PROGRAM = Domain(DOMAIN, FOLDER, texts)
+GUIDE = Domain("guide", DOCS / "locale", of_guide)
+DOMAINS = (PROGRAM, GUIDE)
+
+
 def template(found: Iterable[Text]) -> Catalog:
     """A catalogue of texts without translations."""
-    made = Catalog(domain=DOMAIN, charset="utf-8", fuzzy=False)
+    made = Catalog(charset="utf-8", fuzzy=False)
     for each in found:
         comments = [each.comment] if each.comment else []
         key = (each.text, each.many) if each.many else each.text
@@ -233,15 +260,15 @@ def template(found: Iterable[Text]) -> Catalog:
     return made
 
 
-def catalogues() -> dict[str, Path]:
+def catalogues(domain: Domain = PROGRAM) -> dict[str, Path]:
     """The file of every language that has one."""
-    return {path.parts[-3]: path for path in sorted(FOLDER.glob(f"*/LC_MESSAGES/{DOMAIN}.po"))}
+    return {path.parts[-3]: path for path in sorted(domain.folder.glob(f"*/LC_MESSAGES/{domain.name}.po"))}
 
 
 def read(language: str, path: Path) -> Catalog:
     """A catalogue from its file."""
     with path.open("rb") as file:
-        return read_po(file, locale=language, domain=DOMAIN)
+        return read_po(file, locale=language)
 
 
 def fresh(language: str, path: Path, wanted: Catalog) -> Catalog:
@@ -256,7 +283,6 @@ def fresh(language: str, path: Path, wanted: Catalog) -> Catalog:
 def _begun(language: str) -> Catalog:
     return Catalog(
         locale=language,
-        domain=DOMAIN,
         header_comment=f"# tashkalar in {Locale.parse(language).english_name}. See docs/contributing.md.",
         project="tashkalar",
         version=__version__,
@@ -283,6 +309,34 @@ def compiled(catalogue: Catalog) -> bytes:
     return file.getvalue()
 
 
+def guide_page(language: str) -> Path:
+    """Where the guide in a language lies."""
+    return DOCS / language / "guide.md"
+
+
+def guide(catalogue: Catalog) -> str:
+    """The guide in the language of a catalogue; what is in doubt is left out."""
+
+    def say(text: str) -> str:
+        message = catalogue.get(text)
+        return str(message.string) if message is not None and is_done(message) else ""
+
+    page = translated.translated((DOCS / "guide.md").read_text(encoding="utf-8"), say, "..")
+    return f"<!-- `make messages` writes this from docs/guide.md and the catalogue below docs/locale. -->\n\n{page}"
+
+
+def keep(domain: Domain, language: str, catalogue: Catalog) -> None:
+    """Write a catalogue, and what is made of it."""
+    path = domain.file(language)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(written(catalogue))
+    if domain is PROGRAM:
+        path.with_suffix(".mo").write_bytes(compiled(catalogue))
+    else:
+        guide_page(language).parent.mkdir(exist_ok=True)
+        guide_page(language).write_text(guide(catalogue), encoding="utf-8")
+
+
 def forms(text: object) -> tuple[str, ...]:
     """The texts of what may be one or several, as Babel has it; what is none of them is left out."""
     return tuple(each for each in (text if isinstance(text, tuple | list) else (text,)) if isinstance(each, str))
@@ -295,15 +349,14 @@ def is_done(message: Message) -> bool:
 
 def main(begun: list[str]) -> None:
     """Bring the catalogues up to date, and begin those of these languages."""
-    wanted = template(texts())
-    places = catalogues() | {language: FOLDER / language / "LC_MESSAGES" / f"{DOMAIN}.po" for language in begun}
-    for language, path in places.items():
-        catalogue = fresh(language, path, wanted)
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(written(catalogue))
-        path.with_suffix(".mo").write_bytes(compiled(catalogue))
-        missing = sum(not is_done(message) for message in catalogue if message.id)
-        sys.stdout.write(f"{language}: {len(catalogue)} texts, {missing} not translated\n")
+    languages = dict.fromkeys([*catalogues(), *begun])
+    for domain in DOMAINS:
+        wanted = template(domain.texts())
+        for language in languages:
+            catalogue = fresh(language, domain.file(language), wanted)
+            keep(domain, language, catalogue)
+            missing = sum(not is_done(message) for message in catalogue if message.id)
+            sys.stdout.write(f"{language}, {domain.name}: {len(catalogue)} texts, {missing} not translated\n")
 
 
 if __name__ == "__main__":

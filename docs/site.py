@@ -5,6 +5,7 @@ Sphinx warns of is an error. Then every link of the site is followed: it must le
 from elsewhere.
 """
 
+import os
 import re
 import shutil
 import subprocess
@@ -16,6 +17,7 @@ from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
 from docs.reference import FACES, ROOMS, Part, kind, parts
+from tashkalar.language import ENGLISH, LANGUAGES
 
 ROOT = Path(__file__).parents[1]
 LAID, SITE = ROOT / "build" / "pages", ROOT / "build" / "docs"
@@ -24,10 +26,12 @@ PAGES = {
     ROOT / "CHANGELOG.md": "changelog.md",
     ROOT / "SECURITY.md": "security.md",
     **{page: page.name for page in sorted((ROOT / "docs").glob("*.md"))},
+    **{ROOT / "docs" / language / "guide.md": f"{language}/guide.md" for language in LANGUAGES if language != ENGLISH},
 }
 """What the pages are called on the site."""
 CHAPTERS = {
     "Playing": ["guide", "rules"],
+    "The guide in other languages": [f"{language}/guide" for language in LANGUAGES if language != ENGLISH],
     "Building on it": ["protocol", "cards", "record", "environments", *(f"reference/{room}" for room in ROOMS)],
 }
 """The order of the pages on the site."""
@@ -43,7 +47,7 @@ def lay_out() -> None:
     """Lay all pages out for Sphinx, and the files to which they lead."""
     shutil.rmtree(LAID, ignore_errors=True)
     for page, name in PAGES.items():
-        text, files = relinked(page.read_text(encoding="utf-8"), page.parent)
+        text, files = relinked(page.read_text(encoding="utf-8"), page.parent, name)
         _write(name, text)
         for file in files:
             _write(_beside(file), file.read_text(encoding="utf-8"))
@@ -60,12 +64,13 @@ def chapters() -> dict[str, list[str]]:
     return {**CHAPTERS, REST: sorted({name.removesuffix(".md") for name in PAGES.values()} - told)}
 
 
-def relinked(text: str, folder: Path) -> tuple[str, list[Path]]:
+def relinked(text: str, folder: Path, name: str) -> tuple[str, list[Path]]:
     """A page with its links as they are on the site, and the files to which they lead that are no pages.
 
     Args:
         text: the page.
         folder: where it lies in the checkout.
+        name: what it is called on the site.
     """
     files = []
 
@@ -73,7 +78,7 @@ def relinked(text: str, folder: Path) -> tuple[str, list[Path]]:
         file = (folder / link[0]).resolve()
         if file not in PAGES:
             files.append(file)
-        return PAGES.get(file) or _beside(file)
+        return os.path.relpath(PAGES.get(file) or _beside(file), Path(name).parent)
 
     return LINK.sub(led, text), files
 

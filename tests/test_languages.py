@@ -14,23 +14,25 @@ import pytest
 from babel.messages.catalog import Catalog, Message
 
 from docs import messages
+from docs.translated import MARKDOWN
 from tashkalar import cell_width, language
 from tashkalar.language import gettext, named, ngettext, of_environment, pgettext
 from tests.languages import Wide, speaking, wide
 
 PLACES = messages.catalogues()
+BOTH = [pytest.param(domain, spoken, id=f"{domain.name}-{spoken}") for domain in messages.DOMAINS for spoken in PLACES]
 UNDER_WAY = ("cs", "de", "es", "fr", "ja", "zh_CN")
 """Languages whose catalogue isn't complete yet; to be taken out of here by whoever translates the last text."""
 
 
 @pytest.fixture(scope="session")
-def wanted() -> Catalog:
-    """All that is to be translated."""
-    return messages.template(messages.texts())
+def wanted() -> dict[str, Catalog]:
+    """All that is to be translated, by domain."""
+    return {domain.name: messages.template(domain.texts()) for domain in messages.DOMAINS}
 
 
-def catalogue(spoken: str) -> Catalog:
-    return messages.read(spoken, PLACES[spoken])
+def catalogue(spoken: str, domain: messages.Domain = messages.PROGRAM) -> Catalog:
+    return messages.read(spoken, domain.file(spoken))
 
 
 def translated(catalogue: Catalog) -> Iterator[tuple[Message, tuple[str, ...], tuple[str, ...]]]:
@@ -130,19 +132,26 @@ def test_the_wide_language_doubles_each_text_and_keeps_its_placeholders() -> Non
 # --- catalogues -------------------------------------------------------------------------------------------------------
 
 
-def test_every_language_has_a_catalogue() -> None:
-    assert {language.ENGLISH, *PLACES} == language.LANGUAGES.keys()
+@pytest.mark.parametrize("domain", messages.DOMAINS, ids=lambda domain: domain.name)
+def test_every_language_has_a_catalogue(domain: messages.Domain) -> None:
+    assert {language.ENGLISH, *messages.catalogues(domain)} == language.LANGUAGES.keys()
+
+
+@pytest.mark.parametrize(("domain", "spoken"), BOTH)
+def test_a_catalogue_is_up_to_date(domain: messages.Domain, spoken: str, wanted: dict[str, Catalog]) -> None:
+    """`make messages` would change nothing of what is translated."""
+    assert {(each.context, each.id) for each in catalogue(spoken, domain) if each.id} == {
+        (each.context, each.id) for each in wanted[domain.name] if each.id
+    }
 
 
 @pytest.mark.parametrize("spoken", PLACES)
-def test_a_catalogue_is_up_to_date(spoken: str, wanted: Catalog) -> None:
-    """`make messages` would change nothing, neither in what is translated nor in what was compiled."""
-    found = catalogue(spoken)
-    assert {(each.context, each.id) for each in found if each.id} == {
-        (each.context, each.id) for each in wanted if each.id
-    }
+def test_what_is_made_of_a_catalogue_is_up_to_date(spoken: str) -> None:
+    """Nor would it change anything of what was compiled, nor of the guide."""
     mo = PLACES[spoken].with_suffix(".mo").read_bytes()
-    assert _read(mo) == _read(messages.compiled(found)), "run make messages"
+    assert _read(mo) == _read(messages.compiled(catalogue(spoken))), "run make messages"
+    page = messages.guide_page(spoken).read_text(encoding="utf-8")
+    assert page == messages.guide(catalogue(spoken, messages.GUIDE)), "run make messages"
 
 
 def _read(compiled: bytes) -> dict[object, str]:
@@ -155,7 +164,8 @@ def _read(compiled: bytes) -> dict[object, str]:
     [pytest.param(each, marks=[pytest.mark.xfail(strict=True)] * (each in UNDER_WAY)) for each in PLACES],
 )
 def test_no_text_is_missing(spoken: str) -> None:
-    assert not [each.id for each in catalogue(spoken) if each.id and not messages.is_done(each)]
+    found = (each for domain in messages.DOMAINS for each in catalogue(spoken, domain))
+    assert not [each.id for each in found if each.id and not messages.is_done(each)]
 
 
 @pytest.mark.parametrize("spoken", PLACES)
@@ -174,11 +184,36 @@ def _fields(text: str) -> Counter[str]:
     return Counter(name for _, name, _, _ in Formatter().parse(text) if name is not None)
 
 
-@pytest.mark.parametrize("spoken", PLACES)
-def test_a_translation_begins_and_ends_as_its_text_does(spoken: str) -> None:
+@pytest.mark.parametrize(("domain", "spoken"), BOTH)
+def test_a_translation_begins_and_ends_as_its_text_does(domain: messages.Domain, spoken: str) -> None:
     """With the same blanks, and a full stop where the text has one."""
     ends = re.compile(r"[.!?:。！？：…]?\s*\Z")
-    for message, english, there in translated(catalogue(spoken)):
+    for message, english, there in translated(catalogue(spoken, domain)):
         for text in there:
             assert text[:1].isspace() == english[-1][:1].isspace(), (message.id, text)
             assert bool(ends.search(text)[0].strip()) == bool(ends.search(english[-1])[0].strip()), (message.id, text)  # type: ignore[index]
+
+
+# --- the guide --------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("spoken", PLACES)
+def test_code_and_links_of_the_guide_are_the_same(spoken: str) -> None:
+    """In whatever order; a link within the page is named by its English heading."""
+    kept = re.compile(r"`[^`]*`|\]\([^)]*\)")
+    for message, english, there in translated(catalogue(spoken, messages.GUIDE)):
+        for text in there:
+            assert Counter(kept.findall(text)) == Counter(kept.findall(english[0])), (message.id, text)
+
+
+@pytest.mark.parametrize("spoken", PLACES)
+def test_the_guide_is_built_alike_in_every_language(spoken: str) -> None:
+    """The same headings, lists and tables in the same order, the same blocks of code, and each text in its place."""
+    assert _built(messages.guide(catalogue(spoken, messages.GUIDE)))[1:] == _built(
+        (messages.DOCS / "guide.md").read_text()
+    )
+
+
+def _built(page: str) -> list[tuple[str, str]]:
+    """What a page consists of; of its blocks of code what stands in them too."""
+    return [(token.type, token.content * (token.type == "fence")) for token in MARKDOWN.parse(page)]

@@ -6,6 +6,8 @@ from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
+from docs.translated import anchor
+
 ROOT = Path(__file__).parents[2]
 DOCS = ROOT / "docs"
 PAGES = (ROOT / "README.md", *sorted(DOCS.glob("*.md")))
@@ -59,5 +61,5 @@ def anchors(page: Path) -> set[str]:
     """What a link to a heading of the page may name."""
     found: Counter[str] = Counter()
     for heading in re.findall(r"^#+ (.+)$", prose(page), re.MULTILINE):
-        found[re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-")] += 1
+        found[anchor(heading)] += 1
     return {f"{name}-{number}" if number else name for name, count in found.items() for number in range(count)}

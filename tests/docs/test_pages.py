@@ -12,11 +12,19 @@ FOLDERS = (ROOT, DOCS, PACKAGE, PACKAGE / "engine", PACKAGE / "tui")
 """Where a file named on a page may be looked for."""
 
 
-LINKED = (*PAGES, ROOT / "CHANGELOG.md", ROOT / "SECURITY.md", *sorted((ROOT / ".github").rglob("*.md")))
+TRANSLATED = tuple(sorted(DOCS.glob("*/*.md")))
+"""The guide in other languages."""
+LINKED = (
+    *PAGES,
+    *TRANSLATED,
+    ROOT / "CHANGELOG.md",
+    ROOT / "SECURITY.md",
+    *sorted((ROOT / ".github").rglob("*.md")),
+)
 """Whatever is read on the place where the project is hosted."""
 
 
-@pytest.mark.parametrize("page", LINKED, ids=lambda page: page.name)
+@pytest.mark.parametrize("page", LINKED, ids=lambda page: str(page.relative_to(ROOT)))
 def test_links_lead_somewhere(page: Path) -> None:
     assert not re.search(r"\]\[|^\[.+\]: ", prose(page), re.MULTILINE), "links stand where they are used"
     for link in links(page):
@@ -40,7 +48,7 @@ def test_files_that_are_named_exist(page: Path) -> None:
 
 def test_every_page_is_linked_from_the_readme() -> None:
     readme = links(ROOT / "README.md")
-    assert not [page.name for page in DOCS.glob("*.md") if f"docs/{page.name}" not in readme]
+    assert not [page for page in (*PAGES, *TRANSLATED) if str(page.relative_to(ROOT)) not in (*readme, "README.md")]
 
 
 def test_every_picture_is_shown() -> None:

@@ -1,0 +1,91 @@
+"""A page of Markdown in another language: its texts are headings, paragraphs, items of lists and cells of tables.
+
+Code blocks stay as they are, and so does whatever else is no text. A text without translation stays English.
+"""
+
+import re
+from collections.abc import Callable, Iterator
+from itertools import groupby, pairwise
+from typing import NamedTuple
+
+from markdown_it import MarkdownIt
+from markdown_it.token import Token
+
+MARKDOWN = MarkdownIt("commonmark").enable("table")
+CODE = re.compile(r"`[^`]*`")
+HEADING = re.compile(r"(?<=\]\(#)[^)\s]+")
+"""Where a link leads within the page."""
+FILE = re.compile(r"(?<=\]\()(?![a-z]+:|#)[^)\s]+")
+"""Where a link or a picture leads else, if it isn't on the net."""
+
+
+class Block(NamedTuple):
+    """A text of a page."""
+
+    text: str
+    """As it is written, in one line."""
+    section: str
+    """The heading that it stands under; a heading stands under itself."""
+
+
+def blocks(page: str) -> Iterator[Block]:
+    """The texts of a page, in its order; those that are nothing but code and signs are left out."""
+    section = ""
+    for is_heading, token in _texts(page):
+        section = token.content if is_heading else section
+        if any(map(str.isalpha, CODE.sub("", token.content))):
+            yield Block(_in_one_line(token), section)
+
+
+def translated(page: str, say: Callable[[str], str], above: str) -> str:
+    """A page in another language; each text is a line then.
+
+    Args:
+        page: in English.
+        say: gives the translation of a `Block.text`, or "".
+        above: where the page lay, seen from where it will lie, such as "..".
+    """
+    said = {block.text: say(block.text) or block.text for block in blocks(page)}
+    headings = [_in_one_line(token) for is_heading, token in _texts(page) if is_heading]
+    names = {anchor(heading): anchor(said[heading]) for heading in headings}
+
+    def told(token: Token) -> str:
+        text = said.get(_in_one_line(token), _in_one_line(token))
+        text = HEADING.sub(lambda link: names.get(link[0], link[0]), text)
+        return FILE.sub(lambda link: f"{above}/{link[0]}", text)
+
+    lines = page.splitlines()
+    places = groupby((token for _, token in _texts(page)), key=lambda token: token.map or [0, 0])
+    for (first, after), tokens in reversed([(place, list(tokens)) for place, tokens in places]):
+        texts = [told(token) for token in tokens]
+        if lines[first].startswith("|"):
+            cells = [text.replace("|", r"\|") for text in texts]
+            lines[first:after] = [f"| {' | '.join(cells)} |"]
+        else:
+            before = lines[first].index(tokens[0].content.partition("\n")[0])
+            lines[first:after] = [lines[first][:before] + texts[0]]
+    return "\n".join([*lines, ""])
+
+
+def anchor(heading: str) -> str:
+    """The name by which a link leads to a heading.
+
+        >>> anchor("What's `new`?")
+        'whats-new'
+
+    Args:
+        heading: as it is written.
+    """
+    return re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-")
+
+
+def _texts(page: str) -> Iterator[tuple[bool, Token]]:
+    """The texts of a page, each after whether it is a heading."""
+    tokens = MARKDOWN.parse(page)
+    for before, token in pairwise(tokens):
+        if token.type == "inline":
+            yield before.type == "heading_open", token
+
+
+def _in_one_line(token: Token) -> str:
+    return token.content.replace("\n", " ")
