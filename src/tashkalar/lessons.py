@@ -11,10 +11,12 @@ from tashkalar.cards.load import data_file
 from tashkalar.cards.yaml_source import read
 from tashkalar.engine import Board, Catalogue, Decision, GameState, Option, Piece, Stock, setup
 from tashkalar.engine.geometry import square_set
+from tashkalar.language import gettext as _
+from tashkalar.language import marked
 
 LEARNER = 0
 """The seat that learns."""
-NAMES = ("Novice", "Rival")
+NAMES = (marked("Novice"), marked("Rival"))
 SCHOOLS = ("northern", "highland")
 
 
@@ -57,8 +59,8 @@ class Lesson(_Part):
     end: str
 
     def start(self, cards: Catalogue) -> GameState:
-        """The position at its beginning, the learner to play."""
-        seats = [{"name": name, "school": school} for name, school in zip(NAMES, self.schools, strict=True)]
+        """The position at its beginning, the learner to play; names are in the player's language."""
+        seats = [{"name": _(name), "school": school} for name, school in zip(NAMES, self.schools, strict=True)]
         empty: dict[str, Any] = {"beings": [], "legends": [], "flares": []}
         hand: dict[str, list[str]] = {"beings": [], "legends": [], "flares": []}
         for card in self.hand:

@@ -7,31 +7,48 @@ from itertools import groupby
 from tashkalar.cards import printed
 from tashkalar.coach import advice
 from tashkalar.coach.advice import Advice, Play, Reason, answered
-from tashkalar.engine import GameState, Option, Table
+from tashkalar.engine import Option, Rank, Table
 from tashkalar.engine.geometry import NAMES
 from tashkalar.kernel.phrases import count, listed, sentence
-from tashkalar.text.shared_phrases import RANKS, owner
+from tashkalar.language import gettext as _
+from tashkalar.language import marked, ngettext
+from tashkalar.text.shared_phrases import RANKS, owner, reckoned
 
 MOST = 5
 """So many reasons are told."""
 KEYS = ("summon", "warp", "flare", "thaw", "claim")
 """What a plan turns on, the first of these that is in it."""
 
+DEEDS = {
+    "place": marked("place a common"),
+    "lift": marked("move a common"),
+    "summon": marked("summon {name}"),
+    "discard": marked("discard {name}"),
+    "flare": marked("invoke the flare"),
+    "thaw": marked("thaw {name}"),
+    "warp": marked("warp {name}"),
+    "claim": marked("claim {name}"),
+    "pass": marked("hand over"),
+    "end": marked("end the turn"),
+}
+"""What an answer to the turn's own question does, by its first word."""
+
+SAVED = {Rank.HEROIC: marked("your heroic on {square}"), Rank.LEGENDARY: marked("your legend on {square}")}
+"""A piece that is taken out of danger."""
+
 
 def first_look(given: Advice) -> str:
     """The card or the square to look at first, in a sentence."""
-    state = given.steps[0].before
     looked_at = [answered(step) for step in given.steps]
     if given.steps[0].before.frames:
-        option = looked_at[0]
-        return f"Look at {_thing(option, state) or f'the answer {option.text!r}'}."
+        return _look_at(looked_at[0], given.steps[0])
     turning = [option for verb in KEYS for option in looked_at if option.verb == verb]
-    return f"Look at {_thing((turning or looked_at)[0], state) or 'ending the turn'}."
+    return _look_at((turning or looked_at)[0], given.steps[0])
 
 
 def plan(given: Advice) -> str:
     """What would be done, and what speaks for it and against it, in sentences."""
-    return f"{sentence(_deeds(given.steps))}. {_because(given)}"
+    return _("{deeds}. {reasons}").format(deeds=sentence(_deeds(given.steps)), reasons=_because(given))
 
 
 def answers(given: Advice) -> list[str]:
@@ -39,19 +56,23 @@ def answers(given: Advice) -> list[str]:
     return [", ".join(step.option for step in action) for action in _actions(given.steps)]
 
 
-def _thing(option: Option, state: GameState) -> str:
-    """What an answer is about, such as "Knight" or "the square d4"; "" for nothing in particular."""
-    cards = state.table.cards
-    match option.verb:
-        case "flare":
-            return "your flare"
-        case "thaw":
-            return printed.name_of(cards, state.seats[state.turn.seat].frozen)
-        case _ if option.card:
-            return printed.name_of(cards, option.card)
-        case _ if option.square >= 0:
-            return f"the square {NAMES[option.square]}"
-    return ""
+def _look_at(option: Option, step: Play) -> str:
+    """What an answer is about, in a sentence."""
+    if option.verb == "flare":
+        return _("Look at your flare.")
+    if name := _card(option, step):
+        return _("Look at {name}.").format(name=name)
+    if option.square >= 0:
+        return _("Look at the square {square}.").format(square=NAMES[option.square])
+    if step.before.frames:
+        return _("Look at the answer {answer}.").format(answer=repr(option.text))
+    return _("Look at ending the turn.")
+
+
+def _card(option: Option, step: Play) -> str:
+    """The name of the card that an answer is about; "" for none."""
+    card = step.before.seats[step.before.turn.seat].frozen if option.verb == "thaw" else option.card
+    return printed.name_of(step.before.table.cards, card) if card else ""
 
 
 def _actions(steps: Sequence[Play]) -> list[list[Play]]:
@@ -63,80 +84,76 @@ def _actions(steps: Sequence[Play]) -> list[list[Play]]:
         begun += not step.before.frames
         return begun
 
-    return [list(group) for _, group in groupby(steps, number)]
+    return [list(group) for _number, group in groupby(steps, number)]
 
 
 def _deeds(steps: Sequence[Play]) -> str:
     """The actions in a few words: "place 2 commons, summon Knight and end the turn"."""
     deeds = [_deed(action[0]) for action in _actions(steps)]
-    told = [_counted(deed, len(list(group))) for deed, group in groupby(deeds)]
-    return listed(told)
+    return listed([_counted(deed, len(list(group))) for deed, group in groupby(deeds)])
 
 
 def _deed(step: Play) -> str:
     state, option = step.before, answered(step)
     if state.frames:
-        return (
-            f"go on with {printed.name_of(state.table.cards, state.frames[-1].card)}"
-            if state.frames[-1].card
-            else "go on"
-        )
-    match option.verb:
-        case "place":
-            return "place a common"
-        case "lift":
-            return "move a common"
-        case "end":
-            return "end the turn"
-        case "pass":
-            return "hand over"
-        case "flare":
-            return "invoke the flare"
-        case "discard" if option.card in state.table.cards.flares:
-            return "discard the flare"
-    return f"{option.verb} {_thing(option, state)}"
+        card = state.frames[-1].card
+        return _("go on with {name}").format(name=printed.name_of(state.table.cards, card)) if card else _("go on")
+    if option.verb == "discard" and option.card in state.table.cards.flares:
+        return _("discard the flare")
+    return _(DEEDS[option.verb]).format(name=_card(option, step))
 
 
 def _counted(deed: str, times: int) -> str:
-    return deed if times == 1 else deed.replace("a common", count(times, "common"))
+    """What is done several times in a row; only commons are placed and moved so."""
+    if times > 1 and deed == _(DEEDS["place"]):
+        return ngettext("place {number} common", "place {number} commons", times).format(number=times)
+    if times > 1 and deed == _(DEEDS["lift"]):
+        return ngettext("move {number} common", "move {number} commons", times).format(number=times)
+    return deed
 
 
 def _because(given: Advice) -> str:
     table = given.steps[0].before.table
     told = list(_said(given.reasons[:MOST], table))
     if not told:
-        return "No single fact speaks for it; the position is better by the coach's count."
-    return f"It {listed(told)}."
+        return _("No single fact speaks for it; the position is better by the coach's count.")
+    # Translators: what the turn does, each reason beginning with its verb: "It wins the game and scores 2 points."
+    return _("It {reasons}.").format(reasons=listed(told))
 
 
 def _said(reasons: Sequence[Reason], table: Table) -> Iterator[str]:
     """Each reason with its verb, those with the same one together."""
     parts = [_parts(reason, table) for reason in reasons]
     for verb, group in groupby(parts, lambda part: part[0]):
-        yield f"{verb} {listed([rest for _, rest in group])}".rstrip()
+        yield verb.format(what=listed([what for _verb, what in group]))
 
 
 def _parts(reason: Reason, table: Table) -> tuple[str, str]:
-    """A reason's verb, and what comes after it."""
+    """What a reason says, and of what."""
     name = partial(printed.name_of, table.cards)
     match reason:
         case advice.Wins():
-            return "wins the game", ""
+            return _("wins the game"), ""
         case advice.Claims(task, points):
-            return "completes", f"{name(task)} for {count(points, 'point')}"
+            told = _("{name} for {points}").format(name=name(task), points=count(points, "point"))
+            return _("completes {what}"), told
         case advice.Scores(points):
-            return "scores", count(points, "point")
+            return _("scores {what}"), count(points, "point")
         case advice.Destroys(piece, number):
-            return "destroys", f"{count(number, RANKS[piece.rank])} of {owner(table, piece.colour)}'s"
+            pieces = count(number, RANKS[piece.rank])
+            return _("destroys {what}"), _("{pieces} of {name}'s").format(
+                pieces=pieces, name=owner(table, piece.colour)
+            )
         case advice.Loses(piece, number):
-            return "costs you", count(number, RANKS[piece.rank])
+            return _("costs you {what}"), count(number, RANKS[piece.rank])
         case advice.Raises(piece, number):
-            return "brings you", f"{count(number, RANKS[piece.rank])} more"
+            return _("brings you {what}"), _("{pieces} more").format(pieces=count(number, RANKS[piece.rank]))
         case advice.Advances(task, parts):
-            far = ", ".join(f"{part.label} {part.have} of {part.need}" for part in parts)
-            return "brings on", f"{name(task)} ({far})"
+            return _("brings on {what}"), _("{name} ({how})").format(name=name(task), how=reckoned(parts))
         case advice.Rescues(piece, square):
-            return "takes", f"your {RANKS[piece.rank]} on {NAMES[square]} out of danger"
+            return _("takes {what} out of danger"), _(SAVED[piece.rank]).format(square=NAMES[square])
+        case advice.Prepares(card, 0):
+            return _("leaves {what}"), _("{name} ready to come").format(name=name(card))
         case advice.Prepares(card, commons):
-            lacking = f"{name(card)} a common short" if commons == 1 else f"{name(card)} {commons} commons short"
-            return "leaves", lacking if commons else f"{name(card)} ready to come"
+            told = ngettext("{name} a common short", "{name} {number} commons short", commons)
+            return _("leaves {what}"), told.format(name=name(card), number=commons)

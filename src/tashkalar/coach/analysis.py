@@ -15,6 +15,7 @@ from tashkalar.engine import Decision, GameState, Outcome, digest
 from tashkalar.engine.events import Event
 from tashkalar.kernel import replay
 from tashkalar.kernel.library import companion
+from tashkalar.language import gettext as _
 
 Replay: TypeAlias = replay.Replay[GameState, Decision, Outcome, Event]
 
@@ -123,7 +124,8 @@ class Analysis:
         try:
             paths.write_whole(self.path, json.dumps(kept, separators=(",", ":")).encode())
         except OSError as error:
-            self.trouble = f"the analysis can't be kept: {error.strerror} ({self.path})"
+            told = _("the analysis can't be kept: {why} ({path})")
+            self.trouble = told.format(why=error.strerror, path=self.path)
 
 
 def path_of(record: Path) -> Path:

@@ -66,7 +66,8 @@ class Fault(NamedTuple):
     """From which loss of the chance to win on."""
 
 
-FAULTS = (Fault("blunder", "??", 0.2), Fault("mistake", "?", 0.1), Fault("inaccuracy", "?!", 0.05))
+BLUNDER, MISTAKE, INACCURACY = Fault("blunder", "??", 0.2), Fault("mistake", "?", 0.1), Fault("inaccuracy", "?!", 0.05)
+FAULTS = (BLUNDER, MISTAKE, INACCURACY)
 """The worst first."""
 
 

@@ -6,6 +6,7 @@ from tashkalar.engine.events import Event
 from tashkalar.kernel.plain.commands import Command
 from tashkalar.kernel.plain.dialogue import Dialogue, Left
 from tashkalar.kernel.plain.player import Player
+from tashkalar.language import gettext as _
 from tashkalar.plain.phrasing import Phrasing
 from tashkalar.puzzles.attempt import HINTS, Verdict, hint, in_reach, verdict
 from tashkalar.puzzles.collection import Posed, collection
@@ -31,10 +32,12 @@ class PuzzlePlayer(Player[GameState, Decision, Outcome, Event]):
         self._hinted = 0, 0
         """How many answers had been given when the last hint was, and which hint that was."""
         self.commands = (
-            Command("aim", "", "what is wanted", lambda _: self._aim()),
-            Command("hint", "", "a hint for the next answer, each time a little more; at last the answer", self._hint),
-            Command("reach", "", "whether the aim can still be reached", self._reach),
-            Command("again", "", "begin the puzzle again", lambda _: self._begin_again()),
+            Command("aim", "", _("what is wanted"), lambda _more: self._aim()),
+            Command(
+                "hint", "", _("a hint for the next answer, each time a little more; at last the answer"), self._hint
+            ),
+            Command("reach", "", _("whether the aim can still be reached"), self._reach),
+            Command("again", "", _("begin the puzzle again"), lambda _more: self._begin_again()),
             *(command for command in self.commands if command.word not in ("seat", "hint")),
         )
 
@@ -44,10 +47,11 @@ class PuzzlePlayer(Player[GameState, Decision, Outcome, Event]):
         Raises:
             Left: the input has ended, or somebody wants to stop.
         """
-        grade = f", grade {self.posed.grade}" if self.posed.grade else ""
-        self.dialogue.say(f"{self.posed.title}{grade}: {self.posed.schools}.")
+        told = _("{puzzle}, grade {grade}: {schools}.") if self.posed.grade else _("{puzzle}: {schools}.")
+        posed = self.posed
+        self.dialogue.say(told.format(puzzle=posed.title, grade=posed.grade, schools=posed.schools))
         self._aim()
-        self.dialogue.say("Type an answer, or help for the commands.")
+        self.dialogue.say(_("Type an answer, or help for the commands."))
         while (now := self._verdict) != "reached":
             if now == "missed":
                 self._miss()
@@ -56,7 +60,8 @@ class PuzzlePlayer(Player[GameState, Decision, Outcome, Event]):
                 while not self._take(self.dialogue.hear(), asked):
                     pass
         self._note(self._ledger.tried(self.posed.name, solved=True))
-        self.dialogue.say(f"You did it. {self._ledger.solved} of {len(collection())} puzzles are solved.")
+        told = _("You did it. {number} of {all} puzzles are solved.")
+        self.dialogue.say(told.format(number=self._ledger.solved, all=len(collection())))
 
     @property
     def _verdict(self) -> Verdict:
@@ -77,7 +82,7 @@ class PuzzlePlayer(Player[GameState, Decision, Outcome, Event]):
     def _miss(self) -> None:
         """The turn is over: begin again, or take back."""
         self._note(self._ledger.tried(self.posed.name, solved=False))
-        self.dialogue.say("Not this time. Enter starts again, undo takes the last step back.")
+        self.dialogue.say(_("Not this time. Enter starts again, undo takes the last step back."))
         while self._verdict == "missed":
             if text := self.dialogue.hear():
                 self._command(text, [])
@@ -87,22 +92,22 @@ class PuzzlePlayer(Player[GameState, Decision, Outcome, Event]):
     # --- the commands ------------------------------------------------------------------------------------------------
 
     def _aim(self) -> None:
-        self.dialogue.say(f"The aim of this turn: {self.posed.aim}.")
+        self.dialogue.say(_("The aim of this turn: {aim}.").format(aim=self.posed.aim))
 
-    def _hint(self, _: str) -> None:
+    def _hint(self, _more: str) -> None:
         answered, number = self._hinted
         self._hinted = len(self._played), min(number + 1, HINTS) if answered == len(self._played) else 1
         self.dialogue.say(hint(self.posed, self._played, self.session.state, self._hinted[1]))
         self._note(self._ledger.hinted(self.posed.name))
 
-    def _reach(self, _: str) -> None:
+    def _reach(self, _more: str) -> None:
         self.dialogue.say(in_reach(self.posed, self._played, self.session.state))
 
     def _begin_again(self) -> None:
         self._hinted = 0, 0
         while self.session.steps:
             self.session.undo()
-        self.dialogue.say("The turn begins again.")
+        self.dialogue.say(_("The turn begins again."))
 
 
 def solve_puzzles(first: Posed, dialogue: Dialogue) -> None:
@@ -118,7 +123,7 @@ def solve_puzzles(first: Posed, dialogue: Dialogue) -> None:
         while following is not None:
             PuzzlePlayer(following, notebook, dialogue).run()
             if (following := notebook.progress.next(following.number)) is not None:
-                dialogue.say(f"Enter goes on to {following.title.lower()}, quit leaves.")
+                dialogue.say(_("Enter goes on to puzzle {number}, quit leaves.").format(number=following.number))
                 if dialogue.hear().lower().startswith("q"):
                     return
     except Left:

@@ -2,11 +2,32 @@
 
 from typing import Literal, NamedTuple, assert_never, get_args
 
-from tashkalar.engine import GameState, Outcome, Piece, decision, score, shown, threats
+from tashkalar.cards import printed
+from tashkalar.engine import GameState, Outcome, Piece, Rank, decision, score, shown, threats
 from tashkalar.engine.geometry import bit
+from tashkalar.kernel.phrases import count
+from tashkalar.language import gettext as _
+from tashkalar.language import marked
 
 Kind = Literal["win", "score", "complete", "destroy", "save"]
 KINDS: tuple[Kind, ...] = get_args(Kind)
+
+DESTROY = {
+    Rank.COMMON: marked("destroy a common piece of the enemy's"),
+    Rank.HEROIC: marked("destroy a heroic piece of the enemy's"),
+    Rank.LEGENDARY: marked("destroy a legendary piece of the enemy's"),
+}
+SAVE = {
+    Rank.COMMON: marked("leave a common piece of yours out of danger"),
+    Rank.HEROIC: marked("leave a heroic piece of yours out of danger"),
+    Rank.LEGENDARY: marked("leave a legendary piece of yours out of danger"),
+}
+SAVE_ALL = {
+    Rank.COMMON: marked("leave all common pieces of yours out of danger"),
+    Rank.HEROIC: marked("leave all heroic pieces of yours out of danger"),
+    Rank.LEGENDARY: marked("leave all legendary pieces of yours out of danger"),
+}
+"""What is wanted of pieces, by their rank."""
 
 
 class Aim(NamedTuple):
@@ -40,13 +61,14 @@ def read_aim(given: object, state: GameState) -> Aim:
             return Aim("score", points=points)
         case {"complete": str(task), **rest} if not rest:
             if task not in state.tasks.current:
-                raise ValueError(f"aim: {shown(task)} is none of the tasks that may be claimed")
+                raise ValueError(_("aim: {task} is none of the tasks that may be claimed").format(task=shown(task)))
             return Aim("complete", task=task)
         case {"destroy": str(name), **rest} if not rest:
             return Aim("destroy", piece=_piece("destroy", name, state))
         case {"save": str(name), **rest} if not rest:
             return Aim("save", piece=_piece("save", name, state))
-    raise ValueError(f"aim: expected an object with one of {', '.join(KINDS)} (docs/puzzles.md)")
+    told = _("aim: expected an object with one of {kinds} (docs/puzzles.md)")
+    raise ValueError(told.format(kinds=", ".join(KINDS)))
 
 
 def as_json(aim: Aim) -> dict[str, object]:
@@ -63,11 +85,15 @@ def _piece(kind: str, name: str, state: GameState) -> Piece:
     try:
         piece = Piece.named(name)
     except ValueError:
-        raise ValueError(f"aim: {kind}: {shown(name)} is no piece, such as 2l") from None
-    if (piece.colour == state.mine) != (kind == "save"):
-        raise ValueError(f"aim: {kind}: {name} is {'an enemy' if kind == 'save' else 'an own'} piece")
+        raise ValueError(
+            _("aim: {kind}: {piece} is no piece, such as 2l").format(kind=kind, piece=shown(name))
+        ) from None
+    if piece.colour != state.mine and kind == "save":
+        raise ValueError(_("aim: {kind}: {piece} is an enemy piece").format(kind=kind, piece=name))
+    if piece.colour == state.mine and kind == "destroy":
+        raise ValueError(_("aim: {kind}: {piece} is an own piece").format(kind=kind, piece=name))
     if not _standing(state, piece):
-        raise ValueError(f"aim: {kind}: no {name} stands on the board")
+        raise ValueError(_("aim: {kind}: no {piece} stands on the board").format(kind=kind, piece=name))
     return piece
 
 
@@ -80,23 +106,20 @@ def words(aim: Aim, state: GameState) -> str:
     """
     match aim.kind:
         case "win":
-            return "win the game this turn"
+            return _("win the game this turn")
         case "score":
-            return f"have at least {aim.points} point{'' if aim.points == 1 else 's'} at the turn's end"
+            return _("have at least {points} at the turn's end").format(points=count(aim.points, "point"))
         case "complete":
-            return f"complete {state.table.cards.tasks[aim.task].name}"
+            return _("complete {name}").format(name=printed.name(state.table.cards.tasks[aim.task]))
         case "destroy":
-            return f"destroy {_counted(state, aim)} of the enemy's"
+            assert aim.piece is not None
+            return _(DESTROY[aim.piece.rank])
         case "save":
-            return f"leave {_counted(state, aim)} of yours out of danger"
-        case _:
-            assert_never(aim.kind)
-
-
-def _counted(state: GameState, aim: Aim) -> str:
-    assert aim.piece is not None
-    several = _standing(state, aim.piece).bit_count() > 1 and aim.kind == "save"
-    return f"{'all' if several else 'a'} {aim.piece.rank.word} piece{'s' * several}"
+            assert aim.piece is not None
+            several = _standing(state, aim.piece).bit_count() > 1
+            return _((SAVE_ALL if several else SAVE)[aim.piece.rank])
+        case _ as never:
+            assert_never(never)
 
 
 def reached_before(aim: Aim, start: GameState, last: GameState) -> bool:

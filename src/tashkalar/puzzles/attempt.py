@@ -6,6 +6,7 @@ from typing import Literal
 from tashkalar.cards import printed
 from tashkalar.engine import Decision, GameState, Option, child, decision
 from tashkalar.engine.geometry import NAMES
+from tashkalar.language import gettext as _
 from tashkalar.puzzles.aim import reached_after, reached_before
 from tashkalar.puzzles.collection import Posed
 from tashkalar.puzzles.puzzle import Puzzle
@@ -90,8 +91,8 @@ def in_reach(posed: Posed, played: Sequence[str], state: GameState) -> str:
     try:
         way = way_on(posed, played, state)
     except TooMany:
-        return "There is too much to try from here; nearer to the end of the turn it can be told."
-    return "The aim is out of reach now: take something back." if way is None else "The aim is still in reach."
+        return _("There is too much to try from here; nearer to the end of the turn it can be told.")
+    return _("The aim is out of reach now: take something back.") if way is None else _("The aim is still in reach.")
 
 
 def hint(posed: Posed, played: Sequence[str], state: GameState, number: int) -> str:
@@ -110,14 +111,16 @@ def hint(posed: Posed, played: Sequence[str], state: GameState, number: int) -> 
     if not way:
         return in_reach(posed, played, state)
     if number == 1:
-        return f"Look at {_where(way, state)}."
-    return f'Go on with "{way[0].verb}".' if number == 2 else f"Answer: {way[0].text}."
+        return _look_at(way, state)
+    if number == 2:
+        return _('Go on with "{answer}".').format(answer=way[0].verb)
+    return _("Answer: {answer}.").format(answer=way[0].text)
 
 
-def _where(way: Sequence[Option], state: GameState) -> str:
+def _look_at(way: Sequence[Option], state: GameState) -> str:
     """The card that matters next; amid an effect, or where no card does, a square."""
     cards = [option.card for option in way if option.card] if not state.frames else []
     if cards:
-        return printed.name_of(state.table.cards, cards[0])
+        return _("Look at {name}.").format(name=printed.name_of(state.table.cards, cards[0]))
     squares = [NAMES[square] for option in way[:1] for square in (option.to, option.square) if square >= 0]
-    return squares[0] if squares else "what is asked"
+    return _("Look at {square}.").format(square=squares[0]) if squares else _("Look at what is asked.")

@@ -8,13 +8,15 @@ from tashkalar import cards
 from tashkalar.cards import printed
 from tashkalar.cards.load import data_file
 from tashkalar.engine import GameState, from_oneline
-from tashkalar.kernel.phrases import sentence
+from tashkalar.kernel.phrases import against, listed, sentence
+from tashkalar.language import gettext as _
+from tashkalar.language import marked
 from tashkalar.puzzles.aim import read_aim, words
 from tashkalar.puzzles.puzzle import Puzzle, proved
 
 GRADES = (1, 2, 3, 4)
 """From the easiest to the hardest."""
-SOLVER, RIVAL = "Solver", "Rival"
+SOLVER, RIVAL = marked("Solver"), marked("Rival")
 """Who plays the puzzles that come with the game."""
 
 
@@ -38,20 +40,30 @@ class Posed:
         self.grade = grade
         self._read = read
 
-    @cached_property
+    @property
     def puzzle(self) -> Puzzle:
         """The position and the aim."""
+        state, aim = self._known
+        return Puzzle(_named(state) if self.number else state, aim)
+
+    @cached_property
+    def _known(self) -> Puzzle:
         return self._read()
 
     @property
     def title(self) -> str:
         """What it is called where it stands by itself."""
-        return f"Puzzle {self.number}" if self.number else f"Puzzle {self.name}"
+        return _("Puzzle {name}").format(name=self.number or self.name)
+
+    @property
+    def wanted(self) -> str:
+        """What is wanted, within a sentence."""
+        return words(self.puzzle.aim, self.puzzle.state)
 
     @property
     def aim(self) -> str:
         """What is wanted, as a sentence without a full stop."""
-        return sentence(words(self.puzzle.aim, self.puzzle.state))
+        return sentence(self.wanted)
 
     @property
     def schools(self) -> str:
@@ -59,7 +71,7 @@ class Posed:
         state = self.puzzle.state
         own, *others = [*state.table.schools[state.seat :], *state.table.schools[: state.seat]]
         named = [printed.school(state.table.cards.schools[school]) for school in (own, *others)]
-        return f"{named[0]} against {' and '.join(named[1:])}"
+        return against([named[0], listed(named[1:])])
 
 
 def own(name: str, puzzle: Puzzle) -> Posed:
@@ -88,13 +100,13 @@ def _shipped(number: int, id: str, grade: int, aim: object, position: str, solut
     """A puzzle of a line of the data."""
 
     def read() -> Puzzle:
-        state = _named(from_oneline(cards.load(), position))
+        state = from_oneline(cards.load(), position)
         return Puzzle(state, read_aim(aim, state))
 
     return Posed(id, solution, read, number, grade)
 
 
 def _named(state: GameState) -> GameState:
-    """The same, but the seats are called after what they do here."""
-    names = [SOLVER if seat == state.turn.seat else RIVAL for seat in range(len(state.seats))]
+    """The same, but the seats are called after what they do here, in the player's language."""
+    names = [_(SOLVER) if seat == state.turn.seat else _(RIVAL) for seat in range(len(state.seats))]
     return state._replace(table=state.table._replace(names=tuple(names)))

@@ -6,6 +6,7 @@ from typing import Annotated
 from pydantic import BaseModel, ConfigDict, Field
 
 from tashkalar import notebook
+from tashkalar.language import gettext as _
 from tashkalar.puzzles.collection import Posed, collection
 
 Count = Annotated[int, Field(ge=0, lt=10**9)]
@@ -28,8 +29,8 @@ class Fared(_Part):
     def standing(self) -> str:
         """In a word or two."""
         if self.solved:
-            return "solved, with hints" if self.hints else "solved"
-        return "tried" if self.tries or self.hints else ""
+            return _("solved, with hints") if self.hints else _("solved")
+        return _("tried") if self.tries or self.hints else ""
 
 
 class Ledger(_Part):

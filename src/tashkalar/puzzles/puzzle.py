@@ -4,6 +4,7 @@ import json
 from typing import NamedTuple
 
 from tashkalar.engine import Catalogue, Decision, GameState, ImpossiblePosition, decision, setup
+from tashkalar.language import gettext as _
 from tashkalar.puzzles.aim import Aim, read_aim, words
 from tashkalar.puzzles.solver import Solved, solve
 
@@ -34,16 +35,16 @@ def read_puzzle(cards: Catalogue, text: bytes) -> Puzzle:
     try:
         given = json.loads(text)
     except (ValueError, RecursionError) as error:
-        raise FaultyPuzzle(f"this is no JSON: {str(error)[:100]}") from None
+        raise FaultyPuzzle(_("this is no JSON: {fault}").format(fault=str(error)[:100])) from None
     if not isinstance(given, dict):
-        raise FaultyPuzzle("expected an object with a position and an aim")
+        raise FaultyPuzzle(_("expected an object with a position and an aim"))
     try:
         state = setup(cards, {key: value for key, value in given.items() if key != "aim"})
     except ImpossiblePosition as error:
         raise FaultyPuzzle(str(error)) from None
     asked = decision(state)
     if not isinstance(asked, Decision) or state.frames:
-        raise FaultyPuzzle("the position must be at a turn's own question")
+        raise FaultyPuzzle(_("the position must be at a turn's own question"))
     try:
         return Puzzle(state, read_aim(given.get("aim"), state))
     except ValueError as fault:
@@ -61,8 +62,9 @@ def proved(puzzle: Puzzle) -> Solved:
         TooMany: it is too large to be proved.
     """
     solved = solve(puzzle.state, puzzle.aim)
+    aim = words(puzzle.aim, puzzle.state)
     if not solved.answers:
-        raise FaultyPuzzle(f"nothing reaches the aim: {words(puzzle.aim, puzzle.state)}")
+        raise FaultyPuzzle(_("nothing reaches the aim: {aim}").format(aim=aim))
     if not solved.answers[0].plan:
-        raise FaultyPuzzle(f"whatever is done reaches the aim: {words(puzzle.aim, puzzle.state)}")
+        raise FaultyPuzzle(_("whatever is done reaches the aim: {aim}").format(aim=aim))
     return solved

@@ -10,6 +10,7 @@ from collections.abc import Collection, Iterator, Sequence
 from typing import NamedTuple
 
 from tashkalar.engine import Decision, GameState, Option, child, decision
+from tashkalar.language import gettext as _
 from tashkalar.puzzles.aim import Aim, reached_after, reached_before
 
 POSITIONS = 2_000_000
@@ -125,7 +126,7 @@ class _Search:
     def _child(self, state: GameState, option: Option) -> GameState:
         self.looked_at += 1
         if self.looked_at > self.most:
-            raise TooMany(f"more than {self.most} positions can come of this turn")
+            raise TooMany(_("more than {number} positions can come of this turn").format(number=self.most))
         return child(state, option)
 
     def onward(self, way: Answer) -> Iterator[Answer]:

@@ -6,6 +6,7 @@ from tashkalar.cards import printed
 from tashkalar.engine import (
     Catalogue,
     GameState,
+    GoalProgress,
     Piece,
     Rank,
     Refusal,
@@ -143,9 +144,13 @@ def in_set(mask: int) -> str:
 
 def progress(state: GameState, task: str, seat: int) -> str:
     """How far a seat is with a task, such as "on red 2 of 3, upgraded on red 1 of 2"."""
+    return reckoned(task_goals(state, task, seat))
+
+
+def reckoned(parts: Iterable[GoalProgress]) -> str:
+    """How far the parts of a task are, such as "on red 2 of 3, upgraded on red 1 of 2"."""
     return _(", ").join(
-        _("{goal} {have} of {need}").format(goal=_(part.label), have=part.have, need=part.need)
-        for part in task_goals(state, task, seat)
+        _("{goal} {have} of {need}").format(goal=_(part.label), have=part.have, need=part.need) for part in parts
     )
 
 

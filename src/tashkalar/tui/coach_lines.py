@@ -38,7 +38,8 @@ def lines(lesson: Lesson, at: int, width: int) -> Lines:
         at: how many steps have been taken.
     """
     text = lesson.end if at == len(lesson.steps) else lesson.steps[at].say
-    return _said(f"{_(lesson.title)}: {_stage(lesson, at)}", [_(text)], _now(lesson, at), width)
+    title = _("{title}: {told}").format(title=_(lesson.title), told=_stage(lesson, at))
+    return _said(title, [_(text)], _now(lesson, at), width)
 
 
 def puzzle_lines(posed: Posed, verdict: Verdict, asked: Sequence[str], following: Posed | None, width: int) -> Lines:
@@ -54,17 +55,23 @@ def puzzle_lines(posed: Posed, verdict: Verdict, asked: Sequence[str], following
     grade = _("{puzzle}, grade {grade}").format(puzzle=posed.title, grade=posed.grade) if posed.grade else posed.title
     if verdict == "open":
         said = asked or [_(DANGER) if posed.puzzle.aim.kind == "save" else _(LEFT_OVER)]
-        return _said(f"{grade}: {count(posed.puzzle.state.turn.actions, 'action')}", said, f"{posed.aim}.", width)
+        left = count(posed.puzzle.state.turn.actions, "action")
+        return _said(_("{title}: {told}").format(title=grade, told=left), said, _aim(posed), width)
     told = _("You did it: {aim}.") if verdict == "reached" else _("Not this time. The aim was: {aim}.")
-    aim = f"{posed.aim[0].lower()}{posed.aim[1:]}"
-    return _said(f"{grade}: {_(VERDICTS[verdict])}", [told.format(aim=aim)], _then(verdict, following), width)
+    title = _("{title}: {told}").format(title=grade, told=_(VERDICTS[verdict]))
+    return _said(title, [told.format(aim=posed.wanted)], _then(verdict, following), width)
 
 
 def puzzle_short(posed: Posed, verdict: Verdict, asked: Sequence[str], following: Posed | None, width: int) -> Lines:
     """The aim of a puzzle or what the coach has said last, where there is no room for more; see `puzzle_lines`."""
     if verdict == "open":
-        return _pointed(asked[-1] if asked else f"{posed.aim}.", width)
-    return _pointed(f"{sentence(_(VERDICTS[verdict]))}. {_then(verdict, following)}", width)
+        return _pointed(asked[-1] if asked else _aim(posed), width)
+    come, then = sentence(_(VERDICTS[verdict])), _then(verdict, following)
+    return _pointed(_("{verdict}. {then}").format(verdict=come, then=then), width)
+
+
+def _aim(posed: Posed) -> str:
+    return _("{aim}.").format(aim=posed.aim)
 
 
 def _then(verdict: Verdict, following: Posed | None) -> str:
@@ -72,7 +79,7 @@ def _then(verdict: Verdict, following: Posed | None) -> str:
         return _("Enter: start again.")
     if following is None:
         return _("Enter: back to the puzzles.")
-    return _("Enter: on to {name}.").format(name=following.title.lower())
+    return _("Enter: on to puzzle {number}.").format(number=following.number)
 
 
 def _said(title: str, told: Sequence[str], now: str, width: int) -> Lines:
