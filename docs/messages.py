@@ -13,6 +13,7 @@ import io
 import re
 import sys
 from collections.abc import Callable, Iterable, Iterator
+from copy import deepcopy
 from datetime import UTC, datetime
 from pathlib import Path
 from string import Formatter
@@ -303,9 +304,12 @@ def written(catalogue: Catalog) -> bytes:
 
 
 def compiled(catalogue: Catalog) -> bytes:
-    """A catalogue as it is read while the program runs; what is in doubt is left out."""
-    file = io.BytesIO()
-    write_mo(file, catalogue)
+    """A catalogue as it is read while the program runs; what isn't translated, or is in doubt, is left out."""
+    whole, file = deepcopy(catalogue), io.BytesIO()
+    for message in catalogue:
+        if message.id and not is_done(message):
+            whole.delete(message.id, message.context)
+    write_mo(file, whole)
     return file.getvalue()
 
 
