@@ -119,7 +119,7 @@ def test_both_hands_are_open(replay: Replay) -> None:
 def test_the_hands_of_a_game_that_goes_on_are_covered_until_they_are_opened(tmp_path: Path) -> None:
     replay = read_replay(saved(tmp_path, plies=7), load())
     lines = viewed(replay, "hand", "hand Ada", "help", "hand open", "next", "hand")
-    assert lines[:2] == [COVERED.format("hand")] * 2
+    assert lines[:2] == [COVERED.format(command="hand open")] * 2
     assert any(line.startswith("hand [open]: ") for line in lines)
     assert [line for line in lines if "'s hand:" in line] == ["Ada's hand:", "Boris's hand:"] * 2
     assert lines.index("Ada's hand:") > lines.index(next(line for line in lines if line.startswith("hand [open]")))

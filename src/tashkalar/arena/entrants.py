@@ -12,6 +12,8 @@ from tashkalar.kernel.opponents import answer_of, check, split
 from tashkalar.kernel.phrases import quoted
 from tashkalar.kernel.program import Program, Unanswered
 from tashkalar.kernel.seats import PROGRAM, SECONDS, Occupant, meant
+from tashkalar.language import gettext as _
+from tashkalar.language import marked
 from tashkalar.planning.player import NO_LIMIT, Budget
 
 PYTHON = "python:"
@@ -37,7 +39,7 @@ class ProgramPlayer:
         try:
             self._program = Program(split(command))
         except Unanswered as why:
-            raise Unanswered(f"{command} {why}") from None
+            raise why.of(command) from None
 
     def choose(self, seen: Any, question: Any, events: Sequence[Any], budget: Budget = NO_LIMIT) -> Any:
         """Its answer.
@@ -50,7 +52,7 @@ class ProgramPlayer:
             state = self._venue.state(seen)
             return question.option(answer_of(self._program, self._venue.game, state, question, events, seconds))
         except Unanswered as why:
-            raise Unanswered(f"{self._command} {why}") from None
+            raise why.of(self._command) from None
 
     def close(self) -> None:
         """End the program."""
@@ -78,10 +80,12 @@ class GuardedPlayer:
         try:
             answer = self._player.choose(seen, question, events, budget)
         except Exception as fault:
-            file, line, *_ = traceback.extract_tb(fault.__traceback__)[-1]
-            raise Unanswered(f"{self._name} fails with {fault!r} in {file}, line {line}") from fault
+            file, line, *_more = traceback.extract_tb(fault.__traceback__)[-1]
+            told = marked("{name} fails with {fault} in {file}, line {line}")
+            raise Unanswered(told, name=self._name, fault=repr(fault), file=file, line=line) from fault
         if answer not in question.options:
-            raise Unanswered(f"{self._name} played {quoted(str(answer))}, which isn't listed")
+            told = marked("{name} played {answer}, which isn't listed")
+            raise Unanswered(told, name=self._name, answer=quoted(str(answer)))
         return answer
 
 
@@ -108,7 +112,8 @@ def entrant(venue: Venue, text: str, seconds: float = SECONDS) -> Entrant:
     if text in venue.players:
         return venue.players[text]
     known = "".join(f"{name}, " for name in venue.players)
-    raise ValueError(f"no player is called {text!a} (there are {known}{PYTHON}MODULE:NAME, {PROGRAM}COMMAND)")
+    told = _("no player is called {name} (there are {known})")
+    raise ValueError(told.format(name=ascii(text), known=f"{known}{PYTHON}MODULE:NAME, {PROGRAM}COMMAND"))
 
 
 def _maker(text: str) -> Entrant:
@@ -117,13 +122,14 @@ def _maker(text: str) -> Entrant:
     Raises:
         ValueError: there is no such thing.
     """
-    module, _, name = text.removeprefix(PYTHON).partition(":")
+    module, _colon, name = text.removeprefix(PYTHON).partition(":")
     try:
         maker: Entrant = pkgutil.resolve_name(f"{module}:{name}")
     except (ImportError, AttributeError, ValueError) as fault:
-        raise ValueError(f"{text!a} can't be had: {fault}") from None
+        raise ValueError(_("{name} can't be had: {why}").format(name=ascii(text), why=fault)) from None
     if not name or not callable(maker):
-        raise ValueError(f"{text!a} isn't like {PYTHON}MODULE:NAME, of what makes a player")
+        told = _("{name} isn't like {form}, of what makes a player")
+        raise ValueError(told.format(name=ascii(text), form=f"{PYTHON}MODULE:NAME"))
     return maker
 
 

@@ -16,6 +16,7 @@ from tashkalar.kernel.history import History
 from tashkalar.kernel.program import Unanswered
 from tashkalar.kernel.record import Header, encoded, played_entries
 from tashkalar.kernel.seats import Occupant
+from tashkalar.language import gettext as _
 from tashkalar.planning.match import play, shares
 
 DAY = datetime(2000, 1, 1, tzinfo=UTC)
@@ -98,13 +99,15 @@ def _game(
     sides, game = meeting.sides, venue.game
     names = [meeting.sittings[number][seat % sides] for seat in range(meeting.seats)]
     sitting = [occupant(venue, name, seed + seat, seconds) for seat, name in enumerate(names)]
-    start = venue.new(meeting, deal, seed, [f"{one.label} {seat}" for seat, one in enumerate(sitting, 1)])
+    called = [one.name if one.kind == "level" else one.kind for one in sitting]
+    start = venue.new(meeting, deal, seed, [f"{name} {seat}" for seat, name in enumerate(called, 1)])
     kits, course = game.kits(start), venue.course(start)
     try:
         outcome = _outcome(venue, meeting.form, start, seed, course, [entrant(venue, name, seconds) for name in names])
     except Unanswered as why:
         played_with = "".join(f", {kit}" for kit in kits if kit)
-        raise Stopped(f"{why} (deal {deal} of {meeting.name}, seed {seed}{played_with})") from None
+        told = _("{why} (deal {deal} of {meeting}, seed {seed})")
+        raise Stopped(told.format(why=why, deal=deal, meeting=meeting.name, seed=f"{seed}{played_with}")) from None
     share = shares(outcome, sides)
     rows = []
     for seat, name in enumerate(names):

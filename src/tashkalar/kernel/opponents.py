@@ -12,6 +12,8 @@ from tashkalar.kernel.phrases import quoted
 from tashkalar.kernel.program import Program, Unanswered
 from tashkalar.kernel.seats import Occupant, meant
 from tashkalar.kernel.session import Session
+from tashkalar.language import gettext as _
+from tashkalar.language import marked
 
 Named = Callable[[str], Occupant]
 """Whom a text names for a seat; it raises ValueError if that is nobody."""
@@ -37,7 +39,8 @@ def nobody(occupant: Occupant) -> Sequence[str]:
     Raises:
         Unanswered: always.
     """
-    raise Unanswered(f"can't be started: this game has no player called {occupant.name!r}")
+    why = marked("{name} can't be started: this game has no player called {player}")
+    raise Unanswered(why, player=repr(occupant.name))
 
 
 def split(command: str) -> list[str]:
@@ -66,9 +69,11 @@ def check(occupant: Occupant) -> None:
     try:
         parts = split(occupant.name)
     except ValueError as fault:
-        raise ValueError(f"{quoted(occupant.name)} is no command: {fault}") from None
+        told = _("{command} is no command: {why}").format(command=quoted(occupant.name), why=fault)
+        raise ValueError(told) from None
     if not parts or which(parts[0]) is None:
-        raise ValueError(f"there is no program {quoted(parts[0] if parts else occupant.name)} to start")
+        wanted = quoted(parts[0] if parts else occupant.name)
+        raise ValueError(_("there is no program {command} to start").format(command=wanted))
 
 
 class Opponents(Generic[S, Q, R, E]):
@@ -153,7 +158,7 @@ class Opponents(Generic[S, Q, R, E]):
             if program is self._running.get(asked.seat, (None, None))[1]:  # else another has been started meanwhile
                 self.stop(asked.seat)
             if isinstance(failure, Unanswered):
-                raise Unanswered(f"{who} {failure}") from None
+                raise failure.of(who) from None
             raise
         return text
 
@@ -205,7 +210,7 @@ class Opponents(Generic[S, Q, R, E]):
 
     def _program(self, seat: int, occupant: Occupant) -> Program:
         if seat in self.session.strangers:
-            raise Unanswered("was named by a saved game, and isn't started unless somebody here says so")
+            raise Unanswered(marked("{name} was named by a saved game, and isn't started unless somebody here says so"))
         heard = self._heard.get(seat, ())
         if seat in self._running and (self._running[seat][0] != occupant or not self._stands(heard)):
             self.stop(seat)
@@ -224,7 +229,7 @@ class Opponents(Generic[S, Q, R, E]):
         try:
             return split(occupant.name)
         except ValueError as error:
-            raise Unanswered(f"can't be started: {error}") from None
+            raise Unanswered(marked("{name} can't be started: {why}"), why=error) from None
 
     def _news(self, seat: int) -> list[E]:
         """What has happened since a seat's program was asked last."""
@@ -272,7 +277,8 @@ def answer_of(
         heed,
     )
     if answered not in ("", digest):
-        raise Unanswered(f"answered another question than the one asked, with {quoted(text)}")
+        why = marked("{name} answered another question than the one asked, with {answer}")
+        raise Unanswered(why, answer=quoted(text))
     if text not in options:
-        raise Unanswered(f"played {quoted(text)}, which isn't listed")
+        raise Unanswered(marked("{name} played {answer}, which isn't listed"), answer=quoted(text))
     return text

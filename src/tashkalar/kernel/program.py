@@ -21,6 +21,8 @@ from typing import IO, NamedTuple
 from tashkalar import trace, untrusted
 from tashkalar.kernel.decision import Json
 from tashkalar.kernel.phrases import quoted
+from tashkalar.language import gettext, marked
+from tashkalar.language import gettext as _
 
 LONGEST_LINE = 1 << 16
 """No answer needs a longer line, in bytes."""
@@ -37,7 +39,29 @@ HURRY: Json = {"do": "hurry"}
 
 
 class Unanswered(Exception):
-    """No answer came of a question; the message says why, as in "it has ended". The game stands as it was."""
+    """No answer came of a question; the message says why, as in "it has ended". The game stands as it was.
+
+    Args:
+        what: a sentence about `{name}`, to be looked up.
+        said: what the program said or complained of last, if that matters.
+        **more: what else stands in the sentence; "it" for the name if that is left out.
+    """
+
+    def __init__(self, what: str, said: str = "", /, **more: object) -> None:
+        super().__init__(what)
+        self._what, self._said, self._more = what, said, more
+
+    def __str__(self) -> str:
+        told = gettext(self._what).format(**{"name": _("it"), **self._more})
+        return _("{what}: {said}").format(what=told, said=self._said) if self._said else told
+
+    def of(self, name: str) -> "Unanswered":
+        """The same of somebody by name.
+
+        Args:
+            name: whose answer is missing.
+        """
+        return Unanswered(self._what, self._said, **{**self._more, "name": name})
 
 
 class Answer(NamedTuple):
@@ -70,7 +94,7 @@ class Program:
             )
         except (OSError, ValueError) as error:
             reason = error.strerror if isinstance(error, OSError) else error
-            raise Unanswered(f"can't be started: {reason}") from None
+            raise Unanswered(marked("{name} can't be started: {why}"), why=reason) from None
         trace.note("started: %s", command)
         assert self._process.stdin is not None
         assert self._process.stdout is not None
@@ -116,20 +140,24 @@ class Program:
             said = self._lines.get()
             told += 1
             if _progress(said) is None:
-                raise Unanswered(f"said something before it was asked: {_quoted(said)}" if said else self._end())
+                raise (
+                    Unanswered(marked("{name} said something before it was asked"), _quoted(said))
+                    if said
+                    else self._end()
+                )
         self.thinks = self._wanted = self._hurried = False
         self._say(request)
         until = monotonic() + (seconds if self._asked else seconds + STARTING)
         while (share := _progress(said := self._said(until, seconds))) is not None:
             if (told := told + 1) > MOST_TOLD:
-                raise Unanswered("says how far it is, and never ends")
+                raise Unanswered(marked("{name} says how far it is, and never ends"))
             self.thinks = True
             heed(share)
             self._pass_on()
         self._asked, self.thinks = True, False
         trace.note("it answered %.200r", said)
         if not said:
-            raise Unanswered(self._end())
+            raise self._end()
         return _played(said)
 
     def hurry(self) -> None:
@@ -147,10 +175,11 @@ class Program:
         try:
             return self._lines.get(timeout=max(0.0, until - monotonic()))
         except Empty:
-            why = f"gave no answer within {seconds:g} seconds"
+            why, said = marked("{name} gave no answer within {seconds} seconds"), self._complaint
         if self._begun:
-            raise Unanswered(f"{why}, only a line without its end: {_quoted(self._begun)}")
-        raise Unanswered(f"{why}: {self._complaint}" if self._complaint else why)
+            why = marked("{name} gave no answer within {seconds} seconds, only a line without its end")
+            said = _quoted(self._begun)
+        raise Unanswered(why, said, seconds=f"{seconds:g}")
 
     def stop(self) -> None:
         """End it, whatever it does; somebody who waits for its answer in another thread is told that it has ended."""
@@ -214,15 +243,16 @@ class Program:
                 if len(part) == LONGEST_LINE:
                     sleep(REST)  # it shouts, and shall not keep us busy
 
-    def _end(self) -> str:
+    def _end(self) -> Unanswered:
         """That it has ended, and why, as far as it told."""
         with contextlib.suppress(subprocess.TimeoutExpired):
             self._process.wait(1)
         self._hearing[1].join(1)
-        code = self._process.returncode
-        closed = "has closed its input" if self._unheard else "has closed its output"
-        told = closed if code is None else f"has ended with exit code {code}"
-        return f"{told}: {self._complaint}" if self._complaint else told
+        if (code := self._process.returncode) is not None:
+            return Unanswered(marked("{name} has ended with exit code {code}"), self._complaint, code=code)
+        if self._unheard:
+            return Unanswered(marked("{name} has closed its input"), self._complaint)
+        return Unanswered(marked("{name} has closed its output"), self._complaint)
 
 
 def _progress(line: bytes) -> float | None:
@@ -241,7 +271,7 @@ def _progress(line: bytes) -> float | None:
 def _played(line: bytes) -> Answer:
     """The answer that a line is."""
     if len(line) > LONGEST_LINE:
-        raise Unanswered(f"answered with a line that has no end: {_quoted(line)}")
+        raise Unanswered(marked("{name} answered with a line that has no end"), _quoted(line))
     try:
         match untrusted.parsed(line):
             case {"play": str(text), "digest": str(digest)}:
@@ -250,7 +280,7 @@ def _played(line: bytes) -> Answer:
                 return Answer(text)
     except ValueError:
         pass
-    raise Unanswered(f'answered with something else than {{"play": ...}}: {_quoted(line)}')
+    raise Unanswered(marked("{name} answered with something else than {form}"), _quoted(line), form='{"play": ...}')
 
 
 def _quoted(line: bytes) -> str:

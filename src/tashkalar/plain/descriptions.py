@@ -22,7 +22,7 @@ from tashkalar.engine import (
 )
 from tashkalar.engine.forms import PENDING, due, form_of, legends_standing, pending_cost, points_in, team_score
 from tashkalar.engine.geometry import COLUMNS, NAMES, SIZE, SQUARES, Offset, Square, bit
-from tashkalar.kernel.phrases import count, listed, sentence
+from tashkalar.kernel.phrases import count, listed, sentence, stopped
 from tashkalar.language import gettext as _
 from tashkalar.language import marked
 from tashkalar.text import drawing
@@ -61,7 +61,7 @@ def row(state: GameState, text: str) -> list[str]:
     found = [square for square in SQUARES if text and (text in NAMES[square])]
     if not found:
         return [_("Name a column from a to i, a row from 1 to 9, or a square.")]
-    return [", ".join(_square(state, square) for square in found) + "."]
+    return [stopped(_(", ").join(_square(state, square) for square in found))]
 
 
 GROUND = {"": "", "red": marked("red"), "green": marked("green")}
@@ -79,7 +79,8 @@ def pieces(state: GameState, name: str = "") -> list[str]:
     colours = {table.colour_of(s) for s, called in enumerate(table.names) if called.casefold().startswith(wanted)}
     if not colours:
         return [_("Nobody here is called so; there are {names}.").format(names=listed(table.names))]
-    return [f"{owner(table, colour)}: {_ranks(state, colour)}" for colour in sorted(colours)]
+    told = _("{name}: {pieces}")
+    return [told.format(name=owner(table, colour), pieces=_ranks(state, colour)) for colour in sorted(colours)]
 
 
 def _ranks(state: GameState, colour: int) -> str:
@@ -116,7 +117,7 @@ def hint(seen: View, more: str) -> list[str]:
     from tashkalar.coach import advice_words, advise
 
     advice = advise(seen)
-    answers = [f"{line}." for line in advice_words.answers(advice)]
+    answers = [*map(stopped, advice_words.answers(advice))]
     told = [advice_words.first_look(advice), advice_words.plan(advice), *answers]
     return told[: {"": 1, "plan": 2}.get(wanted[0])]
 
@@ -150,7 +151,7 @@ def _before(state: GameState, seat: int) -> list[str]:
         lines.append(told.format(name=name(held.pending), piece=piece, points=PENDING))
     elif held.pending:
         lines.append(_("Pending: {name}; it costs {points} points.").format(name=name(held.pending), points=PENDING))
-    helped = [f"{sentence(text, *state.table.names)}." for text in drawing.helped(state, seat)]
+    helped = [stopped(sentence(text, *state.table.names)) for text in drawing.helped(state, seat)]
     return [*lines, *[_("One action less next turn.")] * held.fewer, *helped]
 
 
@@ -165,15 +166,16 @@ def _all_before(state: GameState) -> list[str]:
 
 
 def _held(being: Being, decision: Decision | None) -> str:
-    said = f"{printed.name(being)}, {_(RANKS[being.rank])}"
+    said = _("{name}, {rank}").format(name=printed.name(being), rank=_(RANKS[being.rank]))
     if decision is None:
-        return f"{said}."
+        return stopped(said)
     ways = summonings(decision, being.id)
     own = [option.text.removeprefix(f"summon {being.id} ") for option in ways if not option.stand_ins]
-    told = f"{said}, {count(len(own), 'place')}{': ' if own else ''}{', '.join(own)}"
+    told = _("{being}, {places}: {ways}") if own else _("{being}, {places}")
+    told = told.format(being=said, places=count(len(own), "place"), ways=", ".join(own))
     if len(ways) > len(own):
         told = _("{ways}; {number} more with an enemy piece").format(ways=told, number=len(ways) - len(own))
-    return f"{told}."
+    return stopped(told)
 
 
 def summonings(decision: Decision, card: str) -> list[Option]:
@@ -188,7 +190,8 @@ def flare_gaps_of(state: GameState, seat: int) -> list[str]:
     for flare in map(table.cards.flares.__getitem__, held):
         for enemy in table.enemies_of(table.colour_of(seat)):
             whom = _("the enemy") if table.colours == 2 else owner(table, enemy)
-            lines.append(f"{printed.name(flare)}: {_gaps(flare, flare_gaps(state, seat, enemy), whom)}.")
+            gaps = _gaps(flare, flare_gaps(state, seat, enemy), whom)
+            lines.append(_("{name}: {gaps}.").format(name=printed.name(flare), gaps=gaps))
     return lines or [_("No flare in hand.")]
 
 
@@ -237,7 +240,8 @@ def _being(being: Being) -> list[str]:
         arrival = _(ARRIVES[Rank(pattern.arrival)])
     needs = _("Needs at least, turned and mirrored as you like: {pieces}.")
     pieces = _(", ").join(cells) or _("nothing else")
-    lines = [f"{printed.name(being)}, {_(RANKS[being.rank])}.", f"{arrival} {needs.format(pieces=pieces)}"]
+    said = _("{name}, {rank}").format(name=printed.name(being), rank=_(RANKS[being.rank]))
+    lines = [stopped(said), f"{arrival} {needs.format(pieces=pieces)}"]
     if pattern.marks:
         lines.append(_("Marked: {squares}.").format(squares=_(", ").join(map(_way, pattern.marks))))
     told = (text or _("No effect.") for text in printed.texts(being))
@@ -269,7 +273,7 @@ def _fits(state: GameState, card: str, decision: Decision | None) -> list[str]:
         return []
     ways = summonings(decision, card)
     if not ways:
-        return [f"{sentence(unsummoned(state, card), printed.name_of(state.table.cards, card))}."]
+        return [stopped(sentence(unsummoned(state, card), printed.name_of(state.table.cards, card)))]
     return [_("It can come now by:"), *(_coming(state, way) for way in ways)]
 
 
@@ -294,14 +298,15 @@ def _flare(flare: Flare) -> list[str]:
     upper = _("If the enemy has at least {gap} more upgraded pieces than you: {text}")
     lower = _("If the enemy has at least {gap} more pieces than you: {text}")
     return [
-        f"{printed.name(flare)}.",
+        stopped(printed.name(flare)),
         upper.format(gap=flare.upper.gap, text=printed.text_of(flare, "upper")),
         lower.format(gap=flare.lower.gap, text=printed.text_of(flare, "lower")),
     ]
 
 
 def _task(task: Task) -> str:
-    return f"{printed.name(task)}, {count(task.points, 'point')}: {printed.text_of(task)}"
+    told = _("{name}, {points}: {text}")
+    return told.format(name=printed.name(task), points=count(task.points, "point"), text=printed.text_of(task))
 
 
 # --- rules -----------------------------------------------------------------------------------------------------------
@@ -312,8 +317,8 @@ def rules(text: str) -> list[str]:
     words = text.lower().split()
     found = [topic for topic in TOPICS if all(word in topic.heading.lower() for word in words)]
     if words and len(found) == 1:
-        return [f"{found[0].heading}.", *found[0].paragraphs]
-    return [_("Name a topic of the rules:"), *(f"{topic.heading}." for topic in (found or TOPICS))]
+        return [stopped(found[0].heading), *found[0].paragraphs]
+    return [_("Name a topic of the rules:"), *(stopped(topic.heading) for topic in (found or TOPICS))]
 
 
 # --- tasks and scores ------------------------------------------------------------------------------------------------
@@ -328,7 +333,8 @@ def tasks(state: GameState, decision: Decision | None = None) -> list[str]:
     lines = []
     for task in state.tasks.current:
         sides = [owner(state.table, colour) for colour in range(state.table.colours)]
-        far = [f"{side}: {progress(state, task, colour)}." for colour, side in enumerate(sides)]
+        told = _("{name}: {progress}.")
+        far = [told.format(name=side, progress=progress(state, task, colour)) for colour, side in enumerate(sides)]
         far += [_("It can be claimed now.")] if task in claims else []
         lines += [_task(known[task]), f"  {' '.join(far)}"]
     return [
@@ -352,16 +358,16 @@ def _score(state: GameState, colour: int) -> str:
     scoring, cost = form_of(state).scoring, pending_cost(state, colour)
     owed = _(", {points} less for what is pending").format(points=cost) if cost else ""
     if scoring == "colours":
-        return f"{said}: {_by_colour(state, colour)}{owed}."
+        return _("{score}: {made_of}{owed}.").format(score=said, made_of=_by_colour(state, colour), owed=owed)
     if scoring == "deeds":
-        return f"{said}{owed}."
+        return stopped(f"{said}{owed}")
     seats = state.table.seats_of(colour)
     names = [printed.name_of(state.table.cards, task) for seat in seats for task in state.seats[seat].claimed]
-    claimed = f" ({', '.join(names)})" if names else ""
-    made = _("tasks {points}, legends {legends}").format(
-        points=f"{team_score(state, colour)}{claimed}", legends=legends_standing(state, colour)
+    told = _("tasks {points} ({tasks}), legends {legends}") if names else _("tasks {points}, legends {legends}")
+    made = told.format(
+        points=team_score(state, colour), tasks=_(", ").join(names), legends=legends_standing(state, colour)
     )
-    return f"{said}: {made}{owed}."
+    return _("{score}: {made_of}{owed}.").format(score=said, made_of=made, owed=owed)
 
 
 def _by_colour(state: GameState, seat: int) -> str:
@@ -424,4 +430,4 @@ def _goal(state: GameState) -> list[str]:
 def stalemate(state: GameState) -> list[str]:
     """That a stalemate is near, if it is (rules.md 12.9)."""
     near = stalemate_near(state)
-    return [f"{sentence(near)}, unless somebody plays a card."] if near else []
+    return [_("{stalemate}, unless somebody plays a card.").format(stalemate=sentence(near))] if near else []

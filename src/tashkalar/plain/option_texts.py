@@ -6,8 +6,9 @@ from itertools import groupby
 from tashkalar.cards import printed
 from tashkalar.engine import Decision, GameState, losses, refusal, words
 from tashkalar.engine.geometry import NAMES, SQUARES, named
-from tashkalar.kernel.phrases import listed, quoted, sentence
+from tashkalar.kernel.phrases import listed, quoted, sentence, stopped
 from tashkalar.kernel.plain.phrasing import BRIEF
+from tashkalar.language import gettext as _
 from tashkalar.plain.descriptions import flare_gaps_of, standing, summonings
 from tashkalar.text.shared_phrases import own_losses, refused, unsummoned
 
@@ -18,20 +19,22 @@ def costs(state: GameState, decision: Decision, verb: str = "") -> list[str]:
     for option in decision.options:
         if option.verb.startswith(verb) and (lost := own_losses(losses(state, option, decision))):
             found.setdefault(lost, []).append(option.text)
-    return [f"You lose {lost} by: {_few(texts)}." for lost, texts in found.items()]
+    told = _("You lose {pieces} by: {answers}.")
+    return [told.format(pieces=lost, answers=_few(texts)) for lost, texts in found.items()]
 
 
 def _few(texts: Sequence[str]) -> str:
-    return ", ".join(texts) if len(texts) <= BRIEF else f"{', '.join(texts[:BRIEF])} and {len(texts) - BRIEF} more"
+    told, more = ", ".join(texts[:BRIEF]), len(texts) - BRIEF
+    return _("{answers} and {number} more").format(answers=told, number=more) if more > 0 else told
 
 
 def spans(squares: Iterable[int]) -> list[str]:
     """Squares by name, three or more in a row of one column as "a3 to a7"."""
     ordered = sorted(squares)
     spans: list[str] = []
-    for _, run in groupby(enumerate(ordered), lambda at: (at[1] - at[0], NAMES[at[1]][0])):
-        names = [NAMES[square] for _, square in run]
-        spans += [f"{names[0]} to {names[-1]}"] if len(names) > 2 else names
+    for _gap, run in groupby(enumerate(ordered), lambda at: (at[1] - at[0], NAMES[at[1]][0])):
+        names = [NAMES[square] for _at, square in run]
+        spans += [_("{first} to {last}").format(first=names[0], last=names[-1])] if len(names) > 2 else names
     return spans
 
 
@@ -44,22 +47,22 @@ def why_not(text: str, state: GameState, decision: Decision) -> str:
     verbs = dict.fromkeys((*(option.verb for option in decision.options), *words()))
     verb = next((verb for verb in verbs if verb.startswith(begun)), "")
     if not verb:
-        return f"{quoted(text)} is neither an answer nor a command."
+        return _("{text} is neither an answer nor a command.").format(text=quoted(text))
     if all(option.verb != verb for option in decision.options):
         return _no_such_verb(verb, state, decision)
     for word in rest:
         if reason := _no_such_word(verb, word, rest, state, decision):
             return reason
-    return f"{quoted(text)} is not possible here."
+    return _("{text} is not possible here.").format(text=quoted(text))
 
 
 def _no_such_verb(verb: str, state: GameState, decision: Decision) -> str:
     match refusal(state, verb):
         case "another question":
-            return f"This question is answered by {listed(_asked_for(decision))}."
+            return _("This question is answered by {verbs}.").format(verbs=listed(_asked_for(decision)))
         case "flare not met":
             return " ".join(flare_gaps_of(state, decision.seat))
-    return f"{sentence(refused(state, verb), verb)}."
+    return stopped(sentence(refused(state, verb), verb))
 
 
 def _asked_for(decision: Decision) -> list[str]:
@@ -73,10 +76,10 @@ def _no_such_word(verb: str, word: str, rest: Sequence[str], state: GameState, d
         name = printed.name_of(state.table.cards, word)
         places = {NAMES[option.square] for option in summonings(decision, word)}
         if word not in held.summonable:
-            return f"{name} isn't in your hand."
+            return _("{name} isn't in your hand.").format(name=name)
         if not places:
-            return f"{sentence(unsummoned(state, word), name)}."
-        return f"{name} can't come there." if places.isdisjoint(rest) else ""
+            return stopped(sentence(unsummoned(state, word), name))
+        return _("{name} can't come there.").format(name=name) if places.isdisjoint(rest) else ""
     if len(word) == 2 and word.isascii() and word[0].isalpha() and word[1].isdigit():
         return _no_such_square(verb, word, state)
     return ""
@@ -84,7 +87,7 @@ def _no_such_word(verb: str, word: str, rest: Sequence[str], state: GameState, d
 
 def _no_such_square(verb: str, name: str, state: GameState) -> str:
     if name not in NAMES or NAMES.index(name) not in SQUARES:
-        return f"{name} is not a square of the arena."
+        return _("{square} is not a square of the arena.").format(square=name)
     if verb == "place" and state.board.at(named(name)) is not None:
-        return f"{name} is taken: {standing(state, named(name))}."
+        return _("{square} is taken: {piece}.").format(square=name, piece=standing(state, named(name)))
     return ""

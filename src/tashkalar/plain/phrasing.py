@@ -7,8 +7,10 @@ from tashkalar.engine import Decision, GameState, Option, Outcome, View
 from tashkalar.engine.events import Event, GameEnded, TurnBegan
 from tashkalar.engine.geometry import NAMES
 from tashkalar.kernel.game import Game
-from tashkalar.kernel.phrases import nearest, quoted, unclear
+from tashkalar.kernel.phrases import nearest, quoted, stopped, unclear
 from tashkalar.kernel.plain import phrasing
+from tashkalar.language import gettext as _
+from tashkalar.language import marked
 from tashkalar.plain import descriptions, option_texts
 from tashkalar.record.sessions import Step
 
@@ -56,10 +58,8 @@ class Phrasing(phrasing.Phrasing[GameState, Decision, Outcome, Event]):
         """What happened, and at the beginning of a turn whether a stalemate is near."""
         events = tuple(event for event in step.events if not isinstance(event, GameEnded))
         begins = any(isinstance(event, TurnBegan) for event in events)
-        return [
-            f"{self.game.told(step._replace(events=events))}.",
-            *(descriptions.stalemate(step.state) if begins else ()),
-        ]
+        told = stopped(self.game.told(step._replace(events=events)))
+        return [told, *(descriptions.stalemate(step.state) if begins else ())]
 
     def ended(self, state: GameState) -> list[str]:
         """How the game ended, and what the scores are made of."""
@@ -93,9 +93,10 @@ def _card(at: Moment, name: str) -> list[str]:
     if found:
         return [unclear(found)]
     if not name:
-        return ["Name a card."]
+        return [_("Name a card.")]
     cards = at.seen.table.cards
-    return [f"No card is called {quoted(name)}.{nearest(name, (*cards.beings, *cards.flares, *cards.tasks))}"]
+    known = (*cards.beings, *cards.flares, *cards.tasks)
+    return [_("No card is called {name}.").format(name=quoted(name)) + nearest(name, known)]
 
 
 def _hint(at: Moment, more: str) -> list[str]:
@@ -103,25 +104,43 @@ def _hint(at: Moment, more: str) -> list[str]:
 
 
 HINT = Lookup(
-    "hint", "[plan | answers]", "what the coach would look at, then plan, then answer", _hint, about="question"
+    "hint",
+    "[plan | answers]",
+    marked("what the coach would look at, then plan, then answer"),
+    _hint,
+    about="question",
 )
 LOOKUPS: tuple[Lookup, ...] = (
-    Lookup("gaps", "", "how far the flare is from being met", _gaps, about="question"),
-    Lookup("board", "", "a drawing of the arena", lambda at, _: descriptions.board(at.seen)),
+    Lookup("gaps", "", marked("how far the flare is from being met"), _gaps, about="question"),
+    Lookup("board", "", marked("a drawing of the arena"), lambda at, _: descriptions.board(at.seen)),
     Lookup(
-        "row", "e | 5 | e5", "what stands on a column, a row or a square", lambda at, of: descriptions.row(at.seen, of)
+        "row",
+        "e | 5 | e5",
+        marked("what stands on a column, a row or a square"),
+        lambda at, of: descriptions.row(at.seen, of),
     ),
     Lookup(
         "pieces",
         "[NAME | all]",
-        "the pieces of a player or of all, by rank",
+        marked("the pieces of a player or of all, by rank"),
         lambda at, of: descriptions.pieces(at.seen, of),
     ),
-    Lookup("hand", "", "the cards in hand", _hand, of_all="the cards in all hands"),
-    Lookup("card", "NAME", "a card in full", _card),
-    Lookup("tasks", "", "the tasks, and how far they are met", lambda at, _: descriptions.tasks(at.seen, at.asked)),
-    Lookup("score", "", "the scores, and what they are made of", lambda at, _: descriptions.scores(at.seen)),
-    Lookup("chance", "", "how likely you win, by what you can know", _chance, about="question"),
+    Lookup("hand", "", marked("the cards in hand"), _hand, of_all=marked("the cards in all hands")),
+    Lookup("card", "NAME", marked("a card in full"), _card),
+    Lookup(
+        "tasks",
+        "",
+        marked("the tasks, and how far they are met"),
+        lambda at, _: descriptions.tasks(at.seen, at.asked),
+    ),
+    Lookup("score", "", marked("the scores, and what they are made of"), lambda at, _: descriptions.scores(at.seen)),
+    Lookup("chance", "", marked("how likely you win, by what you can know"), _chance, about="question"),
     HINT,
-    Lookup("rules", "[TOPIC]", "the rules, topic by topic", lambda _, topic: descriptions.rules(topic), about="game"),
+    Lookup(
+        "rules",
+        "[TOPIC]",
+        marked("the rules, topic by topic"),
+        lambda _, topic: descriptions.rules(topic),
+        about="game",
+    ),
 )

@@ -22,6 +22,7 @@ class Command(NamedTuple):
     more: str
     """What may follow the word, for the help."""
     help: str
+    """What it does, in the player's language."""
     do: Callable[[str], None]
     """Does it; takes what followed the word."""
 
@@ -40,10 +41,10 @@ class Commands(ABC, Generic[S, Q, R, E]):
         self.dialogue = dialogue
         self.commands: tuple[Command, ...] = (
             *(self.looking(each) for each in phrasing.lookups if each.about == "moment"),
-            Command("log", "[N]", f"the last N decisions, {LOG} if not told", self._log),
+            Command("log", "[N]", _("the last N decisions, {number} if not told").format(number=LOG), self._log),
             *(self.looking(each) for each in phrasing.lookups if each.about == "game"),
-            Command("help", "", "these commands", self._help),
-            Command("quit", "", "leave", self._quit),
+            Command("help", "", _("these commands"), self._help),
+            Command("quit", "", _("leave"), self._quit),
         )
 
     @property
@@ -65,7 +66,7 @@ class Commands(ABC, Generic[S, Q, R, E]):
         Args:
             lookup: one of the phrasing's.
         """
-        return Command(lookup.word, lookup.more, lookup.help, lambda text: self.look(lookup, text))
+        return Command(lookup.word, lookup.more, _(lookup.help), lambda text: self.look(lookup, text))
 
     def look(self, lookup: Lookup[S, Q], text: str) -> None:
         """Say what is looked up.
@@ -120,9 +121,10 @@ class Commands(ABC, Generic[S, Q, R, E]):
         if last := self.number(number, LOG):
             self.dialogue.say(*self.log(self.happened(last)) or [_("Nothing has been played yet.")])
 
-    def _help(self, _: str) -> None:
+    def _help(self, _more: str) -> None:
         for command in self.commands:
-            self.dialogue.say(f"{f'{command.word} {command.more}'.strip()}: {command.help}.")
+            word = f"{command.word} {command.more}".strip()
+            self.dialogue.say(_("{command}: {help}.").format(command=word, help=command.help))
 
     def _quit(self, _: str) -> None:
         raise Left

@@ -5,7 +5,9 @@ from typing import Any, Generic, Literal, NamedTuple
 
 from tashkalar.kernel.decision import E, Option, Q, R, S, Step
 from tashkalar.kernel.game import Game
-from tashkalar.kernel.phrases import quoted
+from tashkalar.kernel.phrases import quoted, stopped
+from tashkalar.language import gettext as _
+from tashkalar.language import marked
 
 BRIEF = 3
 """So many answers of a kind are told at once; of more, only their number."""
@@ -27,12 +29,13 @@ class Lookup(NamedTuple, Generic[S, Q]):
     more: str
     """What may follow the word, for the help."""
     help: str
+    """What it tells, to be looked up."""
     tell: Callable[[Moment[S, Q], str], Iterable[str]]
     """Says it; takes the moment, and what followed the word."""
     about: Literal["question", "moment", "game"] = "moment"
     """What it speaks of; of a question only while one is asked."""
     of_all: str = ""
-    """Its help where it tells the secrets of all seats, as in a replay; "" if it tells no secret."""
+    """Its help where it tells the secrets of all seats, as in a replay, to be looked up; "" if it tells no secret."""
 
 
 class Group(NamedTuple):
@@ -56,7 +59,8 @@ class Phrasing(Generic[S, Q, R, E]):
     @property
     def lookups(self) -> tuple[Lookup[S, Q], ...]:
         """What can be looked at."""
-        return (Lookup("table", "", "the moment as you see it", lambda at, _: self.game.drawing(at.seen)),)
+        told = marked("the moment as you see it")
+        return (Lookup("table", "", told, lambda at, _: self.game.drawing(at.seen)),)
 
     # --- what may be answered -----------------------------------------------------------------------------------------
 
@@ -102,9 +106,10 @@ class Phrasing(Generic[S, Q, R, E]):
         """
         chosen = [option for option in asked.options if option.text.partition(" ")[0].startswith(begun)]
         if not chosen:
-            return [f"Nothing that begins with {quoted(begun)} may be answered here; {self.brief(asked)}."]
-        told = [(group.head, ", ".join(self.shortened(group.rests))) for group in self._groups(chosen)]
-        return [f"{head}: {rests}" if rests else head for head, rests in told]
+            told = _("Nothing that begins with {text} may be answered here; {answers}.")
+            return [told.format(text=quoted(begun), answers=self.brief(asked))]
+        groups = [(group.head, ", ".join(self.shortened(group.rests))) for group in self._groups(chosen)]
+        return [f"{head}: {rests}" if rests else head for head, rests in groups]
 
     def why_not(self, text: str, at: Moment[S, Q]) -> str:
         """Why a line is no answer here, in a sentence.
@@ -113,7 +118,7 @@ class Phrasing(Generic[S, Q, R, E]):
             text: the line.
             at: the moment.
         """
-        return f"{quoted(text)} is neither an answer nor a command."
+        return _("{text} is neither an answer nor a command.").format(text=quoted(text))
 
     @property
     def _rare(self) -> frozenset[str]:
@@ -134,7 +139,7 @@ class Phrasing(Generic[S, Q, R, E]):
         Args:
             step: as that seat has witnessed it.
         """
-        return [f"{self.game.told(step)}."]
+        return [stopped(self.game.told(step))]
 
     def ended(self, state: S) -> list[str]:
         """How the game ended.
@@ -142,7 +147,7 @@ class Phrasing(Generic[S, Q, R, E]):
         Args:
             state: the last moment.
         """
-        return [f"{self.game.ending(state)}."]
+        return [stopped(self.game.ending(state))]
 
     def last_look(self, seen: S) -> list[str]:
         """The last moment of a game that was told as a whole.

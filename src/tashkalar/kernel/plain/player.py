@@ -8,7 +8,7 @@ from tashkalar.kernel.decision import E, Option, Q, R, S, Step
 from tashkalar.kernel.game import standing
 from tashkalar.kernel.history import since
 from tashkalar.kernel.opponents import Opponents
-from tashkalar.kernel.phrases import looked_away, nearest, quoted, sentence, unclear
+from tashkalar.kernel.phrases import looked_away, nearest, quoted, sentence, stopped, unclear
 from tashkalar.kernel.plain.commands import Command, Commands
 from tashkalar.kernel.plain.dialogue import Dialogue, Left
 from tashkalar.kernel.plain.hurrying import hurrying
@@ -52,12 +52,12 @@ class Player(Commands[S, Q, R, E]):
         self._pace = STEP
         """How far computers play on while somebody only watches."""
         self.commands = (
-            Command("options", "[VERB]", "what may be answered, all or of one kind", self._options),
+            Command("options", "[VERB]", _("what may be answered, all or of one kind"), self._options),
             *(self.looking(each) for each in phrasing.lookups if each.about == "question"),
-            Command("last", "", "what the last turn did", self._last),
-            Command("undo", "", "take back the last decision of this turn", self._undo),
-            Command("redo", "", "play again what was taken back", self._redo),
-            Command("seat", "[N=WHO]", "who plays each seat; or let somebody else play one", self._seat),
+            Command("last", "", _("what the last turn did"), self._last),
+            Command("undo", "", _("take back the last decision of this turn"), self._undo),
+            Command("redo", "", _("play again what was taken back"), self._redo),
+            Command("seat", "[N=WHO]", _("who plays each seat; or let somebody else play one"), self._seat),
             *self.commands,
         )
 
@@ -83,7 +83,7 @@ class Player(Commands[S, Q, R, E]):
     def run(self) -> None:
         """Play to the end of the game or of the input."""
         seats = roll(self.game.names(self.session.state), self.session.occupants)
-        self.dialogue.say(f"{self.game.title(self.session.state)}.", *filter(None, [seats]))
+        self.dialogue.say(stopped(self.game.title(self.session.state)), *filter(None, [seats]))
         self.dialogue.say(_("Type an answer, or help for the commands."))
         if self.dialogue.in_person and seats:
             self.dialogue.say(_("While a computer thinks, Ctrl+C has it play at once."))
@@ -145,7 +145,7 @@ class Player(Commands[S, Q, R, E]):
         remedy = _(
             "again asks once more, seat {number}=human takes the seat over, seat {number}=... gives it to another."
         )
-        self.dialogue.say(f"{failure}.", remedy.format(number=number))
+        self.dialogue.say(stopped(failure), remedy.format(number=number))
         before = self.session.occupants[seat], self.session.state
         while (self.session.occupants[seat], self.session.state) == before:
             text = self.dialogue.hear()
@@ -283,7 +283,7 @@ class Player(Commands[S, Q, R, E]):
         try:
             self.session.sit(seat - 1, self.opponents.startable(who.strip()))
         except ValueError as fault:
-            self.dialogue.say(f"{sentence(str(fault))}.")
+            self.dialogue.say(stopped(sentence(str(fault))))
         else:
             self.dialogue.say(_("{name} plays on.").format(name=self.opponents.naming(seat - 1)))
 

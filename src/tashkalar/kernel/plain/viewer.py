@@ -5,14 +5,16 @@ from itertools import groupby
 
 from tashkalar.kernel.decision import E, Q, R, S, Step, question_of
 from tashkalar.kernel.game import standing
-from tashkalar.kernel.phrases import nearest, quoted, unclear
+from tashkalar.kernel.phrases import nearest, quoted, stopped, unclear
 from tashkalar.kernel.plain.commands import Command, Commands
 from tashkalar.kernel.plain.dialogue import Dialogue, Left
 from tashkalar.kernel.plain.phrasing import Lookup, Moment, Phrasing
 from tashkalar.kernel.replay import Replay
+from tashkalar.language import gettext as _
+from tashkalar.language import marked
 
-COVERED = "This game still goes on, so its hands are covered. {} open shows them to everybody who reads this."
-"""What is said instead of a secret, with the word that opens them."""
+COVERED = marked("This game still goes on, so its hands are covered. {command} shows them to everybody who reads this.")
+"""What is said instead of a secret, with the command that opens them."""
 OPENING = "[open]"
 
 
@@ -31,11 +33,11 @@ class Viewer(Commands[S, Q, R, E]):
         self.open = replay.over
         """Whether all may see all hands: the game is over, or somebody has chosen so."""
         self.commands = (
-            Command("next", "[N]", "N decisions forward, one if not told; so does Enter", self._next),
-            Command("back", "[N]", "N decisions back", self._back),
-            Command("turn", "N", "to the beginning of a turn", self._turn),
-            Command("start", "", "to the deal", self._start),
-            Command("end", "", "to the end", self._end),
+            Command("next", "[N]", _("N decisions forward, one if not told; so does Enter"), self._next),
+            Command("back", "[N]", _("N decisions back"), self._back),
+            Command("turn", "N", _("to the beginning of a turn"), self._turn),
+            Command("start", "", _("to the deal"), self._start),
+            Command("end", "", _("to the end"), self._end),
             *self.commands,
         )
 
@@ -57,12 +59,12 @@ class Viewer(Commands[S, Q, R, E]):
     def run(self) -> None:
         """Obey until the input ends; if it has ended before it began, tell everything."""
         seated = filter(None, [self.replay.seated])
-        self.dialogue.say(f"{self.game.title(self.replay.start_state)}.", *seated, *self.replay.notices)
+        self.dialogue.say(stopped(self.game.title(self.replay.start_state)), *seated, *self.replay.notices)
         if self.dialogue.into_file:
             self.dialogue.say(*self._story())
             return
         if self.dialogue.in_person:
-            self.dialogue.say("Type help for the commands.")
+            self.dialogue.say(_("Type help for the commands."))
             self._show()
         try:
             text = self.dialogue.hear()
@@ -87,21 +89,23 @@ class Viewer(Commands[S, Q, R, E]):
             self.dialogue.say(unclear([command.word for command in commands]))
         else:
             known = [command.word for command in self.commands]
-            self.dialogue.say(f"{quoted(text)} is no command.{nearest(text, known)}")
+            self.dialogue.say(_("{text} is no command.").format(text=quoted(text)) + nearest(text, known))
 
     # --- the commands ------------------------------------------------------------------------------------------------
 
     def looking(self, lookup: Lookup[S, Q]) -> Command:
         """The command that looks something up; one that tells secrets can open them."""
-        told = f"{lookup.of_all}; of a game that goes on only when opened"
-        return super().looking(lookup._replace(more=OPENING, help=told) if lookup.of_all else lookup)
+        if not lookup.of_all:
+            return super().looking(lookup)
+        told = _("{what}; of a game that goes on only when opened").format(what=_(lookup.of_all))
+        return super().looking(lookup._replace(more=OPENING))._replace(help=told)
 
     def look(self, lookup: Lookup[S, Q], text: str) -> None:
         """Say what is looked up; of secrets, that they are covered."""
         if lookup.of_all:
             self.open = self.open or text.lower() == OPENING.strip("[]")
         if lookup.of_all and not self.open:
-            self.dialogue.say(COVERED.format(lookup.word))
+            self.dialogue.say(_(COVERED).format(command=f"{lookup.word} open"))
         else:
             super().look(lookup, text)
 
@@ -120,42 +124,46 @@ class Viewer(Commands[S, Q, R, E]):
         try:
             self.replay.to_turn(int(number))
         except ValueError:
-            self.dialogue.say(f"Name a turn from 1 to {self.replay.turns}.")
+            self.dialogue.say(_("Name a turn from 1 to {last}.").format(last=self.replay.turns))
         else:
             self._show()
 
-    def _start(self, _: str) -> None:
+    def _start(self, _more: str) -> None:
         self.replay.to_start()
         self._show()
 
-    def _end(self, _: str) -> None:
+    def _end(self, _more: str) -> None:
         self.replay.to_end()
         self._show()
 
     def _show(self) -> None:
         """The step that led here, and where here is."""
         replay, step = self.replay, self.replay.current
-        said = self._told(*self._heard([step])) if step else "The deal."
-        self.dialogue.say(f"{replay.ply} of {len(replay.steps)}, turn {self.game.turn(replay.state)}: {said}")
+        said = self._told(*self._heard([step])) if step else _("The deal.")
+        told = _("{ply} of {last}, turn {turn}: {said}")
+        turn = self.game.turn(replay.state)
+        self.dialogue.say(told.format(ply=replay.ply, last=len(replay.steps), turn=turn, said=said))
 
     def _story(self) -> Iterator[str]:
         """The game from the cursor to its end, turn by turn, with the scores after each, and the last moment."""
         for turn, played in groupby(self._heard(self.replay.steps[self.replay.ply :]), lambda step: step.turn):
             steps = list(played)
             yield ""
-            yield f"Turn {turn}"
+            yield _("Turn {number}").format(number=turn)
             for step in steps:
                 yield f"  {self._told(step)}"
-            yield f"  Score: {standing(self.game, steps[-1].state)}."
+            yield f"  {_('Score: {scores}.').format(scores=standing(self.game, steps[-1].state))}"
         last = self.replay.states[-1]
-        yield from ("", *self.phrasing.last_look(self._shown(last)), f"{self.game.ending(last) or self._still(last)}.")
+        ending = stopped(self.game.ending(last) or self._still(last))
+        yield from ("", *self.phrasing.last_look(self._shown(last)), ending)
 
     def _told(self, step: Step[S, E]) -> str:
         """A step, and what is remarked on it."""
-        return f"{self.game.told(step)}.{self.replay.remark(step.ply)}"
+        return f"{stopped(self.game.told(step))}{self.replay.remark(step.ply)}"
 
     def _still(self, last: S) -> str:
         """That the game goes on, and who must do what."""
         asked = question_of(self.game.decision(last))
         assert asked is not None
-        return f"The game goes on. {self.game.names(last)[asked.seat]}: {self.game.prompt(last, asked)}"
+        told = _("The game goes on. {name}: {question}")
+        return told.format(name=self.game.names(last)[asked.seat], question=self.game.prompt(last, asked))
