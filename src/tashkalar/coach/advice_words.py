@@ -9,7 +9,7 @@ from tashkalar.coach import advice
 from tashkalar.coach.advice import Advice, Play, Reason, answered
 from tashkalar.engine import Option, Rank, Table
 from tashkalar.engine.geometry import NAMES
-from tashkalar.kernel.phrases import count, listed, sentence
+from tashkalar.kernel.phrases import count, listed, sentence, stopped
 from tashkalar.language import gettext as _
 from tashkalar.language import marked, ngettext
 from tashkalar.text.shared_phrases import RANKS, owner, reckoned
@@ -48,7 +48,7 @@ def first_look(given: Advice) -> str:
 
 def plan(given: Advice) -> str:
     """What would be done, and what speaks for it and against it, in sentences."""
-    return _("{deeds}. {reasons}").format(deeds=sentence(_deeds(given.steps)), reasons=_because(given))
+    return f"{stopped(sentence(_deeds(given.steps)))} {_because(given)}"
 
 
 def answers(given: Advice) -> list[str]:

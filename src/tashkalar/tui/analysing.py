@@ -9,7 +9,9 @@ import asyncio
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from tashkalar.kernel.phrases import sentence
+from tashkalar.kernel.phrases import sentence, stopped
+from tashkalar.language import gettext as _
+from tashkalar.language import marked
 from tashkalar.record.sessions import Replay, was_analysed
 from tashkalar.tui.score_curve import Point
 
@@ -20,7 +22,7 @@ if TYPE_CHECKING:
 FULL = 100
 """The height of a bar for a game that is won, in percent."""
 OTHER = {"seat": "open", "open": "seat"}
-SHORT = {"seat": "As seen then", "open": "All hands open"}
+SHORT = {"seat": marked("As seen then"), "open": marked("All hands open")}
 """How it was looked at, where there is little room."""
 
 
@@ -73,8 +75,9 @@ class Analysing:
             return ""
         from tashkalar.coach import verdicts
 
-        best = "" if one.played == one.best else f". Coach: {', '.join(one.best)}"
-        return f"{SHORT[self._analysis.sight]}: {verdicts.brief(one)}{best}"
+        told = _("{sight}: {verdict}") if one.played == one.best else _("{sight}: {verdict}. Coach: {answers}")
+        sight = _(SHORT[self._analysis.sight])
+        return told.format(sight=sight, verdict=verdicts.brief(one), answers=", ".join(one.best))
 
     def lines(self, ply: int) -> list[str]:
         """All that there is to say of the stretch that a decision belongs to, and of the game if it is known."""
@@ -85,9 +88,11 @@ class Analysing:
 
         one, found = self.at(ply), list[str]()
         if one is not None:
-            how = sentence(verdicts.SIGHTS[self._analysis.sight])
-            about = f"The chance to win was {verdicts.between(one.chance)} with what the coach would have played."
-            found += [f"{how}: {verdicts.verdict(one)}.", about, *verdicts.played_and_best(one)]
+            sight = sentence(_(verdicts.SIGHTS[self._analysis.sight]))
+            told = _("{sight}: {verdict}").format(sight=sight, verdict=verdicts.verdict(one))
+            about = _("The chance to win was {chance} with what the coach would have played.")
+            about = about.format(chance=verdicts.between(one.chance))
+            found += [stopped(told), about, *verdicts.played_and_best(one)]
         if self._analysis.complete:
             table = self.replay.start_state.table
             found += ["", *verdicts.summary(accounts(self.judged, self.replay.states[-1]), table)]
@@ -99,7 +104,8 @@ class Analysing:
         if self._analysis is None or self._analysis.complete or not self.begun:
             return ""
         done, of = self._analysis.progress
-        return f"the coach {'is at' if self.running else 'stopped at'} {done} of {of}"
+        told = _("the coach is at {number} of {all}") if self.running else _("the coach stopped at {number} of {all}")
+        return told.format(number=done, all=of)
 
     @property
     def points(self) -> list[Point]:

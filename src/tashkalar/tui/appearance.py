@@ -34,6 +34,8 @@ class AppearanceApp(LooksApp):
         self._customary = language.in_use()
         """What is spoken where no setting says otherwise."""
         self._speak()
+        if self.settings_fault:
+            self.settings_fault = settings.read(self._file).fault  # now in the language that they are set to
         self.follow()
 
     @property

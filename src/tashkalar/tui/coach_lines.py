@@ -7,7 +7,7 @@ from textual.content import Content
 from tashkalar.cell_width import wrapped
 from tashkalar.engine import Decision, GameState, Option
 from tashkalar.engine.geometry import Square
-from tashkalar.kernel.phrases import count, sentence
+from tashkalar.kernel.phrases import count, sentence, stopped
 from tashkalar.language import gettext as _
 from tashkalar.language import marked
 from tashkalar.lessons import Lesson, LessonStep, after
@@ -56,7 +56,7 @@ def puzzle_lines(posed: Posed, verdict: Verdict, asked: Sequence[str], following
     if verdict == "open":
         said = asked or [_(DANGER) if posed.puzzle.aim.kind == "save" else _(LEFT_OVER)]
         left = count(posed.puzzle.state.turn.actions, "action")
-        return _said(_("{title}: {told}").format(title=grade, told=left), said, _aim(posed), width)
+        return _said(_("{title}: {told}").format(title=grade, told=left), said, stopped(posed.aim), width)
     told = _("You did it: {aim}.") if verdict == "reached" else _("Not this time. The aim was: {aim}.")
     title = _("{title}: {told}").format(title=grade, told=_(VERDICTS[verdict]))
     return _said(title, [told.format(aim=posed.wanted)], _then(verdict, following), width)
@@ -65,13 +65,9 @@ def puzzle_lines(posed: Posed, verdict: Verdict, asked: Sequence[str], following
 def puzzle_short(posed: Posed, verdict: Verdict, asked: Sequence[str], following: Posed | None, width: int) -> Lines:
     """The aim of a puzzle or what the coach has said last, where there is no room for more; see `puzzle_lines`."""
     if verdict == "open":
-        return _pointed(asked[-1] if asked else _aim(posed), width)
+        return _pointed(asked[-1] if asked else stopped(posed.aim), width)
     come, then = sentence(_(VERDICTS[verdict])), _then(verdict, following)
-    return _pointed(_("{verdict}. {then}").format(verdict=come, then=then), width)
-
-
-def _aim(posed: Posed) -> str:
-    return _("{aim}.").format(aim=posed.aim)
+    return _pointed(f"{stopped(come)} {then}", width)
 
 
 def _then(verdict: Verdict, following: Posed | None) -> str:

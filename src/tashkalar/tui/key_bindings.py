@@ -7,6 +7,7 @@ from textual.keys import KEY_NAME_REPLACEMENTS
 
 from tashkalar.engine.geometry import COLUMNS
 from tashkalar.kernel.screen.commands import Command
+from tashkalar.language import gettext as _
 from tashkalar.tui.commands import DANGER, GAME, HINT, PLAN, REPLAY, THINKING, WATCHING, WHAT_IF
 
 Keys = Mapping[str, str]
@@ -51,7 +52,7 @@ STANDARD = shown(GAME)
 def sorted_out(wanted: object) -> tuple[Keys, list[str]]:
     """The own keys that hold, and why each other one doesn't."""
     if not isinstance(wanted, dict):
-        return {}, ["not an object of names and keys"]
+        return {}, [_("not an object of names and keys")]
     faults = {name: fault for name, key in wanted.items() if (fault := _fault(name, key))}
     own: dict[str, str] = {name: key for name, key in wanted.items() if name not in faults}
     while clash := next(_clashes(own), None):
@@ -64,11 +65,12 @@ def sorted_out(wanted: object) -> tuple[Keys, list[str]]:
 def _fault(name: str, key: object) -> str:
     """Why a key can't be a command's, whatever the other keys are; "" if it can."""
     if not name or not any(each.name == name for screen in SCREENS for each in screen):
-        return f"{name} is no command"
+        return _("{name} is no command").format(name=name)
     if not isinstance(key, str) or not (key in FUNCTIONS or (len(key) == 1 and key.isascii() and key.isprintable())):
-        return f"{name}: a key is one sign, or F1 to F12"
+        return _("{name}: a key is one sign, or F1 to F12").format(name=name)
     if key in COLUMNS or key.isdigit() or key == " ":
-        return f"{name}: {key if key != ' ' else 'Space'} is taken, as the letters a to i, digits and Space are"
+        told = _("{name}: {key} is taken, as the letters a to i, digits and Space are")
+        return told.format(name=name, key=key if key != " " else "Space")
     return ""
 
 
@@ -80,4 +82,5 @@ def _clashes(own: dict[str, str]) -> Iterator[tuple[str, str]]:
             mine = next((each.keys[0] for each in under if each.name == name), "")
             for other in under:
                 if mine in other.keys and other.name != name:
-                    yield name, f"{name}: {own[name]} is the key of {other.name or other.label or other.key} already"
+                    told = _("{name}: {key} is the key of {other} already")
+                    yield name, told.format(name=name, key=own[name], other=other.name or other.called or other.key)

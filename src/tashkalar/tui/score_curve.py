@@ -6,9 +6,11 @@ from typing import NamedTuple
 
 from textual.content import Content
 
+from tashkalar.cell_width import cut, padded
 from tashkalar.kernel.decision import E, Q, R, S
 from tashkalar.kernel.replay import Replay, Standing
 from tashkalar.kernel.screen.clickable import clickable
+from tashkalar.language import pgettext
 from tashkalar.tui.labels import badge
 
 LEVELS = "▁▂▃▃▅▆▇█"
@@ -165,7 +167,9 @@ def _turns(drawn: Drawn) -> Content:
             free = column + len(name) + 1
     before, after = "".join(signs[: drawn.here]), "".join(signs[drawn.here + 1 :])
     sign = (HERE, "bold $accent")
-    return Content.assemble((" turn ".ljust(BADGE) + before, "$quiet"), sign, (after, "$quiet"))
+    # Translators: five columns at most; below a curve, before the numbers of turns
+    head = padded(cut(f" {pgettext('curve', 'turn')}", BADGE), BADGE)
+    return Content.assemble((head + before, "$quiet"), sign, (after, "$quiet"))
 
 
 def _in_a_line(points: Sequence[Point], ply: int, width: int, top: int) -> Content:

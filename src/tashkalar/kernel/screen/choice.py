@@ -108,7 +108,7 @@ class DropDown(Select[str], inherit_bindings=False):
     def __init__(
         self, entries: Sequence[tuple[str, str]], chosen: str, *, id: str | None = None, classes: str | None = None
     ) -> None:
-        self.values = [value for value, _ in entries]
+        self.entries, self.values = tuple(entries), [value for value, _ in entries]
         shown = [(Content(text), value) for value, text in entries]
         super().__init__(shown, value=chosen, id=id, classes=classes, allow_blank=False, compact=True)
 
@@ -116,6 +116,19 @@ class DropDown(Select[str], inherit_bindings=False):
     def chosen(self) -> str:
         """The value chosen."""
         return str(self.value)
+
+    def offer(self, entries: Sequence[tuple[str, str]]) -> None:
+        """Offer other entries; what was chosen stays so if it is among them.
+
+        Args:
+            entries: each as (value, text).
+        """
+        if tuple(entries) == self.entries:
+            return
+        chosen, self.entries, self.values = self.chosen, tuple(entries), [value for value, _ in entries]
+        with self.prevent(Select.Changed):
+            self.set_options([(Content(text), value) for value, text in entries])
+            self.value = chosen if chosen in self.values else self.values[0]
 
     def action_go(self, by: int) -> None:
         """To a neighbour."""

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from tashkalar.kernel import library
-from tashkalar.kernel.phrases import sentence
+from tashkalar.kernel.phrases import sentence, stopped
 from tashkalar.kernel.screen.messages import GameOpened
+from tashkalar.language import gettext as _
+from tashkalar.language import marked
 from tashkalar.record.sessions import Replay, Session
 from tashkalar.tui.analysing import Analysing
 from tashkalar.tui.screens.lookup import LookupScreen
 
-STILL_SECRET = "This game still goes on; the coach looks at it when it is over."
-UNASKED = "The coach hasn't looked at this game yet: {} asks for it."
+STILL_SECRET = marked("This game still goes on; the coach looks at it when it is over.")
+UNASKED = marked("The coach hasn't looked at this game yet: {key} asks for it.")
 
 
 class AnalysedScreen(LookupScreen):
@@ -32,7 +34,7 @@ class AnalysedScreen(LookupScreen):
     def action_analyse(self) -> None:
         """Have the coach look at the game, or stop it; what it has found stays."""
         if not self.replay.over:
-            self.go(STILL_SECRET)
+            self.go(_(STILL_SECRET))
         elif self.analysing.running:
             self.analysing.running = False
             self.go()
@@ -42,7 +44,7 @@ class AnalysedScreen(LookupScreen):
     def _unasked(self) -> bool:
         """Whether nothing has been found yet, which is said then."""
         if not self.analysing.begun:
-            self.go(UNASKED.format(self.keys["analyse"]) if self.replay.over else STILL_SECRET)
+            self.go(_(UNASKED).format(key=self.keys["analyse"]) if self.replay.over else _(STILL_SECRET))
         return not self.analysing.begun
 
     def action_chances(self) -> None:
@@ -61,7 +63,8 @@ class AnalysedScreen(LookupScreen):
         """To the next fault, or the one before."""
         if not self._unasked():
             found = self.analysing.next_fault(by)
-            self.go("" if found else f"There is no fault {'after' if by > 0 else 'before'} this.")
+            none = _("There is no fault after this.") if by > 0 else _("There is no fault before this.")
+            self.go("" if found else none)
 
     def action_try(self) -> None:
         """A new game from where the stretch began that led here, against computers."""
@@ -69,9 +72,9 @@ class AnalysedScreen(LookupScreen):
         try:
             session = Session.fork(self.replay, library.folder())
         except ValueError as fault:
-            self.go(f"{sentence(str(fault))}.")
+            self.go(stopped(sentence(str(fault))))
             return
-        self.post_message(GameOpened(session, "Now try it yourself.", alone=True))
+        self.post_message(GameOpened(session, _("Now try it yourself."), alone=True))
 
     def on_unmount(self) -> None:
         """No coach thinks on for nobody."""

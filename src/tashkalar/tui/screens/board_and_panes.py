@@ -5,9 +5,13 @@ from functools import cached_property
 from typing import ClassVar
 
 from textual import events
+from textual.content import Content
 from textual.screen import Screen
+from textual.widgets import Static
 
 from tashkalar.kernel.screen.commands import Command, keymap
+from tashkalar.language import gettext as _
+from tashkalar.language import marked
 from tashkalar.tui.appearance import appearance
 from tashkalar.tui.key_bindings import Keys, rekeyed, shown
 from tashkalar.tui.table_layout import TableLayout, table_layout
@@ -16,7 +20,7 @@ from tashkalar.tui.widgets.board import BoardWidget
 MIN_SIDE = 24
 """Panes are never laid out for less, even while the terminal shrinks."""
 
-TOO_SMALL = "tashkalar needs a terminal\nof 40 x 16 at least"
+TOO_SMALL = marked("tashkalar needs a terminal\nof 40 x 16 at least")
 
 
 class BoardScreen(Screen[None]):
@@ -93,6 +97,7 @@ class BoardScreen(Screen[None]):
     def _lay_out(self) -> None:
         board, side = self.query_one(BoardWidget), self.query_one("#side")
         self.set_class(self.fitted.board is None, "-small")
+        self.query_one("#small", Static).update(Content(_(TOO_SMALL)))
         paged = self.fitted.side == "page"
         board.display = not paged or self.page == "board"
         side.display = not paged or self.page == "side"

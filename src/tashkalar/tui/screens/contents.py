@@ -91,7 +91,7 @@ class ContentsScreen(Screen[None]):
     def compose(self) -> ComposeResult:
         """A box in the middle."""
         with Vertical(id="contents"):
-            yield Static(title(), id="contents-title")
+            yield Static(id="contents-title")
             yield Pane(id="contents-list")
             yield Pane(id="contents-told")
             yield Pane(id="contents-footer")
@@ -114,7 +114,9 @@ class ContentsScreen(Screen[None]):
         rows = self._rows()
         height = self.app.size.height
         room = max(1, height - len(told) - (ROOMY if height >= HIGH else AROUND))
-        titled = self.query_one("#contents-title").display = room >= min(len(rows), MANY) + TITLE
+        heading = self.query_one("#contents-title", Static)
+        heading.update(title())
+        titled = heading.display = room >= min(len(rows), MANY) + TITLE
         room -= TITLE * titled
         first = max(0, min(rows.index(self.at) - room // 2, len(rows) - room))
         shown = [self._row(each, width) for each in rows[first : first + room]]

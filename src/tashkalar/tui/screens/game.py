@@ -32,7 +32,6 @@ from tashkalar.tui.header import header
 from tashkalar.tui.log_lines import log_lines, touched
 from tashkalar.tui.one_short import arrivals
 from tashkalar.tui.pointing import CENTRE
-from tashkalar.tui.screens.board_and_panes import TOO_SMALL
 from tashkalar.tui.screens.cover import CoverScreen
 from tashkalar.tui.screens.foretold import ForetoldScreen
 from tashkalar.tui.widgets.board import BoardWidget
@@ -86,7 +85,7 @@ class GameScreen(ForetoldScreen):
             with Vertical(id="side"):
                 yield from self.beside()
         yield Pane(id="question")
-        yield Static(TOO_SMALL, id="small")
+        yield Static(id="small")
 
     def beside(self) -> ComposeResult:
         """The panes beside the board."""

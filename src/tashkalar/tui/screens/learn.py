@@ -16,8 +16,8 @@ from tashkalar.tui.screens.lesson import LessonScreen
 
 ROOMY = 70
 """From so many columns on, a lesson tells what it teaches."""
-LONGEST = 24
-"""Columns of the longest title."""
+LONGEST = 36
+"""Columns of a title at most."""
 
 
 class LearnScreen(ContentsScreen):
@@ -66,7 +66,8 @@ class LearnScreen(ContentsScreen):
     def told(self, i: int, width: int) -> tuple[Content, str]:
         """A lesson's title, what it teaches, and how far somebody is with it."""
         lesson, progress = lessons()[i], self.notebook.progress
-        left = Content(cell_width.padded(_(lesson.title), LONGEST))
+        longest = max(cell_width.width(_(each.title)) for each in lessons())
+        left = Content(cell_width.padded(_(lesson.title), min(longest, LONGEST)))
         if width >= ROOMY:
             left += Content.styled(f"  {_(lesson.teaches)}", "" if i == self.at else "$quiet")
         if played := progress.played_in(lesson):

@@ -130,7 +130,7 @@ class LessonScreen(CoachedScreen):
     @property
     def at_the_end(self) -> str:
         """Where to go from here."""
-        return "Well done. Enter goes on, u takes the last step back, Esc leads to the lessons."
+        return _("Well done. Enter goes on, u takes the last step back, Esc leads to the lessons.")
 
     def _usable(self) -> frozenset[str]:
         """At the end there is nothing to show."""

@@ -5,6 +5,7 @@ from textual.content import Content
 from tashkalar.engine import Decision
 from tashkalar.kernel.screen.lines import spread
 from tashkalar.kernel.screen.stage import staged
+from tashkalar.language import gettext as _
 from tashkalar.puzzles.attempt import HINTS, Verdict, hint, in_reach, verdict
 from tashkalar.puzzles.collection import Posed, collection
 from tashkalar.puzzles.ledger import Ledger, Notebook
@@ -79,9 +80,11 @@ class PuzzleScreen(CoachedScreen):
 
     def _header(self) -> Content:
         left = Content.assemble(
-            (" tashkalar ", "bold $primary"), (" Puzzle", "bold $accent"), f"  {self.posed.schools}"
+            (" tashkalar ", "bold $primary"), (f" {_('Puzzle')}", "bold $accent"), f"  {self.posed.schools}"
         )
-        number = f"puzzle {self.posed.number} of {len(collection())}" if self.posed.number else "a puzzle of your own"
+        number = _("a puzzle of your own")
+        if self.posed.number:
+            number = _("puzzle {number} of {all}").format(number=self.posed.number, all=len(collection()))
         return spread(left, Content.styled(f"{number} ", "bold"), self.size.width)
 
     @property
@@ -93,8 +96,8 @@ class PuzzleScreen(CoachedScreen):
     def at_the_end(self) -> str:
         """Where to go from here."""
         if self.verdict == "missed":
-            return "Enter starts again, u takes the last step back, Esc leads to the puzzles."
-        return "Well done. Enter goes on, u takes the last step back, Esc leads to the puzzles."
+            return _("Enter starts again, u takes the last step back, Esc leads to the puzzles.")
+        return _("Well done. Enter goes on, u takes the last step back, Esc leads to the puzzles.")
 
     def _usable(self) -> frozenset[str]:
         """At the end there is nothing to help with."""

@@ -5,7 +5,9 @@ from typing import ClassVar
 from textual.binding import BindingType
 from textual.content import Content
 
+from tashkalar.cell_width import padded
 from tashkalar.kernel.screen.stage import staged
+from tashkalar.language import gettext as _
 from tashkalar.puzzles.collection import GRADES, Posed, collection
 from tashkalar.puzzles.ledger import Notebook
 from tashkalar.tui.commands import PUZZLES
@@ -56,8 +58,11 @@ class PuzzlesScreen(ContentsScreen):
         """How many are solved."""
         solved = self.notebook.progress.solved
         if solved == len(collection()):
-            return "All puzzles are solved. They can be solved again at any time."
-        return f"One turn, one aim: {solved or 'none'} of {len(collection())} solved"
+            return _("All puzzles are solved. They can be solved again at any time.")
+        told = (
+            _("One turn, one aim: {number} of {all} solved") if solved else _("One turn, one aim: none of {all} solved")
+        )
+        return told.format(number=solved, all=len(collection()))
 
     def headings(self) -> dict[int, str]:
         """The grades, with how many of each are solved."""
@@ -65,13 +70,14 @@ class PuzzlesScreen(ContentsScreen):
         for grade in GRADES:
             those = [each for each in collection() if each.grade == grade]
             solved = sum(self.notebook.progress.of(each.name).solved for each in those)
-            found |= {those[0].number - 1: f"Grade {grade}: {solved} of {len(those)}"} if those else {}
+            told = _("Grade {grade}: {number} of {all}").format(grade=grade, number=solved, all=len(those))
+            found |= {those[0].number - 1: told} if those else {}
         return found
 
     def told(self, i: int, width: int) -> tuple[Content, str]:
         """What a puzzle wants, who plays, and how far somebody is with it."""
         posed = collection()[i]
-        left = Content(posed.aim.ljust(LONGEST))
+        left = Content(padded(posed.aim, LONGEST))
         if width >= ROOMY:
             left += Content.styled(f"  {posed.schools}", "" if i == self.at else "$quiet")
         return left, self.notebook.progress.of(posed.name).standing

@@ -15,7 +15,7 @@ from tashkalar.cards import printed
 from tashkalar.engine import GameState, Outcome, decision
 from tashkalar.engine.forms import form_of
 from tashkalar.kernel import library
-from tashkalar.kernel.phrases import sentence
+from tashkalar.kernel.phrases import sentence, stopped
 from tashkalar.kernel.record import Parent
 from tashkalar.kernel.screen.lines import spread
 from tashkalar.kernel.screen.messages import GameOpened
@@ -23,8 +23,9 @@ from tashkalar.kernel.screen.pane import Pane
 from tashkalar.kernel.screen.stage import staged
 from tashkalar.kernel.screen.thinking import PACES as PACES
 from tashkalar.language import gettext as _
+from tashkalar.language import marked
 from tashkalar.record.sessions import Log, LogEntry, Replay, Session, Step
-from tashkalar.text.narration import line
+from tashkalar.text.narration import KINDS_OF_CARDS, line
 from tashkalar.tui import help_pages, panels
 from tashkalar.tui.analysing import FULL
 from tashkalar.tui.appearance import appearance
@@ -37,7 +38,6 @@ from tashkalar.tui.log_lines import entry, touched
 from tashkalar.tui.reference_pages import Page
 from tashkalar.tui.score_curve import curve, lines_for, of_scores
 from tashkalar.tui.screens.analysed import AnalysedScreen
-from tashkalar.tui.screens.board_and_panes import TOO_SMALL
 from tashkalar.tui.screens.what_if import WhatIfScreen
 from tashkalar.tui.widgets.board import BoardWidget
 
@@ -47,11 +47,17 @@ UNHURRIED = 0.5
 KEEP_PLAYING = ("play", "pace(1)", "pace(-1)")
 """The commands whose keys don't stop the playing by their mere touch."""
 
-ALL, ASKED = "all", "on turn"
+# Translators: whose hands lie open: those of all, or of the player on turn
+ALL, ASKED = marked("all"), marked("on turn")
 """Whose hands lie open: everybody's, or the one's who decides; or one player's, by name."""
 
-STILL_PLAYED = "This game still goes on, so its hands are covered."
-OPENS = "opens them, to everybody who can see this screen."
+OPENS = marked(
+    "This game still goes on, so its hands are covered. "
+    "{key} once more opens them, to everybody who can see this screen."
+)
+OPEN_FIRST = marked(
+    "This game still goes on, so its hands are covered. Open them first, by {key}: who tries moves sees all of them."
+)
 DIGITS = 9
 """Of a turn that can be typed."""
 
@@ -67,7 +73,19 @@ ROOMY = 100
 LATEST = 40
 """Steps of the log beside the board."""
 
-NAMES = {"summon": "summoning", "flare": "flare", "claim": "claim", "score": "change of the score"}
+NONE_AFTER = {
+    "summon": marked("There is no summoning after this."),
+    "flare": marked("There is no flare after this."),
+    "claim": marked("There is no claim after this."),
+    "score": marked("There is no change of the score after this."),
+}
+NONE_BEFORE = {
+    "summon": marked("There is no summoning before this."),
+    "flare": marked("There is no flare before this."),
+    "claim": marked("There is no claim before this."),
+    "score": marked("There is no change of the score before this."),
+}
+"""What is said where a landmark isn't found."""
 
 
 class ReplayScreen(AnalysedScreen):
@@ -106,12 +124,10 @@ class ReplayScreen(AnalysedScreen):
                 yield Pane(id="log", from_end=True)
         with Vertical(id="question"):
             yield Pane(id="prompt")
-            yield Input(
-                id="turn-number", compact=True, type="integer", max_length=DIGITS, placeholder="turn number, then Enter"
-            )
+            yield Input(id="turn-number", compact=True, type="integer", max_length=DIGITS)
             yield Pane(id="curve")
             yield Pane(id="footer")
-        yield Static(TOO_SMALL, id="small")
+        yield Static(id="small")
 
     def on_mount(self) -> None:
         """Ask nothing yet. Who plays with open hands looks at them openly too."""
@@ -132,7 +148,7 @@ class ReplayScreen(AnalysedScreen):
         width = self.side_width
         self.query_one("#scores", Pane).show(panels.scores(state, width), panels.score_title(state))
         tasks = panels.tasks(state, {}, width) if state.tasks.current else panels.destroyed(state)
-        self.query_one("#tasks", Pane).show(tasks, "Tasks" if state.tasks.current else "Destroyed this turn")
+        self.query_one("#tasks", Pane).show(tasks, _("Tasks") if state.tasks.current else _("Destroyed this turn"))
         self.query_one("#hands", Pane).show(self._hands(), self._views(width))
         self.query_one("#log", Pane).show(self._log(width), _("Log ({key})").format(key=self.keys["log"]))
         self.query_one("#header", Pane).show([self._header()])
@@ -142,10 +158,13 @@ class ReplayScreen(AnalysedScreen):
 
     def _header(self) -> Content:
         replay, state = self.replay, self.seen
-        form = f": {_(form_of(state).name)}" if self.size.width >= ROOMY else ""
-        left = Content.assemble((" tashkalar ", "bold $primary"), f" Replay{form}  ")
-        right = f" turn {state.turn.number} of {replay.turns}, decision {replay.ply} of {len(replay.steps)} "
-        return headline(left, state.table, Content.styled(right, "bold"), self.size.width, self.replay.called)
+        form = _(form_of(state).name)
+        title = _("Replay: {form}").format(form=form) if self.size.width >= ROOMY else _("Replay")
+        left = Content.assemble((" tashkalar ", "bold $primary"), f" {title}  ")
+        right = _("turn {turn} of {turns}, decision {number} of {all}").format(
+            turn=state.turn.number, turns=replay.turns, number=replay.ply, all=len(replay.steps)
+        )
+        return headline(left, state.table, Content.styled(f" {right} ", "bold"), self.size.width, self.replay.called)
 
     def _said(self) -> list[Content]:
         """Why the last key did nothing; else what was decided, and whether the game plays by itself."""
@@ -155,13 +174,12 @@ class ReplayScreen(AnalysedScreen):
             wrapped = Content.styled(verdict, "$accent").wrap(self.size.width - 1)[: self._prompt_lines]
             return [Content(" ") + line for line in (*wrapped, *[Content()] * (self._prompt_lines - len(wrapped)))]
         step = self.current
-        left = Content(" The deal: Space plays the game, Right steps through it.")
+        left = Content(f" {_('The deal: Space plays the game, Right steps through it.')}")
         if step:
             left = Content.assemble((f" {step.option}  ", "bold"), line(step, step.state.table))
-        doing = "playing" if self.playing else "stopped"
-        right = Content.styled(
-            f"  {doing}, speed {self.pace + 1} of {len(PACES)} ", "bold" if self.playing else "$quiet"
-        )
+        doing = _("playing, speed {number} of {all}") if self.playing else _("stopped, speed {number} of {all}")
+        doing = doing.format(number=self.pace + 1, all=len(PACES))
+        right = Content.styled(f"  {doing} ", "bold" if self.playing else "$quiet")
         if progress := self.analysing.progress:
             right = Content.styled(f"  {progress} ", "$accent")
         if not self.playing and left.cell_length + right.cell_length > self.size.width:
@@ -225,13 +243,13 @@ class ReplayScreen(AnalysedScreen):
 
     def _views(self, width: int) -> str:
         """The title of the hands: whose can lie open, with a star at what is chosen; long names give way."""
-        title, room = f"Hands ({self.keys['hands']}):", width - CORNERS
         if self.covered:
-            return f"{title} covered"
+            return _("Hands ({key}): covered").format(key=self.keys["hands"])
+        title, room = _("Hands ({key}):").format(key=self.keys["hands"]), width - CORNERS
         for longest in range(LONGEST, 0, -1):
-            views = [*self.views[:2], *(cell_width.cut(name, longest) for name in self.views[2:])]
+            views = [*map(_, self.views[:2]), *(cell_width.cut(name, longest) for name in self.views[2:])]
             told = " ".join(f"{'*' if i == self.view else ' '}{view}" for i, view in enumerate(views))
-            if cell_width.width(told) + len(title) <= room:
+            if cell_width.width(told) + cell_width.width(title) <= room:
                 break
         return f"{title}{told}"
 
@@ -253,7 +271,8 @@ class ReplayScreen(AnalysedScreen):
         if seat in self.open_hands:
             return [name, *map(self._card, held.hand)]
         backs = {"being": held.beings, "legend": held.legends, "flare": held.flares}
-        return [name, *(Content.styled(f" ? {kind}", "$quiet") for kind, cards in backs.items() for _ in cards)]
+        kinds = [_(KINDS_OF_CARDS[kind]) for kind, cards in backs.items() for _card in cards]
+        return [name, *(Content.styled(f" ? {kind}", "$quiet") for kind in kinds)]
 
     def _card(self, card: str) -> Content:
         cards = self.seen.table.cards
@@ -266,7 +285,7 @@ class ReplayScreen(AnalysedScreen):
             self.view = (self.view + 1) % len(self.views)
             self.show_all()
             return
-        question = f"{STILL_PLAYED} {self.keys['hands']} once more {OPENS}"
+        question = _(OPENS).format(key=self.keys["hands"])
         if self.message == question:
             self.covered = False
             self.go()
@@ -304,7 +323,7 @@ class ReplayScreen(AnalysedScreen):
     def pages_here(self, width: int) -> Sequence[Page]:
         """The hand of whoever decides next, as far as it lies open, tasks and scores."""
         found = self.analysing.lines(self.replay.ply)
-        coach = [Page("What the coach says", [Content(line) for line in found])] if found else []
+        coach = [Page(_("What the coach says"), [Content(line) for line in found])] if found else []
         return [*coach, *help_pages.of_moment(self.deal_seen, self.steps_seen, self.open_hands)]
 
     # --- moving -----------------------------------------------------------------------------------
@@ -346,7 +365,7 @@ class ReplayScreen(AnalysedScreen):
     def action_seek(self, landmark: str, by: int) -> None:
         """To the next landmark of a kind, or back to the one before."""
         found = self.replay.seek(landmark, by)
-        self.go("" if found else f"There is no {NAMES[landmark]} {'after' if by > 0 else 'before'} this.")
+        self.go("" if found else _((NONE_AFTER if by > 0 else NONE_BEFORE)[landmark]))
 
     def action_ends(self, end: int) -> None:
         """To the start or the end."""
@@ -368,7 +387,7 @@ class ReplayScreen(AnalysedScreen):
     def _ask_number(self, asked: bool) -> None:
         """Show the line for a number in place of the prompt, or the prompt again."""
         line = self.query_one(Input)
-        line.value = ""
+        line.value, line.placeholder = "", _("turn number, then Enter")
         line.display = asked
         self.query_one("#prompt").display = not asked
         self.set_focus(line if asked else None)
@@ -379,7 +398,7 @@ class ReplayScreen(AnalysedScreen):
         try:
             self.replay.to_turn(int(event.value))
         except ValueError as fault:
-            self.go(f"{fault}." if event.value else "")
+            self.go(stopped(str(fault)) if event.value else "")
         else:
             self.go()
 
@@ -454,17 +473,18 @@ class ReplayScreen(AnalysedScreen):
         try:
             session = Session.fork(self.replay, library.folder())
         except ValueError as fault:
-            self.go(f"{sentence(str(fault))}.")
+            self.go(stopped(sentence(str(fault))))
             return
         parent = Parent(self.replay.record, self.replay.ply)
-        self.post_message(GameOpened(session, f"A new game, forked from {parent.id} at decision {parent.ply}."))
+        told = _("A new game, forked from {game} at decision {number}.").format(game=parent.id, number=parent.ply)
+        self.post_message(GameOpened(session, told))
 
     def action_what_if(self) -> None:
         """Try moves; this comes back afterwards as it is."""
         if self._over:
-            self.go("The game is over here; go back to where something else can be tried.")
+            self.go(_("The game is over here; go back to where something else can be tried."))
         elif self.covered:
-            self.go(f"{STILL_PLAYED} Open them first, by {self.keys['hands']}: who tries moves sees all of them.")
+            self.go(_(OPEN_FIRST).format(key=self.keys["hands"]))
         else:
             staged(self).open(WhatIfScreen(self.replay.state), above=self)
 

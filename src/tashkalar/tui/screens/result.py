@@ -89,6 +89,8 @@ class ResultScreen(Sharing, Screen[None]):
 
     def on_resize(self, event: events.Resize) -> None:
         """Fit the size: the largest board that leaves room for the text."""
+        for button in self.query(Button):
+            button.label = Content(_(BUTTONS[str(button.id)]))
         buttons = len(BUTTONS) - 1 if event.size.width < BROAD else 1
         width, height = event.size.width - AROUND, event.size.height - AROUND + 1 - buttons
         board, state = self.query_one("#picture", BoardWidget), self.session.state
@@ -113,7 +115,7 @@ class ResultScreen(Sharing, Screen[None]):
         """How long each player has thought, if that is told."""
         if not self.times:
             return []
-        told = f"Thought: {', '.join(self.times)}".replace(", ", ",\n").splitlines()
+        told = _("Thought: {times}").format(times=",\n".join(self.times)).splitlines()
         return side_by_side([Content.styled(part, "$quiet") for part in told], width, gap=1)
 
     @property
@@ -127,9 +129,10 @@ class ResultScreen(Sharing, Screen[None]):
         first, *others = self._winning
         if others:
             names = [owner(table, colour) for colour in (first, *others)]
-            return Content.styled(f"A draw between {listed(names)}", "bold")
-        won = f" {badge(first)} {owner(table, first)} {'win' if table.teams else 'wins'} "
-        return Content.styled(won, f"bold $ink on $seat-{first + 1}")
+            return Content.styled(_("A draw between {names}").format(names=listed(names)), "bold")
+        name = f"{badge(first)} {owner(table, first)}"
+        won = _("{names} win").format(names=name) if table.teams else _("{name} wins").format(name=name)
+        return Content.styled(f" {won} ", f"bold $ink on $seat-{first + 1}")
 
     async def on_button_pressed(self, event: Button.Pressed) -> None:
         """A button."""

@@ -10,8 +10,10 @@ from tashkalar.door import TashKalar
 from tashkalar.engine import Catalogue, Decision, GameState, Outcome
 from tashkalar.engine.events import Event
 from tashkalar.kernel.library import SavedGame
+from tashkalar.kernel.phrases import against
 from tashkalar.kernel.screen import saved_games
 from tashkalar.kernel.screen.stage import staged
+from tashkalar.language import marked
 from tashkalar.record.sessions import Replay
 from tashkalar.tui.commands import UNFINISHED
 from tashkalar.tui.labels import badge
@@ -33,7 +35,7 @@ class UnfinishedScreen(saved_games.UnfinishedScreen[GameState, Decision, Outcome
         for each in UNFINISHED
         if each not in saved_games.UnfinishedScreen.COMMANDS_HERE
     ]
-    WAY_OUT = "r looks at it, and f there goes on in a fork."
+    WAY_OUT = marked("r looks at it, and f there goes on in a fork.")
 
     def __init__(self, cards: Catalogue, games: Sequence[SavedGame]) -> None:
         super().__init__(TashKalar(cards), games)
@@ -53,7 +55,7 @@ class UnfinishedScreen(saved_games.UnfinishedScreen[GameState, Decision, Outcome
         schools = [
             printed.school(self.schools[school]) if school in self.schools else school for school in game.announced.kits
         ]
-        return f"{super().facts(game)}; {' against '.join(game.sides(schools))}"
+        return f"{super().facts(game)}; {against(game.sides(schools))}"
 
     def look_at(self, replay: Replay) -> None:
         """Open a replay above this screen."""

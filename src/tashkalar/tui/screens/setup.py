@@ -9,19 +9,23 @@ from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
 from textual.message import Message
 from textual.screen import Screen
+from textual.widget import Widget
 from textual.widgets import Button, Input, Select, Static
 
 from tashkalar import randomness
+from tashkalar.cards import printed
 from tashkalar.door import TashKalar
 from tashkalar.engine import LONGEST_NAME, MAX_SEED, Catalogue, is_name, spelt
-from tashkalar.engine.forms import FORMS, IN_TEAMS, seatings
+from tashkalar.engine.forms import IN_TEAMS, seatings
 from tashkalar.kernel import library
 from tashkalar.kernel.opponents import check
 from tashkalar.kernel.screen.choice import Choice, DropDown
 from tashkalar.kernel.screen.line import Line
 from tashkalar.kernel.screen.new_game import action_of, other_games
-from tashkalar.kernel.screen.seats import COMMAND
+from tashkalar.kernel.screen.seats import COMMAND, who
 from tashkalar.kernel.seats import HUMAN, LONGEST, PROGRAM, meant
+from tashkalar.language import gettext as _
+from tashkalar.language import marked, ngettext, pgettext
 from tashkalar.record.sessions import by_lot, in_turn_order
 from tashkalar.text import rule_topics
 from tashkalar.text.shared_phrases import description_of
@@ -33,7 +37,7 @@ SEEDS = 1_000_000
 DIGITS = len(str(MAX_SEED))
 """Of the longest seed."""
 
-KEYS = "Up, Down: field  Left, Right: change", "F5: start  F2: settings  Esc: quit"
+KEYS = marked("Up, Down: field  Left, Right: change"), marked("F5: start  F2: settings  Esc: quit")
 """The keys within the rows, and those of the screen."""
 
 FIRST = next(iter(rule_topics.FORMS))
@@ -42,8 +46,16 @@ FIRST = next(iter(rule_topics.FORMS))
 NAMES = ("Ada", "Boris", "Cleo", "Dan")
 """Who plays if nobody says otherwise."""
 
-KIND = "Deathmatch "
-"""What two of the forms are called besides; here it would only take room."""
+LABELS = {
+    "form": marked("Form"),
+    "players": marked("Players"),
+    "starts": marked("First turn"),
+    "seed": marked("Seed"),
+}
+"""What stands before each row."""
+
+CALLED = {"high-form": marked("High Form"), "duel": marked("Duel"), "melee": marked("Melee")}
+"""The forms in a word or two, where that they are deathmatches would only take room."""
 
 BUTTONS = {
     "start": "start",
@@ -105,37 +117,32 @@ class SetupScreen(Screen[None]):
     def compose(self) -> ComposeResult:
         """One row for each choice, with what it means below it."""
         with VerticalScroll(id="setup", can_focus=False):
-            yield Static(title(), id="setup-title")
-            with Horizontal(classes="row"):
-                yield Static("Form", classes="label")
-                yield Choice([(form, FORMS[form].name.removeprefix(KIND)) for form in rule_topics.FORMS], id="form")
+            yield Static(id="setup-title")
+            yield from self._row("form", Choice(forms(), id="form"))
             yield Static(id="form-told", classes="told")
-            with Horizontal(classes="row"):
-                yield Static("Players", classes="label")
-                yield Choice(tables(FIRST), id="players")
+            yield from self._row("players", Choice(tables(FIRST), id="players"))
             yield from self._players()
-            with Horizontal(classes="row"):
-                yield Static("First turn", classes="label")
-                yield Choice(starts(2), id="starts")
-            with Horizontal(classes="row"):
-                yield Static("Seed", classes="label")
-                yield Line(str(randomness.below(SEEDS)), id="seed", type="integer", compact=True, max_length=DIGITS)
-                yield Static("  one seed, one deal", classes="note")
+            yield from self._row("starts", Choice(starts(2), id="starts"))
+            seed = Line(str(randomness.below(SEEDS)), id="seed", type="integer", compact=True, max_length=DIGITS)
+            yield from self._row("seed", seed, Static(id="seed-told", classes="note"))
             yield Static(id="setup-fault")
             with Horizontal(id="setup-buttons"):
-                yield Button("Start", id="start", compact=True)
-                if self.unfinished:
-                    yield Button(f"Go on: {self.unfinished} unfinished", id="resume", compact=True)
-                yield Button("Learn", id="learn", compact=True)
-                yield Button("Puzzles", id="puzzles", compact=True)
-                yield from other_games(self.others)
-                yield Button("Quit", id="leave", compact=True)
+                for name in BUTTONS:
+                    if name != "resume" or self.unfinished:
+                        yield Button(id=name, compact=True)
+                    if name == "puzzles":
+                        yield from other_games(self.others)
             with Horizontal(id="setup-keys"):
-                for keys in KEYS:
-                    yield Static(keys, classes="note")
+                for _keys in KEYS:
+                    yield Static(classes="note")
+
+    def _row(self, name: str, *fields: Widget) -> ComposeResult:
+        with Horizontal(classes="row"):
+            yield Static(id=f"{name}-label", classes="label")
+            yield from fields
 
     def _players(self) -> ComposeResult:
-        schools = [(school.id, school.name) for school in self.cards.schools.values()]
+        schools = self._schools()
         for seat, (name, last) in enumerate(zip(NAMES, appearance(self.app).settings.seats, strict=True)):
             command = last.removeprefix(PROGRAM) if last.startswith(PROGRAM) else ""
             chosen = PROGRAM if command else last if last in self.levels else HUMAN.text
@@ -147,13 +154,14 @@ class SetupScreen(Screen[None]):
                     yield DropDown(who(self.levels), chosen, id=f"who-{seat}", classes="who")
                 yield Static(classes="told")
                 with Horizontal(classes="command"):
-                    yield Static("Program", classes="label")
+                    yield Static(classes="label")
                     yield Line(command, id=f"command-{seat}", compact=True, max_length=LONGEST, placeholder=COMMAND)
 
     def on_mount(self) -> None:
         """No blinking; Start is one key away."""
         for line in self.query(Input):
             line.cursor_blink = False
+        self._label()
         self._seat()
 
     # --- how many play ----------------------------------------------------------------------------
@@ -194,8 +202,45 @@ class SetupScreen(Screen[None]):
         self._tell()
 
     def on_resize(self) -> None:
-        """Where there is little room, players are numbers."""
+        """Where there is little room, players are numbers. Another language is said by another size too."""
+        self._label()
         self._seat()
+
+    def _label(self) -> None:
+        """Say in the player's language all that isn't a player's own."""
+        self.query_one("#setup-title", Static).update(title())
+        for name, text in LABELS.items():
+            self.query_one(f"#{name}-label", Static).update(Content(_(text)))
+        self.query_one("#seed-told", Static).update(Content(f"  {_('one seed, one deal')}"))
+        for button in self.query("#setup-buttons Button").results(Button):
+            if button.id in BUTTONS:
+                button.label = Content(self._called(button.id))
+        for told, keys in zip(self.query("#setup-keys Static").results(Static), KEYS, strict=True):
+            told.update(Content(_(keys)))
+        self.query_one("#form", Choice).offer(forms())
+        self.query_one("#players", Choice).offer(tables(self.form))
+        for seat in range(len(NAMES)):
+            self.query_one(f"#school-{seat}", DropDown).offer(self._schools())
+            self.query_one(f"#who-{seat}", DropDown).offer(who(self.levels))
+            self.query_one(f"#player-{seat} .command .label", Static).update(Content(_("Program")))
+
+    def _called(self, button: str) -> str:
+        """What stands on a button."""
+        match button:
+            case "start":
+                return pgettext("button", "Start")
+            case "resume":
+                told = ngettext("Go on: {number} unfinished", "Go on: {number} unfinished", self.unfinished)
+                return told.format(number=self.unfinished)
+            case "learn":
+                return pgettext("button", "Learn")
+            case "puzzles":
+                return pgettext("button", "Puzzles")
+        return pgettext("button", "Quit")
+
+    def _schools(self) -> list[tuple[str, str]]:
+        """The schools as the entries of a list."""
+        return [(school.id, printed.school(school)) for school in self.cards.schools.values()]
 
     def _seat(self) -> None:
         """Show a row for each player."""
@@ -203,14 +248,15 @@ class SetupScreen(Screen[None]):
         for seat in range(len(NAMES)):
             row = self.query_one(f"#player-{seat}")
             row.display = seat < self.seats
-            team = f" {'AB'[seat % 2]}" if self.teams else ""
-            short = self.app.size.width < (TEAMED if team else NARROW)
-            row.query(Static).first().update(f"{seat + 1}{team}" if short else f"Player {seat + 1}{team}")
+            number = f"{seat + 1} {'AB'[seat % 2]}" if self.teams else f"{seat + 1}"
+            short = self.app.size.width < (TEAMED if self.teams else NARROW)
+            called = number if short else _("Player {number}").format(number=number)
+            row.query(Static).first().update(Content(called))
         self._tell()
 
     def _tell(self) -> None:
         """Say of the form and the schools chosen what they are."""
-        self.query_one("#form-told", Static).update(rule_topics.FORMS[self.form])
+        self.query_one("#form-told", Static).update(Content(_(rule_topics.FORMS[self.form])))
         for seat in range(len(NAMES)):
             school = self.cards.schools[self.query_one(f"#school-{seat}", DropDown).chosen]
             self.query_one(f"#player-{seat} .told", Static).update(Content(description_of(self.cards, school)))
@@ -241,37 +287,37 @@ class SetupScreen(Screen[None]):
 
 def title() -> Content:
     """The name of the game."""
-    return Content.assemble(("T A S H - K A L A R", "bold $primary"), ("\nArena of Legends", "$quiet"))
+    return Content.assemble(("T A S H - K A L A R", "bold $primary"), (f"\n{_('Arena of Legends')}", "$quiet"))
+
+
+def forms() -> list[tuple[str, str]]:
+    """The forms as the entries of a choice."""
+    return [(form, _(CALLED[form])) for form in rule_topics.FORMS]
 
 
 def tables(form: str) -> list[tuple[str, str]]:
     """For how many players a form is, as the entries of a choice."""
     alone = [(str(seats), str(seats)) for seats in seatings(form, teams=False)]
-    return [*alone, (TEAMS, "2 against 2")] if seatings(form, teams=True) else alone
-
-
-def who(levels: Sequence[str]) -> list[tuple[str, str]]:
-    """Who may take a seat, as the entries of a choice."""
-    return [(each, each) for each in (HUMAN.text, *levels)] + [(PROGRAM, "program")]
+    return [*alone, (TEAMS, _("2 against 2"))] if seatings(form, teams=True) else alone
 
 
 def starts(seats: int) -> list[tuple[str, str]]:
     """Who may take the first turn, as the entries of a choice."""
-    return [("lot", "by lot"), *((str(n), str(n)) for n in range(1, seats + 1))]
+    return [("lot", _("by lot")), *((str(n), str(n)) for n in range(1, seats + 1))]
 
 
 def _fault(names: Sequence[str], schools: Sequence[str], seed: str) -> str:
     """Why these can't sit down to a game, in a sentence."""
     if not all(names):
-        return "Every player needs a name."
+        return _("Every player needs a name.")
     if unfit := [name for name in names if not is_name(name)]:
-        return f"{unfit[0]!r} can't be a name."
+        return _("{name} can't be a name.").format(name=repr(unfit[0]))
     if len(set(names)) < len(names):
-        return "The players need different names."
+        return _("The players need different names.")
     if len(set(schools)) < len(schools):
-        return "The players need different schools; the two Imperials may meet."
+        return _("The players need different schools; the two Imperials may meet.")
     if not (seed.isdecimal() and len(seed) <= DIGITS and int(seed) <= MAX_SEED):
-        return "The seed is a whole number from 0 to 2^64 - 1."
+        return _("The seed is a whole number from 0 to 2^64 - 1.")
     return ""
 
 
@@ -281,5 +327,7 @@ def _nobody(sitting: Sequence[str], levels: Sequence[str]) -> str:
         try:
             check(meant(text, levels, version=0, seed=0))
         except ValueError as fault:
-            return f"Player {seat}: {fault}." if text != PROGRAM else f"Player {seat}: the program needs its command."
+            if text == PROGRAM:
+                return _("Player {number}: the program needs its command.").format(number=seat)
+            return _("Player {number}: {why}.").format(number=seat, why=fault)
     return ""

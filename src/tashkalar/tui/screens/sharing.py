@@ -6,6 +6,7 @@ from textual.binding import Binding, BindingType
 from textual.screen import Screen
 
 from tashkalar import paths
+from tashkalar.language import gettext as _
 from tashkalar.record.sessions import Replay, Session, replay_of
 from tashkalar.text import drawing
 from tashkalar.tui.moments import line_to_share
@@ -36,7 +37,7 @@ class Sharing(Screen[None]):
         """Copy the board in plain characters and what game it is, if the terminal allows it."""
         told = [*drawing.public(self.session.state), "", line_to_share(replay_of(self.session))]
         self.app.copy_to_clipboard("\n".join(told))
-        self.notify("The board is in the clipboard as text, if your terminal allows that; S saves a picture")
+        self.notify(_("The board is in the clipboard as text, if your terminal allows that; S saves a picture"))
 
     def action_share_picture(self) -> None:
         """Save the board as a picture, under a name that no file has."""
@@ -50,6 +51,7 @@ class Sharing(Screen[None]):
             if not file.exists():  # else this very moment has been saved before
                 paths.write_whole(file, picture.svg(replay).encode())
         except OSError as error:
-            self.notify(f"The picture can't be saved: {error.strerror} ({folder})", severity="error")
+            told = _("The picture can't be saved: {why} ({folder})").format(why=error.strerror, folder=folder)
+            self.notify(told, severity="error")
             return
-        self.notify(f"The picture is {file}")
+        self.notify(_("The picture is {file}").format(file=file))

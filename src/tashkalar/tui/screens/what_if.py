@@ -3,6 +3,7 @@
 from textual.content import Content
 
 from tashkalar.engine import GameState, Outcome
+from tashkalar.language import gettext as _
 from tashkalar.record.sessions import unsaved
 from tashkalar.text.drawing import ending
 from tashkalar.tui.commands import WHAT_IF
@@ -29,8 +30,9 @@ class WhatIfScreen(SideTableScreen):
             self.ask(asked)
 
     def _header(self) -> Content:
-        turn = Content.styled(f"turn {self.seen.turn.number}   nothing is saved ", "bold")
-        title = Content.assemble((" tashkalar ", "bold $primary"), (" What if?", "bold $accent"))
+        told = _("turn {number}   nothing is saved").format(number=self.seen.turn.number)
+        turn = Content.styled(f"{told} ", "bold")
+        title = Content.assemble((" tashkalar ", "bold $primary"), (f" {_('What if?')}", "bold $accent"))
         return headline(title + Content("  "), self.seen.table, turn, self.size.width, self.seen.table.names)
 
     def _usable(self) -> frozenset[str]:
@@ -39,4 +41,5 @@ class WhatIfScreen(SideTableScreen):
     @property
     def at_the_end(self) -> str:
         """How the game would end."""
-        return f"{ending(self.session.state)}. {self.keys['undo']} takes it back, Esc leaves."
+        told = _("{ending}. {key} takes it back, Esc leaves.")
+        return told.format(ending=ending(self.session.state), key=self.keys["undo"])
