@@ -228,7 +228,7 @@ def test_a_crash_promises_only_what_the_file_can_keep(
     told = CRASHED.fullmatch(run(*DUEL).err)
     assert told is not None
     if gone:
-        why = "the file was deleted or moved, and can't be written anew (No space left on device)"
+        why = "the game's file was deleted or moved, and can't be written anew (No space left on device)"
         assert told[3] == f"; the game is not saved ({why})"
     else:
         why = "No space left on device"

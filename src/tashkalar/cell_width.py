@@ -19,6 +19,11 @@ def padded(text: str, columns: int) -> str:
     return text + " " * (columns - width(text))
 
 
+def to_the_right(text: str, columns: int) -> str:
+    """The text with blanks before it, so that it takes so many columns at least."""
+    return " " * (columns - width(text)) + text
+
+
 def cut(text: str, columns: int) -> str:
     """As much of the text as these columns hold."""
     while width(text) > columns:

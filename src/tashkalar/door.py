@@ -45,6 +45,7 @@ from tashkalar.engine.events import Claimed, Event, Flared, Summoned
 from tashkalar.engine.forms import FORMS, seatings
 from tashkalar.kernel import Announcement, Game, Impossible, Json, Step
 from tashkalar.language import gettext as _
+from tashkalar.language import marked
 from tashkalar.text import drawing, narration, questions
 
 BESIDES = ("pass", "resign")
@@ -53,7 +54,7 @@ LANDMARKS: dict[str, type[Event]] = {"summon": Summoned, "flare": Flared, "claim
 """What is sought in a replay, and the event that tells of it."""
 SCHOOL = re.compile("[a-z0-9-]{1,60}")
 """The ids that a school may have."""
-NO_GAME = "no saved game of tashkalar starts like this"
+NO_GAME = marked("no saved game of tashkalar starts like this")
 DEALT = ("beings", "legends", "flares", "deck")
 """What a seat is dealt, in the words of a position."""
 
@@ -68,7 +69,7 @@ class TashKalar(Game[GameState, Decision, Outcome, Event]):
     id = "tash-kalar"
     name = "Tash-Kalar"
     in_full = frozenset({RESIGN.text})
-    remedy = "name their file with --cards"
+    remedy = marked("name their file with --cards")
 
     def __init__(self, catalogue: Catalogue | None = None) -> None:
         self.catalogue = catalogue or cards.load()
@@ -86,7 +87,7 @@ class TashKalar(Game[GameState, Decision, Outcome, Event]):
                 title = _(FORMS[form].name)
                 return Announcement(form, _("{form} in teams").format(form=title) if teams else title, sides, schools)
             case _:
-                raise ValueError(NO_GAME)
+                raise ValueError(_(NO_GAME))
 
     def new(self, wanted: Json) -> GameState:
         """A dealt game; `wanted` has the form, the schools, a seed, and perhaps names and teams."""
@@ -189,7 +190,7 @@ class TashKalar(Game[GameState, Decision, Outcome, Event]):
                 settled = {key: header[key] for key in ("form", "teams", "seed")}
                 return self.setup({**dealt, **settled, "seats": _sat_down(seats, dealt.get("seats"))})
             case _:
-                raise ValueError(NO_GAME)
+                raise ValueError(_(NO_GAME))
 
     def foreign(self, header: Json) -> str:
         """Records of before the fingerprint covered the decks in play alone bear one of the whole card file."""
@@ -202,8 +203,8 @@ class TashKalar(Game[GameState, Decision, Outcome, Event]):
                 schools = [school for school in named if isinstance(school, str) and school in known.schools]
                 if len(schools) == len(seats):
                     played = known.fingerprint_of(schools, tasks=form in FORMS and FORMS[form].scoring == "tasks")
-                    return "" if header.get("cards") == played else "other cards"
-        return "other cards"
+                    return "" if header.get("cards") == played else _("other cards")
+        return _("other cards")
 
     def prompt(self, state: GameState, asked: Decision) -> str:
         return questions.prompt(state, asked)
@@ -241,9 +242,10 @@ def _check_sitting(form: str, teams: bool, seats: int) -> None:
         ValueError: they can't.
     """
     if form not in FORMS:
-        raise ValueError(f"no form is called {shown(form)}")
+        raise ValueError(_("no form is called {name}").format(name=shown(form)))
     if seats not in seatings(form, teams):
-        raise ValueError(f"{form}{' in teams' * teams} isn't for {seats} seats")
+        told = _("{form} in teams isn't for {number} seats") if teams else _("{form} isn't for {number} seats")
+        raise ValueError(told.format(form=form, number=seats))
 
 
 def _school(seat: object) -> str:
@@ -251,16 +253,17 @@ def _school(seat: object) -> str:
         case {"name": str(name), "school": str(school)} if is_name(name) and SCHOOL.fullmatch(school):
             return school
         case {"name": str(name), "school": str(school)}:
-            unfit = shown(school) if is_name(name) else shown(name)
-            raise ValueError(f"{unfit} can't be the name of a {'school' if is_name(name) else 'player'}")
+            if is_name(name):
+                raise ValueError(_("{name} can't be the name of a school").format(name=shown(school)))
+            raise ValueError(_("{name} can't be the name of a player").format(name=shown(name)))
         case _:
-            raise ValueError("a seat lacks its name or its school")
+            raise ValueError(_("a seat lacks its name or its school"))
 
 
 def _sat_down(seats: list[Json], hands: object) -> list[Json]:
     """The seats of a position: who sits there, and what each was dealt."""
     if not isinstance(hands, list) or len(hands) != len(seats) or not all(isinstance(hand, dict) for hand in hands):
-        raise ValueError("the deal doesn't fit the seats")
+        raise ValueError(_("the deal doesn't fit the seats"))
     pairs = zip(seats, hands, strict=True)
     return [{**hand, "name": seat["name"], "school": seat["school"]} for seat, hand in pairs]
 

@@ -204,7 +204,8 @@ def test_where_nothing_can_be_written_anew_that_is_told_and_tried_again(
         patch.setattr(writer, "_made" if step == "made" else "_put", full)
         for _ in range(2):
             play_on(session, 1)
-            assert session.trouble == f"the file {SPOILING[spoil]}, and can't be written anew (No space left on device)"
+            why = f"the game's file {SPOILING[spoil]}, and can't be written anew (No space left on device)"
+            assert session.trouble == why
             assert session.notices == []
             assert lying(first.parent) == there
     play_on(session, 1)

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from tashkalar.kernel.decision import E, Option, Q, R, S, Step, question_of
 from tashkalar.kernel.game import Game
 from tashkalar.kernel.session import Session
+from tashkalar.language import gettext as _
 
 
 def only_answer(game: Game[S, Q, R, E], state: S) -> Option | None:
@@ -74,9 +75,11 @@ def notice(session: Session[S, Q, R, E], steps: Sequence[Step[S, E]]) -> str:
     """
     asked = session.question
     seat = None if asked is None else asked.seat
-    said = "; ".join(session.game.told(session.game.witnessed(step, seat)) for step in steps)
-    promise = " Undo takes it back too." if steps and _goes_back(session, steps[0]) else ""
-    return f"Only one answer: {said}.{promise}" if said else ""
+    said = _("; ").join(session.game.told(session.game.witnessed(step, seat)) for step in steps)
+    if not said:
+        return ""
+    promise = _("Undo takes it back too.") if _goes_back(session, steps[0]) else ""
+    return f"{_('Only one answer: {said}.').format(said=said)} {promise}".rstrip()
 
 
 def _goes_back(session: Session[S, Q, R, E], first: Step[S, E]) -> bool:

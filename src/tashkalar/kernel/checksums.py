@@ -1,5 +1,6 @@
 """The sums of a record's lines, each over its own line and the sum before: no line can change, go or come unseen."""
 
+from tashkalar.language import gettext as _
 from tashkalar.sha256 import sha256
 
 DIGITS = 16
@@ -34,7 +35,7 @@ class Sums:
         bare = line[:-_LENGTH] + b"}"
         found = self._of(bare)
         if line[-_LENGTH:] != _KEY + found + _END:
-            raise ValueError("this line isn't as it was written, or not where it was written")
+            raise ValueError(_("this line isn't as it was written, or not where it was written"))
         self._last = found
         return bare
 

@@ -8,8 +8,9 @@ from typing import Any, Generic, NamedTuple
 
 from tashkalar import cell_width
 from tashkalar.kernel.decision import E, Json, Q, R, S, Step, outcome_json, outcome_of, question_of
-from tashkalar.kernel.phrases import against
+from tashkalar.kernel.phrases import against, stopped
 from tashkalar.kernel.replay import Replay
+from tashkalar.language import gettext as _
 
 WIDTH, HEIGHT = 80, 24
 """Of a film."""
@@ -112,12 +113,14 @@ class Story(Generic[S, Q, R, E]):
         """How the game ended, or who is asked what."""
         last = self.replay.states[-1]
         asked = question_of(self.game.decision(last))
-        return f"{self.names[asked.seat]}: {asked.prompt}" if asked else self.game.ending(last)
+        if not asked:
+            return self.game.ending(last)
+        return _("{name}: {question}").format(name=self.names[asked.seat], question=self.game.prompt(last, asked))
 
     @property
     def played(self) -> str:
         """On which day, in a sentence; "" if it isn't known."""
-        return f"Played on {self.replay.day}." if self.replay.day else ""
+        return _("Played on {day}.").format(day=self.replay.day) if self.replay.day else ""
 
     @property
     def sentences(self) -> list[Sentence]:
@@ -151,7 +154,7 @@ def text(story: Story[S, Q, R, E]) -> str:
 def _text(story: Story[S, Q, R, E]) -> Iterator[str]:
     yield from filter(None, (story.title, story.replay.seated, story.played))
     for chapter in story.chapters:
-        heading = f"Turn {chapter.turn}, {chapter.name}"
+        heading = _("Turn {number}, {name}").format(number=chapter.turn, name=chapter.name)
         yield from ("", heading, "-" * cell_width.width(heading))
         width = max(len(told.option) for told in chapter.sentences)
         yield from (f"{told.ply:4}. {told.option:{width}}  {told.said}" for told in chapter.sentences)
@@ -169,10 +172,11 @@ def markdown(story: Story[S, Q, R, E]) -> str:
 
 
 def _markdown(story: Story[S, Q, R, E]) -> Iterator[str]:
-    about = " ".join(filter(None, [f"{story.title}.", story.replay.seated, story.played]))
+    about = " ".join(filter(None, [stopped(story.title), story.replay.seated, story.played]))
     yield from (f"# {_plain(story.versus(story.names))}", "", _plain(about), "")
     for chapter in story.chapters:
-        yield from (f"## Turn {chapter.turn}: {_plain(chapter.name)}", "")
+        heading = _("Turn {number}: {name}").format(number=chapter.turn, name=_plain(chapter.name))
+        yield from (f"## {heading}", "")
         yield from (f"{told.ply}. `{told.option}` {_plain(told.said)}" for told in chapter.sentences)
         yield from ("", "```text", *story.drawn(chapter.state), "```", "")
     yield f"**{_plain(story.closing)}**"
@@ -198,7 +202,7 @@ def film(story: Story[S, Q, R, E]) -> str:
 
 def _events(story: Story[S, Q, R, E]) -> Iterator[tuple[float, str, str]]:
     game, states = story.game, story.replay.states
-    log = ["The deal.", *(f"{told.ply}. {told.said}" for told in story.sentences)]
+    log = [_("The deal."), *(f"{told.ply}. {told.said}" for told in story.sentences)]
     time = 0.0
     for ply, state in enumerate(states):
         shown = [*cell_width.wrapped(story.titled(state), WIDTH), "", *game.drawing(story.shown(state)), ""]

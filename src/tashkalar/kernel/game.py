@@ -20,7 +20,7 @@ from tashkalar.kernel.decision import (
     outcome_of,
 )
 from tashkalar.kernel.phrases import against, listed
-from tashkalar.language import gettext
+from tashkalar.language import gettext, marked
 from tashkalar.language import gettext as _
 from tashkalar.sha256 import sha256
 
@@ -66,8 +66,8 @@ class Game(ABC, Generic[S, Q, R, E]):
     """Its name for people."""
     in_full: ClassVar[frozenset[str]] = frozenset()
     """The answers that no abbreviation gives, such as giving up."""
-    remedy: ClassVar[str] = "it can only be looked at"
-    """What helps with a record that was played with something else than this, in words (see `foreign`)."""
+    remedy: ClassVar[str] = marked("it can only be looked at")
+    """What helps with a record that was played with something else than this, to be looked up (see `foreign`)."""
 
     # --- playing ------------------------------------------------------------------------------------------------------
 

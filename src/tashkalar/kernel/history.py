@@ -73,7 +73,7 @@ class History(Generic[S, Q, R, E]):
         """
         asked = self.question
         if asked is None:
-            raise IllegalOption("the game is over")
+            raise IllegalOption(_("the game is over"))
         chosen = _option_of(asked, option if isinstance(option, str) else option.text)
         state, events = self.game.apply(self.state, chosen, asked)
         now = self.state
@@ -139,7 +139,7 @@ class History(Generic[S, Q, R, E]):
         Args:
             step: one of the line of play.
         """
-        return f"That was {self.game.names(self.state)[step.seat]}'s decision."
+        return _("That was {name}'s decision.").format(name=self.game.names(self.state)[step.seat])
 
     def _asked_after(self, step: Step[S, E]) -> int:
         """The seat that was asked after a step, or is asked now."""
@@ -192,4 +192,4 @@ def _option_of(question: Question, text: str) -> Option:
     for option in question.options:
         if option.text == text:
             return option
-    raise IllegalOption(f"{text!r} is not an option here")
+    raise IllegalOption(_("{text} is not an option here").format(text=repr(text)))

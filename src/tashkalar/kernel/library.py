@@ -17,6 +17,8 @@ from tashkalar.kernel.record import MOST, Header, Parent, Record, RecordFault, d
 from tashkalar.kernel.registry import UnknownGame, announcement
 from tashkalar.kernel.seats import HUMAN, Occupant, labelled
 from tashkalar.kernel.writer import alone
+from tashkalar.language import gettext as _
+from tashkalar.language import ngettext
 
 
 class SavedGame(NamedTuple):
@@ -148,7 +150,8 @@ def rename(game: SavedGame, name: str) -> Path:
     """
     there = game.path.with_name(f"{slug(name, 60)}-{game.id}{SUFFIX}")
     if not slug(name) or not game._replace(path=there).name:
-        raise ValueError(f"no game can be called {name!r}: a name has letters or digits, and doesn't begin with a date")
+        told = _("no game can be called {name}: a name has letters or digits, and doesn't begin with a date")
+        raise ValueError(told.format(name=repr(name)))
     with alone(game.path):
         if there.exists() and not there.samefile(game.path):
             raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(there))
@@ -207,14 +210,14 @@ def glance(path: Path) -> SavedGame:
     saved = SavedGame(path)
     try:
         saved = saved._replace(played=untrusted.status(path).st_mtime)
-        lines, _ = whole_lines(untrusted.content(path))
+        lines, _torn = whole_lines(untrusted.content(path))
         first, *rest = map(decoded, lines)
         header = Header.read(first)
         announced = announcement(header.game, header.entry)
     except OSError as error:
         return saved._replace(fault=error.strerror or str(error))
     except (ValueError, UnknownGame) as fault:
-        return saved._replace(fault=str(fault) if lines else "the game was never begun")
+        return saved._replace(fault=str(fault) if lines else _("the game was never begun"))
     saved = saved._replace(game=header.game, names=header.names, announced=announced, parent=header.parent)
     saved = saved._replace(occupants=_seated(header, rest))
     ended = sum(1 for entry in rest if isinstance(entry, dict) and "check" in entry)
@@ -261,8 +264,8 @@ def looked_into(saved: SavedGame, game: Game[Any, Any, Any, Any]) -> SavedGame:
 
 def _hindrance(record: Record[Any, Any, Any, Any]) -> str:
     if record.foreign:
-        return f"it was played with {record.foreign}"
-    return "" if os.access(record.path, os.W_OK) else "its file is read-only"
+        return _("it was played with {other}").format(other=record.foreign)
+    return "" if os.access(record.path, os.W_OK) else _("its file is read-only")
 
 
 def unfinished(where: Path | None = None, game: str = "") -> list[SavedGame]:
@@ -286,7 +289,7 @@ def latest_unfinished(where: Path | None = None) -> Path:
     """
     for saved in unfinished(where):
         return saved.path
-    raise NotFound("there is no unfinished game")
+    raise NotFound(_("there is no unfinished game"))
 
 
 def find(text: str, where: Path | None = None) -> Path:
@@ -313,8 +316,9 @@ def find(text: str, where: Path | None = None) -> Path:
     if len(begun) == 1:
         return begun[0]
     if begun:
-        raise NotFound(f"{len(begun)} saved games begin with {text!r}; their ids tell them apart")
-    raise NotFound(f"no saved game is called {text!r}")
+        told = _("{number} saved games begin with {text}; their ids tell them apart")
+        raise NotFound(told.format(number=len(begun), text=repr(text)))
+    raise NotFound(_("no saved game is called {text}").format(text=repr(text)))
 
 
 def ago(moment: float, now: float | None = None) -> str:
@@ -331,8 +335,10 @@ def ago(moment: float, now: float | None = None) -> str:
     if not moment:
         return ""
     seconds = max((time.time() if now is None else now) - moment, 0)
-    for unit, size in (("day", 86400), ("hour", 3600), ("minute", 60)):
-        count = int(seconds // size)
-        if count:
-            return f"{count} {unit}{'s' if count > 1 else ''} ago"
-    return "just now"
+    if days := int(seconds // 86400):
+        return ngettext("{number} day ago", "{number} days ago", days).format(number=days)
+    if hours := int(seconds // 3600):
+        return ngettext("{number} hour ago", "{number} hours ago", hours).format(number=hours)
+    if minutes := int(seconds // 60):
+        return ngettext("{number} minute ago", "{number} minutes ago", minutes).format(number=minutes)
+    return _("just now")

@@ -13,6 +13,7 @@ from tashkalar.kernel.decision import E, IllegalOption, Json, Q, R, S, Step, out
 from tashkalar.kernel.game import Game
 from tashkalar.kernel.history import History
 from tashkalar.kernel.seats import HUMAN, Occupant
+from tashkalar.language import gettext as _
 
 VERSION = 2
 """What is written now; all before it are read."""
@@ -49,8 +50,8 @@ class RecordFault(Exception):
         super().__init__(path, number, reason)
 
     def __str__(self) -> str:
-        place = f", line {self.number}" if self.number else ""
-        return f"{untrusted.printable(self.path.name)}{place}: {self.reason}"
+        told = _("{file}, line {number}: {why}") if self.number else _("{file}: {why}")
+        return told.format(file=untrusted.printable(self.path.name), number=self.number, why=self.reason)
 
 
 class RecordOpen(RecordFault):
@@ -74,14 +75,17 @@ class RecordDiverged(RecordFault):
         self.record = record
 
     def __str__(self) -> str:
-        return f"{untrusted.printable(self.path.name)} diverges at ply {self.ply} (line {self.number}): {self.reason}"
+        told, file = _("{file} diverges at ply {ply} (line {number}): {why}"), untrusted.printable(self.path.name)
+        return told.format(file=file, ply=self.ply, number=self.number, why=self.reason)
 
     @property
     def good(self) -> str:
         """How much of the game is vouched for, in a sentence."""
         if self.record.history.steps:
-            return f"All up to decision {len(self.record.history.steps)} is good."
-        return "Only the deal is good." if self.number > 1 and self.record.sums else "Nothing up to there is sure."
+            return _("All up to decision {number} is good.").format(number=len(self.record.history.steps))
+        if self.number > 1 and self.record.sums:
+            return _("Only the deal is good.")
+        return _("Nothing up to there is sure.")
 
 
 class _Misfit(Exception):
@@ -99,7 +103,7 @@ def played_with(game: Game[Any, Any, Any, Any], foreign: str) -> str:
         game: what is played.
         foreign: what it was played with, see `Game.foreign`.
     """
-    return f"this game was played with {foreign}; {game.remedy}"
+    return _("this game was played with {other}; {remedy}").format(other=foreign, remedy=_(game.remedy))
 
 
 class Parent(NamedTuple):
@@ -113,7 +117,7 @@ class Parent(NamedTuple):
     @property
     def id(self) -> str:
         """The other game's short name."""
-        return self.game.rpartition("-")[2] or "an unsaved game"
+        return self.game.rpartition("-")[2] or _("an unsaved game")
 
 
 class Header(NamedTuple):
@@ -174,19 +178,19 @@ class Header(NamedTuple):
         """
         match entry:
             case {"tashkalar": int(version)} if version > VERSION:
-                raise ValueError(
-                    f"a newer tashkalar wrote this (format {untrusted.printable(repr(version))}, not {VERSION})"
-                )
+                told = _("a newer tashkalar wrote this (format {newer}, not {known})")
+                raise ValueError(told.format(newer=untrusted.printable(repr(version)), known=VERSION))
             case {"tashkalar": 1 | 2 as version, "seats": list(seats), "started": str(started), **rest}:
                 assert isinstance(entry, dict)
                 names, game = tuple(map(_name, seats)), rest.get("game", FIRST)
                 if not _is_time(started):
-                    raise ValueError(f"{untrusted.printable(repr(started))} is no time")
+                    raise ValueError(_("{text} is no time").format(text=untrusted.printable(repr(started))))
                 if not isinstance(game, str) or not ID.fullmatch(game):
-                    raise ValueError(f"{untrusted.printable(repr(game))} can't be the name of a game")
+                    called = untrusted.printable(repr(game))
+                    raise ValueError(_("{name} can't be the name of a game").format(name=called))
                 return cls(entry, game, names, started, _parent(entry), version, tuple(map(_occupant, seats)))
             case _:
-                raise ValueError("no saved game of tashkalar starts like this")
+                raise ValueError(_("no saved game of tashkalar starts like this"))
 
 
 def _parent(entry: object) -> Parent | None:
@@ -212,9 +216,9 @@ def _name(seat: object) -> str:
         case {"name": str(name)} if name.isprintable() and len(name) <= LONGEST_NAME:
             return name
         case {"name": str(name)}:
-            raise ValueError(f"{untrusted.printable(repr(name))} can't be the name of a player")
+            raise ValueError(_("{name} can't be the name of a player").format(name=untrusted.printable(repr(name))))
         case _:
-            raise ValueError("a seat lacks its name or its school")
+            raise ValueError(_("a seat lacks its name or its school"))
 
 
 def _occupant(seat: Json) -> Occupant:
@@ -296,7 +300,7 @@ def decoded(line: bytes) -> object:
     try:
         return untrusted.parsed(line)
     except ValueError:
-        raise ValueError("this line is damaged") from None
+        raise ValueError(_("this line is damaged")) from None
 
 
 def whole_lines(data: bytes) -> tuple[list[bytes], bool]:
@@ -370,7 +374,7 @@ class Record(Generic[S, Q, R, E]):
 
     def _take(self, entry: object) -> None:
         if self._closed:
-            raise _Misfit(len(self.history.steps), "the result was the last line")
+            raise _Misfit(len(self.history.steps), _("the result was the last line"))
         match entry:
             case {"ply": int(ply), "seat": int(seat), "play": str(text), **more} if not more:
                 self._play(ply, seat, text)
@@ -383,7 +387,7 @@ class Record(Generic[S, Q, R, E]):
             case {"result": {"winners": list(), "scores": list(), **more} as result}:
                 self._result(result)
             case _:
-                raise _Misfit(self._next, "this line says nothing that belongs here")
+                raise _Misfit(self._next, _("this line says nothing that belongs here"))
 
     @property
     def _next(self) -> int:
@@ -391,12 +395,14 @@ class Record(Generic[S, Q, R, E]):
 
     def _play(self, ply: int, seat: int, text: str) -> None:
         if ply != self._next:
-            raise _Misfit(self._next, f"ply {ply} can't come now")
+            raise _Misfit(self._next, _("ply {ply} can't come now").format(ply=ply))
         if self.due:
-            self.notices.append(f"The check after ply {ply - 1} is missing in the saved game; all else fits.")
+            told = _("The check after ply {ply} is missing in the saved game; all else fits.")
+            self.notices.append(told.format(ply=ply - 1))
         asked = self.history.question
         if asked is not None and seat != asked.seat + 1:
-            raise _Misfit(ply, f"seat {asked.seat + 1} is asked, not seat {seat}")
+            told = _("seat {asked} is asked, not seat {number}")
+            raise _Misfit(ply, told.format(asked=asked.seat + 1, number=seat))
         try:
             self.history.play(text)
         except IllegalOption as illegal:
@@ -405,7 +411,7 @@ class Record(Generic[S, Q, R, E]):
 
     def _sit(self, seat: int, player: Json) -> None:
         if not 1 <= seat <= len(self.occupants):
-            raise _Misfit(self._next, f"there is no seat {seat}")
+            raise _Misfit(self._next, _("there is no seat {number}").format(number=seat))
         try:
             self.occupants[seat - 1] = Occupant.read(player)
         except ValueError as fault:
@@ -419,7 +425,7 @@ class Record(Generic[S, Q, R, E]):
         try:
             self.history.undo()
         except ValueError as stop:
-            raise _Misfit(len(self.history.steps), f"an undo can't come now: {stop}") from None
+            raise _Misfit(len(self.history.steps), _("an undo can't come now: {why}").format(why=stop)) from None
         self.due = []
         self.checked = min(self.checked, len(self.history.steps))
 
@@ -428,21 +434,22 @@ class Record(Generic[S, Q, R, E]):
         # Somebody may resign inside of a card's effect, and later versions may keep a paused effect in other words.
         fits = check == self.game.digest(state)
         if ply != here or (not fits and self.game.at_rest(state)):
-            raise _Misplayed(here, "the position isn't the one that was played")
+            raise _Misplayed(here, _("the position isn't the one that was played"))
         if fits:
             self.checked = here
         if not self.due:
-            self.notices.append(f"The check after ply {ply} isn't due there in the saved game, but fits.")
+            told = _("The check after ply {ply} isn't due there in the saved game, but fits.")
+            self.notices.append(told.format(ply=ply))
         self.due = [entry for entry in self.due if "check" not in entry]
 
     def _result(self, result: Entry) -> None:
         outcome = self.history.outcome
         here = len(self.history.steps)
         if outcome is None:
-            raise _Misplayed(here, "a result, but the game isn't over")
+            raise _Misplayed(here, _("a result, but the game isn't over"))
         told = outcome_json(outcome)
         if any(result[key] != told[key] for key in ("winners", "scores")):
-            raise _Misplayed(here, "the result isn't the one that was played")
+            raise _Misplayed(here, _("the result isn't the one that was played"))
         self.due = []
         self._closed = True
 
@@ -469,7 +476,7 @@ def read(path: Path, game: Game[S, Q, R, E]) -> Record[S, Q, R, E]:
     try:
         data = untrusted.content(path)
     except OSError as error:
-        raise RecordFault(path, 0, f"can't be read: {error.strerror}") from None
+        raise RecordFault(path, 0, _("can't be read: {why}").format(why=error.strerror)) from None
     lines, torn = whole_lines(data)
     record = _begun(path, lines, game)
     record.whole = data[: sum(len(line) + 1 for line in lines)]
@@ -480,12 +487,15 @@ def read(path: Path, game: Game[S, Q, R, E]) -> Record[S, Q, R, E]:
         except _Misfit as misfit:
             record.keep_good(misfit)
             ply, reason = misfit.args
-            why = f"{reason}; {played_with(game, record.foreign)}" if record.foreign else reason
+            why = reason
+            if record.foreign:
+                why = _("{why}; {remark}").format(why=reason, remark=played_with(game, record.foreign))
             raise RecordDiverged(path, number, why, ply, record) from None
     if record.foreign:
-        record.notices.append(f"This game was played with {record.foreign}; as far as it goes, it fits these too.")
+        told = _("This game was played with {other}; as far as it goes, it fits these too.")
+        record.notices.append(told.format(other=record.foreign))
     if torn:
-        record.notices.append("The last line of the saved game was torn off while it was written, and is dropped.")
+        record.notices.append(_("The last line of the saved game was torn off while it was written, and is dropped."))
     return record
 
 
@@ -495,7 +505,7 @@ def _begun(path: Path, lines: list[bytes], game: Game[S, Q, R, E]) -> Record[S, 
     except ValueError as fault:
         raise RecordFault(path, 1, str(fault)) from None
     if header is None:
-        raise RecordFault(path, 1, "the game was never begun")
+        raise RecordFault(path, 1, _("the game was never begun"))
     try:
         record = Record(path, header, game, game.dealt(header.entry))
     except ValueError as fault:

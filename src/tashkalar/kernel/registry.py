@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from tashkalar.kernel.decision import Json
 from tashkalar.kernel.game import Announcement, Game
+from tashkalar.language import gettext as _
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
@@ -54,7 +55,7 @@ def load(name: str) -> Game[Any, Any, Any, Any]:
     try:
         return made()
     except Exception as error:  # a game of others may fail in any way
-        raise UnknownGame(f"the game {name!r} can't be loaded: {error}") from error
+        raise UnknownGame(_unloadable(name, error)) from error
 
 
 def announcement(name: str, header: Json) -> Announcement:
@@ -91,10 +92,12 @@ def beside(group: str, name: str) -> Any:
 def _class(name: str) -> type[Game[Any, Any, Any, Any]]:
     points = _points()
     if name not in points:
-        raise UnknownGame(f"no game is called {name!r} (there are {', '.join(points)})")
+        told = _("no game is called {name} (there are {known})")
+        raise UnknownGame(told.format(name=repr(name), known=", ".join(points)))
     found = _loaded(name, points[name])
     if not (isinstance(found, type) and issubclass(found, Game)):
-        raise UnknownGame(f"what is called {name!r} ({points[name].value}) is no game")
+        told = _("what is called {name} ({place}) is no game")
+        raise UnknownGame(told.format(name=repr(name), place=points[name].value))
     return found
 
 
@@ -102,7 +105,11 @@ def _loaded(name: str, point: "EntryPoint") -> Any:
     try:
         return point.load()
     except Exception as error:  # the module of others may fail in any way
-        raise UnknownGame(f"the game {name!r} can't be loaded: {error}") from error
+        raise UnknownGame(_unloadable(name, error)) from error
+
+
+def _unloadable(name: str, why: Exception) -> str:
+    return _("the game {name} can't be loaded: {why}").format(name=repr(name), why=why)
 
 
 @cache

@@ -10,8 +10,10 @@ from typing import Generic, NamedTuple, Self
 from tashkalar import untrusted
 from tashkalar.kernel.decision import E, Q, R, S, Step, outcome_of
 from tashkalar.kernel.game import Game
+from tashkalar.kernel.phrases import stopped
 from tashkalar.kernel.record import RecordDiverged, read
 from tashkalar.kernel.seats import HUMAN, Occupant, labelled, roll
+from tashkalar.language import gettext as _
 
 SCORE = "score"
 """The landmark that every game has: a change of the scores."""
@@ -94,7 +96,7 @@ class Replay(Generic[S, Q, R, E]):
             record, fault = read(path, game), None
         except RecordDiverged as diverged:
             record, fault = diverged.record, diverged
-        told = [f"{fault}. {fault.good}"] if fault else []
+        told = [f"{stopped(str(fault))} {fault.good}"] if fault else []
         notices = [*record.notices, *told]
         history = record.history
         called, started = untrusted.printable(path.stem), record.header.started
@@ -213,7 +215,8 @@ class Replay(Generic[S, Q, R, E]):
             ValueError: the game has no such turn.
         """
         if number not in self._begins:
-            raise ValueError(f"there is no turn {number}: this game has turns 1 to {self.turns}")
+            told = _("there is no turn {number}: this game has turns 1 to {last}")
+            raise ValueError(told.format(number=number, last=self.turns))
         self.ply = self._begins[number]
 
     @cached_property

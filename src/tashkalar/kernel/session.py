@@ -26,6 +26,7 @@ from tashkalar.kernel.record import (
 from tashkalar.kernel.replay import Replay
 from tashkalar.kernel.seats import HUMAN, Occupant
 from tashkalar.kernel.writer import Writer
+from tashkalar.language import gettext as _
 
 
 class Session(Generic[S, Q, R, E]):
@@ -95,7 +96,7 @@ class Session(Generic[S, Q, R, E]):
         history = History(replay.game, replay.start_state)
         entries = played_entries(history, [step.option for step in replay.steps[: replay.ply]])
         if history.question is None:
-            raise ValueError("the game is over here; go back to where it should go on otherwise")
+            raise ValueError(_("the game is over here; go back to where it should go on otherwise"))
         now = datetime.now(UTC).astimezone()
         parent = Parent(replay.record, replay.ply)
         header = Header.of(replay.game, history.start, _iso(now), parent, replay.occupants)
@@ -128,7 +129,8 @@ class Session(Generic[S, Q, R, E]):
         try:
             record = read(path, game)
             if record.foreign:
-                raise RecordFault(path, 1, f"{played_with(game, record.foreign)}, or go on with these in a fork")
+                told = _("{why}, or go on with these in a fork").format(why=played_with(game, record.foreign))
+                raise RecordFault(path, 1, told)
         except BaseException:
             writer.close()
             raise
@@ -155,7 +157,7 @@ class Session(Generic[S, Q, R, E]):
 
     def news(self) -> list[str]:
         """What the players should know about the file, each in a sentence: notices once, trouble while it lasts."""
-        unsaved = [f"The last decisions are not saved: {self.trouble}."] if self.trouble else []
+        unsaved = [_("The last decisions are not saved: {why}.").format(why=self.trouble)] if self.trouble else []
         told = [*self.notices, *unsaved]
         self.notices.clear()
         return told

@@ -8,9 +8,11 @@ from tashkalar.kernel.game import Game
 from tashkalar.kernel.library import SavedGame
 from tashkalar.kernel.record import RecordFault, read
 from tashkalar.kernel.seats import labelled
+from tashkalar.language import gettext as _
+from tashkalar.language import marked, ngettext
 
-HEADS = ("games", "won", "drawn", "points", "turns")
-"""The columns; the last two are averages of a game."""
+HEADS = (marked("games"), marked("won"), marked("drawn"), marked("points"), marked("turns"))
+"""The columns, to be looked up; the last two are averages of a game."""
 
 
 class Counted(Protocol):
@@ -107,9 +109,9 @@ def summary_lines(statistics: Statistics) -> list[str]:
     Args:
         statistics: what `gathered` gives.
     """
-    lines = [*table("player", HEADS, statistics.players), ""]
+    lines = [*table(_("player"), HEADS, statistics.players), ""]
     if statistics.kits:
-        lines += [*table("played with", HEADS, statistics.kits), ""]
+        lines += [*table(_("played with"), HEADS, statistics.kits), ""]
     return [*lines, counting(statistics.counted, statistics.passed_over)]
 
 
@@ -117,18 +119,20 @@ def table(title: str, heads: Sequence[str], tallies: Mapping[str, Counted]) -> l
     """A table of tallies, the most played first.
 
     Args:
-        title: the head of the names.
-        heads: of the values.
+        title: the head of the names, in the player's language.
+        heads: of the values, to be looked up.
         tallies: by name.
     """
     ranked = sorted(tallies.items(), key=lambda item: (-item[1].games, -item[1].won, item[0]))
     width = max(map(cell_width.width, (*tallies, title)))
-    head = f"{title:{width}}  {'  '.join(f'{each:>6}' for each in heads)}"
-    return [head, *(f"{cell_width.padded(name, width)}  {_columns(heads, tally.row())}" for name, tally in ranked)]
+    told = [_(head) for head in heads]
+    rows = [(title, told), *((name, tally.row()) for name, tally in ranked)]
+    return [f"{cell_width.padded(name, width)}  {_columns(told, row)}" for name, row in rows]
 
 
 def _columns(heads: Sequence[str], row: Sequence[str]) -> str:
-    return "  ".join(f"{value:>{max(6, len(head))}}" for value, head in zip(row, heads, strict=True))
+    widths = (max(6, cell_width.width(head)) for head in heads)
+    return "  ".join(map(cell_width.to_the_right, row, widths))
 
 
 def means(games: int, sums: Iterable[int]) -> Iterator[str]:
@@ -148,5 +152,10 @@ def counting(counted: int, left: int) -> str:
         counted: those in it.
         left: those left out.
     """
-    whole = f"{counted} game{'' if counted == 1 else 's'}; from the points on, averages of a game"
-    return f"{whole}. Left out, as unfinished or broken: {left}." if left else f"{whole}."
+    told = ngettext(
+        "{number} game; from the points on, averages of a game.",
+        "{number} games; from the points on, averages of a game.",
+        counted,
+    ).format(number=counted)
+    more = _("Left out, as unfinished or broken: {number}.").format(number=left)
+    return f"{told} {more}" if left else told

@@ -9,7 +9,9 @@ from pathlib import Path
 from tashkalar import trace
 from tashkalar.kernel import file_names
 from tashkalar.kernel.checksums import Sums
+from tashkalar.kernel.phrases import sentence
 from tashkalar.kernel.record import Entry, RecordFault, RecordOpen, encoded
+from tashkalar.language import gettext as _
 
 try:
     import fcntl
@@ -73,7 +75,8 @@ class Writer:
             self._append(data)
         except OSError as error:
             why = error.strerror or str(error)
-            self.trouble = f"the file {spoilt}, and can't be written anew ({why})" if spoilt else why
+            anew = _("{what}, and can't be written anew ({why})")
+            self.trouble = anew.format(what=spoilt, why=why) if spoilt else why
             self.kept = bool(self.whole) and not spoilt
             trace.note("not saved, %d bytes: %s", len(data), self.trouble)
         else:
@@ -98,19 +101,19 @@ class Writer:
             self._left = _mark(self._file)
 
     def _spoilt(self) -> str:
-        """What others have done to the open file since it was written last; "" if nothing."""
+        """What others have done to the open file since it was written last, in a sentence; "" if nothing."""
         if self._file is None:
             return ""
         try:
             there = self.path.stat()
         except FileNotFoundError:
-            return "was deleted or moved"
+            return _("the game's file was deleted or moved")
         except OSError:
-            return "can't be reached"
+            return _("the game's file can't be reached")
         if not os.path.samestat(there, os.fstat(self._file.fileno())):
-            return "was replaced by another"
+            return _("the game's file was replaced by another")
         if _mark(self._file) != self._left and _content(self._file) != self.whole:
-            return "was changed by another program"
+            return _("the game's file was changed by another program")
         return ""
 
     def _move(self, spoilt: str) -> None:
@@ -127,7 +130,8 @@ class Writer:
         if self._file is not None:
             self._file.close()
         self.path, self._file, self._left = path, file, _mark(file)
-        self.notices.append(f"The game's file {spoilt}; the whole game now lies beside it in {path.name}.")
+        told = _("{what}; the whole game now lies beside it in {file}.")
+        self.notices.append(sentence(told.format(what=spoilt, file=path.name)))
 
 
 def _mark(file: FileIO) -> Mark:
@@ -172,10 +176,10 @@ def _locked(path: Path) -> FileIO:
     try:
         file = FileIO(path, "r+")
     except OSError as error:
-        raise RecordFault(path, 0, f"can't be written on: {error.strerror}") from None
+        raise RecordFault(path, 0, _("can't be written on: {why}").format(why=error.strerror)) from None
     if not _lock(file):
         file.close()
-        raise RecordOpen(path, 0, "this game is open elsewhere, and can be played in one place only")
+        raise RecordOpen(path, 0, _("this game is open elsewhere, and can be played in one place only"))
     trace.note("opened: %s", path)
     return file
 

@@ -11,9 +11,14 @@ from tashkalar.engine.forms import form_of, legends_standing
 from tashkalar.kernel.record import RecordFault
 from tashkalar.kernel.seats import labelled
 from tashkalar.kernel.stats import counting, means, table
+from tashkalar.language import gettext as _
+from tashkalar.language import marked
 from tashkalar.record.sessions import History, Record, read
 
-HEADS = ("games", "won", "drawn", "points", "tasks", "legends", "destroyed", "flares", "beings", "invoked", "turns")
+HEADS = (
+    marked("games"), marked("won"), marked("drawn"), marked("points"), marked("tasks"), marked("legends"),
+    marked("destroyed"), marked("flares"), marked("beings"), marked("invoked"), marked("turns"),
+)  # fmt: skip
 """The columns: the points by what they were scored for, then beings summoned and flares invoked, and a game's length.
 
 All from the points on are averages of a game. Points of a team count for both mates, those of a melee in every colour.
@@ -143,5 +148,5 @@ def summary_lines(statistics: Statistics) -> list[str]:
     Args:
         statistics: what `gathered` gives.
     """
-    players, schools = table("player", HEADS, statistics.players), table("school", HEADS, statistics.schools)
+    players, schools = table(_("player"), HEADS, statistics.players), table(_("school"), HEADS, statistics.schools)
     return [*players, "", *schools, "", counting(statistics.counted, statistics.passed_over)]

@@ -209,7 +209,8 @@ class PlayScreen(ThinkingScreen, BareTable[S, Q, R, E]):
         if self.asked is None:
             return []
         name = self.game.names(self.session.state)[self.asked.seat]
-        prompt = wrapped(Content.styled(f"{name}: {self.asked.prompt}", "bold"), width)
+        told = _("{name}: {question}").format(name=name, question=self.game.prompt(self.seen, self.asked))
+        prompt = wrapped(Content.styled(told, "bold"), width)
         said = wrapped(Content.styled(self.message, "$accent"), width) if self.message else []
         answers = [self.typing.shown] if self.typing is not None else self.answers(self.asked, width)
         return [*prompt, *said, *answers]
