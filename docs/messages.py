@@ -35,6 +35,9 @@ from tashkalar.engine.forms import FORMS
 from tashkalar.engine.instructions import Ask, Modes
 from tashkalar.language import DOMAIN, FOLDER
 from tashkalar.lessons import lessons
+from tashkalar.pook import cards as pook
+from tashkalar.pook import clauses
+from tashkalar.pook.lesson import lesson as pook_lesson
 from tashkalar.text import rule_topics, shared_phrases
 from tashkalar.text.narration import RANK, with_deeds
 from tashkalar.text.shared_phrases import RANKS
@@ -70,6 +73,7 @@ def texts() -> Iterator[Text]:
     yield from of_engine()
     yield from of_rules()
     yield from of_lessons()
+    yield from of_pook()
     yield from of_command_line()
 
 
@@ -206,6 +210,22 @@ def of_lessons() -> Iterator[Text]:
         )
         for text in told:
             yield Text("data/lessons.yaml", text, comment=f"lesson: {lesson.id}")
+
+
+def of_pook() -> Iterator[Text]:
+    """The factions of Pook, its rules by clause, and its lesson."""
+    for faction in pook.load().factions:
+        for part in ("name", "warrior", "leveled", "text"):
+            yield Text("data/pook.yaml", getattr(faction, part), context=f"pook:{faction.id}:{part}")
+    for section in clauses.sections():
+        for text in filter(None, (section.title, section.note, section.ours)):
+            yield Text("data/pook_rules.yaml", text, comment="Pook's rules")
+        for clause in section.clauses:
+            for text in filter(None, (clause.text, clause.ours)):
+                yield Text("data/pook_rules.yaml", text, comment=f"Pook's rules, {clause.number}")
+    told = pook_lesson()
+    for text in (*told.names, *(text for step in told.steps for text in (step.say, step.now)), told.end):
+        yield Text("data/pook_lesson.yaml", text, comment="Pook's lesson")
 
 
 def of_command_line() -> Iterator[Text]:

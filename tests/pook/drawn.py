@@ -5,8 +5,8 @@ from collections.abc import Sequence
 
 from tashkalar.pook import cards
 from tashkalar.pook.cards import PIGGY
-from tashkalar.pook.drawing import short
 from tashkalar.pook.grid import Grid, Laid, Place
+from tashkalar.pook.printed import short
 from tashkalar.pook.state import Seat, State
 
 CARDS = cards.load()

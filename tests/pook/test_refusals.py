@@ -7,7 +7,7 @@ import pytest
 import yaml
 
 from tashkalar.pook import rules
-from tashkalar.pook.drawing import short
+from tashkalar.pook.printed import short
 from tashkalar.pook.refusals import meant, refusal
 from tashkalar.pook.state import Decision
 from tests.pook.drawn import CARDS, drawn

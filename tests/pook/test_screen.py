@@ -105,7 +105,7 @@ async def test_a_warrior_is_laid_and_its_power_is_used(size: tuple[int, int]) ->
         assert "Use its power?" in await read(pilot), "nothing was played"
         await pilot.press("n", "enter")
         shown = await read(pilot)
-        assert "knight-2a on 2,1 is turned to its coin" in " ".join(shown.split()) or size[0] < 100
+        assert "K2 on 2,1 is turned to its coin" in " ".join(shown.split()) or size[0] < 100
         assert "Ada: Move the Piggy, or end the turn" in shown
         await pilot.press("e")
         assert app.session is not None

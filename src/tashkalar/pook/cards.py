@@ -21,6 +21,10 @@ class Faction(NamedTuple):
 
     id: str
     name: str
+    warrior: str
+    """What one of its warriors is called."""
+    leveled: str
+    """The same with its `{level}`."""
     colour: str
     power: Power
     text: str
@@ -55,6 +59,10 @@ class Cards:
     @cached_property
     def _by_id(self) -> dict[str, Card]:
         return {card.id: card for card in self.cards}
+
+    def faction(self, of: Card) -> Faction:
+        """The faction of a card."""
+        return next(faction for faction in self.factions if faction.id == of.faction)
 
     @cached_property
     def allegiances(self) -> tuple[tuple[str, str], ...]:

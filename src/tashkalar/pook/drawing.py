@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tashkalar.pook.cards import PIGGY, Card, Cards
+from tashkalar.kernel.phrases import count
+from tashkalar.language import gettext as _
+from tashkalar.pook import printed
+from tashkalar.pook.cards import PIGGY, Cards
 from tashkalar.pook.grid import Laid
+from tashkalar.pook.printed import short
 from tashkalar.pook.rules import scores
 from tashkalar.pook.state import HIDDEN, State
 
@@ -43,23 +47,19 @@ def _card(cards: Cards, laid: Laid) -> str:
     return f"o({called})" if laid.coin else called
 
 
-def short(card: Card) -> str:
-    """A card by its faction and level: "K2".
-
-    Args:
-        card: any.
-    """
-    return f"{card.faction[0].upper()}{card.level}"
-
-
 def _factions(seen: State) -> str:
     points = seen.grid.points(seen.cards)
-    return ", ".join(f"{faction.name} {points[faction.id]}" for faction in seen.cards.factions)
+    return _(", ").join(f"{printed.name(faction)} {points[faction.id]}" for faction in seen.cards.factions)
 
 
 def _seats(seen: State) -> Iterator[str]:
-    names = {faction.id: faction.name for faction in seen.cards.factions}
+    """Every player; a hand is told by ids, for these are typed."""
+    names = {faction.id: printed.name(faction) for faction in seen.cards.factions}
     for name, seat, points in zip(seen.names, seen.seats, scores(seen), strict=True):
-        hand = f"{len(seat.hand)} cards" if HIDDEN in seat.hand else ", ".join(seat.hand) or "no cards"
+        covered = not seat.hand or HIDDEN in seat.hand
+        hand = count(len(seat.hand), "card") if covered else _(", ").join(seat.hand)
         one, other = (names.get(faction, HIDDEN) for faction in seat.allegiance)
-        yield f"{name}: {f'{points} points; ' if seen.full else ''}for {one} and {other}; {hand}"
+        # Translators: for which two factions somebody plays; with a question mark each, where that is hidden
+        allegiance = _("for {one} and {other}").format(one=one, other=other)
+        told = [count(points, "point")] * seen.full + [allegiance, hand]
+        yield f"{name}: {_('; ').join(told)}"

@@ -6,8 +6,8 @@ import random
 from collections.abc import Callable, Mapping, Sequence
 
 from tashkalar.kernel import Game, Json, Step
-from tashkalar.pook import cards, drawing, events, guessing, position, rules
-from tashkalar.pook.events import CardLaid, CoinChosen, Drew, Event, Flipped, PiggyMoved, Traded
+from tashkalar.pook import cards, drawing, events, guessing, position, rules, telling
+from tashkalar.pook.events import CardLaid, Drew, Event, Flipped, PiggyMoved, Traded
 from tashkalar.pook.grid import Grid, Laid
 from tashkalar.pook.state import HIDDEN, Decision, Option, Outcome, Seat, State
 
@@ -92,9 +92,8 @@ class Pook(Game[State, Decision, Outcome, Event]):
         return events.as_json(event)
 
     def told(self, step: Step[State, Event]) -> str:
-        names = step.state.names
-        told = [_told(event, names[step.seat]) for event in step.events]
-        return "; ".join(filter(None, told)) or f"{names[step.seat]} leaves it at that"
+        """Places are called as they were after it."""
+        return telling.told(step, step.state.grid)
 
     def drawing(self, seen: State) -> list[str]:
         return drawing.lines(seen)
@@ -127,23 +126,3 @@ def _reveals(event: Event) -> bool:
 
 def _of_the_piggy(event: Event) -> bool:
     return isinstance(event, PiggyMoved)
-
-
-def _told(event: Event, who: str) -> str:
-    match event:
-        case CardLaid():
-            return f"{who} lays {'a coin' if event.coin else event.card} on {event.place}"
-        case PiggyMoved():
-            return f"{who} moves the Piggy to {event.place}"
-        case Flipped(coin=True):
-            return f"{event.card} on {event.place} is turned to its coin"
-        case Flipped():
-            return f"the coin on {event.place} is turned and is {event.card}"
-        case Traded(coin=True):
-            return f"{who} trades the coin on {event.place}"
-        case Traded():
-            return f"{who} trades {event.taken} on {event.place} for {event.given}"
-        case CoinChosen():
-            return f"{who} chooses the coin on {event.place}"
-        case _:
-            return ""

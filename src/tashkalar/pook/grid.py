@@ -112,6 +112,15 @@ class Grid:
         x, y = place
         return f"{self.column_called(x)}{'' if self.settled else ','}{self.row_called(y)}"
 
+    def renamed(self, place: str) -> str:
+        """A place as it is called here, by what it was called when the grid was smaller or like this.
+
+        Args:
+            place: what `called` gave then.
+        """
+        x, comma, y = place.partition(",")
+        return self.called((int(x), int(y))) if comma else place
+
     @property
     def settled(self) -> bool:
         """Whether five columns and rows are taken, so that the grid grows no further."""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from tashkalar.kernel.phrases import count
+from tashkalar.language import gettext as _
+from tashkalar.language import ngettext
 from tashkalar.pook.cards import PIGGY
 from tashkalar.pook.grid import SIZE, Place, sides
 from tashkalar.pook.state import Decision, State, Verb
@@ -53,14 +54,21 @@ def _of_laying(state: State, verb: Verb, place: Place, card: str) -> str:
     """P4, P7, P8."""
     grid = state.grid
     if grid.at(place) is not None:
-        return "a card lies there already"
+        return _("a card lies there already")
     if not any(grid.beside(place)):
-        return "no card lies beside it"
+        return _("no card lies beside it")
     if place not in grid.free():
-        return f"rows and columns take no more than {SIZE} places"
+        return _("rows and columns take no more than {number} places").format(number=SIZE)
     level, coins = state.cards.card(card).level, grid.coins(place)
     if verb == "warrior" and coins < level:
-        return f"{count(coins, 'coin')} {'count' if coins > 1 else 'counts'} here, level {level} needs {level}"
+        told = _("no coin counts here, level {level} needs {needed}")
+        if coins:
+            told = ngettext(
+                "{number} coin counts here, level {level} needs {needed}",
+                "{number} coins count here, level {level} needs {needed}",
+                coins,
+            )
+        return told.format(number=coins, level=level, needed=level)
     return ""
 
 
@@ -68,14 +76,14 @@ def _of_the_piggy(state: State, place: Place) -> str:
     """P7, P10, P11."""
     grid = state.grid
     if state.laid and grid.at(place) is None:
-        return "your card of this turn is laid"
+        return _("your card of this turn is laid")
     if place == grid.piggy:
-        return "point at a card beside the Piggy to move it" if not state.moved else "it has moved in this turn"
+        return _("point at a card beside the Piggy to move it") if not state.moved else _("it has moved in this turn")
     if state.moved:
-        return "the Piggy has moved in this turn"
+        return _("the Piggy has moved in this turn")
     if grid.at(place) is None or place not in sides(grid.piggy):
-        return "the Piggy trades places with a card beside it only"
-    return "the player before took the Piggy from there" if place == state.barred else ""
+        return _("the Piggy trades places with a card beside it only")
+    return _("the player before took the Piggy from there") if place == state.barred else ""
 
 
 def _of_power(state: State, place: Place, card: str) -> str:
@@ -83,17 +91,17 @@ def _of_power(state: State, place: Place, card: str) -> str:
     assert state.power is not None
     grid, power, laid = state.grid, _power(state), state.grid.at(place)
     if place == state.power:
-        return "it is the warrior whose power is used"
+        return _("it is the warrior whose power is used")
     if laid is None or place not in sides(state.power):
-        return "a power reaches the cards beside its warrior only"
+        return _("a power reaches the cards beside its warrior only")
     if laid.card == PIGGY:
-        return "the Piggy is immune"
+        return _("the Piggy is immune")
     if laid.warrior and grid.protected(state.cards, place):
-        return "safe: a knight stands beside it"
+        return _("safe: a knight stands beside it")
     if power == "flip warrior" and laid.coin:
-        return "an orc turns warriors, and this is a coin"
+        return _("an orc turns warriors, and this is a coin")
     if power == "flip coin" and laid.warrior:
-        return "a viking turns coins, and this is a warrior"
+        return _("a viking turns coins, and this is a warrior")
     return _of_trading(state, state.cards.card(laid.card).level, card) if laid.warrior and power == "trade" else ""
 
 
@@ -101,19 +109,21 @@ def _of_trading(state: State, level: int, card: str) -> str:
     """P14, for a warrior of a level."""
     levels = [state.cards.card(held).level for held in state.seats[state.seat].hand]
     if level not in levels:
-        return f"no card of level {level} is in your hand"
+        return _("no card of level {level} is in your hand").format(level=level)
     own = state.cards.card(card).level
-    return "" if own == level else f"a card of level {level} is wanted for it, and yours is of level {own}"
+    if own == level:
+        return ""
+    return _("a card of level {level} is wanted for it, and yours is of level {own}").format(level=level, own=own)
 
 
 def _of_turning(state: State, place: Place) -> str:
     """P19."""
     laid = state.grid.at(place)
     if laid is None:
-        return "nothing lies there"
+        return _("nothing lies there")
     if laid.card == PIGGY:
-        return "the Piggy has no other side"
-    return "" if laid.coin else "it is a warrior, and a coin is to be chosen"
+        return _("the Piggy has no other side")
+    return "" if laid.coin else _("it is a warrior, and a coin is to be chosen")
 
 
 def _power(state: State) -> str:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Sequence
 
+from tashkalar.language import gettext as _
+from tashkalar.language import marked
 from tashkalar.pook.cards import PIGGY, Cards
 from tashkalar.pook.events import CardLaid, CoinChosen, Drew, Event, Flipped, GameEnded, PiggyMoved, Traded
 from tashkalar.pook.grid import Grid, Laid, Place
@@ -28,7 +30,8 @@ def new_game(cards: Cards, names: Sequence[str], seed: int) -> State:
         ValueError: so many can't play.
     """
     if len(names) not in SEATS:
-        raise ValueError(f"it is for {SEATS.start} to {SEATS.stop - 1} players, not {len(names)}")
+        told = _("it is for {least} to {most} players, not {number}")
+        raise ValueError(told.format(least=SEATS.start, most=SEATS.stop - 1, number=len(names)))
     chance = random.Random(seed)
     dealt = chance.sample([card.id for card in cards.cards], len(cards.cards))
     allegiances = chance.sample(cards.allegiances, len(names))
@@ -45,11 +48,11 @@ def decision(state: State) -> Decision | Outcome:
     if state.full:
         return _last_word(state)
     if state.power is not None:
-        return Decision(state.seat, "power", "Use its power?", (*_powers(state, state.power), SKIP))
+        return Decision(state.seat, "power", marked("Use its power?"), (*_powers(state, state.power), SKIP))
     moves = [] if state.moved else _piggy_moves(state)
     if state.laid:
-        return Decision(state.seat, "piggy", "Move the Piggy, or end the turn", (*moves, END))
-    return Decision(state.seat, "card", "Lay a card", (*_layings(state), *moves))
+        return Decision(state.seat, "piggy", marked("Move the Piggy, or end the turn"), (*moves, END))
+    return Decision(state.seat, "card", marked("Lay a card"), (*_layings(state), *moves))
 
 
 def is_over(state: State) -> bool:
@@ -108,8 +111,8 @@ def _last_word(state: State) -> Decision | Outcome:
     coins = _coins(state.grid)
     if len(state.tied) > 1 and coins:
         options = tuple(Option("turn", f"turn {state.grid.called(place)}", place) for place in coins)
-        return Decision(state.seat, "coin", "Choose a coin to break the tie", options)
-    reason = "a draw" if len(state.tied) > 1 else "most points"
+        return Decision(state.seat, "coin", marked("Choose a coin to break the tie"), options)
+    reason = marked("a draw") if len(state.tied) > 1 else marked("most points")
     return Outcome(state.tied, scores(state), reason)
 
 

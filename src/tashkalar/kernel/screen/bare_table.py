@@ -104,7 +104,15 @@ class BareTable(Screen[None], Generic[S, Q, R, E]):
         self.query_one("#header", Pane).show([line])
 
     def _entry(self, step: Step[S, E], width: int) -> list[Content]:
-        return hanging(Content.styled(f"{step.turn:3} ", "$quiet"), self.game.told(step), width)
+        return hanging(Content.styled(f"{step.turn:3} ", "$quiet"), self.said(step), width)
+
+    def said(self, step: Step[S, E]) -> str:
+        """A decision and what came of it, in the log.
+
+        Args:
+            step: as whoever looks has witnessed it.
+        """
+        return self.game.told(step)
 
     async def on_key(self, event: events.Key) -> None:
         """Do what a key says at once, so that keys that come in a burst keep their order."""

@@ -10,6 +10,7 @@ from tashkalar.kernel.screen.commands import Command, command
 from tashkalar.kernel.screen.pane import Pane
 from tashkalar.kernel.screen.playing import LAST_TURN, REDO, SEATS, TYPE, UNDO
 from tashkalar.kernel.session import Session
+from tashkalar.language import gettext as _
 from tashkalar.pook.game import Pook
 from tashkalar.pook.lesson import LEARNER, LessonStep, lesson
 from tashkalar.pook.screen import side
@@ -26,7 +27,7 @@ class LessonScreen(PookScreen):
 
     def __init__(self) -> None:
         self.lesson = lesson()
-        dealt = {"seed": self.lesson.seed, "names": self.lesson.names}
+        dealt = {"seed": self.lesson.seed, "names": tuple(map(_, self.lesson.names))}
         super().__init__(Session.start(Pook(), dealt, None), open_hands=True)
         self.at = 0
         """How many steps have been taken."""
@@ -61,7 +62,8 @@ class LessonScreen(PookScreen):
         if self.due is None:
             return
         if option.text != self.due.do:
-            self.message = f"{sentence(option.text)} is possible, but here: {self.due.now}"
+            told = _("{answer} is possible, but here: {now}")
+            self.message = told.format(answer=sentence(option.text), now=_(self.due.now))
             self.show_all()
             return
         for text in (self.due.do, *self.due.then):
@@ -95,11 +97,13 @@ class LessonScreen(PookScreen):
     def coached(self, width: int) -> list[Content]:
         """How far it is, what there is to know, and what is to be done."""
         due = self.due
-        stage = f"step {self.at + 1} of {len(self.lesson.steps)}" if due else "done"
-        said = wrapped(due.say if due else self.lesson.end, width)
-        now = wrapped(due.now if due else "Enter leaves the lesson.", width)
+        title = _("Lesson, done")
+        if due:
+            title = _("Lesson, step {number} of {steps}").format(number=self.at + 1, steps=len(self.lesson.steps))
+        said = wrapped(_(due.say if due else self.lesson.end), width)
+        now = wrapped(_(due.now) if due else _("Enter leaves the lesson."), width)
         return [
-            Content.styled(f"Lesson, {stage}", "bold $primary"),
+            Content.styled(title, "bold $primary"),
             *map(Content, said),
             *(Content.styled(line, "bold $accent") for line in now),
         ]

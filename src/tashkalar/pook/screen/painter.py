@@ -6,10 +6,14 @@ from typing import NamedTuple
 
 from textual.content import Content
 
+from tashkalar import cell_width
+from tashkalar.kernel.phrases import sentence
 from tashkalar.kernel.screen.clickable import clickable
+from tashkalar.language import pgettext
+from tashkalar.pook import printed
 from tashkalar.pook.cards import PIGGY, Card, Cards
-from tashkalar.pook.drawing import short
 from tashkalar.pook.grid import SIZE, Laid, Place
+from tashkalar.pook.printed import short
 from tashkalar.pook.screen.colours import SIGNS, style
 from tashkalar.pook.screen.pointing import region
 from tashkalar.pook.state import HIDDEN, State
@@ -98,9 +102,7 @@ def _card(seen: State, place: Place, marks: Marks, size: CardSize) -> list[Conte
     width, height = size.width - 2, max(1, size.height - 2)
     if laid is not None:
         name, inside = _name(seen.cards, laid), _face(seen.cards, laid, width, height)
-        safe = laid.warrior and seen.grid.protected(seen.cards, place)
-        above = "safe" if safe else "safe?" if place in marks.guarded else ""
-        below = "count" if place in marks.counting else ""
+        above, below = _words(seen, place, laid, marks)
     else:
         name, above, below = "", "", ""
         inside = _centred([f"{seen.grid.coins(place)} o"] if place in marks.open | marks.lit else [], width, height)
@@ -110,6 +112,21 @@ def _card(seen: State, place: Place, marks: Marks, size: CardSize) -> list[Conte
     drawn = _framed(inside, edge, style(name) if name else "$quiet" if edge is SPACE else "bold $lit", above, below)
     shown = drawn if size.height > 1 else drawn[1:2]
     return [clickable(line, f"point({place[0]},{place[1]})") for line in shown]
+
+
+def _words(seen: State, place: Place, laid: Laid, marks: Marks) -> tuple[str, str]:
+    """What stands in the upper and in the lower edge of a card."""
+    above, below = "", ""
+    if laid.warrior and seen.grid.protected(seen.cards, place):
+        # Translators: in the edge of a card, five columns at most: a knight stands beside it
+        above = pgettext("edge", "safe")
+    elif place in marks.guarded:
+        # Translators: in the edge of a card, five columns at most: a knight would stand beside it
+        above = pgettext("edge", "safe?")
+    if place in marks.counting:
+        # Translators: in the edge of a coin, five columns at most: for a warrior at the cursor it counts
+        below = pgettext("edge", "count")
+    return above, below
 
 
 def _framed(inside: list[str], edge: _Edge, ink: str, above: str, below: str) -> list[Content]:
@@ -124,7 +141,7 @@ def _framed(inside: list[str], edge: _Edge, ink: str, above: str, below: str) ->
     word = ink if edge is CARD else frame
     upper, lower = edge.corners[:2], edge.corners[2:]
     aside = ASIDE.get(edge, edge.side * 2)
-    wide, middle = len(inside[0]), len(inside) // 2
+    wide, middle = cell_width.width(inside[0]), len(inside) // 2
     lines = [_level(upper, edge.level, above, wide, frame, word)]
     for number, text in enumerate(inside):
         ends = aside if number == middle else edge.side * 2
@@ -133,8 +150,9 @@ def _framed(inside: list[str], edge: _Edge, ink: str, above: str, below: str) ->
 
 
 def _level(corners: str, line: str, word: str, wide: int, frame: str, ink: str) -> Content:
-    before = (wide - len(word)) // 2
-    after = wide - len(word) - before
+    word = cell_width.cut(word, wide)
+    before = (wide - cell_width.width(word)) // 2
+    after = wide - cell_width.width(word) - before
     return Content.assemble((corners[0] + line * before, frame), (word, ink), (line * after + corners[1], frame))
 
 
@@ -154,15 +172,14 @@ def _face(cards: Cards, laid: Laid, width: int, height: int) -> list[str]:
         return _centred(PIG if height > 1 else ["(oo)@"], width, height)
     if laid.coin:
         return _centred(_coin(cards, laid, height), width, height)
-    card = cards.card(laid.card)
-    return _warrior(card, width, height)
+    return _warrior(cards, cards.card(laid.card), width, height)
 
 
-def _warrior(card: Card, width: int, height: int) -> list[str]:
+def _warrior(cards: Cards, card: Card, width: int, height: int) -> list[str]:
     sign = SIGNS[card.faction]
     if height == 1:
         return [short(card) + (sign * card.level).rjust(width - 2)]
-    middle = _centred([card.faction.capitalize(), " ".join(sign * card.level)], width, height - 1)
+    middle = _centred([sentence(printed.warrior(cards, card)), " ".join(sign * card.level)], width, height - 1)
     return [f" {short(card)}".ljust(width), *middle]
 
 
@@ -182,4 +199,10 @@ def _centred(lines: list[str], width: int, height: int) -> list[str]:
     """Lines in the middle of so much room."""
     above = (height - len(lines)) // 2
     rows = [""] * above + lines
-    return [row.center(width) for row in rows + [""] * (height - len(rows))]
+    return [_in_the_middle(row, width) for row in rows + [""] * (height - len(rows))]
+
+
+def _in_the_middle(text: str, columns: int) -> str:
+    """A text with blanks around it, so that it takes just so many columns."""
+    shown = cell_width.cut(text, columns)
+    return shown.center(columns - cell_width.width(shown) + len(shown))

@@ -8,6 +8,7 @@ from textual.content import Content
 
 from tashkalar.kernel.screen.commands import Command
 from tashkalar.kernel.screen.lines import hanging
+from tashkalar.language import gettext as _
 from tashkalar.pook.clauses import sections
 
 NUMBER, KEY = 5, 11
@@ -26,11 +27,11 @@ def lines(commands: Sequence[Command], width: int) -> list[Content]:
 
 def _rules(width: int) -> Iterator[Content]:
     for section in sections():
-        yield Content.styled(section.title, "bold $primary")
+        yield Content.styled(_(section.title), "bold $primary")
         for clause in section.clauses:
-            yield from _told(f"{clause.number:<{NUMBER}}", clause.text, clause.ours, width)
+            yield from _told(f"{clause.number:<{NUMBER}}", _(clause.text), _(clause.ours), width)
         if section.note:
-            yield from _told(" " * NUMBER, section.note, section.ours, width)
+            yield from _told(" " * NUMBER, _(section.note), _(section.ours), width)
         yield Content("")
 
 
@@ -42,6 +43,6 @@ def _told(head: str, text: str, ours: str, width: int) -> Iterator[Content]:
 
 
 def _keys(commands: Sequence[Command], width: int) -> Iterator[Content]:
-    yield Content.styled("Keys", "bold $primary")
+    yield Content.styled(_("Keys"), "bold $primary")
     for each in commands:
-        yield from hanging(Content.styled(f"{each.key:<{KEY}}", "bold $accent"), each.help, width)
+        yield from hanging(Content.styled(f"{each.key:<{KEY}}", "bold $accent"), each.told, width)

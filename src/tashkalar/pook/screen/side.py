@@ -10,13 +10,18 @@ from tashkalar.cell_width import wrapped
 from tashkalar.kernel.phrases import count
 from tashkalar.kernel.screen.clickable import clickable
 from tashkalar.kernel.screen.lines import spread
+from tashkalar.language import gettext as _
+from tashkalar.pook import printed
 from tashkalar.pook.cards import Faction
-from tashkalar.pook.drawing import short
+from tashkalar.pook.printed import short
 from tashkalar.pook.rules import scores
 from tashkalar.pook.screen.colours import SIGNS, style
 from tashkalar.pook.screen.pointing import Pointing
 from tashkalar.pook.screen.words import factions_of
 from tashkalar.pook.state import HIDDEN, State
+
+LEFT = 8
+"""Columns at least of how many cards a player has left, or points."""
 
 
 def lines(seen: State, viewer: int | None, playing: int | None, pointing: Pointing | None, width: int) -> list[Content]:
@@ -29,20 +34,24 @@ def lines(seen: State, viewer: int | None, playing: int | None, pointing: Pointi
         pointing: what the viewer points at, if anything.
         width: the columns.
     """
-    found = [_seat(seen, seat, playing, width) for seat in range(len(seen.seats))]
+    found = [*_seats(seen, playing, width)]
     found += [Content(""), *faction_lines(seen, viewer, width)]
     if viewer is not None and seen.seats[viewer].hand and HIDDEN not in seen.seats[viewer].hand:
         found += [Content(""), *hand_lines(seen, viewer, pointing, width)]
     return found
 
 
-def _seat(seen: State, seat: int, playing: int | None, width: int) -> Content:
-    """A player: whether it is the turn, for which factions as far as that is known, and how many cards are left."""
-    head = Content.styled(f"{'>' if seat == playing else ' '} {seen.names[seat]} ", "bold" * (seat == playing))
-    chips = [chip(faction) for faction in seen.cards.factions if faction.id in factions_of(seen, seat)]
-    points = f" {scores(seen)[seat]} points" if seen.full else f" {count(len(seen.seats[seat].hand), 'card')}"
-    tail = Content("").join([*chips, Content(f"{points:>9}")])
-    return spread(head, tail, width)
+def _seats(seen: State, playing: int | None, width: int) -> Iterator[Content]:
+    """The players: whose turn it is, for which factions as far as that is known, and how many cards are left."""
+    left = [Content(count(len(seat.hand), "card")) for seat in seen.seats]
+    if seen.full:
+        left = [Content(count(points, "point")) for points in scores(seen)]
+    room = max(LEFT, *(each.cell_length for each in left))
+    for seat, name in enumerate(seen.names):
+        head = Content.styled(f"{'>' if seat == playing else ' '} {name} ", "bold" * (seat == playing))
+        chips = [chip(faction) for faction in seen.cards.factions if faction.id in factions_of(seen, seat)]
+        tail = Content("").join([*chips, left[seat].pad_left(1 + room - left[seat].cell_length)])
+        yield spread(head, tail, width)
 
 
 def chip(faction: Faction) -> Content:
@@ -56,8 +65,10 @@ def faction_lines(seen: State, viewer: int | None, width: int) -> Iterator[Conte
     own = {*factions_of(seen, viewer)} if viewer is not None else set()
     for faction in seen.cards.factions:
         yours = faction.id in own
-        name = Content.styled(faction.name, "bold" * yours)
-        tail = Content.assemble(("yours" * yours, "$accent"), (f"{points[faction.id]:4}", "bold"))
+        name = Content.styled(printed.name(faction), "bold" * yours)
+        # Translators: beside the name of a faction whose points count for whoever looks
+        told = _("yours") if yours else ""
+        tail = Content.assemble((told, "$accent"), (f"{points[faction.id]:4}", "bold"))
         yield spread(Content("  ") + chip(faction) + name, tail, width)
 
 
@@ -75,9 +86,9 @@ def hand_lines(
         of_use = pointing is None or pointing.fits(name)
         face = Content.styled(f" {short(card)} {SIGNS[card.faction] * card.level:<3} ", style(card.faction))
         text = Content.styled(f"{number + 1} ", "bold $accent" if of_use else "$quiet") + face
-        text += Content.styled(f" {card.faction}", "" if of_use else "$quiet")
+        text += Content.styled(f" {printed.warrior(seen.cards, card)}", "" if of_use else "$quiet")
         mark = Content.styled("> " if chosen else "  ", "bold")
         yield clickable(mark + (text.stylize("bold") if chosen else text), f"hold({number})").truncate(width)
     if told and pointing is not None and pointing.card:
-        power = next(each.text for each in seen.cards.factions if each.id == seen.cards.card(pointing.card).faction)
+        power = printed.text(seen.cards.faction(seen.cards.card(pointing.card)))
         yield from (Content.styled(f"  {line}", "$quiet") for line in wrapped(power, width - 2))

@@ -8,13 +8,18 @@ from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.content import Content
 
+from tashkalar.kernel.decision import Step
+from tashkalar.kernel.phrases import stopped
 from tashkalar.kernel.screen.bare_replay import BareReplayScreen
-from tashkalar.kernel.screen.bare_table import BareTable
+from tashkalar.kernel.screen.bare_table import BareTable, wrapped
 from tashkalar.kernel.screen.commands import Command, command
 from tashkalar.kernel.screen.pane import Pane
 from tashkalar.kernel.screen.playing import ALWAYS, CONFIRM, PlayScreen
 from tashkalar.kernel.screen.reading import TextScreen
 from tashkalar.kernel.screen.stage import staged
+from tashkalar.language import gettext as _
+from tashkalar.language import marked
+from tashkalar.pook import telling
 from tashkalar.pook.events import Event
 from tashkalar.pook.rules import HAND
 from tashkalar.pook.screen import rules_page, side, words
@@ -33,7 +38,7 @@ WIDEST, FRAME = 90, 5
 """Columns of a text over the table at most, and those that its box takes."""
 LEAST = (72, 14)
 """Columns and lines below which nothing but a notice is shown."""
-TOO_SMALL = f" Pook needs {LEAST[0]} x {LEAST[1]} characters."
+TOO_SMALL = marked("Pook needs {columns} x {lines} characters.")
 
 COIN = command("c", "lay('coin')", "coin", "Lay the chosen card as a coin")
 LEAVING = {
@@ -45,7 +50,7 @@ RULES = command("f1 question_mark", "rules", "rules", "The rules by clause, and 
 CARDS: tuple[Command, ...] = (
     command("tab", "hold_next(1)", "card", "Choose the next card of the hand", "Tab"),
     command("shift+tab", "hold_next(-1)", "", "Choose the card before", "Shift+Tab"),
-    *(command(str(n), f"hold({n - 1})", "", f"Choose card {n} of the hand") for n in range(1, HAND + 1)),
+    *(command(str(n), f"hold({n - 1})", "", "Choose the card of this number") for n in range(1, HAND + 1)),
 )
 MOVING: tuple[Command, ...] = (
     command("n", "next_lit(1)", "next", "Point at the next place that is lit"),
@@ -85,7 +90,9 @@ class PookTable(BareTable[State, Decision, Outcome, Event]):
         small = self.size.width < LEAST[0] or self.size.height < LEAST[1]
         self.query_one("#beside").display = not small
         if small:
-            self.query_one("#moment", Pane).show([Content(TOO_SMALL)])
+            self.query_one("#moment", Pane).show(
+                wrapped(Content(_(TOO_SMALL).format(columns=LEAST[0], lines=LEAST[1])), self.size.width)
+            )
             return
         self.query_one("#moment", Pane).show(picture(seen, self._marks(seen), self.card_size))
         pane = self.query_one("#side", Pane)
@@ -103,10 +110,14 @@ class PookTable(BareTable[State, Decision, Outcome, Event]):
         counting = seen.grid.counting(at.place) if seen.grid.at(at.place) is None else ()
         return Marks(at.place, at.lit, at.open, frozenset(counting), at.guarded)
 
+    def said(self, step: Step[State, Event]) -> str:
+        """A decision and what came of it, in the log: places are called as the grid calls them now."""
+        return telling.told(step, self.seen.grid)
+
     def action_rules(self) -> None:
         """Read the rules, and the keys."""
         width = min(WIDEST, self.size.width * 9 // 10) - FRAME
-        staged(self).open(TextScreen("Pook: rules and keys", rules_page.lines(self.known, width)), above=self)
+        staged(self).open(TextScreen(_("Pook: rules and keys"), rules_page.lines(self.known, width)), above=self)
 
     @property
     def known(self) -> tuple[Command, ...]:
@@ -115,7 +126,7 @@ class PookTable(BareTable[State, Decision, Outcome, Event]):
 
     def standing(self, seen: State) -> Content:
         """How many cards are still to be drawn."""
-        return Content(f"pile {len(seen.deck)}")
+        return Content(_("pile {number}").format(number=len(seen.deck)))
 
 
 class PookScreen(PookTable, PlayScreen[State, Decision, Outcome, Event]):
@@ -164,8 +175,8 @@ class PookScreen(PookTable, PlayScreen[State, Decision, Outcome, Event]):
         """What lies where one points, and what can be answered there."""
         if self.pointing is None:
             return []
-        told = Content(f" {words.place(self.pointing.seen, self.pointing.place)}.")
-        possible = Content(" ") + words.answers(self.pointing)
+        told = Content(f" {stopped(words.place(self.pointing.seen, self.pointing.place))}")
+        possible = (Content(" ") + words.answers(self.pointing)).truncate(width, ellipsis=True)
         return [possible] if self.message else [told, possible]
 
     # --- keys and clicks ----------------------------------------------------------------------------------------------

@@ -6,11 +6,14 @@ from collections.abc import Iterator
 
 from textual.content import Content
 
-from tashkalar.kernel.phrases import count, sentence
+from tashkalar.kernel.phrases import sentence, stopped
 from tashkalar.kernel.screen.clickable import clickable
+from tashkalar.language import gettext as _
+from tashkalar.language import ngettext
+from tashkalar.pook import printed
 from tashkalar.pook.cards import PIGGY
-from tashkalar.pook.drawing import short
 from tashkalar.pook.grid import Laid, Place
+from tashkalar.pook.printed import short
 from tashkalar.pook.screen.pointing import Pointing
 from tashkalar.pook.state import HIDDEN, State, Verb
 
@@ -28,20 +31,21 @@ def place(seen: State, at: Place) -> str:
     """
     laid, called = seen.grid.at(at), seen.grid.called(at)
     if laid is None:
-        return f"{called}: nothing lies there yet"
-    safe = laid.warrior and seen.grid.protected(seen.cards, at)
-    return f"{called}: {_card(seen, laid)}{', safe beside a knight' if safe else ''}"
+        return _("{place}: nothing lies there yet").format(place=called)
+    told = _("{place}: {card}")
+    if laid.warrior and seen.grid.protected(seen.cards, at):
+        told = _("{place}: {card}, safe beside a knight")
+    return told.format(place=called, card=_card(seen, laid))
 
 
 def _card(seen: State, laid: Laid) -> str:
     """A card that lies there, in words."""
     if laid.card == PIGGY:
-        return "the Piggy, which counts as a coin"
+        return _("the Piggy, which counts as a coin")
     if laid.card == HIDDEN:
-        return "a coin; you haven't seen what lies under it"
-    card = seen.cards.card(laid.card)
-    called = f"{card.faction} of level {card.level}"
-    return f"a coin, under it a {called}" if laid.coin else f"a {called}"
+        return _("a coin; you haven't seen what lies under it")
+    called = printed.leveled(seen.cards, seen.cards.card(laid.card))
+    return _("a coin, under it {warrior}").format(warrior=called) if laid.coin else called
 
 
 def answers(pointing: Pointing) -> Content:
@@ -55,21 +59,24 @@ def answers(pointing: Pointing) -> Content:
             part = Content.assemble((f" {key} ", "bold reverse"), " ", _deed(pointing, verb))
             told.append(clickable(part, action))
     if refused:
-        told.insert(0, Content.styled(sentence(f"{'; '.join(dict.fromkeys(refused))}."), "$warning"))
+        told.insert(0, Content.styled(sentence(stopped(_("; ").join(dict.fromkeys(refused)))), "$warning"))
     return Content("   ").join(told)
 
 
 def _deed(pointing: Pointing, verb: Verb) -> str:
     card = short(pointing.seen.cards.card(pointing.card)) if pointing.card else ""
+    coins = pointing.seen.grid.coins(pointing.place)
     deeds: dict[Verb, str] = {
-        "warrior": f"lays {card} as a warrior: {count(pointing.seen.grid.coins(pointing.place), 'coin')}",
-        "coin": f"lays {card} as a coin",
-        "piggy": "moves the Piggy here",
-        "flip": "turns it",
-        "trade": f"gives {card} for it",
-        "turn": "chooses this coin",
+        "warrior": ngettext(
+            "lays {card} as a warrior: {number} coin", "lays {card} as a warrior: {number} coins", coins
+        ),
+        "coin": _("lays {card} as a coin"),
+        "piggy": _("moves the Piggy here"),
+        "flip": _("turns it"),
+        "trade": _("gives {card} for it"),
+        "turn": _("chooses this coin"),
     }
-    return deeds[verb]
+    return deeds[verb].format(card=card, number=coins)
 
 
 def factions_of(seen: State, seat: int) -> Iterator[str]:
