@@ -74,7 +74,10 @@ class Choice(Widget, can_focus=True):
             entry = clickable(Content.styled(f"({'*' if on else ' '}) {text}", style), str(i))
             if lines[-1] and lines[-1].cell_length + entry.cell_length > width:
                 lines.append(Content(""))
-            lines[-1] += entry + Content(" " * GAP)
+            first, *more = entry.wrap(max(width, 1))
+            lines[-1] += first
+            lines += more
+            lines[-1] += Content(" " * GAP)
         return lines
 
     def render(self) -> VisualType:

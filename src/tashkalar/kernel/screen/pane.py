@@ -15,7 +15,7 @@ from tashkalar.kernel.screen.segments import merged
 
 
 class Pane(Widget):
-    """Shows lines of content as they are, cut at the right, and draws anew only those that have changed.
+    """Shows lines of content, cut at the right with an ellipsis, and draws anew only those that have changed.
 
     Args:
         id: the widget's name for styles.
@@ -79,7 +79,9 @@ class Pane(Widget):
             return Strip.blank(width, self.visual_style.rich_style)
         strip = self._strips.get(number)
         if strip is None or strip.cell_length != width:
-            line = self.lines[number].truncate(width)
+            line = self.lines[number]
+            if line.cell_length > width:
+                line = line.truncate(width, ellipsis=line.rstrip().cell_length > width)
             drawn = Visual.to_strips(self, line, width, 1, self.visual_style, pad=True)[0]
             strip = self._strips[number] = Strip(merged(drawn), width)
         return strip

@@ -260,7 +260,9 @@ class ReplayScreen(AnalysedScreen):
         columns = [self._hand(seat) for seat in shown]
         width = self.side_width // len(columns)
         return [
-            Content("").join(part.truncate(width - 1).pad_right(max(1, width - part.cell_length)) for part in row)
+            Content("").join(
+                part.truncate(width - 1, ellipsis=True).pad_right(max(1, width - part.cell_length)) for part in row
+            )
             for row in zip_longest(*columns, fillvalue=Content(""))
         ]
 

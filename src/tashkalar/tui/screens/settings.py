@@ -2,11 +2,13 @@
 
 from typing import ClassVar
 
+from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
 from textual.screen import ModalScreen
+from textual.widget import Widget
 from textual.widgets import Static
 
 from tashkalar import language
@@ -47,6 +49,12 @@ class SettingsScreen(ModalScreen[None]):
             {} if value in setting.choices else {value: value}
         )
         return Choice(list(choices.items()), list(choices).index(value), id=setting.name)
+
+    def on_descendant_focus(self, event: events.DescendantFocus) -> None:
+        """Bring a setting into sight whole, with what it is called."""
+        for setting in event.widget.ancestors:
+            if isinstance(setting, Widget) and setting.has_class("setting"):
+                setting.scroll_visible(animate=False)
 
     async def on_choice_changed(self, message: Choice.Changed) -> None:
         """Follow and keep it; what was mixed stays so."""

@@ -14,6 +14,7 @@ from textual.widgets import Button, Input, Select, Static
 
 from tashkalar import randomness
 from tashkalar.cards import printed
+from tashkalar.cell_width import width
 from tashkalar.door import TashKalar
 from tashkalar.engine import LONGEST_NAME, MAX_SEED, Catalogue, is_name, spelt
 from tashkalar.engine.forms import IN_TEAMS, seatings
@@ -21,6 +22,7 @@ from tashkalar.kernel import library
 from tashkalar.kernel.opponents import check
 from tashkalar.kernel.screen.choice import Choice, DropDown
 from tashkalar.kernel.screen.line import Line
+from tashkalar.kernel.screen.lines import side_by_side
 from tashkalar.kernel.screen.new_game import action_of, other_games
 from tashkalar.kernel.screen.seats import COMMAND, who
 from tashkalar.kernel.seats import HUMAN, LONGEST, PROGRAM, meant
@@ -47,9 +49,13 @@ NAMES = ("Ada", "Boris", "Cleo", "Dan")
 """Who plays if nobody says otherwise."""
 
 LABELS = {
+    # Translators: a label of ten columns at most
     "form": marked("Form"),
+    # Translators: a label of ten columns at most
     "players": marked("Players"),
+    # Translators: a label of ten columns at most: who has the first turn
     "starts": marked("First turn"),
+    # Translators: a label of ten columns at most: the number that decides what is dealt
     "seed": marked("Seed"),
 }
 """What stands before each row."""
@@ -68,6 +74,12 @@ BUTTONS = {
 
 NARROW, TEAMED = 60, 76
 """Columns below which players are only numbers; the same in teams."""
+
+LABEL = 10
+"""Columns of what a player is called before the name; where it is longer, it is only a number."""
+
+WIDEST, FRAME, AROUND = 78, 6, 4
+"""Columns of the form, of the frame around it, and of what is around a button's text."""
 
 TEAMS = "teams"
 """The choice of two against two among the numbers of players."""
@@ -132,9 +144,7 @@ class SetupScreen(Screen[None]):
                         yield Button(id=name, compact=True)
                     if name == "puzzles":
                         yield from other_games(self.others)
-            with Horizontal(id="setup-keys"):
-                for _keys in KEYS:
-                    yield Static(classes="note")
+            yield Static(id="setup-keys", classes="note")
 
     def _row(self, name: str, *fields: Widget) -> ComposeResult:
         with Horizontal(classes="row"):
@@ -212,11 +222,15 @@ class SetupScreen(Screen[None]):
         for name, text in LABELS.items():
             self.query_one(f"#{name}-label", Static).update(Content(_(text)))
         self.query_one("#seed-told", Static).update(Content(f"  {_('one seed, one deal')}"))
-        for button in self.query("#setup-buttons Button").results(Button):
+        buttons = list(self.query("#setup-buttons Button").results(Button))
+        for button in buttons:
             if button.id in BUTTONS:
                 button.label = Content(self._called(button.id))
-        for told, keys in zip(self.query("#setup-keys Static").results(Static), KEYS, strict=True):
-            told.update(Content(_(keys)))
+        room = min(WIDEST, self.app.size.width) - FRAME
+        taken = sum(Content(str(button.label)).cell_length + AROUND for button in buttons)
+        self.query_one("#setup-buttons").set_class(taken - 2 > room, "-many")
+        keys = side_by_side([Content(_(text)) for text in KEYS], room, 2)
+        self.query_one("#setup-keys", Static).update(Content("\n").join(keys))
         self.query_one("#form", Choice).offer(forms())
         self.query_one("#players", Choice).offer(tables(self.form))
         for seat in range(len(NAMES)):
@@ -250,8 +264,8 @@ class SetupScreen(Screen[None]):
             row.display = seat < self.seats
             number = f"{seat + 1} {'AB'[seat % 2]}" if self.teams else f"{seat + 1}"
             short = self.app.size.width < (TEAMED if self.teams else NARROW)
-            called = number if short else _("Player {number}").format(number=number)
-            row.query(Static).first().update(Content(called))
+            called = _("Player {number}").format(number=number)
+            row.query(Static).first().update(Content(number if short or width(called) > LABEL else called))
         self._tell()
 
     def _tell(self) -> None:
