@@ -1,6 +1,7 @@
 """Pook at its own table: keys, clicks, typed answers, what is told, covers, replays."""
 
 import random
+import re
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
@@ -365,3 +366,16 @@ async def test_ascii_is_ascii_and_nothing_is_told_by_colour_alone(monkeypatch: p
     app = PookApp(Pook(), begun, Session.what_if(Pook(), state), open_hands=True, looks=Looks(ascii="on"))
     async with app.run_test(size=(80, 24)) as pilot:
         assert (await read(pilot)).isascii()
+
+
+@pytest.mark.parametrize("size", [*SIZES, (72, 14)])
+async def test_places_of_the_card_and_of_the_piggy_are_told_apart(size: tuple[int, int]) -> None:
+    """By signs at both ends, whatever the colours are."""
+    async with table([". V3", "@ o(K1)"], ["O1"]).run_test(size=size) as pilot:
+        shown, screen = await read(pilot), pilot.app.screen
+        assert isinstance(screen, PookScreen)
+        assert screen.pointing is not None
+        assert screen.pointing.piggy == {(1, 0)}
+        assert len(re.findall(r"@.{5,17}@", shown)) == 1, "the Piggy may trade places with the coin"
+        cards = screen.pointing.lit - screen.pointing.piggy - {screen.pointing.place}
+        assert len(re.findall(r"\[ *\d o *\]", shown)) == len(cards) > 0

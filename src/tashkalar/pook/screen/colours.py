@@ -10,31 +10,43 @@ NAMES = ("knight", "mage", "orc", "viking", "coin", "piggy")
 """What has a colour of its own: the ground of a card, and below it the colour of what stands there."""
 
 
-def _variables(grounds: str, dark_ink: str, light_ink: str, on_factions: str) -> dict[str, str]:
+def _variables(grounds: str, dark_ink: str, light_ink: str, on_factions: str, trail: str) -> dict[str, str]:
     named = dict(zip((f"pook-{name}" for name in NAMES), grounds.split(), strict=True))
     inks = [on_factions] * 4 + [dark_ink] * 2
-    return {**named, **{f"pook-on-{name}": ink for name, ink in zip(NAMES, inks, strict=True)}, "pook-edge": light_ink}
+    on = {f"pook-on-{name}": ink for name, ink in zip(NAMES, inks, strict=True)}
+    return {**named, **on, "pook-edge": light_ink, "pook-trail": trail}
 
 
 COLOURS = {
-    DARK.name: _variables("#a3243b #6a3fb5 #22733c #2358ab #d8a928 #eba3b8", "#14171b", "#14171b", "#ffffff"),
-    LIGHT.name: _variables("#b3263a #6d3fb0 #2a7740 #245fb4 #e8bd4a #f2b0c2", "#1c2126", "#f6f4ee", "#ffffff"),
-    CONTRAST.name: _variables("#a8001c #6400b8 #006b24 #0042b0 #ffd24a #ffb3cc", "#000000", "#000000", "#ffffff"),
-    OKABE_ITO.name: _variables("#d55e00 #cc79a7 #009e73 #56b4e9 #f0e442 #e69f00", "#000000", "#000000", "#000000"),
+    DARK.name: _variables(
+        "#a3243b #6a3fb5 #22733c #2358ab #d8a928 #eba3b8", "#14171b", "#14171b", "#ffffff", "#ff8ad8"
+    ),
+    LIGHT.name: _variables(
+        "#b3263a #6d3fb0 #2a7740 #245fb4 #e8bd4a #f2b0c2", "#1c2126", "#f6f4ee", "#ffffff", "#9c0072"
+    ),
+    CONTRAST.name: _variables(
+        "#a8001c #6400b8 #006b24 #0042b0 #ffd24a #ffb3cc", "#000000", "#000000", "#ffffff", "#ff9fe2"
+    ),
+    OKABE_ITO.name: _variables(
+        "#d55e00 #cc79a7 #009e73 #56b4e9 #f0e442 #e69f00", "#000000", "#000000", "#000000", "#e5a9cb"
+    ),
     TERMINAL_DARK.name: _variables(
         "ansi_red ansi_magenta ansi_green ansi_blue ansi_yellow ansi_bright_magenta",
         "ansi_black",
         "ansi_default",
         "ansi_bright_white",
+        "ansi_bright_magenta",
     ),
     TERMINAL_LIGHT.name: _variables(
         "ansi_red ansi_magenta ansi_green ansi_blue ansi_yellow ansi_bright_magenta",
         "ansi_black",
         "ansi_default",
         "ansi_bright_white",
+        "ansi_magenta",
     ),
 }
-"""The variables for styles, by theme. Edges are drawn in the colour behind all cards, so that each stands apart."""
+"""The variables for styles, by theme. Edges are drawn in the colour behind all cards, so that each stands apart;
+`pook-trail` is where the Piggy may go."""
 
 
 def variables(theme: str) -> dict[str, str]:

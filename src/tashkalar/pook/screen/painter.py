@@ -51,6 +51,8 @@ class Marks(NamedTuple):
     cursor: Place | None = None
     lit: frozenset[Place] = frozenset()
     """Where something can be answered."""
+    piggy: frozenset[Place] = frozenset()
+    """Those of them where the Piggy would go."""
     open: frozenset[Place] = frozenset()
     """Where a card can be laid."""
     counting: frozenset[Place] = frozenset()
@@ -68,8 +70,9 @@ class _Edge(NamedTuple):
 
 
 CARD, SPACE = _Edge("┌┐└┘", "─", "│"), _Edge("┌┐└┘", " ", " ")
-LIT, CURSOR = _Edge("┏┓┗┛", "━", "┃"), _Edge("╔╗╚╝", "═", "║")
-ASIDE = {LIT: "[]", CURSOR: "><"}
+LIT, TO_THE_PIGGY = _Edge("┏┓┗┛", "━", "┃"), _Edge("┏┓┗┛", "╍", "╏")
+CURSOR = _Edge("╔╗╚╝", "═", "║")
+ASIDE = {LIT: "[]", TO_THE_PIGGY: "@@", CURSOR: "><"}
 """What stands at the two ends of the middle line."""
 
 
@@ -106,12 +109,22 @@ def _card(seen: State, place: Place, marks: Marks, size: CardSize) -> list[Conte
     else:
         name, above, below = "", "", ""
         inside = _centred([f"{seen.grid.coins(place)} o"] if place in marks.open | marks.lit else [], width, height)
-    edge = CURSOR if place == marks.cursor else LIT if place in marks.lit else CARD if laid else SPACE
+    edge = _edge(place, laid, marks)
     if edge is SPACE and place not in marks.open:
         return [Content(" " * size.width)] * size.height
     drawn = _framed(inside, edge, style(name) if name else "$quiet" if edge is SPACE else "bold $lit", above, below)
     shown = drawn if size.height > 1 else drawn[1:2]
     return [clickable(line, f"point({place[0]},{place[1]})") for line in shown]
+
+
+def _edge(place: Place, laid: Laid | None, marks: Marks) -> _Edge:
+    if place == marks.cursor:
+        return CURSOR
+    if place in marks.piggy:
+        return TO_THE_PIGGY
+    if place in marks.lit:
+        return LIT
+    return CARD if laid else SPACE
 
 
 def _words(seen: State, place: Place, laid: Laid, marks: Marks) -> tuple[str, str]:
@@ -136,6 +149,7 @@ def _framed(inside: list[str], edge: _Edge, ink: str, above: str, below: str) ->
         CARD: f"$pook-edge on {ground}",
         SPACE: "$quiet",
         LIT: "bold $lit",
+        TO_THE_PIGGY: "bold $pook-trail",
         CURSOR: "bold $pointer",
     }[edge]
     word = ink if edge is CARD else frame

@@ -86,6 +86,11 @@ class Pointing:
         return frozenset(each.place for each in self._with_card if each.verb not in (*LEAVING, "coin"))
 
     @property
+    def piggy(self) -> frozenset[Place]:
+        """Where the Piggy may go."""
+        return frozenset(each.place for each in self._with_card if each.verb == "piggy")
+
+    @property
     def open(self) -> frozenset[Place]:
         """Where the chosen card can be laid at all."""
         return frozenset(each.place for each in self._with_card if each.verb == "coin")

@@ -1,28 +1,37 @@
-"""The rules and the keys, to be read at the table."""
+"""The rules, the signs and the keys, to be read at the table."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from textual.content import Content
 
 from tashkalar.kernel.screen.commands import Command
 from tashkalar.kernel.screen.lines import hanging
 from tashkalar.language import gettext as _
+from tashkalar.language import marked
 from tashkalar.pook.clauses import sections
 
 NUMBER, KEY = 5, 11
-"""Columns of the number of a clause, and of a key."""
+"""Columns of the number of a clause, and of a key or sign."""
+SIGNS = (
+    ("[ ]", marked("a heavy frame: the chosen card may come there as a warrior, or be used there")),
+    ("@ @", marked("the Piggy may trade places with this card")),
+    ("> <", marked("where you point")),
+    ("2 o", marked("so many coins count for a warrior there")),
+    ("o(K2)", marked("a coin, and in brackets what you know to lie under it")),
+)
 
 
 def lines(commands: Sequence[Command], width: int) -> list[Content]:
-    """The rules by clause, and then what each key does.
+    """The rules by clause, and then what the signs mean and what each key does.
 
     Args:
         commands: those of the table.
         width: the columns.
     """
-    return [*_rules(width), *_keys(commands, width)]
+    keys = [(each.key, each.help) for each in commands]
+    return [*_rules(width), *_listed(_("Signs"), SIGNS, width), Content(""), *_listed(_("Keys"), keys, width)]
 
 
 def _rules(width: int) -> Iterator[Content]:
@@ -42,7 +51,8 @@ def _told(head: str, text: str, ours: str, width: int) -> Iterator[Content]:
         yield from (line.stylize("$quiet italic") for line in hanging(Content(" " * NUMBER), ours, width))
 
 
-def _keys(commands: Sequence[Command], width: int) -> Iterator[Content]:
-    yield Content.styled(_("Keys"), "bold $primary")
-    for each in commands:
-        yield from hanging(Content.styled(f"{each.key:<{KEY}}", "bold $accent"), each.told, width)
+def _listed(title: str, told: Iterable[tuple[str, str]], width: int) -> Iterator[Content]:
+    """Keys or signs, each with what it means."""
+    yield Content.styled(title, "bold $primary")
+    for sign, meaning in told:
+        yield from hanging(Content.styled(f"{sign:<{KEY}}", "bold $accent"), _(meaning), width)

@@ -108,7 +108,7 @@ class PookTable(BareTable[State, Decision, Outcome, Event]):
         if at is None:
             return Marks()
         counting = seen.grid.counting(at.place) if seen.grid.at(at.place) is None else ()
-        return Marks(at.place, at.lit, at.open, frozenset(counting), at.guarded)
+        return Marks(at.place, at.lit, at.piggy, at.open, frozenset(counting), at.guarded)
 
     def said(self, step: Step[State, Event]) -> str:
         """A decision and what came of it, in the log: places are called as the grid calls them now."""
