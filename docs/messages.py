@@ -27,7 +27,7 @@ from babel.messages.pofile import read_po, write_po
 from docs import translated
 from tashkalar import __version__, cards
 from tashkalar.cli import examples, tashkalar
-from tashkalar.cli.speaking import english
+from tashkalar.cli.speaking import CLICKS, english
 from tashkalar.engine import Catalogue, new_game, procedures, task_goals
 from tashkalar.engine.catalogue import Program
 from tashkalar.engine.events import TELLINGS, Converted, Event, Flared, Going, Moved, RankChanged, Scored, Why
@@ -90,7 +90,7 @@ def of_source(path: Path) -> Iterator[Text]:
         comment = above.removeprefix(NOTE).strip() if above.startswith(NOTE) else ""
         given = tuple(each.value if isinstance(each, ast.Constant) else None for each in call.args)
         match call.func, given:
-            case ast.Name("_" | "gettext" | "marked"), (str(text),):
+            case ast.Name("_" | "gettext" | "marked" | "problem"), (str(text), *_):
                 yield Text(where, text, comment=comment)
             case ast.Name("ngettext"), (str(one), str(many), _):
                 yield Text(where, one, many, comment=comment)
@@ -238,6 +238,9 @@ def of_command_line() -> Iterator[Text]:
             yield from [Text(where, help, comment=option.opts[-1])] * bool(help)
         yield from (Text(_file(examples.__name__), purpose, comment=line) for line, purpose in examples.EXAMPLES[name])
     yield from (Text(_file(examples.__name__), told) for _, told in examples.EXIT_CODES)
+    for said in CLICKS:
+        one, many = (said, "") if isinstance(said, str) else said
+        yield Text(_file(english.__module__), one, many, comment="said by the command line")
 
 
 def of_guide() -> Iterator[Text]:

@@ -7,6 +7,9 @@ import stat
 from pathlib import Path
 from typing import IO, Any
 
+from tashkalar.language import gettext as _
+from tashkalar.language import marked
+
 MOST = 16 << 20
 """So many bytes are read of a file at most; no file of ours comes near."""
 DIGITS = 20
@@ -14,12 +17,13 @@ DIGITS = 20
 WORD = 300
 """A longer word of what we tell is cut: hardly a path is so long."""
 
+NO_FILE = marked("something, not a file")
 _KINDS = {
-    stat.S_IFDIR: "a folder",
-    stat.S_IFIFO: "a pipe",
-    stat.S_IFSOCK: "a socket",
-    stat.S_IFCHR: "a device",
-    stat.S_IFBLK: "a device",
+    stat.S_IFDIR: marked("a folder, not a file"),
+    stat.S_IFIFO: marked("a pipe, not a file"),
+    stat.S_IFSOCK: marked("a socket, not a file"),
+    stat.S_IFCHR: marked("a device, not a file"),
+    stat.S_IFBLK: marked("a device, not a file"),
 }
 
 
@@ -43,7 +47,8 @@ def capped(file: IO[bytes]) -> bytes:
     """
     data = file.read(MOST + 1)
     if len(data) > MOST:
-        raise OSError(errno.EFBIG, f"more than {MOST >> 20} MiB are in it", getattr(file, "name", None))
+        told = _("more than {number} MiB are in it").format(number=MOST >> 20)
+        raise OSError(errno.EFBIG, told, getattr(file, "name", None))
     return data
 
 
@@ -57,13 +62,14 @@ def status(path: Path) -> os.stat_result:
         return path.stat()
     except FileNotFoundError:
         if path.is_symlink():
-            raise FileNotFoundError(errno.ENOENT, "a link that leads to no file", str(path)) from None
+            raise FileNotFoundError(errno.ENOENT, _("a link that leads to no file"), str(path)) from None
         raise
 
 
 def _regular(known: os.stat_result, path: Path) -> None:
     if not stat.S_ISREG(known.st_mode):
-        raise OSError(errno.EINVAL, f"{_KINDS.get(stat.S_IFMT(known.st_mode), 'something')}, not a file", str(path))
+        told = _(_KINDS.get(stat.S_IFMT(known.st_mode), NO_FILE))
+        raise OSError(errno.EINVAL, told, str(path))
 
 
 def parsed(data: bytes) -> Any:
@@ -75,7 +81,7 @@ def parsed(data: bytes) -> Any:
     try:
         return json.loads(data.decode("utf-8"))
     except RecursionError:
-        raise ValueError("nested too deeply") from None
+        raise ValueError(_("nested too deeply")) from None
 
 
 def number(text: str) -> int | None:

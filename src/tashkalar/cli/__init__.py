@@ -39,7 +39,8 @@ def main() -> NoReturn:
     """Run a command. Whatever goes wrong is told in a line: exit code 2 for wrong usage, 1 for a failure."""
     _need_streams()
     language.use(language.of_environment())
-    speaking.translate(tashkalar)
+    speaking.let_click_speak()
+    speaking.translate(click.Context(tashkalar, **tashkalar.context_settings))
     code = _run()
     trace.note("exit code %d", code)
     sys.exit(code)
@@ -96,6 +97,8 @@ def _need_streams() -> None:
 class Commands(click.Group):
     """The commands, each imported when it is asked for."""
 
+    context_class = speaking.Context
+
     def list_commands(self, context: click.Context) -> list[str]:
         """By name."""
         return sorted(MODULES)
@@ -106,16 +109,18 @@ class Commands(click.Group):
             from tashkalar.cli.shared import verbose
 
             command: click.Command = getattr(import_module(f"tashkalar.cli.{MODULES[name]}"), name)
+            command.context_class = speaking.Context
             command.params.append(speaking.option())
             if MODULES[name] != "installation":
                 command.params.append(verbose)
-            speaking.translate(command)
             self.add_command(command)
+        if name in self.commands:
+            speaking.translate(click.Context(self.commands[name], parent=context))
         return super().get_command(context, name)
 
     def all(self) -> dict[str, click.Command]:
         """All of them by name."""
-        context = click.Context(self)
+        context = click.Context(self, **self.context_settings)
         return {name: command for name in MODULES if (command := self.get_command(context, name))}
 
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from tashkalar.cli import others, shared, shell_completion
+from tashkalar.language import gettext as _
 
 if TYPE_CHECKING:
     from tashkalar.coach.analysis import Analysis
@@ -39,11 +40,12 @@ def analyse(game: str, all_open: bool, every: bool, file: Path | None) -> None:
         _carry_on(analysis)
     except KeyboardInterrupt:
         done, of = analysis.progress
-        click.echo(f"Stopped: {done} of {of} parts are judged and kept; the same command goes on.", err=True)
+        told = _("Stopped: {done} of {all} parts are judged and kept; the same command goes on.")
+        click.echo(told.format(done=done, all=of), err=True)
         raise
     table = replay.start_state.table
     click.echo(f"{title(replay.start_state)}, {verdicts.SIGHTS[analysis.sight]}.")
-    click.echo("\n".join(verdicts.listing(analysis.judged, table, all=every) or ["The coach found no fault."]))
+    click.echo("\n".join(verdicts.listing(analysis.judged, table, all=every) or [_("The coach found no fault.")]))
     click.echo("\n".join(verdicts.summary(accounts(analysis.judged, replay.states[-1]), table)))
     if analysis.trouble:
         raise click.ClickException(analysis.trouble)
@@ -58,17 +60,17 @@ def _over(game: str, file: Path | None) -> Replay:
     """
     path = shared.found(game)
     if other := others.of_file(path):
-        raise click.UsageError(f"the coach knows Tash-Kalar, and this is {other.name}")
+        raise click.UsageError(_("the coach knows Tash-Kalar, and this is {game}").format(game=other.name))
     replay = shared.replayed(path, shared.cards_of(file))
     if not replay.over:
-        raise click.UsageError("this game goes on, and its hands are secrets; it can be analysed when it is over")
+        raise click.UsageError(_("this game goes on, and its hands are secrets; it can be analysed when it is over"))
     return replay
 
 
 def _carry_on(analysis: Analysis) -> None:
     """Judge what is left, with a bar if somebody looks."""
     done, of = analysis.progress
-    with click.progressbar(length=of, label="Looking at the game", file=sys.stderr, hidden=done == of) as bar:
+    with click.progressbar(length=of, label=_("Looking at the game"), file=sys.stderr, hidden=done == of) as bar:
         bar.update(done)
-        for _ in analysis.go_on():
+        for _part in analysis.go_on():
             bar.update(1)

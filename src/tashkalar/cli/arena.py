@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from tashkalar.cli import many_games, others, shared, shell_completion
+from tashkalar.language import gettext as _
 
 if TYPE_CHECKING:
     from tashkalar.arena.schedule import Meeting
@@ -65,7 +66,7 @@ def arena(
     """
     work = many_games.Work(**given)
     if test and (len(players) > 2 or players[0] == players[-1] or work.part):
-        raise click.UsageError("--sprt is for two different players, and for all shards")
+        raise click.UsageError(_("--sprt is for two different players, and for all shards"))
     with many_games.extra("arena"):
         from tashkalar.arena import report
         from tashkalar.arena.sequential import Match
@@ -91,7 +92,7 @@ def arena(
     Console().print(report.tables(found.rows))
     if match:
         click.echo(f"\n{match.told}")
-    click.echo(f"\nAll games: {found.table(work)}")
+    click.echo(f"\n{_('All games: {file}').format(file=found.table(work))}")
 
 
 def _meetings(
@@ -107,9 +108,11 @@ def _meetings(
     pool = tuple(schools.split(",")) if schools else tuple(cards.schools)
     for school in pool:
         if school not in cards.schools:
-            raise click.UsageError(f"no school is called {school!a} (there are {', '.join(cards.schools)})")
+            told = _("no school is called {name} (there are {known})")
+            raise click.UsageError(told.format(name=ascii(school), known=", ".join(cards.schools)))
     if seats not in seatings(form, teams):
-        raise click.UsageError(f"{form}{' in teams' * teams} isn't for {seats} seats")
+        told = _("{form} in teams isn't for {number} seats") if teams else _("{form} isn't for {number} seats")
+        raise click.UsageError(told.format(form=form, number=seats))
     return _round_robin(form, players, pool, seats, teams=teams)
 
 

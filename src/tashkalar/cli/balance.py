@@ -8,6 +8,7 @@ from typing import Any
 import click
 
 from tashkalar.cli import many_games, others
+from tashkalar.language import gettext as _
 
 FORMS = ("high-form", "duel")
 
@@ -48,4 +49,5 @@ def balance(forms: tuple[str, ...], player: str, kind: str | None, **given: Any)
         return
     page = study_page.write(found.rows, venue.game, cards, found.folder.path)
     click.echo(page.read_text("utf-8"))
-    click.echo(f"The same with pictures: {page}\nAll games: {found.table(work)}")
+    click.echo(_("The same with pictures: {file}").format(file=page))
+    click.echo(_("All games: {file}").format(file=found.table(work)))

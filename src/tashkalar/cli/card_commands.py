@@ -9,11 +9,13 @@ from typing import TYPE_CHECKING
 import click
 
 from tashkalar.cli import shared, shell_completion
+from tashkalar.language import gettext as _
+from tashkalar.language import marked
 
 if TYPE_CHECKING:
     from tashkalar.engine import Being, Catalogue, Flare, Task
 
-RANKS = ("common", "heroic", "legendary")
+RANKS = {"common": marked("common"), "heroic": marked("heroic"), "legendary": marked("legendary")}
 
 
 @click.command()
@@ -26,7 +28,7 @@ RANKS = ("common", "heroic", "legendary")
     help="Check a card file of your own; with a CARD, show it from there.",
 )
 @click.option("--school", metavar="ID", shell_complete=shell_completion.schools, help="Only beings of this school.")
-@click.option("--rank", type=click.Choice(RANKS), help="Only beings of this rank.")
+@click.option("--rank", type=click.Choice(list(RANKS)), help="Only beings of this rank.")
 @click.option(
     "--mechanic",
     metavar="WORD",
@@ -54,7 +56,7 @@ def cards(
     catalogue = shared.cards_of(file)
     wanted = {"school": school, "rank": rank, "mechanic": mechanic}
     if words and any(wanted.values()):
-        raise click.UsageError("one card is shown whole; leave --school, --rank and --mechanic out")
+        raise click.UsageError(_("one card is shown whole; leave --school, --rank and --mechanic out"))
     if words:
         click.echo("\n".join(_card(catalogue, " ".join(words))))
     elif any(wanted.values()):
@@ -64,17 +66,23 @@ def cards(
         from tashkalar.kernel.phrases import count
 
         held = len(catalogue.beings) + len(catalogue.flares) + len(catalogue.tasks)
-        click.echo(f"{untrusted.printable(str(file))}: {count(held, 'card')}, no fault")
+        told = _("{file}: {cards}, no fault")
+        click.echo(told.format(file=untrusted.printable(str(file)), cards=count(held, "card")))
     else:
         click.echo("\n".join(_all_cards(catalogue)))
 
 
 def _all_cards(catalogue: Catalogue) -> list[str]:
     """Schools and cards, section by section."""
+    from tashkalar.cards import printed
     from tashkalar.text.shared_phrases import description_of
 
     schools = catalogue.schools.values()
-    lines = ["Schools:", *(f"  {s.id:22}{s.name}, deck {s.deck}. {description_of(catalogue, s)}" for s in schools)]
+    lines = [_("Schools:")]
+    for school in schools:
+        told = _("{name}, deck {deck}. {text}")
+        text = description_of(catalogue, school)
+        lines.append(f"  {school.id:22}{told.format(name=printed.school(school), deck=school.deck, text=text)}")
     return [*lines, "", *_sections(catalogue, (*catalogue.beings, *catalogue.flares, *catalogue.tasks))]
 
 
@@ -86,21 +94,24 @@ def _some_cards(catalogue: Catalogue, wanted: Mapping[str, str]) -> list[str]:
     known = values(catalogue)
     for name, value in wanted.items():
         if value not in known[name]:
-            raise click.UsageError(
-                f"--{name}: {value!r} is none of {', '.join(known[name])}.{nearest(value, known[name])}"
-            )
+            told = _("--{option}: {value} is none of {known}.")
+            told = told.format(option=name, value=repr(value), known=", ".join(known[name]))
+            raise click.UsageError(told + nearest(value, known[name]))
     every = (*catalogue.beings, *catalogue.flares, *catalogue.tasks)
-    return _sections(catalogue, [card for card in every if fits(catalogue, card, wanted)]) or ["No card is like that."]
+    fitting = [card for card in every if fits(catalogue, card, wanted)]
+    return _sections(catalogue, fitting) or [_("No card is like that.")]
 
 
 def _sections(catalogue: Catalogue, shown: Collection[str]) -> list[str]:
     """These cards with their names, by decks and kinds; no empty section."""
     sections: dict[str, Mapping[str, Being | Flare | Task]] = {
-        "Legends" if ids == catalogue.legends else f"Deck {deck}": {i: catalogue.beings[i] for i in ids}
+        _("Legends") if ids == catalogue.legends else _("Deck {deck}").format(deck=deck): {
+            i: catalogue.beings[i] for i in ids
+        }
         for deck, ids in catalogue.decks.items()
     }
     lines: list[str] = []
-    for title, cards in {**sections, "Flares": catalogue.flares, "Tasks": catalogue.tasks}.items():
+    for title, cards in {**sections, _("Flares"): catalogue.flares, _("Tasks"): catalogue.tasks}.items():
         rows = [f"  {i:22}{_kind(card)}" for i, card in cards.items() if i in shown]
         lines += [*[""] * bool(lines), f"{title}:", *rows] if rows else []
     return lines
@@ -108,43 +119,56 @@ def _sections(catalogue: Catalogue, shown: Collection[str]) -> list[str]:
 
 def _kind(card: Being | Flare | Task) -> str:
     """A card's name and what sort it is, in a line."""
+    from tashkalar.cards import printed
     from tashkalar.engine import Being, Flare
+    from tashkalar.kernel.phrases import count
 
+    name = printed.name(card)
     if isinstance(card, Being):
-        return f"{card.name}, {card.rank.word}"
+        return _("{name}, {rank}").format(name=name, rank=_(RANKS[card.rank.word]))
     if isinstance(card, Flare):
-        return f"{card.name}, upper {card.upper.gap}, lower {card.lower.gap}"
-    points = f"{card.points} point{'' if card.points == 1 else 's'}"
-    return f"{card.name}, {points}{', advanced' if card.advanced else ''}"
+        return _("{name}, upper {upper}, lower {lower}").format(name=name, upper=card.upper.gap, lower=card.lower.gap)
+    told = _("{name}, {points}, advanced") if card.advanced else _("{name}, {points}")
+    return told.format(name=name, points=count(card.points, "point"))
 
 
 def _card(catalogue: Catalogue, called: str) -> list[str]:
     """The card of that id or name; of several of one name, the first."""
+    from tashkalar.cards import printed
+
     wanted = called.casefold()
     known = (*catalogue.beings, *catalogue.flares, *catalogue.tasks)
-    card = next((id for id in known if wanted in (id, catalogue.name(id).casefold())), "")
+    names = {id: (id, catalogue.name(id).casefold(), printed.name_of(catalogue, id).casefold()) for id in known}
+    card = next((id for id, told in names.items() if wanted in told), "")
     if card in catalogue.beings:
         return _being(catalogue.beings[card])
     if card in catalogue.flares:
         flare = catalogue.flares[card]
-        halves = (("upper", flare.upper), ("lower", flare.lower))
-        return [_kind(flare), "", *(f"{half} ({c.gap}): {c.text}" for half, c in halves)]
+        upper, lower = _("upper ({gap}): {text}"), _("lower ({gap}): {text}")
+        return [
+            _kind(flare),
+            "",
+            upper.format(gap=flare.upper.gap, text=printed.text_of(flare, "upper")),
+            lower.format(gap=flare.lower.gap, text=printed.text_of(flare, "lower")),
+        ]
     if card in catalogue.tasks:
         task = catalogue.tasks[card]
-        return [_kind(task), "", task.text]
-    raise click.UsageError(f"no card is called {called!r}{_hint(catalogue, wanted)}")
+        return [_kind(task), "", printed.text_of(task)]
+    raise click.UsageError(_("no card is called {name}").format(name=repr(called)) + _hint(catalogue, wanted))
 
 
 def _being(being: Being) -> list[str]:
     """The pattern, beside it the marked squares if there are any, and the text."""
-    from tashkalar.cards import picture
+    from tashkalar import cell_width
+    from tashkalar.cards import picture, printed
 
-    pattern = picture(being)
-    titles, rows = "  pattern", [f"  {row:9}" for row in pattern]
+    pattern, title = picture(being), _("pattern")
+    width = max(9, cell_width.width(title) + 2)
+    titles, rows = f"  {title}", [f"  {row:{width}}" for row in pattern]
     if being.pattern.marks:
-        titles += "  marked"
-        rows = [f"{row}{marked}" for row, marked in zip(rows, _marks(being, pattern), strict=True)]
-    return [_kind(being), "", titles, *(row.rstrip() for row in rows), "", *being.texts]
+        titles = f"  {cell_width.padded(title, width)}{_('marked')}"
+        rows = [f"{row}{marks}" for row, marks in zip(rows, _marks(being, pattern), strict=True)]
+    return [_kind(being), "", titles, *(row.rstrip() for row in rows), "", *printed.texts(being)]
 
 
 def _marks(being: Being, pattern: list[str]) -> list[str]:
@@ -159,4 +183,4 @@ def _hint(catalogue: Catalogue, card: str) -> str:
     from difflib import get_close_matches
 
     near = get_close_matches(card, [*catalogue.beings, *catalogue.flares, *catalogue.tasks], 1)
-    return f" (did you mean {near[0]!r}?)" if near else ""
+    return f" {_('(did you mean {name}?)').format(name=repr(near[0]))}" if near else ""

@@ -94,7 +94,22 @@ def epilog(command: str) -> str:
     return "\n\n".join(f"\b\n{part}" for part in parts if part)
 
 
+COLUMNS = 78
+"""So wide are these parts of a help at most."""
+
+
 def _table(title: str, rows: tuple[tuple[str, str], ...]) -> str:
     """Two columns below a title; nothing if there are no rows."""
     width = max(len(left) for left, _purpose in rows)
-    return "\n".join([title, *(f"  {left:{width}}  {_(right)}" for left, right in rows)])
+    lines = (line for left, purpose in rows for line in _row(f"  {left:{width}}  ", _(purpose)))
+    return "\n".join([title, *lines])
+
+
+def _row(head: str, purpose: str) -> list[str]:
+    """What stands behind a head, in as many lines as it needs; so much is sure only of letters a column wide."""
+    if purpose.isascii() and len(head) + len(purpose) <= COLUMNS:
+        return [head + purpose]
+    from tashkalar.cell_width import wrapped
+
+    first, *more = wrapped(purpose, COLUMNS - len(head))
+    return [head + first, *(" " * len(head) + line for line in more)]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from tashkalar.cli.shell_completion import VARIABLE
+from tashkalar.language import gettext as _
 
 
 @click.command()
@@ -27,7 +28,7 @@ def paths(as_json: bool) -> None:
         return
     width = max(len(str(path)) for path in folders.values())
     for kind, path in folders.items():
-        click.echo(f"{kind:6}  {path!s:{width}}  {'' if path.is_dir() else 'missing'}".rstrip())
+        click.echo(f"{kind:6}  {path!s:{width}}  {'' if path.is_dir() else _('missing')}".rstrip())
 
 
 @click.command()

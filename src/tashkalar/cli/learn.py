@@ -6,6 +6,7 @@ import click
 
 from tashkalar.cli import others, shared, shell_completion
 from tashkalar.cli.play_commands import ascii_only, for_this_run, open_table, play_on
+from tashkalar.language import gettext as _
 
 
 @click.command()
@@ -20,7 +21,7 @@ def learn(lesson: str | None, kind: str | None, ascii: bool) -> None:
     """
     if kind and (other := others.load(kind)):
         if lesson:
-            raise click.UsageError(f"{other.name} has one lesson, which begins without its name")
+            raise click.UsageError(_("{game} has one lesson, which begins without its name").format(game=other.name))
         play_on(others.teach(other, ascii), for_this_run(ascii))
         return
     first = _found(lesson) if lesson else ""
@@ -38,5 +39,6 @@ def _found(text: str) -> str:
     if 0 < (number := untrusted.number(text) or 0) <= len(ids):
         return ids[number - 1]
     if len(begun) != 1:
-        raise click.UsageError(f"no lesson is called {text!r}; there are {', '.join(ids)}")
+        told = _("no lesson is called {name}; there are {known}")
+        raise click.UsageError(told.format(name=repr(text), known=", ".join(ids)))
     return begun[0]

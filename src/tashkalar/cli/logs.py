@@ -19,6 +19,7 @@ import click
 
 from tashkalar import __version__, paths, trace, untrusted
 from tashkalar.cli.at_table import AtTable
+from tashkalar.language import gettext as _
 
 KEPT = 20
 """So many files stay in the folder; older ones go."""
@@ -49,7 +50,7 @@ def begin(context: click.Context) -> None:
     trace.listen(log.info)
     for name, value in _facts():
         trace.note("%s: %s", name, value)
-    context.call_on_close(lambda: _say(f"the log of this run is {path}"))
+    context.call_on_close(lambda: _say(_("the log of this run is {file}").format(file=path)))
 
 
 def report_crash(error: Exception) -> None:
@@ -59,10 +60,11 @@ def report_crash(error: Exception) -> None:
     for line in stack.splitlines():
         trace.note("%s", line)
     try:
-        where = f"the report is {_reported(cause, game, stack)}"
+        where = _("the report is {file}").format(file=_reported(cause, game, stack))
     except Exception as fault:  # above all, this must not hide what it reports
-        where = f"the report can't be written ({_brief(fault)})"
-    _say(f"stopped by an unexpected {_brief(cause)}; {where}{_comfort(game)}")
+        where = _("the report can't be written ({why})").format(why=_brief(fault))
+    told = _("stopped by an unexpected {error}").format(error=_brief(cause))
+    _say(_("; ").join(filter(None, [told, where, _comfort(game)])))
     if trace.listened():
         _say(stack.rstrip())
 
@@ -79,10 +81,11 @@ def _comfort(game: AtTable | None) -> str:
     if game is None or not game.played:
         return ""
     if game.unsaved and not game.kept:
-        return f"; the game is not saved ({game.unsaved})"
+        return _("the game is not saved ({why})").format(why=game.unsaved)
     if game.unsaved:
-        return f"; the last decisions are not saved ({game.unsaved}), tashkalar play --resume goes on before them"
-    return "; nothing confirmed is lost, tashkalar play --resume goes on"
+        told = _("the last decisions are not saved ({why}), tashkalar play --resume goes on before them")
+        return told.format(why=game.unsaved)
+    return _("nothing confirmed is lost, tashkalar play --resume goes on")
 
 
 def _reported(cause: Exception, game: AtTable | None, stack: str) -> Path:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 import click
 
 from tashkalar.cli import others, shared
+from tashkalar.language import gettext as _
 
 if TYPE_CHECKING:
     import polars
@@ -60,22 +61,22 @@ class Work(NamedTuple):
     """Of cards of one's own."""
 
 
-def _part(_: click.Context, __: click.Parameter, text: str | None) -> Part | None:
+def _part(_context: click.Context, _option: click.Parameter, text: str | None) -> Part | None:
     """What `--shard 3/20` says."""
     if text is None:
         return None
     found = re.fullmatch(r"(\d{1,6})/(\d{1,6})", text)
     if not found or not 1 <= int(found[1]) <= int(found[2]):
-        raise click.BadParameter(f"{text!a} isn't like 3/20, the third of twenty")
+        raise click.BadParameter(_("{text} isn't like 3/20, the third of twenty").format(text=ascii(text)))
     return Part(int(found[1]), int(found[2]))
 
 
-def _scheduler(_: click.Context, __: click.Parameter, text: str | None) -> str:
+def _scheduler(_context: click.Context, _option: click.Parameter, text: str | None) -> str:
     """What `--on dask://HOST:PORT` says."""
     if text is None:
         return ""
     if not re.fullmatch(rf"{DASK}[^\s/:]+:\d{{1,5}}", text):
-        raise click.BadParameter(f"{text!a} isn't like {DASK}HOST:PORT")
+        raise click.BadParameter(_("{text} isn't like {form}").format(text=ascii(text), form=f"{DASK}HOST:PORT"))
     return text.removeprefix(DASK)
 
 
@@ -89,7 +90,9 @@ def extra(name: str) -> Iterator[None]:
     try:
         yield
     except ModuleNotFoundError as missing:
-        raise click.ClickException(f"this needs {missing.name}: pip install 'tashkalar[{name}]'") from None
+        told = _("this needs {name}: {command}")
+        command = f"pip install 'tashkalar[{name}]'"
+        raise click.ClickException(told.format(name=missing.name, command=command)) from None
 
 
 def working(games: int) -> Callable[[F], F]:
@@ -190,7 +193,7 @@ def guest(kind: str, work: Work, theirs: Mapping[str, object]) -> Venue | None:
     if kind == others.OWN:
         return None
     for option in (name for name, given in {**theirs, "cards": work.file}.items() if given):
-        raise click.UsageError(f"--{option} is for Tash-Kalar, and this is {kind}")
+        raise click.UsageError(others.not_theirs(f"--{option}", kind))
     with extra("arena"):
         from tashkalar.arena.venue import guest
     try:
@@ -279,12 +282,11 @@ def played(
     except (Stopped, Unfit) as why:
         raise click.ClickException(str(why)) from None
     except Lost as why:
-        raise click.ClickException(f"{why}; what is played is kept, and the same command goes on") from None
+        told = _("{why}; what is played is kept, and the same command goes on")
+        raise click.ClickException(told.format(why=why)) from None
     except KeyboardInterrupt:
-        click.echo(
-            f"Stopped: {len(shards)} of {len(wanted)} shards and perhaps more are kept; the same command goes on.",
-            err=True,
-        )
+        told = _("Stopped: {done} of {all} shards and perhaps more are kept; the same command goes on.")
+        click.echo(told.format(done=len(shards), all=len(wanted)), err=True)
         raise
     return None if work.part else Games(polars.concat(frames), shards, folder)
 
@@ -352,7 +354,7 @@ class Progress:
         from tashkalar.arena import report
 
         self._done += 1
-        line = f"{self._done} of {self._shards} shards"
+        line = _("{done} of {all} shards").format(done=self._done, all=self._shards)
         if not self._console.is_terminal:
             if self._done * 10 // self._shards > (self._done - 1) * 10 // self._shards:
                 click.echo(line, err=True)

@@ -11,6 +11,7 @@ from unicodedata import normalize
 import click
 
 from tashkalar.cli import seating, shared
+from tashkalar.language import gettext as _
 
 if TYPE_CHECKING:
     from tashkalar.kernel import game
@@ -27,6 +28,11 @@ if TYPE_CHECKING:
 
 OWN = "tash-kalar"
 """The game that has screens of its own."""
+
+
+def not_theirs(option: str, game: str) -> str:
+    """That only Tash-Kalar has this option, and another game is played."""
+    return _("{option} is for Tash-Kalar, and this is {game}").format(option=option, game=game)
 
 
 def load(name: str) -> Game | None:
@@ -63,7 +69,7 @@ def screen(game: Game) -> type[BareApp]:
         except registry.UnknownGame as unknown:
             raise click.UsageError(str(unknown)) from None
     if own is not None and not (isinstance(own, type) and issubclass(own, BareApp)):
-        raise click.UsageError(f"the screen of {game.name} can't be shown: it is no BareApp")
+        raise click.UsageError(_("the screen of {game} can't be shown: it is no BareApp").format(game=game.name))
     return own or BareApp
 
 
@@ -81,7 +87,8 @@ def _roster(game: Game) -> Roster:
     except registry.UnknownGame as unknown:
         raise click.UsageError(str(unknown)) from None
     if own is not None and not isinstance(own, Roster):
-        raise click.UsageError(f"the players of {game.name} can't be had: what is named is no Roster")
+        told = _("the players of {game} can't be had: what is named is no Roster")
+        raise click.UsageError(told.format(game=game.name))
     return own or NOBODY
 
 
@@ -127,7 +134,7 @@ def play(
     try:
         session = begun(()) if names or seed is not None or plain or seats else None
     except ValueError as fault:
-        raise click.UsageError(f"{game.name}: {fault}") from None
+        raise click.UsageError(_("{name}: {fault}").format(name=game.name, fault=fault)) from None
     return _sit(game, begun, session, plain, open_hands, ascii)
 
 
@@ -150,7 +157,9 @@ def go_on(
         raise click.ClickException(str(fault)) from None
     if session.question is None:
         session.close()
-        raise click.ClickException(f"this game is over; tashkalar replay {path.stem} shows it")
+        raise click.ClickException(
+            _("this game is over; {command} shows it").format(command=f"tashkalar replay {path.stem}")
+        )
     seating.reseated(session, seats, _roster(game), seconds)
     return _sit(game, _beginning(game, game.names(session.state)), session, plain, open_hands, ascii)
 
@@ -184,7 +193,7 @@ def teach(game: Game, ascii: bool) -> str:
         UsageError: it has none.
     """
     if screen(game).LESSON is None:
-        raise click.UsageError(f"{game.name} has no lesson")
+        raise click.UsageError(_("{game} has no lesson").format(game=game.name))
     return _on_screen(game, _beginning(game, ()), ascii, asking=True, learning=True)
 
 
@@ -213,18 +222,20 @@ def export(game: Game, path: Path, wanted: str) -> str:
     from tashkalar.kernel.exports import FORMATS
 
     if wanted not in FORMATS:
-        raise click.UsageError(f"{wanted} is for Tash-Kalar, and this is {game.name}; it has {', '.join(FORMATS)}")
+        told = _("{format} is for Tash-Kalar, and this is {game}; it has {known}")
+        raise click.UsageError(told.format(format=wanted, game=game.name, known=", ".join(FORMATS)))
     return FORMATS[wanted](_replay(game, path))
 
 
 def summary(kind: str, saved: Sequence[SavedGame]) -> list[str]:
     """What the saved games of one kind come to, or why that can't be told, in lines."""
     from tashkalar.kernel import registry, stats
+    from tashkalar.kernel.phrases import stopped
 
     try:
         game = registry.load(kind)
     except registry.UnknownGame as unknown:
-        return [f"{unknown}."]
+        return [stopped(str(unknown))]
     return [f"{game.name}:", *stats.summary_lines(stats.gathered(saved, game))]
 
 
@@ -239,7 +250,8 @@ def shown(game: Game, path: Path, at: int | None) -> list[str]:
     replay = _replay(game, path)
     last = len(replay.steps)
     if at is not None and at > last:
-        raise click.ClickException(f"there is no decision {at}: this game has decisions 1 to {last}")
+        told = _("there is no decision {number}: this game has decisions 1 to {last}")
+        raise click.ClickException(told.format(number=at, last=last))
     story = Story(replay)
     return [*filter(None, (story.title, replay.seated)), "", *story.drawn(replay.states[last if at is None else at])]
 

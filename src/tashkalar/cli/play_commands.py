@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import click
 
 from tashkalar.cli import others, seating, shared, shell_completion, speaking
+from tashkalar.language import gettext as _
 
 if TYPE_CHECKING:
     from tashkalar.engine import Catalogue
@@ -21,7 +22,7 @@ LATEST = ""
 """What a bare --resume means."""
 
 
-def _listed(_: click.Context, __: click.Parameter, given: Sequence[str]) -> tuple[str, ...]:
+def _listed(_context: click.Context, _option: click.Parameter, given: Sequence[str]) -> tuple[str, ...]:
     """The values of an option that may be given several times or once with commas."""
     return tuple(part.strip() for text in given for part in text.split(","))
 
@@ -99,13 +100,13 @@ def play(
     """
     new = any((kind, form, teams, names, schools, first, seed is not None))
     if new and resume is not None:
-        raise click.UsageError("--resume goes on with a game as it is; leave the other options out")
+        raise click.UsageError(_("--resume goes on with a game as it is; leave the other options out"))
     path = None if resume is None else _latest() if resume == LATEST else shared.found(resume)
     if other := others.of_file(path) if path else others.load(kind) if kind else None:
         theirs = {"form": form, "teams": teams, "schools": schools, "first": first, "cards": file}
         theirs["no-hints"] = no_hints
         for option in (name for name, given in theirs.items() if given):
-            raise click.UsageError(f"--{option} is for Tash-Kalar, and this is {other.name}")
+            raise click.UsageError(others.not_theirs(f"--{option}", other.name))
         if path is not None:
             wanted = others.go_on(other, path, seats, seconds, plain, open_hands, ascii)
         else:
@@ -167,15 +168,17 @@ def _started(cards: Catalogue, wish: Wish, plain: bool) -> Session:
     fitting = seatings(form, teams) or FORMS[form].seats
     seats = len(schools) or (len(names) if len(names) in fitting else fitting[0])
     if not schools and len(cards.schools) < seats:
-        raise click.UsageError(f"{seats} players need {seats} schools, and these cards have {len(cards.schools)}")
+        told = _("{seats} players need {seats} schools, and these cards have {schools}")
+        raise click.UsageError(told.format(seats=seats, schools=len(cards.schools)))
     sitting = seating.occupants(given, seats, seating.ours(), seconds, seed)
     schools = schools or tuple(cards.schools)[:seats]
     names = tuple(map(spelt, names)) or seating.names(sitting)
     if problems := table_problems(cards, form, schools, names, teams):
-        raise click.UsageError("; ".join(problems))
+        raise click.UsageError(_("; ").join(_(each.sentence).format(**each.parts) for each in problems))
     begins = sessions.by_lot(seats, seed) if first == "random" else int(first) - 1
     if begins >= seats:
-        raise click.UsageError(f"player {first} can't take the first turn among {seats}")
+        told = _("player {number} can't take the first turn among {seats}")
+        raise click.UsageError(told.format(number=first, seats=seats))
     if not plain:
         shared.need_terminal()
     names, schools = sessions.in_turn_order(names, begins), sessions.in_turn_order(schools, begins)
@@ -196,7 +199,9 @@ def _resumed(path: Path, called: str, cards: Catalogue, plain: bool) -> Session:
         raise _told(fault) from None
     if isinstance(session.decision, Outcome):
         session.close()
-        raise click.ClickException(f"this game is over; tashkalar replay {called} shows it")
+        raise click.ClickException(
+            _("this game is over; {command} shows it").format(command=f"tashkalar replay {called}")
+        )
     return session
 
 
@@ -216,8 +221,10 @@ def _told(fault: RecordFault) -> click.ClickException:
     if not isinstance(fault, RecordDiverged):
         return click.ClickException(str(fault))
     rows = "\n".join(f"  {row}" for row in fault.record.history.state.board.rows())
-    drawn = "The last good position" if fault.record.history.steps else "The deal"
-    return click.ClickException(f"{fault}\n{fault.good} {drawn}, which tashkalar replay can show:\n{rows}")
+    drawn = _("The deal, which tashkalar replay can show:")
+    if fault.record.history.steps:
+        drawn = _("The last good position, which tashkalar replay can show:")
+    return click.ClickException(f"{fault}\n{fault.good} {drawn}\n{rows}")
 
 
 def open_table(

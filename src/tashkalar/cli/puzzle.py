@@ -11,6 +11,7 @@ import click
 
 from tashkalar.cli import shared, shell_completion
 from tashkalar.cli.play_commands import ascii_only, for_this_run, open_table, plain_lines
+from tashkalar.language import gettext as _
 
 if TYPE_CHECKING:
     from tashkalar.puzzles import Puzzle, Solved
@@ -41,13 +42,13 @@ def puzzle(puzzle: str | None, puzzle_files: Sequence[Path], ascii: bool, plain:
     """
     if puzzle_files:
         if puzzle is not None or ascii or plain:
-            raise click.UsageError("--check only proves; leave the other options out")
+            raise click.UsageError(_("--check only proves; leave the other options out"))
         for each in puzzle_files:
             _check(each, file)
         return
     posed = None if puzzle is None else _meant(puzzle, file)
     if file and (posed is None or posed.number):
-        raise click.UsageError("--cards is for a puzzle of your own")
+        raise click.UsageError(_("--cards is for a puzzle of your own"))
     if plain:
         _play_plainly(posed)
     else:
@@ -77,10 +78,8 @@ def _meant(text: str, file: Path | None) -> Posed:
         return named[0]
     if Path(text).exists():
         return _of_file(Path(text), file)
-    raise click.UsageError(
-        f"no puzzle is called {text!r}, and no file; there are 1 to {len(puzzles)}, "
-        f"or by name such as {puzzles[0].name}"
-    )
+    told = _("no puzzle is called {name}, and no file; there are 1 to {last}, or by name such as {example}")
+    raise click.UsageError(told.format(name=repr(text), last=len(puzzles), example=puzzles[0].name))
 
 
 def _of_file(path: Path, file: Path | None) -> Posed:
@@ -119,7 +118,8 @@ def _faults_told(path: Path) -> Iterator[None]:
     try:
         yield
     except (FaultyPuzzle, TooMany) as fault:
-        raise click.ClickException(f"{untrusted.printable(str(path))}: {fault}") from None
+        told = _("{name}: {fault}").format(name=untrusted.printable(str(path)), fault=fault)
+        raise click.ClickException(told) from None
 
 
 def _told(name: str, asked: Puzzle, solved: Solved) -> list[str]:
@@ -128,7 +128,10 @@ def _told(name: str, asked: Puzzle, solved: Solved) -> list[str]:
     from tashkalar.puzzles import words
 
     aim, plans = words(asked.aim, asked.state), solved.plans
-    found = "one plan" if len(plans) == 1 else count(len(plans), "plan")
-    told = f"{name}: {aim}: {found}, of {count(len(plans[0].plan), 'answer')}, proved by {solved.positions} positions"
+    found = _("one plan") if len(plans) == 1 else count(len(plans), "plan")
+    told = _("{file}: {aim}: {plans}, of {answers}, proved by {number} positions").format(
+        file=name, aim=aim, plans=found, answers=count(len(plans[0].plan), "answer"), number=solved.positions
+    )
     lines = [f"  {', '.join(map(str, answer.options))}" for answer in plans[:TOLD]]
-    return [told, *lines, *[f"  and {len(plans) - TOLD} more"] * (len(plans) > TOLD)]
+    more = f"  {_('and {number} more').format(number=len(plans) - TOLD)}"
+    return [told, *lines, *[more] * (len(plans) > TOLD)]

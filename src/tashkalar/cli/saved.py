@@ -14,6 +14,7 @@ from typing import IO, TYPE_CHECKING
 import click
 
 from tashkalar.cli import others, shared, shell_completion
+from tashkalar.language import gettext as _
 
 if TYPE_CHECKING:
     from tashkalar.engine import Catalogue, GameState
@@ -59,11 +60,12 @@ def games(
     yes: bool,
 ) -> None:
     """List the saved games, the last played first; or delete or rename one."""
+    from tashkalar import cell_width
     from tashkalar.door import TashKalar
     from tashkalar.kernel import library
 
     if gone is not None and called is not None:
-        raise click.UsageError("delete or rename, one at a time")
+        raise click.UsageError(_("delete or rename, one at a time"))
     if meant := gone if called is None else called[0]:
         _tidy(meant, called and called[1], yes)
         return
@@ -71,7 +73,8 @@ def games(
     known = cache(lambda name: others.load(name) or TashKalar(shared.cards_of()))
     for number, glance in listed:
         game = glance if glance.over or glance.fault else library.looked_into(glance, known(glance.game))
-        click.echo(f"{number:3}  {game.id:4}  {library.ago(game.played):14}  {_described(game)}")
+        ago = cell_width.padded(library.ago(game.played), 14)
+        click.echo(f"{number:3}  {game.id:4}  {ago}  {_described(game)}")
 
 
 def _tidy(meant: str, name: str | None, yes: bool) -> None:
@@ -82,17 +85,18 @@ def _tidy(meant: str, name: str | None, yes: bool) -> None:
     path = shared.found(meant).resolve()
     game = next((game for game in library.games() if game.path.resolve() == path), None)
     if game is None:
-        raise click.UsageError(f"{path.name} isn't among the games that tashkalar games lists")
-    doing = "Delete for ever" if name is None else f"Call {name!r}"
-    if not yes and not click.confirm(f"{doing}: {game.id}, {_described(game)}?"):
-        click.echo("Nothing is changed.")
+        raise click.UsageError(_("{file} isn't among the games that tashkalar games lists").format(file=path.name))
+    question = _("Delete for ever: {id}, {game}?") if name is None else _("Call {name}: {id}, {game}?")
+    asked = question.format(name=repr(name), id=game.id, game=_described(game))
+    if not yes and not click.confirm(asked):
+        click.echo(_("Nothing is changed."))
         return
     try:
         if name is None:
             library.delete(game)
-            click.echo(f"Deleted: {game.path.name}")
+            click.echo(_("Deleted: {file}").format(file=game.path.name))
         else:
-            click.echo(f"It is called {library.rename(game, name).name} now")
+            click.echo(_("It is called {file} now").format(file=library.rename(game, name).name))
     except ValueError as fault:
         raise click.UsageError(str(fault)) from None
     except RecordFault as fault:
@@ -106,25 +110,31 @@ def _wanted(wanted: Wanted) -> list[tuple[int, SavedGame]]:
     found = library.games()
     fitting = [(number, game) for number, game in enumerate(found, 1) if wanted.fits(game)]
     if not fitting:
-        click.echo("No saved game is like that." if found else "No game has been saved yet.")
+        click.echo(_("No saved game is like that.") if found else _("No game has been saved yet."))
     return fitting
 
 
 def _described(game: SavedGame) -> str:
     if game.fault:
-        return f"broken: {game.fault}"
+        return _("broken: {why}").format(why=game.fault)
     scores = game.scores or ("?",) * len(game.names)
     kits = game.announced.kits
     marks = [filter(None, (*kits[seat : seat + 1], who.label)) for seat, who in enumerate(game.occupants)]
-    told = [", ".join(mark) for mark in marks]
-    players = [f"{name} ({mark})" if mark else name for name, mark in zip(game.names, told, strict=True)]
-    sides = ", ".join(f"{side} {scores[colour]}" for colour, side in enumerate(game.sides(players)))
+    marked = [", ".join(mark) for mark in marks]
+    players = [f"{name} ({mark})" if mark else name for name, mark in zip(game.names, marked, strict=True)]
+    sides = _(", ").join(f"{side} {scores[colour]}" for colour, side in enumerate(game.sides(players)))
     winners = " & ".join(game.names[seat] for seat in game.winners)
-    standing = "a draw" if game.drawn else f"won by {winners}" if winners else f"turn {game.turn}"
-    forked = f", forked from {game.parent.id} at {game.parent.ply}" if game.parent else ""
-    hindered = f"; only to look at: {game.hindrance}" if game.hindrance else ""
-    name = f"{game.name}: " if game.name else ""
-    return f"{name}{sides}; {game.announced.title}, {standing}{forked}{hindered}"
+    standing = _("turn {number}").format(number=game.turn)
+    if winners:
+        standing = _("a draw") if game.drawn else _("won by {name}").format(name=winners)
+    told = _("{sides}; {title}, {standing}")
+    if game.parent:
+        told = _("{sides}; {title}, {standing}, forked from {game} at {ply}")
+    parent, ply = (game.parent.id, game.parent.ply) if game.parent else ("", 0)
+    facts = told.format(sides=sides, title=game.announced.title, standing=standing, game=parent, ply=ply)
+    if game.hindrance:
+        facts = _("{game}; only to look at: {why}").format(game=facts, why=game.hindrance)
+    return f"{game.name}: {facts}" if game.name else facts
 
 
 @click.command()
@@ -137,10 +147,11 @@ def stats(form: str | None, player: str | None, school: str | None, file: Path |
 
     listed = _wanted(library.Wanted(form, player, school))
     if listed:
-        own = [game.path for _, game in listed if game.game in ("", others.OWN)]
+        found = [game for _number, game in listed]
+        own = [game.path for game in found if game.game in ("", others.OWN)]
         click.echo("\n".join(summary_lines(gathered(own, shared.cards_of(file)))))
-        for kind in sorted({game.game for _, game in listed} - {"", others.OWN}):
-            click.echo("\n".join(["", *others.summary(kind, [game for _, game in listed if game.game == kind])]))
+        for kind in sorted({game.game for game in found} - {"", others.OWN}):
+            click.echo("\n".join(["", *others.summary(kind, [game for game in found if game.game == kind])]))
 
 
 @click.command()
@@ -158,9 +169,9 @@ def show(game: str | None, at: int | None, given: IO[bytes] | None, file: Path |
     from tashkalar.text import drawing
 
     if (game is None) == (given is None):
-        raise click.UsageError("name either a game or --position FILE")
+        raise click.UsageError(_("name either a game or --position FILE"))
     if at is not None and game is None:
-        raise click.UsageError("--at is for a saved game")
+        raise click.UsageError(_("--at is for a saved game"))
     if game and (other := others.of_file(path := shared.found(game))):
         click.echo("\n".join(others.shown(other, path, at)))
         return
@@ -180,9 +191,9 @@ def _position(given: IO[bytes], cards: Catalogue) -> GameState:
     try:
         return setup(cards, untrusted.parsed(untrusted.capped(given)))
     except ImpossiblePosition as impossible:
-        raise click.ClickException("\n".join(["this position is impossible", *impossible.problems])) from None
+        raise click.ClickException("\n".join([_("this position is impossible"), *impossible.problems])) from None
     except ValueError:
-        raise click.ClickException(f"{given.name} holds no JSON") from None
+        raise click.ClickException(_("{file} holds no JSON").format(file=given.name)) from None
 
 
 def _replayed(path: Path, at: int | None, cards: Catalogue) -> Replay:
@@ -192,7 +203,8 @@ def _replayed(path: Path, at: int | None, cards: Catalogue) -> Replay:
         click.echo(f"tashkalar: {notice}", err=True)
     last = len(read.steps)
     if at is not None and at > last:
-        raise click.ClickException(f"there is no decision {at}: this game has decisions 1 to {last}")
+        told = _("there is no decision {number}: this game has decisions 1 to {last}")
+        raise click.ClickException(told.format(number=at, last=last))
     read.to_ply(last if at is None else at)
     return read
 
@@ -222,7 +234,8 @@ def export(game: str, wanted: str, at: int | None, output: Path | None, force: b
     from tashkalar.record.export import FORMATS, OF_A_MOMENT
 
     if at is not None and wanted not in OF_A_MOMENT:
-        raise click.UsageError(f"--at is for {', '.join(OF_A_MOMENT)}; {wanted} tells the whole game")
+        told = _("--at is for {known}; {format} tells the whole game")
+        raise click.UsageError(told.format(known=", ".join(OF_A_MOMENT), format=wanted))
     path = shared.found(game)
     if other := others.of_file(path):
         text = others.export(other, path, wanted)
@@ -241,13 +254,14 @@ def _keep(data: bytes, output: Path, force: bool, game: Path) -> None:
     from tashkalar.kernel.file_names import SUFFIX
 
     if output.exists() and (output.samefile(game) or output.resolve().suffix == SUFFIX):
-        raise click.UsageError(f"{output} is a saved game, and is never written over")
+        raise click.UsageError(_("{file} is a saved game, and is never written over").format(file=output))
     try:
         _write(data, output.resolve() if force else output, force)
     except FileExistsError:
-        raise click.ClickException(f"{output} exists; --force writes over it") from None
+        raise click.ClickException(_("{file} exists; --force writes over it").format(file=output)) from None
     except OSError as error:
-        raise click.ClickException(f"{output} can't be written: {error.strerror}") from None
+        told = _("{file} can't be written: {why}")
+        raise click.ClickException(told.format(file=output, why=error.strerror)) from None
 
 
 def _write(data: bytes, output: Path, force: bool) -> None:

@@ -9,6 +9,9 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
+from tashkalar.language import gettext as _
+from tashkalar.language import pgettext
+
 if TYPE_CHECKING:
     from tashkalar.kernel.opponents import Opponents
     from tashkalar.kernel.seats import Occupant, Roster
@@ -23,15 +26,15 @@ LEVELS = ("novice", "able", "strong")
 F = TypeVar("F", bound=Callable[..., Any])
 
 
-def _given(_: click.Context, __: click.Parameter, texts: Sequence[str]) -> Given:
+def _given(_context: click.Context, _option: click.Parameter, texts: Sequence[str]) -> Given:
     """What `--seat 2=able` says."""
     found: Given = {}
     for text in texts:
         number, sign, who = text.partition("=")
         if not sign or number not in ("1", "2", "3", "4"):
-            raise click.BadParameter(f"{text!a} isn't like 2=able")
+            raise click.BadParameter(_("{text} isn't like {form}").format(text=ascii(text), form="2=able"))
         if int(number) - 1 in found:
-            raise click.BadParameter(f"seat {number} is named twice")
+            raise click.BadParameter(_("seat {number} is named twice").format(number=number))
         found[int(number) - 1] = who.strip()
     return found
 
@@ -90,7 +93,7 @@ def occupants(given: Given, seats: int, roster: Roster, seconds: float | None, s
     from tashkalar.kernel.opponents import check
 
     if given and max(given) >= seats:
-        raise click.UsageError(f"there is no seat {max(given) + 1} among {seats}")
+        raise click.UsageError(_("there is no seat {number} among {seats}").format(number=max(given) + 1, seats=seats))
     try:
         found = [
             named(given.get(seat, "human"), roster, seconds, random.Random(f"{seed} {seat}").getrandbits(32))
@@ -106,7 +109,13 @@ def occupants(given: Given, seats: int, roster: Roster, seconds: float | None, s
 def names(sitting: Sequence[Occupant]) -> tuple[str, ...]:
     """What players are called who have no names: computers by what they are, and never two alike."""
     plain = [
-        f"Player {seat + 1}" if one.human else "Program" if one.kind == "program" else one.name.capitalize()
+        (
+            _("Player {number}").format(number=seat + 1)
+            if one.human
+            else pgettext("who plays", "Program")
+            if one.kind == "program"
+            else one.name.capitalize()
+        )
         for seat, one in enumerate(sitting)
     ]
     return tuple(f"{name} {seat + 1}" if plain.count(name) > 1 else name for seat, name in enumerate(plain))
@@ -118,7 +127,8 @@ def reseated(session: Session[Any, Any, Any, Any], given: Given, roster: Roster,
 
     for seat, text in given.items():
         if seat >= len(session.occupants):
-            raise click.UsageError(f"there is no seat {seat + 1} among {len(session.occupants)}")
+            told = _("there is no seat {number} among {seats}")
+            raise click.UsageError(told.format(number=seat + 1, seats=len(session.occupants)))
         try:
             occupant = named(text, roster, seconds)
             check(occupant)
@@ -144,10 +154,11 @@ def opponents(
             now = named(one.name, roster, one.seconds, one.seed)
             if now.version != one.version:
                 name = session.game.names(session.state)[seat]
-                session.notices.append(
-                    f"{name} was played by {one.name} of edition {one.version}; "
-                    f"edition {now.version} plays on, and may play otherwise."
+                told = _(
+                    "{name} was played by {level} of edition {before}; edition {now} plays on, and may play otherwise."
                 )
+                told = told.format(name=name, level=one.name, before=one.version, now=now.version)
+                session.notices.append(told)
                 session.sit(seat, now)
 
     def launch(occupant: Occupant) -> Sequence[str]:

@@ -14,6 +14,8 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 import click
 
 from tashkalar.cli.at_table import AtTable
+from tashkalar.language import gettext as _
+from tashkalar.language import marked
 
 if TYPE_CHECKING:
     from tashkalar.engine import Catalogue
@@ -47,7 +49,7 @@ own_cards = click.option(
 )
 
 
-def _log(context: click.Context, _: click.Parameter, wanted: bool) -> None:
+def _log(context: click.Context, _option: click.Parameter, wanted: bool) -> None:
     if not wanted or context.resilient_parsing:
         return
     from tashkalar.cli import logs
@@ -55,7 +57,7 @@ def _log(context: click.Context, _: click.Parameter, wanted: bool) -> None:
     try:
         logs.begin(context)
     except OSError as error:
-        raise click.ClickException(f"the log can't be written: {error}") from None
+        raise click.ClickException(_("the log can't be written: {why}").format(why=error)) from None
 
 
 verbose = click.Option(
@@ -97,9 +99,9 @@ def cards_of(file: Path | None = None) -> Catalogue:
         with lasting():
             return load(file) if file else load()
     except CardFaults as error:
-        raise click.ClickException("\n".join(["the card file is faulty", *map(str, error.faults)])) from None
+        raise click.ClickException("\n".join([_("the card file is faulty"), *map(str, error.faults)])) from None
     except OSError as error:
-        raise click.ClickException(f"the cards can't be read: {error}") from None
+        raise click.ClickException(_("the cards can't be read: {why}").format(why=error)) from None
 
 
 def found(text: str) -> Path:
@@ -110,6 +112,11 @@ def found(text: str) -> Path:
         return library.find(text)
     except library.NotFound as error:
         raise click.UsageError(str(error)) from None
+
+
+def over(called: str) -> click.ClickException:
+    """That a game can't be gone on with, and what shows it."""
+    return click.ClickException(_("this game is over; {command} shows it").format(command=f"tashkalar replay {called}"))
 
 
 def replayed(path: Path, cards: Catalogue) -> OurReplay:
@@ -175,12 +182,13 @@ def end_soon(code: int) -> None:
     last.start()
 
 
-PLAINLY = "play, replay and puzzle go by lines of text with --plain"
+PLAINLY = marked("play, replay and puzzle go by lines of text with --plain")
 
 
 def need_terminal() -> None:
     """Refuse to draw on what is no terminal, or one that can only write line after line."""
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
-        raise click.ClickException(f"this needs a terminal to draw on; {PLAINLY}")
+        raise click.ClickException(_("this needs a terminal to draw on; {remedy}").format(remedy=_(PLAINLY)))
     if os.environ.get("TERM") == "dumb":
-        raise click.ClickException(f"this terminal can't be drawn on (TERM=dumb); {PLAINLY}")
+        told = _("this terminal can't be drawn on (TERM=dumb); {remedy}")
+        raise click.ClickException(told.format(remedy=_(PLAINLY)))

@@ -1,6 +1,6 @@
 """The door to the rules: begin a game, ask what is to be decided, answer."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from unicodedata import combining, normalize
 
 from tashkalar.engine.actions import carry_out, gaps, may_pass, options, pass_control
@@ -61,7 +61,7 @@ def new_game(
     """
     problems = table_problems(cards, form, schools, names, teams)
     if not 0 <= seed <= MAX_SEED:
-        problems.append(f"the seed must be from 0 to {MAX_SEED}, not {seed}")
+        problems.append(problem("the seed must be from 0 to {most}, not {seed}", most=MAX_SEED, seed=seed))
     if problems:
         raise ValueError("; ".join(problems))
     called = tuple(names) or tuple(f"Seat {i + 1}" for i in range(len(schools)))
@@ -101,7 +101,33 @@ def spelt(name: str) -> str:
     return normalize("NFC", name)
 
 
-def table_problems(cards: Catalogue, form: str, schools: Sequence[str], names: Sequence[str], teams: bool) -> list[str]:
+class Problem(str):
+    """A sentence on what is wrong, which others can tell in another language.
+
+    Attributes:
+        sentence: the same with placeholders.
+        parts: what stands for them.
+    """
+
+    sentence: str
+    parts: Mapping[str, object]
+
+
+def problem(sentence: str, **parts: object) -> Problem:
+    """What is wrong, in a sentence without a full stop.
+
+    Args:
+        sentence: with placeholders.
+        **parts: what stands for them.
+    """
+    told = Problem(sentence.format(**parts))
+    told.sentence, told.parts = sentence, parts
+    return told
+
+
+def table_problems(
+    cards: Catalogue, form: str, schools: Sequence[str], names: Sequence[str], teams: bool
+) -> list[Problem]:
     """Everything that keeps these from sitting down to a game.
 
     >>> table_problems(cards.load(), "duel", ("northern", "northern"), (), teams=False)
@@ -118,37 +144,57 @@ def table_problems(cards: Catalogue, form: str, schools: Sequence[str], names: S
         A sentence for each fault, without a full stop; nothing if the game can begin.
     """
     if form not in FORMS:
-        problems = [f"no form is called {form!r} (there are {', '.join(FORMS)})"]
+        problems = [problem("no form is called {name} (there are {known})", name=repr(form), known=", ".join(FORMS))]
     else:
         problems = _seat_problems(form, len(schools), teams)
     known = ", ".join(cards.schools)
-    problems += [f"no school is called {s!r} (there are {known})" for s in schools if s not in cards.schools]
-    if len(set(schools)) < len(schools):
-        problems.append("two seats can't play the same school")
-    if names and len(names) != len(schools):
-        problems.append(f"{_counted(len(names), 'name')} for {_counted(len(schools), 'seat')}")
     problems += [
-        f"{n!r} can't be a name (1 to {LONGEST_NAME} letters that can be seen, and nothing that can't, such as joiners)"
-        for n in names
-        if not is_name(n)
+        problem("no school is called {name} (there are {known})", name=repr(school), known=known)
+        for school in schools
+        if school not in cards.schools
+    ]
+    if len(set(schools)) < len(schools):
+        problems.append(problem("two seats can't play the same school"))
+    if names and len(names) != len(schools):
+        problems.append(_number_problem(len(names), len(schools)))
+    problems += [
+        problem(
+            "{name} can't be a name (1 to {most} letters that can be seen, and nothing that can't, such as joiners)",
+            name=repr(name),
+            most=LONGEST_NAME,
+        )
+        for name in names
+        if not is_name(name)
     ]
     if len(set(names)) < len(names):
-        problems.append("two players can't have the same name")
+        problems.append(problem("two players can't have the same name"))
     return problems
 
 
-def _counted(number: int, thing: str) -> str:
-    return f"{number} {thing}{'' if number == 1 else 's'}"
+def _number_problem(names: int, seats: int) -> Problem:
+    """So many names don't fit so many seats."""
+    if names == 1:
+        return problem("1 name for {seats} seats", seats=seats)
+    if seats == 1:
+        return problem("{names} names for 1 seat", names=names)
+    return problem("{names} names for {seats} seats", names=names, seats=seats)
 
 
-def _seat_problems(form: str, seats: int, teams: bool) -> list[str]:
+def _seat_problems(form: str, seats: int, teams: bool) -> list[Problem]:
     """What is wrong with so many seats."""
     fitting = seatings(form, teams)
     if seats in fitting:
         return []
     if not fitting:
-        return [f"{form} knows no teams"]
-    return [f"{form}{' with teams' if teams else ''} is for {' or '.join(map(str, fitting))} seats, not {seats}"]
+        return [problem("{form} knows no teams", form=form)]
+    if teams:
+        return [
+            problem("{form} with teams is for {fitting} seats, not {seats}", form=form, fitting=fitting[0], seats=seats)
+        ]
+    if len(fitting) == 1:
+        return [problem("{form} is for {fitting} seats, not {seats}", form=form, fitting=fitting[0], seats=seats)]
+    low, high = fitting
+    return [problem("{form} is for {low} or {high} seats, not {seats}", form=form, low=low, high=high, seats=seats)]
 
 
 def decision(state: GameState) -> Decision | Outcome:

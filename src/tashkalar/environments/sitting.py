@@ -47,7 +47,7 @@ class Sitting:
     ) -> None:
         self.form, self.schools, self.teams, self.besides = form, tuple(schools), teams, tuple(besides)
         self.cards = cards or card_files.load()
-        problems = table_problems(self.cards, form, self.schools, (), teams)
+        problems: list[str] = [*table_problems(self.cards, form, self.schools, (), teams)]
         unknown = [school for school in self.besides if school not in self.cards.schools]
         problems += [f"no school is called {school!r}" for school in unknown]
         if problems:

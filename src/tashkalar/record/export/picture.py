@@ -2,11 +2,12 @@
 
 from collections.abc import Iterator, Sequence
 from html import escape
-from textwrap import wrap
 
 from tashkalar.cards import printed
+from tashkalar.cell_width import wrapped
 from tashkalar.engine import GameState, Piece, Rank, score
 from tashkalar.engine.geometry import COLUMNS, NAMES, ROWS, SIZE, SQUARES, Square, bit, column_of, row_of
+from tashkalar.language import gettext as _
 from tashkalar.record.sessions import Replay, places
 from tashkalar.text import drawing
 from tashkalar.text.shared_phrases import RANKS, owner, versus
@@ -46,10 +47,13 @@ def svg(replay: Replay) -> str:
         replay: the game.
     """
     state, fresh = replay.state, places(replay.current) if replay.current else set()
-    before = [f"{name}: {part}" for seat, name in enumerate(state.table.names) for part in drawing.before(state, seat)]
-    below = [*before, *wrap(drawing.asked(state), 60), *wrap(replay.remarks.get(replay.ply, ""), 60)]
+    seats = enumerate(state.table.names)
+    told = _("{name}: {what}")
+    before = [told.format(name=name, what=part) for seat, name in seats for part in drawing.before(state, seat)]
+    below = [*before, *wrapped(drawing.asked(state), 60), *wrapped(replay.remarks.get(replay.ply, ""), 60)]
     height = 2 * EDGE + SIZE * SIDE + BELOW * (state.table.colours + len(below))
-    said = f"{versus(state.table, replay.called)}, turn {state.turn.number}, decision {replay.ply}"
+    told = _("{players}, turn {turn}, decision {ply}")
+    said = told.format(players=versus(state.table, replay.called), turn=state.turn.number, ply=replay.ply)
     size = f'viewBox="0 0 {WIDTH} {height}" width="{WIDTH}" height="{height}"'
     return "\n".join(
         [

@@ -1,5 +1,5 @@
 "use strict";
-const { signs, moments } = JSON.parse(document.getElementById("game").textContent);
+const { gateway: gatewayTold, signs, moments } = JSON.parse(document.getElementById("game").textContent);
 const last = moments.length - 1;
 const turns = moments.map((moment, ply) => ply).filter((ply) => !ply || moments[ply].turn !== moments[ply - 1].turn);
 const squares = document.querySelectorAll("#board td[id]");
@@ -19,17 +19,17 @@ function showSquare(cell, moment) {
   cell.classList.toggle("fresh", moment.fresh.includes(cell.id));
   const gateway = moment.gateway.includes(cell.id);
   cell.classList.toggle("gateway", gateway);
-  cell.title = gateway ? "the Gateway" : "";
+  cell.title = gateway ? gatewayTold : "";
 }
 
 function show(ply) {
   at = Math.min(Math.max(ply, 0), last);
   const moment = moments[at];
   squares.forEach((cell) => showSquare(cell, moment));
-  put("said", "Turn " + moment.turn + ": " + moment.said);
+  put("said", moment.said);
   put("scores", moment.scores);
   put("before", moment.before);
-  put("tasks", moment.tasks && "Tasks: " + moment.tasks);
+  put("tasks", moment.tasks);
   put("hands", moment.hands.join("\n"));
   for (const link of document.querySelectorAll("#log a")) {
     const here = link.getAttribute("href") === "#" + at;

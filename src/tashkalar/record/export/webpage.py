@@ -8,6 +8,9 @@ from typing import Any
 
 from tashkalar.engine import GameState, Piece
 from tashkalar.engine.geometry import COLUMNS, NAMES, SIZE, SQUARES, square_at, squares
+from tashkalar.kernel.phrases import stopped
+from tashkalar.language import gettext as _
+from tashkalar.language import in_use, marked, pgettext
 from tashkalar.record.export.story import TashKalarStory
 from tashkalar.record.sessions import Replay, places
 from tashkalar.text import drawing
@@ -15,16 +18,16 @@ from tashkalar.text.shared_phrases import RANKS, owner, versus
 
 HERE = Path(__file__).parent
 KEYS = (
-    ("start", "|<", "to the start (Home)"),
-    ("turn-back", "<<", "a turn back (up)"),
-    ("back", "<", "a decision back (left)"),
-    ("play", "play", "play by itself (space)"),
-    ("on", ">", "a decision on (right)"),
-    ("turn-on", ">>", "a turn on (down)"),
-    ("end", ">|", "to the end (End)"),
-    ("hands", "hands", "show the hands (h)"),
+    ("start", "|<", marked("to the start (Home)")),
+    ("turn-back", "<<", marked("a turn back (up)")),
+    ("back", "<", marked("a decision back (left)")),
+    ("play", "", marked("play by itself (space)")),
+    ("on", ">", marked("a decision on (right)")),
+    ("turn-on", ">>", marked("a turn on (down)")),
+    ("end", ">|", marked("to the end (End)")),
+    ("hands", "", marked("show the hands (h)")),
 )
-"""The buttons: id, label, what they do."""
+"""The buttons: id, a sign if there is one, what they do."""
 POLICY = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'"
 """The page may load nothing at all."""
 PLOT = (360, 120)
@@ -41,7 +44,7 @@ def page(replay: Replay) -> str:
     names = escape(versus(table, table.names))
     return "\n".join(
         [
-            '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">',
+            f'<!doctype html>\n<html lang="{in_use().replace("_", "-")}">\n<head>\n<meta charset="utf-8">',
             '<meta name="viewport" content="width=device-width, initial-scale=1">',
             f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">',
             f"<title>{names}</title>",
@@ -65,15 +68,17 @@ def _own(name: str) -> str:
 
 
 def _subtitle(replay: Replay) -> str:
-    seated = replay.seated.removesuffix(".")
-    parts = [drawing.title(replay.start_state), seated, replay.day, drawing.ending(replay.states[-1]) or "unfinished"]
-    return ". ".join(filter(None, parts)) + "."
+
+    ending = drawing.ending(replay.states[-1]) or _("unfinished")
+    parts = [drawing.title(replay.start_state), replay.day, ending]
+    title, *more = (stopped(part) for part in parts if part)
+    return " ".join(filter(None, (title, replay.seated, *more)))
 
 
 def _board(start: GameState) -> Iterator[str]:
     """The squares, empty; what stands on them comes from the data."""
     heads = f"<tr><td></td>{''.join(f'<th>{column}</th>' for column in COLUMNS)}</tr>"
-    yield f'<table id="board" aria-label="The arena">\n{heads}'
+    yield f'<table id="board" aria-label="{escape(_("The arena"))}">\n{heads}'
     for row in reversed(range(SIZE)):
         cells = "".join(_cell(start, square_at(column, row)) for column in range(SIZE))
         yield f"<tr><th>{row + 1}</th>{cells}<th>{row + 1}</th></tr>"
@@ -90,8 +95,10 @@ def _cell(start: GameState, square: int | None) -> str:
 
 def _buttons() -> Iterator[str]:
     yield "<nav>"
-    for action, label, meaning in KEYS:
-        yield f'<button data-go="{action}" title="{meaning}" aria-label="{meaning}">{escape(label)}</button>'
+    words = {"play": pgettext("button", "play"), "hands": pgettext("button", "hands")}
+    for action, sign, meaning in KEYS:
+        told, label = escape(_(meaning)), escape(sign or words[action])
+        yield f'<button data-go="{action}" title="{told}" aria-label="{told}">{label}</button>'
     yield "</nav>"
 
 
@@ -102,7 +109,8 @@ def _curve(replay: Replay) -> Iterator[str]:
     highest = max(1, *(points for standing in replay.curve for points in standing.scores))
     last = max(1, len(replay.curve) - 1)
     frame = f"-4 -12 {width + 90} {height + 20}"
-    yield f'<svg id="curve" viewBox="{frame}" role="img" aria-label="The scores, turn by turn">'
+    told = escape(_("The scores, turn by turn"))
+    yield f'<svg id="curve" viewBox="{frame}" role="img" aria-label="{told}">'
     for side in range(table.colours):
         ends = [(width * i / last, height - height * s.scores[side] / highest) for i, s in enumerate(replay.curve)]
         points = " ".join(f"{x:.0f},{y:.0f}" for x, y in ends)
@@ -115,9 +123,10 @@ def _curve(replay: Replay) -> Iterator[str]:
 
 def _log(replay: Replay) -> Iterator[str]:
     """All decisions as links to their moments; it can be read without any script too."""
-    yield '<div id="log">\n<a href="#0">The deal</a>'
+    yield f'<div id="log">\n<a href="#0">{escape(_("The deal"))}</a>'
     for chapter in TashKalarStory(replay).chapters:
-        yield f"<h2>Turn {chapter.turn}: {escape(chapter.name)}</h2>\n<ol>"
+        heading = _("Turn {number}: {name}").format(number=chapter.turn, name=chapter.name)
+        yield f"<h2>{escape(heading)}</h2>\n<ol>"
         for told in chapter.sentences:
             said = f"<code>{escape(told.option)}</code> {escape(told.said)}"
             yield f'<li value="{told.ply}"><a href="#{told.ply}">{said}</a></li>'
@@ -129,6 +138,7 @@ def _data(replay: Replay) -> str:
     """What the script needs, safe inside a script element."""
     pieces = [Piece(colour, rank) for colour in range(4) for rank in drawing.LETTERS]
     data = {
+        "gateway": _("the Gateway"),
         "signs": {str(piece): [drawing.symbol(piece), RANKS[piece.rank]] for piece in pieces},
         "moments": list(_moments(replay)),
     }
@@ -136,18 +146,18 @@ def _data(replay: Replay) -> str:
 
 
 def _moments(replay: Replay) -> Iterator[dict[str, Any]]:
-    said = ["The deal.", *(f"{told.ply}. {told.said}" for told in TashKalarStory(replay).sentences)]
+    said = [_("The deal."), *(f"{told.ply}. {told.said}" for told in TashKalarStory(replay).sentences)]
     for ply, state in enumerate(replay.states):
         standing = ((square, state.board.at(square)) for square in SQUARES)
-        names = state.table.names
+        names, tasks = state.table.names, _(", ").join(drawing.tasks(state))
         yield {
             "turn": state.turn.number,
-            "said": said[ply],
+            "said": _("Turn {number}: {name}").format(number=state.turn.number, name=said[ply]),
             "board": {NAMES[square]: str(piece) for square, piece in standing if piece},
             "fresh": sorted(places(replay.steps[ply - 1])) if ply else [],
             "scores": ("\n" if state.seats[0].by_colour else "   ").join(drawing.scores(state)),
             "before": "\n".join(drawing.before_all(state)),
             "gateway": [NAMES[square] for square in squares(state.gateway)],
-            "tasks": ", ".join(drawing.tasks(state)),
+            "tasks": _("Tasks: {tasks}").format(tasks=tasks) if tasks else "",
             "hands": [f"{name}: {', '.join(drawing.hand(state, seat))}" for seat, name in enumerate(names)],
         }
