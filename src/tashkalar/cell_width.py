@@ -1,8 +1,16 @@
 """Texts by the columns that they take in a terminal: an accent takes none, a Chinese character two."""
 
+import re
 from collections.abc import Sequence
 from textwrap import TextWrapper
 from typing import Any
+
+OPENING, CLOSING = "（「『《【〈〔“‘«¿¡", "，。、；：？！）」』》】〉〕”’»…‥・ー～％"
+"""What ends no line and what begins none, where lines are broken between wide letters."""
+WIDE = "\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe4f\uff01-\uff60\uffe0-\uffe6"
+"""Letters of two columns, mostly of scripts that are written without blanks."""
+PART = re.compile(rf"[{OPENING}]*(?:[{WIDE}]|[^{WIDE}{OPENING}]+|$)[{CLOSING}]*")
+"""A wide letter, or what stands between two of them, with the marks that stay beside it."""
 
 
 def width(text: str) -> int:
@@ -45,7 +53,7 @@ def shared(texts: Sequence[str], columns: int, least: int) -> list[str]:
 
 
 def wrapped(text: str, columns: int, **how: Any) -> list[str]:
-    """The text in lines of so many columns at most, broken between words if that can be.
+    """The text in lines of so many columns at most, broken between words if that can be, or between wide letters.
 
     Args:
         how: as `textwrap.wrap` takes it.
@@ -61,17 +69,24 @@ class _Measured(str):
 
 
 class _Wrapper(TextWrapper):
-    """Goes by columns in place of characters."""
+    """Goes by columns in place of characters, and takes a wide letter for a word."""
 
     def _split(self, text: str) -> list[str]:
-        return list(map(_Measured, super()._split(text)))
+        return [_Measured(part) for word in super()._split(text) for part in _parts(word)]
 
     def _handle_long_word(self, reversed_chunks: list[str], cur_line: list[str], cur_len: int, width: int) -> None:
         if reversed_chunks[-1].isascii():
             super()._handle_long_word(reversed_chunks, cur_line, cur_len, width)
             return
         word = str(reversed_chunks.pop())
-        head = cut(word, max(width - cur_len, 1)) or word[:1]  # one at least, however narrow the line is
-        cur_line.append(_Measured(head))
+        head = cut(word, width - cur_len) or word[:1] * (not cur_line)  # one letter at least, however narrow it is
+        cur_line.extend([_Measured(head)] * bool(head))
         if rest := word[len(head) :]:
             reversed_chunks.append(_Measured(rest))
+
+
+def _parts(word: str) -> list[str]:
+    """A word between blanks, taken apart between its wide letters if it has any."""
+    if word.isascii() or not re.search(f"[{WIDE}]", word):
+        return [word]
+    return list(filter(None, PART.findall(word)))

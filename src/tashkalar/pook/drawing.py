@@ -62,4 +62,4 @@ def _seats(seen: State) -> Iterator[str]:
         # Translators: for which two factions somebody plays; with a question mark each, where that is hidden
         allegiance = _("for {one} and {other}").format(one=one, other=other)
         told = [count(points, "point")] * seen.full + [allegiance, hand]
-        yield f"{name}: {_('; ').join(told)}"
+        yield _("{name}: {told}").format(name=name, told=_("; ").join(told))

@@ -8,7 +8,7 @@ from textual.content import Content
 from tashkalar.engine import Option, Table
 from tashkalar.engine.geometry import NAMES
 from tashkalar.kernel.screen.clickable import clickable
-from tashkalar.kernel.screen.lines import side_by_side
+from tashkalar.kernel.screen.lines import in_lines, side_by_side
 from tashkalar.kernel.screen.typed_line import TypedLine
 from tashkalar.language import gettext as _
 from tashkalar.language import marked
@@ -97,7 +97,7 @@ def typed(line: TypedLine[Option], chooser: Chooser, width: int) -> Lines:
 
 def _wrapped(text: Content, width: int, most: int = MOST) -> Lines:
     """A text in a few lines, a blank before each."""
-    return [Content(" ") + line for line in text.wrap(width - 1)][:most]
+    return [Content(" ") + line for line in in_lines(text, width - 1)][:most]
 
 
 def legend(table: Table, shown: Scene, width: int, rows: int) -> Sequence[Content]:

@@ -13,7 +13,7 @@ from textual.screen import Screen
 from tashkalar.kernel.decision import E, Q, R, S, Step
 from tashkalar.kernel.game import Game, standing
 from tashkalar.kernel.screen.commands import Command, footer, keymap
-from tashkalar.kernel.screen.lines import hanging, spread
+from tashkalar.kernel.screen.lines import hanging, in_lines, spread
 from tashkalar.kernel.screen.pane import Pane
 from tashkalar.language import gettext as _
 
@@ -124,4 +124,4 @@ class BareTable(Screen[None], Generic[S, Q, R, E]):
 
 def wrapped(text: Content, width: int) -> list[Content]:
     """A text in lines, a blank before each."""
-    return [Content(" ") + line for line in text.wrap(width - 1)]
+    return [Content(" ") + line for line in in_lines(text, width - 1)]

@@ -15,6 +15,7 @@ from textual.widgets import Select
 
 from tashkalar import cell_width
 from tashkalar.kernel.screen.clickable import ACTION, clickable
+from tashkalar.kernel.screen.lines import in_lines
 
 GAP = 3
 """Columns between two entries."""
@@ -74,7 +75,7 @@ class Choice(Widget, can_focus=True):
             entry = clickable(Content.styled(f"({'*' if on else ' '}) {text}", style), str(i))
             if lines[-1] and lines[-1].cell_length + entry.cell_length > width:
                 lines.append(Content(""))
-            first, *more = entry.wrap(max(width, 1))
+            first, *more = in_lines(entry, width)
             lines[-1] += first
             lines += more
             lines[-1] += Content(" " * GAP)

@@ -13,6 +13,24 @@ def spread(left: Content, right: Content, width: int) -> Content:
     return left.truncate(room, ellipsis=True).pad_right(max(0, room - left.cell_length)) + right
 
 
+def in_lines(text: Content, width: int) -> list[Content]:
+    """A text in lines of so many columns at most, broken as `cell_width.wrapped` does it but at no hyphen.
+
+    Args:
+        text: any; its styles stay.
+        width: the columns.
+    """
+    found = list[Content]()
+    for paragraph in text.split(allow_blank=True):
+        plain, at = paragraph.plain, 0
+        how = {"break_on_hyphens": False, "replace_whitespace": False, "expand_tabs": False}
+        for line in wrapped(plain, max(1, width), **how) or [""]:
+            begin = plain.index(line, at)
+            at = begin + len(line)
+            found.append(paragraph[begin:at])
+    return found
+
+
 def hanging(head: Content, text: str, width: int) -> list[Content]:
     """A text behind a head, broken into lines of so many columns, the further ones below the text."""
     first, *more = wrapped(text, max(20, width - head.cell_length - 1)) or [""]

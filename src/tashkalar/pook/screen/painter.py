@@ -193,7 +193,9 @@ def _warrior(cards: Cards, card: Card, width: int, height: int) -> list[str]:
     sign = SIGNS[card.faction]
     if height == 1:
         return [short(card) + (sign * card.level).rjust(width - 2)]
-    middle = _centred([sentence(printed.warrior(cards, card)), " ".join(sign * card.level)], width, height - 1)
+    called = sentence(printed.warrior(cards, card))
+    named = called if cell_width.width(called) <= width else ""  # letter and signs tell the same
+    middle = _centred([named, " ".join(sign * card.level)], width, height - 1)
     return [f" {short(card)}".ljust(width), *middle]
 
 

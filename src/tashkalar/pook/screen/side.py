@@ -88,7 +88,7 @@ def hand_lines(
         text = Content.styled(f"{number + 1} ", "bold $accent" if of_use else "$quiet") + face
         text += Content.styled(f" {printed.warrior(seen.cards, card)}", "" if of_use else "$quiet")
         mark = Content.styled("> " if chosen else "  ", "bold")
-        yield clickable(mark + (text.stylize("bold") if chosen else text), f"hold({number})").truncate(width)
+        yield clickable(mark + (text.stylize("bold") if chosen else text), f"hold({number})")
     if told and pointing is not None and pointing.card:
         power = printed.text(seen.cards.faction(seen.cards.card(pointing.card)))
         yield from (Content.styled(f"  {line}", "$quiet") for line in wrapped(power, width - 2))

@@ -176,7 +176,7 @@ class PookScreen(PookTable, PlayScreen[State, Decision, Outcome, Event]):
         if self.pointing is None:
             return []
         told = Content(f" {stopped(words.place(self.pointing.seen, self.pointing.place))}")
-        possible = (Content(" ") + words.answers(self.pointing)).truncate(width, ellipsis=True)
+        possible = Content(" ") + words.answers(self.pointing)
         return [possible] if self.message else [told, possible]
 
     # --- keys and clicks ----------------------------------------------------------------------------------------------

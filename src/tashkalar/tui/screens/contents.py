@@ -13,7 +13,7 @@ from textual.widgets import Static
 
 from tashkalar.kernel.screen.clickable import clickable
 from tashkalar.kernel.screen.commands import Command
-from tashkalar.kernel.screen.lines import spread
+from tashkalar.kernel.screen.lines import in_lines, spread
 from tashkalar.kernel.screen.pane import Pane
 from tashkalar.tui.commands import footer
 from tashkalar.tui.screens.setup import title
@@ -110,7 +110,7 @@ class ContentsScreen(Screen[None]):
     def show(self) -> None:
         """Show all, or as many around the chosen one as there are rows."""
         width = min(WIDEST, self.app.size.width - 6)
-        told = Content.styled(self.said, "$quiet").wrap(width)
+        told = in_lines(Content.styled(self.said, "$quiet"), width)
         rows = self._rows()
         height = self.app.size.height
         room = max(1, height - len(told) - (ROOMY if height >= HIGH else AROUND))

@@ -16,6 +16,7 @@ from tashkalar.engine.geometry import COLUMNS, Square
 from tashkalar.kernel import auto_answer
 from tashkalar.kernel.history import since
 from tashkalar.kernel.screen.commands import Command
+from tashkalar.kernel.screen.lines import in_lines
 from tashkalar.kernel.screen.pane import Pane
 from tashkalar.kernel.screen.stage import staged
 from tashkalar.kernel.screen.typed_line import TypedLine
@@ -260,7 +261,7 @@ class GameScreen(ForetoldScreen):
         width, chooser = self.size.width, self.chooser
         keys = footer(self._offered(), self._usable(), width).pad_right(width).stylize("on $panel")
         if chooser is None:
-            return [*Content.styled(f" {self.at_the_end}", "bold").wrap(width), keys] if self.over else [keys]
+            return [*in_lines(Content.styled(f" {self.at_the_end}", "bold"), width), keys] if self.over else [keys]
         if self.typing is not None:
             return [
                 *question_pane.prompt(chooser, width),

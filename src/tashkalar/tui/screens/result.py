@@ -13,7 +13,7 @@ from textual.widgets import Button
 
 from tashkalar.engine import Outcome
 from tashkalar.kernel.phrases import listed, sentence
-from tashkalar.kernel.screen.lines import side_by_side
+from tashkalar.kernel.screen.lines import in_lines, side_by_side
 from tashkalar.kernel.screen.pane import Pane
 from tashkalar.language import gettext as _
 from tashkalar.language import marked
@@ -104,8 +104,8 @@ class ResultScreen(Sharing, Screen[None]):
         how = [sentence(self.outcome.reason, *state.table.names)]
         if len(self._winning) == 1:
             how.append(moments.turning_point(self.game_so_far, *self._winning))
-        told = [line for text in how if text for line in Content(text).wrap(width)]
-        news = Content.styled(self.news, "$error").wrap(width) if self.news else []
+        told = [line for text in how if text for line in in_lines(Content(text), width)]
+        news = in_lines(Content.styled(self.news, "$error"), width) if self.news else []
         lines = [self._winner(), Content(), *told, Content(), *moments.scores(state, width), *self._times(width), *news]
         course = moments.course(self.game_so_far, width, height - len(lines) - 1)
         whole = [*lines, *[Content()] * bool(course), *course]

@@ -9,7 +9,7 @@ from tashkalar.engine import Decision, GameState, Outcome
 from tashkalar.engine.events import Event
 from tashkalar.kernel.opponents import Opponents
 from tashkalar.kernel.screen.commands import Command
-from tashkalar.kernel.screen.lines import spread
+from tashkalar.kernel.screen.lines import in_lines, spread
 from tashkalar.kernel.screen.stage import staged
 from tashkalar.kernel.screen.thinking import Thinking, ThinkingScreen
 from tashkalar.kernel.seats import alone
@@ -114,7 +114,7 @@ class TableScreen(ThinkingScreen, GameScreen):
             return below
         told = Content.styled(f" {self.thinking.told}", "bold")
         if not self.thinking.watched:
-            return [*told.wrap(width), *below]
+            return [*in_lines(told, width), *below]
         last = self.log_book.read(self.session.steps[-1:], self.viewer)
         said = line(last[0].step, last[0].step.state.table) if last else _("The deal.")
         how = Content.styled(f"  {self.thinking.how} ", "$quiet" if self.thinking.paused else "bold")

@@ -1,0 +1,44 @@
+"""Texts in lines by the columns that they take: between words, and between wide letters."""
+
+import pytest
+from textual.content import Content
+
+from tashkalar.cell_width import width, wrapped
+from tashkalar.kernel.screen.lines import in_lines
+
+
+@pytest.mark.parametrize(
+    ("text", "lines"),
+    [
+        ("one two three", ["one two", "three"]),
+        ("O3を戦士として置いて", ["O3を戦士", "として置", "いて"]),
+        ("Enterを押します。1を", ["Enterを押", "します。1", "を"]),
+        ("十二三四五。六", ["十二三四", "五。六"]),
+        ("十二三四、五", ["十二三", "四、五"]),
+        ("十二三（四）五", ["十二三", "（四）五"]),
+        ("十二 34 五六七", ["十二 34", "五六七"]),
+        ("là : oui « non »", ["là : oui", "« non »"]),
+        ("là\xa0: oui «\xa0non\xa0»", ["là\xa0: oui", "«\xa0non\xa0»"]),
+    ],
+)
+def test_no_line_begins_with_a_mark_that_closes_or_ends_with_one_that_opens(text: str, lines: list[str]) -> None:
+    """A blank that doesn't break is none, and a run of narrow letters stays whole between wide ones."""
+    assert wrapped(text, 9) == lines
+    assert [line.plain for line in in_lines(Content(text), 9)] == lines
+
+
+@pytest.mark.parametrize("columns", range(2, 30))
+def test_nothing_is_lost_and_no_line_is_too_wide(columns: int) -> None:
+    text = "连续 24 个回合无人用牌（僵局）时，「最后回合」也会开始…… well-known（（x））"
+    for lines in (wrapped(text, columns), [line.plain for line in in_lines(Content(text), columns)]):
+        assert max(map(width, lines)) <= columns
+        assert "".join(lines).replace(" ", "") == text.replace(" ", "")
+
+
+def test_lines_keep_their_styles() -> None:
+    text = Content.assemble(("one", "bold"), " two\n", ("thr", "red"), "ee")
+    first, second, third = in_lines(text, 5)
+    assert (first.plain, second.plain, third.plain) == ("one", "two", "three")
+    assert [(span.start, span.end, span.style) for span in first.spans] == [(0, 3, "bold")]
+    assert [(span.start, span.end, span.style) for span in third.spans] == [(0, 3, "red")]
+    assert [line.plain for line in in_lines(Content("a\n\nb"), 5)] == ["a", "", "b"]
