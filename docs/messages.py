@@ -120,6 +120,8 @@ def of_cards() -> Iterator[Text]:
     where, catalogue = "data/cards.yaml", cards.load()
     for school in catalogue.schools.values():
         yield Text(where, school.name, context=f"school:{school.id}:name")
+    for deck in dict.fromkeys(being.deck for being in catalogue.beings.values()):
+        yield Text(where, deck, context="deck")
     for being in catalogue.beings.values():
         told = {
             "text": being.text,

@@ -1,16 +1,24 @@
 """The screens in the player's language: changed at once, and whole in one whose letters are twice as wide."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 from babel.messages.catalog import Catalog
+from textual.containers import VerticalScroll
 
 from docs import messages
 from tashkalar import cell_width, language
+from tashkalar.engine import Catalogue as Cards
+from tashkalar.record.sessions import read_replay
+from tashkalar.tui.app import TashkalarApp
 from tashkalar.tui.screens.settings import SettingsScreen
+from tashkalar.tui.settings import LEVELS
 from tests.languages import Wide, narrow, speaking, wide
 from tests.tui.conftest import Sit, read
+from tests.tui.cut_off import cut_off
+
+RECORDS = Path(__file__).parents[1] / "data" / "records" / "2"
 
 
 @pytest.fixture
@@ -51,43 +59,101 @@ async def test_another_language_holds_at_once_and_is_kept(sit: Sit) -> None:
     assert language.in_use() == "de", "as it was set"
 
 
-WAY = ("1", "escape", "p", "m", "question_mark", "escape", "T", "escape", "w", "escape", "f2")
-"""From the table through what can be looked at."""
 SIZES = [(120, 36), (80, 24), (60, 20)]
+SAME = (
+    *("Ada", "Boris", "Cleo", "Dan", "tashkalar", "Pook"),
+    *("Enter", "Esc", "PgDn", "Tab", "Home", "End", "Left", "Right", "Up", "Down", "Space"),
+)
+"""Names and keys, which are the same in all languages."""
+TYPED = ("place", "lace", "ace", "summon", "champion", "end", "resign", "rank", "common")
+"""What is typed, or added to it; it is shown where an answer was given or is the hint, and where cards are sought."""
+
+Begin = Callable[[Cards, Sit], TashkalarApp]
 
 
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("form", ["high-form", "duel", "melee"])
-async def test_every_line_is_as_wide_as_the_screen(sit: Sit, form: str, size: tuple[int, int]) -> None:
-    """With letters of two columns: whatever has no room is cut between letters, and nothing stands askew."""
+def replayed(name: str) -> Begin:
+    """A record that is looked at."""
+    return lambda cards, _: TashkalarApp(cards, replay=read_replay(RECORDS / name, cards))
+
+
+AT_TABLE = (
+    "enter",
+    *"1",
+    "escape",
+    *"pm",
+    "question_mark",
+    "escape",
+    "T",
+    "escape",
+    "w",
+    "escape",
+    "k",
+    "f5",
+    "escape",
+)
+MORE_AT_TABLE = (*"jr", "escape", "escape", "exclamation_mark", "escape", "colon", *"pl", "escape", "W", "escape", "f2")
+SCENES: dict[str, tuple[Begin, tuple[str, ...]]] = {
+    "high-form": (lambda _, sit: sit(), AT_TABLE),
+    "duel": (lambda _, sit: sit("duel"), (*AT_TABLE[:3], *MORE_AT_TABLE)),
+    "melee": (lambda _, sit: sit("melee", players=3), AT_TABLE),
+    "setup": (lambda cards, _: TashkalarApp(cards, levels=LEVELS, others=["pook"]), ("up", "up", "right", "f5")),
+    "settings": (lambda cards, _: TashkalarApp(cards), ("f2", "up", "up", "right")),
+    "lessons": (lambda cards, _: TashkalarApp(cards, lesson=""), ("down", "enter", "question_mark", "escape", "o")),
+    "puzzles": (lambda cards, _: TashkalarApp(cards, puzzles=[]), ("right", "enter", *"ooI", "full_stop", "escape")),
+    "replay": (replayed("high-form-played.tkr"), ("right", *"hhhg", "escape", "end", *"V", "left", *"i")),
+    "many": (replayed("melee-of-four-played.tkr"), ("end", *"hh", "question_mark")),
+    "unfinished": (replayed("duel-unfinished.tkr"), ("right", *"hhavi", "escape")),
+    "resigned": (replayed("high-form-resigned.tkr"), ("end", *"nscfi")),
+}
+"""How each begins, and the keys that lead through what it shows."""
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+@pytest.mark.parametrize("scene", SCENES)
+async def test_letters_of_two_columns_fit_and_all_are_said_so(
+    catalogue: Cards, sit: Sit, scene: str, size: tuple[int, int]
+) -> None:
+    """Every line is as wide as the screen, no text is cut silently, and none is in another language."""
+    begin, keys = SCENES[scene]
     with speaking(Wide()):
-        app = sit(form, players=3 if form == "melee" else 2)
+        app = begin(catalogue, sit)
         async with app.run_test(size=size) as pilot:
-            for keys in (
-                "enter",
-                "1",
-                "escape",
-                "p",
-                "m",
-                "question_mark",
-                "escape",
-                "T",
-                "escape",
-                "w",
-                "escape",
-                "f2",
-            ):
-                await pilot.press(keys)
-                for line in (await read(pilot)).splitlines():
-                    assert cell_width.width(line) == size[0], line
-
-
-async def test_the_table_says_nothing_in_another_language(sit: Sit) -> None:
-    """Names, keys and what is typed are the same in all."""
-    same = ("Ada", "Boris", "tashkalar", "Enter", "Esc", "PgDn", "Tab", "Home", "End", "Left", "Right")
-    with speaking(Wide()):
-        app = sit()
-        async with app.run_test(size=(120, 36)) as pilot:
-            for key in ("enter", *WAY):
+            for key in ("shift", *keys):
                 await pilot.press(key)
-                assert not narrow(await read(pilot), *same), key
+                shown = await read(pilot)
+                for line in shown.splitlines():
+                    assert cell_width.width(line) == size[0], (key, line)
+                assert not list(cut_off(app.screen)), key
+                words = narrow(shown, *SAME, *TYPED)
+                assert not [word for word in words if not any(name.startswith(word) for name in SAME)], key
+
+
+@pytest.mark.parametrize("size", SIZES[1:], ids=str)
+async def test_every_setting_comes_into_sight_with_its_name(catalogue: Cards, size: tuple[int, int]) -> None:
+    """In whatever language: the box scrolls."""
+    with speaking(Wide()):
+        app = TashkalarApp(catalogue)
+        async with app.run_test(size=size) as pilot:
+            await pilot.press("f2")
+            box = app.screen.query_one("#settings", VerticalScroll)
+            rows = list(app.screen.query(".setting"))
+            for key in ("down", "up"):
+                for _ in rows:
+                    await pilot.press(key)
+                    await read(pilot)
+                    assert app.focused is not None
+                    (row,) = (each for each in rows if each in app.focused.ancestors)
+                    assert box.content_region.contains_region(row.region)
+
+
+@pytest.mark.usefixtures("german_is_wide")
+@pytest.mark.parametrize("scene", ["high-form", "setup", "lessons", "puzzles", "replay", "unfinished"])
+async def test_what_is_open_says_all_anew_at_once(catalogue: Cards, sit: Sit, scene: str) -> None:
+    """Also what lies below the settings; what somebody chose or typed stays."""
+    begin, _ = SCENES[scene]
+    app = begin(catalogue, sit)
+    async with app.run_test(size=(120, 36)) as pilot:
+        await pilot.press("enter" if scene in ("high-form", "lessons", "puzzles") else "shift")
+        await pilot.press("f2", *["right"] * (1 + list(language.LANGUAGES).index("de")), "escape")
+        assert not isinstance(app.screen, SettingsScreen)
+        assert not narrow(await read(pilot), *SAME, "Solver", "Rival", "Novice")

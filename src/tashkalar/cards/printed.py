@@ -18,6 +18,15 @@ def name(card: Card) -> str:
     return pgettext(f"card:{card.id}:name", card.name)
 
 
+def deck(name: str) -> str:
+    """What a deck is called.
+
+    Args:
+        name: in English.
+    """
+    return pgettext("deck", name)
+
+
 def name_of(cards: Catalogue, card: str) -> str:
     """What a card is called, by its id; what is no card's id is left as it is.
 

@@ -173,7 +173,7 @@ def _below(dot: Dot, colour: int) -> Content:
 
 def _inside(card: _Card, line: Content) -> Content:
     """A line within a frame."""
-    return card.clickable(line.truncate(card.room).pad_right(max(0, card.room - line.cell_length)))
+    return card.clickable(line.truncate(card.room, ellipsis=True).pad_right(max(0, card.room - line.cell_length)))
 
 
 def _title_style(card: _Card) -> str:
@@ -182,7 +182,7 @@ def _title_style(card: _Card) -> str:
 
 def _edge(card: _Card, text: str, style: str) -> Content:
     """A card's part of the upper or lower line of the frames, with a text in it."""
-    said = Content.styled(cell_width.cut(text, card.room), style)
+    said = Content.styled(text, style).truncate(card.room, ellipsis=True)
     return card.clickable(said + Content.styled("─" * (card.room - said.cell_length), "$square-line"))
 
 
@@ -229,7 +229,7 @@ def as_list(state: GameState, seat: int, places: Places, chosen: str, width: int
     for number, card in enumerate(cards, 1):
         if card in state.table.cards.flares:
             told = _flare(state, seat, state.table.cards.flares[card], number)
-            lines += [clickable(line.truncate(width), f"card({number})") for line in told]
+            lines += [clickable(line.truncate(width, ellipsis=True), f"card({number})") for line in told]
     return lines
 
 

@@ -6,6 +6,7 @@ from typing import NamedTuple, assert_never
 
 from textual.content import Content
 
+from tashkalar import cell_width
 from tashkalar.cards import printed
 from tashkalar.cell_width import wrapped
 from tashkalar.engine import STALEMATE, Catalogue, GameState, Rank, score, to_draw, until_stalemate
@@ -59,8 +60,7 @@ def bold(text: str) -> Content:
 def kind(cards: Catalogue, card: str) -> str:
     """What kind of card: the deck of a being, or "legend", "flare", "task"."""
     if card in cards.beings:
-        deck = cards.beings[card].deck
-        return _("legend") if card in cards.legends else deck
+        return _("legend") if card in cards.legends else printed.deck(cards.beings[card].deck)
     return _("flare") if card in cards.flares else _("task")
 
 
@@ -395,6 +395,7 @@ def rows(told: Sequence[tuple[str, str]], width: int) -> Lines:
     lines = []
     for key, text in told:
         first, *rest = wrapped(text, max(20, width - KEY_WIDTH)) or [""]
-        lines.append(Content.assemble((f"{key:>{KEY_WIDTH - 2}}  ", "bold $accent"), first))
+        before = " " * (KEY_WIDTH - 2 - cell_width.width(key))
+        lines.append(Content.assemble((f"{before}{key}  ", "bold $accent"), first))
         lines += [Content(" " * KEY_WIDTH + part) for part in rest]
     return lines

@@ -132,6 +132,8 @@ class DropDown(Select[str], inherit_bindings=False):
         chosen, self.entries, self.values = self.chosen, tuple(entries), [value for value, _ in entries]
         with self.prevent(Select.Changed):
             self.set_options([(Content(text), value) for value, text in entries])
+            # so that the same value shows its new text
+            self.set_reactive(Select.value, Select.NULL)  # type: ignore[misc]
             self.value = chosen if chosen in self.values else self.values[0]
 
     def action_go(self, by: int) -> None:

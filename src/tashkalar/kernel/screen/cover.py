@@ -142,7 +142,8 @@ class CoverScreen(Screen[None], Generic[S, Q, R, E]):
     def _show_cover(self) -> None:
         width = min(self.fit_picture(), WIDEST)
         away = looked_away(self.game.names(self.seen), self.seat)
-        lines = [Content(line[:width]) for line in [*self.title_lines, "", *wrapped(away, min(width, HALF))]]
+        told = [*self.title_lines, "", *wrapped(away, min(width, HALF))]
+        lines = [Content(line).truncate(width, ellipsis=True) for line in told]
         lines += self._scores(width, self.app.size.height - FRAME - len(lines))
         self._show(self.player, lines, keys(("Enter", _("take over")), ("q", pgettext("key", "quit"))))
 

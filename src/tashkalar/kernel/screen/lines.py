@@ -31,6 +31,14 @@ def in_lines(text: Content, width: int) -> list[Content]:
     return found
 
 
+def shortened(text: Content, width: int, rows: int) -> list[Content]:
+    """A text in lines of so many columns; if they are more than so many rows, the last one ends in an ellipsis."""
+    lines = in_lines(text, width)
+    if len(lines) <= rows:
+        return lines
+    return [*lines[: rows - 1], lines[rows - 1].rstrip().truncate(width - 1) + Content("…")]
+
+
 def hanging(head: Content, text: str, width: int) -> list[Content]:
     """A text behind a head, broken into lines of so many columns, the further ones below the text."""
     first, *more = wrapped(text, max(20, width - head.cell_length - 1)) or [""]

@@ -23,7 +23,7 @@ from tashkalar.kernel.screen.clickable import clickable
 from tashkalar.kernel.screen.commands import Command, footer
 from tashkalar.kernel.screen.library_commands import CHOOSING, CHOSEN, LEAVING
 from tashkalar.kernel.screen.line import Line
-from tashkalar.kernel.screen.lines import in_lines, spread
+from tashkalar.kernel.screen.lines import shortened, spread
 from tashkalar.kernel.screen.messages import GameOpened
 from tashkalar.kernel.screen.pane import Pane
 from tashkalar.kernel.session import Session
@@ -143,7 +143,7 @@ class UnfinishedScreen(Screen[None], Generic[S, Q, R, E]):
 
     def _said(self, width: int) -> list[Content]:
         if self.message:
-            return in_lines(Content.styled(self.message, f"bold {self.tone}"), width)[:3]
+            return shortened(Content.styled(self.message, f"bold {self.tone}"), width, 3)
         told = _("Unfinished game {number} of {all}, the last played first")
         return [Content.styled(told.format(number=self.at + 1, all=len(self.games)), "$quiet")]
 
@@ -156,10 +156,9 @@ class UnfinishedScreen(Screen[None], Generic[S, Q, R, E]):
         lines = [spread(sign + first, when, width), *(Content("  ") + line for line in more)]
         if chosen:
             lines = [line.pad_right(width - line.cell_length).stylize("bold reverse") for line in lines]
-        told = in_lines(Content.styled(self.facts(game), "$quiet"), width - 4)[:2]
+        told = shortened(Content.styled(self.facts(game), "$quiet"), width - 4, 2)
         if why := game.fault or game.hindrance:
-            fault = Content.styled(_("Only to look at: {why}.").format(why=why), "$error")
-            told += in_lines(fault, width - 4)[:2]
+            told += shortened(Content.styled(_("Only to look at: {why}.").format(why=why), "$error"), width - 4, 2)
         lines += [Content("  ") + line for line in told]
         return [clickable(line.pad_right(max(0, width - line.cell_length)), f"click({i})") for line in lines]
 

@@ -18,6 +18,7 @@ from tashkalar.kernel.screen.lines import spread
 from tashkalar.kernel.screen.pane import Pane
 from tashkalar.kernel.screen.stage import staged
 from tashkalar.language import gettext as _
+from tashkalar.language import marked
 from tashkalar.text.finding import FILTERS, fits, values
 from tashkalar.text.shared_phrases import RANKS
 from tashkalar.tui.labels import LETTERS
@@ -31,11 +32,17 @@ STEPS = {"up": -1, "down": 1, "ctrl+p": -1, "ctrl+n": 1, "home": -1000, "end": 1
 
 CLOSING = ("escape", "enter", "f3")
 
+SORT, SORTS = 8, 10
+"""Columns of what sort of card each is, at least and at most."""
+
 KEYS = {"f4": "school", "f5": "rank", "f6": "mechanic"}
 """What a key filters by; with Shift it goes backwards."""
 
-ANY = "any"
+ANY = marked("any")
 """What is told of a filter that isn't set."""
+
+CALLED = {"school": marked("school"), "rank": marked("rank"), "mechanic": marked("mechanic")}
+"""What the filters are called; what is typed stays as it is."""
 
 
 class CardsScreen(ModalScreen[str]):
@@ -99,27 +106,29 @@ class CardsScreen(ModalScreen[str]):
         rows = self.query_one("#cards-list", Pane)
         first = max(0, min(self.at - rows.size.height // 2, len(self.found) - rows.size.height))
         shown = self.found[first : first + rows.size.height]
-        rows.show([self._row(i, card, rows.size.width) for i, card in enumerate(shown, first)])
+        sorts = max([SORT, *(min(SORTS, cell_width.width(kind(self.cards, card))) for card in shown)])
+        rows.show([self._row(i, card, rows.size.width, sorts) for i, card in enumerate(shown, first)])
         box = self.query_one("#cards-card", VerticalScroll)
         box.query_one(Static).update(Content("\n").join(self._card()))
         box.scroll_home(animate=False)
 
     def _filters(self) -> Content:
         """The filters, each with its key and what is set."""
-        _, wanted = _parted(self.sought)
+        wanted = _parted(self.sought)[1]
         parts = []
         for key, name in KEYS.items():
             value = wanted.get(name, "")
-            now = (value or ANY, "bold" if value else "$quiet")
-            told = Content.assemble((f" {key.upper()}", "bold $accent"), f" {name} ", now)
+            now = (value or _(ANY), "bold" if value else "$quiet")
+            told = Content.assemble((f" {key.upper()}", "bold $accent"), f" {_(CALLED[name])} ", now)
             parts.append(clickable(told, f"turn('{name}', 1)"))
         return Content("  ").join(parts)
 
-    def _row(self, i: int, card: str, width: int) -> Content:
+    def _row(self, i: int, card: str, width: int, sorts: int) -> Content:
         being = self.cards.beings.get(card)
         left = Content(f"{'>' if i == self.at else ' '} {printed.name_of(self.cards, card)}")
-        rank, sort = LETTERS[being.rank] if being else " ", cell_width.padded(kind(self.cards, card), 8)
-        right = Content.styled(f" {rank} {sort} ", "$quiet")
+        sort = Content(kind(self.cards, card)).truncate(sorts, ellipsis=True)
+        told = f" {LETTERS[being.rank] if being else ' '} {cell_width.padded(sort.plain, sorts)} "
+        right = Content.styled(told, "$quiet")
         row = spread(left, right, width)
         return clickable(row.stylize("bold reverse") if i == self.at else row, f"choose({i})")
 

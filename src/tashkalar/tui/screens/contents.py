@@ -23,8 +23,8 @@ HIGH = 24
 """From so many rows on there is room between the parts."""
 AROUND, ROOMY = 3, 6
 """Rows of the frame and the footer; the same where there is room between the parts."""
-TITLE = 2
-"""Rows of the title; it stands there if all lines have room below it, or"""
+TITLE, ROOMY_TITLE = 2, 3
+"""Rows of the title, and where there is room between the parts; it stands there if all lines have room below it, or"""
 MANY = 20
 """so many of them."""
 
@@ -116,8 +116,9 @@ class ContentsScreen(Screen[None]):
         room = max(1, height - len(told) - (ROOMY if height >= HIGH else AROUND))
         heading = self.query_one("#contents-title", Static)
         heading.update(title())
-        titled = heading.display = room >= min(len(rows), MANY) + TITLE
-        room -= TITLE * titled
+        title_rows = ROOMY_TITLE if height >= HIGH else TITLE
+        titled = heading.display = room >= min(len(rows), MANY) + title_rows
+        room -= title_rows * titled
         first = max(0, min(rows.index(self.at) - room // 2, len(rows) - room))
         shown = [self._row(each, width) for each in rows[first : first + room]]
         self.query_one("#contents-list", Pane).show(shown)

@@ -17,7 +17,7 @@ from tashkalar.engine.forms import form_of
 from tashkalar.kernel import library
 from tashkalar.kernel.phrases import sentence, stopped
 from tashkalar.kernel.record import Parent
-from tashkalar.kernel.screen.lines import in_lines, spread
+from tashkalar.kernel.screen.lines import shortened, spread
 from tashkalar.kernel.screen.messages import GameOpened
 from tashkalar.kernel.screen.pane import Pane
 from tashkalar.kernel.screen.stage import staged
@@ -69,6 +69,9 @@ LEAST = 18
 
 ROOMY = 100
 """From so many columns on, the header names the form."""
+
+MESSAGE = 3
+"""Rows of a message at most."""
 
 LATEST = 40
 """Steps of the log beside the board."""
@@ -169,9 +172,9 @@ class ReplayScreen(AnalysedScreen):
     def _said(self) -> list[Content]:
         """Why the last key did nothing; else what was decided, and whether the game plays by itself."""
         if self.message:
-            return in_lines(Content.styled(f" {self.message}", "bold $error"), self.size.width)[:2]
+            return shortened(Content.styled(f" {self.message}", "bold $error"), self.size.width, MESSAGE)
         if verdict := self.analysing.verdict(self.replay.ply):
-            wrapped = in_lines(Content.styled(verdict, "$accent"), self.size.width - 1)[: self._prompt_lines]
+            wrapped = shortened(Content.styled(verdict, "$accent"), self.size.width - 1, self._prompt_lines)
             return [Content(" ") + line for line in (*wrapped, *[Content()] * (self._prompt_lines - len(wrapped)))]
         step = self.current
         left = Content(f" {_('The deal: Space plays the game, Right steps through it.')}")
