@@ -89,6 +89,12 @@ class TashKalar(Game[GameState, Decision, Outcome, Event]):
             case _:
                 raise ValueError(_(NO_GAME))
 
+    @property
+    def called(self) -> Mapping[str, str]:
+        """The names of the cards."""
+        known = self.catalogue
+        return {card: cards.printed.name_of(known, card) for card in (*known.beings, *known.flares, *known.tasks)}
+
     def new(self, wanted: Json) -> GameState:
         """A dealt game; `wanted` has the form, the schools, a seed, and perhaps names and teams."""
         schools, names = _texts(wanted, "schools"), _texts(wanted, "names", ())

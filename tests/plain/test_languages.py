@@ -1,7 +1,9 @@
 """Plain lines in the player's language: all that is said, but for what is typed."""
 
 import re
+from gettext import NullTranslations
 from pathlib import Path
+from typing import ClassVar
 
 import pytest
 
@@ -86,3 +88,38 @@ def test_a_replay_says_nothing_in_another_language(replay: Replay, lines: tuple[
         dialogue = script(*lines)
         Viewer(replay, Phrasing(replay.game), dialogue).run()
         assert not narrow("\n".join(said(dialogue)), *typed(replay.states[0]), "turn", "fly")
+
+
+class Named(NullTranslations):
+    """A language in which a few cards have names of their own."""
+
+    names: ClassVar = {"card:knight:name": "Rytíř", "card:champion:name": "Šampion polí"}
+
+    def pgettext(self, context: str, message: str) -> str:
+        return self.names.get(context, message)
+
+
+@pytest.mark.parametrize("line", ["summon Rytíř e5", "su ryt", "SUMMON RYTIR E5", "summon knight e5"])
+def test_a_card_is_summoned_by_its_name_in_the_players_language(catalogue: Catalogue, line: str) -> None:
+    session = table(catalogue)
+    with speaking(Named()):
+        Player(session, Phrasing(session.game), script(line), open_hands=False).run()
+    assert [step.option for step in session.steps] == ["summon knight e5"]
+
+
+@pytest.mark.parametrize(
+    ("line", "answer"),
+    [
+        ("summon rytíř a5", "Rytíř can't come there."),
+        ("summon šampion polí a5", "Šampion polí can't come there."),
+        ("card rytir", "Rytíř, heroic."),
+        ("card sampion", "Šampion polí, heroic."),
+        ("summon šampion", "That may mean summon champion d5, summon champion e3."),
+    ],
+)
+def test_whatever_is_said_of_a_card_by_its_name_is_understood(catalogue: Catalogue, line: str, answer: str) -> None:
+    session = table(catalogue)
+    dialogue = script(line)
+    with speaking(Named()):
+        Player(session, Phrasing(session.game), dialogue, open_hands=False).run()
+    assert any(line.startswith(answer) for line in said(dialogue))

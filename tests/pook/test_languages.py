@@ -9,9 +9,11 @@ import pytest
 from tashkalar import cell_width
 from tashkalar.kernel.replay import Replay
 from tashkalar.kernel.session import Session
+from tashkalar.kernel.typed import spelt, typed
 from tashkalar.pook.game import Pook
 from tashkalar.pook.rules import new_game
 from tashkalar.pook.screen.app import PookApp
+from tashkalar.pook.state import Decision
 from tests.languages import Wide, narrow, speaking, wide
 from tests.pook.drawn import CARDS, drawn
 from tests.pook.test_screen import begun
@@ -103,3 +105,14 @@ def test_lines_are_in_the_players_language_and_what_is_typed_is_not() -> None:
         with pytest.raises(ValueError, match=wide("players")):
             new_game(CARDS, ("Ada",), 1)
     assert all(step.option.isascii() for step in session.steps)
+
+
+def test_a_card_is_typed_as_it_is_called() -> None:
+    game = Pook()
+    asked = game.decision(new_game(game.cards, ("Ada", "Boris"), 1))
+    assert isinstance(asked, Decision)
+    with speaking(Wide()):
+        named = {option: spelt(option, game.called) for option in asked.options}
+        for option, told in named.items():
+            assert narrow(told) == narrow(option.text.partition(" ")[0]), "the verb alone is English"
+            assert typed(told, asked.options, called=game.called) == (option,)

@@ -12,6 +12,7 @@ from tashkalar.tui.board_painter import place_of
 from tashkalar.tui.screens.cover import CoverScreen
 from tashkalar.tui.screens.game import GameScreen
 from tashkalar.tui.widgets.board import BoardWidget
+from tests.languages import Wide, speaking, wide
 from tests.tui.conftest import Sit, read, rows
 from tests.tui.hands import chooser_of, click_on, give, uncover
 
@@ -140,6 +141,19 @@ async def test_typing_an_answer(sit: Sit) -> None:
         assert len(session.steps) == 1
         await pilot.press("colon", *"d6", "enter")
         assert session.steps[-1].option == "destroy d6"
+
+
+async def test_a_card_is_typed_by_its_name_in_the_players_language(sit: Sit) -> None:
+    with speaking(Wide()):
+        app = sit(position=READY)
+        session = app.session
+        assert session is not None
+        async with app.run_test(size=(80, 24)) as pilot:
+            await uncover(pilot)
+            await pilot.press("colon", *f"summon {wide('Sw')}", "tab")
+            assert wide("Swordmaster") in await read(pilot)
+            await pilot.press("enter")
+    assert session.steps[-1].option == "summon swordmaster e5"
 
 
 @BOTH

@@ -135,10 +135,11 @@ def _kind(card: Being | Flare | Task) -> str:
 def _card(catalogue: Catalogue, called: str) -> list[str]:
     """The card of that id or name; of several of one name, the first."""
     from tashkalar.cards import printed
+    from tashkalar.kernel.typed import folded
 
-    wanted = called.casefold()
+    wanted = folded(called)
     known = (*catalogue.beings, *catalogue.flares, *catalogue.tasks)
-    names = {id: (id, catalogue.name(id).casefold(), printed.name_of(catalogue, id).casefold()) for id in known}
+    names = {id: (id, folded(catalogue.name(id)), folded(printed.name_of(catalogue, id))) for id in known}
     card = next((id for id, told in names.items() if wanted in told), "")
     if card in catalogue.beings:
         return _being(catalogue.beings[card])

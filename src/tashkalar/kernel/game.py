@@ -71,6 +71,11 @@ class Game(ABC, Generic[S, Q, R, E]):
 
     # --- playing ------------------------------------------------------------------------------------------------------
 
+    @property
+    def called(self) -> Mapping[str, str]:
+        """What words of answers, such as a card's id, are called in the player's language; either can be typed."""
+        return {}
+
     @classmethod
     def announced(cls, header: Json) -> Announcement:
         """How the game of a record's header is announced; asked of the class, so that nothing else is loaded.

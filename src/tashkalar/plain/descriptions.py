@@ -23,6 +23,7 @@ from tashkalar.engine import (
 from tashkalar.engine.forms import PENDING, due, form_of, legends_standing, pending_cost, points_in, team_score
 from tashkalar.engine.geometry import COLUMNS, NAMES, SIZE, SQUARES, Offset, Square, bit
 from tashkalar.kernel.phrases import count, listed, sentence, stopped
+from tashkalar.kernel.typed import folded
 from tashkalar.language import gettext as _
 from tashkalar.language import marked
 from tashkalar.text import drawing
@@ -213,9 +214,9 @@ def _gap(gap: int, need: int) -> tuple[str, str]:
 def find_card(state: GameState, text: str) -> list[str]:
     """The ids of the cards that a text may mean, by id or name, or by how they begin."""
     cards = state.table.cards
-    wanted = text.casefold()
+    wanted = folded(text)
     known = {
-        card: (card, cards.name(card).casefold(), printed.name_of(cards, card).casefold())
+        card: (card, folded(cards.name(card)), folded(printed.name_of(cards, card)))
         for card in (*cards.beings, *cards.flares, *cards.tasks)
     }
     exact = [card for card, names in known.items() if wanted in names]

@@ -8,6 +8,7 @@ from tashkalar.engine import Decision, GameState, losses, refusal, words
 from tashkalar.engine.geometry import NAMES, SQUARES, named
 from tashkalar.kernel.phrases import listed, quoted, sentence, stopped
 from tashkalar.kernel.plain.phrasing import BRIEF
+from tashkalar.kernel.typed import folded
 from tashkalar.language import gettext as _
 from tashkalar.plain.descriptions import flare_gaps_of, standing, summonings
 from tashkalar.text.shared_phrases import own_losses, refused, unsummoned
@@ -43,7 +44,7 @@ def spans(squares: Iterable[int]) -> list[str]:
 
 def why_not(text: str, state: GameState, decision: Decision) -> str:
     """Why a line is no answer here, in a sentence."""
-    begun, *rest = text.lower().split()
+    begun, *rest = _by_ids(text, state).split()
     verbs = dict.fromkeys((*(option.verb for option in decision.options), *words()))
     verb = next((verb for verb in verbs if verb.startswith(begun)), "")
     if not verb:
@@ -54,6 +55,14 @@ def why_not(text: str, state: GameState, decision: Decision) -> str:
         if reason := _no_such_word(verb, word, rest, state, decision):
             return reason
     return _("{text} is not possible here.").format(text=quoted(text))
+
+
+def _by_ids(text: str, state: GameState) -> str:
+    """A line in small letters, the id of a being in place of its name in the player's language."""
+    text, beings = folded(text), state.table.cards.beings.values()
+    named = {folded(printed.name(being)): being.id for being in beings}
+    name = max((name for name in named if f" {name} " in f"{text} "), key=len, default="")
+    return text.replace(f" {name}", f" {named[name]}") if name else text
 
 
 def _no_such_verb(verb: str, state: GameState, decision: Decision) -> str:

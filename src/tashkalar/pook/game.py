@@ -6,7 +6,7 @@ import random
 from collections.abc import Callable, Mapping, Sequence
 
 from tashkalar.kernel import Game, Json, Step
-from tashkalar.pook import cards, drawing, events, guessing, position, rules, telling
+from tashkalar.pook import cards, drawing, events, guessing, position, printed, rules, telling
 from tashkalar.pook.events import CardLaid, Drew, Event, Flipped, PiggyMoved, Traded
 from tashkalar.pook.grid import Grid, Laid
 from tashkalar.pook.state import HIDDEN, Decision, Option, Outcome, Seat, State
@@ -22,6 +22,12 @@ class Pook(Game[State, Decision, Outcome, Event]):
 
     def __init__(self) -> None:
         self.cards = cards.load()
+
+    @property
+    def called(self) -> Mapping[str, str]:
+        """A card is called after its warrior, in the player's language."""
+        known = self.cards
+        return {card.id: card.id.replace(card.faction, printed.warrior(known, card), 1) for card in known.cards}
 
     def new(self, wanted: Json) -> State:
         """A dealt game; `wanted` has a seed, and perhaps two to four names."""

@@ -16,7 +16,7 @@ from tashkalar.kernel.plain.phrasing import Moment, Phrasing
 from tashkalar.kernel.program import Unanswered
 from tashkalar.kernel.seats import alone, roll
 from tashkalar.kernel.session import Session
-from tashkalar.kernel.typed import typed
+from tashkalar.kernel.typed import folded, spelt, typed
 from tashkalar.language import gettext as _
 
 TURN, STEP, RUN = "", "step", "run"
@@ -200,7 +200,7 @@ class Player(Commands[S, Q, R, E]):
         """An answer in full goes before a command, a command's whole word before what only begins so."""
         options = self._meant(text, asked)
         commands = self.commanded(text)
-        if len(options) == 1 and text.lower() == options[0].text:
+        if len(options) == 1 and folded(text) in (options[0].text, folded(spelt(options[0], self.game.called))):
             commands = []
         elif len(commands) == 1 and text.lower().partition(" ")[0] == commands[0].word:
             options = []
@@ -217,8 +217,9 @@ class Player(Commands[S, Q, R, E]):
 
     def _meant(self, text: str, asked: Q) -> list[Option]:
         """The options that a line may mean. Its first word must begin theirs."""
-        begun = text.lower().split()[0]
-        return [option for option in typed(text, asked.options, self.game.in_full) if option.text.startswith(begun)]
+        begun = folded(text).partition(" ")[0]
+        found = typed(text, asked.options, self.game.in_full, self.game.called)
+        return [option for option in found if option.text.startswith(begun)]
 
     def _play(self, option: Option) -> None:
         self.session.play(option)

@@ -270,7 +270,7 @@ class PlayScreen(ThinkingScreen, BareTable[S, Q, R, E]):
     def action_type(self) -> None:
         """Open the line for typing."""
         if self.asked is not None:
-            self.typing = TypedLine(self.asked.options, self.game.in_full)
+            self.typing = TypedLine(self.asked.options, self.game.in_full, self.game.called)
             self.show_all()
 
     def action_last_turn(self) -> None:

@@ -1,12 +1,12 @@
 """Typing an answer as text, with completion; no widget, so that not even the fastest keys get lost."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Generic, TypeVar
 
 from textual.content import Content
 
 from tashkalar.kernel.decision import Option
-from tashkalar.kernel.typed import typed
+from tashkalar.kernel.typed import NO_NAMES, folded, spelt, typed
 from tashkalar.language import gettext as _
 
 Answer = TypeVar("Answer", bound=Option)
@@ -21,17 +21,21 @@ class TypedLine(Generic[Answer]):
     Args:
         options: those of the question.
         in_full: the answers that no abbreviation gives.
+        called: what words of answers are called in the player's language.
     """
 
-    def __init__(self, options: Sequence[Answer], in_full: Collection[str] = ()) -> None:
+    def __init__(
+        self, options: Sequence[Answer], in_full: Collection[str] = (), called: Mapping[str, str] = NO_NAMES
+    ) -> None:
         self.options = options
         self.in_full = in_full
+        self.called = called
         self.text = ""
 
     @property
     def found(self) -> tuple[Answer, ...]:
         """The options that the text may mean."""
-        return typed(self.text, self.options, self.in_full)
+        return typed(self.text, self.options, self.in_full, self.called)
 
     @property
     def option(self) -> Answer | None:
@@ -41,15 +45,15 @@ class TypedLine(Generic[Answer]):
     @property
     def completion(self) -> str:
         """What Tab would make of the text: as much as all the options agree on that begin with it."""
-        texts = [option.text for option in self.options if option.text.startswith(self.text.lower())]
-        if not texts:
-            found = self.found
-            return found[0].text if len(found) == 1 else self.text
-        shared = min(texts)
-        for text in texts:
-            while not text.startswith(shared):
-                shared = shared[:-1]
-        return shared
+        begun = self.text.lower()
+        if texts := [option.text for option in self.options if option.text.startswith(begun)]:
+            return _shared(texts)
+        begun = folded(self.text)
+        named = [spelt(option, self.called) for option in self.options]
+        if texts := [text for text in named if folded(text).startswith(begun)]:
+            return _shared(texts)
+        found = self.found
+        return found[0].text if len(found) == 1 else self.text
 
     def key(self, key: str, character: str | None) -> None:
         """A key of the line itself: a letter, or one that changes what was typed; any other does nothing.
@@ -79,10 +83,15 @@ class TypedLine(Generic[Answer]):
         return _("{text} is not possible here").format(text=repr(self.text))
 
     @property
+    def _rest(self) -> str:
+        """What Tab would add, or all that it would make of the text if that begins otherwise."""
+        whole = self.completion
+        return whole[len(self.text) :] if folded(whole).startswith(folded(self.text)) else whole
+
+    @property
     def shown(self) -> Content:
         """The line with its cursor, what Tab would add, and what the text may mean."""
-        rest = self.completion.removeprefix(self.text.lower()) if self.text else ""
-        found = self.found
+        rest, found = self._rest if self.text else "", self.found
         line = Content.assemble((" : ", "bold $accent"), self.text, ("_", "bold $accent"), (rest, "$quiet"))
         if not self.text:
             return line + Content.styled(f"  {_('type an answer: Tab completes, Enter plays, Esc leaves')}", "$quiet")
@@ -92,3 +101,9 @@ class TypedLine(Generic[Answer]):
         if len(found) > SHOWN:
             names = _("{answers} and {number} more").format(answers=names, number=len(found) - SHOWN)
         return line + Content.styled(f"   {names or _('nothing begins so')}", "$quiet")
+
+
+def _shared(texts: Sequence[str]) -> str:
+    """What all texts begin with: the first and the last of them tell."""
+    first, last = min(texts), max(texts)
+    return next((first[:at] for at, letter in enumerate(first) if not last.startswith(letter, at)), first)

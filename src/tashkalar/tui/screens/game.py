@@ -442,7 +442,8 @@ class GameScreen(ForetoldScreen):
     def action_type(self) -> None:
         """Open the line for typing."""
         if self.chooser is not None:
-            self.typing = TypedLine(self.chooser.decision.options, self.session.game.in_full)
+            game = self.session.game
+            self.typing = TypedLine(self.chooser.decision.options, game.in_full, game.called)
             self.show_all()
 
     def action_card(self, number: int) -> None:
