@@ -22,6 +22,7 @@ from tashkalar.coach.advice import (
 )
 from tashkalar.engine import Catalogue, Decision, GoalProgress, Option, Piece, apply, decision, redeal, setup, view
 from tashkalar.engine.geometry import named
+from tests.languages import Wide, narrow, speaking
 from tests.random_games import Sitting, random_game
 from tests.tui.conftest import rows
 
@@ -79,6 +80,8 @@ def test_what_falls_what_it_costs_and_what_comes_is_told(catalogue: Catalogue) -
 def test_each_reason_in_words(catalogue: Catalogue, reason: Any, said: str) -> None:
     advice = told(catalogue, {**SWORD, "seats": called(SWORD)}, "summon swordmaster e4", "destroy d5", "end")
     assert advice_words.plan(advice._replace(reasons=(reason,))) == f"Summon Swordmaster and end the turn. {said}"
+    with speaking(Wide()):
+        assert not narrow(advice_words.plan(advice._replace(reasons=(reason,))), "Ada", "Boris")
 
 
 def called(position: dict[str, Any]) -> list[dict[str, Any]]:
@@ -101,6 +104,9 @@ def test_in_three_steps(catalogue: Catalogue) -> None:
     placing = told(catalogue, SWORD, "place a5", "end")
     assert advice_words.first_look(placing) == "Look at the square a5."
     assert advice_words.plan(placing).startswith("Place a common and end the turn.")
+    with speaking(Wide()):
+        for each in (advice, placing):
+            assert not narrow(f"{advice_words.first_look(each)} {advice_words.plan(each)}", "Seat")
 
 
 def test_within_an_effect_it_goes_on_with_the_card(catalogue: Catalogue) -> None:

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from tashkalar.cell_width import width
 from tashkalar.coach import analysis, review, verdicts
 from tashkalar.coach.account import Account, accounts
 from tashkalar.coach.advice import Play
@@ -22,6 +23,7 @@ from tashkalar.kernel import Step, library
 from tashkalar.record.sessions import Replay, read_replay
 from tests import quick_coach
 from tests.calling import Run, caller
+from tests.languages import Wide, narrow, speaking
 from tests.tui.conftest import rows
 
 BLUNDER, MISTAKE, INACCURACY = FAULTS
@@ -261,6 +263,13 @@ def test_verdicts_in_words(replay: Replay) -> None:
     (told,) = verdicts.summary([account], table)
     assert told.endswith("1 blunder, no mistake and 2 inaccuracies; choices cost 10 % a turn; luck took 20 %")
     assert verdicts.summary([account._replace(luck=0.0)], table)[0].endswith("luck neither gave nor took")
+    with speaking(Wide()):
+        found = [one(1, 0, 0.3), one(1, 0, 0.14), one(1, 0, 0.06), one(1, 0, -0.06), one(1, 0, 0.02, about=0.03), same]
+        lines = [*verdicts.listing(found, table, all=True), *verdicts.remarks(found).values()]
+        lines += [*map(verdicts.brief, found), *verdicts.summary([account], table)]
+        assert not [word for line in lines for word in narrow(line, *table.names, "place")]
+        titles = [line.partition("place")[0] for line in verdicts.played_and_best(found[0])]
+        assert len({*map(width, titles)}) == 1, "one below the other"
 
 
 # --- the command ------------------------------------------------------------------------------------------------------

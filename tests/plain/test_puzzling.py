@@ -8,6 +8,7 @@ from tashkalar.engine import Catalogue
 from tashkalar.plain.puzzling import solve_puzzles
 from tashkalar.puzzles.collection import Posed, collection
 from tashkalar.puzzles.ledger import Fared, Notebook
+from tests.languages import Wide, narrow, speaking
 from tests.plain.hearing import said, script
 from tests.puzzles.test_attempt import posed
 
@@ -33,6 +34,32 @@ def test_a_puzzle_is_put_and_solved_and_the_next_one_comes() -> None:
     assert "Enter goes on to puzzle 2, quit leaves." in lines
     assert f"The aim of this turn: {second.aim}." in lines
     assert Notebook().progress.of(first.name) == Fared(tries=1, solved=True)
+
+
+def test_all_is_said_in_the_player_s_language(catalogue: Catalogue) -> None:
+    """But the commands, and what is typed."""
+    with speaking(Wide()):
+        put = posed(catalogue, {"destroy": "2c"})
+        for line in told(put, "aim", "hint", "reach", "place a3", "place a4", "", *put.solution, "quit"):
+            if not line.startswith(">"):
+                assert not narrow(line, "mine", "json", "Seat", *TYPED), line
+
+
+TYPED = (
+    "destroy",
+    "place",
+    "lift",
+    "summon",
+    "discard",
+    "end",
+    "resign",
+    "undo",
+    "help",
+    "quit",
+    "swordmaster",
+    "skip",
+    "done",
+)
 
 
 def test_help_on_the_way(catalogue: Catalogue) -> None:

@@ -12,6 +12,7 @@ from tashkalar.puzzles import FaultyPuzzle, Puzzle, attempt, read_puzzle
 from tashkalar.puzzles.attempt import HINTS, Verdict, hint, in_reach, verdict
 from tashkalar.puzzles.collection import Posed, own
 from tashkalar.puzzles.solver import is_certain
+from tests.languages import Wide, narrow, speaking
 from tests.puzzles.test_puzzles import SWORD
 
 TWO: dict[str, Any] = {**SWORD, "turn": {"number": 5, "seat": 1, "actions": 2}}
@@ -70,6 +71,15 @@ def test_hints_come_step_by_step_and_follow_what_is_played(catalogue: Catalogue)
         assert hint(put, texts, state, 3) == "Answer: destroy d5."
     state = played(put.puzzle, ["place a3"])[-1]
     assert hint(put, ["place a3"], state, 3) == "Answer: summon swordmaster e4."
+
+
+def test_hints_are_given_in_the_player_s_language(catalogue: Catalogue) -> None:
+    """All but what is typed."""
+    put = posed(catalogue, {"destroy": "2c"})
+    with speaking(Wide()):
+        hints = [hint(put, (), put.puzzle.state, number) for number in range(1, HINTS + 1)]
+        told = [put.title, put.aim, put.schools, in_reach(put, (), put.puzzle.state), *hints]
+        assert not narrow(" ".join(told), "mine", "json", "summon", "swordmaster")
 
 
 def test_what_is_out_of_reach_is_told_when_asked(catalogue: Catalogue) -> None:

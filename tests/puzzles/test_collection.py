@@ -16,6 +16,7 @@ from tashkalar.puzzles import Puzzle
 from tashkalar.puzzles.aim import as_json
 from tashkalar.puzzles.attempt import verdict, way_on
 from tashkalar.puzzles.collection import GRADES, Posed, collection
+from tests.languages import Wide, speaking, wide
 
 PROVED = 4
 """So many are proved in full here: the quickest."""
@@ -53,6 +54,8 @@ def test_each_is_a_turns_own_question_and_tells_what_the_table_knows() -> None:
         assert asked.ask == "action", posed.name
         assert compose.stripped(state) == state, f"{posed.name} tells of cards that lie in decks"
         assert state.table.names[state.seat] == "Solver"
+        with speaking(Wide()):
+            assert posed.puzzle.state.table.names[state.seat] == wide("Solver")
 
 
 def test_the_data_is_written_as_the_maker_writes_it() -> None:

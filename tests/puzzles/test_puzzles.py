@@ -10,6 +10,7 @@ import pytest
 from tashkalar.engine import Catalogue
 from tashkalar.puzzles import FaultyPuzzle, Puzzle, TooMany, read_puzzle, solve, words
 from tests.calling import Run, caller
+from tests.languages import Wide, narrow, speaking
 from tests.puzzles.enumeration import compared
 
 SWORD: dict[str, Any] = {
@@ -51,6 +52,8 @@ def puzzle(catalogue: Catalogue, aim: object, **others: Any) -> Puzzle:
 def test_an_aim_is_told_in_words(catalogue: Catalogue, aim: object, told: str) -> None:
     read = puzzle(catalogue, aim)
     assert words(read.aim, read.state) == told
+    with speaking(Wide()):
+        assert not narrow(words(read.aim, read.state))
 
 
 def test_a_task_is_told_by_its_name(catalogue: Catalogue) -> None:

@@ -46,7 +46,7 @@ class Occupant(NamedTuple):
     @property
     def label(self) -> str:
         """What it is in a word: "able" or "program"; "" for a person."""
-        return "" if self.human else self.name if self.kind == "level" else pgettext("who plays", "program")
+        return "" if self.human else _(self.name) if self.kind == "level" else pgettext("who plays", "program")
 
     @property
     def told(self) -> str:
@@ -54,7 +54,7 @@ class Occupant(NamedTuple):
         if self.kind != "level":
             return self.text * (not self.human)
         told = _("{level} (edition {edition}, seed {seed})")
-        return told.format(level=self.name, edition=self.version, seed=self.seed)
+        return told.format(level=_(self.name), edition=self.version, seed=self.seed)
 
     @property
     def entry(self) -> dict[str, Any]:

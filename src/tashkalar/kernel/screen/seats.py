@@ -24,13 +24,13 @@ COMMAND = "python my_bot.py"
 
 
 def who(levels: Sequence[str]) -> list[tuple[str, str]]:
-    """Who can be chosen for a seat: what is typed for it, and what is shown; levels bear names.
+    """Who can be chosen for a seat: what is typed for it, and what is shown.
 
     Args:
         levels: the game's own players.
     """
     human, program = pgettext("who plays", "human"), pgettext("who plays", "program")
-    return [(HUMAN.text, human), *((each, each) for each in levels), (PROGRAM, program)]
+    return [(HUMAN.text, human), *((each, _(each)) for each in levels), (PROGRAM, program)]
 
 
 class SeatChoice(Vertical):

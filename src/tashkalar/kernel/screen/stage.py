@@ -6,11 +6,11 @@ in the queue of a screen that the first of them closes, or are handed to one tha
 
 import asyncio
 from collections import deque
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable
 from typing import Any, TypeVar
 
 from textual import events
-from textual.app import App
+from textual.app import App, SystemCommand
 from textual.await_complete import AwaitComplete
 from textual.command import CommandList, CommandPalette
 from textual.errors import NoWidget
@@ -20,6 +20,7 @@ from textual.theme import ThemeProvider
 from textual.widgets import OptionList
 
 from tashkalar.language import gettext as _
+from tashkalar.language import marked
 
 T = TypeVar("T")
 
@@ -203,6 +204,18 @@ class Palette(CommandPalette):
         return AwaitComplete()
 
 
+OF_TEXTUAL = (
+    *(marked("Theme"), marked("Change the current theme")),
+    *(marked("Quit"), marked("Quit the application as soon as possible")),
+    *(marked("Keys"), marked("Show help for the focused widget and a summary of available keys")),
+    marked("Hide the keys and widget help panel"),
+    *(marked("Minimize"), marked("Minimize the widget and restore to normal size")),
+    *(marked("Maximize"), marked("Maximize the focused widget")),
+    *(marked("Screenshot"), marked("Save an SVG 'screenshot' of the current screen")),
+)
+"""What Textual offers in its palette, in its own words, so that they stand in the catalogues too."""
+
+
 class StagedApp(App[None]):
     """An application with a stage and a door.
 
@@ -252,7 +265,13 @@ class StagedApp(App[None]):
     def action_command_palette(self) -> None:
         """Open the palette, above anything but itself."""
         if not isinstance(self.screen, CommandPalette):
-            self.stage.open(Palette(id="--command-palette"), above=self.screen)
+            palette = Palette(id="--command-palette", placeholder=_("Search for commands…"))
+            self.stage.open(palette, above=self.screen)
+
+    def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
+        """Textual's own, in the player's language."""
+        for command in super().get_system_commands(screen):
+            yield command._replace(title=_(command.title), help=_(command.help))
 
     def search_themes(self) -> None:
         """Open the palette for themes."""
