@@ -1,4 +1,4 @@
-"""Writes the man page from the commands of the command line: `python -m docs.man`."""
+"""Writes the man page from the commands of the command line, in every language: `python -m docs.man`."""
 
 import inspect
 import re
@@ -8,54 +8,80 @@ from pathlib import Path
 import click
 
 from tashkalar import __version__
-from tashkalar.cli import tashkalar
+from tashkalar.cli import speaking, tashkalar
 from tashkalar.cli.examples import EXAMPLES, EXIT_CODES
+from tashkalar.kernel.phrases import sentence
+from tashkalar.language import ENGLISH, LANGUAGES, marked, pgettext, using
+from tashkalar.language import gettext as _
 
-FILE = Path(__file__).with_name("tashkalar.1")
-PURPOSE = "Tash-Kalar: Arena of Legends in a terminal"
+DOCS = Path(__file__).parent
+PURPOSE = marked("Tash-Kalar: Arena of Legends in a terminal")
 SAFE = {"\\": "\\e", "-": "\\-", "'": "\\(aq", "`": "\\(ga", "~": "\\(ti"}
 """The letters that roff would print in another shape."""
 ENVIRONMENT = (
-    ("TASHKALAR_CONFIG", "The folder of the settings."),
-    ("TASHKALAR_DATA", "The folder of the saved games; they are in games there."),
-    ("TASHKALAR_CACHE", "The folder of what may be deleted at any time."),
-    ("TASHKALAR_LOG", "The folder of the logs of --verbose and of crash reports."),
-    ("LC_ALL, LC_MESSAGES, LANG, LANGUAGE", "The language, where neither --lang nor the settings name one."),
-    ("NO_COLOR", "If it is there, no colours are used."),
+    ("TASHKALAR_CONFIG", marked("The folder of the settings.")),
+    ("TASHKALAR_DATA", marked("The folder of the saved games; they are in games there.")),
+    ("TASHKALAR_CACHE", marked("The folder of what may be deleted at any time.")),
+    ("TASHKALAR_LOG", marked("The folder of the logs of --verbose and of crash reports.")),
+    (
+        "LC_ALL, LC_MESSAGES, LANG, LANGUAGE",
+        marked("The language, where neither --lang nor the settings name one."),
+    ),
+    ("NO_COLOR", marked("If it is there, no colours are used.")),
 )
 FILES = (
-    ("settings.json", "in the config folder: what is set in the game."),
-    ("lessons.json, puzzles.json", "in the data folder: what has been learned and solved."),
-    ("games/*.tkr", "in the data folder: a file a game, a line a decision."),
-    ("log-*.log, crash-*.txt", "in the log folder: the last twenty logs and crash reports."),
+    ("settings.json", marked("in the config folder: what is set in the game.")),
+    ("lessons.json, puzzles.json", marked("in the data folder: what has been learned and solved.")),
+    ("games/*.tkr", marked("in the data folder: a file a game, a line a decision.")),
+    ("log-*.log, crash-*.txt", marked("in the log folder: the last twenty logs and crash reports.")),
 )
 
 
-def page() -> str:
-    """The man page as roff."""
-    return "\n".join(_lines()) + "\n"
+def file(language: str) -> Path:
+    """Where the man page in a language lies."""
+    return (DOCS if language == ENGLISH else DOCS / language) / "tashkalar.1"
 
 
-def _lines() -> Iterator[str]:
-    yield '.\\" Written by python -m docs.man from the commands; change those.'
-    yield f'.TH TASHKALAR 1 "" "tashkalar {__version__}" "Games"'
-    yield from (".SH NAME", f"tashkalar \\- {_plain(PURPOSE)}")
-    yield from (".SH SYNOPSIS", ".B tashkalar", ".I command", "[options]")
-    yield from (".SH DESCRIPTION", *_paragraphs(tashkalar.help or ""))
+def page(language: str) -> str:
+    """The man page in a language as roff."""
+    with using(language):
+        speaking.let_click_speak()
+        context = _program()
+        speaking.translate(context)
+        return "\n".join(_lines(context)) + "\n"
+
+
+def write(language: str) -> None:
+    """Write the man page in a language anew."""
+    there = file(language)
+    there.parent.mkdir(exist_ok=True)
+    there.write_text(page(language), encoding="utf-8")
+
+
+def _program() -> click.Context:
+    return click.Context(tashkalar, **tashkalar.context_settings)
+
+
+def _lines(program: click.Context) -> Iterator[str]:
+    yield '.\\" -*- coding: utf-8 -*- Written by python -m docs.man from the commands; change those.'
+    yield f'.TH TASHKALAR 1 "" "tashkalar {__version__}" "{pgettext("man page", "Games")}"'
+    yield from (f".SH {pgettext('man page', 'NAME')}", f"tashkalar \\- {_plain(_(PURPOSE))}")
+    yield from (f".SH {pgettext('man page', 'SYNOPSIS')}", ".B tashkalar")
+    yield from (f".I {pgettext('man page', 'command')}", f"[{pgettext('man page', 'options')}]")
+    yield from (f".SH {pgettext('man page', 'DESCRIPTION')}", *_paragraphs(tashkalar.help or ""))
     yield from _examples("")
-    yield ".SH COMMANDS"
+    yield f".SH {pgettext('man page', 'COMMANDS')}"
     for name, command in sorted(tashkalar.all().items()):
-        yield from _command(name, command)
-    yield ".SH EXIT STATUS"
-    yield from _terms(EXIT_CODES)
-    yield ".SH ENVIRONMENT"
-    yield from _terms(ENVIRONMENT)
-    yield from (".SH FILES", _plain("tashkalar paths tells where the folders are."))
-    yield from _terms(FILES)
+        yield from _command(name, command, program)
+    yield f".SH {pgettext('man page', 'EXIT STATUS')}"
+    yield from _terms((code, _(told)) for code, told in EXIT_CODES)
+    yield f".SH {pgettext('man page', 'ENVIRONMENT')}"
+    yield from _terms((name, _(told)) for name, told in ENVIRONMENT)
+    yield from (f".SH {pgettext('man page', 'FILES')}", _plain(_("tashkalar paths tells where the folders are.")))
+    yield from _terms((name, _(told)) for name, told in FILES)
 
 
-def _command(name: str, command: click.Command) -> Iterator[str]:
-    program = click.Context(tashkalar, **tashkalar.context_settings)
+def _command(name: str, command: click.Command, program: click.Context) -> Iterator[str]:
     context = click.Context(command, info_name=name, parent=program)
     pieces = " ".join(command.collect_usage_pieces(context))
     yield from (f".SS tashkalar {_plain(name)} {_plain(pieces)}", *_paragraphs(command.help or ""))
@@ -67,7 +93,8 @@ def _command(name: str, command: click.Command) -> Iterator[str]:
 def _examples(name: str) -> Iterator[str]:
     """The examples of a command as they are typed, each below what it is for."""
     for line, purpose in EXAMPLES[name]:
-        yield from (".PP", f"{_plain(purpose[0].upper() + purpose[1:])}:", ".PP", ".in +4n", ".EX")
+        told = _("{what}:").format(what=sentence(_(purpose)))
+        yield from (".PP", _plain(told), ".PP", ".in +4n", ".EX")
         yield from (_plain(line), ".EE", ".in")
 
 
@@ -95,4 +122,5 @@ def _plain(text: str) -> str:
 
 
 if __name__ == "__main__":
-    FILE.write_text(page(), encoding="utf-8")
+    for language in LANGUAGES:
+        write(language)

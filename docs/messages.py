@@ -2,7 +2,7 @@
 
 A catalogue is `src/tashkalar/locale/LANGUAGE/LC_MESSAGES/tashkalar.po`; beside it lies what is read while the program
 runs, its `.mo`. Texts are found in the sources, where they stand in a call of `tashkalar.language`, in the files of
-`data`, in what the engine asks and tells, and in the help of the command line.
+`data`, in what the engine asks and tells, in the help of the command line and in the man page, which is written anew.
 
 The player's guide has catalogues of its own, `docs/locale/LANGUAGE/LC_MESSAGES/guide.po`. They aren't compiled: what is
 made of them is the guide in each language, `docs/LANGUAGE/guide.md`.
@@ -24,7 +24,7 @@ from babel.messages.catalog import Catalog, Message
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
-from docs import translated
+from docs import man, translated
 from tashkalar import __version__, cards
 from tashkalar.cli import examples, tashkalar
 from tashkalar.cli.speaking import CLICKS, english
@@ -67,7 +67,7 @@ class Text(NamedTuple):
 
 def texts() -> Iterator[Text]:
     """All that is to be translated, in the order of the catalogues."""
-    for path in sorted(SOURCES.rglob("*.py")):
+    for path in (*sorted(SOURCES.rglob("*.py")), Path(man.__file__)):
         yield from of_source(path)
     yield from of_cards()
     yield from of_engine()
@@ -361,6 +361,7 @@ def keep(domain: Domain, language: str, catalogue: Catalog) -> None:
     path.write_bytes(written(catalogue))
     if domain is PROGRAM:
         path.with_suffix(".mo").write_bytes(compiled(catalogue))
+        man.write(language)
     else:
         guide_page(language).parent.mkdir(exist_ok=True)
         guide_page(language).write_text(guide(catalogue), encoding="utf-8")

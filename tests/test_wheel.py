@@ -51,8 +51,10 @@ def test_the_wheel_plays_in_an_empty_environment(tmp_path: Path) -> None:
     run(python, "-m", "pip", "--python", venv / "bin" / "python", "install", *quick, wheel, cwd=tmp_path)
 
     program = venv / "bin" / "tashkalar"
-    man = venv / "share" / "man" / "man1" / "tashkalar.1"
-    assert man.read_bytes() == (ROOT / "docs" / "tashkalar.1").read_bytes()
+    for language in LANGUAGES:
+        of = "" if language == ENGLISH else language
+        man = venv / "share" / "man" / of / "man1" / "tashkalar.1"
+        assert man.read_bytes() == (ROOT / "docs" / of / "tashkalar.1").read_bytes()
     assert tashkalar.__version__ in run(program, "--version", cwd=tmp_path)
     (line,) = run(program, "engine", cwd=tmp_path, stdin=json.dumps(NEW_GAME) + "\n").splitlines()
     answer = json.loads(line)
