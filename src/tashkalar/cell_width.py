@@ -39,6 +39,11 @@ def cut(text: str, columns: int) -> str:
     return text
 
 
+def cut_short(text: str, columns: int) -> str:
+    """The text, or as much of it as these columns hold with an ellipsis behind it."""
+    return text if width(text) <= columns else f"{cut(text, columns - 1)}…"
+
+
 def shared(texts: Sequence[str], columns: int, least: int) -> list[str]:
     """The texts, cut with an ellipsis so that these columns hold them together; the longest give way first.
 
@@ -49,7 +54,7 @@ def shared(texts: Sequence[str], columns: int, least: int) -> list[str]:
     most = max(widths, default=0)
     while most > least and sum(min(each, most) for each in widths) > columns:
         most -= 1
-    return [text if taken <= most else f"{cut(text, most - 1)}…" for text, taken in zip(texts, widths, strict=True)]
+    return [cut_short(text, most) for text in texts]
 
 
 def wrapped(text: str, columns: int, **how: Any) -> list[str]:

@@ -235,7 +235,7 @@ async def test_long_names_leave_room_for_each_other(catalogue: Catalogue) -> Non
     )
     async with app.run_test(size=(80, 24)) as pilot:
         title = (await read(pilot)).split("Hands (h):")[1].splitlines()[0]
-        for word in ("*all", "on turn", "Maxi", "Frie"):
+        for word in ("*all", "on turn", "Max…", "Fri…"):
             assert word in title
 
 

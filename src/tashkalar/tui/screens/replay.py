@@ -250,7 +250,7 @@ class ReplayScreen(AnalysedScreen):
             return _("Hands ({key}): covered").format(key=self.keys["hands"])
         title, room = _("Hands ({key}):").format(key=self.keys["hands"]), width - CORNERS
         for longest in range(LONGEST, 0, -1):
-            views = [*map(_, self.views[:2]), *(cell_width.cut(name, longest) for name in self.views[2:])]
+            views = [*map(_, self.views[:2]), *(cell_width.cut_short(name, longest) for name in self.views[2:])]
             told = " ".join(f"{'*' if i == self.view else ' '}{view}" for i, view in enumerate(views))
             if cell_width.width(told) + cell_width.width(title) <= room:
                 break
