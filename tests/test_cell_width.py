@@ -1,10 +1,13 @@
 """Texts in lines by the columns that they take: between words, and between wide letters."""
 
 import pytest
+from textual.app import App, ComposeResult
 from textual.content import Content
+from textual.widgets import Static
 
 from tashkalar.cell_width import width, wrapped
-from tashkalar.kernel.screen.lines import in_lines
+from tashkalar.kernel.screen.lines import Prose, in_lines
+from tests.tui.conftest import read
 
 
 @pytest.mark.parametrize(
@@ -42,3 +45,22 @@ def test_lines_keep_their_styles() -> None:
     assert [(span.start, span.end, span.style) for span in first.spans] == [(0, 3, "bold")]
     assert [(span.start, span.end, span.style) for span in third.spans] == [(0, 3, "red")]
     assert [line.plain for line in in_lines(Content("a\n\nb"), 5)] == ["a", "", "b"]
+
+
+class Reading(App[None]):
+    """Something to read and nothing else."""
+
+    CSS = "Static { width: 1fr; height: auto; }"
+
+    def compose(self) -> ComposeResult:
+        yield Static(Prose(Content("連続24ターンの間、誰もカードを使わない（膠着）。\n\n  b")))
+        yield Static(Content("below"))
+
+
+async def test_what_is_read_in_a_widget_is_broken_so_too() -> None:
+    async with Reading().run_test(size=(18, 6)) as pilot:
+        lines = [line.rstrip() for line in (await read(pilot)).splitlines()]
+        assert lines == ["連続24ターンの間、", "誰もカードを使わな", "い（膠着）。", "", "  b", "below"]
+        await pilot.resize_terminal(10, 10)
+        lines = [line.rstrip() for line in (await read(pilot)).splitlines()]
+        assert lines[:3] == ["連続24ター", "ンの間、誰", "もカードを"]

@@ -1,20 +1,32 @@
 """Pook in the player's language: its table, lesson and rules, and what is told of it in lines."""
 
+import json
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
+from click.testing import CliRunner
 
-from tashkalar import cell_width
+from tashkalar import cell_width, language
+from tashkalar.cli import tashkalar
+from tashkalar.kernel import exports
+from tashkalar.kernel.exports import Story
+from tashkalar.kernel.plain.phrasing import Phrasing
+from tashkalar.kernel.plain.player import Player
 from tashkalar.kernel.replay import Replay
 from tashkalar.kernel.session import Session
 from tashkalar.kernel.typed import spelt, typed
+from tashkalar.language import gettext, pgettext
 from tashkalar.pook.game import Pook
+from tashkalar.pook.lesson import LEARNER, lesson
 from tashkalar.pook.rules import new_game
 from tashkalar.pook.screen.app import PookApp
+from tashkalar.pook.screen.painter import SIZES as SIZES_OF_CARDS
 from tashkalar.pook.state import Decision
 from tests.languages import Wide, narrow, speaking, wide
+from tests.plain import hearing
 from tests.pook.drawn import CARDS, drawn
 from tests.pook.test_screen import begun
 from tests.tui.conftest import read
@@ -35,7 +47,7 @@ def quiet(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:
         yield
 
 
-def played() -> Session:  # type: ignore[type-arg]
+def played() -> Session[Any, Any, Any, Any]:
     """A game at random, to its end."""
     session = begun()
     chance = random.Random(1)
@@ -92,16 +104,20 @@ async def test_cover_end_and_replay_are_whole(size: tuple[int, int]) -> None:
                 whole(await read(pilot), size)
 
 
+TYPED = ("coin", "warrior", "piggy", "flip", "trade", "turn", "skip", "end", "knight", "mage", "orc", "viking")
+"""The words of answers and of the ids of cards."""
+
+
 def test_lines_are_in_the_players_language_and_what_is_typed_is_not() -> None:
     session = played()
-    game, ids = Pook(), {card.id for card in CARDS.cards}
+    game = Pook()
     with speaking(Wide()):
         for step in session.steps:
-            assert not narrow(game.told(step), "Ada", "Boris")
-            typed = {word for card in ids for word in narrow(card)}
-            assert not narrow("\n".join(game.drawing(step.state)), "Ada", "Boris", *typed)
+            asked = game.decision(step.before)
+            assert isinstance(asked, Decision)
+            assert not narrow(f"{game.told(step)} {game.prompt(step.before, asked)}", "Ada", "Boris")
+            assert not narrow("\n".join(game.drawing(step.state)), "Ada", "Boris", *TYPED)
         assert not narrow(game.ending(session.state), "Ada", "Boris")
-        assert not narrow("".join(game.prompt(step.before, game.decision(step.before)) for step in session.steps))  # type: ignore[arg-type]
         with pytest.raises(ValueError, match=wide("players")):
             new_game(CARDS, ("Ada",), 1)
     assert all(step.option.isascii() for step in session.steps)
@@ -116,3 +132,68 @@ def test_a_card_is_typed_as_it_is_called() -> None:
         for option, told in named.items():
             assert narrow(told) == narrow(option.text.partition(" ")[0]), "the verb alone is English"
             assert typed(told, asked.options, called=game.called) == (option,)
+
+
+@pytest.mark.parametrize("told", [exports.text, exports.markdown])
+def test_a_transcript_is_in_the_players_language(told: Callable[[Story[Any, Any, Any, Any]], str]) -> None:
+    session = played()
+    story = Story(Replay(Pook(), session.start_state, session.steps))
+    with speaking(Wide()):
+        assert not narrow(told(story).replace("```text", ""), "Ada", "Boris", "Pook", *TYPED)
+
+
+def test_plain_lines_are_in_the_players_language() -> None:
+    typed = ("table", "log", "last", "redo", "options", "VERB", "help", "quit", "undo", "seat", "WHO")
+    dialogue = hearing.script("coin knight-3a 1,0", "table", "log", "piggy", "end", "quit")
+    with speaking(Wide()):
+        Player(begun(), Phrasing(Pook()), dialogue, open_hands=False).run()
+    *lines, kept = hearing.said(dialogue)
+    assert not narrow("\n".join(lines), "Ada", "Boris", "Pook", *TYPED, *typed)
+    assert wide("saved") in kept
+
+
+@pytest.mark.parametrize(
+    ("kept", "words", "spoken"), [("de", (), "de"), ("de", ("--lang", "fr"), "fr"), ("auto", ("--lang", "ja"), "ja")]
+)
+def test_the_language_of_the_settings_holds_unless_another_is_named(
+    kept: str, words: tuple[str, ...], spoken: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    heard: list[str] = []
+    monkeypatch.setenv("TASHKALAR_CONFIG", str(tmp_path))
+    (tmp_path / "settings.json").write_text(json.dumps({"language": kept}), encoding="utf-8")
+    monkeypatch.setattr("tashkalar.cli.shared.need_terminal", lambda: None)
+    monkeypatch.setattr(PookApp, "run", lambda _: heard.append(language.in_use()))
+    with language.using(language.ENGLISH):
+        assert CliRunner().invoke(tashkalar, ["play", "--game", "pook", *words]).exit_code == 0
+    assert heard == [spoken]
+
+
+# --- as it is translated ----------------------------------------------------------------------------------------------
+
+BESIDE = (32, 19)
+"""Columns and lines beside the grid in a terminal of 80 by 24."""
+
+
+@pytest.mark.parametrize("spoken", language.LANGUAGES)
+def test_what_the_lesson_says_leaves_room_for_the_hand(spoken: str) -> None:
+    width, height = BESIDE
+    game, told = Pook(), lesson()
+    state = game.new({"seed": told.seed, "names": told.names})
+    with language.using(spoken):
+        for step in told.steps:
+            said = [*cell_width.wrapped(gettext(step.say), width), *cell_width.wrapped(gettext(step.now), width)]
+            assert 1 + len(said) + 1 + len(state.seats[LEARNER].hand) <= height, step.do
+            for text in (step.do, *step.then):
+                asked = game.decision(state)
+                assert isinstance(asked, Decision)
+                state, _ = game.apply(state, asked.option(text), asked)
+        traded = 1 + state.seats[LEARNER].hand.index("viking-3a")
+        assert 2 + len(cell_width.wrapped(gettext(told.end), width)) + 1 + traded <= height, "what the end speaks of"
+
+
+@pytest.mark.parametrize("spoken", language.LANGUAGES)
+def test_words_in_the_edge_of_a_card_have_room(spoken: str) -> None:
+    """On the smallest that has an edge."""
+    with language.using(spoken):
+        for word in ("safe", "safe?", "count"):
+            assert cell_width.width(pgettext("edge", word)) <= SIZES_OF_CARDS[-2].width - 2

@@ -10,7 +10,8 @@ from unicodedata import normalize
 
 import click
 
-from tashkalar.cli import seating, shared
+from tashkalar import language
+from tashkalar.cli import seating, shared, speaking
 from tashkalar.language import gettext as _
 
 if TYPE_CHECKING:
@@ -92,12 +93,14 @@ def _roster(game: Game) -> Roster:
     return own or NOBODY
 
 
-def _looks(ascii: bool) -> Looks:
-    """As the player's settings say, in ASCII if this run is to be."""
-    from tashkalar.kernel.screen.looks import ON, Looks
+def _as_set(ascii: bool) -> Looks:
+    """Speak as the player's settings say, unless this run names a language, and look so; in ASCII if this run is to."""
+    from tashkalar.kernel.screen.looks import AUTO, ON, Looks
     from tashkalar.tui import settings
 
     kept = settings.read(settings.path()).settings
+    if kept.language != AUTO and not speaking.chosen():
+        language.use(kept.language)
     return Looks(kept.theme, ON if ascii else kept.ascii)
 
 
@@ -304,4 +307,4 @@ def _on_screen(game: Game, begun: Callable[[Sequence[str]], AnySession], ascii: 
     shown, roster = screen(game), _roster(game)
     seated = partial(seating.opponents, roster=roster)
     how |= {"levels": roster.levels, "others": beside(game.id)}
-    return shared.run(shown(game, begun, seated=seated, looks=_looks(ascii), **how))
+    return shared.run(shown(game, begun, seated=seated, looks=_as_set(ascii), **how))

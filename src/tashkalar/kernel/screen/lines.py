@@ -3,6 +3,10 @@
 from collections.abc import Sequence
 
 from textual.content import Content
+from textual.css.styles import RulesMap
+from textual.strip import Strip
+from textual.style import Style
+from textual.visual import RenderOptions, Visual
 
 from tashkalar.cell_width import wrapped
 
@@ -22,9 +26,12 @@ def in_lines(text: Content, width: int) -> list[Content]:
     """
     found = list[Content]()
     for paragraph in text.split(allow_blank=True):
+        if paragraph.cell_length <= width:
+            found.append(paragraph)
+            continue
         plain, at = paragraph.plain, 0
         how = {"break_on_hyphens": False, "replace_whitespace": False, "expand_tabs": False}
-        for line in wrapped(plain, max(1, width), **how) or [""]:
+        for line in wrapped(plain, max(1, width), **how):
             begin = plain.index(line, at)
             at = begin + len(line)
             found.append(paragraph[begin:at])
@@ -37,6 +44,33 @@ def shortened(text: Content, width: int, rows: int) -> list[Content]:
     if len(lines) <= rows:
         return lines
     return [*lines[: rows - 1], lines[rows - 1].rstrip().truncate(width - 1) + Content("…")]
+
+
+class Prose(Visual):
+    """A text in a widget that breaks it as `in_lines` does.
+
+    Args:
+        text: all of it.
+    """
+
+    def __init__(self, text: Content) -> None:
+        self.text = text
+
+    def render_strips(self, width: int, height: int | None, style: Style, options: RenderOptions) -> list[Strip]:
+        """The lines as they are drawn."""
+        return Content("\n").join(in_lines(self.text, width)).render_strips(width, height, style, options)
+
+    def get_optimal_width(self, rules: RulesMap, container_width: int) -> int:
+        """As wide as the longest paragraph."""
+        return self.text.get_optimal_width(rules, container_width)
+
+    def get_minimal_width(self, rules: RulesMap) -> int:
+        """As wide as the longest word."""
+        return self.text.get_minimal_width(rules)
+
+    def get_height(self, rules: RulesMap, width: int) -> int:
+        """One row for each line."""
+        return len(in_lines(self.text, width))
 
 
 def hanging(head: Content, text: str, width: int) -> list[Content]:

@@ -12,6 +12,7 @@ from textual.widgets import Button, Input, Static
 
 from tashkalar.kernel.opponents import check
 from tashkalar.kernel.screen.line import Line
+from tashkalar.kernel.screen.lines import Prose
 from tashkalar.kernel.screen.seats import SeatChoice
 from tashkalar.kernel.seats import HUMAN, meant
 from tashkalar.language import gettext as _
@@ -147,7 +148,7 @@ class NewGameScreen(Screen[None]):
             if (name := self._called(number))
         )
         fault = self._fault(players) or self.begin(players)
-        self.query_one("#new-game-fault", Static).update(Content.styled(fault, "bold $error"))
+        self.query_one("#new-game-fault", Static).update(Prose(Content.styled(fault, "bold $error")))
 
     def _fault(self, players: Sequence[Seated]) -> str:
         if not players:

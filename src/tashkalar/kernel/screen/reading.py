@@ -10,6 +10,7 @@ from textual.content import Content
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
+from tashkalar.kernel.screen.lines import Prose
 from tashkalar.language import gettext as _
 
 
@@ -37,7 +38,7 @@ class TextScreen(ModalScreen[None]):
         with VerticalScroll(id="text") as box:
             box.border_title = Content(self.text_title)
             box.border_subtitle = Content(_("arrows scroll, Esc closes"))
-            yield Static(Content("\n").join(self.lines))
+            yield Static(Prose(Content("\n").join(self.lines)))
 
     def on_mount(self) -> None:
         """Go where reading begins."""

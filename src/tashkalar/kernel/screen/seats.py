@@ -14,6 +14,7 @@ from tashkalar.kernel.opponents import Opponents
 from tashkalar.kernel.phrases import sentence, stopped
 from tashkalar.kernel.screen.choice import Choice
 from tashkalar.kernel.screen.line import Line
+from tashkalar.kernel.screen.lines import Prose
 from tashkalar.kernel.screen.stage import staged
 from tashkalar.kernel.seats import HUMAN, LONGEST, PROGRAM, Occupant
 from tashkalar.language import gettext as _
@@ -130,7 +131,7 @@ class SeatsScreen(ModalScreen[bool]):
             ]
         except ValueError as fault:
             told = stopped(sentence(str(fault)))
-            self.query_one("#seats-fault", Static).update(Content.styled(told, "bold $error"))
+            self.query_one("#seats-fault", Static).update(Prose(Content.styled(told, "bold $error")))
             return
         changed = [seat for seat, occupant in enumerate(wanted) if occupant != self.session.occupants[seat]]
         for seat in changed:  # nobody else: to sit down anew is to agree to a program that a file names

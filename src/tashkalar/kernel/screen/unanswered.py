@@ -11,6 +11,7 @@ from textual.screen import ModalScreen
 from textual.widgets import Button, Static
 
 from tashkalar.kernel.phrases import stopped
+from tashkalar.kernel.screen.lines import Prose
 from tashkalar.kernel.screen.stage import staged
 from tashkalar.language import gettext as _
 from tashkalar.language import marked
@@ -55,7 +56,7 @@ class UnansweredScreen(ModalScreen[str]):
         with Vertical(id="failure"):
             title = _("No answer") if self.failed else _("No answer yet")
             yield Static(Content.styled(title, "bold $error"), id="failure-title")
-            yield Static(Content(stopped(self.told)), id="failure-told")
+            yield Static(Prose(Content(stopped(self.told))), id="failure-told")
             yield Static(Content.styled(_("The game stands as it was. Who plays on?"), "$quiet"))
             with Horizontal(classes="failure-buttons"):
                 for name, text in {**self.here, LEAVE: _("Quit (q)")}.items():

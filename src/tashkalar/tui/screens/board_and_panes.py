@@ -10,6 +10,7 @@ from textual.screen import Screen
 from textual.widgets import Static
 
 from tashkalar.kernel.screen.commands import Command, keymap
+from tashkalar.kernel.screen.lines import Prose
 from tashkalar.language import gettext as _
 from tashkalar.language import marked
 from tashkalar.tui.appearance import appearance
@@ -97,7 +98,7 @@ class BoardScreen(Screen[None]):
     def _lay_out(self) -> None:
         board, side = self.query_one(BoardWidget), self.query_one("#side")
         self.set_class(self.fitted.board is None, "-small")
-        self.query_one("#small", Static).update(Content(_(TOO_SMALL)))
+        self.query_one("#small", Static).update(Prose(Content(_(TOO_SMALL))))
         paged = self.fitted.side == "page"
         board.display = not paged or self.page == "board"
         side.display = not paged or self.page == "side"

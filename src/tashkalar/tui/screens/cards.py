@@ -14,7 +14,7 @@ from tashkalar.cards import printed
 from tashkalar.engine import Catalogue
 from tashkalar.kernel.phrases import count
 from tashkalar.kernel.screen.clickable import clickable
-from tashkalar.kernel.screen.lines import spread
+from tashkalar.kernel.screen.lines import Prose, spread
 from tashkalar.kernel.screen.pane import Pane
 from tashkalar.kernel.screen.stage import staged
 from tashkalar.language import gettext as _
@@ -109,7 +109,7 @@ class CardsScreen(ModalScreen[str]):
         sorts = max([SORT, *(min(SORTS, cell_width.width(kind(self.cards, card))) for card in shown)])
         rows.show([self._row(i, card, rows.size.width, sorts) for i, card in enumerate(shown, first)])
         box = self.query_one("#cards-card", VerticalScroll)
-        box.query_one(Static).update(Content("\n").join(self._card()))
+        box.query_one(Static).update(Prose(Content("\n").join(self._card())))
         box.scroll_home(animate=False)
 
     def _filters(self) -> Content:

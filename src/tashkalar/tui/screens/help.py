@@ -13,6 +13,7 @@ from textual.widgets import Static
 
 from tashkalar.kernel.screen.clickable import clickable
 from tashkalar.kernel.screen.commands import Command
+from tashkalar.kernel.screen.lines import Prose
 from tashkalar.kernel.screen.pane import Pane
 from tashkalar.language import gettext as _
 from tashkalar.language import marked
@@ -127,7 +128,9 @@ class HelpScreen(ModalScreen[None]):
         first = max(0, self.at + 1 - max(1, topics.content_size.height))
         topics.show([self._row(i, each.title) for i, each in enumerate(self.pages)][first:])
         heading = Content.styled(page.title, "bold underline")
-        self.query_one("#help-text Static", Static).update(Content("\n").join([heading, Content(""), *page.lines]))
+        self.query_one("#help-text Static", Static).update(
+            Prose(Content("\n").join([heading, Content(""), *page.lines]))
+        )
         self.query_one("#help-text").scroll_home(animate=False)
 
     def _row(self, i: int, title: str) -> Content:

@@ -13,6 +13,7 @@ from textual.widgets import Static
 
 from tashkalar import language
 from tashkalar.kernel.screen.choice import Choice
+from tashkalar.kernel.screen.lines import Prose
 from tashkalar.language import gettext as _
 from tashkalar.tui.appearance import appearance
 from tashkalar.tui.settings import DECLARED, MIXED, Setting
@@ -41,7 +42,7 @@ class SettingsScreen(ModalScreen[None]):
                     with Vertical(classes="value"):
                         yield self._choice(setting)
                         if setting.note:
-                            yield Static(Content(_(setting.note)), classes="note")
+                            yield Static(Prose(Content(_(setting.note))), classes="note")
 
     def _choice(self, setting: Setting) -> Choice:
         value = getattr(appearance(self.app).settings, setting.name)

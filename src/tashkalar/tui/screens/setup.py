@@ -22,7 +22,7 @@ from tashkalar.kernel import library
 from tashkalar.kernel.opponents import check
 from tashkalar.kernel.screen.choice import Choice, DropDown
 from tashkalar.kernel.screen.line import Line
-from tashkalar.kernel.screen.lines import side_by_side
+from tashkalar.kernel.screen.lines import Prose, side_by_side
 from tashkalar.kernel.screen.new_game import action_of, other_games
 from tashkalar.kernel.screen.seats import COMMAND, who
 from tashkalar.kernel.seats import HUMAN, LONGEST, PROGRAM, meant
@@ -270,10 +270,10 @@ class SetupScreen(Screen[None]):
 
     def _tell(self) -> None:
         """Say of the form and the schools chosen what they are."""
-        self.query_one("#form-told", Static).update(Content(_(rule_topics.FORMS[self.form])))
+        self.query_one("#form-told", Static).update(Prose(Content(_(rule_topics.FORMS[self.form]))))
         for seat in range(len(NAMES)):
             school = self.cards.schools[self.query_one(f"#school-{seat}", DropDown).chosen]
-            self.query_one(f"#player-{seat} .told", Static).update(Content(description_of(self.cards, school)))
+            self.query_one(f"#player-{seat} .told", Static).update(Prose(Content(description_of(self.cards, school))))
             program = self.query_one(f"#who-{seat}", DropDown).chosen == PROGRAM
             self.query_one(f"#player-{seat}").set_class(program, "-program")
 
@@ -289,7 +289,7 @@ class SetupScreen(Screen[None]):
         schools = [self.query_one(f"#school-{seat}", DropDown).chosen for seat in range(self.seats)]
         seed = self.query_one("#seed", Input).value
         fault = _fault(names, schools, seed) or _nobody(self.sitting, self.levels)
-        self.query_one("#setup-fault", Static).update(Content.styled(fault, "bold $error"))
+        self.query_one("#setup-fault", Static).update(Prose(Content.styled(fault, "bold $error")))
         if fault:
             return
         appearance(self.app).change("seats", (*self.sitting, *appearance(self.app).settings.seats[self.seats :]))
