@@ -151,7 +151,7 @@ def test_too_much_is_said_to_be_too_much(catalogue: Catalogue) -> None:
 
 # --- beside plain enumeration -----------------------------------------------------------------------------------------
 
-SMALL = 100
+SMALL = 40
 """So many positions; `make fuzz` compares more."""
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
+from functools import cache
 
 from tashkalar.engine.catalogue import Being, Flare, Program, Task
 from tashkalar.engine.verbs import VERBS
@@ -25,6 +26,7 @@ def mechanic_words() -> tuple[str, ...]:
     return tuple(dict.fromkeys((*PARTS, *map(_spoken, VERBS))))
 
 
+@cache  # whoever types a filter asks for all cards at each key
 def mechanics(card: Being | Flare | Task) -> tuple[str, ...]:
     """What a card does or needs.
 
