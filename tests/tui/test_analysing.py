@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from tashkalar.cell_width import width
 from tashkalar.cli import seating
 from tashkalar.coach import analysis
 from tashkalar.coach.review import Estimate, Judged, stretches
@@ -18,6 +19,7 @@ from tashkalar.record.sessions import read_replay
 from tashkalar.tui.app import TashkalarApp
 from tashkalar.tui.screens.replay import ReplayScreen
 from tests import quick_coach
+from tests.languages import Wide, narrow, speaking
 from tests.surroundings import PATIENCE
 from tests.tui.conftest import appears, read
 from tests.tui.idle import until
@@ -75,6 +77,26 @@ async def test_the_coach_is_asked_and_what_it_finds_is_shown(
         told = await read(pilot)
         assert "What the coach says" in told
         assert "choices cost " in told
+
+
+@pytest.mark.parametrize("size", SIZES[1:])
+async def test_the_coach_speaks_the_player_s_language(catalogue: Catalogue, file: Path, size: tuple[int, int]) -> None:
+    """All but what is typed, in letters of two columns."""
+    with speaking(Wide()):
+        app = TashkalarApp(catalogue, replay=read_replay(file, catalogue))
+        async with app.run_test(size=size) as pilot:
+            replay, analysing = screen_of(app).replay, screen_of(app).analysing
+            names = " ".join(replay.start_state.table.names)
+            for key in ("m", "a", "m", "m", "v", "M", "e", "question_mark"):
+                await pilot.press(key)
+                await app.workers.wait_for_complete()
+                shown = await read(pilot)
+                assert {*map(width, shown.splitlines())} == {size[0]}
+                typed = " ".join(
+                    [*(step.option for step in replay.steps), *(" ".join(one.best) for one in analysing.judged)]
+                )
+                same = f"tashkalar {names} Esc PgDn Right Down Space Tab {typed}"
+                assert not [word for word in narrow(shown) if word not in same], key
 
 
 async def test_the_curve_shows_chances_or_scores(catalogue: Catalogue, file: Path) -> None:

@@ -261,13 +261,13 @@ def _ending(winners: tuple[int, ...], scores: tuple[int, ...], reason: str, tabl
     if len(drawn) > 1:
         names = listed([owner(table, colour) for colour in drawn])
         return _("the game is a draw between {names} ({scores})").format(names=names, scores=standing)
-    who, why = owner(table, table.colour_of(winners[0])), _won_by(reason)
+    who, why = owner(table, table.colour_of(winners[0])), won_by(reason)
     if table.teams:
         return _("{names} win: {reason} ({scores})").format(names=who, reason=why, scores=standing)
     return _("{name} wins: {reason} ({scores})").format(name=who, reason=why, scores=standing)
 
 
-def _won_by(reason: str) -> str:
+def won_by(reason: str) -> str:
     """Why a game was won, as the engine tells it."""
     if reason not in REASONS and reason.endswith(" resigned"):
         return _("{name} resigned").format(name=reason.removesuffix(" resigned"))

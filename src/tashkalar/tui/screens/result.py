@@ -11,6 +11,7 @@ from textual.content import Content
 from textual.screen import Screen
 from textual.widgets import Button
 
+from tashkalar import cell_width
 from tashkalar.engine import Outcome
 from tashkalar.kernel.phrases import listed, sentence
 from tashkalar.kernel.screen.lines import in_lines, side_by_side
@@ -18,6 +19,7 @@ from tashkalar.kernel.screen.pane import Pane
 from tashkalar.language import gettext as _
 from tashkalar.language import marked
 from tashkalar.record.sessions import Session
+from tashkalar.text.narration import won_by
 from tashkalar.text.shared_phrases import owner
 from tashkalar.tui import moments
 from tashkalar.tui.board_scene import scene
@@ -44,8 +46,9 @@ TEXT, WIDEST = 34, 60
 AROUND = 4
 """Columns and lines around board and text, a line of buttons included."""
 
-BROAD = 70
-"""From so many columns on the buttons stand in a line; else one below the other, without that for sharing."""
+BROAD, PADDING = 70, 2
+"""From so many columns on the buttons stand in a line, if they have room; else one below the other, without that for
+sharing. So many are around the text of each, and around all."""
 
 
 class ResultScreen(Sharing, Screen[None]):
@@ -68,8 +71,6 @@ class ResultScreen(Sharing, Screen[None]):
         *SHARING,
     ]
 
-    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (BROAD, "-normal")]
-
     def __init__(self, session: Session, outcome: Outcome, times: Sequence[str] = (), news: str = "") -> None:
         super().__init__()
         self.news = news
@@ -91,17 +92,20 @@ class ResultScreen(Sharing, Screen[None]):
         """Fit the size: the largest board that leaves room for the text."""
         for button in self.query(Button):
             button.label = Content(_(BUTTONS[str(button.id)]))
-        buttons = len(BUTTONS) - 1 if event.size.width < BROAD else 1
-        width, height = event.size.width - AROUND, event.size.height - AROUND + 1 - buttons
+        taken = sum(cell_width.width(_(text)) + PADDING for text in BUTTONS.values())
+        narrow = event.size.width < max(BROAD, taken + PADDING)
+        self.set_class(narrow, "-narrow")
+        buttons = len(BUTTONS) - 1 if narrow else 1
+        room, height = event.size.width - AROUND, event.size.height - AROUND + 1 - buttons
         board, state = self.query_one("#picture", BoardWidget), self.session.state
-        width -= board.fit(width - TEXT, height)
+        room -= board.fit(room - TEXT, height)
         board.show(scene(state.board, gateway=state.gateway), state.table.form)
-        self.query_one("#result-text", Pane).show(self._lines(min(width, WIDEST), height))
+        self.query_one("#result-text", Pane).show(self._lines(min(room, WIDEST), height))
 
     def _lines(self, width: int, height: int) -> list[Content]:
         """All that is told, the curve only if there is room for it."""
         state = self.session.state
-        how = [sentence(self.outcome.reason, *state.table.names)]
+        how = [sentence(won_by(self.outcome.reason), *state.table.names)]
         if len(self._winning) == 1:
             how.append(moments.turning_point(self.game_so_far, *self._winning))
         told = [line for text in how if text for line in in_lines(Content(text), width)]
