@@ -7,10 +7,12 @@ import pytest
 
 from tashkalar import cell_width, language
 from tashkalar.cards import load
-from tashkalar.cli import shared, tashkalar
+from tashkalar.cli import shared, speaking, tashkalar
 from tashkalar.lessons import lessons
+from tests import quick_arena
 from tests.calling import Run, caller
-from tests.languages import Wide, narrow
+from tests.languages import Wide, narrow, wide
+from tests.record.playing import saved
 from tests.test_cli import WRONG
 
 TYPED = re.compile(r"--?[a-z-]+|`[^`]*`|'[^']*'|[A-Z]{2,}")
@@ -62,3 +64,49 @@ def test_help_is_in_it_and_no_line_too_wide(run: Run, name: str) -> None:
     names = r"^ {2,}(-[^ ]*|[a-z]+|tashkalar|cp|bash|zsh|fish)\b.*?(  |$)|\[[^]]*\]"
     found = left(re.sub(names, "", said, flags=re.MULTILINE), name, "bash zsh fish")
     assert not found
+
+
+@pytest.mark.parametrize(
+    ("words", "first"),
+    [
+        (["play", "-h", "--lang", "de"], ["--lang", "de", "play", "-h"]),
+        (["play", "--lang=de", "-h"], ["--lang=de", "play", "-h"]),
+        (["games", "--lang"], ["games", "--lang"]),
+        (["cards", "--", "--lang", "de"], ["cards", "--", "--lang", "de"]),
+        (["games"], ["games"]),
+    ],
+)
+def test_the_language_is_heard_first_wherever_it_stands(words: list[str], first: list[str]) -> None:
+    assert speaking.first_of_all(words) == first
+
+
+@pytest.mark.parametrize(
+    "words", [["arena", "able", "beam"], ["balance", "--form", "duel"]], ids=lambda words: words[0]
+)
+def test_what_many_games_come_to_is_told_in_it(
+    run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, words: list[str]
+) -> None:
+    """In reports for people; the table of all games is for programs."""
+    quick_arena.short(monkeypatch, 2)
+    monkeypatch.chdir(tmp_path)
+    said = run(*words, "--folder", "here", "--table", "csv")
+    assert said.code == 0
+    assert not left(re.sub(r"here/\S+|\(\S+svg\)|imperial|Imperial", "", said.out.lower()), *words)
+    table = (tmp_path / "here" / "games.csv").read_text(encoding="utf-8")
+    assert table.isascii()
+
+
+LISTED = (["games"], ["stats"], ["show", "1"], ["cards"], ["cards", "knight"], ["paths"])
+
+
+def test_saved_games_are_listed_told_and_turned_into_pages_in_it(run: Run, shelf: Path) -> None:
+    path = saved(shelf)
+    for words in LISTED:
+        said = run(*words)
+        assert said.code == 0, said.err
+        told = re.sub(r"^ +[a-z0-9-]+|/\S+|^[a-z]+ |\([a-z]+\)|^  [a-zA-Z.*]+( |$)", "", said.out, flags=re.MULTILINE)
+        assert not left(told, *words, path.stem, "Ada Boris northern highland imperial"), words
+    for format in ("txt", "md", "html", "svg", "cast", "json"):
+        said = run("export", "1", "--to", format)
+        turn = (wide("turn"), ascii(wide("turn")).strip("'"))  # a film escapes its letters
+        assert any(word in said.out.lower() for word in turn) == (format != "json"), format

@@ -16,6 +16,7 @@ from tashkalar import untrusted
 from tashkalar.arena.games import Played, Row
 from tashkalar.arena.schedule import Plan, Shard
 from tashkalar.kernel.file_names import SUFFIX, slug
+from tashkalar.language import gettext as _
 from tashkalar.paths import replacing
 
 PLAN = "plan.json"
@@ -58,12 +59,13 @@ class Folder:
         try:
             found = untrusted.parsed(untrusted.content(file))
         except ValueError as fault:
-            raise Unfit(f"{file}: {fault}") from None
+            raise Unfit(_("{file}: {why}").format(file=file, why=fault)) from None
         if not isinstance(found, dict) or found.keys() != wanted.keys() or not _is_count(found["deals"]):
-            raise Unfit(f"{file}: this is no plan of the arena")
+            raise Unfit(_("{file}: this is no plan of the arena").format(file=file))
         differing = [key for key in wanted if key != "deals" and found[key] != wanted[key]]
         if differing:
-            raise Unfit(f"{file}: another tournament is played in this folder (other {', '.join(differing)})")
+            told = _("{file}: another tournament is played in this folder (other {parts})")
+            raise Unfit(told.format(file=file, parts=", ".join(differing)))
         deals: int = found["deals"]
         return deals
 
@@ -110,8 +112,8 @@ class Folder:
         try:
             return polars.read_parquet(self._file(shard), columns=list(columns))
         except (polars.exceptions.PolarsError, OSError) as fault:
-            told = str(fault).splitlines()[0]
-            raise Unfit(f"{self._file(shard)}: {told}; without the file its games are played again") from None
+            told = _("{file}: {why}; without the file its games are played again")
+            raise Unfit(told.format(file=self._file(shard), why=str(fault).splitlines()[0])) from None
 
     def table(self, shards: Iterable[Shard], ending: str) -> Path:
         """Write one table of all games.

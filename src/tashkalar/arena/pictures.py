@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -10,6 +11,8 @@ import matplotlib as mpl
 from matplotlib.figure import Figure
 
 from tashkalar.arena.study import Cell, Worth
+from tashkalar.language import gettext as _
+from tashkalar.language import pgettext
 
 STYLE: Any = {"svg.fonttype": "none", "svg.hashsalt": "tashkalar", "font.family": "sans-serif", "font.size": 9}
 """The same numbers give the same file, and its texts stay texts."""
@@ -34,7 +37,7 @@ def heat_map(cells: Sequence[Cell], names: Mapping[str, str], title: str, file: 
     with mpl.rc_context(STYLE):
         figure = Figure(figsize=(1.6 + 0.85 * len(known), 1.3 + 0.6 * len(known)), layout="constrained")
         axes = figure.subplots()
-        shares = [[float("nan")] * len(known) for _ in known]
+        shares = [[float("nan")] * len(known) for _kit in known]
         for cell in cells:
             row, column = known.index(cell.kit), known.index(cell.against)
             shares[row][column] = cell.won.share
@@ -44,8 +47,8 @@ def heat_map(cells: Sequence[Cell], names: Mapping[str, str], title: str, file: 
         called = [names[kit] for kit in known]
         axes.set_xticks(range(len(known)), called, rotation=30, ha="right")
         axes.set_yticks(range(len(known)), called)
-        axes.set_xlabel("against")
-        axes.set_title(f"{title}: wins in 100 games")
+        axes.set_xlabel(pgettext("picture", "against"))
+        axes.set_title(_("{title}: wins in 100 games").format(title=title))
         _save(figure, file)
 
 
@@ -78,10 +81,12 @@ def cards_by_worth(
             axes.spines[["top", "right"]].set_visible(False)
         for axes in list(places):
             axes.set_visible(False)
-        figure.supxlabel("more wins in 100 where it was summoned than where it was held")
+        figure.supxlabel(_("more wins in 100 where it was summoned than where it was held"))
         figure.suptitle(title)
         _save(figure, file)
 
 
 def _save(figure: Figure, file: Path) -> None:
-    figure.savefig(file, format="svg", metadata={"Date": None, "Creator": None})
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", UserWarning)  # the font that measures lacks letters that a browser has
+        figure.savefig(file, format="svg", metadata={"Date": None, "Creator": None})

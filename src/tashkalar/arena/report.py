@@ -11,7 +11,9 @@ from rich.table import Table
 from rich.text import Text
 
 from tashkalar.arena.ratings import ratings
-from tashkalar.arena.standing import GAME, Standing, standings
+from tashkalar.arena.standing import GAME, Share, Standing, standings
+from tashkalar.language import gettext
+from tashkalar.language import gettext as _
 
 
 def tables(games: polars.DataFrame) -> Group:
@@ -23,10 +25,10 @@ def tables(games: polars.DataFrame) -> Group:
     parts: list[RenderableType] = [meetings(standings(games))]
     found = ratings(games)
     if found:
-        rated = _table("player", "rating", "error")
+        rated = _table([_("player")], _("rating"), _("error"))
         for rating in found:
             rated.add_row(Text(rating.player), f"{rating.elo:+.0f}", f"± {rating.error:.0f}")
-        parts += [Text("\nRatings (Bradley-Terry; 400 points are ten to one):"), rated]
+        parts += [Text("\n" + _("Ratings (Bradley-Terry; 400 points are ten to one):")), rated]
     return Group(*parts, Text(f"\n{lengths(games)}"), Text(endings(games)))
 
 
@@ -45,7 +47,7 @@ def meetings(found: Sequence[Standing]) -> Table:
     Args:
         found: what they have come to.
     """
-    table = _table("meeting", "player", "games", "wins", "95 in 100 between", "points")
+    table = _table([_("meeting"), _("player")], _("games"), _("wins"), _("95 in 100 between"), _("points"))
     for number, each in enumerate(found):
         first = number == 0 or found[number - 1].meeting != each.meeting
         won = each.won
@@ -54,7 +56,7 @@ def meetings(found: Sequence[Standing]) -> Table:
             Text(each.player),
             str(won.games),
             f"{won.share:.3f}",
-            f"{won.low:.3f} and {won.high:.3f}",
+            between(won),
             f"{each.points:.1f}",
         )
     return table
@@ -67,10 +69,8 @@ def lengths(games: polars.DataFrame) -> str:
         games: rows with `standing.COLUMNS`, at least one.
     """
     turns: list[int] = each_game(games)["turns"].to_list()
-    return (
-        f"{len(turns)} games of {statistics.median(turns):.0f} turns at the median, "
-        f"the shortest of {min(turns)}, the longest of {max(turns)}."
-    )
+    told = _("{games} games of {median} turns at the median, the shortest of {least}, the longest of {most}.")
+    return told.format(games=len(turns), median=f"{statistics.median(turns):.0f}", least=min(turns), most=max(turns))
 
 
 def endings(games: polars.DataFrame) -> str:
@@ -80,7 +80,17 @@ def endings(games: polars.DataFrame) -> str:
         games: rows with `standing.COLUMNS`.
     """
     counts = each_game(games)["ending"].value_counts(sort=True)
-    return "What brought the end: " + "; ".join(f"{ending} ({count})" for ending, count in counts.iter_rows()) + "."
+    found = _("; ").join(f"{gettext(ending)} ({count})" for ending, count in counts.iter_rows())
+    return _("What brought the end: {endings}.").format(endings=found)
+
+
+def between(won: Share) -> str:
+    """Where a share lies, as far as that is sure.
+
+    Args:
+        won: the share.
+    """
+    return _("{low} and {high}").format(low=f"{won.low:.3f}", high=f"{won.high:.3f}")
 
 
 def each_game(games: polars.DataFrame) -> polars.DataFrame:
@@ -92,8 +102,11 @@ def each_game(games: polars.DataFrame) -> polars.DataFrame:
     return games.unique(GAME, keep="first", maintain_order=True)
 
 
-def _table(*heads: str) -> Table:
+def _table(names: Sequence[str], *numbers: str) -> Table:
+    """With columns of names and then of numbers."""
     table = Table(box=None, pad_edge=False, header_style="bold")
-    for head in heads:
-        table.add_column(head, justify="left" if head in ("meeting", "player") else "right")
+    for head in names:
+        table.add_column(head)
+    for head in numbers:
+        table.add_column(head, justify="right")
     return table

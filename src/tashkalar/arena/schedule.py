@@ -11,6 +11,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from tashkalar.kernel.phrases import listed
+from tashkalar.language import ENGLISH, using
+from tashkalar.language import gettext as _
 
 MOST_DEALS = 25
 """So many deals a shard has at most."""
@@ -35,7 +37,8 @@ class Meeting(NamedTuple):
     def name(self) -> str:
         """Who meets: "able - beam", or "able - able with northern and sylvan" if there is no choice of schools."""
         players = " - ".join(self.players)
-        return f"{players} with {listed(self.schools)}" if len(self.schools) == self.seats else players
+        with using(ENGLISH):  # it stands in tables, which programs read
+            return f"{players} with {listed(self.schools)}" if len(self.schools) == self.seats else players
 
     @property
     def sides(self) -> int:
@@ -143,8 +146,9 @@ def round_robin(
     """
     sides = 2 if teams else seats
     if len(players) < sides:
-        raise ValueError(f"{sides} sides need {sides} players; the same one may be named again")
+        told = _("{number} sides need {number} players; the same one may be named again")
+        raise ValueError(told.format(number=sides))
     if schools and len(set(schools)) < seats:
-        raise ValueError(f"{seats} seats need {seats} different schools")
+        raise ValueError(_("{number} seats need {number} different schools").format(number=seats))
     lineups = dict.fromkeys(itertools.combinations(players, sides))
     return [Meeting(form, lineup, tuple(schools), teams) for lineup in lineups]

@@ -17,6 +17,7 @@ import polars
 from scipy.optimize import brentq
 
 from tashkalar.arena.standing import seats_of_sides
+from tashkalar.language import gettext as _
 
 Floats = np.ndarray[tuple[int, ...], np.dtype[np.float64]]
 RESULTS: Floats = np.linspace(0, 1, 5)
@@ -51,12 +52,13 @@ class Sequential(NamedTuple):
         named = [re.fullmatch(r"(\w+)=(-?\d+(?:\.\d+)?)", part.strip()) for part in text.split(",")]
         values = {found[1]: float(found[2]) for found in named if found}
         if None in named or len(values) < len(named) or not {"elo0", "elo1"} <= values.keys() <= {*cls._fields}:
-            raise ValueError(f"{text!a} isn't like elo0=0,elo1=5 or elo0=0,elo1=5,alpha=0.05,beta=0.05")
+            told = _("{text} isn't like elo0=0,elo1=5 or elo0=0,elo1=5,alpha=0.05,beta=0.05")
+            raise ValueError(told.format(text=ascii(text)))
         test = cls(**values)
         if not test.elo0 < test.elo1:
-            raise ValueError("elo0 must be less than elo1")
+            raise ValueError(_("elo0 must be less than elo1"))
         if not (0 < test.alpha < 0.5 and 0 < test.beta < 0.5):
-            raise ValueError("alpha and beta must lie between 0 and 0.5")
+            raise ValueError(_("alpha and beta must lie between 0 and 0.5"))
         return test
 
     @property
@@ -122,13 +124,15 @@ class Match:
         hypotheses = {"elo0": self._test.elo0, "elo1": self._test.elo1}
         if taken := self._test.verdict(ratio):
             (left,) = (elo for name, elo in hypotheses.items() if name != taken)
-            said = f"{self._player} is stronger by {hypotheses[taken]:g} points rather than by {left:g}"
+            said = _("{player} is stronger by {points} points rather than by {others}")
+            said = said.format(player=self._player, points=f"{hypotheses[taken]:g}", others=f"{left:g}")
         else:
-            said = "nothing is decided"
-        return (
-            f"Sequential test after {len(self._pairs)} pairs: {said} "
-            f"(log-likelihood ratio {ratio:+.2f} between {low:.2f} and {high:.2f})."
+            said = _("nothing is decided")
+        told = _(
+            "Sequential test after {pairs} pairs: {found} (log-likelihood ratio {ratio} between {low} and {high})."
         )
+        bounds = {"ratio": f"{ratio:+.2f}", "low": f"{low:.2f}", "high": f"{high:.2f}"}
+        return told.format(pairs=len(self._pairs), found=said, **bounds)
 
 
 def expected(elo: float) -> float:

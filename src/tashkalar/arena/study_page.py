@@ -9,15 +9,18 @@ from typing import Any
 import polars
 
 from tashkalar.arena.pictures import cards_by_worth, heat_map
-from tashkalar.arena.report import endings, lengths
+from tashkalar.arena.report import between, endings, lengths
 from tashkalar.arena.standing import Share
 from tashkalar.arena.study import LEGENDS, Worth, against_each_other, overall, worths
+from tashkalar.cards import printed
 from tashkalar.engine import Catalogue
 from tashkalar.engine.forms import FORMS
 from tashkalar.kernel.game import Game
+from tashkalar.language import gettext as _
+from tashkalar.language import marked
 
 PAGE = "balance.md"
-SEATS = ("first", "second")
+SEATS = (marked("first"), marked("second"))
 OUTER = 8
 """So many of the cards that gain most, and least, are listed."""
 
@@ -50,49 +53,53 @@ def _kits(
     """Games of one form: what the seats came to by what they played with, and by when they began."""
     name, cells, won = _title(form, game), against_each_other(games), overall(games, "kit")
     schools = cards.schools.values() if cards else ()
-    names = {school.id: school.name for school in schools} or {str(kit): str(kit) for kit in won}
-    what, picture = ("school", f"balance-schools-{form}.svg") if cards else ("played with", f"balance-{game.id}.svg")
+    names = {school.id: printed.school(school) for school in schools} or {str(kit): str(kit) for kit in won}
+    what, picture = _("school"), f"balance-schools-{form}.svg"
+    if cards is None:
+        what, picture = _("played with"), f"balance-{game.id}.svg"
     heat_map(cells, names, name, folder / picture)
     yield f"## {name}\n\n{lengths(games)} {endings(games)}\n"
     order = sorted(won, key=lambda kit: -won[kit].share)
     yield from _table(what, ((names[str(kit)], *_shares(won[kit])) for kit in order))
     seats = overall(games, "seat").items()
-    yield from _table("seat", ((SEATS[int(str(seat))], *_shares(each)) for seat, each in seats))
-    yield f"![{name}: how often each wins against each other]({picture})\n"
+    yield from _table(_("seat"), ((_(SEATS[int(str(seat))]), *_shares(each)) for seat, each in seats))
+    told = _("{name}: how often each wins against each other").format(name=name)
+    yield f"![{told}]({picture})\n"
 
 
 def _title(form: str, game: Game[Any, Any, Any, Any]) -> str:
-    return FORMS[form].name if form else game.name
+    return _(FORMS[form].name) if form else game.name
 
 
 def _cards(form: str, games: polars.DataFrame, cards: Catalogue, folder: Path) -> Iterator[str]:
     """Games of one form: what the cards are worth."""
     if found := worths(games, cards):
-        name, picture = FORMS[form].name, f"balance-cards-{form}.svg"
-        names = {card: being.name for card, being in cards.beings.items()}
+        name, picture = _(FORMS[form].name), f"balance-cards-{form}.svg"
+        names = {card: printed.name(being) for card, being in cards.beings.items()}
         decks = {deck: deck.replace("-", " ").title() for deck in (*cards.decks, LEGENDS)}
         cards_by_worth(found, names, decks, name, folder / picture)
         listed = dict.fromkeys((*found[:OUTER], *found[-OUTER:]))
         yield from _worths(names, decks, [*listed])
-        yield f"![{name}: what each card is worth]({picture})\n"
+        yield f"![{_('{name}: what each card is worth').format(name=name)}]({picture})\n"
 
 
 def _shares(each: Share) -> tuple[str, str, str]:
-    return str(each.games), f"{each.share:.3f}", f"{each.low:.3f} and {each.high:.3f}"
+    return str(each.games), f"{each.share:.3f}", between(each)
 
 
 def _table(first: str, rows: Iterable[Sequence[str]]) -> Iterator[str]:
-    yield f"| {first} | games | wins | 95 times in 100 between |"
+    yield f"| {' | '.join((first, _('games'), _('wins'), _('95 times in 100 between')))} |"
     yield "| --- | --- | --- | --- |"
     yield from (f"| {' | '.join(row)} |" for row in rows)
     yield ""
 
 
 def _worths(names: dict[str, str], decks: dict[str, str], found: Sequence[Worth]) -> Iterator[str]:
-    yield "| card | deck | hands | summoned | won then | won if held | more, 95 times in 100 between |"
+    heads = (_("card"), _("deck"), _("hands"), _("summoned"), _("won then"), _("won if held"))
+    yield f"| {' | '.join((*heads, _('more, 95 times in 100 between')))} |"
     yield "| --- | --- | --- | --- | --- | --- | --- |"
     for worth in found:
         told = (f"{worth.games}", f"{worth.summoned:.2f}", f"{worth.won:.2f}", f"{worth.missed:.2f}")
-        between = f"{worth.gain:+.2f} ({worth.low:+.2f} and {worth.high:+.2f})"
-        yield f"| {names[worth.card]} | {decks[worth.deck]} | {' | '.join(told)} | {between} |"
+        sure = _("{low} and {high}").format(low=f"{worth.low:+.2f}", high=f"{worth.high:+.2f}")
+        yield f"| {names[worth.card]} | {decks[worth.deck]} | {' | '.join(told)} | {worth.gain:+.2f} ({sure}) |"
     yield ""

@@ -10,6 +10,7 @@ from tashkalar.arena.games import Played
 from tashkalar.arena.schedule import Shard
 from tashkalar.arena.workers import Workers, play_shard
 from tashkalar.engine import Catalogue
+from tashkalar.language import gettext as _
 
 AHEAD = 3
 """So many shards wait for each worker, so that none has to wait."""
@@ -39,7 +40,8 @@ def played_in_order(
             while len(running) < AHEAD * workers.count() and (following := next(missing, None)):
                 running[workers.executor.submit(play_shard, own, folder.plan, following)] = following
             if not running:
-                raise Unfit(f"{folder.path}: shard {shard.number} has vanished; the same command plays it again")
+                told = _("{folder}: shard {number} has vanished; the same command plays it again")
+                raise Unfit(told.format(folder=folder.path, number=shard.number))
             for future in wait(running, return_when=FIRST_COMPLETED).done:
                 folder.keep(running.pop(future), future.result())
         yield shard

@@ -20,6 +20,8 @@ from tashkalar.arena.venue import guest
 from tashkalar.door import TashKalar
 from tashkalar.engine import Catalogue
 from tashkalar.kernel.registry import UnknownGame
+from tashkalar.language import gettext as _
+from tashkalar.language import in_use, use
 
 PATIENCE = 15
 """So many seconds a cluster may take to answer."""
@@ -56,13 +58,14 @@ def play_shard(own: Catalogue | None, plan: Plan, shard: Shard) -> list[Played]:
         for player in meeting.players:
             entrant(venue, player)
     except UnknownGame as unknown:
-        raise Lost(f"a worker can't play: {unknown}") from None
+        raise Lost(_("a worker can't play: {why}").format(why=unknown)) from None
     except ValueError as fault:
-        raise Lost(f"a worker can't play: {fault}") from None
+        raise Lost(_("a worker can't play: {why}").format(why=fault)) from None
     if venue.cards != plan.cards:
-        raise Lost("a worker has other cards")
+        raise Lost(_("a worker has other cards"))
     if venue.edition != plan.edition:
-        raise Lost(f"a worker has players of edition {venue.edition}, and edition {plan.edition} is to play")
+        told = _("a worker has players of edition {edition}, and edition {wanted} is to play")
+        raise Lost(told.format(edition=venue.edition, wanted=plan.edition))
     return [
         game
         for deal in shard.deals
@@ -82,11 +85,11 @@ def here(count: int) -> Iterator[Workers]:
     """
     context = multiprocessing.get_context("spawn")  # a fork of a process with threads may hang
     others = multiprocessing.active_children()
-    executor = ProcessPoolExecutor(count, context, _begin)
+    executor = ProcessPoolExecutor(count, context, _begin, (in_use(),))
     try:
         yield Workers(executor, lambda: count)
     except BrokenProcessPool:
-        raise Lost("a worker was killed") from None
+        raise Lost(_("a worker was killed")) from None
     finally:
         executor.shutdown(wait=False, cancel_futures=True)
         for process in multiprocessing.active_children():
@@ -94,8 +97,9 @@ def here(count: int) -> Iterator[Workers]:
                 process.terminate()  # what it is at is wanted no more, or is played again
 
 
-def _begin() -> None:
-    """Leave it to the parent to hear of Ctrl+C, and end with it."""
+def _begin(spoken: str) -> None:
+    """Speak the parent's language, leave it to the parent to hear of Ctrl+C, and end with it."""
+    use(spoken)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_end_with_parent, daemon=True).start()
 
@@ -125,8 +129,8 @@ def on_dask(address: str) -> Iterator[Workers]:
         try:
             yield Workers(executor, lambda: max(1, sum(client.nthreads().values())))
         except KilledWorker:
-            raise Lost("workers of the cluster die again and again") from None
+            raise Lost(_("workers of the cluster die again and again")) from None
         except ModuleNotFoundError as missing:
-            raise Lost(f"a worker of the cluster lacks {missing.name}") from None
+            raise Lost(_("a worker of the cluster lacks {module}").format(module=missing.name)) from None
         finally:
             executor.shutdown(wait=False)

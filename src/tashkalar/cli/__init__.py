@@ -49,7 +49,8 @@ def main() -> NoReturn:
 def _run() -> int:
     """The exit code, when all is said."""
     try:
-        code = tashkalar.main(prog_name="tashkalar", standalone_mode=False, complete_var=VARIABLE)
+        words = speaking.first_of_all(sys.argv[1:])
+        code = tashkalar.main(words, "tashkalar", standalone_mode=False, complete_var=VARIABLE)
         sys.stdout.flush()
         return code or 0
     except click.UsageError as error:

@@ -7,12 +7,14 @@ import os
 import stat
 import sys
 from collections.abc import Callable
+from contextlib import nullcontext
 from functools import cache
 from pathlib import Path
 from typing import IO, TYPE_CHECKING
 
 import click
 
+from tashkalar import language
 from tashkalar.cli import others, shared, shell_completion
 from tashkalar.language import gettext as _
 
@@ -21,6 +23,8 @@ if TYPE_CHECKING:
     from tashkalar.kernel.library import SavedGame, Wanted
     from tashkalar.record.sessions import Replay
 
+FOR_PROGRAMS = ("json",)
+"""What is the same in every language."""
 EXPORTS = ("txt", "md", "html", "svg", "json", "cast")
 
 
@@ -237,10 +241,11 @@ def export(game: str, wanted: str, at: int | None, output: Path | None, force: b
         told = _("--at is for {known}; {format} tells the whole game")
         raise click.UsageError(told.format(known=", ".join(OF_A_MOMENT), format=wanted))
     path = shared.found(game)
-    if other := others.of_file(path):
-        text = others.export(other, path, wanted)
-    else:
-        text = FORMATS[wanted](shared.remarked(_replayed(path, at, shared.cards_of(file))))
+    with language.using(language.ENGLISH) if wanted in FOR_PROGRAMS else nullcontext():
+        if other := others.of_file(path):
+            text = others.export(other, path, wanted)
+        else:
+            text = FORMATS[wanted](shared.remarked(_replayed(path, at, shared.cards_of(file))))
     data = text.encode("utf-8", "backslashreplace")
     if output is None:
         sys.stdout.buffer.write(data)

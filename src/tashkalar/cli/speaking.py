@@ -112,6 +112,19 @@ def chosen() -> str:
     return given
 
 
+def first_of_all(words: list[str]) -> list[str]:
+    """A command line with --lang before all else, so that a help that is asked for before it speaks it too.
+
+    Args:
+        words: the command line.
+    """
+    for at, word in enumerate(words[: words.index("--") if "--" in words else None]):
+        until = at + (1 if "=" in word else 2)
+        if word.partition("=")[0] == "--lang" and until <= len(words):
+            return [*words[at:until], *words[:at], *words[until:]]
+    return words
+
+
 def option() -> click.Option:
     """What every command has, before it or behind it."""
     return click.Option(

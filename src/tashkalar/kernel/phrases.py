@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from difflib import get_close_matches
 
-from tashkalar.language import gettext, ngettext
+from tashkalar.language import gettext, ngettext, pgettext
 from tashkalar.language import gettext as _
 
 SHOWN = 6
@@ -56,7 +56,7 @@ def listed(names: Sequence[str]) -> str:
     """
     if len(names) < 2:
         return "".join(names)
-    return _("{names} and {last}").format(names=_(", ").join(names[:-1]), last=names[-1])
+    return _("{names} and {last}").format(names=pgettext("between names", ", ").join(names[:-1]), last=names[-1])
 
 
 def either(names: Sequence[str]) -> str:
@@ -67,7 +67,7 @@ def either(names: Sequence[str]) -> str:
     """
     if len(names) < 2:
         return "".join(names)
-    return _("{names} or {last}").format(names=_(", ").join(names[:-1]), last=names[-1])
+    return _("{names} or {last}").format(names=pgettext("between names", ", ").join(names[:-1]), last=names[-1])
 
 
 def against(sides: Sequence[str]) -> str:
@@ -109,7 +109,7 @@ def unclear(meanings: Sequence[str]) -> str:
     Args:
         meanings: what it may mean.
     """
-    told, more = _(", ").join(meanings[:SHOWN]), len(meanings) - SHOWN
+    told, more = pgettext("between names", ", ").join(meanings[:SHOWN]), len(meanings) - SHOWN
     if more > 0:
         return _("That may mean {meanings} and {number} more.").format(meanings=told, number=more)
     return _("That may mean {meanings}.").format(meanings=told)
