@@ -23,6 +23,8 @@ RESULT = "TASHKALAR_BENCH"
 """The environment variable that names the file for an answer."""
 UNKEPT = {"TASHKALAR_CACHE": "/dev/null/none"}
 """No folder can be made there."""
+ENGLISH, JAPANESE = {"LC_ALL": "C.UTF-8"}, {"LC_ALL": "ja_JP.UTF-8"}
+"""What is measured is in English where nothing else is said; the other language has letters of two columns."""
 
 EMPTY = """
 from textual.app import App
@@ -90,11 +92,13 @@ def figures(rounds: int) -> Iterator[Figure]:
     """The starts of everything, and the memory of a long game."""
     before = dict(os.environ)
     with tempfile.TemporaryDirectory() as folder:
+        os.environ.update(ENGLISH)
         for name in ("DATA", "CONFIG", "CACHE"):
             os.environ[f"TASHKALAR_{name}"] = folder
         (Path(folder) / "settings.json").write_text('{"animation": "off"}')
         yield from _starts(rounds)
-        yield _peak(Path(folder) / "told", rounds)
+        yield _peak("", Path(folder) / "told", rounds, ENGLISH)
+        yield _peak(" in Japanese", Path(folder) / "told", rounds, JAPANESE)
     os.environ.clear()
     os.environ.update(before)
 
@@ -104,9 +108,11 @@ def _starts(rounds: int) -> Iterator[Figure]:
     app, click, python = "an empty Textual app", "a bare click program", "a bare Python process"
     starts: tuple[tuple[str, Sample, str, Sample], ...] = (
         ("first frame of play", lambda: cpu_of(play), app, lambda: cpu_of(empty)),
+        ("first frame of play in Japanese", lambda: cpu_of(play, JAPANESE), app, lambda: cpu_of(empty)),
         ("first frame of play, cards not yet kept", lambda: cpu_of(play, UNKEPT), app, lambda: cpu_of(empty)),
         ("engine: first question", _first_question, app, lambda: cpu_of(empty)),
         ("--help", lambda: cpu_of(_command("--help")), click, lambda: cpu_of(CLICK)),
+        ("--help in Japanese", lambda: cpu_of(_command("--help"), JAPANESE), click, lambda: cpu_of(CLICK)),
         ("--version", lambda: cpu_of(_command("--version")), python, lambda: cpu_of(NOTHING)),
     )
     for name, ours, yardstick, theirs in starts:
@@ -171,7 +177,7 @@ def _drain(terminal: int) -> None:
         pass
 
 
-def _peak(told: Path, rounds: int) -> Figure:
+def _peak(how: str, told: Path, rounds: int, spoken: Mapping[str, str]) -> Figure:
     """The most memory that a process ever has, as Linux tells it."""
     game = played(FORM, DECISIONS)
     script = repr([step.option for step in game.steps])
@@ -180,9 +186,9 @@ def _peak(told: Path, rounds: int) -> Figure:
     theirs = TOLD + EMPTY.replace("READY", "told(self)")
 
     def peak_of(program: str) -> float:
-        cpu_of(program, {RESULT: str(told)})
+        cpu_of(program, {RESULT: str(told), **spoken})
         return int(told.read_text()) / 1024
 
-    name = f"peak memory of play, after {DECISIONS} decisions"
+    name = f"peak memory of play{how}, after {DECISIONS} decisions"
     yardstick = "an empty Textual app"
     return in_turn(name, "MB", lambda: peak_of(ours), yardstick, lambda: peak_of(theirs), rounds, clock="")

@@ -5,6 +5,7 @@ from typing import Generic, TypeVar
 from pydantic import BaseModel
 
 from tashkalar import paths, untrusted
+from tashkalar.language import gettext as _
 
 ProgressT = TypeVar("ProgressT", bound=BaseModel)
 
@@ -44,7 +45,8 @@ class Notebook(Generic[ProgressT]):
                 self.odd = False
             paths.write_whole(file, f"{now.model_dump_json()}\n".encode())
         except OSError as error:
-            fault = f"Your progress can't be saved: {error.strerror or error}." * (not self.told)
-            self.told = True
-            return fault
-        return f"Your progress couldn't be read; what there was is in {self.name}.old now." * odd
+            told, self.told = self.told, True
+            fault = _("Your progress can't be saved: {why}.").format(why=error.strerror or error)
+            return "" if told else fault
+        kept = _("Your progress couldn't be read; what there was is in {file} now.").format(file=f"{self.name}.old")
+        return kept if odd else ""

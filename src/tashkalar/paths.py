@@ -6,6 +6,8 @@ import stat
 from collections.abc import Iterator
 from pathlib import Path
 
+from tashkalar.language import gettext as _
+
 
 class NoHome(OSError):
     """A folder by the custom of the platform lies in the user's home, and nobody knows where that is."""
@@ -48,7 +50,8 @@ def _customary(kind: str) -> Path:
         found = Path(getattr(platformdirs, f"user_{kind}_dir")("tashkalar", appauthor=False))
         if found.is_absolute():
             return found
-    raise NoHome(f"nobody knows where your home folder is: set HOME, or TASHKALAR_{kind.upper()} to a folder")
+    told = _("nobody knows where your home folder is: set HOME, or {variable} to a folder")
+    raise NoHome(told.format(variable=f"TASHKALAR_{kind.upper()}"))
 
 
 def make_folder(folder: Path) -> None:

@@ -377,7 +377,7 @@ class Game(ABC, Generic[S, Q, R, E]):
             ValueError: the header is damaged, or the deal is impossible, and why, in a line.
         """
         if header.get("game") != self.id:
-            raise ValueError(f"this is no game of {self.name}")
+            raise ValueError(_("this is no game of {game}").format(game=self.name))
         return self.setup(header.get("dealt"))
 
     def foreign(self, header: Json) -> str:

@@ -123,14 +123,14 @@ class History(Generic[S, Q, R, E]):
         if self.free:
             return ""
         if not after and self.question is None:
-            return "The game is over."
+            return _("The game is over.")
         last = self.steps[-1 - after]
         if last.turn != self.game.turn(last.state):
-            return "A turn that has ended stays as it is: cards have been drawn."
+            return _("A turn that has ended stays as it is: cards have been drawn.")
         if len({last.seat, self._asked_after(last)} - self.computers) > 1:
             return self.whose(last)
         if self.game.reveals(last.events):
-            return "What has been shown stays shown."
+            return _("What has been shown stays shown.")
         return ""
 
     def whose(self, step: Step[S, E]) -> str:
