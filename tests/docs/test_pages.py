@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from tashkalar.language import ENGLISH, LANGUAGES
 from tests.docs.pages import DOCS, PAGES, ROOT, anchors, links, prose, read, spans
 
 PACKAGE = ROOT / "src" / "tashkalar"
@@ -49,6 +50,12 @@ def test_files_that_are_named_exist(page: Path) -> None:
 def test_every_page_is_linked_from_the_readme() -> None:
     readme = links(ROOT / "README.md")
     assert not [page for page in (*PAGES, *TRANSLATED) if str(page.relative_to(ROOT)) not in (*readme, "README.md")]
+
+
+def test_the_guide_is_linked_in_each_language_by_its_own_name() -> None:
+    readme = read(ROOT / "README.md")
+    for language, name in LANGUAGES.items():
+        assert language == ENGLISH or f"[{name}](docs/{language}/guide.md)" in readme
 
 
 def test_every_picture_is_shown() -> None:

@@ -30,7 +30,7 @@ from tashkalar.engine import (
 )
 from tashkalar.engine.events import Destroyed
 from tashkalar.engine.geometry import NAMES, Square, SquareSet, bit
-from tashkalar.kernel.phrases import count, listed, sentence
+from tashkalar.kernel.phrases import count, listed, sentence, stopped
 from tashkalar.language import gettext as _
 from tashkalar.language import marked, ngettext
 from tashkalar.text.narration import whose
@@ -111,9 +111,11 @@ def _possible(chooser: Chooser, option: Option) -> str:
             return _("to pick your piece up: neither a common nor a heroic of yours is left in supply.")
         case "place" if chooser.decision.ask == "action":
             return _("to place a common of yours, because it is empty.")
-    asked = f"{prompts.prompt(chooser)}: " if option.to >= 0 or chooser.decision.source else ""
     seen = preview(state, option, chooser.decision)
-    return f"{asked}{seen.sentence if seen and seen.sentence else label(option, state)}."
+    told = seen.sentence if seen and seen.sentence else label(option, state)
+    if option.to >= 0 or chooser.decision.source:
+        told = _("{question}: {answer}").format(question=prompts.prompt(chooser), answer=told)
+    return stopped(told)
 
 
 def _summoning(state: GameState, option: Option) -> str:
@@ -138,7 +140,7 @@ def _summoning(state: GameState, option: Option) -> str:
         _("{piece} on {square} is destroyed").format(piece=_whose(state, Piece.named(each.piece)), square=each.square)
         for each in lost
     ]
-    return f"{'; '.join(parts)}."
+    return stopped(_("; ").join(parts))
 
 
 def _standing_on(state: GameState, pieces: SquareSet) -> str:
@@ -162,7 +164,7 @@ def _impossible(chooser: Chooser, there: Square) -> Iterator[str]:
     """Why nothing can be done on a square."""
     state, asked, answer = chooser.state, chooser.decision, chooser.answer
     card = printed.name_of(state.table.cards, answer.card) if answer.card else NAMES[there]
-    yield f"{sentence(prompts.why_not(chooser, there), NAMES[there], card)}."
+    yield stopped(sentence(prompts.why_not(chooser, there), NAMES[there], card))
     yield from (
         _("{deed} leads there.").format(deed=sentence(label(option, state)))
         for option in asked.options
@@ -253,7 +255,7 @@ def _way(state: GameState, option: Option) -> str:
 def _hindered(state: GameState, card: str) -> Lines:
     """What forbids every summoning now."""
     why = refusal(state, "summon", card)
-    return [] if why in ("fits nowhere", "no piece left") else [Content(f"{sentence(unsummoned(state, card))}.")]
+    return [] if why in ("fits nowhere", "no piece left") else [Content(stopped(sentence(unsummoned(state, card))))]
 
 
 def _fitting(state: GameState, card: str) -> Lines:

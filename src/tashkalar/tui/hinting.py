@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from textual.content import Content
 
 from tashkalar.engine import View
-from tashkalar.kernel.phrases import sentence
+from tashkalar.kernel.phrases import sentence, stopped
 from tashkalar.language import gettext as _
 from tashkalar.language import marked
 from tashkalar.tui.board_scene import Scene, scene
@@ -53,7 +53,7 @@ class Hinting(Overlay):
         from tashkalar.coach import advice_words
 
         self._advice = advice
-        answers = "; ".join(advice_words.answers(advice))
+        answers = _("; ").join(advice_words.answers(advice))
         self._told = (
             advice_words.first_look(advice),
             advice_words.plan(advice),
@@ -89,7 +89,7 @@ class Hinting(Overlay):
     def lines(self) -> Sequence[Content]:
         """All that has been told so far."""
         told = self._told[: self.at + 1] or (self.told,)
-        return [Content(f"{sentence(self.title)}."), *map(Content, told)]
+        return [Content(stopped(sentence(self.title))), *map(Content, told)]
 
     # --- what can be done -------------------------------------------------------------------------
     def step(self, by: int) -> None:

@@ -85,7 +85,7 @@ def _before(state: GameState, seat: int, width: int) -> Lines:
         return []
     who = drawing.before_whom(state.table, seat)
     head = Content.assemble(("   ", ""), (f"{who} ", f"$seat-{state.table.colour_of(seat) + 1}"))
-    return hanging(head, "; ".join(parts), width)
+    return hanging(head, _("; ").join(parts), width)
 
 
 def _standings(state: GameState, width: int) -> Lines:

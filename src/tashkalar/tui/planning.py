@@ -137,7 +137,7 @@ class Planning(Overlay):
     def told(self) -> str:
         """What stands, what is missing and what is in the way; where all stands, what Enter does."""
         if not self.laid.complete:
-            return "; ".join(self._lacks())
+            return _("; ").join(self._lacks())
         if not self.ways:
             return _("It stands on {squares}, but {why}").format(squares=in_set(self.laid.serving), why=self._why_not())
         seen = None if self._being.arrives else self.chooser.preview_of(self.ways[0])
@@ -236,5 +236,5 @@ class Planning(Overlay):
         if self.ways:
             self.chooser.propose(self.ways)
             return True
-        self.message = "; ".join(self._lacks()) if not self.laid.complete else self._why_not()
+        self.message = _("; ").join(self._lacks()) if not self.laid.complete else self._why_not()
         return False

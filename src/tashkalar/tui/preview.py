@@ -88,7 +88,7 @@ def preview(state: GameState, option: Option, asked: Decision) -> Preview | None
     told = [*_sentence(state, option, asked, events), *_then(following)]
     if option.verb in ("thaw", "warp") and len(told) == 1:
         told.append("nothing of it can be done now")
-    return Preview(after.board, marks, "; ".join(told), after.gateway)
+    return Preview(after.board, marks, _("; ").join(told), after.gateway)
 
 
 def marks_of(events: Iterable[Event]) -> dict[Square, str]:

@@ -133,7 +133,7 @@ def whereabouts(state: GameState, seats: Sequence[int]) -> Mapping[str, str]:
     known: dict[str, list[str]] = {}
     for card, place in _known_places(state, seats):
         known.setdefault(card, []).append(place)
-    return {card: "; ".join(places) for card, places in known.items()}
+    return {card: _("; ").join(places) for card, places in known.items()}
 
 
 def _known_places(state: GameState, seats: Sequence[int]) -> Iterator[tuple[str, str]]:

@@ -160,7 +160,7 @@ def read(file: Path) -> Kept:
         good["seats"] = tuple(good["seats"])
     bad = ", ".join(f"{name}: {shown(value)}" for name, value in found.items() if name not in good)
     told = [_("The settings hold what is not known here: {faults}").format(faults=bad)] if bad else []
-    told += [_("Of your own keys some don't hold: {faults}").format(faults="; ".join(faults))] if faults else []
+    told += [_("Of your own keys some don't hold: {faults}").format(faults=_("; ").join(faults))] if faults else []
     return Kept(Settings(**good), f"{_brief('. '.join(told))} ({file})." if told else "", keys)
 
 

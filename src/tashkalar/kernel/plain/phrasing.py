@@ -95,7 +95,9 @@ class Phrasing(Generic[S, Q, R, E]):
         Args:
             asked: the question.
         """
-        return "; ".join(_brief(group) for group in self._groups(o for o in asked.options if o.text not in self._rare))
+        return _("; ").join(
+            _brief(group) for group in self._groups(o for o in asked.options if o.text not in self._rare)
+        )
 
     def in_full(self, asked: Q, begun: str = "") -> list[str]:
         """What may be answered, a line for each group of answers.
