@@ -90,9 +90,9 @@ async def test_settings_take_hold_at_once(sit: Sit, tmp_path: Path, size: tuple[
         assert isinstance(app.screen, SettingsScreen)
         shown = await read(pilot)
         for setting in settings.DECLARED:
-            assert setting.title in shown or size == (40, 16), "a small screen scrolls"
+            assert setting.title in shown or size != (120, 36), "a small screen scrolls"
             for text in setting.choices.values() if setting.title in shown else ():
-                assert text in shown or size == (40, 16)
+                assert text in shown or size != (120, 36)
         await pilot.press("up")
         for _ in range(100):  # the box scrolls there in its own time
             if settings.DECLARED[-1].title in (shown := await read(pilot)):

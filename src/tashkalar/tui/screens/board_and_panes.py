@@ -97,8 +97,10 @@ class BoardScreen(Screen[None]):
 
     def _lay_out(self) -> None:
         board, side = self.query_one(BoardWidget), self.query_one("#side")
-        self.set_class(self.fitted.board is None, "-small")
-        self.query_one("#small", Static).update(Prose(Content(_(TOO_SMALL))))
+        small = self.fitted.board is None
+        self.set_class(small, "-small")
+        if small:
+            self.query_one("#small", Static).update(Prose(Content(_(TOO_SMALL))))
         paged = self.fitted.side == "page"
         board.display = not paged or self.page == "board"
         side.display = not paged or self.page == "side"

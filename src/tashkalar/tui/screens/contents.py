@@ -115,7 +115,8 @@ class ContentsScreen(Screen[None]):
         height = self.app.size.height
         room = max(1, height - len(told) - (ROOMY if height >= HIGH else AROUND))
         heading = self.query_one("#contents-title", Static)
-        heading.update(title())
+        if heading.content != (named := title()):
+            heading.update(named)
         title_rows = ROOMY_TITLE if height >= HIGH else TITLE
         titled = heading.display = room >= min(len(rows), MANY) + title_rows
         room -= title_rows * titled
