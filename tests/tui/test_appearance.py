@@ -301,7 +301,12 @@ def test_ascii_keeps_the_width() -> None:
 
 def test_ascii_is_chosen_by_itself(monkeypatch: pytest.MonkeyPatch) -> None:
     assert not wanted()
-    monkeypatch.setattr("locale.getencoding", lambda: "ISO-8859-1")
+    monkeypatch.setenv("LC_ALL", "de_DE.ISO-8859-1")
+    assert wanted()
+    monkeypatch.setenv("LC_ALL", "ja_JP.UTF-8")
+    monkeypatch.setattr("locale.getencoding", lambda: "ANSI_X3.4-1968")
+    assert not wanted(), "the locale is named, though the system hasn't installed it"
+    monkeypatch.setenv("LC_ALL", "C")
     assert wanted()
 
 

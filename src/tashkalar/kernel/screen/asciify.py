@@ -70,4 +70,10 @@ class Asciify(LineFilter):
 
 def wanted() -> bool:
     """Whether the terminal or the locale can't show more."""
-    return os.environ.get("TERM") in ("linux", "dumb") or locale.getencoding().lower() not in ("utf-8", "utf8")
+    return os.environ.get("TERM") in ("linux", "dumb") or _encoding().lower() not in ("utf-8", "utf8")
+
+
+def _encoding() -> str:
+    """How letters are encoded, by the locale's name if it says so: it may be one that this system hasn't installed."""
+    name = next(filter(None, map(os.environ.get, ("LC_ALL", "LC_CTYPE", "LANG"))), "")
+    return name.partition(".")[2].partition("@")[0] or locale.getencoding()
