@@ -78,7 +78,7 @@ GAME: tuple[Command, ...] = (
 
 PLAN = (
     command("", CARDS, "card", "Lay the pattern of another card of the hand", "1-6"),
-    command("r right_square_bracket", "turn(1)", "turn", "Turn the pattern to the right", name="turn-right"),
+    command("r right_square_bracket", "turn(1)", "rotate", "Turn the pattern to the right", name="turn-right"),
     command("R left_square_bracket", "turn(-1)", "", "Turn it to the left", name="turn-left"),
     command("m x", "mirror", "mirror", "Mirror it", name="mirror"),
     command("n tab", "next(1)", "next best", "To the place that lacks the next fewest pieces", name="next"),
@@ -155,7 +155,7 @@ REPLAY: tuple[Command, ...] = (
     command("up", "action(-1)", "", "To the action before", "Up"),
     command("right_square_bracket shift+right pagedown", "turn(1)", "turn", "One turn forward", "]", name="next-turn"),
     command("left_square_bracket shift+left pageup", "turn(-1)", "", "One turn back", "[", name="previous-turn"),
-    command("space", "play", "play", "Let the game play by itself; any key stops it", "Space"),
+    command("space", "play", "run", "Let the game play by itself; any key stops it", "Space"),
     command("plus equals_sign", "pace(1)", "", "Play faster", "+", name="faster"),
     command("minus", "pace(-1)", "", "Play slower", "-", name="slower"),
     command("h", "hands", "hands", "Whose hands lie open: all, on turn, or one player's", name="hands"),
