@@ -158,3 +158,19 @@ async def test_what_is_open_says_all_anew_at_once(catalogue: Cards, sit: Sit, sc
         await pilot.press("f2", *["right"] * (1 + list(language.LANGUAGES).index("de")), "escape")
         assert not isinstance(app.screen, SettingsScreen)
         assert not narrow(await read(pilot), *SAME, "Solver", "Rival", "Novice")
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+@pytest.mark.parametrize("scene", ["high-form", "lessons"])
+@pytest.mark.parametrize("spoken", [each for each in language.LANGUAGES if each != language.ENGLISH])
+async def test_every_language_fits(catalogue: Cards, sit: Sit, spoken: str, scene: str, size: tuple[int, int]) -> None:
+    """Every line is as wide as the screen, and no text is cut silently."""
+    begin, keys = SCENES[scene]
+    with language.using(spoken):
+        app = begin(catalogue, sit)
+        async with app.run_test(size=size) as pilot:
+            for key in ("shift", *keys):
+                await pilot.press(key)
+                for line in (await read(pilot)).splitlines():
+                    assert cell_width.width(line) == size[0], (key, line)
+                assert not list(cut_off(app.screen)), key
