@@ -44,7 +44,8 @@ def analyse(game: str, all_open: bool, every: bool, file: Path | None) -> None:
         click.echo(told.format(done=done, all=of), err=True)
         raise
     table = replay.start_state.table
-    click.echo(f"{title(replay.start_state)}, {verdicts.SIGHTS[analysis.sight]}.")
+    told = _("{title}, {how}.").format(title=title(replay.start_state), how=_(verdicts.SIGHTS[analysis.sight]))
+    click.echo(told)
     click.echo("\n".join(verdicts.listing(analysis.judged, table, all=every) or [_("The coach found no fault.")]))
     click.echo("\n".join(verdicts.summary(accounts(analysis.judged, replay.states[-1]), table)))
     if analysis.trouble:
