@@ -151,6 +151,9 @@ def of_engine() -> Iterator[Text]:
         for step in steps:
             if isinstance(step, Ask | Modes):
                 yield Text(where, step.hint(), comment="what is asked, behind the name of a card")
+            if isinstance(step, Modes):
+                for word, *_ in step.modes:
+                    yield Text(where, word, context="mode", comment="one of the ways that a card lets choose from")
     for title in procedures.PROCEDURES:
         yield Text(_file(procedures.__name__), title.removeprefix("melee-").replace("-", " ").capitalize())
     for rank in RANKS.values():

@@ -7,7 +7,7 @@ from tashkalar.engine import Decision, GameState, Option, losses
 from tashkalar.engine.geometry import NAMES
 from tashkalar.kernel.phrases import count
 from tashkalar.language import gettext as _
-from tashkalar.language import marked
+from tashkalar.language import marked, pgettext
 from tashkalar.text.drawing import BRACKETS as BRACKETS
 from tashkalar.text.drawing import LETTERS as LETTERS
 from tashkalar.text.drawing import badge as badge
@@ -71,7 +71,7 @@ def label(option: Option, state: GameState) -> str:
         case "aim":
             return _(DIRECTIONS.get(option.word, option.word))
         case "mode":
-            return option.word
+            return pgettext("mode", option.word)
         case "pick" if option.card:
             return name(option.card)
         case "pick" if option.word:

@@ -27,7 +27,7 @@ from tashkalar.engine.events import (
 from tashkalar.engine.geometry import NAMES, Square, SquareSet, named, squares
 from tashkalar.kernel.phrases import count, listed
 from tashkalar.language import gettext as _
-from tashkalar.language import marked
+from tashkalar.language import marked, pgettext
 from tashkalar.text.narration import tell
 from tashkalar.text.questions import hint
 from tashkalar.text.shared_phrases import DIRECTIONS, own_losses
@@ -225,7 +225,7 @@ def _chosen(option: Option) -> Iterator[str]:
         case "aim":
             yield _("aim {direction}").format(direction=_(DIRECTIONS[option.word]))
         case "mode":
-            yield option.word
+            yield pgettext("mode", option.word)
         case "pick" if option.square >= 0:
             yield _("choose {square}").format(square=NAMES[option.square])
 

@@ -274,7 +274,7 @@ class Player(Commands[S, Q, R, E]):
         number, sign, who = wish.partition("=")
         occupants = self.session.occupants
         if not wish:
-            told = (f"{seat}: {self.opponents.naming(seat - 1)}." for seat in range(1, len(occupants) + 1))
+            told = (stopped(f"{seat}: {self.opponents.naming(seat - 1)}") for seat in range(1, len(occupants) + 1))
             self.dialogue.say(*told)
             return
         seat = untrusted.number(number.strip()) or 0

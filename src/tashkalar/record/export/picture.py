@@ -97,8 +97,9 @@ def _square(state: GameState, square: Square, fresh: bool) -> Iterator[str]:
 
 
 def _piece(state: GameState, square: Square, piece: Piece, x: int, y: int) -> Iterator[str]:
-    whose = escape(owner(state.table, piece.colour))
-    yield f"<g><title>{NAMES[square]}: {whose}, {RANKS[piece.rank]}</title>"
+    told = _("{square}: {name}, {rank}")
+    said = told.format(square=NAMES[square], name=owner(state.table, piece.colour), rank=_(RANKS[piece.rank]))
+    yield f"<g><title>{escape(said)}</title>"
     yield _shape(piece.colour, x, y, RADII[piece.rank])
     yield _text("rank", x, y + 6, drawing.LETTERS[piece.rank])
     yield "</g>"
