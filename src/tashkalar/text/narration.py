@@ -21,7 +21,7 @@ from tashkalar.engine.forms import form_of
 from tashkalar.kernel import Step
 from tashkalar.kernel.phrases import count, listed, sentence
 from tashkalar.language import gettext as _
-from tashkalar.language import marked, ngettext
+from tashkalar.language import marked, ngettext, pgettext
 from tashkalar.text.shared_phrases import DIRECTIONS, owner, versus
 
 SUBJECT = "{seat}"
@@ -208,8 +208,12 @@ def _in_words(event: Any, name: str, how: str, table: Table) -> str:
             value = _(RANK[value[1]])
         case "credited":
             return "" if value or _is_own(event.piece, event.seat, table) else said
+        case "choice" if value in DIRECTIONS:
+            value = _(DIRECTIONS[value])
+        case "choice" if value.isalpha() and printed.name_of(table.cards, value) == value:
+            value = pgettext("mode", value)
         case "card" | "task" | "choice":
-            value = _(DIRECTIONS[value]) if value in DIRECTIONS else printed.name_of(table.cards, value)
+            value = printed.name_of(table.cards, value)
         case "seat" | "to" | "against" if isinstance(value, int):
             value = table.names[value]
         case "colour" if isinstance(value, int):
