@@ -21,7 +21,7 @@ from tests.languages import Wide, speaking, wide
 
 PLACES = messages.catalogues()
 BOTH = [pytest.param(domain, spoken, id=f"{domain.name}-{spoken}") for domain in messages.DOMAINS for spoken in PLACES]
-UNDER_WAY = ("de",)
+UNDER_WAY: tuple[str, ...] = ()
 """Languages whose catalogue isn't complete yet; to be taken out of here by whoever translates the last text."""
 
 
