@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from babel.messages.catalog import Catalog
 from textual.containers import VerticalScroll
+from textual.widgets import Input
 
 from docs import messages
 from tashkalar import cell_width, language
@@ -174,3 +175,21 @@ async def test_every_language_fits(catalogue: Cards, sit: Sit, spoken: str, scen
                 for line in (await read(pilot)).splitlines():
                     assert cell_width.width(line) == size[0], (key, line)
                 assert not list(cut_off(app.screen)), key
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+@pytest.mark.parametrize(("typed", "kept"), [("王小明", "王小"), ("さくらこ", "さくら"), ("Žofie", "Žofi")])
+async def test_names_are_typed_in_any_script(catalogue: Cards, size: tuple[int, int], typed: str, kept: str) -> None:
+    """Backspace takes a letter away, however wide it is, and the name stands whole at the table."""
+    app = TashkalarApp(catalogue)
+    async with app.run_test(size=size) as pilot:
+        app.screen.query_one("#name-0", Input).focus()
+        await pilot.press("end", *["backspace"] * 5, *typed, "backspace")
+        assert app.screen.query_one("#name-0", Input).value == kept
+        assert kept in await read(pilot)
+        await pilot.press("f5")
+        shown = await read(pilot)
+        assert kept in shown
+        assert all(cell_width.width(line) == size[0] for line in shown.splitlines())
+        assert app.session is not None
+        assert kept in app.session.state.table.names
