@@ -21,6 +21,8 @@ GROUND = "#14171b"
 CAPTION = Style.parse(f"bold {GROUND} on #f0e442")
 PIECE = 20
 """The columns of a piece."""
+LOOKS = ("bold", "dim", "italic", "underline", "blink", "reverse", "strike")
+"""What a style says besides its colours."""
 
 Row = tuple[Segment, ...]
 
@@ -75,8 +77,10 @@ def cast(frames: Sequence[Frame], title: str) -> str:
 
 
 def _ansi(segment: Segment) -> str:
+    """A segment in all colours. A style keeps the codes in which it was drawn first, perhaps in fewer: so a new one."""
     style = segment.style or Style.null()
-    return style.update_link(None).render(segment.text, color_system=ColorSystem.TRUECOLOR)
+    looks = {name: getattr(style, name) for name in ("color", "bgcolor", *LOOKS)}
+    return Style(**looks).render(segment.text, color_system=ColorSystem.TRUECOLOR)
 
 
 # --- for browsers ---------------------------------------------------------------------------------------------------

@@ -6,7 +6,11 @@ from itertools import zip_longest
 from pathlib import Path
 from xml.etree import ElementTree
 
-from docs import draw
+from rich.color import ColorSystem
+from rich.segment import Segment
+from rich.style import Style
+
+from docs import draw, film
 
 LONGEST = 400_000
 """The letters that no picture needs more of."""
@@ -45,3 +49,10 @@ def test_the_tour_takes_about_a_minute() -> None:
 
 def test_captions_fit() -> None:
     assert not [caption for _, _, caption in draw.TOUR if len(caption) > draw.HOME[0] - 4]
+
+
+def test_a_film_has_all_colours_whatever_was_drawn_before() -> None:
+    style = Style.parse("bold #123456")
+    style.render("x", color_system=ColorSystem.EIGHT_BIT)
+    frame = film.Frame(((Segment("x", style),),), 1, "caption")
+    assert "38;2;18;52;86" in film.cast([frame], "title")
