@@ -177,7 +177,7 @@ If the lowest scores are equal, the next lowest decide, then the highest. Nobody
         "Improvising",
         """\
 Once in a melee for each enemy's colour, a piece of that colour may stand in for one of yours when you summon a being,
-at the rank that it has. The score board shows i where you still may.
+at the rank that it has. The score board shows f where you still may.
 
 Only one piece may stand in for a being, and you need not use it where your own pieces do. It stays the enemy's: the
 being's effect takes it for an enemy piece, and also for one that was used to summon. If it stands where the being

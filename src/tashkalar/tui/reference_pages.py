@@ -299,11 +299,11 @@ def _melee(state: GameState, steps: Sequence[Step], seat: int) -> Iterator[tuple
         ]
         coming = due(state, enemy) if seat == state.turn.seat and not state.ended else 0
         made_of += [_("+{points} at the end of this turn").format(points=coming)] if coming else []
-        free = "" if enemy in held.improvised else " i"
+        free = "" if enemy in held.improvised else " f"
         named = _("{name}'s colour").format(name=owner(state.table, enemy))
         colour = f"{badge(enemy)} {named}{free}"
         yield (
-            f"{'=' if points == score(state, seat) else ''}{points}",
+            f"{'#' if points == score(state, seat) else ''}{points}",
             ": ".join(filter(None, [colour, listed(made_of)])),
         )
 
