@@ -74,8 +74,9 @@ async def test_games_to_go_on_with(size: tuple[int, int]) -> None:
         begun().close()
     (first, *_more) = library.games()
     first.path.chmod(0o400)
+    ids = " ".join(game.id for game in library.games())
     async with BareApp(Nim(), begun).run_test(size=size) as pilot:
-        await look(pilot, "down", "up", "x", "down", "e", "x", "enter", "escape", "x", "x")
+        await look(pilot, "down", "up", "x", "down", "e", "x", "enter", "escape", "x", "x", same=ids)
 
 
 @pytest.mark.parametrize("size", SIZES)
