@@ -1,11 +1,16 @@
 """What the check of a card file says: the exact words, for one fault of each kind, and for many at once."""
 
+import re
 from pathlib import Path
 
 import pytest
 
-from tashkalar.cards import load, shipped
+from tashkalar.cards import load, shipped, vocabulary
 from tests.cards.files import MARKED, SMALL, STEP, effect, faults
+from tests.languages import NARROW, Wide, narrow, speaking, wide
+
+QUOTED = re.compile(rf"'[^']*'|{wide('known')}.*")
+"""Words of the card language in a message, one in quotes or all that are known."""
 
 MARKS = SMALL.replace("    text:", MARKED)
 FLARE = SMALL.replace("flares: []", "flares:\n  - id: flare\n    name: Flare\n    upper: &\n    lower: &").replace(
@@ -185,16 +190,16 @@ CASES: dict[str, tuple[str | bytes, list[str]]] = {
     ),
     "missing key": (effect("- may: {move: {piece: self}}"), ["15: mine: 'by' is missing"]),
     "missing key of a card": (small("    rank: common\n", ""), ["5: mine: 'rank' is missing"]),
-    "empty then": (effect("- if: {actions_left: 1}\n  then: []"), ["16: mine: then: needs at least 1, has none"]),
-    "empty may": (effect("- may: []"), ["15: mine: may: needs at least 1, has none"]),
-    "empty choice": (effect("- either: {}"), ["15: mine: either: needs at least 2, has none"]),
+    "empty then": (effect("- if: {actions_left: 1}\n  then: []"), ["16: mine: then: needs at least 1, has 0"]),
+    "empty may": (effect("- may: []"), ["15: mine: may: needs at least 1, has 0"]),
+    "empty choice": (effect("- either: {}"), ["15: mine: either: needs at least 2, has 0"]),
     "a choice of one": (effect("- one_of: [{destroy: {}}]"), ["15: mine: one_of: needs at least 2, has 1"]),
     "no condition": (effect("- if: {}\n  then: {gain: 1}"), ["15: mine: no condition is given"]),
     "two verbs": (
         effect("- {may: {destroy: {}}, gain: 1}"),
-        ["15: mine: a step is one verb or combinator, not gain and may"],
+        ["15: mine: a step is one verb or combinator, not gain, may"],
     ),
-    "no verb": (effect("- {do: {gain: 1}}"), ["15: mine: a step is one verb or combinator, not none"]),
+    "no verb": (effect("- {do: {gain: 1}}"), ["15: mine: a step needs a verb or a combinator"]),
     "no do": (effect("- up_to: 2"), ["15: mine: 'up_to' needs 'do'"]),
     "do for nothing": (effect("- gain: 1\n  do: {gain: 1}"), ["15: mine: 'do' doesn't belong to 'gain'"]),
     "two regions": (
@@ -212,7 +217,7 @@ CASES: dict[str, tuple[str | bytes, list[str]]] = {
     "goal of nothing": (small("{chain: sides}", "{}", TASK), ["24: task: a goal is some conditions, or any_of alone"]),
     "goal with a ghost": (
         small("{chain: sides}", "{any_of: [], chain: sides}", TASK),
-        ["24: task: any_of: needs at least 2, has none"],
+        ["24: task: any_of: needs at least 2, has 0"],
     ),
     "goal on no square": (
         small("{chain: sides}", "{holds: {on: [e5, a1], pieces: 2}}", TASK),
@@ -223,18 +228,18 @@ CASES: dict[str, tuple[str | bytes, list[str]]] = {
     "pattern rows": (small("c..", "c."), ["9: mine: pattern: the rows differ in length"]),
     "no arrival": (
         small(".*.", "..."),
-        ["9: mine: pattern: needs one arrival square (* or C or H or L), has none"],
+        ["9: mine: pattern: needs one arrival square (* C H L), has 0"],
     ),
     "two arrivals": (
         small(".*.", ".*H"),
-        ["9: mine: pattern: needs one arrival square (* or C or H or L), has 2"],
+        ["9: mine: pattern: needs one arrival square (* C H L), has 2"],
     ),
     "everything wrong with a picture": (
         small(".*.", ".x"),
         [
             "9: mine: pattern: the rows differ in length",
             "9: mine: pattern: unknown letter 'x' (there are . c h l * C H L)",
-            "9: mine: pattern: needs one arrival square (* or C or H or L), has none",
+            "9: mine: pattern: needs one arrival square (* C H L), has 0",
         ],
     ),
     "larger than the arena": (
@@ -426,6 +431,17 @@ def test_each_fault_is_told_with_its_line_and_card(tmp_path: Path, kind: str) ->
     if expected[0].endswith("not YAML: "):  # the rest is the parser's
         found = [found[0][: len(expected[0])]]
     assert found == expected
+
+
+@pytest.mark.parametrize("kind", [kind for kind, (_, expected) in CASES.items() if not expected[0].endswith("YAML: ")])
+def test_each_fault_is_told_in_the_players_language(tmp_path: Path, kind: str) -> None:
+    """All but what stands in the file, and the words of the card language."""
+    text, _ = CASES[kind]
+    written = text.decode(errors="replace") if isinstance(text, bytes) else text
+    same = {*NARROW.findall(written), *NARROW.findall(" ".join(vocabulary.all_keys()))}
+    with speaking(Wide()):
+        told = "\n".join(faults(tmp_path, text))
+    assert not narrow(QUOTED.sub("", told), *same)
 
 
 @pytest.mark.parametrize(

@@ -17,6 +17,8 @@ from tashkalar.cards.targets import Strict
 from tashkalar.cards.yaml_source import Source, read
 from tashkalar.engine.catalogue import Catalogue
 from tashkalar.engine.limits import LIST_LIMIT
+from tashkalar.language import gettext as _
+from tashkalar.language import marked
 from tashkalar.sha256 import sha256
 
 _WORDING = ("name", "text")
@@ -41,7 +43,9 @@ def checked(file: Path) -> Catalogue:
         with file.open("rb") as opened:
             text = untrusted.capped(opened).decode("utf-8")
     except UnicodeDecodeError as error:
-        raise CardFaults([Fault(file.name, 1, "", f"not UTF-8 at byte {error.start}")]) from None
+        raise CardFaults(
+            [Fault(file.name, 1, "", _("not UTF-8 at byte {number}").format(number=error.start))]
+        ) from None
     return _Checker(file.name, read(text)).catalogue()
 
 
@@ -136,7 +140,7 @@ class _Checker:
             faulty = [e for e in error.errors(include_url=False) if e["input"] is not None]
             self.faults += (self._fault((*path, *e["loc"]), self._message(e, path)) for e in faulty)
             return None
-        return None if any(at[: len(path)] == path for at, _, _ in self.source.faults) else checked
+        return None if any(at[: len(path)] == path for at, _line, _why in self.source.faults) else checked
 
     def _listed(self, section: str) -> list[Any]:
         data = self.source.data
@@ -161,10 +165,10 @@ class _Checker:
         """Ids given twice: schools among themselves, cards and tasks among all."""
         for sections in (("schools",), ("beings", "legends", "flares", "tasks")):
             first: dict[str, int] = {}
-            for path in ((section, i, "id") for section in sections for i, _ in self._entries(section)):
+            for path in ((section, i, "id") for section in sections for i, _card in self._entries(section)):
                 name = self._card(path)
                 if name in first:
-                    yield self._fault(path, f"the id stands in line {first[name]} already")
+                    yield self._fault(path, _("the id stands in line {number} already").format(number=first[name]))
                 elif name:
                     first[name] = self.source.line(path)
 
@@ -173,10 +177,12 @@ class _Checker:
         played, filled = self._decks("schools"), self._decks("beings")
         for deck, path in played.items():
             if deck not in filled:
-                yield self._fault(path, f"no being belongs to deck {shown(deck)}{_meant(deck, filled)}")
+                told = _("no being belongs to deck {deck}").format(deck=shown(deck))
+                yield self._fault(path, told + _meant(deck, filled))
         for deck, path in filled.items():
             if deck not in played:
-                yield self._fault(path, f"no school plays deck {shown(deck)}{_meant(deck, played)}")
+                told = _("no school plays deck {deck}").format(deck=shown(deck))
+                yield self._fault(path, told + _meant(deck, played))
 
     def _crowds(self) -> Iterator[Fault]:
         """Decks with more cards than a game can hold, each at the first card too many."""
@@ -186,9 +192,8 @@ class _Checker:
                 pile = section, str(card.get("deck")) if section == "beings" else section
                 held[pile] = held.get(pile, 0) + 1
                 if held[pile] == LIST_LIMIT + 1:
-                    yield self._fault(
-                        (section, i), f"deck {pile[1]} has more than {LIST_LIMIT} cards; no game holds more"
-                    )
+                    told = _("deck {deck} has more than {number} cards; no game holds more")
+                    yield self._fault((section, i), told.format(deck=pile[1], number=LIST_LIMIT))
 
     def _decks(self, section: str) -> dict[str, tuple[str | int, ...]]:
         """The decks that a section names, with where each is named first."""
@@ -201,49 +206,63 @@ class _Checker:
     def _message(self, error: Any, path: tuple[str | int, ...]) -> str:
         """One of pydantic's errors in our words."""
         at = self.source.nearest((*path, *error["loc"]))
-        where = next((step for step in reversed(at) if isinstance(step, str)), "the file")
+        where = next((step for step in reversed(at) if isinstance(step, str)), _("the file"))
         given, limits = error["input"], error.get("ctx", {})
         match error["type"]:
             case "extra_forbidden":
                 return _unknown_key(str(error["loc"][-1]), vocabulary.keys_at(at[:-1]))
             case "missing":
-                return f"{error['loc'][-1]!r} is missing"
+                return _("{word} is missing").format(word=repr(error["loc"][-1]))
             case "literal_error":
                 known = limits["expected"].replace("'", "").replace(" or ", ", ").split(", ")
-                return f"{where}: unknown word {shown(given)}{_meant(str(given), known)}; known: {', '.join(known)}"
+                told = _("{where}: unknown word {word}{meant}; known: {known}")
+                meant = _meant(str(given), known)
+                return told.format(where=where, word=shown(given), meant=meant, known=", ".join(known))
             case "value_error":
                 return str(limits["error"])
             case "greater_than_equal" | "less_than_equal":
                 least, most = limits.get("ge"), limits.get("le")
-                return f"{where}: {given} is out of range, {f'at least {least}' if most is None else f'at most {most}'}"
+                low = _("{where}: {number} is out of range, at least {least}")
+                told = low if most is None else _("{where}: {number} is out of range, at most {most}")
+                return told.format(where=where, number=given, least=least, most=most)
             case "too_short":
-                return f"{where}: needs at least {limits['min_length']}, has {len(given) or 'none'}"
+                told = _("{where}: needs at least {least}, has {number}")
+                return told.format(where=where, least=limits["min_length"], number=len(given))
             case "union_tag_invalid":
-                needed = limits["expected_tags"].replace("'", "").replace(", ", " or a ")
-                return f"{where}: needs a {needed}, not {shown(given)}"
-        needed = _NEEDED.get(error["type"], error["msg"])
-        return f"{where}: needs {needed}, not {shown(given)}"
+                one, other = (_(_SHAPES[tag]) for tag in limits["expected_tags"].replace("'", "").split(", "))
+                needed = _("{one} or {other}").format(one=one, other=other)
+            case kind:
+                needed = _(_NEEDED.get(kind, error["msg"]))
+        return _("{where}: needs {needed}, not {word}").format(where=where, needed=needed, word=shown(given))
 
 
 _NEEDED = {
-    "model_type": "a mapping",
-    "dict_type": "a mapping",
-    "list_type": "a list",
-    "string_type": "a text",
-    "int_type": "a whole number",
-    "bool_type": "true or false",
+    "model_type": marked("a mapping"),
+    "dict_type": marked("a mapping"),
+    "list_type": marked("a list"),
+    "string_type": marked("a text"),
+    "int_type": marked("a whole number"),
+    "bool_type": marked("true or false"),
 }
+_SHAPES = {
+    "number": marked("a number"),
+    "word": marked("a word"),
+    "list": marked("a list"),
+    "mapping": marked("a mapping"),
+}
+"""What is wanted, by the tags of `SHAPE`."""
 
 
 def _unknown_key(word: str, here: list[str]) -> str:
     """What to say of a key that can't stand where it does."""
     if meant := _meant(word, here):
-        return f"unknown word {shown(word)}{meant}"
+        return _("unknown word {word}{meant}").format(word=shown(word), meant=meant)
     if word in vocabulary.all_keys():
-        return f"{word!r} can't stand here; known here: {', '.join(here)}"
-    return f"unknown word {shown(word)}{_meant(word, vocabulary.all_keys())}; known here: {', '.join(here)}"
+        return _("{word} can't stand here; known here: {known}").format(word=repr(word), known=", ".join(here))
+    told = _("unknown word {word}{meant}; known here: {known}")
+    return told.format(word=shown(word), meant=_meant(word, vocabulary.all_keys()), known=", ".join(here))
 
 
 def _meant(word: str, known: Iterable[str]) -> str:
     near = vocabulary.nearest(word, list(known))
-    return f" (did you mean {near!r}?)" if near else ""
+    return " " + _("(did you mean {name}?)").format(name=repr(near)) if near else ""

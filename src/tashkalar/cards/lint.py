@@ -8,6 +8,8 @@ from tashkalar.cards.compile import conditions
 from tashkalar.cards.targets import RANKS, Strict
 from tashkalar.cards.verbs import OfAll, Written
 from tashkalar.engine.selectors import Register
+from tashkalar.language import gettext as _
+from tashkalar.language import marked
 
 Path = tuple[str | int, ...]
 Finding = tuple[Path, str]
@@ -40,7 +42,7 @@ def findings(card: Strict) -> Iterator[Finding]:
         yield from _below(("effect",), effect_findings(card.effect, frozenset(_given(card))))
         read = _all_read(card.effect)
         if card.marks is not None and read.isdisjoint({"marked", "noted"}):
-            yield ("marks",), "no step of the effect refers to the marks"
+            yield ("marks",), _("no step of the effect refers to the marks")
     if isinstance(card, schema.BeingModel):
         for part, further in (("frozen", card.frozen), ("warp", card.warp)):
             if further is not None:
@@ -76,7 +78,7 @@ def effect_findings(effect: Sequence[schema.StepModel], given: frozenset[str]) -
     words = _all_read(effect)
     for path, idle in _choosers(effect):
         if not idle & words:
-            yield path, f"{path[-1]!r} chooses something that no step refers to"
+            yield path, _("{word} chooses something that no step refers to").format(word=repr(path[-1]))
 
 
 def _steps(steps: Sequence[schema.StepModel], path: Path, known: Known, found: list[Finding]) -> frozenset[str]:
@@ -99,7 +101,7 @@ def _step(step: schema.StepModel, path: Path, known: Known, found: list[Finding]
 
 def _unset(read: frozenset[Register], path: Path, known: Known) -> Iterator[Finding]:
     for word in sorted(read - known.registers):
-        yield path, _MISSING[word]
+        yield path, _(_MISSING[word])
 
 
 def _running_out(verb: Written, path: Path) -> Iterator[Finding]:
@@ -107,7 +109,8 @@ def _running_out(verb: Written, path: Path) -> Iterator[Finding]:
     enough = verb.verb.all_of
     if isinstance(verb, OfAll) and verb.all and not verb.piece and not set(RANKS[verb.rank]) <= set(enough):
         rank = next(word for word, ranks in RANKS.items() if ranks == enough)
-        yield (*path, "all"), f"{path[-1]!r} with 'all' needs 'rank: {rank}', for legendary pieces may run out"
+        told = _("{word} with 'all' needs 'rank: {rank}', for legendary pieces may run out")
+        yield (*path, "all"), told.format(word=repr(path[-1]), rank=rank)
 
 
 def _combinator(step: schema.StepModel, path: Path, known: Known, found: list[Finding]) -> frozenset[str]:
@@ -134,7 +137,8 @@ def _combinator(step: schema.StepModel, path: Path, known: Known, found: list[Fi
         found += _no_questions(block[:1], (*path, word), step.head)
     known = known._replace(times=known.times * (step.up_to or step.repeat or 1))
     if known.times > MOST:
-        found.append(((*path, step.head), f"these steps may come {known.times} times; {MOST} is the most"))
+        told = _("these steps may come {number} times; {most} is the most")
+        found.append(((*path, step.head), told.format(number=known.times, most=MOST)))
     after = _steps(block, (*path, word), known, found)
     if step.while_ is not None:
         found += _unset(_read_by_test(step.while_), (*path, "while"), known.with_set(after))
@@ -145,24 +149,26 @@ def _no_verbs(steps: Sequence[schema.StepModel], path: Path) -> Iterator[Finding
     """What stands among linked steps and is no verb; the first one must be a question."""
     for i, step in enumerate(steps):
         if step.verb is None or (i == 0 and not step.verb.asks):
-            why = "a verb with a choice" if i == 0 else "verbs only"
-            yield (*path, i, step.head), f"'all_or_none' needs {why} here, not {step.head!r}"
+            first = _("'all_or_none' needs a verb with a choice here, not {word}")
+            told = first if i == 0 else _("'all_or_none' needs verbs only here, not {word}")
+            yield (*path, i, step.head), told.format(word=repr(step.head))
 
 
 def _no_questions(steps: Sequence[schema.StepModel], path: Path, head: str) -> Iterator[Finding]:
     """Steps that stand where only a question may."""
     for i, step in enumerate(steps):
         if not step.may_ask:
-            yield (*path, i, step.head), f"{head!r} needs a question here, a verb with a choice, not {step.head!r}"
+            told = _("{head} needs a question here, a verb with a choice, not {word}")
+            yield (*path, i, step.head), told.format(head=repr(head), word=repr(step.head))
 
 
 def _each(
     over: str, steps: Sequence[schema.StepModel], path: Path, known: Known, found: list[Finding]
 ) -> frozenset[str]:
     if over == "placed" and "placed" not in known.registers:
-        found.append(((*path, "each"), _MISSING["placed"]))
+        found.append(((*path, "each"), _(_MISSING["placed"])))
     if "round" in known.registers:
-        found.append(((*path, "each"), "'each' can't stand inside 'each'"))
+        found.append(((*path, "each"), _("'each' can't stand inside 'each'")))
     after = _steps(steps, (*path, "do"), known.with_set(known.registers | {"colour", "round"}), found)
     return after - {"round"}
 
@@ -173,9 +179,9 @@ def _if(
     found += _unset(_read_by_test(test), (*path, "if"), known)
     if test in known.held:
         if step.else_:
-            found.append(((*path, "else"), "these steps never come: the same condition holds already"))
+            found.append(((*path, "else"), _("these steps never come: the same condition holds already")))
     elif test in known.failed or any(_exclude(test, other) for other in known.held):
-        found.append(((*path, "then"), "these steps never come: their condition can't hold here"))
+        found.append(((*path, "then"), _("these steps never come: their condition can't hold here")))
     lasting = (test,) if test.model_fields_set == {"arrived_on"} else ()
     yes = _steps(step.then or [], (*path, "then"), known._replace(held=known.held + lasting), found)
     no = _steps(step.else_ or [], (*path, "else"), known._replace(failed=known.failed + lasting), found)
@@ -201,19 +207,19 @@ def _apart(one: str, other: str) -> bool:
 # --- what a step reads and sets --------------------------------------------------------------------------------------
 
 _MISSING: dict[Register, str] = {
-    "it": "'it', the piece of the step before, is read before any step sets it",
-    "there": "'there', the square of the step before, is read before any step sets it",
-    "direction": "the direction ('line', 'way: same') is read before any step sets it",
-    "colour": "the colour of 'same' is read before any step sets it",
-    "destroyed": "the step before can't have destroyed anything",
-    "took_equal": "the step before can't have moved a piece",
-    "moved": "no step before moves a piece",
-    "placed": "no step before places a piece",
-    "being": "there is no being here to refer to",
-    "used": "a flare has no pattern to refer to",
-    "marked": "the effect refers to marks, and none are drawn",
-    "noted": "the effect refers to marks of the second kind (n), and none are drawn",
-    "overran": "a flare has no arrival to refer to",
+    "it": marked("'it', the piece of the step before, is read before any step sets it"),
+    "there": marked("'there', the square of the step before, is read before any step sets it"),
+    "direction": marked("the direction ('line', 'way: same') is read before any step sets it"),
+    "colour": marked("the colour of 'same' is read before any step sets it"),
+    "destroyed": marked("the step before can't have destroyed anything"),
+    "took_equal": marked("the step before can't have moved a piece"),
+    "moved": marked("no step before moves a piece"),
+    "placed": marked("no step before places a piece"),
+    "being": marked("there is no being here to refer to"),
+    "used": marked("a flare has no pattern to refer to"),
+    "marked": marked("the effect refers to marks, and none are drawn"),
+    "noted": marked("the effect refers to marks of the second kind (n), and none are drawn"),
+    "overran": marked("a flare has no arrival to refer to"),
 }
 """What is wrong where a register is read that can't be set."""
 _OF_ONE_STEP: frozenset[Register] = frozenset(("destroyed", "took_equal"))
@@ -248,7 +254,7 @@ def _choosers(effect: Sequence[schema.StepModel]) -> Iterator[tuple[Path, frozen
 
 def _all_read(effect: Sequence[schema.StepModel]) -> frozenset[Register]:
     read: frozenset[Register] = frozenset()
-    for _, step in _walk(effect):
+    for _path, step in _walk(effect):
         if step.verb is not None:
             read |= step.verb.made().reads
         for test in (step.if_, step.unless, step.while_):

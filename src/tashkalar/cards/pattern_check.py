@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from tashkalar.cards.compile import ARRIVAL, arrivals, pattern, rows_of
+from tashkalar.language import gettext as _
 
 WIDEST = 17
 """Rows and columns of the largest picture there is a use for: the arena seen from any of its squares."""
@@ -16,9 +17,9 @@ def findings(drawn: str, marks: str | None, *, apart: bool = False) -> Iterator[
     """
     faulty = [("pattern", why) for why in _drawn(rows_of(drawn), f".chl{ARRIVAL}", ARRIVAL, count=0 if apart else 1)]
     if apart and not set("chl") & set(drawn):
-        faulty.append(("pattern", "no piece is asked for"))
+        faulty.append(("pattern", _("no piece is asked for")))
     if apart and marks is not None:
-        faulty.append(("marks", "there is no arrival square from which to see them"))
+        faulty.append(("marks", _("there is no arrival square from which to see them")))
         marks = None
     if marks is not None:
         faulty += (("marks", why) for why in _drawn(rows_of(marks), ".mn*", "*"))
@@ -30,30 +31,31 @@ def findings(drawn: str, marks: str | None, *, apart: bool = False) -> Iterator[
 def _drawn(rows: Sequence[str], letters: str, arrival: str, count: int = 1) -> Iterator[str]:
     """What is wrong with one picture alone."""
     if len(rows) > WIDEST or max(map(len, rows)) > WIDEST:
-        yield "larger than the arena"
+        yield _("larger than the arena")
         return
     if len({len(row) for row in rows}) != 1:
-        yield "the rows differ in length"
+        yield _("the rows differ in length")
     unknown = sorted(set("".join(rows)) - set(letters))
     if unknown:
-        yield f"unknown letter {unknown[0]!r} (there are {' '.join(letters)})"
+        told = _("unknown letter {letter} (there are {letters})")
+        yield told.format(letter=repr(unknown[0]), letters=" ".join(letters))
     found = len(arrivals(rows, arrival))
     if found != count:
-        wanted = "one arrival square" if count else "no arrival square"
-        yield f"needs {wanted} ({' or '.join(arrival)}), has {found or 'none'}"
+        one, none = _("needs one arrival square ({letters}), has {number}"), _("needs no arrival square, has {number}")
+        yield (one if count else none).format(letters=" ".join(arrival), number=found)
 
 
 def _together(drawn: str, marks: str | None) -> Iterator[tuple[str, str]]:
     """What is wrong with the pattern on the arena, and with the marks on the pattern."""
     rows = rows_of(drawn)
     if max(len(rows), len(rows[0])) > SMALL and not pattern(drawn, None).orientations:
-        yield "pattern", "larger than the arena"
+        yield "pattern", _("larger than the arena")
     if marks is None:
         return
     marked = rows_of(marks)
     if (len(rows), len(rows[0])) != (len(marked), len(marked[0])):
-        yield "marks", "the picture must have the size of the pattern"
+        yield "marks", _("the picture must have the size of the pattern")
     elif arrivals(rows, ARRIVAL) != arrivals(marked, "*"):
-        yield "marks", "the arrival square stands elsewhere than in the pattern"
+        yield "marks", _("the arrival square stands elsewhere than in the pattern")
     elif "m" not in marks and "n" not in marks:
-        yield "marks", "no square is marked"
+        yield "marks", _("no square is marked")

@@ -24,6 +24,7 @@ from tashkalar.cards.targets import (
 )
 from tashkalar.cards.verbs import VERBS, VerbFields, Written
 from tashkalar.engine.geometry import AreaName, named
+from tashkalar.language import gettext as _
 
 LEGENDS = "legends"
 """The deck of all legends, which no being may belong to."""
@@ -33,38 +34,47 @@ LONGEST_NAME, LONGEST_TEXT = 40, 1000
 
 def _id(text: str) -> str:
     if not re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", text) or len(text) > 60:
-        raise ValueError(f"{shown(text)} is no id (lower case letters, digits and dashes, at most 60)")
+        raise ValueError(
+            _("{word} is no id (lower case letters, digits and dashes, at most 60)").format(word=shown(text))
+        )
     return text
 
 
 def _mode(text: str) -> str:
     if not re.fullmatch(r"[a-z]{1,20}", text):
-        raise ValueError(f"{shown(text)} can't be a choice (lower case letters, at most 20)")
+        raise ValueError(_("{word} can't be a choice (lower case letters, at most 20)").format(word=shown(text)))
     return text
 
 
 def _printable(text: str) -> str:
     if not text.replace("\n", "").isprintable():
-        raise ValueError(f"{shown(text)} can't be printed")
+        raise ValueError(_("{word} can't be printed").format(word=shown(text)))
     return text
 
 
 def _text(text: str) -> str:
     if len(text) > LONGEST_TEXT:
-        raise ValueError(f"a text has at most {LONGEST_TEXT} letters, this one {len(text)}")
+        raise ValueError(
+            _("a text has at most {most} letters, this one {number}").format(most=LONGEST_TEXT, number=len(text))
+        )
     return text
 
 
 def _line(text: str) -> str:
     if not text.strip() or "\n" in text:
-        raise ValueError("a name is one line, and not empty")
+        raise ValueError(_("a name is one line, and not empty"))
     if len(text) > LONGEST_NAME:
-        raise ValueError(f"a name has at most {LONGEST_NAME} letters, this one {len(text)}")
+        raise ValueError(
+            _("a name has at most {most} letters, this one {number}").format(most=LONGEST_NAME, number=len(text))
+        )
     return text
 
 
 def _square(text: str) -> str:
-    named(text)
+    try:
+        named(text)
+    except ValueError:
+        raise ValueError(_("no square is called {name}").format(name=repr(text))) from None
     return text
 
 
@@ -106,7 +116,7 @@ class ConditionsModel(Strict):
     @model_validator(mode="after")
     def _some(self) -> "ConditionsModel":
         if not self.model_fields_set:
-            raise ValueError("no condition is given")
+            raise ValueError(_("no condition is given"))
         return self
 
 
@@ -162,14 +172,16 @@ class StepModel(VerbFields):
     @model_validator(mode="after")
     def _one_head(self) -> "StepModel":
         heads = [word for word in (*VERBS, *COMBINATORS) if self._given(word)]
-        if len(heads) != 1:
-            raise ValueError(f"a step is one verb or combinator, not {' and '.join(heads) or 'none'}")
+        if not heads:
+            raise ValueError(_("a step needs a verb or a combinator"))
+        if len(heads) > 1:
+            raise ValueError(_("a step is one verb or combinator, not {words}").format(words=", ".join(heads)))
         wanted, allowed = _BELONGING.get(heads[0], (set(), set()))
         for word in ("do", "while", "then", "else"):
             if self._given(word) and word not in wanted | allowed:
-                raise ValueError(f"{word!r} doesn't belong to {heads[0]!r}")
+                raise ValueError(_("{word} doesn't belong to {head}").format(word=repr(word), head=repr(heads[0])))
             if word in wanted and not self._given(word):
-                raise ValueError(f"{heads[0]!r} needs {word!r}")
+                raise ValueError(_("{head} needs {word}").format(word=repr(word), head=repr(heads[0])))
         return self
 
 
@@ -180,7 +192,7 @@ Effect = Annotated[list[StepModel], BeforeValidator(listed)]
 
 def _school_deck(deck: str) -> str:
     if deck == LEGENDS:
-        raise ValueError(f"deck {LEGENDS!r} is for the cards under `legends`")
+        raise ValueError(_("deck {deck} is for the cards under `legends`").format(deck=repr(LEGENDS)))
     return deck
 
 
@@ -273,7 +285,7 @@ class GoalModel(Strict):
     @model_validator(mode="after")
     def _some(self) -> "GoalModel":
         if not self.model_fields_set or (self.any_of and len(self.model_fields_set) > 1):
-            raise ValueError("a goal is some conditions, or any_of alone")
+            raise ValueError(_("a goal is some conditions, or any_of alone"))
         return self
 
 

@@ -7,6 +7,7 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, Discriminator, Fiel
 from tashkalar.engine.board import ANY_RANK, COMMON, HEROIC, LEGENDARY
 from tashkalar.engine.geometry import AreaName
 from tashkalar.engine.selectors import EVERYWHERE, Held, Ranks, Region, Target
+from tashkalar.language import gettext as _
 
 RankWord = Literal["common", "heroic", "legendary", "upgraded", "non-legendary", "any"]
 NAMELESS = "-"
@@ -87,7 +88,7 @@ class RegionModel(Strict):
     @model_validator(mode="after")
     def _one_kind(self) -> "RegionModel":
         if len(self.model_fields_set) != 1:
-            raise ValueError("a region is one word, or one kind with its value")
+            raise ValueError(_("a region is one word, or one kind with its value"))
         return self
 
     def made(self) -> Region:
@@ -146,7 +147,7 @@ class TargetModel(Strict):
     def _named_alone(self) -> "TargetModel":
         choosing = {"whose", "where", "flanked", "but", "once"} & self.model_fields_set
         if self.piece and choosing:
-            raise ValueError(f"a piece named outright has no {', '.join(sorted(choosing))}")
+            raise ValueError(_("a piece named outright has no {words}").format(words=", ".join(sorted(choosing))))
         return self
 
     def target(self) -> Target:

@@ -5,6 +5,8 @@ from typing import Any, NamedTuple
 
 import yaml
 
+from tashkalar.language import gettext as _
+
 Path = tuple[str | int, ...]
 Loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 DEEPEST = 40
@@ -56,9 +58,9 @@ def read(text: str) -> Source:
 def _problem(error: yaml.YAMLError, text: str) -> tuple[int, str]:
     """The line that is no YAML, and why."""
     if isinstance(error, yaml.reader.ReaderError):
-        return text.count("\n", 0, error.position) + 1, f"not YAML: {error.reason}"
+        return text.count("\n", 0, error.position) + 1, _("not YAML: {why}").format(why=error.reason)
     mark = getattr(error, "problem_mark", None)
-    return mark.line + 1 if mark else 1, f"not YAML: {getattr(error, 'problem', None) or error}"
+    return mark.line + 1 if mark else 1, _("not YAML: {why}").format(why=getattr(error, "problem", None) or error)
 
 
 class _Reader:
@@ -71,39 +73,42 @@ class _Reader:
     def source(self) -> Source:
         next(self.events)
         if isinstance(next(self.events), yaml.StreamEndEvent):
-            raise UnreadableYaml(1, "the file is empty")
+            raise UnreadableYaml(1, _("the file is empty"))
         data = self._value(next(self.events), ())
         next(self.events)
         more = next(self.events)
         if not isinstance(more, yaml.StreamEndEvent):
-            raise UnreadableYaml(_line(more), "not YAML: a second document begins here")
+            raise UnreadableYaml(_line(more), _("not YAML: a second document begins here"))
         if data is None:
-            raise UnreadableYaml(1, "the file is empty")
+            raise UnreadableYaml(1, _("the file is empty"))
         return self.made._replace(data=data)
 
     def _value(self, event: Any, path: Path) -> Any:
         self.made.lines.setdefault(path, _line(event))
         if len(path) > DEEPEST:
-            raise UnreadableYaml(_line(event), "nested too deeply")
+            raise UnreadableYaml(_line(event), _("nested too deeply"))
         if isinstance(event, yaml.AliasEvent):
-            raise UnreadableYaml(_line(event), f"*{event.anchor}: write it out, a card file has no aliases")
+            raise UnreadableYaml(
+                _line(event), _("*{name}: write it out, a card file has no aliases").format(name=event.anchor)
+            )
         if isinstance(event, yaml.MappingStartEvent):
             return dict(self._items(path))
         if isinstance(event, yaml.SequenceStartEvent):
             return list(self._elements(path))
         value = _scalar(event)
         if value is None and path:
-            self.made.faults.append((path, _line(event), f"{path[-1]!r} has no value" if _named(path) else "no value"))
+            told = _("{word} has no value").format(word=repr(path[-1])) if _named(path) else _("no value")
+            self.made.faults.append((path, _line(event), told))
         return value
 
     def _items(self, path: Path) -> Iterator[tuple[str, Any]]:
         seen = set()
         while not isinstance(key := next(self.events), yaml.MappingEndEvent):
             if not isinstance(key, yaml.ScalarEvent):
-                raise UnreadableYaml(_line(key), "a key must be a word")
+                raise UnreadableYaml(_line(key), _("a key must be a word"))
             name, here = key.value, (*path, key.value)
             if name in seen:
-                self.made.faults.append((path, _line(key), f"{name!r} stands here twice"))
+                self.made.faults.append((path, _line(key), _("{word} stands here twice").format(word=repr(name))))
             seen.add(name)
             self.made.lines[here] = _line(key)
             yield name, self._value(next(self.events), here)
