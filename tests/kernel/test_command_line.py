@@ -157,6 +157,7 @@ def test_the_protocol_serves_it_by_name(monkeypatch: pytest.MonkeyPatch) -> None
 )
 def test_players_that_cannot_be_had_are_told_in_a_line(monkeypatch: pytest.MonkeyPatch, named: str, told: str) -> None:
     install(monkeypatch, {"nim": "tests.kernel.nim:Nim"}, players={"nim": named})
-    done = run("play", "--game", "nim", "--plain", "--seat", "2=able")
-    assert done.exit_code == 2
-    assert told in done.stderr.splitlines()[-1]
+    for words in (("play", "--plain", "--seat", "2=able"), ("arena", "able", "novice")):
+        done = run(*words, "--game", "nim")
+        assert done.exit_code == 2
+        assert told in done.stderr.splitlines()[-1]

@@ -2,7 +2,7 @@
 
 import json
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -30,21 +30,13 @@ from tests.plain import hearing
 from tests.pook.drawn import CARDS, drawn
 from tests.pook.test_screen import begun
 from tests.tui.conftest import read
-from tests.tui.idle import patient
+
+pytestmark = pytest.mark.usefixtures("quiet")
 
 SIZES = [(120, 36), (80, 24), (72, 14), (60, 20)]
 SAME = ("Ada", "Boris", "Pook", "Enter", "Esc", "Tab", "Shift", "Left", "Right", "Down", "Home", "End")
 """Names and keys."""
 GRID, HAND = [". . K2 .", "K1 V1 . @", "o(M2) . o ."], ["O1", "M1", "K3"]
-
-
-@pytest.fixture(autouse=True)
-def quiet(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:
-    """Games are saved in the test's own folder, clocks stand, and each step waits for the screen."""
-    monkeypatch.setenv("TASHKALAR_DATA", str(tmp_path))
-    monkeypatch.setattr("tashkalar.kernel.screen.clock.monotonic", lambda: 1000.0)
-    with patient():
-        yield
 
 
 def played() -> Session[Any, Any, Any, Any]:

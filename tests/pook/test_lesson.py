@@ -1,8 +1,5 @@
 """The lesson of Pook: it can be played to its end, nothing is cut, and what isn't asked gets a hint."""
 
-from collections.abc import Iterator
-from pathlib import Path
-
 import pytest
 
 from tashkalar.pook.game import Pook
@@ -12,16 +9,8 @@ from tashkalar.pook.screen.lesson import LessonScreen
 from tashkalar.pook.state import Decision
 from tests.pook.test_screen import SIZES, answer, begun, to
 from tests.tui.conftest import read
-from tests.tui.idle import patient
 
-
-@pytest.fixture(autouse=True)
-def quiet(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:
-    """Games are saved in the test's own folder, clocks stand, and each step waits for the screen."""
-    monkeypatch.setenv("TASHKALAR_DATA", str(tmp_path))
-    monkeypatch.setattr("tashkalar.kernel.screen.clock.monotonic", lambda: 1000.0)
-    with patient():
-        yield
+pytestmark = pytest.mark.usefixtures("quiet")
 
 
 def test_every_step_is_the_learners_and_every_answer_is_possible() -> None:

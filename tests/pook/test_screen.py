@@ -2,7 +2,7 @@
 
 import random
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -29,19 +29,11 @@ from tests.hostile_names import TABLES
 from tests.kernel import bots
 from tests.pook.drawn import drawn
 from tests.tui.conftest import appears, read
-from tests.tui.idle import patient
+
+pytestmark = pytest.mark.usefixtures("quiet")
 
 SIZES = [(120, 36), (80, 24), (200, 60)]
 WANTED = {"seed": 3, "names": ("Ada", "Boris")}
-
-
-@pytest.fixture(autouse=True)
-def quiet(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:
-    """Games are saved in the test's own folder, clocks stand, and each step waits for the screen."""
-    monkeypatch.setenv("TASHKALAR_DATA", str(tmp_path))
-    monkeypatch.setattr("tashkalar.kernel.screen.clock.monotonic", lambda: 1000.0)
-    with patient():
-        yield
 
 
 def begun(names: Sequence[str] = ()) -> Session[Any, Any, Any, Any]:

@@ -12,7 +12,7 @@ from tashkalar.engine import Catalogue
 from tashkalar.kernel import registry
 from tashkalar.kernel.decision import Outcome
 from tashkalar.kernel.game import Game
-from tashkalar.kernel.seats import NOBODY, Roster
+from tashkalar.kernel.seats import Roster
 from tashkalar.planning import player
 from tashkalar.planning.match import Rules, rules_of
 
@@ -149,4 +149,5 @@ def guest(name: str) -> GuestVenue:
     Raises:
         UnknownGame: there is none of that name, or it can't be had.
     """
-    return GuestVenue(registry.load(name), registry.beside(registry.PLAYERS, name) or NOBODY)
+    game = registry.load(name)
+    return GuestVenue(game, registry.roster(game))

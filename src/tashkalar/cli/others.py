@@ -81,16 +81,11 @@ def _roster(game: Game) -> Roster:
         UsageError: they can't be had.
     """
     from tashkalar.kernel import registry
-    from tashkalar.kernel.seats import NOBODY, Roster
 
     try:
-        own = registry.beside(registry.PLAYERS, game.id)
+        return registry.roster(game)
     except registry.UnknownGame as unknown:
         raise click.UsageError(str(unknown)) from None
-    if own is not None and not isinstance(own, Roster):
-        told = _("the players of {game} can't be had: what is named is no Roster")
-        raise click.UsageError(told.format(game=game.name))
-    return own or NOBODY
 
 
 def _as_set(ascii: bool) -> Looks:

@@ -48,6 +48,15 @@ def stopped(text: str) -> str:
     return _("{sentence}.").format(sentence=text)
 
 
+def unstopped(text: str) -> str:
+    """A sentence without the full stop of the player's language.
+
+    Args:
+        text: with it, or without.
+    """
+    return text.removesuffix(stopped(""))
+
+
 def listed(names: Sequence[str]) -> str:
     """Names in a row: "a, b and c".
 

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from tashkalar.kernel.decision import Json
 from tashkalar.kernel.game import Announcement, Game
+from tashkalar.kernel.seats import NOBODY, Roster
 from tashkalar.language import gettext as _
 
 if TYPE_CHECKING:
@@ -87,6 +88,22 @@ def beside(group: str, name: str) -> Any:
     """
     points = _points(group)
     return _loaded(name, points[name]) if name in points else None
+
+
+def roster(game: Game[Any, Any, Any, Any]) -> Roster:
+    """The computer players of a game; nobody if it has none of its own.
+
+    Args:
+        game: one that is installed.
+
+    Raises:
+        UnknownGame: they can't be had.
+    """
+    own = beside(PLAYERS, game.id)
+    if own is not None and not isinstance(own, Roster):
+        told = _("the players of {game} can't be had: what is named is no Roster")
+        raise UnknownGame(told.format(game=game.name))
+    return own or NOBODY
 
 
 def _class(name: str) -> type[Game[Any, Any, Any, Any]]:

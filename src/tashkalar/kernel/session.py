@@ -155,6 +155,13 @@ class Session(Generic[S, Q, R, E]):
         """Whether there is a file that holds all but what there is `trouble` with, so that the game can be resumed."""
         return self._writer is not None and self._writer.kept
 
+    @property
+    def saved(self) -> str:
+        """Whether all that was decided is saved, in a word or two."""
+        if self.path is None:
+            return _("not saved")
+        return _("NOT SAVED") if self.trouble else _("saved")
+
     def news(self) -> list[str]:
         """What the players should know about the file, each in a sentence: notices once, trouble while it lasts."""
         unsaved = [_("The last decisions are not saved: {why}.").format(why=self.trouble)] if self.trouble else []

@@ -34,7 +34,6 @@ def typed(
 ) -> tuple[Answer, ...]:
     """The options that a typed line may mean: the exact one alone, else those that its words begin.
 
-
     Args:
         text: the line.
         options: those of the question.

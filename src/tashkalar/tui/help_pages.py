@@ -7,7 +7,7 @@ from textual.content import Content
 from tashkalar.cards import printed
 from tashkalar.engine import Decision, GameState, decision
 from tashkalar.engine.geometry import NAMES
-from tashkalar.kernel.phrases import sentence, stopped
+from tashkalar.kernel.phrases import sentence, stopped, unstopped
 from tashkalar.kernel.screen.commands import Command
 from tashkalar.language import gettext as _
 from tashkalar.record.sessions import Step
@@ -54,7 +54,7 @@ def at_table(
 
 def _why_not(chooser: Chooser, action: str, why: str, free: bool) -> Lines:
     """Why a command does nothing, and how far it is from doing something."""
-    return [Content(stopped(sentence(why.rstrip(".。")))), Content(""), *_how_far(chooser, action, free)]
+    return [Content(stopped(sentence(unstopped(why)))), Content(""), *_how_far(chooser, action, free)]
 
 
 def _how_far(chooser: Chooser, action: str, free: bool) -> Lines:

@@ -25,7 +25,7 @@ from tashkalar.engine.events import (
     Warped,
 )
 from tashkalar.engine.geometry import NAMES, Square, SquareSet, named, squares
-from tashkalar.kernel.phrases import count, listed
+from tashkalar.kernel.phrases import count, listed, unstopped
 from tashkalar.language import gettext as _
 from tashkalar.language import marked, pgettext
 from tashkalar.text.narration import tell
@@ -216,7 +216,7 @@ def _sentence(state: GameState, option: Option, asked: Decision, events: tuple[E
 def _says(state: GameState, card: str, part: str) -> dict[str, str]:
     """The name of a card and the text of one of its effects, without its full stop."""
     being = state.table.cards.beings[card]
-    return {"name": printed.name(being), "text": printed.text_of(being, part).rstrip(".。")}
+    return {"name": printed.name(being), "text": unstopped(printed.text_of(being, part))}
 
 
 def _chosen(option: Option) -> Iterator[str]:

@@ -131,12 +131,9 @@ class PlayScreen(ThinkingScreen, BareTable[S, Q, R, E]):
     @property
     def aside(self) -> str:
         """How long each player has thought, and whether all is saved."""
-        saved = _("saved")
-        if self.session.path is None or self.session.trouble:
-            saved = _("NOT SAVED") if self.session.trouble else _("not saved")
         names = map(labelled, self.game.names(self.session.state), self.session.occupants)
         times = (f"{name} {clock_time(spent)}" for name, spent in zip(names, self.clock.seconds, strict=True))
-        return "  ".join([*times, saved])
+        return "  ".join([*times, self.session.saved])
 
     # --- the flow of the game -----------------------------------------------------------------------------------------
 

@@ -84,15 +84,12 @@ class UnfinishedScreen(Screen[None], Generic[S, Q, R, E]):
 
     def facts(self, game: SavedGame) -> str:
         """What is played, how far it has come, and where it comes from."""
-        told = _("{title}, turn {turn}")
+        title = game.announced.title
         if game.parent:
             told = _("{title}, turn {turn}, forked from {game} at {ply}")
-        facts = told.format(
-            title=game.announced.title,
-            turn=game.turn,
-            game=game.parent.id if game.parent else "",
-            ply=game.parent.ply if game.parent else 0,
-        )
+            facts = told.format(title=title, turn=game.turn, game=game.parent.id, ply=game.parent.ply)
+        else:
+            facts = _("{title}, turn {turn}").format(title=title, turn=game.turn)
         return f"{game.name}: {facts}" if game.name else facts
 
     def look_at(self, replay: Replay[S, Q, R, E]) -> None:

@@ -336,9 +336,8 @@ class GameScreen(ForetoldScreen):
         self.query_one("#header", Pane).show([self._header()])
 
     def _header(self) -> Content:
-        saved = _("not saved") if self.session.path is None else _("NOT SAVED") if self.session.trouble else _("saved")
         called = [*map(labelled, self.seen.table.names, self.session.occupants)]
-        return header(self.seen, saved, self._thought(), self.clock.seat, self.size.width, called)
+        return header(self.seen, self.session.saved, self._thought(), self.clock.seat, self.size.width, called)
 
     # --- what can be looked up ----------------------------------------------------------------------
 
