@@ -3,6 +3,7 @@
 import gc
 import os
 from collections.abc import Generator, Iterator
+from unittest.mock import patch
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -45,6 +46,13 @@ def pytest_runtest_makereport() -> Generator[None, pytest.TestReport, pytest.Tes
 def in_english() -> Iterator[None]:
     """Whatever language a test has chosen, the next one begins in English."""
     with language.using(language.ENGLISH):
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def no_power_cut() -> Iterator[None]:
+    """Nobody waits until a file has reached the disk: a killed process loses nothing that it has written."""
+    with patch("os.fsync", lambda _: None):
         yield
 
 

@@ -21,7 +21,7 @@ from tests.kernel import bots
 from tests.kernel.nim import Nim
 from tests.kernel.nim_screen import NimApp
 from tests.kernel.test_nim import GAME, WANTED, played
-from tests.tui.conftest import appears, read
+from tests.tui.conftest import appears, read, read_box
 from tests.tui.idle import patient, until
 
 SIZES = [(120, 36), (80, 24)]
@@ -116,7 +116,7 @@ async def test_whoever_thinks_is_hurried_and_whoever_fails_is_replaced(
         await appears(pilot, "Ada (program) thinks: [#####")
         await pilot.press("escape")
         await until(lambda: isinstance(pilot.app.screen, UnansweredScreen))
-        assert "played 'take 9', which isn't listed" in " ".join((await read(pilot)).replace("║", " ").split())
+        assert "played 'take 9', which isn't listed" in await read_box(pilot)
         await pilot.press("t")
         await appears(pilot, "Boris, this has happened")
         assert [step.option for step in session.steps] == ["lay 2", "take 3"]

@@ -1,5 +1,6 @@
 """A table to sit at, and a reader of the screen."""
 
+import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -83,6 +84,11 @@ async def read(pilot: Pilot[Any]) -> str:
     """What stands on the screen once it has been drawn."""
     await idle()
     return _drawn(pilot)
+
+
+async def read_box(pilot: Pilot[Any]) -> str:
+    """What stands in the box that lies open, in one line, wherever its lines break."""
+    return " ".join(" ".join(re.findall("║(.*)║", await read(pilot))).split())
 
 
 async def appears(pilot: Pilot[Any], text: str) -> None:

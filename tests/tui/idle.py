@@ -17,7 +17,7 @@ from textual.css.stylesheet import Stylesheet
 
 from tests.surroundings import PATIENCE
 
-PULSE = 0.005
+PULSE = 0.02
 """Seconds between two looks at what only time can change."""
 
 _parse_rules = Stylesheet._parse_rules

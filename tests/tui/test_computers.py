@@ -27,7 +27,7 @@ from tashkalar.tui.screens.help import HelpScreen
 from tashkalar.tui.screens.result import ResultScreen
 from tests.docs.pages import DOCS
 from tests.kernel import bots
-from tests.tui.conftest import NAMES, appears, read
+from tests.tui.conftest import NAMES, appears, read, read_box
 from tests.tui.idle import until
 
 WAITING = """
@@ -113,7 +113,7 @@ async def test_a_computer_that_fails_is_asked_again_or_its_seat_taken_over(seat:
     async with app.run_test(size=(100, 30)) as pilot:
         await until(lambda: isinstance(app.screen, UnansweredScreen))
         first = app.screen
-        assert "played 'take 9', which isn't listed." in " ".join((await read(pilot)).replace("║", " ").split())
+        assert "played 'take 9', which isn't listed." in await read_box(pilot)
         await pilot.press("a")
         await until(lambda: isinstance(app.screen, UnansweredScreen) and app.screen is not first)
         await pilot.press("t")
@@ -181,7 +181,7 @@ async def test_who_cannot_be_hurried_can_be_waited_for_or_replaced(seat: Seat, t
     async with app.run_test(size=(100, 30)) as pilot:
         await appears(pilot, "thinks ...")
         await pilot.press("escape")
-        assert "thinks, and can't be hurried." in " ".join((await read(pilot)).replace("║", " ").split())
+        assert "thinks, and can't be hurried." in await read_box(pilot)
         await pilot.press("escape")
         assert not isinstance(app.screen, UnansweredScreen)
         await pilot.press("escape")

@@ -22,17 +22,23 @@ from tests.tui.cut_off import cut_off
 RECORDS = Path(__file__).parents[1] / "data" / "records" / "2"
 
 
-@pytest.fixture
-def german_is_wide(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """What is called German has every text in wide letters."""
+@pytest.fixture(scope="module")
+def wide_texts() -> bytes:
+    """A catalogue of every text in wide letters, as a compiled file."""
     made = Catalog(locale="de", fuzzy=False)
     for message in messages.template(messages.texts()):
         texts = messages.forms(message.id)
         told = tuple(map(wide, texts))
         made.add(message.id, told if len(told) > 1 else told[0], context=message.context)
+    return messages.compiled(made)
+
+
+@pytest.fixture
+def german_is_wide(wide_texts: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """What is called German has every text in wide letters."""
     file = tmp_path / "de" / "LC_MESSAGES" / "tashkalar.mo"
     file.parent.mkdir(parents=True)
-    file.write_bytes(messages.compiled(made))
+    file.write_bytes(wide_texts)
     monkeypatch.setattr(language, "FOLDER", tmp_path)
     with language.using(language.ENGLISH):
         yield
