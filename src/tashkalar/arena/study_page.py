@@ -21,8 +21,6 @@ from tashkalar.language import marked
 
 PAGE = "balance.md"
 SEATS = (marked("first"), marked("second"))
-OUTER = 8
-"""So many of the cards that gain most, and least, are listed."""
 
 
 def write(games: polars.DataFrame, game: Game[Any, Any, Any, Any], cards: Catalogue | None, folder: Path) -> Path:
@@ -78,9 +76,8 @@ def _cards(form: str, games: polars.DataFrame, cards: Catalogue, folder: Path) -
         names = {card: printed.name(being) for card, being in cards.beings.items()}
         decks = {deck: deck.replace("-", " ").title() for deck in (*cards.decks, LEGENDS)}
         cards_by_worth(found, names, decks, name, folder / picture)
-        listed = dict.fromkeys((*found[:OUTER], *found[-OUTER:]))
-        yield from _worths(names, decks, [*listed])
         yield f"![{_('{name}: what each card is worth').format(name=name)}]({picture})\n"
+        yield from _worths(names, decks, found)
 
 
 def _shares(each: Share) -> tuple[str, str, str]:
