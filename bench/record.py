@@ -13,7 +13,7 @@ from pathlib import Path
 from bench.games import CARDS, begun, play_on, played
 from bench.measure import Figure, cpu, in_turn
 from tashkalar.engine import Outcome, apply, decision, digest
-from tashkalar.kernel.record import play_entry
+from tashkalar.kernel.entries import play_entry
 from tashkalar.kernel.writer import Writer
 from tashkalar.record.sessions import Replay, Session, read_replay
 from tashkalar.tui.app import TashkalarApp

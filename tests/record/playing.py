@@ -9,7 +9,7 @@ from typing import Any
 from tashkalar.cards import load
 from tashkalar.engine import Catalogue, Decision, Option, Outcome
 from tashkalar.kernel.checksums import Sums
-from tashkalar.kernel.record import encoded
+from tashkalar.kernel.entries import encoded
 from tashkalar.kernel.seats import HUMAN, Occupant
 from tashkalar.record import sessions
 from tashkalar.record.sessions import Session

@@ -10,7 +10,8 @@ import pytest
 from tashkalar.door import TashKalar
 from tashkalar.engine import Being, Catalogue, GameState, Outcome, new_game
 from tashkalar.engine import rng as chances
-from tashkalar.kernel.record import Header, RecordDiverged, RecordFault, RecordOpen
+from tashkalar.kernel.header import Header
+from tashkalar.kernel.record import RecordDiverged, RecordFault, RecordOpen
 from tashkalar.record import sessions
 from tashkalar.record.sessions import Session, history, read, read_replay
 from tests.record.playing import cards, entries, of_version_1, play_on, play_with_undos, rewrite, saved, start

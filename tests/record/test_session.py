@@ -8,7 +8,7 @@ import pytest
 
 from tashkalar.engine import Decision, Outcome
 from tashkalar.kernel import IllegalOption
-from tashkalar.kernel.record import Parent
+from tashkalar.kernel.header import Parent
 from tashkalar.kernel.writer import Writer
 from tashkalar.record import sessions
 from tashkalar.record.sessions import Replay, Session, read, read_replay, unsaved

@@ -9,7 +9,7 @@ from textual.pilot import Pilot
 from textual.widgets import Input
 
 from tashkalar.engine import Catalogue
-from tashkalar.kernel.record import Parent
+from tashkalar.kernel.header import Parent
 from tashkalar.record import sessions
 from tashkalar.record.sessions import Replay, read_replay
 from tashkalar.record.sessions import read as read_record

@@ -11,10 +11,11 @@ from tashkalar.arena.schedule import Meeting
 from tashkalar.arena.venue import AnyPlayer, Course, Entrant, Venue
 from tashkalar.kernel.checksums import Sums
 from tashkalar.kernel.decision import Outcome
+from tashkalar.kernel.entries import encoded, played_entries
 from tashkalar.kernel.game import Game
+from tashkalar.kernel.header import Header
 from tashkalar.kernel.history import History
 from tashkalar.kernel.program import Unanswered
-from tashkalar.kernel.record import Header, encoded, played_entries
 from tashkalar.kernel.seats import Occupant
 from tashkalar.language import gettext as _
 from tashkalar.planning.match import play, shares

@@ -11,9 +11,11 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from tashkalar import paths, untrusted
+from tashkalar.kernel.entries import decoded, whole_lines
 from tashkalar.kernel.file_names import SUFFIX, slug
 from tashkalar.kernel.game import Announcement, Game
-from tashkalar.kernel.record import MOST, Header, Parent, Record, RecordFault, decoded, read, whole_lines
+from tashkalar.kernel.header import MOST, Header, Parent
+from tashkalar.kernel.record import Record, RecordFault, read
 from tashkalar.kernel.registry import UnknownGame, announcement
 from tashkalar.kernel.seats import HUMAN, Occupant, labelled
 from tashkalar.kernel.writer import alone

@@ -7,22 +7,12 @@ from typing import Generic, Self
 
 from tashkalar import trace
 from tashkalar.kernel.decision import E, Json, Option, Q, R, S, Step
+from tashkalar.kernel.entries import UNDO, Entry, closing_entries, play_entry, played_entries, seat_entry
 from tashkalar.kernel.file_names import new_path
 from tashkalar.kernel.game import Game
+from tashkalar.kernel.header import Header, Parent
 from tashkalar.kernel.history import History
-from tashkalar.kernel.record import (
-    UNDO,
-    Entry,
-    Header,
-    Parent,
-    RecordFault,
-    closing_entries,
-    play_entry,
-    played_entries,
-    played_with,
-    read,
-    seat_entry,
-)
+from tashkalar.kernel.record import RecordFault, played_with, read
 from tashkalar.kernel.replay import Replay
 from tashkalar.kernel.seats import HUMAN, Occupant
 from tashkalar.kernel.writer import Writer

@@ -9,8 +9,9 @@ from pathlib import Path
 from tashkalar import trace
 from tashkalar.kernel import file_names
 from tashkalar.kernel.checksums import Sums
+from tashkalar.kernel.entries import Entry, encoded
 from tashkalar.kernel.phrases import sentence
-from tashkalar.kernel.record import Entry, RecordFault, RecordOpen, encoded
+from tashkalar.kernel.record import RecordFault, RecordOpen
 from tashkalar.language import gettext as _
 
 try:

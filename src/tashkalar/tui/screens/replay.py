@@ -15,8 +15,8 @@ from tashkalar.cards import printed
 from tashkalar.engine import GameState, Outcome, decision
 from tashkalar.engine.forms import form_of
 from tashkalar.kernel import library
+from tashkalar.kernel.header import Parent
 from tashkalar.kernel.phrases import sentence, stopped
-from tashkalar.kernel.record import Parent
 from tashkalar.kernel.screen.lines import shortened, spread
 from tashkalar.kernel.screen.messages import GameOpened
 from tashkalar.kernel.screen.pane import Pane
