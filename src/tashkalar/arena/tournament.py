@@ -37,7 +37,7 @@ def played_in_order(
     running: dict[Future[list[Played]], Shard] = {}
     for shard in shards:
         while not folder.has(shard):
-            while len(running) < AHEAD * workers.count() and (following := next(missing, None)):
+            while len(running) < AHEAD * max(1, workers.count()) and (following := next(missing, None)):
                 running[workers.executor.submit(play_shard, own, folder.plan, following)] = following
             if not running:
                 told = _("{folder}: shard {number} has vanished; the same command plays it again")

@@ -127,7 +127,7 @@ def on_dask(address: str) -> Iterator[Workers]:
     with Client(address, set_as_default=False, timeout=PATIENCE) as client:  # type: ignore[no-untyped-call]
         executor = client.get_executor(pure=False)
         try:
-            yield Workers(executor, lambda: max(1, sum(client.nthreads().values())))
+            yield Workers(executor, lambda: sum(client.nthreads().values()))
         except KilledWorker:
             raise Lost(_("workers of the cluster die again and again")) from None
         except ModuleNotFoundError as missing:

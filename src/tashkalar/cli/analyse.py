@@ -37,7 +37,8 @@ def analyse(game: str, all_open: bool, every: bool, file: Path | None) -> None:
     replay = _over(game, file)
     analysis = Analysis(replay, "open" if all_open else "seat")
     try:
-        _carry_on(analysis)
+        with shared.ending_as_interrupted():
+            _carry_on(analysis)
     except KeyboardInterrupt:
         done, of = analysis.progress
         told = _("Stopped: {done} of {all} parts are judged and kept; the same command goes on.")

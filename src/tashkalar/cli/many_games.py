@@ -272,7 +272,7 @@ def played(
     try:
         folder = Folder(work.folder or Path(name), plan.for_games(work.games))
         wanted += [shard for shard in folder.plan.shards(work.games) if work.part is None or work.part.has(shard)]
-        with workers(work) as those, Progress(len(wanted)) as progress:
+        with shared.ending_as_interrupted(), workers(work) as those, Progress(len(wanted)) as progress:
             for shard in played_in_order(folder, venue.own, wanted, those):
                 shards.append(shard)
                 frames.append(folder.read(shard, columns))
@@ -305,6 +305,9 @@ def workers(work: Work) -> Iterator[Workers]:
     from tashkalar.arena.workers import on_dask
 
     with on_dask(work.scheduler) as those:
+        if not those.count():
+            told = _("No worker has come to {address} yet; waiting for one.")
+            click.echo(told.format(address=work.scheduler), err=True)
         yield those
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import os
+import signal
 import sys
 import threading
 from collections.abc import Callable, Iterator, Sequence
@@ -47,6 +48,19 @@ own_cards = click.option(
     metavar="FILE",
     help="Use a card file of your own instead of the game's.",
 )
+
+
+@contextmanager
+def ending_as_interrupted() -> Iterator[None]:
+    """What else asks a program to end does here what Ctrl+C does: a job whose time is up, a terminal that is gone."""
+    told = [signal.Signals[name] for name in ("SIGTERM", "SIGHUP") if name in signal.Signals.__members__]
+    heeded = [sign for sign in told if signal.getsignal(sign) is not signal.SIG_IGN]
+    before = {sign: signal.signal(sign, signal.default_int_handler) for sign in heeded}
+    try:
+        yield
+    finally:
+        for sign, handler in before.items():
+            signal.signal(sign, handler)
 
 
 def _log(context: click.Context, _option: click.Parameter, wanted: bool) -> None:

@@ -152,9 +152,8 @@ class Ask(NamedTuple):
         return self.otherwise
 
     def live(self, state: GameState, frame: Frame) -> bool:
-        if self.linked:
-            return bool(self.options(state, frame))
-        return any(chain.from_iterable(verb.options(state, frame) for verb in self.verbs))
+        found = chain.from_iterable(verb.options(state, frame) for verb in self.verbs)
+        return any(self._leads_on(state, frame, option) for option in found) if self.linked else any(found)
 
     def _leads_on(self, state: GameState, frame: Frame, option: Option) -> bool:
         """Whether all linked steps can be carried out after an answer."""
