@@ -51,6 +51,18 @@ class Worth(NamedTuple):
         return self.won - self.missed
 
 
+def different(cards: Catalogue) -> list[str]:
+    """The schools by their ids, of those with the same deck the first alone: the same deals are the same games to them.
+
+    Args:
+        cards: with the schools.
+    """
+    first: dict[str, str] = {}
+    for school in cards.schools.values():
+        first.setdefault(school.deck, school.id)
+    return [*first.values()]
+
+
 def against_each_other(games: polars.DataFrame) -> list[Cell]:
     """Every kit against every other, both ways.
 

@@ -11,7 +11,7 @@ import polars
 from tashkalar.arena.pictures import cards_by_worth, heat_map
 from tashkalar.arena.report import between, endings, lengths
 from tashkalar.arena.standing import Share
-from tashkalar.arena.study import LEGENDS, Worth, against_each_other, overall, worths
+from tashkalar.arena.study import LEGENDS, Worth, against_each_other, different, overall, worths
 from tashkalar.cards import printed
 from tashkalar.engine import Catalogue
 from tashkalar.engine.forms import FORMS
@@ -59,10 +59,21 @@ def _kits(
     yield f"## {name}\n\n{lengths(games)} {endings(games)}\n"
     order = sorted(won, key=lambda kit: -won[kit].share)
     yield from _table(what, ((names[str(kit)], *_shares(won[kit])) for kit in order))
+    if cards is not None:
+        yield from _left_out(cards, names)
     seats = overall(games, "seat").items()
     yield from _table(_("seat"), ((_(SEATS[int(str(seat))]), *_shares(each)) for seat, each in seats))
     told = _("{name}: how often each wins against each other").format(name=name)
     yield f"![{told}]({picture})\n"
+
+
+def _left_out(cards: Catalogue, names: dict[str, str]) -> Iterator[str]:
+    """Which schools weren't played, and why."""
+    played = {cards.schools[school].deck: school for school in different(cards)}
+    for school in cards.schools.values():
+        if school.id != (same := played[school.deck]):
+            told = _("{school} has the same cards as {other}, and so the same games.")
+            yield told.format(school=names[school.id], other=names[same]) + "\n"
 
 
 def _title(form: str, game: Game[Any, Any, Any, Any]) -> str:

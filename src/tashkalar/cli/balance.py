@@ -23,9 +23,9 @@ FORMS = ("high-form", "duel")
 def balance(forms: tuple[str, ...], player: str, kind: str | None, **given: Any) -> None:
     """Find what the schools and their cards are worth, by games of a player with itself.
 
-    Every two schools meet; in another game whatever its seats are dealt. Tables and pictures come into the folder, in
-    balance.md, beside the table of all games. The same seed gives the same games, with any number of workers. What is
-    stopped by Ctrl+C goes on where it was.
+    Every two schools meet, those with the same cards as one; in another game whatever its seats are dealt. Tables and
+    pictures come into the folder, in balance.md, beside the table of all games. The same seed gives the same games,
+    with any number of workers. What is stopped by Ctrl+C goes on where it was.
     """
     work = many_games.Work(**given)
     with many_games.extra("arena"):
@@ -40,7 +40,7 @@ def balance(forms: tuple[str, ...], player: str, kind: str | None, **given: Any)
 
         venue = TashKalarVenue(many_games.own_cards(work))
         cards = venue.catalogue
-        pairs = combinations(cards.schools, 2)
+        pairs = combinations(study.different(cards), 2)
         meetings = [Meeting(form, (player, player), pair) for form, pair in product(forms or FORMS, pairs)]
     else:
         meetings, name = [Meeting("", (player, player), ())], f"{name}-{venue.game.id}"
