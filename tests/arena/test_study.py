@@ -44,6 +44,20 @@ def test_schools_and_seats_overall() -> None:
     assert study.overall(games(40), "seat")[0].share == 0.25, "Sylvan sits second in every other game"
 
 
+def test_what_comes_of_the_same_deals_is_told_once(catalogue: Catalogue) -> None:
+    """Other meetings on the same deals tell no more if they end alike."""
+    lucky = polars.when(polars.col("deal") % 5 == 0).then(1 - polars.col("share")).otherwise("share")
+    once = games(90).with_columns(lucky.alias("share"))
+    again = polars.concat([once, once.with_columns(polars.col("meeting") + " again")])
+    for by in ("kit", "seat"):
+        for key, share in study.overall(again, by).items():
+            assert share.games == 180
+            assert share[1:] == pytest.approx(study.overall(once, by)[key][1:])
+    (one,), (both,) = study.worths(once, catalogue), study.worths(again, catalogue)
+    assert both.games == 2 * one.games
+    assert [both.low, both.high] == pytest.approx([one.low, one.high])
+
+
 def test_a_card_is_worth_what_is_won_with_it(catalogue: Catalogue) -> None:
     (dryad,) = study.worths(games(40), catalogue)
     assert (dryad.card, dryad.deck, dryad.games, dryad.summoned) == ("dryad", "sylvan", 80, 0.5)

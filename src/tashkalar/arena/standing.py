@@ -40,20 +40,30 @@ class Standing(NamedTuple):
 def share_of(deals: Sequence[Sequence[float]]) -> Share:
     """What some deals come to: the share of games won with its Wilson interval.
 
+    Args:
+        deals: at least one, each with the scores of its games, from 0 to 1.
+    """
+    share, count = independent(deals)
+    low, high = proportion_confint(share * count, count, DOUBT, "wilson")
+    return Share(sum(map(len, deals)), share, float(low), float(high))
+
+
+def independent(deals: Sequence[Sequence[float]]) -> tuple[float, float]:
+    """The share of games won, and how many independent games would tell it as surely.
+
     The games of a deal aren't independent. They are counted as so many independent ones as would scatter as the deals
-    do, and never as more than they are.
+    do (the estimator of a ratio in cluster samples), and never as more than they are.
 
     Args:
         deals: at least one, each with the scores of its games, from 0 to 1.
     """
     games = sum(map(len, deals))
-    means = [statistics.fmean(deal) for deal in deals]
-    share = statistics.fmean(means)
-    scatter = statistics.variance(means) if len(means) > 1 else 0.0
-    alike = len(deals) * share * (1 - share) / scatter if scatter else games
-    count = max(1.0, min(games, alike))
-    low, high = proportion_confint(share * count, count, DOUBT, "wilson")
-    return Share(games, share, float(low), float(high))
+    share = sum(map(sum, deals)) / games
+    strays = sum((sum(deal) - share * len(deal)) ** 2 for deal in deals)
+    if strays == 0 or len(deals) == 1:
+        return share, float(games)
+    alike = games**2 * share * (1 - share) / (strays * len(deals) / (len(deals) - 1))
+    return share, max(1.0, min(games, alike))
 
 
 def seats_of_sides(games: polars.DataFrame) -> polars.DataFrame:

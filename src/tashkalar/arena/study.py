@@ -7,7 +7,7 @@ from typing import NamedTuple
 import polars
 from statsmodels.stats.proportion import confint_proportions_2indep
 
-from tashkalar.arena.standing import GAME, Share, share_of
+from tashkalar.arena.standing import GAME, Share, independent, share_of
 from tashkalar.engine import Catalogue
 
 COLUMNS = (*GAME, "seat", "side", "player", "kit", "points", "share", "turns", "ending")
@@ -84,7 +84,12 @@ def overall(games: polars.DataFrame, by: str) -> dict[object, Share]:
         games: with `COLUMNS`.
         by: the column that tells it: "kit", or "seat".
     """
-    return {key[0]: share_of([[share] for share in rows["share"]]) for key, rows in sorted(games.group_by(by))}
+    return {key[0]: share_of(_deals(rows)) for key, rows in sorted(games.group_by(by))}
+
+
+def _deals(rows: polars.DataFrame) -> list[list[float]]:
+    """The shares of the win by deal: a school holds the same cards on the same deal of all its meetings."""
+    return rows.group_by("deal", maintain_order=True).agg("share")["share"].to_list()
 
 
 def worths(games: polars.DataFrame, cards: Catalogue) -> list[Worth]:
@@ -98,17 +103,19 @@ def worths(games: polars.DataFrame, cards: Catalogue) -> list[Worth]:
     hands = [_by_card(games, column) for column in CARDS]
     found = []
     for card in cards.beings:
-        won, missed = (hand.get(card, []) for hand in hands)
-        if min(len(won), len(missed)) >= FEWEST:
-            low, high = confint_proportions_2indep(sum(won), len(won), sum(missed), len(missed), method="newcomb")
-            shares = (sum(won) / len(won), sum(missed) / len(missed))
-            seen = len(won) + len(missed)
+        summoned, held = (hand.get(card, []) for hand in hands)
+        seen, times = (sum(map(len, deals)) for deals in ([*summoned, *held], summoned))
+        if min(times, seen - times) >= FEWEST:
+            (won, count), (missed, against) = independent(summoned), independent(held)
+            low, high = confint_proportions_2indep(won * count, count, missed * against, against, method="newcomb")
             deck = decks.get(card, LEGENDS)
-            found.append(Worth(card, deck, seen, len(won) / seen, *shares, float(low), float(high)))
+            found.append(Worth(card, deck, seen, times / seen, won, missed, float(low), float(high)))
     return sorted(found, key=lambda worth: -worth.gain)
 
 
-def _by_card(games: polars.DataFrame, column: str) -> dict[str, list[float]]:
-    """By card, what the seats won in whose hands it was."""
-    one_each = games.select("share", polars.col(column).str.split(" ").list.unique().alias("card")).explode("card")
-    return dict(one_each.filter(polars.col("card") != "").group_by("card").agg("share").iter_rows())
+def _by_card(games: polars.DataFrame, column: str) -> dict[str, list[list[float]]]:
+    """By card, what the seats won in whose hands it was, by deal."""
+    one_each = games.select("deal", "share", polars.col(column).str.split(" ").list.unique().alias("card"))
+    of_cards = one_each.explode("card").filter(polars.col("card") != "")
+    deals = of_cards.group_by("card", "deal", maintain_order=True).agg("share")
+    return dict(deals.group_by("card", maintain_order=True).agg("share").iter_rows())

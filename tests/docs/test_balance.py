@@ -1,0 +1,11 @@
+"""The study of the balance tells what its games tell: `python -m docs.balance` would change nothing."""
+
+from docs import balance
+
+
+def test_the_page_and_its_pictures_are_of_these_games() -> None:
+    told, pictures = balance.figures()
+    page = balance.PAGE.read_text("utf-8")
+    assert told in page
+    assert balance.fresh(page, told) == page
+    assert {file: file.read_text("utf-8") for file in pictures} == pictures
