@@ -1,0 +1,44 @@
+"""Writes the figures and pictures of balance.md from the games of the study: `python -m docs.balance`."""
+
+import re
+import tempfile
+from pathlib import Path
+
+import polars
+
+from tashkalar import cards
+from tashkalar.arena.study_page import write
+from tashkalar.door import TashKalar
+
+DOCS = Path(__file__).parent
+PAGE = DOCS / "balance.md"
+GAMES = DOCS.parent / "bench" / "balance.parquet"
+"""The table that `tashkalar balance` left."""
+FIGURES = re.compile(r"^## High Form\n.*", re.DOTALL | re.MULTILINE)
+"""What the command wrote; the rest of the page is ours."""
+
+
+def figures() -> tuple[str, dict[Path, str]]:
+    """What the games tell, as the end of the page, and its pictures with the files that they belong to."""
+    catalogue = cards.load()
+    with tempfile.TemporaryDirectory() as folder:
+        page = write(polars.read_parquet(GAMES), TashKalar(catalogue), catalogue, Path(folder))
+        pictures = {DOCS / "pictures" / file.name: file.read_text("utf-8") for file in Path(folder).glob("*.svg")}
+        return page.read_text("utf-8").rstrip().replace("](balance-", "](pictures/balance-") + "\n", pictures
+
+
+def fresh(page: str, told: str) -> str:
+    """The page with other figures.
+
+    Args:
+        page: its text.
+        told: the figures.
+    """
+    return FIGURES.sub(lambda _: told, page)
+
+
+if __name__ == "__main__":
+    told, pictures = figures()
+    PAGE.write_text(fresh(PAGE.read_text("utf-8"), told), "utf-8")
+    for file, picture in pictures.items():
+        file.write_text(picture, "utf-8")
