@@ -43,12 +43,12 @@ def share_of(deals: Sequence[Sequence[float]]) -> Share:
     Args:
         deals: at least one, each with the scores of its games, from 0 to 1.
     """
-    share, count = independent(deals)
+    share, count = effective_sample(deals)
     low, high = proportion_confint(share * count, count, DOUBT, "wilson")
     return Share(sum(map(len, deals)), share, float(low), float(high))
 
 
-def independent(deals: Sequence[Sequence[float]]) -> tuple[float, float]:
+def effective_sample(deals: Sequence[Sequence[float]]) -> tuple[float, float]:
     """The share of games won, and how many independent games would tell it as surely.
 
     The games of a deal aren't independent. They are counted as so many independent ones as would scatter as the deals

@@ -7,7 +7,7 @@ from typing import NamedTuple
 import polars
 from statsmodels.stats.proportion import confint_proportions_2indep
 
-from tashkalar.arena.standing import GAME, Share, independent, share_of
+from tashkalar.arena.standing import GAME, Share, effective_sample, share_of
 from tashkalar.engine import Catalogue
 
 COLUMNS = (*GAME, "seat", "side", "player", "kit", "points", "share", "turns", "ending")
@@ -51,8 +51,8 @@ class Worth(NamedTuple):
         return self.won - self.missed
 
 
-def different(cards: Catalogue) -> list[str]:
-    """The schools by their ids, of those with the same deck the first alone: the same deals are the same games to them.
+def one_of_each_deck(cards: Catalogue) -> dict[str, str]:
+    """The first school by its id, by the deck: those with the same deck play the same games on the same deals.
 
     Args:
         cards: with the schools.
@@ -60,7 +60,7 @@ def different(cards: Catalogue) -> list[str]:
     first: dict[str, str] = {}
     for school in cards.schools.values():
         first.setdefault(school.deck, school.id)
-    return [*first.values()]
+    return first
 
 
 def against_each_other(games: polars.DataFrame) -> list[Cell]:
@@ -106,7 +106,7 @@ def worths(games: polars.DataFrame, cards: Catalogue) -> list[Worth]:
         summoned, held = (hand.get(card, []) for hand in hands)
         seen, times = (sum(map(len, deals)) for deals in ([*summoned, *held], summoned))
         if min(times, seen - times) >= FEWEST:
-            (won, count), (missed, against) = independent(summoned), independent(held)
+            (won, count), (missed, against) = effective_sample(summoned), effective_sample(held)
             low, high = confint_proportions_2indep(won * count, count, missed * against, against, method="newcomb")
             deck = decks.get(card, LEGENDS)
             found.append(Worth(card, deck, seen, times / seen, won, missed, float(low), float(high)))

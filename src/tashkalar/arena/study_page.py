@@ -11,7 +11,7 @@ import polars
 from tashkalar.arena.pictures import cards_by_worth, heat_map
 from tashkalar.arena.report import between, endings, lengths
 from tashkalar.arena.standing import Share
-from tashkalar.arena.study import LEGENDS, Worth, against_each_other, different, overall, worths
+from tashkalar.arena.study import LEGENDS, Worth, against_each_other, one_of_each_deck, overall, worths
 from tashkalar.cards import printed
 from tashkalar.engine import Catalogue
 from tashkalar.engine.forms import FORMS
@@ -69,7 +69,7 @@ def _kits(
 
 def _left_out(cards: Catalogue, names: dict[str, str]) -> Iterator[str]:
     """Which schools weren't played, and why."""
-    played = {cards.schools[school].deck: school for school in different(cards)}
+    played = one_of_each_deck(cards)
     for school in cards.schools.values():
         if school.id != (same := played[school.deck]):
             told = _("{school} has the same cards as {other}, and so the same games.")

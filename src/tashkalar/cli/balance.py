@@ -40,7 +40,7 @@ def balance(forms: tuple[str, ...], player: str, kind: str | None, **given: Any)
 
         venue = TashKalarVenue(many_games.own_cards(work))
         cards = venue.catalogue
-        pairs = combinations(study.different(cards), 2)
+        pairs = combinations(study.one_of_each_deck(cards).values(), 2)
         meetings = [Meeting(form, (player, player), pair) for form, pair in product(forms or FORMS, pairs)]
     else:
         meetings, name = [Meeting("", (player, player), ())], f"{name}-{venue.game.id}"
