@@ -20,6 +20,7 @@ from tashkalar.kernel.phrases import looked_away
 from tashkalar.kernel.screen.lines import hanging, keys
 from tashkalar.kernel.screen.pane import Pane
 from tashkalar.kernel.screen.stage import staged
+from tashkalar.kernel.screen.timing import after
 from tashkalar.kernel.session import Session
 from tashkalar.language import gettext as _
 from tashkalar.language import pgettext
@@ -223,7 +224,7 @@ class CoverScreen(Screen[None], Generic[S, Q, R, E]):
         """One step further."""
         self.at += 1
         self.show()
-        self._clock = self.set_timer(PACE, self._roll) if self.at < len(self.happened) else None
+        self._clock = after(PACE, self._roll, at=self) if self.at < len(self.happened) else None
 
     def _stop(self) -> None:
         """Step no further by itself."""

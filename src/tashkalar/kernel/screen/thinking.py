@@ -18,6 +18,7 @@ from tashkalar.kernel.phrases import count
 from tashkalar.kernel.program import Unanswered
 from tashkalar.kernel.screen.clock import now
 from tashkalar.kernel.screen.stage import staged
+from tashkalar.kernel.screen.timing import after
 from tashkalar.kernel.seats import labelled
 from tashkalar.language import gettext as _
 
@@ -211,7 +212,7 @@ class Thinking(Generic[S, Q, R, E]):
         if self._clock is not None:
             self._clock.stop()
         self._gate.clear()
-        self._clock = None if self.paused or at_once else self._screen.set_timer(PACES[self.pace], self._gate.set)
+        self._clock = None if self.paused or at_once else after(PACES[self.pace], self._gate.set, at=self._screen)
         if at_once and not self.paused:
             self._gate.set()
 

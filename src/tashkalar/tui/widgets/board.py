@@ -17,6 +17,7 @@ from textual.widget import Widget
 
 from tashkalar.engine.geometry import Square
 from tashkalar.kernel.screen.segments import merged
+from tashkalar.kernel.screen.timing import after
 from tashkalar.tui.board_animation import Shot
 from tashkalar.tui.board_painter import BIG, FRAMES, Run, Size, largest, line, place_of, square_under
 from tashkalar.tui.board_scene import EMPTY, Scene, changes
@@ -89,7 +90,7 @@ class BoardWidget(Widget):
         if self._film:
             shot = self._film.popleft()
             self._draw(shot.scene)
-            self._shutter = self.set_timer(shot.seconds, self._roll)
+            self._shutter = after(shot.seconds, self._roll, at=self)
         else:
             self._shutter = None
             self._draw(self._end)

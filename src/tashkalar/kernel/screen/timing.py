@@ -1,0 +1,29 @@
+"""What is to happen a little later."""
+
+from collections.abc import Callable
+
+from textual.message_pump import MessagePump
+from textual.timer import Timer
+
+
+def after(seconds: float, do: Callable[[], object], *, at: MessagePump) -> Timer:
+    """Do something once, some seconds from now.
+
+    Textual's own `set_timer` leaves it undone where the process is held up for so long just as the timer begins: it
+    takes the one moment for missed. A timer that repeats catches the next one.
+
+    Args:
+        seconds: how many, more than 0.
+        do: what is to be done.
+        at: whose timer it is; it ends with them.
+
+    Returns:
+        The timer, which can be stopped.
+    """
+
+    def ring() -> None:
+        timer.stop()
+        do()
+
+    timer = at.set_interval(seconds, ring)
+    return timer
