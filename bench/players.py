@@ -7,10 +7,15 @@ from typing import NamedTuple
 
 from bench.engine import CARDS, Sitting, decisions_a_second
 from bench.measure import Figure, in_turn
-from tashkalar.engine import Decision, GameState, Outcome, apply, decision, new_game, view
+from tashkalar.engine import Catalogue, Decision, GameState, Option, Outcome, apply, decision, new_game, view
+from tashkalar.planning.crew import Crew
+from tashkalar.planning.foresight import Follow
+from tashkalar.planning.planner import Planner
 from tashkalar.players.baselines import GreedyByVerb
 from tashkalar.players.evaluation import evaluation_of
-from tashkalar.players.levels import LEVELS, TashKalarPlanner, planner
+from tashkalar.players.levels import LEVELS, STRONG, TashKalarPlanner, planner
+from tashkalar.players.mind import TashKalarMind
+from tashkalar.processes import cores
 
 FORMS = ("duel", "high-form")
 MOMENTS = 6
@@ -35,6 +40,7 @@ def figures(rounds: int) -> Iterator[Figure]:
             yield _judged(name, form, asked, turns, rounds)
             yield Figure(f"a turn of {name}, {form}", "s", turns)
         yield Figure(f"the slowest turn of a game of able, {form}", "x its median", [_slowest(form) for _ in (1, 2)])
+        yield _with_crew(form, asked, rounds)
 
 
 def moments(form: str) -> list[GameState]:
@@ -75,6 +81,30 @@ def _judged(name: str, form: str, states: list[GameState], turns: list[float], r
 
     title = f"positions judged a second: {name}, {form}"
     return in_turn(title, "/s", ours, "decisions of random games", random_decisions, rounds)
+
+
+def _with_crew(form: str, states: list[GameState], rounds: int) -> Figure:
+    """How long `strong` thinks with all processors, beside one."""
+    mind, effort = TashKalarMind(evaluation_of(form), STRONG.width), STRONG.effort
+    crew = Crew(mind, _shared, cores())
+
+    def waited(follow: Follow[GameState, Option] | None) -> float:
+        began = time.perf_counter()
+        for state in states:
+            seen = view(state, state.seat)
+            Planner(mind, effort, 1, follow).plans(seen, seen)
+        return (time.perf_counter() - began) / len(states)
+
+    try:
+        waited(crew.follow)  # all have begun
+        title, yardstick = f"a turn of strong on {cores()} processors, {form}", "one on one"
+        return in_turn(title, "s", lambda: waited(crew.follow), yardstick, lambda: waited(None), rounds, clock="wall")
+    finally:
+        crew.close()
+
+
+def _shared() -> tuple[Catalogue, ...]:
+    return (CARDS,)
 
 
 def _slowest(form: str) -> float:

@@ -4,9 +4,7 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
-from typing import Any
 
 import polars
 import pytest
@@ -14,9 +12,10 @@ import pytest
 from tashkalar.arena import workers
 from tests.calling import Run, caller
 from tests.quick_arena import without_processes
+from tests.surroundings import PATIENCE
+from tests.waiting import nobody_left, until
 
 VERBS = ("arena", "verb", "random", "--form", "duel")
-PATIENCE = 120.0
 
 
 @pytest.fixture
@@ -191,24 +190,8 @@ def opened(folder: Path, *words: str) -> "subprocess.Popen[bytes]":
     return subprocess.Popen(call, stderr=subprocess.PIPE, stdout=subprocess.PIPE, start_new_session=True)
 
 
-def until(reached: Any, what: str) -> None:
-    """Wait, however long a busy machine takes."""
-    given_up = time.monotonic() + PATIENCE
-    while not reached():
-        assert time.monotonic() < given_up, what
-        time.sleep(0.02)
-
-
 def shards(folder: Path) -> int:
     return len([*folder.glob("shards/0*.parquet")])
-
-
-def nobody_left(group: int) -> bool:
-    try:
-        os.killpg(group, 0)
-    except ProcessLookupError:
-        return True
-    return False
 
 
 @pytest.mark.parametrize("sign", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
@@ -235,7 +218,7 @@ def test_a_cluster_that_loses_a_worker_gives_the_same_table(run: Run, tmp_path: 
 
     folder = tmp_path / "far"
     with LocalCluster(  # type: ignore[no-untyped-call]
-        n_workers=2, threads_per_worker=1, dashboard_address=None, host="127.0.0.1", silence_logs=50
+        n_workers=2, threads_per_worker=1, dashboard_address=":0", host="127.0.0.1", silence_logs=50
     ) as cluster:
         scheduler = cluster.scheduler_address.removeprefix("tcp://")
         process = opened(folder, "--on", f"dask://{scheduler}")
@@ -251,7 +234,7 @@ def test_a_cluster_without_workers_is_waited_for(run: Run, tmp_path: Path) -> No
     from distributed import LocalCluster
 
     with LocalCluster(  # type: ignore[no-untyped-call]
-        n_workers=0, dashboard_address=None, host="127.0.0.1", silence_logs=50
+        n_workers=0, dashboard_address=":0", host="127.0.0.1", silence_logs=50
     ) as cluster:
         scheduler = cluster.scheduler_address.removeprefix("tcp://")
         process = opened(tmp_path / "far", "--on", f"dask://{scheduler}")

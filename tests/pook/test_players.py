@@ -9,6 +9,7 @@ import pytest
 from tashkalar.kernel import registry
 from tashkalar.kernel.opponents import Opponents
 from tashkalar.kernel.session import Session
+from tashkalar.planning.crew import Crew
 from tashkalar.planning.match import play, rules_of, shares
 from tashkalar.planning.planner import Effort, Planner
 from tashkalar.pook import events, position, rules
@@ -179,3 +180,22 @@ def test_what_a_program_is_sent_is_read_again(seed: int) -> None:
 def test_what_tells_no_event_is_refused(told: dict[str, object]) -> None:
     with pytest.raises(ValueError, match="is no event"):
         events.read(told)
+
+
+def test_more_processors_change_no_answer() -> None:
+    alone, helped = (
+        Planner(PookMind(WEIGHTS, GLANCE, GLANCE), Effort(search=60, plans=6, guesses=8, check=600), 1)
+        for _ in range(2)
+    )
+    crew, other, state = Crew(helped.mind, tuple, 2), MAKERS["random"](1), new_game(2, 2)
+    helped.follow = crew.follow
+    try:
+        while state.turn < 8:
+            question = rules.decision(state)
+            assert isinstance(question, Decision)
+            seen = GAME.view(state, question.seat)
+            option = (other if question.seat else alone).choose(seen, question, ())
+            assert question.seat or helped.choose(seen, question, ()) == option
+            state = rules.apply(state, option)[0]
+    finally:
+        crew.close()

@@ -4,9 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import multiprocessing
-import os
-import signal
-import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
@@ -22,6 +19,7 @@ from tashkalar.engine import Catalogue
 from tashkalar.kernel.registry import UnknownGame
 from tashkalar.language import gettext as _
 from tashkalar.language import in_use, use
+from tashkalar.processes import live_with_parent
 
 PATIENCE = 15
 """So many seconds a cluster may take to answer."""
@@ -98,17 +96,9 @@ def here(count: int) -> Iterator[Workers]:
 
 
 def _begin(spoken: str) -> None:
-    """Speak the parent's language, leave it to the parent to hear of Ctrl+C, and end with it."""
+    """Speak the parent's language, and end with it."""
     use(spoken)
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    threading.Thread(target=_end_with_parent, daemon=True).start()
-
-
-def _end_with_parent() -> None:
-    parent = multiprocessing.parent_process()
-    assert parent is not None
-    parent.join()
-    os._exit(1)
+    live_with_parent()
 
 
 @contextlib.contextmanager

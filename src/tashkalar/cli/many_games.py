@@ -296,6 +296,7 @@ def workers(work: Work) -> Iterator[Workers]:
     """Who plays."""
     if not work.scheduler:
         from tashkalar.arena.workers import here
+        from tashkalar.processes import cores
 
         with here(work.workers or cores()) as those:
             yield those
@@ -309,13 +310,6 @@ def workers(work: Work) -> Iterator[Workers]:
             told = _("No worker has come to {address} yet; waiting for one.")
             click.echo(told.format(address=work.scheduler), err=True)
         yield those
-
-
-def cores() -> int:
-    """How many this process may use."""
-    import os
-
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 class Progress:

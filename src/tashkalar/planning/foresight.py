@@ -6,7 +6,8 @@ After each few guesses the weaker half of the plans is given up.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import islice, takewhile
 from typing import Any, Generic, NamedTuple
 
 from tashkalar.planning.mind import K, Mind
@@ -14,6 +15,8 @@ from tashkalar.planning.search import Meter, O, Plan, S
 
 PRIOR = 5.0
 """How many guesses tell as much as the evaluation does: a single guess is mostly luck."""
+FIRST = 2
+"""So many guesses are made before the first plans are given up."""
 
 
 class Checked(NamedTuple, Generic[S, O]):
@@ -29,17 +32,34 @@ class Checked(NamedTuple, Generic[S, O]):
         return (PRIOR * self.plan.value + sum(self.values)) / (PRIOR + len(self.values))
 
 
+class Line(NamedTuple, Generic[S, O]):
+    """A way that the game may go."""
+
+    world: S
+    """The whole game, all that is hidden guessed; the seat that plans is asked."""
+    options: tuple[O, ...]
+    """How it answers."""
+
+
+Follow = Callable[[Iterable[Line[S, O]], Meter], Iterator[float]]
+"""Tells what each line comes to, one after the other, and has the meter count the positions that this took. It may take
+lines ahead of what is asked for. Once the positions are used up its values mean nothing.
+"""
+
+
 class Foresight(Generic[K, S, O]):
     """Looks beyond a seat's own turn.
 
     Args:
         mind: the game, and how well it is judged.
         meter: what counts the positions.
+        follow: who follows the lines; itself if left out.
     """
 
-    def __init__(self, mind: Mind[Any, K, S, Any, O, Any], meter: Meter) -> None:
+    def __init__(self, mind: Mind[Any, K, S, Any, O, Any], meter: Meter, follow: Follow[S, O] | None = None) -> None:
         self.mind = mind
         self.meter = meter
+        self.follow = follow
         self.search = mind.turns_to_come(meter)
 
     def checked(self, known: K, plans: Sequence[Plan[S, O]], chance: int, guesses: int) -> list[Checked[S, O]]:
@@ -53,24 +73,37 @@ class Foresight(Generic[K, S, O]):
         """
         kept = [Checked(plan, ()) for plan in plans]
         given_up: list[Checked[S, O]] = []
-        worlds = self.mind.worlds(known, chance)
-        for number in range(1, guesses + 1):
-            if len(kept) < 2:
-                break
-            world = next(worlds)
-            values = [self._comes_of(world, one.plan, self.mind.seat(world)) for one in kept]
-            if self.meter.is_out:
-                break  # the last guess wasn't the same for all
-            kept = [Checked(one.plan, (*one.values, value)) for one, value in zip(kept, values, strict=True)]
+        worlds = islice(self.mind.worlds(known, chance), guesses)
+        due = FIRST
+        while len(kept) > 1 and (found := self._values(islice(worlds, due), [one.plan for one in kept])):
+            values = zip(*found, strict=True)
+            kept = [one._replace(values=one.values + more) for one, more in zip(kept, values, strict=True)]
             kept.sort(key=lambda one: -one.mean)
-            if number & (number - 1) == 0 and number > 1:
-                half = max(2, (len(kept) + 1) // 2)
-                kept, given_up = kept[:half], [*kept[half:], *given_up]
+            if self.meter.is_out:
+                break
+            due = len(kept[0].values)
+            half = max(2, (len(kept) + 1) // 2)
+            kept, given_up = kept[:half], [*kept[half:], *given_up]
         return [*kept, *given_up]
 
-    def _comes_of(self, world: S, plan: Plan[S, O], seat: int) -> float:
-        """What a plan is worth in one world, after the others' answers and the seat's own next turn."""
-        state = self.next_turn(world, plan.options, seat)
+    def _values(self, worlds: Iterable[S], plans: Sequence[Plan[S, O]]) -> list[tuple[float, ...]]:
+        """What the plans come to, world by world, up to the one in which the positions are used up."""
+        lines = (Line(world, plan.options) for world in worlds for plan in plans)
+        values = self.follow(lines, self.meter) if self.follow else map(self.comes_of, lines)
+        by_world = zip(*[values] * len(plans), strict=False)
+        return [*takewhile(lambda _: not self.meter.is_out, by_world)]  # the last world wasn't the same for all
+
+    def comes_of(self, line: Line[S, O]) -> float:
+        """What a line is worth to the seat asked, after the others' answers and its own next turn.
+
+        Args:
+            line: the line.
+
+        Returns:
+            Its worth, in the points of the evaluation; if the positions are used up, anything.
+        """
+        seat = self.mind.seat(line.world)
+        state = self.next_turn(line.world, line.options, seat)
         if self.meter.is_out:
             return 0.0  # it isn't used any more
         if self.mind.is_over(state):

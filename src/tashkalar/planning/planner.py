@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import Generic, NamedTuple
 
 from tashkalar.kernel.decision import E, Q
-from tashkalar.planning.foresight import Foresight
+from tashkalar.planning.foresight import Follow, Foresight
 from tashkalar.planning.mind import K, Memory, Mind, V
 from tashkalar.planning.player import NO_LIMIT, Budget
 from tashkalar.planning.search import Meter, O, Plan, S
@@ -36,10 +36,14 @@ class Planner(Generic[V, K, S, Q, O, E]):
         mind: the game, and how widely and how well it is thought about.
         effort: how hard it thinks.
         seed: what its guesses come from.
+        follow: who follows its lines of play; itself if left out.
     """
 
-    def __init__(self, mind: Mind[V, K, S, Q, O, E], effort: Effort, seed: int) -> None:
+    def __init__(
+        self, mind: Mind[V, K, S, Q, O, E], effort: Effort, seed: int, follow: Follow[S, O] | None = None
+    ) -> None:
         self.mind = mind
+        self.follow = follow
         self.effort = effort
         self.seed = seed
         self.memory: Memory[V, K, E] | None = None
@@ -87,6 +91,6 @@ class Planner(Generic[V, K, S, Q, O, E]):
         return plans
 
     def _checked(self, known: K, plans: list[Plan[S, O]], chance: int, meter: Meter) -> list[Plan[S, O]]:
-        found = Foresight(self.mind, meter).checked(known, plans, chance, self.effort.guesses)
+        found = Foresight(self.mind, meter, self.follow).checked(known, plans, chance, self.effort.guesses)
         self.spent += meter.spent
         return [one.plan for one in found]

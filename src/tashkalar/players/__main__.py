@@ -7,17 +7,26 @@ from pathlib import Path
 import click
 
 from tashkalar import cards
-from tashkalar.players.levels import MAKERS, player
+from tashkalar.players.crew import helped
+from tashkalar.players.levels import MAKERS
 from tashkalar.players.serving import serve
+from tashkalar.processes import cores
 
 
 @click.command()
 @click.argument("name", type=click.Choice([*MAKERS]))
 @click.option("--seed", type=int, default=0, help="Where its chance begins.")
 @click.option("--cards", "file", type=click.Path(exists=True, path_type=Path), help="A card file of your own.")
-def main(name: str, seed: int, file: Path | None) -> None:
+@click.option(
+    "--cores",
+    "processors",
+    type=click.IntRange(1),
+    metavar="N",
+    help="How many processors `strong` may use.  [default: all]",
+)
+def main(name: str, seed: int, file: Path | None, processors: int | None) -> None:
     """Answer for a seat, a line a question (docs/players.md)."""
-    serve(lambda form: player(name, form, seed), cards.load(file) if file else None)
+    serve(lambda form: helped(name, form, seed, file, processors or cores()), cards.load(file))
 
 
 main()

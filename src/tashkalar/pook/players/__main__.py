@@ -5,19 +5,29 @@ from __future__ import annotations
 import click
 
 from tashkalar.planning import serving
+from tashkalar.planning.crew import give_crew
 from tashkalar.planning.player import Budget
 from tashkalar.planning.serving import Request
 from tashkalar.pook import cards, events, position, rules
 from tashkalar.pook.players import MAKERS, player
 from tashkalar.pook.state import Decision
+from tashkalar.processes import cores
 
 
 @click.command()
 @click.argument("name", type=click.Choice([*MAKERS]))
 @click.option("--seed", type=int, default=0, help="Where its chance begins.")
-def main(name: str, seed: int) -> None:
+@click.option(
+    "--cores",
+    "processors",
+    type=click.IntRange(1),
+    metavar="N",
+    help="How many processors `strong` may use.  [default: all]",
+)
+def main(name: str, seed: int, processors: int | None) -> None:
     """Answer for a seat, a line a question (docs/players.md)."""
     known, one = cards.load(), player(name, seed)
+    give_crew(one, tuple, processors or cores())
 
     def answer(request: Request, budget: Budget) -> str:
         seen = position.read(known, request["view"], seen=True)
