@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from tashkalar import cards
+from tashkalar.planning import options
 from tashkalar.players.crew import helped
 from tashkalar.players.levels import MAKERS
 from tashkalar.players.serving import serve
@@ -15,15 +16,9 @@ from tashkalar.processes import cores
 
 @click.command()
 @click.argument("name", type=click.Choice([*MAKERS]))
-@click.option("--seed", type=int, default=0, help="Where its chance begins.")
+@options.seed
 @click.option("--cards", "file", type=click.Path(exists=True, path_type=Path), help="A card file of your own.")
-@click.option(
-    "--cores",
-    "processors",
-    type=click.IntRange(1),
-    metavar="N",
-    help="How many processors `strong` may use.  [default: all]",
-)
+@options.processors
 def main(name: str, seed: int, file: Path | None, processors: int | None) -> None:
     """Answer for a seat, a line a question (docs/players.md)."""
     serve(lambda form: helped(name, form, seed, file, processors or cores()), cards.load(file))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from tashkalar.planning import serving
+from tashkalar.planning import options, serving
 from tashkalar.planning.crew import give_crew
 from tashkalar.planning.player import Budget
 from tashkalar.planning.serving import Request
@@ -16,14 +16,8 @@ from tashkalar.processes import cores
 
 @click.command()
 @click.argument("name", type=click.Choice([*MAKERS]))
-@click.option("--seed", type=int, default=0, help="Where its chance begins.")
-@click.option(
-    "--cores",
-    "processors",
-    type=click.IntRange(1),
-    metavar="N",
-    help="How many processors `strong` may use.  [default: all]",
-)
+@options.seed
+@options.processors
 def main(name: str, seed: int, processors: int | None) -> None:
     """Answer for a seat, a line a question (docs/players.md)."""
     known, one = cards.load(), player(name, seed)
