@@ -14,6 +14,7 @@ from unittest.mock import patch
 from textual._context import active_app
 from textual.css.model import RuleSet
 from textual.css.stylesheet import Stylesheet
+from textual.notifications import Notification
 
 from tests.surroundings import PATIENCE
 
@@ -34,8 +35,9 @@ def parsed_once(sheet: Stylesheet, *given: Any, **named: Any) -> list[RuleSet]:
 
 @contextmanager
 def patient() -> Iterator[None]:
-    """Pilots wait like this from now on, and nothing is animated."""
+    """Pilots wait like this from now on, nothing is animated, and no notice goes away by itself."""
     with (
+        patch.object(Notification, "time_left", PATIENCE),
         patch.object(Stylesheet, "_parse_rules", parsed_once),
         patch("textual.pilot.wait_for_idle", idle),
         patch("textual.app.wait_for_idle", idle),

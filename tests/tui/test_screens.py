@@ -97,6 +97,14 @@ async def test_the_result_fits_a_terminal_that_changes_its_size(sit: Sit) -> Non
             assert max(line.cell_length for line in told.lines) <= told.region.width, f"a line is cut in\n{shown}"
 
 
+async def test_a_notice_waits_for_a_test_that_is_held_up(sit: Sit) -> None:
+    app = sit()
+    async with app.run_test(size=(80, 24), notifications=True) as pilot:
+        app.notify("read me", timeout=0.01)
+        await asyncio.sleep(0.05)
+        assert "read me" in await read(pilot)
+
+
 async def test_what_leaving_the_result_brings_to_light_is_not_lost(catalogue: Catalogue, tmp_path: Path) -> None:
     session = sessions.start(catalogue, "duel", ("northern", "southern"), 7, ("Ada", "Boris"), tmp_path)
     app = TashkalarApp(catalogue, session)
