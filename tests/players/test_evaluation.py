@@ -115,19 +115,21 @@ def test_who_holds_nothing_of_use_tries_to_discard(catalogue: Catalogue) -> None
     assert "discard" not in tried(holding(*far[:2], far[-1]))
 
 
-def high_form(catalogue: Catalogue, current: Sequence[str], next_task: str) -> GameState:
+def high_form(catalogue: Catalogue, current: Sequence[str], next_task: str, destroyed: Sequence[str] = ()) -> GameState:
     """A High Form in which the first seat holds four of the middle squares and a chain from one side half across."""
     board = [*BARE, *[".. .. .. .. .. .. .. .. .."] * 2, "1c 1c 1c 1h 1h .. .. 2c .."]
     board += [*[".. .. .. .. .. .. .. .. .."] * 2, *reversed(BARE)]
     seats = [{"school": "northern", "beings": [], "legends": [], "flares": []}, {"school": "sylvan"}]
     told = {"form": "high-form", "seats": seats, "board": board, "tasks": {"current": list(current), "next": next_task}}
-    return setup(catalogue, told | {"turn": {"number": 5, "actions": 0, "seat": 1}})
+    return setup(catalogue, told | {"turn": {"number": 5, "actions": 0, "seat": 1, "destroyed": list(destroyed)}})
 
 
-def of_tasks(state: GameState, claimed: str = "") -> dict[str, float]:
+def of_tasks(state: GameState, claimed: str = "", under_way: bool = False) -> dict[str, float]:
     hand = watched(all_places(state.table.cards), state.board, 0, ())
-    told = features(state, 0, hand, outlook(all_places(state.table.cards), state, 0), claimed)
-    return {name: number for name, number in zip(NAMES, told, strict=True) if "task" in name and number}
+    before = outlook(all_places(state.table.cards), state, 0)
+    told = features(state, 0, hand, before, claimed, under_way)
+    named = zip(NAMES, told, strict=True)
+    return {name: number for name, number in named if number and ("task" in name or name == "points")}
 
 
 def test_a_task_is_as_near_as_what_it_lacks(catalogue: Catalogue) -> None:
@@ -140,5 +142,20 @@ def test_a_task_is_as_near_as_what_it_lacks(catalogue: Catalogue) -> None:
 def test_a_claimed_task_makes_room_for_the_next(catalogue: Catalogue) -> None:
     state = high_form(catalogue, ("center-cross", "destruction", "devastation"), "line-dominance")
     assert of_tasks(state) == {"own_task_3": 2.0}
-    assert of_tasks(state, "destruction") == {"own_task_2": 2.0, "own_task_3": 2.0}
-    assert of_tasks(state, "center-cross") == {"own_task_2": 2.0}
+    assert of_tasks(state, "destruction") == {"points": 1.0, "own_task_2": 2.0, "own_task_3": 2.0}
+    assert of_tasks(state, "center-cross") == {"points": 2.0, "own_task_2": 2.0}
+
+
+def test_what_a_turn_has_done_counts_as_long_as_it_goes_on(catalogue: Catalogue) -> None:
+    current = ("center-cross", "destruction", "devastation")
+    state = high_form(catalogue, current, "line-dominance", destroyed=("2c", "2c"))
+    assert of_tasks(state) == {"own_task_3": 2.0}
+    assert of_tasks(state, under_way=True) == {"own_task_1": 1.0, "own_task_2": 2.0, "own_task_3": 2.0}
+
+
+def test_in_a_turn_that_goes_on_the_dearest_task_that_is_met_counts_as_claimed(catalogue: Catalogue) -> None:
+    current = ("destruction", "devastation", "heroic-destruction")
+    state = high_form(catalogue, current, "line-dominance", destroyed=("2h", "2c", "2c"))
+    assert of_tasks(state) == {}
+    assert of_tasks(state, under_way=True) == {"points": 2.0, "own_task_0": 1.0, "own_task_1": 2.0}
+    assert of_tasks(state, "heroic-destruction") == {"points": 2.0, "own_task_2": 2.0}

@@ -5,8 +5,10 @@ import pytest
 from tashkalar.engine import Catalogue, GameState, Outcome, apply, child, decision, setup, view
 from tashkalar.planning.search import Meter
 from tashkalar.players.evaluation import evaluation_of
+from tashkalar.players.levels import MIDDLE
 from tashkalar.players.turn_search import NARROW, TurnPlan, TurnSearch
 from tests.random_games import Sitting, random_game
+from tests.tui.conftest import rows
 
 SITTINGS = (
     Sitting("high-form", ("northern", "sylvan")),
@@ -36,6 +38,12 @@ def test_a_plan_is_played_to_the_end_of_the_turn(catalogue: Catalogue, sitting: 
                 assert now.seat == asked.seat
                 now, _ = apply(now, option)  # raises what isn't listed
             assert now.seat != asked.seat or now.turn.number != state.turn.number or now.ended
+
+
+@pytest.mark.parametrize("most", [1, 2, 5])
+def test_a_search_tells_no_more_plans_than_it_is_asked_for(catalogue: Catalogue, most: int) -> None:
+    state = view(_combat(catalogue), 0).state
+    assert len(TurnSearch(evaluation_of("duel"), MIDDLE, Meter(300)).plans(state, most)) == most
 
 
 def test_a_search_stops_where_its_positions_end(catalogue: Catalogue) -> None:
@@ -85,3 +93,19 @@ def test_a_search_takes_the_legend_that_can_be_taken(catalogue: Catalogue) -> No
     for option in plans[0].options:
         state = child(state, option)
     assert state.board.pieces[1][2] == 0
+
+
+def test_a_narrow_search_finds_the_task_that_two_commons_complete(catalogue: Catalogue) -> None:
+    board = rows(_1c="d5 e5 f5 b2 c2 b3 c3 c1 g8 h8 g7", _2c="i5 h4 i6")
+    state = setup(
+        catalogue,
+        {
+            "form": "high-form",
+            "seats": [{"school": "northern", "beings": ["knight", "swordmaster", "assassin"]}, {"school": "sylvan"}],
+            "board": board,
+            "tasks": {"current": ["center-cross", "devastation", "imprisonment"], "next": "isolation"},
+            "turn": {"number": 5, "seat": 1, "actions": 2},
+        },
+    )
+    plans, _ = search(state)
+    assert [f"{option.verb} {option.card}" for option in plans[0].options][-1] == "claim center-cross"

@@ -147,6 +147,11 @@ class Chain(NamedTuple):
     ends: str
     """"sides" or "corners"."""
 
+    @property
+    def pairs(self) -> tuple[tuple[SquareSet, SquareSet], ...]:
+        """The sets of squares of which one is to be joined to the other."""
+        return _OPPOSITE[self.ends]
+
     def progress(self, state: GameState, seat: int) -> Iterator[GoalProgress]:
         length = _SHORTEST[self.ends]
         yield GoalProgress(f"opposite {self.ends} joined", length - self.missing(state, seat, length), length)
@@ -154,7 +159,7 @@ class Chain(NamedTuple):
     def missing(self, state: GameState, seat: int, most: int) -> int:
         """How many pieces on empty squares would complete the chain; so many at most."""
         own, empty = state.board.of(state.table.colour_of(seat)), state.board.empty
-        for one, other in _OPPOSITE[self.ends]:
+        for one, other in self.pairs:
             most = _missing(one, other, own, empty, most)
         return most
 

@@ -32,11 +32,13 @@ class Evaluation:
     def __init__(self, weights: Mapping[str, float]) -> None:
         self.weights: tuple[float, ...] = tuple(weights.get(name, 0.0) for name in NAMES)
 
-    def value(self, state: GameState, seat: int, hand: Hand, before: Outlook, claimed: str = "") -> float:
+    def value(
+        self, state: GameState, seat: int, hand: Hand, before: Outlook, claimed: str = "", under_way: bool = False
+    ) -> float:
         """What a position is worth to a seat, in points; for the arguments see `features`."""
         if state.ended:
             return ended(state, seat)
-        numbers = features(state, seat, hand, before, claimed)
+        numbers = features(state, seat, hand, before, claimed, under_way)
         if is_last_turn(state):
             numbers[1:] = [number / 100 for number in numbers[1:]]  # nothing comes of it any more, but ties go to it
             return _at_last(state, float(sum(map(mul, self.weights, numbers))))

@@ -1,4 +1,4 @@
-"""What an evaluation looks at: a position, just before a seat's turn ends or later, as a few numbers.
+"""What an evaluation looks at: a position, within a seat's turn or later, as a few numbers.
 
 Every number is from a seat's side: what it has less what its opponents have. Of hidden cards only their kinds play a
 part, so the numbers of a view and of the whole state are the same.
@@ -26,7 +26,7 @@ SOON = {NOW: "now", ONE_COMMON: "one_common", TWO_COMMONS: "two_commons"}
 OF_TASKS = 4
 """A task that lacks so much or more isn't near."""
 FLEETING = (Destructions, Arrivals, Isolates)
-"""Conditions that aren't come near to little by little: those of a turn's deeds begin anew, and one is met or isn't."""
+"""Conditions that nobody is near to between turns: those of a turn's deeds begin anew, and one is met or isn't."""
 
 NAMES: tuple[str, ...] = (
     "points", "commons", "heroics", "legends", "central", "coloured",
@@ -44,7 +44,9 @@ _TASKS = NAMES.index("own_task_0")
 _UNSEEN = NAMES.index("deck_common_now")
 
 
-def features(state: GameState, seat: int, hand: Hand, before: Outlook, claimed: str = "") -> list[float]:
+def features(
+    state: GameState, seat: int, hand: Hand, before: Outlook, claimed: str = "", under_way: bool = False
+) -> list[float]:
     """A position in numbers, seen by a seat.
 
     Args:
@@ -53,6 +55,7 @@ def features(state: GameState, seat: int, hand: Hand, before: Outlook, claimed: 
         hand: the seat's beings on this very board.
         before: what the seat reckons with, on this very board; of cards that are left out the features are 0.
         claimed: a task that the seat claims with the end of this turn.
+        under_way: whether the seat's turn goes on; then it may still claim what it has met, and its deeds count.
     """
     colour = state.table.colour_of(seat)
     enemies = state.table.enemies_of(colour)
@@ -63,7 +66,7 @@ def features(state: GameState, seat: int, hand: Hand, before: Outlook, claimed: 
     _count_hand(found, state, seat, hand)
     _count_gaps(found, state, seat, colour, enemies)
     if state.tasks.current:
-        _count_tasks(found, state, seat, enemies[0], claimed)
+        _count_tasks(found, state, seat, enemies[0], claimed, under_way)
     _count_unseen(found, state, before.unseen, len(enemies))
     return found
 
@@ -124,19 +127,37 @@ def _count_gaps(found: list[float], state: GameState, seat: int, colour: int, en
             found[at + 1] = fewer >= flare.lower.gap
 
 
-def _count_tasks(found: list[float], state: GameState, seat: int, enemy: int, claimed: str) -> None:
-    """The points of the open tasks by what is lacking of them, one's own way and the opponents'."""
+def _count_tasks(found: list[float], state: GameState, seat: int, enemy: int, claimed: str, under_way: bool) -> None:
+    """The points of the open tasks by what is lacking of them, one's own way and the opponents'.
+
+    In a turn under way the dearest that is met counts as claimed.
+    """
+    dearest = 0
     for task in _open_then(state, claimed):
         card = state.table.cards.tasks[task]
-        if not isinstance(card.goal[0][0], FLEETING):
-            for side, at in ((seat, _TASKS), (enemy, _TASKS + OF_TASKS)):
-                lack = _lacking(card.goal, state, side)
-                if lack < OF_TASKS:
-                    found[at + lack] += card.points
+        fleeting = isinstance(card.goal[0][0], FLEETING)
+        if under_way or not fleeting:
+            lack = lacking(card.goal, state, seat)
+            if lack < OF_TASKS:
+                found[_TASKS + lack] += card.points
+            if under_way and not lack:
+                dearest = max(dearest, card.points)
+        if not fleeting:
+            lack = lacking(card.goal, state, enemy)
+            if lack < OF_TASKS:
+                found[_TASKS + OF_TASKS + lack] += card.points
+    found[0] += dearest
+    found[_TASKS] -= dearest
 
 
-def _lacking(goal: Goal, state: GameState, side: int) -> int:
-    """How much is lacking of a task, all its parts together; of what is far away only that it is."""
+def lacking(goal: Goal, state: GameState, side: int) -> int:
+    """How much is lacking of a task on its nearest way, all parts together; of what is far away only that it is.
+
+    Args:
+        goal: the task's ways; some of them do too.
+        state: a state, or that of a view.
+        side: the seat that would claim it.
+    """
     first = goal[0][0]
     if isinstance(first, Chain):  # the more it lacks, the longer counting would take
         return first.missing(state, side, OF_TASKS)

@@ -14,7 +14,7 @@ from tashkalar.players.match import Maker, Player
 from tashkalar.players.mind import TashKalarMind
 from tashkalar.players.turn_search import GLANCE, Width
 
-VERSION = 4
+VERSION = 5
 """Which players these are; another number means that they may play otherwise."""
 
 MODEST = Width(states=4, placings=6, summonings=10, answers=6, effects=4, discards=1, ends=8)
@@ -31,7 +31,7 @@ class Skill(NamedTuple):
 
 BEAM = Skill(MIDDLE, Effort(search=2000))
 """The best turn by the evaluation alone, of so many positions; to measure the levels by."""
-NOVICE = Skill(GLANCE, Effort(search=120, plans=30, blur=5.0))
+NOVICE = Skill(GLANCE, Effort(search=120, plans=3, blur=5.0))
 """Sees little and judges it roughly."""
 ABLE = Skill(MODEST, Effort(search=2500, plans=4, guesses=16, check=1300))
 """Its search is hardly ever cut short, which would cost more than to look less widely."""

@@ -14,6 +14,7 @@ from tashkalar.engine import Decision, GameState, Option, Outcome, child, decisi
 from tashkalar.planning.search import Meter, Plan
 from tashkalar.players import promise
 from tashkalar.players.evaluation import Evaluation
+from tashkalar.players.ground import ground
 from tashkalar.players.nearness import FAR, ONE_COMMON, Hand, all_places, followed, watched
 from tashkalar.players.outlook import outlook
 
@@ -88,12 +89,13 @@ class TurnSearch:
         finished: dict[object, TurnPlan] = {}
         self.before = outlook(self.places, state, self.seat)
         self.glance = self.before._replace(unseen=())
+        self.ground = ground(state, self.seat)
         root = _Node((), state, hand, 0.0)
         self._gather(stages, finished, self._carried_through([root]))
         while stages and not (finished and self.meter.is_out):
             kind = max(stages)
-            most = self.width.states if kind[0] else self.width.ends
-            for node in _best(stages.pop(kind).values(), 1 if self.meter.is_out else most):
+            carried_on = self.width.states if kind[0] else self.width.ends
+            for node in _best(stages.pop(kind).values(), 1 if self.meter.is_out else carried_on):
                 self._gather(stages, finished, self._after(node, finished))
         return sorted(finished.values(), key=lambda plan: -plan.value)[:most]
 
@@ -158,14 +160,14 @@ class TurnSearch:
         summonings = [option for option in asked.options if option.verb == "summon"]
         discards = [option for option in asked.options if option.verb == "discard"]
         rest = [option for option in asked.options if option.verb in ("flare", "thaw", "warp", *FINISHING)]
-        summonings.sort(key=lambda option: -promise.of_arrival(board, option.square, colour))
+        summonings.sort(key=lambda option: -promise.of_arrival(board, option.square, colour, self.ground.beings))
         near = node.hand.near(self.places)
         stuck = min(near.values(), default=FAR) > ONE_COMMON
         discards.sort(key=lambda option: -near.get(option.card, FAR))
         return [
             *self._spread(summonings),
-            *promise.placings(node.hand, self.places, placings, width.placings),
-            *promise.ranked(node.state, lifts, colour, node.hand, self.places, width.answers),
+            *promise.placings(node.hand, self.places, placings, width.placings, self.ground.pieces),
+            *promise.ranked(node.state, lifts, node.hand, self.places, width.answers, self.ground.pieces),
             *(discards[: width.discards] if stuck else ()),
             *rest,
         ]
@@ -205,7 +207,7 @@ class TurnSearch:
         assert not isinstance(asked, Outcome)
         options = [option for option in asked.options if option.verb not in ("resign", "pass")]
         most = 1 if self.meter.is_out else self.width.answers
-        tried = promise.ranked(node.state, options, node.hand.colour, node.hand, self.places, most)
+        tried = promise.ranked(node.state, options, node.hand, self.places, most, self.ground.pieces)
         return [self._child(node, option) for option in tried]
 
     def _child(self, node: _Node, option: Option) -> _Node:
@@ -220,7 +222,7 @@ class TurnSearch:
 
     def _value(self, state: GameState, hand: Hand) -> float:
         """How good a moment within the turn looks; the cards unseen are left out, which costs less."""
-        return self.evaluation.value(state, self.seat, hand, self.glance)
+        return self.evaluation.value(state, self.seat, hand, self.glance, under_way=not self._is_over(state))
 
     def _value_of_end(self, node: _Node, claimed: str) -> float:
         """How good it is to end the turn so."""
