@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice
 from typing import NamedTuple
 
 from tashkalar.engine import interfaces
@@ -164,18 +165,30 @@ class Chain(NamedTuple):
         return most
 
 
+def chains_from(start: SquareSet, own: SquareSet, empty: SquareSet) -> Iterator[tuple[SquareSet, SquareSet]]:
+    """How far chains from one end come with no piece more on the board, with one, with two, and so on without an end.
+
+    Args:
+        start: the squares of that end.
+        own: the pieces that stand already.
+        empty: where more can come.
+
+    Yields:
+        All squares that are reached then, and those of them where the last piece that came can stand.
+    """
+    reached, last = connected(start, own), 0
+    while True:
+        yield reached, last
+        last = (start | neighbourhood(reached)) & empty & ~reached
+        reached |= last
+        if joined := neighbourhood(last) & own & ~reached:
+            reached |= connected(joined, own)
+
+
 def _missing(start: SquareSet, end: SquareSet, own: SquareSet, empty: SquareSet, most: int) -> int:
     """How many pieces on empty squares would join two sets of squares to a chain; so many at most."""
-    reached, pieces = connected(start, own), 0
-    while pieces < most and not reached & end:
-        more = (start | neighbourhood(reached)) & empty & ~reached
-        if not more:
-            return most
-        reached |= more
-        if joined := neighbourhood(more) & own & ~reached:
-            reached |= connected(joined, own)
-        pieces += 1
-    return pieces
+    chains = islice(chains_from(start, own, empty), most)
+    return next((pieces for pieces, (reached, _) in enumerate(chains) if reached & end), most)
 
 
 _OPPOSITE = {"sides": OPPOSITE_SIDES, "corners": OPPOSITE_CORNERS}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice
 from typing import NamedTuple
 
 from tashkalar.engine import GameState
@@ -18,11 +19,9 @@ from tashkalar.engine.geometry import (
     SIZE,
     SquareSet,
     bit,
-    connected,
-    neighbourhood,
     squares,
 )
-from tashkalar.engine.tasks import Arrivals, Chain, Holds, Leads, LineLead, Requirement, Surrounds
+from tashkalar.engine.tasks import Arrivals, Chain, Holds, Leads, LineLead, Requirement, Surrounds, chains_from
 from tashkalar.players.features import lacking
 
 BY_LACK = (0.0, 2.0, 1.0, 0.5)
@@ -107,22 +106,10 @@ def _squares(requirement: Requirement, state: GameState, seat: int) -> tuple[Squ
 def _links(chain: Chain, own: SquareSet, empty: SquareSet, missing: int) -> SquareSet:
     """The empty squares on the ways to complete a chain with so many pieces."""
     found = 0
-    for one, other in chain.pairs:
-        there, back = _reached(one, own, empty, missing), _reached(other, own, empty, missing)
+    for ends in chain.pairs:
+        there, back = ([last for _, last in islice(chains_from(end, own, empty), 1, missing + 1)] for end in ends)
         found |= _union(first & second for first, second in zip(there, reversed(back), strict=True))
     return found
-
-
-def _reached(start: SquareSet, own: SquareSet, empty: SquareSet, pieces: int) -> list[SquareSet]:
-    """The empty squares where the first, the second ... of so many pieces of a chain from one end can stand."""
-    reached, layers = connected(start, own), []
-    for _ in range(pieces):
-        layer = (start | neighbourhood(reached)) & empty & ~reached
-        layers.append(layer)
-        reached |= layer
-        if joined := neighbourhood(layer) & own & ~reached:
-            reached |= connected(joined, own)
-    return layers
 
 
 def _union(sets: Iterator[SquareSet]) -> SquareSet:
