@@ -88,8 +88,7 @@ class GameApp(StagedApp):
         self.let_go()
 
     def action_leave(self) -> None:
-        """End; every decision is saved already."""
-        self.let_go()
+        """End; every decision is saved already, and so is one that a computer still makes meanwhile."""
         self.exit()
 
     # --- the game at the table ----------------------------------------------------------------------------------------

@@ -80,9 +80,7 @@ class PlayScreen(ThinkingScreen, BareTable[S, Q, R, E]):
     ) -> None:
         super().__init__(session.game)
         self.session = session
-        self.thinking = Thinking(
-            self, opponents or Opponents(session), lambda _: None, self.proceed, self._show_if_there
-        )
+        self.thinking = Thinking(self, opponents or Opponents(session), lambda _: None, self.proceed, self.show_all)
         self._shown = 0
         """How many steps somebody alone has been shown."""
         self.open_hands = open_hands
@@ -218,11 +216,6 @@ class PlayScreen(ThinkingScreen, BareTable[S, Q, R, E]):
         if not self.thinking.watched:
             return wrapped(told, width)
         return [Content(" ") + spread(told, Content(f"  {self.thinking.how} "), width - 1)]
-
-    def _show_if_there(self) -> None:
-        """Show how far a computer is, unless the table is about to go."""
-        if self.is_mounted and self.is_attached:
-            self.show_all()
 
     @abstractmethod
     def answers(self, asked: Q, width: int) -> list[Content]:

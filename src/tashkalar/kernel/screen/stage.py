@@ -35,7 +35,8 @@ class Stage:
     """The screens, one above the other.
 
     Only the screen on top can change what is open. What another one asks for was meant for a moment that is over, and
-    nothing comes of it; so nothing is opened or closed twice.
+    nothing comes of it; so nothing is opened or closed twice. Nobody works on for a screen that goes, whose widgets he
+    would miss.
 
     Args:
         app: whose screens they are.
@@ -66,8 +67,7 @@ class Stage:
             instead_of: who asks for it.
         """
         if instead_of.is_active:
-            self._app.switch_screen(screen)
-            self._changed()
+            self._switch(screen)
 
     def close(self, screen: Screen[T], result: T | None = None) -> None:
         """Close the screen on top, back to the one below; not before its widgets are there, which it would miss.
@@ -77,6 +77,7 @@ class Stage:
             result: what whoever opened it is told.
         """
         if screen.is_active and screen.is_mounted:
+            self._app.workers.cancel_node(screen)
             Screen.dismiss(screen, result)
             self._changed()
 
@@ -87,7 +88,12 @@ class Stage:
             screen: what is opened.
         """
         while self.depth > 1:
+            self._app.workers.cancel_node(self._app.screen)
             self._app.pop_screen()
+        self._switch(screen)
+
+    def _switch(self, screen: Screen[Any]) -> None:
+        self._app.workers.cancel_node(self._app.screen)
         self._app.switch_screen(screen)
         self._changed()
 
@@ -235,9 +241,13 @@ class StagedApp(App[None]):
         return super().post_message(message)
 
     async def _shutdown(self) -> None:
-        """End, but not before each screen has its widgets: one that ends without them would still ask for them."""
+        """End, but not before each screen has its widgets: one that ends without them would still ask for them.
+
+        Nor does anybody work on for a screen that goes.
+        """
         while not all(screen.is_mounted for screen in self.screen_stack):
             await asyncio.sleep(0)
+        self.workers.cancel_all()
         await super()._shutdown()
 
     async def on_event(self, event: events.Event) -> None:

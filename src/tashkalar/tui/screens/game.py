@@ -289,6 +289,5 @@ class GameScreen(DrawnTableScreen):
         self._read(*card_page(self.seen.table.cards, card))
 
     def action_leave(self) -> None:
-        """Leave the table."""
-        self.session.close()
+        """Leave the table, whoever thinks."""
         self.app.exit()

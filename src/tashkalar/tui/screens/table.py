@@ -146,10 +146,3 @@ class TableScreen(ThinkingScreen, GameScreen):
             staged(self).open(cover, above=self)
         elif self.chooser is not None:
             self._refuse(_("The others have done nothing yet."))
-
-    # --- the end ----------------------------------------------------------------------------------
-
-    def action_leave(self) -> None:
-        """Leave the table, whoever thinks."""
-        self.thinking.close()
-        super().action_leave()
