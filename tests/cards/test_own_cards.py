@@ -175,7 +175,7 @@ def test_faults_are_told_line_by_line(command: Command, tmp_path: Path) -> None:
 def test_a_game_is_begun_with_own_cards(command: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     opened: list[tuple[Catalogue, Session]] = []
 
-    def run(catalogue: Catalogue, session: Session, **_: object) -> None:
+    def run(catalogue: Catalogue, *_: object, session: Session) -> None:
         opened.append((catalogue, session))
         session.close()
 

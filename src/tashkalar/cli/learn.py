@@ -26,7 +26,7 @@ def learn(lesson: str | None, kind: str | None, ascii: bool) -> None:
         return
     first = _found(lesson) if lesson else ""
     shared.need_terminal()
-    open_table(shared.cards_of(), lesson=first, given=for_this_run(ascii))
+    open_table(shared.cards_of(), for_this_run(ascii), lesson=first)
 
 
 def _found(text: str) -> str:

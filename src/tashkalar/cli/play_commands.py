@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypedDict, Unpack
 
 import click
 
@@ -122,7 +122,7 @@ def play(
         session = _started(cards, game, plain)
     else:
         shared.need_terminal()
-        open_table(cards, given=for_this_run(ascii, open_hands, no_hints), file=file)
+        open_table(cards, for_this_run(ascii, open_hands, no_hints), file)
         return
     if plain:
         from tashkalar.kernel.plain import play as play_plainly
@@ -133,7 +133,7 @@ def play(
             phrasing = Phrasing(session.game, helped=not no_hints)
             play_plainly(session, phrasing, open_hands=open_hands, opponents=opponents)
     else:
-        open_table(cards, session=session, given=for_this_run(ascii, open_hands, no_hints), file=file)
+        open_table(cards, for_this_run(ascii, open_hands, no_hints), file, session=session)
 
 
 def for_this_run(ascii: bool, open_hands: bool = False, no_hints: bool = False) -> dict[str, str]:
@@ -227,20 +227,25 @@ def _told(fault: RecordFault) -> click.ClickException:
     return click.ClickException(f"{fault}\n{fault.good} {drawn}\n{rows}")
 
 
-def open_table(
-    cards: Catalogue,
-    session: Session | None = None,
-    replay: Replay | None = None,
-    lesson: str | None = None,
-    puzzles: Sequence[Posed] | None = None,
-    given: dict[str, str] | None = None,
-    file: Path | None = None,
-) -> None:
-    """Open the application, and pass its exit code on; the file is that of the cards, if they are the user's own.
+class Opened(TypedDict, total=False):
+    """What is open at first: one of these at most, and without any what there is to play."""
 
-    Where another game is chosen in it, that is played.
+    session: Session
+    replay: Replay
+    lesson: str
+    puzzles: Sequence[Posed]
+
+
+def open_table(cards: Catalogue, given: dict[str, str], file: Path | None = None, **opened: Unpack[Opened]) -> None:
+    """Open the application, and pass its exit code on. Where another game is chosen in it, that is played.
+
+    Args:
+        cards: all that the game knows.
+        given: the settings of this run alone.
+        file: where the cards come from, if they are the user's own.
+        **opened: what is open at first.
     """
-    play_on(_at_our_table(cards, session, replay, lesson, puzzles, given, file), given or {})
+    play_on(_at_our_table(cards, given, file, **opened), given)
 
 
 def play_on(wanted: str, given: dict[str, str]) -> None:
@@ -255,18 +260,10 @@ def play_on(wanted: str, given: dict[str, str]) -> None:
             open_hands, ascii = given.get("covers") == "off", given.get("ascii") == "on"
             wanted = others.play(other, (), None, {}, None, False, open_hands, ascii)
         else:
-            wanted = _at_our_table(shared.cards_of(), given=given)
+            wanted = _at_our_table(shared.cards_of(), given)
 
 
-def _at_our_table(
-    cards: Catalogue,
-    session: Session | None = None,
-    replay: Replay | None = None,
-    lesson: str | None = None,
-    puzzles: Sequence[Posed] | None = None,
-    given: dict[str, str] | None = None,
-    file: Path | None = None,
-) -> str:
+def _at_our_table(cards: Catalogue, given: dict[str, str], file: Path | None = None, **opened: Unpack[Opened]) -> str:
     """Play Tash-Kalar; the id of the game that is chosen instead."""
     with shared.lasting():
         from tashkalar.tui.app import TashkalarApp
@@ -274,10 +271,7 @@ def _at_our_table(
     seated = partial(seating.opponents, roster=seating.ours(), besides=seating.with_cards(file))
     app = TashkalarApp(
         cards,
-        session=session,
-        replay=replay,
-        lesson=lesson,
-        puzzles=puzzles,
+        **opened,
         given=given,
         seated=seated,
         levels=seating.LEVELS,
@@ -317,4 +311,4 @@ def replay(game: str, turn: int | None, ascii: bool, plain: bool, file: Path | N
             view(shared.remarked(shown), Phrasing(shown.game))
     else:
         shared.need_terminal()
-        open_table(cards, replay=shown, given=for_this_run(ascii), file=file)
+        open_table(cards, for_this_run(ascii), file, replay=shown)

@@ -53,7 +53,7 @@ def puzzle(puzzle: str | None, puzzle_files: Sequence[Path], ascii: bool, plain:
         _play_plainly(posed)
     else:
         shared.need_terminal()
-        open_table(shared.cards_of(), puzzles=() if posed is None else (posed,), given=for_this_run(ascii))
+        open_table(shared.cards_of(), for_this_run(ascii), puzzles=() if posed is None else (posed,))
 
 
 def _play_plainly(posed: Posed | None) -> None:
