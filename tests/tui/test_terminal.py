@@ -39,7 +39,7 @@ class Terminal:
         command = ["tmux", "-S", self.socket, "-f", "/dev/null", "new-session", "-d", *size, "sh"]
         subprocess.run(command, env=env, check=True)
         self.type("PS1=READY'>'")
-        self.wait(PROMPT)
+        self.prompted()
 
     def tmux(self, *arguments: str) -> str:
         """One command to tmux."""
@@ -65,6 +65,10 @@ class Terminal:
     def sees(self, *texts: str) -> None:
         """Wait until the screen shows all of these texts at once."""
         self.until(lambda shown: all(text in shown for text in texts), f"all of {texts}")
+
+    def prompted(self) -> None:
+        """Wait until the shell asks anew: the prompt of the line that began the program comes back before it ends."""
+        self.until(lambda shown: shown.rstrip().endswith(PROMPT), "a new prompt")
 
     def until(self, shows: Callable[[str], bool], what: str) -> str:
         """The screen as soon as it shows something, however long a busy machine takes."""
@@ -172,7 +176,7 @@ def test_a_whole_game_is_typed(terminal: Terminal, catalogue: Catalogue) -> None
     terminal.sees("Board (Esc)", f"{state.table.names[end.winners[0]]} wins")
     assert typed > 50
     terminal.press("q")
-    terminal.wait(PROMPT)
+    terminal.prompted()
 
 
 def test_a_short_game_by_keys(terminal: Terminal) -> None:
@@ -207,7 +211,7 @@ def test_a_short_game_by_keys(terminal: Terminal) -> None:
     terminal.press("Enter")
     terminal.sees("Board (Esc)", "Ada wins")
     terminal.press("q")
-    terminal.wait(PROMPT)
+    terminal.prompted()
     terminal.type(tashkalar("games"))
     terminal.sees("Ada", "Boris")
 
@@ -260,7 +264,7 @@ def test_a_lesson(terminal: Terminal) -> None:
     terminal.press("q")
     terminal.wait("1 of 11 done")
     terminal.press("q")
-    terminal.wait(PROMPT)
+    terminal.prompted()
     assert terminal.clean
 
 
@@ -306,7 +310,7 @@ def test_a_poor_terminal(terminal: Terminal, poor: str) -> None:
     coloured = re.search(r"\x1b\[(\d+;)*(3[0-8]|4[0-8]|9\d|10\d)[;m]", drawn)
     assert (coloured is None) == (poor == "NO_COLOR=1")
     terminal.press("q")
-    terminal.wait(PROMPT)
+    terminal.prompted()
 
 
 def test_it_can_be_suspended_and_comes_back(terminal: Terminal) -> None:
@@ -314,7 +318,7 @@ def test_it_can_be_suspended_and_comes_back(terminal: Terminal) -> None:
     terminal.type(tashkalar(*DUEL))
     terminal.wait("Boris, press Enter")
     terminal.press("C-z")
-    terminal.wait(PROMPT)
+    terminal.prompted()
     terminal.type("echo to the sh''ell")
     assert "press Enter" not in terminal.wait("to the shell")
     terminal.type("fg")
@@ -322,7 +326,7 @@ def test_it_can_be_suspended_and_comes_back(terminal: Terminal) -> None:
     terminal.press("C-c")
     terminal.sees("Ctrl+Q leaves", "play --resume")
     terminal.press("q")
-    terminal.wait(PROMPT)
+    terminal.prompted()
 
 
 # --- computers at the table -----------------------------------------------------------------------
@@ -353,7 +357,7 @@ def test_a_person_alone_plays_against_a_level(tmp_path: Path, size: tuple[int, i
         opened.press("Enter")
         opened.wait("Ada: 2 actions left")
         opened.press("q")
-        opened.wait(PROMPT)
+        opened.prompted()
         assert not runs(level)
         assert opened.clean
     finally:
