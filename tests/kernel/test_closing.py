@@ -70,6 +70,6 @@ async def test_an_answer_that_comes_while_the_table_is_left_is_saved() -> None:
     session = begun()
     app = BareApp(Nim(), begun, session)
     async with app.run_test():
-        app.action_leave()
+        await app.action_quit()
         session.play("take 1")
     assert not session.trouble

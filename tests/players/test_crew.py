@@ -45,7 +45,7 @@ def crew() -> Iterator[HighFormCrew]:
     crew.close()
 
 
-def turns() -> Iterator[tuple[GameState, Decision]]:
+def turns() -> Iterator[GameState]:
     """How turns begin, some turns apart."""
     state, player, turn = new_game(cards.load(), FORM, ("northern", "etherweave"), 5), GreedyByVerb(5), 0
     while turn < 3 * TURNS:
@@ -54,7 +54,7 @@ def turns() -> Iterator[tuple[GameState, Decision]]:
         if state.turn.number != turn:
             turn = state.turn.number
             if not turn % 3:
-                yield state, asked
+                yield state
         state = apply(state, player.choose(view(state, asked.seat), asked, ()), asked)[0]
 
 
@@ -66,12 +66,12 @@ def planned(state: GameState, crew: HighFormCrew | None) -> list[tuple[tuple[Opt
 
 
 def test_a_crew_changes_no_answer(crew: HighFormCrew) -> None:
-    for state, _ in turns():
+    for state in turns():
         assert planned(state, crew) == planned(state, None)
 
 
 def test_a_crew_of_which_one_is_killed_is_done_without(crew: HighFormCrew) -> None:
-    (state, _), (after, _), *_ = turns()
+    state, after, *_ = turns()
     expected = planned(state, None)
     assert planned(state, crew) == expected
     process = multiprocessing.active_children()[0]
@@ -83,7 +83,7 @@ def test_a_crew_of_which_one_is_killed_is_done_without(crew: HighFormCrew) -> No
 
 
 def test_nobody_waits_for_a_crew_once_an_answer_is_wanted(crew: HighFormCrew) -> None:
-    state, _ = next(turns())
+    state = next(turns())
     options = Planner(MIND, EFFORT._replace(guesses=0), 1).plans(view(state, 0), view(state, 0))[0].options
     endless = itertools.repeat(Line(state, options))
     meter = Meter(float("inf"), hurried=lambda spent: spent > 300)
@@ -121,7 +121,7 @@ def answer(player: "subprocess.Popen[bytes]", state: GameState) -> dict[str, str
 
 
 def test_strong_has_a_crew_that_ends_with_it() -> None:
-    state, _ = next(turns())
+    state = next(turns())
     with strong(2) as player, strong(1) as alone:
         assert answer(player, state) == answer(alone, state)
         assert not psutil.Process(alone.pid).children()

@@ -253,7 +253,7 @@ UNFINISHED: tuple[Command, ...] = (
 """The list of games to go on with."""
 
 
-KEPT = ("turn_page", "help", "app.leave")
+KEPT = ("turn_page", "help", "app.quit")
 """The actions that stand in the footer however narrow it is."""
 
 PASSING = ("turn_page", "verb('pass')", "verb('thaw')", "verb('warp')")

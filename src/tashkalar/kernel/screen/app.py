@@ -84,12 +84,8 @@ class GameApp(StagedApp):
         self.when_hung_up(128 + sign)
 
     def on_unmount(self) -> None:
-        """However it ends, leave the game."""
+        """However it ends, leave the game; what a computer still played meanwhile is saved too."""
         self.let_go()
-
-    def action_leave(self) -> None:
-        """End; every decision is saved already, and so is one that a computer still makes meanwhile."""
-        self.exit()
 
     # --- the game at the table ----------------------------------------------------------------------------------------
 

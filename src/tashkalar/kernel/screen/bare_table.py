@@ -79,7 +79,7 @@ class BareTable(Screen[None], Generic[S, Q, R, E]):
         self.show_moment(seen)
         log.show(lines or [Content.styled(_("Nothing has been played yet."), "$quiet")])
         usable = frozenset(each.action for each in self.commands)
-        keys = footer(self.commands, usable, width, ("app.leave",)).pad_right(width).stylize("on $panel")
+        keys = footer(self.commands, usable, width, ("app.quit",)).pad_right(width).stylize("on $panel")
         self.query_one("#question", Pane).show([*self.below(width), keys])
         self.show_header()
 

@@ -53,7 +53,7 @@ class CoverScreen(Screen[None], Generic[S, Q, R, E]):
         Binding("left,p", "step(-1)", "step back"),
         Binding("right,n", "step(1)", "step forth"),
         Binding("escape,L", "go_back", "back"),
-        Binding("q", "app.leave", "quit"),
+        Binding("q", "app.quit", "quit"),
     ]
 
     def __init__(self, session: Session[S, Q, R, E], seat: int, *, covered: bool = True, again: bool = False) -> None:

@@ -16,4 +16,4 @@ CHOOSING: tuple[Command, ...] = (
     command("up", "choose_next(-1)", "", "The game before", "Up"),
 )
 
-LEAVING = command("q escape", "app.leave", "quit", "Leave; everything is saved already", "q")
+LEAVING = command("q escape", "app.quit", "quit", "Leave; everything is saved already", "q")

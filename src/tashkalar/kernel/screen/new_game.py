@@ -22,7 +22,7 @@ MOST = 4
 """So many players are asked for at most."""
 LONGEST = 24
 """Letters of a name at most."""
-BUTTONS = {"start": "start", "learn": "app.learn", "leave": "app.leave"}
+BUTTONS = {"start": "start", "learn": "app.learn", "leave": "app.quit"}
 """What each button does, besides those of other games."""
 OTHER = "other-"
 """How the buttons of other games are called, before their ids."""
@@ -72,7 +72,7 @@ class NewGameScreen(Screen[None]):
     AUTO_FOCUS = "#start"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("f5", "start", "start"),
-        Binding("escape", "app.leave", "quit"),
+        Binding("escape", "app.quit", "quit"),
         Binding("up,left", "app.focus_previous", "up", show=False),
         Binding("down,right", "app.focus_next", "down", show=False),
     ]

@@ -33,7 +33,7 @@ TYPE = command("colon slash", "type", "type", "Type an answer; Tab completes it"
 LAST_TURN = command("L", "last_turn", "last turn", "What the others did at last, step by step")
 SEATS = command("W", "seats", "who plays", "Who plays each seat: people or programs")
 HURRY = command("escape", "hurry", "play now", "Whoever thinks shall play the best found so far", "Esc")
-LEAVE = command("q escape", "app.leave", "quit", "Leave the table; everything is saved already", "q")
+LEAVE = command("q escape", "app.quit", "quit", "Leave the table; everything is saved already", "q")
 CONFIRM = command("enter space", "confirm", "play", "Play the answer that is pointed at", "Enter")
 ALWAYS: tuple[Command, ...] = (
     TYPE,

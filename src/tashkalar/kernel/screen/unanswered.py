@@ -36,7 +36,7 @@ class UnansweredScreen(ModalScreen[str]):
         Binding("a", f"take('{AGAIN}')", "ask again"),
         Binding("t", f"take('{HUMAN}')", "take over"),
         Binding("o", f"take('{OTHERS}')", "others"),
-        Binding("q", "app.leave", "quit"),
+        Binding("q", "app.quit", "quit"),
         Binding("left,up", "app.focus_previous", "back"),
         Binding("right,down", "app.focus_next", "forth"),
     ]
@@ -68,7 +68,7 @@ class UnansweredScreen(ModalScreen[str]):
     async def on_button_pressed(self, event: Button.Pressed) -> None:
         """A button."""
         name = str(event.button.id)
-        await self.run_action("app.leave" if name == LEAVE else f"take('{name}')")
+        await self.run_action("app.quit" if name == LEAVE else f"take('{name}')")
 
     def action_take(self, choice: str) -> None:
         """Close with what was chosen."""

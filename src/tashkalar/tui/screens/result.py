@@ -36,7 +36,7 @@ BUTTONS = {
 }
 ACTIONS = {
     "board": "app.close", "replay": "app.replay_game", "new": "app.new_game", "share": "screen.share_text",
-    "quit": "app.leave",
+    "quit": "app.quit",
 }  # fmt: skip
 """What each button does."""
 

@@ -68,7 +68,7 @@ BUTTONS = {
     "resume": "app.unfinished",
     "learn": "app.learn",
     "puzzles": "app.puzzles",
-    "leave": "app.leave",
+    "leave": "app.quit",
 }
 """What each button does."""
 
@@ -92,7 +92,7 @@ class SetupScreen(Screen[None]):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("f5", "start", "start"),
-        Binding("escape", "app.leave", "quit"),
+        Binding("escape", "app.quit", "quit"),
         Binding("up,left", "app.focus_previous", "up", show=False),
         Binding("down,right", "app.focus_next", "down", show=False),
     ]
