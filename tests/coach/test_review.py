@@ -2,6 +2,7 @@
 
 import json
 import re
+import signal
 from collections.abc import Iterator
 from io import StringIO
 from itertools import chain
@@ -327,10 +328,13 @@ def test_only_a_game_that_is_over_is_analysed(run: Run) -> None:
     assert run("analyse", "nothing").code == 2
 
 
-def test_ctrl_c_says_how_far_it_has_come(run: Run, replay: Replay, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("sign", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
+def test_whatever_stops_it_it_says_how_far_it_has_come(
+    run: Run, replay: Replay, monkeypatch: pytest.MonkeyPatch, sign: signal.Signals
+) -> None:
     def stopped(*_: object) -> Iterator[Judged]:
-        raise KeyboardInterrupt
-        yield
+        signal.raise_signal(sign)
+        yield from ()
 
     monkeypatch.setattr(analysis, "review", stopped)
     said = run("analyse", str(replay.path))
