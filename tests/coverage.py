@@ -7,7 +7,8 @@ import argparse
 import ast
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -97,7 +98,8 @@ def _marked(mark: ast.expr) -> Iterator[str]:
             yield from (ast.literal_eval(argument) for argument in given)
 
 
-def shown() -> dict[str, list[str]]:
+@cache
+def shown() -> Mapping[str, Sequence[str]]:
     """The tests of every subject that has one."""
     found: dict[str, list[str]] = {}
     for subject, test in (*in_scenarios(), *in_python()):
@@ -118,7 +120,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="coverage", description=__doc__)
     parser.add_argument("--missing", action="store_true", help="only what is due and has no test")
     chosen = parser.parse_args()
-    tests = shown() | shown_with_several_opponents()
+    tests = {**shown(), **shown_with_several_opponents()}
     bare = 0
     for subject in (*clauses(), *cards(), *cards_of_others(), *rulings()):
         found = tests.get(subject.id, [])

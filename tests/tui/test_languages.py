@@ -167,7 +167,7 @@ async def test_what_is_open_says_all_anew_at_once(catalogue: Cards, sit: Sit, sc
         assert not narrow(await read(pilot), *SAME, "Solver", "Rival", "Novice")
 
 
-@pytest.mark.parametrize("size", SIZES, ids=str)
+@pytest.mark.parametrize("size", SIZES[1:], ids=str)
 @pytest.mark.parametrize("scene", ["high-form", "lessons"])
 @pytest.mark.parametrize("spoken", [each for each in language.LANGUAGES if each != language.ENGLISH])
 async def test_every_language_fits(catalogue: Cards, sit: Sit, spoken: str, scene: str, size: tuple[int, int]) -> None:
@@ -183,9 +183,12 @@ async def test_every_language_fits(catalogue: Cards, sit: Sit, spoken: str, scen
                 assert not list(cut_off(app.screen)), key
 
 
-@pytest.mark.parametrize("size", SIZES, ids=str)
-@pytest.mark.parametrize(("typed", "kept"), [("王小明", "王小"), ("さくらこ", "さくら"), ("Žofie", "Žofi")])
-async def test_names_are_typed_in_any_script(catalogue: Cards, size: tuple[int, int], typed: str, kept: str) -> None:
+@pytest.mark.parametrize(
+    ("typed", "kept", "size"),
+    [("王小明", "王小", SIZES[2]), ("さくらこ", "さくら", SIZES[1]), ("Žofie", "Žofi", SIZES[0])],
+    ids=str,
+)
+async def test_names_are_typed_in_any_script(catalogue: Cards, typed: str, kept: str, size: tuple[int, int]) -> None:
     """Backspace takes a letter away, however wide it is, and the name stands whole at the table."""
     app = TashkalarApp(catalogue)
     async with app.run_test(size=size) as pilot:

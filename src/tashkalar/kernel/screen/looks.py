@@ -47,9 +47,11 @@ class LooksApp(GameApp):
         """Look so."""
         self.theme = self.wanted_theme
         ascii = self.looks.ascii
-        self._asciify.enabled = asciify.wanted() if ascii == AUTO else ascii == ON
-        if self.is_running:
-            self.refresh_css(animate=False)
+        enabled = asciify.wanted() if ascii == AUTO else ascii == ON
+        if enabled != self._asciify.enabled:
+            self._asciify.enabled = enabled
+            if self.is_running:
+                self.refresh_css(animate=False)
 
     @property
     def wanted_theme(self) -> str:
