@@ -67,20 +67,20 @@ class Promise(NamedTuple):
 TWO = ("duel", "high-form")
 PROMISES = (
     Promise("strong:able", TWO, 60, 0.6),
-    Promise("strong:beam", TWO, 60, 0.75),
+    Promise("strong:beam", TWO, 60),
     Promise("strong:narrow-beam", TWO, 60, 0.75),
     Promise("novice:able", TWO, 200, at_most=0.15),
     Promise("novice:random", TWO, 200, 0.9),
     Promise("able:decision", TWO, 200, 0.95),
     Promise("able:beam", TWO, 200),
-    Promise("able:verb", ("melee",), 100, 0.6),
-    Promise("able:random", ("melee",), 100, 0.6),
+    Promise("able:verb", ("melee",), 50, 0.6),
+    Promise("able:random", ("melee",), 50, 0.6),
     Promise("able:verb", TWO, 200, 0.97),
     Promise("able:random", TWO, 200, 0.99),
     Promise("strong:decision", TWO, 60, 0.97),
-    Promise("strong:verb", TWO, 60, 0.99),
-    Promise("strong:random", TWO, 60, 0.995),
-    Promise("able:verb", ("duel-teams", "high-form-teams"), 50),
+    Promise("strong:verb", TWO, 30, 0.99),
+    Promise("strong:random", TWO, 30, 0.995),
+    Promise("able:verb", ("duel-teams", "high-form-teams"), 30),
     Promise("beam:by-hand", TWO, 200),
 )  # fmt: skip
 """The most important first."""
