@@ -78,8 +78,8 @@ PROMISES = (
     Promise("able:verb", TWO, 200, 0.97),
     Promise("able:random", TWO, 200, 0.99),
     Promise("strong:decision", TWO, 60, 0.97),
-    Promise("strong:verb", TWO, 30, 0.99),
-    Promise("strong:random", TWO, 30, 0.995),
+    Promise("strong:verb", TWO, 60, 0.99),
+    Promise("strong:random", TWO, 60, 0.995),
     Promise("able:verb", ("duel-teams", "high-form-teams"), 30),
     Promise("beam:by-hand", TWO, 200),
 )  # fmt: skip
