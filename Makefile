@@ -8,12 +8,13 @@ FAST := tests/engine tests/scenarios tests/test_golden.py
 PIP := $(BIN)/python -m pip install -qq --disable-pip-version-check
 
 .NOTPARALLEL:
-.PHONY: help play test test-fast check docs messages tools coverage coverage-of-rules bench strength train chance puzzles fuzz mutants steady lock clean
+.PHONY: help play test test-fast test-long check docs messages tools coverage coverage-of-rules bench strength train chance puzzles fuzz mutants steady lock clean
 
 help:
 	@echo 'make play    play a game                 make play ARGS="--form duel"'
-	@echo 'make test    all checks and all tests'
+	@echo 'make test    all checks and tests but the long ones'
 	@echo 'make test-fast    the rules and the engine only'
+	@echo 'make test-long    the long ones: each size, language and name, and what takes its time'
 	@echo 'make check   style, types and imports only'
 	@echo 'make docs    the documentation as a site, in build/docs'
 	@echo 'make messages    bring all translations up to date   make messages ARGS=fr'
@@ -37,10 +38,13 @@ play: .venv/.play
 	@$(BIN)/tashkalar play $(ARGS)
 
 test: check
-	$(BIN)/pytest -n 2 $(ARGS)
+	$(BIN)/pytest -n 2 -m 'not long' $(ARGS)
 
 test-fast: .venv/.dev
 	$(BIN)/pytest -n 2 $(FAST) $(ARGS)
+
+test-long: .venv/.dev
+	$(BIN)/pytest -n 2 -m long $(ARGS)
 
 check: .venv/.dev
 	$(BIN)/ruff check

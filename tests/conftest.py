@@ -2,6 +2,8 @@
 
 import gc
 import os
+import zlib
+from collections import defaultdict
 from collections.abc import Generator, Iterator
 from unittest.mock import patch
 
@@ -20,9 +22,29 @@ settings.load_profile("tashkalar")
 
 @pytest.hookimpl(trylast=True)  # pytest itself may look as the user wants it to
 def pytest_configure(config: pytest.Config) -> None:
-    """Register the mark that names the clauses of the rules a test shows, and fix the surroundings."""
-    config.addinivalue_line("markers", "covers(*ids): the clauses of the rules, cards and tasks that the test shows")
+    """Register the marks, and fix the surroundings."""
+    for mark in (
+        "covers(*ids): the clauses of the rules, cards and tasks that the test shows",
+        "sweep(*parameters): the test claims the same for all values of these; `make test` tries one of each",
+        "long: what `make test` leaves to `make test-long`",
+    ):
+        config.addinivalue_line("markers", mark)
     surroundings.fix()
+
+
+@pytest.hookimpl(tryfirst=True)  # before `-m` looks at them
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Of a sweep all tests but one are long; which one is another from claim to claim, and the same in each run."""
+    claims: dict[str, dict[tuple[int, ...], list[pytest.Item]]] = defaultdict(lambda: defaultdict(list))
+    for item in items:
+        swept = {name for mark in item.iter_markers("sweep") for name in mark.args}
+        if isinstance(item, pytest.Function) and hasattr(item, "callspec") and swept & item.callspec.params.keys():
+            claim = tuple(id(value) for name, value in item.callspec.params.items() if name not in swept)
+            claims[item.nodeid.partition("[")[0]][claim].append(item)
+    for function, sweeps in claims.items():
+        for number, tests in enumerate(sweeps.values(), zlib.crc32(function.encode())):
+            for test in tests[: number % len(tests)] + tests[number % len(tests) + 1 :]:
+                test.add_marker("long")
 
 
 def pytest_collection_finish() -> None:

@@ -54,6 +54,7 @@ def found(*through: str, **environment: str) -> object:
     return json.loads(done.stdout)
 
 
+@pytest.mark.sweep("odd")
 @pytest.mark.parametrize("odd", ODD.values(), ids=ODD)
 def test_no_surroundings_are_too_odd(odd: dict[str, str], plain: object) -> None:
     assert found(**odd) == plain

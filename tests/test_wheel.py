@@ -8,6 +8,8 @@ import tarfile
 import zipfile
 from pathlib import Path
 
+import pytest
+
 import tashkalar
 from tashkalar.language import ENGLISH, LANGUAGES
 from tests.surroundings import OUTER_HOME, PATIENCE
@@ -24,6 +26,7 @@ def run(*command: str | Path, cwd: Path, stdin: str = "") -> str:
     return done.stdout
 
 
+@pytest.mark.long
 def test_the_wheel_plays_in_an_empty_environment(tmp_path: Path) -> None:
     dist = tmp_path / "dist"
     # Without --sdist or --wheel, the wheel is built from the unpacked sdist.

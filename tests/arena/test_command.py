@@ -194,6 +194,7 @@ def shards(folder: Path) -> int:
     return len([*folder.glob("shards/0*.parquet")])
 
 
+@pytest.mark.sweep("sign")
 @pytest.mark.parametrize("sign", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
 def test_whatever_stops_it_what_is_missing_is_played_later(run: Run, tmp_path: Path, sign: signal.Signals) -> None:
     folder = tmp_path / "stopped"
@@ -213,6 +214,7 @@ def test_whatever_stops_it_what_is_missing_is_played_later(run: Run, tmp_path: P
     assert table(folder).equals(table("whole"))
 
 
+@pytest.mark.long
 def test_a_cluster_that_loses_a_worker_gives_the_same_table(run: Run, tmp_path: Path) -> None:
     from distributed import LocalCluster
 
@@ -230,6 +232,7 @@ def test_a_cluster_that_loses_a_worker_gives_the_same_table(run: Run, tmp_path: 
     assert table(folder).equals(table("whole"))
 
 
+@pytest.mark.long
 def test_a_cluster_without_workers_is_waited_for(run: Run, tmp_path: Path) -> None:
     from distributed import LocalCluster
 

@@ -2,9 +2,11 @@
 
 import re
 from typing import Any
+from unittest.mock import patch
 
 import pytest
 
+from tashkalar.coach import advise
 from tashkalar.engine import Catalogue, new_game, setup
 from tashkalar.kernel.plain.player import Player
 from tashkalar.plain.phrasing import Phrasing
@@ -172,6 +174,16 @@ def test_a_serious_game_has_no_hints(catalogue: Catalogue) -> None:
     session = table(catalogue)
     commands = Player(session, Phrasing(session.game, helped=False), script(), open_hands=False).commands
     assert "hint" not in {command.word for command in commands}
+
+
+def test_who_asks_for_more_of_a_hint_does_not_wait_again(catalogue: Catalogue) -> None:
+    """Another question is thought about anew."""
+    session = table(catalogue, turn={"number": 6, "seat": 1, "actions": 2})  # no other test asks here
+    with patch("tashkalar.coach.advise", wraps=advise) as asked:
+        played(session, "hint", "hint plan", "hint answers")
+        assert asked.call_count == 1
+        played(session, "place e9", "hint")
+        assert asked.call_count == 2
 
 
 def test_the_log_the_last_turn_undo_and_redo(catalogue: Catalogue) -> None:

@@ -31,7 +31,7 @@ from tests.pook.drawn import CARDS, drawn
 from tests.pook.test_screen import begun
 from tests.tui.conftest import read
 
-pytestmark = pytest.mark.usefixtures("quiet")
+pytestmark = [pytest.mark.usefixtures("quiet"), pytest.mark.sweep("size")]
 
 SIZES = [(120, 36), (80, 24), (72, 14), (60, 20)]
 SAME = ("Ada", "Boris", "Pook", "Enter", "Esc", "Tab", "Shift", "Left", "Right", "Down", "Home", "End")

@@ -10,7 +10,7 @@ from tashkalar.pook.state import Decision
 from tests.pook.test_screen import SIZES, answer, begun, to
 from tests.tui.conftest import read
 
-pytestmark = pytest.mark.usefixtures("quiet")
+pytestmark = [pytest.mark.usefixtures("quiet"), pytest.mark.sweep("size")]
 
 
 def test_every_step_is_the_learners_and_every_answer_is_possible() -> None:

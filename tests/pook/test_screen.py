@@ -30,7 +30,7 @@ from tests.kernel import bots
 from tests.pook.drawn import drawn
 from tests.tui.conftest import appears, read
 
-pytestmark = pytest.mark.usefixtures("quiet")
+pytestmark = [pytest.mark.usefixtures("quiet"), pytest.mark.sweep("size")]
 
 SIZES = [(120, 36), (80, 24), (200, 60)]
 WANTED = {"seed": 3, "names": ("Ada", "Boris")}
@@ -167,6 +167,7 @@ async def test_a_click_points_and_another_plays_and_cards_and_deeds_are_clicked(
         assert app.session.steps[-1].option.startswith("coin orc-2a ")
 
 
+@pytest.mark.sweep("seed")
 @pytest.mark.parametrize("seed", range(2))
 async def test_a_whole_game_is_played_by_keys(seed: int) -> None:
     """Whatever is answered at random is answered by pointing, and the game ends with all allegiances open."""

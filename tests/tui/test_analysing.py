@@ -24,6 +24,8 @@ from tests.surroundings import PATIENCE
 from tests.tui.conftest import appears, read
 from tests.tui.idle import until
 
+pytestmark = pytest.mark.sweep("size")
+
 RECORDS = Path(__file__).parents[1] / "data" / "records"
 SIZES = [(160, 50), (120, 36), (80, 24), (60, 20)]
 

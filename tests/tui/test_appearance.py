@@ -31,6 +31,8 @@ from tests.tui.conftest import Sit, read
 from tests.tui.golden import DUO
 from tests.tui.hands import uncover
 
+pytestmark = pytest.mark.sweep("size")
+
 # --- the file ----------------------------------------------------------------------------------------
 
 

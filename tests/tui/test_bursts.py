@@ -274,6 +274,7 @@ async def test_help_keeps_its_place_where_there_is_less_to_say_by_now(sit: Sit) 
         assert screen.at == len(screen.pages) - 1
 
 
+@pytest.mark.sweep("turns", "quits")
 @pytest.mark.parametrize("quits", [False, True])
 @pytest.mark.parametrize("turns", range(8))
 async def test_a_screen_may_be_on_its_way_when_the_application_ends(sit: Sit, turns: int, quits: bool) -> None:

@@ -18,6 +18,8 @@ from tests.tui.idle import until
 from tests.tui.test_game_screen import READY
 from tests.tui.test_work import counted
 
+pytestmark = pytest.mark.sweep("size")
+
 
 class Time:
     """A time that passes only when it is told to."""

@@ -34,6 +34,7 @@ def ends(terminal: Terminal, last: str, holding: str = "") -> set[int]:
     return {int(end) for end, line in zip(told, lines, strict=True) if line and line[-1] in last and holding in line}
 
 
+@pytest.mark.sweep("names")
 @pytest.mark.parametrize("names", [WIDE, COMBINING], ids=["wide", "combining"])
 def test_frames_end_in_one_column(terminal: Terminal, names: tuple[str, str]) -> None:
     """The cover's bars, the titles of the panes beside the board, and the box of the log."""

@@ -30,6 +30,8 @@ from tests.kernel import bots
 from tests.tui.conftest import NAMES, appears, read, read_box
 from tests.tui.idle import until
 
+pytestmark = pytest.mark.sweep("size")
+
 WAITING = """
 import json, os, sys, time
 for line in sys.stdin:

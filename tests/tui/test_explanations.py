@@ -15,6 +15,8 @@ from tashkalar.tui.screens.help import HelpScreen
 from tests.tui.conftest import Sit, read, rows
 from tests.tui.hands import uncover
 
+pytestmark = pytest.mark.sweep("size")
+
 SIZES = pytest.mark.parametrize("size", [(120, 36), (80, 24)])
 
 TABLE: dict[str, Any] = {

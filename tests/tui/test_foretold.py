@@ -5,6 +5,8 @@ import pytest
 from tests.tui.conftest import Sit, appears, read, rows
 from tests.tui.hands import uncover
 
+pytestmark = pytest.mark.sweep("size")
+
 AHEAD = {
     "board": rows(_1c="d4 e3 e5 f4 c6", _1h="d6 f6", _1l="e7", _2c="c4"),
     "seats": [{"score": 15}, {"score": 2}],

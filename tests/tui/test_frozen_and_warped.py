@@ -11,6 +11,8 @@ from tashkalar.tui.screens.game import GameScreen
 from tests.tui.conftest import Sit, read, rows
 from tests.tui.hands import chooser_of, click_on, uncover
 
+pytestmark = pytest.mark.sweep("size")
+
 BOARD = rows(_1c="d6 f6 d4 f4", _1h="e7 e3", _2c="e6 e4 c4", _2h="c7 g4", _2l="h5")
 ICE: dict[str, Any] = {"school": "everfrost", "frozen": "ice-queen"}
 HELD: dict[str, Any] = {

@@ -16,6 +16,8 @@ from tests.languages import Wide, speaking, wide
 from tests.tui.conftest import Sit, read, rows
 from tests.tui.hands import chooser_of, click_on, give, uncover
 
+pytestmark = pytest.mark.sweep("size")
+
 BOTH = pytest.mark.parametrize("size", [(120, 36), (80, 24)])
 
 READY: dict[str, Any] = {

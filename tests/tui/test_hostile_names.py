@@ -28,6 +28,8 @@ from tests.hostile_names import KNIGHT, NORTH, SCHOOLS, SYLVAN, TABLES, TEXT, ho
 from tests.tui.conftest import read
 from tests.tui.hands import uncover
 
+pytestmark = pytest.mark.sweep("size")
+
 PLAYS = ("place d4", "end", "place e6", "place f6", "end", "place d5", "place d6", "end")
 SURELY = 12
 """So many columns of a name have room everywhere."""
@@ -173,6 +175,7 @@ async def test_what_if_and_settings_show_names_as_they_were_typed(
         assert app.is_running
 
 
+@pytest.mark.sweep("data")
 @pytest.mark.parametrize(
     "data", ['{"theme": "[/b]"}', '{"[@click=app.quit]": 1}', '{"keys": {"[/i]": "[/b]"}}', "[/b]"]
 )

@@ -22,6 +22,8 @@ from tests.tui.conftest import Sit, read, rows
 from tests.tui.hands import chooser_of, uncover
 from tests.tui.test_game_screen import READY
 
+pytestmark = pytest.mark.sweep("size")
+
 EXAMPLE: dict[str, Any] = next(
     kept for block in blocks(DOCS / "guide.md", "json") if "keys" in (kept := json.loads(block.text))
 )

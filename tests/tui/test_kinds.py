@@ -181,23 +181,26 @@ def test_every_kind_of_question_is_shown(catalogue: Catalogue) -> None:
     assert asked == set(examples()), "a kind of question is asked in no scenario"
 
 
+@pytest.mark.sweep("size", "answer")
+@pytest.mark.parametrize(("size", "answer"), [((120, 36), 0), ((80, 24), -1)])
 @pytest.mark.parametrize("kind", SAID)
-async def test_a_question_is_told_and_answered(catalogue: Catalogue, kind: str) -> None:
+async def test_a_question_is_told_and_answered(
+    catalogue: Catalogue, kind: str, size: tuple[int, int], answer: int
+) -> None:
     """On the home size and on the small one: the prompt, then the first and the last answer but resigning."""
     state = examples()[kind]
     asked = decision(state)
     assert isinstance(asked, Decision)
-    answers = [option for option in asked.options if option.verb not in BESIDES]
-    for size, option in (((120, 36), answers[0]), ((80, 24), answers[-1])):
-        app = TashkalarApp(catalogue, unsaved(state))
-        async with app.run_test(size=size) as pilot:
-            await uncover(pilot)
-            chooser = chooser_of(app)
-            assert chooser.decision == asked
-            shown = " ".join((await read(pilot)).split())
-            assert SAID[kind] in shown
-            if asked.source:
-                assert catalogue.name(asked.source) in shown
-            await pilot.press("n", "escape", "escape")
-            assert chooser_of(app) is chooser
-            await give(pilot, app, option)
+    option = [option for option in asked.options if option.verb not in BESIDES][answer]
+    app = TashkalarApp(catalogue, unsaved(state))
+    async with app.run_test(size=size) as pilot:
+        await uncover(pilot)
+        chooser = chooser_of(app)
+        assert chooser.decision == asked
+        shown = " ".join((await read(pilot)).split())
+        assert SAID[kind] in shown
+        if asked.source:
+            assert catalogue.name(asked.source) in shown
+        await pilot.press("n", "escape", "escape")
+        assert chooser_of(app) is chooser
+        await give(pilot, app, option)

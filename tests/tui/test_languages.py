@@ -19,6 +19,8 @@ from tests.languages import Wide, narrow, speaking, wide
 from tests.tui.conftest import Sit, read
 from tests.tui.cut_off import cut_off
 
+pytestmark = pytest.mark.sweep("size")
+
 RECORDS = Path(__file__).parents[1] / "data" / "records" / "2"
 
 
@@ -154,6 +156,7 @@ async def test_every_setting_comes_into_sight_with_its_name(catalogue: Cards, si
                     assert box.content_region.contains_region(row.region)
 
 
+@pytest.mark.sweep("scene")
 @pytest.mark.usefixtures("german_is_wide")
 @pytest.mark.parametrize("scene", ["high-form", "setup", "lessons", "puzzles", "replay", "unfinished"])
 async def test_what_is_open_says_all_anew_at_once(catalogue: Cards, sit: Sit, scene: str) -> None:
@@ -167,6 +170,7 @@ async def test_what_is_open_says_all_anew_at_once(catalogue: Cards, sit: Sit, sc
         assert not narrow(await read(pilot), *SAME, "Solver", "Rival", "Novice")
 
 
+@pytest.mark.sweep("scene")
 @pytest.mark.parametrize("size", SIZES[1:], ids=str)
 @pytest.mark.parametrize("scene", ["high-form", "lessons"])
 @pytest.mark.parametrize("spoken", [each for each in language.LANGUAGES if each != language.ENGLISH])

@@ -25,6 +25,8 @@ from tests.record.playing import saved
 from tests.tui.conftest import Sit, read
 from tests.tui.hands import chooser_of, click_on, first_keys, number_of, uncover
 
+pytestmark = pytest.mark.sweep("size")
+
 FIRST, LAST = 0, -1
 LINES = 11
 """What the coach may take at 80 x 24, so that a hand with its picture and four lines more have room below."""
@@ -69,6 +71,7 @@ def test_every_text_fits_the_coach(lesson: Lesson) -> None:
         assert len(coach_lines.short(lesson, at, 60)) <= 2
 
 
+@pytest.mark.sweep("way")
 @pytest.mark.parametrize(("way", "size"), [(FIRST, (120, 36)), (LAST, (80, 24))])
 @EACH
 async def test_a_lesson_is_done_by_keys(catalogue: Catalogue, lesson: Lesson, way: int, size: tuple[int, int]) -> None:

@@ -15,6 +15,8 @@ from tests.tui.conftest import Sit, read, rows
 from tests.tui.golden import MELEE
 from tests.tui.hands import chooser_of, click_on, give, uncover
 
+pytestmark = pytest.mark.sweep("size")
+
 SIZES = [(160, 50), (120, 36), (80, 24)]
 
 

@@ -16,6 +16,8 @@ from tests.tui.conftest import read as shown
 from tests.tui.golden import DUO, FOUR, RECORDS, played
 from tests.tui.idle import idle
 
+pytestmark = pytest.mark.sweep("size")
+
 
 def replay(catalogue: Catalogue, record: str) -> Replay:
     """A recorded game."""

@@ -18,6 +18,8 @@ from tests.tui.conftest import Sit, appears, read, rows
 from tests.tui.golden import DUO
 from tests.tui.hands import chooser_of, uncover
 
+pytestmark = pytest.mark.sweep("size")
+
 NEAR: dict[str, Any] = {
     "board": rows(_1c="e4 d7", _2c="c4 g7", _1h="d8", _2h="f7"),
     "seats": [{"beings": ["swordmaster", "knight"], "legends": ["titan"], "flares": []}, {}],

@@ -20,6 +20,7 @@ def a_choice(asked: Decision, dice: random.Random) -> Option:
     return dice.choice(options)
 
 
+@pytest.mark.sweep("size", "form", "players", "decisions")
 @pytest.mark.parametrize(
     ("size", "form", "players", "decisions"),
     [((120, 36), "high-form", 2, 35), ((80, 24), "duel", 2, 35), ((44, 18), "duel", 2, 15), ((80, 24), "duel", 4, 35)],

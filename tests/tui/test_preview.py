@@ -15,6 +15,8 @@ from tests.tui.conftest import read
 from tests.tui.hands import uncover
 from tests.tui.test_kinds import moments
 
+pytestmark = pytest.mark.sweep("size")
+
 
 @cache
 def choices() -> dict[tuple[str, str], list[GameState]]:

@@ -21,6 +21,8 @@ from tests.record.playing import saved
 from tests.tui.conftest import read
 from tests.tui.hands import click_on
 
+pytestmark = pytest.mark.sweep("size")
+
 BOTH = pytest.mark.parametrize("size", [(120, 36), (80, 24)])
 SIZES = pytest.mark.parametrize("size", [(120, 36), (80, 24), (60, 20), (44, 18), (40, 16)])
 FIRST, SECOND = collection()[:2]

@@ -27,6 +27,7 @@ def questions(cards: Catalogue, form: str, schools: tuple[str, str], seed: int) 
         state, _ = apply(state, option)
 
 
+@pytest.mark.sweep("form", "schools", "seed")
 @pytest.mark.parametrize("way", [by_keys, by_mouse, by_arrows, by_text])
 @pytest.mark.parametrize(
     ("form", "schools", "seed"),

@@ -12,6 +12,8 @@ from tashkalar.tui.screens.help import HelpScreen
 from tests.tui.conftest import Sit, read, rows
 from tests.tui.hands import click_on, uncover
 
+pytestmark = pytest.mark.sweep("size")
+
 TABLE: dict[str, Any] = {
     "board": rows(_1c="e4 e6", _2c="d6", _1l="g5", _2h="c5"),
     "seats": [

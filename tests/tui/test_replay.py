@@ -28,6 +28,8 @@ from tests.tui.conftest import Sit, read
 from tests.tui.hands import uncover
 from tests.tui.idle import until
 
+pytestmark = pytest.mark.sweep("size")
+
 SIZES = [(120, 36), (80, 24)]
 PLAYS = ("place d4", "end", "place e6", "place f6", "end", "place d5", "place d6", "end")
 FAST = len(replay_screen.PACES) - 1

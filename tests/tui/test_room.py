@@ -42,6 +42,7 @@ def holding(catalogue: Catalogue, card: str) -> Chooser:
     return chooser
 
 
+@pytest.mark.sweep("width", "wide")
 @pytest.mark.parametrize(("width", "wide"), [(39, False), (56, False), (60, True), (90, True)])
 def test_a_text_is_cut_only_where_no_row_is_left(catalogue: Catalogue, width: int, wide: bool) -> None:
     for card in (*catalogue.beings, *catalogue.flares):

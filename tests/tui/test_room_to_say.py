@@ -11,6 +11,8 @@ from tests.tui.hands import chooser_of, uncover
 from tests.tui.test_kinds import moments
 from tests.tui.test_preview import burning
 
+pytestmark = pytest.mark.sweep("size")
+
 
 def can(asked: Decision, text: str) -> bool:
     """Whether the question has an answer."""

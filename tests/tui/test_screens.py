@@ -28,6 +28,8 @@ from tests.tui.conftest import Sit, appears, read
 from tests.tui.hands import uncover
 from tests.tui.idle import until
 
+pytestmark = pytest.mark.sweep("size")
+
 PLAYS = ("place d4", "end", "place e6", "place f6", "end", "place d5", "place d6", "end")
 
 
@@ -165,6 +167,7 @@ async def test_the_palette_runs_commands(sit: Sit) -> None:
         await appears(pilot, "place a common: choose an empty square")
 
 
+@pytest.mark.sweep("theme")
 @pytest.mark.parametrize("theme", [theme.name for theme in THEMES] + ["textual-light", "nord"])
 async def test_every_theme_draws_the_table(sit: Sit, theme: str) -> None:
     app = sit(plays=("place d4", "end"))

@@ -28,6 +28,8 @@ from tests.record.playing import entries, play_on, rewrite
 from tests.tui.conftest import read
 from tests.tui.hands import uncover
 
+pytestmark = pytest.mark.sweep("size")
+
 SIZES = [(120, 36), (80, 24)]
 PAIRS = (("Ada", "Boris"), ("Cleo", "Dan"), ("Eva", "Finn"))
 
@@ -141,6 +143,7 @@ async def test_what_the_guide_recommends_is_chosen_at_first(catalogue: Catalogue
         assert set(table.schools) == {"northern", "southern"}
 
 
+@pytest.mark.sweep("theme")
 @pytest.mark.parametrize("theme", THEMES)
 async def test_the_button_under_the_keys_is_the_brightest(catalogue: Catalogue, theme: Theme) -> None:
     app = TashkalarApp(catalogue, given={"theme": theme.name})

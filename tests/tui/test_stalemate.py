@@ -7,6 +7,8 @@ import pytest
 from tests.tui.conftest import Sit, read
 from tests.tui.hands import uncover
 
+pytestmark = pytest.mark.sweep("size")
+
 SEATS = [{"name": "Ada", "school": "northern"}, {"name": "Boris", "school": "sylvan"}]
 
 

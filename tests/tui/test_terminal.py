@@ -19,7 +19,7 @@ from tashkalar.engine import Catalogue, Decision, GameState, Option, Outcome, ap
 from tashkalar.kernel.auto_answer import only_answer
 from tests.surroundings import PATIENCE, of_its_own_size
 
-pytestmark = pytest.mark.skipif(shutil.which("tmux") is None, reason="needs tmux")
+pytestmark = [pytest.mark.skipif(shutil.which("tmux") is None, reason="needs tmux"), pytest.mark.sweep("size")]
 
 PROMPT = "READY>"
 
@@ -150,6 +150,7 @@ def a_whole_game(cards: Catalogue) -> Iterator[tuple[GameState, Option]]:
         state, _ = apply(state, option)
 
 
+@pytest.mark.long
 def test_a_whole_game_is_typed(terminal: Terminal, catalogue: Catalogue) -> None:
     """From `tashkalar play` to the result screen, every answer typed, to a real last point."""
     terminal.type(tashkalar(*DUEL[:-1], str(SHORT)))

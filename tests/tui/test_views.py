@@ -16,6 +16,8 @@ from tests.kernel import bots
 from tests.random_games import Sitting, random_game
 from tests.tui.conftest import appears, read
 
+pytestmark = pytest.mark.sweep("size")
+
 SITTINGS = (
     Sitting("high-form", ("northern", "sylvan")),
     Sitting("melee", ("northern", "southern", "highland")),
@@ -49,6 +51,7 @@ async def looked_at(catalogue: Catalogue, state: GameState) -> list[str]:
         return shown
 
 
+@pytest.mark.sweep("sitting")
 @pytest.mark.parametrize("sitting", SITTINGS, ids=lambda sitting: sitting.kind)
 async def test_the_hidden_cards_dealt_anew_change_nothing_that_is_shown(catalogue: Catalogue, sitting: Sitting) -> None:
     for number, state in enumerate(moments(catalogue, sitting)):
@@ -77,6 +80,7 @@ async def waited_for(catalogue: Catalogue, state: GameState, *people: int, bot: 
         return shown
 
 
+@pytest.mark.sweep("sitting")
 @pytest.mark.parametrize("sitting", SITTINGS, ids=lambda sitting: sitting.kind)
 async def test_while_a_computer_thinks_nothing_shows_what_it_holds(
     catalogue: Catalogue, sitting: Sitting, tmp_path: Path

@@ -22,6 +22,8 @@ from tests.tui.conftest import Sit, rows
 from tests.tui.hands import chooser_of, uncover
 from tests.tui.test_game_screen import READY
 
+pytestmark = pytest.mark.sweep("size")
+
 AMONG_MANY: dict[str, Any] = {
     "board": rows(
         _1c="e6 d5 f5 e5 d4 f4 e4", _1h="e7 f5 e3", _1l="c5 f7", _2c="e6 b4 d4 c3 g3 g2", _2h="c7 g4", _2l="h5"

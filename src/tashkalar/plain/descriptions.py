@@ -1,7 +1,8 @@
 """What can be looked at, each as a few lines: the board, pieces, hands, cards, tasks, scores, the rules."""
 
 from collections.abc import Iterable, Sequence
-from functools import partial
+from functools import lru_cache, partial
+from typing import TYPE_CHECKING
 
 from tashkalar.cards import picture, printed
 from tashkalar.engine import (
@@ -31,6 +32,9 @@ from tashkalar.text.drawing import ground
 from tashkalar.text.narration import whose
 from tashkalar.text.rule_topics import TOPICS
 from tashkalar.text.shared_phrases import RANKS, in_set, owner, progress, stalemate_near, unsummoned
+
+if TYPE_CHECKING:
+    from tashkalar.coach import Advice
 
 # --- the board -------------------------------------------------------------------------------------------------------
 
@@ -115,12 +119,20 @@ def hint(seen: View, more: str) -> list[str]:
     wanted = [word for word in ("plan", "answers") if word.startswith(more.lower())] if more else [""]
     if len(wanted) != 1:
         return [_("Say hint, hint plan or hint answers.")]
-    from tashkalar.coach import advice_words, advise
+    from tashkalar.coach import advice_words
 
-    advice = advise(seen)
+    advice = _advice(seen)
     answers = [*map(stopped, advice_words.answers(advice))]
     told = [advice_words.first_look(advice), advice_words.plan(advice), *answers]
     return told[: {"": 1, "plan": 2}.get(wanted[0])]
+
+
+@lru_cache(maxsize=1)
+def _advice(seen: View) -> "Advice":
+    """What the coach says; who asks for more of it doesn't wait again."""
+    from tashkalar.coach import advise
+
+    return advise(seen)
 
 
 # --- cards -----------------------------------------------------------------------------------------------------------
