@@ -4,7 +4,7 @@ They work on states, and a state holds the catalogue. So the types of what they 
 them names them (`instructions.Program`, `tasks.Goal`).
 """
 
-from collections.abc import Iterator
+from collections.abc import Sequence
 from typing import NamedTuple, Protocol, TypeVar
 
 TransitionT = TypeVar("TransitionT", contravariant=True)
@@ -46,6 +46,11 @@ class GoalProgress(NamedTuple):
 class Requirement(Protocol[StateT]):
     """One condition of a task."""
 
-    def progress(self, state: StateT, seat: int) -> Iterator[GoalProgress]:
-        """How far a seat meets each part of it now, one after the other."""
+    @property
+    def labels(self) -> tuple[str, ...]:
+        """Its parts, each in a few words."""
+        ...
+
+    def counts(self, state: StateT, seat: int) -> Sequence[tuple[int, int]]:
+        """How many a seat has now of each part, and how many there must be."""
         ...

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import islice
 from typing import NamedTuple
 
 from tashkalar.engine import interfaces
-from tashkalar.engine.board import HEROIC, LEGENDARY
+from tashkalar.engine.board import COMMON, LEGENDARY
 from tashkalar.engine.geometry import (
     AREAS,
     ARENA,
@@ -27,23 +27,49 @@ from tashkalar.engine.geometry import (
     squares,
 )
 from tashkalar.engine.interfaces import GoalProgress
-from tashkalar.engine.state import GameState
+from tashkalar.engine.state import Arrival, GameState
 
 Requirement = interfaces.Requirement[GameState]
 """One condition of a task."""
 Goal = tuple[tuple[Requirement, ...], ...]
 """The alternatives of a task; all requirements of one must be met."""
+Count = tuple[int, int]
+"""How many there are, and how many must be there."""
 
 
 def progress(goal: Goal, state: GameState, seat: int) -> tuple[GoalProgress, ...]:
     """How far a seat meets a goal: the parts of the alternative that is nearest."""
-    ways = [tuple(p for r in way for p in r.progress(state, seat)) for way in goal]
-    return min(ways, key=lambda parts: sum(max(0, p.need - p.have) for p in parts))
+    nearest = min(goal, key=lambda way: lacking(way, state, seat))
+    return tuple(
+        GoalProgress(label, *count)
+        for requirement in nearest
+        for label, count in zip(requirement.labels, requirement.counts(state, seat), strict=True)
+    )
+
+
+def lacking(way: tuple[Requirement, ...], state: GameState, seat: int) -> int:
+    """How much a seat lacks of one alternative of a goal, all parts together."""
+    lack = 0
+    for requirement in way:
+        for have, need in requirement.counts(state, seat):
+            if have < need:
+                lack += need - have
+    return lack
 
 
 def met(goal: Goal, state: GameState, seat: int) -> bool:
     """Whether a seat meets a goal now."""
-    return any(all(part.met for r in way for part in r.progress(state, seat)) for way in goal)
+    return any(not lacking(way, state, seat) for way in goal)
+
+
+def _asked(parts: Iterable[tuple[str, int]]) -> tuple[str, ...]:
+    """The names of those parts of a requirement of which anything is asked."""
+    return tuple(name for name, need in parts if need)
+
+
+def _needed(*parts: Count) -> list[Count]:
+    """Those parts of a requirement of which anything is asked."""
+    return [part for part in parts if part[1]]
 
 
 def _enemies(state: GameState, seat: int) -> SquareSet:
@@ -57,14 +83,14 @@ class Destructions(NamedTuple):
     upgraded: int = 0
     legendary: int = 0
 
-    def progress(self, state: GameState, seat: int) -> Iterator[GoalProgress]:
+    @property
+    def labels(self) -> tuple[str, ...]:
+        return _asked(zip(("destroyed", "destroyed upgraded", "destroyed legendary"), self, strict=True))
+
+    def counts(self, state: GameState, seat: int) -> list[Count]:
         gone = [p.rank for p in state.turn.destroyed] if seat == state.turn.seat else []
-        if self.pieces:
-            yield GoalProgress("destroyed", len(gone), self.pieces)
-        if self.upgraded:
-            yield GoalProgress("destroyed upgraded", sum(rank >= HEROIC for rank in gone), self.upgraded)
-        if self.legendary:
-            yield GoalProgress("destroyed legendary", sum(rank == LEGENDARY for rank in gone), self.legendary)
+        upgraded, legendary = len(gone) - gone.count(COMMON), gone.count(LEGENDARY)
+        return _needed((len(gone), self.pieces), (upgraded, self.upgraded), (legendary, self.legendary))
 
 
 class Arrivals(NamedTuple):
@@ -76,23 +102,22 @@ class Arrivals(NamedTuple):
     coloured: int = 0
     legends: int = 0
 
-    def progress(self, state: GameState, seat: int) -> Iterator[GoalProgress]:
+    @property
+    def labels(self) -> tuple[str, ...]:
+        return _asked(zip(("summoned", "on red", "on green", "on red or green", "legends"), self, strict=True))
+
+    def counts(self, state: GameState, seat: int) -> list[Count]:
         came = state.turn.summoned if seat == state.turn.seat else ()
+        beings, red, green, coloured, legends = self
+        return _needed(
+            (len(came), beings), (_arrived(came, RED), red), (_arrived(came, GREEN), green),
+            (_arrived(came, COLOURED), coloured),
+            (sum(one.legend or one.card in state.table.cards.legends for one in came), legends),
+        )  # fmt: skip
 
-        def count(area: SquareSet) -> int:
-            return sum(bool(area & bit(arrival.square)) for arrival in came)
 
-        if self.beings:
-            yield GoalProgress("summoned", len(came), self.beings)
-        if self.red:
-            yield GoalProgress("on red", count(RED), self.red)
-        if self.green:
-            yield GoalProgress("on green", count(GREEN), self.green)
-        if self.coloured:
-            yield GoalProgress("on red or green", count(COLOURED), self.coloured)
-        if self.legends:
-            legends = sum(arrival.legend or arrival.card in state.table.cards.legends for arrival in came)
-            yield GoalProgress("legends", legends, self.legends)
+def _arrived(came: Iterable[Arrival], area: SquareSet) -> int:
+    return sum(bool(area & bit(arrival.square)) for arrival in came)
 
 
 class Holds(NamedTuple):
@@ -104,17 +129,19 @@ class Holds(NamedTuple):
     upgraded: int = 0
     legendary: int = 0
 
-    def progress(self, state: GameState, seat: int) -> Iterator[GoalProgress]:
-        colour = state.table.colour_of(seat)
-        board = state.board
-        if self.pieces:
-            yield GoalProgress(self.name, (board.of(colour) & self.area).bit_count(), self.pieces)
-        if self.upgraded:
-            have = (board.upgraded(colour) & self.area).bit_count()
-            yield GoalProgress(f"upgraded {self.name}", have, self.upgraded)
-        if self.legendary:
-            have = (board.pieces[colour][LEGENDARY] & self.area).bit_count()
-            yield GoalProgress(f"legendary {self.name}", have, self.legendary)
+    @property
+    def labels(self) -> tuple[str, ...]:
+        names = self.name, f"upgraded {self.name}", f"legendary {self.name}"
+        return _asked(zip(names, self[2:], strict=True))
+
+    def counts(self, state: GameState, seat: int) -> list[Count]:
+        commons, heroics, legends = state.board.pieces[state.table.colour_of(seat)]
+        _, area, pieces, upgraded, legendary = self
+        return _needed(
+            (((commons | heroics | legends) & area).bit_count(), pieces),
+            (((heroics | legends) & area).bit_count(), upgraded),
+            ((legends & area).bit_count(), legendary),
+        )
 
 
 class Leads(NamedTuple):
@@ -122,13 +149,15 @@ class Leads(NamedTuple):
 
     areas: tuple[str, ...]
 
-    def progress(self, state: GameState, seat: int) -> Iterator[GoalProgress]:
-        colour = state.table.colour_of(seat)
-        enemies = state.table.enemies_of(colour)
-        for area in self.areas:
-            own = (state.board.upgraded(colour) & AREAS[area]).bit_count()
-            most = max((state.board.upgraded(c) & AREAS[area]).bit_count() for c in enemies)
-            yield GoalProgress(f"upgraded on {area}", own, most + 1)
+    @property
+    def labels(self) -> tuple[str, ...]:
+        return tuple(f"upgraded on {area}" for area in self.areas)
+
+    def counts(self, state: GameState, seat: int) -> list[Count]:
+        colour, upgraded = state.table.colour_of(seat), state.board.upgraded
+        own, others = upgraded(colour), [upgraded(enemy) for enemy in state.table.enemies_of(colour)]
+        areas = [AREAS[area] for area in self.areas]
+        return [((own & area).bit_count(), max((other & area).bit_count() for other in others) + 1) for area in areas]
 
 
 class LineLead(NamedTuple):
@@ -136,10 +165,13 @@ class LineLead(NamedTuple):
 
     lead: int
 
-    def progress(self, state: GameState, seat: int) -> Iterator[GoalProgress]:
+    @property
+    def labels(self) -> tuple[str, ...]:
+        return ("lead on a middle line",)
+
+    def counts(self, state: GameState, seat: int) -> list[Count]:
         own, other = state.board.of(state.table.colour_of(seat)), _enemies(state, seat)
-        best = max((own & line).bit_count() - (other & line).bit_count() for line in MIDDLE_LINES)
-        yield GoalProgress("lead on a middle line", best, self.lead)
+        return [(max((own & line).bit_count() - (other & line).bit_count() for line in MIDDLE_LINES), self.lead)]
 
 
 class Chain(NamedTuple):
@@ -153,9 +185,13 @@ class Chain(NamedTuple):
         """The sets of squares of which one is to be joined to the other."""
         return _OPPOSITE[self.ends]
 
-    def progress(self, state: GameState, seat: int) -> Iterator[GoalProgress]:
+    @property
+    def labels(self) -> tuple[str, ...]:
+        return (f"opposite {self.ends} joined",)
+
+    def counts(self, state: GameState, seat: int) -> list[Count]:
         length = _SHORTEST[self.ends]
-        yield GoalProgress(f"opposite {self.ends} joined", length - self.missing(state, seat, length), length)
+        return [(length - self.missing(state, seat, length), length)]
 
     def missing(self, state: GameState, seat: int, most: int) -> int:
         """How many pieces on empty squares would complete the chain; so many at most."""
@@ -201,11 +237,14 @@ class Surrounds(NamedTuple):
 
     neighbours: int
 
-    def progress(self, state: GameState, seat: int) -> Iterator[GoalProgress]:
+    @property
+    def labels(self) -> tuple[str, ...]:
+        return ("around one enemy piece",)
+
+    def counts(self, state: GameState, seat: int) -> list[Count]:
         own = state.board.of(state.table.colour_of(seat))
         enemies = squares(_enemies(state, seat))
-        most = max(((own & NEIGHBOURS[s]).bit_count() for s in enemies), default=0)
-        yield GoalProgress("around one enemy piece", most, self.neighbours)
+        return [(max(((own & NEIGHBOURS[s]).bit_count() for s in enemies), default=0), self.neighbours)]
 
 
 class Isolates(NamedTuple):
@@ -213,11 +252,14 @@ class Isolates(NamedTuple):
 
     steps: int
 
-    def progress(self, state: GameState, seat: int) -> Iterator[GoalProgress]:
+    @property
+    def labels(self) -> tuple[str, ...]:
+        return ("an isolated enemy piece",)
+
+    def counts(self, state: GameState, seat: int) -> list[Count]:
         enemies, empty = _enemies(state, seat), state.board.empty
         apart = squares(enemies & ~neighbourhood(enemies))
-        found = any(self._isolated(bit(s), enemies ^ bit(s), empty) for s in apart)
-        yield GoalProgress("an isolated enemy piece", int(found), 1)
+        return [(int(any(self._isolated(bit(s), enemies ^ bit(s), empty) for s in apart)), 1)]
 
     def _isolated(self, alone: SquareSet, others: SquareSet, empty: SquareSet) -> bool:
         if not WITHIN[2][alone.bit_length() - 1] & others:

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from tashkalar.engine import GameState
+from tashkalar.engine import GameState, tasks
 from tashkalar.engine.board import COMMON, HEROIC, LEGENDARY
 from tashkalar.engine.forms import form_of
 from tashkalar.engine.geometry import CENTRAL, COLOURED, neighbourhood
-from tashkalar.engine.tasks import Arrivals, Chain, Destructions, Goal, Isolates, progress
+from tashkalar.engine.tasks import Arrivals, Chain, Destructions, Goal, Isolates
 from tashkalar.engine.transition import Transition
 from tashkalar.engine.turns import BEINGS, LEGENDS
 from tashkalar.players.nearness import FAR, NOW, ONE_COMMON, ONE_PIECE, TWO_COMMONS, TWO_PIECES, Hand, all_places
@@ -161,7 +161,7 @@ def lacking(goal: Goal, state: GameState, side: int) -> int:
     first = goal[0][0]
     if isinstance(first, Chain):  # the more it lacks, the longer counting would take
         return first.missing(state, side, OF_TASKS)
-    return sum(max(0, part.need - part.have) for part in progress(goal, state, side))
+    return min([tasks.lacking(way, state, side) for way in goal])
 
 
 def _open_then(state: GameState, claimed: str) -> Iterable[str]:

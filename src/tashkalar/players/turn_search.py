@@ -7,7 +7,8 @@ answers, are one. A turn never meets a hidden card: what is drawn comes after it
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
+from functools import cached_property
 from typing import NamedTuple
 
 from tashkalar.engine import Decision, GameState, Option, Outcome, child, decision
@@ -48,13 +49,34 @@ TurnPlan = Plan[GameState, Option]
 """The rest of a turn."""
 
 
-class _Node(NamedTuple):
-    """A moment in a turn."""
+class _Node:
+    """A moment in a turn.
 
-    path: tuple[Option, ...]
-    state: GameState
-    hand: Hand
-    value: float
+    What stands of the hand and what the moment is worth are worked out when somebody asks, and of many nobody does.
+
+    Args:
+        search: whose it is.
+        path: the answers that lead to it.
+        state: the moment.
+        before: the moment before its last answer, or the hand where the search begins.
+    """
+
+    def __init__(self, search: TurnSearch, path: tuple[Option, ...], state: GameState, before: _Node | Hand) -> None:
+        self.path = path
+        self.state = state
+        self._search = search
+        self._before = before
+
+    @cached_property
+    def hand(self) -> Hand:
+        """The beings that the seat had when it began and still has, on this board."""
+        before = self._before
+        return before if isinstance(before, Hand) else self._search.followed(before.hand, self.state)
+
+    @cached_property
+    def value(self) -> float:
+        """How good it looks."""
+        return self._search.value(self)
 
 
 _Stages = dict[tuple[int, int], dict[object, _Node]]
@@ -90,7 +112,7 @@ class TurnSearch:
         self.before = outlook(self.places, state, self.seat)
         self.glance = self.before._replace(unseen=())
         self.ground = ground(state, self.seat)
-        root = _Node((), state, hand, 0.0)
+        root = _Node(self, (), state, hand)
         self._gather(stages, finished, self._carried_through([root]))
         while stages and not (finished and self.meter.is_out):
             kind = max(stages)
@@ -212,17 +234,16 @@ class TurnSearch:
 
     def _child(self, node: _Node, option: Option) -> _Node:
         self.meter.count()
-        state = child(node.state, option)
-        hand = followed(self.places, node.hand, state.board, self._kept(state, node.hand))
-        return _Node((*node.path, option), state, hand, self._value(state, hand))
+        return _Node(self, (*node.path, option), child(node.state, option), node)
 
-    def _kept(self, state: GameState, hand: Hand) -> list[str]:
-        """The beings of the hand that are still there."""
-        return [card for card in self._beings(state) if card in hand.stands]
+    def followed(self, hand: Hand, state: GameState) -> Hand:
+        """Those beings of a hand that are still there after an answer, on the board as it is then."""
+        return followed(self.places, hand, state.board, [card for card in self._beings(state) if card in hand.stands])
 
-    def _value(self, state: GameState, hand: Hand) -> float:
+    def value(self, node: _Node) -> float:
         """How good a moment within the turn looks; the cards unseen are left out, which costs less."""
-        return self.evaluation.value(state, self.seat, hand, self.glance, under_way=not self._is_over(state))
+        state = node.state
+        return self.evaluation.value(state, self.seat, node.hand, self.glance, under_way=not self._is_over(state))
 
     def _value_of_end(self, node: _Node, claimed: str) -> float:
         """How good it is to end the turn so."""
@@ -235,5 +256,5 @@ def _keep(finished: dict[object, TurnPlan], key: object, plan: TurnPlan) -> None
         finished[key] = plan
 
 
-def _best(nodes: Iterable[_Node], most: int) -> list[_Node]:
-    return sorted(nodes, key=lambda node: -node.value)[:most]
+def _best(nodes: Collection[_Node], most: int) -> list[_Node]:
+    return sorted(nodes, key=lambda node: -node.value)[:most] if len(nodes) > 1 else list(nodes)
