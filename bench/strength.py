@@ -4,7 +4,7 @@
 
 A pairing is two of `PLAYERS`, such as `able:beam`. Each deal is played from each side of the table. Without a pairing
 all of `PROMISES` is measured, what matters most first, some deals of each in turn. Results are kept in a file, a line
-for a deal with the version of the players, so a run that was stopped goes on where it was.
+for a deal with the edition of the players, so a run that was stopped goes on where it was.
 """
 
 import argparse
@@ -47,6 +47,8 @@ PLAYERS: Mapping[str, Maker] = {
 """Who can be measured: besides those that can take a seat, a beam of a quarter of the positions, and one whose weights
 were set by hand.
 """
+SINCE: Mapping[str, int] = {**dict.fromkeys(PLAYERS, 5), "strong": 6}
+"""Since which edition each of them has played as it does now: what older ones came to says nothing of it."""
 
 
 class Promise(NamedTuple):
@@ -67,7 +69,7 @@ class Promise(NamedTuple):
 TWO = ("duel", "high-form")
 PROMISES = (
     Promise("strong:able", TWO, 60, 0.6),
-    Promise("strong:beam", TWO, 60),
+    Promise("strong:beam", TWO, 60, 0.75),
     Promise("strong:narrow-beam", TWO, 60, 0.75),
     Promise("novice:able", TWO, 200, at_most=0.15),
     Promise("novice:random", TWO, 200, 0.9),
@@ -112,11 +114,11 @@ def played(job: Job) -> tuple[float, ...]:
 
 
 def kept(file: Path) -> dict[Job, tuple[float, ...]]:
-    """The deals that have been played already by these versions of the players."""
+    """The deals that have been played already by the players as they are now."""
     found = {}
     for line in file.read_text("utf-8").splitlines() if file.exists() else ():
         held = json.loads(line)
-        if held["version"] == VERSION:
+        if held["version"] >= max(SINCE[name] for name in held["pairing"].split(":")):
             found[Job(held["pairing"], held["kind"], held["number"])] = tuple(held["scores"])
     return found
 

@@ -1,5 +1,7 @@
 """Nobody answers by what it can't know: the hidden cards are dealt anew, and the answers stay the same."""
 
+from collections.abc import Callable
+
 import pytest
 
 from tashkalar.engine import Catalogue
@@ -13,14 +15,24 @@ from tests.players.honesty import Asking, Peeker, swayed
 GUESSING = Skill(NARROW, Effort(search=60, plans=3, guesses=2, check=400))
 
 
-@pytest.mark.parametrize("form", ["duel", "high-form", "melee"])
+FORMS = ("duel", "high-form", "melee")
+
+
+def guessing(form: str) -> Callable[[Asking], Player]:
+    """Makes a player by the method of the levels, in short."""
+    return lambda _: planner(evaluation_of(form), GUESSING, 5)
+
+
+@pytest.mark.parametrize("form", FORMS)
 def test_who_guesses_answers_the_same_whatever_is_hidden(catalogue: Catalogue, form: str) -> None:
-    """A short share of what `make fuzz` asks of each level."""
+    assert swayed(catalogue, form, guessing(form), asked=12) == []
 
-    def guessing(_: Asking) -> Player:
-        return planner(evaluation_of(form), GUESSING, 5)
 
-    assert swayed(catalogue, form, guessing, asked=12) == []
+@pytest.mark.long
+@pytest.mark.parametrize("form", FORMS)
+def test_who_guesses_answers_the_same_in_two_hundred_moments(catalogue: Catalogue, form: str) -> None:
+    """Of all forms together; `make fuzz` asks each level as often in each form."""
+    assert swayed(catalogue, form, guessing(form), asked=68, first=100) == []
 
 
 @pytest.mark.parametrize("name", ["novice", "beam", "decision", "verb", "random"])

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bench.strength import DOCS, FILE, PLAYERS, PROMISES, Job, by_pairing, kept, planned, results, told
+from bench.strength import DOCS, FILE, PLAYERS, PROMISES, SINCE, Job, by_pairing, kept, planned, results, told
 from tashkalar.engine import (
     Catalogue,
     Decision,
@@ -24,7 +24,7 @@ from tashkalar.planning.planner import Effort
 from tashkalar.players import NO_LIMIT, Budget, play
 from tashkalar.players.baselines import RandomPlayer, answers
 from tashkalar.players.evaluation import Evaluation, evaluation_of
-from tashkalar.players.levels import MAKERS, Skill, planner
+from tashkalar.players.levels import MAKERS, VERSION, Skill, planner
 from tashkalar.players.match import mirrored
 from tashkalar.players.turn_search import NARROW
 
@@ -97,6 +97,18 @@ def test_results_are_kept_and_gone_on_with(tmp_path: Path) -> None:
     assert both.items() >= first.items()
     assert kept(file) == both
     assert [json.loads(line)["number"] for line in file.read_text("utf-8").splitlines()] == [0, 1]
+
+
+def test_only_what_players_came_to_as_they_are_now_is_kept(tmp_path: Path) -> None:
+    assert max(SINCE.values()) == VERSION, "say in SINCE who plays otherwise in this edition"
+    file = tmp_path / "strength.jsonl"
+    entry = {"kind": "duel", "number": 3, "scores": (1.0, 0.0)}
+    lines = [
+        {**entry, "pairing": "strong:able", "version": SINCE["strong"] - 1},
+        {**entry, "pairing": "able:random", "version": SINCE["able"]},
+    ]
+    file.write_text("".join(json.dumps(line) + "\n" for line in lines), encoding="utf-8")
+    assert kept(file) == {Job("able:random", "duel", 3): (1.0, 0.0)}
 
 
 def test_what_matters_most_is_played_first_and_everything_in_turn() -> None:

@@ -14,12 +14,12 @@ from tashkalar.players.match import Maker, Player
 from tashkalar.players.mind import TashKalarMind
 from tashkalar.players.turn_search import GLANCE, Width
 
-VERSION = 5
+VERSION = 6
 """Which players these are; another number means that they may play otherwise."""
 
 MODEST = Width(states=4, placings=6, summonings=10, answers=6, effects=4, discards=1, ends=8)
 MIDDLE = Width(states=6, placings=8, summonings=12, answers=8, effects=4, discards=1, ends=16)
-BROAD = Width(states=12, placings=12, summonings=20, answers=12, effects=16, discards=2, ends=24)
+BROAD = Width(states=16, placings=12, summonings=20, answers=20, effects=6, discards=2, ends=24)
 
 
 class Skill(NamedTuple):
@@ -35,7 +35,7 @@ NOVICE = Skill(GLANCE, Effort(search=120, plans=3, blur=5.0))
 """Sees little and judges it roughly."""
 ABLE = Skill(MODEST, Effort(search=2500, plans=4, guesses=16, check=1300))
 """Its search is hardly ever cut short, which would cost more than to look less widely."""
-STRONG = Skill(BROAD, Effort(search=12000, plans=10, guesses=64, check=6500))
+STRONG = Skill(BROAD, Effort(search=30000, plans=6, guesses=64, check=7500))
 
 LEVELS: Mapping[str, Skill] = {"novice": NOVICE, "able": ABLE, "strong": STRONG}
 """What a person may choose to play against."""
