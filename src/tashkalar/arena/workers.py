@@ -89,10 +89,10 @@ def here(count: int) -> Iterator[Workers]:
     except BrokenProcessPool:
         raise Lost(_("a worker was killed")) from None
     finally:
-        executor.shutdown(wait=False, cancel_futures=True)
         for process in multiprocessing.active_children():
             if process not in others:
                 process.terminate()  # what it is at is wanted no more, or is played again
+        executor.shutdown(cancel_futures=True)  # Python's end and the executor's at once would fail now and then
 
 
 def _begin(spoken: str) -> None:
