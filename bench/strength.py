@@ -22,10 +22,9 @@ from bench.resuming import resumed
 from tashkalar import cards
 from tashkalar.arena.schedule import seated
 from tashkalar.arena.standing import share_of
-from tashkalar.players.evaluation import Evaluation, evaluation_of
+from tashkalar.players.evaluation import Evaluation
 from tashkalar.players.levels import BEAM, MAKERS, VERSION, planner
 from tashkalar.players.match import Maker, mirrored
-from tashkalar.players.turn_search import NARROW
 
 CARDS = cards.load()
 FILE = Path(__file__).with_name("strength.jsonl")
@@ -41,12 +40,9 @@ FORMS: dict[str, tuple[str, int, bool]] = {
 BY_HAND = json.loads(Path(__file__).with_name("weights_by_hand.json").read_text("utf-8"))
 PLAYERS: Mapping[str, Maker] = {
     **MAKERS,
-    "narrow-beam": lambda form, seed: planner(evaluation_of(form), BEAM._replace(width=NARROW), seed),
     "by-hand": lambda form, seed: planner(Evaluation(BY_HAND[form]), BEAM, seed),
 }
-"""Who can be measured: besides those that can take a seat, a beam of a quarter of the positions, and one whose weights
-were set by hand.
-"""
+"""Who can be measured: besides those that can take a seat, a beam whose weights were set by hand."""
 SINCE: Mapping[str, int] = {**dict.fromkeys(PLAYERS, 5), "strong": 6}
 """Since which edition each of them has played as it does now: what older ones came to says nothing of it."""
 
@@ -70,7 +66,6 @@ TWO = ("duel", "high-form")
 PROMISES = (
     Promise("strong:able", TWO, 60, 0.6),
     Promise("strong:beam", TWO, 60, 0.75),
-    Promise("strong:narrow-beam", TWO, 60, 0.75),
     Promise("novice:able", TWO, 200, at_most=0.15),
     Promise("novice:random", TWO, 200, 0.9),
     Promise("able:decision", TWO, 200, 0.95),
