@@ -10,6 +10,8 @@ from typing import NamedTuple, Protocol, TypeVar
 TransitionT = TypeVar("TransitionT", contravariant=True)
 StateT = TypeVar("StateT", contravariant=True)
 FrameT = TypeVar("FrameT", contravariant=True)
+Count = tuple[int, int]
+"""How many there are, and how many must be there."""
 
 
 class Instruction(Protocol[TransitionT, StateT, FrameT]):
@@ -51,6 +53,6 @@ class Requirement(Protocol[StateT]):
         """Its parts, each in a few words."""
         ...
 
-    def counts(self, state: StateT, seat: int) -> Sequence[tuple[int, int]]:
+    def counts(self, state: StateT, seat: int) -> Sequence[Count]:
         """How many a seat has now of each part, and how many there must be."""
         ...

@@ -26,15 +26,13 @@ from tashkalar.engine.geometry import (
     neighbourhood,
     squares,
 )
-from tashkalar.engine.interfaces import GoalProgress
+from tashkalar.engine.interfaces import Count, GoalProgress
 from tashkalar.engine.state import Arrival, GameState
 
 Requirement = interfaces.Requirement[GameState]
 """One condition of a task."""
 Goal = tuple[tuple[Requirement, ...], ...]
 """The alternatives of a task; all requirements of one must be met."""
-Count = tuple[int, int]
-"""How many there are, and how many must be there."""
 
 
 def progress(goal: Goal, state: GameState, seat: int) -> tuple[GoalProgress, ...]:
