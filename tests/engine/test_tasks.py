@@ -1,11 +1,15 @@
 """How far each task is met, part by part, as the screens tell it; that a claim may be made is shown by scenarios."""
 
+from heapq import heappop, heappush
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from tashkalar.engine import Catalogue, GameState, setup
-from tashkalar.engine.tasks import met, progress
+from tashkalar.engine.geometry import NEIGHBOURS, OPPOSITE_CORNERS, OPPOSITE_SIDES, SQUARES, SquareSet, name, squares
+from tashkalar.engine.tasks import Chain, met, progress
 from tests.engine.test_patterns import rows
 
 
@@ -89,3 +93,33 @@ def test_of_alternatives_the_nearest_is_told(catalogue: Catalogue) -> None:
     assert told(catalogue, "end-of-legends", state) == "destroyed legendary 0/1", "both lack one; the first is told"
     state = moment(catalogue, "", "", {"destroyed": ["2h", "2h", "2h"]})
     assert told(catalogue, "end-of-legends", state) == "destroyed upgraded 3/2"
+
+
+def cheapest(start: SquareSet, end: SquareSet, own: SquareSet, enemies: SquareSet, most: int) -> int:
+    """The pieces that the cheapest chain wants, square by square (Dijkstra); so many at most."""
+    waiting = [(1 - (own >> square & 1), square) for square in squares(start & ~enemies)]
+    known: dict[int, int] = {}
+    while waiting:
+        cost, square = heappop(waiting)
+        if square not in known:
+            known[square] = cost
+            for beside in squares(NEIGHBOURS[square] & ~enemies):
+                heappush(waiting, (cost + 1 - (own >> beside & 1), beside))
+    return min([most, *(known[square] for square in squares(end) if square in known)])
+
+
+@given(
+    ends=st.sampled_from(["sides", "corners"]),
+    order=st.permutations(SQUARES),
+    own=st.integers(0, 17),
+    enemies=st.integers(0, 17),
+    most=st.integers(0, 9),
+)
+def test_a_chain_lacks_what_its_cheapest_way_costs(
+    catalogue: Catalogue, ends: str, order: list[int], own: int, enemies: int, most: int
+) -> None:
+    ours, theirs = order[:own], order[own : own + enemies]
+    state = moment(catalogue, " ".join(map(name, ours)), " ".join(map(name, theirs)), {})
+    board, pairs = state.board, {"sides": OPPOSITE_SIDES, "corners": OPPOSITE_CORNERS}[ends]
+    costs = [cheapest(start, end, board.of(0), board.of(1), most) for start, end in pairs]
+    assert Chain(ends).missing(state, 0, most) == min(costs)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import cache
 from itertools import islice
 from typing import NamedTuple
 
@@ -10,7 +11,6 @@ from tashkalar.engine import interfaces
 from tashkalar.engine.board import COMMON, LEGENDARY
 from tashkalar.engine.geometry import (
     AREAS,
-    ARENA,
     COLOURED,
     GREEN,
     MIDDLE_LINES,
@@ -18,7 +18,6 @@ from tashkalar.engine.geometry import (
     OPPOSITE_CORNERS,
     OPPOSITE_SIDES,
     RED,
-    SIZE,
     WITHIN,
     SquareSet,
     bit,
@@ -221,12 +220,28 @@ def chains_from(start: SquareSet, own: SquareSet, empty: SquareSet) -> Iterator[
 
 def _missing(start: SquareSet, end: SquareSet, own: SquareSet, empty: SquareSet, most: int) -> int:
     """How many pieces on empty squares would join two sets of squares to a chain; so many at most."""
+    left = most
+    for stage in _stages(start, end):  # quickly done, and mostly enough: it lacks one in each stage without any
+        if not stage & own:
+            left -= 1
+            if not left:
+                return most
     chains = islice(chains_from(start, own, empty), most)
     return next((pieces for pieces, (reached, _) in enumerate(chains) if reached & end), most)
 
 
+@cache
+def _stages(start: SquareSet, end: SquareSet) -> tuple[SquareSet, ...]:
+    """The squares by how many steps they are from one end, as far as the other; each chain has a piece in every one."""
+    reached, found = 0, [start]
+    while not found[-1] & end:
+        reached |= found[-1]
+        found.append(neighbourhood(reached) & ~reached)
+    return tuple(found)
+
+
 _OPPOSITE = {"sides": OPPOSITE_SIDES, "corners": OPPOSITE_CORNERS}
-_SHORTEST = {ends: min(_missing(*pair, 0, ARENA, SIZE) for pair in pairs) for ends, pairs in _OPPOSITE.items()}
+_SHORTEST = {ends: min(len(_stages(*pair)) for pair in pairs) for ends, pairs in _OPPOSITE.items()}
 """How many pieces a chain takes at least."""
 
 
