@@ -202,6 +202,15 @@ async def test_try_it_yourself_goes_back_to_before_the_fault(catalogue: Catalogu
         assert not app.session.occupants[1 - one.seat].human
 
 
+async def test_without_computers_it_is_tried_by_people(catalogue: Catalogue, file: Path) -> None:
+    app = TashkalarApp(catalogue, replay=read_replay(file, catalogue))
+    async with app.run_test(size=(120, 36)) as pilot:
+        await pilot.press("y")
+        await until(lambda: app.session is not None)
+        assert app.session is not None
+        assert [*app.session.occupants] == [HUMAN, HUMAN]
+
+
 async def test_where_the_game_is_over_there_is_nothing_to_try(catalogue: Catalogue, file: Path) -> None:
     app = TashkalarApp(catalogue, replay=read_replay(file, catalogue))
     async with app.run_test(size=(120, 36)) as pilot:

@@ -123,11 +123,11 @@ class TashkalarApp(AppearanceApp):
             self.notify(message.told)
 
     def _leave_alone(self, session: Session, opponents: Others) -> None:
-        """Seat a person where the next question is asked, and computers everywhere else."""
+        """Seat a person where the next question is asked, and computers, if there are any, everywhere else."""
         assert session.question is not None
+        company = LEVELS[1] if LEVELS[1] in opponents.levels else HUMAN.text
         for seat in range(len(session.occupants)):
-            who = HUMAN.text if seat == session.question.seat else LEVELS[1]
-            session.sit(seat, opponents.named(who))
+            session.sit(seat, opponents.named(HUMAN.text if seat == session.question.seat else company))
 
     def action_new_game(self) -> None:
         """Back to the setup."""
