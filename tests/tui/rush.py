@@ -16,6 +16,7 @@ import tempfile
 import termios
 import time
 from collections.abc import Iterator, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 from unittest.mock import patch
@@ -26,10 +27,11 @@ from textual.app import App
 from textual.pilot import Pilot
 
 from tashkalar import cards
+from tashkalar.cli import seating
 from tashkalar.engine import Decision
-from tashkalar.kernel import library
+from tashkalar.kernel import library, registry
 from tashkalar.kernel.screen.app import GameApp
-from tashkalar.kernel.seats import Occupant
+from tashkalar.kernel.seats import Occupant, Roster
 from tashkalar.kernel.session import Session
 from tashkalar.pook.game import Pook
 from tashkalar.pook.screen.app import PookApp
@@ -166,20 +168,25 @@ def command_in(folder: Path, start: Start) -> list[str]:
 
 
 def opened(arguments: list[str]) -> GameApp:
-    """The application that a command line opens."""
+    """The application that a command line opens, with the computer players that it has there."""
     if arguments[1:] == ["--game", "pook"]:
-        return PookApp(Pook(), guests, asking=True, learning=arguments[0] == "learn")
-    known = cards.load()
+        learning = arguments[0] == "learn"
+        return PookApp(Pook(), guests, asking=True, learning=learning, **_players(registry.roster(Pook())))
+    known, players = cards.load(), _players(seating.ours())
     match arguments:
         case ["play", "--resume", path]:
-            return TashkalarApp(known, sessions.resume(Path(path), known))
+            return TashkalarApp(known, sessions.resume(Path(path), known), **players)
         case ["replay", path]:
-            return TashkalarApp(known, replay=read_replay(Path(path), known))
+            return TashkalarApp(known, replay=read_replay(Path(path), known), **players)
         case ["learn"]:
-            return TashkalarApp(known, lesson="")
+            return TashkalarApp(known, lesson="", **players)
         case ["puzzle"]:
-            return TashkalarApp(known, puzzles=())
-    return TashkalarApp(known)
+            return TashkalarApp(known, puzzles=(), **players)
+    return TashkalarApp(known, **players)
+
+
+def _players(roster: Roster) -> dict[str, Any]:
+    return {"seated": partial(seating.opponents, roster=roster), "levels": roster.levels}
 
 
 def guests(names: Sequence[str]) -> Session[Any, Any, Any, Any]:
