@@ -9,8 +9,9 @@ from textual.app import ComposeResult
 from textual.screen import Screen
 from textual.widgets import Static
 
-from tashkalar.kernel.screen.bare import BareApp
+from tashkalar.kernel.screen.bare import BareApp, BareUnfinishedScreen
 from tashkalar.kernel.screen.stage import StagedApp
+from tashkalar.kernel.screen.timing import once_drawn
 from tests.kernel.nim import Nim
 from tests.kernel.test_bare import begun, quiet
 
@@ -43,26 +44,22 @@ class Working(Screen[None]):
         self.query_one("#told", Static).update("found")
 
 
-Going = Callable[[StagedApp, Working], object]
+GOING: dict[str, Callable[[StagedApp, Screen[None]], object]] = {
+    "the end of a test": lambda app, screen: None,
+    "the end": lambda app, screen: app.exit(),
+    "closed": lambda app, screen: app.stage.close(screen),
+    "another in its place": lambda app, screen: app.stage.show(Screen(), instead_of=screen),
+    "all closed": lambda app, screen: app.stage.clear(Screen()),
+}
 
 
-@pytest.mark.parametrize(
-    "go",
-    [
-        lambda app, working: None,
-        lambda app, working: app.exit(),
-        lambda app, working: app.stage.close(working),
-        lambda app, working: app.stage.show(Screen(), instead_of=working),
-        lambda app, working: app.stage.clear(Screen()),
-    ],
-    ids=["the end of a test", "the end", "closed", "another in its place", "all closed"],
-)
-async def test_nobody_works_for_a_screen_whose_widgets_go(go: Going) -> None:
+@pytest.mark.parametrize("how", GOING)
+async def test_nobody_works_for_a_screen_whose_widgets_go(how: str) -> None:
     app, working = StagedApp(), Working()
     async with app.run_test() as pilot:
         app.stage.open(working, above=app.screen)
         await pilot.pause()
-        go(app, working)
+        GOING[how](app, working)
         await pilot.pause()
 
 
@@ -73,3 +70,47 @@ async def test_an_answer_that_comes_while_the_table_is_left_is_saved() -> None:
         await app.action_quit()
         session.play("take 1")
     assert not session.trouble
+
+
+class Drawing(Screen[None]):
+    """Shows more once it is drawn."""
+
+    def compose(self) -> ComposeResult:
+        yield Static(id="told")
+
+    def show(self) -> None:
+        self.query_one("#told", Static).update("drawn")
+
+
+@pytest.mark.parametrize("how", GOING)
+async def test_nothing_is_shown_on_a_screen_whose_widgets_go(how: str) -> None:
+    app, drawing = StagedApp(), Drawing()
+    async with app.run_test() as pilot:
+        app.stage.open(drawing, above=app.screen)
+        await pilot.pause()
+        once_drawn(drawing.show, at=drawing)
+        GOING[how](app, drawing)
+        await pilot.pause()
+
+
+async def test_what_is_to_be_shown_once_a_screen_is_drawn_is_shown() -> None:
+    app, drawing = StagedApp(), Drawing()
+    async with app.run_test() as pilot:
+        app.stage.open(drawing, above=app.screen)
+        once_drawn(drawing.show, at=drawing)
+        await pilot.pause()
+        assert str(drawing.query_one("#told", Static).content) == "drawn"
+
+
+async def test_saved_games_are_looked_into_no_longer_when_their_list_goes() -> None:
+    for _ in range(3):
+        begun().close()
+    app = BareApp(Nim(), begun)
+    async with app.run_test() as pilot:
+        games = app.screen
+        assert isinstance(games, BareUnfinishedScreen)
+        await pilot.press("x")
+        games.action_delete()
+        app.stage.clear(Screen())
+        await pilot.pause()
+    assert len(games.games) == 2

@@ -15,6 +15,7 @@ from tashkalar.kernel.game import Game, standing
 from tashkalar.kernel.screen.commands import Command, footer, keymap
 from tashkalar.kernel.screen.lines import hanging, in_lines, spread
 from tashkalar.kernel.screen.pane import Pane
+from tashkalar.kernel.screen.timing import once_drawn
 from tashkalar.language import gettext as _
 
 
@@ -69,7 +70,7 @@ class BareTable(Screen[None], Generic[S, Q, R, E]):
 
     def on_resize(self, event: events.Resize) -> None:
         """Fit the new size."""
-        self.call_after_refresh(self.show_all)
+        once_drawn(self.show_all, at=self)
 
     def show_all(self) -> None:
         """Bring everything up to date."""

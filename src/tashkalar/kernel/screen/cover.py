@@ -20,7 +20,7 @@ from tashkalar.kernel.phrases import looked_away
 from tashkalar.kernel.screen.lines import hanging, keys
 from tashkalar.kernel.screen.pane import Pane
 from tashkalar.kernel.screen.stage import staged
-from tashkalar.kernel.screen.timing import after
+from tashkalar.kernel.screen.timing import after, once_drawn
 from tashkalar.kernel.session import Session
 from tashkalar.language import gettext as _
 from tashkalar.language import pgettext
@@ -212,7 +212,7 @@ class CoverScreen(Screen[None], Generic[S, Q, R, E]):
     def on_mount(self) -> None:
         """Who meets no cover sees the summary at once."""
         if not self.covered:
-            self.call_after_refresh(self._begin)
+            once_drawn(self._begin, at=self)
 
     def _begin(self) -> None:
         """Let the summary step through by itself once."""

@@ -1,6 +1,7 @@
 """The games that were left, to go on with: the last played first."""
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import ClassVar, Generic
 
 from textual import events
@@ -26,6 +27,7 @@ from tashkalar.kernel.screen.line import Line
 from tashkalar.kernel.screen.lines import shortened, spread
 from tashkalar.kernel.screen.messages import GameOpened
 from tashkalar.kernel.screen.pane import Pane
+from tashkalar.kernel.screen.timing import once_drawn
 from tashkalar.kernel.session import Session
 from tashkalar.language import gettext as _
 from tashkalar.language import marked
@@ -110,13 +112,13 @@ class UnfinishedScreen(Screen[None], Generic[S, Q, R, E]):
     def on_mount(self) -> None:
         """Look into the games, one at a time, so that keys are heard meanwhile."""
         self._line.cursor_blink = self._line.display = False
-        self.call_after_refresh(self._look_into, 0)
+        once_drawn(partial(self._look_into, 0), at=self)
 
     def _look_into(self, number: int) -> None:
         if number < len(self.games):
             self.games[number] = library.looked_into(self.games[number], self.game)
             self.show()
-            self.call_after_refresh(self._look_into, number + 1)
+            once_drawn(partial(self._look_into, number + 1), at=self)
 
     def on_resize(self, event: events.Resize) -> None:
         """Fit the new size."""

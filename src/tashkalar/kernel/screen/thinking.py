@@ -18,7 +18,7 @@ from tashkalar.kernel.phrases import count
 from tashkalar.kernel.program import Unanswered
 from tashkalar.kernel.screen.clock import now
 from tashkalar.kernel.screen.stage import staged
-from tashkalar.kernel.screen.timing import after
+from tashkalar.kernel.screen.timing import after, once_drawn
 from tashkalar.kernel.seats import labelled
 from tashkalar.language import gettext as _
 
@@ -89,7 +89,7 @@ class Thinking(Generic[S, Q, R, E]):
         if self._pulse is None:
             self._pulse = self._screen.set_interval(PULSE, self._refresh)
         self._worker = None
-        self._screen.call_after_refresh(self._start)  # whatever comes of it lies above a table that is drawn
+        once_drawn(self._start, at=self._screen)  # whatever comes of it lies above a table that is drawn
 
     def _start(self) -> None:
         if self.busy and self._worker is None:
@@ -108,7 +108,7 @@ class Thinking(Generic[S, Q, R, E]):
             self._rest()
             self._refresh()
             ask = partial(self._ask_what_then, str(failure), failed=True)
-            self._when_back(lambda: self._screen.call_after_refresh(ask))
+            self._when_back(lambda: once_drawn(ask, at=self._screen))
             return
         if self.watched:
             await self._gate.wait()

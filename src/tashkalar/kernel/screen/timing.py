@@ -1,9 +1,28 @@
 """What is to happen a little later."""
 
 from collections.abc import Callable
+from typing import Any
 
 from textual.message_pump import MessagePump
+from textual.screen import Screen
 from textual.timer import Timer
+
+
+def once_drawn(do: Callable[[], object], *, at: Screen[Any]) -> None:
+    """Do something once a screen is drawn, unless it goes before that.
+
+    Textual's own `call_after_refresh` does it even then, between the end of the screen's widgets and its own.
+
+    Args:
+        do: what is to be done.
+        at: the screen.
+    """
+
+    def due() -> None:
+        if at.is_attached and at.display:
+            do()
+
+    at.call_after_refresh(due)
 
 
 def after(seconds: float, do: Callable[[], object], *, at: MessagePump) -> Timer:

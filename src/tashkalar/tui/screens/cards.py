@@ -17,6 +17,7 @@ from tashkalar.kernel.screen.clickable import clickable
 from tashkalar.kernel.screen.lines import Prose, spread
 from tashkalar.kernel.screen.pane import Pane
 from tashkalar.kernel.screen.stage import staged
+from tashkalar.kernel.screen.timing import once_drawn
 from tashkalar.language import gettext as _
 from tashkalar.language import marked
 from tashkalar.text.finding import FILTERS, fits, values
@@ -95,7 +96,7 @@ class CardsScreen(ModalScreen[str]):
     def on_resize(self, event: events.Resize) -> None:
         """Fit the new size."""
         self.set_class(event.size.width < ROOMY, "-narrow")
-        self.call_after_refresh(self.show)
+        once_drawn(self.show, at=self)
 
     def show(self) -> None:
         """Show what is found and the card chosen."""
