@@ -221,8 +221,8 @@ def chains_from(start: SquareSet, own: SquareSet, empty: SquareSet) -> Iterator[
 def _missing(start: SquareSet, end: SquareSet, own: SquareSet, empty: SquareSet, most: int) -> int:
     """How many pieces on empty squares would join two sets of squares to a chain; so many at most."""
     left = most
-    for stage in _stages(start, end):  # quickly done, and mostly enough: it lacks one in each stage without any
-        if not stage & own:
+    for there in _by_distance(start, end):  # quickly done, and mostly enough: it lacks one wherever none stands
+        if not there & own:
             left -= 1
             if not left:
                 return most
@@ -231,7 +231,7 @@ def _missing(start: SquareSet, end: SquareSet, own: SquareSet, empty: SquareSet,
 
 
 @cache
-def _stages(start: SquareSet, end: SquareSet) -> tuple[SquareSet, ...]:
+def _by_distance(start: SquareSet, end: SquareSet) -> tuple[SquareSet, ...]:
     """The squares by how many steps they are from one end, as far as the other; each chain has a piece in every one."""
     reached, found = 0, [start]
     while not found[-1] & end:
@@ -241,7 +241,7 @@ def _stages(start: SquareSet, end: SquareSet) -> tuple[SquareSet, ...]:
 
 
 _OPPOSITE = {"sides": OPPOSITE_SIDES, "corners": OPPOSITE_CORNERS}
-_SHORTEST = {ends: min(len(_stages(*pair)) for pair in pairs) for ends, pairs in _OPPOSITE.items()}
+_SHORTEST = {ends: min(len(_by_distance(*pair)) for pair in pairs) for ends, pairs in _OPPOSITE.items()}
 """How many pieces a chain takes at least."""
 
 
