@@ -19,7 +19,7 @@ def once_drawn(do: Callable[[], object], *, at: Screen[Any]) -> None:
     """
 
     def due() -> None:
-        if at.is_attached and at.display:
+        if at.display:  # that of a screen that goes is off, however it goes
             do()
 
     at.call_after_refresh(due)
