@@ -5,6 +5,7 @@ ARGS ?=
 
 BIN := .venv/bin
 FAST := tests/engine tests/scenarios tests/test_golden.py
+CATALOGUES := $(wildcard src/tashkalar/locale/*/LC_MESSAGES/*.po)
 PIP := $(BIN)/python -m pip install -qq --disable-pip-version-check
 
 .NOTPARALLEL:
@@ -17,7 +18,7 @@ help:
 	@echo 'make test-long    the long ones: each size, language and name, and what takes its time'
 	@echo 'make check   style, types and imports only'
 	@echo 'make docs    the documentation as a site, in build/docs'
-	@echo 'make messages    bring all translations up to date   make messages ARGS=fr'
+	@echo 'make messages    bring the catalogues of all translations up to date   make messages ARGS=fr'
 	@echo 'make tools   install the programs that some tests drive (as root, by apt-get)'
 	@echo 'make coverage     which lines and branches no test reaches'
 	@echo 'make coverage-of-rules    which tests show which rule, card and ruling'
@@ -107,12 +108,12 @@ $(BIN)/pip:
 	  { echo 'tashkalar needs Python 3.11 or newer, and "$(PYTHON)" is not; try PYTHON=python3.11' >&2; exit 1; }
 	@$(PYTHON) -m venv .venv
 
-.venv/.play: pyproject.toml constraints.txt | $(BIN)/pip
+.venv/.play: pyproject.toml constraints.txt $(CATALOGUES) | $(BIN)/pip
 	@echo 'Installing tashkalar into .venv (only once) ...'
 	@$(PIP) -c constraints.txt -e .
 	@touch $@
 
-.venv/.dev: pyproject.toml constraints.txt | $(BIN)/pip
+.venv/.dev: pyproject.toml constraints.txt $(CATALOGUES) | $(BIN)/pip
 	@echo 'Installing tashkalar and its development tools into .venv (only once) ...'
 	@$(PIP) -c constraints.txt -e '.[dev]'
 	@touch $@

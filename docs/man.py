@@ -1,7 +1,8 @@
-"""Writes the man page from the commands of the command line, in every language: `python -m docs.man`."""
+"""Writes the man pages from the commands of the command line: `python -m docs.man [FOLDER]`, build/man by default."""
 
 import inspect
 import re
+import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
@@ -37,9 +38,9 @@ FILES = (
 )
 
 
-def file(language: str) -> Path:
-    """Where the man page in a language lies."""
-    return (DOCS if language == ENGLISH else DOCS / language) / "tashkalar.1"
+def subfolder(language: str) -> str:
+    """Return the folder of a language's man pages below `man`, with a slash at its end; "" for English."""
+    return "" if language == ENGLISH else f"{language}/"
 
 
 def page(language: str) -> str:
@@ -51,11 +52,13 @@ def page(language: str) -> str:
         return "\n".join(_lines(context)) + "\n"
 
 
-def write(language: str) -> None:
-    """Write the man page in a language anew."""
-    there = file(language)
-    there.parent.mkdir(exist_ok=True)
-    there.write_text(page(language), encoding="utf-8")
+def write_all(folder: Path) -> dict[str, Path]:
+    """Write the man page in every language into a folder, and return the files by language."""
+    pages = {language: folder / f"{subfolder(language)}tashkalar.1" for language in LANGUAGES}
+    for language, path in pages.items():
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(page(language), encoding="utf-8")
+    return pages
 
 
 def _program() -> click.Context:
@@ -122,5 +125,4 @@ def _plain(text: str) -> str:
 
 
 if __name__ == "__main__":
-    for language in LANGUAGES:
-        write(language)
+    write_all(Path(*sys.argv[1:] or (DOCS.parent / "build" / "man",)))

@@ -1,8 +1,8 @@
 """Gathers all texts, brings the catalogues up to date and compiles them: `python -m docs.messages [NEW LANGUAGE]`.
 
-A catalogue is `src/tashkalar/locale/LANGUAGE/LC_MESSAGES/tashkalar.po`; beside it lies what is read while the program
-runs, its `.mo`. Texts are found in the sources, where they stand in a call of `tashkalar.language`, in the files of
-`data`, in what the engine asks and tells, in the help of the command line and in the man page, which is written anew.
+A catalogue is `src/tashkalar/locale/LANGUAGE/LC_MESSAGES/tashkalar.po` (see `docs.catalogues`). Texts are found in the
+sources, where they stand in a call of `tashkalar.language`, in the files of `data`, in the questions and events of the
+engine, in the help of the command line and in the man page.
 
 The player's guide has catalogues of its own, `docs/locale/LANGUAGE/LC_MESSAGES/guide.po`. They aren't compiled: what is
 made of them is the guide in each language, `docs/LANGUAGE/guide.md`.
@@ -13,18 +13,17 @@ import io
 import re
 import sys
 from collections.abc import Callable, Iterable, Iterator
-from copy import deepcopy
 from datetime import UTC, datetime
 from pathlib import Path
 from string import Formatter
 from typing import NamedTuple, get_args
 
 from babel import Locale
-from babel.messages.catalog import Catalog, Message
-from babel.messages.mofile import write_mo
-from babel.messages.pofile import read_po, write_po
+from babel.messages.catalog import Catalog
+from babel.messages.pofile import write_po
 
 from docs import man, translated
+from docs.catalogues import compiled, find, is_done, read
 from tashkalar import __version__, cards
 from tashkalar.cli import examples, tashkalar
 from tashkalar.cli.speaking import CLICKS, english
@@ -256,7 +255,8 @@ def of_guide() -> Iterator[Text]:
 
 def _file(module: str) -> str:
     """The file of a module, from the checkout's top."""
-    return f"src/{module.replace('.', '/')}.py"
+    stem = f"src/{module.replace('.', '/')}"
+    return f"{stem}/__init__.py" if (ROOT / stem).is_dir() else f"{stem}.py"
 
 
 # --- catalogues -------------------------------------------------------------------------------------------------------
@@ -291,13 +291,7 @@ def template(found: Iterable[Text]) -> Catalog:
 
 def catalogues(domain: Domain = PROGRAM) -> dict[str, Path]:
     """The file of every language that has one."""
-    return {path.parts[-3]: path for path in sorted(domain.folder.glob(f"*/LC_MESSAGES/{domain.name}.po"))}
-
-
-def read(language: str, path: Path) -> Catalog:
-    """A catalogue from its file."""
-    with path.open("rb") as file:
-        return read_po(file, locale=language)
+    return find(domain.folder, domain.name)
 
 
 def fresh(language: str, path: Path, wanted: Catalog) -> Catalog:
@@ -331,16 +325,6 @@ def written(catalogue: Catalog) -> bytes:
     return file.getvalue()
 
 
-def compiled(catalogue: Catalog) -> bytes:
-    """A catalogue as it is read while the program runs; what isn't translated, or is in doubt, is left out."""
-    whole, file = deepcopy(catalogue), io.BytesIO()
-    for message in catalogue:
-        if message.id and not is_done(message):
-            whole.delete(message.id, message.context)
-    write_mo(file, whole)
-    return file.getvalue()
-
-
 def guide_page(language: str) -> Path:
     """Where the guide in a language lies."""
     return DOCS / language / "guide.md"
@@ -364,20 +348,15 @@ def keep(domain: Domain, language: str, catalogue: Catalog) -> None:
     path.write_bytes(written(catalogue))
     if domain is PROGRAM:
         path.with_suffix(".mo").write_bytes(compiled(catalogue))
-        man.write(language)
     else:
         guide_page(language).parent.mkdir(exist_ok=True)
         guide_page(language).write_text(guide(catalogue), encoding="utf-8")
 
 
-def forms(text: object) -> tuple[str, ...]:
-    """The texts of what may be one or several, as Babel has it; what is none of them is left out."""
-    return tuple(each for each in (text if isinstance(text, tuple | list) else (text,)) if isinstance(each, str))
-
-
-def is_done(message: Message) -> bool:
-    """Whether a message is translated, in all its forms, and nobody doubts it."""
-    return all(forms(message.string) or ("",)) and not message.fuzzy
+def untranslated(catalogue: Catalog, wanted: Catalog) -> list[object]:
+    """Return the ids of the wanted texts that a catalogue lacks, translates in part, or marks as fuzzy."""
+    found = ((each.id, catalogue.get(each.id, each.context)) for each in wanted if each.id)
+    return [id for id, message in found if message is None or not is_done(message)]
 
 
 def main(begun: list[str]) -> None:
@@ -388,7 +367,7 @@ def main(begun: list[str]) -> None:
         for language in languages:
             catalogue = fresh(language, domain.file(language), wanted)
             keep(domain, language, catalogue)
-            missing = sum(not is_done(message) for message in catalogue if message.id)
+            missing = len(untranslated(catalogue, wanted))
             sys.stdout.write(f"{language}, {domain.name}: {len(catalogue)} texts, {missing} not translated\n")
 
 

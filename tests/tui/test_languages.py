@@ -8,7 +8,7 @@ from babel.messages.catalog import Catalog
 from textual.containers import VerticalScroll
 from textual.widgets import Input
 
-from docs import messages
+from docs import catalogues, messages
 from tashkalar import cell_width, language
 from tashkalar.engine import Catalogue as Cards
 from tashkalar.record.sessions import read_replay
@@ -29,10 +29,10 @@ def wide_texts() -> bytes:
     """A catalogue of every text in wide letters, as a compiled file."""
     made = Catalog(locale="de", fuzzy=False)
     for message in messages.template(messages.texts()):
-        texts = messages.forms(message.id)
+        texts = catalogues.forms(message.id)
         told = tuple(map(wide, texts))
         made.add(message.id, told if len(told) > 1 else told[0], context=message.context)
-    return messages.compiled(made)
+    return catalogues.compiled(made)
 
 
 @pytest.fixture
