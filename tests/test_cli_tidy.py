@@ -1,5 +1,6 @@
 """Deleting and renaming saved games: on the command line and in the list of those that go on."""
 
+import os
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -41,6 +42,36 @@ def test_a_game_is_deleted_by_whoever_says_yes(run: Run, game: Path) -> None:
     assert said.out == f"Deleted: {game.name}\n"
     assert not game.exists()
     assert run("games", "--delete", "1", "--yes").code == 2
+
+
+def test_a_command_that_deletes_by_id_deletes_no_other_game_the_second_time(run: Run, tmp_path: Path) -> None:
+    names = "2026-11-20-ada-boris-beef.tkr", "2026-11-20-cy-dan-0002.tkr", "2026-11-21-ed-flo-cafe.tkr"
+    for day, name in enumerate(names):
+        path = saved(tmp_path / "games", plies=5, seed=day).rename(tmp_path / "games" / name)
+        os.utime(path, (1_700_000_000 + day,) * 2)
+    assert run("games", "--delete", "0002", "--yes").out == f"Deleted: {names[1]}\n"
+    for words in (
+        ("games", "--delete"),
+        ("show",),
+        ("play", "--plain", "--resume"),
+        ("analyse",),
+        ("replay", "--plain"),
+    ):
+        said = run(*words, "0002", *["--yes"] * ("games" in words))
+        assert (said.code, said.out) == (2, "")
+        assert "no saved game is called '0002'" in said.err
+    said = run("games", "--rename", "0002", "mine", "--yes")
+    assert "no saved game is called '0002'" in said.err
+    assert "no saved game is called '0002'" in run("export", "0002", "--to", "txt").err
+    assert "no saved game is called ''" in run("games", "--delete", "", "--yes").err
+    assert {game.path.name for game in library.games()} == {names[0], names[2]}
+
+
+def test_the_game_that_is_named_is_deleted_and_not_one_that_its_file_leads_to(run: Run, game: Path) -> None:
+    link = game.with_name("elsewhere-cafe.tkr")
+    link.symlink_to(game)
+    assert run("games", "--delete", "cafe", "--yes").out == f"Deleted: {link.name}\n"
+    assert game.exists()
 
 
 def test_a_game_is_kept_without_a_yes(run: Run, game: Path, monkeypatch: pytest.MonkeyPatch) -> None:

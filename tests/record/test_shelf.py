@@ -147,7 +147,11 @@ def test_a_game_is_found_by_what_means_it_alone(tmp_path: Path, monkeypatch: pyt
     for text, message in (
         ("3f", "2 saved games begin with '3f'"),
         ("2", ""),
-        ("20", "3 saved games begin"),
+        ("20", "no saved game is called '20'"),
+        ("202", "no saved game is called '202'"),
+        ("2026", "no saved game is called '2026'"),
+        ("202611", "no saved game is called '202611'"),
+        (first.name[:8], "3 saved games begin"),
         ("4", "no saved game is called '4'"),
         ("0", "no saved game"),
         ("", "no saved game"),
@@ -157,6 +161,60 @@ def test_a_game_is_found_by_what_means_it_alone(tmp_path: Path, monkeypatch: pyt
         if message:
             with pytest.raises(library.NotFound, match=message):
                 library.find(text, tmp_path)
+
+
+def called(folder: Path, *names: str) -> list[Path]:
+    """Games of these file names, the first played last."""
+    paths = [saved(folder, plies=n).rename(folder / name) for n, name in enumerate(names, 2)]
+    return [aged(path, -seconds) for seconds, path in enumerate(paths)]
+
+
+def test_an_id_is_never_a_number_of_the_list_nor_the_beginning_of_a_name(tmp_path: Path) -> None:
+    """After the game of the id is gone, its id must mean no other."""
+    names = (
+        "2026-11-21-ed-flo-cafe.tkr",
+        "0002-ada-bo-d00d.tkr",
+        "beef-cy-dan-1bad.tkr",
+        "0002.tkr",
+        "2026-11-20-a-beef.tkr",
+    )
+    paths = called(tmp_path, *names)
+    for path, id in ((paths[3], "0002"), (paths[4], "beef")):
+        assert library.find(id, tmp_path) == path
+        path.unlink()
+        for text in (id, f"0{id}" if id.isdecimal() else id):
+            with pytest.raises(library.NotFound, match=f"no saved game is called '{text}'"):
+                library.find(text, tmp_path)
+    paths[1].rename(tmp_path / "0002-d00d.tkr")
+    assert library.find("0002", tmp_path).stem == "0002-d00d", "the name that players have given"
+
+
+def test_what_has_two_meanings_is_refused_and_a_path_has_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = tmp_path / "games"
+    first, one, twin, other = called(folder, "a-cafe.tkr", "1.tkr", "b-beef.tkr", "c-beef.tkr")
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "4").write_bytes(other.read_bytes())
+    (tmp_path / "3").symlink_to(twin)
+    for text, meant in (("1", [first, one]), ("beef", [twin, other]), ("4", [other, Path("4")])):
+        with pytest.raises(library.NotFound, match=f"'{text}' means more than one saved game") as refused:
+            library.find(text, folder)
+        assert all(str(path.absolute()) in str(refused.value) for path in meant)
+        assert [library.find(str(path.absolute()), folder) for path in meant] == [path.absolute() for path in meant]
+    assert library.find("./4", folder) == Path("4")
+    assert library.find("3", folder).samefile(twin), "two ways to one file"
+    assert library.find("1.tkr", folder) == one
+    one.unlink()
+    assert library.find("1", folder) == first
+
+
+def test_what_is_to_be_deleted_is_named_in_full(tmp_path: Path) -> None:
+    (path,) = called(tmp_path, "our-final-cafe.tkr")
+    for text in ("cafe", "1", "our-final", path.stem, path.name, str(path)):
+        assert library.find(text, tmp_path, whole=True) == path
+    for text in ("caf", "our", "our-"):
+        assert library.find(text, tmp_path) == path
+        with pytest.raises(library.NotFound, match=f"no saved game is called '{text}'"):
+            library.find(text, tmp_path, whole=True)
 
 
 def test_games_are_chosen_by_form_player_school_and_standing(tmp_path: Path) -> None:

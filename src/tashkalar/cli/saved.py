@@ -70,8 +70,11 @@ def games(
 
     if gone is not None and called is not None:
         raise click.UsageError(_("delete or rename, one at a time"))
-    if meant := gone if called is None else called[0]:
-        _tidy(meant, called and called[1], yes)
+    if gone is not None:
+        _tidy(shared.found(gone, whole=True), None, yes)
+        return
+    if called is not None:
+        _tidy(shared.found(called[0]), called[1], yes)
         return
     listed = _wanted(library.Wanted(form, player, school, standing))
     known = cache(lambda name: others.load(name) or TashKalar(shared.cards_of()))
@@ -81,14 +84,13 @@ def games(
         click.echo(f"{number:3}  {game.id:4}  {ago}  {_described(game)}")
 
 
-def _tidy(meant: str, name: str | None, yes: bool) -> None:
-    """Delete a game of the shelf, or rename it if there is a name, once a person has agreed."""
+def _tidy(path: Path, name: str | None, yes: bool) -> None:
+    """Delete a game of the library, or rename it if there is a name, once a person has agreed."""
     from tashkalar.kernel import library
     from tashkalar.kernel.record import RecordFault
 
-    path = shared.found(meant).resolve()
-    game = next((game for game in library.games() if game.path.resolve() == path), None)
-    if game is None:
+    game = next((game for game in library.games() if game.path == library.folder() / path.name), None)
+    if game is None or path.parent.resolve() != library.folder().resolve():
         raise click.UsageError(_("{file} isn't among the games that tashkalar games lists").format(file=path.name))
     question = _("Delete for ever: {id}, {game}?") if name is None else _("Call {name}: {id}, {game}?")
     asked = question.format(name=repr(name), id=game.id, game=_described(game))

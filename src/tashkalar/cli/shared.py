@@ -118,12 +118,20 @@ def cards_of(file: Path | None = None) -> Catalogue:
         raise click.ClickException(_("the cards can't be read: {why}").format(why=error)) from None
 
 
-def found(text: str) -> Path:
-    """The saved game that a text means."""
+def found(text: str, *, whole: bool = False) -> Path:
+    """Find the saved game that a text means.
+
+    Args:
+        text: what the user has typed for it.
+        whole: refuse the mere beginning of an id or a name.
+
+    Raises:
+        UsageError: none is meant, or more than one.
+    """
     from tashkalar.kernel import library
 
     try:
-        return library.find(text)
+        return library.find(text, whole=whole)
     except library.NotFound as error:
         raise click.UsageError(str(error)) from None
 

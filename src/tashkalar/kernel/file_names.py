@@ -33,10 +33,10 @@ def beside(path: Path) -> Path:
 
 
 def _new_id(where: Path) -> str:
-    """A short id that no game of the folder has, and that is no number of the list."""
+    """Draw a short id that no game of the folder has; it holds a letter, so that it looks like no number."""
     while True:
         short = f"{randomness.below(1 << 16):04x}"
-        if not short.isdigit() and not any(where.glob(f"*-{short}{SUFFIX}")):
+        if not short.isdigit() and not any(where.glob(f"*{short}{SUFFIX}")):
             return short
 
 

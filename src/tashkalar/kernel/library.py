@@ -22,6 +22,11 @@ from tashkalar.kernel.writer import alone
 from tashkalar.language import gettext as _
 from tashkalar.language import ngettext
 
+ROW = re.compile("[1-9][0-9]{0,2}")
+"""A text that is the number of a game in the list."""
+ID = re.compile("0[0-9]*|[0-9]{4,}|[0-9a-f]{4}")
+"""A text that is an id: those of new games are four hexadecimal digits, not all of them from 0 to 9."""
+
 
 class SavedGame(NamedTuple):
     """A saved game as the list shows it."""
@@ -294,33 +299,57 @@ def latest_unfinished(where: Path | None = None) -> Path:
     raise NotFound(_("there is no unfinished game"))
 
 
-def find(text: str, where: Path | None = None) -> Path:
-    """The file of the game that is meant.
+def find(text: str, where: Path | None = None, *, whole: bool = False) -> Path:
+    """Find the file of the game that a text means.
+
+    A text of up to three digits, the first of them not 0, is a row of the list; one of four hexadecimal digits is an
+    id. Neither is ever the beginning of a name, so that the id of a deleted game means no other.
 
     Args:
-        text: a path, an id, a number in the list from 1, or the beginning of a name or an id.
+        text: a path, an id, a file's name, the name that the players have given, a row of the list from 1, or the
+            beginning of a name or an id.
         where: the folder; the user's own if left out.
+        whole: refuse a mere beginning.
 
     Raises:
         NotFound: none is meant, or more than one.
     """
-    path = Path(text)
+    meant = _meant(text, where)
+    if not meant and not (whole or ROW.fullmatch(text) or ID.fullmatch(text)):
+        meant = _begun(text, where)
+    if not meant:
+        raise NotFound(_("no saved game is called {text}").format(text=repr(text)))
+    if len({path.resolve() for path in meant}) > 1:
+        files = ", ".join(untrusted.printable(str(path.absolute())) for path in dict.fromkeys(meant))
+        told = _("{text} means more than one saved game; name one by its path: {files}")
+        raise NotFound(told.format(text=repr(text), files=files))
+    return meant[0]
+
+
+def _meant(text: str, where: Path | None) -> list[Path]:
+    """List every file that a text means in full; a path with a folder means that file alone."""
+    file = []
     with contextlib.suppress(OSError):
-        if path.is_file():
-            return path
+        file = [path for path in [Path(text)] if path.is_file()]
+    if os.sep in text:
+        return file
     known = games(where)
-    for game in known:
-        if text in (game.id, game.path.stem, game.path.name):
-            return game.path
-    if 0 < (number := untrusted.number(text) or 0) <= len(known):
-        return known[number - 1].path
-    begun = [g.path for g in known if text and (g.id.startswith(text) or g.path.name.startswith(text))]
-    if len(begun) == 1:
-        return begun[0]
-    if begun:
+    named = [game.path for game in known if text and text in (game.id, game.name, game.path.stem, game.path.name)]
+    row = known[int(text) - 1 : int(text)] if ROW.fullmatch(text) else []
+    return [*named, *(game.path for game in row), *file]
+
+
+def _begun(text: str, where: Path | None) -> list[Path]:
+    """Find the game whose id or file's name begins with a text.
+
+    Raises:
+        NotFound: there are several.
+    """
+    begun = [g.path for g in games(where) if text and (g.id.startswith(text) or g.path.name.startswith(text))]
+    if len(begun) > 1:
         told = _("{number} saved games begin with {text}; their ids tell them apart")
         raise NotFound(told.format(number=len(begun), text=repr(text)))
-    raise NotFound(_("no saved game is called {text}").format(text=repr(text)))
+    return begun
 
 
 def ago(moment: float, now: float | None = None) -> str:
