@@ -258,7 +258,7 @@ def test_verbose_shows_the_traceback_too(run: Run, folder: Path, monkeypatch: py
     assert "in broken" in log.read_text()
 
 
-@pytest.mark.parametrize(("error", "code"), [(KeyboardInterrupt, 130), (BrokenPipeError, 1), (SystemExit(3), 3)])
+@pytest.mark.parametrize(("error", "code"), [(KeyboardInterrupt, 130), (BrokenPipeError, 141), (SystemExit(3), 3)])
 def test_what_is_no_crash_stays_quiet(
     run: Run, folder: Path, monkeypatch: pytest.MonkeyPatch, error: BaseException, code: int
 ) -> None:

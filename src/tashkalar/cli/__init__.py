@@ -5,9 +5,10 @@ from __future__ import annotations
 import contextlib
 import os
 import sys
+from collections.abc import Iterator
 from importlib import import_module
 from io import TextIOWrapper
-from typing import NoReturn
+from typing import Any, NoReturn
 
 import click
 
@@ -33,6 +34,12 @@ MODULES = {
     "completion": "installation",
 }
 """Where each command stands."""
+PIPE_SIGNAL = 13
+"""The number of SIGPIPE, also where Python has no such signal; it would end a program that doesn't handle it."""
+
+
+class PipeClosed(Exception):
+    """Nobody reads the output any more. Click would take the system's own error for a failure, exit code 1."""
 
 
 def main() -> NoReturn:
@@ -59,8 +66,8 @@ def _run() -> int:
         return _failed(error.format_message(), error.exit_code)
     except (click.Abort, KeyboardInterrupt):
         return 130
-    except BrokenPipeError:
-        return _failed()
+    except (PipeClosed, BrokenPipeError):
+        return _failed(code=128 + PIPE_SIGNAL)
     except OSError as error:
         return _failed(": ".join(map(str, filter(None, (error.strerror or str(error), error.filename)))))
     except Exception as error:
@@ -86,6 +93,15 @@ def _failed(why: str = "", code: int = 1) -> int:
     return code
 
 
+@contextlib.contextmanager
+def _telling_pipes() -> Iterator[None]:
+    """Raise PipeClosed where a pipe is closed, before click sees it."""
+    try:
+        yield
+    except BrokenPipeError as error:
+        raise PipeClosed from error
+
+
 def _need_streams() -> None:
     """Whoever calls may have closed standard input or output, or know fewer letters than we write."""
     for name in ("stdin", "stdout", "stderr"):
@@ -99,6 +115,16 @@ class Commands(click.Group):
     """The commands, each imported when it is asked for."""
 
     context_class = speaking.Context
+
+    def make_context(self, *words: Any, **more: Any) -> click.Context:
+        """Parse the words, and print a help that is asked for."""
+        with _telling_pipes():
+            return super().make_context(*words, **more)
+
+    def invoke(self, context: click.Context) -> Any:
+        """Run the command."""
+        with _telling_pipes():
+            return super().invoke(context)
 
     def list_commands(self, context: click.Context) -> list[str]:
         """By name."""

@@ -7,6 +7,7 @@ EXIT_CODES = (
     ("1", "it failed, and a line says why"),
     ("2", "the command line is wrong"),
     ("128+N", "signal N ended it, such as 130 after Ctrl+C"),
+    ("141", "its output was closed, as head does; no line says so"),
 )
 EXAMPLES: dict[str, tuple[tuple[str, str], ...]] = {
     "": (
