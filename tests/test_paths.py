@@ -45,6 +45,34 @@ def test_a_file_is_of_the_user_alone_or_as_said(tmp_path: Path) -> None:
     assert list(file.parent.iterdir()) == [file]
 
 
+def test_folders_above_a_new_one_are_of_the_user_alone_too(tmp_path: Path) -> None:
+    tmp_path.chmod(0o755)
+    paths.write_text(tmp_path / "a" / "b" / "file", "1")
+    assert {each.stat().st_mode & 0o777 for each in (tmp_path / "a", tmp_path / "a" / "b")} == {0o700}
+    assert tmp_path.stat().st_mode & 0o777 == 0o755
+
+
+def test_no_folder_is_made_where_a_file_lies(there: Path) -> None:
+    with pytest.raises(OSError, match="exists"):
+        paths.make_folder(there)
+
+
+@pytest.mark.parametrize("target", ["there", "not-there", "folder/not-there"])
+def test_a_link_stays_and_its_target_is_written(tmp_path: Path, target: str) -> None:
+    (tmp_path / "dotfiles").mkdir()
+    (tmp_path / "dotfiles" / "there").write_text(OLD)
+    link = tmp_path / "link"
+    link.symlink_to(Path("dotfiles") / target)
+    paths.write_text(link, "new\n")
+    assert (str(link.readlink()), (tmp_path / "dotfiles" / target).read_bytes()) == (f"dotfiles/{target}", b"new\n")
+    assert [each.name for each in tmp_path.iterdir() if each.name.startswith(".")] == []
+
+
+def test_a_text_of_any_letters_is_written_as_utf_8(tmp_path: Path) -> None:
+    paths.write_text(tmp_path / "file", "Zo\u00eb \udc80\n")
+    assert (tmp_path / "file").read_bytes() == b"Zo\xc3\xab \\udc80\n"
+
+
 def test_a_new_file_is_never_written_over_one_that_is_there(there: Path) -> None:
     with pytest.raises(FileExistsError):
         paths.write_new(there, b"new")
@@ -72,6 +100,7 @@ def test_where_it_fails_all_is_as_it_was(there: Path, monkeypatch: pytest.Monkey
 
 LIMITED = """
 import resource, sys
+sys.dont_write_bytecode = True  # else it is cut off too
 from tashkalar import cli
 from tashkalar.cards import load
 load()

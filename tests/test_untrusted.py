@@ -13,7 +13,7 @@ from xml.etree import ElementTree
 import pytest
 from rich.cells import cell_len
 
-from tashkalar import lessons
+from tashkalar import lessons, untrusted
 from tashkalar.cards import load
 from tashkalar.cli import shell_completion
 from tashkalar.door import TashKalar
@@ -43,6 +43,27 @@ def shelf(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def run(shelf: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Run:
     monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(b"hand\nlog\nresign\nresign\n")))
     return caller(monkeypatch, capsys)
+
+
+# --- what other tools do to texts ------------------------------------------------------------------------------------
+
+
+def test_a_text_is_the_same_however_it_is_kept() -> None:
+    plain = "{\n1: Zo\u00eb\r,\n}\n"
+    for kept in (plain, f"\ufeff{plain}", plain.replace("\n", "\r\n"), "\ufeff" + plain.replace("\n", "\r\n")):
+        assert untrusted.text(kept.encode()) == plain
+    with pytest.raises(UnicodeDecodeError):
+        untrusted.text("Zo\u00eb".encode("latin-1"))
+
+
+def test_json_is_read_with_a_mark_and_any_ends_of_lines() -> None:
+    assert untrusted.parsed(b'\xef\xbb\xbf{"a":\r\n[1.5, 1e3]}\r\n') == {"a": [1.5, 1000.0]}
+
+
+@pytest.mark.parametrize("data", [b"NaN", b'{"a": [-Infinity]}', b"1e999", b"-1e999"])
+def test_numbers_that_are_not_finite_are_refused(data: bytes) -> None:
+    with pytest.raises(ValueError, match="is not a finite number"):
+        untrusted.parsed(data)
 
 
 # --- names -----------------------------------------------------------------------------------------------------------

@@ -43,7 +43,7 @@ class Notebook(Generic[ProgressT]):
             if odd := self.odd:
                 file.replace(file.with_suffix(".json.old"))
                 self.odd = False
-            paths.write_whole(file, f"{now.model_dump_json()}\n".encode())
+            paths.write_text(file, f"{now.model_dump_json()}\n")
         except OSError as error:
             told, self.told = self.told, True
             fault = _("Your progress can't be saved: {why}.").format(why=error.strerror or error)

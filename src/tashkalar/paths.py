@@ -1,6 +1,7 @@
 """Where the user's files lie: a folder for each kind, by the custom of the platform or as the environment says."""
 
 import contextlib
+import itertools
 import os
 import stat
 from collections.abc import Iterator
@@ -55,12 +56,36 @@ def _customary(kind: str) -> Path:
 
 
 def make_folder(folder: Path) -> None:
-    """Make a folder of the user's alone if there is none.
+    """Make a folder of the user's alone if there is none, and so each folder above it.
 
     Raises:
         OSError: it can't be made.
     """
-    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    missing = list(itertools.takewhile(lambda each: not each.exists(), (folder, *folder.parents)))
+    for each in (*reversed(missing), folder):
+        each.mkdir(mode=0o700, exist_ok=True)
+
+
+def write_text(file: Path, text: str) -> None:
+    """Write a text whole or not at all, for the user alone: UTF-8, each line ended by a newline; see `write_whole`.
+
+    Args:
+        file: where to.
+        text: what it holds; what UTF-8 doesn't have, which only JSON escapes and names of files can bring, is escaped.
+
+    Raises:
+        OSError: it can't be written; what was there is as it was.
+    """
+    write_whole(file, encoded(text))
+
+
+def encoded(text: str) -> bytes:
+    """A text as it stands in a file.
+
+    Args:
+        text: any.
+    """
+    return text.encode("utf-8", "backslashreplace")
 
 
 def write_whole(file: Path, content: bytes, mode: int = 0o600) -> None:
@@ -70,13 +95,14 @@ def write_whole(file: Path, content: bytes, mode: int = 0o600) -> None:
     may read or write it meanwhile, and what was there goes only when all else is on the disk.
 
     Args:
-        file: where to; a link there is replaced, not followed.
+        file: where to; a link stays, and what it leads to is written.
         content: what it holds.
         mode: who may do what with it; the user alone if nothing is said.
 
     Raises:
         OSError: it can't be written; what was there is as it was.
     """
+    file = Path(os.path.realpath(file))
     make_folder(file.parent)
     with (
         replacing(file) as fresh,
@@ -108,8 +134,13 @@ def replacing(file: Path) -> Iterator[Path]:
         raise
 
 
-def write_new(file: Path, content: bytes) -> None:
+def write_new(file: Path, content: bytes, mode: int | None = None) -> None:
     """Write a file that isn't there yet, whole or not at all. Its folder must exist.
+
+    Args:
+        file: where to.
+        content: what it holds.
+        mode: who may do what with it; as usual for this user if nothing is said.
 
     Raises:
         FileExistsError: it is there, and stays as it is.
@@ -117,7 +148,7 @@ def write_new(file: Path, content: bytes) -> None:
     """
     file.open("xb").close()
     try:
-        write_whole(file, content, stat.S_IMODE(file.stat().st_mode))
+        write_whole(file, content, stat.S_IMODE(file.stat().st_mode) if mode is None else mode)
     except BaseException:
         with contextlib.suppress(OSError):
             file.unlink()

@@ -1,11 +1,13 @@
 """What comes from outside: files that may be anything, numbers of any length, texts that may steer a terminal."""
 
+import codecs
 import errno
 import json
+import math
 import os
 import stat
 from pathlib import Path
-from typing import IO, Any
+from typing import IO, Any, NoReturn
 
 from tashkalar.language import gettext as _
 from tashkalar.language import marked
@@ -72,16 +74,42 @@ def _regular(known: os.stat_result, path: Path) -> None:
         raise OSError(errno.EINVAL, told, str(path))
 
 
-def parsed(data: bytes) -> Any:
-    """What a JSON text says.
+def text(data: bytes) -> str:
+    """The text of a file or a line, however another tool has kept it.
+
+    A byte order mark is left out, and every line ends with a newline.
 
     Raises:
-        ValueError: it is none, nests too deeply, or has a number that is too long.
+        UnicodeDecodeError: it is not UTF-8.
+    """
+    return unmarked(data).decode("utf-8").replace("\r\n", "\n")
+
+
+def unmarked(data: bytes) -> bytes:
+    """The data without a byte order mark at its beginning."""
+    return data.removeprefix(codecs.BOM_UTF8)
+
+
+def parsed(data: bytes) -> Any:
+    """What a JSON text says. A byte order mark before it is passed over.
+
+    Raises:
+        ValueError: it is none, nests too deeply, or has a number that is too long or not finite.
     """
     try:
-        return json.loads(data.decode("utf-8"))
+        return json.loads(text(data), parse_constant=_infinite, parse_float=_finite)
     except RecursionError:
         raise ValueError(_("nested too deeply")) from None
+
+
+def _finite(digits: str) -> float:
+    number = float(digits)
+    return number if math.isfinite(number) else _infinite(digits)
+
+
+def _infinite(digits: str) -> NoReturn:
+    """`NaN` and `Infinity`, which Python would read, and `1e999`."""
+    raise ValueError(_("{number} is not a finite number").format(number=printable(digits)))
 
 
 def number(text: str) -> int | None:

@@ -12,12 +12,11 @@ from typing import Any, get_type_hints
 
 import polars
 
-from tashkalar import untrusted
+from tashkalar import paths, untrusted
 from tashkalar.arena.games import Played, Row
 from tashkalar.arena.schedule import Plan, Shard
 from tashkalar.kernel.file_names import SUFFIX, slug
 from tashkalar.language import gettext as _
-from tashkalar.paths import replacing
 
 PLAN = "plan.json"
 KINDS = {str: polars.String, bool: polars.Boolean, int: polars.Int64, float: polars.Float64}
@@ -53,9 +52,8 @@ class Folder:
         """
         file, wanted = self.path / PLAN, json.loads(json.dumps(_as_json(plan)))
         if not file.exists():
-            (self.path / "shards").mkdir(parents=True, exist_ok=True)
-            with replacing(file) as fresh:
-                fresh.write_text(json.dumps(wanted, indent=1) + "\n", "utf-8")
+            paths.make_folder(self.path / "shards")
+            paths.write_text(file, json.dumps(wanted, indent=1) + "\n")
         try:
             found = untrusted.parsed(untrusted.content(file))
         except ValueError as fault:
@@ -91,12 +89,9 @@ class Folder:
             if game.record:
                 first = game.rows[0]
                 name = f"{shard.meeting}-{slug(first.meeting, 40)}-{first.deal}-{first.game}"
-                file = self.path / "records" / f"{name}{SUFFIX}"
-                file.parent.mkdir(exist_ok=True)
-                with replacing(file) as fresh:
-                    fresh.write_bytes(game.record)
+                paths.write_whole(self.path / "records" / f"{name}{SUFFIX}", game.record)
         rows = polars.DataFrame([row for game in games for row in game.rows], schema=SCHEMA, orient="row")
-        with replacing(self._file(shard)) as fresh:
+        with paths.replacing(self._file(shard)) as fresh:
             rows.write_parquet(fresh)
 
     def read(self, shard: Shard, columns: Sequence[str]) -> polars.DataFrame:
@@ -127,7 +122,7 @@ class Folder:
         """
         rows = polars.scan_parquet([self._file(shard) for shard in shards])
         file = self.path / f"games.{ending}"
-        with replacing(file) as fresh:
+        with paths.replacing(file) as fresh:
             (rows.sink_parquet if ending == "parquet" else rows.sink_csv)(fresh)
         return file
 

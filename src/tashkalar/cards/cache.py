@@ -111,6 +111,8 @@ def _keep(found: Catalogue, stamp: bytes) -> None:
     with contextlib.suppress(OSError):
         paths.make_folder(path().parent)
         if _own(path().parent):
+            if path().is_symlink():
+                path().unlink()
             paths.write_whole(path(), _seal(stamp, values) + values)
 
 

@@ -98,7 +98,7 @@ def _reported(cause: Exception, game: AtTable | None, stack: str) -> Path:
         "",
         untrusted.printable_lines(stack),
     ]
-    paths.write_whole(path, "\n".join(lines).encode("utf-8", "backslashreplace"))
+    paths.write_text(path, "\n".join(lines))
     return path
 
 

@@ -14,7 +14,7 @@ from typing import IO, TYPE_CHECKING
 
 import click
 
-from tashkalar import language
+from tashkalar import language, paths
 from tashkalar.cli import others, shared, shell_completion
 from tashkalar.language import gettext as _
 
@@ -248,7 +248,7 @@ def export(game: str, wanted: str, at: int | None, output: Path | None, force: b
             text = others.export(other, path, wanted)
         else:
             text = FORMATS[wanted](shared.remarked(_replayed(path, at, shared.cards_of(file))))
-    data = text.encode("utf-8", "backslashreplace")
+    data = paths.encoded(text)
     if output is None:
         sys.stdout.buffer.write(data)
         sys.stdout.buffer.flush()
@@ -273,8 +273,6 @@ def _keep(data: bytes, output: Path, force: bool, game: Path) -> None:
 
 def _write(data: bytes, output: Path, force: bool) -> None:
     """Write a file; with `force` one that exists loses what it held, but only once all the new is on the disk."""
-    from tashkalar import paths
-
     if not force or not output.exists():
         paths.write_new(output, data)
     elif not os.access(output, os.W_OK):

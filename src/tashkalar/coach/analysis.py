@@ -122,7 +122,7 @@ class Analysis:
         kept = _read(self.path).model_dump()
         kept[self.sight] = [one.model_dump() for one in self._found.values()]
         try:
-            paths.write_whole(self.path, json.dumps(kept, separators=(",", ":")).encode())
+            paths.write_text(self.path, json.dumps(kept, separators=(",", ":")))
         except OSError as error:
             told = _("the analysis can't be kept: {why} ({path})")
             self.trouble = told.format(why=error.strerror, path=self.path)

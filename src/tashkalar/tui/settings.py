@@ -196,7 +196,7 @@ def write(file: Path, settings: Settings) -> str:
     try:
         if before.fault:
             file.replace(file.with_suffix(".json.old"))
-        paths.write_whole(file, text.encode())
+        paths.write_text(file, text)
     except OSError as error:
         return _("The settings can't be saved: {why} ({file}).").format(why=error.strerror, file=file)
     return ""

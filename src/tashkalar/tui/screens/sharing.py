@@ -49,7 +49,7 @@ class Sharing(Screen[None]):
         file = folder / f"{replay.record or 'board'}-{replay.ply}.svg"
         try:
             if not file.exists():  # else this very moment has been saved before
-                paths.write_whole(file, picture.svg(replay).encode())
+                paths.write_text(file, picture.svg(replay))
         except OSError as error:
             told = _("The picture can't be saved: {why} ({folder})").format(why=error.strerror, folder=folder)
             self.notify(told, severity="error")
