@@ -27,6 +27,7 @@ from tashkalar.arena.schedule import seated
 from tashkalar.cards.load import data_file
 from tashkalar.coach import Calibration, Expectation, expectation
 from tashkalar.engine import Outcome, decision, new_game, view
+from tashkalar.kernel.results import Verdict
 from tashkalar.planning.search import Meter
 from tashkalar.players.evaluation import evaluation_of
 from tashkalar.players.turn_search import NARROW, TurnSearch
@@ -72,9 +73,9 @@ class Job(NamedTuple):
                 found.append((state.seat, expectation(state, plans[0])))
             stray = chance.random() < STRAY
             state = played(state, plans[chance.randrange(len(plans)) if stray else 0])
-        share = 1 / len(end.winners)
+        verdict = Verdict(state.table.sides, end.winners)
         return [
-            Told(Expectation(round(value, 3), round(youth, 3)), sides, share if seat in end.winners else 0.0)
+            Told(Expectation(round(value, 3), round(youth, 3)), sides, verdict.share(seat))
             for seat, (value, youth) in found
         ]
 

@@ -120,7 +120,7 @@ class TashKalar(Game[GameState, Decision, Outcome, Event]):
         return state.turn.number
 
     def sides(self, state: GameState) -> tuple[tuple[int, ...], ...]:
-        return tuple(tuple(state.table.seats_of(colour)) for colour in range(state.table.colours))
+        return state.table.sides
 
     def kits(self, state: GameState) -> tuple[str, ...]:
         return state.table.schools

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from tashkalar.kernel import Game, Impossible, Json
+from tashkalar.kernel import Game, Impossible, Json, Step
 
 HIDDEN = -1
 
@@ -84,6 +84,10 @@ class Nim(Game[Heap, Asked, Won, str]):
                 return Heap((a, b), n, (x, y), turn)
             case _:
                 raise Impossible(["stones, hands or turn are missing"])
+
+    def told(self, step: Step[Heap, str]) -> str:
+        """The answer alone: the events are for programs, and the drawing shows the stones."""
+        return super().told(step._replace(events=()))
 
     def view(self, state: Heap, seat: int | None) -> Heap:
         return state._replace(hands=tuple(held if s == seat else HIDDEN for s, held in enumerate(state.hands)))

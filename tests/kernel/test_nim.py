@@ -48,7 +48,7 @@ def test_a_step_is_taken_back_inside_the_turn_and_redone() -> None:
     assert history.state == history.start
     history.redo()
     history.play("take 1")
-    assert history.undo_stop() == "A turn that has ended stays as it is: cards have been drawn."
+    assert history.undo_stop() == "A turn that has ended stays as it is."
 
 
 def test_it_is_recorded_resumed_and_replayed(tmp_path: Path) -> None:

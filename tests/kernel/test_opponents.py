@@ -200,7 +200,7 @@ def test_undo_goes_back_to_the_last_answer_of_a_person(tmp_path: Path) -> None:
     session.play("take 1")
     assert session.undo_stop() == "", "the computer thinks, and the turn goes on"
     opponents.play()
-    assert session.undo_stop() == "A turn that has ended stays as it is: cards have been drawn."
+    assert session.undo_stop() == "A turn that has ended stays as it is."
     session.play("take 1")
     session.undo()
     assert [step.option for step in session.steps] == ["lay 2", "take 1", "take 1"]

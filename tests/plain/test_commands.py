@@ -197,7 +197,7 @@ def test_the_log_the_last_turn_undo_and_redo(catalogue: Catalogue) -> None:
         "Answers: place (69); discard master-of-intrigue, gryphon-rider, hypnotist.",
         "Ada places a common on d4.",
     ]
-    assert played(session, "end", "undo")[-1] == "A turn that has ended stays as it is: cards have been drawn."
+    assert played(session, "end", "undo")[-1] == "A turn that has ended stays as it is."
     last = ["Turn 1: Ada places a common on d4.", "Turn 1: Ada ends turn 1."]
     assert played(session, "last") == last
     assert played(session, "log") == last

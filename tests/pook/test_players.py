@@ -8,9 +8,10 @@ import pytest
 
 from tashkalar.kernel import registry
 from tashkalar.kernel.opponents import Opponents
+from tashkalar.kernel.results import Verdict
 from tashkalar.kernel.session import Session
 from tashkalar.planning.crew import Crew
-from tashkalar.planning.match import play, rules_of, shares
+from tashkalar.planning.match import play, rules_of
 from tashkalar.planning.planner import Effort, Planner
 from tashkalar.pook import events, position, rules
 from tashkalar.pook.events import CardLaid, Event, Traded
@@ -56,7 +57,7 @@ def test_who_plans_beats_who_plays_by_chance() -> None:
     for seed in range(5):
         for side in range(2):
             players: list[Player] = [quick(seed), MAKERS["random"](seed)]
-            won += shares(play(RULES, new_game(2, seed), players[:: 1 - 2 * side]), 2)[side]
+            won += Verdict(((0,), (1,)), play(RULES, new_game(2, seed), players[:: 1 - 2 * side]).winners).share(side)
     assert won >= 9
 
 

@@ -53,7 +53,8 @@ def test_the_shelf_knows_who_has_won(form: str, players: int, tmp_path: Path) ->
     game = library.glance(path)
     assert isinstance(outcome, Outcome)
     assert (game.winners, game.scores) == (outcome.winners, outcome.scores)
-    assert game.drawn == (outcome.reason == "a draw")
+    assert game.verdict is not None
+    assert game.verdict.drawn == (outcome.reason == "a draw")
     sides = game.sides(game.names)
     assert sides == (["Ada & Cleo", "Boris & Dan"] if form != "melee" else list(NAMES[:players]))
 
@@ -61,8 +62,11 @@ def test_the_shelf_knows_who_has_won(form: str, players: int, tmp_path: Path) ->
 def test_some_of_several_may_draw(tmp_path: Path) -> None:
     melee = Announcement("melee", "Melee", ((0,), (1,), (2,), (3,)))
     game = library.SavedGame(tmp_path, names=NAMES, announced=melee, winners=(1, 3))
-    assert game.drawn
-    assert not game._replace(announced=melee._replace(sides=((0, 2), (1, 3)))).drawn
+    teams = game._replace(announced=melee._replace(sides=((0, 2), (1, 3))))
+    assert game.verdict is not None
+    assert game.verdict.drawn
+    assert teams.verdict is not None
+    assert not teams.verdict.drawn
 
 
 def test_who_plays_whom_in_words() -> None:

@@ -101,12 +101,12 @@ def test_playing_what_was_taken_back_is_redoing_it() -> None:
 def test_undo_stops_at_the_end_of_a_turn() -> None:
     session = start(None, "high-form")
     play_turn(session, "place d4", "end")
-    assert "cards have been drawn" in session.undo_stop()
-    with pytest.raises(ValueError, match="cards have been drawn"):
+    assert "A turn that has ended" in session.undo_stop()
+    with pytest.raises(ValueError, match="A turn that has ended"):
         session.undo()
     session.play("place d5")
     session.undo()
-    assert "cards have been drawn" in session.undo_stop()
+    assert "A turn that has ended" in session.undo_stop()
 
 
 def test_undo_stops_at_another_players_decision() -> None:

@@ -16,9 +16,10 @@ from tashkalar.kernel.game import Game
 from tashkalar.kernel.header import Header
 from tashkalar.kernel.history import History
 from tashkalar.kernel.program import Unanswered
+from tashkalar.kernel.results import Verdict
 from tashkalar.kernel.seats import Occupant
 from tashkalar.language import gettext as _
-from tashkalar.planning.match import play, shares
+from tashkalar.planning.match import play
 
 DAY = datetime(2000, 1, 1, tzinfo=UTC)
 """When all games of the arena are said to have begun: the same games give the same records."""
@@ -109,7 +110,7 @@ def _game(
         played_with = "".join(f", {kit}" for kit in kits if kit)
         told = _("{why} (deal {deal} of {meeting}, seed {seed})")
         raise Stopped(told.format(why=why, deal=deal, meeting=meeting.name, seed=f"{seed}{played_with}")) from None
-    share = shares(outcome, sides)
+    verdict = Verdict(game.sides(start), outcome.winners)
     rows = []
     for seat, name in enumerate(names):
         summoned, held = course.cards(seat)
@@ -126,7 +127,7 @@ def _game(
                 player=name,
                 kit=kits[seat],
                 points=outcome.scores[seat],
-                share=share[seat % sides],
+                share=verdict.share(seat),
                 ending=course.ending(outcome),
                 turns=course.turns,
                 answers=len(course.answers),

@@ -128,11 +128,9 @@ def _described(game: SavedGame) -> str:
     marks = [filter(None, (*kits[seat : seat + 1], who.label)) for seat, who in enumerate(game.occupants)]
     marked = [", ".join(mark) for mark in marks]
     players = [f"{name} ({mark})" if mark else name for name, mark in zip(game.names, marked, strict=True)]
-    sides = _(", ").join(f"{side} {scores[colour]}" for colour, side in enumerate(game.sides(players)))
-    winners = " & ".join(game.names[seat] for seat in game.winners)
-    standing = _("turn {number}").format(number=game.turn)
-    if winners:
-        standing = _("a draw") if game.drawn else _("won by {name}").format(name=winners)
+    seats = zip(game.announced.sides, game.sides(players), strict=True)
+    sides = _(", ").join(f"{side} {scores[first]}" for (first, *_mates), side in seats)
+    standing = _standing(game)
     told = _("{sides}; {title}, {standing}")
     if game.parent:
         told = _("{sides}; {title}, {standing}, forked from {game} at {ply}")
@@ -141,6 +139,17 @@ def _described(game: SavedGame) -> str:
     if game.hindrance:
         facts = _("{game}; only to look at: {why}").format(game=facts, why=game.hindrance)
     return f"{game.name}: {facts}" if game.name else facts
+
+
+def _standing(game: SavedGame) -> str:
+    """The turn of a game that goes on, or who won."""
+    verdict = game.verdict
+    if verdict is None:
+        return _("turn {number}").format(number=game.turn)
+    if verdict.drawn:
+        return _("a draw")
+    winners = verdict.winners_of(game.sides(game.names))
+    return _("won by {name}").format(name=winners[0]) if winners else _("no winner")
 
 
 @click.command()

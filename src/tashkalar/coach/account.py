@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from tashkalar.coach.review import Fault, Judged
 from tashkalar.engine import GameState, Outcome, decision
+from tashkalar.kernel.results import Verdict
 
 
 class Account(NamedTuple):
@@ -57,5 +58,4 @@ def _result(side: int, last: GameState) -> float:
     """1 for a side that has won, a share of it where several have."""
     end = decision(last)
     assert isinstance(end, Outcome)
-    winners = {last.table.colour_of(seat) for seat in end.winners}
-    return (side in winners) / len(winners)
+    return Verdict(last.table.sides, end.winners).share(last.table.seats_of(side)[0])

@@ -18,6 +18,7 @@ from tashkalar.coach.advice import Play, answered
 from tashkalar.coach.chance import chance, expectation
 from tashkalar.engine import Decision, GameState, Option, Outcome, View, decision, redeal, told_to, view
 from tashkalar.engine.events import Event, reveals
+from tashkalar.kernel.results import Verdict
 from tashkalar.planning.foresight import Foresight
 from tashkalar.planning.player import Budget
 from tashkalar.planning.search import Meter
@@ -222,10 +223,6 @@ def _chance(
     state = foresight.next_turn(world, options, seat)
     end = decision(state)
     if isinstance(end, Outcome):
-        return len(_side(state, seat) & {*end.winners}) / len(end.winners)
+        return Verdict(state.table.sides, end.winners).share(seat)
     expected = expectation(state, foresight.search.plans(state)[0])
     return chance(state.table.form, expected, state.table.colours)
-
-
-def _side(state: GameState, seat: int) -> set[int]:
-    return {*state.table.seats_of(state.table.colour_of(seat))}

@@ -103,6 +103,11 @@ class Table(NamedTuple):
         """
         return (colour, colour + 2) if self.teams else (colour,)
 
+    @property
+    def sides(self) -> tuple[tuple[int, ...], ...]:
+        """The seats of each colour."""
+        return tuple(self.seats_of(colour) for colour in range(self.colours))
+
     def enemies_of(self, colour: int) -> tuple[int, ...]:
         """The other colours, by seat.
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tashkalar.engine import Outcome, Table
-from tashkalar.planning.match import shares
+from tashkalar.kernel.results import Verdict
 
 
 def rewards(table: Table, outcome: Outcome) -> tuple[float, ...]:
@@ -23,5 +23,5 @@ def rewards(table: Table, outcome: Outcome) -> tuple[float, ...]:
         outcome: how it ended.
     """
     sides = table.colours
-    won = shares(outcome, sides)
-    return tuple((sides * won[table.colour_of(seat)] - 1) / (sides - 1) for seat in range(len(table.names)))
+    verdict = Verdict(table.sides, outcome.winners)
+    return tuple((sides * verdict.share(seat) - 1) / (sides - 1) for seat in range(len(table.names)))

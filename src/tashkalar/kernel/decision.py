@@ -48,7 +48,7 @@ class Outcome(Protocol):
 
     @property
     def winners(self) -> tuple[int, ...]:
-        """The winning seats; all tied seats of a draw."""
+        """The winning seats: all of a winning team, all tied seats of a draw, none if nobody won."""
         ...
 
     @property
@@ -58,7 +58,7 @@ class Outcome(Protocol):
 
     @property
     def reason(self) -> str:
-        """Why these seats won, in words."""
+        """Why the game ended so, in words."""
         ...
 
 

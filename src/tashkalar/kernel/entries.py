@@ -48,7 +48,7 @@ def closing_entries(history: History[S, Q, R, E]) -> list[Entry]:
     due: list[Entry] = []
     if history.at_turn_end:
         due.append({"check": history.game.digest(history.state), "ply": len(history.steps)})
-    if outcome := history.outcome:
+    if (outcome := history.outcome) is not None:
         due.append({"result": outcome_json(outcome)})
     return due
 

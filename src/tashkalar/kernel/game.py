@@ -20,6 +20,7 @@ from tashkalar.kernel.decision import (
     outcome_of,
 )
 from tashkalar.kernel.phrases import against, listed
+from tashkalar.kernel.results import Verdict
 from tashkalar.language import gettext, marked
 from tashkalar.language import gettext as _
 from tashkalar.sha256 import sha256
@@ -87,8 +88,7 @@ class Game(ABC, Generic[S, Q, R, E]):
             ValueError: the header is damaged, and how, in a line.
         """
         seats = header.get("seats")
-        count = len(seats) if isinstance(seats, list) else 0
-        return Announcement(title=cls.name, sides=tuple((seat,) for seat in range(count)))
+        return Announcement(title=cls.name, sides=_sides_of(header, len(seats) if isinstance(seats, list) else 0))
 
     @abstractmethod
     def new(self, wanted: Json) -> S:
@@ -168,7 +168,7 @@ class Game(ABC, Generic[S, Q, R, E]):
             state: the game, or a view of it.
         """
         outcome = outcome_of(self.decision(state))
-        return outcome.scores if outcome else (0,) * len(self.names(state))
+        return outcome.scores if outcome is not None else (0,) * len(self.names(state))
 
     # --- a state as text ----------------------------------------------------------------------------------------------
 
@@ -306,10 +306,13 @@ class Game(ABC, Generic[S, Q, R, E]):
     def told(self, step: Step[S, E]) -> str:
         """A decision and what came of it as a line of a log, without a full stop.
 
+        The usual line has the answer and the events by `str`; a game whose events are no sentences replaces it.
+
         Args:
             step: one of the line of play, or as a seat has witnessed it.
         """
-        return f"{self.names(step.state)[step.seat]}: {step.option}"
+        said = _("; ").join(filter(None, (step.option, *map(str, step.events))))
+        return f"{self.names(step.state)[step.seat]}: {said}"
 
     def only_answer(self, state: S, asked: Q) -> Option | None:
         """The answer that may be given by itself, because there is no other and nobody would mind; None for none.
@@ -340,11 +343,16 @@ class Game(ABC, Generic[S, Q, R, E]):
         outcome = outcome_of(self.decision(state))
         if outcome is None:
             return ""
-        winners = [self.names(state)[seat] for seat in outcome.winners]
-        told = _("{name} wins: {reason} ({scores})")
-        if len(winners) > 1:
-            told = _("a draw between {name}: {reason} ({scores})")
-        return told.format(name=listed(winners), reason=_(outcome.reason), scores=standing(self, state))
+        verdict = Verdict(self.sides(state), outcome.winners)
+        winners = listed(verdict.winners_of(sides(self, state)))
+        reason, scores = _(outcome.reason), standing(self, state)
+        if not winners:
+            return _("no winner: {reason} ({scores})").format(reason=reason, scores=scores)
+        if verdict.drawn:
+            return _("a draw between {name}: {reason} ({scores})").format(name=winners, reason=reason, scores=scores)
+        if len(verdict.sides[verdict.winning[0]]) > 1:
+            return _("{names} win: {reason} ({scores})").format(names=winners, reason=reason, scores=scores)
+        return _("{name} wins: {reason} ({scores})").format(name=winners, reason=reason, scores=scores)
 
     def drawing(self, seen: S) -> list[str]:
         """A moment in lines of plain characters.
@@ -365,7 +373,13 @@ class Game(ABC, Generic[S, Q, R, E]):
         Args:
             start: the game as it was dealt.
         """
-        return {"game": self.id, "seats": [{"name": name} for name in self.names(start)], "dealt": self.position(start)}
+        teams = [[seat + 1 for seat in side] for side in self.sides(start)]
+        return {
+            "game": self.id,
+            "seats": [{"name": name} for name in self.names(start)],
+            **({"sides": teams} if any(len(side) > 1 for side in teams) else {}),
+            "dealt": self.position(start),
+        }
 
     def dealt(self, header: Json) -> S:
         """The game as it was dealt.
@@ -378,6 +392,7 @@ class Game(ABC, Generic[S, Q, R, E]):
         """
         if header.get("game") != self.id:
             raise ValueError(_("this is no game of {game}").format(game=self.name))
+        self.announced(header)
         return self.setup(header.get("dealt"))
 
     def foreign(self, header: Json) -> str:
@@ -391,6 +406,20 @@ class Game(ABC, Generic[S, Q, R, E]):
     def landmarks(self) -> Mapping[str, Callable[[E], bool]]:
         """What can be sought in a replay besides a change of the scores: a word, and whether an event is such a one."""
         return {}
+
+
+def _sides_of(header: Json, seats: int) -> tuple[tuple[int, ...], ...]:
+    """The sides that a record's header names, from 0; each seat its own side if it names none.
+
+    Raises:
+        ValueError: they aren't sides of so many seats.
+    """
+    told = header.get("sides", [[seat + 1] for seat in range(seats)])
+    sides = [side for side in told if isinstance(side, list)] if isinstance(told, list) else []
+    numbers = [seat for side in sides for seat in side if type(seat) is int]
+    if [*map(len, sides)].count(0) or sides != told or sorted(numbers) != [*range(1, seats + 1)]:
+        raise ValueError(_("the sides don't fit the seats"))
+    return tuple(tuple(seat - 1 for seat in side) for side in sides)
 
 
 def sides(game: Game[S, Q, R, E], state: S) -> list[str]:

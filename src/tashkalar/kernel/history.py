@@ -126,7 +126,7 @@ class History(Generic[S, Q, R, E]):
             return _("The game is over.")
         last = self.steps[-1 - after]
         if last.turn != self.game.turn(last.state):
-            return _("A turn that has ended stays as it is: cards have been drawn.")
+            return _("A turn that has ended stays as it is.")
         if len({last.seat, self._asked_after(last)} - self.computers) > 1:
             return self.whose(last)
         if self.game.reveals(last.events):

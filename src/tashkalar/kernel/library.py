@@ -17,6 +17,7 @@ from tashkalar.kernel.game import Announcement, Game
 from tashkalar.kernel.header import MOST, Header, Parent
 from tashkalar.kernel.record import Record, RecordFault, read
 from tashkalar.kernel.registry import UnknownGame, announcement
+from tashkalar.kernel.results import Verdict
 from tashkalar.kernel.seats import HUMAN, Occupant, labelled
 from tashkalar.kernel.writer import alone
 from tashkalar.language import gettext as _
@@ -41,8 +42,8 @@ class SavedGame(NamedTuple):
     """The turn under way, or the last one."""
     scores: tuple[int, ...] = ()
     """One a seat; () if not known without replaying, see `looked_into`."""
-    winners: tuple[int, ...] = ()
-    """The winning seats from 0, all tied seats of a draw; () while the game goes on."""
+    winners: tuple[int, ...] | None = None
+    """The winning seats from 0, as the outcome lists them; None while the game goes on."""
     played: float = 0.0
     """When it was last played, in seconds since the epoch; 0 if its file tells nothing."""
     fault: str = ""
@@ -68,12 +69,12 @@ class SavedGame(NamedTuple):
     @property
     def over(self) -> bool:
         """Whether it has been played to its end."""
-        return bool(self.winners)
+        return self.winners is not None
 
     @property
-    def drawn(self) -> bool:
-        """Whether it ended without a winner."""
-        return sum(not set(side).isdisjoint(self.winners) for side in self.announced.sides) > 1
+    def verdict(self) -> Verdict | None:
+        """Who won; None while the game goes on."""
+        return None if self.winners is None else Verdict(self.announced.sides, self.winners)
 
     @property
     def called(self) -> list[str]:

@@ -290,7 +290,7 @@ class Connection(Generic[S, Q, R, E]):
 
     def _question(self) -> Json:
         state, decision = self.now
-        if asked := question_of(decision):
+        if (asked := question_of(decision)) is not None:
             told = {"seat": asked.seat + 1, "ask": asked.ask, "prompt": asked.prompt}
             options = [option.text for option in asked.options]
             return {"ok": True, "over": False, **told, "options": options, "digest": self._digest(state)}

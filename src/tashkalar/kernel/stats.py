@@ -7,6 +7,7 @@ from tashkalar import cell_width
 from tashkalar.kernel.game import Game
 from tashkalar.kernel.library import SavedGame
 from tashkalar.kernel.record import RecordFault, read
+from tashkalar.kernel.results import Verdict
 from tashkalar.kernel.seats import labelled
 from tashkalar.language import gettext as _
 from tashkalar.language import marked, ngettext
@@ -91,11 +92,11 @@ def gathered(saved: Iterable[SavedGame], game: Game[Any, Any, Any, Any]) -> Stat
             passed_over += 1
             continue
         counted += 1
-        alone = len(outcome.winners) == 1
+        verdict = Verdict(game.sides(history.start), outcome.winners)
         named = zip(game.names(history.start), record.occupants, game.kits(history.start), strict=True)
         for seat, (name, occupant, kit) in enumerate(named):
-            wins = seat in outcome.winners
-            tally = Tally(1, wins and alone, wins and not alone, outcome.scores[seat], game.turn(history.state))
+            won, drew, turns = verdict.won(seat), verdict.drew(seat), game.turn(history.state)
+            tally = Tally(1, won, drew, outcome.scores[seat], turns)
             called = labelled(name, occupant)
             players[called] = players.get(called, Tally()) + tally
             if kit:

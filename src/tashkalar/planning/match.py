@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, Generic, NamedTuple
 
-from tashkalar.kernel.decision import E, Outcome, Q, R, outcome_of, question_of
+from tashkalar.kernel.decision import E, Q, R, outcome_of, question_of
 from tashkalar.kernel.game import Game
 from tashkalar.planning.mind import V
 from tashkalar.planning.player import NO_LIMIT, Budget, Player
@@ -69,14 +69,3 @@ def play(
     outcome = outcome_of(rules.decision(state))
     assert outcome is not None
     return outcome
-
-
-def shares(outcome: Outcome, sides: int) -> tuple[float, ...]:
-    """What a game came to for each side: 1 for a win, 0 for a loss, and what is shared where several have won.
-
-    Args:
-        outcome: how it ended.
-        sides: how many there are; mates sit so many seats apart.
-    """
-    winning = {seat % sides for seat in outcome.winners}
-    return tuple((side in winning) / len(winning) for side in range(sides))

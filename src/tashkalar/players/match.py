@@ -20,6 +20,7 @@ from tashkalar.engine import (
     view,
 )
 from tashkalar.engine.events import Event
+from tashkalar.kernel.results import Verdict
 from tashkalar.planning import match
 from tashkalar.planning.player import NO_LIMIT, Budget
 
@@ -74,6 +75,6 @@ def mirrored(
     for side in range(sides):
         makers = [one if seat % sides == side else others for seat in range(len(schools))]
         players = [maker(form, seed + seat) for seat, maker in enumerate(makers)]
-        outcome = play(new_game(cards, form, schools, seed, teams=teams), players)
-        scores.append(match.shares(outcome, sides)[side])
+        start = new_game(cards, form, schools, seed, teams=teams)
+        scores.append(Verdict(start.table.sides, play(start, players).winners).share(side))
     return tuple(scores)

@@ -9,6 +9,7 @@ from tashkalar.engine import Catalogue, Outcome
 from tashkalar.engine.events import Claimed, Event, Flared, Scored, Summoned
 from tashkalar.engine.forms import form_of, legends_standing
 from tashkalar.kernel.record import RecordFault
+from tashkalar.kernel.results import Verdict
 from tashkalar.kernel.seats import labelled
 from tashkalar.kernel.stats import counting, means, table
 from tashkalar.language import gettext as _
@@ -103,7 +104,7 @@ def _over(path: Path, cards: Catalogue) -> Record | None:
         record = read(path, cards)
     except RecordFault:
         return None
-    return record if record.history.outcome else None
+    return record if record.history.outcome is not None else None
 
 
 def tallies(history: History) -> list[Tally]:
@@ -120,14 +121,14 @@ def tallies(history: History) -> list[Tally]:
 
 def _tally(history: History, outcome: Outcome, events: list[Event], seat: int) -> Tally:
     table = history.start.table
-    shared = len({table.colour_of(winner) for winner in outcome.winners}) > 1
+    verdict = Verdict(table.sides, outcome.winners)
     side = table.seats_of(table.colour_of(seat))
     scored = {why: sum(_points(events, side, why)) for why in ("legend", "destroyed", "flare")}
     standing = legends_standing(history.state, seat) if form_of(history.state).scoring == "tasks" else 0
     return Tally(
         games=1,
-        won=seat in outcome.winners and not shared,
-        drawn=seat in outcome.winners and shared,
+        won=verdict.won(seat),
+        drawn=verdict.drew(seat),
         tasks=sum(e.points for e in events if isinstance(e, Claimed) and e.seat in side),
         legends=scored["legend"] + standing,
         destroyed=scored["destroyed"],

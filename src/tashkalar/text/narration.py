@@ -20,6 +20,7 @@ from tashkalar.engine.events import (
 from tashkalar.engine.forms import form_of
 from tashkalar.kernel import Step
 from tashkalar.kernel.phrases import count, listed, sentence
+from tashkalar.kernel.results import Verdict
 from tashkalar.language import gettext as _
 from tashkalar.language import marked, ngettext, pgettext
 from tashkalar.text.shared_phrases import DIRECTIONS, owner, versus
@@ -259,13 +260,12 @@ def _triggered(why: str) -> str:
 
 def _ending(winners: tuple[int, ...], scores: tuple[int, ...], reason: str, table: Table) -> str:
     standing = _(", ").join(f"{owner(table, colour)} {scores[colour]}" for colour in range(table.colours))
-    drawn = sorted({table.colour_of(seat) for seat in winners})
-    if len(drawn) == table.colours:
+    winning = Verdict(table.sides, winners).winning
+    if len(winning) == table.colours:
         return _("the game is a draw ({scores})").format(scores=standing)
-    if len(drawn) > 1:
-        names = listed([owner(table, colour) for colour in drawn])
-        return _("the game is a draw between {names} ({scores})").format(names=names, scores=standing)
-    who, why = owner(table, table.colour_of(winners[0])), won_by(reason)
+    who, why = listed([owner(table, colour) for colour in winning]), won_by(reason)
+    if len(winning) > 1:
+        return _("the game is a draw between {names} ({scores})").format(names=who, scores=standing)
     if table.teams:
         return _("{names} win: {reason} ({scores})").format(names=who, reason=why, scores=standing)
     return _("{name} wins: {reason} ({scores})").format(name=who, reason=why, scores=standing)

@@ -14,6 +14,7 @@ from textual.widgets import Button
 from tashkalar import cell_width
 from tashkalar.engine import Outcome
 from tashkalar.kernel.phrases import listed, sentence
+from tashkalar.kernel.results import Verdict
 from tashkalar.kernel.screen.lines import in_lines, side_by_side
 from tashkalar.kernel.screen.pane import Pane
 from tashkalar.language import gettext as _
@@ -123,10 +124,9 @@ class ResultScreen(Sharing, Screen[None]):
         return side_by_side([Content.styled(part, "$quiet") for part in told], width, gap=1)
 
     @property
-    def _winning(self) -> list[int]:
+    def _winning(self) -> tuple[int, ...]:
         """The colours that won."""
-        table = self.session.state.table
-        return sorted({table.colour_of(seat) for seat in self.outcome.winners})
+        return Verdict(self.session.state.table.sides, self.outcome.winners).winning
 
     def _winner(self) -> Content:
         table = self.session.state.table
