@@ -1,19 +1,27 @@
-"""Golden games: one whole game for each pair of schools and two-sided form, some with more seats, ply by ply in text.
+"""Golden games: random games of every pair of schools in both two-sided forms, melees and team games, ply by ply.
 
-`python -m tests.golden_games` writes them anew: the same choices as far as they are still legal, random ones from there
-on. Review the change as a diff. A file holds what a reader reviews: the board at the beginning of each turn, and for
-each question how many options of which verb it has, the answer and what was told of it. The prompt, the options and
-the position stand in a short sum beside the question; where that alone has changed,
+Six games are written out, each in a file of its own for a reader: the board at the beginning of each turn, and for each
+decision how many options of which verb it has, the answer and its events. The others stand in `sums.txt`, a paragraph a
+game and a line a turn: the answers, each with a short sum. A sum covers the position, the prompt, the options and the
+events of its decision; in the written-out games, all that isn't shown.
 
-    python -m tests.golden_games melee-sylvan-highland-northern
+`python -m tests.golden_games` writes all of them anew: the same answers as far as they are still legal, random ones
+from there on. Review the change as a diff. To see what a changed sum stands for:
 
-prints what it is made of, to be compared with the same of an earlier checkout.
+    python -m tests.golden_games GAME               the whole game, with every position, prompt, option and event
+    python -m tests.golden_games GAME --base HEAD   what of that differs from the game at a revision, as a diff
 """
 
+import argparse
+import difflib
 import hashlib
 import itertools
+import os
 import random
+import re
+import subprocess
 import sys
+import tempfile
 import textwrap
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -36,10 +44,24 @@ from tashkalar.engine import (
 )
 from tashkalar.engine.events import Event
 
+ROOT = Path(__file__).parents[1]
 FOLDER = Path(__file__).parent / "golden"
+SUMS = FOLDER / "sums.txt"
+"""The games of which only the answers and sums are kept."""
+WRITTEN_OUT = (
+    "duel-northern-southern",
+    "duel-everfrost-etherweave",
+    "duel-teams-sylvan-northern-nethervoid-highland",
+    "high-form-highland-sylvan",
+    "high-form-southern-nethervoid",
+    "melee-highland-southern-sylvan-northern",
+)
+"""The games that a reader reviews: each school, form and number of seats."""
 FORMS = ("high-form", "duel")
 NAMES = ("Ada", "Boris", "Clara", "Dora")
 CHOICE = "> "
+ANSWER = re.compile(r"([^,#]+) #[0-9a-f]{6}")
+"""An answer with its sum, in `sums.txt`."""
 ALONE = {"skip", "end", "done", "pass"}
 """Verbs of which there is never more than one option."""
 PLAIN = {"card", "piece", "square", "number"}
@@ -55,10 +77,20 @@ class Golden(NamedTuple):
     teams: bool = False
 
     @property
-    def file(self) -> Path:
-        """Where it is kept."""
+    def name(self) -> str:
+        """How the game is called: its form and schools."""
         form = f"{self.form}-teams" if self.teams else self.form
-        return FOLDER / f"{form}-{'-'.join(self.schools)}.txt"
+        return f"{form}-{'-'.join(self.schools)}"
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of the players, by seat."""
+        return NAMES[: len(self.schools)]
+
+    @property
+    def file(self) -> Path | None:
+        """The file of a game that is written out; None for one in `sums.txt`."""
+        return FOLDER / f"{self.name}.txt" if self.name in WRITTEN_OUT else None
 
 
 def games(catalogue: Catalogue) -> list[Golden]:
@@ -86,49 +118,103 @@ def games(catalogue: Catalogue) -> list[Golden]:
     ]
 
 
+def recorded(golden: Golden) -> str:
+    """Return the text of a game as it is kept; "" if it isn't."""
+    if golden.file is None:
+        paragraphs = SUMS.read_text(encoding="utf-8").split("\n\n") if SUMS.exists() else []
+        return next((f"{each.rstrip()}\n" for each in paragraphs if each.startswith(f"{golden.name}: ")), "")
+    return golden.file.read_text(encoding="utf-8") if golden.file.exists() else ""
+
+
 def choices(golden: Golden) -> list[str]:
-    """The choices of the file as it stands."""
-    if not golden.file.exists():
-        return []
-    lines = golden.file.read_text(encoding="utf-8").splitlines()
-    return [line.removeprefix(CHOICE) for line in lines if line.startswith(CHOICE)]
+    """Return the answers of a game as it is kept."""
+    if golden.file is None:
+        turns = re.split(r"\n(?! )", recorded(golden).rstrip())[1:-1]
+        return [
+            answer.strip() for turn in turns for answer in ANSWER.findall(" ".join(turn.partition(": ")[2].split()))
+        ]
+    return [line.removeprefix(CHOICE) for line in recorded(golden).splitlines() if line.startswith(CHOICE)]
 
 
-def written(catalogue: Catalogue, golden: Golden, recorded: list[str], *, strict: bool, whole: bool = False) -> str:
-    """The game in text.
+def kept(catalogue: Catalogue, golden: Golden, answers: list[str], *, strict: bool) -> str:
+    """Return a game as it is to be kept, written out or as sums.
 
     Args:
-        recorded: the choices to make.
-        strict: whether a choice that isn't legal any more, or missing, is an error rather than chosen anew.
-        whole: whether to write out at each question what else only its sum stands for.
+        catalogue: the cards.
+        golden: which game.
+        answers: the answers to give, as far as they are legal.
+        strict: whether an answer that isn't legal, or a missing one, is an error; otherwise a random one is given.
     """
-    return "\n".join(_lines(catalogue, golden, recorded, strict, whole)) + "\n"
+    if golden.file is not None:
+        return written_out(catalogue, golden, answers, strict=strict)
+    return "\n".join(_sums(catalogue, golden, answers, strict)) + "\n"
 
 
-def _lines(catalogue: Catalogue, golden: Golden, recorded: list[str], strict: bool, whole: bool) -> Iterator[str]:
-    names = NAMES[: len(golden.schools)]
-    state = new_game(catalogue, golden.form, golden.schools, golden.seed, names, golden.teams)
+def written_out(catalogue: Catalogue, golden: Golden, answers: list[str], *, strict: bool, whole: bool = False) -> str:
+    """Return a game as text for a reader.
+
+    Args:
+        catalogue: the cards.
+        golden: which game.
+        answers: the answers to give, as far as they are legal.
+        strict: whether an answer that isn't legal, or a missing one, is an error; otherwise a random one is given.
+        whole: whether each decision shows the position, the prompt and the options, rather than their sum alone.
+    """
+    return "\n".join(_lines(catalogue, golden, answers, strict, whole)) + "\n"
+
+
+class Ply(NamedTuple):
+    """A decision of a game, its answer and its events."""
+
+    number: int
+    state: GameState
+    decision: Decision
+    option: Option
+    events: tuple[Event, ...]
+
+
+def play(catalogue: Catalogue, golden: Golden, answers: list[str], *, strict: bool) -> tuple[list[Ply], GameState]:
+    """Play a game; return its decisions and its last state."""
+    state = new_game(catalogue, golden.form, golden.schools, golden.seed, golden.names, golden.teams)
     chance = random.Random(golden.seed)
-    yield f"{golden.form}, {_against(golden, names)}, seed {golden.seed}"
-    ply, turn = 0, 0
+    plies: list[Ply] = []
+    while isinstance(now := decision(state), Decision):
+        option = _next(now, answers[len(plies) : len(plies) + 1], chance, strict)
+        after, events = apply(state, option, now)
+        plies.append(Ply(len(plies) + 1, state, now, option, tuple(events)))
+        state = after
+    return plies, state
+
+
+def _sums(catalogue: Catalogue, golden: Golden, answers: list[str], strict: bool) -> Iterator[str]:
+    yield f"{golden.name}: {_against(golden)}, seed {golden.seed}"
+    plies, state = play(catalogue, golden, answers, strict=strict)
+    for turn, decisions in itertools.groupby(plies, lambda ply: ply.state.turn.number):
+        texts = (f"{ply.option.text} #{_sum([*_hidden(ply), *told(ply.events, golden.names)])}" for ply in decisions)
+        yield from textwrap.wrap(f"{turn}: {', '.join(texts)}", 118, subsequent_indent="  ", break_on_hyphens=False)
+    yield f"{_outcome(state)} #{digest(state)}"
+
+
+def _lines(catalogue: Catalogue, golden: Golden, answers: list[str], strict: bool, whole: bool) -> Iterator[str]:
+    yield f"{golden.form}, {_against(golden)}, seed {golden.seed}"
+    plies, state = play(catalogue, golden, answers, strict=strict)
+    turn = 0
     tasks: tuple[str, ...] = ()
-    while isinstance(asked := decision(state), Decision):
-        ply += 1
-        if whole or state.turn.number != turn:
-            yield from _position(state, with_tasks=state.tasks.current != tasks)
-            turn, tasks = state.turn.number, state.tasks.current
-        yield from _question(state, asked, ply, whole)
-        option = _next(asked, recorded[ply - 1 : ply], chance, strict)
-        yield CHOICE + option.text
-        state, events = apply(state, option, asked)
-        yield from (f"  {line}" for line in told(events, names))
+    for ply in plies:
+        now = ply.state
+        if whole or now.turn.number != turn:
+            yield from _position(now, with_tasks=now.tasks.current != tasks)
+            turn, tasks = now.turn.number, now.tasks.current
+        yield from _question(ply, whole)
+        yield CHOICE + ply.option.text
+        yield from (f"  {line}" for line in told(ply.events, golden.names))
     yield from _position(state)
-    yield f"{_outcome(asked)} #{digest(state)}"
+    yield f"{_outcome(state)} #{digest(state)}"
 
 
-def _against(golden: Golden, names: tuple[str, ...]) -> str:
+def _against(golden: Golden) -> str:
     """Who plays whom with which schools."""
-    seats = [f"{name} {school}" for name, school in zip(names, golden.schools, strict=True)]
+    seats = [f"{name} {school}" for name, school in zip(golden.names, golden.schools, strict=True)]
     if golden.teams:
         return f"{' and '.join(seats[::2])} against {' and '.join(seats[1::2])}"
     return " against ".join(seats)
@@ -165,16 +251,26 @@ def _points(state: GameState, seat: int) -> str:
     return f"({by_colour}{improvised})"
 
 
-def _question(state: GameState, asked: Decision, ply: int, whole: bool) -> Iterator[str]:
-    """Who is asked, how many options there are of each verb, and a sum of all that the answer may depend on."""
-    verbs = Counter(option.verb for option in asked.options if option.verb != "resign")
-    hidden = [digest(state), asked.ask, asked.source, asked.prompt, *(option.text for option in asked.options)]
-    total = hashlib.sha256("\n".join(hidden).encode()).hexdigest()[:6]
+def _question(ply: Ply, whole: bool) -> Iterator[str]:
+    """The seat of a decision, its number of options of each verb, and its sum."""
+    verbs = Counter(option.verb for option in ply.decision.options if option.verb != "resign")
+    hidden = _hidden(ply)
     counts = ", ".join(verb if verb in ALONE else f"{count} {verb}" for verb, count in verbs.items())
-    yield f"{ply}. {state.table.names[asked.seat]}: {counts} #{total}"
+    yield f"{ply.number}. {ply.state.table.names[ply.decision.seat]}: {counts} #{_sum(hidden)}"
     if whole:
         for text in ("|".join(hidden[:4]), ", ".join(hidden[4:])):
             yield from textwrap.wrap(text, 118, initial_indent="  ", subsequent_indent="    ", break_on_hyphens=False)
+
+
+def _hidden(ply: Ply) -> list[str]:
+    """All that the answer to a decision may depend on."""
+    now = ply.decision
+    return [digest(ply.state), now.ask, now.source, now.prompt, *(option.text for option in now.options)]
+
+
+def _sum(texts: Iterable[str]) -> str:
+    """A short sum of texts."""
+    return hashlib.sha256("\n".join(texts).encode()).hexdigest()[:6]
 
 
 def told(events: Iterable[Event], names: tuple[str, ...]) -> Iterator[str]:
@@ -194,19 +290,59 @@ def _field(key: str, value: object, names: tuple[str, ...]) -> str:
     return text if key in PLAIN else f"{key}={text}"
 
 
-def _outcome(outcome: Outcome) -> str:
+def _outcome(state: GameState) -> str:
+    outcome = decision(state)
+    assert isinstance(outcome, Outcome)
     return f"over: winners {outcome.winners}, scores {outcome.scores}, {outcome.reason}"
 
 
+def difference(game: str, base: str) -> str:
+    """Return how a game in full differs from the same game at a revision, as a diff.
+
+    Args:
+        game: the name of a golden game.
+        base: a revision that git knows; its own sources play its game there.
+    """
+    command = [sys.executable, "-m", "tests.golden_games", game]
+    with tempfile.TemporaryDirectory() as folder:
+        there = Path(folder) / "base"
+        subprocess.run(["git", "worktree", "add", "--quiet", "--detach", there, base], cwd=ROOT, check=True)
+        try:
+            env = {**os.environ, "PYTHONPATH": str(there / "src")}
+            before = subprocess.run(command, cwd=there, env=env, check=True, capture_output=True, text=True).stdout
+        finally:
+            subprocess.run(["git", "worktree", "remove", "--force", there], cwd=ROOT, check=True)
+    now = subprocess.run(command, cwd=ROOT, check=True, capture_output=True, text=True).stdout
+    return "".join(difflib.unified_diff(before.splitlines(True), now.splitlines(True), base, "now"))
+
+
+def write_all(catalogue: Catalogue) -> None:
+    """Write all games anew."""
+    FOLDER.mkdir(exist_ok=True)
+    texts = {golden: kept(catalogue, golden, choices(golden), strict=False) for golden in games(catalogue)}
+    for golden, text in texts.items():
+        if golden.file is not None:
+            golden.file.write_text(text, encoding="utf-8")
+    SUMS.write_text("\n".join(text for golden, text in texts.items() if golden.file is None), encoding="utf-8")
+
+
 def main() -> None:
-    """Write all the files anew, or print the game whose file is named in full."""
+    """Write all games anew, print one in full, or print how one differs from a revision."""
+    parser = argparse.ArgumentParser(prog="python -m tests.golden_games")
+    parser.add_argument("game", nargs="?", help="print this game in full; without it, all are written anew")
+    parser.add_argument("--base", metavar="REVISION", help="print how the game differs from this revision's")
+    given = parser.parse_args()
     catalogue = cards.load()
-    for golden in games(catalogue):
-        if not sys.argv[1:]:
-            FOLDER.mkdir(exist_ok=True)
-            golden.file.write_text(written(catalogue, golden, choices(golden), strict=False), encoding="utf-8")
-        elif golden.file.stem in sys.argv[1:]:
-            print(written(catalogue, golden, choices(golden), strict=False, whole=True), end="")
+    by_name = {golden.name: golden for golden in games(catalogue)}
+    if given.game is None:
+        write_all(catalogue)
+    elif given.game not in by_name:
+        parser.error(f"no golden game is called {given.game}; one is {next(iter(by_name))}")
+    elif given.base:
+        print(difference(given.game, given.base), end="")
+    else:
+        golden = by_name[given.game]
+        print(written_out(catalogue, golden, choices(golden), strict=False, whole=True), end="")
 
 
 if __name__ == "__main__":
