@@ -12,16 +12,10 @@ from there on. Review the change as a diff. To see what a changed sum stands for
     python -m tests.golden_games GAME --base HEAD   what of that differs from the game at a revision, as a diff
 """
 
-import argparse
-import difflib
 import hashlib
 import itertools
-import os
 import random
 import re
-import subprocess
-import sys
-import tempfile
 import textwrap
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -43,8 +37,8 @@ from tashkalar.engine import (
     score,
 )
 from tashkalar.engine.events import Event
+from tests import golden_command
 
-ROOT = Path(__file__).parents[1]
 FOLDER = Path(__file__).parent / "golden"
 SUMS = FOLDER / "sums.txt"
 """The games of which only the answers and sums are kept."""
@@ -296,26 +290,6 @@ def _outcome(state: GameState) -> str:
     return f"over: winners {outcome.winners}, scores {outcome.scores}, {outcome.reason}"
 
 
-def difference(game: str, base: str) -> str:
-    """Return how a game in full differs from the same game at a revision, as a diff.
-
-    Args:
-        game: the name of a golden game.
-        base: a revision that git knows; its own sources play its game there.
-    """
-    command = [sys.executable, "-m", "tests.golden_games", game]
-    with tempfile.TemporaryDirectory() as folder:
-        there = Path(folder) / "base"
-        subprocess.run(["git", "worktree", "add", "--quiet", "--detach", there, base], cwd=ROOT, check=True)
-        try:
-            env = {**os.environ, "PYTHONPATH": str(there / "src")}
-            before = subprocess.run(command, cwd=there, env=env, check=True, capture_output=True, text=True).stdout
-        finally:
-            subprocess.run(["git", "worktree", "remove", "--force", there], cwd=ROOT, check=True)
-    now = subprocess.run(command, cwd=ROOT, check=True, capture_output=True, text=True).stdout
-    return "".join(difflib.unified_diff(before.splitlines(True), now.splitlines(True), base, "now"))
-
-
 def write_all(catalogue: Catalogue) -> None:
     """Write all games anew."""
     FOLDER.mkdir(exist_ok=True)
@@ -327,22 +301,15 @@ def write_all(catalogue: Catalogue) -> None:
 
 
 def main() -> None:
-    """Write all games anew, print one in full, or print how one differs from a revision."""
-    parser = argparse.ArgumentParser(prog="python -m tests.golden_games")
-    parser.add_argument("game", nargs="?", help="print this game in full; without it, all are written anew")
-    parser.add_argument("--base", metavar="REVISION", help="print how the game differs from this revision's")
-    given = parser.parse_args()
+    """Run the command line."""
     catalogue = cards.load()
     by_name = {golden.name: golden for golden in games(catalogue)}
-    if given.game is None:
-        write_all(catalogue)
-    elif given.game not in by_name:
-        parser.error(f"no golden game is called {given.game}; one is {next(iter(by_name))}")
-    elif given.base:
-        print(difference(given.game, given.base), end="")
-    else:
-        golden = by_name[given.game]
-        print(written_out(catalogue, golden, choices(golden), strict=False, whole=True), end="")
+
+    def in_full(name: str) -> str:
+        golden = by_name[name]
+        return written_out(catalogue, golden, choices(golden), strict=False, whole=True)
+
+    golden_command.run("tests.golden_games", by_name, lambda: write_all(catalogue), in_full)
 
 
 if __name__ == "__main__":

@@ -1,10 +1,15 @@
-"""The whole screen in files, text and styles: `python -m tests.tui.golden` writes them anew.
+"""Golden screens, text and styles: `python -m tests.tui.golden` writes them anew.
 
-Each line of the screen is followed by its styles, as runs of so many cells and a letter; what the letters mean stands
-at the end. So a diff shows where a sign or a style has changed.
+The screens that a person reads stand in a file each: each line of the screen is followed by its styles, as runs of so
+many cells and a letter; what the letters mean stands at the end. So a diff shows where a sign or a style has changed.
+Of the other sizes and looks two short sums are kept in `sums.txt`, of the text and of all. To see the screen of a sum:
+
+    python -m tests.tui.golden SCREEN               the screen in full
+    python -m tests.tui.golden SCREEN --base HEAD   how it differs from the screen at a revision, as a diff
 """
 
 import asyncio
+import hashlib
 import os
 import random
 import shlex
@@ -30,12 +35,14 @@ from tashkalar.pook.game import Pook
 from tashkalar.pook.screen.app import PookApp
 from tashkalar.record.sessions import read, unsaved
 from tashkalar.tui.app import TashkalarApp
-from tests import surroundings
+from tests import golden_command, surroundings
 from tests.kernel.bots import THINKER
 from tests.pook.drawn import drawn
 from tests.tui.idle import idle, patient, until
 
 FOLDER = Path(__file__).parent / "golden"
+SUMS = FOLDER / "sums.txt"
+"""The screens of which only sums are kept: a line a screen, its name, the sum of its text and the sum of all."""
 RECORDS = Path(__file__).parent.parent / "data" / "records" / "2"
 SIZES = ((160, 50), (120, 36), (80, 24))
 USUAL = SIZES[1:]
@@ -306,18 +313,66 @@ def _short(letters: str) -> str:
     return " ".join(f"{len(list(run))}{letter}" for letter, run in groupby(letters))
 
 
-def path(table: str, size: tuple[int, int], name: str) -> Path:
-    """Where a golden screen lies."""
-    return FOLDER / f"{table}{size[0]}x{size[1]}-{name}.txt"
+def screen_name(table: str, size: tuple[int, int], look: str) -> str:
+    """How a golden screen is called."""
+    return f"{table}{size[0]}x{size[1]}-{look}"
+
+
+def is_written_out(table: str, size: tuple[int, int], look: str) -> bool:
+    """Whether a golden screen stands in a file of its own: every table at its home size, and the first one also small
+    and in ASCII.
+    """
+    return (size, look) == ((120, 36), "dark") or (table, size, look) in (
+        ("", (80, 24), "dark"),
+        ("", (120, 36), "ascii"),
+    )
+
+
+def path(table: str, size: tuple[int, int], look: str) -> Path:
+    """The file of a golden screen that is written out."""
+    return FOLDER / f"{screen_name(table, size, look)}.txt"
+
+
+def text_lines(screen: str) -> str:
+    """Return the lines of text of a golden screen, without its styles."""
+    return "\n".join(line for line in screen.splitlines() if line.startswith("|"))
+
+
+def sums_of(screen: str) -> str:
+    """Return the sum of a golden screen's text and the sum of all."""
+    return " ".join(f"#{hashlib.sha256(each.encode()).hexdigest()[:10]}" for each in (text_lines(screen), screen))
+
+
+def recorded_sums() -> dict[str, str]:
+    """Return the sums of all golden screens as they are kept, by the name of the screen."""
+    kept = dict(line.split(" ", 1) for line in SUMS.read_text(encoding="utf-8").splitlines())
+    files = {path(*each).stem: path(*each) for each in SHOTS if is_written_out(*each)}
+    return kept | {name: sums_of(file.read_text(encoding="utf-8")) for name, file in files.items()}
+
+
+def write_all(catalogue: Catalogue) -> None:
+    """Write all golden screens anew."""
+    FOLDER.mkdir(exist_ok=True)
+    sums = []
+    for each in SHOTS:
+        screen = asyncio.run(shot(catalogue, *each))
+        if is_written_out(*each):
+            path(*each).write_text(screen, encoding="utf-8")
+        else:
+            sums.append(f"{screen_name(*each)} {sums_of(screen)}\n")
+    SUMS.write_text("".join(sums), encoding="utf-8")
 
 
 def main() -> None:
-    """Write them all."""
+    """Run the command line."""
     surroundings.fix()
-    FOLDER.mkdir(exist_ok=True)
     catalogue = cards.load()
-    for each in SHOTS:
-        path(*each).write_text(asyncio.run(shot(catalogue, *each)), encoding="utf-8")
+    shots = {screen_name(*each): each for each in SHOTS}
+
+    def in_full(name: str) -> str:
+        return asyncio.run(shot(catalogue, *shots[name]))
+
+    golden_command.run("tests.tui.golden", shots, lambda: write_all(catalogue), in_full)
 
 
 if __name__ == "__main__":
