@@ -32,8 +32,26 @@ STDLIB = {
     "typing",
     "unicodedata",
 }
-LEAN = "tashkalar.sha256"
-"""Stands for `hashlib`."""
+LEAN = {"tashkalar.sha256", "tashkalar.whole_numbers"}
+"""Modules of a few lines below the engine: what stands for `hashlib`, and what judges numbers."""
+NETWORK = {
+    "aiohttp",
+    "distributed",
+    "ftplib",
+    "http",
+    "httpx",
+    "requests",
+    "smtplib",
+    "socket",
+    "socketserver",
+    "ssl",
+    "urllib",
+    "webbrowser",
+    "xmlrpc",
+}
+"""What may open a connection."""
+CONNECTED = {PACKAGE / "arena" / "workers.py", PACKAGE / "cli" / "many_games.py"}
+"""What talks to a cluster that somebody names, and what finds out whether that could be (SECURITY.md)."""
 SCREEN_CHANGES = {
     "action_dismiss",
     "dismiss",
@@ -65,7 +83,7 @@ def imported(tree: ast.Module, package: str) -> Iterator[tuple[int, str]]:
 def foreign_imports(tree: ast.Module, package: str) -> Iterator[tuple[int, str]]:
     for line, module in imported(tree, package):
         inside = module == "tashkalar.engine" or module.startswith("tashkalar.engine.")
-        if not inside and module != LEAN and module.split(".")[0] not in STDLIB:
+        if not inside and module not in LEAN and module.split(".")[0] not in STDLIB:
             yield line, f"imports {module}"
 
 
@@ -129,6 +147,17 @@ def test_only_the_stage_opens_and_closes_screens() -> None:
     found = {path: report(path, screen_changes(tree)) for path, tree in sources(PACKAGE)}
     assert found.pop(STAGE)
     assert not [fault for faults in found.values() for fault in faults]
+
+
+def connections(tree: ast.Module) -> Iterator[tuple[int, str]]:
+    for line, module in imported(tree, ""):
+        if module.split(".")[0] in NETWORK:
+            yield line, f"imports {module}"
+
+
+def test_only_the_arena_opens_a_connection() -> None:
+    found = {path: report(path, connections(tree)) for path, tree in sources(PACKAGE)}
+    assert {path for path, faults in found.items() if faults} == CONNECTED
 
 
 EACH_FIRST = """

@@ -81,6 +81,21 @@ def test_all_that_is_needed_is_locked_to_a_version_that_will_do() -> None:
         assert needed.specifier.contains(locked[_plain(needed.name)]), line
 
 
+def test_what_is_said_to_install_an_extra_installs_one() -> None:
+    """The program is in no register of packages: an extra comes from a copy, and must be one of ours."""
+    extras = tomllib.loads(text("pyproject.toml"))["project"]["optional-dependencies"].keys()
+    files = [*ROOT.glob("src/**/*.py"), *ROOT.glob("docs/*.md"), ROOT / "README.md"]
+    named = {name for file in files for name in re.findall(r"install (?:--force )?'(.+?)'", file.read_text("utf-8"))}
+    assert named - {".[{extra}]"} <= {f".[{extra}]" for extra in extras}
+    calls = [
+        call
+        for file in files
+        for call in re.findall(r"\b(?:extra\(|not_installed\([^,:]+,)(.+?)\)", file.read_text("utf-8"))
+    ]
+    asked = {name for call in calls for name in re.findall(r'"(\w+)"', call)}
+    assert asked == {"arena", "cluster", "pettingzoo", "openspiel"} <= extras
+
+
 def test_what_is_said_to_change_nothing_is_there_to_be_changed() -> None:
     """The list of equivalent mutants, against the functions that it names."""
     for entry in yaml.safe_load(text("tests/data/equivalent_mutants.yaml")):

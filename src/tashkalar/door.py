@@ -47,6 +47,7 @@ from tashkalar.kernel import Announcement, Game, Impossible, Json, Step
 from tashkalar.language import gettext as _
 from tashkalar.language import marked
 from tashkalar.text import drawing, narration, questions
+from tashkalar.whole_numbers import whole
 
 BESIDES = ("pass", "resign")
 """What a question offers besides its answers."""
@@ -101,7 +102,7 @@ class TashKalar(Game[GameState, Decision, Outcome, Event]):
         form, seed, teams = wanted.get("form"), wanted.get("seed"), wanted.get("teams", False)
         if not isinstance(form, str):
             raise ValueError("'form' must be a text")
-        if isinstance(seed, bool) or not isinstance(seed, int):
+        if (seed := whole(seed)) is None:
             raise ValueError("'seed' must be a whole number")
         if not isinstance(teams, bool):
             raise ValueError("'teams' must be true or false")

@@ -181,7 +181,7 @@ def test_a_missing_library_is_named(run: Run, monkeypatch: pytest.MonkeyPatch) -
         monkeypatch.delitem(sys.modules, f"tashkalar.arena.{name}", raising=False)
     said = run(*VERBS)
     assert said.code == 1
-    assert "pip install 'tashkalar[arena]'" in said.err
+    assert "in the folder of your copy of tashkalar, run pip install '.[arena]'" in said.err
 
 
 def opened(folder: Path, *words: str) -> "subprocess.Popen[bytes]":

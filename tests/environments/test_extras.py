@@ -6,24 +6,20 @@ import sys
 import pytest
 
 MISSING = (
-    (
-        "view_arrays",
-        "numpy",
-        "numpy isn't installed: pip install 'tashkalar[pettingzoo]' or pip install 'tashkalar[openspiel]'",
-    ),
-    ("pettingzoo", "pettingzoo", "pettingzoo isn't installed: pip install 'tashkalar[pettingzoo]'"),
-    ("pettingzoo", "gymnasium", "gymnasium isn't installed: pip install 'tashkalar[pettingzoo]'"),
-    ("openspiel", "pyspiel", "pyspiel isn't installed: pip install 'tashkalar[openspiel]'"),
+    ("view_arrays", "numpy", "pip install '.[pettingzoo]' or pip install '.[openspiel]'"),
+    ("pettingzoo", "pettingzoo", "pip install '.[pettingzoo]'"),
+    ("pettingzoo", "gymnasium", "pip install '.[pettingzoo]'"),
+    ("openspiel", "pyspiel", "pip install '.[openspiel]'"),
 )
 
 
-@pytest.mark.parametrize(("room", "package", "told"), MISSING)
+@pytest.mark.parametrize(("room", "package", "remedy"), MISSING)
 def test_a_missing_extra_is_told_with_its_remedy(
-    room: str, package: str, told: str, monkeypatch: pytest.MonkeyPatch
+    room: str, package: str, remedy: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     importlib.import_module(f"tashkalar.environments.{room}")
     monkeypatch.delitem(sys.modules, f"tashkalar.environments.{room}")
     monkeypatch.setitem(sys.modules, package, None)
     with pytest.raises(ModuleNotFoundError) as error:
         importlib.import_module(f"tashkalar.environments.{room}")
-    assert str(error.value) == told
+    assert str(error.value) == f"{package} isn't installed: in the folder of your copy of tashkalar, run {remedy}"

@@ -12,7 +12,7 @@ from open_spiel.python.algorithms import ismcts, mcts
 from open_spiel.python.observation import make_observation
 
 from tashkalar import cards
-from tashkalar.engine import Decision, apply, decision, setup, told_to, view
+from tashkalar.engine import Decision, IllegalOption, apply, decision, setup, told_to, view
 from tashkalar.environments.openspiel import NAME, Point, TashKalarGame, TashKalarState
 from tests.engine.test_view import THAWING
 from tests.environments import playthrough
@@ -281,3 +281,41 @@ def test_what_nobody_can_play_is_told() -> None:
 def test_it_is_registered_once() -> None:
     assert NAME in pyspiel.registered_names()
     assert isinstance(load().new_initial_state(), TashKalarState)
+
+
+@pytest.mark.parametrize(
+    ("parameter", "why"),
+    [
+        ({"deals": 1.5}, "deals must be a whole number, not 1.5"),
+        ({"deals": 0}, "deals and longest must be at least 1"),
+        ({"longest": -1}, "deals and longest must be at least 1"),
+        ({"teams": "no"}, "teams must be True or False, not 'no'"),
+        ({"resigning": "no"}, "resigning must be True or False, not 'no'"),
+        ({"longset": 3}, "no parameter is called 'longset' (there are form, schools"),
+    ],
+)
+def test_a_parameter_that_is_not_what_it_must_be_is_told(parameter: dict[str, Any], why: str) -> None:
+    with pytest.raises(ValueError) as error:
+        TashKalarGame(parameter)
+    assert str(error.value).startswith(why)
+
+
+def test_numpys_numbers_are_parameters_and_actions() -> None:
+    game = TashKalarGame({"deals": np.int64(5), "longest": np.uint64(50)})
+    assert (game.deals, game.max_game_length()) == (5, 50)
+    state = game.new_initial_state()
+    state.apply_action(np.int64(3))
+    state.apply_action(np.int64(state.legal_actions()[0]))
+    assert pickle.loads(pickle.dumps(state)).legal_actions() == state.legal_actions()
+
+
+def test_an_action_that_is_not_listed_changes_nothing() -> None:
+    game = load(resigning=False, deals=5)
+    with pytest.raises(ValueError, match="a deal is a number from 0 to 4, not 5"):
+        game.new_initial_state().apply_action(5)
+    state = reached(game, 3, 10)
+    point = state.point
+    for number in (state.legal_actions()[0] - len(game.numbers), len(game.numbers), game.numbers.encode("resign")):
+        with pytest.raises(IllegalOption):
+            state.apply_action(number)
+    assert state.point is point

@@ -131,6 +131,99 @@ def test_what_is_not_listed_loses_and_without_the_guards_changes_nothing(caplog:
     assert bare.game is before
 
 
+@pytest.mark.parametrize(
+    "spoilt",
+    [
+        lambda number, count: number - count,
+        lambda number, _: number + 0.9,
+        lambda number, _: float(number),
+        lambda number, _: str(number),
+        lambda number, _: np.float32(number),
+        lambda number, _: np.array([number]),
+        lambda number, count: count,
+        lambda *_: 2**70,
+        lambda *_: None,
+        lambda *_: True,
+        lambda *_: float("nan"),
+    ],
+)
+def test_an_action_is_the_number_of_what_is_listed_and_nothing_else(spoilt: Any) -> None:
+    game = raw_env()
+    game.reset(seed=3)
+    before = game.game
+    number = int(np.flatnonzero(game.observe(game.agent_selection)["action_mask"])[0])
+    with pytest.raises(IllegalOption, match=r"an action is a whole number from 0 to [0-9]+, not "):
+        game.step(spoilt(number, len(game.numbers)))
+    assert (game.game, game.answers) == (before, 0)
+    game.step(np.int64(number))
+    assert game.answers == 1
+
+
+def test_giving_up_is_refused_where_it_is_not_offered() -> None:
+    game = raw_env(resigning=False)
+    game.reset(seed=1)
+    before = game.game
+    with pytest.raises(IllegalOption, match="'resign', is not an option here"):
+        game.step(game.numbers.encode("resign"))
+    assert (game.game, any(game.terminations.values())) == (before, False)
+
+
+@pytest.mark.parametrize(
+    "wrong", [{"seed": 1.5}, {"seed": -1}, {"seed": "7"}, {"options": "x"}, {"seed": 9, "options": {"state": 1}}]
+)
+def test_a_refused_reset_changes_nothing(wrong: dict[str, Any]) -> None:
+    game, usual = raw_env(), raw_env()
+    for each in (game, usual):
+        each.reset(seed=5)
+        play(each, 5, 10)
+    before = game.game
+    with pytest.raises(ValueError, match=r"^the (seed|options|state)\b"):
+        game.reset(**wrong)
+    assert (game.game, game.answers, play(game, 6, 10)) == (before, 10, play(usual, 6, 10))
+    game.reset()
+    usual.reset()
+    assert game.game == usual.game
+
+
+def test_before_the_first_deal_a_sentence_says_what_to_call() -> None:
+    game = raw_env(render_mode="ansi")
+    calls = {"step": (0,), "observe": ("seat_1",), "render": (), "last": ()}
+    for name, given in calls.items():
+        with pytest.raises(RuntimeError, match=rf"^reset\(\) must be called before {name}\(\)$"):
+            getattr(game, name)(*given)
+    with pytest.raises(ValueError, match="the seed"):
+        game.reset(seed=-1)
+    with pytest.raises(RuntimeError, match="reset"):
+        game.last()
+
+
+def test_an_agent_that_is_not_there_is_named() -> None:
+    game = raw_env()
+    game.reset(seed=1)
+    with pytest.raises(ValueError, match=r"no agent is called 'seat_3' \(there are seat_1, seat_2\)"):
+        game.observe("seat_3")
+
+
+@pytest.mark.parametrize(
+    ("option", "why"),
+    [
+        ({"longest": 0}, "longest must be at least 1, not 0"),
+        ({"longest": -1}, "longest must be at least 1, not -1"),
+        ({"longest": "x"}, "longest must be a whole number, not 'x'"),
+        ({"longest": 1.5}, "longest must be a whole number, not 1.5"),
+        ({"resigning": "no"}, "resigning must be True or False, not 'no'"),
+        ({"teams": "no"}, "teams must be True or False, not 'no'"),
+    ],
+)
+def test_an_option_that_is_not_what_it_must_be_is_told(option: dict[str, Any], why: str) -> None:
+    with pytest.raises(ValueError, match=f"^{re.escape(why)}$"):
+        raw_env(**option)
+
+
+def test_longest_may_be_numpys() -> None:
+    assert raw_env(longest=np.int64(10)).longest == 10
+
+
 def test_an_agent_sees_nothing_that_its_seat_does_not(table: dict[str, Any]) -> None:
     """The hidden cards are dealt anew, and all that it gets stays as it was."""
     game, other = raw_env(**table), raw_env(**table)

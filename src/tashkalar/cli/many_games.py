@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 import click
 
+from tashkalar import extras
 from tashkalar.cli import others, shared
 from tashkalar.language import gettext as _
 
@@ -90,9 +91,8 @@ def extra(name: str) -> Iterator[None]:
     try:
         yield
     except ModuleNotFoundError as missing:
-        told = _("this needs {name}: {command}")
-        command = f"pip install 'tashkalar[{name}]'"
-        raise click.ClickException(told.format(name=missing.name, command=command)) from None
+        told = _("this needs {name}: in the folder of your copy of tashkalar, run {command}")
+        raise click.ClickException(told.format(name=missing.name, command=extras.command(name))) from None
 
 
 def working(games: int) -> Callable[[F], F]:

@@ -1,6 +1,8 @@
 """The door to the rules: begin a game, ask what is to be decided, answer."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from operator import index
+from typing import SupportsIndex
 from unicodedata import combining, normalize
 
 from tashkalar.engine.actions import carry_out, gaps, may_pass, options, pass_control
@@ -15,6 +17,7 @@ from tashkalar.engine.state import GameState, Table
 from tashkalar.engine.tasks import progress
 from tashkalar.engine.transition import Transition
 from tashkalar.engine.turns import deal, outcome
+from tashkalar.whole_numbers import in_short, whole
 
 MAX_SEED = (1 << 64) - 1
 """The greatest number that a game may be dealt from; the least is 0."""
@@ -32,7 +35,7 @@ def new_game(
     cards: Catalogue,
     form: str,
     schools: Sequence[str],
-    seed: int,
+    seed: SupportsIndex,
     names: Sequence[str] = (),
     teams: bool = False,
 ) -> GameState:
@@ -60,12 +63,11 @@ def new_game(
         ValueError: the form or a school is unknown, or their number, the names or the seed don't fit.
     """
     problems = table_problems(cards, form, schools, names, teams)
-    if not 0 <= seed <= MAX_SEED:
-        problems.append(problem("the seed must be from 0 to {most}, not {seed}", most=MAX_SEED, seed=seed))
+    problems += seed_problems(seed)
     if problems:
         raise ValueError("; ".join(problems))
     called = tuple(names) or tuple(f"Seat {i + 1}" for i in range(len(schools)))
-    return deal(Table(form, teams, called, tuple(schools), cards), seed)
+    return deal(Table(form, teams, called, tuple(schools), cards), as_seed(seed))
 
 
 def is_name(text: str) -> bool:
@@ -123,6 +125,40 @@ def problem(sentence: str, **parts: object) -> Problem:
     told = Problem(sentence.format(**parts))
     told.sentence, told.parts = sentence, parts
     return told
+
+
+def seed_problems(given: object) -> list[Problem]:
+    """What keeps something from being a seed.
+
+    Args:
+        given: it may be anything.
+
+    Returns:
+        A sentence without a full stop, or nothing if it is a number from 0 to `MAX_SEED`.
+    """
+    seed = whole(given)
+    if seed is None:
+        return [problem("the seed must be a whole number, not {seed}", seed=in_short(given))]
+    if not 0 <= seed <= MAX_SEED:
+        return [problem("the seed must be from 0 to {most}, not {seed}", most=MAX_SEED, seed=seed)]
+    return []
+
+
+def as_seed(given: SupportsIndex) -> int:
+    """A seed, or where chance stands, as a plain number, be it one of NumPy's.
+
+    Args:
+        given: it may be anything.
+
+    Returns:
+        The same number, 0 to `MAX_SEED`.
+
+    Raises:
+        ValueError: it is no such number.
+    """
+    if problems := seed_problems(given):
+        raise ValueError(problems[0])
+    return index(given)
 
 
 def table_problems(

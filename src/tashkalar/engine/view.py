@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cache
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, SupportsIndex
 
 from tashkalar.engine import rng as chances
 from tashkalar.engine.catalogue import Catalogue
 from tashkalar.engine.codec.encode import HIDDEN, Json, position, setup
 from tashkalar.engine.decision import Decision, Outcome
 from tashkalar.engine.events import TELLINGS, Event
-from tashkalar.engine.game import decision
+from tashkalar.engine.game import as_seed, decision
 from tashkalar.engine.state import GameState, Seat
 
 PILES = ("legends", "flares", "tasks")
@@ -163,7 +163,7 @@ def read_view(cards: Catalogue, given: object, seat: int) -> View:
     return view(setup(cards, _turned_over(cards, given, 0)), seat)
 
 
-def redeal(seen: View, chance: int) -> GameState:
+def redeal(seen: View, chance: SupportsIndex) -> GameState:
     """A whole game that fits a view: every unseen card lies where it well might, each way as likely as any other.
 
         >>> guess = redeal(view(state, 1), chance=1)
@@ -176,9 +176,12 @@ def redeal(seen: View, chance: int) -> GameState:
 
     Returns:
         A state like any other, in which the seat is asked the same.
+
+    Raises:
+        ValueError: the generator can't stand there.
     """
     state = seen.state
-    dealt = _Backs(state.table.cards, position(state), chance).turned_over()
+    dealt = _Backs(state.table.cards, position(state), as_seed(chance)).turned_over()
     return state._replace(
         chance=dealt["chance"]["state"],
         seats=tuple(_dealt(seat, told) for seat, told in zip(state.seats, dealt["seats"], strict=True)),

@@ -33,13 +33,14 @@ from tashkalar.engine import (
 )
 from tashkalar.engine.codec.encode import HIDDEN
 from tashkalar.engine.events import Event
-from tashkalar.environments.extras import not_installed
 from tashkalar.environments.option_numbers import option_numbers
 from tashkalar.environments.rewards import rewards
-from tashkalar.environments.sitting import LONGEST, SCHOOLS, Sitting
+from tashkalar.environments.sitting import LONGEST, SCHOOLS, Sitting, truth
 from tashkalar.environments.view_arrays import view_arrays
+from tashkalar.extras import not_installed
 from tashkalar.players.belief import Belief
 from tashkalar.text.drawing import position as drawn
+from tashkalar.whole_numbers import needed
 
 try:
     import numpy as np
@@ -189,17 +190,21 @@ class TashKalarGame(pyspiel.Game):  # type: ignore[misc] # it has no types
         params: those of `PARAMETERS` that aren't to be usual.
 
     Raises:
-        ValueError: nobody can sit down so, or a number isn't positive.
+        ValueError: nobody can sit down so, or a parameter isn't known or isn't what it must be.
     """
 
     def __init__(self, params: dict[str, Any] | None = None) -> None:
-        wanted = {**PARAMETERS, **(params or {})}
+        given = params or {}
+        if unknown := given.keys() - PARAMETERS.keys():
+            raise ValueError(f"no parameter is called {min(unknown)!r:.80} (there are {', '.join(PARAMETERS)})")
+        wanted = {**PARAMETERS, **given}
         schools, besides = (tuple(filter(None, str(wanted[key]).split("+"))) for key in ("schools", "besides"))
-        self.sitting = Sitting(str(wanted["form"]), schools, bool(wanted["teams"]), besides)
-        self.deals, self.longest = int(wanted["deals"]), int(wanted["longest"])
-        self.resigning = bool(wanted["resigning"])
-        if min(self.deals, self.longest) < 1:
+        self.sitting = Sitting(str(wanted["form"]), schools, wanted["teams"], besides)
+        numbers = {key: needed(wanted[key], key) for key in ("deals", "longest")}
+        if min(numbers.values()) < 1:
             raise ValueError("deals and longest must be at least 1")
+        self.deals, self.longest = numbers.values()
+        self.resigning = truth(wanted["resigning"], "resigning")
         self.numbers, self.arrays = option_numbers(self.sitting), view_arrays(self.sitting)
         info = pyspiel.GameInfo(
             num_distinct_actions=len(self.numbers),
@@ -210,7 +215,7 @@ class TashKalarGame(pyspiel.Game):  # type: ignore[misc] # it has no types
             utility_sum=0.0,
             max_game_length=self.longest,
         )
-        super().__init__(TYPE, info, params or {})
+        super().__init__(TYPE, info, {key: numbers.get(key, value) for key, value in given.items()})
 
     def new_initial_state(self, *_: Any) -> TashKalarState:
         return TashKalarState(self)
@@ -261,16 +266,18 @@ class TashKalarState(pyspiel.State):  # type: ignore[misc] # it has no types
         if self.point is None or not isinstance(self.point.asked, Decision):
             return []
         game, asked = self._game, self.point.asked
-        return sorted(
-            game.numbers.number(option) for option in asked.options if game.resigning or option.verb != "resign"
-        )
+        return sorted(game.numbers.listed(asked, resigning=game.resigning))
 
     def _apply_action(self, action: int) -> None:
+        game = self._game
         if self.point is None:
-            self.point = Point(self._game.sitting.deal(action))
+            if not 0 <= action < game.deals:
+                raise ValueError(f"a deal is a number from 0 to {game.deals - 1}, not {action}")
+            self.point = Point(game.sitting.deal(action))
         else:
             assert isinstance(self.point.asked, Decision)
-            self.point = self.point.after(self.point.asked, action, self._game.numbers.options)
+            game.numbers.answer(self.point.asked, action, resigning=game.resigning)  # OpenSpiel itself takes anything
+            self.point = self.point.after(self.point.asked, action, game.numbers.options)
 
     def _action_to_string(self, player: int, action: int) -> str:
         return f"deal {action}" if player == pyspiel.PlayerId.CHANCE else self._game.numbers.decode(action)

@@ -28,6 +28,7 @@ from tashkalar.engine.decision import (
     RESIGN,
     SKIP,
     THAW,
+    Decision,
     Option,
     across,
     by_word,
@@ -36,6 +37,7 @@ from tashkalar.engine.decision import (
     summon,
 )
 from tashkalar.engine.forms import FORMS
+from tashkalar.engine.game import IllegalOption
 from tashkalar.engine.geometry import AREAS, DIRECTIONS, NEIGHBOURS, RAYS, SQUARES, Square, bit, name, squares
 from tashkalar.engine.instructions import Call, Modes
 from tashkalar.engine.mechanics import parts
@@ -43,6 +45,7 @@ from tashkalar.engine.pattern import Orientation, Pattern
 from tashkalar.engine.summoning import MOST
 from tashkalar.engine.verbs import VERBS, Gaps, Lend, Move, Registered, Run
 from tashkalar.environments.sitting import Sitting
+from tashkalar.whole_numbers import in_short, whole
 
 StandIns = tuple[tuple[Square, ...], tuple[Square, ...]]
 """Where enemy pieces stand in at a summoning, in the order of the option, and which empty squares do."""
@@ -115,9 +118,39 @@ class OptionNumbers:
         Raises:
             IndexError: there is no such number.
         """
-        if number < 0:
-            raise IndexError(f"{number} is no option's number")
-        return self.options[number].text
+        which = whole(number)
+        if which is None or not 0 <= which < len(self.options):
+            raise IndexError(f"{in_short(number)} is no option's number")
+        return self.options[which].text
+
+    def listed(self, asked: Decision, *, resigning: bool) -> list[int]:
+        """The numbers of what a question offers.
+
+        Args:
+            asked: a question of such a game.
+            resigning: whether giving up is offered.
+        """
+        return [self.number(option) for option in asked.options if resigning or option != RESIGN]
+
+    def answer(self, asked: Decision, number: object, *, resigning: bool) -> Option:
+        """The option that answers a question.
+
+        Args:
+            asked: a question of such a game.
+            number: what was answered; it may be anything.
+            resigning: whether giving up is offered.
+
+        Raises:
+            IllegalOption: it isn't the number of what is offered.
+        """
+        which = whole(number)
+        if which is None or not 0 <= which < len(self.options):
+            last = len(self.options) - 1
+            raise IllegalOption(f"an action is a whole number from 0 to {last}, not {in_short(number)}")
+        option = self.options[which]
+        if option not in asked.options or (option == RESIGN and not resigning):
+            raise IllegalOption(f"action {which}, {option.text!r}, is not an option here")
+        return option
 
     def families(self) -> dict[str, int]:
         """How many numbers each first word has, in their order."""

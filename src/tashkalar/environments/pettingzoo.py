@@ -14,16 +14,18 @@ from __future__ import annotations
 
 import sys
 from copy import copy
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, SupportsIndex
 
 from tashkalar.engine import MAX_SEED, Catalogue, Decision, GameState, Outcome, apply, below, decision, view
-from tashkalar.environments.extras import not_installed
+from tashkalar.engine.game import as_seed
 from tashkalar.environments.option_numbers import option_numbers
 from tashkalar.environments.rewards import rewards
-from tashkalar.environments.sitting import LONGEST, SCHOOLS, Sitting
+from tashkalar.environments.sitting import LONGEST, SCHOOLS, Sitting, truth
 from tashkalar.environments.view_arrays import view_arrays
+from tashkalar.extras import not_installed
 from tashkalar.randomness import below as unforeseen
 from tashkalar.text.drawing import position as drawn
+from tashkalar.whole_numbers import in_short, needed
 
 try:
     import numpy as np
@@ -55,6 +57,8 @@ def env(**options: Any) -> AECEnv:
 class raw_env(AECEnv):  # type: ignore[misc] # noqa: N801 # untyped, and the field's own name
     """The environment itself. What isn't listed raises `IllegalOption`, and the game stands as it was.
 
+    Before the first `reset` there is no game: whatever needs one raises a `RuntimeError` that says so.
+
     Args:
         form: "high-form", "duel" or "melee".
         schools: by seat, the starting player first.
@@ -66,7 +70,7 @@ class raw_env(AECEnv):  # type: ignore[misc] # noqa: N801 # untyped, and the fie
         render_mode: "ansi", what `render` gives as a text, or "human", which prints it.
 
     Raises:
-        ValueError: nobody can sit down so, or the mode isn't known.
+        ValueError: nobody can sit down so, the mode isn't known, or an option isn't what it must be.
     """
 
     metadata = {  # noqa: RUF012 # so it is declared
@@ -83,7 +87,7 @@ class raw_env(AECEnv):  # type: ignore[misc] # noqa: N801 # untyped, and the fie
         teams: bool = False,
         besides: tuple[str, ...] = (),
         cards: Catalogue | None = None,
-        longest: int = LONGEST,
+        longest: SupportsIndex = LONGEST,
         resigning: bool = True,
         render_mode: str | None = None,
     ) -> None:
@@ -91,7 +95,10 @@ class raw_env(AECEnv):  # type: ignore[misc] # noqa: N801 # untyped, and the fie
         if render_mode not in (None, *RENDERED):
             raise ValueError(f"no render mode is called {render_mode!r}")
         self.sitting = Sitting(form, schools, teams, besides, cards)
-        self.longest, self.resigning, self.render_mode = longest, resigning, render_mode
+        self.longest, self.resigning = needed(longest, "longest"), truth(resigning, "resigning")
+        if self.longest < 1:
+            raise ValueError(f"longest must be at least 1, not {self.longest}")
+        self.render_mode = render_mode
         self.numbers, self.arrays = option_numbers(self.sitting), view_arrays(self.sitting)
         self.possible_agents = [f"seat_{seat + 1}" for seat in range(self.sitting.seats)]
         self.observation_spaces = {agent: self._space() for agent in self.possible_agents}
@@ -112,7 +119,7 @@ class raw_env(AECEnv):  # type: ignore[misc] # noqa: N801 # untyped, and the fie
 
     # --- a game ------------------------------------------------------------------------------------------------------
 
-    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+    def reset(self, seed: SupportsIndex | None = None, options: dict[str, Any] | None = None) -> None:
         """Deal a game.
 
         Args:
@@ -121,15 +128,15 @@ class raw_env(AECEnv):  # type: ignore[misc] # noqa: N801 # untyped, and the fie
             options: "state" may hold a `GameState` of such a game, from which it goes on; nothing else is read.
 
         Raises:
-            ValueError: the seed isn't such a number, or the state is of another game.
+            ValueError: the seed isn't such a number, or the state is of another game. All stands as it was.
         """
+        given = self._state_in(options)
         if seed is None:
-            seed, self._chance = below(MAX_SEED + 1, self._chance)
+            seed, chance = below(MAX_SEED + 1, self._chance)
         else:
-            self._chance = seed
-        given = (options or {}).get("state")
-        if given is not None and not self.sitting.is_of(given):
-            raise ValueError("the state isn't one of this environment's games")
+            seed = chance = as_seed(seed)
+        game = self.sitting.deal(seed) if given is None else given
+        self._chance = chance
         self.agents = self.possible_agents[:]
         self.rewards: dict[str, float] = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards: dict[str, float] = dict.fromkeys(self.agents, 0.0)
@@ -137,7 +144,29 @@ class raw_env(AECEnv):  # type: ignore[misc] # noqa: N801 # untyped, and the fie
         self.truncations = dict.fromkeys(self.agents, False)
         self.answers = 0
         self._skip_agent_selection = None
-        self._stand(self.sitting.deal(seed) if given is None else given)
+        self._stand(game)
+
+    def _state_in(self, options: object) -> GameState | None:
+        """The state that the options of a reset hold, if any.
+
+        Raises:
+            ValueError: they are no options, or it is none of such a game.
+        """
+        if options is not None and not isinstance(options, dict):
+            raise ValueError(f"the options must be a dict, not {in_short(options)}")
+        state: GameState | None = (options or {}).get("state")
+        if state is not None and not self.sitting.is_of(state):
+            raise ValueError("the state isn't one of this environment's games")
+        return state
+
+    def _need_game(self, call: str) -> None:
+        """Let a call fail that needs a game.
+
+        Raises:
+            RuntimeError: none is dealt yet.
+        """
+        if "game" not in vars(self):
+            raise RuntimeError(f"reset() must be called before {call}()")
 
     def _stand(self, game: GameState) -> None:
         """Let the game stand so."""
@@ -152,14 +181,30 @@ class raw_env(AECEnv):  # type: ignore[misc] # noqa: N801 # untyped, and the fie
         else:
             self.terminations = dict.fromkeys(self.agents, True)
 
-    def step(self, action: int | None) -> None:
+    def last(self, observe: bool = True) -> tuple[Any, float, bool, bool, dict[str, Any]]:
+        self._need_game("last")
+        found: tuple[Any, float, bool, bool, dict[str, Any]] = super().last(observe)
+        return found
+
+    def step(self, action: SupportsIndex | None) -> None:
+        """Answer for the agent that is asked.
+
+        Args:
+            action: the number of what its mask offers; None for an agent whose game is over.
+
+        Raises:
+            IllegalOption: it is anything else. The game stands as it was.
+            RuntimeError: no game is dealt yet.
+        """
+        self._need_game("step")
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
         assert isinstance(self.asked, Decision)
         self._cumulative_rewards[agent] = 0.0
-        game, _ = apply(self.game, self.numbers.options[int(action)], self.asked)  # type: ignore[arg-type]
+        option = self.numbers.answer(self.asked, action, resigning=self.resigning)
+        game, _ = apply(self.game, option, self.asked)
         self.answers += 1
         self._stand(game)
         self._clear_rewards()
@@ -172,13 +217,20 @@ class raw_env(AECEnv):  # type: ignore[misc] # noqa: N801 # untyped, and the fie
             self.render()
 
     def observe(self, agent: str) -> Seen:
-        """The numbers of an agent's view, and which options it has now; none while another is asked."""
+        """The numbers of an agent's view, and which options it has now; none while another is asked.
+
+        Raises:
+            ValueError: no agent is called so.
+            RuntimeError: no game is dealt yet.
+        """
+        self._need_game("observe")
+        if agent not in self.possible_agents:
+            raise ValueError(f"no agent is called {in_short(agent)} (there are {', '.join(self.possible_agents)})")
         seat = self.possible_agents.index(agent)
         mask: NDArray[np.int8] = np.zeros(len(self.numbers), np.int8)
         asked = self.asked if isinstance(self.asked, Decision) and self.asked.seat == seat else None
         if asked is not None:
-            listed = [self.numbers.number(option) for option in asked.options]
-            mask[listed if self.resigning or asked.options[-1].verb != "resign" else listed[:-1]] = 1
+            mask[self.numbers.listed(asked, resigning=self.resigning)] = 1
         return {"observation": self.arrays.read(view(self.game, seat), asked), "action_mask": mask}
 
     # --- around it ---------------------------------------------------------------------------------------------------
@@ -187,6 +239,7 @@ class raw_env(AECEnv):  # type: ignore[misc] # noqa: N801 # untyped, and the fie
         """The position as lines of text, in which no hand and no deck is told."""
         if self.render_mode is None:
             return None
+        self._need_game("render")
         text = "\n".join(drawn(self.game))
         if self.render_mode == "ansi":
             return text

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from functools import cached_property
+from typing import SupportsIndex
 
 from tashkalar import cards as card_files
 from tashkalar.engine import Catalogue, GameState, new_game, table_problems
 from tashkalar.engine.state import colour_of
+from tashkalar.whole_numbers import in_short
 
 SCHOOLS = ("northern", "southern")
 """Who plays if nobody says otherwise."""
@@ -16,6 +18,21 @@ LONGEST = 5000
 The rules set no bound that could be proved: who goes on summoning legends draws no deck to its end. No game of the
 computer players, and none by chance, comes near this one.
 """
+
+
+def truth(given: object, what: str) -> bool:
+    """An option that is true or false.
+
+    Args:
+        given: it may be anything.
+        what: the option's name.
+
+    Raises:
+        ValueError: it is neither.
+    """
+    if not isinstance(given, bool):
+        raise ValueError(f"{what} must be True or False, not {in_short(given)}")
+    return given
 
 
 class Sitting:
@@ -45,7 +62,8 @@ class Sitting:
         besides: tuple[str, ...] = (),
         cards: Catalogue | None = None,
     ) -> None:
-        self.form, self.schools, self.teams, self.besides = form, tuple(schools), teams, tuple(besides)
+        self.form, self.schools, self.besides = form, tuple(schools), tuple(besides)
+        self.teams = truth(teams, "teams")
         self.cards = cards or card_files.load()
         problems: list[str] = [*table_problems(self.cards, form, self.schools, (), teams)]
         unknown = [school for school in self.besides if school not in self.cards.schools]
@@ -86,11 +104,14 @@ class Sitting:
         """The ids of the beings of these decks, then of the legends."""
         return tuple(card for deck in self.decks for card in self.cards.decks[deck]) + self.cards.legends
 
-    def deal(self, seed: int) -> GameState:
+    def deal(self, seed: SupportsIndex) -> GameState:
         """A game before its first answer.
 
         Args:
             seed: 0 to 2**64 - 1; the same seed is the same game on every machine.
+
+        Raises:
+            ValueError: it is no such number.
         """
         return new_game(self.cards, self.form, self.schools, seed, teams=self.teams)
 

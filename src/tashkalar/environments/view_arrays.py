@@ -24,8 +24,8 @@ from tashkalar.engine.board import ANY_RANK, COMMON, LEGENDARY, Rank
 from tashkalar.engine.forms import FORMS
 from tashkalar.engine.geometry import ARENA, DIRECTIONS, GREEN, RED, SIZE, SquareSet, bit
 from tashkalar.engine.state import STALEMATE, Frame, GameState, Part, ProgramKey, Seat
-from tashkalar.environments.extras import not_installed
 from tashkalar.environments.sitting import Sitting
+from tashkalar.extras import not_installed
 
 try:
     import numpy as np

@@ -12,6 +12,7 @@ from tashkalar.planning.foresight import Follow, Foresight
 from tashkalar.planning.mind import K, Memory, Mind, V
 from tashkalar.planning.player import NO_LIMIT, Budget
 from tashkalar.planning.search import Meter, O, Plan, S
+from tashkalar.whole_numbers import needed
 
 
 class Effort(NamedTuple):
@@ -45,7 +46,7 @@ class Planner(Generic[V, K, S, Q, O, E]):
         self.mind = mind
         self.follow = follow
         self.effort = effort
-        self.seed = seed
+        self.seed = needed(seed)
         self.memory: Memory[V, K, E] | None = None
         self.spent = 0
         """The positions that it has looked at so far, in all."""

@@ -11,6 +11,7 @@ from tashkalar.planning.player import NO_LIMIT, Budget
 from tashkalar.players.evaluation import best, evaluation_of
 from tashkalar.players.nearness import all_places, watched
 from tashkalar.players.outlook import outlook
+from tashkalar.whole_numbers import needed
 
 LEAVING = ("pass", "resign")
 """What no player here answers: the rest goes on."""
@@ -30,7 +31,7 @@ class RandomPlayer:
     """
 
     def __init__(self, seed: int) -> None:
-        self.chance = random.Random(seed)
+        self.chance = random.Random(needed(seed))
 
     def choose(self, seen: View, question: Decision, events: Sequence[Event], budget: Budget = NO_LIMIT) -> Option:
         return self.chance.choice(answers(question))
@@ -44,7 +45,7 @@ class GreedyByVerb:
     """
 
     def __init__(self, seed: int) -> None:
-        self.chance = random.Random(seed)
+        self.chance = random.Random(needed(seed))
 
     def choose(self, seen: View, question: Decision, events: Sequence[Event], budget: Budget = NO_LIMIT) -> Option:
         options = answers(question)

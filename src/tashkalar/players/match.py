@@ -23,6 +23,7 @@ from tashkalar.engine.events import Event
 from tashkalar.kernel.results import Verdict
 from tashkalar.planning import match
 from tashkalar.planning.player import NO_LIMIT, Budget
+from tashkalar.whole_numbers import needed
 
 Player: TypeAlias = planning.player.Player[View, Decision, Option, Event]
 """Who plays a seat of Tash-Kalar."""
@@ -71,6 +72,7 @@ def mirrored(
         What the one came to from each side: 1 for a game won, a share of it where several have won.
     """
     sides = 2 if teams else len(schools)
+    seed = needed(seed)
     scores = []
     for side in range(sides):
         makers = [one if seat % sides == side else others for seat in range(len(schools))]

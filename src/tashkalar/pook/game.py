@@ -10,6 +10,7 @@ from tashkalar.pook import cards, drawing, events, guessing, position, printed, 
 from tashkalar.pook.events import CardLaid, Drew, Event, Flipped, PiggyMoved, Traded
 from tashkalar.pook.grid import Grid, Laid
 from tashkalar.pook.state import HIDDEN, Decision, Option, Outcome, Seat, State
+from tashkalar.whole_numbers import needed, whole
 
 NAMES = ("Ada", "Boris")
 """Who plays if nobody is named."""
@@ -34,7 +35,7 @@ class Pook(Game[State, Decision, Outcome, Event]):
         names, seed = wanted.get("names", NAMES), wanted.get("seed")
         if not isinstance(names, list | tuple) or not all(isinstance(name, str) and name for name in names):
             raise ValueError("'names' must be a list of texts")
-        if isinstance(seed, bool) or not isinstance(seed, int):
+        if (seed := whole(seed)) is None:
             raise ValueError("'seed' must be a whole number")
         return rules.new_game(self.cards, names, seed)
 
@@ -86,7 +87,7 @@ class Pook(Game[State, Decision, Outcome, Event]):
         )
 
     def redealt(self, seen: object, seat: int, seed: int) -> State:
-        return guessing.filled(position.read(self.cards, seen, seen=True), random.Random(seed))
+        return guessing.filled(position.read(self.cards, seen, seen=True), random.Random(needed(seed)))
 
     def heard(self, events: Sequence[Event], seat: int | None) -> tuple[Event, ...]:
         return tuple(_heard(event, seat) for event in events)

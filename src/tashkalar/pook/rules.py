@@ -11,6 +11,7 @@ from tashkalar.pook.cards import PIGGY, Cards
 from tashkalar.pook.events import CardLaid, CoinChosen, Drew, Event, Flipped, GameEnded, PiggyMoved, Traded
 from tashkalar.pook.grid import Grid, Laid, Place
 from tashkalar.pook.state import Decision, Option, Outcome, Seat, State
+from tashkalar.whole_numbers import needed
 
 HAND = 6
 """Cards that each is dealt (P5)."""
@@ -27,12 +28,12 @@ def new_game(cards: Cards, names: Sequence[str], seed: int) -> State:
         seed: the same deals the same.
 
     Raises:
-        ValueError: so many can't play.
+        ValueError: so many can't play, or the seed is no whole number.
     """
     if len(names) not in SEATS:
         told = _("it is for {least} to {most} players, not {number}")
         raise ValueError(told.format(least=SEATS.start, most=SEATS.stop - 1, number=len(names)))
-    chance = random.Random(seed)
+    chance = random.Random(needed(seed))
     dealt = chance.sample([card.id for card in cards.cards], len(cards.cards))
     allegiances = chance.sample(cards.allegiances, len(names))
     hands = [tuple(dealt[HAND * seat : HAND * (seat + 1)]) for seat in range(len(names))]

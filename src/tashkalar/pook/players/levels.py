@@ -14,6 +14,7 @@ from tashkalar.pook.players.evaluation import WEIGHTS
 from tashkalar.pook.players.mind import PookMind
 from tashkalar.pook.players.turn_search import Width
 from tashkalar.pook.state import Decision, Option, State
+from tashkalar.whole_numbers import needed
 
 VERSION = 1
 """Which players these are; another number means that they may play otherwise."""
@@ -49,7 +50,7 @@ class RandomPlayer:
     """
 
     def __init__(self, seed: int) -> None:
-        self.chance = random.Random(seed)
+        self.chance = random.Random(needed(seed))
 
     def choose(self, seen: State, question: Decision, events: Sequence[Event], budget: Budget = NO_LIMIT) -> Option:
         return self.chance.choice(question.options)

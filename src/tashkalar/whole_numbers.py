@@ -1,0 +1,49 @@
+"""Whole numbers as callers give them: Python's or NumPy's, made plain before anything is reckoned with them."""
+
+import operator
+
+CUT = 80
+"""So much of what is no whole number stands in a message."""
+
+
+def whole(value: object) -> int | None:
+    """The plain whole number that a value is, NumPy's integers among them; None if it is none.
+
+    Truth values and texts are none, nor are fractions, be they 5.0.
+
+    >>> whole(7), whole(7.0), whole("7"), whole(True)
+    (7, None, None, None)
+
+    Args:
+        value: it may be anything.
+    """
+    try:
+        return None if isinstance(value, bool) else operator.index(value)  # type: ignore[arg-type] # so it is found out
+    except TypeError:
+        return None
+
+
+def needed(value: object, what: str = "the seed") -> int:
+    """The plain whole number that a value is.
+
+    Args:
+        value: it may be anything.
+        what: the argument, as in "the seed".
+
+    Raises:
+        ValueError: it is none; the message says so in a sentence.
+    """
+    number = whole(value)
+    if number is None:
+        raise ValueError(f"{what} must be a whole number, not {in_short(value)}")
+    return number
+
+
+def in_short(value: object) -> str:
+    """A value as it stands in a message.
+
+    Args:
+        value: it may be anything.
+    """
+    text = repr(value)
+    return text if len(text) <= CUT else f"{text[:CUT]}..."
