@@ -257,3 +257,59 @@ def test_how_long_ago() -> None:
     ):
         assert library.ago(1000, 1000 + seconds) == words
     assert library.ago(0, 1000) == "", "nobody knows when"
+
+
+# --- what lies beside a record ---------------------------------------------------------------------------------------
+
+FOREIGN = ("{stem}.notes.json", "{stem}.json", "{stem}.analysis.json.old", "{stem}.b-77aa.analysis.json")
+"""Files that nobody but the user, or another record, has put there."""
+
+
+def with_companions(path: Path) -> tuple[Path, dict[Path, str]]:
+    """The analysis of a record, and files beside it that only look as if they belonged to it."""
+    ours = path.with_name(f"{path.stem}.analysis.json")
+    foreign = {path.with_name(name.format(stem=path.stem)): name for name in FOREIGN}
+    for file, text in {ours: "ours", **foreign}.items():
+        file.write_text(text)
+    return ours, foreign
+
+
+def test_only_what_is_written_beside_a_record_goes_with_it(tmp_path: Path) -> None:
+    path = saved(tmp_path, plies=3)
+    ours, foreign = with_companions(path)
+    library.delete(library.glance(path))
+    assert not path.exists()
+    assert not ours.exists()
+    assert {file: file.read_text() for file in foreign} == foreign
+
+
+def test_only_what_is_written_beside_a_record_is_called_as_it_is(tmp_path: Path) -> None:
+    path = saved(tmp_path, plies=3)
+    ours, foreign = with_companions(path)
+    there = library.rename(library.glance(path), "Lost")
+    assert there.with_name(f"{there.stem}.analysis.json").read_text() == "ours"
+    assert not ours.exists()
+    assert {file: file.read_text() for file in foreign} == foreign
+    assert len([*tmp_path.iterdir()]) == 2 + len(foreign)
+
+
+def test_a_name_is_refused_if_a_file_lies_where_a_companion_would(tmp_path: Path) -> None:
+    path = saved(tmp_path, plies=3)
+    ours, _ = with_companions(path)
+    taken = path.with_name(f"lost-{library.glance(path).id}.analysis.json")
+    taken.write_text("somebody else's")
+    with pytest.raises(FileExistsError) as refused:
+        library.rename(library.glance(path), "Lost")
+    assert refused.value.filename == str(taken)
+    assert path.exists()
+    assert ours.read_text() == "ours"
+    assert taken.read_text() == "somebody else's"
+
+
+def test_a_folder_with_a_companion_s_name_stays(tmp_path: Path) -> None:
+    path = saved(tmp_path, plies=3)
+    folder = path.with_name(f"{path.stem}.analysis.json")
+    folder.mkdir()
+    library.delete(library.glance(path))
+    assert not path.exists()
+    assert folder.is_dir()

@@ -14,7 +14,7 @@ from tashkalar.coach.review import EDITION, Estimate, Judged, Sight, review, str
 from tashkalar.engine import Decision, GameState, Outcome, digest
 from tashkalar.engine.events import Event
 from tashkalar.kernel import replay
-from tashkalar.kernel.library import companion
+from tashkalar.kernel.library import ANALYSIS, companion
 from tashkalar.language import gettext as _
 
 Replay: TypeAlias = replay.Replay[GameState, Decision, Outcome, Event]
@@ -130,7 +130,7 @@ class Analysis:
 
 def path_of(record: Path) -> Path:
     """Where the analysis of a record lies."""
-    return companion(record, "analysis")
+    return companion(record, ANALYSIS)
 
 
 def _read(path: Path | None) -> _File:

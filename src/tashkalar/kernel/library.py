@@ -2,7 +2,6 @@
 
 import contextlib
 import errno
-import glob
 import os
 import re
 import time
@@ -115,6 +114,12 @@ class Wanted(NamedTuple):
         return all(alike) and self.standing in (None, standing)
 
 
+ANALYSIS = "analysis"
+"""What the coach has found in a game, beside its record."""
+COMPANIONS = (ANALYSIS,)
+"""All that is ever written beside a record, by the word in the middle of its file's name."""
+
+
 class NotFound(LookupError):
     """No saved game is meant by this text, or more than one; the message says so in a line."""
 
@@ -152,7 +157,7 @@ def rename(game: SavedGame, name: str) -> Path:
 
     Raises:
         ValueError: nothing is left of the name, or it looks like one that a game is given.
-        FileExistsError: another file lies there.
+        FileExistsError: another file lies there, or where a companion of the record would lie.
         RecordFault: it is played right now, or the file can't be written on.
         OSError: the system refuses.
     """
@@ -161,11 +166,14 @@ def rename(game: SavedGame, name: str) -> Path:
         told = _("no game can be called {name}: a name has letters or digits, and doesn't begin with a date")
         raise ValueError(told.format(name=repr(name)))
     with alone(game.path):
-        if there.exists() and not there.samefile(game.path):
-            raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(there))
-        for beside in companions(game.path):
-            beside.rename(companion(there, beside.name.removeprefix(f"{game.path.stem}.").removesuffix(".json")))
-        return game.path.rename(there)
+        moved = {companion(game.path, what): companion(there, what) for what in COMPANIONS}
+        moved = {file: to for file, to in moved.items() if file in companions(game.path)} | {game.path: there}
+        for file, to in moved.items():
+            if os.path.lexists(to) and not (to.exists() and to.samefile(file)):
+                raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(to))
+        for file, to in moved.items():
+            file.rename(to)
+        return there
 
 
 def companion(path: Path, what: str) -> Path:
@@ -173,18 +181,18 @@ def companion(path: Path, what: str) -> Path:
 
     Args:
         path: the record.
-        what: the thing, in a word.
+        what: the thing, one of `COMPANIONS`.
     """
     return path.with_name(f"{path.stem}.{what}.json")
 
 
 def companions(path: Path) -> list[Path]:
-    """All that is kept beside a record.
+    """The files beside a record that belong to it, by their exact names; files of any other name are the user's own.
 
     Args:
         path: the record.
     """
-    return sorted(path.parent.glob(f"{glob.escape(path.stem)}.*.json"))
+    return [file for file in (companion(path, what) for what in COMPANIONS) if file.is_file()]
 
 
 def games(where: Path | None = None) -> list[SavedGame]:

@@ -123,7 +123,7 @@ def was_analysed(replay: Replay) -> bool:
     Args:
         replay: the game.
     """
-    return replay.over and replay.path is not None and bool(library.companions(replay.path))
+    return replay.over and replay.path is not None and library.companion(replay.path, library.ANALYSIS).exists()
 
 
 def by_lot(seats: int, seed: int) -> int:
