@@ -300,7 +300,9 @@ def test_odd_settings_are_put_aside_not_lost(tmp_path: Path, data: bytes) -> Non
     kept = settings.read(file)
     assert kept.fault
     assert len(kept.fault) < 600
-    assert settings.write(file, kept.settings) == ""
+    saved, notice = settings.write(file, {"bell": "on"})
+    assert saved
+    assert "settings.json.old" in notice
     assert file.with_suffix(".json.old").read_bytes() == data
 
 
@@ -310,7 +312,7 @@ def test_odd_progress_is_put_aside_not_lost(shelf: Path, data: bytes) -> None:
     file.write_bytes(data)
     notebook = lessons.Notebook()
     assert notebook.progress == lessons.LessonProgress()
-    assert "lessons.json.old" in notebook.note(lessons.LessonProgress(done=("first",)))
+    assert "lessons.json.old" in notebook.note(lambda _: lessons.LessonProgress(done=("first",)))
     assert file.with_suffix(".json.old").read_bytes() == data
     assert lessons.Notebook().progress.done == ("first",)
 

@@ -94,14 +94,20 @@ def after(lesson: Lesson) -> Lesson | None:
     return next((later for each, later in zip(lessons(), lessons()[1:], strict=False) if each == lesson), None)
 
 
-class LessonProgress(_Part):
-    """How far somebody has come."""
+_Word = Annotated[str, Field(max_length=200)]
+_Words = Annotated[tuple[_Word, ...], Field(max_length=1000, strict=False)]
 
-    done: tuple[str, ...] = ()
+
+class LessonProgress(_Part):
+    """How far a player has come."""
+
+    model_config = ConfigDict(strict=True)
+
+    done: _Words = ()
     """The lessons that were finished, by id."""
-    lesson: str = ""
+    lesson: _Word = ""
     """The one under way."""
-    played: tuple[str, ...] = ()
+    played: _Words = ()
     """What was answered in it."""
 
     def begun(self, lesson: Lesson, played: Sequence[str]) -> "LessonProgress":
@@ -109,8 +115,9 @@ class LessonProgress(_Part):
         return LessonProgress(done=self.done, lesson=lesson.id, played=tuple(played))
 
     def finished(self, lesson: Lesson) -> "LessonProgress":
-        """With a lesson finished."""
-        return LessonProgress(done=(*(each for each in self.done if each != lesson.id), lesson.id))
+        """With a lesson finished; another one stays under way."""
+        done = (*(each for each in self.done if each != lesson.id), lesson.id)
+        return LessonProgress(done=done) if self.lesson == lesson.id else self.model_copy(update={"done": done})
 
     def played_in(self, lesson: Lesson) -> tuple[str, ...]:
         """What was answered in a lesson so far."""

@@ -14,6 +14,7 @@ from textual.theme import Theme
 from tashkalar.engine import Catalogue, setup
 from tashkalar.engine.events import Converted, Destroyed, Event, Lifted, Moved, Placed, RankChanged
 from tashkalar.engine.geometry import named
+from tashkalar.json_files import LOCK
 from tashkalar.kernel.screen.asciify import SIGNS, asciified, wanted
 from tashkalar.kernel.screen.theme import CONTRAST, DARK, LIGHT, OKABE_ITO, OWN, TERMINAL_DARK, TERMINAL_LIGHT, THEMES
 from tashkalar.record.sessions import Step, unsaved
@@ -40,9 +41,9 @@ def test_settings_are_kept(tmp_path: Path) -> None:
     file = tmp_path / "deep" / "settings.json"
     assert settings.read(file) == (Settings(), "", {})
     chosen = Settings(theme="nord", ascii="on", covers="off", animation="off", clock="shown", bell="on")
-    assert settings.write(file, chosen) == ""
+    assert settings.write(file, chosen._asdict()) == (True, "")
     assert settings.read(file) == (chosen, "", {})
-    assert [path.name for path in file.parent.iterdir()] == ["settings.json"]
+    assert {path.name for path in file.parent.iterdir()} == {"settings.json", LOCK}
 
 
 @pytest.mark.parametrize(
@@ -62,14 +63,16 @@ def test_a_broken_file_is_told_and_put_aside(tmp_path: Path, text: str, told: st
     assert found == kept
     assert told in fault
     assert "\n" not in fault
-    assert settings.write(file, found) == ""
+    saved, notice = settings.write(file, {})
+    assert saved
+    assert str(tmp_path / "settings.json.old") in notice
     assert settings.read(file) == (kept, "", {})
     assert (tmp_path / "settings.json.old").read_bytes() == text.encode(errors="surrogateescape")
 
 
 def test_what_can_not_be_written_is_told(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
-    assert "can't be saved" in settings.write(tmp_path / "file" / "settings.json", Settings())
+    assert "can't be saved" in settings.write(tmp_path / "file" / "settings.json", {}).notice
 
 
 async def test_a_broken_file_gives_one_notice(sit: Sit, tmp_path: Path) -> None:

@@ -90,7 +90,7 @@ def test_own_keys_leave_no_key_twice(commands: tuple[Command, ...]) -> None:
 
 def test_own_keys_stay_when_a_setting_changes(keep: Path) -> None:
     keep.write_text(json.dumps(EXAMPLE))
-    assert settings.write(keep, Settings(bell="on")) == ""
+    assert settings.write(keep, {"bell": "on"}) == (True, "")
     assert settings.read(keep) == (Settings(bell="on"), "", EXAMPLE["keys"])
     assert not keep.with_suffix(".json.old").exists()
 

@@ -1,5 +1,7 @@
 """Puzzles in plain lines: one turn is played, as often as one likes, until its aim is reached."""
 
+from collections.abc import Callable
+
 from tashkalar.door import TashKalar
 from tashkalar.engine import Decision, GameState, Outcome
 from tashkalar.engine.events import Event
@@ -59,7 +61,7 @@ class PuzzlePlayer(Player[GameState, Decision, Outcome, Event]):
                 self._ask(asked)
                 while not self._take(self.dialogue.hear(), asked):
                     pass
-        self._note(self._ledger.tried(self.posed.name, solved=True))
+        self._note(lambda ledger: ledger.tried(self.posed.name, solved=True))
         told = _("You did it. {number} of {all} puzzles are solved.")
         self.dialogue.say(told.format(number=self._ledger.solved, all=len(collection())))
 
@@ -75,13 +77,13 @@ class PuzzlePlayer(Player[GameState, Decision, Outcome, Event]):
     def _played(self) -> list[str]:
         return [step.option for step in self.session.steps]
 
-    def _note(self, now: Ledger) -> None:
-        if fault := self.notebook.note(now):
+    def _note(self, change: Callable[[Ledger], Ledger]) -> None:
+        if fault := self.notebook.note(change):
             self.dialogue.say(fault)
 
     def _miss(self) -> None:
         """The turn is over: begin again, or take back."""
-        self._note(self._ledger.tried(self.posed.name, solved=False))
+        self._note(lambda ledger: ledger.tried(self.posed.name, solved=False))
         self.dialogue.say(_("Not this time. Enter starts again, undo takes the last step back."))
         while self._verdict == "missed":
             if text := self.dialogue.hear():
@@ -98,7 +100,7 @@ class PuzzlePlayer(Player[GameState, Decision, Outcome, Event]):
         answered, number = self._hinted
         self._hinted = len(self._played), min(number + 1, HINTS) if answered == len(self._played) else 1
         self.dialogue.say(hint(self.posed, self._played, self.session.state, self._hinted[1]))
-        self._note(self._ledger.hinted(self.posed.name))
+        self._note(lambda ledger: ledger.hinted(self.posed.name))
 
     def _reach(self, _more: str) -> None:
         self.dialogue.say(in_reach(self.posed, self._played, self.session.state))

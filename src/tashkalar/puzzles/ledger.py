@@ -9,11 +9,13 @@ from tashkalar import notebook
 from tashkalar.language import gettext as _
 from tashkalar.puzzles.collection import Posed, collection
 
-Count = Annotated[int, Field(ge=0, lt=10**9)]
+MOST = 10**9
+"""A count goes no further."""
+Count = Annotated[int, Field(ge=0, le=MOST)]
 
 
 class _Part(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True)
+    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
 
 
 class Fared(_Part):
@@ -54,7 +56,8 @@ class Ledger(_Part):
             name: for which puzzle; one that is solved needs none.
         """
         before = self.of(name)
-        return self if before.solved else self._with(name, before.model_copy(update={"hints": before.hints + 1}))
+        hints = min(before.hints + 1, MOST)
+        return self if before.solved else self._with(name, before.model_copy(update={"hints": hints}))
 
     def tried(self, name: str, *, solved: bool) -> "Ledger":
         """With a try more.
@@ -64,7 +67,7 @@ class Ledger(_Part):
             solved: whether it has solved it; what is solved once stays so.
         """
         before = self.of(name)
-        now = {"tries": before.tries + 1, "solved": before.solved or solved}
+        now = {"tries": min(before.tries + 1, MOST), "solved": before.solved or solved}
         return self._with(name, before.model_copy(update=now))
 
     def _with(self, name: str, fared: Fared) -> "Ledger":

@@ -31,6 +31,8 @@ class AppearanceApp(LooksApp):
         self.given: dict[str, Any] = dict(given or {})
         self._file = settings.path()
         self._kept, self.settings_fault, self.own_keys = settings.read(self._file)
+        self._unsaved: dict[str, Any] = {}
+        """What was set since and isn't in the file yet."""
         self._customary = language.in_use()
         """What is spoken where no setting says otherwise."""
         self._speak()
@@ -86,9 +88,12 @@ class AppearanceApp(LooksApp):
         changed: dict[str, Any] = {"seats": seats_of(str(value))} if name == "opponents" else {name: value}
         self.given.pop(name, None)
         self._kept = self._kept._replace(**changed)
-        fault = settings.write(self._file, self._kept)
-        if fault:
-            self.notify(fault, severity="warning")
+        self._unsaved |= changed
+        saved, notice = settings.write(self._file, self._unsaved)
+        if saved:
+            self._unsaved.clear()
+        if notice:
+            self.notify(notice, severity="warning")
         self._speak()
         self.follow()
 

@@ -3,11 +3,11 @@
 import json
 from collections.abc import Mapping
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from textual.theme import BUILTIN_THEMES
 
-from tashkalar import paths, untrusted
+from tashkalar import json_files, paths, untrusted
 from tashkalar.engine import shown
 from tashkalar.kernel.screen.theme import TITLES
 from tashkalar.kernel.seats import HUMAN, meant
@@ -184,19 +184,34 @@ def _somebody(text: object) -> bool:
         return False
 
 
-def write(file: Path, settings: Settings) -> str:
-    """Keep the settings beside the own keys. A file that holds anything else is put aside first.
+class Written(NamedTuple):
+    """What has come of keeping settings."""
 
-    Returns:
-        What went wrong, or "" if nothing.
+    saved: bool
+    notice: str
+    """Why they can't be saved, or where a file with faults lies now, in a line; "" if there is nothing to say."""
+
+
+def write(file: Path, changed: Mapping[str, Any]) -> Written:
+    """Change settings in their file. All else in it stays as it is now, whichever program has written it.
+
+    A file that holds anything else is put aside first.
+
+    Args:
+        file: the file.
+        changed: the new values, by the names of the fields of `Settings`.
     """
-    before = read(file)
-    keys = {KEYS: before.keys} if before.keys else {}
-    text = json.dumps({**settings._asdict(), **keys}, indent=2) + "\n"
+    aside = ""
     try:
-        if before.fault:
-            file.replace(file.with_suffix(".json.old"))
-        paths.write_text(file, text)
+        with json_files.locked(file.parent):
+            before = read(file)
+            if before.fault:
+                aside = _("The settings held what is not known here; the file as it was is kept as {file}.")
+                aside = aside.format(file=untrusted.printable(str(json_files.put_aside(file))))
+            keys = {KEYS: before.keys} if before.keys else {}
+            now = {**before.settings._replace(**changed)._asdict(), **keys}
+            paths.write_text(file, json.dumps(now, indent=2) + "\n")
     except OSError as error:
-        return _("The settings can't be saved: {why} ({file}).").format(why=error.strerror, file=file)
-    return ""
+        fault = _("The settings can't be saved: {why} ({file}).").format(why=error.strerror, file=file)
+        return Written(False, f"{fault} {aside}".strip())
+    return Written(True, aside)

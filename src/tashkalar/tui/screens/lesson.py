@@ -1,6 +1,6 @@
 """A lesson: the table itself, with a coach beside the board."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from textual.content import Content
 
@@ -67,17 +67,18 @@ class LessonScreen(CoachedScreen):
     def proceed(self) -> None:
         """Go on with the next step, or say what has been learned."""
         self.viewer = LEARNER
-        progress, asked = self.notebook.progress, self.session.decision
+        asked = self.session.decision
         if self.due is None or not isinstance(asked, Decision):
-            self._note(progress.finished(self.lesson))
+            self._note(lambda progress: progress.finished(self.lesson))
             self.chooser = None
             self.show_all()
         else:
-            self._note(progress.begun(self.lesson, [step.option for step in self.session.steps]))
+            played = [step.option for step in self.session.steps]
+            self._note(lambda progress: progress.begun(self.lesson, played))
             self.ask(asked)
 
-    def _note(self, now: LessonProgress) -> None:
-        if fault := self.notebook.note(now):
+    def _note(self, change: Callable[[LessonProgress], LessonProgress]) -> None:
+        if fault := self.notebook.note(change):
             self.app.notify(fault, severity="warning")
 
     def play(self, option: Option | None) -> None:

@@ -1,5 +1,7 @@
 """A puzzle: the table itself for one turn, with its aim beside the board."""
 
+from collections.abc import Callable
+
 from textual.content import Content
 
 from tashkalar.engine import Decision
@@ -46,7 +48,8 @@ class PuzzleScreen(CoachedScreen):
         if self.verdict == "open" and isinstance(asked, Decision):
             self.ask(asked)
             return
-        self._note(self._ledger.tried(self.posed.name, solved=self.verdict == "reached"))
+        solved = self.verdict == "reached"
+        self._note(lambda ledger: ledger.tried(self.posed.name, solved=solved))
         self.chooser = self.overlay = self.typing = None
         self.show_all()
 
@@ -54,8 +57,8 @@ class PuzzleScreen(CoachedScreen):
     def _ledger(self) -> Ledger:
         return self.notebook.progress
 
-    def _note(self, now: Ledger) -> None:
-        if fault := self.notebook.note(now):
+    def _note(self, change: Callable[[Ledger], Ledger]) -> None:
+        if fault := self.notebook.note(change):
             self.app.notify(fault, severity="warning")
 
     @property
@@ -124,7 +127,7 @@ class PuzzleScreen(CoachedScreen):
         """Say a little more of the next answer."""
         self.hints = min(self.hints + 1, HINTS)
         self._tell(hint(self.posed, self._played, self.session.state, self.hints))
-        self._note(self._ledger.hinted(self.posed.name))
+        self._note(lambda ledger: ledger.hinted(self.posed.name))
         self.show_all()
 
     def action_reach(self) -> None:

@@ -1,0 +1,91 @@
+"""Small JSON files of ours. They may hold anything, and other programs may write them at the same time."""
+
+import errno
+import itertools
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TypeVar
+
+from pydantic import BaseModel, ValidationError
+
+from tashkalar import paths, untrusted
+from tashkalar.language import gettext as _
+
+ModelT = TypeVar("ModelT", bound=BaseModel)
+
+LOCK = ".tashkalar.lock"
+"""The file of a folder whose lock a program holds while it changes another file there."""
+PATIENCE = 5.0
+"""How many seconds a program waits for the lock, which is held as long as a small file takes to read and write."""
+
+
+class NotOurs(ValueError):
+    """A file that holds something else than this program writes there; the message says so in a line."""
+
+
+def read(file: Path, kind: type[ModelT]) -> ModelT:
+    """The checked content of a file.
+
+    Args:
+        file: the file; it may hold anything.
+        kind: what it should hold.
+
+    Raises:
+        FileNotFoundError: there is none.
+        NotOurs: it can't be read, or holds something else.
+    """
+    name = untrusted.printable(file.name)
+    try:
+        return kind.model_validate(untrusted.parsed(untrusted.content(file)))
+    except FileNotFoundError:
+        raise
+    except OSError as error:
+        raise NotOurs(_("{file} can't be read: {why}").format(file=name, why=error.strerror or error)) from None
+    except ValidationError as error:
+        where = untrusted.printable(".".join(map(str, error.errors(include_url=False)[0]["loc"])))[: untrusted.WORD]
+        told = _("{file} is not as this program writes it, at {where}") if where else _("{file} holds something else")
+        raise NotOurs(told.format(file=name, where=where)) from None
+    except ValueError:
+        raise NotOurs(_("{file} holds no JSON").format(file=name)) from None
+
+
+@contextmanager
+def locked(folder: Path) -> Iterator[None]:
+    """Keep other programs from changing the files of a folder. What they have written before can be read inside.
+
+    Args:
+        folder: the folder; it is made if there is none.
+
+    Raises:
+        OSError: no lock can be had there.
+    """
+    from filelock import FileLock, Timeout  # only a program that changes something needs it
+
+    paths.make_folder(folder)
+    lock = FileLock(folder / LOCK, timeout=PATIENCE, mode=0o600)
+    try:
+        held = lock.acquire()
+    except Timeout:
+        told = _("another program is changing the files there")
+        raise OSError(errno.EAGAIN, told, str(folder)) from None
+    with held:
+        yield
+
+
+def put_aside(file: Path) -> Path:
+    """Move a file that isn't ours to a free name beside it, such as `settings.json.old`; nothing is written over.
+
+    Args:
+        file: the file. Of a link the file that it leads to is moved.
+
+    Returns:
+        Where it lies then.
+
+    Raises:
+        OSError: it can't be moved.
+    """
+    there = Path(os.path.realpath(file))
+    names = (there.with_name(f"{there.name}.old{'' if number == 1 else number}") for number in itertools.count(1))
+    return there.rename(next(name for name in names if not os.path.lexists(name)))

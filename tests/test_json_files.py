@@ -1,0 +1,221 @@
+"""Small files of ours: several programs that write them at once lose nothing, and what isn't ours is put aside."""
+
+import multiprocessing
+import os
+import stat
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Annotated
+
+import pytest
+from pydantic import BaseModel, ConfigDict, Field
+
+from tashkalar import json_files, paths
+from tashkalar.lessons import Notebook as Lessons
+from tashkalar.lessons import lessons
+from tashkalar.puzzles.ledger import Fared
+from tashkalar.puzzles.ledger import Notebook as Puzzles
+from tashkalar.tui import settings
+from tests.surroundings import PATIENCE
+
+TRIES = 20
+
+
+class Small(BaseModel):
+    """What a file of the tests should hold."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+    name: Annotated[str, Field(max_length=5)] = ""
+    parts: tuple[int, ...] = Field((), strict=False)
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("TASHKALAR_DATA", str(tmp_path))
+    monkeypatch.setenv("TASHKALAR_CONFIG", str(tmp_path))
+    return tmp_path
+
+
+# --- reading ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("[]", "small.json holds something else"),
+        ("", "small.json holds no JSON"),
+        ("\0", "small.json holds no JSON"),
+        ("[" * 100_000, "small.json holds no JSON"),
+        ('{"name": 3}', "small.json is not as this program writes it, at name"),
+        ('{"name": "longer"}', "small.json is not as this program writes it, at name"),
+        ('{"parts": [1, true]}', "small.json is not as this program writes it, at parts.1"),
+        ('{"\\u001b[31m": 1}', "small.json is not as this program writes it, at \\x1b[31m"),
+    ],
+)
+def test_what_is_not_ours_is_told_in_a_line(home: Path, text: str, told: str) -> None:
+    file = home / "small.json"
+    file.write_text(text)
+    with pytest.raises(json_files.NotOurs) as refused:
+        json_files.read(file, Small)
+    assert str(refused.value) == told
+
+
+def test_the_place_of_a_fault_is_never_long(home: Path) -> None:
+    file = home / "small.json"
+    file.write_text('{"' + "x " * 100_000 + '": 1}')
+    with pytest.raises(json_files.NotOurs) as refused:
+        json_files.read(file, Small)
+    assert len(str(refused.value)) < 400
+
+
+def test_what_is_no_file_is_not_waited_for(home: Path) -> None:
+    os.mkfifo(home / "small.json")
+    with pytest.raises(json_files.NotOurs, match="can't be read: a pipe, not a file"):
+        json_files.read(home / "small.json", Small)
+    with pytest.raises(FileNotFoundError):
+        json_files.read(home / "none.json", Small)
+
+
+# --- putting aside ---------------------------------------------------------------------------------------------------
+
+
+def test_nothing_that_was_put_aside_is_written_over(home: Path) -> None:
+    file = home / "small.json"
+    for number, name in enumerate(("small.json.old", "small.json.old2", "small.json.old3")):
+        file.write_text(str(number))
+        assert json_files.put_aside(file) == home / name
+    assert [path.read_text() for path in sorted(home.iterdir())] == ["0", "1", "2"]
+
+
+def test_settings_with_a_slip_are_kept_each_time(home: Path) -> None:
+    for number, name in ((1, "settings.json.old"), (2, "settings.json.old2")):
+        text = f'{{"theme": "pink", "bell": "on", "tempo": {number}}}'
+        settings.path().write_text(text)
+        saved, notice = settings.write(settings.path(), {"covers": "off"})
+        assert saved
+        assert str(home / name) in notice
+        assert (home / name).read_text() == text
+        assert settings.read(settings.path()).settings == settings.Settings(bell="on", covers="off")
+
+
+def test_the_kept_copy_is_named_even_if_nothing_can_be_written(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    settings.path().write_text('{"theme": "pink"}')
+    (home / "puzzles.json").write_text("[]")
+    book = Puzzles()
+    with monkeypatch.context() as patch:
+        patch.setattr(paths, "write_text", full)
+        saved, notice = settings.write(settings.path(), {"covers": "off"})
+        assert not saved
+        assert "No space left" in notice
+        assert "settings.json.old" in notice
+        assert "No space left" in book.note(lambda ledger: ledger.tried("a", solved=True))
+    assert "puzzles.json.old" in book.note(lambda ledger: ledger.tried("a", solved=True))
+    assert Puzzles().progress.of("a").tries == 2
+
+
+# --- several programs at once ----------------------------------------------------------------------------------------
+
+
+def test_two_programs_keep_each_other_s_puzzles(home: Path) -> None:
+    one, other = Puzzles(), Puzzles()
+    one.note(lambda ledger: ledger.tried("a", solved=True))
+    other.note(lambda ledger: ledger.tried("b", solved=True))
+    one.note(lambda ledger: ledger.tried("b", solved=False))
+    known = Puzzles().progress.puzzles
+    assert known == {"a": Fared(tries=1, solved=True), "b": Fared(tries=2, solved=True)}
+    assert one.progress.puzzles == known, "it knows what the other one has done"
+
+
+def test_two_programs_keep_each_other_s_lessons(home: Path) -> None:
+    first, second, third, *_ = lessons()
+    one, other = Lessons(), Lessons()
+    one.note(lambda progress: progress.begun(first, ["place d4"]))
+    other.note(lambda progress: progress.finished(second))
+    assert Lessons().progress.played_in(first) == ("place d4",), "another one stays under way"
+    other.note(lambda progress: progress.begun(third, []))
+    one.note(lambda progress: progress.finished(first))
+    progress = Lessons().progress
+    assert set(progress.done) == {first.id, second.id}
+    assert progress.lesson == third.id
+
+
+def test_two_programs_keep_each_other_s_settings(home: Path) -> None:
+    settings.write(settings.path(), {"bell": "on"})
+    settings.write(settings.path(), {"covers": "off"})
+    assert settings.read(settings.path()).settings == settings.Settings(bell="on", covers="off")
+
+
+def test_a_file_that_is_deleted_meanwhile_is_written_anew(home: Path) -> None:
+    book = Puzzles()
+    book.note(lambda ledger: ledger.tried("a", solved=True))
+    (home / "puzzles.json").unlink()
+    book.note(lambda ledger: ledger.tried("b", solved=True))
+    assert set(Puzzles().progress.puzzles) == {"a", "b"}
+
+
+def test_what_could_not_be_saved_is_saved_with_the_next_change(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    book, other = Puzzles(), Puzzles()
+    with monkeypatch.context() as patch:
+        patch.setattr(paths, "write_text", full)
+        assert book.note(lambda ledger: ledger.tried("a", solved=True))
+    other.note(lambda ledger: ledger.tried("b", solved=True))
+    assert book.note(lambda ledger: ledger.tried("c", solved=True)) == ""
+    assert set(Puzzles().progress.puzzles) == {"a", "b", "c"}
+
+
+def _solve(name: str) -> None:
+    book = Puzzles()
+    for _ in range(TRIES):
+        assert book.note(lambda ledger: ledger.tried(name, solved=True).tried("both", solved=False)) == ""
+
+
+@pytest.fixture
+def programs() -> Iterator[list[multiprocessing.process.BaseProcess]]:
+    """Processes that end with the test."""
+    running: list[multiprocessing.process.BaseProcess] = []
+    yield running
+    for each in running:
+        each.kill()
+        each.join()
+
+
+def test_nothing_is_lost_between_programs_that_write_at_once(
+    home: Path, programs: list[multiprocessing.process.BaseProcess], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(json_files, "PATIENCE", float(PATIENCE))
+    names = ["a", "b", "c"]
+    context = multiprocessing.get_context("fork")
+    programs += [context.Process(target=_solve, args=(name,)) for name in names]
+    for each in programs:
+        each.start()
+    for each in programs:
+        each.join(PATIENCE)
+        assert each.exitcode == 0
+    progress = Puzzles().progress
+    assert {name: progress.of(name).tries for name in names} == dict.fromkeys(names, TRIES)
+    assert progress.of("both").tries == TRIES * len(names)
+
+
+def test_a_lock_that_is_never_let_go_is_not_waited_for_for_ever(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from filelock import FileLock
+
+    monkeypatch.setattr(json_files, "PATIENCE", 0.0)
+    with FileLock(home / json_files.LOCK):
+        saved, notice = settings.write(settings.path(), {"bell": "on"})
+        assert not saved
+        assert "another program is changing the files there" in notice
+        book = Puzzles()
+        assert "another program" in book.note(lambda ledger: ledger.tried("a", solved=True))
+    assert settings.write(settings.path(), {"bell": "on"}) == (True, "")
+
+
+def test_the_lock_is_the_user_s_alone(home: Path) -> None:
+    with json_files.locked(home / "deep"):
+        assert stat.S_IMODE((home / "deep" / json_files.LOCK).stat().st_mode) == 0o600
