@@ -15,7 +15,6 @@ of the data are proved once more, in full.
 import argparse
 import json
 import math
-import multiprocessing
 import random
 import sys
 from collections import Counter
@@ -52,6 +51,7 @@ from tashkalar.players.turn_search import GLANCE, TurnPlan, TurnSearch, Width
 from tashkalar.puzzles import Aim, Solved, TooMany, solve
 from tashkalar.puzzles.aim import as_json, reached_after, reached_before
 from tashkalar.puzzles.collection import GRADES, Posed, collection
+from tashkalar.spawning import context
 
 CARDS = cards.load()
 MANY = Width(states=8, placings=8, summonings=16, answers=6, effects=8, discards=0, ends=40)
@@ -387,7 +387,7 @@ def gathered_and_chosen(options: argparse.Namespace) -> int:
 def checked(processes: int) -> int:
     """Prove the puzzles of the data; what is wrong is told."""
     wrong = 0
-    with multiprocessing.Pool(processes) as pool:
+    with context().Pool(processes) as pool:
         for done, fault in enumerate(pool.imap(fault_of, range(len(collection()))), 1):
             wrong += bool(fault)
             print(f"\r{fault}\n" if fault else "", f"\r{done} of {len(collection())} proved", end="", flush=True)

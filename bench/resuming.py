@@ -1,11 +1,12 @@
 """Long work in pieces whose results are kept in a file, so that a run which was stopped goes on where it was."""
 
 import json
-import multiprocessing
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from typing import TypeVar
+
+from tashkalar.spawning import context
 
 JobT = TypeVar("JobT")
 ResultT = TypeVar("ResultT")
@@ -34,7 +35,7 @@ def resumed(
     if not missing:
         return
     file.parent.mkdir(parents=True, exist_ok=True)
-    with multiprocessing.Pool(processes) as pool, file.open("a", encoding="utf-8") as lines:
+    with context().Pool(processes) as pool, file.open("a", encoding="utf-8") as lines:
         for job, result in pool.imap_unordered(partial(_with_job, work), missing):
             lines.write(json.dumps(line(job, result), separators=(",", ":")) + "\n")
             lines.flush()

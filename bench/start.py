@@ -9,7 +9,6 @@ import os
 import pty
 import resource
 import subprocess
-import sys
 import tempfile
 import threading
 from collections.abc import Iterator, Mapping
@@ -18,6 +17,7 @@ from types import MappingProxyType
 
 from bench.games import played
 from bench.measure import Figure, Sample, in_turn
+from tashkalar.processes import python
 
 RESULT = "TASHKALAR_BENCH"
 """The environment variable that names the file for an answer."""
@@ -142,7 +142,8 @@ def cpu_of(program: str, env: Mapping[str, str] = MappingProxyType({})) -> float
     if pid == 0:
         os.environ.update(COLUMNS="120", LINES="36", TERM="xterm-256color", **env)
         os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # compiled modules are kept, as in any installation
-        os.execv(sys.executable, [sys.executable, "-c", program])
+        command = python("-c", program)
+        os.execv(command[0], command)
     reader = threading.Thread(target=_drain, args=(terminal,), daemon=True)
     reader.start()
     _, status = os.waitpid(pid, 0)
@@ -158,7 +159,7 @@ def _first_question() -> float:
     before = _spent()
     env = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
     asked = json.dumps(NEW).encode()
-    done = subprocess.run([sys.executable, "-c", _command("engine")], input=asked, env=env, capture_output=True)
+    done = subprocess.run(python("-c", _command("engine")), input=asked, env=env, capture_output=True)
     assert json.loads(done.stdout)["options"]
     return _spent() - before
 

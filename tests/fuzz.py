@@ -10,7 +10,6 @@ with a later one.
 import argparse
 import asyncio
 import itertools
-import multiprocessing
 import sys
 import time
 import traceback
@@ -20,6 +19,7 @@ from typing import NamedTuple, TypeVar
 from tashkalar import cards
 from tashkalar.engine import oneline
 from tashkalar.players import LEVELS, player
+from tashkalar.spawning import context
 from tests.players.honesty import swayed
 from tests.protocol.hostile import hammer
 from tests.puzzles.enumeration import compared
@@ -128,7 +128,7 @@ def solve_plainly(seed: int) -> tuple[Tally, str]:
 def run(work: Callable[[T], tuple[Tally, str]], jobs: Iterable[T], seconds: float) -> Tally:
     """Do the jobs on all processors, for so long at most, and print what goes wrong."""
     began, total = time.monotonic(), Tally()
-    with multiprocessing.Pool() as pool:
+    with context().Pool() as pool:
         for done, wrong in pool.imap_unordered(work, jobs, chunksize=4):
             total = Tally(*map(sum, zip(total, done, strict=True)))
             if wrong:

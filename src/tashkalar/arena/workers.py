@@ -20,6 +20,7 @@ from tashkalar.kernel.registry import UnknownGame
 from tashkalar.language import gettext as _
 from tashkalar.language import in_use, use
 from tashkalar.processes import live_with_parent
+from tashkalar.spawning import context
 
 PATIENCE = 15
 """So many seconds a cluster may take to answer."""
@@ -81,9 +82,8 @@ def here(count: int) -> Iterator[Workers]:
     Raises:
         Lost: one of them was killed.
     """
-    context = multiprocessing.get_context("spawn")  # a fork of a process with threads may hang
     others = multiprocessing.active_children()
-    executor = ProcessPoolExecutor(count, context, _begin, (in_use(),))
+    executor = ProcessPoolExecutor(count, context(), _begin, (in_use(),))
     try:
         yield Workers(executor, lambda: count)
     except BrokenProcessPool:

@@ -252,16 +252,18 @@ def played(
     with extra("arena"):
         import polars
 
-        from tashkalar.arena.entrants import entrant
+        from tashkalar.arena.entrants import PYTHON, entrant
         from tashkalar.arena.folder import Folder, Unfit
         from tashkalar.arena.games import Stopped
         from tashkalar.arena.schedule import Plan
         from tashkalar.arena.tournament import played_in_order
         from tashkalar.arena.workers import Lost
 
-    sys.path.append("")  # a player's module may lie where somebody works
+    players = dict.fromkeys(player for meeting in meetings for player in meeting.players)
+    if any(player.startswith(PYTHON) for player in players):
+        sys.path.append("")  # the module may lie where somebody works; else nothing is looked for there
     try:
-        for player in dict.fromkeys(player for meeting in meetings for player in meeting.players):
+        for player in players:
             entrant(venue, player, work.seconds)
     except ValueError as fault:
         raise click.UsageError(str(fault)) from None

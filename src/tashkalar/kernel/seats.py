@@ -1,13 +1,13 @@
 """Who has taken a seat: a person, one of the game's own computer players, or a program that somebody wrote."""
 
 import pkgutil
-import sys
 from collections.abc import Collection, Sequence
 from typing import Any, Literal, NamedTuple, get_args
 
 from tashkalar.kernel.phrases import listed, stopped
 from tashkalar.language import gettext as _
 from tashkalar.language import pgettext
+from tashkalar.processes import python
 
 Kind = Literal["human", "level", "program"]
 PROGRAM = "program:"
@@ -95,7 +95,7 @@ class Roster(NamedTuple):
     levels: tuple[str, ...] = ()
     """What they are called, the weakest first."""
     module: str = ""
-    """What plays one of them: `python -m MODULE LEVEL --seed N`, in lines. Its `VERSION` is the edition of them all."""
+    """What plays one of them, in lines: `python -m MODULE LEVEL --seed N`. Its `VERSION` is the edition of them all."""
 
     @property
     def version(self) -> int:
@@ -122,7 +122,7 @@ class Roster(NamedTuple):
         Args:
             occupant: one that is a level.
         """
-        return [sys.executable, "-m", self.module, occupant.name, "--seed", str(occupant.seed)]
+        return python("-m", self.module, occupant.name, "--seed", str(occupant.seed))
 
 
 NOBODY = Roster()

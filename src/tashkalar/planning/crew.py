@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import io
 import math
-import multiprocessing
 import pickle
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -20,6 +19,7 @@ from tashkalar.planning.mind import Mind
 from tashkalar.planning.planner import Planner
 from tashkalar.planning.search import Meter, O, S
 from tashkalar.processes import live_with_parent
+from tashkalar.spawning import context
 
 MOST = 8
 """More processes wouldn't find lines enough to follow: plans are given up as they go."""
@@ -47,9 +47,8 @@ class Crew(Generic[S, O]):
         self.mind = mind
         self.processes = min(processes, MOST)
         self._shared = shared()
-        context = multiprocessing.get_context("spawn")  # a fork of a process with threads may hang
         self._executor: ProcessPoolExecutor | None = ProcessPoolExecutor(
-            self.processes, context, _begin, (mind, shared)
+            self.processes, context(), _begin, (mind, shared)
         )
         for _ in range(self.processes):
             self._executor.submit(_awake)  # they begin while the planner searches its own turn
