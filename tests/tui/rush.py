@@ -217,7 +217,7 @@ async def rush(where: str, seed: int, count: int, pace: float) -> int:
     """
     dice, left = random.Random(f"{where} {seed}"), 0
     wanted = presses(dice, count)
-    with tempfile.TemporaryDirectory() as name, patient(), _alone(name):
+    with tempfile.TemporaryDirectory() as name, patient(), alone(name):
         folder = Path(name)
         while True:
             app = opened(command_in(folder, STARTS[where]))
@@ -267,7 +267,7 @@ async def _leave(app: GameApp, ctrl: bool) -> None:
 
 
 @contextlib.contextmanager
-def _alone(folder: str) -> Iterator[None]:
+def alone(folder: str) -> Iterator[None]:
     """Files go into a folder, and signals are for whoever runs the rush."""
     with (
         patch.dict(os.environ, {"TASHKALAR_DATA": folder, "TASHKALAR_CONFIG": folder, "HOME": folder}),
@@ -309,8 +309,12 @@ class Window:
             _, width, height = press.split()
             self.resize(int(width), int(height))
             return
+        self.send(sent(press).encode())
+
+    def send(self, data: bytes) -> None:
+        """Bytes as they come from a terminal."""
         with contextlib.suppress(OSError):
-            os.write(self.terminal, sent(press).encode())
+            os.write(self.terminal, data)
 
     def read(self, seconds: float) -> bool:
         """Take in what is drawn for so long at least; False once the program is over."""
@@ -413,14 +417,19 @@ def rush_in_terminal(where: str, seed: int, count: int, pace: float) -> int:
                 return left
 
 
-def _rush_window(window: Window, start: Start, wanted: Iterator[str], pace: float) -> None:
-    """Press what is wanted, until all is drawn or the program is left."""
+def open_window(window: Window, start: Start) -> None:
+    """Wait for the screen of a start, and press what leads there."""
     end = time.monotonic() + PATIENCE
     while OPENED not in window.output and time.monotonic() < end:
         assert window.read(QUIET), f"over with code {window.code}: {window.text(window.output)[-300:]}"
     window.settle()
     for key in start.keys.split():
         window.press(key)
+
+
+def _rush_window(window: Window, start: Start, wanted: Iterator[str], pace: float) -> None:
+    """Press what is wanted, until all is drawn or the program is left."""
+    open_window(window, start)
     for press in wanted:
         window.press(press)
         if not window.read(pace):

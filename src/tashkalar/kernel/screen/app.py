@@ -9,6 +9,7 @@ from collections.abc import Callable
 from typing import Any, ClassVar
 
 from textual.binding import Binding, BindingType
+from textual.driver import Driver
 
 from tashkalar.kernel.replay import Replay
 from tashkalar.kernel.screen.stage import StagedApp
@@ -39,6 +40,15 @@ class GameApp(StagedApp):
         """What was told in passing about the files of games that were left."""
         self.when_hung_up: Callable[[int], None] = lambda _: None
         """What whoever runs the app does beside, with the exit code, when a signal ends it."""
+
+    def get_driver_class(self) -> type[Driver]:
+        """Textual's choice; in a terminal of Linux or macOS our own kind of it."""
+        chosen: type[Driver] = super().get_driver_class()
+        if chosen.__name__ != "LinuxDriver":
+            return chosen
+        from tashkalar.kernel.screen.terminal_driver import TerminalDriver  # which can't be imported on Windows
+
+        return TerminalDriver
 
     @property
     def failure(self) -> Exception | None:
