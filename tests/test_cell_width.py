@@ -64,3 +64,8 @@ async def test_what_is_read_in_a_widget_is_broken_so_too() -> None:
         await pilot.resize_terminal(10, 10)
         lines = [line.rstrip() for line in (await read(pilot)).splitlines()]
         assert lines[:3] == ["連続24ター", "ンの間、誰", "もカードを"]
+
+
+@pytest.mark.parametrize("columns", [0, -3])
+def test_without_room_each_letter_has_a_line(columns: int) -> None:
+    assert wrapped("ab c", columns) == ["a", "b", "c"]

@@ -61,9 +61,10 @@ def wrapped(text: str, columns: int, **how: Any) -> list[str]:
     """The text in lines of so many columns at most, broken between words if that can be, or between wide letters.
 
     Args:
+        columns: of fewer than one, one is taken, as where a small terminal leaves no room.
         how: as `textwrap.wrap` takes it.
     """
-    return _Wrapper(width=columns, **how).wrap(text)
+    return _Wrapper(width=max(1, columns), **how).wrap(text)
 
 
 class _Measured(str):

@@ -155,7 +155,7 @@ class CoverScreen(Screen[None], Generic[S, Q, R, E]):
 
     def _show_summary(self) -> None:
         width = min(self.fit_picture(), WIDEST)
-        room = self.app.size.height - FRAME
+        room = max(0, self.app.size.height - FRAME)
         scores = self._scores(width, room)
         room -= len(scores)
         lines: list[Content] = []
@@ -164,7 +164,8 @@ class CoverScreen(Screen[None], Generic[S, Q, R, E]):
             told = self.told(happened, width)
             lines += [line.stylize("reverse") if number == self.at else line for line in told]
             last = len(lines) if number <= self.at else last
-        if first := max(0, last - room):
+        first = max(0, last - room)
+        if 0 < first < len(lines):
             lines[first] = Content.styled(f"    {_('... (Left goes back)')}", "$quiet")
         then = pgettext("key", "back") if self.again else pgettext("key", "play")
         before, _name, behind = _("{name}, this has happened").partition("{name}")

@@ -31,7 +31,7 @@ def in_lines(text: Content, width: int) -> list[Content]:
             continue
         plain, at = paragraph.plain, 0
         how = {"break_on_hyphens": False, "replace_whitespace": False, "expand_tabs": False}
-        for line in wrapped(plain, max(1, width), **how):
+        for line in wrapped(plain, width, **how):
             begin = plain.index(line, at)
             at = begin + len(line)
             found.append(paragraph[begin:at])

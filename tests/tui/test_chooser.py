@@ -1,0 +1,80 @@
+"""Going through what a question lights and lists, forwards and backwards."""
+
+import pytest
+
+from tashkalar.engine import Catalogue, Decision, decision, new_game
+from tashkalar.tui.app import TashkalarApp
+from tashkalar.tui.chooser import Chooser
+from tests.random_games import random_game
+from tests.tui.conftest import Sit
+from tests.tui.hands import chooser_of, uncover
+from tests.tui.test_law import tables
+
+Stop = tuple[int, int]
+
+
+def here(chooser: Chooser) -> Stop:
+    """What is pointed at: a square, or an entry of the list."""
+    return (-1, chooser.entry) if chooser.entry >= 0 else (chooser.cursor, -1)
+
+
+def stops(chooser: Chooser) -> list[Stop]:
+    """All that can be pointed at by steps, in its order: the lit squares, then the entries."""
+    return [*((square, -1) for square in chooser.lit), *((-1, i) for i in range(len(chooser.entries)))]
+
+
+def test_steps_back_are_steps_forth_in_reverse(catalogue: Catalogue) -> None:
+    """All the way round, at every question of whole games; from where nothing is lit, back is to the last one."""
+    both = 0
+    for seed, sitting in enumerate(tables(catalogue)):
+        for ply in random_game(catalogue, sitting, 40 + seed):
+            chooser = Chooser(ply.before, ply.asked)
+            wanted = stops(chooser)
+            if not wanted:
+                continue
+            if here(chooser) not in wanted:
+                chooser.step(-1)
+                assert here(chooser) == wanted[-1]
+                chooser = Chooser(ply.before, ply.asked)
+            chooser.step(1)
+            begun, forth = here(chooser), []
+            for _ in wanted:
+                forth.append(here(chooser))
+                chooser.step(1)
+            assert here(chooser) == begun
+            assert sorted(forth) == sorted(wanted)
+            back = []
+            for _ in wanted:
+                chooser.step(-1)
+                back.append(here(chooser))
+            assert back == forth[::-1]
+            both += len(chooser.lit) > 0 and len(chooser.entries) > 0
+    assert both, "no question lit squares and listed entries"
+
+
+async def test_keys_step_both_ways(sit: Sit) -> None:
+    """`n` and `N` at the table."""
+    app: TashkalarApp = sit("duel")
+    async with app.run_test(size=(120, 36)) as pilot:
+        await uncover(pilot)
+        await pilot.press("p")
+        chooser = chooser_of(app)
+        first, wanted = here(chooser), stops(chooser)
+        at = wanted.index(first)
+        await pilot.press("n")
+        assert here(chooser) == wanted[(at + 1) % len(wanted)]
+        await pilot.press("N", "N")
+        assert here(chooser) == wanted[at - 1]
+
+
+@pytest.mark.parametrize("by", [1, -1])
+def test_where_nothing_is_lit_a_step_says_so(catalogue: Catalogue, by: int) -> None:
+    state = new_game(catalogue, "high-form", ("northern", "southern"), 7)
+    asked = decision(state)
+    assert isinstance(asked, Decision)
+    chooser = Chooser(state, asked)
+    before = here(chooser)
+    assert not stops(chooser)
+    chooser.step(by)
+    assert here(chooser) == before
+    assert chooser.message

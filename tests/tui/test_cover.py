@@ -1,0 +1,123 @@
+"""The summary of what the others did: behind the cover, and looked up again later."""
+
+import random
+
+import pytest
+from textual.pilot import Pilot
+
+from tashkalar.engine import Decision
+from tashkalar.kernel.screen.pane import Pane
+from tashkalar.tui.app import TashkalarApp
+from tashkalar.tui.screens.cover import CoverScreen
+from tashkalar.tui.screens.table import TableScreen
+from tests.record.playing import any_option
+from tests.tui.conftest import Sit, read
+from tests.tui.hands import uncover
+from tests.tui.idle import idle
+
+SIZE = (120, 36)
+
+
+def midgame(sit: Sit) -> TashkalarApp:
+    """A duel in which Boris has just handed over to Ada, in his second turn."""
+    app, dice = sit("duel"), random.Random(1)
+    assert app.session is not None
+    turns = 0
+    while turns < 4:
+        asked = app.session.decision
+        assert isinstance(asked, Decision)
+        app.session.play(any_option(asked, dice))
+        following = app.session.decision
+        assert isinstance(following, Decision)
+        turns += asked.seat != following.seat
+    return app
+
+
+def summary_of(pilot: Pilot[None]) -> CoverScreen:
+    assert isinstance(pilot.app.screen, CoverScreen)
+    return pilot.app.screen
+
+
+async def reversed_lines(pilot: Pilot[None]) -> int:
+    """How many lines of the summary are shown as the step pointed at."""
+    await idle()
+    lines = summary_of(pilot).query_one("#cover-text", Pane).lines
+    return sum(any("reverse" in str(span.style) for span in line.spans) for line in lines)
+
+
+async def test_what_the_others_did_is_shown_again(sit: Sit) -> None:
+    """All that the summary told, without a cover, and after it the table as it was."""
+    app = midgame(sit)
+    async with app.run_test(size=SIZE) as pilot:
+        assert summary_of(pilot).covered
+        await pilot.press("enter")
+        told = [entry.step for entry in summary_of(pilot).happened]
+        await uncover(pilot)
+        for key in ("escape", "enter", "L"):
+            await pilot.press("L")
+            screen = summary_of(pilot)
+            assert not screen.covered
+            assert [entry.step for entry in screen.happened] == told
+            assert "this has happened" in await read(pilot)
+            assert "Enter back" in await read(pilot)
+            await pilot.press(key)
+            assert isinstance(app.screen, TableScreen)
+            assert app.screen.chooser is not None
+
+
+async def test_it_is_shown_again_after_decisions_of_ones_own(sit: Sit) -> None:
+    """What the others did at last stays the same, whatever the seat itself has done since."""
+    app = midgame(sit)
+    async with app.run_test(size=SIZE) as pilot:
+        await pilot.press("enter")
+        before = [entry.step for entry in summary_of(pilot).happened]
+        await uncover(pilot)
+        assert app.session is not None
+        asked = app.session.decision
+        assert isinstance(asked, Decision)
+        assert isinstance(app.screen, TableScreen)
+        app.screen.play(next(option for option in asked.options if option.verb == "place"))
+        await idle()
+        await pilot.press("L")
+        assert [entry.step for entry in summary_of(pilot).happened] == before
+
+
+async def test_one_steps_through_it_both_ways(sit: Sit) -> None:
+    """Left from all together goes to the last step, and on to the first; one more is all together again."""
+    app = midgame(sit)
+    async with app.run_test(size=SIZE) as pilot:
+        await pilot.press("enter")
+        await uncover(pilot)
+        await pilot.press("L")
+        screen, steps = summary_of(pilot), len(summary_of(pilot).happened)
+        assert steps > 1
+        assert (screen.at, await reversed_lines(pilot)) == (steps, 0)
+        for at in range(steps - 1, -1, -1):
+            await pilot.press("left")
+            assert screen.at == at
+            assert await reversed_lines(pilot) > 0
+        await pilot.press("left")
+        assert (screen.at, await reversed_lines(pilot)) == (steps, 0)
+        await pilot.press("right")
+        assert screen.at == 0
+
+
+async def test_steps_are_taken_only_once_it_is_uncovered(sit: Sit) -> None:
+    app = midgame(sit)
+    async with app.run_test(size=SIZE) as pilot:
+        screen = summary_of(pilot)
+        await pilot.press("left", "right", "escape")
+        assert (app.screen, screen.covered, screen.at) == (screen, True, len(screen.happened))
+
+
+@pytest.mark.parametrize("steps_back", [0, 1, 9])
+async def test_the_summary_has_room_for_nothing(sit: Sit, steps_back: int) -> None:
+    """Down to a row, wherever one is in it, and back."""
+    app = midgame(sit)
+    async with app.run_test(size=SIZE) as pilot:
+        await pilot.press("enter", *["left"] * steps_back)
+        for width, height in ((120, 5), (120, 4), (120, 3), (120, 1), (3, 3), (1, 1), (1, 36)):
+            await pilot.resize_terminal(width, height)
+            await idle()
+        await pilot.resize_terminal(*SIZE)
+        assert "this has happened" in await read(pilot)
