@@ -7,8 +7,9 @@ import pty
 import subprocess
 import sys
 from collections.abc import Sequence
-from io import StringIO
+from io import BufferedReader, StringIO
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -435,14 +436,67 @@ def test_a_diverging_game_shows_its_last_good_position(run: Run, table: Table, s
     assert "diverges at ply 5" in table.replay.notices[0]
 
 
-def test_play_in_a_terminal_gets_past_the_check(tmp_path: Path) -> None:
-    """The check itself, with a real pseudo-terminal on both ends."""
+def need_terminal(streams: Sequence[str], **environment: str) -> tuple[int, str]:
+    """The check itself, in a process whose streams of these names are a terminal; its exit code and why it refuses."""
     ours, theirs = pty.openpty()
-    script = "from tashkalar.cli.shared import need_terminal; need_terminal()"
-    done = subprocess.run([sys.executable, "-c", script], stdin=theirs, stdout=theirs, check=False)
+    script = "from tashkalar.cli import shared; shared.need_terminal()"
+    names: dict[str, Any] = {name: theirs if name in streams else subprocess.PIPE for name in ALL}
+    env = {**os.environ, **environment}
+    with subprocess.Popen([sys.executable, "-c", script], text=True, env=env, **names) as process:
+        _, told = process.communicate()
     os.close(ours)
     os.close(theirs)
-    assert done.returncode == 0
+    return process.returncode, told or ""
+
+
+ALL = ("stdin", "stdout", "stderr")
+
+
+def test_play_in_a_terminal_gets_past_the_check() -> None:
+    """With a real pseudo-terminal on all ends."""
+    assert need_terminal(ALL) == (0, "")
+
+
+@pytest.mark.parametrize("missing", ALL)
+def test_the_screen_needs_a_terminal_on_all_ends(missing: str) -> None:
+    """Standard error too, on which the screen is drawn."""
+    code, told = need_terminal([name for name in ALL if name != missing])
+    assert code == 1
+    assert missing != "stderr" or "the screen is drawn on standard error, which is no terminal here" in told
+
+
+@pytest.mark.parametrize("streams", [(), ALL])
+def test_with_a_driver_that_needs_no_terminal_there_may_be_none(streams: Sequence[str]) -> None:
+    """As where a browser is the host."""
+    assert need_terminal(streams, TEXTUAL_DRIVER="textual.drivers.web_driver:WebDriver")[0] == 0
+
+
+@pytest.mark.parametrize("driver", ["nonsense", "no.such:Driver", "textual.app:App", "textual.drivers.web_driver"])
+def test_a_driver_that_is_none_is_refused(driver: str) -> None:
+    code, told = need_terminal((), TEXTUAL_DRIVER=driver)
+    assert code == 1
+    assert f"TEXTUAL_DRIVER names no driver of Textual: '{driver}'" in told
+
+
+def test_a_browser_is_served(tmp_path: Path) -> None:
+    """The real program with the driver of a browser: it begins, and ends when it is asked to."""
+    homes = dict.fromkeys(("TASHKALAR_DATA", "TASHKALAR_CONFIG"), str(tmp_path))
+    env = {**os.environ, **homes, "TEXTUAL_DRIVER": "textual.drivers.web_driver:WebDriver"}
+    command = [sys.executable, "-c", "from tashkalar.cli import main; main()", "play"]
+    with subprocess.Popen(command, env=env, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
+        assert process.stdin is not None
+        assert isinstance(process.stdout, BufferedReader)
+        assert process.stdout.readline() == b"__GANGLION__\n"
+        drawn = b""
+        while b"Arena of Legends" not in drawn:
+            more = process.stdout.read1()
+            assert more, "it ended early"
+            drawn += more
+        message = b'{"type":"quit"}'
+        process.stdin.write(b"M" + len(message).to_bytes(4, "big") + message)
+        process.stdin.flush()
+        process.stdout.read()
+        assert process.wait() == 0
 
 
 # --- looking ---------------------------------------------------------------------------------------------------------

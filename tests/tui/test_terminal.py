@@ -314,6 +314,39 @@ def test_a_poor_terminal(terminal: Terminal, poor: str) -> None:
     terminal.prompted()
 
 
+def test_the_terminal_knows_its_size(tmp_path: Path) -> None:
+    """Better than variables that some shell has set for good."""
+    opened = Terminal(tmp_path, 60, 20)
+    try:
+        opened.type(f"COLUMNS=120 LINES=36 {tashkalar(*DUEL, '--open-hands')}")
+        opened.sees("Boris: Opening", "Ada against Boris", "saved")
+        opened.tmux("resize-window", "-x", "30", "-y", "10")
+        opened.wait("needs a terminal")
+        opened.tmux("resize-window", "-x", "80", "-y", "24")
+        opened.wait("Boris's hand")
+        opened.press("q")
+        opened.prompted()
+    finally:
+        opened.close()
+
+
+def test_plain_lines_are_as_wide_as_the_terminal(tmp_path: Path) -> None:
+    opened = Terminal(tmp_path, 40, 20)
+    try:
+        opened.type(f"clear; COLUMNS=120 {tashkalar(*ONE, '--plain')}")
+        shown = opened.wait("Boris, press Enter")
+        assert "Type an answer, or help for the" in shown.splitlines()
+        opened.type("quit")
+    finally:
+        opened.close()
+
+
+def test_the_screen_needs_standard_error(terminal: Terminal) -> None:
+    """There it is drawn; where that leads into a file nothing would be seen, and the keys would play all the same."""
+    terminal.type(tashkalar(*DUEL) + " 2>log; echo code $?; cat log")
+    terminal.sees("code 1", "tashkalar: the screen is drawn on standard error, which is no terminal here")
+
+
 def test_it_can_be_suspended_and_comes_back(terminal: Terminal) -> None:
     """What is typed meanwhile goes to the shell; Ctrl+C tells how to leave for good."""
     terminal.type(tashkalar(*DUEL))

@@ -45,6 +45,7 @@ class PipeClosed(Exception):
 def main() -> NoReturn:
     """Run a command. Whatever goes wrong is told in a line: exit code 2 for wrong usage, 1 for a failure."""
     _need_streams()
+    _go_by_terminal_size()
     language.use(language.of_environment())
     speaking.let_click_speak()
     speaking.translate(click.Context(tashkalar, **tashkalar.context_settings))
@@ -109,6 +110,14 @@ def _need_streams() -> None:
             setattr(sys, name, os.fdopen(os.open(os.devnull, os.O_RDWR), "r" if name == "stdin" else "w"))
     if isinstance(sys.stdout, TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")
+
+
+def _go_by_terminal_size() -> None:
+    """Let the size of the terminal count, and `COLUMNS` and `LINES`, which don't follow it, only where it has none."""
+    with contextlib.suppress(OSError, ValueError):
+        if sys.stdout.isatty() and all(os.get_terminal_size(sys.stdout.fileno())):
+            os.environ.pop("COLUMNS", None)
+            os.environ.pop("LINES", None)
 
 
 class Commands(click.Group):

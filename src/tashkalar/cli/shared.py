@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import os
+import pkgutil
 import signal
 import sys
 import threading
@@ -208,9 +209,32 @@ PLAINLY = marked("play, replay and puzzle go by lines of text with --plain")
 
 
 def need_terminal() -> None:
-    """Refuse to draw on what is no terminal, or one that can only write line after line."""
+    """Refuse to draw on what is no terminal, or one that can only write line after line.
+
+    Where Textual is given another driver, such as that of a browser, there is no terminal to look for.
+    """
+    if driver := os.environ.get("TEXTUAL_DRIVER"):
+        _need_driver(driver)
+        return
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         raise click.ClickException(_("this needs a terminal to draw on; {remedy}").format(remedy=_(PLAINLY)))
+    if not sys.stderr.isatty():
+        told = _(
+            "the screen is drawn on standard error, which is no terminal here; don't redirect it, or use --verbose"
+        )
+        raise click.ClickException(told)
     if os.environ.get("TERM") == "dumb":
         told = _("this terminal can't be drawn on (TERM=dumb); {remedy}")
         raise click.ClickException(told.format(remedy=_(PLAINLY)))
+
+
+def _need_driver(name: str) -> None:
+    from textual.driver import Driver
+
+    try:
+        found = pkgutil.resolve_name(name) if ":" in name else None
+    except (ImportError, AttributeError, ValueError):
+        found = None
+    if not (isinstance(found, type) and issubclass(found, Driver)):
+        told = _("TEXTUAL_DRIVER names no driver of Textual: {name}; leave it unset to draw on this terminal")
+        raise click.ClickException(told.format(name=ascii(name)))
