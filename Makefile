@@ -4,97 +4,114 @@ PYTHON ?= python3
 ARGS ?=
 
 BIN := .venv/bin
+DATA = $$(git ls-files data src tests ':!*.py' ':!*.po')
+HEAVY := src/tashkalar/arena|src/tashkalar/environments|tests/arena|tests/environments
 FAST := tests/engine tests/scenarios tests/test_golden.py
 CATALOGUES := $(wildcard src/tashkalar/locale/*/LC_MESSAGES/*.po)
 PIP := $(BIN)/python -m pip install -qq --disable-pip-version-check
 
 .NOTPARALLEL:
-.PHONY: help play test test-fast test-long check docs messages tools coverage coverage-of-rules bench strength train chance puzzles fuzz mutants steady lock clean
+.PHONY: help play dev test test-fast test-changed test-long check docs messages tools coverage coverage-of-rules bench strength train chance puzzles fuzz mutants steady lock clean
 
 help:
-	@echo 'make play    play a game                 make play ARGS="--form duel"'
-	@echo 'make test    all checks and tests but the long ones'
-	@echo 'make test-fast    the rules and the engine only'
-	@echo 'make test-long    the long ones: each size, language and name, and what takes its time'
-	@echo 'make check   style, types and imports only'
-	@echo 'make docs    the documentation as a site, in build/docs'
-	@echo 'make messages    bring the catalogues of all translations up to date   make messages ARGS=fr'
-	@echo 'make tools   install the programs that some tests drive (as root, by apt-get)'
-	@echo 'make coverage     which lines and branches no test reaches'
-	@echo 'make coverage-of-rules    which tests show which rule, card and ruling'
-	@echo 'make bench   measure                     make bench ARGS="..."'
-	@echo 'make strength    let computer players meet  make strength ARGS="able:beam --deals 20"'
-	@echo 'make train   fit their weights by games         make train ARGS="--games 20"'
-	@echo 'make chance  fit how likely a seat wins to their games   make chance ARGS="--games 20"'
-	@echo 'make puzzles compose puzzles from games, or prove them   make puzzles ARGS=--check'
-	@echo 'make fuzz    hammer protocol, record, screens    make fuzz ARGS="..."'
-	@echo 'make mutants change the engine in small ways and see that a test fails    make mutants ARGS="rng turns"'
-	@echo 'make steady  run the tests 20 times on a busy machine'
-	@echo 'make lock    take the newest versions of all that is installed into constraints.txt'
-	@echo 'make clean   remove .venv, caches and built files'
+	@echo 'To play:'
+	@echo '  make play          start a game                make play ARGS="--form duel"'
+	@echo
+	@echo 'While you change something:'
+	@echo '  make dev           install what most contributors need, some 200 MB; the targets below do it too'
+	@echo '  make test-changed  the tests that your changes can reach; the first run is a whole one'
+	@echo '  make test-fast     the rules and the engine, in less than a minute'
+	@echo '  make check         style, types and imports'
+	@echo '  make messages      bring the catalogues of the translations up to date   make messages ARGS=fr'
+	@echo
+	@echo 'Before a commit (first use also installs the arena, the research environments and the bench, some 1 GB):'
+	@echo '  make test          all checks and all tests except the long ones'
+	@echo '  make test-long     the long ones: every size, language and name, and whatever takes time'
+	@echo '  make docs          the documentation as a site, in build/docs'
+	@echo
+	@echo 'For measuring and maintenance:'
+	@echo '  make bench         measure speed and memory    make bench ARGS="..."'
+	@echo '  make strength      matches between computer players   make strength ARGS="able:beam --deals 20"'
+	@echo '  make train         fit their weights to games  make train ARGS="--games 20"'
+	@echo '  make chance        fit win probabilities to games     make chance ARGS="--games 20"'
+	@echo '  make puzzles       compose puzzles from games, or prove them   make puzzles ARGS=--check'
+	@echo '  make fuzz          random input for protocol, record and screens   make fuzz ARGS="..."'
+	@echo '  make mutants       change the source in small ways and see that a test fails   make mutants ARGS="rng turns"'
+	@echo '  make steady        run the tests 20 times on a busy machine'
+	@echo '  make coverage      lines and branches that no test reaches'
+	@echo '  make coverage-of-rules   which tests show which rule, card and ruling'
+	@echo '  make tools         install the programs that some tests drive (as root, by apt-get)'
+	@echo '  make lock          put the newest versions of everything installed into constraints.txt'
+	@echo '  make clean         remove .venv, caches and built files'
 	@echo
 	@echo 'Another Python: make play PYTHON=python3.12'
 
 play: .venv/.play
 	@$(BIN)/tashkalar play $(ARGS)
 
-test: check
+dev: .venv/.dev
+
+test: .venv/.full check
 	$(BIN)/pytest -n 2 -m 'not long' $(ARGS)
 
 test-fast: .venv/.dev
 	$(BIN)/pytest -n 2 $(FAST) $(ARGS)
 
-test-long: .venv/.dev
+# A changed file that isn't Python reaches all tests, for testmon can't see who reads it.
+test-changed: .venv/.dev
+	$(BIN)/pytest -n 2 -m 'not long' --testmon --testmon-env "$$(cat $(DATA) | cksum)" $(ARGS)
+
+test-long: .venv/.full
 	$(BIN)/pytest -n 2 -m long $(ARGS)
 
 check: .venv/.dev
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
-	$(BIN)/mypy
+	$(BIN)/mypy $$([ -e .venv/.full ] || echo '--follow-imports=silent --exclude ^($(HEAVY))/ src tests')
 	$(BIN)/lint-imports --no-logo
 
 docs: .venv/.docs
 	@$(BIN)/python -m docs.site
 
-messages: .venv/.dev
+messages: .venv/.translate
 	@$(BIN)/python -m docs.messages $(ARGS)
 
 tools:
 	@.ci/tools
 
-coverage: .venv/.dev
+coverage: .venv/.full
 	$(BIN)/pytest -n 2 $(ARGS) --cov
 
-coverage-of-rules: .venv/.dev
+coverage-of-rules: .venv/.full
 	@$(BIN)/python -m tests.coverage $(ARGS)
 
-bench: .venv/.dev
+bench: .venv/.full
 	@$(BIN)/python -m bench $(ARGS)
 
-strength: .venv/.dev
+strength: .venv/.full
 	@$(BIN)/python -m bench.strength $(ARGS)
 
-train: .venv/.dev
+train: .venv/.full
 	@$(BIN)/python -m bench.train $(ARGS)
 
-chance: .venv/.dev
+chance: .venv/.full
 	@$(BIN)/python -m bench.chance $(ARGS)
 
-puzzles: .venv/.dev
+puzzles: .venv/.full
 	@$(BIN)/python -m bench.compose $(ARGS)
 
-fuzz: .venv/.dev
+fuzz: .venv/.full
 	@$(BIN)/python -m tests.fuzz $(ARGS)
 
 mutants: .venv/.mutants
 	@$(BIN)/python -P tests/mutants.py $(ARGS)
 
-steady: .venv/.dev
+steady: .venv/.full
 	@$(BIN)/python -m tests.steady $(ARGS)
 
 lock:
 	$(PYTHON) -m venv --clear .venv/lock
-	.venv/lock/bin/python -m pip install -qq --disable-pip-version-check '.[dev,docs,mutants]'
+	.venv/lock/bin/python -m pip install -qq --disable-pip-version-check '.[full,docs,mutants]'
 	{ head -n 1 constraints.txt; .venv/lock/bin/python -m pip freeze --exclude tashkalar; } > .venv/constraints.txt
 	mv .venv/constraints.txt constraints.txt
 	rm -rf .venv/lock
@@ -118,6 +135,16 @@ $(BIN)/pip:
 	@$(PIP) -c constraints.txt -e '.[dev]'
 	@touch $@
 
+.venv/.full: pyproject.toml constraints.txt $(CATALOGUES) | $(BIN)/pip
+	@echo 'Installing tashkalar and all that its tests need into .venv (only once) ...'
+	@$(PIP) -c constraints.txt -e '.[full]'
+	@touch $@ .venv/.dev
+
+.venv/.translate: pyproject.toml constraints.txt | $(BIN)/pip
+	@echo 'Installing tashkalar and what its translators need into .venv (only once) ...'
+	@$(PIP) -c constraints.txt -e '.[translate]'
+	@touch $@
+
 .venv/.docs: pyproject.toml constraints.txt | $(BIN)/pip
 	@echo 'Installing tashkalar and what makes its site into .venv (only once) ...'
 	@$(PIP) -c constraints.txt -e '.[docs]'
@@ -125,5 +152,5 @@ $(BIN)/pip:
 
 .venv/.mutants: pyproject.toml constraints.txt | $(BIN)/pip
 	@echo 'Installing tashkalar and what tests its tests into .venv (only once) ...'
-	@$(PIP) -c constraints.txt -e '.[dev,mutants]'
+	@$(PIP) -c constraints.txt -e '.[full,mutants]'
 	@touch $@

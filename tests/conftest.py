@@ -5,6 +5,8 @@ import os
 import zlib
 from collections import defaultdict
 from collections.abc import Generator, Iterator
+from importlib.util import find_spec
+from pathlib import Path
 from unittest.mock import patch
 
 import pytest
@@ -30,6 +32,35 @@ def pytest_configure(config: pytest.Config) -> None:
     ):
         config.addinivalue_line("markers", mark)
     surroundings.fix()
+
+
+NEEDS = {
+    "polars": (
+        "tests/arena",
+        "tests/docs/test_balance.py",
+        "tests/docs/test_tables.py",
+        "tests/players/test_match.py",
+        "tests/pook/test_arena.py",
+    ),
+    "gymnasium": ("tests/environments",),
+}
+"""Tests that need what `make dev` doesn't install, by the module that tells whether it is there."""
+MISSING = {module: paths for module, paths in NEEDS.items() if find_spec(module) is None}
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Leave out the tests whose libraries aren't installed; `make test` installs all of them."""
+    path = (
+        collection_path.relative_to(config.rootpath).as_posix()
+        if collection_path.is_relative_to(config.rootpath)
+        else ""
+    )
+    return True if any(path in paths for paths in MISSING.values()) else None
+
+
+def pytest_report_header() -> list[str]:
+    """Name the tests that are left out."""
+    return [f"left out, as {module} is not installed: {' '.join(paths)}" for module, paths in MISSING.items()]
 
 
 @pytest.hookimpl(tryfirst=True)  # before `-m` looks at them

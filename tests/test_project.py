@@ -72,7 +72,10 @@ def test_all_that_is_needed_is_locked_to_a_version_that_will_do() -> None:
     project = tomllib.loads(text("pyproject.toml"))["project"]
     locked = pins()
     extras = project["optional-dependencies"]
-    assert extras.keys() == {"arena", "cluster", "pettingzoo", "openspiel", "dev", "docs", "mutants"}
+    assert extras.keys() == {
+        *("arena", "cluster", "pettingzoo", "openspiel"),
+        *("dev", "full", "translate", "docs", "mutants"),
+    }
     for line in (*project["dependencies"], *(line for extra in extras.values() for line in extra)):
         needed = Requirement(line)
         if needed.name == "tashkalar":
