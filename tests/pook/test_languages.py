@@ -120,7 +120,7 @@ def test_a_card_is_typed_as_it_is_called() -> None:
     asked = game.decision(new_game(game.cards, ("Ada", "Boris"), 1))
     assert isinstance(asked, Decision)
     with speaking(Wide()):
-        named = {option: spelt(option, game.called) for option in asked.options}
+        named = {option: spelt(option.text, game.called) for option in asked.options}
         for option, told in named.items():
             assert narrow(told) == narrow(option.text.partition(" ")[0]), "the verb alone is English"
             assert typed(told, asked.options, called=game.called) == (option,)

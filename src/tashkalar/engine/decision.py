@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from functools import cache
+from itertools import permutations
 from operator import itemgetter
 from typing import Literal, NamedTuple, ParamSpec, cast, get_args
 
@@ -41,7 +42,7 @@ class Option(NamedTuple):
     stand_ins: tuple[Square, ...] = ()
     """Enemy pieces that stand in when summoning."""
     gaps: tuple[Square, ...] = ()
-    """Empty squares that stand in for commons when summoning."""
+    """Empty squares that stand in for commons when summoning, in the order a1 b1 ... i9."""
 
     @property
     def text(self) -> str:
@@ -64,6 +65,12 @@ class Option(NamedTuple):
         if self.gaps:
             parts += ["without", *(NAMES[square] for square in self.gaps)]
         return " ".join(parts)
+
+    @property
+    def other_texts(self) -> tuple[str, ...]:
+        """Other texts that mean it: empty squares may be named in any order, as they are in older records."""
+        others = [order for order in permutations(self.gaps) if order != self.gaps] if len(self.gaps) > 1 else ()
+        return tuple(self._replace(gaps=order).text for order in others)
 
     def __str__(self) -> str:
         return self.text
@@ -139,7 +146,7 @@ class Decision(NamedTuple):
         """The option with a text.
 
         Args:
-            text: such as "summon knight e5 r90".
+            text: such as "summon knight e5 r90"; one of its `other_texts` does too.
 
         Returns:
             That option of this question.
@@ -149,6 +156,9 @@ class Decision(NamedTuple):
         """
         for option in self.options:
             if option.text == text:
+                return option
+        for option in self.options:
+            if text in option.other_texts:
                 return option
         raise LookupError(f"{text!r} is not an option here")
 

@@ -150,6 +150,15 @@ def squares(mask: SquareSet) -> tuple[Square, ...]:
     return tuple(found)
 
 
+def by_rows(these: Iterable[Square]) -> tuple[Square, ...]:
+    """Squares in the order of rows: a1 b1 ... i1 a2 ... i9.
+
+    Args:
+        these: any squares.
+    """
+    return tuple(sorted(these, key=lambda square: (square % SIZE, square)))
+
+
 def only(mask: SquareSet) -> Square:
     """The square of a set that holds one square.
 

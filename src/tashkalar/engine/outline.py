@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from tashkalar.engine.board import COMMON, Rank
-from tashkalar.engine.geometry import AREAS, Square, SquareSet, bit, column_of, row_of, square_at, squares
+from tashkalar.engine.geometry import AREAS, Square, SquareSet, bit, by_rows, column_of, row_of, square_at, squares
 from tashkalar.engine.pattern import Lack
 from tashkalar.engine.summoning import ground_of, lenders, match_of, of_asked, prospects, standing_in, strengths
 
@@ -169,7 +169,7 @@ def _sorted_out(state: GameState, laid: Outline, asked: Sequence[Lack], on: Grou
     return laid._replace(
         serving=sum(bit(each.square) for each in asked) & ~sum(bit(each.square) for each in lacks),
         stand_ins=tuple(sorted(each.square for each in stand_ins)),
-        gaps=tuple(sorted(each.square for each in gaps)),
+        gaps=by_rows(each.square for each in gaps),
         missing=tuple(each for each in empty if each not in gaps),
         low=tuple(each for each in taken if on.own[COMMON] & bit(each.square)),
         foreign=tuple(each for each in taken if not on.own[COMMON] & bit(each.square)),

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from tashkalar.engine.board import COMMON, LEGENDARY, Board
 from tashkalar.engine.decision import Option, summon
-from tashkalar.engine.geometry import AREAS, ARENA, Square, SquareSet, bit, squares
+from tashkalar.engine.geometry import AREAS, ARENA, Square, SquareSet, bit, by_rows, squares
 from tashkalar.engine.pattern import Fits, Ground, Match, Strength, ground, strength
 
 if TYPE_CHECKING:
@@ -160,7 +160,7 @@ def _gapped(
 def _parted(match: Match, empty: SquareSet) -> Match:
     """A match with its stand-ins told apart: enemy pieces and empty squares."""
     pieces = tuple(square for square in match.stand_ins if not empty & bit(square))
-    gaps = tuple(square for square in match.stand_ins if empty & bit(square))
+    gaps = by_rows(square for square in match.stand_ins if empty & bit(square))
     return match._replace(stand_ins=pieces, gaps=gaps, used=match.used & ~sum(map(bit, gaps)))
 
 

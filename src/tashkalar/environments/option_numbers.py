@@ -38,7 +38,7 @@ from tashkalar.engine.decision import (
 )
 from tashkalar.engine.forms import FORMS
 from tashkalar.engine.game import IllegalOption
-from tashkalar.engine.geometry import AREAS, DIRECTIONS, NEIGHBOURS, RAYS, SQUARES, Square, bit, name, squares
+from tashkalar.engine.geometry import AREAS, DIRECTIONS, NEIGHBOURS, RAYS, SQUARES, Square, bit, by_rows, name, squares
 from tashkalar.engine.instructions import Call, Modes
 from tashkalar.engine.mechanics import parts
 from tashkalar.engine.pattern import Orientation, Pattern
@@ -303,13 +303,13 @@ def _ways(pattern: Pattern, square: Square) -> Iterator[Orientation]:
 
 
 def _stand_ins(pattern: Pattern, square: Square, way: Orientation, most: int, gaps: int) -> Iterator[StandIns]:
-    """Every choice of stand-ins in one place; empty squares for commons alone, in the order of squares."""
+    """Every choice of stand-ins in one place; empty squares for commons alone."""
     cells = sorted((square + shift, least) for shift, least in pattern.slots(way))
     for number in range(most + 1):
         for pieces in permutations([cell for cell, _ in cells], number):
             open_ = [cell for cell, least in cells if least == COMMON and cell not in pieces]
             for fewer in range(gaps + 1):
-                yield from ((pieces, empty) for empty in combinations(open_, fewer))
+                yield from ((pieces, by_rows(empty)) for empty in combinations(open_, fewer))
 
 
 def _summoning(being: Being, square: Square, orientation: str, who: StandIns) -> Option:

@@ -19,6 +19,17 @@ class Option(Protocol):
         ...
 
 
+def spellings(option: Option) -> tuple[str, ...]:
+    """Return all texts that mean an option, its own first.
+
+    A game may accept others besides, such as those of older records: then its options name them in `other_texts`.
+
+    Args:
+        option: any.
+    """
+    return (option.text, *getattr(option, "other_texts", ()))
+
+
 class Question(Protocol):
     """What is asked, and every legal answer."""
 
@@ -82,6 +93,17 @@ def question_of(decision: Q | R) -> Q | None:
         The question; None for the outcome of a game that is over.
     """
     return None if hasattr(decision, "winners") else decision
+
+
+def option_of(question: Question, text: str) -> Option | None:
+    """Return the option that a text means; None if no option is listed that it means.
+
+    Args:
+        question: what is asked.
+        text: an option's own text, or another of its spellings.
+    """
+    own = [option for option in question.options if option.text == text]
+    return next(iter(own or [option for option in question.options if text in spellings(option)]), None)
 
 
 def outcome_of(decision: Q | R) -> R | None:

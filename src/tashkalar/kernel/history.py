@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Generic
 
-from tashkalar.kernel.decision import E, IllegalOption, Option, Q, Question, R, S, Step, outcome_of, question_of
+from tashkalar.kernel.decision import E, IllegalOption, Option, Q, R, S, Step, option_of, outcome_of, question_of
 from tashkalar.kernel.game import Game
 from tashkalar.language import gettext as _
 
@@ -74,7 +74,10 @@ class History(Generic[S, Q, R, E]):
         asked = self.question
         if asked is None:
             raise IllegalOption(_("the game is over"))
-        chosen = _option_of(asked, option if isinstance(option, str) else option.text)
+        text = option if isinstance(option, str) else option.text
+        chosen = option_of(asked, text)
+        if chosen is None:
+            raise IllegalOption(_("{text} is not an option here").format(text=repr(text)))
         state, events = self.game.apply(self.state, chosen, asked)
         now = self.state
         step = Step(len(self.steps) + 1, asked.seat, chosen.text, events, self.game.turn(now), now, state)
@@ -186,10 +189,3 @@ def round_before(steps: Sequence[Step[S, E]], seat: int) -> Sequence[Step[S, E]]
     """
     last = next((i for i in range(len(steps) - 1, -1, -1) if steps[i].seat != seat), -1)
     return since(steps[: last + 1], seat)
-
-
-def _option_of(question: Question, text: str) -> Option:
-    for option in question.options:
-        if option.text == text:
-            return option
-    raise IllegalOption(_("{text} is not an option here").format(text=repr(text)))

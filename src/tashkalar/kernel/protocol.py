@@ -9,7 +9,7 @@ from typing import Any, BinaryIO, Generic, NamedTuple
 from unicodedata import normalize
 
 from tashkalar import trace
-from tashkalar.kernel.decision import E, Json, Q, R, S, outcome_json, outcome_of, question_of
+from tashkalar.kernel.decision import E, Json, Q, R, S, option_of, outcome_json, outcome_of, question_of
 from tashkalar.kernel.game import Game, Impossible
 
 MAX_SEED = (1 << 64) - 1
@@ -207,7 +207,7 @@ class Connection(Generic[S, Q, R, E]):
         asked = question_of(now.decision)
         if asked is None:
             raise Refused("game-over", "the game is over")
-        option = next((option for option in asked.options if option.text == text), None)
+        option = option_of(asked, text)
         if option is None:
             raise Refused("illegal-option", f"{text!r} is not an option here")
         after, events = self.game.apply(now.state, option, asked)

@@ -5,7 +5,7 @@ from types import MappingProxyType
 from typing import TypeVar
 from unicodedata import normalize
 
-from tashkalar.kernel.decision import Option
+from tashkalar.kernel.decision import Option, spellings
 
 Answer = TypeVar("Answer", bound=Option)
 NO_NAMES: Mapping[str, str] = MappingProxyType({})
@@ -44,25 +44,27 @@ def typed(
     if exact := tuple(option for option in options if wanted == option.text):
         return exact
     names = {word: folded(name) for word, name in called.items()}
-    if named := tuple(option for option in options if names and wanted == spelt(option, names)):
-        return named
+    if spelled := tuple(
+        option for option in options if any(wanted in (text, spelt(text, names)) for text in spellings(option))
+    ):
+        return spelled
     words = wanted.split()
     return tuple(
         option
         for option in options
         if option.text not in in_full
-        and _begins(words, [{part, names.get(part, part)} for part in option.text.split()])
+        and any(_begins(words, [{part, names.get(part, part)} for part in text.split()]) for text in spellings(option))
     )
 
 
-def spelt(option: Option, called: Mapping[str, str]) -> str:
-    """An option with the names of the player's language in place of its words.
+def spelt(text: str, called: Mapping[str, str]) -> str:
+    """An option's text with the names of the player's language in place of its words.
 
     Args:
-        option: any.
+        text: one of the option's.
         called: the names, by the words.
     """
-    return " ".join(called.get(part, part) for part in option.text.split())
+    return " ".join(called.get(part, part) for part in text.split())
 
 
 def _begins(words: Sequence[str], parts: Sequence[Collection[str]]) -> bool:

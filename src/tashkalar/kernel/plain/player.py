@@ -200,7 +200,7 @@ class Player(Commands[S, Q, R, E]):
         """An answer in full goes before a command, a command's whole word before what only begins so."""
         options = self._meant(text, asked)
         commands = self.commanded(text)
-        if len(options) == 1 and folded(text) in (options[0].text, folded(spelt(options[0], self.game.called))):
+        if len(options) == 1 and folded(text) in (options[0].text, folded(spelt(options[0].text, self.game.called))):
             commands = []
         elif len(commands) == 1 and text.lower().partition(" ")[0] == commands[0].word:
             options = []

@@ -49,7 +49,7 @@ class TypedLine(Generic[Answer]):
         if texts := [option.text for option in self.options if option.text.startswith(begun)]:
             return _shared(texts)
         begun = folded(self.text)
-        named = [spelt(option, self.called) for option in self.options]
+        named = [spelt(option.text, self.called) for option in self.options]
         if texts := [text for text in named if folded(text).startswith(begun)]:
             return _shared(texts)
         found = self.found
