@@ -3,7 +3,16 @@
 from collections.abc import Iterator
 from typing import Any
 
-from tashkalar.coach.review import Estimate, Judged, stretches
+from tashkalar.coach.review import Estimate, Judged, Stretch, stretches
+from tashkalar.engine import Decision, decision
+
+
+def otherwise(part: Stretch) -> str:
+    """Another answer than the first of a stretch; that one if there is no other."""
+    asked = decision(part.start)
+    assert isinstance(asked, Decision)
+    played = part.steps[0].option
+    return next((each.text for each in asked.options if each.text != played and each.verb != "resign"), played)
 
 
 def review(steps: Any, sight: str, known: list[Judged], hurried: Any) -> Iterator[Judged]:
@@ -14,5 +23,5 @@ def review(steps: Any, sight: str, known: list[Judged], hurried: Any) -> Iterato
         faulty = ply % 3 == 0
         loss = Estimate(0.15, 0.1, 0.2) if faulty else Estimate(0.0, 0.0, 0.0)
         chance = Estimate(0.6, 0.4, 0.8) if sight == "seat" else Estimate(0.9, 0.9, 0.9)
-        best = ("place e5", "end") if faulty else said
+        best = (otherwise(part),) if faulty else said
         yield before.get(ply) or Judged(ply, part.steps[0].turn, part.seat, said, best, chance, loss)

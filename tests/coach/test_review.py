@@ -20,6 +20,7 @@ from tashkalar.coach.review import FAULTS, GUESSES, Estimate, Judged, Stretch, s
 from tashkalar.engine import Catalogue, Decision, GameState, apply, decision, redeal, setup, view
 from tashkalar.engine.codec.encode import HIDDEN
 from tashkalar.engine.events import reveals
+from tashkalar.json_files import LOCK
 from tashkalar.kernel import Step, library
 from tashkalar.record.sessions import Replay, read_replay
 from tests import quick_coach
@@ -156,6 +157,12 @@ def replay(tmp_path: Path, catalogue: Catalogue) -> Replay:
 
 
 @pytest.fixture
+def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Run:
+    """Runs a command."""
+    return caller(monkeypatch, capsys)
+
+
+@pytest.fixture
 def asked(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """The parts for which a coach was asked who never thinks; every third one it calls a mistake."""
     found: list[int] = []
@@ -228,10 +235,104 @@ def test_it_goes_and_is_called_as_its_game(replay: Replay, asked: list[int], tmp
     (game,) = library.games(tmp_path)
     there = library.rename(game, "Lost")
     assert path_of(there).exists()
-    assert len(list(tmp_path.iterdir())) == 2
+    assert {path.name for path in tmp_path.iterdir()} == {there.name, path_of(there).name, LOCK}
     (game,) = library.games(tmp_path)
     library.delete(game)
-    assert not list(tmp_path.iterdir())
+    assert [path.name for path in tmp_path.iterdir()] == [LOCK]
+
+
+def made(replay: Replay, **changes: object) -> Path:
+    """The file of a game's analysis, in which the first fault is changed."""
+    assert replay.path is not None
+    file = path_of(replay.path)
+    held = json.loads(file.read_text())
+    fault = next(one for one in held["seat"] if one["best"] != one["played"])
+    fault.update(changes)
+    file.write_text(json.dumps(held))
+    return file
+
+
+STRANGE: dict[str, dict[str, object]] = {
+    "escape": {"best": ["\x1b]0;title\x07"]},
+    "impossible": {"best": ["place a1"]},
+    "of the next turn": {"best": ["place e5"] * 9},
+    "nothing": {"best": []},
+    "long": {"best": ["x" * 2**20]},
+    "many": {"best": ["end"] * 1001},
+    "no text": {"best": [3]},
+    "nan": {"loss": [float("nan")] * 3},
+    "infinity": {"chance": [float("inf")] * 3},
+    "too much": {"loss": [1e300, 1e300, 1e300]},
+    "no chance": {"chance": [-0.5, -0.6, -0.4]},
+    "disordered": {"loss": [0.5, 0.6, 0.7]},
+    "texts": {"loss": ["0.1", "0.1", "0.1"]},
+    "two": {"loss": [0.1, 0.1]},
+    "fraction": {"ply": 1.5},
+    "true": {"ply": True},
+    "endless": {"ply": 10**30},
+}
+"""What may stand in a file that somebody else has made."""
+
+
+@pytest.mark.parametrize("strange", STRANGE)
+def test_a_file_that_is_not_ours_is_left_out_with_a_line_and_kept(
+    replay: Replay, asked: list[int], run: Run, strange: str
+) -> None:
+    list(Analysis(replay).go_on())
+    good = run("analyse", str(replay.path)).out
+    file = made(replay, **STRANGE[strange])
+    text = file.read_text()
+    looking = Analysis(replay)
+    assert not looking.judged
+    assert looking.notice.startswith(file.name)
+    assert len(looking.notice) < 500
+    said = run("export", str(replay.path), "--to", "txt")
+    assert (said.code, said.err) == (0, f"tashkalar: {looking.notice}\n")
+    assert "\x1b" not in said.out
+    assert "the coach" not in said.out
+    assert file.read_text() == text, "looking changes nothing"
+    again = run("analyse", str(replay.path))
+    assert (again.code, again.out) == (0, good)
+    (line,) = [line for line in again.err.splitlines() if line.startswith("tashkalar: ")]
+    aside = file.with_name(f"{file.name}.old")
+    assert aside.name in line
+    assert aside.read_text() == text
+    assert Analysis(replay).complete
+
+
+def test_what_another_program_has_found_meanwhile_is_kept(replay: Replay, asked: list[int]) -> None:
+    one, other, opened = Analysis(replay), Analysis(replay), Analysis(replay, "open")
+    assert list(opened.go_on())
+    first = next(one.go_on())
+    rest = list(other.go_on())
+    assert first in other.judged
+    assert other.complete
+    assert next(one.go_on())
+    assert one.complete, "it knows what the other one has found"
+    assert Analysis(replay).judged == other.judged
+    assert rest
+    assert Analysis(replay, "open").complete
+
+
+def test_a_damaged_file_says_so_in_plain_lines(
+    run: Run, replay: Replay, asked: list[int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.stdin", StringIO())
+    list(Analysis(replay).go_on())
+    made(replay, best=["\x1b[31mwin"])
+    said = run("replay", str(replay.path), "--plain")
+    assert said.code == 0
+    assert "the rules don't allow, so nothing of it is shown." in said.err
+    assert "\x1b" not in said.out + said.err
+
+
+def test_what_the_coach_would_play_can_be_played(catalogue: Catalogue) -> None:
+    state = setup(catalogue, AHEAD)
+    part = stretch(state, "resign")
+    best = judged(state, "resign").best
+    assert analysis._is_legal(part, best)
+    assert not analysis._is_legal(part, (*best, "place a3"))
+    assert not analysis._is_legal(part, ("place a3", "place a3"))
 
 
 # --- what it comes to -------------------------------------------------------------------------------------------------
@@ -276,12 +377,6 @@ def test_verdicts_in_words(replay: Replay) -> None:
 # --- the command ------------------------------------------------------------------------------------------------------
 
 
-@pytest.fixture
-def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Run:
-    """Runs a command."""
-    return caller(monkeypatch, capsys)
-
-
 def test_the_command_tells_the_faults_and_what_they_come_to(run: Run, replay: Replay, asked: list[int]) -> None:
     said = run("analyse", str(replay.path))
     assert said.code == 0, said.err
@@ -307,7 +402,8 @@ def test_what_was_found_is_exported(run: Run, replay: Replay, asked: list[int], 
     assert run("analyse", str(replay.path)).code == 0
     said = run("export", str(replay.path), "--to", to)
     assert "a mistake: it cost 15 %" in said.out.replace("\\", "")
-    assert "the coach: place e5, end" in said.out or to == "cast", "a film cuts its lines"
+    faulty = next(each for each in Analysis(replay).judged if each.fault is not None)
+    assert f"the coach: {', '.join(faulty.best)}" in said.out or to == "cast", "a film cuts its lines"
 
 
 def test_what_was_found_is_told_in_plain_lines_and_drawn(

@@ -44,6 +44,8 @@ def analyse(game: str, all_open: bool, every: bool, file: Path | None) -> None:
         told = _("Stopped: {done} of {all} parts are judged and kept; the same command goes on.")
         click.echo(told.format(done=done, all=of), err=True)
         raise
+    finally:
+        shared.tell_of_analysis(analysis)
     table = replay.start_state.table
     told = _("{title}, {how}.").format(title=title(replay.start_state), how=_(verdicts.SIGHTS[analysis.sight]))
     click.echo(told)

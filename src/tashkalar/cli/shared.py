@@ -20,6 +20,7 @@ from tashkalar.language import gettext as _
 from tashkalar.language import marked
 
 if TYPE_CHECKING:
+    from tashkalar.coach.analysis import Analysis
     from tashkalar.engine import Catalogue
     from tashkalar.kernel.replay import Replay
     from tashkalar.kernel.screen.app import GameApp
@@ -162,11 +163,19 @@ def remarked(replay: OurReplay) -> OurReplay:
     from tashkalar.record.sessions import was_analysed
 
     if was_analysed(replay):
+        from tashkalar.coach import analysis as analyses
         from tashkalar.coach import verdicts
-        from tashkalar.coach.analysis import Analysis
 
-        replay.remarks = verdicts.remarks(Analysis(replay).judged)
+        analysis = analyses.Analysis(replay)
+        tell_of_analysis(analysis)
+        replay.remarks = verdicts.remarks(analysis.judged)
     return replay
+
+
+def tell_of_analysis(analysis: Analysis) -> None:
+    """Say in a line if the file of an analysis isn't one."""
+    if analysis.notice:
+        click.echo(f"tashkalar: {analysis.notice}", err=True)
 
 
 def run(app: GameApp) -> str:

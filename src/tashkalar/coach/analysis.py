@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
-from typing import Literal, NamedTuple, TypeAlias
+from typing import Annotated, Literal, NamedTuple, TypeAlias
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
-from tashkalar import paths, untrusted
-from tashkalar.coach.review import EDITION, Estimate, Judged, Sight, review, stretches
-from tashkalar.engine import Decision, GameState, Outcome, digest
+from tashkalar import json_files, paths, untrusted
+from tashkalar.coach.review import EDITION, Estimate, Judged, Sight, Stretch, review, stretches
+from tashkalar.engine import Decision, GameState, Outcome, apply, decision, digest, redeal, view
 from tashkalar.engine.events import Event
 from tashkalar.kernel import replay
 from tashkalar.kernel.library import ANALYSIS, companion
@@ -20,20 +19,38 @@ from tashkalar.language import gettext as _
 Replay: TypeAlias = replay.Replay[GameState, Decision, Outcome, Event]
 
 
+def _ordered(bounds: tuple[float, float, float]) -> tuple[float, float, float]:
+    mean, low, high = bounds
+    if not low <= mean <= high:
+        raise ValueError("the mean lies outside of its bounds")
+    return bounds
+
+
+_Chance = Annotated[float, Field(ge=0, le=1)]
+_Loss = Annotated[float, Field(ge=-1, le=1)]
+_Bound = Annotated[float, Field(ge=-2, le=2)]
+"""A bound of a mean, which lies some standard errors away."""
+_Answer = Annotated[str, Field(max_length=200)]
+_Answers = Annotated[tuple[_Answer, ...], Field(strict=False, min_length=1, max_length=1000)]
+
+
 class _Part(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True)
+    model_config = ConfigDict(extra="forbid", frozen=True, strict=True, allow_inf_nan=False)
 
 
 class _Found(_Part):
     """One stretch."""
 
-    ply: int
-    position: str
+    ply: int = Field(ge=0, le=10**6)
+    position: str = Field(max_length=100)
     """The digest of where it begins, so that what belongs to another game isn't taken."""
-    played: tuple[str, ...]
-    best: tuple[str, ...]
-    chance: tuple[float, float, float]
-    loss: tuple[float, float, float]
+    played: _Answers
+    best: _Answers
+    chance: Annotated[tuple[_Chance, _Bound, _Bound], Field(strict=False), AfterValidator(_ordered)]
+    loss: Annotated[tuple[_Loss, _Bound, _Bound], Field(strict=False), AfterValidator(_ordered)]
+
+
+_AllFound = Annotated[tuple[_Found, ...], Field(strict=False, max_length=10_000)]
 
 
 class _File(_Part):
@@ -41,8 +58,8 @@ class _File(_Part):
 
     format: Literal[1] = 1
     coach: str = Field(default=EDITION, max_length=20)
-    seat: tuple[_Found, ...] = ()
-    open: tuple[_Found, ...] = ()
+    seat: _AllFound = ()
+    open: _AllFound = ()
 
 
 class Progress(NamedTuple):
@@ -66,12 +83,46 @@ class Analysis:
         self.path = path_of(replay.path) if replay.path is not None else None
         self.trouble = ""
         """Why it can't be kept; "" if it can."""
+        self.notice = ""
+        """What is wrong with a file that isn't an analysis of ours, in a sentence; "" if nothing."""
         self._stretches = {stretch.steps[0].ply - 1: stretch for stretch in stretches(replay.steps)}
-        kept = _read(self.path)
-        found = kept.seat if sight == "seat" else kept.open
-        self._found = {one.ply: one for one in found if self._fits(one)}
+        self._found: dict[int, _Found] = {}
+        try:
+            self._take(self._read())
+        except json_files.NotOurs as fault:
+            self.notice = _("{fault}, so nothing of it is shown.").format(fault=fault)
 
-    def _fits(self, one: _Found) -> bool:
+    def _read(self) -> _File:
+        """What the file holds; nothing if there is none, or it is another coach's: it can be made again.
+
+        Raises:
+            NotOurs: it holds something else, or answers that the rules don't allow.
+        """
+        if self.path is None:
+            return _File()
+        name = untrusted.printable(self.path.name)
+        try:
+            held = json_files.read(self.path, _File)
+        except FileNotFoundError:
+            return _File()
+        if held.coach != EDITION:
+            return _File()
+        for one in self._of_sight(held):
+            new = self._belongs(one) and one != self._found.get(one.ply)
+            if new and not _is_legal(self._stretches[one.ply], one.best):
+                told = _("{file} has answers at decision {number} that the rules don't allow")
+                raise json_files.NotOurs(told.format(file=name, number=one.ply + 1))
+        return held
+
+    def _of_sight(self, held: _File) -> tuple[_Found, ...]:
+        return held.seat if self.sight == "seat" else held.open
+
+    def _take(self, held: _File) -> None:
+        """Know what a file holds of this game, where it isn't known better."""
+        self._found = {one.ply: one for one in self._of_sight(held) if self._belongs(one)} | self._found
+
+    def _belongs(self, one: _Found) -> bool:
+        """Whether it is of this game, as it stands in its record now."""
         stretch = self._stretches.get(one.ply)
         if stretch is None or one.position != digest(stretch.start):
             return False
@@ -117,28 +168,45 @@ class Analysis:
                 yield one
 
     def _keep(self) -> None:
+        """Write what is known beside what another program has found meanwhile."""
         if self.path is None:
             return
-        kept = _read(self.path).model_dump()
-        kept[self.sight] = [one.model_dump() for one in self._found.values()]
         try:
-            paths.write_text(self.path, json.dumps(kept, separators=(",", ":")))
+            with json_files.locked(self.path.parent):
+                self._write(self.path)
         except OSError as error:
             told = _("the analysis can't be kept: {why} ({path})")
-            self.trouble = told.format(why=error.strerror, path=self.path)
+            self.trouble = told.format(why=error.strerror, path=untrusted.printable(str(self.path)))
+
+    def _write(self, path: Path) -> None:
+        held = _File()
+        try:
+            held = self._read()
+        except json_files.NotOurs as fault:
+            aside = untrusted.printable(json_files.put_aside(path).name)
+            self.notice = _("{fault}, so nothing of it is shown; it is kept as {aside}.").format(
+                fault=fault, aside=aside
+            )
+        self._take(held)
+        now = held.model_copy(update={self.sight: tuple(self._found.values())})
+        paths.write_text(path, f"{now.model_dump_json()}\n")
+
+
+def _is_legal(stretch: Stretch, best: Sequence[str]) -> bool:
+    """Whether a seat may answer so within its turn. Hidden cards are guessed, as the coach has done."""
+    state = redeal(view(stretch.start, stretch.seat), chance=1)
+    turn = state.turn.number
+    for text in best:
+        asked = decision(state)
+        if not isinstance(asked, Decision) or asked.seat != stretch.seat or state.turn.number != turn:
+            return False
+        try:
+            state, _events = apply(state, asked.option(text), asked)
+        except LookupError:
+            return False
+    return True
 
 
 def path_of(record: Path) -> Path:
     """Where the analysis of a record lies."""
     return companion(record, ANALYSIS)
-
-
-def _read(path: Path | None) -> _File:
-    """What a file holds; nothing if it is none of ours, or another coach's: it can be made again."""
-    if path is None:
-        return _File()
-    try:
-        held = _File.model_validate(untrusted.parsed(untrusted.content(path)), strict=False)
-    except (OSError, ValueError, ValidationError):
-        return _File()
-    return held if held.coach == EDITION else _File()

@@ -52,6 +52,14 @@ class Analysing:
         self.judged = self._analysis.judged
         return self._analysis
 
+    @property
+    def notices(self) -> list[str]:
+        """What the viewer should know about the file of the analysis, each in a sentence."""
+        if self._analysis is None:
+            return []
+        notice, trouble = self._analysis.notice, self._analysis.trouble
+        return [*filter(None, [notice]), *(stopped(sentence(why)) for why in [trouble] if why)]
+
     # --- what is shown ----------------------------------------------------------------------------
 
     @property

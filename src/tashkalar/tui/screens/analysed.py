@@ -39,7 +39,14 @@ class AnalysedScreen(LookupScreen):
             self.analysing.running = False
             self.go()
         else:
-            self.run_worker(self.analysing.run(self.show_all), group="coach", exclusive=True)
+            self.run_worker(self._analysed(), group="coach", exclusive=True)
+
+    async def _analysed(self) -> None:
+        before = self.analysing.notices
+        await self.analysing.run(self.show_all)
+        for notice in self.analysing.notices:
+            if notice not in before:
+                self.app.notify(notice, severity="warning")
 
     def _unasked(self) -> bool:
         """Whether nothing has been found yet, which is said then."""

@@ -100,7 +100,7 @@ class ReplayScreen(AnalysedScreen):
         super().__init__(replay)
         if replay.astray and not replay.ply:
             replay.to_end()
-        self.message = " ".join(replay.notices)
+        self.message = " ".join([*replay.notices, *self.analysing.notices])
         self.views = (ALL, ASKED, *replay.start_state.table.names)
         self.view = 0
         """Whose hands lie open, one of `views`, unless they are covered."""
