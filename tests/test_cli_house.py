@@ -11,13 +11,11 @@ from pathlib import Path
 
 import click
 import pytest
-from click.shell_completion import ShellComplete, get_completion_class
 
 from docs import man
 from tashkalar import paths
 from tashkalar.cli import tashkalar
 from tashkalar.cli.examples import EXAMPLES, EXIT_CODES
-from tashkalar.cli.shell_completion import VARIABLE
 from tashkalar.coach import analysis
 from tashkalar.kernel import library
 from tashkalar.language import LANGUAGES
@@ -25,7 +23,6 @@ from tashkalar.tui import settings
 from tests import quick_arena, quick_coach
 from tests.calling import Run, caller
 from tests.docs.test_commands import Place, first_puzzle, gatekeeper
-from tests.record.playing import saved
 
 KINDS = ("config", "data", "cache", "log")
 
@@ -169,130 +166,3 @@ def test_the_man_page_has_no_fault_and_tells_all(language: str, man_pages: dict[
     assert all(line in told for examples in EXAMPLES.values() for line, _ in examples)
     assert all(f"TASHKALAR_{kind.upper()}" in told for kind in KINDS)
     assert all(code in told for code, _ in EXIT_CODES)
-
-
-# --- completion ------------------------------------------------------------------------------------------------------
-
-
-@pytest.fixture
-def games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The ids of two saved games: one is over, the other goes on."""
-    monkeypatch.setenv("TASHKALAR_DATA", str(tmp_path))
-    return [saved(tmp_path / "games", plies).stem[-4:] for plies in (10_000, 3)]
-
-
-def completed(*words: str) -> dict[str, str | None]:
-    """What is offered for the last word, with what it stands for."""
-    complete = ShellComplete(tashkalar, {}, "tashkalar", VARIABLE)
-    return {item.value: item.help for item in complete.get_completions(list(words[:-1]), words[-1])}
-
-
-def test_cards_and_schools_are_completed() -> None:
-    assert completed("cards", "kni") == {"knight": "Knight"}
-    assert {"knight", "titan", "flare-07", "isolation"} <= completed("cards", "").keys()
-    assert completed("cards", "--check", "my.yaml", "tita") == {"titan": "Titan"}
-    assert completed("games", "--school", "s") == {"southern": "Southern Imperial", "sylvan": "Sylvan"}
-    assert list(completed("play", "--schools", "nor")) == ["northern"]
-    assert list(completed("play", "--schools", "southern,s")) == ["southern,sylvan"]
-    assert completed("cards", "nothing") == {}
-    assert {"everfrost", "northern"} <= completed("cards", "--school", "").keys()
-    assert {"frozen", "warp", "gateway", "extra-turn"} <= completed("cards", "--mechanic", "").keys()
-
-
-def test_what_click_knows_is_completed() -> None:
-    assert {"play", "replay", "completion"} <= completed("").keys()
-    assert {"high-form", "duel"} <= completed("play", "--form", "").keys()
-    assert "--verbose" in completed("replay", "--v")
-    assert list(completed("export", "1", "--to", "h")) == ["html"]
-
-
-def test_saved_games_are_completed_with_their_players(games: list[str]) -> None:
-    over, open_ = games
-    for words in (["replay"], ["show"], ["export"]):
-        assert completed(*words, "") == dict.fromkeys(games, "Ada, Boris")
-    assert completed("play", "--resume", "") == {open_: "Ada, Boris"}
-    assert completed("replay", over[:3])[over] == "Ada, Boris"
-    assert completed("replay", "/none/of/") == {"/none/of/": None}
-
-
-@pytest.mark.parametrize("words", [["cards", ""], ["play", "--schools", ""], ["replay", ""]])
-def test_completing_says_nothing_of_what_is_wrong(words: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    def wrong(*_: object) -> None:
-        raise RuntimeError
-
-    monkeypatch.setattr("tashkalar.cards.load", wrong)
-    monkeypatch.setattr("tashkalar.kernel.library.games", wrong)
-    assert completed(*words).keys() <= {""}
-
-
-def in_a_process(env: dict[str, str], *command: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, *command], env={**os.environ, **env}, capture_output=True, text=True, check=False
-    )
-
-
-def test_a_broken_question_of_a_shell_is_not_answered() -> None:
-    done = in_a_process({VARIABLE: "bash_complete"}, "-m", "tashkalar")
-    assert (done.returncode, done.stdout, done.stderr) == (1, "", "")
-
-
-@pytest.mark.usefixtures("games")
-@pytest.mark.parametrize("words", ["cards kn", "play --schools nor", "replay ", "play --f"])
-def test_completing_is_quick(words: str) -> None:
-    """With the cards kept, neither pydantic nor YAML nor the screen is imported."""
-    script = (
-        "import sys, atexit; atexit.register(lambda: print(*sys.modules, file=sys.stderr)); import tashkalar.__main__"
-    )
-    line = f"tashkalar {words}"
-    asked = {VARIABLE: "bash_complete", "COMP_WORDS": line, "COMP_CWORD": str(len(line.split(" ")) - 1)}
-    in_a_process(asked, "-c", script)
-    done = in_a_process(asked, "-c", script)
-    assert done.stdout.startswith("plain,")
-    imported = set(done.stderr.split())
-    assert imported.isdisjoint({"pydantic", "yaml", "textual", "rich", "tashkalar.cards.check"})
-
-
-@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
-def test_the_scripts_are_those_of_click(run: Run, shell: str) -> None:
-    complete = get_completion_class(shell)
-    assert complete is not None
-    assert run("completion", shell).out == complete(tashkalar, {}, "tashkalar", VARIABLE).source()
-
-
-@pytest.mark.skipif(shutil.which("bash") is None, reason="needs bash")
-def test_bash_completes(games: list[str], tmp_path: Path) -> None:
-    program = tmp_path / "bin" / "tashkalar"
-    program.parent.mkdir()
-    program.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m tashkalar "$@"\n')
-    program.chmod(0o755)
-    script = """
-        eval "$(tashkalar completion bash)"
-        ask() { COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); COMPREPLY=(); _tashkalar_completion tashkalar; }
-        ask tashkalar pl; echo "${COMPREPLY[@]}"
-        ask tashkalar cards gatl; echo "${COMPREPLY[@]}"
-        ask tashkalar cards kni; echo "${COMPREPLY[@]}"
-        ask tashkalar play --schools northern,sou; echo "${COMPREPLY[@]}"
-        ask tashkalar play --resume ''; echo "${COMPREPLY[@]}"
-        complete -p tashkalar
-    """
-    env = {**os.environ, "PATH": f"{program.parent}:{os.environ['PATH']}"}
-    done = subprocess.run(["bash", "--norc", "-c", script], env=env, capture_output=True, text=True, check=False)
-    assert done.stderr == ""
-    assert done.stdout.splitlines() == [
-        "play",
-        "",
-        "knight",
-        "northern,southern",
-        games[1],
-        "complete -o nosort -F _tashkalar_completion tashkalar",
-    ]
-
-
-@pytest.mark.parametrize("shell", ["zsh", "fish"])
-def test_other_shells_can_read_their_scripts(run: Run, shell: str, tmp_path: Path) -> None:
-    if shutil.which(shell) is None:
-        pytest.skip(f"needs {shell}")
-    file = tmp_path / "script"
-    file.write_text(run("completion", shell).out)
-    done = subprocess.run([shell, "-n", file], capture_output=True, text=True, check=False)
-    assert (done.returncode, done.stderr) == (0, "")

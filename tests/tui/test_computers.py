@@ -9,7 +9,7 @@ import pytest
 from textual.pilot import Pilot
 
 from tashkalar import players
-from tashkalar.cli.seating import LEVELS
+from tashkalar.cli.shared import LEVELS
 from tashkalar.door import TashKalar
 from tashkalar.engine import Catalogue, new_game
 from tashkalar.kernel.opponents import Opponents, programs_only

@@ -56,6 +56,10 @@ def main() -> NoReturn:
 
 def _run() -> int:
     """The exit code, when all is said."""
+    if VARIABLE in os.environ:
+        from tashkalar.cli import shell_scripts
+
+        shell_scripts.use()
     try:
         words = speaking.first_of_all(sys.argv[1:])
         code = tashkalar.main(words, "tashkalar", standalone_mode=False, complete_var=VARIABLE)

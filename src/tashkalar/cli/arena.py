@@ -29,7 +29,7 @@ def _test(_: click.Context, __: click.Parameter, text: str | None) -> Sequential
 
 
 @click.command()
-@click.argument("players", nargs=-1, required=True, metavar="PLAYER PLAYER...")
+@click.argument("players", nargs=-1, required=True, metavar="PLAYER PLAYER...", shell_complete=shell_completion.players)
 @many_games.game_option
 @click.option("--form", type=click.Choice(shared.FORMS), help=f"What is played.  [default: {shared.FORM}]")
 @click.option("--seats", type=click.IntRange(2, 4), help="How many sit at a table.  [default: 2, in a melee 3]")

@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from tashkalar.cli import many_games, others
+from tashkalar.cli import many_games, others, shell_completion
 from tashkalar.language import gettext as _
 
 FORMS = ("high-form", "duel")
@@ -17,7 +17,14 @@ FORMS = ("high-form", "duel")
 @click.option(
     "--form", "forms", multiple=True, type=click.Choice(FORMS), help="May be named several times.  [default: both]"
 )
-@click.option("--player", default="able", show_default=True, metavar="PLAYER", help="Who plays both seats.")
+@click.option(
+    "--player",
+    default="able",
+    show_default=True,
+    metavar="PLAYER",
+    shell_complete=shell_completion.players,
+    help="Who plays both seats.",
+)
 @many_games.game_option
 @many_games.working(games=200)
 def balance(forms: tuple[str, ...], player: str, kind: str | None, **given: Any) -> None:

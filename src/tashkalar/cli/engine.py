@@ -8,11 +8,17 @@ from pathlib import Path
 import click
 
 from tashkalar import language
-from tashkalar.cli import others, shared
+from tashkalar.cli import others, shared, shell_completion
 
 
 @click.command()
-@click.option("--game", "kind", metavar="NAME", help="Another game that is installed.")
+@click.option(
+    "--game",
+    "kind",
+    metavar="NAME",
+    shell_complete=shell_completion.other_games,
+    help="Another game that is installed.",
+)
 @shared.own_cards
 def engine(kind: str | None, file: Path | None) -> None:
     """Play by JSON lines, for bots and tools."""

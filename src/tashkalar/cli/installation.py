@@ -44,8 +44,6 @@ def completion(context: click.Context, shell: str) -> None:
     zsh   _tashkalar in a folder of $fpath
     fish  ~/.config/fish/completions/tashkalar.fish
     """
-    from click.shell_completion import get_completion_class
+    from tashkalar.cli import shell_scripts
 
-    complete = get_completion_class(shell)
-    assert complete is not None
-    click.echo(complete(context.find_root().command, {}, "tashkalar", VARIABLE).source(), nl=False)
+    click.echo(shell_scripts.script(shell, context.find_root().command, VARIABLE), nl=False)

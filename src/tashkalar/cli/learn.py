@@ -11,7 +11,13 @@ from tashkalar.language import gettext as _
 
 @click.command()
 @click.argument("lesson", required=False, shell_complete=shell_completion.lessons)
-@click.option("--game", "kind", metavar="NAME", help="Another game that is installed and can be learned so.")
+@click.option(
+    "--game",
+    "kind",
+    metavar="NAME",
+    shell_complete=shell_completion.other_games,
+    help="Another game that is installed and can be learned so.",
+)
 @ascii_only
 def learn(lesson: str | None, kind: str | None, ascii: bool) -> None:
     """Learn the game by playing, in short lessons.

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 import click
 
 from tashkalar import extras
-from tashkalar.cli import others, shared
+from tashkalar.cli import others, shared, shell_completion
 from tashkalar.language import gettext as _
 
 if TYPE_CHECKING:
@@ -173,7 +173,11 @@ def working(games: int) -> Callable[[F], F]:
 
 
 game_option = click.option(
-    "--game", "kind", metavar="NAME", help="Another game that is installed, with its own players."
+    "--game",
+    "kind",
+    metavar="NAME",
+    shell_complete=shell_completion.other_games,
+    help="Another game that is installed, with its own players.",
 )
 
 

@@ -32,7 +32,13 @@ plain_lines = click.option("--plain", is_flag=True, help="Lines of text instead 
 
 
 @click.command()
-@click.option("--game", "kind", metavar="NAME", help="Another game that is installed; it takes names and a seed.")
+@click.option(
+    "--game",
+    "kind",
+    metavar="NAME",
+    shell_complete=shell_completion.other_games,
+    help="Another game that is installed; it takes names and a seed.",
+)
 @click.option("--form", type=click.Choice(shared.FORMS), help=f"What is played.  [default: {shared.FORM}]")
 @click.option("--teams", is_flag=True, help="Two against two: the first and third player against the others.")
 @click.option(
@@ -274,7 +280,7 @@ def _at_our_table(cards: Catalogue, given: dict[str, str], file: Path | None = N
         **opened,
         given=given,
         seated=seated,
-        levels=seating.LEVELS,
+        levels=shared.LEVELS,
         others=others.beside(others.OWN),
     )
     return shared.run(app)

@@ -31,7 +31,9 @@ EXPORTS = ("txt", "md", "html", "svg", "json", "cast")
 def _filters(command: Callable[..., None]) -> Callable[..., None]:
     """The options that choose among the saved games."""
     form = click.option("--form", type=click.Choice(shared.FORMS), help="Only games of this form.")
-    player = click.option("--player", metavar="NAME", help="Only games of this player.")
+    player = click.option(
+        "--player", metavar="NAME", shell_complete=shell_completion.people, help="Only games of this player."
+    )
     school = click.option(
         "--school", metavar="ID", shell_complete=shell_completion.schools, help="Only games with this school."
     )

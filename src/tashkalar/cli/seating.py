@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
+from tashkalar.cli import shared, shell_completion
 from tashkalar.language import gettext as _
 from tashkalar.language import pgettext
 
@@ -19,9 +20,6 @@ if TYPE_CHECKING:
 
     Given = dict[int, str]
     """Who was typed for some seats, by the seat from 0."""
-
-LEVELS = ("novice", "able", "strong")
-"""The levels of the program's own players, told without importing them."""
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -47,6 +45,7 @@ def options(command: F) -> F:
         multiple=True,
         callback=_given,
         metavar="N=WHO",
+        shell_complete=shell_completion.seats,
         help="Who plays for the Nth player: human, novice, able, strong, or program:COMMAND.  [default: human]",
     )
     seconds = click.option(
@@ -62,7 +61,7 @@ def ours() -> Roster:
     """The players of Tash-Kalar."""
     from tashkalar.kernel.seats import Roster
 
-    return Roster(LEVELS, "tashkalar.players")
+    return Roster(shared.LEVELS, "tashkalar.players")
 
 
 def named(text: str, roster: Roster, seconds: float | None = None, seed: int | None = None) -> Occupant:

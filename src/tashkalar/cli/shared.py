@@ -33,6 +33,8 @@ FORMS = ("high-form", "duel", "melee")
 """The forms by their ids, told without loading the rules."""
 FORM = FORMS[0]
 """What is played if nothing is said."""
+LEVELS = ("novice", "able", "strong")
+"""The levels of the program's own players, told without importing them."""
 
 SELDOM = (20_000, 20, 50)
 """How many things are made between two searches for garbage, see `gc.set_threshold`: a screen is made of so many small

@@ -18,8 +18,8 @@ VARIABLE = "_TASHKALAR_COMPLETE"
 """The environment variable by which a shell's script asks."""
 
 
-Offered = Callable[[str], Iterable[tuple[str, str]]]
-"""Words for what is typed already, each with what it stands for."""
+Offered = Callable[["Context", str], Iterable[tuple[str, str]]]
+"""Words for the command line so far and what is typed of the last word, each with what it stands for."""
 Completer = Callable[["Context", "Parameter", str], "list[CompletionItem[Any]]"]
 """What click wants."""
 
@@ -29,12 +29,14 @@ def _completer(*, files: bool = False) -> Callable[[Offered], Completer]:
 
     def of(offered: Offered) -> Completer:
         @wraps(offered)
-        def complete(_: Context, __: Parameter, typed: str) -> list[CompletionItem[Any]]:
+        def complete(context: Context, _: Parameter, typed: str) -> list[CompletionItem[Any]]:
             from click.shell_completion import CompletionItem
 
             found = []
             with suppress(Exception):  # a shell's line is not the place to tell what is wrong
-                found = [CompletionItem(word, help=told) for word, told in offered(typed) if word.startswith(typed)]
+                found = [
+                    CompletionItem(word, help=told) for word, told in offered(context, typed) if word.startswith(typed)
+                ]
             return found or [CompletionItem(typed, type="file")] * files
 
         return complete
@@ -43,7 +45,7 @@ def _completer(*, files: bool = False) -> Callable[[Offered], Completer]:
 
 
 @_completer()
-def cards(_: str) -> Iterable[tuple[str, str]]:
+def cards(*_: object) -> Iterable[tuple[str, str]]:
     """Every card by its id."""
     from tashkalar.cards import load
 
@@ -53,15 +55,15 @@ def cards(_: str) -> Iterable[tuple[str, str]]:
 
 
 @_completer()
-def schools(_: str) -> Iterable[tuple[str, str]]:
+def schools(*_: object) -> Iterable[tuple[str, str]]:
     """Every school by its id."""
     return _schools()
 
 
 @_completer()
-def listed_schools(typed: str) -> Iterable[tuple[str, str]]:
+def listed_schools(_: Context, typed: str) -> Iterable[tuple[str, str]]:
     """One school more after those that stand before a comma."""
-    before, comma, _ = typed.rpartition(",")
+    before, comma, _last = typed.rpartition(",")
     return [(f"{before}{comma}{i}", name) for i, name in _schools() if i not in before.split(",")]
 
 
@@ -72,7 +74,7 @@ def _schools() -> list[tuple[str, str]]:
 
 
 @_completer()
-def mechanics(_: str) -> Iterable[tuple[str, str]]:
+def mechanics(*_: object) -> Iterable[tuple[str, str]]:
     """Every mechanic that a card has."""
     from tashkalar.cards import load
     from tashkalar.text.finding import values
@@ -81,7 +83,7 @@ def mechanics(_: str) -> Iterable[tuple[str, str]]:
 
 
 @_completer()
-def lessons(_: str) -> Iterable[tuple[str, str]]:
+def lessons(*_: object) -> Iterable[tuple[str, str]]:
     """Every lesson by its id."""
     from tashkalar.lessons import lessons
 
@@ -89,7 +91,7 @@ def lessons(_: str) -> Iterable[tuple[str, str]]:
 
 
 @_completer(files=True)
-def puzzles(_: str) -> Iterable[tuple[str, str]]:
+def puzzles(*_: object) -> Iterable[tuple[str, str]]:
     """Every puzzle by its name."""
     from tashkalar.puzzles.collection import collection
 
@@ -97,7 +99,7 @@ def puzzles(_: str) -> Iterable[tuple[str, str]]:
 
 
 @_completer(files=True)
-def games(_: str) -> Iterable[tuple[str, str]]:
+def games(*_: object) -> Iterable[tuple[str, str]]:
     """Every saved game."""
     from tashkalar.kernel import library
 
@@ -105,11 +107,62 @@ def games(_: str) -> Iterable[tuple[str, str]]:
 
 
 @_completer(files=True)
-def unfinished(_: str) -> Iterable[tuple[str, str]]:
+def unfinished(*_: object) -> Iterable[tuple[str, str]]:
     """Every saved game that goes on."""
     from tashkalar.kernel import library
 
     return _told(library.unfinished())
+
+
+@_completer()
+def people(*_: object) -> Iterable[tuple[str, str]]:
+    """Every player of a saved game."""
+    from tashkalar.kernel import library
+
+    return [(name, "") for name in dict.fromkeys(name for game in library.games() for name in game.names)]
+
+
+@_completer()
+def other_games(*_: object) -> Iterable[tuple[str, str]]:
+    """Every game that is installed."""
+    from tashkalar.kernel import registry
+
+    return [(name, "") for name in registry.names()]
+
+
+@_completer()
+def seats(context: Context, typed: str) -> Iterable[tuple[str, str]]:
+    """Who may play a seat, behind the number of the seat."""
+    from tashkalar.kernel.seats import HUMAN, PROGRAM
+
+    number, sign, _who = typed.partition("=")
+    numbers = [number] if sign else ["1", "2", "3", "4"]
+    return [(f"{n}={who}", "") for n in numbers for who in (HUMAN.text, *_levels(context), PROGRAM)]
+
+
+@_completer()
+def players(context: Context, _typed: str) -> Iterable[tuple[str, str]]:
+    """Every computer player that may meet others, and what stands before one of the user's own."""
+    from tashkalar.arena.entrants import PYTHON
+    from tashkalar.kernel.seats import PROGRAM
+
+    known = _levels(context)
+    if not context.params.get("kind"):
+        from tashkalar.players.levels import MAKERS
+
+        known = tuple(MAKERS)
+    return [(name, "") for name in (*known, PYTHON, PROGRAM)]
+
+
+def _levels(context: Context) -> tuple[str, ...]:
+    """The levels of the game that the command line names, or of Tash-Kalar."""
+    from tashkalar.cli import shared
+    from tashkalar.kernel import registry
+    from tashkalar.kernel.seats import Roster
+
+    kind = context.params.get("kind")
+    found = registry.beside(registry.PLAYERS, kind) if kind else None
+    return found.levels if isinstance(found, Roster) else shared.LEVELS if not kind else ()
 
 
 def _told(found: Iterable[SavedGame]) -> list[tuple[str, str]]:
