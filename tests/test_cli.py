@@ -114,7 +114,7 @@ OF_PLAY = {*ALWAYS, "at_table", "others", "play_commands", "seating", "shared"}
 @pytest.mark.parametrize(
     ("words", "modules"),
     [
-        (["--help"], {*OF_PLAY, *OF_OTHERS}),
+        (["--help"], {*OF_PLAY, *OF_OTHERS, "extras"}),
         (["--version"], ALWAYS),
         (["play", "--help"], OF_PLAY),
     ],
@@ -126,7 +126,7 @@ def test_help_and_version_import_neither_the_screen_nor_the_rules(
     assert imported.isdisjoint({*HEAVY, *RULES})
     ours = {name for name in imported if name.startswith("tashkalar.")}
     rooms = {"tashkalar.trace", "tashkalar.language", "tashkalar.cli"}
-    assert ours == {*rooms, *(f"tashkalar.cli.{module}" for module in modules)}
+    assert ours == {*rooms, *(f"tashkalar{'' if module == 'extras' else '.cli'}.{module}" for module in modules)}
 
 
 def test_the_table_imports_no_screen_that_it_does_not_show() -> None:

@@ -14,7 +14,7 @@ from typing import IO, TYPE_CHECKING
 
 import click
 
-from tashkalar import language, paths
+from tashkalar import language
 from tashkalar.cli import others, shared, shell_completion
 from tashkalar.language import gettext as _
 
@@ -248,6 +248,7 @@ def export(game: str, wanted: str, at: int | None, output: Path | None, force: b
 
     GAME is an id or a number of `tashkalar games`, or a file.
     """
+    from tashkalar import paths
     from tashkalar.record.export import FORMATS, OF_A_MOMENT
 
     if at is not None and wanted not in OF_A_MOMENT:
@@ -284,6 +285,8 @@ def _keep(data: bytes, output: Path, force: bool, game: Path) -> None:
 
 def _write(data: bytes, output: Path, force: bool) -> None:
     """Write a file; with `force` one that exists loses what it held, but only once all the new is on the disk."""
+    from tashkalar import paths
+
     if not force or not output.exists():
         paths.write_new(output, data)
     elif not os.access(output, os.W_OK):
