@@ -12,7 +12,6 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from html.parser import HTMLParser
-from itertools import chain
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
@@ -30,13 +29,17 @@ PAGES = {
 }
 """What the pages are called on the site."""
 CHAPTERS = {
-    "Playing": ["guide", "rules"],
+    "Playing": ["install", "tutorial-first-game", "guide", "rules", "pook", "puzzles"],
     "The guide in other languages": [f"{language}/guide" for language in LANGUAGES if language != ENGLISH],
-    "Building on it": ["protocol", "cards", "record", "environments", *(f"reference/{room}" for room in ROOMS)],
+    "Tutorials": ["tutorial-first-bot", "tutorial-first-agent"],
+    "How-to guides": ["contributing", "arena"],
+    "Reference": [
+        *("protocol", "record", "cards", "environments", "kernel", "glossary", "changelog", "security"),
+        *(f"reference/{room}" for room in ROOMS),
+    ],
+    "Explanation": ["architecture", "players", "performance", "balance"],
 }
-"""The order of the pages on the site."""
-REST = "The house"
-"""The last chapter, of all other pages."""
+"""The order of the pages on the site; every page stands in one chapter."""
 LINK = re.compile(r"(?<=\]\()(?![a-z]+:|#)[^)#\s]+")
 """A link of a page to another file."""
 FETCHED = re.compile(r"""(?:url\(|@import)\s*["']?((?:https?:)?//[^"')\s]+)""")
@@ -52,16 +55,10 @@ def lay_out() -> None:
         for file in files:
             _write(_beside(file), file.read_text(encoding="utf-8"))
     with (LAID / PAGES[ROOT / "README.md"]).open("a", encoding="utf-8") as front:
-        for title, pages in chapters().items():
+        for title, pages in CHAPTERS.items():
             front.write("\n".join(["", "```{toctree}", ":hidden:", f":caption: {title}", "", *pages, "```", ""]))
     for room in ROOMS:
         _write(f"reference/{room}.rst", "\n".join(_reference(room)))
-
-
-def chapters() -> dict[str, list[str]]:
-    """The pages but the front page, chapter by chapter."""
-    told = {"index", *chain(*CHAPTERS.values())}
-    return {**CHAPTERS, REST: sorted({name.removesuffix(".md") for name in PAGES.values()} - told)}
 
 
 def relinked(text: str, folder: Path, name: str) -> tuple[str, list[Path]]:
