@@ -88,7 +88,7 @@ def encoded(text: str) -> bytes:
     return text.encode("utf-8", "backslashreplace")
 
 
-def write_whole(file: Path, content: bytes, mode: int = 0o600) -> None:
+def write_whole(file: Path, content: bytes, mode: int = 0o600, *, follow: bool = True) -> None:
     """Write a file whole or not at all, whatever happens meanwhile, and its folder if there is none.
 
     It is written beside its place, under a name that nobody can know before, and then moved there. So other processes
@@ -98,11 +98,13 @@ def write_whole(file: Path, content: bytes, mode: int = 0o600) -> None:
         file: where to; a link stays, and what it leads to is written.
         content: what it holds.
         mode: who may do what with it; the user alone if nothing is said.
+        follow: whether that is so with links; else the file takes the place of a link.
 
     Raises:
         OSError: it can't be written; what was there is as it was.
     """
-    file = Path(os.path.realpath(file))
+    if follow:
+        file = Path(os.path.realpath(file))
     make_folder(file.parent)
     with (
         replacing(file) as fresh,

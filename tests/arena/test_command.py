@@ -155,20 +155,75 @@ def test_what_is_no_plan_is_told(run: Run, text: str) -> None:
     assert Path("one/plan.json").read_text() == text
 
 
-def test_a_damaged_shard_is_named(run: Run) -> None:
+def test_a_damaged_shard_is_named_and_played_again(run: Run) -> None:
     assert run(*VERBS, "--games", "4", "--folder", "one").code == 0
-    shard = Path("one/shards/000001.parquet")
+    whole, shard = table("one"), Path("one/shards/000001.parquet")
     shard.write_bytes(shard.read_bytes()[:100])
     said = run(*VERBS, "--games", "4", "--folder", "one")
-    assert said.code == 1
-    assert f"{shard}: " in said.err
-    assert "without the file its games are played again" in said.err
-    shard.unlink()
-    assert run(*VERBS, "--games", "4", "--folder", "one").code == 0
+    assert said.code == 0
+    told = "one: 1 shard is damaged and is played again: 000001.parquet: it isn't as it was written"
+    assert said.err.startswith(told)
+    assert table("one").equals(whole)
+    assert "damaged" not in run(*VERBS, "--games", "4", "--folder", "one").err
 
 
-def test_a_program_that_fails_is_named_and_nothing_is_lost(run: Run) -> None:
-    said = run("arena", "random", f"program:{sys.executable} -c 3", "--form", "duel", "--games", "2")
+def test_a_program_that_always_fails_loses_its_games_and_is_named_at_the_end(run: Run) -> None:
+    bot = f"program:{sys.executable} -c 3"
+    said = run("arena", "random", bot, "--form", "duel", "--games", "6", "--folder", "lost")
+    assert said.code == 0
+    assert f"{bot} forfeited 6 of 6 games; the first, deal 0 of random - {bot}, seed 1: " in said.out
+    assert "has ended with exit code 0\n" in said.out
+    assert "What brought the end: has forfeited the game (6)." in said.out
+    rows = table("lost")
+    assert rows.filter(player=bot)["share"].to_list() == [0.0] * 6
+    assert rows.filter(player="random")["share"].to_list() == [1.0] * 6
+    again = run("arena", "random", bot, "--form", "duel", "--games", "6", "--folder", "lost")
+    assert (again.code, again.out) == (0, said.out), "who asks again hears of it again"
+
+
+FRAIL = """
+import json, os, sys
+
+for line in sys.stdin:
+    with open("answers", "a+") as file:
+        file.write(".")
+        file.seek(0)
+        answers = len(file.read())
+    if answers == 100:
+        os._exit(3)
+    print(json.dumps({"play": json.loads(line)["question"]["options"][0]}), flush=True)
+"""
+
+
+def test_a_program_that_crashes_once_is_started_again_and_loses_that_game_alone(run: Run) -> None:
+    Path("frail.py").write_text(FRAIL)
+    bot = f"program:{sys.executable} frail.py"
+    said = run("arena", "random", bot, "--form", "duel", "--games", "8", "--folder", "frail", "--records")
+    assert said.code == 0
+    rows = table("frail")
+    (failed,) = rows.filter(polars.col("failed") != "").iter_rows(named=True)
+    assert (failed["player"], failed["share"], failed["ending"]) == (bot, 0.0, "has forfeited the game")
+    assert failed["failed"].endswith("frail.py has ended with exit code 3")
+    assert rows.filter(ending="has forfeited the game")["share"].sum() == 1
+    assert len(rows) == 16
+    assert Path("answers").stat().st_size > 100, "it was started again"
+    assert f"forfeited 1 of 8 games; the first, deal {failed['deal']} of" in said.out
+    shown = run(
+        "show", next(str(file) for file in Path("frail/records").glob(f"*-{failed['deal']}-{failed['game']}.tkr"))
+    )
+    assert shown.code == 0, "what was played of it can be looked at"
+
+
+def test_failures_of_a_part_are_told_where_it_is_played(run: Run) -> None:
+    words = ("arena", "random", f"program:{sys.executable} -c 3", "--form", "duel", "--games", "4", "--folder", "part")
+    said = run(*words, "--shard", "1/2")
+    assert (said.code, said.out) == (0, "")
+    assert "forfeited 2 of 2 games" in said.err
+
+
+def test_a_program_that_fails_stops_all_if_that_is_wanted_and_nothing_is_lost(run: Run) -> None:
+    words = ("arena", "random", f"program:{sys.executable} -c 3", "--form", "duel", "--games", "2")
+    said = run(*words, "--failures", "stop")
     assert said.code == 1
     assert "has ended with exit code 0 (deal 0 of random - program" in said.err
     assert [folder.parent for folder in Path().iterdir()] == [Path()], "a command with slashes makes one folder"

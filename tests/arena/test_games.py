@@ -1,5 +1,6 @@
 """What is told of a game, who can play it, and what happens to who can't."""
 
+import re
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -14,6 +15,7 @@ from tashkalar.door import TashKalar
 from tashkalar.engine import Catalogue, Decision, Option, View
 from tashkalar.engine.events import Event
 from tashkalar.kernel.replay import Replay
+from tashkalar.language import using
 from tashkalar.players import NO_LIMIT, Budget, Player
 from tashkalar.players.baselines import RandomPlayer
 
@@ -46,6 +48,21 @@ def unfit(form: str, seed: int) -> Player:
 
 def failing(form: str, seed: int) -> Player:
     return Failing()
+
+
+class Leaving(Unfit):
+    """Ends the process."""
+
+    def choose(self, seen: View, question: Decision, events: Sequence[Event], budget: Budget = NO_LIMIT) -> Option:
+        sys.exit(3)
+
+
+def leaving(form: str, seed: int) -> Player:
+    return Leaving()
+
+
+def never(form: str, seed: int) -> Player:
+    raise ZeroDivisionError
 
 
 nobody = "not callable"
@@ -138,6 +155,43 @@ def test_a_program_plays_as_at_a_table(catalogue: Catalogue, tmp_path: Path) -> 
 def test_who_fails_stops_the_games_and_is_named(catalogue: Catalogue, who: str, why: str) -> None:
     with pytest.raises(Stopped, match=why):
         played(TashKalarVenue(catalogue), Meeting("duel", (who, "random"), SCHOOLS), 0, 1, 60.0)
+
+
+@pytest.mark.parametrize(
+    ("who", "why"),
+    [
+        (f"{HERE}unfit", f"{HERE}unfit played 'end .*', which isn't listed$"),
+        (f"{HERE}failing", r".*failing fails with KeyError\('no idea'\) in .*test_games.py, line \d+$"),
+        (f"{HERE}leaving", r".*leaving fails with SystemExit\(3\) in .*test_games.py, line \d+$"),
+        (f"{HERE}never", r".*never fails with ZeroDivisionError.* in .*test_games.py, line \d+$"),
+        (f"program:{sys.executable} -c 3", ".* has ended with exit code 0$"),
+    ],
+)
+@pytest.mark.parametrize(("form", "others"), [("duel", 1), ("melee", 2)])
+def test_who_fails_forfeits_the_game(catalogue: Catalogue, who: str, why: str, form: str, others: int) -> None:
+    meeting = Meeting(form, (who, *["verb"] * others), SCHOOLS)
+    games = played(TashKalarVenue(catalogue), meeting, 0, 1, 60.0, recorded=True, forfeits=True)
+    assert len(games) == 1 + others
+    for game in games:
+        assert [row.share for row in game.rows] == [0 if row.player == who else 1 / others for row in game.rows]
+        assert {row.ending for row in game.rows} == {"has forfeited the game"}
+        assert [bool(row.failed) for row in game.rows] == [row.player == who for row in game.rows]
+        assert all(re.match(why, row.failed) for row in game.rows if row.failed)
+        assert game.record
+
+
+def test_mates_of_who_fails_lose_with_it(catalogue: Catalogue) -> None:
+    meeting = Meeting("high-form", (f"{HERE}failing", "verb"), SCHOOLS, teams=True)
+    for game in played(TashKalarVenue(catalogue), meeting, 0, 1, 60.0, forfeits=True):
+        assert [row.share for row in game.rows] == [float(row.player == "verb") for row in game.rows]
+        assert len([row for row in game.rows if row.failed]) == 1
+
+
+def test_why_somebody_failed_stands_in_the_table_in_english(catalogue: Catalogue) -> None:
+    meeting = Meeting("duel", (f"{HERE}failing", "verb"), SCHOOLS)
+    with using("de"):
+        games = played(TashKalarVenue(catalogue), meeting, 0, 1, 60.0, forfeits=True)
+    assert games == played(TashKalarVenue(catalogue), meeting, 0, 1, 60.0, forfeits=True)
 
 
 def test_the_page_names_all_columns() -> None:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pkgutil
 import traceback
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from functools import partial
 from typing import Any
 
 from tashkalar.arena.venue import AnyPlayer, Entrant, Venue
@@ -64,12 +66,16 @@ class GuardedPlayer:
 
     Args:
         name: what it is called.
-        player: who answers.
+        make: what makes the one who answers.
+
+    Raises:
+        Unanswered: it can't be made; the message says where that fails.
     """
 
-    def __init__(self, name: str, player: AnyPlayer) -> None:
+    def __init__(self, name: str, make: Callable[[], AnyPlayer]) -> None:
         self._name = name
-        self._player = player
+        with _guarded(name):
+            self._player = make()
 
     def choose(self, seen: Any, question: Any, events: Sequence[Any], budget: Budget = NO_LIMIT) -> Any:
         """Its answer.
@@ -77,16 +83,27 @@ class GuardedPlayer:
         Raises:
             Unanswered: it fails, or plays what isn't listed; the message says where.
         """
-        try:
+        with _guarded(self._name):
             answer = self._player.choose(seen, question, events, budget)
-        except Exception as fault:
-            file, line, *_more = traceback.extract_tb(fault.__traceback__)[-1]
-            told = marked("{name} fails with {fault} in {file}, line {line}")
-            raise Unanswered(told, name=self._name, fault=repr(fault), file=file, line=line) from fault
         if answer not in question.options:
             told = marked("{name} played {answer}, which isn't listed")
             raise Unanswered(told, name=self._name, answer=quoted(str(answer)))
         return answer
+
+
+@contextmanager
+def _guarded(name: str) -> Iterator[None]:
+    """Whatever fails inside is a player's fault.
+
+    Raises:
+        Unanswered: something does; the message says where.
+    """
+    try:
+        yield
+    except (Exception, SystemExit) as fault:
+        file, line, *_more = traceback.extract_tb(fault.__traceback__)[-1]
+        told = marked("{name} fails with {fault} in {file}, line {line}")
+        raise Unanswered(told, name=name, fault=repr(fault), file=file, line=line) from fault
 
 
 def entrant(venue: Venue, text: str, seconds: float = SECONDS) -> Entrant:
@@ -108,7 +125,7 @@ def entrant(venue: Venue, text: str, seconds: float = SECONDS) -> Entrant:
         return lambda *_: ProgramPlayer(venue, program.name, seconds)
     if text.startswith(PYTHON):
         made = _maker(text)
-        return lambda form, seed: GuardedPlayer(text, made(form, seed))
+        return lambda form, seed: GuardedPlayer(text, partial(made, form, seed))
     if text in venue.players:
         return venue.players[text]
     known = "".join(f"{name}, " for name in venue.players)

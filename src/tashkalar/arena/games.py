@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
+from itertools import groupby
 from typing import Any, NamedTuple
 
+from tashkalar import untrusted
 from tashkalar.arena.entrants import ProgramPlayer, entrant, occupant
 from tashkalar.arena.schedule import Meeting
 from tashkalar.arena.venue import AnyPlayer, Course, Entrant, Venue
 from tashkalar.kernel.checksums import Sums
-from tashkalar.kernel.decision import Outcome
+from tashkalar.kernel.decision import Outcome, question_of
 from tashkalar.kernel.entries import encoded, played_entries
 from tashkalar.kernel.game import Game
 from tashkalar.kernel.header import Header
@@ -18,6 +20,7 @@ from tashkalar.kernel.history import History
 from tashkalar.kernel.program import Unanswered
 from tashkalar.kernel.results import Verdict
 from tashkalar.kernel.seats import Occupant
+from tashkalar.language import ENGLISH, marked, using
 from tashkalar.language import gettext as _
 from tashkalar.planning.match import play
 
@@ -43,21 +46,29 @@ class Row(NamedTuple):
     side: int
     """From 0; mates have the same."""
     player: str
-    kit: str
+    kit: str = ""
     """What it plays with: its school; in Pook its pair of factions."""
-    points: int
-    share: float
+    points: int = 0
+    share: float = 0.0
     """1 for a win, 0 for a loss, and what is shared where several have won."""
-    ending: str
+    ending: str = ""
     """What brought the end, in words."""
-    turns: int
+    turns: int = 0
     """Of the game, everybody's."""
-    answers: int
+    answers: int = 0
     """That were given in the game by everybody."""
-    summoned: str
+    summoned: str = ""
     """The ids of the cards that the seat summoned, in order, with spaces between."""
-    held: str
+    held: str = ""
     """The ids of the other beings and legends that came into its hand."""
+    failed: str = ""
+    """Why its player failed and so forfeited the game; empty if it didn't."""
+
+
+KNOWN = Row._fields[: Row._fields.index("kit")]
+"""The columns that say what is played, and by whom; the others say what came of it."""
+FORFEIT = marked("has forfeited the game")
+"""What brings the end where a player fails."""
 
 
 class Played(NamedTuple):
@@ -73,8 +84,49 @@ class Stopped(Exception):
     """A game can't be played to its end; the message says which and why."""
 
 
+class Failed(Exception):
+    """A player fails in a game.
+
+    Args:
+        seat: whose, from 0.
+        why: what it did or left undone.
+        scores: by seat, as they stand then.
+    """
+
+    def __init__(self, seat: int, why: Unanswered, scores: tuple[int, ...]) -> None:
+        super().__init__(str(why))
+        self.seat, self.why, self.scores = seat, why, scores
+
+    @property
+    def english(self) -> str:
+        """Why, as it stands in tables, which programs read."""
+        with using(ENGLISH):
+            return untrusted.printable(str(self.why))
+
+
+def due(meeting: Meeting, deal: int, seed: int) -> Iterator[Row]:
+    """The rows of a deal before it is played.
+
+    Args:
+        meeting: who plays what.
+        deal: which deal of the meeting, from 0.
+        seed: of the first deal.
+    """
+    for game, sitting in enumerate(meeting.sittings):
+        for seat in range(meeting.seats):
+            side = seat % meeting.sides
+            yield Row(meeting.name, meeting.form, meeting.teams, deal, seed + deal, game, seat, side, sitting[side])
+
+
 def played(
-    venue: Venue, meeting: Meeting, deal: int, seed: int, seconds: float, *, recorded: bool = False
+    venue: Venue,
+    meeting: Meeting,
+    deal: int,
+    seed: int,
+    seconds: float,
+    *,
+    recorded: bool = False,
+    forfeits: bool = False,
 ) -> list[Played]:
     """Play the games of a deal, one for each different sitting.
 
@@ -85,62 +137,67 @@ def played(
         seed: of the first deal.
         seconds: how long a program's answer may take.
         recorded: whether records are wanted.
+        forfeits: whether a player that fails loses its game; else nothing goes on.
 
     Raises:
-        Stopped: somebody doesn't answer.
+        Stopped: a player fails, and doesn't forfeit.
     """
-    return [
-        _game(venue, meeting, deal, seed + deal, number, seconds, recorded=recorded)
-        for number in range(len(meeting.sittings))
-    ]
+    games = groupby(due(meeting, deal, seed), key=lambda row: row.game)
+    return [_game(venue, meeting, list(rows), seconds, recorded=recorded, forfeits=forfeits) for _number, rows in games]
 
 
 def _game(
-    venue: Venue, meeting: Meeting, deal: int, seed: int, number: int, seconds: float, *, recorded: bool
+    venue: Venue, meeting: Meeting, due: Sequence[Row], seconds: float, *, recorded: bool, forfeits: bool
 ) -> Played:
-    sides, game = meeting.sides, venue.game
-    names = [meeting.sittings[number][seat % sides] for seat in range(meeting.seats)]
-    sitting = [occupant(venue, name, seed + seat, seconds) for seat, name in enumerate(names)]
+    """Play a game with these rows."""
+    game, deal, seed = venue.game, due[0].deal, due[0].seed
+    sitting = [occupant(venue, row.player, seed + row.seat, seconds) for row in due]
     called = [one.name if one.kind == "level" else one.kind for one in sitting]
     start = venue.new(meeting, deal, seed, [f"{name} {seat}" for seat, name in enumerate(called, 1)])
-    kits, course = game.kits(start), venue.course(start)
+    kits, course, failure = game.kits(start), venue.course(start), None
     try:
-        outcome = _outcome(venue, meeting.form, start, seed, course, [entrant(venue, name, seconds) for name in names])
-    except Unanswered as why:
-        played_with = "".join(f", {kit}" for kit in kits if kit)
-        told = _("{why} (deal {deal} of {meeting}, seed {seed})")
-        raise Stopped(told.format(why=why, deal=deal, meeting=meeting.name, seed=f"{seed}{played_with}")) from None
-    verdict = Verdict(game.sides(start), outcome.winners)
-    rows = []
-    for seat, name in enumerate(names):
-        summoned, held = course.cards(seat)
-        rows.append(
-            Row(
-                meeting=meeting.name,
-                form=meeting.form,
-                teams=meeting.teams,
-                deal=deal,
-                seed=seed,
-                game=number,
-                seat=seat,
-                side=seat % sides,
-                player=name,
-                kit=kits[seat],
-                points=outcome.scores[seat],
-                share=verdict.share(seat),
-                ending=course.ending(outcome),
-                turns=course.turns,
-                answers=len(course.answers),
-                summoned=summoned,
-                held=held,
-            )
+        entrants = [entrant(venue, row.player, seconds) for row in due]
+        outcome = _outcome(venue, meeting.form, start, seed, course, entrants)
+        winners, scores, ending = outcome.winners, outcome.scores, course.ending(outcome)
+    except Failed as failed:
+        if not forfeits:
+            played_with = "".join(f", {kit}" for kit in kits if kit)
+            told = _("{why} (deal {deal} of {meeting}, seed {seed})")
+            told = told.format(why=failed.why, deal=deal, meeting=meeting.name, seed=f"{seed}{played_with}")
+            raise Stopped(told) from None
+        failure, scores, ending = failed, failed.scores, FORFEIT
+        winners = tuple(row.seat for row in due if row.side != due[failed.seat].side)
+    verdict = Verdict(game.sides(start), winners)
+    rows = [
+        row._replace(
+            kit=untrusted.printable(kits[row.seat]),
+            points=scores[row.seat],
+            share=verdict.share(row.seat),
+            ending=untrusted.printable(ending),
+            turns=course.turns,
+            answers=len(course.answers),
+            summoned=summoned,
+            held=held,
+            failed=failure.english if failure and failure.seat == row.seat else "",
         )
+        for row, (summoned, held) in ((row, course.cards(row.seat)) for row in due)
+    ]
     return Played(tuple(rows), _record(game, start, sitting, course.answers) if recorded else b"")
 
 
 def _outcome(venue: Venue, form: str, start: Any, seed: int, course: Course, entrants: Sequence[Entrant]) -> Outcome:
-    """How a game ends that they play."""
+    """How a game ends that they play.
+
+    Raises:
+        Failed: one of them fails.
+    """
     players = list[AnyPlayer]()
+    rules, last = venue.rules, start
+
+    def noted(state: Any) -> Any:
+        nonlocal last
+        last = state
+        return rules.decision(state)
 
     def witness(before: Any, option: Any, events: Sequence[Any]) -> None:
         course.goes_on(venue.game.turn(before), before, option.text, events)
@@ -148,8 +205,12 @@ def _outcome(venue: Venue, form: str, start: Any, seed: int, course: Course, ent
     try:
         for seat, make in enumerate(entrants):
             players.append(make(form, seed + seat))
-        outcome: Outcome = play(venue.rules, start, players, witness=witness)
+        outcome: Outcome = play(rules._replace(decision=noted), start, players, witness=witness)
         return outcome
+    except Unanswered as why:
+        asked = question_of(rules.decision(last))
+        seat = asked.seat if asked is not None and len(players) == len(entrants) else len(players)
+        raise Failed(seat, why, venue.game.scores(last)) from None
     finally:
         for player in players:
             if isinstance(player, ProgramPlayer):

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Mapping, Sequence
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
 import matplotlib as mpl
 from matplotlib.figure import Figure
 
+from tashkalar.arena.folder import write
 from tashkalar.arena.study import Cell, Worth
 from tashkalar.language import gettext as _
 from tashkalar.language import pgettext
@@ -89,4 +91,6 @@ def cards_by_worth(
 def _save(figure: Figure, file: Path) -> None:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", UserWarning)  # the font that measures lacks letters that a browser has
-        figure.savefig(file, format="svg", metadata={"Date": None, "Creator": None})
+        drawn = BytesIO()
+        figure.savefig(drawn, format="svg", metadata={"Date": None, "Creator": None})
+    write(file, drawn.getvalue())

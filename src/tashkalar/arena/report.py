@@ -10,6 +10,7 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
+from tashkalar import untrusted
 from tashkalar.arena.ratings import ratings
 from tashkalar.arena.standing import GAME, Share, Standing, standings
 from tashkalar.language import gettext
@@ -82,6 +83,22 @@ def endings(games: polars.DataFrame) -> str:
     counts = each_game(games)["ending"].value_counts(sort=True)
     found = _("; ").join(f"{gettext(ending)} ({count})" for ending, count in counts.iter_rows())
     return _("What brought the end: {endings}.").format(endings=found)
+
+
+def forfeits(games: polars.DataFrame) -> list[str]:
+    """A line for each player that forfeited games because it failed, with the first failure.
+
+    Args:
+        games: rows with `standing.COLUMNS`.
+    """
+    told = _("{player} forfeited {failed} of {games} games; the first, deal {deal} of {meeting}, seed {seed}: {why}")
+    lines = []
+    for (player,), rows in games.filter(polars.col("failed") != "").group_by("player", maintain_order=True):
+        first, played = rows.row(0, named=True), games.filter(player=player).unique(GAME).height
+        where = {key: untrusted.printable(str(first[key])) for key in ("deal", "meeting", "seed")}
+        name, why = untrusted.printable(str(player)), first["failed"]
+        lines.append(told.format(player=name, failed=len(rows), games=played, why=why, **where))
+    return lines
 
 
 def between(won: Share) -> str:

@@ -11,7 +11,7 @@ from statsmodels.stats.proportion import proportion_confint
 
 GAME = ("meeting", "form", "deal", "game")
 """The columns that tell the games apart."""
-COLUMNS = (*GAME, "side", "player", "points", "share", "turns", "ending")
+COLUMNS = (*GAME, "seed", "side", "player", "points", "share", "turns", "ending", "failed")
 """What is needed of the table."""
 DOUBT = 0.05
 """Intervals hold 95 times in 100."""

@@ -10,7 +10,7 @@ from statsmodels.stats.proportion import confint_proportions_2indep
 from tashkalar.arena.standing import GAME, Share, effective_sample, share_of
 from tashkalar.engine import Catalogue
 
-COLUMNS = (*GAME, "seat", "side", "player", "kit", "points", "share", "turns", "ending")
+COLUMNS = (*GAME, "seed", "seat", "side", "player", "kit", "points", "share", "turns", "ending", "failed")
 CARDS = ("summoned", "held")
 """What is needed of the table, and what besides for the cards."""
 LEGENDS = "legends"

@@ -9,6 +9,7 @@ from typing import Any
 import polars
 
 from tashkalar import paths
+from tashkalar.arena.folder import write as write_file
 from tashkalar.arena.pictures import cards_by_worth, heat_map
 from tashkalar.arena.report import between, endings, lengths
 from tashkalar.arena.standing import Share
@@ -42,7 +43,7 @@ def write(games: polars.DataFrame, game: Game[Any, Any, Any, Any], cards: Catalo
         if cards is not None:
             lines += _cards(str(form), rows, cards, folder)
     page = folder / PAGE
-    paths.write_text(page, "\n".join(lines) + "\n")
+    write_file(page, paths.encoded("\n".join(lines) + "\n"))
     return page
 
 

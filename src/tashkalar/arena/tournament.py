@@ -17,7 +17,7 @@ AHEAD = 3
 
 
 def played_in_order(
-    folder: Folder, own: Catalogue | None, shards: Sequence[Shard], workers: Workers
+    folder: Folder, own: Catalogue | None, shards: Sequence[Shard], workers: Workers, *, forfeits: bool = False
 ) -> Iterator[Shard]:
     """The shards in their order, each once it and all before it are kept. Whoever has enough stops asking.
 
@@ -26,9 +26,10 @@ def played_in_order(
         own: cards of one's own; None for the game's.
         shards: of the folder's plan.
         workers: who plays what is missing.
+        forfeits: whether a player that fails loses its game; else nothing goes on.
 
     Raises:
-        Stopped: a game can't be played to its end.
+        Stopped: a player fails, and doesn't forfeit.
         Lost: the workers can't go on.
         Unfit: somebody removes shards meanwhile.
         OSError: a shard can't be kept.
@@ -38,7 +39,7 @@ def played_in_order(
     for shard in shards:
         while not folder.has(shard):
             while len(running) < AHEAD * max(1, workers.count()) and (following := next(missing, None)):
-                running[workers.executor.submit(play_shard, own, folder.plan, following)] = following
+                running[workers.executor.submit(play_shard, own, folder.plan, following, forfeits)] = following
             if not running:
                 told = _("{folder}: shard {number} has vanished; the same command plays it again")
                 raise Unfit(told.format(folder=folder.path, number=shard.number))

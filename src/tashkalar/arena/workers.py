@@ -39,16 +39,17 @@ class Workers:
     """How many there are now."""
 
 
-def play_shard(own: Catalogue | None, plan: Plan, shard: Shard) -> list[Played]:
+def play_shard(own: Catalogue | None, plan: Plan, shard: Shard, forfeits: bool = False) -> list[Played]:
     """Play a shard, wherever this runs.
 
     Args:
         own: cards of one's own; None for the game's.
         plan: what the shard is of.
         shard: which.
+        forfeits: whether a player that fails loses its game; else nothing goes on.
 
     Raises:
-        Stopped: a game can't be played to its end.
+        Stopped: a player fails, and doesn't forfeit.
         Lost: the plan's cards or players aren't to be had here.
     """
     meeting = plan.meetings[shard.meeting]
@@ -68,7 +69,7 @@ def play_shard(own: Catalogue | None, plan: Plan, shard: Shard) -> list[Played]:
     return [
         game
         for deal in shard.deals
-        for game in played(venue, meeting, deal, plan.seed, plan.seconds, recorded=plan.records)
+        for game in played(venue, meeting, deal, plan.seed, plan.seconds, recorded=plan.records, forfeits=forfeits)
     ]
 
 

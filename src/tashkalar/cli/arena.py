@@ -92,6 +92,8 @@ def arena(
     Console().print(report.tables(found.rows))
     if match:
         click.echo(f"\n{match.told}")
+    if failures := found.failures():
+        click.echo("\n" + "\n".join(failures))
     click.echo(f"\n{_('All games: {file}').format(file=found.table(work))}")
 
 

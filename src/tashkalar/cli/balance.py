@@ -56,5 +56,7 @@ def balance(forms: tuple[str, ...], player: str, kind: str | None, **given: Any)
         return
     page = study_page.write(found.rows, venue.game, cards, found.folder.path)
     click.echo(page.read_text("utf-8"))
+    for line in found.failures():
+        click.echo(line)
     click.echo(_("The same with pictures: {file}").format(file=page))
     click.echo(_("All games: {file}").format(file=found.table(work)))

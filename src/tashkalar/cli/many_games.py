@@ -15,12 +15,13 @@ import click
 from tashkalar import extras
 from tashkalar.cli import others, shared, shell_completion
 from tashkalar.language import gettext as _
+from tashkalar.language import ngettext
 
 if TYPE_CHECKING:
     import polars
     from rich.console import RenderableType
 
-    from tashkalar.arena.folder import Folder
+    from tashkalar.arena.folder import Folder, Spoilt
     from tashkalar.arena.schedule import Meeting, Shard
     from tashkalar.arena.venue import Venue
     from tashkalar.arena.workers import Workers
@@ -28,6 +29,8 @@ if TYPE_CHECKING:
 
 DASK = "dask://"
 """What stands before the address of a cluster's scheduler."""
+FORFEIT = "forfeit"
+"""Of the failures of bots: the game is lost, and all goes on."""
 TIMES_AS_LONG = 20
 """The standing on the way is reckoned anew so seldom that it takes at most one part in so many of the time."""
 F = TypeVar("F", bound=Callable[..., Any])
@@ -60,6 +63,8 @@ class Work(NamedTuple):
     part: Part | None
     file: Path | None
     """Of cards of one's own."""
+    failures: str = FORFEIT
+    """What a bot's failure does: `FORFEIT`, or "stop"."""
 
 
 def _part(_context: click.Context, _option: click.Parameter, text: str | None) -> Part | None:
@@ -125,6 +130,14 @@ def working(games: int) -> Callable[[F], F]:
             show_default=True,
             metavar="S",
             help="How long a program may take for an answer.",
+        ),
+        click.option(
+            "--failures",
+            type=click.Choice([FORFEIT, "stop"]),
+            default=FORFEIT,
+            show_default=True,
+            help="What follows when a bot of yours crashes, is slow or plays what isn't listed: it loses the game, is "
+            "started again, and all goes on; or all stops.",
         ),
         click.option("--records", is_flag=True, help="Keep a record of every game, for replay and export."),
         click.option(
@@ -227,6 +240,12 @@ class Games(NamedTuple):
         """
         return self.folder.table(self.shards, work.ending)
 
+    def failures(self) -> list[str]:
+        """A line for each bot that failed."""
+        from tashkalar.arena import report
+
+        return report.forfeits(self.rows)
+
 
 def played(
     work: Work,
@@ -278,8 +297,10 @@ def played(
     try:
         folder = Folder(work.folder or Path(name), plan.for_games(work.games))
         wanted += [shard for shard in folder.plan.shards(work.games) if work.part is None or work.part.has(shard)]
+        if spoilt := folder.spoilt(wanted):
+            click.echo(_spoilt(folder.path, spoilt), err=True)
         with shared.ending_as_interrupted(), workers(work) as those, Progress(len(wanted)) as progress:
-            for shard in played_in_order(folder, venue.own, wanted, those):
+            for shard in played_in_order(folder, venue.own, wanted, those, forfeits=work.failures == FORFEIT):
                 shards.append(shard)
                 frames.append(folder.read(shard, columns))
                 progress.goes_on(frames)
@@ -294,7 +315,24 @@ def played(
         told = _("Stopped: {done} of {all} shards and perhaps more are kept; the same command goes on.")
         click.echo(told.format(done=len(shards), all=len(wanted)), err=True)
         raise
-    return None if work.part else Games(polars.concat(frames), shards, folder)
+    if not frames:
+        return None
+    games = Games(polars.concat(frames), shards, folder)
+    if not work.part:
+        return games
+    for line in games.failures():
+        click.echo(line, err=True)
+    return None
+
+
+def _spoilt(folder: Path, found: Sequence[Spoilt]) -> str:
+    """Which shards are played again, in a line."""
+    told = ngettext(
+        "{folder}: {number} shard is damaged and is played again: {file}: {why}",
+        "{folder}: {number} shards are damaged and are played again, the first: {file}: {why}",
+        len(found),
+    )
+    return told.format(folder=folder, number=len(found), file=found[0].file.name, why=found[0].why)
 
 
 @contextmanager

@@ -1,0 +1,239 @@
+"""A tournament's folder may have been changed by anything: what isn't as it was written is played again."""
+
+import json
+import math
+import os
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import polars
+import pytest
+
+from tashkalar.arena.folder import SCHEMA, Folder, Unfit
+from tashkalar.arena.games import Played, Row, due
+from tashkalar.arena.schedule import Meeting, Plan, Shard
+from tests.calling import Run, caller
+from tests.quick_arena import without_processes
+
+PLAN = Plan((Meeting("duel", ("verb", "random"), ("northern", "southern")),), "tash-kalar", 7, "sum", 3, 60.0, False)
+SHARDS = list(PLAN.shards(6))
+
+
+def rows_of(shard: Shard) -> list[Played]:
+    """Games that a shard may come to: the first player wins."""
+    games: dict[tuple[int, int], list[Row]] = {}
+    meeting = PLAN.meetings[0]
+    for row in (row for deal in shard.deals for row in due(meeting, deal, PLAN.seed)):
+        kit = meeting.dealt(row.deal)[row.seat]
+        done = row._replace(kit=kit, points=3, share=float(row.side == 0), ending="has drawn the last card", turns=20)
+        games.setdefault((row.deal, row.game), []).append(done)
+    return [Played(tuple(rows), b"") for rows in games.values()]
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Folder:
+    """A folder with three shards."""
+    made = Folder(tmp_path / "cup", PLAN)
+    for shard in SHARDS:
+        made.keep(shard, rows_of(shard))
+    return made
+
+
+def reopened(folder: Folder) -> Folder:
+    """The same folder, of which nothing is known yet."""
+    return Folder(folder.path, PLAN)
+
+
+def file_of(folder: Folder, shard: Shard, ending: str = "parquet") -> Path:
+    return folder.path / "shards" / f"{shard.number:06}.{ending}"
+
+
+def rewritten(folder: Folder, shard: Shard, change: Callable[[polars.DataFrame], polars.DataFrame]) -> None:
+    """Change the rows of a shard and seal them, as somebody may who knows how."""
+    file = file_of(folder, shard)
+    change(polars.read_parquet(file)).write_parquet(file)
+    file_of(folder, shard, "sha256").write_bytes(folder._sum(shard, file.read_bytes()))
+
+
+def test_what_was_written_is_read(folder: Folder) -> None:
+    again = reopened(folder)
+    assert again.spoilt(SHARDS) == []
+    assert all(again.has(shard) for shard in SHARDS)
+    assert again.read(SHARDS[0], ["share"])["share"].to_list() == [1.0, 0.0, 0.0, 1.0]
+    assert dict(polars.read_parquet(again.table(SHARDS, "parquet")).schema) == SCHEMA
+
+
+def flip(file: Path, place: float) -> None:
+    """Turn a bit over."""
+    data = bytearray(file.read_bytes())
+    data[int(place * (len(data) - 1))] ^= 4
+    file.write_bytes(data)
+
+
+FILES: dict[str, Callable[[Path], object]] = {
+    "cut off": lambda file: file.write_bytes(file.read_bytes()[:100]),
+    "empty": lambda file: file.write_bytes(b""),
+    "longer": lambda file: file.write_bytes(file.read_bytes() + b"\0"),
+    "another shard": lambda file: file.write_bytes((file.parent / "000000.parquet").read_bytes()),
+    "another shard with its seal": lambda file: [
+        file.with_suffix(end).write_bytes((file.parent / f"000000{end}").read_bytes())
+        for end in (".parquet", ".sha256")
+    ],
+    "without a seal": lambda file: file.with_suffix(".sha256").unlink(),
+    "an empty seal": lambda file: file.with_suffix(".sha256").write_bytes(b""),
+    "a pipe": lambda file: (file.unlink(), os.mkfifo(file)),
+    "a pipe for a seal": lambda file: (file.with_suffix(".sha256").unlink(), os.mkfifo(file.with_suffix(".sha256"))),
+    "a device": lambda file: (file.unlink(), file.symlink_to("/dev/zero")),
+    **{f"a bit at {place}": lambda file, place=place: flip(file, place) for place in (0, 0.2, 0.5, 0.8, 0.99, 1)},
+}
+
+
+@pytest.mark.parametrize("spoil", FILES.values(), ids=list(FILES))
+def test_a_file_that_is_not_as_it_was_written_is_played_again(folder: Folder, spoil: Callable[[Path], object]) -> None:
+    spoil(file_of(folder, SHARDS[1]))
+    again = reopened(folder)
+    assert [found.file for found in again.spoilt(SHARDS)] == [file_of(folder, SHARDS[1])]
+    assert [again.has(shard) for shard in SHARDS] == [True, False, True]
+    again.keep(SHARDS[1], rows_of(SHARDS[1]))
+    assert reopened(again).has(SHARDS[1])
+
+
+def test_a_shard_of_another_tournament_does_not_count(folder: Folder, tmp_path: Path) -> None:
+    other = Folder(tmp_path / "other", PLAN._replace(edition=4))
+    for ending in ("parquet", "sha256"):
+        file_of(other, SHARDS[0], ending).write_bytes(file_of(folder, SHARDS[0], ending).read_bytes())
+    assert not other.has(SHARDS[0])
+
+
+def swapped(column: str, value: Any) -> Callable[[polars.DataFrame], polars.DataFrame]:
+    """Another value in the second row of a column."""
+
+    def change(rows: polars.DataFrame) -> polars.DataFrame:
+        values = rows[column].to_list()
+        return rows.with_columns(polars.Series(column, [values[0], value, *values[2:]], dtype=rows.schema[column]))
+
+    return change
+
+
+ROWS: dict[str, Callable[[polars.DataFrame], polars.DataFrame]] = {
+    "no rows": lambda rows: rows.clear(),
+    "a row less": lambda rows: rows.head(-1),
+    "a row more": lambda rows: polars.concat([rows, rows.tail(1)]),
+    "another order": lambda rows: rows.reverse(),
+    "a column less": lambda rows: rows.drop("held"),
+    "a column more": lambda rows: rows.with_columns(more=1),
+    "texts for numbers": lambda rows: rows.with_columns(polars.col("points").cast(polars.String)),
+    "a share that is no number": swapped("share", math.nan),
+    "a share without bounds": swapped("share", math.inf),
+    "a share below none": swapped("share", -1.0),
+    "a share of nothing": swapped("share", 0.3),
+    "two winners with all": swapped("share", 1.0),
+    "a hole": swapped("share", None),
+    "no name": swapped("player", None),
+    "another name": swapped("player", "verb"),
+    "another seed": swapped("seed", 8),
+    "another deal": swapped("deal", 1),
+    "another school": swapped("kit", "sylvan"),
+    "endless points": swapped("points", 2**62),
+    "endless turns": swapped("turns", 2**40),
+    "a text that steers the terminal": swapped("ending", "\x1b]0;mine\x07"),
+    "a failure that steers the terminal": swapped("failed", "\x1b[2J"),
+}
+
+
+@pytest.mark.parametrize("change", ROWS.values(), ids=list(ROWS))
+def test_rows_that_the_plan_does_not_come_to_are_played_again(
+    folder: Folder, change: Callable[[polars.DataFrame], polars.DataFrame]
+) -> None:
+    """Even with a seal that fits."""
+    rewritten(folder, SHARDS[2], lambda rows: rows)
+    assert reopened(folder).has(SHARDS[2])
+    rewritten(folder, SHARDS[2], change)
+    assert not reopened(folder).has(SHARDS[2])
+    with pytest.raises(Unfit, match=r"000002\.parquet: .*; the same command plays its games again"):
+        reopened(folder).read(SHARDS[2], ["share"])
+
+
+@pytest.mark.parametrize("content", [b"", b"PAR1", b"x" * 1000, b"PAR1" + b"\xff" * 200 + b"\xff\xff\xff\x7fPAR1"])
+def test_what_is_no_table_is_played_again(folder: Folder, content: bytes) -> None:
+    file_of(folder, SHARDS[0]).write_bytes(content)
+    file_of(folder, SHARDS[0], "sha256").write_bytes(folder._sum(SHARDS[0], content))
+    assert not reopened(folder).has(SHARDS[0])
+
+
+def test_links_are_replaced_and_what_they_lead_to_stays(folder: Folder, tmp_path: Path) -> None:
+    precious = tmp_path / "precious"
+    precious.write_text("mine")
+    for ending in ("parquet", "sha256"):
+        file_of(folder, SHARDS[0], ending).unlink()
+        file_of(folder, SHARDS[0], ending).symlink_to(precious)
+    again = reopened(folder)
+    assert not again.has(SHARDS[0])
+    again.keep(SHARDS[0], rows_of(SHARDS[0]))
+    assert (precious.read_text(), reopened(again).has(SHARDS[0])) == ("mine", True)
+    (folder.path / "plan.json").unlink()
+    (folder.path / "plan.json").symlink_to(tmp_path / "not there")
+    reopened(folder)
+    assert not (tmp_path / "not there").exists()
+
+
+@pytest.mark.parametrize("deals", [0, -1, 26, 10**18, 1.0, True, "1", None])
+def test_a_plan_whose_shards_have_no_end_is_none(folder: Folder, deals: object) -> None:
+    file = folder.path / "plan.json"
+    file.write_text(json.dumps({**json.loads(file.read_text()), "deals": deals}))
+    with pytest.raises(Unfit, match="this is no plan of the arena"):
+        reopened(folder)
+
+
+def test_a_plan_is_not_taken_for_one_that_is_written_otherwise(folder: Folder) -> None:
+    file = folder.path / "plan.json"
+    file.write_text(json.dumps({**json.loads(file.read_text()), "seed": 7.0, "records": 0}))
+    with pytest.raises(Unfit, match=r"another tournament is played in this folder \(other seed, records\)"):
+        reopened(folder)
+
+
+# --- by the command ---------------------------------------------------------------------------------------------------
+
+VERBS = ("arena", "verb", "random", "--form", "duel", "--games", "6", "--folder", "cup")
+
+
+@pytest.fixture
+def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Run:
+    """Runs a command in an empty folder, without other processes."""
+    monkeypatch.chdir(tmp_path)
+    without_processes(monkeypatch)
+    return caller(monkeypatch, capsys)
+
+
+def test_damaged_shards_are_counted_in_a_line_and_all_is_as_it_was(run: Run) -> None:
+    first = run(*VERBS)
+    whole = polars.read_parquet("cup/games.parquet")
+    files = sorted(Path("cup/shards").glob("*.parquet"))
+    files[1].write_bytes(files[0].read_bytes())
+    files[2].unlink()
+    os.mkfifo(files[2])
+    said = run(*VERBS)
+    told = "cup: 2 shards are damaged and are played again, the first: 000001.parquet: it isn't as it was written"
+    assert (said.code, said.out, said.err.count("damaged")) == (0, first.out, 1)
+    assert said.err.startswith(told)
+    assert polars.read_parquet("cup/games.parquet").equals(whole)
+
+
+def test_the_greatest_seed_is_one(run: Run) -> None:
+    assert run(*VERBS, "--seed", str(2**63)).code == 0
+    assert polars.read_parquet("cup/games.parquet")["seed"].max() == 2**63 + 2
+
+
+@pytest.mark.parametrize("name", ["shards/000000.parquet", "shards", "plan.json", "games.parquet"])
+def test_a_folder_or_a_file_in_the_way_is_named_in_a_line(run: Run, name: str) -> None:
+    where = Path("cup", name)
+    if name == "shards":
+        where.parent.mkdir()
+        where.write_text("")
+    else:
+        where.mkdir(parents=True)
+    said = run(*VERBS)
+    assert said.code == 1
+    assert str(where) in said.err.splitlines()[-1]
+    assert "Traceback" not in said.err
