@@ -125,11 +125,17 @@ def replacing(file: Path) -> Iterator[Path]:
 
     Args:
         file: what is to be replaced, or isn't there yet.
+
+    Raises:
+        OSError: it can't be replaced; the error names it.
     """
     fresh = file.with_name(f".{file.name[:40]}.{os.urandom(8).hex()}")
     try:
         yield fresh
-        fresh.replace(file)
+        try:
+            fresh.replace(file)
+        except OSError as fault:
+            raise OSError(fault.errno, fault.strerror, str(file)) from None
     except BaseException:
         with contextlib.suppress(OSError):
             fresh.unlink(missing_ok=True)

@@ -4,6 +4,7 @@ import json
 import math
 import os
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -60,7 +61,7 @@ def test_what_was_written_is_read(folder: Folder) -> None:
     again = reopened(folder)
     assert again.spoilt(SHARDS) == []
     assert all(again.has(shard) for shard in SHARDS)
-    assert again.read(SHARDS[0], ["share"])["share"].to_list() == [1.0, 0.0, 0.0, 1.0]
+    assert again.read(SHARDS[0], ["share"])["share"].to_list() == [1.0, 0.0, 1.0, 0.0]
     assert dict(polars.read_parquet(again.table(SHARDS, "parquet")).schema) == SCHEMA
 
 
@@ -71,21 +72,30 @@ def flip(file: Path, place: float) -> None:
     file.write_bytes(data)
 
 
+def instead(file: Path, make: Callable[[Path], None]) -> None:
+    """Have something else where a file was."""
+    file.unlink()
+    make(file)
+
+
+def with_its_seal(file: Path) -> None:
+    """Have the first shard stand for another, and its seal too."""
+    for end in (".parquet", ".sha256"):
+        file.with_suffix(end).write_bytes((file.parent / f"000000{end}").read_bytes())
+
+
 FILES: dict[str, Callable[[Path], object]] = {
     "cut off": lambda file: file.write_bytes(file.read_bytes()[:100]),
     "empty": lambda file: file.write_bytes(b""),
     "longer": lambda file: file.write_bytes(file.read_bytes() + b"\0"),
     "another shard": lambda file: file.write_bytes((file.parent / "000000.parquet").read_bytes()),
-    "another shard with its seal": lambda file: [
-        file.with_suffix(end).write_bytes((file.parent / f"000000{end}").read_bytes())
-        for end in (".parquet", ".sha256")
-    ],
+    "another shard with its seal": with_its_seal,
     "without a seal": lambda file: file.with_suffix(".sha256").unlink(),
     "an empty seal": lambda file: file.with_suffix(".sha256").write_bytes(b""),
-    "a pipe": lambda file: (file.unlink(), os.mkfifo(file)),
-    "a pipe for a seal": lambda file: (file.with_suffix(".sha256").unlink(), os.mkfifo(file.with_suffix(".sha256"))),
-    "a device": lambda file: (file.unlink(), file.symlink_to("/dev/zero")),
-    **{f"a bit at {place}": lambda file, place=place: flip(file, place) for place in (0, 0.2, 0.5, 0.8, 0.99, 1)},
+    "a pipe": lambda file: instead(file, os.mkfifo),
+    "a pipe for a seal": lambda file: instead(file.with_suffix(".sha256"), os.mkfifo),
+    "a device": lambda file: instead(file, lambda it: it.symlink_to("/dev/zero")),
+    **{f"a bit at {place}": partial(flip, place=place) for place in (0, 0.2, 0.5, 0.8, 0.99, 1)},
 }
 
 
