@@ -93,8 +93,8 @@ def test_a_program_that_a_file_names_waits_for_a_word(run: Run, monkeypatch: pyt
     assert "place" in resumed.out
     monkeypatch.setattr("sys.stdin", StringIO("place c5 1c\nplace g5 2c\n"))
     resumed = run("play", "--plain", "--resume")
-    assert "was named by a saved game, and isn't started unless somebody here says so." in resumed.out
-    monkeypatch.setattr("sys.stdin", StringIO("again\n"))
+    assert "The file of this game asks to run a program, to play for Program:" in resumed.out
+    monkeypatch.setattr("sys.stdin", StringIO("run this program\n"))
     assert "Turn 1: Program " in run("play", "--plain", "--resume").out
 
 

@@ -67,8 +67,9 @@ STARTS = {
     "settings": Start("play --resume begun", "enter enter f2"),
     "palette": Start("play --resume begun", "enter enter ctrl+p"),
     "result": Start("play --resume begun", "enter enter R enter"),
-    "alone": Start("play --resume alone", "a"),
-    "watching": Start("play --resume watched", "a"),
+    "alone": Start("play --resume alone"),
+    "watching": Start("play --resume watched"),
+    "consent": Start("play --resume strange"),
     "seats": Start("play --resume begun", "enter enter W"),
     "replay": Start("replay ended"),
     "analysed": Start("replay ended", "a"),
@@ -83,8 +84,10 @@ STARTS = {
     "guest-lesson": Start("learn --game pook"),
 }
 
-PROGRAMS = {"alone": (1,), "watched": (0, 1)}
-"""The seats of games that programs play; they start when somebody says so."""
+NOVICE = seating.ours().named("novice", seed=1)
+BOT = Occupant("program", shlex.join([sys.executable, str(DOCS / "my_bot.py")]), seconds=60)
+PLAYED = {"alone": ((1,), NOVICE), "watched": ((0, 1), NOVICE), "strange": ((0, 1), BOT)}
+"""The seats of games that computers play, and what plays there; a program waits until somebody agrees to run it."""
 
 SPECIAL = {
     "enter": "\r", "escape": "\x1b", "tab": "\t", "shift+tab": "\x1b[Z", "backspace": "\x7f", "space": " ",
@@ -140,13 +143,14 @@ def sent(press: str) -> str:
 
 
 def records(folder: Path, wanted: str) -> Path:
-    """The file of a game: `begun`, `asking` in the midst of an effect, `ended`, or with one program, or two, at it."""
+    """The file of a game: `begun`, `asking` in the midst of an effect, `ended`, or one of `PLAYED`."""
     session = start(folder / "games", seed=2)
-    for seat in PROGRAMS.get(wanted, ()):
-        session.sit(seat, Occupant("program", shlex.join([sys.executable, str(DOCS / "my_bot.py")]), seconds=60))
+    seats, occupant = PLAYED.get(wanted, ((), BOT))
+    for seat in seats:
+        session.sit(seat, occupant)
     if wanted == "ended":
         play_on(session)
-    elif wanted == "begun" or wanted in PROGRAMS:
+    elif wanted == "begun" or wanted in PLAYED:
         play_on(session, 12)
     else:
         dice = random.Random(2)
@@ -159,7 +163,7 @@ def records(folder: Path, wanted: str) -> Path:
 
 def command_in(folder: Path, start: Start) -> list[str]:
     """The arguments of a start, with the games that it needs in a folder."""
-    names = ("begun", "asking", "ended", *PROGRAMS)
+    names = ("begun", "asking", "ended", *PLAYED)
     words = [str(records(folder, word)) if word in names else word for word in start.command.split()]
     return words[:1] if start.command == "play begun" else words
 

@@ -112,6 +112,12 @@ class Opponents(Generic[S, Q, R, E]):
         return None if occupant is None or occupant.human else occupant
 
     @property
+    def unapproved(self) -> Occupant | None:
+        """Who is asked now, if a file named this program and nobody here has agreed that it is run."""
+        asked = self.session.question
+        return self.asked if asked is not None and asked.seat in self.session.strangers else None
+
+    @property
     def called(self) -> str:
         """Who is asked now, in words."""
         asked = self.session.question
@@ -175,8 +181,8 @@ class Opponents(Generic[S, Q, R, E]):
         program.hurry()
         return True
 
-    def again(self) -> None:
-        """Agree that the program is started that is asked now, whoever named it."""
+    def approve(self) -> None:
+        """Agree that the program is run that is asked now, though a file named it."""
         if asked := self.session.question:
             self.session.sit(asked.seat, self.session.occupants[asked.seat])
 

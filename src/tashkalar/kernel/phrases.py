@@ -112,6 +112,24 @@ def quoted(text: str) -> str:
     return ascii(text if len(text) <= QUOTED else f"{text[:QUOTED]}...")
 
 
+def exact(text: str) -> str:
+    """A text of which each letter must be seen: what can't be told from something else is escaped.
+
+        >>> from tashkalar.kernel.phrases import exact
+        >>> print(exact("bot.py   --name José"))
+        'bot.py \\x20 --name Jos\\xe9'
+
+    Args:
+        text: it may hold anything. No blank follows another, so that it may be broken into lines at blanks.
+    """
+    return ascii(text).replace("  ", r" \x20")
+
+
+def may_do_all() -> str:
+    """What somebody should know who is asked whether a program may run."""
+    return _("It may do all that you may do. Run it only if you know what it is, and trust who sent you the file.")
+
+
 def unclear(meanings: Sequence[str]) -> str:
     """A line that may mean several things, told in a sentence.
 

@@ -1,10 +1,16 @@
 """The dialogue itself: lines in, lines out, and room between players who share a terminal."""
 
+import contextlib
 import os
 from shutil import get_terminal_size
 from typing import TextIO
 
 from tashkalar.cell_width import wrapped
+
+try:
+    import termios
+except ImportError:  # on Windows
+    termios = None  # type: ignore[assignment]
 
 WIPE = "\033[H\033[2J\033[3J"
 """To the first line; wipe the screen; wipe the lines that were scrolled off it."""
@@ -64,6 +70,12 @@ class Dialogue:
             self.say(*[""] * self.in_person)
             raise Left
         return " ".join(line.split())
+
+    def forget(self) -> None:
+        """Drop what a person has typed ahead, so that it can't answer a question that wasn't seen yet."""
+        if self.in_person and termios is not None:
+            with contextlib.suppress(OSError, ValueError, termios.error):
+                termios.tcflush(self._heard.fileno(), termios.TCIFLUSH)
 
     def flush(self) -> None:
         """Let what was said be read, though nothing is heard yet."""

@@ -8,19 +8,21 @@ from tashkalar.kernel.decision import E, Option, Q, R, S, Step
 from tashkalar.kernel.game import standing
 from tashkalar.kernel.history import since
 from tashkalar.kernel.opponents import Opponents
-from tashkalar.kernel.phrases import looked_away, nearest, quoted, sentence, stopped, unclear
+from tashkalar.kernel.phrases import exact, looked_away, may_do_all, nearest, quoted, sentence, stopped, unclear
 from tashkalar.kernel.plain.commands import Command, Commands
 from tashkalar.kernel.plain.dialogue import Dialogue, Left
 from tashkalar.kernel.plain.hurrying import hurrying
 from tashkalar.kernel.plain.phrasing import Moment, Phrasing
 from tashkalar.kernel.program import Unanswered
-from tashkalar.kernel.seats import alone, roll
+from tashkalar.kernel.seats import Occupant, alone, roll
 from tashkalar.kernel.session import Session
 from tashkalar.kernel.typed import folded, spelt, typed
 from tashkalar.language import gettext as _
 
 TURN, STEP, RUN = "", "step", "run"
 """What who watches may say before computers play on: a turn, a decision, all the rest."""
+CONSENT = "run this program"
+"""What is said to agree that a program is run which a file names: nothing that is typed for something else."""
 
 
 class Player(Commands[S, Q, R, E]):
@@ -130,6 +132,9 @@ class Player(Commands[S, Q, R, E]):
         if self.dialogue.in_person and (not steps or steps[-1].seat != asked.seat):
             self.dialogue.say(_("{name} thinks.").format(name=self.opponents.called))
             self.dialogue.flush()
+        if (stranger := self.opponents.unapproved) is not None:
+            self._ask_consent(asked.seat, stranger)
+            return
         try:
             with hurrying(self.opponents.hurry):
                 step = self.opponents.play()
@@ -141,18 +146,35 @@ class Player(Commands[S, Q, R, E]):
 
     def _mend(self, seat: int, failure: str) -> None:
         """Say that a seat doesn't answer and what helps, and hear until something was done about it."""
-        number = seat + 1
         remedy = _(
             "again asks once more, seat {number}=human takes the seat over, seat {number}=... gives it to another."
         )
-        self.dialogue.say(stopped(failure), remedy.format(number=number))
-        before = self.session.occupants[seat], self.session.state
-        while (self.session.occupants[seat], self.session.state) == before:
+        self.dialogue.say(stopped(failure), remedy.format(number=seat + 1))
+        self._hear_remedy(seat, "again")
+
+    def _ask_consent(self, seat: int, stranger: Occupant) -> None:
+        """Ask whether a program may be run that a file names; nothing but the whole word agrees."""
+        name = self.game.names(self.session.state)[seat]
+        asks = _("The file of this game asks to run a program, to play for {name}:").format(name=name)
+        remedy = _("'{word}' runs it, seat {number}=human takes the seat over, seat {number}=... gives it to another.")
+        self.dialogue.forget()
+        self.dialogue.say(asks, exact(stranger.name), may_do_all(), remedy.format(word=CONSENT, number=seat + 1))
+        if self._hear_remedy(seat, CONSENT):
+            self.opponents.approve()
+
+    def _hear_remedy(self, seat: int, word: str) -> bool:
+        """Hear until something was done about a seat that gives no answer; whether that was to say this word."""
+        before = self._standing(seat)
+        while self._standing(seat) == before:
             text = self.dialogue.hear()
-            if text.lower() == "again":
-                self.opponents.again()
-                return
-            self._command(text, ["again"])
+            if text.lower() == word:
+                return True
+            self._command(text, [word])
+        return False
+
+    def _standing(self, seat: int) -> tuple[object, ...]:
+        """What a remedy changes."""
+        return self.session.occupants[seat], self.session.state, self.opponents.unapproved
 
     def _command(self, text: str, more: Sequence[str]) -> None:
         """Obey where nobody is asked for an answer; what else may be said there is told if that is none."""

@@ -5,6 +5,7 @@ in the queue of a screen that the first of them closes, or are handed to one tha
 """
 
 import asyncio
+import math
 from collections import deque
 from collections.abc import Awaitable, Callable, Iterable
 from typing import Any, TypeVar
@@ -15,7 +16,7 @@ from textual.await_complete import AwaitComplete
 from textual.command import CommandList, CommandPalette
 from textual.errors import NoWidget
 from textual.message import Message
-from textual.screen import Screen
+from textual.screen import ModalScreen, Screen
 from textual.theme import ThemeProvider
 from textual.widgets import OptionList
 
@@ -190,6 +191,26 @@ class Door:
         self._app.screen.call_after_refresh(self._send, ROUNDS)
 
 
+class GuardedScreen(ModalScreen[T]):
+    """A question that only what is typed after it was shown can answer; whatever was typed ahead is dropped."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._heard_from = math.inf
+
+    def hear(self) -> None:
+        """Take in what is typed from now on."""
+        self._heard_from = events.Event().time
+
+    def hears(self, event: events.Event) -> bool:
+        """Whether an event is no older than the question.
+
+        Args:
+            event: a key or a click.
+        """
+        return event.time >= self._heard_from
+
+
 class Palette(CommandPalette):
     """Textual's command palette, which can't be closed twice either."""
 
@@ -258,7 +279,12 @@ class StagedApp(App[None]):
             await super().on_event(event)
 
     async def _let_in(self, event: events.Event) -> None:
-        """Hand an event on; but a list without room has no pages to turn, and Textual would fail to find its lines."""
+        """Hand an event on, unless it was meant for the screen before a guarded one.
+
+        Nor does a list without room turn its pages: Textual would fail to find its lines.
+        """
+        if isinstance(self.screen, GuardedScreen) and not self.screen.hears(event):
+            return
         menu = self.focused
         paging = isinstance(event, events.Key) and event.key in ("pageup", "pagedown")
         if not (paging and isinstance(menu, OptionList) and not menu.scrollable_content_region):

@@ -92,7 +92,11 @@ class Thinking(Generic[S, Q, R, E]):
         once_drawn(self._start, at=self._screen)  # whatever comes of it lies above a table that is drawn
 
     def _start(self) -> None:
-        if self.busy and self._worker is None:
+        if self.busy and self.opponents.unapproved is not None:
+            self._rest()
+            self._refresh()
+            self._when_back(lambda: once_drawn(self._ask_consent, at=self._screen))
+        elif self.busy and self._worker is None:
             self._worker = self._screen.run_worker(self._think(), group="thinking", exclusive=True)
 
     async def _think(self) -> None:
@@ -218,6 +222,25 @@ class Thinking(Generic[S, Q, R, E]):
 
     # --- when something is wrong --------------------------------------------------------------------------------------
 
+    def _ask_consent(self) -> None:
+        """Ask whether the program that a file names may be run."""
+        from tashkalar.kernel.screen.consent import ConsentScreen  # most games never see it
+
+        asked, occupant = self.session.question, self.opponents.unapproved
+        if asked is not None and occupant is not None:
+            name = self.session.game.names(self.session.state)[asked.seat]
+            screen = ConsentScreen(name, occupant.name)
+            staged(self._screen).open(screen, above=self._screen, then=lambda agreed: self._consented(name, agreed))
+
+    def _consented(self, name: str, agreed: bool | None) -> None:
+        """Run the program, or ask who else plays on."""
+        if agreed:
+            self.opponents.approve()
+            self._goes_on()
+        else:
+            told = _("{name} has no player: the program that the file names isn't run").format(name=name)
+            self._screen.call_later(partial(self._ask_what_then, told, failed=True))
+
     def _ask_what_then(self, told: str, *, failed: bool) -> None:
         from tashkalar.kernel.screen.unanswered import UnansweredScreen  # most games never see it
 
@@ -237,9 +260,7 @@ class Thinking(Generic[S, Q, R, E]):
             return
         self.stop()
         self._due = None
-        if choice == AGAIN:
-            self.opponents.again()
-        else:
+        if choice != AGAIN:
             self.session.sit(seat, self.opponents.named(choice))
         self._goes_on()
 
