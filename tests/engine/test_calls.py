@@ -12,10 +12,12 @@ from tashkalar.engine.board import COMMON, HEROIC, LEGENDARY, Stock, piece
 from tashkalar.engine.codec.encode import ImpossiblePosition
 from tashkalar.engine.geometry import named
 from tashkalar.engine.instructions import Ask, Branch, Call, Condition, Do, Each, Jump, Modes, Program, Round
+from tashkalar.engine.limits import ACTION_LIMIT
 from tashkalar.engine.machine import awaits
 from tashkalar.engine.selectors import Region, Target
 from tashkalar.engine.state import Frame, ProgramKey
 from tashkalar.engine.verbs import Convert, Destroy, Gain, Leap, Move, Place, Run, Upgrade
+from tashkalar.engine.verbs.turn import Gained
 from tests.cards.files import SMALL
 from tests.engine.test_patterns import rows
 
@@ -366,3 +368,15 @@ def test_a_step_that_is_passed_over_has_destroyed_nothing(cards: Catalogue, rank
     assert str(state.board.at(named("d5"))) == "1h"
     state = played(begun(taught(cards, (strike, nobody, fell, RISE)), pieces), COME, "destroy e6")
     assert str(state.board.at(named("d5"))) == "1c"
+
+
+def test_a_turn_gains_no_more_actions_than_a_position_may_hold(cards: Catalogue) -> None:
+    state = begun(taught(cards, (Do(Gain(9)), Do(Gain(9)))), PIECES)
+    state = state._replace(turn=state.turn._replace(actions=ACTION_LIMIT - 9))
+    (come,) = [option for option in asked(state) if option == COME]
+    question = decision(state)
+    assert isinstance(question, Decision)
+    after, events = apply(state, question.option(come))
+    assert [event.actions for event in events if isinstance(event, Gained)] == [9, 1]
+    assert after.turn.actions == ACTION_LIMIT
+    assert setup(after.table.cards, position(after)) == after

@@ -13,7 +13,7 @@ from tashkalar.engine import GameState, Outcome, apply, child, decision, digest,
 from tashkalar.engine.board import Board, Stock, piece
 from tashkalar.engine.events import EndTriggered
 from tashkalar.engine.geometry import ORIENTATIONS, SQUARES, SquareSet, bit, squares, transformed
-from tashkalar.engine.limits import COUNT_LIMIT, LIST_LIMIT, grown, longer
+from tashkalar.engine.limits import ACTION_LIMIT, COUNT_LIMIT, LIST_LIMIT, grown, longer
 from tashkalar.engine.pattern import ground
 from tashkalar.engine.state import STALEMATE, Arrival
 from tests.random_games import Ply, Sitting, check_ply, random_game, sittings
@@ -125,6 +125,7 @@ def _at_the_limit(game: tuple[Sitting, int], most: int) -> GameState:
         raised = [seat._replace(score=0) for seat in raised]
     turn = state.turn._replace(
         number=most,
+        actions=ACTION_LIMIT,
         extra_beings=most,
         extra_legends=most,
         extra_turns=most,
@@ -137,6 +138,7 @@ def _at_the_limit(game: tuple[Sitting, int], most: int) -> GameState:
 
 def test_no_count_grows_beyond_what_a_position_may_hold() -> None:
     assert grown(COUNT_LIMIT - 1, 2) == grown(COUNT_LIMIT, 0) == COUNT_LIMIT
+    assert grown(29, 9, ACTION_LIMIT) == ACTION_LIMIT
     assert longer((1,) * LIST_LIMIT, 2) == (1,) * LIST_LIMIT
 
 

@@ -191,7 +191,44 @@ def test_what_is_no_puzzle_is_told_in_a_line(run: Run, tmp_path: Path, aim: obje
     file.write_text(json.dumps({**SWORD, "aim": aim}))
     done = run("puzzle", "--check", str(file))
     assert done.code == 1
-    assert done.err == f"tashkalar: {file}: {said}\n"
+    assert done.err.splitlines()[-1] == f"tashkalar: {file}: {said}"
+    assert {*done.err.splitlines()[:-1]} <= {"Proving sword.json"}
+
+
+@pytest.mark.parametrize("words", [["--check"], ["--plain"]])
+def test_that_it_is_being_proved_is_said_before_anything_else(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], words: list[str]
+) -> None:
+    said: list[str] = []
+
+    def proving(*_: object, **more: object) -> None:
+        said.append(capsys.readouterr().err)
+        raise TooMany("too large")
+
+    monkeypatch.setattr("tashkalar.puzzles.puzzle.solve", proving)
+    file = tmp_path / "sword.json"
+    file.write_text(json.dumps({**SWORD, "aim": {"destroy": "2c"}}))
+    done = run("puzzle", *words, str(file))
+    assert said == ["Proving sword.json\n"]
+    assert (done.code, done.err) == (1, f"tashkalar: {file}: too large\n")
+
+
+def test_a_turn_has_no_more_actions_than_cards_can_give(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "sword.json"
+    for actions, told in ((31, True), (1000, True), (30, False)):
+        turn = {**SWORD["turn"], "actions": actions}
+        file.write_text(json.dumps({**SWORD, "turn": turn, "aim": {"destroy": "2l"}}))
+        done = run("puzzle", "--check", str(file))
+        assert done.code == 1
+        assert (f"turn.actions: must be a whole number from 0 to 30, not {actions}" in done.err) == told
+
+
+def test_the_progress_of_a_proof_is_told(catalogue: Catalogue) -> None:
+    told: list[int] = []
+    read = puzzle(catalogue, {"destroy": "2h"}, turn={"number": 5, "seat": 1, "actions": 3})
+    with pytest.raises(TooMany):
+        solve(*read, most=3500, progress=told.append)
+    assert told == [1000, 1000, 1000]
 
 
 def test_more_plans_than_can_be_told(run: Run, tmp_path: Path) -> None:

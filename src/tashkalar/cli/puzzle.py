@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import sys
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -87,8 +88,11 @@ def _of_file(path: Path, file: Path | None) -> Posed:
     from tashkalar import untrusted
     from tashkalar.puzzles.collection import own
 
+    name = untrusted.printable(path.name)
     with _faults_told(path):
-        return own(untrusted.printable(path.name), _read(path, file))
+        asked = _read(path, file)
+        with _proving(name) as progress:
+            return own(name, asked, progress)
 
 
 def _check(path: Path, file: Path | None) -> None:
@@ -98,7 +102,8 @@ def _check(path: Path, file: Path | None) -> None:
 
     with _faults_told(path):
         asked = _read(path, file)
-        solved = proved(asked)
+        with _proving(untrusted.printable(path.name)) as progress:
+            solved = proved(asked, progress)
     click.echo("\n".join(_told(untrusted.printable(str(path)), asked, solved)))
 
 
@@ -107,6 +112,16 @@ def _read(path: Path, file: Path | None) -> Puzzle:
     from tashkalar.puzzles import read_puzzle
 
     return read_puzzle(shared.cards_of(file), untrusted.content(path))
+
+
+@contextmanager
+def _proving(name: str) -> Iterator[Callable[[int], object]]:
+    """A line that a puzzle is being proved; at a terminal it says how far that may be."""
+    from tashkalar.puzzles import POSITIONS
+
+    label = _("Proving {name}").format(name=name)
+    with click.progressbar(length=POSITIONS, label=label, file=sys.stderr) as bar:
+        yield bar.update
 
 
 @contextmanager

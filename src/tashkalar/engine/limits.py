@@ -9,11 +9,13 @@ from typing import TypeVar
 T = TypeVar("T")
 COUNT_LIMIT = 10**6
 LIST_LIMIT = 1000
+ACTION_LIMIT = 30
+"""Actions left in a turn: two of its own, nine at most from each of three cards, and one to spare."""
 
 
-def grown(count: int, by: int) -> int:
+def grown(count: int, by: int, most: int = COUNT_LIMIT) -> int:
     """A count with so many more, up to the limit."""
-    return min(count + by, COUNT_LIMIT)
+    return min(count + by, most)
 
 
 def longer(tally: tuple[T, ...], new: T) -> tuple[T, ...]:

@@ -38,6 +38,7 @@ from tashkalar.engine.json_kinds import (
     number,
     records,
 )
+from tashkalar.engine.limits import ACTION_LIMIT
 from tashkalar.engine.quick_replace import quickly_replaced
 
 
@@ -260,7 +261,7 @@ class Turn(NamedTuple):
     number: Annotated[int, number(1)]
     """All turns of the game counted from 1."""
     seat: Annotated[int, SEAT]
-    actions: Annotated[int, COUNT]
+    actions: Annotated[int, number(0, ACTION_LIMIT)]
     """Actions left; 0 in the last window."""
     discarded: Annotated[bool, TRUTH] = False
     """The discard action is used up."""

@@ -74,18 +74,19 @@ class Posed:
         return against([named[0], listed(named[1:])])
 
 
-def own(name: str, puzzle: Puzzle) -> Posed:
+def own(name: str, puzzle: Puzzle, progress: Callable[[int], object] | None = None) -> Posed:
     """A puzzle of one's own, which is proved at once.
 
     Args:
         name: what it is called.
         puzzle: the position and the aim.
+        progress: called again and again with how many more positions were looked at.
 
     Raises:
         FaultyPuzzle: there is nothing to find.
         TooMany: it is too large to be proved.
     """
-    answer = proved(puzzle).plans[0]
+    answer = proved(puzzle, progress).plans[0]
     return Posed(name, [option.text for option in answer.options], lambda: puzzle)
 
 

@@ -1,8 +1,9 @@
 """A puzzle as a file: a position and, beside it, an aim."""
 
-import json
+from collections.abc import Callable
 from typing import NamedTuple
 
+from tashkalar import untrusted
 from tashkalar.engine import Catalogue, Decision, GameState, ImpossiblePosition, decision, setup
 from tashkalar.language import gettext as _
 from tashkalar.puzzles.aim import Aim, read_aim, words
@@ -33,8 +34,8 @@ def read_puzzle(cards: Catalogue, text: bytes) -> Puzzle:
         FaultyPuzzle: it holds no puzzle.
     """
     try:
-        given = json.loads(text)
-    except (ValueError, RecursionError) as error:
+        given = untrusted.parsed(text)
+    except ValueError as error:
         raise FaultyPuzzle(_("this is no JSON: {fault}").format(fault=str(error)[:100])) from None
     if not isinstance(given, dict):
         raise FaultyPuzzle(_("expected an object with a position and an aim"))
@@ -51,17 +52,18 @@ def read_puzzle(cards: Catalogue, text: bytes) -> Puzzle:
         raise FaultyPuzzle(str(fault)) from None
 
 
-def proved(puzzle: Puzzle) -> Solved:
+def proved(puzzle: Puzzle, progress: Callable[[int], object] | None = None) -> Solved:
     """What solves a puzzle.
 
     Args:
         puzzle: the position and the aim.
+        progress: called again and again with how many more positions were looked at.
 
     Raises:
         FaultyPuzzle: there is nothing to find, and why, in a line.
         TooMany: it is too large to be proved.
     """
-    solved = solve(puzzle.state, puzzle.aim)
+    solved = solve(puzzle.state, puzzle.aim, progress=progress)
     aim = words(puzzle.aim, puzzle.state)
     if not solved.answers:
         raise FaultyPuzzle(_("nothing reaches the aim: {aim}").format(aim=aim))

@@ -6,15 +6,17 @@ isn't followed. Ways that lead to the same position are one.
 
 import itertools
 from collections import Counter
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import NamedTuple
 
 from tashkalar.engine import Decision, GameState, Option, child, decision
 from tashkalar.language import gettext as _
 from tashkalar.puzzles.aim import Aim, reached_after, reached_before
 
-POSITIONS = 2_000_000
-"""So many are looked at before a puzzle counts as too large."""
+POSITIONS = 300_000
+"""So many are looked at before a puzzle counts as too large: some seconds, and some 200 MB."""
+OFTEN = 1000
+"""After so many the progress is told."""
 
 FILLING = ("place", "discard")
 """What an action can always be spent on."""
@@ -63,6 +65,7 @@ def solve(
     longest: int | None = None,
     enough: int | None = None,
     at: GameState | None = None,
+    progress: Callable[[int], object] | None = None,
 ) -> Solved:
     """The shortest ways to an aim, all of them.
 
@@ -73,6 +76,7 @@ def solve(
         longest: so many answers to the turn's own question a plan has at most; None: as many as there can be.
         enough: once so many different plans are found, the others aren't sought; None: all are.
         at: where the turn stands, perhaps amid an effect, if some of it has been played.
+        progress: called again and again with how many more positions were looked at.
 
     Returns:
         What was found. An answer without options says that the aim is reached whatever is done.
@@ -80,7 +84,7 @@ def solve(
     Raises:
         TooMany: that wasn't enough.
     """
-    search = _Search(start, aim, most, at or start)
+    search = _Search(start, aim, most, at or start, progress)
     ways, length = search.carried_out(Answer((), (), at or start)), 0
     while True:
         level, found = list[Answer](), dict[Answer, object]()
@@ -116,8 +120,10 @@ def is_certain(start: GameState, aim: Aim, at: GameState, most: int = POSITIONS)
 
 
 class _Search:
-    def __init__(self, start: GameState, aim: Aim, most: int, at: GameState) -> None:
-        self.start, self.aim, self.most = start, aim, most
+    def __init__(
+        self, start: GameState, aim: Aim, most: int, at: GameState, progress: Callable[[int], object] | None = None
+    ) -> None:
+        self.start, self.aim, self.most, self.progress = start, aim, most, progress
         self.looked_at = 0
         self._piles = _piles(at)
         self._reached: set[GameState] = set()
@@ -127,6 +133,8 @@ class _Search:
         self.looked_at += 1
         if self.looked_at > self.most:
             raise TooMany(_("more than {number} positions can come of this turn").format(number=self.most))
+        if self.progress and self.looked_at % OFTEN == 0:
+            self.progress(OFTEN)
         return child(state, option)
 
     def onward(self, way: Answer) -> Iterator[Answer]:

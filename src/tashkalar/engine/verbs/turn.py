@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from tashkalar.engine.decision import Option
 from tashkalar.engine.events import cards, counted, event
-from tashkalar.engine.limits import grown
+from tashkalar.engine.limits import ACTION_LIMIT, grown
 from tashkalar.engine.verbs.declared import Count, Deed, Few, verb
 
 if TYPE_CHECKING:
@@ -30,9 +30,10 @@ class Gain(Deed):
     actions: Few
 
     def answer(self, play: Transition, option: Option) -> None:
-        now = play.turn
-        play.turn = now._replace(actions=grown(now.actions, self.actions))
-        play.tell(lambda: Gained(play.seat, self.actions))
+        before = play.turn.actions
+        after = grown(before, self.actions, ACTION_LIMIT)
+        play.turn = play.turn._replace(actions=after)
+        play.tell(lambda: Gained(play.seat, after - before))
 
 
 @event("{seat} loses {actions:action}")
