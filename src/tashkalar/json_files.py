@@ -6,14 +6,15 @@ import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TypeVar
-
-from pydantic import BaseModel, ValidationError
+from typing import TYPE_CHECKING, TypeVar
 
 from tashkalar import paths, untrusted
 from tashkalar.language import gettext as _
 
-ModelT = TypeVar("ModelT", bound=BaseModel)
+if TYPE_CHECKING:
+    from pydantic import BaseModel  # which takes long to import, and settings do without
+
+ModelT = TypeVar("ModelT", bound="BaseModel")
 
 LOCK = ".tashkalar.lock"
 """The file of a folder whose lock a program holds while it changes another file there."""
@@ -36,6 +37,8 @@ def read(file: Path, kind: type[ModelT]) -> ModelT:
         FileNotFoundError: there is none.
         NotOurs: it can't be read, or holds something else.
     """
+    from pydantic import ValidationError
+
     name = untrusted.printable(file.name)
     try:
         return kind.model_validate(untrusted.parsed(untrusted.content(file)))
