@@ -12,6 +12,7 @@ from tashkalar.door import TashKalar
 from tashkalar.engine import decision, new_game, observe, position, redeal, view
 from tashkalar.environments.pettingzoo import raw_env
 from tashkalar.environments.sitting import Sitting
+from tashkalar.kernel.seats import meant
 from tashkalar.players.baselines import GreedyByVerb, RandomPlayer
 from tashkalar.players.levels import player
 from tashkalar.players.match import mirrored
@@ -50,6 +51,7 @@ WAYS: dict[str, Callable[[Any], object]] = {
     "a mirrored pair": lambda seed: mirrored(
         CARDS, "duel", SCHOOLS, seed, lambda _, seed: RandomPlayer(seed), lambda _, seed: GreedyByVerb(seed)
     ),
+    "a level at a seat": lambda seed: meant("able", ("able",), version=1, seed=seed).entry,
     "Pook": lambda seed: POOK.position(POOK.new({"seed": seed})),
     "Pook's rules": lambda seed: POOK.position(rules.new_game(POOK.cards, ("Ada", "Boris"), seed)),
     "Pook's redealt": lambda seed: POOK.position(POOK.redealt(POOK.observe(POOK.new({"seed": 1}), 0), 0, seed)),

@@ -148,6 +148,7 @@ ROWS: dict[str, Callable[[polars.DataFrame], polars.DataFrame]] = {
     "endless points": swapped("points", 2**62),
     "endless turns": swapped("turns", 2**40),
     "a text that steers the terminal": swapped("ending", "\x1b]0;mine\x07"),
+    "a text without an end": swapped("failed", "x" * 10**6),
     "a failure that steers the terminal": swapped("failed", "\x1b[2J"),
 }
 

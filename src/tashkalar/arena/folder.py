@@ -16,7 +16,7 @@ from typing import Any, NamedTuple, get_type_hints
 import polars
 
 from tashkalar import paths, untrusted
-from tashkalar.arena.games import KNOWN, Played, Row, due
+from tashkalar.arena.games import KNOWN, LONGEST_TEXT, Played, Row, due
 from tashkalar.arena.schedule import MOST_DEALS, Meeting, Plan, Shard
 from tashkalar.kernel.file_names import SUFFIX, slug
 from tashkalar.language import gettext as _
@@ -29,6 +29,8 @@ SCHEMA: Mapping[str, Any] = {
     "seed": polars.UInt64,
 }
 """The columns of the table, those of `Row`."""
+TEXTS = ("kit", "ending", "summoned", "held", "failed")
+"""What tells in letters what came of a game."""
 MOST = 1 << 31
 """No game has more points, turns or answers."""
 
@@ -199,9 +201,11 @@ class Folder:
             raise Unfit(_("it is no table ({why})").format(why=why)) from None
         if dict(rows.schema) != SCHEMA:
             raise Unfit(_("it has other columns"))
-        found = [Row(*row) for row in rows.rows()]
-        if [row[: len(KNOWN)] for row in found] != [row[: len(KNOWN)] for row in wanted]:
+        if any((rows[name].str.len_chars() > LONGEST_TEXT).any() for name in TEXTS):
+            raise Unfit(_("it holds what no game comes to"))
+        if not rows.select(KNOWN).equals(polars.DataFrame(wanted, schema=SCHEMA, orient="row").select(KNOWN)):
             raise Unfit(_("its rows aren't those of the plan"))
+        found = [Row(*row) for row in rows.rows()]
         if not _possible(self.plan.meetings[shard.meeting], found):
             raise Unfit(_("it holds what no game comes to"))
         return rows
@@ -223,7 +227,7 @@ def _possible(meeting: Meeting, rows: Sequence[Row]) -> bool:
         all(value is not None for value in row)
         and (not meeting.schools or row.kit == meeting.dealt(row.deal)[row.seat])
         and all(abs(number) <= MOST for number in (row.points, row.turns, row.answers))
-        and all(text.isprintable() for text in (row.kit, row.ending, row.summoned, row.held, row.failed))
+        and all(getattr(row, name).isprintable() for name in TEXTS)
         for row in rows
     ) and all(_shared(list(game)) for _key, game in groupby(rows, key=lambda row: (row.deal, row.game)))
 

@@ -67,6 +67,8 @@ class Row(NamedTuple):
 
 KNOWN = Row._fields[: Row._fields.index("kit")]
 """The columns that say what is played, and by whom; the others say what came of it."""
+LONGEST_TEXT = 4000
+"""So many letters the texts of the table have at most that tell what came of a game."""
 FORFEIT = marked("has forfeited the game")
 """What brings the end where a player fails."""
 
@@ -101,7 +103,12 @@ class Failed(Exception):
     def english(self) -> str:
         """Why, as it stands in tables, which programs read."""
         with using(ENGLISH):
-            return untrusted.printable(str(self.why))
+            return _cell(self.why)
+
+
+def _cell(text: object) -> str:
+    """A text as it may stand in a table, whatever a game or a bot says."""
+    return untrusted.printable(str(text))[:LONGEST_TEXT]
 
 
 def due(meeting: Meeting, deal: int, seed: int) -> Iterator[Row]:
@@ -170,10 +177,10 @@ def _game(
     verdict = Verdict(game.sides(start), winners)
     rows = [
         row._replace(
-            kit=untrusted.printable(kits[row.seat]),
+            kit=_cell(kits[row.seat]),
             points=scores[row.seat],
             share=verdict.share(row.seat),
-            ending=untrusted.printable(ending),
+            ending=_cell(ending),
             turns=course.turns,
             answers=len(course.answers),
             summoned=summoned,

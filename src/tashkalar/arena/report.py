@@ -81,7 +81,7 @@ def endings(games: polars.DataFrame) -> str:
         games: rows with `standing.COLUMNS`.
     """
     counts = each_game(games)["ending"].value_counts(sort=True)
-    found = _("; ").join(f"{gettext(ending)} ({count})" for ending, count in counts.iter_rows())
+    found = _("; ").join(f"{ending and gettext(ending)} ({count})" for ending, count in counts.iter_rows())
     return _("What brought the end: {endings}.").format(endings=found)
 
 

@@ -8,6 +8,7 @@ from tashkalar.kernel.phrases import listed, stopped
 from tashkalar.language import gettext as _
 from tashkalar.language import pgettext
 from tashkalar.processes import python
+from tashkalar.whole_numbers import needed
 
 Kind = Literal["human", "level", "program"]
 PROGRAM = "program:"
@@ -176,13 +177,13 @@ def meant(text: str, levels: Collection[str], *, version: int, seed: int, second
         seconds: how long an answer may take.
 
     Raises:
-        ValueError: nobody is called so.
+        ValueError: nobody is called so, or the seed is no whole number.
     """
     command = text.removeprefix(PROGRAM).strip()
     if text == HUMAN.text:
         return HUMAN
     if text in levels:
-        return Occupant("level", text, version, seed, seconds)
+        return Occupant("level", text, version, needed(seed), seconds)
     if text.startswith(PROGRAM) and command and command.isprintable() and len(command) <= LONGEST:
         return Occupant("program", command, seconds=seconds)
     known = ", ".join((HUMAN.text, *levels, f"{PROGRAM}COMMAND"))
