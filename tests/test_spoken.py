@@ -13,6 +13,8 @@ from tashkalar.cli import tashkalar
 from tashkalar.door import TashKalar
 from tashkalar.kernel import Step
 from tashkalar.text import questions
+from tashkalar.tui.labels import deed
+from tashkalar.tui.preview import preview
 from tests.languages import Wide, narrow, speaking
 from tests.random_games import Sitting, random_game
 from tests.record.playing import play_on, start
@@ -35,6 +37,15 @@ def wide() -> Iterator[None]:
 def test_every_question_is_asked_in_the_players_language() -> None:
     for state, asked in moments():
         assert not narrow(questions.prompt(state, asked), *PLAYERS), asked.prompt
+
+
+def test_what_every_answer_would_do_is_told_in_it() -> None:
+    """Its label at the table, and the sentence of its preview."""
+    for state, asked in moments():
+        for option in asked.options:
+            seen = preview(state, option, asked)
+            told = [deed(option, state, asked), seen.sentence if seen is not None else ""]
+            assert not narrow(" ".join(told), *state.table.names), option.text
 
 
 @pytest.mark.parametrize("sitting", GAMES, ids=lambda sitting: sitting.kind)

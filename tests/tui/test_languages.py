@@ -100,7 +100,8 @@ AT_TABLE = (
     "f5",
     "escape",
 )
-MORE_AT_TABLE = (*"jr", "escape", "escape", "exclamation_mark", "escape", "colon", *"pl", "escape", "W", "escape", "f2")
+OVERLAYS = (*"jra1", "escape", "escape", "escape", "exclamation_mark", "enter", *"a1", "5", "escape", "escape")
+MORE_AT_TABLE = (*OVERLAYS, "colon", *"pl", "escape", "W", "escape", "f2")
 SCENES: dict[str, tuple[Begin, tuple[str, ...]]] = {
     "high-form": (lambda _, sit: sit(), AT_TABLE),
     "duel": (lambda _, sit: sit("duel"), (*AT_TABLE[:3], *MORE_AT_TABLE)),

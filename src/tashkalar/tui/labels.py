@@ -94,7 +94,7 @@ def deed(option: Option, state: GameState, asked: Decision, shown: Option | None
     lost = own_losses(losses(state, option, asked))
     if lost and option.verb == "destroy":
         return _("lose {pieces}").format(pieces=lost)
-    said = label(option if shown is None else shown, state) + more
+    said = " ".join(filter(None, (label(option if shown is None else shown, state), more)))
     return _("{deed}, losing {pieces}").format(deed=said, pieces=lost) if lost else said
 
 

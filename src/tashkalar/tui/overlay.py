@@ -112,13 +112,13 @@ class Overlay(ABC):
         name, self.column = f"{self.column}{digit}", ""
         square = called(name)
         if square is None:
-            self.message = f"{name} is not a square of the arena"
+            self.message = _("{square} is not a square of the arena").format(square=name)
         else:
             self.go(square)
 
     def choose(self, number: int) -> None:
         """A card of the hand, by its number."""
-        self.message = "Esc goes back to the question, where a digit chooses a card"
+        self.message = _("Esc goes back to the question, where a digit chooses a card")
 
     @abstractmethod
     def step(self, by: int) -> None:
@@ -126,7 +126,7 @@ class Overlay(ABC):
 
     def confirm(self) -> bool:
         """Enter: whether the question is to be gone on with."""
-        self.message = "here one only looks: Esc goes back to the question"
+        self.message = _("here one only looks: Esc goes back to the question")
         return False
 
     def back(self) -> bool:

@@ -19,6 +19,7 @@ from tashkalar.engine.geometry import (
     row_of,
     square_at,
 )
+from tashkalar.language import gettext as _
 from tashkalar.language import pgettext
 from tashkalar.text.shared_phrases import in_set
 from tashkalar.tui.hand_panel import Ways
@@ -261,7 +262,7 @@ class Pointing:
     def _label(self, option: Option) -> str:
         if option.verb == "summon" and self.answer.square >= 0:
             used = match_of(self.state, option).used & ~sum(map(bit, option.stand_ins))
-            return self.deed(option, option._replace(square=-1), f" from {in_set(used)}")
+            return self.deed(option, option._replace(square=-1), _("from {squares}").format(squares=in_set(used)))
         there = option.verb == "place" and self.answer.square >= 0
         return self.deed(option, option._replace(square=-1) if there else option)
 

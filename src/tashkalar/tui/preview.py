@@ -87,7 +87,7 @@ def preview(state: GameState, option: Option, asked: Decision) -> Preview | None
     marks |= marks_of(events)
     told = [*_sentence(state, option, asked, events), *_then(following)]
     if option.verb in ("thaw", "warp") and len(told) == 1:
-        told.append("nothing of it can be done now")
+        told.append(_("nothing of it can be done now"))
     return Preview(after.board, marks, _("; ").join(told), after.gateway)
 
 

@@ -234,8 +234,6 @@ class Palette(CommandPalette):
 OF_TEXTUAL = (
     *(marked("Theme"), marked("Change the current theme")),
     *(marked("Quit"), marked("Quit the application as soon as possible")),
-    *(marked("Keys"), marked("Show help for the focused widget and a summary of available keys")),
-    marked("Hide the keys and widget help panel"),
     *(marked("Minimize"), marked("Minimize the widget and restore to normal size")),
     *(marked("Maximize"), marked("Maximize the focused widget")),
     *(marked("Screenshot"), marked("Save an SVG 'screenshot' of the current screen")),
@@ -305,9 +303,10 @@ class StagedApp(App[None]):
             self.stage.open(palette, above=self.screen)
 
     def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
-        """Textual's own, in the player's language."""
+        """Textual's own, in the player's language, but for its list of keys, which it tells in English alone."""
         for command in super().get_system_commands(screen):
-            yield command._replace(title=_(command.title), help=_(command.help))
+            if command.title != "Keys":
+                yield command._replace(title=_(command.title), help=_(command.help))
 
     def search_themes(self) -> None:
         """Open the palette for themes."""

@@ -1,0 +1,159 @@
+"""No English is written past the catalogues: what reads as prose in the source is looked up where somebody reads it."""
+
+import ast
+import re
+from collections.abc import Iterator
+from typing import get_args
+
+import pytest
+
+from docs import messages
+from tashkalar.engine.refusal import Refusal
+
+SOURCES = messages.SOURCES
+
+OF_PROGRAMS = {
+    "engine": "positions, events, options and refusals are the same for programs everywhere; people read text.*",
+    "environments": "for research in Python",
+    "cards/verbs.py": "kinds of parameters",
+    "cli/shell_scripts.py": "scripts for shells",
+    "extras.py": "an error of the program that calls",
+    "kernel/protocol.py": "the line protocol is in English (docs/protocol.md)",
+    "door.py": "refuses requests of the line protocol",
+    "players": "the command line of players, which programs are given",
+    "pook/events.py": "refuses events of the line protocol",
+    "pook/game.py": "refuses requests of the line protocol",
+    "pook/players": "the command line of players, which programs are given",
+    "pook/position.py": "refuses positions of the line protocol",
+    "pook/rules.py": "options as they are typed",
+    "pook/state.py": "an error of the program that calls",
+    "whole_numbers.py": "an error of the program that calls",
+}
+"""Modules and packages whose texts programs or programmers read, and why."""
+TEXTS = {
+    "the mean lies outside of its bounds": "for the reader, which says in every language that the file is faulty",
+    "{} with {}": "a name in tables, which programs read",
+    "no {}": "looked up by phrases.count",
+    "tashkalar: {}": "the name of the program",
+    "{} open": "what is typed",
+    "run this program": "what is typed",
+    "summon {}": "the beginning of an option",
+    "#seat-{} Choice": "a selector of a style sheet",
+    "{} special": "a class of a style sheet",
+}
+"""Other texts that are the same in every language, and why."""
+
+PROSE = re.compile(r"(?<![\w-])[A-Za-z']{2,}[,;:]? [a-z]{2,}")
+"""Two words in a row."""
+WORD = re.compile(r"(?:^|[ (])[A-Za-z]{3,}(?=[ ,.:;)]|$)")
+"""A word of a text with placeholders."""
+STYLE = re.compile(r" ?((bold|italic|reverse|underline|dim|not|on|\{\}|\$[\w{}-]+) ?)+")
+SHEET = re.compile(r"\{[^}]*:[^}]*;")
+COMMAND_LINE = re.compile(r"(tashkalar|pip|python|cp) \S")
+MARKUP = re.compile(r"\s*<|default-src |.*\(\?P<")
+LOOKED_UP = {"_", "gettext", "marked", "problem", "ngettext", "pgettext", "count"}
+SILENT = {"note": "the log of --verbose", "compile": "a pattern", "Binding": "keys, which no screen lists"}
+"""Calls whose texts nobody reads in the language of the screen."""
+
+
+def texts(tree: ast.Module) -> Iterator[tuple[int, str, bool]]:
+    """Every text that isn't a docstring, an annotation, compared, or handed to what shows it to nobody.
+
+    Yields:
+        its line; the text, with {} for each placeholder; and whether it has placeholders.
+    """
+    passed = {id(each) for node in ast.walk(tree) for part in _passed_over(node) for each in ast.walk(part)}
+    for node in ast.walk(tree):
+        if id(node) in passed:
+            continue
+        match node:
+            case ast.JoinedStr(values=values):
+                passed |= {id(each) for each in ast.walk(node) if isinstance(each, ast.Constant) and each in values}
+                parts = [each.value if isinstance(each, ast.Constant) else "{}" for each in values]
+                yield node.lineno, "".join(map(str, parts)), True
+            case ast.Constant(value=str(text)):
+                yield node.lineno, text, False
+
+
+def _passed_over(node: ast.AST) -> Iterator[ast.AST]:
+    match node:
+        case ast.Expr(value=ast.Constant() as docstring):
+            yield docstring
+        case ast.AnnAssign(annotation=annotation):
+            yield annotation
+        case ast.arg(annotation=ast.expr() as annotation):
+            yield annotation
+        case ast.FunctionDef(returns=ast.expr() as annotation):
+            yield annotation
+        case ast.Subscript(value=ast.Name(id="Literal"), slice=words):
+            yield words
+        case ast.Compare(comparators=others):
+            yield from others
+        case ast.MatchValue(value=value):
+            yield value
+        case ast.keyword(arg="help", value=value):
+            yield value  # of an option: looked up by cli.speaking, and gathered from the commands themselves
+        case ast.Call(func=ast.Name(id=name) | ast.Attribute(attr=name), args=args) if name in SILENT:
+            yield from args
+        case ast.Call(func=ast.Name(id="command"), args=[keys, *_]):
+            yield keys
+        case ast.Call(func=ast.Name(id="pgettext"), args=[context, *_]):
+            yield context
+        case ast.Call(func=ast.Attribute(value=ast.Constant() as words, attr="split")):
+            yield words
+
+
+@pytest.fixture(scope="module")
+def known() -> set[str]:
+    """Every text of the catalogues, and the words by which the engine says why something can't be done."""
+    found = {_plain(text) for each in messages.texts() for text in (each.text, each.many)}
+    return {*found, *get_args(Refusal)}
+
+
+def _plain(text: str) -> str:
+    return " ".join(text.split())
+
+
+def unsaid(tree: ast.Module, known: set[str]) -> Iterator[tuple[int, str]]:
+    """The texts that read as English and stand in no catalogue, each with its line."""
+    for line, text, filled in texts(tree):
+        reads = PROSE.search(text) or (filled and WORD.search(text) and " " in text.strip())
+        is_code = (
+            any(form.match(text) for form in (COMMAND_LINE, MARKUP)) or STYLE.fullmatch(text) or SHEET.search(text)
+        )
+        if reads and not is_code and not {_plain(part) for part in text.split("\n\n")} <= known | TEXTS.keys():
+            yield line, text
+
+
+def test_what_reads_as_english_stands_in_the_catalogues(known: set[str]) -> None:
+    found = []
+    for path in sorted(SOURCES.rglob("*.py")):
+        module = path.relative_to(SOURCES)
+        if not OF_PROGRAMS.keys() & {module.as_posix(), *(folder.as_posix() for folder in module.parents)}:
+            tree = ast.parse(path.read_text(encoding="utf-8"))
+            found += [f"{module}:{line}: {text}" for line, text in unsaid(tree, known)]
+    assert found == []
+
+
+def test_every_exemption_is_needed(known: set[str]) -> None:
+    trees = {path: ast.parse(path.read_text(encoding="utf-8")) for path in sorted(SOURCES.rglob("*.py"))}
+    for name in OF_PROGRAMS:
+        within = [tree for path, tree in trees.items() if SOURCES / name in (path, *path.parents)]
+        assert any([*unsaid(tree, known)] for tree in within), name
+    assert {_plain(text) for tree in trees.values() for _line, text, _filled in texts(tree)} >= TEXTS.keys()
+
+
+def test_the_check_can_fail(known: set[str]) -> None:
+    source = '''
+def shown(name: "a type of ours") -> "another type of ours":
+    """A docstring of ours."""
+    note("a line of the log")
+    style(name, "bold $accent")
+    if name == "compared with this":
+        return _("{square} is not a square of the arena")
+    self.message = f"{name} is not a square of the arena"
+    told.append("nothing of it can ever be done now")
+    told.append(f"from {name}")
+    return _(f"{name} is looked up in vain")
+'''
+    assert [line for line, _ in unsaid(ast.parse(source), known)] == [8, 9, 10, 11]
