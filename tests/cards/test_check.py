@@ -1,11 +1,14 @@
 """What the check of a card file says: the exact words, for one fault of each kind, and for many at once."""
 
+import os
 import re
 from pathlib import Path
 
 import pytest
 
-from tashkalar.cards import load, shipped, vocabulary
+from tashkalar.cards import CardFaults, load, shipped, vocabulary
+from tashkalar.cards.faults import TOLD
+from tashkalar.cards.yaml_source import MOST
 from tests.cards.files import MARKED, SMALL, STEP, effect, faults
 from tests.languages import NARROW, Wide, narrow, speaking, wide
 
@@ -498,3 +501,73 @@ def test_all_faults_are_told_at_once_in_the_order_of_their_lines(tmp_path: Path)
 def test_a_file_that_is_not_there_is_an_os_error(tmp_path: Path) -> None:
     with pytest.raises(FileNotFoundError):
         load(tmp_path / "none.yaml")
+
+
+# --- files that are too large ----------------------------------------------------------------------------------------
+
+
+def with_beings(*beings: str) -> str:
+    """The small card file with more beings, a line each."""
+    return SMALL.replace("legends: []", "".join(f"  - {being}\n" for being in beings) + "legends: []")
+
+
+@pytest.mark.parametrize(
+    ("text", "all_faults"),
+    [
+        (with_beings(*(f"{{id: x{i}, name: X, deck: own, rank: mighty}}" for i in range(200))), 4 * 200),
+        (with_beings(f"{{id: x, {', '.join(f'nonsense{i}: 1' for i in range(1000))}}}"), 1000 + 6),
+        (with_beings(*["{id: x, name: X}"] * 120), 5 * 120 + 119),
+        (SMALL.replace("    text:", "    text: twice\n" * 300 + "    text:"), 300),
+        (SMALL.replace("    text:", "    text:\n" * 300 + "    text:"), 2 * 300),
+    ],
+    ids=["cards", "keys", "ids", "twice", "empty"],
+)
+def test_the_first_faults_are_told_and_the_others_counted(tmp_path: Path, text: str, all_faults: int) -> None:
+    file = tmp_path / "my.yaml"
+    file.write_text(text)
+    with pytest.raises(CardFaults) as found:
+        load.__wrapped__(file)
+    assert len(found.value.faults) == TOLD
+    assert found.value.more == all_faults - TOLD
+    assert str(found.value).splitlines() == [
+        *map(str, found.value.faults),
+        f"and {found.value.more} more faults",
+    ]
+
+
+def test_each_fault_is_told_or_counted_once(tmp_path: Path) -> None:
+    file = tmp_path / "my.yaml"
+    counted = []
+    for number in (TOLD - 1, TOLD, TOLD + 1, TOLD + 2):
+        file.write_text(with_beings(f"{{id: x, {', '.join(f'nonsense{i}: 1' for i in range(number - 6))}}}"))
+        with pytest.raises(CardFaults) as found:
+            load.__wrapped__(file)
+        counted.append((len(found.value.faults), found.value.more))
+        assert str(found.value).endswith("more fault") == (found.value.more == 1)
+    assert counted == [(TOLD - 1, 0), (TOLD, 0), (TOLD, 1), (TOLD, 2)]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        with_beings(*(f"{{id: x{i}, nonsense: 1}}" for i in range(200_000))),
+        with_beings(
+            *(
+                f"{{id: x{i}, name: X, deck: own, rank: common, pattern: '*', text: '', effect: []}}"
+                for i in range(20_001)
+            )
+        ),
+        f"[{'1, ' * 200_000}1]",
+    ],
+    ids=["bad", "good", "no cards"],
+)
+def test_a_file_of_too_many_values_is_left_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, text: str) -> None:
+    monkeypatch.setattr("tashkalar.cards.schema.BeingModel.model_validate", None)  # no card is looked at
+    (found,) = faults(tmp_path, text)
+    assert found.endswith(f": there are more than {MOST} values up to here; no card file needs so many")
+
+
+def test_what_is_no_file_is_not_waited_for(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "my.yaml")
+    with pytest.raises(OSError, match="a pipe, not a file"):
+        load(tmp_path / "my.yaml")

@@ -2,6 +2,7 @@
 
 import io
 import json
+import os
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -170,6 +171,22 @@ def test_faults_are_told_line_by_line(command: Command, tmp_path: Path) -> None:
             "my.yaml:15: mine: gain: 10 is out of range, at most 9",
             "my.yaml:16: mine: unknown word 'destory' (did you mean 'destroy'?)",
         ]
+
+
+def test_a_pipe_is_no_card_file(command: Command, tmp_path: Path) -> None:
+    file = tmp_path / "my.yaml"
+    os.mkfifo(file)
+    for words in (("cards", "--check"), ("play", "--seed", "1", "--cards"), ("engine", "--cards")):
+        told = f"tashkalar: the cards can't be read: a pipe, not a file ({file})\n"
+        assert command(*words, str(file)) == (1, "", told)
+
+
+def test_faults_beyond_the_first_are_counted(command: Command, tmp_path: Path) -> None:
+    file = own(tmp_path, effect("\n".join(["- gain: 10"] * 150)))
+    code, said, complaint = command("cards", "--check", str(file))
+    assert (code, said) == (1, "")
+    assert len(complaint.splitlines()) == 102
+    assert complaint.endswith("\nand 50 more faults\n")
 
 
 def test_a_game_is_begun_with_own_cards(command: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

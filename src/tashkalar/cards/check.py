@@ -10,7 +10,7 @@ from pydantic import ValidationError
 from tashkalar import untrusted
 from tashkalar.cards import compile as compiled
 from tashkalar.cards import vocabulary
-from tashkalar.cards.faults import CardFaults, Fault
+from tashkalar.cards.faults import TOLD, CardFaults, Fault
 from tashkalar.cards.lint import findings
 from tashkalar.cards.schema import CARDS, FileModel, shown
 from tashkalar.cards.targets import Strict
@@ -36,12 +36,11 @@ def checked(file: Path) -> Catalogue:
     """The catalogue of a card file.
 
     Raises:
-        CardFaults: with all the faults of the file.
-        OSError: it can't be read.
+        CardFaults: with the faults of the file.
+        OSError: it can't be read, or is no regular file.
     """
     try:
-        with file.open("rb") as opened:
-            text = untrusted.capped(opened).decode("utf-8")
+        text = untrusted.text(untrusted.content(file))
     except UnicodeDecodeError as error:
         raise CardFaults(
             [Fault(file.name, 1, "", _("not UTF-8 at byte {number}").format(number=error.start))]
@@ -94,22 +93,26 @@ class _Checker:
     def __init__(self, file: str, source: Source) -> None:
         self.file = file
         self.source = source
-        self.faults = [Fault(file, line, self._card(path), message) for path, line, message in source.faults]
+        self.faults: list[Fault] = []
+        """The first `TOLD`."""
+        self.more = source.more
+        """How many there are besides."""
+        self._gather(Fault(file, line, self._card(path), message) for path, line, message in source.faults)
 
     def catalogue(self) -> Catalogue:
         """The catalogue.
 
         Raises:
-            CardFaults: with all the faults of the file.
+            CardFaults: with the faults of the file.
         """
         if self.source.data is not None:
             self._well_formed(FileModel, self.source.data, ())
         made = {section: [_COMPILERS[section](card) for card in self._sound(section)] for section in CARDS}
-        self.faults += self._duplicates()
-        self.faults += self._lost_decks()
-        self.faults += self._crowds()
+        self._gather(self._duplicates())
+        self._gather(self._lost_decks())
+        self._gather(self._crowds())
         if self.faults:
-            raise CardFaults(sorted(self.faults, key=lambda fault: fault.line))
+            raise CardFaults(sorted(self.faults, key=lambda fault: fault.line), self.more)
         return Catalogue(
             tuple(made["schools"]),
             (*made["beings"], *made["legends"]),
@@ -120,6 +123,14 @@ class _Checker:
             tuple(parts(self.source.data)),
         )
 
+    def _gather(self, found: Iterable[Fault]) -> None:
+        """Keep faults as far as they will be told, and count the others."""
+        for fault in found:
+            if len(self.faults) < TOLD:
+                self.faults.append(fault)
+            else:
+                self.more += 1
+
     def _sound(self, section: str) -> Iterator[Strict]:
         """The cards of a section without a fault; the faults of the others gather."""
         for i, given in enumerate(self._listed(section)):
@@ -127,7 +138,7 @@ class _Checker:
             if card is None:
                 continue
             found = [self._fault((section, i, *path), message) for path, message in findings(card)]
-            self.faults += found
+            self._gather(found)
             if not found:
                 yield card
 
@@ -138,7 +149,9 @@ class _Checker:
         except ValidationError as error:
             # A key without a value was told when the file was read.
             faulty = [e for e in error.errors(include_url=False) if e["input"] is not None]
-            self.faults += (self._fault((*path, *e["loc"]), self._message(e, path)) for e in faulty)
+            room = TOLD - len(self.faults)  # to word a fault takes longer than to find it
+            self._gather(self._fault((*path, *e["loc"]), self._message(e, path)) for e in faulty[:room])
+            self.more += len(faulty[room:])
             return None
         return None if any(at[: len(path)] == path for at, _line, _why in self.source.faults) else checked
 

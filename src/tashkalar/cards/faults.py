@@ -3,6 +3,11 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from tashkalar.language import ngettext
+
+TOLD = 100
+"""So many faults of a file are told, the first that are found; the others are counted."""
+
 
 class Fault(NamedTuple):
     """One fault, with where it stands."""
@@ -25,12 +30,16 @@ class CardFaults(ValueError):
     """A card file with faults.
 
     Args:
-        faults: all of them, in the order of their lines.
+        faults: the first `TOLD` of them, in the order of their lines.
+        more: how many there are besides.
 
     Attributes:
         faults: the same, as a tuple.
+        more: the same.
     """
 
-    def __init__(self, faults: Sequence[Fault]) -> None:
-        super().__init__("\n".join(map(str, faults)))
+    def __init__(self, faults: Sequence[Fault], more: int = 0) -> None:
+        told = ngettext("and {number} more fault", "and {number} more faults", more).format(number=more)
+        super().__init__("\n".join([*map(str, faults), *[told] * bool(more)]))
         self.faults = tuple(faults)
+        self.more = more

@@ -49,7 +49,7 @@ def load(path: Path | None = None) -> Catalogue:
         The cards as plain values for the engine; a process reads each file once.
 
     Raises:
-        CardFaults: with all the faults of the file.
+        CardFaults: with the faults of the file.
         OSError: it can't be read.
     """
     return kept(shipped(), _checked) if path is None else _checked(Path(path))

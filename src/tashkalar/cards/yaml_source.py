@@ -5,12 +5,15 @@ from typing import Any, NamedTuple
 
 import yaml
 
+from tashkalar.cards.faults import TOLD
 from tashkalar.language import gettext as _
 
 Path = tuple[str | int, ...]
 Loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 DEEPEST = 40
 """No card nests deeper."""
+MOST = 50_000
+"""So many values a file has at most; the game's own has 3,000."""
 
 
 class Source(NamedTuple):
@@ -21,7 +24,9 @@ class Source(NamedTuple):
     lines: dict[Path, int]
     """The line of every value, counted from 1, by the keys and indices that lead to it."""
     faults: list[tuple[Path, int, str]]
-    """What is wrong with the YAML itself: where, in which line, and why."""
+    """What is wrong with the YAML itself: where, in which line, and why. The first `TOLD`."""
+    more: int = 0
+    """How many faults there are besides."""
 
     def nearest(self, path: tuple[object, ...]) -> Path:
         """A path as far as it leads through the file; steps that lead nowhere are passed over."""
@@ -69,6 +74,7 @@ class _Reader:
     def __init__(self, text: str) -> None:
         self.events: Iterator[Any] = yaml.parse(text, Loader=Loader)
         self.made = Source(None, {}, [])
+        self.more = 0
 
     def source(self) -> Source:
         next(self.events)
@@ -81,12 +87,21 @@ class _Reader:
             raise UnreadableYaml(_line(more), _("not YAML: a second document begins here"))
         if data is None:
             raise UnreadableYaml(1, _("the file is empty"))
-        return self.made._replace(data=data)
+        return self.made._replace(data=data, more=self.more)
+
+    def _fault(self, path: Path, event: Any, told: str) -> None:
+        if len(self.made.faults) < TOLD:
+            self.made.faults.append((path, _line(event), told))
+        else:
+            self.more += 1
 
     def _value(self, event: Any, path: Path) -> Any:
         self.made.lines.setdefault(path, _line(event))
         if len(path) > DEEPEST:
             raise UnreadableYaml(_line(event), _("nested too deeply"))
+        if len(self.made.lines) > MOST:
+            told = _("there are more than {number} values up to here; no card file needs so many")
+            raise UnreadableYaml(_line(event), told.format(number=MOST))
         if isinstance(event, yaml.AliasEvent):
             raise UnreadableYaml(
                 _line(event), _("*{name}: write it out, a card file has no aliases").format(name=event.anchor)
@@ -98,7 +113,7 @@ class _Reader:
         value = _scalar(event)
         if value is None and path:
             told = _("{word} has no value").format(word=repr(path[-1])) if _named(path) else _("no value")
-            self.made.faults.append((path, _line(event), told))
+            self._fault(path, event, told)
         return value
 
     def _items(self, path: Path) -> Iterator[tuple[str, Any]]:
@@ -108,7 +123,7 @@ class _Reader:
                 raise UnreadableYaml(_line(key), _("a key must be a word"))
             name, here = key.value, (*path, key.value)
             if name in seen:
-                self.made.faults.append((path, _line(key), _("{word} stands here twice").format(word=repr(name))))
+                self._fault(path, key, _("{word} stands here twice").format(word=repr(name)))
             seen.add(name)
             self.made.lines[here] = _line(key)
             yield name, self._value(next(self.events), here)

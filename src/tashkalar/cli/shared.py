@@ -117,9 +117,10 @@ def cards_of(file: Path | None = None) -> Catalogue:
         with lasting():
             return load(file) if file else load()
     except CardFaults as error:
-        raise click.ClickException("\n".join([_("the card file is faulty"), *map(str, error.faults)])) from None
+        raise click.ClickException("\n".join([_("the card file is faulty"), str(error)])) from None
     except OSError as error:
-        raise click.ClickException(_("the cards can't be read: {why}").format(why=error)) from None
+        told = _("the cards can't be read: {why} ({file})")
+        raise click.ClickException(told.format(why=error.strerror, file=error.filename)) from None
 
 
 def found(text: str, *, whole: bool = False) -> Path:
