@@ -217,6 +217,9 @@ def test_the_engine_plays_own_cards(command: Command, tmp_path: Path, monkeypatc
         def __init__(self, data: bytes = b"") -> None:
             self.buffer = io.BytesIO(data)
 
+        def isatty(self) -> bool:
+            return False
+
     asked = {"do": "new", "form": "duel", "schools": ["north", "south"], "seed": 1}
     answer = Wire()
     monkeypatch.setattr(sys, "stdin", Wire(json.dumps(asked).encode()))
