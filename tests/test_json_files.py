@@ -219,3 +219,17 @@ def test_a_lock_that_is_never_let_go_is_not_waited_for_for_ever(home: Path, monk
 def test_the_lock_is_the_user_s_alone(home: Path) -> None:
     with json_files.locked(home / "deep"):
         assert stat.S_IMODE((home / "deep" / json_files.LOCK).stat().st_mode) == 0o600
+
+
+def test_of_a_linked_file_what_it_leads_to_is_kept_and_written(home: Path) -> None:
+    dotfiles = home / "dotfiles"
+    dotfiles.mkdir()
+    real = dotfiles / "settings.json"
+    real.write_text('{"theme": "pink"}')
+    settings.path().symlink_to(real)
+    saved, notice = settings.write(settings.path(), {"bell": "on"})
+    assert saved
+    assert str(dotfiles / "settings.json.old") in notice
+    assert (dotfiles / "settings.json.old").read_text() == '{"theme": "pink"}'
+    assert settings.path().is_symlink()
+    assert settings.read(real).settings == settings.Settings(bell="on")

@@ -23,7 +23,7 @@ from tashkalar.language import gettext as _
 
 KEPT = 20
 """So many files stay in the folder; older ones go."""
-LIBRARIES = ("click", "platformdirs", "pydantic", "PyYAML", "rich", "textual")
+LIBRARIES = ("click", "filelock", "platformdirs", "pydantic", "PyYAML", "rich", "textual")
 NAMES = {"log": ".log", "crash": ".txt"}
 """What files there are, and how their names end."""
 
