@@ -24,6 +24,7 @@ from tashkalar.engine import (
     Option,
     Outcome,
     apply,
+    apply_unchecked,
     child,
     decision,
     digest,
@@ -137,7 +138,7 @@ def random_game(sitting: Sitting, seed: int) -> Iterator[tuple[GameState, Decisi
         options = asked.options
         option = options[int(chance.random() * (len(options) - (options[-1] == RESIGN)))]
         yield state, asked, option
-        state, _ = apply(state, option, asked)
+        state, _ = apply_unchecked(state, option)
 
 
 def chess_plies(seed: int) -> float:
@@ -207,7 +208,7 @@ def _matching(rounds: int) -> Iterator[Figure]:
 
 
 def _applying(rounds: int) -> Iterator[Figure]:
-    """`apply` alone, the question being known already: the median over all decisions of some games."""
+    """`apply_unchecked`, the question being known already: the median over all decisions of some games."""
     beings, boards = list(CARDS.beings.values()), _boards(5)
     ready = [(being, laid(being)) for being in beings]
 
@@ -220,13 +221,13 @@ def _applying(rounds: int) -> Iterator[Figure]:
     def median() -> float:
         times = []
         for sitting in SITTINGS[:12:3]:
-            for state, asked, option in random_game(sitting, next(seeds)):
+            for state, _asked, option in random_game(sitting, next(seeds)):
                 began = time.process_time_ns()
-                apply(state, option, asked)
+                apply_unchecked(state, option)
                 times.append((time.process_time_ns() - began) / 1000)
         return statistics.median(times)
 
-    yield in_turn("apply alone, median", "us", median, SHIFTED, one_card, rounds)
+    yield in_turn("apply_unchecked, median", "us", median, SHIFTED, one_card, rounds)
 
 
 def _searching(rounds: int) -> Iterator[Figure]:
@@ -275,7 +276,7 @@ def _middle(form: str) -> GameState:
     for _ in range(90):
         asked = decision(state)
         assert not isinstance(asked, Outcome)
-        state, _ = apply(state, chance.choice(asked.options[:-1]), asked)
+        state, _ = apply_unchecked(state, chance.choice(asked.options[:-1]))
     return state
 
 

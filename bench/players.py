@@ -52,7 +52,7 @@ def moments(form: str) -> list[GameState]:
             turn = state.turn.number
             if turn % APART == 0:
                 found.append(state)
-        state = apply(state, player.choose(view(state, asked.seat), asked, ()), asked)[0]
+        state = apply(state, player.choose(view(state, asked.seat), asked, ()))[0]
     return found
 
 
@@ -118,5 +118,5 @@ def _slowest(form: str) -> float:
         if asked.seat == 0:
             number = state.turn.number
             spent[number] = spent.get(number, 0.0) + time.process_time() - began
-        state = apply(state, option, asked)[0]
+        state = apply(state, option)[0]
     return max(spent.values()) / statistics.median(spent.values())

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from bench.games import CARDS, begun, play_on, played
 from bench.measure import Figure, cpu, in_turn
-from tashkalar.engine import Outcome, apply, decision, digest
+from tashkalar.engine import Outcome, apply_unchecked, decision, digest
 from tashkalar.kernel.entries import play_entry
 from tashkalar.kernel.writer import Writer
 from tashkalar.record.sessions import Replay, Session, read_replay
@@ -54,7 +54,7 @@ def _played_again(session: Session) -> None:
     for step in session.steps:
         asked = decision(state)
         assert not isinstance(asked, Outcome)
-        state, _ = apply(state, asked.option(step.option), asked)
+        state, _ = apply_unchecked(state, asked.option(step.option))
 
 
 def _saving(session: Session, path: Path, rounds: int) -> Figure:

@@ -29,7 +29,7 @@ from tashkalar.engine import (
     GameState,
     Option,
     Outcome,
-    apply,
+    apply_unchecked,
     decision,
     digest,
     new_game,
@@ -174,7 +174,7 @@ def play(catalogue: Catalogue, golden: Golden, answers: list[str], *, strict: bo
     plies: list[Ply] = []
     while isinstance(now := decision(state), Decision):
         option = _next(now, answers[len(plies) : len(plies) + 1], chance, strict)
-        after, events = apply(state, option, now)
+        after, events = apply_unchecked(state, option)
         plies.append(Ply(len(plies) + 1, state, now, option, tuple(events)))
         state = after
     return plies, state

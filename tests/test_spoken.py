@@ -44,7 +44,7 @@ def test_what_every_answer_would_do_is_told_in_it() -> None:
     for state, asked in moments():
         for option in asked.options:
             seen = preview(state, option, asked)
-            told = [deed(option, state, asked), seen.sentence if seen is not None else ""]
+            told = [deed(option, state), seen.sentence if seen is not None else ""]
             assert not narrow(" ".join(told), *state.table.names), option.text
 
 

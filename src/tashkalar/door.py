@@ -22,7 +22,7 @@ from tashkalar.engine import (
     ImpossiblePosition,
     Option,
     Outcome,
-    apply,
+    apply_unchecked,
     colour_of,
     decision,
     digest,
@@ -112,7 +112,7 @@ class TashKalar(Game[GameState, Decision, Outcome, Event]):
         return decision(state)
 
     def apply(self, state: GameState, option: Option, asked: Decision) -> tuple[GameState, tuple[Event, ...]]:
-        return apply(state, option, asked)
+        return apply_unchecked(state, option)
 
     def names(self, state: GameState) -> tuple[str, ...]:
         return state.table.names
@@ -227,7 +227,7 @@ class TashKalar(Game[GameState, Decision, Outcome, Event]):
     def only_answer(self, state: GameState, asked: Decision) -> Option | None:
         """Nobody loses a piece without having said so: an answer that costs one's own is never given by itself."""
         answers = _answers(asked)
-        return answers[0] if len(answers) == 1 and not losses(state, answers[0], asked) else None
+        return answers[0] if len(answers) == 1 and not losses(state, answers[0]) else None
 
     def landmarks(self) -> Mapping[str, Callable[[Event], bool]]:
         return {word: partial(_is, kind) for word, kind in LANDMARKS.items()}

@@ -49,7 +49,7 @@ def faults(folder: Path, text: str | bytes, name: str = "my.yaml") -> list[str]:
     file = folder / name
     file.write_bytes(text.encode() if isinstance(text, str) else text)
     try:
-        load.__wrapped__(file)
+        load(file)
     except CardFaults as found:
         return [str(fault).removeprefix(f"{name}:") for fault in found.faults]
     return []

@@ -526,7 +526,7 @@ def test_the_first_faults_are_told_and_the_others_counted(tmp_path: Path, text: 
     file = tmp_path / "my.yaml"
     file.write_text(text)
     with pytest.raises(CardFaults) as found:
-        load.__wrapped__(file)
+        load(file)
     assert len(found.value.faults) == TOLD
     assert found.value.more == all_faults - TOLD
     assert str(found.value).splitlines() == [
@@ -541,7 +541,7 @@ def test_each_fault_is_told_or_counted_once(tmp_path: Path) -> None:
     for number in (TOLD - 1, TOLD, TOLD + 1, TOLD + 2):
         file.write_text(with_beings(f"{{id: x, {', '.join(f'nonsense{i}: 1' for i in range(number - 6))}}}"))
         with pytest.raises(CardFaults) as found:
-            load.__wrapped__(file)
+            load(file)
         counted.append((len(found.value.faults), found.value.more))
         assert str(found.value).endswith("more fault") == (found.value.more == 1)
     assert counted == [(TOLD - 1, 0), (TOLD, 0), (TOLD, 1), (TOLD, 2)]

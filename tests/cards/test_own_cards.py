@@ -233,3 +233,21 @@ def test_names_and_texts_have_one_spelling(catalogue: Catalogue) -> None:
     names = [catalogue.name(card) for card in (*catalogue.beings, *catalogue.flares, *catalogue.tasks)]
     texts = [being.text for being in catalogue.beings.values()] + [task.text for task in tasks]
     assert not [text for text in (*names, *texts) if "color" in text.lower()]
+
+
+def test_a_file_is_read_anew_at_each_call(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It may have been edited meanwhile, and the same relative name is another file in another folder."""
+    text = shipped().read_text(encoding="utf-8")
+    for folder, knight in (("one", "Knight"), ("other", "Rider")):
+        (tmp_path / folder).mkdir()
+        (tmp_path / folder / "mine.yaml").write_text(
+            text.replace("name: Knight", f"name: {knight}", 1), encoding="utf-8"
+        )
+    names = []
+    for folder in ("one", "other"):
+        monkeypatch.chdir(tmp_path / folder)
+        names.append(load(Path("mine.yaml")).beings["knight"].name)
+    Path("mine.yaml").write_text(text.replace("name: Knight", "name: Horseman", 1), encoding="utf-8")
+    names.append(load(Path("mine.yaml")).beings["knight"].name)
+    assert names == ["Knight", "Rider", "Horseman"]
+    assert load() is load(), "the game's own file is read once"

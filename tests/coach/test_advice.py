@@ -47,7 +47,7 @@ def told(catalogue: Catalogue, position: dict[str, Any], *plan: str) -> Advice:
         asked = decision(state)
         assert isinstance(asked, Decision)
         options.append(asked.option(text))
-        state, _ = apply(state, options[-1], asked)
+        state, _ = apply(state, options[-1])
     return explained(seen, tuple(options))
 
 
@@ -113,7 +113,7 @@ def test_within_an_effect_it_goes_on_with_the_card(catalogue: Catalogue) -> None
     state = setup(catalogue, SWORD)
     asked = decision(state)
     assert isinstance(asked, Decision)
-    state, _ = apply(state, asked.option("summon swordmaster e4"), asked)
+    state, _ = apply(state, asked.option("summon swordmaster e4"))
     advice = advise(view(state, state.seat))
     assert advice_words.plan(advice).startswith("Go on with Swordmaster")
     assert advice_words.first_look(advice) in ("Look at the square d5.", "Look at the square f5.")

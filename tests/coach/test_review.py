@@ -56,7 +56,7 @@ def stretch(state: GameState, *plays: str) -> Stretch:
     for text in plays:
         asked = decision(state)
         assert isinstance(asked, Decision)
-        after, events = apply(state, asked.option(text), asked)
+        after, events = apply(state, asked.option(text))
         steps.append(Step(len(steps) + 1, asked.seat, text, events, state.turn.number, state, after))
         state = after
     return Stretch(tuple(steps))

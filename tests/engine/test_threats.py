@@ -93,11 +93,11 @@ def _taken(state: GameState, seat: int, card: str) -> dict[int, dict[int, int]]:
     )
     thawing = decision(given)
     assert isinstance(thawing, Decision)
-    moving, _ = apply(given, thawing.option("thaw"), thawing)
+    moving, _ = apply(given, thawing.option("thaw"))
     asked = decision(moving)
     found: dict[int, dict[int, int]] = {}
     for option in asked.options if isinstance(asked, Decision) and asked.ask == "move" else ():
-        for event in apply(moving, option, asked)[1]:
+        for event in apply(moving, option)[1]:
             if isinstance(event, Destroyed) and event.piece[0] != str(seat + 1):
                 assert event.square == name(option.to)
                 victims = found.setdefault(int(event.piece[0]) - 1, {})

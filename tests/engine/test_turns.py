@@ -12,6 +12,7 @@ from tashkalar.engine import (
     Option,
     Outcome,
     apply,
+    apply_unchecked,
     decision,
     flare_gaps,
     new_game,
@@ -292,6 +293,20 @@ def test_resigning_loses(catalogue: Catalogue, seat: int) -> None:
 def test_what_is_not_asked_is_no_answer(catalogue: Catalogue) -> None:
     with pytest.raises(IllegalOption, match=r"^'thaw' is not an option here$"):
         apply(at(catalogue), Option("thaw"))
+
+
+def test_the_answer_to_an_earlier_question_is_no_answer(catalogue: Catalogue) -> None:
+    """`apply` takes no question that could be another state's."""
+    state = at(catalogue, turn={"actions": 2})
+    asked = decision(state)
+    assert isinstance(asked, Decision)
+    option = next(option for option in asked.options if option.verb == "place")
+    after, events = apply(state, option)
+    assert (after, events) == apply_unchecked(state, option)
+    with pytest.raises(IllegalOption, match=f"^'{option.text}' is not an option here$"):
+        apply(after, option)
+    with pytest.raises(TypeError):
+        apply(after, option, asked)  # type: ignore[call-arg]
 
 
 @pytest.mark.covers("12.9")

@@ -175,7 +175,7 @@ def test_a_mate_sees_the_cards_of_the_other_hand_that_its_question_names(catalog
     for text in ("thaw", "pass", "skip"):
         asked = decision(state)
         assert isinstance(asked, Decision)
-        state, _ = apply(state, asked.option(text), asked)
+        state, _ = apply(state, asked.option(text))
     (flare,) = state.seats[0].flares
     seen = view(state, 2)
     assert seen.decision == decision(state)

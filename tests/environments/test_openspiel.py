@@ -168,7 +168,7 @@ def test_a_mate_knows_the_cards_that_it_is_asked_about() -> None:
     point = Point(setup(CARDS, THAWING))
     for text in ("thaw", "pass", "skip"):
         assert isinstance(point.asked, Decision)
-        point = point.after(point.asked, game.numbers.encode(text), game.numbers.options)
+        point = point.after(point.asked.option(text))
     state = game.new_initial_state()
     state.point = point
     assert (state.current_player(), point.game.turn.seat, point.asked.ask) == (2, 0, "discard")  # type: ignore[union-attr]

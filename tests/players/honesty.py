@@ -82,7 +82,7 @@ def swayed(catalogue: Catalogue, form: str, make: Callable[[Asking], Player], as
                 else:
                     option = _answer(asking, player, state, heard)
                 heard = []
-            state, events = apply(state, option, question)
+            state, events = apply(state, option)
             heard += told_to(events, 0)
     raise AssertionError
 

@@ -49,7 +49,7 @@ def test_what_is_believed_is_true_and_fits_what_is_dealt_anew(catalogue: Catalog
             options = [option for option in asked.options if option.verb not in ("resign", "pass")]
             returning = [option for option in options if option.verb in ("return", "discard")]
             option = chance.choice(returning if returning and chance.random() < 0.4 else options)
-            state, events = apply(state, option, asked)
+            state, events = apply(state, option)
             for other, told in enumerate(heard):
                 told += told_to(events, other)
     assert known > 0

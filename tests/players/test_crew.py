@@ -55,7 +55,7 @@ def turns() -> Iterator[GameState]:
             turn = state.turn.number
             if not turn % 3:
                 yield state
-        state = apply(state, player.choose(view(state, asked.seat), asked, ()), asked)[0]
+        state = apply(state, player.choose(view(state, asked.seat), asked, ()))[0]
 
 
 def planned(state: GameState, crew: HighFormCrew | None) -> list[tuple[tuple[Option, ...], float]]:

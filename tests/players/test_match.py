@@ -11,7 +11,6 @@ from tashkalar.engine import (
     Catalogue,
     Decision,
     GameState,
-    IllegalOption,
     Option,
     View,
     apply,
@@ -20,6 +19,7 @@ from tashkalar.engine import (
     view,
 )
 from tashkalar.engine.events import Event
+from tashkalar.kernel import IllegalOption
 from tashkalar.planning.planner import Effort
 from tashkalar.players import NO_LIMIT, Budget, play
 from tashkalar.players.baselines import RandomPlayer, answers
@@ -52,15 +52,15 @@ def test_planners_play_every_form_to_its_end_and_the_same_again(
 
 def test_who_is_asked_again_after_an_undo_plans_anew(catalogue: Catalogue) -> None:
     state = new_game(catalogue, "high-form", ("northern", "sylvan"), 2)
-    state = apply(state, state_answer(state), decision(state))[0]
+    state = apply(state, state_answer(state))[0]
     while state.turn.seat == 0:
-        state = apply(state, state_answer(state), decision(state))[0]
+        state = apply(state, state_answer(state))[0]
     one = planner(evaluation_of("high-form"), QUICK, 3)
     asked = decision(state)
     assert isinstance(asked, Decision)
     first = one.choose(view(state, 1), asked, ())
     assert one.choose(view(state, 1), asked, ()) == first
-    after = apply(state, first, asked)[0]
+    after = apply(state, first)[0]
     following = decision(after)
     assert isinstance(following, Decision)
     assert one.choose(view(after, 1), following, ()) in following.options

@@ -61,7 +61,7 @@ def state(catalogue: Catalogue) -> GameState:
     """The first turn of a game of the High Form."""
     state = new_game(catalogue, "high-form", ("northern", "sylvan"), 4)
     asked = decision(state)
-    return apply(state, next(o for o in asked.options if o.verb == "place"), asked)[0]  # type: ignore[union-attr]
+    return apply(state, next(o for o in asked.options if o.verb == "place"))[0]  # type: ignore[union-attr]
 
 
 def test_ways_are_compared_the_same_each_time(state: GameState) -> None:

@@ -2,17 +2,19 @@
 
 import json
 import random
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 
-from tashkalar.kernel import registry
+from tashkalar.kernel import IllegalOption, registry
 from tashkalar.kernel.opponents import Opponents
 from tashkalar.kernel.results import Verdict
 from tashkalar.kernel.session import Session
 from tashkalar.planning.crew import Crew
 from tashkalar.planning.match import play, rules_of
 from tashkalar.planning.planner import Effort, Planner
+from tashkalar.planning.player import NO_LIMIT, Budget
 from tashkalar.pook import events, position, rules
 from tashkalar.pook.events import CardLaid, Event, Traded
 from tashkalar.pook.game import Pook
@@ -20,11 +22,11 @@ from tashkalar.pook.grid import Grid, Laid
 from tashkalar.pook.guessing import filled
 from tashkalar.pook.players import LEVELS, MAKERS, VERSION, player
 from tashkalar.pook.players.evaluation import WEIGHTS, Evaluation, liking
-from tashkalar.pook.players.levels import GLANCE, Player
+from tashkalar.pook.players.levels import GLANCE, Player, RandomPlayer
 from tashkalar.pook.players.memory import Recollection
 from tashkalar.pook.players.mind import PookMind
 from tashkalar.pook.roster import ROSTER
-from tashkalar.pook.state import HIDDEN, Decision, Outcome, State
+from tashkalar.pook.state import HIDDEN, Decision, Option, Outcome, State
 from tests.pook.drawn import CARDS, drawn
 
 GAME = Pook()
@@ -59,6 +61,18 @@ def test_who_plans_beats_who_plays_by_chance() -> None:
             players: list[Player] = [quick(seed), MAKERS["random"](seed)]
             won += Verdict(((0,), (1,)), play(RULES, new_game(2, seed), players[:: 1 - 2 * side]).winners).share(side)
     assert won >= 9
+
+
+def test_a_player_s_answer_must_be_listed() -> None:
+    """A player that keeps an answer of an earlier question: its game ends there, for every game."""
+
+    class Stubborn(RandomPlayer):
+        def choose(self, seen: State, question: Decision, events: Sequence[Event], budget: Budget = NO_LIMIT) -> Option:
+            self.first = getattr(self, "first", question.options[0])
+            return self.first
+
+    with pytest.raises(IllegalOption, match="is not an option here"):
+        play(RULES, new_game(2, 1), [Stubborn(1), Stubborn(1)])
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])

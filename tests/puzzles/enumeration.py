@@ -89,7 +89,7 @@ def small_positions(catalogue: Catalogue, seed: int) -> Iterator[tuple[GameState
             if state.board.pieces[state.mine][Rank.LEGENDARY]:
                 yield state, Aim("save", piece=Piece(state.mine, Rank.LEGENDARY))
         option = players[asked.seat].choose(view(state, asked.seat), asked, ())
-        state, _ = apply(state, option, asked)
+        state, _ = apply(state, option)
 
 
 class Compared(NamedTuple):

@@ -157,9 +157,9 @@ async def test_what_answers_cost_is_worked_out_once(sit: Sit, monkeypatch: pytes
     """Where a cursor has been, its line asks the engine nothing any more."""
     asked: list[str] = []
 
-    def counting(state: GameState, option: Option, *more: Decision) -> tuple[Destroyed, ...]:
+    def counting(state: GameState, option: Option) -> tuple[Destroyed, ...]:
         asked.append(option.text)
-        return losses(state, option, *more)
+        return losses(state, option)
 
     monkeypatch.setattr("tashkalar.tui.labels.losses", counting)
     app = sit(position=AMONG_MANY)

@@ -27,7 +27,6 @@ def shipped() -> Path:
     return data_file("cards.yaml")
 
 
-@cache
 def load(path: Path | None = None) -> Catalogue:
     """The catalogue of a card file, which is checked in full.
 
@@ -46,13 +45,18 @@ def load(path: Path | None = None) -> Catalogue:
         path: the file; the game's own if left out.
 
     Returns:
-        The cards as plain values for the engine; a process reads each file once.
+        The cards as plain values for the engine. A process reads the game's own file once, another one at each call.
 
     Raises:
         CardFaults: with the faults of the file.
         OSError: it can't be read.
     """
-    return kept(shipped(), _checked) if path is None else _checked(Path(path))
+    return _own() if path is None else _checked(Path(path))
+
+
+@cache
+def _own() -> Catalogue:
+    return kept(shipped(), _checked)
 
 
 def _checked(file: Path) -> Catalogue:

@@ -152,7 +152,7 @@ def _played(seen: View, plan: tuple[Option, ...]) -> tuple[Play, ...]:
     for option in plan:
         asked = decision(state)
         assert isinstance(asked, Decision)
-        after, events = apply(state, option, asked)
+        after, events = apply(state, option)
         steps.append(Step(len(steps) + 1, asked.seat, option.text, events, state.turn.number, state, after))
         state = after
     return tuple(steps)

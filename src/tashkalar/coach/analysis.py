@@ -10,7 +10,7 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
 from tashkalar import json_files, paths, untrusted
 from tashkalar.coach.review import EDITION, Estimate, Judged, Sight, Stretch, review, stretches
-from tashkalar.engine import Decision, GameState, Outcome, apply, decision, digest, redeal, view
+from tashkalar.engine import Decision, GameState, Outcome, child, decision, digest, redeal, view
 from tashkalar.engine.events import Event
 from tashkalar.kernel import replay
 from tashkalar.kernel.library import ANALYSIS, companion
@@ -201,7 +201,7 @@ def _is_legal(stretch: Stretch, best: Sequence[str]) -> bool:
         if not isinstance(asked, Decision) or asked.seat != stretch.seat or state.turn.number != turn:
             return False
         try:
-            state, _events = apply(state, asked.option(text), asked)
+            state = child(state, asked.option(text))
         except LookupError:
             return False
     return True

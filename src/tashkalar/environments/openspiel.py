@@ -22,9 +22,10 @@ from typing import TYPE_CHECKING, Any
 from tashkalar.engine import (
     Decision,
     GameState,
+    Option,
     Outcome,
     View,
-    apply,
+    apply_unchecked,
     decision,
     position,
     redeal,
@@ -119,10 +120,9 @@ class Point:
         """What is asked, or how the game ended."""
         return decision(self.game)
 
-    def after(self, asked: Decision, number: int, numbers: tuple[Any, ...]) -> Point:
-        """The point after an answer."""
-        option = numbers[number]
-        game, events = apply(self.game, option, asked)
+    def after(self, option: Option) -> Point:
+        """The point after a listed answer."""
+        game, events = apply_unchecked(self.game, option)
         return Point(game, self, option.text, events)
 
     def redealt(self, seat: int, chance: int) -> Point:
@@ -276,8 +276,8 @@ class TashKalarState(pyspiel.State):  # type: ignore[misc] # it has no types
             self.point = Point(game.sitting.deal(action))
         else:
             assert isinstance(self.point.asked, Decision)
-            game.numbers.answer(self.point.asked, action, resigning=game.resigning)  # OpenSpiel itself takes anything
-            self.point = self.point.after(self.point.asked, action, game.numbers.options)
+            # OpenSpiel itself takes anything
+            self.point = self.point.after(game.numbers.answer(self.point.asked, action, resigning=game.resigning))
 
     def _action_to_string(self, player: int, action: int) -> str:
         return f"deal {action}" if player == pyspiel.PlayerId.CHANCE else self._game.numbers.decode(action)

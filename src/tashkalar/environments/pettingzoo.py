@@ -16,7 +16,7 @@ import sys
 from copy import copy
 from typing import TYPE_CHECKING, Any, SupportsIndex
 
-from tashkalar.engine import MAX_SEED, Catalogue, Decision, GameState, Outcome, apply, below, decision, view
+from tashkalar.engine import MAX_SEED, Catalogue, Decision, GameState, Outcome, apply_unchecked, below, decision, view
 from tashkalar.engine.game import as_seed
 from tashkalar.environments.option_numbers import option_numbers
 from tashkalar.environments.rewards import rewards
@@ -204,7 +204,7 @@ class raw_env(AECEnv):  # type: ignore[misc] # noqa: N801 # untyped, and the fie
         assert isinstance(self.asked, Decision)
         self._cumulative_rewards[agent] = 0.0
         option = self.numbers.answer(self.asked, action, resigning=self.resigning)
-        game, _ = apply(self.game, option, self.asked)
+        game, _ = apply_unchecked(self.game, option)
         self.answers += 1
         self._stand(game)
         self._clear_rewards()

@@ -113,6 +113,8 @@ class Game(ABC, Generic[S, Q, R, E]):
     def apply(self, state: S, option: Any, asked: Q) -> tuple[S, tuple[E, ...]]:
         """Answer a question: the state after it, up to the next question, and what happened.
 
+        Nothing needs to be checked here: `History`, the protocol and matches pass only what `decision(state)` lists.
+
         Args:
             state: the game.
             option: one of the options of its question.

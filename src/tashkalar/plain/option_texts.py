@@ -18,7 +18,7 @@ def costs(state: GameState, decision: Decision, verb: str = "") -> list[str]:
     """Which answers cost own pieces, a sentence for each piece or group of them; only those of verbs that begin so."""
     found: dict[str, list[str]] = {}
     for option in decision.options:
-        if option.verb.startswith(verb) and (lost := own_losses(losses(state, option, decision))):
+        if option.verb.startswith(verb) and (lost := own_losses(losses(state, option))):
             found.setdefault(lost, []).append(option.text)
     told = _("You lose {pieces} by: {answers}.")
     return [told.format(pieces=lost, answers=_few(texts)) for lost, texts in found.items()]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, Generic, NamedTuple
 
-from tashkalar.kernel.decision import E, Q, R, outcome_of, question_of
+from tashkalar.kernel.decision import E, IllegalOption, Q, R, outcome_of, question_of
 from tashkalar.kernel.game import Game
 from tashkalar.planning.mind import V
 from tashkalar.planning.player import NO_LIMIT, Budget, Player
@@ -21,7 +21,7 @@ class Rules(NamedTuple, Generic[V, S, Q, R, O, E]):
     decision: Callable[[S], Q | R]
     """What is asked, or how the game ended."""
     apply: Callable[[S, O, Q], tuple[S, tuple[E, ...]]]
-    """The state after an answer to the question, and what happened."""
+    """The state after a listed answer to the question, and what happened; nothing needs to be checked."""
     view: Callable[[S, int], V]
     """What a seat sees."""
     heard: Callable[[tuple[E, ...], int], tuple[E, ...]]
@@ -62,6 +62,8 @@ def play(
         option = players[seat].choose(rules.view(state, seat), asked, tuple(heard[seat]), budget)
         heard[seat] = []
         before = state
+        if option not in asked.options:
+            raise IllegalOption(f"{option} is not an option here")
         state, events = rules.apply(state, option, asked)
         witness(before, option, events)
         for other, told in enumerate(heard):

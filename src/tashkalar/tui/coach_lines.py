@@ -113,10 +113,10 @@ def _pointed(text: str, width: int) -> Lines:
     ]
 
 
-def otherwise(option: Option, step: LessonStep, state: GameState, decision: Decision) -> str:
+def otherwise(option: Option, step: LessonStep, state: GameState) -> str:
     """What is said to an answer that is legal but isn't asked."""
     told = _("{deed}: fine in a game, but here: {now}")
-    return told.format(deed=sentence(deed(option, state, decision)), now=_(step.now))
+    return told.format(deed=sentence(deed(option, state)), now=_(step.now))
 
 
 def asked(step: LessonStep, decision: Decision, answer: PartialAnswer) -> set[Square]:

@@ -3,7 +3,7 @@
 from functools import partial
 
 from tashkalar.cards import printed
-from tashkalar.engine import Decision, GameState, Option, losses
+from tashkalar.engine import GameState, Option, losses
 from tashkalar.engine.geometry import NAMES
 from tashkalar.kernel.phrases import count
 from tashkalar.language import gettext as _
@@ -81,17 +81,16 @@ def label(option: Option, state: GameState) -> str:
     return _with_squares(option, state)
 
 
-def deed(option: Option, state: GameState, asked: Decision, shown: Option | None = None, more: str = "") -> str:
+def deed(option: Option, state: GameState, shown: Option | None = None, more: str = "") -> str:
     """What an answer does, and what it costs: a loss is called a loss, never a kill.
 
     Args:
         option: the answer.
         state: the game.
-        asked: the question that it answers.
         shown: the option without what needn't be said of it.
         more: what is to be said besides.
     """
-    lost = own_losses(losses(state, option, asked))
+    lost = own_losses(losses(state, option))
     if lost and option.verb == "destroy":
         return _("lose {pieces}").format(pieces=lost)
     said = " ".join(filter(None, (label(option if shown is None else shown, state), more)))

@@ -184,7 +184,7 @@ class Pointing:
         """What an answer does and what it costs, see `labels.deed`, worked out once."""
         asked = option, shown, more
         if asked not in self._deeds:
-            self._deeds[asked] = deed(option, self.state, self.decision, shown, more)
+            self._deeds[asked] = deed(option, self.state, shown, more)
         return self._deeds[asked]
 
     def outcome(self, option: Option) -> str:
@@ -230,7 +230,7 @@ class Pointing:
 
     def _is_free(self, options: Iterable[Option]) -> bool:
         """Whether one may choose so without losing a piece, now or by what is chosen next."""
-        return any(not losses(self.state, option, self.decision) for option in options)
+        return any(not losses(self.state, option) for option in options)
 
     def _count_summonings(self) -> None:
         self._places: dict[str, Ways] = {}

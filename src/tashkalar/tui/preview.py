@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from tashkalar.cards import printed
-from tashkalar.engine import Board, Decision, GameState, Option, Piece, apply, decision, lost, match_of
+from tashkalar.engine import Board, Decision, GameState, Option, Piece, apply_unchecked, decision, lost, match_of
 from tashkalar.engine.events import (
     Captured,
     ChangedOwner,
@@ -75,7 +75,7 @@ def preview(state: GameState, option: Option, asked: Decision) -> Preview | None
     """What an answer to a question would do on the board; None where there is nothing to see or nothing may be seen."""
     if option.square < 0 and option.verb not in BY_WORD:
         return None
-    after, events = apply(state, option, asked)
+    after, events = apply_unchecked(state, option)
     marks: dict[Square, str] = {}
     if option.verb == "summon":
         match = match_of(state, option)

@@ -87,7 +87,7 @@ class LessonScreen(CoachedScreen):
             super().play(option)
             return
         self.chooser = Chooser(self.seen, self.chooser.decision, self.chooser.cursor)
-        self.chooser.message = coach_lines.otherwise(option, self.due, self.seen, self.chooser.decision)
+        self.chooser.message = coach_lines.otherwise(option, self.due, self.seen)
         self.show_all()
 
     def go_on(self) -> tuple[Step, ...]:
