@@ -1,6 +1,9 @@
 """The files around the program agree with it and with each other."""
 
+import os
 import re
+import subprocess
+import sys
 import tomllib
 from pathlib import Path
 from typing import Any
@@ -10,6 +13,7 @@ import yaml
 from packaging.requirements import Requirement
 from packaging.version import Version
 
+from docs import metadata_hook
 from tashkalar import __version__
 
 ROOT = Path(__file__).parents[1]
@@ -142,3 +146,88 @@ def test_a_template_says_what_it_is_for(path: Path) -> None:
     assert told.keys() == {"name", "about", "labels"}
     assert body.count("**") >= 4
     assert max(map(len, body.splitlines())) <= 120
+
+
+# --- where it is built and shipped -----------------------------------------------------------------------------------
+
+WORKFLOWS = sorted((ROOT / ".github" / "workflows").glob("*.yml"))
+
+
+def test_the_workflows_are_what_github_takes() -> None:
+    """Against the schema; `actionlint`, which knows more, checks them there (ci.yml)."""
+    command = [
+        sys.executable,
+        "-m",
+        "check_jsonschema",
+        "--builtin-schema",
+        "vendor.github-workflows",
+        *map(str, WORKFLOWS),
+    ]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout
+
+
+def test_the_workflows_call_what_is_here() -> None:
+    """Scripts that can be run, and targets of make; those of `.ci/run` are all among them."""
+    called = "\n".join(path.read_text(encoding="utf-8") for path in WORKFLOWS)
+    for script in re.findall(r"\.ci/\w+", called):
+        assert os.access(ROOT / script, os.X_OK), script
+    made = set(re.findall(r"run: make ([a-z-]+)", called))
+    assert made <= targets()
+    whole = text(".ci/run")
+    assert set(re.findall(r"\.ci/\w+", whole)) <= set(re.findall(r"\.ci/\w+", called))
+    parts = re.search(r"^make (.+)$", whole, re.MULTILINE)
+    assert parts
+    assert set(parts[1].split()) <= made
+
+
+def test_the_scripts_know_no_more_of_bash_than_macos_has() -> None:
+    """Version 3.2: no associative arrays, no `mapfile`, no `${word,,}`."""
+    for script in ("matrix", "package", "run"):
+        assert not re.search(r"declare -A|local -A|mapfile|readarray|\$\{\w+(,,|\^\^)", text(f".ci/{script}")), script
+
+
+def test_a_package_index_gets_a_readme_whose_links_lead_to_the_release() -> None:
+    page = text("README.md")
+    links = [target for _picture, _text, target in metadata_hook.LINK.findall(page)]
+    assert len(links) > 10
+    shown = metadata_hook.absolute(page, "https://host/owner/name", "v1.2.3")
+    for _picture, _text, target in re.findall(r"(!?)\[([^\]]*)\]\(([^)]*)\)", shown):
+        assert re.match(r"https?://|#", target), target
+    for target in links:
+        assert (ROOT / target.partition("#")[0]).exists(), target
+        assert f"https://host/owner/name/{'raw' if target.endswith('.svg') else 'blob'}/v1.2.3/{target})" in shown
+
+
+@pytest.mark.parametrize(
+    ("config", "environment", "address"),
+    [
+        ({}, {}, ""),
+        (
+            {"repository": ""},
+            {"GITHUB_SERVER_URL": "https://host", "GITHUB_REPOSITORY": "owner/name"},
+            "https://host/owner/name",
+        ),
+        (
+            {"repository": "https://a/b/c/"},
+            {"GITHUB_SERVER_URL": "https://host", "GITHUB_REPOSITORY": "d/e"},
+            "https://a/b/c",
+        ),
+    ],
+)
+def test_the_address_is_the_one_of_the_project_or_of_the_build(
+    config: dict[str, str], environment: dict[str, str], address: str
+) -> None:
+    assert metadata_hook.address(config, environment) == address
+
+
+@pytest.mark.parametrize("repository", ["", "https://host/owner/name"])
+def test_the_metadata_names_the_addresses_that_are_known(repository: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("GITHUB_SERVER_URL", "GITHUB_REPOSITORY"):
+        monkeypatch.delenv(name, raising=False)
+    found: dict[str, Any] = {"version": __version__}
+    metadata_hook.MetadataHook(str(ROOT), {"repository": repository}).update(found)
+    assert found["readme"]["content-type"] == "text/markdown"
+    assert (found["readme"]["text"] == text("README.md")) == (not repository)
+    assert all(url.startswith(repository) for url in found.get("urls", {}).values())
+    assert bool(found.get("urls")) == bool(repository)
