@@ -4,8 +4,8 @@
 
 Quick planners play against each other, and now and then another turn than the best. At the beginning of every turn what
 its seat may expect of it is noted, by its own view, and at the end who has won. With `--write` the fitted numbers go to
-data/chance.json and the table of docs/players.md is made anew. What each game tells is kept in a file, so a run that
-was stopped goes on where it was.
+data/chance.json, all that they come to to bench/chance.json, and the table of docs/players.md is made anew. What each
+game tells is kept in a file below build, so a run that was stopped goes on where it was.
 """
 
 import argparse
@@ -33,7 +33,10 @@ from tashkalar.players.evaluation import evaluation_of
 from tashkalar.players.turn_search import NARROW, TurnSearch
 
 CARDS = cards.load()
-FILE = Path(__file__).with_name("chance.jsonl")
+FILE = Path("build/chance.jsonl")
+"""The games, half a megabyte that anybody can play again."""
+RESULTS = Path(__file__).with_name("chance.json")
+"""What they came to."""
 DOCS = Path(__file__).parents[1] / "docs" / "players.md"
 SCORES = "| form | games | Brier score | of even chances |"
 RELIABLE = "| form | chance told | in turns | won of them |"
@@ -162,6 +165,30 @@ def gathered(jobs: Sequence[Job], file: Path, processes: int) -> Iterator[tuple[
     return resumed(jobs, kept(file), Job.told, line, file, processes)
 
 
+def results(file: Path = RESULTS) -> dict[str, Judged]:
+    """Read what the games of each form came to."""
+    return {
+        form: Judged(
+            **{**one, "calibration": Calibration(**one["calibration"]), "bins": tuple(map(tuple, one["bins"]))}
+        )
+        for form, one in json.loads(file.read_text("utf-8")).items()
+    }
+
+
+def keep(found: Mapping[str, Judged], file: Path = RESULTS) -> None:
+    """Write what the games of each form came to, a line for each form.
+
+    Args:
+        found: the results by form.
+        file: where to.
+    """
+    lines = [
+        f'"{form}": {json.dumps({**one._asdict(), "calibration": one.calibration._asdict()})}'
+        for form, one in found.items()
+    ]
+    file.write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8")
+
+
 def told(text: str, found: Mapping[str, Judged]) -> str:
     """The page on players with its tables of chances as judged."""
     names = {form: form.replace("-", " ") for form in found}
@@ -180,7 +207,11 @@ def main() -> int:
     parser.add_argument("--games", type=int, default=200, help="for each form")
     parser.add_argument("--file", type=Path, default=FILE)
     parser.add_argument("--jobs", type=int, default=1, help="processes")
-    parser.add_argument("--write", action="store_true", help="write data/chance.json and the table of docs/players.md")
+    parser.add_argument(
+        "--write",
+        action="store_true",
+        help="write data/chance.json, bench/chance.json and the table of docs/players.md",
+    )
     chosen = parser.parse_args()
     found = {}
     for form in SEATS:
@@ -195,6 +226,7 @@ def main() -> int:
     if chosen.write:
         numbers = {form: one.calibration._asdict() for form, one in found.items()}
         data_file("chance.json").write_text(json.dumps(numbers, indent=1) + "\n", encoding="utf-8")
+        keep(found)
         DOCS.write_text(told(DOCS.read_text("utf-8"), found), encoding="utf-8")
     return 0
 

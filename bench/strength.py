@@ -3,8 +3,9 @@
 `python -m bench.strength [PAIRING ...] [--form FORM] [--deals N] [--file FILE] [--jobs N] [--show] [--write]`
 
 A pairing is two of `PLAYERS`, such as `able:beam`. Each deal is played from each side of the table. Without a pairing
-all of `PROMISES` is measured, what matters most first, some deals of each in turn. Results are kept in a file, a line
-for a deal with the edition of the players, so a run that was stopped goes on where it was.
+all of `PROMISES` is measured, what matters most first, some deals of each in turn. Results are kept in a file, with the
+edition of the players, so a run that was stopped goes on where it was: a line for each deal, and for all deals of a
+pairing once a run is complete.
 """
 
 import argparse
@@ -12,7 +13,7 @@ import json
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from rich.console import Console
 from rich.table import Table
@@ -22,6 +23,7 @@ from bench.resuming import resumed
 from tashkalar import cards
 from tashkalar.arena.schedule import seated
 from tashkalar.arena.standing import share_of
+from tashkalar.paths import write_whole
 from tashkalar.players.evaluation import Evaluation
 from tashkalar.players.levels import BEAM, MAKERS, VERSION, planner
 from tashkalar.players.match import Maker, mirrored
@@ -114,15 +116,50 @@ def kept(file: Path) -> dict[Job, tuple[float, ...]]:
     for line in file.read_text("utf-8").splitlines() if file.exists() else ():
         held = json.loads(line)
         if held["version"] >= max(SINCE[name] for name in held["pairing"].split(":")):
-            found[Job(held["pairing"], held["kind"], held["number"])] = tuple(held["scores"])
+            for number, scores in enumerate(held["deals"], held["first"]):
+                found[Job(held["pairing"], held["kind"], number)] = tuple(map(float, scores))
     return found
+
+
+def packed(file: Path) -> None:
+    """Rewrite a file of results in as few lines as they need, without what `kept` passes over.
+
+    Args:
+        file: the file; nothing happens if there is none.
+    """
+    found = kept(file)
+    rows: list[dict[str, Any]] = []
+    for job in sorted(found):
+        last = rows[-1] if rows else None
+        if last is None or job != Job(last["pairing"], last["kind"], last["first"] + len(last["deals"])):
+            last = _row(job)
+            rows.append(last)
+        last["deals"].append(_whole(found[job]))
+    if found:
+        write_whole(file, "".join(json.dumps(row, separators=(",", ":")) + "\n" for row in rows).encode(), 0o644)
+
+
+def _row(job: Job, *deals: Sequence[float]) -> dict[str, Any]:
+    """A line of the file: the deals of a pairing from one number on."""
+    return {
+        "pairing": job.pairing,
+        "kind": job.kind,
+        "first": job.number,
+        "deals": [_whole(scores) for scores in deals],
+        "version": VERSION,
+    }
+
+
+def _whole(scores: Sequence[float]) -> list[float]:
+    """Scores without the ".0" of whole numbers."""
+    return [int(score) if score.is_integer() else score for score in map(float, scores)]
 
 
 def results(jobs: Sequence[Job], file: Path, processes: int) -> Iterator[tuple[Job, tuple[float, ...]]]:
     """The scores of every deal, those that were missing played and kept."""
 
     def line(job: Job, scores: tuple[float, ...]) -> Mapping[str, object]:
-        return {**job._asdict(), "scores": scores, "version": VERSION}
+        return _row(job, scores)
 
     return resumed(jobs, kept(file), played, line, file, processes)
 
@@ -195,6 +232,7 @@ def main() -> int:
             scores[job] = each
             print(f"\r{len(scores)} of {len(jobs)} deals", end="", file=sys.stderr, flush=True)
         print(file=sys.stderr)
+        packed(chosen.file)
     shown = Table(*(name.strip() for name in HEAD.strip("|").split("|")))
     for row in rows(by_pairing(scores)):
         shown.add_row(*row)

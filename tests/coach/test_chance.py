@@ -3,11 +3,12 @@
 import itertools
 import json
 import random
+from pathlib import Path
 
 import pytest
 
 from bench import chance as calibration
-from bench.chance import DOCS, FILE, Job, Told, brier, fitted, judged, kept
+from bench.chance import DOCS, Job, Told, brier, fitted, gathered, judged, keep, kept, results
 from bench.train import SEATS
 from tashkalar import coach
 from tashkalar.cards.load import data_file
@@ -18,11 +19,10 @@ from tests.random_games import Sitting, random_game
 
 @pytest.fixture(scope="module")
 def found() -> dict[str, calibration.Judged]:
-    games = kept(FILE)
-    return {form: judged([games[job] for job in sorted(games) if job.form == form]) for form in SEATS}
+    return results()
 
 
-def test_what_ships_was_fitted_to_the_games_in_the_file(found: dict[str, calibration.Judged]) -> None:
+def test_what_ships_is_what_was_fitted(found: dict[str, calibration.Judged]) -> None:
     shipped = json.loads(data_file("chance.json").read_text("utf-8"))
     assert shipped == {form: one.calibration._asdict() for form, one in found.items()}
 
@@ -38,6 +38,16 @@ def test_it_beats_even_chances_by_games_that_it_has_not_seen(found: dict[str, ca
         for told, count, won in one.bins:
             if count >= 50:
                 assert abs(told - won) < 0.1, (form, told, won)
+
+
+def test_results_are_kept_as_they_are(tmp_path: Path) -> None:
+    """Those of a few games, which are kept too and not played again."""
+    jobs = [Job("duel", number) for number in range(4)]
+    games = dict(gathered(jobs, tmp_path / "games.jsonl", 1))
+    assert kept(tmp_path / "games.jsonl") == games
+    found = {"duel": judged([games[job] for job in jobs])}
+    keep(found, tmp_path / "results.json")
+    assert results(tmp_path / "results.json") == found
 
 
 def test_what_happened_is_found_again() -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bench.strength import DOCS, FILE, PLAYERS, PROMISES, SINCE, Job, by_pairing, kept, planned, results, told
+from bench.strength import DOCS, FILE, PLAYERS, PROMISES, SINCE, Job, by_pairing, kept, packed, planned, results, told
 from tashkalar.engine import (
     Catalogue,
     Decision,
@@ -96,13 +96,35 @@ def test_results_are_kept_and_gone_on_with(tmp_path: Path) -> None:
     both = dict(results(jobs, file, 1))
     assert both.items() >= first.items()
     assert kept(file) == both
-    assert [json.loads(line)["number"] for line in file.read_text("utf-8").splitlines()] == [0, 1]
+    assert [json.loads(line)["first"] for line in file.read_text("utf-8").splitlines()] == [0, 1]
+    packed(file)
+    assert kept(file) == both
+    assert len(file.read_text("utf-8").splitlines()) == 1
+
+
+def test_results_with_gaps_are_packed_too(tmp_path: Path) -> None:
+    file = tmp_path / "strength.jsonl"
+    packed(file)
+    assert not file.exists()
+    numbers = {"duel": (7, 0, 1, 3, 8), "melee": (2,)}
+    lines = [
+        {"pairing": "able:beam", "kind": kind, "first": number, "deals": [[number % 2, 0.5]], "version": VERSION}
+        for kind, each in numbers.items()
+        for number in each
+    ]
+    file.write_text("".join(json.dumps(line) + "\n" for line in lines), encoding="utf-8")
+    before = kept(file)
+    packed(file)
+    assert kept(file) == before
+    shown = [json.loads(line) for line in file.read_text("utf-8").splitlines()]
+    assert [(row["first"], len(row["deals"])) for row in shown] == [(0, 2), (3, 1), (7, 2), (2, 1)]
+    assert sum(map(len, numbers.values())) == len(before)
 
 
 def test_only_what_players_came_to_as_they_are_now_is_kept(tmp_path: Path) -> None:
     assert max(SINCE.values()) == VERSION, "say in SINCE who plays otherwise in this edition"
     file = tmp_path / "strength.jsonl"
-    entry = {"kind": "duel", "number": 3, "scores": (1.0, 0.0)}
+    entry = {"kind": "duel", "first": 3, "deals": [[1, 0]]}
     lines = [
         {**entry, "pairing": "strong:able", "version": SINCE["strong"] - 1},
         {**entry, "pairing": "able:random", "version": SINCE["able"]},
