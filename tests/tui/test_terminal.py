@@ -17,6 +17,8 @@ import pytest
 from tashkalar.door import TashKalar
 from tashkalar.engine import Catalogue, Decision, GameState, Option, Outcome, apply, decision, new_game
 from tashkalar.kernel.auto_answer import only_answer
+from tashkalar.kernel.seats import Occupant
+from tests.record.playing import start
 from tests.surroundings import PATIENCE, of_its_own_size
 
 pytestmark = [pytest.mark.skipif(shutil.which("tmux") is None, reason="needs tmux"), pytest.mark.sweep("size")]
@@ -402,6 +404,32 @@ def children_of(process: int) -> list[int]:
     """The processes that another one has started."""
     found = subprocess.run(["pgrep", "-P", str(process)], check=False, capture_output=True, text=True)
     return [int(child) for child in found.stdout.split()]
+
+
+@pytest.mark.parametrize(
+    ("options", "ahead", "keys", "shown"),
+    [
+        ([], "\r\r\r\t\r\x1b[C\r", ["Escape"], "isn't run"),
+        (["--plain"], "again\rrun this program\r\r", ["x", "Enter"], "'x' is no command"),
+    ],
+)
+def test_keys_typed_ahead_run_no_program_that_a_file_names(
+    terminal: Terminal, options: list[str], ahead: str, keys: list[str], shown: str
+) -> None:
+    """Typed before the program begins; the question is open afterwards."""
+    mark, go = terminal.folder / "run", terminal.folder / "go"
+    session = start(terminal.folder / "games")
+    assert session.question is not None
+    session.sit(session.question.seat, Occupant("program", shlex.join(["touch", str(mark)]), seconds=60))
+    session.close()
+    terminal.type(f"while [ ! -e {go} ]; do sleep 0.1; done; {tashkalar('play', '--resume', *options)}")
+    terminal.tmux("send-keys", "-l", f"{ahead}all typed")
+    terminal.wait("all typed")
+    go.touch()
+    terminal.wait("asks to run a program")
+    terminal.press(*keys)
+    terminal.wait(shown)
+    assert not mark.exists()
 
 
 def test_a_person_alone_plays_in_plain_lines(terminal: Terminal) -> None:

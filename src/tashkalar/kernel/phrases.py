@@ -130,6 +130,15 @@ def may_do_all() -> str:
     return _("It may do all that you may do. Run it only if you know what it is, and trust who sent you the file.")
 
 
+def foreign_key(sign: str) -> str:
+    """That a letter which no command has does nothing, as where the keyboard has another layout.
+
+    Args:
+        sign: what was typed.
+    """
+    return _("{key} is no key here (keyboard layout?)").format(key=sign)
+
+
 def unclear(meanings: Sequence[str]) -> str:
     """A line that may mean several things, told in a sentence.
 

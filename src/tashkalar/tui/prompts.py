@@ -1,12 +1,13 @@
 """What is said about a question on its way to an answer: the prompt, what Enter would do, and why a key did nothing."""
 
+from collections.abc import Container
 from functools import partial
 
 from tashkalar.cards import printed
 from tashkalar.engine import Option, Rank, almost, refusal
 from tashkalar.engine.forms import PENDING
 from tashkalar.engine.geometry import NAMES, Square
-from tashkalar.kernel.phrases import count, either, listed
+from tashkalar.kernel.phrases import count, either, foreign_key, listed
 from tashkalar.language import gettext as _
 from tashkalar.language import marked, ngettext
 from tashkalar.text import questions
@@ -342,3 +343,18 @@ def unavailable(pointing: Pointing, verb: str) -> str:
             told = _("{why}: a card ({keys}), or place ({key})") if keys else _("{why}: place ({key})")
             return told.format(why=why, keys=keys, key=place)
     return why
+
+
+def no_key(sign: str, known: Container[str], help_key: str) -> str:
+    """That a sign does nothing here, and why it may have been typed.
+
+    Args:
+        sign: what was typed.
+        known: the keys that do something.
+        help_key: the one that tells them.
+    """
+    if not sign.isascii():
+        return foreign_key(sign)
+    if sign.isupper() and sign.lower() in known:
+        return _("{key} is no key here (Caps Lock?)").format(key=sign)
+    return _("{key} is no key here; {help} tells the keys").format(key=sign, help=help_key)

@@ -128,13 +128,13 @@ class Player(Commands[S, Q, R, E]):
 
     def _let_answer(self, asked: Q) -> None:
         """A seat answers by itself; what it did is told at once, unless a cover tells it to each of several people."""
+        if (stranger := self.opponents.unapproved) is not None:
+            self._ask_consent(asked.seat, stranger)
+            return
         steps = self.session.steps
         if self.dialogue.in_person and (not steps or steps[-1].seat != asked.seat):
             self.dialogue.say(_("{name} thinks.").format(name=self.opponents.called))
             self.dialogue.flush()
-        if (stranger := self.opponents.unapproved) is not None:
-            self._ask_consent(asked.seat, stranger)
-            return
         try:
             with hurrying(self.opponents.hurry):
                 step = self.opponents.play()

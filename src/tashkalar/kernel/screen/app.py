@@ -2,15 +2,18 @@
 
 import asyncio
 import contextlib
+import math
 import select
 import signal
 import threading
 from collections.abc import Callable
 from typing import Any, ClassVar
 
+from textual import events
 from textual.binding import Binding, BindingType
 from textual.driver import Driver
 
+from tashkalar.kernel.phrases import foreign_key
 from tashkalar.kernel.replay import Replay
 from tashkalar.kernel.screen.stage import StagedApp
 from tashkalar.kernel.session import Session
@@ -18,6 +21,8 @@ from tashkalar.language import gettext as _
 
 LONG = 15
 """Seconds for a notice that nobody should miss."""
+SHORT = 3
+"""Seconds for a notice that a key is none; as long no other key is named."""
 
 
 class GameApp(StagedApp):
@@ -38,6 +43,8 @@ class GameApp(StagedApp):
         """The game that is to be played next, by its id; "" for none."""
         self.news: list[str] = []
         """What was told in passing about the files of games that were left."""
+        self._named = -math.inf
+        """When a key was last named that is none."""
         self.when_hung_up: Callable[[int], None] = lambda _: None
         """What whoever runs the app does beside, with the exit code, when a signal ends it."""
 
@@ -66,6 +73,13 @@ class GameApp(StagedApp):
     def notify(self, message: str, **how: Any) -> None:
         """Show a notice. What it says is content, never markup: a name may stand in it."""
         super().notify(message, **{**how, "markup": False})
+
+    def on_key(self, event: events.Key) -> None:
+        """Say that a letter of another keyboard layout is no key, where the screen had no use for it."""
+        sign = event.character or ""
+        if event.is_printable and not sign.isascii() and event.time - self._named > SHORT:
+            self._named = event.time
+            self.notify(foreign_key(sign), timeout=SHORT)
 
     # --- the end ------------------------------------------------------------------------------------------------------
 

@@ -18,7 +18,9 @@ from tashkalar.tui.board_animation import film
 from tashkalar.tui.chooser import Chooser
 from tashkalar.tui.commands import GAME
 from tashkalar.tui.log_lines import touched
+from tashkalar.tui.partial_answer import PartialAnswer
 from tashkalar.tui.pointing import CENTRE
+from tashkalar.tui.prompts import no_key
 from tashkalar.tui.screens.cover import CoverScreen
 from tashkalar.tui.screens.drawn_table import DrawnTableScreen
 from tashkalar.tui.widgets.board import BoardWidget
@@ -27,6 +29,7 @@ if TYPE_CHECKING:
     from tashkalar.tui.screens.result import ResultScreen
 
 DIGITS = "0123456789"
+CAPITALS = COLUMNS.upper()
 
 
 class GameScreen(DrawnTableScreen):
@@ -38,6 +41,8 @@ class GameScreen(DrawnTableScreen):
         super().__init__(session)
         self.forced: tuple[Step, ...] = ()
         """The answers that have just been given by themselves."""
+        self._capital: tuple[str, Chooser, PartialAnswer] | None = None
+        """The last key, if it was a capital letter of a column and left the question as it was, with that question."""
 
     # --- the flow of the game ---------------------------------------------------------------------
 
@@ -128,19 +133,51 @@ class GameScreen(DrawnTableScreen):
     # --- keys, mouse, typed answers ---------------------------------------------------------------
 
     async def take_key(self, event: events.Key) -> bool:
-        """A typed line takes all keys; else columns and digits, else a command. Nothing is played unseen."""
+        """A typed line takes all keys; else columns and digits, else a command. Nothing is played unseen.
+
+        A capital letter, as with Caps Lock, is a column too; where a command has it, only if a digit follows.
+        """
+        capital, self._capital = self._capital, None
         if self.fitted.board is None and self.keymap.get(event.key) != "leave":
             return True
         if self.typing is not None:
             self._type(self.typing, event)
-        elif self.pointer is not None and event.key in COLUMNS:
-            self.pointer.letter(event.key)
+        elif self.pointer is not None and self._is_column(event.key):
+            self.pointer.letter(event.key.lower())
             self.show_question()
         elif self.pointer is not None and event.key in DIGITS:
-            self.pointer.digit(int(event.key))
-            self.show_all()
-        else:
-            return await super().take_key(event)
+            self._digit(int(event.key), capital)
+        elif event.key in CAPITALS and self.chooser is not None:
+            before = event.key.lower(), self.chooser, self.chooser.answer
+            await super().take_key(event)
+            self._capital = before
+        elif not await super().take_key(event):
+            return self._refuse_key(event)
+        return True
+
+    def _is_column(self, key: str) -> bool:
+        return key in COLUMNS or (key in CAPITALS and key not in self.keymap)
+
+    def _digit(self, digit: int, capital: tuple[str, Chooser, PartialAnswer] | None) -> None:
+        """A digit, which goes with a capital letter before it if digits mean nothing to what that led to."""
+        if capital is not None and capital[1:] == (self.chooser, capital[1].answer) and self._takes_no_digits:
+            self.overlay = None
+            capital[1].letter(capital[0])
+        assert self.pointer is not None
+        self.pointer.digit(digit)
+        self.show_all()
+
+    @property
+    def _takes_no_digits(self) -> bool:
+        return self.overlay is None or self.overlay.digits is None
+
+    def _refuse_key(self, event: events.Key) -> bool:
+        """Say that a sign is no key, and why that may be; False for what is no sign, or where nothing is asked."""
+        sign = event.character
+        if self.pointer is None or not event.is_printable or sign is None:
+            return False
+        self.pointer.message = no_key(sign, self.keymap, self.keys["help"])
+        self.show_question()
         return True
 
     def _type(self, line: TypedLine[Option], event: events.Key) -> None:
