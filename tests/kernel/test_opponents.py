@@ -3,7 +3,7 @@
 import json
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from threading import Thread
 from time import monotonic, sleep
@@ -129,7 +129,7 @@ def test_what_a_program_does_wrong_later_is_told_too(tmp_path: Path, text: str, 
 def test_who_has_ended_before_it_is_asked_is_not_waited_for(tmp_path: Path) -> None:
     with table(bots.bot(tmp_path, bots.DEAD), HUMAN) as opponents:
         running = opponents._program(0, opponents.session.occupants[0])
-        running._process.wait()
+        assert running.wait(PATIENCE)
         for thread in running._hearing:
             thread.join()
         with pytest.raises(Unanswered, match="has ended with exit code 1"):
@@ -163,7 +163,7 @@ def until_it_is_heard(running: program.Program) -> None:
 def test_no_program_outlives_its_game_whatever_it_ignores(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with table(bots.bot(tmp_path, bots.STUBBORN), HUMAN) as opponents:
         running = opponents._program(0, opponents.session.occupants[0])
-    assert running._process.poll() is not None
+    assert running.wait(PATIENCE)
 
 
 def test_who_tells_how_far_it_is_can_be_hurried(tmp_path: Path) -> None:
@@ -297,6 +297,55 @@ def test_a_program_can_be_stopped_while_it_is_being_asked(tmp_path: Path, monkey
             opponents.answer()
 
 
+def test_a_program_that_starts_can_be_stopped(tmp_path: Path) -> None:
+    """A thread that waits for it still gets no answer, and starts nothing; the next question has another program."""
+    notes = tmp_path / "notes"
+    with table(HUMAN, bots.bot(tmp_path, bots.NOTES, str(notes))) as opponents:
+        opponents.session.play("take 1")
+        with opponents.asking() as asking:
+            opponents.stop(1)
+            with pytest.raises(Unanswered, match="was stopped"):
+                asking.answer()
+        assert asking.program.wait(PATIENCE)
+        assert not opponents._running
+        assert opponents.play().option == "take 1"
+        assert [program for _, program in opponents._running.values()] != [asking.program]
+    assert len(notes.read_text().splitlines()) == 1, "the one that was stopped is never asked"
+
+
+def test_an_old_question_stops_no_program_of_a_new_one(tmp_path: Path) -> None:
+    with table(bots.bot(tmp_path, bots.FIRST), HUMAN) as opponents:
+        asked = ExitStack()
+        old = asked.enter_context(opponents.asking())
+        opponents.stop(0)
+        with opponents.asking() as again:
+            assert again.program is not old.program
+        with pytest.raises(Unanswered, match=r"^Ada .* was stopped"), asked:
+            old.answer()
+        assert again.answer() == "take 1"
+
+
+def test_a_question_stays_as_it_was_asked(tmp_path: Path) -> None:
+    """Whatever becomes of the game meanwhile: the view, the options and what has happened belong together."""
+    notes = tmp_path / "notes"
+    with table(bots.bot(tmp_path, bots.NOTES, str(notes)), HUMAN) as opponents:
+        with opponents.asking() as asking:
+            opponents.session.play("take 3")
+            opponents.session.play("take 2")
+            assert asking.answer() == "take 1"
+        told = json.loads(notes.read_text())
+    assert (told["view"]["stones"], told["events"]) == (8, [])
+
+
+def test_all_programs_are_stopped_at_the_end(tmp_path: Path) -> None:
+    slow = bots.bot(tmp_path, bots.SLOW)
+    opponents = Opponents(Session.start(Nim(), WANTED, None, (slow, slow)))
+    running = [opponents._program(seat, slow) for seat in range(2)]
+    assert opponents.stop_all() == running
+    assert all(each.wait(PATIENCE) for each in running)
+    assert not opponents.stop_all()
+
+
 # --- the record -------------------------------------------------------------------------------------------------------
 
 
@@ -342,7 +391,7 @@ def test_no_file_starts_a_program_on_its_own(tmp_path: Path) -> None:
         {"seat": 1, "player": {"kind": "level", "name": "able"}},
         {"seat": 1, "player": {"kind": "level", "name": "able", "version": -1, "seed": 0, "seconds": 60}},
         {"seat": 1, "player": {"kind": "program", "name": "bot\n", "seconds": 60}},
-        {"seat": 1, "player": {"kind": "program", "name": "bot", "seconds": float("inf")}},
+        {"seat": 1, "player": {"kind": "program", "name": "bot", "seconds": 1e9}},
         {"seat": 1, "player": {"kind": "program", "name": "", "seconds": 60}},
     ],
 )

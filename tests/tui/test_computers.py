@@ -4,6 +4,8 @@ import shlex
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from threading import Event as ThreadSign
+from typing import Any
 
 import pytest
 from textual.pilot import Pilot
@@ -12,7 +14,8 @@ from tashkalar import players
 from tashkalar.cli.shared import LEVELS
 from tashkalar.door import TashKalar
 from tashkalar.engine import Catalogue, new_game
-from tashkalar.kernel.opponents import Opponents, programs_only
+from tashkalar.kernel.opponents import Asking, Opponents, programs_only
+from tashkalar.kernel.program import Unanswered
 from tashkalar.kernel.screen import thinking
 from tashkalar.kernel.screen.choice import DropDown
 from tashkalar.kernel.screen.line import Line
@@ -25,8 +28,10 @@ from tashkalar.tui.screens.cover import CoverScreen
 from tashkalar.tui.screens.game import GameScreen
 from tashkalar.tui.screens.help import HelpScreen
 from tashkalar.tui.screens.result import ResultScreen
+from tashkalar.tui.screens.table import TableScreen
 from tests.docs.pages import DOCS
 from tests.kernel import bots
+from tests.surroundings import PATIENCE
 from tests.tui.conftest import NAMES, appears, read, read_box
 from tests.tui.idle import until
 
@@ -125,6 +130,62 @@ async def test_a_computer_that_fails_is_asked_again_or_its_seat_taken_over(seat:
         assert asked(app)
         assert session_of(app).occupants == [HUMAN, HUMAN]
         assert not session_of(app).steps
+
+
+async def test_a_computer_can_be_stopped_while_its_program_starts(
+    catalogue: Catalogue, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The thread that was to ask it comes too late: it starts nothing, asks nothing, and nothing of it is played."""
+    held, asked_late, late = ThreadSign(), ThreadSign(), list[BaseException | str]()
+    answer = Asking.answer
+
+    def answer_late(asking: Asking[Any, Any, Any, Any], heed: Callable[[float], None]) -> str:
+        asked_late.set()
+        held.wait(PATIENCE)
+        try:
+            late.append(answer(asking, heed))
+        except Unanswered as failure:
+            late.append(failure)
+            raise
+        return str(late[-1])
+
+    monkeypatch.setattr(Asking, "answer", answer_late)
+    notes = tmp_path / "notes"
+    start = new_game(catalogue, "duel", ("northern", "southern"), 7, ("Ada", "Boris"))
+    session = Session(History(TashKalar(catalogue), start), None, [HUMAN, bots.bot(tmp_path, bots.NOTES, str(notes))])
+    app = TashkalarApp(catalogue, session)
+    async with app.run_test(size=(100, 30)):
+        await until(asked_late.is_set)
+        table = app.screen
+        assert isinstance(table, TableScreen)
+        ((_, program),) = table.thinking.opponents._running.values()
+        table.thinking.stop()
+        assert not table.thinking.busy
+        assert not table.thinking.opponents._running
+        await until(lambda: program.wait(0))
+        monkeypatch.setattr(Asking, "answer", answer)
+        table.proceed()
+        await until(lambda: isinstance(app.screen, CoverScreen))
+        held.set()
+        await until(lambda: late)
+        assert isinstance(late[0], Unanswered)
+        assert [step.seat for step in session.steps] == [1, 1]
+    assert len(notes.read_text().splitlines()) == 2, "only what was asked anew"
+
+
+async def test_what_an_abandoned_computer_tells_is_heard_no_more(seat: Seat, tmp_path: Path) -> None:
+    app = seat(HUMAN, bots.bot(tmp_path, bots.THINKER))
+    async with app.run_test(size=(100, 30)) as pilot:
+        await appears(pilot, "25%")
+        table = app.screen
+        assert isinstance(table, TableScreen)
+        before = table.thinking._asking
+        assert before is not None
+        table.thinking.stop()
+        table.proceed()
+        await appears(pilot, "25%")
+        table.thinking._hear(before, 0.9)
+        assert table.thinking._share == 0.25
 
 
 # --- somebody alone -------------------------------------------------------------------------------
@@ -296,7 +357,7 @@ async def test_no_program_outlives_the_table(seat: Seat, tmp_path: Path) -> None
         await until(lambda: made[0]._running)
         ((_, program),) = made[0]._running.values()
         await pilot.press("q")
-    assert program._process.poll() is not None
+    assert program.wait(PATIENCE)
 
 
 @pytest.mark.parametrize("size", SIZES[:2])

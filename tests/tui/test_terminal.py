@@ -12,6 +12,7 @@ import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+import psutil  # type: ignore[import-untyped]
 import pytest
 
 from tashkalar.door import TashKalar
@@ -394,10 +395,28 @@ def test_a_person_alone_plays_against_a_level(tmp_path: Path, size: tuple[int, i
         opened.wait("Ada: 2 actions left")
         opened.press("q")
         opened.prompted()
-        assert not runs(level)
+        ended([level])
         assert opened.clean
     finally:
         opened.close()
+
+
+def ended(processes: list[int]) -> None:
+    """Wait until all of them are over."""
+    until = time.monotonic() + PATIENCE
+    while left := [process for process in processes if runs(process)]:
+        assert time.monotonic() < until, f"{left} go on"
+        time.sleep(0.02)
+
+
+@pytest.mark.parametrize("sign", [signal.SIGKILL, signal.SIGTERM])
+def test_what_computers_run_ends_with_a_screen_that_is_killed(terminal: Terminal, sign: signal.Signals) -> None:
+    terminal.type(tashkalar(*ONE, "--seat", "1=strong", "--seat", "2=strong"))
+    terminal.wait("thinks")
+    (program,) = terminal.children()
+    family = psutil.Process(program).children(recursive=True)
+    terminal.kill(sign)
+    ended([program, *(each.pid for each in family)])
 
 
 def children_of(process: int) -> list[int]:

@@ -2,14 +2,16 @@
 
 import os
 import shlex
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
 from shutil import which
 from typing import Generic
 
 from tashkalar.kernel.decision import E, Q, R, S, Step
 from tashkalar.kernel.game import Game
 from tashkalar.kernel.phrases import quoted
-from tashkalar.kernel.program import Program, Unanswered
+from tashkalar.kernel.program import PARTING, Program, Unanswered
 from tashkalar.kernel.seats import Occupant, meant
 from tashkalar.kernel.session import Session
 from tashkalar.language import gettext as _
@@ -76,11 +78,36 @@ def check(occupant: Occupant) -> None:
         raise ValueError(_("there is no program {command} to start").format(command=wanted))
 
 
+@dataclass(frozen=True)
+class Asking(Generic[S, Q, R, E]):
+    """A question put to a program, with all that it is to know, as it stood then: the session may go on meanwhile."""
+
+    program: Program
+    game: Game[S, Q, R, E]
+    state: S
+    question: Q
+    events: Sequence[E]
+    seconds: float
+
+    def answer(self, heed: Callable[[float], None] = lambda _: None) -> str:
+        """The answer, one of the options. It takes its time; a thread of its own may wait for it.
+
+        Args:
+            heed: called, in that thread, whenever the program tells how far it is, from 0 to 1.
+
+        Raises:
+            Unanswered: there is none, or the program was stopped.
+        """
+        return answer_of(self.program, self.game, self.state, self.question, self.events, self.seconds, heed)
+
+
 class Opponents(Generic[S, Q, R, E]):
     """Whoever plays at a session and is no person.
 
     A program is started when its seat is first asked. One that fails is stopped, so that asking again starts it anew;
     it then hears once more all that its seat has ever heard.
+
+    All of this belongs to the thread that plays at the session; others may wait for the answer of an `Asking`.
 
     Args:
         session: the game.
@@ -144,13 +171,23 @@ class Opponents(Generic[S, Q, R, E]):
         return self.session.steps[-1]
 
     def answer(self, heed: Callable[[float], None] = lambda _: None) -> str:
-        """The answer of whom the question is asked, one of its options. It takes its time; a thread may wait for it.
+        """The answer of whom the question is asked, one of its options.
 
         Args:
-            heed: called, in that thread, whenever a program tells how far it is, from 0 to 1.
+            heed: called whenever a program tells how far it is, from 0 to 1.
 
         Raises:
             Unanswered: there is none; the message says in a line whose, and why.
+        """
+        with self.asking() as asking:
+            return asking.answer(heed)
+
+    @contextmanager
+    def asking(self) -> Iterator[Asking[S, Q, R, E]]:
+        """The question, put to whom it is asked. If no answer comes of it inside the context, the program is stopped.
+
+        Raises:
+            Unanswered: there is no answer; the message says in a line whose, and why.
         """
         asked = self.session.question
         assert asked is not None
@@ -159,14 +196,13 @@ class Opponents(Generic[S, Q, R, E]):
         try:
             program = self._program(asked.seat, occupant)
             game, state = self.session.game, self.session.state
-            text = answer_of(program, game, state, asked, self._news(asked.seat), occupant.seconds, heed)
+            yield Asking(program, game, state, asked, self._news(asked.seat), occupant.seconds)
         except BaseException as failure:
             if program is self._running.get(asked.seat, (None, None))[1]:  # else another has been started meanwhile
                 self.stop(asked.seat)
             if isinstance(failure, Unanswered):
                 raise failure.of(who) from None
             raise
-        return text
 
     def hurry(self) -> bool:
         """Have whoever thinks answer at once, as good as it can.
@@ -200,7 +236,7 @@ class Opponents(Generic[S, Q, R, E]):
         return occupant
 
     def stop(self, seat: int) -> None:
-        """End a seat's program, if one runs; the next question to the seat starts it anew.
+        """Have a seat's program killed, if one runs, without waiting; the next question to the seat starts it anew.
 
         Args:
             seat: whose.
@@ -209,10 +245,21 @@ class Opponents(Generic[S, Q, R, E]):
             _, running = self._running.pop(seat)
             running.stop()
 
-    def close(self) -> None:
-        """End all programs."""
+    def stop_all(self) -> list[Program]:
+        """Have all programs killed, without waiting.
+
+        Returns:
+            Those that ran.
+        """
+        running = [program for _, program in self._running.values()]
         for seat in tuple(self._running):
             self.stop(seat)
+        return running
+
+    def close(self) -> None:
+        """End all programs, and wait until they have ended."""
+        for program in self.stop_all():
+            program.wait(PARTING)
 
     def _program(self, seat: int, occupant: Occupant) -> Program:
         if seat in self.session.strangers:

@@ -9,17 +9,15 @@ all that comes of it is a line that says so.
 import contextlib
 import json
 import os
-import signal
-import subprocess
-import sys
 from collections.abc import Callable, Sequence
 from queue import Empty, Full, Queue
-from threading import Thread
+from threading import Lock, Thread
 from time import monotonic, sleep
 from typing import IO, NamedTuple
 
 from tashkalar import trace, untrusted
 from tashkalar.kernel.decision import Json
+from tashkalar.kernel.guarded import Guarded
 from tashkalar.kernel.phrases import quoted
 from tashkalar.language import gettext, marked
 from tashkalar.language import gettext as _
@@ -32,8 +30,13 @@ LAST_WORDS = 120
 """How much is told of what a program complained of last."""
 REST = 0.1
 """Seconds that a program is left alone which complains without end."""
+LOOK = 0.25
+"""Seconds between two looks at whether it still runs: what it has started may hold its output open."""
 MOST_TOLD = 10_000
 """So often it may say how far it is with one answer."""
+PARTING = 1.0
+"""Seconds for what comes last once it has ended."""
+CANT_START = marked("{name} can't be started: {why}")
 HURRY: Json = {"do": "hurry"}
 """What is said to who thinks and shall answer at once; only to programs that tell how far they are."""
 
@@ -74,32 +77,22 @@ class Answer(NamedTuple):
 
 
 class Program:
-    """One running program.
+    """One running program. It can be stopped from any thread at any time, also while it starts or is asked.
 
     Args:
         command: what is run, with its arguments; no shell is asked.
 
     Raises:
-        Unanswered: it can't be started.
+        Unanswered: nothing can be started. If that is true of this command alone, it is told with the first question.
     """
 
     def __init__(self, command: Sequence[str]) -> None:
         try:
-            self._process = subprocess.Popen(
-                command,
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                stderr=subprocess.PIPE,
-                start_new_session=True,  # a Ctrl+C at the terminal is for the game alone
-            )
+            self._process = Guarded(command)
         except (OSError, ValueError) as error:
             reason = error.strerror if isinstance(error, OSError) else error
-            raise Unanswered(marked("{name} can't be started: {why}"), why=reason) from None
+            raise Unanswered(CANT_START, why=reason) from None
         trace.note("started: %s", command)
-        assert self._process.stdin is not None
-        assert self._process.stdout is not None
-        assert self._process.stderr is not None
-        self._stdin = self._process.stdin
         self._lines: Queue[bytes] = Queue(maxsize=2)
         """What it has said, and at its end an empty line; nobody listens to more than it was asked for."""
         self._begun = b""
@@ -115,7 +108,10 @@ class Program:
         """Whether it knows that."""
         self._unheard = False
         """Whether it has closed its input."""
+        self._lock = Lock()
+        """Held by whoever stops it."""
         self._stopped = False
+        """Whether it has been; whatever is asked of it from then on has no answer."""
         self._hearing = [
             Thread(target=self._listen, args=(self._process.stdout,), daemon=True),
             Thread(target=self._overhear, args=(self._process.stderr,), daemon=True),
@@ -136,7 +132,7 @@ class Program:
             Unanswered: it is slow, has ended, or says something else than an answer.
         """
         told = 0
-        while not self._lines.empty() and told < MOST_TOLD:
+        while not self._stopped and not self._lines.empty() and told < MOST_TOLD:
             said = self._lines.get()
             told += 1
             if _progress(said) is None:
@@ -171,31 +167,52 @@ class Program:
             self._say(HURRY)
 
     def _said(self, until: float, seconds: float) -> bytes:
-        """The next line, if it comes in time."""
-        try:
-            return self._lines.get(timeout=max(0.0, until - monotonic()))
-        except Empty:
-            why, said = marked("{name} gave no answer within {seconds} seconds"), self._complaint
+        """The next line, if it comes in time; an empty one at its end."""
+        ended = False
+        while not (self._stopped or ended):
+            left = until - monotonic()
+            over = self._process.code is not None
+            with contextlib.suppress(Empty):
+                line = self._lines.get(timeout=min(max(0.0, left), LOOK))
+                return b"" if self._stopped else line
+            if left <= 0:
+                break
+            ended = over
+        else:
+            return b""
+        why, said = marked("{name} gave no answer within {seconds} seconds"), self._complaint
         if self._begun:
             why = marked("{name} gave no answer within {seconds} seconds, only a line without its end")
             said = _quoted(self._begun)
         raise Unanswered(why, said, seconds=f"{seconds:g}")
 
     def stop(self) -> None:
-        """End it, whatever it does; somebody who waits for its answer in another thread is told that it has ended."""
-        self._stopped = True
+        """Have it killed, whatever it does, without waiting; who waits for its answer hears of that at once."""
+        with self._lock:
+            if self._stopped:
+                return
+            self._stopped = True
         with contextlib.suppress(Full):
             self._lines.put_nowait(b"")
-        with contextlib.suppress(OSError):
-            if sys.platform == "win32":
-                self._process.kill()
-            else:
-                os.killpg(self._process.pid, signal.SIGKILL)
-        self._process.wait()
+        self._process.end()
+        Thread(target=self._bury, daemon=True).start()
+
+    def wait(self, seconds: float) -> bool:
+        """Wait until it is over, with all that it has started.
+
+        Args:
+            seconds: how long at most.
+
+        Returns:
+            Whether it is.
+        """
+        return self._process.wait(seconds)
+
+    def _bury(self) -> None:
+        self._process.wait(PARTING)
         for thread in (*self._hearing, *self._saying):
-            thread.join(1)
-        with contextlib.suppress(OSError, ValueError):
-            self._stdin.close()
+            thread.join(PARTING)
+        self._process.close()
 
     def _say(self, request: Json) -> None:
         """Say a line to it, in a thread: whoever doesn't listen mustn't stop the game."""
@@ -206,8 +223,8 @@ class Program:
 
     def _write(self, line: bytes) -> None:
         try:
-            self._stdin.write(line)
-            self._stdin.flush()
+            self._process.stdin.write(line)
+            self._process.stdin.flush()
         except (OSError, ValueError):
             self._unheard = True
             self._put(b"")
@@ -245,10 +262,13 @@ class Program:
 
     def _end(self) -> Unanswered:
         """That it has ended, and why, as far as it told."""
-        with contextlib.suppress(subprocess.TimeoutExpired):
-            self._process.wait(1)
-        self._hearing[1].join(1)
-        if (code := self._process.returncode) is not None:
+        if self._stopped:
+            return Unanswered(marked("{name} was stopped"))
+        self._process.wait(PARTING)
+        if why := self._process.failure:
+            return Unanswered(CANT_START, why=why)
+        self._hearing[1].join(PARTING)
+        if (code := self._process.code) is not None:
             return Unanswered(marked("{name} has ended with exit code {code}"), self._complaint, code=code)
         if self._unheard:
             return Unanswered(marked("{name} has closed its input"), self._complaint)

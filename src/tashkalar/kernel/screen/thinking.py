@@ -4,6 +4,7 @@ How they are asked, hurried, paused and put right stands here for every game; wh
 """
 
 import asyncio
+import contextlib
 from collections.abc import Callable
 from functools import partial
 from typing import Any, Generic
@@ -13,9 +14,9 @@ from textual.timer import Timer
 from textual.worker import Worker
 
 from tashkalar.kernel.decision import E, Q, R, S, Step
-from tashkalar.kernel.opponents import Opponents
+from tashkalar.kernel.opponents import Asking, Opponents
 from tashkalar.kernel.phrases import count
-from tashkalar.kernel.program import Unanswered
+from tashkalar.kernel.program import PARTING, Unanswered
 from tashkalar.kernel.screen.clock import now
 from tashkalar.kernel.screen.stage import staged
 from tashkalar.kernel.screen.timing import after, once_drawn
@@ -64,6 +65,8 @@ class Thinking(Generic[S, Q, R, E]):
         self._share = 0.0
         self._since = 0.0
         self._hurried = False
+        self._asking: Asking[S, Q, R, E] | None = None
+        """What a computer thinks about."""
         self._worker: Worker[None] | None = None
         self._pulse: Timer | None = None
         self._clock: Timer | None = None
@@ -101,13 +104,11 @@ class Thinking(Generic[S, Q, R, E]):
 
     async def _think(self) -> None:
         """Wait in a thread for the answer; whatever else happens at the table goes on meanwhile."""
-        loop = asyncio.get_running_loop()
-
-        def heed(share: float) -> None:
-            loop.call_soon_threadsafe(self._hear, share)
-
         try:
-            answer = await asyncio.to_thread(self.opponents.answer, heed)
+            with self.opponents.asking() as asking:
+                self._asking = asking
+                heed = partial(_heed, asyncio.get_running_loop(), partial(self._hear, asking))
+                answer = await asyncio.to_thread(asking.answer, heed)
         except Unanswered as failure:
             self._rest()
             self._refresh()
@@ -122,27 +123,31 @@ class Thinking(Generic[S, Q, R, E]):
         self._shows(self.session.steps[-1])
         self._when_back(self._goes_on)
 
-    def _hear(self, share: float) -> None:
-        """Somebody has told how far it is."""
+    def _hear(self, asking: Asking[S, Q, R, E], share: float) -> None:
+        """A computer has told how far it is; one that was stopped meanwhile is heeded no more."""
+        if asking is not self._asking:
+            return
         self._share = share
         if self._hurried:
             self.opponents.hurry()
 
     def _rest(self) -> None:
         """Nobody thinks any more."""
-        self.busy = False
+        self.busy, self._asking = False, None
         if self._pulse is not None:
             self._pulse.stop()
             self._pulse = None
 
     def stop(self) -> None:
         """Have whoever thinks give up; the question stays open."""
-        asked = self.session.question
-        if self.busy and asked is not None:
-            self._rest()
-            if self._worker is not None:
-                self._worker.cancel()
-            self.opponents.stop(asked.seat)
+        if not self.busy:
+            return
+        asking = self._asking
+        self._rest()
+        if self._worker is not None:
+            self._worker.cancel()
+        if asking is not None:
+            self.opponents.stop(asking.question.seat)
 
     @property
     def told(self) -> str:
@@ -296,9 +301,17 @@ class Thinking(Generic[S, Q, R, E]):
             due, self._due = self._due, None
             self._screen.call_later(self._when_back, due)
 
-    def close(self) -> None:
+    async def close(self) -> None:
         """End all programs; nobody plays on."""
-        self.opponents.close()
+        self.stop()
+        for program in self.opponents.stop_all():
+            await asyncio.to_thread(program.wait, PARTING)
+
+
+def _heed(loop: asyncio.AbstractEventLoop, hear: Callable[[float], None], share: float) -> None:
+    """Pass on, from another thread, how far a computer is, as long as there is a table."""
+    with contextlib.suppress(RuntimeError):  # the loop has ended
+        loop.call_soon_threadsafe(hear, share)
 
 
 class ThinkingScreen(Screen[None]):
@@ -331,6 +344,6 @@ class ThinkingScreen(Screen[None]):
         """Nothing lies above the table any more."""
         self.thinking.resumed()
 
-    def on_unmount(self) -> None:
+    async def on_unmount(self) -> None:
         """No program outlives the table."""
-        self.thinking.close()
+        await self.thinking.close()
