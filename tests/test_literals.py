@@ -20,6 +20,7 @@ OF_PROGRAMS = {
     "extras.py": "an error of the program that calls",
     "kernel/protocol.py": "the line protocol is in English (docs/protocol.md)",
     "door.py": "refuses requests of the line protocol",
+    "planning/match.py": "an error of the player that calls",
     "players": "the command line of players, which programs are given",
     "pook/events.py": "refuses events of the line protocol",
     "pook/game.py": "refuses requests of the line protocol",
