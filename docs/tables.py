@@ -11,6 +11,7 @@ from tashkalar.engine.verbs import VERBS
 from tashkalar.environments.sitting import Sitting
 from tashkalar.environments.view_arrays import view_arrays
 from tashkalar.pook.clauses import Section, sections
+from tashkalar.pook.events import WORDS
 
 PAGES = tuple(Path(__file__).with_name(name) for name in ("cards.md", "environments.md", "pook.md", "protocol.md"))
 WIDTH = 120
@@ -23,7 +24,7 @@ def fresh(page: str) -> str:
     Args:
         page: its text.
     """
-    for head, *below in (verbs(), answers(), events(), numbers()):
+    for head, *below in (verbs(), answers(), events(), events_of_pook(), numbers()):
         begin = page.find(f"{head}\n")
         if begin >= 0:
             end = page.index("\n\n", begin)
@@ -61,6 +62,14 @@ def events() -> Iterator[str]:
         meaning = re.sub(r" \(rules\.md [^)]*\)", "", (kind.__doc__ or "").strip()).removesuffix(".")
         keys = " ".join(made._fields)
         yield f"| `{telling.word}` | {keys} | {meaning[:1].lower()}{meaning[1:]} |"
+
+
+def events_of_pook() -> Iterator[str]:
+    """The events of Pook, each told by its docstring."""
+    yield from _head("event of Pook", "keys", "what has happened")
+    for kind, word in WORDS.items():
+        meaning = re.sub(r" \([P0-9, ]+\)", "", (kind.__doc__ or "").strip()).removesuffix(".")
+        yield f"| `{word}` | {' '.join(kind._fields)} | {meaning[:1].lower()}{meaning[1:]} |"
 
 
 def numbers() -> Iterator[str]:

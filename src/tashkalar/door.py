@@ -44,9 +44,10 @@ from tashkalar.engine import (
 from tashkalar.engine.events import Claimed, Event, Flared, Summoned
 from tashkalar.engine.forms import FORMS, seatings
 from tashkalar.kernel import Announcement, Game, Impossible, Json, Step
+from tashkalar.kernel.game import Topic
 from tashkalar.language import gettext as _
 from tashkalar.language import marked
-from tashkalar.text import drawing, narration, questions
+from tashkalar.text import drawing, narration, questions, rule_topics
 from tashkalar.whole_numbers import whole
 
 BESIDES = ("pass", "resign")
@@ -69,6 +70,7 @@ class TashKalar(Game[GameState, Decision, Outcome, Event]):
 
     id = "tash-kalar"
     name = "Tash-Kalar"
+    new_keys = frozenset({"form", "schools", "seed", "names", "teams"})
     in_full = frozenset({RESIGN.text})
     remedy = marked("name their file with --cards")
 
@@ -228,6 +230,10 @@ class TashKalar(Game[GameState, Decision, Outcome, Event]):
         """Nobody loses a piece without having said so: an answer that costs one's own is never given by itself."""
         answers = _answers(asked)
         return answers[0] if len(answers) == 1 and not losses(state, answers[0]) else None
+
+    def topics(self) -> Sequence[Topic]:
+        """The pages of the rules."""
+        return [Topic(topic.heading, tuple(topic.paragraphs)) for topic in rule_topics.TOPICS]
 
     def landmarks(self) -> Mapping[str, Callable[[Event], bool]]:
         return {word: partial(_is, kind) for word, kind in LANDMARKS.items()}

@@ -242,3 +242,9 @@ def test_a_replay_tells_who_played(tmp_path: Path) -> None:
     replay = Replay.read(session.path, Nim())
     Viewer(replay, Phrasing(replay.game), dialogue).run()
     assert said(dialogue)[1] == "Ada is played by able (edition 1, seed 7)."
+
+
+def test_a_game_without_rules_has_no_command_for_them(tmp_path: Path) -> None:
+    heard = told(played(tmp_path), "rules", "help")
+    assert any(line.startswith("'rules' is neither an answer nor a command.") for line in heard)
+    assert not any(line.startswith("rules") for line in heard)

@@ -101,6 +101,7 @@ def test_new_takes_names_and_teams(talk: Talk) -> None:
         {"names": ["Ada"]}, {"names": ["Ada", "Ada"]}, {"names": ["", "Ada"]}, {"names": ["A\nda", "B"]},
         {"names": ["Ada", 3]}, {"names": "Ada"}, {"names": None}, {"names": ["A" * 1000, "B"]},
         {"teams": 1}, {"teams": "true"}, {"teams": None}, {"teams": []},
+        {"players": 3}, {"school": "northern"}, {"Seed": 7}, {"": 0}, {"option": "end"},
     ],
 )  # fmt: skip
 def test_a_faulty_new_leaves_the_game_as_it_was(talk: Talk, wrong: Json) -> None:
@@ -189,8 +190,12 @@ def test_before_a_game_is_begun_everything_else_is_refused(talk: Talk, do: str) 
     assert refused["error"] == "no-game"
 
 
-def test_keys_that_nobody_asked_for_are_passed_over(talk: Talk) -> None:
-    assert talk.raw(json.dumps({**NEW, "id": 12, "do ": "play"}).encode())["ok"]
+def test_keys_that_nobody_asked_for_are_passed_over_where_no_game_is_dealt(talk: Talk) -> None:
+    """`new` alone refuses them: a misspelt wish would deal another game than the one that was meant."""
+    assert talk.raw(json.dumps({**NEW, "id": 12}).encode())["error"] == "bad-request"
+    begun = talk.raw(json.dumps(NEW).encode())
+    assert talk.raw(b'{"do":"ask","id":12,"do ":"play"}') == begun
+    assert talk.raw(b'{"do":"play","option":"resign","id":12}')["ok"]
 
 
 # --- undo and redo ---------------------------------------------------------------------------------------------------
@@ -213,6 +218,20 @@ def test_undo_and_redo_work_at_every_moment_and_after_the_end(talk: Talk, form: 
         assert reply["digest"] == digest
         assert reply == talk.say("ask")
     assert set(reply) == OUTCOME
+    assert talk.say("redo")["error"] == "nothing-to-redo"
+
+
+def test_undo_after_redo_leads_to_the_same_moments(talk: Talk) -> None:
+    told = [talk.new("duel")]
+    for _ in range(5):
+        told.append(talk.play(told[-1]["options"][0]))
+    moments = [{key: value for key, value in reply.items() if key != "events"} for reply in told]
+    for back, forth in ((5, 3), (3, 1), (1, 5)):
+        at = talk.say("ask")
+        here = moments.index(at)
+        assert [talk.say("undo") for _ in range(back)] == moments[here - back : here][::-1]
+        assert [talk.say("redo") for _ in range(forth)] == moments[here - back + 1 : here - back + 1 + forth]
+    assert talk.say("ask") == moments[5]
     assert talk.say("redo")["error"] == "nothing-to-redo"
 
 
@@ -440,7 +459,7 @@ def test_a_very_long_line_has_one_answer_and_the_next_line_its_own(length: int, 
 
 
 def test_a_long_line_that_makes_sense_is_understood() -> None:
-    padded = json.dumps({**NEW, "comment": "x" * 1_000_000}).encode() + b"\n"
+    padded = json.dumps(NEW).replace("}", " " * 1_000_000 + "}").encode() + b"\n"
     assert [reply["ok"] for reply in served(padded)] == [True]
 
 

@@ -41,6 +41,13 @@ class Impossible(ValueError):
         self.problems = tuple(problems)
 
 
+class Topic(NamedTuple):
+    """A topic of the rules, in the player's language."""
+
+    heading: str
+    paragraphs: tuple[str, ...]
+
+
 class Announcement(NamedTuple):
     """How a game is announced before anybody looks into it."""
 
@@ -67,6 +74,8 @@ class Game(ABC, Generic[S, Q, R, E]):
     """Its name for people."""
     in_full: ClassVar[frozenset[str]] = frozenset()
     """The answers that no abbreviation gives, such as giving up."""
+    new_keys: ClassVar[frozenset[str] | None] = None
+    """The keys that `new` knows; the line protocol refuses any other. None: any, and `new` judges them itself."""
     remedy: ClassVar[str] = marked("it can only be looked at")
     """What helps with a record that was played with something else than this, to be looked up (see `foreign`)."""
 
@@ -404,6 +413,10 @@ class Game(ABC, Generic[S, Q, R, E]):
             header: the first line of a file, decoded; it may hold anything.
         """
         return ""
+
+    def topics(self) -> Sequence[Topic]:
+        """The rules by topic, which plain lines tell on demand; none if the game brings none."""
+        return ()
 
     def landmarks(self) -> Mapping[str, Callable[[E], bool]]:
         """What can be sought in a replay besides a change of the scores: a word, and whether an event is such a one."""

@@ -11,6 +11,7 @@ from unicodedata import normalize
 from tashkalar import trace
 from tashkalar.kernel.decision import E, Json, Q, R, S, option_of, outcome_json, outcome_of, question_of
 from tashkalar.kernel.game import Game, Impossible
+from tashkalar.kernel.phrases import quoted
 
 MAX_SEED = (1 << 64) - 1
 MOST_SEATS = 99
@@ -129,13 +130,18 @@ class Connection(Generic[S, Q, R, E]):
         """Begin a game, perhaps as one seat.
 
         Args:
-            request: an object; `Game.new` gets it too.
+            request: an object; `Game.new` gets it too, without `do` and `seat`.
 
         Raises:
-            Refused: no such game can be played.
+            Refused: no such game can be played, or a key is unknown.
         """
+        wanted = {key: value for key, value in request.items() if key not in ("do", "seat")}
+        known = self.game.new_keys
+        if known is not None and (unknown := sorted(wanted.keys() - known)):
+            told = f"'new' takes {', '.join(sorted(known))} and seat, and no {quoted(unknown[0])}"
+            raise Refused("bad-request", told)
         try:
-            state = self.game.new({**request, **_spelt(request)})
+            state = self.game.new({**wanted, **_spelt(request)})
         except ValueError as error:
             raise Refused("bad-request", str(error)) from None
         return self._begin(state, self._as_seat(request, state))

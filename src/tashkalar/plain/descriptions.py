@@ -1,4 +1,4 @@
-"""What can be looked at, each as a few lines: the board, pieces, hands, cards, tasks, scores, the rules."""
+"""What can be looked at, each as a few lines: the board, pieces, hands, cards, tasks, scores."""
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache, partial
@@ -30,7 +30,6 @@ from tashkalar.language import marked
 from tashkalar.text import drawing
 from tashkalar.text.drawing import ground
 from tashkalar.text.narration import whose
-from tashkalar.text.rule_topics import TOPICS
 from tashkalar.text.shared_phrases import RANKS, in_set, owner, progress, stalemate_near, unsummoned
 
 if TYPE_CHECKING:
@@ -320,18 +319,6 @@ def _flare(flare: Flare) -> list[str]:
 def _task(task: Task) -> str:
     told = _("{name}, {points}: {text}")
     return told.format(name=printed.name(task), points=count(task.points, "point"), text=printed.text_of(task))
-
-
-# --- rules -----------------------------------------------------------------------------------------------------------
-
-
-def rules(text: str) -> list[str]:
-    """A topic of the rules, by any words of its title; all titles if it is none or several."""
-    words = text.lower().split()
-    found = [topic for topic in TOPICS if all(word in topic.heading.lower() for word in words)]
-    if words and len(found) == 1:
-        return [stopped(found[0].heading), *found[0].paragraphs]
-    return [_("Name a topic of the rules:"), *(stopped(topic.heading) for topic in (found or TOPICS))]
 
 
 # --- tasks and scores ------------------------------------------------------------------------------------------------

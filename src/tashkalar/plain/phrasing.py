@@ -33,7 +33,7 @@ class Phrasing(phrasing.Phrasing[GameState, Decision, Outcome, Event]):
     @property
     def lookups(self) -> tuple[Lookup, ...]:
         """The arena, the cards, the scores, the rules and the coach."""
-        return LOOKUPS if self._helped else tuple(each for each in LOOKUPS if each is not HINT)
+        return (*(each for each in LOOKUPS if self._helped or each is not HINT), *self.rules)
 
     def head(self, option: Option) -> str:
         """The verb; with it the card of a being to summon, or the square of a piece to move."""
@@ -136,11 +136,4 @@ LOOKUPS: tuple[Lookup, ...] = (
     Lookup("score", "", marked("the scores, and what they are made of"), lambda at, _: descriptions.scores(at.seen)),
     Lookup("chance", "", marked("how likely you win, by what you can know"), _chance, about="question"),
     HINT,
-    Lookup(
-        "rules",
-        "[TOPIC]",
-        marked("the rules, topic by topic"),
-        lambda _, topic: descriptions.rules(topic),
-        about="game",
-    ),
 )

@@ -6,7 +6,9 @@ import random
 from collections.abc import Callable, Mapping, Sequence
 
 from tashkalar.kernel import Game, Json, Step
-from tashkalar.pook import cards, drawing, events, guessing, position, printed, rules, telling
+from tashkalar.kernel.game import Topic
+from tashkalar.language import gettext as _
+from tashkalar.pook import cards, clauses, drawing, events, guessing, position, printed, rules, telling
 from tashkalar.pook.events import CardLaid, Drew, Event, Flipped, PiggyMoved, Traded
 from tashkalar.pook.grid import Grid, Laid
 from tashkalar.pook.state import HIDDEN, Decision, Option, Outcome, Seat, State
@@ -20,6 +22,7 @@ class Pook(Game[State, Decision, Outcome, Event]):
     """The game with its cards."""
 
     id, name = "pook", "Pook"
+    new_keys = frozenset({"names", "seed"})
 
     def __init__(self) -> None:
         self.cards = cards.load()
@@ -104,6 +107,10 @@ class Pook(Game[State, Decision, Outcome, Event]):
 
     def drawing(self, seen: State) -> list[str]:
         return drawing.lines(seen)
+
+    def topics(self) -> Sequence[Topic]:
+        """The sections of the rules, each clause with what we decided of it."""
+        return [Topic(_(section.title), tuple(clauses.paragraphs(section))) for section in clauses.sections()]
 
     def landmarks(self) -> Mapping[str, Callable[[Event], bool]]:
         return {"power": lambda event: isinstance(event, Flipped | Traded), "piggy": _of_the_piggy}

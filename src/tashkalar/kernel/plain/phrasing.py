@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Generic, Literal, NamedTuple
 
 from tashkalar.kernel.decision import E, Option, Q, R, S, Step
-from tashkalar.kernel.game import Game
+from tashkalar.kernel.game import Game, Topic
 from tashkalar.kernel.phrases import quoted, stopped
 from tashkalar.language import gettext as _
 from tashkalar.language import marked
@@ -60,7 +60,13 @@ class Phrasing(Generic[S, Q, R, E]):
     def lookups(self) -> tuple[Lookup[S, Q], ...]:
         """What can be looked at."""
         told = marked("the moment as you see it")
-        return (Lookup("table", "", told, lambda at, _: self.game.drawing(at.seen)),)
+        return (Lookup("table", "", told, lambda at, _: self.game.drawing(at.seen)), *self.rules)
+
+    @property
+    def rules(self) -> tuple[Lookup[S, Q], ...]:
+        """The rules by topic, if the game brings any."""
+        topics, told = self.game.topics(), marked("the rules, topic by topic")
+        return (Lookup("rules", "[TOPIC]", told, lambda _, text: _topic(topics, text), about="game"),) if topics else ()
 
     # --- what may be answered -----------------------------------------------------------------------------------------
 
@@ -158,6 +164,15 @@ class Phrasing(Generic[S, Q, R, E]):
             seen: a view of it, or the whole state where nothing is a secret any more.
         """
         return self.game.drawing(seen)
+
+
+def _topic(topics: Sequence[Topic], text: str) -> list[str]:
+    """A topic of the rules, by any words of its heading; all headings if these name none or several."""
+    words = text.casefold().split()
+    found = [topic for topic in topics if all(word in topic.heading.casefold() for word in words)]
+    if words and len(found) == 1:
+        return [stopped(found[0].heading), *found[0].paragraphs]
+    return [_("Name a topic of the rules:"), *(stopped(topic.heading) for topic in (found or topics))]
 
 
 def _brief(group: Group) -> str:
