@@ -4,7 +4,8 @@ import contextlib
 import itertools
 import os
 import stat
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from fnmatch import fnmatchcase
 from pathlib import Path
 
 from tashkalar.language import gettext as _
@@ -37,6 +38,13 @@ def log() -> Path:
 FOLDERS = {"config": config, "data": data, "cache": cache, "log": log}
 """Every folder by its kind."""
 
+_KEPT: Mapping[str, Mapping[str, tuple[str, ...]]] = {
+    "config": {"": ("settings.json*",)},
+    "data": {"": ("lessons.json*", "puzzles.json*"), "games": ("*.tkr", "*.analysis.json"), "pictures": ("*.svg",)},
+    "log": {"": ("log-*.log", "crash-*.txt")},
+}
+"""The files that may hold hands or names, by the kind of their folder and the folder inside of it."""
+
 
 def _named(variable: str) -> Path | None:
     """The folder that an environment variable names, if it names any."""
@@ -64,6 +72,53 @@ def make_folder(folder: Path) -> None:
     missing = list(itertools.takewhile(lambda each: not each.exists(), (folder, *folder.parents)))
     for each in (*reversed(missing), folder):
         each.mkdir(mode=0o700, exist_ok=True)
+
+
+def keep_private() -> None:
+    """Take from others what they may do with the user's files, should an earlier version or another tool have let them.
+
+    Only what this program writes is touched: its files by their names, the folders inside of its own, and its own where
+    nothing else lies in them, since the environment may name any folder.
+    """
+    for kind, places in _KEPT.items():
+        with contextlib.suppress(OSError):
+            top = FOLDERS[kind]()
+            for inside, patterns in places.items():
+                with contextlib.suppress(OSError):
+                    for file in _matching(top / inside, patterns):
+                        make_private(file)
+                    if inside:
+                        make_private(top / inside)
+            if not {each.name for each in top.iterdir()} - _ours(top):
+                make_private(top)
+
+
+def make_private(place: Path) -> None:
+    """Take from others what they may do with a file or folder of this user's. What can't be changed stays as it is.
+
+    Args:
+        place: where it lies.
+    """
+    if hasattr(os, "geteuid"):
+        with contextlib.suppress(OSError):
+            found = place.stat()
+            if found.st_uid == os.geteuid() and found.st_mode & (stat.S_IRWXG | stat.S_IRWXO):
+                place.chmod(stat.S_IMODE(found.st_mode) & stat.S_IRWXU)
+
+
+def _ours(folder: Path) -> set[str]:
+    """What in a folder is ours by its name, of whatever kind the folder is."""
+    of_all = [(inside, patterns) for places in _KEPT.values() for inside, patterns in places.items()]
+    files = {file.name for inside, patterns in of_all if not inside for file in _matching(folder, patterns)}
+    return files | {inside for inside, _patterns in of_all}
+
+
+def _matching(folder: Path, patterns: Iterable[str]) -> Iterator[Path]:
+    """The regular files of a folder with such names; no links."""
+    with os.scandir(folder) as entries:
+        for entry in entries:
+            if any(fnmatchcase(entry.name, pattern) for pattern in patterns) and entry.is_file(follow_symlinks=False):
+                yield folder / entry.name
 
 
 def write_text(file: Path, text: str) -> None:

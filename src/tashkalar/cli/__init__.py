@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import contextlib
+import functools
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from importlib import import_module
 from io import TextIOWrapper
 from typing import Any, NoReturn
@@ -34,6 +35,8 @@ MODULES = {
     "completion": "installation",
 }
 """Where each command stands."""
+KEEPING = ("play", "learn", "games", "stats", "show", "replay", "export", "puzzle", "analyse")
+"""The commands that use what the user's folders hold."""
 PIPE_SIGNAL = 13
 """The number of SIGPIPE, also where Python has no such signal; it would end a program that doesn't handle it."""
 
@@ -150,6 +153,8 @@ class Commands(click.Group):
 
             command: click.Command = getattr(import_module(f"tashkalar.cli.{MODULES[name]}"), name)
             command.context_class = speaking.Context
+            if name in KEEPING:
+                command.callback = _privately(command.callback)
             command.params.append(speaking.option())
             if MODULES[name] != "installation":
                 command.params.append(verbose)
@@ -162,6 +167,20 @@ class Commands(click.Group):
         """All of them by name."""
         context = click.Context(self, **self.context_settings)
         return {name: command for name in MODULES if (command := self.get_command(context, name))}
+
+
+def _privately(command: Callable[..., Any] | None) -> Callable[..., Any]:
+    """The same command, before which the user's files are made the user's alone."""
+    assert command is not None
+
+    @functools.wraps(command)
+    def run(*words: Any, **options: Any) -> Any:
+        from tashkalar import paths
+
+        paths.keep_private()
+        return command(*words, **options)
+
+    return run
 
 
 @click.group(

@@ -42,7 +42,8 @@ def begin(context: click.Context) -> None:
         OSError: the log can't be written.
     """
     path = _new_file("log")
-    handler = logging.FileHandler(path, "x", encoding="utf-8", errors="backslashreplace")
+    path.touch(mode=0o600, exist_ok=False)
+    handler = logging.FileHandler(path, encoding="utf-8", errors="backslashreplace")
     handler.setFormatter(_Lines("%(relativeCreated)8.1f ms  %(message)s"))
     logging.raiseExceptions = False  # a full disk is no reason to disturb the game
     log = logging.Logger("tashkalar")

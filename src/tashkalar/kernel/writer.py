@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from io import FileIO
 from pathlib import Path
 
-from tashkalar import trace
+from tashkalar import paths, trace
 from tashkalar.kernel import file_names
 from tashkalar.kernel.checksums import Sums
 from tashkalar.kernel.entries import Entry, encoded
@@ -174,6 +174,7 @@ def alone(path: Path) -> Iterator[None]:
 
 
 def _locked(path: Path) -> FileIO:
+    """An open file that others can neither write on nor, since it holds hands, read."""
     try:
         file = FileIO(path, "r+")
     except OSError as error:
@@ -181,13 +182,14 @@ def _locked(path: Path) -> FileIO:
     if not _lock(file):
         file.close()
         raise RecordOpen(path, 0, _("this game is open elsewhere, and can be played in one place only"))
+    paths.make_private(path)
     trace.note("opened: %s", path)
     return file
 
 
 def _made(path: Path) -> FileIO:
-    path.parent.mkdir(parents=True, exist_ok=True)
-    file = FileIO(path, "x+")
+    paths.make_folder(path.parent)
+    file = FileIO(path, "x+", opener=lambda name, flags: os.open(name, flags, 0o600))
     trace.note("begun: %s", path)
     _lock(file)
     _sync_folder(path.parent)
