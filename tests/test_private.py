@@ -46,8 +46,8 @@ def private(folder: Path) -> dict[str, int]:
 def test_what_is_new_is_private(home: Path, run: Run) -> None:
     shutil.copy(RECORDS / "duel-unfinished.tkr", home.parent / "given.tkr")
     saved(paths.data() / "games", plies=3)
-    settings.write(settings.path(), settings.Settings(bell="on"))
-    Notebook().note(LessonProgress(done=("first",)))
+    settings.write(settings.path(), {"bell": "on"})
+    Notebook().note(lambda _: LessonProgress(done=("first",)))
     assert run("games", "--verbose").code == 0
     assert {"config/settings.json", "data/lessons.json", "data/games"} <= modes(home).keys()
     assert [name for name in modes(home) if name.startswith("log/log-")]

@@ -39,8 +39,12 @@ FOLDERS = {"config": config, "data": data, "cache": cache, "log": log}
 """Every folder by its kind."""
 
 _KEPT: Mapping[str, Mapping[str, tuple[str, ...]]] = {
-    "config": {"": ("settings.json*",)},
-    "data": {"": ("lessons.json*", "puzzles.json*"), "games": ("*.tkr", "*.analysis.json"), "pictures": ("*.svg",)},
+    "config": {"": ("settings.json*", ".tashkalar.lock")},
+    "data": {
+        "": ("lessons.json*", "puzzles.json*", ".tashkalar.lock"),
+        "games": ("*.tkr", "*.analysis.json"),
+        "pictures": ("*.svg",),
+    },
     "log": {"": ("log-*.log", "crash-*.txt")},
 }
 """The files that may hold hands or names, by the kind of their folder and the folder inside of it."""
