@@ -27,8 +27,11 @@ def typed(state: GameState) -> set[str]:
     """What is written as it is typed, in every language: answers, commands, ids of cards, and the players' names."""
     cards, asked = state.table.cards, decision(state)
     texts = [option.text for option in asked.options] if isinstance(asked, Decision) else []
-    commands = [*(each.word for each in LOOKUPS), "last undo redo seat log help quit open next back start end options"]
-    more = [*(each.more for each in LOOKUPS), "VERB WHO COMMAND program"]
+    commands = [
+        *(each.word for each in LOOKUPS),
+        "rules last undo redo seat log help quit open next back start end options",
+    ]
+    more = [*(each.more for each in LOOKUPS), "TOPIC VERB WHO COMMAND program"]
     lines = [*texts, *commands, *more, *words(), *NAMES, *cards.beings, *cards.flares, *cards.tasks, "Ada Boris human"]
     return {word for line in lines for word in line.replace("-", " ").replace("[", " ").replace("]", " ").split()}
 

@@ -4,9 +4,8 @@ import os
 import shlex
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
 from shutil import which
-from typing import Generic
+from typing import Generic, NamedTuple
 
 from tashkalar.kernel.decision import E, Q, R, S, Step
 from tashkalar.kernel.game import Game
@@ -78,9 +77,17 @@ def check(occupant: Occupant) -> None:
         raise ValueError(_("there is no program {command} to start").format(command=wanted))
 
 
-@dataclass(frozen=True)
-class Asking(Generic[S, Q, R, E]):
-    """A question put to a program, with all that it is to know, as it stood then: the session may go on meanwhile."""
+class Asking(NamedTuple, Generic[S, Q, R, E]):
+    """A question put to a program, as it stood then: the session may go on meanwhile.
+
+    Args:
+        program: answers it.
+        game: whose question it is.
+        state: the moment of the question.
+        question: what is to be answered.
+        events: what the program hasn't been sent yet, as its seat may see it.
+        seconds: how long an answer may take.
+    """
 
     program: Program
     game: Game[S, Q, R, E]
