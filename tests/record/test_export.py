@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from tashkalar.engine import Outcome, decision, digest, setup
+from tashkalar.engine import Outcome, decision, digest, redeal, setup, view
 from tashkalar.record import sessions
 from tashkalar.record.export import FORMATS, OF_A_MOMENT
 from tashkalar.record.export.story import TashKalarStory
@@ -47,6 +47,20 @@ def broken_off(game: Session) -> Replay:
     """The same game in the midst of a card."""
     inside = next(step.ply for step in game.steps if step.state.frames and step.ply > 20)
     return Replay(game.game, game.start_state, game.steps[:inside])
+
+
+@pytest.mark.parametrize("name", FORMATS)
+def test_no_format_shows_what_is_hidden_while_the_game_goes_on(name: str, broken_off: Replay) -> None:
+    """Two games that differ in hidden cards alone are exported alike, unless open hands are asked for."""
+    states = [redeal(view(state, None), 5) for state in broken_off.states]
+    other = Replay(broken_off.game, states[0], ())
+    deal = Replay(broken_off.game, broken_off.start_state, ())
+    assert drawing.hand(other.start_state, 0) != drawing.hand(deal.start_state, 0)
+    assert FORMATS[name](other) == FORMATS[name](deal)
+    hidden = [card for seat in range(2) for card in broken_off.states[-1].seats[seat].deck]
+    assert not any(f'"{card}"' in FORMATS[name](deal) for card in hidden)
+    other.open_hands = deal.open_hands = True
+    assert (FORMATS[name](other) != FORMATS[name](deal)) == (name in ("html", "json"))
 
 
 @pytest.mark.parametrize("name", FORMATS)

@@ -210,7 +210,7 @@ def _replay(game: Game, path: Path) -> AnyReplay:
         raise click.ClickException(str(fault)) from None
 
 
-def export(game: Game, path: Path, wanted: str) -> str:
+def export(game: Game, path: Path, wanted: str, *, open_hands: bool) -> str:
     """A saved game in one of the formats that any game has.
 
     Raises:
@@ -222,7 +222,9 @@ def export(game: Game, path: Path, wanted: str) -> str:
     if wanted not in FORMATS:
         told = _("{format} is for Tash-Kalar, and this is {game}; it has {known}")
         raise click.UsageError(told.format(format=wanted, game=game.name, known=", ".join(FORMATS)))
-    return FORMATS[wanted](_replay(game, path))
+    replay = _replay(game, path)
+    replay.open_hands = open_hands
+    return FORMATS[wanted](replay)
 
 
 def summary(kind: str, saved: Sequence[SavedGame]) -> list[str]:

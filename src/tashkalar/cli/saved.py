@@ -238,8 +238,15 @@ def _replayed(path: Path, at: int | None, cards: Catalogue) -> Replay:
     help="Where to.  [default: output]",
 )
 @click.option("--force", is_flag=True, help="Write over FILE if it exists.")
+@click.option(
+    "--open-hands",
+    is_flag=True,
+    help="Show all hands and decks although the game goes on. A finished game always shows them.",
+)
 @shared.own_cards
-def export(game: str, wanted: str, at: int | None, output: Path | None, force: bool, file: Path | None) -> None:
+def export(
+    game: str, wanted: str, at: int | None, output: Path | None, force: bool, open_hands: bool, file: Path | None
+) -> None:
     """Turn a saved game into something for others.
 
     txt and md are transcripts; html is a page that steps through the game in any browser, without network; svg is a
@@ -257,9 +264,11 @@ def export(game: str, wanted: str, at: int | None, output: Path | None, force: b
     path = shared.found(game)
     with language.using(language.ENGLISH) if wanted in FOR_PROGRAMS else nullcontext():
         if other := others.of_file(path):
-            text = others.export(other, path, wanted)
+            text = others.export(other, path, wanted, open_hands=open_hands)
         else:
-            text = FORMATS[wanted](shared.remarked(_replayed(path, at, shared.cards_of(file))))
+            replay = shared.remarked(_replayed(path, at, shared.cards_of(file)))
+            replay.open_hands = open_hands
+            text = FORMATS[wanted](replay)
     data = paths.encoded(text)
     if output is None:
         sys.stdout.buffer.write(data)

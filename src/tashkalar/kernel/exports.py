@@ -90,7 +90,7 @@ class Story(Generic[S, Q, R, E]):
         Args:
             state: one of the replay's.
         """
-        return state if self.over else self.game.view(state, None)
+        return self.replay.shown(state)
 
     def heard(self, step: Step[S, E]) -> Step[S, E]:
         """A step as it may be told: all of it once the game is over.
@@ -98,7 +98,7 @@ class Story(Generic[S, Q, R, E]):
         Args:
             step: one of the replay's.
         """
-        return step if self.over else self.game.witnessed(step, None)
+        return self.replay.shown_step(step)
 
     def titled(self, state: S) -> str:
         """What stands above a moment of a film.
@@ -235,13 +235,13 @@ def moments(replay: Replay[S, Q, R, E], head: Json) -> str:
 
 
 def _moment(replay: Replay[S, Q, R, E], ply: int) -> Json:
-    """A moment, and the decision that led to it."""
-    step = replay.steps[ply - 1] if ply else None
-    state = replay.states[ply]
+    """A moment as the replay may show it, and the decision that led to it."""
+    step = replay.shown_step(replay.steps[ply - 1]) if ply else None
+    state = replay.shown(replay.states[ply])
     return {
         "ply": ply,
         "seat": step.seat + 1 if step else None,
-        "play": step.option if step else None,
+        "play": (step.option or None) if step else None,
         **({"remark": replay.remarks[ply]} if ply in replay.remarks else {}),
         "scores": list(replay.scores[ply]),
         "digest": replay.game.digest(state),

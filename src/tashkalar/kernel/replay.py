@@ -73,6 +73,8 @@ class Replay(Generic[S, Q, R, E]):
         """Whether the file goes on in a way that doesn't fit; the steps are all that is good."""
         self.remarks: Mapping[int, str] = {}
         """What is remarked on decisions, by their plies."""
+        self.open_hands = False
+        """Whether exports show what is hidden although the game goes on."""
         self.ply = 0
         """How many decisions have been shown."""
         self.states = (start, *(step.state for step in self.steps))
@@ -104,6 +106,27 @@ class Replay(Generic[S, Q, R, E]):
         shown.path = path
         shown.astray = fault is not None
         return shown
+
+    @property
+    def is_open(self) -> bool:
+        """Whether exports show everything: the game is over, or open hands are asked for."""
+        return self.over or self.open_hands
+
+    def shown(self, state: S) -> S:
+        """Return a moment as exports may show it: without what is hidden, as long as the game goes on.
+
+        Args:
+            state: one of the replay's.
+        """
+        return state if self.is_open else self.game.view(state, None)
+
+    def shown_step(self, step: Step[S, E]) -> Step[S, E]:
+        """Return a step as exports may show it: without what is hidden, as long as the game goes on.
+
+        Args:
+            step: one of the replay's.
+        """
+        return step if self.is_open else self.game.witnessed(step, None)
 
     def remark(self, ply: int) -> str:
         """What is remarked on a decision, in brackets behind a space; "" if nothing is.

@@ -27,7 +27,7 @@ KEYS = (
     ("end", ">|", marked("to the end (End)")),
     ("hands", "", marked("show the hands (h)")),
 )
-"""The buttons: id, a sign if there is one, what they do."""
+"""The buttons: id, a sign if there is one, what they do. The one for the hands is the last."""
 POLICY = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'"
 """The page may load nothing at all."""
 PLOT = (360, 120)
@@ -52,7 +52,7 @@ def page(replay: Replay) -> str:
             f"<h1>{names}</h1>\n<p>{escape(_subtitle(replay))}</p>\n<main>\n<section>",
             *_board(replay.start_state),
             '<p id="said" role="status"></p>',
-            *_buttons(),
+            *_buttons(replay),
             '<p id="scores"></p>\n<p id="before"></p>\n<p id="tasks"></p>\n<p id="hands" hidden></p>',
             *_curve(replay),
             "</section>",
@@ -93,10 +93,11 @@ def _cell(start: GameState, square: int | None) -> str:
     return f'<td id="{NAMES[square]}" class="{kind}"><small>{ground[:1]}</small><b></b></td>'
 
 
-def _buttons() -> Iterator[str]:
+def _buttons(replay: Replay) -> Iterator[str]:
+    """The buttons; without the one for the hands where these are left out."""
     yield "<nav>"
     words = {"play": pgettext("button", "play"), "hands": pgettext("button", "hands")}
-    for action, sign, meaning in KEYS:
+    for action, sign, meaning in KEYS if replay.is_open else KEYS[:-1]:
         told, label = escape(_(meaning)), escape(sign or words[action])
         yield f'<button data-go="{action}" title="{told}" aria-label="{told}">{label}</button>'
     yield "</nav>"
@@ -147,7 +148,7 @@ def _data(replay: Replay) -> str:
 
 def _moments(replay: Replay) -> Iterator[dict[str, Any]]:
     said = [_("The deal."), *(f"{told.ply}. {told.said}" for told in TashKalarStory(replay).sentences)]
-    for ply, state in enumerate(replay.states):
+    for ply, state in enumerate(map(replay.shown, replay.states)):
         standing = ((square, state.board.at(square)) for square in SQUARES)
         names, tasks = state.table.names, _(", ").join(drawing.tasks(state))
         yield {
@@ -159,5 +160,7 @@ def _moments(replay: Replay) -> Iterator[dict[str, Any]]:
             "before": "\n".join(drawing.before_all(state)),
             "gateway": [NAMES[square] for square in squares(state.gateway)],
             "tasks": _("Tasks: {tasks}").format(tasks=tasks) if tasks else "",
-            "hands": [f"{name}: {', '.join(drawing.hand(state, seat))}" for seat, name in enumerate(names)],
+            "hands": [
+                f"{name}: {', '.join(drawing.hand(state, seat))}" for seat, name in enumerate(names) if replay.is_open
+            ],
         }
