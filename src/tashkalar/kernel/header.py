@@ -102,6 +102,8 @@ class Header(NamedTuple):
                 raise ValueError(told.format(newer=untrusted.printable(repr(version)), known=VERSION))
             case {"tashkalar": 1 | 2 as version, "seats": list(seats), "started": str(started), **rest}:
                 assert isinstance(entry, dict)
+                if type(version) is not int:
+                    raise ValueError(_("no saved game of tashkalar starts like this"))
                 names, game = tuple(map(_name, seats)), rest.get("game", FIRST)
                 if not _is_time(started):
                     raise ValueError(_("{text} is no time").format(text=untrusted.printable(repr(started))))

@@ -251,7 +251,7 @@ def _seated(header: Header, entries: Sequence[object]) -> tuple[Occupant, ...]:
     for entry in entries:
         with contextlib.suppress(ValueError):
             match entry:
-                case {"seat": int(seat), "player": player} if seat - 1 in seated:
+                case {"seat": int(seat), "player": player} if type(seat) is int and seat - 1 in seated:
                     seated[seat - 1] = Occupant.read(player)
     return tuple(seated.values())
 

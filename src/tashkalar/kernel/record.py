@@ -142,6 +142,8 @@ class Record(Generic[S, Q, R, E]):
     def _take(self, entry: object) -> None:
         if self._closed:
             raise _Misfit(len(self.history.steps), _("the result was the last line"))
+        if _miscounted(entry):
+            raise _Misfit(self._next, _("this line says nothing that belongs here"))
         match entry:
             case {"ply": int(ply), "seat": int(seat), "play": str(text), **more} if not more:
                 self._play(ply, seat, text)
@@ -219,6 +221,18 @@ class Record(Generic[S, Q, R, E]):
             raise _Misplayed(here, _("the result isn't the one that was played"))
         self.due = []
         self._closed = True
+
+
+def _miscounted(entry: object) -> bool:
+    """Whether a truth value or a fraction, be it 2.0, stands where a line holds a whole number."""
+    match entry:
+        case {"result": {"winners": list(winners), "scores": list(scores)}}:
+            numbers = [*winners, *scores]
+        case dict():
+            numbers = [entry[key] for key in ("ply", "seat", "undo") if key in entry]
+        case _:
+            numbers = []
+    return any(type(number) is not int for number in numbers)
 
 
 def read(path: Path, game: Game[S, Q, R, E]) -> Record[S, Q, R, E]:
