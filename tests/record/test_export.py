@@ -294,6 +294,18 @@ def test_the_page_holds_every_moment(replay: Replay) -> None:
 CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
 
 
+@pytest.mark.parametrize("name", ["txt", "md", "html", "svg"])
+def test_names_from_right_to_left_are_isolated(name: str) -> None:
+    hebrew, english = "\u05d3\u05e0\u05d4", "Ada"
+    session = sessions.start(cards(), "duel", SCHOOLS[:2], 3, (hebrew, english), None)
+    play_on(session, 9, seed=3)
+    text = FORMATS[name](Replay(session.game, session.start_state, session.steps))
+    spots = [found.span() for found in re.finditer(hebrew, text)]
+    assert spots
+    assert all(text[start - 1] + text[end] == "\u2068\u2069" for start, end in spots)
+    assert "\u2068" + english not in text
+
+
 WALK = """
 const press = (key) => document.dispatchEvent(new KeyboardEvent("keydown", { key }));
 const seen = WALKS.map((keys) => {
@@ -319,6 +331,28 @@ def in_a_browser(text: str, folder: Path, walks: list[list[str]], ply: int) -> l
     dom = subprocess.run(command, capture_output=True, text=True, check=True, timeout=PATIENCE).stdout
     found: list[dict[str, Any]] = json.loads(unescape(dom.split("<pre>")[1].split("</pre>")[0]))
     return found
+
+
+@pytest.mark.skipif(CHROMIUM is None, reason="there is no browser here")
+def test_a_step_on_a_phone_scrolls_the_list_and_not_the_page(replay: Replay, tmp_path: Path) -> None:
+    assert CHROMIUM is not None
+    script = """<script>
+      document.dispatchEvent(new KeyboardEvent("keydown", { key: "End" }));
+      const list = document.getElementById("log");
+      const seen = { page: scrollY, list: list.scrollTop, wide: document.documentElement.scrollWidth - innerWidth };
+      document.body.replaceChildren(document.createElement("pre"));
+      document.querySelector("pre").textContent = JSON.stringify(seen);
+    </script></body>"""
+    frame = tmp_path / "page.html"
+    frame.write_text(FORMATS["html"](replay).replace("</body>", script), "utf-8")
+    home = f"--user-data-dir={tmp_path / 'browser'}"
+    options = ["--headless", "--no-sandbox", "--disable-gpu", home, "--virtual-time-budget=1000", "--dump-dom"]
+    command = [CHROMIUM, *options, "--window-size=500,844", frame.as_uri()]
+    dom = subprocess.run(command, capture_output=True, text=True, check=True, timeout=PATIENCE).stdout
+    seen = json.loads(unescape(dom.split("<pre>")[1].split("</pre>")[0]))
+    assert seen["page"] == 0
+    assert seen["list"] > 0
+    assert seen["wide"] <= 0, "nothing is wider than the screen"
 
 
 @pytest.mark.skipif(CHROMIUM is None, reason="there is no browser here")

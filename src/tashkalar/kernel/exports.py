@@ -8,7 +8,7 @@ from typing import Any, Generic, NamedTuple
 
 from tashkalar import cell_width
 from tashkalar.kernel.decision import E, Json, Q, R, S, Step, outcome_json, outcome_of, question_of
-from tashkalar.kernel.phrases import against, stopped
+from tashkalar.kernel.phrases import against, isolated, stopped
 from tashkalar.kernel.replay import Replay
 from tashkalar.language import gettext as _
 
@@ -148,7 +148,7 @@ def text(story: Story[S, Q, R, E]) -> str:
     Args:
         story: the game as it is told.
     """
-    return "\n".join(_text(story)) + "\n"
+    return isolated("\n".join(_text(story)) + "\n", story.names)
 
 
 def _text(story: Story[S, Q, R, E]) -> Iterator[str]:
@@ -168,7 +168,7 @@ def markdown(story: Story[S, Q, R, E]) -> str:
     Args:
         story: the game as it is told.
     """
-    return "\n".join(_markdown(story)) + "\n"
+    return isolated("\n".join(_markdown(story)) + "\n", story.names)
 
 
 def _markdown(story: Story[S, Q, R, E]) -> Iterator[str]:

@@ -1,7 +1,9 @@
 """Small phrases that every game needs, in words."""
 
+import re
 from collections.abc import Iterable, Sequence
 from difflib import get_close_matches
+from unicodedata import bidirectional
 
 from tashkalar.language import gettext, ngettext, pgettext
 from tashkalar.language import gettext as _
@@ -161,3 +163,19 @@ def nearest(text: str, known: Iterable[str]) -> str:
     text, choices = text.lower()[:QUOTED], list(known)
     near = [choice for choice in choices if text in choice.split()] or get_close_matches(text, choices, 1)
     return f" {_('The nearest is {name}.').format(name=near[0])}" if near else ""
+
+
+def isolated(text: str, names: Iterable[str]) -> str:
+    """Return a text in which no name that is written from right to left changes the order of what stands around it.
+
+    Args:
+        text: for people, with the names in it.
+        names: of the players.
+
+    Returns:
+        The text, each such name between FIRST STRONG ISOLATE and POP DIRECTIONAL ISOLATE.
+    """
+    for name in sorted({*names}, key=len, reverse=True):
+        if any(bidirectional(letter) in ("R", "AL", "AN") for letter in name):
+            text = re.sub(f"(?<!\u2068){re.escape(name)}(?!\u2069)", f"\u2068{name}\u2069", text)
+    return text

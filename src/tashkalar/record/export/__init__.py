@@ -6,6 +6,7 @@ A format is a function from a replay to a text. The replay's cursor matters to t
 from collections.abc import Callable
 
 from tashkalar.kernel import exports
+from tashkalar.kernel.phrases import isolated
 from tashkalar.record.export import picture, webpage
 from tashkalar.record.export.story import TashKalarStory
 from tashkalar.record.sessions import Replay
@@ -20,8 +21,8 @@ def _moments(replay: Replay) -> str:
 FORMATS: dict[str, Callable[[Replay], str]] = {
     "txt": lambda replay: exports.text(TashKalarStory(replay)),
     "md": lambda replay: exports.markdown(TashKalarStory(replay)),
-    "html": webpage.page,
-    "svg": picture.svg,
+    "html": lambda replay: isolated(webpage.page(replay), replay.start_state.table.names),
+    "svg": lambda replay: isolated(picture.svg(replay), replay.start_state.table.names),
     "json": _moments,
     "cast": lambda replay: exports.film(TashKalarStory(replay)),
 }

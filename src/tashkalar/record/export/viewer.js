@@ -22,6 +22,14 @@ function showSquare(cell, moment) {
   cell.title = gateway ? gatewayTold : "";
 }
 
+// Scrolls the list of decisions alone: the board must stay where it is.
+function reveal(link) {
+  const list = document.getElementById("log");
+  const [box, row] = [list.getBoundingClientRect(), link.getBoundingClientRect()];
+  if (row.top < box.top) list.scrollTop += row.top - box.top;
+  else if (row.bottom > box.bottom) list.scrollTop += row.bottom - box.bottom;
+}
+
 function show(ply) {
   at = Math.min(Math.max(ply, 0), last);
   const moment = moments[at];
@@ -34,7 +42,7 @@ function show(ply) {
   for (const link of document.querySelectorAll("#log a")) {
     const here = link.getAttribute("href") === "#" + at;
     link.classList.toggle("here", here);
-    if (here) link.scrollIntoView({ block: "nearest" });
+    if (here) reveal(link);
   }
   history.replaceState(null, "", "#" + at);
 }
