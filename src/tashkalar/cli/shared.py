@@ -10,6 +10,7 @@ import sys
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -188,7 +189,7 @@ def run(app: GameApp) -> str:
         The id of another game that is to be played now. If there is none, the command ends here.
     """
     gc.set_threshold(*SELDOM)
-    app.when_hung_up = end_soon
+    app.when_hung_up = partial(end_soon, app)
     begun = app.session
     try:
         with at_table(lambda: app.session or app.replay):
@@ -210,9 +211,16 @@ def tell_last(session: Session[Any, Any, Any, Any] | None, earlier: Sequence[str
         click.echo(f"tashkalar: {text}", err=True)
 
 
-def end_soon(code: int) -> None:
-    """End the process after a grace, come what may: Textual's threads wait for ever for a terminal that is gone."""
-    last = threading.Timer(GRACE, os._exit, (code,))
+def end_soon(app: GameApp, code: int) -> None:
+    """End the process after a grace, come what may: Textual waits for ever for a terminal that takes nothing more."""
+
+    def end() -> None:
+        try:
+            app.give_up_terminal()
+        finally:
+            os._exit(code)
+
+    last = threading.Timer(GRACE, end)
     last.daemon = True
     last.start()
 

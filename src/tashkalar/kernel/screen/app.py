@@ -3,10 +3,11 @@
 import asyncio
 import contextlib
 import math
+import os
 import select
 import signal
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, ClassVar
 
 from textual import events
@@ -46,7 +47,7 @@ class GameApp(StagedApp):
         self._named = -math.inf
         """When a key was last named that is none."""
         self.when_hung_up: Callable[[int], None] = lambda _: None
-        """What whoever runs the app does beside, with the exit code, when a signal ends it."""
+        """What is done beside, in a thread of its own and with the exit code, when a signal ends the app."""
 
     def get_driver_class(self) -> type[Driver]:
         """Textual's choice; in a terminal of Linux or macOS our own kind of it."""
@@ -85,27 +86,36 @@ class GameApp(StagedApp):
 
     def heed_signals(self) -> None:
         """Be ready to leave cleanly."""
-        loop = asyncio.get_running_loop()
+        loop, signs = asyncio.get_running_loop(), list[signal.Signals]()
         for name in ("SIGINT", "SIGTERM", "SIGHUP"):
             with contextlib.suppress(KeyError, NotImplementedError):  # Windows knows no SIGHUP, and no handlers
                 loop.add_signal_handler(sign := signal.Signals[name], self.hang_up, sign)
-        if not self.is_headless:
-            threading.Thread(target=self._await_hang_up, args=(loop,), daemon=True).start()
+                signs.append(sign)
+        if not self.is_headless and hasattr(select, "poll"):  # which Windows lacks
+            threading.Thread(target=self._await_hang_up, args=(loop, _heard(signs)), daemon=True).start()
 
-    def _await_hang_up(self, loop: asyncio.AbstractEventLoop) -> None:
-        """Sleep until the terminal is gone, then leave. Who started us may keep the signal from us, as make does."""
-        if not hasattr(select, "poll"):  # on Windows
-            return
+    def _await_hang_up(self, loop: asyncio.AbstractEventLoop, heard: int) -> None:
+        """Sleep until there is a signal or the terminal is gone, then leave; the loop itself may wait for the terminal.
+
+        Who started us may keep the signal of the terminal's end from us, as make does.
+        """
         gone = select.poll()
+        gone.register(heard, select.POLLIN)
         gone.register(0, 0)  # no event is asked for, so only the end of the terminal is told
-        gone.poll()
+        signalled = any(file == heard for file, _ in gone.poll())
+        sign = signal.Signals(os.read(heard, 1)[0]) if signalled else signal.SIGHUP
         with contextlib.suppress(RuntimeError):  # the application has ended already
-            loop.call_soon_threadsafe(self.hang_up, signal.SIGHUP)
+            loop.call_soon_threadsafe(self.hang_up, sign)
+            self.when_hung_up(128 + sign)
 
     def hang_up(self, sign: signal.Signals) -> None:
         """End with the terminal restored; every decision is saved already."""
         self.exit(return_code=128 + sign)
-        self.when_hung_up(128 + sign)
+
+    def give_up_terminal(self) -> None:
+        """Leave the terminal as it was, without drawing what is left to be drawn; for an end that can't wait."""
+        if give_up := getattr(self._driver, "give_up", None):
+            give_up()
 
     def on_unmount(self) -> None:
         """However it ends, leave the game; what a computer still played meanwhile is saved too."""
@@ -151,3 +161,17 @@ class GameApp(StagedApp):
         if self.session.outcome is not None:
             return _("the game is over, and saved")
         return _("the game is saved, and tashkalar play --resume goes on with it")
+
+
+def _heard(signs: Sequence[signal.Signals]) -> int:
+    """A file descriptor at which these signals can be read, beside all else that is done when they come."""
+    heard, told = os.pipe()
+    os.set_blocking(told, False)
+
+    def tell(number: int, _frame: object) -> None:
+        with contextlib.suppress(BlockingIOError):
+            os.write(told, bytes([number]))
+
+    for sign in signs:
+        signal.signal(sign, tell)
+    return heard
