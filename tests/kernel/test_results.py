@@ -114,6 +114,15 @@ def test_a_saved_game_that_has_ended_is_over(
     assert f", {listed}" in said.out
 
 
+def test_a_game_that_is_not_installed_is_known_to_be_over(monkeypatch: pytest.MonkeyPatch) -> None:
+    saved("expedition", "nobody wins")
+    monkeypatch.setattr(registry, "_points", lambda group=registry.GROUP: {})
+    (known,) = library.games()
+    assert "no game is called 'expedition'" in known.fault
+    assert (known.over, known.winners, known.game, known.names[:2]) == (True, (), "expedition", ("Ada", "Boris"))
+    assert library.unfinished() == []
+
+
 def test_a_team_that_wins_is_counted_as_winning() -> None:
     counted = tallied(("relay", "odd wins"), ("relay", "odd wins"), ("relay", "even wins"))
     assert counted == {"Ada": (3, 2, 0), "Boris": (3, 1, 0), "Cleo": (3, 2, 0), "Dan": (3, 1, 0)}

@@ -229,12 +229,12 @@ def glance(path: Path) -> SavedGame:
         lines, _torn = whole_lines(untrusted.content(path))
         first, *rest = map(decoded, lines)
         header = Header.read(first)
-        announced = announcement(header.game, header.entry)
+        saved = _announced(saved, header)
     except OSError as error:
         return saved._replace(fault=error.strerror or str(error))
-    except (ValueError, UnknownGame) as fault:
+    except ValueError as fault:
         return saved._replace(fault=str(fault) if lines else _("the game was never begun"))
-    saved = saved._replace(game=header.game, names=header.names, announced=announced, parent=header.parent)
+    saved = saved._replace(game=header.game, names=header.names, parent=header.parent)
     saved = saved._replace(occupants=_seated(header, rest))
     ended = sum(1 for entry in rest if isinstance(entry, dict) and "check" in entry)
     match rest:
@@ -243,6 +243,18 @@ def glance(path: Path) -> SavedGame:
             return saved._replace(turn=ended, winners=seats, scores=tuple(scores))
         case _:
             return saved._replace(turn=ended + 1)
+
+
+def _announced(saved: SavedGame, header: Header) -> SavedGame:
+    """A saved game with what is played. Of a game that isn't installed all else is still known.
+
+    Raises:
+        ValueError: the header is damaged.
+    """
+    try:
+        return saved._replace(announced=announcement(header.game, header.entry))
+    except UnknownGame as fault:
+        return saved._replace(fault=str(fault))
 
 
 def _seated(header: Header, entries: Sequence[object]) -> tuple[Occupant, ...]:
