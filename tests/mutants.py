@@ -1,12 +1,14 @@
-"""Mutation testing of the engine: which small changes of the rules no test notices.
+"""Mutation testing: which small changes of the source no test notices.
 
-`make mutants` has mutmut change every function of the engine in every way that it knows, and tries one change after the
-other with the quick tests that reach it; both are chosen in pyproject.toml. ARGS="rng turns" tries these modules alone.
+`make mutants` has mutmut change every function of an area in every way that it knows, and tries one change after the
+other with the quick tests that reach it. The areas, with their modules and tests, stand in pyproject.toml: the engine,
+and the kernel with statistics and process handling. ARGS="kernel" tries an area, ARGS="rng kernel.stats" these modules.
 What lives is told, with the share that died, module by module; fewer than the bar is a failure.
 
 The tests are collected once. Each change is tried in a fork of that process, so that it costs no more than its tests
 do, and before the others come those that killed another change of the same function, or most changes. Results are kept
-in mutants/: what died stays dead until its function changes (`make clean` forgets it), what lived is tried again.
+in mutants/, those of other areas in build/: what died stays dead until its function changes (`make clean` forgets it),
+what lived is tried again.
 
 What runs while modules are imported or cards are loaded has run before the fork, unchanged, and what is cached runs in
 one test alone; if no test notices such a change, it is tried again in a process of its own. And a change that changes
@@ -23,10 +25,12 @@ import shutil
 import signal
 import subprocess
 import sys
+import tomllib
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import redirect_stdout
+from fnmatch import fnmatch
 from functools import wraps
 from io import StringIO
 from pathlib import Path
@@ -52,23 +56,14 @@ from mutmut.utils.file_utils import (
 
 ROOT = Path(__file__).parents[1]
 COPY = ROOT / "mutants"
-ENGINE = "tashkalar.engine."
 KNOWN = ROOT / "tests" / "data" / "equivalent_mutants.yaml"
+PARKED = ROOT / "build" / "mutants"
+"""Where the copies of the other areas lie."""
 REACH = COPY / "reach.json"
 """What each test reaches and how long it takes, kept until the test changes, or the names of the functions do."""
 BAR = 95
 """So many per cent of the mutants that change something must die."""
 WORKERS = 2
-ALONE = (
-    "tests/engine/test_geometry.py",
-    "tests/engine/test_patterns.py",
-    "tests/engine/test_deal.py",
-    "tests/engine/test_event.py",
-    "tests/engine/test_faults.py",
-    "tests/engine/test_positions.py",
-    "tests/test_golden.py",
-)
-"""The tests for what runs at the start: board, cards, deal, and how events and positions are told."""
 ENDLESS = 300
 """So many seconds they may compute."""
 QUICK = 2
@@ -86,6 +81,38 @@ KILLED, SURVIVED, NO_TESTS, TIMEOUT = 1, 0, 33, 36
 DEAD = (KILLED, TIMEOUT)
 
 
+class Area(NamedTuple):
+    """Modules that are tried with the same tests."""
+
+    package: str
+    """Where the names of its modules begin."""
+    mutate: list[str]
+    """Its files, as patterns."""
+    tests: list[str]
+    """The quick tests that reach them, and what of these is left out, as pytest takes it."""
+    alone: list[str]
+    """The tests for what runs at the start, where a process of its own is needed to change it."""
+
+    @property
+    def prefix(self) -> str:
+        """What the full names of its functions begin with."""
+        return f"{self.package}."
+
+    def holds(self, module: str) -> bool:
+        """Whether a module is one of its own.
+
+        Args:
+            module: its name below the package.
+        """
+        path = f"src/{self.package.replace('.', '/')}/{module.replace('.', '/')}.py"
+        own, left_out = (any(fnmatch(path, each) for each in of) for of in (self.mutate, config().do_not_mutate))
+        return (ROOT / path).exists() and own and not left_out
+
+
+_SET = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["mutants"]
+AREAS = {name: Area(**told) for name, told in _SET.items()}
+
+
 class Reach(NamedTuple):
     """What a test runs through."""
 
@@ -96,15 +123,16 @@ class Reach(NamedTuple):
 
 
 class Mutant(NamedTuple):
-    """One change of the engine, and where its result is kept."""
+    """One change, and where its result is kept."""
 
     name: str
     data: SourceFileMutationData
+    area: Area
 
     @property
     def module(self) -> str:
-        """Its module, seen from the engine."""
-        return self.name.removeprefix(ENGINE).rpartition(".")[0]
+        """Its module, seen from its area."""
+        return self.name.removeprefix(self.area.prefix).rpartition(".")[0]
 
     @property
     def mangled(self) -> str:
@@ -131,7 +159,7 @@ class Mutant(NamedTuple):
 
 
 class Switch:
-    """Where a function of the engine is called: as it is written, or changed, or noting that it is reached.
+    """Where a function is called: as it is written, or changed, or noting that it is reached.
 
     It stands in for mutmut's own, which asks the environment at every call and takes ten times as long.
     """
@@ -149,8 +177,13 @@ class Switch:
         Switch.all.append(self)
 
     @classmethod
-    def between(cls, changed: dict[str, Callable[..., Any]]) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
-        """The decorator that mutmut puts on a function, with what it has made of it."""
+    def between(
+        cls, changed: dict[str, Callable[..., Any]], is_classmethod: bool = False
+    ) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+        """The decorator that mutmut puts on a function, with what it has made of it.
+
+        A class's own method is changed below its `classmethod`, so it is called like any other, with its class.
+        """
 
         def decorate(function: Callable[..., Any]) -> Callable[..., Any]:
             switch = cls(changed, function)
@@ -181,7 +214,8 @@ class Switch:
         """Let one function be changed."""
         for switch in cls.all:
             here = mutant.startswith(f"{switch.mangled}__mutmut_")
-            switch.called = switch.changed[mutant.rpartition(".")[2]] if here else switch.function
+            changed = switch.changed[mutant.rpartition(".")[2]] if here else switch.function
+            switch.called = getattr(changed, "__func__", changed)
 
 
 class Trial:
@@ -213,6 +247,8 @@ class Trial:
         """Instead of running the tests once: run them on the changes that they reach."""
         self.at_start = set(Switch.reached)
         self.items = {item.nodeid: item for item in session.items}
+        if session.testsfailed or not self.items:
+            pytest.exit("the tests can't be collected", 2)
         self.reach = self.reached()
         tests = sorted(self.reach, key=lambda test: self.reach[test].seconds)
         for test in tests:
@@ -242,13 +278,16 @@ class Trial:
         if new:
             print(f"Looking what {len(new)} tests reach ...", flush=True)
             if not (child := os.fork()):
+                failing = 0
                 for test in new:
                     Switch.listen()
                     start = process_time()
                     if not self.passes(test):
                         print(f"{test} fails without any change", flush=True)
-                        os._exit(1)
+                        failing = 1
                     kept[test] = Reach(digests[test], process_time() - start, sorted(Switch.reached))
+                if failing:
+                    os._exit(1)
                 REACH.write_text(json.dumps({test: kept[test] for test in self.items}))
                 os._exit(0)
             if os.waitpid(child, 0)[1]:
@@ -315,15 +354,26 @@ def digest(item: pytest.Item, functions: str) -> str:
     return hashlib.sha256(item.path.read_bytes() + (values + functions).encode()).hexdigest()[:16]
 
 
-def generated(modules: list[str]) -> list[Mutant]:
-    """The changes of the modules, or of all, made in a copy; those of functions known already keep their result."""
+def put_in_place(name: str) -> None:
+    """Have the copy be that of an area; another area's is put away with its results."""
+    told = COPY / "area"
+    if COPY.exists() and (other := told.read_text() if told.exists() else "engine") != name:
+        PARKED.mkdir(parents=True, exist_ok=True)
+        COPY.rename(PARKED / other)
+    if not COPY.exists() and (PARKED / name).exists():
+        (PARKED / name).rename(COPY)
     COPY.mkdir(exist_ok=True)
+    told.write_text(name)
+
+
+def generated(area: Area, modules: list[str]) -> list[Mutant]:
+    """The changes of the modules, or of all, made in a copy; those of functions known already keep their result."""
     for folder in ("tests", "data", "docs"):
         shutil.rmtree(COPY / folder, ignore_errors=True)
     for file in (COPY / "src").rglob("*.py"):
         if not (ROOT / file.relative_to(COPY)).exists():
             file.unlink()
-    print("Changing the engine ...", flush=True)
+    print(f"Changing {area.package} ...", flush=True)
     with redirect_stdout(StringIO()):
         copy_src_dir()
         copy_also_copy_files()
@@ -333,7 +383,7 @@ def generated(modules: list[str]) -> list[Mutant]:
     for path in walk_mutatable_files():
         data = SourceFileMutationData(path=path)
         data.load()
-        mutants += [Mutant(name, data) for name in data.exit_code_by_key]
+        mutants += [Mutant(name, data, area) for name in data.exit_code_by_key]
     return [mutant for mutant in mutants if not modules or mutant.module in modules]
 
 
@@ -349,7 +399,7 @@ def dies_alone(mutant: Mutant) -> bool:
             "--tb=native",
             "--rootdir=.",
             *config().pytest_add_cli_args,
-            *ALONE,
+            *mutant.area.alone,
         ],
         cwd=COPY,
         env={**os.environ, "MUTANT_UNDER_TEST": mutant.name, "PYTHONPATH": "src"},
@@ -392,10 +442,32 @@ def told(mutants: list[Mutant], equivalent: set[str]) -> bool:
     return good
 
 
+def chosen(wanted: list[str]) -> dict[str, list[str]]:
+    """The areas to be tried, each with its modules; none for all of it.
+
+    Args:
+        wanted: areas and modules; none for everything.
+    """
+    found: dict[str, list[str]] = {name: [] for name in AREAS if name in wanted or not wanted}
+    for module in wanted:
+        of = [name for name, area in AREAS.items() if area.holds(module)]
+        if not of and module not in AREAS:
+            sys.exit(f"{module} is no module that can be tried, and no area: {', '.join(AREAS)}")
+        for name in of:
+            found.setdefault(name, []).append(module)
+    return found
+
+
 def main() -> int:
     """Try the changes of the modules named, or of all, and tell what lives."""
     os.chdir(ROOT)
-    mutants = generated(sys.argv[1:])
+    (name, modules), *others = wanted = list(chosen(sys.argv[1:]).items())
+    if others:  # each in a process of its own: what one has imported is changed in another way
+        return max(subprocess.call([sys.executable, "-P", __file__, *(of or [area])]) for area, of in wanted)
+    area = AREAS[name]
+    put_in_place(name)
+    config().only_mutate, config().pytest_add_cli_args_test_selection = area.mutate, area.tests
+    mutants = generated(area, modules)
     alive = [mutant for mutant in mutants if mutant.fate not in DEAD]
     same = equivalents(alive)
     todo = [mutant for mutant in alive if mutant.name not in same]
