@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, NamedTuple
 
 from tashkalar import untrusted
 from tashkalar.kernel.checksums import Sums
@@ -95,17 +95,34 @@ def decoded(line: bytes) -> object:
         raise ValueError(_("this line is damaged")) from None
 
 
-def whole_lines(data: bytes) -> tuple[list[bytes], bool]:
-    """The lines of a file that were written to their end, and whether a torn one follows them.
+class Lines(NamedTuple):
+    """The lines of a file, as they are summed and read."""
+
+    lines: list[bytes]
+    """Those written to their end, without ends of lines, a byte order mark, and empty lines at the end of the file."""
+    torn: bool
+    """Whether a line follows that was not written to its end."""
+    length: int
+    """How many bytes of the file the lines take, their ends included."""
+
+
+def whole_lines(data: bytes) -> Lines:
+    """Return the lines of a file that were written to their end, whatever other tools made of the ends of lines.
 
     Args:
         data: what the file holds.
     """
-    *lines, rest = data.split(b"\n")
-    if rest or not lines:
-        return lines, bool(rest)
-    try:
-        decoded(lines[-1])
-    except ValueError:
-        return lines[:-1], True
-    return lines, False
+    *raw, rest = data.split(b"\n")
+    while raw and not raw[-1].strip():
+        raw.pop()
+    torn = bool(rest.strip())
+    if raw and not torn:
+        try:
+            decoded(raw[-1])
+        except ValueError:
+            raw.pop()
+            torn = True
+    lines = [line.removesuffix(b"\r") for line in raw]
+    if lines:
+        lines[0] = untrusted.unmarked(lines[0])
+    return Lines(lines, torn, sum(len(line) + 1 for line in raw))

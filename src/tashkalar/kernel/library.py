@@ -226,7 +226,7 @@ def glance(path: Path) -> SavedGame:
     saved = SavedGame(path)
     try:
         saved = saved._replace(played=untrusted.status(path).st_mtime)
-        lines, _torn = whole_lines(untrusted.content(path))
+        lines = whole_lines(untrusted.content(path)).lines
         first, *rest = map(decoded, lines)
         header = Header.read(first)
         saved = _announced(saved, header)

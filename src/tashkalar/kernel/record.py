@@ -258,9 +258,9 @@ def read(path: Path, game: Game[S, Q, R, E]) -> Record[S, Q, R, E]:
         data = untrusted.content(path)
     except OSError as error:
         raise RecordFault(path, 0, _("can't be read: {why}").format(why=error.strerror)) from None
-    lines, torn = whole_lines(data)
+    lines, torn, length = whole_lines(data)
     record = _begun(path, lines, game)
-    record.whole = data[: sum(len(line) + 1 for line in lines)]
+    record.whole = data[:length]
     trace.note("read: %s, %d lines", path, len(lines))
     for number, line in enumerate(lines[1:], 2):
         try:
