@@ -73,7 +73,7 @@ def locked_folder(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: p
     """A folder in which no file can be made. Root may write everywhere, and is nobody meanwhile."""
     if request.param == "an imitation":
 
-        def refused(path: Path, mode: str) -> FileIO:
+        def refused(path: Path, mode: str, opener: object = None) -> FileIO:
             raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path))
 
         monkeypatch.setattr("tashkalar.kernel.writer.FileIO", refused)
@@ -100,7 +100,7 @@ def test_a_file_that_may_not_be_written_on_is_told_and_can_be_looked_at(
 ) -> None:
     path = saved(tmp_path, plies=5)
 
-    def refused(path: Path, mode: str) -> Any:
+    def refused(path: Path, mode: str, opener: object = None) -> Any:
         raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path))
 
     monkeypatch.setattr("tashkalar.kernel.writer.FileIO", refused)
