@@ -23,14 +23,14 @@ from bench.page import with_table
 from bench.resuming import resumed
 from bench.train import SEATS, played, solved
 from tashkalar import cards
+from tashkalar.ai.evaluation import evaluation_of
+from tashkalar.ai.turn_search import NARROW, TurnSearch
 from tashkalar.arena.schedule import seated
 from tashkalar.cards.load import data_file
 from tashkalar.coach import Calibration, Expectation, expectation
 from tashkalar.engine import Outcome, decision, new_game, view
-from tashkalar.kernel.results import Verdict
-from tashkalar.planning.search import Meter
-from tashkalar.players.evaluation import evaluation_of
-from tashkalar.players.turn_search import NARROW, TurnSearch
+from tashkalar.tabletop.ai.search import Meter
+from tashkalar.tabletop.results import Verdict
 
 CARDS = cards.load()
 FILE = Path("build/chance.jsonl")

@@ -25,6 +25,10 @@ from typing import NamedTuple
 from bench.resuming import resumed
 from bench.train import SEATS, played
 from tashkalar import cards
+from tashkalar.ai.baselines import GreedyByVerb, RandomPlayer
+from tashkalar.ai.evaluation import evaluation_of
+from tashkalar.ai.game_runner import Player
+from tashkalar.ai.turn_search import GLANCE, TurnPlan, TurnSearch, Width
 from tashkalar.arena.schedule import seated
 from tashkalar.cards.load import data_file
 from tashkalar.engine import (
@@ -43,15 +47,11 @@ from tashkalar.engine import (
     view,
 )
 from tashkalar.engine.board import Rank
-from tashkalar.planning.search import Meter
-from tashkalar.players.baselines import GreedyByVerb, RandomPlayer
-from tashkalar.players.evaluation import evaluation_of
-from tashkalar.players.match import Player
-from tashkalar.players.turn_search import GLANCE, TurnPlan, TurnSearch, Width
 from tashkalar.puzzles import Aim, Solved, TooMany, solve
-from tashkalar.puzzles.aim import as_json, reached_after, reached_before
 from tashkalar.puzzles.collection import GRADES, Posed, collection
+from tashkalar.puzzles.goal import as_json, reached_after, reached_before
 from tashkalar.spawning import context
+from tashkalar.tabletop.ai.search import Meter
 
 CARDS = cards.load()
 MANY = Width(states=8, placings=8, summonings=16, answers=6, effects=8, discards=0, ends=40)

@@ -4,10 +4,9 @@ import random
 from itertools import count
 from pathlib import Path
 
-from tashkalar import cards
+from tashkalar import cards, saves
 from tashkalar.engine import Outcome
-from tashkalar.record import sessions
-from tashkalar.record.sessions import Session
+from tashkalar.saves import Session
 
 CARDS = cards.load()
 UNHURRIED = ("place", "lift", "end")
@@ -28,7 +27,7 @@ def played(form: str, plies: int, folder: Path | None = None) -> Session:
 
 def begun(form: str, seed: int, folder: Path | None = None) -> Session:
     """A new game."""
-    return sessions.start(CARDS, form, ("northern", "southern"), seed, ("Ada", "Boris"), folder)
+    return saves.start(CARDS, form, ("northern", "southern"), seed, ("Ada", "Boris"), folder)
 
 
 def play_on(session: Session, plies: int, chance: random.Random) -> None:

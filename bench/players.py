@@ -7,15 +7,15 @@ from typing import NamedTuple
 
 from bench.engine import CARDS, Sitting, decisions_a_second
 from bench.measure import Figure, in_turn
+from tashkalar.ai.baselines import GreedyByVerb
+from tashkalar.ai.evaluation import evaluation_of
+from tashkalar.ai.game_model import TashKalarMind
+from tashkalar.ai.levels import LEVELS, STRONG, TashKalarPlanner, planner
 from tashkalar.engine import Catalogue, Decision, GameState, Option, Outcome, apply, decision, new_game, view
-from tashkalar.planning.crew import Crew
-from tashkalar.planning.foresight import Follow
-from tashkalar.planning.planner import Planner
-from tashkalar.players.baselines import GreedyByVerb
-from tashkalar.players.evaluation import evaluation_of
-from tashkalar.players.levels import LEVELS, STRONG, TashKalarPlanner, planner
-from tashkalar.players.mind import TashKalarMind
 from tashkalar.processes import cores
+from tashkalar.tabletop.ai.parallel import Crew
+from tashkalar.tabletop.ai.planner import Planner
+from tashkalar.tabletop.ai.rollout import Follow
 
 FORMS = ("duel", "high-form")
 MOMENTS = 6

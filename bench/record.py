@@ -13,9 +13,9 @@ from pathlib import Path
 from bench.games import CARDS, begun, play_on, played
 from bench.measure import Figure, cpu, in_turn
 from tashkalar.engine import Outcome, apply_unchecked, decision, digest
-from tashkalar.kernel.entries import play_entry
-from tashkalar.kernel.writer import Writer
-from tashkalar.record.sessions import Replay, Session, read_replay
+from tashkalar.saves import Replay, Session, read_replay
+from tashkalar.tabletop.record_lines import play_entry
+from tashkalar.tabletop.writer import Writer
 from tashkalar.tui.app import TashkalarApp
 
 PLIES = 500

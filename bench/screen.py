@@ -111,8 +111,8 @@ TABLE = (
 from bench.screen import POSITION
 from tashkalar import cards
 from tashkalar.engine import setup
-from tashkalar.record.sessions import history, unsaved
-from tashkalar.record.sessions import Session
+from tashkalar.saves import history, unsaved
+from tashkalar.saves import Session
 from tashkalar.tui.app import TashkalarApp
 session = unsaved(setup(cards.load(), POSITION))
 keys = ["enter", CHOSEN]

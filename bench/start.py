@@ -35,10 +35,10 @@ Empty().run()
 """
 PLAY = """
 import sys
-from tashkalar.cli import main, play_commands, shared
+from tashkalar.cli import main, play_commands, common
 run = play_commands.open_table
 def run_to_ready(*given, **named):
-    with shared.lasting():
+    with common.lasting():
         from tashkalar.tui.app import TashkalarApp
     def on_ready(self):
         READY

@@ -21,12 +21,12 @@ from rich.table import Table
 from bench.page import with_table
 from bench.resuming import resumed
 from tashkalar import cards
+from tashkalar.ai.evaluation import Evaluation
+from tashkalar.ai.game_runner import Maker, mirrored
+from tashkalar.ai.levels import BEAM, MAKERS, VERSION, planner
 from tashkalar.arena.schedule import seated
-from tashkalar.arena.standing import share_of
+from tashkalar.arena.win_rates import share_of
 from tashkalar.paths import write_whole
-from tashkalar.players.evaluation import Evaluation
-from tashkalar.players.levels import BEAM, MAKERS, VERSION, planner
-from tashkalar.players.match import Maker, mirrored
 
 CARDS = cards.load()
 FILE = Path(__file__).with_name("strength.jsonl")

@@ -25,15 +25,15 @@ from typing import NamedTuple
 
 from bench.resuming import resumed
 from tashkalar import cards
+from tashkalar.ai.evaluation import Evaluation
+from tashkalar.ai.features import NAMES, features, points
+from tashkalar.ai.pattern_distance import all_places, watched
+from tashkalar.ai.turn_context import outlook
+from tashkalar.ai.turn_search import GLANCE, NARROW, TurnPlan, TurnSearch
 from tashkalar.arena.schedule import seated
 from tashkalar.cards.load import data_file
 from tashkalar.engine import GameState, Outcome, child, decision, new_game, redeal, view
-from tashkalar.planning.search import Meter
-from tashkalar.players.evaluation import Evaluation
-from tashkalar.players.features import NAMES, features, points
-from tashkalar.players.nearness import all_places, watched
-from tashkalar.players.outlook import outlook
-from tashkalar.players.turn_search import GLANCE, NARROW, TurnPlan, TurnSearch
+from tashkalar.tabletop.ai.search import Meter
 
 CARDS = cards.load()
 BEFORE = Path(__file__).with_name("weights_before.json")

@@ -7,8 +7,8 @@ from pathlib import Path
 import polars
 
 from tashkalar import cards
-from tashkalar.arena.study_page import write
-from tashkalar.door import TashKalar
+from tashkalar.arena.balance_report import write
+from tashkalar.plugin import TashKalar
 
 DOCS = Path(__file__).parent
 PAGE = DOCS / "balance.md"

@@ -12,7 +12,7 @@ from babel.messages.catalog import Catalog, Message
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
-from tashkalar.language import DOMAIN, FOLDER
+from tashkalar.i18n import DOMAIN, FOLDER
 
 
 def find(folder: Path = FOLDER, domain: str = DOMAIN) -> dict[str, Path]:

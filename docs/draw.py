@@ -17,16 +17,15 @@ from textual.pilot import Pilot
 from textual.strip import Strip
 
 from docs.film import Frame, cast, svg
-from tashkalar import cards
+from tashkalar import cards, saves
 from tashkalar.engine import Decision
 from tashkalar.engine.geometry import NAMES
-from tashkalar.kernel.screen.looks import Looks
-from tashkalar.kernel.screen.theme import DARK
-from tashkalar.kernel.session import Session as Guests
 from tashkalar.pook.game import Pook
 from tashkalar.pook.screen.app import PookApp
-from tashkalar.record import sessions
-from tashkalar.record.sessions import Replay, Session
+from tashkalar.saves import Replay, Session
+from tashkalar.tabletop.session import Session as Guests
+from tashkalar.tabletop.tui.display_options import Looks
+from tashkalar.tabletop.tui.theme import DARK
 from tashkalar.tui.app import TashkalarApp
 from tests import surroundings
 from tests.tui.idle import idle, patient
@@ -57,7 +56,7 @@ def elsewhere() -> Iterator[Path]:
 def midway(folder: Path | None) -> Session:
     """A game played to its middle, at an action for which beings fit."""
     chance = random.Random(SEED)
-    session = sessions.start(cards.load(), "high-form", ("northern", "southern"), SEED, ("Ada", "Boris"), None)
+    session = saves.start(cards.load(), "high-form", ("northern", "southern"), SEED, ("Ada", "Boris"), None)
     while isinstance(asked := session.decision, Decision):
         summons = [option for option in asked.options if option.verb == "summon"]
         if len(session.steps) > PLIES and asked.ask == "action" and len({option.card for option in summons}) > 1:
@@ -113,7 +112,7 @@ async def at_table(size: tuple[int, int], keys: Callable[[Session], str]) -> str
 def of_three() -> Session:
     """A melee played to its middle, at an action for which a being of the hand needs an enemy's piece."""
     chance = random.Random(SEED)
-    session = sessions.start(cards.load(), "melee", MANY, SEED, ("Ada", "Boris", "Cleo"), None)
+    session = saves.start(cards.load(), "melee", MANY, SEED, ("Ada", "Boris", "Cleo"), None)
     while isinstance(asked := session.decision, Decision):
         summons = [option for option in asked.options if option.verb == "summon"]
         if len(session.steps) > PLIES and any(option.stand_ins for option in summons):
@@ -140,7 +139,7 @@ async def at_melee() -> str:
 
 async def at_pook() -> str:
     """Pook in its middle, at a card that can be laid as a warrior."""
-    with elsewhere(), patch("tashkalar.kernel.screen.clock.monotonic", lambda: 1000.0):
+    with elsewhere(), patch("tashkalar.tabletop.tui.clock.monotonic", lambda: 1000.0):
         chance = random.Random(SEED)
         session = Guests.start(Pook(), {"seed": SEED, "names": ("Ada", "Boris", "Cleo")}, None)
         while session.question is not None and (session.state.turn < POOK_TURNS or session.state.laid):

@@ -9,11 +9,11 @@ from pathlib import Path
 import click
 
 from tashkalar import __version__
-from tashkalar.cli import speaking, tashkalar
+from tashkalar.cli import language_options, tashkalar
 from tashkalar.cli.examples import EXAMPLES, EXIT_CODES
-from tashkalar.kernel.phrases import sentence
-from tashkalar.language import ENGLISH, LANGUAGES, marked, pgettext, using
-from tashkalar.language import gettext as _
+from tashkalar.i18n import ENGLISH, LANGUAGES, marked, pgettext, using
+from tashkalar.i18n import gettext as _
+from tashkalar.tabletop.text_utils import sentence
 
 DOCS = Path(__file__).parent
 PURPOSE = marked("Tash-Kalar: Arena of Legends in a terminal")
@@ -46,9 +46,9 @@ def subfolder(language: str) -> str:
 def page(language: str) -> str:
     """The man page in a language as roff."""
     with using(language):
-        speaking.let_click_speak()
+        language_options.let_click_speak()
         context = _program()
-        speaking.translate(context)
+        language_options.translate(context)
         return "\n".join(_lines(context)) + "\n"
 
 

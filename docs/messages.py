@@ -1,7 +1,7 @@
 """Gathers all texts, brings the catalogues up to date and compiles them: `python -m docs.messages [NEW LANGUAGE]`.
 
 A catalogue is `src/tashkalar/locale/LANGUAGE/LC_MESSAGES/tashkalar.po` (see `docs.catalogues`). Texts are found in the
-sources, where they stand in a call of `tashkalar.language`, in the files of `data`, in the questions and events of the
+sources, where they stand in a call of `tashkalar.i18n`, in the files of `data`, in the questions and events of the
 engine, in the help of the command line and in the man page.
 
 The player's guide has catalogues of its own, `docs/locale/LANGUAGE/LC_MESSAGES/guide.po`. They aren't compiled: what is
@@ -26,19 +26,19 @@ from docs import man, translated
 from docs.catalogues import compiled, find, is_done, read
 from tashkalar import __version__, cards
 from tashkalar.cli import examples, tashkalar
-from tashkalar.cli.speaking import CLICKS, english
+from tashkalar.cli.language_options import CLICKS, english
 from tashkalar.engine import Catalogue, new_game, procedures, task_goals
 from tashkalar.engine.catalogue import Program
 from tashkalar.engine.events import TELLINGS, Converted, Event, Flared, Going, Moved, RankChanged, Scored, Why
 from tashkalar.engine.forms import FORMS
 from tashkalar.engine.instructions import Ask, Modes
-from tashkalar.language import DOMAIN, FOLDER
+from tashkalar.i18n import DOMAIN, FOLDER
 from tashkalar.lessons import lessons
 from tashkalar.pook import cards as pook
-from tashkalar.pook import clauses
+from tashkalar.pook import rules_text
 from tashkalar.pook.lesson import lesson as pook_lesson
 from tashkalar.text import rule_topics, shared_phrases
-from tashkalar.text.narration import RANK, with_deeds
+from tashkalar.text.event_text import RANK, with_deeds
 from tashkalar.text.shared_phrases import RANKS
 
 ROOT = Path(__file__).parents[1]
@@ -109,7 +109,7 @@ def _label(where: str, label: str) -> Text:
 
 
 def counted(where: str, thing: str) -> Iterator[Text]:
-    """What `kernel.phrases.count` makes of a noun."""
+    """What `tabletop.text_utils.count` makes of a noun."""
     yield Text(where, f"{{number}} {thing}", f"{{number}} {thing}s")
     yield Text(where, f"no {thing}")
 
@@ -221,7 +221,7 @@ def of_pook() -> Iterator[Text]:
     for faction in pook.load().factions:
         for part in ("name", "warrior", "leveled", "text"):
             yield Text("data/pook.yaml", getattr(faction, part), context=f"pook:{faction.id}:{part}")
-    for section in clauses.sections():
+    for section in rules_text.sections():
         for text in filter(None, (section.title, section.note, section.ours)):
             yield Text("data/pook_rules.yaml", text, comment="Pook's rules")
         for clause in section.clauses:

@@ -8,7 +8,7 @@ import sys
 
 import numpy as np
 
-from tashkalar.environments.pettingzoo import env
+from tashkalar.envs.pettingzoo import env
 
 GAMES, MEETINGS, STEP = 400, 200, 0.1
 

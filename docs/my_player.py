@@ -1,6 +1,6 @@
 """A player as a Python class, ready to sit down at a table."""
 
-from tashkalar.players import serve
+from tashkalar.ai import serve
 
 
 class Eager:

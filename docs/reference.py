@@ -20,12 +20,14 @@ ROOMS = (
     "tashkalar.engine.events",
     "tashkalar.engine.geometry",
     "tashkalar.cards",
-    "tashkalar.kernel",
-    "tashkalar.door",
-    "tashkalar.record",
+    "tashkalar.tabletop",
+    "tashkalar.plugin",
+    "tashkalar.saves",
+    "tashkalar.stats",
+    "tashkalar.exports",
 )
 """In the order of the pages."""
-LEFT_OUT = "tashkalar.kernel.screen"
+LEFT_OUT = ("tashkalar.tabletop.tui", "tashkalar.tabletop.ai")
 DOOR = "game"
 """The module with what one needs first, in the engine as in the kernel."""
 

@@ -16,7 +16,7 @@ from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
 from docs.reference import FACES, ROOMS, Part, kind, parts
-from tashkalar.language import ENGLISH, LANGUAGES
+from tashkalar.i18n import ENGLISH, LANGUAGES
 
 ROOT = Path(__file__).parents[1]
 LAID, SITE = ROOT / "build" / "pages", ROOT / "build" / "docs"

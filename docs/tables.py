@@ -8,10 +8,10 @@ from typing import Any
 
 from tashkalar.engine.events import TELLINGS
 from tashkalar.engine.verbs import VERBS
-from tashkalar.environments.sitting import Sitting
-from tashkalar.environments.view_arrays import view_arrays
-from tashkalar.pook.clauses import Section, sections
+from tashkalar.envs.game_config import Sitting
+from tashkalar.envs.observation import view_arrays
 from tashkalar.pook.events import WORDS
+from tashkalar.pook.rules_text import Section, sections
 
 PAGES = tuple(Path(__file__).with_name(name) for name in ("cards.md", "environments.md", "pook.md", "protocol.md"))
 WIDTH = 120
@@ -84,7 +84,8 @@ def numbers() -> Iterator[str]:
     yield from _head("name", "what is told", *(f"{game.form}, {' and '.join(game.schools)}" for game in games))
     for name, meaning in {group.name: group.meaning for arrays in told for group in arrays.groups}.items():
         yield f"| `{name}` | {meaning} | {' | '.join(str(count.get(name, 0)) for count in counts)} |"
-    yield f"| all numbers | 81 for each plane, 1 for each fact | {' | '.join(f'{len(arrays):,}' for arrays in told)} |"
+    sizes = " | ".join(f"{len(arrays):,}" for arrays in told)
+    yield f"| all numbers | 81 for each plane, 1 for each fact | {sizes} |"
 
 
 def clauses(section: Section) -> Iterator[str]:

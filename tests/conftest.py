@@ -12,8 +12,8 @@ from unittest.mock import patch
 import pytest
 from hypothesis import HealthCheck, settings
 
-from tashkalar import cards, language
-from tashkalar.cli.shared import SELDOM
+from tashkalar import cards, i18n
+from tashkalar.cli.common import SELDOM
 from tashkalar.engine import Catalogue
 from tests import surroundings
 
@@ -39,7 +39,7 @@ NEEDS = {
         "tests/arena",
         "tests/docs/test_balance.py",
         "tests/docs/test_tables.py",
-        "tests/players/test_match.py",
+        "tests/ai/test_match.py",
         "tests/pook/test_arena.py",
     ),
     "gymnasium": ("tests/environments",),
@@ -98,7 +98,7 @@ def pytest_runtest_makereport() -> Generator[None, pytest.TestReport, pytest.Tes
 @pytest.fixture(autouse=True)
 def in_english() -> Iterator[None]:
     """Whatever language a test has chosen, the next one begins in English."""
-    with language.using(language.ENGLISH):
+    with i18n.using(i18n.ENGLISH):
         yield
 
 

@@ -15,7 +15,7 @@ from tashkalar.engine.geometry import name, squares
 from tashkalar.engine.mutations import take
 from tashkalar.engine.selectors import Register, Target, targets
 from tashkalar.engine.verbs import OfPieces, Options, verb
-from tashkalar.engine.verbs.declared import STEP, note
+from tashkalar.engine.verbs.base import STEP, note
 
 if TYPE_CHECKING:
     from tashkalar.engine.state import Frame, GameState
@@ -63,12 +63,12 @@ def played(folder: Path) -> dict[str, Any]:
     import yaml
 
     from docs import tables
+    from tashkalar import saves
     from tashkalar.cards import load
     from tashkalar.engine import Decision, event_json, read_event, words
-    from tashkalar.kernel.plain.phrasing import Moment
-    from tashkalar.plain.phrasing import Phrasing
-    from tashkalar.record import sessions
-    from tashkalar.record.export import FORMATS
+    from tashkalar.exports import FORMATS
+    from tashkalar.tabletop.text_ui.text_renderer import Moment
+    from tashkalar.text_ui.text_renderer import Phrasing
     from tashkalar.tui.preview import preview
     from tests.cards.files import effect, faults, shipped_data
 
@@ -79,7 +79,7 @@ def played(folder: Path) -> dict[str, Any]:
         being["effect"] = [{"exile": {"whose": "enemy", "how": "rudely"}}, {"place": {"where": {"at": "there"}}}]
     file.write_text(yaml.safe_dump(data, sort_keys=False), encoding="utf-8")
     cards = load(file)
-    session = sessions.start(cards, "duel", ("northern", "southern"), 1, ("Ada", "Boris"), folder)
+    session = saves.start(cards, "duel", ("northern", "southern"), 1, ("Ada", "Boris"), folder)
     asked = session.decision
     while isinstance(asked, Decision) and asked.ask != "exile":
         summons = [option for option in asked.options if option.verb == "summon"]
@@ -109,6 +109,6 @@ def played(folder: Path) -> dict[str, Any]:
     path, state = session.path, session.state
     session.close()
     assert path is not None
-    told["resumed"] = sessions.resume(path, cards).state == state
-    told["export"] = FORMATS["txt"](sessions.read_replay(path, cards)).count(told["log"])
+    told["resumed"] = saves.resume(path, cards).state == state
+    told["export"] = FORMATS["txt"](saves.read_replay(path, cards)).count(told["log"])
     return told

@@ -17,15 +17,15 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple, TypeVar
 
 from tashkalar import cards
+from tashkalar.ai import LEVELS, player
 from tashkalar.engine import oneline
-from tashkalar.players import LEVELS, player
 from tashkalar.spawning import context
-from tests.players.honesty import swayed
+from tests.ai.honesty import swayed
 from tests.protocol.hostile import hammer
 from tests.puzzles.enumeration import compared
 from tests.random_games import Sitting, check_ply, random_game, sittings
-from tests.record.flipping import flip
-from tests.record.killing import SITTINGS, kill
+from tests.saves.flipping import flip
+from tests.saves.killing import SITTINGS, kill
 from tests.tui.rush import STARTS, rush, rush_in_terminal
 
 BATCH = 50

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from gettext import NullTranslations
 
-from tashkalar import language
+from tashkalar import i18n
 
 FIELD = re.compile(r"(\{[^{}]*\})")
 """A placeholder, which stays as it is."""
@@ -42,8 +42,8 @@ class Wide(NullTranslations):
 @contextmanager
 def speaking(catalogue: NullTranslations | None) -> Iterator[None]:
     """Look texts up there for the time being."""
-    with language.using(language.ENGLISH):
-        language.speak(catalogue)
+    with i18n.using(i18n.ENGLISH):
+        i18n.speak(catalogue)
         yield
 
 

@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
+from tashkalar.ai.levels import MAKERS
 from tashkalar.arena import workers
 from tashkalar.arena.schedule import Plan, Shard
 from tashkalar.arena.workers import Workers
-from tashkalar.players.levels import MAKERS
 
 
 class Inline(Executor):

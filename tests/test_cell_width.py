@@ -6,7 +6,7 @@ from textual.content import Content
 from textual.widgets import Static
 
 from tashkalar.cell_width import width, wrapped
-from tashkalar.kernel.screen.lines import Prose, in_lines
+from tashkalar.tabletop.tui.text_layout import Prose, in_lines
 from tests.tui.conftest import read
 
 

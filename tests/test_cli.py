@@ -15,15 +15,15 @@ import pytest
 
 from tashkalar import __version__
 from tashkalar.cards import load, shipped
-from tashkalar.cli import shared
+from tashkalar.cli import common
 from tashkalar.cli.saved import EXPORTS
 from tashkalar.engine.forms import FORMS
+from tashkalar.exports import FORMATS
 from tashkalar.puzzles.collection import Posed, collection
-from tashkalar.record.export import FORMATS
-from tashkalar.record.sessions import Replay, Session, read_replay
+from tashkalar.saves import Replay, Session, read_replay
 from tests.calling import Run, caller
 from tests.puzzles.test_puzzles import SWORD
-from tests.record.playing import TABLES, saved, start
+from tests.saves.playing import TABLES, saved, start
 
 HEAVY = ("textual", "rich")
 RULES = ("pydantic", "yaml", "tashkalar.engine", "tashkalar.cards")
@@ -82,7 +82,7 @@ def table(monkeypatch: pytest.MonkeyPatch) -> Table:
     """A terminal, and an application that closes at once."""
     opened = Table()
     monkeypatch.setattr("tashkalar.tui.app.TashkalarApp", opened.sit)
-    monkeypatch.setattr(shared, "need_terminal", lambda: None)
+    monkeypatch.setattr(common, "need_terminal", lambda: None)
     return opened
 
 
@@ -104,11 +104,12 @@ def imported_by(words: Sequence[str], home: Path) -> set[str]:
     return set(json.loads(done.stderr.splitlines()[-1]))
 
 
-ALWAYS = {"examples", "shell_completion", "speaking"}
+ALWAYS = {"examples", "shell_completion", "language_options"}
 OF_OTHERS = {
-    "analyse", "arena", "balance", "card_commands", "engine", "installation", "learn", "many_games", "puzzle", "saved",
+    "analyse", "arena", "balance", "card_commands", "engine", "installation", "learn", "batch_options",
+    "puzzle", "saved",
 }  # fmt: skip
-OF_PLAY = {*ALWAYS, "at_table", "others", "play_commands", "seating", "shared"}
+OF_PLAY = {*ALWAYS, "crash_context", "plugin_games", "play_commands", "player_options", "common"}
 
 
 @pytest.mark.parametrize(
@@ -125,15 +126,15 @@ def test_help_and_version_import_neither_the_screen_nor_the_rules(
     imported = imported_by(words, tmp_path)
     assert imported.isdisjoint({*HEAVY, *RULES})
     ours = {name for name in imported if name.startswith("tashkalar.")}
-    rooms = {"tashkalar.trace", "tashkalar.language", "tashkalar.cli"}
+    rooms = {"tashkalar.trace", "tashkalar.i18n", "tashkalar.cli"}
     assert ours == {*rooms, *(f"tashkalar{'' if module == 'extras' else '.cli'}.{module}" for module in modules)}
 
 
 def test_the_table_imports_no_screen_that_it_does_not_show() -> None:
-    script = "import tashkalar.tui.app, tashkalar.kernel.library, sys; print(*sys.modules)"
+    script = "import tashkalar.tui.app, tashkalar.tabletop.library, sys; print(*sys.modules)"
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
     screens = {name.rpartition(".")[2] for name in done.stdout.split() if name.startswith("tashkalar.tui.screens.")}
-    assert {"cover", "game", "table"} <= screens
+    assert {"hand_over", "game", "table"} <= screens
     assert not screens & {"cards", "help", "learn", "lesson", "puzzle", "puzzles", "replay", "result"}
     assert not screens & {"saved_games", "settings", "setup"}
     assert not {"importlib.metadata", "email", "pydantic", "yaml"} & {*done.stdout.split()}
@@ -150,7 +151,7 @@ def test_no_command_for_text_imports_the_screen(words: list[str], tmp_path: Path
 def test_what_lasts_is_not_searched_for_garbage() -> None:
     before = gc.get_freeze_count()
     try:
-        with shared.lasting():
+        with common.lasting():
             assert not gc.isenabled()
         assert gc.isenabled()
         assert gc.get_freeze_count() > before
@@ -163,7 +164,7 @@ def test_a_screen_looks_for_garbage_seldom(run: Run, table: Table) -> None:
     gc.set_threshold(700, 10, 10)
     try:
         assert run("play", "--seed", "7", "--form", "duel", "--names", "Ada,Boris").code == 0
-        assert gc.get_threshold() == shared.SELDOM
+        assert gc.get_threshold() == common.SELDOM
     finally:
         gc.set_threshold(*usual)
 
@@ -172,7 +173,7 @@ def test_a_screen_looks_for_garbage_seldom(run: Run, table: Table) -> None:
 
 
 def test_the_forms_offered_are_those_of_the_rules() -> None:
-    assert tuple(FORMS) == shared.FORMS
+    assert tuple(FORMS) == common.FORMS
 
 
 def test_version_and_help(run: Run) -> None:
@@ -439,7 +440,7 @@ def test_a_diverging_game_shows_its_last_good_position(run: Run, table: Table, s
 def need_terminal(streams: Sequence[str], **environment: str) -> tuple[int, str]:
     """The check itself, in a process whose streams of these names are a terminal; its exit code and why it refuses."""
     ours, theirs = pty.openpty()
-    script = "from tashkalar.cli import shared; shared.need_terminal()"
+    script = "from tashkalar.cli import common; shared.need_terminal()"
     names: dict[str, Any] = {name: theirs if name in streams else subprocess.PIPE for name in ALL}
     env = {**os.environ, **environment}
     with subprocess.Popen([sys.executable, "-c", script], text=True, env=env, **names) as process:

@@ -10,11 +10,11 @@ from pathlib import Path
 import pexpect
 import pytest
 
+from tashkalar import saves
 from tashkalar.cli import tashkalar
 from tashkalar.cli.shell_completion import VARIABLE
 from tashkalar.cli.shell_scripts import SHELLS
-from tashkalar.record import sessions
-from tests.record.playing import cards, saved
+from tests.saves.playing import cards, saved
 from tests.surroundings import PATIENCE
 
 # --- what is offered -------------------------------------------------------------------------------------------------
@@ -93,7 +93,7 @@ def test_completing_says_nothing_of_what_is_wrong(words: list[str], monkeypatch:
         raise RuntimeError
 
     monkeypatch.setattr("tashkalar.cards.load", wrong)
-    monkeypatch.setattr("tashkalar.kernel.library.games", wrong)
+    monkeypatch.setattr("tashkalar.tabletop.library.games", wrong)
     assert completed(*words).keys() <= {""}
 
 
@@ -174,7 +174,7 @@ def folder(tmp_path: Path) -> Path:
     program.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m tashkalar "$@"\n')
     program.chmod(0o755)
     names = ("Ada Lovelace", "Zoë")
-    sessions.start(cards(), "duel", ("northern", "southern"), 1, names, tmp_path / "games").close()
+    saves.start(cards(), "duel", ("northern", "southern"), 1, names, tmp_path / "games").close()
     (tmp_path / "my-cards.yaml").touch()
     return tmp_path
 

@@ -17,8 +17,8 @@ from tashkalar import paths
 from tashkalar.cli import tashkalar
 from tashkalar.cli.examples import EXAMPLES, EXIT_CODES
 from tashkalar.coach import analysis
-from tashkalar.kernel import library
-from tashkalar.language import LANGUAGES
+from tashkalar.i18n import LANGUAGES
+from tashkalar.tabletop import library
 from tashkalar.tui import settings
 from tests import quick_arena, quick_coach
 from tests.calling import Run, caller

@@ -5,14 +5,14 @@ from pathlib import Path
 
 import pytest
 
-from tashkalar import cell_width, language
+from tashkalar import cell_width, i18n
 from tashkalar.cards import load
-from tashkalar.cli import shared, speaking, tashkalar
+from tashkalar.cli import common, language_options, tashkalar
 from tashkalar.lessons import lessons
 from tests import quick_arena
 from tests.calling import Run, caller
 from tests.languages import Wide, narrow, wide
-from tests.record.playing import saved
+from tests.saves.playing import saved
 from tests.test_cli import WRONG
 
 TYPED = re.compile(r"--?[a-z-]+|`[^`]*`|'[^']*'|[A-Z]{2,}")
@@ -21,7 +21,7 @@ TYPED = re.compile(r"--?[a-z-]+|`[^`]*`|'[^']*'|[A-Z]{2,}")
 IDS = {
     *(part for lesson in lessons() for part in lesson.id.split("-")),
     *(part for school in load().schools for part in school.split("-")),
-    *(part for form in shared.FORMS for part in form.split("-")),
+    *(part for form in common.FORMS for part in form.split("-")),
 }
 """The same of what is called by its id."""
 CLICKS = ("integer", "range", "File", "Expecting", "value", "line", "column", "char")
@@ -31,7 +31,7 @@ CLICKS = ("integer", "range", "File", "Expecting", "value", "line", "column", "c
 @pytest.fixture
 def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Run:
     """Runs a command in the wide language."""
-    monkeypatch.setattr(language, "_read", lambda _: Wide())
+    monkeypatch.setattr(i18n, "_read", lambda _: Wide())
     monkeypatch.setenv("LC_ALL", "de_DE.UTF-8")
     return caller(monkeypatch, capsys)
 
@@ -77,7 +77,7 @@ def test_help_is_in_it_and_no_line_too_wide(run: Run, name: str) -> None:
     ],
 )
 def test_the_language_is_heard_first_wherever_it_stands(words: list[str], first: list[str]) -> None:
-    assert speaking.first_of_all(words) == first
+    assert language_options.first_of_all(words) == first
 
 
 @pytest.mark.parametrize(

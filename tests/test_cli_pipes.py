@@ -11,7 +11,7 @@ import pytest
 from tashkalar import cli
 from tashkalar.cli.saved import EXPORTS
 from tests.calling import Run, caller
-from tests.record.playing import saved
+from tests.saves.playing import saved
 from tests.surroundings import PATIENCE
 
 

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from tashkalar.kernel import library
-from tashkalar.players.levels import VERSION
+from tashkalar.ai.levels import VERSION
+from tashkalar.tabletop import library
 from tests.calling import Run, caller
 from tests.docs.pages import DOCS
 
@@ -74,7 +74,7 @@ def test_a_person_alone_plays_against_a_level_and_goes_on_another_time(
 
 def test_another_edition_of_a_level_is_told_and_written_down(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     run("play", "--plain", "--form", "duel", "--seed", "7", "--seat", "2=novice")
-    monkeypatch.setattr("tashkalar.players.VERSION", VERSION + 1)
+    monkeypatch.setattr("tashkalar.ai.VERSION", VERSION + 1)
     told = f"Novice was played by novice of edition {VERSION}; edition {VERSION + 1} plays on, and may play otherwise."
     assert told in run("play", "--plain", "--resume").out.splitlines()
     assert library.games()[0].occupants[1].version == VERSION + 1

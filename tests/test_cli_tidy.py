@@ -6,13 +6,13 @@ from pathlib import Path
 
 import pytest
 
+from tashkalar import saves
 from tashkalar.engine import Catalogue
-from tashkalar.kernel import library
-from tashkalar.record import sessions
+from tashkalar.tabletop import library
 from tashkalar.tui.app import TashkalarApp
 from tashkalar.tui.screens.setup import SetupScreen
 from tests.calling import Run, caller
-from tests.record.playing import saved
+from tests.saves.playing import saved
 from tests.tui.conftest import read
 from tests.tui.idle import patient
 
@@ -96,7 +96,7 @@ def test_a_game_is_renamed_and_keeps_its_id(run: Run, game: Path) -> None:
 def test_a_game_that_is_played_and_one_from_elsewhere_are_left_alone(
     run: Run, game: Path, tmp_path: Path, catalogue: Catalogue
 ) -> None:
-    session = sessions.resume(game, catalogue)
+    session = saves.resume(game, catalogue)
     for words in (("--delete", "1"), ("--rename", "1", "mine")):
         said = run("games", *words, "--yes")
         assert said.code == 1
@@ -172,7 +172,7 @@ async def test_what_cant_be_renamed_in_the_list_says_why(
     monkeypatch.setenv("TASHKALAR_CONFIG", str(tmp_path))
     app = TashkalarApp(catalogue)
     async with app.run_test(size=(80, 24)) as pilot:
-        session = sessions.resume(game, catalogue)
+        session = saves.resume(game, catalogue)
         await pilot.press("e", *"mine", "enter")
         assert "this game is open elsewhere" in await read(pilot)
         session.close()

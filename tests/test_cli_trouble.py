@@ -13,12 +13,11 @@ from pathlib import Path
 import pexpect
 import pytest
 
-from tashkalar import __version__, cli, trace
-from tashkalar.cli import logs, shared
-from tashkalar.record import sessions
-from tashkalar.record.sessions import Session
+from tashkalar import __version__, cli, saves, trace
+from tashkalar.cli import common, logs
+from tashkalar.saves import Session
 from tests.calling import Run, caller
-from tests.record.playing import saved
+from tests.saves.playing import saved
 from tests.surroundings import PATIENCE, of_its_own_size
 
 DUEL = ("play", "--plain", "--form", "duel", "--names", "Ada,Boris", "--seed", "7")
@@ -145,7 +144,7 @@ def broken(*_: object, **__: object) -> None:
 
 
 def test_a_crash_is_told_in_a_line_and_reported(run: Run, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tashkalar.kernel.library.games", broken)
+    monkeypatch.setattr("tashkalar.tabletop.library.games", broken)
     said = run("games")
     assert (said.code, said.out) == (1, "")
     told = CRASHED.fullmatch(said.err)
@@ -166,7 +165,7 @@ def test_a_crash_is_told_in_a_line_and_reported(run: Run, folder: Path, monkeypa
 
 
 def test_a_crash_in_a_game_tells_how_it_goes_on(run: Run, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tashkalar.plain.descriptions.pieces", broken)
+    monkeypatch.setattr("tashkalar.text_ui.lookups.pieces", broken)
     says(monkeypatch, "place c5 1c", "pieces", "quit")
     told = CRASHED.fullmatch(run(*DUEL).err)
     assert told is not None
@@ -186,7 +185,7 @@ def test_no_name_forges_or_colours_a_line_of_the_report(
     def furious(*_: object, **__: object) -> None:
         raise KeyError("\x1b[31m[/b]")
 
-    monkeypatch.setattr("tashkalar.plain.descriptions.pieces", furious)
+    monkeypatch.setattr("tashkalar.text_ui.lookups.pieces", furious)
     game = saved(folder / "games", plies=3)
     game = game.rename(game.with_name("[red]a\x1b[31m\nunsaved    forged.tkr"))
     says(monkeypatch, "pieces", "quit")
@@ -200,7 +199,7 @@ def test_no_name_forges_or_colours_a_line_of_the_report(
 
 def test_a_crash_that_loses_something_says_so(run: Run, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (folder / "games").touch()
-    monkeypatch.setattr("tashkalar.plain.descriptions.pieces", broken)
+    monkeypatch.setattr("tashkalar.text_ui.lookups.pieces", broken)
     says(monkeypatch, "pieces")
     told = CRASHED.fullmatch(run(*DUEL).err)
     assert told is not None
@@ -219,11 +218,11 @@ def test_a_crash_promises_only_what_the_file_can_keep(
         (game,) = folder.glob("games/*.tkr")
         if gone:
             game.unlink()
-        monkeypatch.setattr("tashkalar.kernel.writer._put", full)
+        monkeypatch.setattr("tashkalar.tabletop.writer._put", full)
         return []
 
-    monkeypatch.setattr("tashkalar.plain.descriptions.board", spoil)
-    monkeypatch.setattr("tashkalar.plain.descriptions.pieces", broken)
+    monkeypatch.setattr("tashkalar.text_ui.lookups.board", spoil)
+    monkeypatch.setattr("tashkalar.text_ui.lookups.pieces", broken)
     says(monkeypatch, "place c5 1c", "board", "undo", "pieces")
     told = CRASHED.fullmatch(run(*DUEL).err)
     assert told is not None
@@ -236,7 +235,7 @@ def test_a_crash_promises_only_what_the_file_can_keep(
 
 
 def test_a_report_that_cant_be_written_hides_nothing(run: Run, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tashkalar.kernel.library.games", broken)
+    monkeypatch.setattr("tashkalar.tabletop.library.games", broken)
     (folder / "file").touch()
     monkeypatch.setenv("TASHKALAR_LOG", str(folder / "file" / "log"))
     said = run("games")
@@ -250,7 +249,7 @@ def test_a_report_that_cant_be_written_hides_nothing(run: Run, folder: Path, mon
 
 
 def test_verbose_shows_the_traceback_too(run: Run, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tashkalar.kernel.library.games", broken)
+    monkeypatch.setattr("tashkalar.tabletop.library.games", broken)
     said = run("games", "--verbose")
     (log,) = folder.glob("log-*.log")
     assert CRASHED.search(said.err)
@@ -265,7 +264,7 @@ def test_what_is_no_crash_stays_quiet(
     def ended(*_: object) -> None:
         raise error
 
-    monkeypatch.setattr("tashkalar.kernel.library.games", ended)
+    monkeypatch.setattr("tashkalar.tabletop.library.games", ended)
     said = run("games")
     assert (said.code, said.out, said.err.strip()) == (code, "", "")
     assert not list(folder.iterdir())
@@ -386,11 +385,11 @@ def test_the_session_is_that_of_the_screen(run: Run, folder: Path, monkeypatch: 
 
         def run(self) -> None:
             path = saved(folder / "games", plies=5)
-            self.session = sessions.resume(path, shared.cards_of())
+            self.session = saves.resume(path, common.cards_of())
             self.failure = KeyError("late")
 
     monkeypatch.setattr("tashkalar.tui.app.TashkalarApp", Table)
-    monkeypatch.setattr(shared, "need_terminal", lambda: None)
+    monkeypatch.setattr(common, "need_terminal", lambda: None)
     told = CRASHED.fullmatch(run("play").err)
     assert told is not None
     assert "ply        5\n" in Path(told[2]).read_text()

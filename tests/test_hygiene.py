@@ -9,7 +9,7 @@ from pathlib import Path
 PACKAGE = Path(__file__).parents[1] / "src" / "tashkalar"
 ENGINE = PACKAGE / "engine"
 MUTATIONS = ENGINE / "mutations.py"
-STAGE = PACKAGE / "kernel" / "screen" / "stage.py"
+STAGE = PACKAGE / "tabletop" / "tui" / "screen_stack.py"
 
 # What a pure engine may want; no file, no clock, no terminal, no global chance, no deepcopy.
 STDLIB = {
@@ -50,7 +50,7 @@ NETWORK = {
     "xmlrpc",
 }
 """What may open a connection."""
-CONNECTED = {PACKAGE / "arena" / "workers.py", PACKAGE / "cli" / "many_games.py"}
+CONNECTED = {PACKAGE / "arena" / "workers.py", PACKAGE / "cli" / "batch_options.py"}
 """What talks to a cluster that somebody names, and what finds out whether that could be (SECURITY.md)."""
 SCREEN_CHANGES = {
     "action_dismiss",
@@ -161,10 +161,10 @@ def test_only_the_arena_opens_a_connection() -> None:
 
 
 EACH_FIRST = """
-import importlib, pkgutil, sys, tashkalar.record
+import importlib, pkgutil, sys, tashkalar.exports
 
-for module in list(pkgutil.walk_packages(tashkalar.record.__path__, "tashkalar.record.")):
-    for known in [name for name in sys.modules if name.startswith("tashkalar.record")]:
+for module in list(pkgutil.walk_packages(tashkalar.exports.__path__, "tashkalar.exports.")):
+    for known in [name for name in sys.modules if name.startswith("tashkalar.exports")]:
         del sys.modules[known]
     importlib.import_module(module.name)
 """

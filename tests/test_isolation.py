@@ -14,7 +14,7 @@ import pytest
 
 from tashkalar import processes, spawning
 from tashkalar.engine import new_game, observe
-from tashkalar.kernel.library import folder as games_folder
+from tashkalar.tabletop.library import folder as games_folder
 from tests.surroundings import PATIENCE, of_its_own_size
 
 SCRIPT = "from tashkalar.cli import main\n\nif __name__ == '__main__':\n    main()\n"
@@ -117,7 +117,7 @@ def test_a_crew_helps_a_level(place: Place) -> None:
     """The level is started as a table does it; with two processors it has workers."""
     start = new_game(spawned_cards(), "duel", ("northern", "sylvan"), 7)
     request = asked_of_level(observe(start, start.seat), start.seat + 1)
-    command = processes.python("-m", "tashkalar.players", "strong", "--cores", "2")
+    command = processes.python("-m", "tashkalar.ai", "strong", "--cores", "2")
     done = place.call(command, json.dumps(request) + "\n")
     assert '"play"' in done.stdout, done.stderr
     assert place.caught == ""

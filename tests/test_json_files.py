@@ -13,8 +13,8 @@ from pydantic import BaseModel, ConfigDict, Field
 from tashkalar import json_files, paths
 from tashkalar.lessons import Notebook as Lessons
 from tashkalar.lessons import lessons
-from tashkalar.puzzles.ledger import Fared
-from tashkalar.puzzles.ledger import Notebook as Puzzles
+from tashkalar.puzzles.progress import Fared
+from tashkalar.puzzles.progress import Notebook as Puzzles
 from tashkalar.tui import settings
 from tests.surroundings import PATIENCE
 

@@ -17,8 +17,8 @@ from babel.messages.catalog import Catalog, Message
 
 from docs import catalogues, messages
 from docs.translated import MARKDOWN
-from tashkalar import cell_width, language
-from tashkalar.language import gettext, named, ngettext, of_environment, pgettext
+from tashkalar import cell_width, i18n
+from tashkalar.i18n import gettext, named, ngettext, of_environment, pgettext
 from tests.languages import Wide, speaking, wide
 
 PLACES = messages.catalogues()
@@ -68,7 +68,7 @@ def test_the_environment_says_which_language_is_wanted(environment: dict[str, st
 
 
 def test_every_language_is_found_by_its_own_name() -> None:
-    assert [named(each) for each in language.LANGUAGES] == list(language.LANGUAGES)
+    assert [named(each) for each in i18n.LANGUAGES] == list(i18n.LANGUAGES)
 
 
 # --- texts ------------------------------------------------------------------------------------------------------------
@@ -77,9 +77,9 @@ def test_every_language_is_found_by_its_own_name() -> None:
 def test_nothing_is_read_or_imported_for_english() -> None:
     code = (
         "import sys\n"
-        "from tashkalar import language\n"
-        "language.use(language.of_environment({'LANG': 'en_GB.UTF-8'}))\n"
-        "assert language.gettext('a text') == 'a text'\n"
+        "from tashkalar import i18n\n"
+        "language.use(i18n.of_environment({'LANG': 'en_GB.UTF-8'}))\n"
+        "assert i18n.gettext('a text') == 'a text'\n"
         "assert 'gettext' not in sys.modules and 'locale' not in sys.modules\n"
     )
     subprocess.run([sys.executable, "-c", code], check=True)
@@ -94,14 +94,14 @@ def test_texts_are_looked_up_where_they_are_shown(tmp_path: Path, monkeypatch: p
     file = tmp_path / "cs" / "LC_MESSAGES" / "tashkalar.mo"
     file.parent.mkdir(parents=True)
     file.write_bytes(catalogues.compiled(made))
-    monkeypatch.setattr(language, "FOLDER", tmp_path)
-    with language.using("cs"):
-        assert language.in_use() == "cs"
+    monkeypatch.setattr(i18n, "FOLDER", tmp_path)
+    with i18n.using("cs"):
+        assert i18n.in_use() == "cs"
         assert (gettext("end"), pgettext("verb", "end"), pgettext("noun", "end")) == ("konec", "ukončit", "end")
         forms = [ngettext("{number} action", "{number} actions", number) for number in (1, 2, 5)]
         assert forms == ["{number} akce", "{number} akce!", "{number} akcí"]
         assert (gettext("unknown"), gettext(""), pgettext("verb", "")) == ("unknown", "", "")
-    assert (language.in_use(), gettext("end")) == ("en", "end")
+    assert (i18n.in_use(), gettext("end")) == ("en", "end")
     assert [ngettext("one", "many", number) for number in (0, 1, 2)] == ["many", "one", "many"]
 
 
@@ -111,12 +111,12 @@ def test_texts_are_looked_up_where_they_are_shown(tmp_path: Path, monkeypatch: p
 def test_a_missing_or_damaged_catalogue_leaves_english(
     content: bytes | None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(language, "FOLDER", tmp_path)
+    monkeypatch.setattr(i18n, "FOLDER", tmp_path)
     file = tmp_path / "de" / "LC_MESSAGES" / "tashkalar.mo"
     file.parent.mkdir(parents=True)
     if content is not None:
         file.write_bytes(content)
-    with language.using("de"):
+    with i18n.using("de"):
         assert gettext("end") == "end"
 
 
@@ -134,7 +134,7 @@ def test_the_wide_language_doubles_each_text_and_keeps_its_placeholders() -> Non
 
 @pytest.mark.parametrize("domain", messages.DOMAINS, ids=lambda domain: domain.name)
 def test_every_language_has_a_catalogue(domain: messages.Domain) -> None:
-    assert {language.ENGLISH, *messages.catalogues(domain)} == language.LANGUAGES.keys()
+    assert {i18n.ENGLISH, *messages.catalogues(domain)} == i18n.LANGUAGES.keys()
 
 
 @pytest.mark.parametrize(("domain", "spoken"), BOTH)
@@ -165,8 +165,8 @@ def test_the_build_compiles_every_catalogue(tmp_path: Path, monkeypatch: pytest.
     file.parent.mkdir(parents=True)
     file.write_text('msgid ""\nmsgstr "Content-Type: text/plain; charset=utf-8\\n"\n\nmsgid "end"\nmsgstr "Ende"\n')
     catalogues.compile_all(tmp_path)
-    monkeypatch.setattr(language, "FOLDER", tmp_path)
-    with language.using("de"):
+    monkeypatch.setattr(i18n, "FOLDER", tmp_path)
+    with i18n.using("de"):
         assert gettext("end") == "Ende"
 
 

@@ -6,18 +6,18 @@ from typing import Any
 
 import pytest
 
-from tashkalar.door import TashKalar
 from tashkalar.engine import Catalogue, Decision, GameState, Option, apply, decision, position, setup
-from tashkalar.engine.outline import outlines, ways
+from tashkalar.engine.placement import outlines, ways
 from tashkalar.engine.summoning import match_of
-from tashkalar.environments.option_numbers import OptionNumbers
-from tashkalar.environments.sitting import Sitting
-from tashkalar.kernel.history import History
-from tashkalar.kernel.protocol import Connection
-from tashkalar.kernel.record import read
-from tashkalar.kernel.screen.typed_line import TypedLine
-from tashkalar.kernel.session import Session
-from tashkalar.kernel.typed import typed
+from tashkalar.envs.action_space import OptionNumbers
+from tashkalar.envs.game_config import Sitting
+from tashkalar.plugin import TashKalar
+from tashkalar.tabletop.history import History
+from tashkalar.tabletop.parse_input import typed
+from tashkalar.tabletop.protocol import Connection
+from tashkalar.tabletop.record import read
+from tashkalar.tabletop.session import Session
+from tashkalar.tabletop.tui.command_input import TypedLine
 from tests.engine.test_schools import given
 
 

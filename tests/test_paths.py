@@ -9,7 +9,7 @@ import pytest
 
 from tashkalar import paths
 from tests.calling import Run, caller
-from tests.record.playing import saved
+from tests.saves.playing import saved
 
 ROOT = Path(__file__).parents[1]
 OLD = "what was there before"

@@ -7,12 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from tashkalar import paths
+from tashkalar import paths, saves
 from tashkalar.lessons import LessonProgress, Notebook
-from tashkalar.record import sessions
 from tashkalar.tui import settings
 from tests.calling import Run, caller
-from tests.record.playing import cards, saved, start
+from tests.saves.playing import cards, saved, start
 
 RECORDS = Path(__file__).parent / "data" / "records"
 KINDS = ("config", "data", "log")
@@ -106,9 +105,9 @@ def test_a_record_elsewhere_is_closed_once_it_is_played_on(home: Path, tmp_path:
     record = tmp_path / "game.tkr"
     shutil.copy(RECORDS / "duel-unfinished.tkr", record)
     record.chmod(0o664)
-    sessions.read_replay(record, cards())
+    saves.read_replay(record, cards())
     assert record.stat().st_mode & 0o777 == 0o664
-    sessions.resume(record, cards()).close()
+    saves.resume(record, cards()).close()
     assert record.stat().st_mode & 0o777 == 0o600
 
 

@@ -8,16 +8,16 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from tashkalar import cards, language
+from tashkalar import cards, i18n
 from tashkalar.cli import tashkalar
-from tashkalar.door import TashKalar
-from tashkalar.kernel import Step
+from tashkalar.plugin import TashKalar
+from tashkalar.tabletop import Step
 from tashkalar.text import questions
 from tashkalar.tui.labels import deed
 from tashkalar.tui.preview import preview
 from tests.languages import Wide, narrow, speaking
 from tests.random_games import Sitting, random_game
-from tests.record.playing import play_on, start
+from tests.saves.playing import play_on, start
 from tests.tui.test_kinds import moments
 
 PLAYERS = ("Ada", "Boris", "Cleo", "Dan", "Seat")
@@ -80,7 +80,7 @@ def test_programs_are_answered_in_english() -> None:
     new = {"do": "new", "form": "duel", "schools": ["northern", "southern"], "seed": 7}
     asked = "\n".join(map(json.dumps, (new, {"do": "undo"}, {"do": "redo"}, {"do": "play", "option": "place e5"})))
     heard = {
-        CliRunner().invoke(tashkalar, ["--lang", spoken, "engine"], input=asked).output for spoken in language.LANGUAGES
+        CliRunner().invoke(tashkalar, ["--lang", spoken, "engine"], input=asked).output for spoken in i18n.LANGUAGES
     }
     (told,) = heard
     assert "there is nothing to redo" in told

@@ -13,20 +13,19 @@ from xml.etree import ElementTree
 import pytest
 from rich.cells import cell_len
 
-from tashkalar import lessons, untrusted
+from tashkalar import lessons, safe_io, saves
 from tashkalar.cards import load
 from tashkalar.cli import shell_completion
-from tashkalar.door import TashKalar
 from tashkalar.engine import Catalogue, Decision
-from tashkalar.kernel.library import games, unfinished
-from tashkalar.kernel.protocol import serve
-from tashkalar.record import sessions
-from tashkalar.record.sessions import Session, read_replay
+from tashkalar.plugin import TashKalar
+from tashkalar.saves import Session, read_replay
+from tashkalar.tabletop.library import games, unfinished
+from tashkalar.tabletop.protocol import serve
 from tashkalar.tui import settings
 from tests.calling import Run, caller
 from tests.cards.files import SMALL
 from tests.hostile_names import NORTH, SCHOOLS, SYLVAN, TABLES, hostile_cards
-from tests.record.playing import saved
+from tests.saves.playing import saved
 
 
 @pytest.fixture
@@ -51,19 +50,19 @@ def run(shelf: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixt
 def test_a_text_is_the_same_however_it_is_kept() -> None:
     plain = "{\n1: Zo\u00eb\r,\n}\n"
     for kept in (plain, f"\ufeff{plain}", plain.replace("\n", "\r\n"), "\ufeff" + plain.replace("\n", "\r\n")):
-        assert untrusted.text(kept.encode()) == plain
+        assert safe_io.text(kept.encode()) == plain
     with pytest.raises(UnicodeDecodeError):
-        untrusted.text("Zo\u00eb".encode("latin-1"))
+        safe_io.text("Zo\u00eb".encode("latin-1"))
 
 
 def test_json_is_read_with_a_mark_and_any_ends_of_lines() -> None:
-    assert untrusted.parsed(b'\xef\xbb\xbf{"a":\r\n[1.5, 1e3]}\r\n') == {"a": [1.5, 1000.0]}
+    assert safe_io.parsed(b'\xef\xbb\xbf{"a":\r\n[1.5, 1e3]}\r\n') == {"a": [1.5, 1000.0]}
 
 
 @pytest.mark.parametrize("data", [b"NaN", b'{"a": [-Infinity]}', b"1e999", b"-1e999"])
 def test_numbers_that_are_not_finite_are_refused(data: bytes) -> None:
     with pytest.raises(ValueError, match="is not a finite number"):
-        untrusted.parsed(data)
+        safe_io.parsed(data)
 
 
 # --- names -----------------------------------------------------------------------------------------------------------
@@ -77,7 +76,7 @@ def own(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Catalogue]:
 
 
 def played(cards: Catalogue, names: tuple[str, ...], folder: Path) -> None:
-    session = sessions.start(cards, "high-form", SCHOOLS[: len(names)], 7, names, folder, teams=len(names) == 4)
+    session = saves.start(cards, "high-form", SCHOOLS[: len(names)], 7, names, folder, teams=len(names) == 4)
     for _ in range(8):
         assert isinstance(session.decision, Decision)
         session.play(session.decision.options[0])
@@ -151,7 +150,7 @@ def test_a_game_goes_on_in_lines_under_such_names(
     run: Run, shelf: Path, own: tuple[Path, Catalogue], monkeypatch: pytest.MonkeyPatch, names: tuple[str, ...]
 ) -> None:
     file, cards = own
-    session = sessions.start(cards, "duel", SCHOOLS[: len(names)], 7, names, shelf, teams=len(names) == 4)
+    session = saves.start(cards, "duel", SCHOOLS[: len(names)], 7, names, shelf, teams=len(names) == 4)
     session.close()
     for word in ("hand", "board", "cards", "log", "resign"):
         monkeypatch.setattr("sys.stdin", io.StringIO(f"{word}\n"))

@@ -12,7 +12,7 @@ import pytest
 
 import tashkalar
 from docs import man
-from tashkalar.language import ENGLISH, LANGUAGES
+from tashkalar.i18n import ENGLISH, LANGUAGES
 from tests.surroundings import OUTER_HOME, PATIENCE
 
 ROOT = Path(__file__).parents[1]

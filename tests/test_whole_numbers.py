@@ -8,17 +8,17 @@ import numpy as np
 import pytest
 
 from tashkalar import cards
-from tashkalar.door import TashKalar
+from tashkalar.ai.baselines import GreedyByVerb, RandomPlayer
+from tashkalar.ai.game_runner import mirrored
+from tashkalar.ai.levels import player
 from tashkalar.engine import decision, new_game, observe, position, redeal, view
-from tashkalar.environments.pettingzoo import raw_env
-from tashkalar.environments.sitting import Sitting
-from tashkalar.kernel.seats import meant
-from tashkalar.players.baselines import GreedyByVerb, RandomPlayer
-from tashkalar.players.levels import player
-from tashkalar.players.match import mirrored
+from tashkalar.envs.game_config import Sitting
+from tashkalar.envs.pettingzoo import raw_env
+from tashkalar.plugin import TashKalar
 from tashkalar.pook import rules
+from tashkalar.pook.ai import levels as pook_levels
 from tashkalar.pook.game import Pook
-from tashkalar.pook.players import levels as pook_levels
+from tashkalar.tabletop.seats import meant
 from tashkalar.whole_numbers import needed, whole
 
 CARDS = cards.load()

@@ -8,8 +8,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
-from tashkalar import paths, untrusted
-from tashkalar.language import gettext as _
+from tashkalar import paths, safe_io
+from tashkalar.i18n import gettext as _
 
 if TYPE_CHECKING:
     from pydantic import BaseModel  # which takes long to import, and settings do without
@@ -39,15 +39,15 @@ def read(file: Path, kind: type[ModelT]) -> ModelT:
     """
     from pydantic import ValidationError
 
-    name = untrusted.printable(file.name)
+    name = safe_io.printable(file.name)
     try:
-        return kind.model_validate(untrusted.parsed(untrusted.content(file)))
+        return kind.model_validate(safe_io.parsed(safe_io.content(file)))
     except FileNotFoundError:
         raise
     except OSError as error:
         raise NotOurs(_("{file} can't be read: {why}").format(file=name, why=error.strerror or error)) from None
     except ValidationError as error:
-        where = untrusted.printable(".".join(map(str, error.errors(include_url=False)[0]["loc"])))[: untrusted.WORD]
+        where = safe_io.printable(".".join(map(str, error.errors(include_url=False)[0]["loc"])))[: safe_io.WORD]
         told = _("{file} is not as this program writes it, at {where}") if where else _("{file} holds something else")
         raise NotOurs(told.format(file=name, where=where)) from None
     except ValueError:

@@ -6,13 +6,13 @@ from typing import Annotated, Any
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from tashkalar import notebook
+from tashkalar import progress_store
 from tashkalar.cards.load import data_file
 from tashkalar.cards.yaml_source import read
 from tashkalar.engine import Board, Catalogue, Decision, GameState, Option, Piece, Stock, setup
 from tashkalar.engine.geometry import square_set
-from tashkalar.language import gettext as _
-from tashkalar.language import marked
+from tashkalar.i18n import gettext as _
+from tashkalar.i18n import marked
 
 LEARNER = 0
 """The seat that learns."""
@@ -130,7 +130,7 @@ class LessonProgress(_Part):
         return next(under_way, None) or next((each for each in lessons() if each.id not in self.done), None)
 
 
-class Notebook(notebook.Notebook[LessonProgress]):
+class Notebook(progress_store.Notebook[LessonProgress]):
     """The learner's progress, kept in a file of the data folder."""
 
     def __init__(self) -> None:

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from fnmatch import fnmatchcase
 from pathlib import Path
 
-from tashkalar.language import gettext as _
+from tashkalar.i18n import gettext as _
 
 
 class NoHome(OSError):

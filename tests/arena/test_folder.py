@@ -11,9 +11,9 @@ from typing import Any
 import polars
 import pytest
 
-from tashkalar.arena.folder import SCHEMA, Folder, Unfit
 from tashkalar.arena.games import Played, Row, due
 from tashkalar.arena.schedule import Meeting, Plan, Shard
+from tashkalar.arena.store import SCHEMA, Folder, Unfit
 from tests.calling import Run, caller
 from tests.quick_arena import without_processes
 

@@ -7,17 +7,17 @@ from pathlib import Path
 
 import pytest
 
-from tashkalar.arena.entrants import entrant
+from tashkalar.ai import NO_LIMIT, Budget, Player
+from tashkalar.ai.baselines import RandomPlayer
 from tashkalar.arena.games import Row, Stopped, played
+from tashkalar.arena.players import entrant
 from tashkalar.arena.schedule import Meeting
 from tashkalar.arena.tash_kalar import TashKalarVenue
-from tashkalar.door import TashKalar
 from tashkalar.engine import Catalogue, Decision, Option, View
 from tashkalar.engine.events import Event
-from tashkalar.kernel.replay import Replay
-from tashkalar.language import using
-from tashkalar.players import NO_LIMIT, Budget, Player
-from tashkalar.players.baselines import RandomPlayer
+from tashkalar.i18n import using
+from tashkalar.plugin import TashKalar
+from tashkalar.tabletop.replay import Replay
 
 SCHOOLS = ("northern", "southern", "highland", "sylvan")
 HERE = f"python:{__name__}:"

@@ -9,8 +9,8 @@ import pytest
 
 from tashkalar.arena.ratings import ratings
 from tashkalar.arena.report import endings, lengths
-from tashkalar.arena.sequential import Match, Sequential, expected
-from tashkalar.arena.standing import share_of, standings
+from tashkalar.arena.sprt import Match, Sequential, expected
+from tashkalar.arena.win_rates import share_of, standings
 
 TEST = Sequential(0, 20)
 

@@ -7,10 +7,10 @@ from xml.etree import ElementTree
 import polars
 import pytest
 
-from tashkalar.arena import study
-from tashkalar.arena.study_page import write
-from tashkalar.door import TashKalar
+from tashkalar.arena import balance
+from tashkalar.arena.balance_report import write
 from tashkalar.engine import Catalogue
+from tashkalar.plugin import TashKalar
 from tests.calling import Run, caller
 from tests.quick_arena import short
 
@@ -31,7 +31,7 @@ def games(number: int) -> polars.DataFrame:
 
 
 def test_schools_against_each_other() -> None:
-    cells = {(cell.kit, cell.against): cell.won for cell in study.against_each_other(games(40))}
+    cells = {(cell.kit, cell.against): cell.won for cell in balance.against_each_other(games(40))}
     assert {pair: (won.games, won.share) for pair, won in cells.items()} == {
         ("sylvan", "highland"): (40, 0.75),
         ("highland", "sylvan"): (40, 0.25),
@@ -40,8 +40,8 @@ def test_schools_against_each_other() -> None:
 
 
 def test_schools_and_seats_overall() -> None:
-    assert study.overall(games(40), "kit")["sylvan"].share == 0.75
-    assert study.overall(games(40), "seat")[0].share == 0.25, "Sylvan sits second in every other game"
+    assert balance.overall(games(40), "kit")["sylvan"].share == 0.75
+    assert balance.overall(games(40), "seat")[0].share == 0.25, "Sylvan sits second in every other game"
 
 
 def test_what_comes_of_the_same_deals_is_told_once(catalogue: Catalogue) -> None:
@@ -50,23 +50,23 @@ def test_what_comes_of_the_same_deals_is_told_once(catalogue: Catalogue) -> None
     once = games(90).with_columns(lucky.alias("share"))
     again = polars.concat([once, once.with_columns(polars.col("meeting") + " again")])
     for by in ("kit", "seat"):
-        for key, share in study.overall(again, by).items():
+        for key, share in balance.overall(again, by).items():
             assert share.games == 180
-            assert share[1:] == pytest.approx(study.overall(once, by)[key][1:])
-    (one,), (both,) = study.worths(once, catalogue), study.worths(again, catalogue)
+            assert share[1:] == pytest.approx(balance.overall(once, by)[key][1:])
+    (one,), (both,) = balance.worths(once, catalogue), balance.worths(again, catalogue)
     assert both.games == 2 * one.games
     assert [both.low, both.high] == pytest.approx([one.low, one.high])
 
 
 def test_a_card_is_worth_what_is_won_with_it(catalogue: Catalogue) -> None:
-    (dryad,) = study.worths(games(40), catalogue)
+    (dryad,) = balance.worths(games(40), catalogue)
     assert (dryad.card, dryad.deck, dryad.games, dryad.summoned) == ("dryad", "sylvan", 80, 0.5)
     assert (dryad.won, dryad.missed, dryad.gain) == (1.0, 0.0, 1.0)
     assert 0.8 < dryad.low < dryad.high == 1.0
 
 
 def test_of_seldom_seen_cards_nothing_is_told(catalogue: Catalogue) -> None:
-    assert study.worths(games(study.FEWEST - 1), catalogue) == []
+    assert balance.worths(games(balance.FEWEST - 1), catalogue) == []
 
 
 def test_the_page_and_its_pictures(catalogue: Catalogue, tmp_path: Path) -> None:

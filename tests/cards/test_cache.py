@@ -284,8 +284,8 @@ def test_a_file_that_is_named_is_always_checked(cache: Path, monkeypatch: pytest
 
 IMPORTS = """
 import json, sys
-from tashkalar.cli import shared
-shared.cards_of()
+from tashkalar.cli import common
+common.cards_of()
 import {needed}
 print(json.dumps(sorted(sys.modules)))
 """
@@ -298,7 +298,7 @@ def imported(needed: str) -> set[str]:
     return set(json.loads(done.stdout))
 
 
-@pytest.mark.parametrize("needed", ["tashkalar.tui.app", "tashkalar.plain", "tashkalar.door"])
+@pytest.mark.parametrize("needed", ["tashkalar.tui.app", "tashkalar.text_ui", "tashkalar.plugin"])
 def test_with_kept_cards_a_start_imports_neither_pydantic_nor_yaml(cache: Path, needed: str) -> None:
     heavy = {"pydantic", "yaml", "tashkalar.cards.check", "tashkalar.cards.schema"}
     assert heavy <= imported(needed)

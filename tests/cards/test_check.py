@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tashkalar.cards import CardFaults, load, shipped, vocabulary
-from tashkalar.cards.faults import TOLD
+from tashkalar.cards.errors import TOLD
 from tashkalar.cards.yaml_source import MOST
 from tests.cards.files import MARKED, SMALL, STEP, effect, faults
 from tests.languages import NARROW, Wide, narrow, speaking, wide

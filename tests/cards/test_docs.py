@@ -12,8 +12,8 @@ import yaml
 
 from tashkalar.cards import load, vocabulary
 from tashkalar.cards.yaml_source import read
-from tashkalar.door import TashKalar
-from tashkalar.kernel.protocol import serve
+from tashkalar.plugin import TashKalar
+from tashkalar.tabletop.protocol import serve
 from tests.cards.files import effect, faults, shipped_data
 from tests.cards.test_check import CASES
 from tests.docs import pages

@@ -10,13 +10,12 @@ from typing import Any
 
 import pytest
 
-from tashkalar import cards, cli
+from tashkalar import cards, cli, saves
 from tashkalar.cards import load, shipped
 from tashkalar.cards.check import earlier, fingerprint, parts
 from tashkalar.engine import Catalogue
-from tashkalar.kernel.record import RecordFault
-from tashkalar.record import sessions
-from tashkalar.record.sessions import Session
+from tashkalar.saves import Session
+from tashkalar.tabletop.record import RecordFault
 from tests.cards.files import SMALL, STEP, effect, shipped_data
 
 Command = Callable[..., tuple[int, str, str]]
@@ -129,18 +128,18 @@ def test_schools_may_be_added_to_a_card_file() -> None:
 
 def test_a_game_is_not_gone_on_with_under_other_cards(tmp_path: Path) -> None:
     mine = load(own(tmp_path))
-    session = sessions.start(mine, "duel", ["north", "south"], 1, ["Ada", "Boris"], tmp_path)
+    session = saves.start(mine, "duel", ["north", "south"], 1, ["Ada", "Boris"], tmp_path)
     session.play(session.decision.options[0])  # type: ignore[union-attr]
     session.close()
     assert session.path is not None
     reworded = load(own(tmp_path, SMALL.replace("Nothing much.", "A little."), "reworded.yaml"))
-    again = sessions.resume(session.path, reworded)
+    again = saves.resume(session.path, reworded)
     assert len(again.steps) == 1
     again.close()
     other = load(own(tmp_path, SMALL.replace(STEP, "- gain: 2"), "other.yaml"))
     for catalogue in (other, cards.load()):
         with pytest.raises(RecordFault, match="other cards"):
-            sessions.resume(session.path, catalogue)
+            saves.resume(session.path, catalogue)
 
 
 # --- the command line ------------------------------------------------------------------------------------------------
@@ -196,7 +195,7 @@ def test_a_game_is_begun_with_own_cards(command: Command, tmp_path: Path, monkey
         opened.append((catalogue, session))
         session.close()
 
-    monkeypatch.setattr("tashkalar.cli.shared.need_terminal", lambda: None)
+    monkeypatch.setattr("tashkalar.cli.common.need_terminal", lambda: None)
     monkeypatch.setattr("tashkalar.cli.play_commands.open_table", run)
     file = own(tmp_path)
     words = ("play", "--cards", str(file), "--schools", "north,south", "--form", "duel")

@@ -12,17 +12,17 @@ from typing import Any
 import pytest
 
 from tashkalar.cell_width import width
-from tashkalar.coach import analysis, review, verdicts
-from tashkalar.coach.account import Account, accounts
+from tashkalar.coach import analysis, messages, review
 from tashkalar.coach.advice import Play
 from tashkalar.coach.analysis import Analysis, path_of
+from tashkalar.coach.luck import Account, accounts
 from tashkalar.coach.review import FAULTS, GUESSES, Estimate, Judged, Stretch, stretches
 from tashkalar.engine import Catalogue, Decision, GameState, apply, decision, redeal, setup, view
 from tashkalar.engine.codec.encode import HIDDEN
 from tashkalar.engine.events import reveals
 from tashkalar.json_files import LOCK
-from tashkalar.kernel import Step, library
-from tashkalar.record.sessions import Replay, read_replay
+from tashkalar.saves import Replay, read_replay
+from tashkalar.tabletop import Step, library
 from tests import quick_coach
 from tests.calling import Run, caller
 from tests.languages import Wide, narrow, speaking
@@ -354,23 +354,23 @@ def test_losses_gains_and_luck_lead_from_the_first_chance_to_the_end(replay: Rep
 
 
 def test_verdicts_in_words(replay: Replay) -> None:
-    assert verdicts.verdict(one(1, 0, 0.14)) == "a mistake: it cost 14 % (13 to 15) of the chance to win"
-    assert verdicts.verdict(one(1, 0, 0.06)) == "an inaccuracy: it cost 6 % (5 to 7) of the chance to win"
-    assert verdicts.verdict(one(1, 0, -0.06)) == "better than the coach: it gained 6 % (5 to 7)"
-    assert verdicts.verdict(one(1, 0, 0.02, about=0.03)).startswith("as good as the coach's, as far as can be told")
+    assert messages.verdict(one(1, 0, 0.14)) == "a mistake: it cost 14 % (13 to 15) of the chance to win"
+    assert messages.verdict(one(1, 0, 0.06)) == "an inaccuracy: it cost 6 % (5 to 7) of the chance to win"
+    assert messages.verdict(one(1, 0, -0.06)) == "better than the coach: it gained 6 % (5 to 7)"
+    assert messages.verdict(one(1, 0, 0.02, about=0.03)).startswith("as good as the coach's, as far as can be told")
     same = one(1, 0, 0.0)._replace(played=("place e4",))
-    assert verdicts.verdict(same) == "as the coach would have played"
+    assert messages.verdict(same) == "as the coach would have played"
     table = replay.start_state.table
     account = Account(0, 4, 0.4, -0.2, (INACCURACY, INACCURACY, BLUNDER))
-    (told,) = verdicts.summary([account], table)
+    (told,) = messages.summary([account], table)
     assert told.endswith("1 blunder, no mistake and 2 inaccuracies; choices cost 10 % a turn; luck took 20 %")
-    assert verdicts.summary([account._replace(luck=0.0)], table)[0].endswith("luck neither gave nor took")
+    assert messages.summary([account._replace(luck=0.0)], table)[0].endswith("luck neither gave nor took")
     with speaking(Wide()):
         found = [one(1, 0, 0.3), one(1, 0, 0.14), one(1, 0, 0.06), one(1, 0, -0.06), one(1, 0, 0.02, about=0.03), same]
-        lines = [*verdicts.listing(found, table, all=True), *verdicts.remarks(found).values()]
-        lines += [*map(verdicts.brief, found), *verdicts.summary([account], table)]
+        lines = [*messages.listing(found, table, all=True), *messages.remarks(found).values()]
+        lines += [*map(messages.brief, found), *messages.summary([account], table)]
         assert not [word for line in lines for word in narrow(line, *table.names, "place")]
-        titles = [line.partition("place")[0] for line in verdicts.played_and_best(found[0])]
+        titles = [line.partition("place")[0] for line in messages.played_and_best(found[0])]
         assert len({*map(width, titles)}) == 1, "one below the other"
 
 

@@ -9,10 +9,10 @@ from types import ModuleType
 import pytest
 
 import tashkalar
-from tashkalar import engine, kernel
+from tashkalar import engine, tabletop
 from tashkalar.engine import Catalogue, Decision, GameState, apply, decision, from_oneline
-from tashkalar.kernel import Game
-from tashkalar.kernel.registry import GROUP, PLAYERS, SCREENS
+from tashkalar.tabletop import Game
+from tashkalar.tabletop.registry import GROUP, PLAYERS, SCREENS
 from tests.docs.pages import DOCS, ROOT, blocks, read, section, spans
 
 PAGE = DOCS / "architecture.md"
@@ -36,7 +36,7 @@ def test_the_diagram_shows_the_rooms_as_the_linter_holds_them() -> None:
 
 
 @pytest.mark.parametrize(
-    ("package", "title"), [(engine, "The engine in one breath"), (kernel, "A kernel that knows no game")]
+    ("package", "title"), [(engine, "The engine in one breath"), (tabletop, "A kernel that knows no game")]
 )
 def test_every_module_has_its_row(package: ModuleType, title: str) -> None:
     rows = re.findall(r"^\| (`.+?`) \| ", section(PAGE, title), re.MULTILINE)
@@ -49,7 +49,7 @@ def test_what_is_named_is_there() -> None:
     homes = [
         importlib.import_module(found.name)
         for found in pkgutil.walk_packages(tashkalar.__path__, "tashkalar.")
-        if found.name.split(".")[1] in ("engine", "kernel", "cards", "paths", "planning", "door")
+        if found.name.split(".")[1] in ("engine", "tabletop", "cards", "paths", "plugin")
     ]
     names = {name for home in homes for name in vars(home)}
     for span in spans(PAGE):

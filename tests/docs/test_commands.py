@@ -23,10 +23,10 @@ import pytest
 import yaml
 from click.testing import CliRunner
 
-from tashkalar.cli import shared
+from tashkalar.cli import common
 from tashkalar.cli import tashkalar as program
 from tashkalar.engine import Catalogue, apply, decision, new_game
-from tashkalar.kernel.screen.app import GameApp
+from tashkalar.tabletop.tui.app import GameApp
 from tests.cards.files import shipped_data
 from tests.docs.pages import DOCS, PAGES, ROOT, Block, blocks, read
 from tests.surroundings import PATIENCE, of_its_own_size
@@ -90,7 +90,7 @@ class Place:
             shutil.copy(file, folder)
         patch.setenv("PATH", f"{shims}:{os.environ['PATH']}")
         patch.chdir(folder)
-        patch.setattr(shared, "need_terminal", lambda: None)
+        patch.setattr(common, "need_terminal", lambda: None)
         patch.setattr(GameApp, "run", self._open)
 
     def _open(self, *_: object) -> None:

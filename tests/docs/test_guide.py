@@ -2,18 +2,18 @@
 
 import re
 
-from tashkalar.kernel.plain.player import Player
-from tashkalar.kernel.plain.viewer import Viewer
-from tashkalar.kernel.replay import Replay
-from tashkalar.kernel.screen.commands import Command
-from tashkalar.plain.phrasing import Phrasing
+from tashkalar.tabletop.replay import Replay
+from tashkalar.tabletop.text_ui.text_game import Player
+from tashkalar.tabletop.text_ui.viewer import Viewer
+from tashkalar.tabletop.tui.commands import Command
+from tashkalar.text_ui.text_renderer import Phrasing
 from tashkalar.tui.commands import DANGER, GAME, PLAN, READING, REPLAY
 from tashkalar.tui.preview import MARKS
 from tashkalar.tui.screens.help import SIGNS
 from tashkalar.tui.settings import DECLARED
 from tests.docs.pages import DOCS, ROOT, section, spans
-from tests.plain.hearing import script
-from tests.record.playing import start
+from tests.saves.playing import start
+from tests.text_ui.hearing import script
 
 GUIDE = DOCS / "guide.md"
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tashkalar.language import ENGLISH, LANGUAGES
+from tashkalar.i18n import ENGLISH, LANGUAGES
 from tests.docs.pages import DOCS, PAGES, ROOT, anchors, links, prose, read, spans
 
 PACKAGE = ROOT / "src" / "tashkalar"

@@ -4,11 +4,11 @@ import sys
 
 import pytest
 
-from tashkalar.door import TashKalar
 from tashkalar.engine import Catalogue
-from tashkalar.kernel.opponents import Opponents
-from tashkalar.kernel.seats import Occupant
-from tashkalar.kernel.session import Session
+from tashkalar.plugin import TashKalar
+from tashkalar.tabletop.external_players import Opponents
+from tashkalar.tabletop.seats import Occupant
+from tashkalar.tabletop.session import Session
 from tests.docs.pages import DOCS, blocks
 
 PROGRAMS = ("my_bot.py", "my_player.py")

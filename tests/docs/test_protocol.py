@@ -11,7 +11,7 @@ from typing import Any
 
 from tashkalar.engine import words
 from tashkalar.engine.events import TELLINGS
-from tashkalar.kernel.protocol import serve
+from tashkalar.tabletop.protocol import serve
 from tests.docs.pages import DOCS, blocks, section, spans
 from tests.protocol.talk import Talk
 from tests.surroundings import PATIENCE

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 import pytest
 
-from tashkalar.engine.quick_replace import quickly_replaced
+from tashkalar.engine.fast_replace import quickly_replaced
 
 
 @quickly_replaced

@@ -17,7 +17,7 @@ from tashkalar.engine.selectors import Register
 from tashkalar.engine.state import FOLLOWING, Frame, Procedure
 from tashkalar.engine.transition import Transition
 from tashkalar.engine.verbs import VERBS
-from tashkalar.engine.verbs.declared import Deed, Usage, verb
+from tashkalar.engine.verbs.base import Deed, Usage, verb
 from tests.random_games import Sitting, random_game, sittings
 
 CARDS = cards.load()

@@ -4,9 +4,9 @@ import re
 from collections.abc import Sequence
 
 from tashkalar.pook import cards
+from tashkalar.pook.card_text import short
 from tashkalar.pook.cards import PIGGY
 from tashkalar.pook.grid import Grid, Laid, Place
-from tashkalar.pook.printed import short
 from tashkalar.pook.state import Seat, State
 
 CARDS = cards.load()

@@ -7,9 +7,9 @@ import random
 from collections.abc import Iterator
 from pathlib import Path
 
-from tashkalar.kernel.history import History
 from tashkalar.pook.game import Pook
 from tashkalar.pook.state import Decision
+from tashkalar.tabletop.history import History
 
 FILE = Path(__file__).with_name("golden.txt")
 NAMES = ("Ada", "Boris", "Cleo", "Dan")

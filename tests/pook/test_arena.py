@@ -5,12 +5,12 @@ from pathlib import Path
 import polars
 import pytest
 
+from tashkalar.arena.game_adapter import guest
 from tashkalar.arena.games import Stopped, played
 from tashkalar.arena.schedule import Meeting
-from tashkalar.arena.venue import guest
-from tashkalar.kernel.registry import UnknownGame
-from tashkalar.kernel.replay import Replay
 from tashkalar.pook.game import Pook
+from tashkalar.tabletop.registry import UnknownGame
+from tashkalar.tabletop.replay import Replay
 from tests.calling import Run, caller
 from tests.quick_arena import without_processes
 

@@ -9,13 +9,13 @@ from typing import Any
 
 import pytest
 
-from tashkalar.kernel import Impossible, registry
-from tashkalar.kernel.protocol import serve
-from tashkalar.kernel.replay import Replay
-from tashkalar.kernel.session import Session
 from tashkalar.pook.events import CardLaid, Drew
 from tashkalar.pook.game import Pook
 from tashkalar.pook.state import HIDDEN, Decision, State
+from tashkalar.tabletop import Impossible, registry
+from tashkalar.tabletop.protocol import serve
+from tashkalar.tabletop.replay import Replay
+from tashkalar.tabletop.session import Session
 
 GAME = Pook()
 

@@ -9,26 +9,26 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
-from tashkalar import cell_width, language
+from tashkalar import cell_width, i18n
 from tashkalar.cli import tashkalar
-from tashkalar.kernel import exports
-from tashkalar.kernel.exports import Story
-from tashkalar.kernel.plain.phrasing import Phrasing
-from tashkalar.kernel.plain.player import Player
-from tashkalar.kernel.replay import Replay
-from tashkalar.kernel.session import Session
-from tashkalar.kernel.typed import spelt, typed
-from tashkalar.language import gettext, pgettext
+from tashkalar.i18n import gettext, pgettext
 from tashkalar.pook.game import Pook
 from tashkalar.pook.lesson import LEARNER, lesson
 from tashkalar.pook.rules import new_game
 from tashkalar.pook.screen.app import PookApp
 from tashkalar.pook.screen.painter import SIZES as SIZES_OF_CARDS
 from tashkalar.pook.state import Decision
+from tashkalar.tabletop import transcript
+from tashkalar.tabletop.parse_input import spelt, typed
+from tashkalar.tabletop.replay import Replay
+from tashkalar.tabletop.session import Session
+from tashkalar.tabletop.text_ui.text_game import Player
+from tashkalar.tabletop.text_ui.text_renderer import Phrasing
+from tashkalar.tabletop.transcript import Story
 from tests.languages import Wide, narrow, speaking, wide
-from tests.plain import hearing
 from tests.pook.drawn import CARDS, drawn
 from tests.pook.test_screen import begun
+from tests.text_ui import hearing
 from tests.tui.conftest import read
 
 pytestmark = [pytest.mark.usefixtures("quiet"), pytest.mark.sweep("size")]
@@ -126,7 +126,7 @@ def test_a_card_is_typed_as_it_is_called() -> None:
             assert typed(told, asked.options, called=game.called) == (option,)
 
 
-@pytest.mark.parametrize("told", [exports.text, exports.markdown])
+@pytest.mark.parametrize("told", [transcript.text, transcript.markdown])
 def test_a_transcript_is_in_the_players_language(told: Callable[[Story[Any, Any, Any, Any]], str]) -> None:
     session = played()
     story = Story(Replay(Pook(), session.start_state, session.steps))
@@ -153,9 +153,9 @@ def test_the_language_of_the_settings_holds_unless_another_is_named(
     heard: list[str] = []
     monkeypatch.setenv("TASHKALAR_CONFIG", str(tmp_path))
     (tmp_path / "settings.json").write_text(json.dumps({"language": kept}), encoding="utf-8")
-    monkeypatch.setattr("tashkalar.cli.shared.need_terminal", lambda: None)
-    monkeypatch.setattr(PookApp, "run", lambda _: heard.append(language.in_use()))
-    with language.using(language.ENGLISH):
+    monkeypatch.setattr("tashkalar.cli.common.need_terminal", lambda: None)
+    monkeypatch.setattr(PookApp, "run", lambda _: heard.append(i18n.in_use()))
+    with i18n.using(i18n.ENGLISH):
         assert CliRunner().invoke(tashkalar, ["play", "--game", "pook", *words]).exit_code == 0
     assert heard == [spoken]
 
@@ -166,12 +166,12 @@ BESIDE = (32, 19)
 """Columns and lines beside the grid in a terminal of 80 by 24."""
 
 
-@pytest.mark.parametrize("spoken", language.LANGUAGES)
+@pytest.mark.parametrize("spoken", i18n.LANGUAGES)
 def test_what_the_lesson_says_leaves_room_for_the_hand(spoken: str) -> None:
     width, height = BESIDE
     game, told = Pook(), lesson()
     state = game.new({"seed": told.seed, "names": told.names})
-    with language.using(spoken):
+    with i18n.using(spoken):
         for step in told.steps:
             said = [*cell_width.wrapped(gettext(step.say), width), *cell_width.wrapped(gettext(step.now), width)]
             assert 1 + len(said) + 1 + len(state.seats[LEARNER].hand) <= height, step.do
@@ -183,9 +183,9 @@ def test_what_the_lesson_says_leaves_room_for_the_hand(spoken: str) -> None:
         assert 2 + len(cell_width.wrapped(gettext(told.end), width)) + 1 + traded <= height, "what the end speaks of"
 
 
-@pytest.mark.parametrize("spoken", language.LANGUAGES)
+@pytest.mark.parametrize("spoken", i18n.LANGUAGES)
 def test_words_in_the_edge_of_a_card_have_room(spoken: str) -> None:
     """On the smallest that has an edge."""
-    with language.using(spoken):
+    with i18n.using(spoken):
         for word in ("safe", "safe?", "count"):
             assert cell_width.width(pgettext("edge", word)) <= SIZES_OF_CARDS[-2].width - 2

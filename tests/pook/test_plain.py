@@ -1,14 +1,14 @@
 """Pook in plain lines: the commands that every game with rules has."""
 
-from tashkalar import language
-from tashkalar.kernel.plain.phrasing import Phrasing
-from tashkalar.kernel.plain.player import Player
-from tashkalar.kernel.plain.viewer import Viewer
-from tashkalar.kernel.replay import Replay
-from tashkalar.kernel.session import Session
-from tashkalar.pook.clauses import sections
+from tashkalar import i18n
 from tashkalar.pook.game import Pook
-from tests.plain.hearing import said, script
+from tashkalar.pook.rules_text import sections
+from tashkalar.tabletop.replay import Replay
+from tashkalar.tabletop.session import Session
+from tashkalar.tabletop.text_ui.text_game import Player
+from tashkalar.tabletop.text_ui.text_renderer import Phrasing
+from tashkalar.tabletop.text_ui.viewer import Viewer
+from tests.text_ui.hearing import said, script
 
 
 def told(*lines: str, game: Pook | None = None) -> list[str]:
@@ -49,7 +49,7 @@ def test_a_replay_tells_the_rules_too() -> None:
 
 
 def test_topics_are_named_in_the_players_language() -> None:
-    with language.using("de"):
+    with i18n.using("de"):
         headings = [topic.heading for topic in Pook().topics()]
         assert headings != [section.title for section in sections()]
         assert f"{headings[0]}." in told(f"rules {headings[0].upper()}")

@@ -7,26 +7,26 @@ from pathlib import Path
 
 import pytest
 
-from tashkalar.kernel import IllegalOption, registry
-from tashkalar.kernel.opponents import Opponents
-from tashkalar.kernel.results import Verdict
-from tashkalar.kernel.session import Session
-from tashkalar.planning.crew import Crew
-from tashkalar.planning.match import play, rules_of
-from tashkalar.planning.planner import Effort, Planner
-from tashkalar.planning.player import NO_LIMIT, Budget
 from tashkalar.pook import events, position, rules
+from tashkalar.pook.ai import LEVELS, MAKERS, VERSION, player
+from tashkalar.pook.ai.belief import Recollection
+from tashkalar.pook.ai.evaluation import WEIGHTS, Evaluation, liking
+from tashkalar.pook.ai.game_model import PookMind
+from tashkalar.pook.ai.levels import GLANCE, Player, RandomPlayer
+from tashkalar.pook.determinize import filled
 from tashkalar.pook.events import CardLaid, Event, Traded
 from tashkalar.pook.game import Pook
 from tashkalar.pook.grid import Grid, Laid
-from tashkalar.pook.guessing import filled
-from tashkalar.pook.players import LEVELS, MAKERS, VERSION, player
-from tashkalar.pook.players.evaluation import WEIGHTS, Evaluation, liking
-from tashkalar.pook.players.levels import GLANCE, Player, RandomPlayer
-from tashkalar.pook.players.memory import Recollection
-from tashkalar.pook.players.mind import PookMind
 from tashkalar.pook.roster import ROSTER
 from tashkalar.pook.state import HIDDEN, Decision, Option, Outcome, State
+from tashkalar.tabletop import IllegalOption, registry
+from tashkalar.tabletop.ai.game_runner import play, rules_of
+from tashkalar.tabletop.ai.parallel import Crew
+from tashkalar.tabletop.ai.planner import Effort, Planner
+from tashkalar.tabletop.ai.player import NO_LIMIT, Budget
+from tashkalar.tabletop.external_players import Opponents
+from tashkalar.tabletop.results import Verdict
+from tashkalar.tabletop.session import Session
 from tests.pook.drawn import CARDS, drawn
 
 GAME = Pook()

@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from tashkalar.kernel.protocol import Connection
 from tashkalar.pook import position
 from tashkalar.pook.events import WORDS
 from tashkalar.pook.game import Pook
 from tashkalar.pook.position import _Form
+from tashkalar.tabletop.protocol import Connection
 from tests.docs.pages import DOCS, blocks, section
 from tests.docs.test_protocol import fits, spoken
 

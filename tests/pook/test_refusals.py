@@ -7,9 +7,9 @@ import pytest
 import yaml
 
 from tashkalar.pook import rules
-from tashkalar.pook.printed import short
-from tashkalar.pook.refusals import meant, refusal
+from tashkalar.pook.card_text import short
 from tashkalar.pook.state import Decision
+from tashkalar.pook.why_not import meant, refusal
 from tests.pook.drawn import CARDS, drawn
 from tests.pook.test_door import GAME, moments
 from tests.pook.test_rules import played

@@ -11,23 +11,23 @@ from rich.cells import cell_len
 from textual.events import Paste
 from textual.pilot import Pilot
 
-from tashkalar.cli import others
-from tashkalar.kernel import library, registry
-from tashkalar.kernel.replay import Replay
-from tashkalar.kernel.screen.line import Line
-from tashkalar.kernel.screen.looks import Looks
-from tashkalar.kernel.session import Session
-from tashkalar.pook.clauses import sections
+from tashkalar.cli import plugin_games
 from tashkalar.pook.game import Pook
 from tashkalar.pook.rules import scores
+from tashkalar.pook.rules_text import sections
 from tashkalar.pook.screen.app import PookApp
 from tashkalar.pook.screen.colours import SIGNS
 from tashkalar.pook.screen.pointing import LEAVING
 from tashkalar.pook.screen.table import PookScreen
 from tashkalar.pook.state import Option, State
+from tashkalar.tabletop import library, registry
+from tashkalar.tabletop.replay import Replay
+from tashkalar.tabletop.session import Session
+from tashkalar.tabletop.tui.display_options import Looks
+from tashkalar.tabletop.tui.text_input import Line
 from tests.hostile_names import TABLES
-from tests.kernel import bots
 from tests.pook.drawn import drawn
+from tests.tabletop import bots
 from tests.tui.conftest import appears, read
 
 pytestmark = [pytest.mark.usefixtures("quiet"), pytest.mark.sweep("size")]
@@ -50,8 +50,8 @@ def at(state: State) -> PookApp:
 
 
 def test_it_is_the_screen_of_the_game(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tashkalar.cli.shared.need_terminal", lambda: None)
-    assert others.screen(registry.load("pook")) is PookApp
+    monkeypatch.setattr("tashkalar.cli.common.need_terminal", lambda: None)
+    assert plugin_games.screen(registry.load("pook")) is PookApp
 
 
 @pytest.mark.parametrize("size", SIZES)

@@ -5,11 +5,11 @@ import re
 
 import pytest
 
-from tashkalar.kernel.session import Session
-from tashkalar.pook import telling
+from tashkalar.pook import event_text
 from tashkalar.pook.game import Pook
 from tashkalar.pook.grid import Grid, Laid
 from tashkalar.pook.state import Option
+from tashkalar.tabletop.session import Session
 
 GAME = Pook()
 
@@ -25,7 +25,7 @@ def test_a_log_names_places_as_the_grid_calls_them_now(seed: int) -> None:
     now = session.state.grid
     settled = 0
     for step, option in zip(session.steps, answered, strict=True):
-        told, then = telling.told(step, now), GAME.told(step)
+        told, then = event_text.told(step, now), GAME.told(step)
         settled += "from now on" in told
         before = told.partition("; places")[0]
         assert not re.search(r"\d,", before), "no place has its old name"

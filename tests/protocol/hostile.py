@@ -15,8 +15,8 @@ from hypothesis import seed as seeded
 from hypothesis import strategies as st
 
 from tashkalar import cards
-from tashkalar.door import TashKalar
-from tashkalar.kernel.protocol import Connection, serve
+from tashkalar.plugin import TashKalar
+from tashkalar.tabletop.protocol import Connection, serve
 from tests.random_games import sittings
 
 Json = dict[str, Any]

@@ -5,9 +5,9 @@ import json
 from typing import Any
 
 from tashkalar import cards
-from tashkalar.door import TashKalar
 from tashkalar.engine.geometry import SIZE, square_at
-from tashkalar.kernel.protocol import Connection
+from tashkalar.plugin import TashKalar
+from tashkalar.tabletop.protocol import Connection
 
 Json = dict[str, Any]
 QUESTION = {"ok", "over", "seat", "ask", "prompt", "options", "digest"}

@@ -12,8 +12,8 @@ import sys
 
 import pytest
 
-from tashkalar.door import TashKalar
-from tashkalar.kernel.protocol import serve
+from tashkalar.plugin import TashKalar
+from tashkalar.tabletop.protocol import serve
 from tests.protocol.talk import OUTCOME, QUESTION, Json, Talk, asked, at
 
 NEW = {"do": "new", "form": "duel", "schools": ["northern", "southern"], "seed": 7}

@@ -4,11 +4,11 @@ import itertools
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from tashkalar.ai.baselines import GreedyByVerb
 from tashkalar.engine import Catalogue, GameState, Option, Outcome, Piece, apply, decision, new_game, score, view
 from tashkalar.engine.board import Rank
-from tashkalar.players.baselines import GreedyByVerb
 from tashkalar.puzzles import Aim, TooMany, solve
-from tashkalar.puzzles.aim import reached_after, reached_before
+from tashkalar.puzzles.goal import reached_after, reached_before
 
 MOST = 120
 """A position with more ways than that is passed over."""

@@ -8,9 +8,9 @@ import pytest
 
 from tashkalar.engine import Catalogue, Decision, GameState, apply, decision
 from tashkalar.engine.state import Frame, ProgramKey
-from tashkalar.puzzles import FaultyPuzzle, Puzzle, attempt, read_puzzle
-from tashkalar.puzzles.attempt import HINTS, Verdict, hint, in_reach, verdict
+from tashkalar.puzzles import FaultyPuzzle, Puzzle, read_puzzle, session
 from tashkalar.puzzles.collection import Posed, own
+from tashkalar.puzzles.session import HINTS, Verdict, hint, in_reach, verdict
 from tashkalar.puzzles.solver import is_certain
 from tests.languages import Wide, narrow, speaking
 from tests.puzzles.test_puzzles import SWORD
@@ -117,7 +117,7 @@ def test_what_takes_too_long_to_see_is_not_certain(catalogue: Catalogue) -> None
 
 def test_what_would_take_too_long_to_tell_is_not_told(catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch) -> None:
     put = posed(catalogue, {"destroy": "2c"})
-    monkeypatch.setattr(attempt, "LOOKED", 5)
+    monkeypatch.setattr(session, "LOOKED", 5)
     state = played(put.puzzle, ["place a3"])[-1]
     told = "There is too much to try from here; nearer to the end of the turn it can be told."
     assert in_reach(put, ["place a3"], state) == told

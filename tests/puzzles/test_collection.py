@@ -7,15 +7,15 @@ from collections import Counter
 import pytest
 
 from bench import compose
+from tashkalar.ai.evaluation import evaluation_of
+from tashkalar.ai.turn_search import TurnSearch
 from tashkalar.cards.load import data_file
 from tashkalar.engine import Decision, GameState, child, decision, from_oneline, oneline, redeal, view
-from tashkalar.planning.search import Meter
-from tashkalar.players.evaluation import evaluation_of
-from tashkalar.players.turn_search import TurnSearch
 from tashkalar.puzzles import Puzzle
-from tashkalar.puzzles.aim import as_json
-from tashkalar.puzzles.attempt import verdict, way_on
 from tashkalar.puzzles.collection import GRADES, Posed, collection
+from tashkalar.puzzles.goal import as_json
+from tashkalar.puzzles.session import verdict, way_on
+from tashkalar.tabletop.ai.search import Meter
 from tests.languages import Wide, speaking, wide
 
 PROVED = 4

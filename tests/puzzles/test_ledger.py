@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from tashkalar.puzzles.collection import collection
-from tashkalar.puzzles.ledger import Fared, Ledger, Notebook
+from tashkalar.puzzles.progress import Fared, Ledger, Notebook
 
 
 @pytest.fixture

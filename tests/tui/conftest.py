@@ -9,7 +9,7 @@ import pytest
 from textual.pilot import Pilot
 
 from tashkalar.engine import Catalogue, new_game, setup
-from tashkalar.record.sessions import unsaved
+from tashkalar.saves import unsaved
 from tashkalar.tui.app import TashkalarApp
 from tests.tui.idle import idle, patient, until
 
@@ -21,7 +21,7 @@ def quiet(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:
     """No file outside the test's own folder, a clock that stands, and no step before the screen has come to rest."""
     monkeypatch.setenv("TASHKALAR_DATA", str(tmp_path))
     monkeypatch.setenv("TASHKALAR_CONFIG", str(tmp_path))
-    monkeypatch.setattr("tashkalar.kernel.screen.clock.monotonic", lambda: 1000.0)
+    monkeypatch.setattr("tashkalar.tabletop.tui.clock.monotonic", lambda: 1000.0)
     with patient():
         yield
 

@@ -7,8 +7,8 @@ from textual.widget import Widget
 from textual.widgets import Button, Input, Static
 from textual.widgets._select import SelectCurrent
 
-from tashkalar.kernel.screen.choice import Choice
-from tashkalar.kernel.screen.pane import Pane
+from tashkalar.tabletop.tui.pane import Pane
+from tashkalar.tabletop.tui.radio_row import Choice
 
 
 def cut_off(screen: Screen[object]) -> Iterator[str]:

@@ -27,17 +27,17 @@ from textual.app import App
 
 from tashkalar import cards
 from tashkalar.engine import Catalogue, setup
-from tashkalar.kernel.screen.looks import Looks, LooksApp
-from tashkalar.kernel.screen.theme import DARK, LIGHT, TERMINAL_DARK
-from tashkalar.kernel.seats import HUMAN, Occupant
-from tashkalar.kernel.session import Session
 from tashkalar.pook.game import Pook
 from tashkalar.pook.screen.app import PookApp
-from tashkalar.record.sessions import read, unsaved
+from tashkalar.saves import read, unsaved
+from tashkalar.tabletop.seats import HUMAN, Occupant
+from tashkalar.tabletop.session import Session
+from tashkalar.tabletop.tui.display_options import Looks, LooksApp
+from tashkalar.tabletop.tui.theme import DARK, LIGHT, TERMINAL_DARK
 from tashkalar.tui.app import TashkalarApp
 from tests import golden_command, surroundings
-from tests.kernel.bots import THINKER
 from tests.pook.drawn import drawn
+from tests.tabletop.bots import THINKER
 from tests.tui.idle import idle, patient, until
 
 FOLDER = Path(__file__).parent / "golden"
@@ -49,7 +49,7 @@ USUAL = SIZES[1:]
 LETTERS = "." + ascii_letters + digits
 
 
-STILL = patch("tashkalar.kernel.screen.clock.monotonic", lambda: 1000.0)
+STILL = patch("tashkalar.tabletop.tui.clock.monotonic", lambda: 1000.0)
 """Nobody has thought for long."""
 BOT = Occupant("program", shlex.join([sys.executable, "-c", THINKER]), seconds=600)
 LOST = Occupant("program", "no-such-bot", seconds=600)
@@ -275,7 +275,7 @@ SHOTS = [(table, size, name) for table, shown in TABLES.items() for size in show
 def look(wanted: Look, folder: str) -> Iterator[None]:
     """The environment of a look."""
     fixed = {"TASHKALAR_CONFIG": folder, "TASHKALAR_DATA": folder, **wanted.environment}
-    with patch.dict(os.environ, fixed), patch("tashkalar.randomness.below", lambda _: 7), STILL, patient():
+    with patch.dict(os.environ, fixed), patch("tashkalar.entropy.below", lambda _: 7), STILL, patient():
         yield
 
 

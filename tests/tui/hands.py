@@ -4,11 +4,11 @@ from textual.pilot import Pilot
 
 from tashkalar.engine import Decision, Option
 from tashkalar.engine.geometry import NAMES
+from tashkalar.tui.answer_controller import Chooser
 from tashkalar.tui.app import TashkalarApp
-from tashkalar.tui.chooser import Chooser
 from tashkalar.tui.prompts import left_undone
-from tashkalar.tui.screens.cover import CoverScreen
 from tashkalar.tui.screens.game import GameScreen
+from tashkalar.tui.screens.hand_over import CoverScreen
 from tests.tui.conftest import read
 
 WORDS = {

@@ -7,8 +7,8 @@ from collections.abc import Callable
 
 from tashkalar.engine import Option, apply
 from tashkalar.engine.geometry import NAMES, Square
-from tashkalar.kernel.screen.typed_line import TypedLine
-from tashkalar.tui.chooser import Chooser
+from tashkalar.tabletop.tui.command_input import TypedLine
+from tashkalar.tui.answer_controller import Chooser
 from tashkalar.tui.prompts import hint, left_undone
 
 Way = Callable[[Chooser, Option], Option | None]

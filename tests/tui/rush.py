@@ -26,20 +26,19 @@ from textual._xterm_parser import XTermParser
 from textual.app import App
 from textual.pilot import Pilot
 
-from tashkalar import cards
-from tashkalar.cli import seating
+from tashkalar import cards, saves
+from tashkalar.cli import player_options
 from tashkalar.engine import Decision
-from tashkalar.kernel import library, registry
-from tashkalar.kernel.screen.app import GameApp
-from tashkalar.kernel.seats import Occupant, Roster
-from tashkalar.kernel.session import Session
 from tashkalar.pook.game import Pook
 from tashkalar.pook.screen.app import PookApp
-from tashkalar.record import sessions
-from tashkalar.record.sessions import read_replay
+from tashkalar.saves import read_replay
+from tashkalar.tabletop import library, registry
+from tashkalar.tabletop.seats import Occupant, Roster
+from tashkalar.tabletop.session import Session
+from tashkalar.tabletop.tui.app import GameApp
 from tashkalar.tui.app import TashkalarApp
 from tests.docs.pages import DOCS
-from tests.record.playing import any_option, play_on, start
+from tests.saves.playing import any_option, play_on, start
 from tests.surroundings import PATIENCE, of_its_own_size
 from tests.tui.idle import idle, patient, until
 
@@ -84,7 +83,7 @@ STARTS = {
     "guest-lesson": Start("learn --game pook"),
 }
 
-NOVICE = seating.ours().named("novice", seed=1)
+NOVICE = player_options.ours().named("novice", seed=1)
 BOT = Occupant("program", shlex.join([sys.executable, str(DOCS / "my_bot.py")]), seconds=60)
 PLAYED = {"alone": ((1,), NOVICE), "watched": ((0, 1), NOVICE), "strange": ((0, 1), BOT)}
 """The seats of games that computers play, and what plays there; a program waits until somebody agrees to run it."""
@@ -176,10 +175,10 @@ def opened(arguments: list[str]) -> GameApp:
     if arguments[1:] == ["--game", "pook"]:
         learning = arguments[0] == "learn"
         return PookApp(Pook(), guests, asking=True, learning=learning, **_players(registry.roster(Pook())))
-    known, players = cards.load(), _players(seating.ours())
+    known, players = cards.load(), _players(player_options.ours())
     match arguments:
         case ["play", "--resume", path]:
-            return TashkalarApp(known, sessions.resume(Path(path), known), **players)
+            return TashkalarApp(known, saves.resume(Path(path), known), **players)
         case ["replay", path]:
             return TashkalarApp(known, replay=read_replay(Path(path), known), **players)
         case ["learn"]:
@@ -190,7 +189,7 @@ def opened(arguments: list[str]) -> GameApp:
 
 
 def _players(roster: Roster) -> dict[str, Any]:
-    return {"seated": partial(seating.opponents, roster=roster), "levels": roster.levels}
+    return {"seated": partial(player_options.opponents, roster=roster), "levels": roster.levels}
 
 
 def guests(names: Sequence[str]) -> Session[Any, Any, Any, Any]:

@@ -10,12 +10,12 @@ from typing import Any
 import pytest
 
 from tashkalar.cell_width import width
-from tashkalar.cli import seating
+from tashkalar.cli import player_options
 from tashkalar.coach import analysis
 from tashkalar.coach.review import Estimate, Judged, stretches
 from tashkalar.engine import Catalogue
-from tashkalar.kernel.seats import HUMAN
-from tashkalar.record.sessions import read_replay
+from tashkalar.saves import read_replay
+from tashkalar.tabletop.seats import HUMAN
 from tashkalar.tui.app import TashkalarApp
 from tashkalar.tui.screens.replay import ReplayScreen
 from tests import quick_coach
@@ -201,7 +201,9 @@ async def test_of_a_game_that_goes_on_nothing_is_told(catalogue: Catalogue) -> N
 
 async def test_try_it_yourself_goes_back_to_before_the_fault(catalogue: Catalogue, file: Path) -> None:
     app = TashkalarApp(
-        catalogue, replay=read_replay(file, catalogue), seated=partial(seating.opponents, roster=seating.ours())
+        catalogue,
+        replay=read_replay(file, catalogue),
+        seated=partial(player_options.opponents, roster=player_options.ours()),
     )
     async with app.run_test(size=(120, 36)) as pilot:
         await pilot.press("a")

@@ -15,16 +15,16 @@ from tashkalar.engine import Catalogue, setup
 from tashkalar.engine.events import Converted, Destroyed, Event, Lifted, Moved, Placed, RankChanged
 from tashkalar.engine.geometry import named
 from tashkalar.json_files import LOCK
-from tashkalar.kernel.screen.asciify import SIGNS, asciified, wanted
-from tashkalar.kernel.screen.theme import CONTRAST, DARK, LIGHT, OKABE_ITO, OWN, TERMINAL_DARK, TERMINAL_LIGHT, THEMES
-from tashkalar.record.sessions import Step, unsaved
+from tashkalar.saves import Step, unsaved
+from tashkalar.tabletop.tui.asciify import SIGNS, asciified, wanted
+from tashkalar.tabletop.tui.theme import CONTRAST, DARK, LIGHT, OKABE_ITO, OWN, TERMINAL_DARK, TERMINAL_LIGHT, THEMES
 from tashkalar.tui import settings
 from tashkalar.tui.app import TashkalarApp
 from tashkalar.tui.appearance import PACES
 from tashkalar.tui.board_animation import Shot, aftermath, film
 from tashkalar.tui.board_scene import SquareLook
-from tashkalar.tui.screens.cover import CoverScreen
 from tashkalar.tui.screens.game import GameScreen
+from tashkalar.tui.screens.hand_over import CoverScreen
 from tashkalar.tui.screens.settings import SettingsScreen
 from tashkalar.tui.settings import AUTO, Settings
 from tashkalar.tui.widgets.board import BoardWidget
@@ -354,7 +354,7 @@ def board_of(app: TashkalarApp) -> BoardWidget:
 async def test_an_answer_is_shown_as_a_film(sit: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("textual.constants.TEXTUAL_ANIMATIONS", "full")
     monkeypatch.setattr("tashkalar.tui.appearance.PACES", {"on": 60.0, "off": 0.0})
-    monkeypatch.setattr("tashkalar.kernel.screen.cover.PACE", 60)
+    monkeypatch.setattr("tashkalar.tabletop.tui.hand_over.PACE", 60)
     app = sit()
     async with app.run_test(size=(120, 36)) as pilot:
         await uncover(pilot)

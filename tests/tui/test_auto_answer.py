@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from tashkalar.kernel.auto_answer import only_answer
+from tashkalar.tabletop.forced_moves import only_answer
 from tests.tui.conftest import Sit, read, rows
 from tests.tui.hands import chooser_of, uncover
 

@@ -4,7 +4,7 @@ import pytest
 
 from tashkalar.engine.board import Board, Stock
 from tashkalar.engine.geometry import SQUARES, named
-from tashkalar.kernel.screen.asciify import asciified
+from tashkalar.tabletop.tui.asciify import asciified
 from tashkalar.tui.board_painter import BIG, FLAT, SIZES, SMALL, TINY, Size, line, place_of, square_under
 from tashkalar.tui.board_scene import Scene, changes, scene
 from tashkalar.tui.preview import Preview

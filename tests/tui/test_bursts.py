@@ -9,12 +9,12 @@ from textual.command import CommandPalette
 from textual.pilot import Pilot
 from textual.screen import Screen
 
+from tashkalar import saves
 from tashkalar.engine import Catalogue
-from tashkalar.kernel.screen.reading import TextScreen
-from tashkalar.record import sessions
+from tashkalar.tabletop.tui.text_screen import TextScreen
 from tashkalar.tui.app import TashkalarApp
 from tashkalar.tui.screens.cards import CardsScreen
-from tashkalar.tui.screens.cover import CoverScreen
+from tashkalar.tui.screens.hand_over import CoverScreen
 from tashkalar.tui.screens.help import HelpScreen
 from tashkalar.tui.screens.learn import LearnScreen
 from tashkalar.tui.screens.lesson import LessonScreen
@@ -163,7 +163,7 @@ def shelf(catalogue: Catalogue, tmp_path: Path) -> Path:
     """Two unfinished games."""
     folder = tmp_path / "games"
     for seed in (1, 2):
-        session = sessions.start(catalogue, "duel", ("northern", "southern"), seed, ("Ada", "Boris"), folder)
+        session = saves.start(catalogue, "duel", ("northern", "southern"), seed, ("Ada", "Boris"), folder)
         session.play(session.decision.options[0])  # type: ignore[union-attr]
         session.close()
     return folder

@@ -3,8 +3,8 @@
 import pytest
 
 from tashkalar.engine import Catalogue, Decision, decision, new_game
+from tashkalar.tui.answer_controller import Chooser
 from tashkalar.tui.app import TashkalarApp
-from tashkalar.tui.chooser import Chooser
 from tests.random_games import random_game
 from tests.tui.conftest import Sit
 from tests.tui.hands import chooser_of, uncover

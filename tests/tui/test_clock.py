@@ -8,9 +8,9 @@ from textual.app import App
 
 from tashkalar.engine import Catalogue
 from tashkalar.engine.decision import Outcome
-from tashkalar.kernel.screen.clock import Clock, clock_time
+from tashkalar.tabletop.tui.clock import Clock, clock_time
 from tashkalar.tui.app import TashkalarApp
-from tashkalar.tui.screens.cover import CoverScreen
+from tashkalar.tui.screens.hand_over import CoverScreen
 from tashkalar.tui.screens.result import ResultScreen
 from tests.tui.conftest import Sit, appears, read, rows
 from tests.tui.hands import chooser_of, uncover
@@ -35,8 +35,8 @@ class Time:
 def time(monkeypatch: pytest.MonkeyPatch) -> Time:
     """Passes for every clock of the test; the screen looks at it often."""
     passing = Time()
-    monkeypatch.setattr("tashkalar.kernel.screen.clock.monotonic", passing)
-    monkeypatch.setattr("tashkalar.tui.screens.timed.SECOND", 0.02)
+    monkeypatch.setattr("tashkalar.tabletop.tui.clock.monotonic", passing)
+    monkeypatch.setattr("tashkalar.tui.screens.clock_screen.SECOND", 0.02)
     return passing
 
 

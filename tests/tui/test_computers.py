@@ -10,28 +10,28 @@ from typing import Any
 import pytest
 from textual.pilot import Pilot
 
-from tashkalar import players
-from tashkalar.cli.shared import LEVELS
-from tashkalar.door import TashKalar
+from tashkalar import ai
+from tashkalar.cli.common import LEVELS
 from tashkalar.engine import Catalogue, new_game
-from tashkalar.kernel.opponents import Asking, Opponents, programs_only
-from tashkalar.kernel.program import Unanswered
-from tashkalar.kernel.screen import thinking
-from tashkalar.kernel.screen.choice import DropDown
-from tashkalar.kernel.screen.line import Line
-from tashkalar.kernel.screen.unanswered import UnansweredScreen
-from tashkalar.kernel.seats import HUMAN, PROGRAM, Occupant
-from tashkalar.record.sessions import History, Replay, Session
+from tashkalar.plugin import TashKalar
+from tashkalar.saves import History, Replay, Session
+from tashkalar.tabletop.external_players import Asking, Opponents, programs_only
+from tashkalar.tabletop.program import Unanswered
+from tashkalar.tabletop.seats import HUMAN, PROGRAM, Occupant
+from tashkalar.tabletop.tui import player_worker
+from tashkalar.tabletop.tui.player_failed import UnansweredScreen
+from tashkalar.tabletop.tui.radio_row import DropDown
+from tashkalar.tabletop.tui.text_input import Line
 from tashkalar.tui import settings
 from tashkalar.tui.app import TashkalarApp
-from tashkalar.tui.screens.cover import CoverScreen
 from tashkalar.tui.screens.game import GameScreen
+from tashkalar.tui.screens.hand_over import CoverScreen
 from tashkalar.tui.screens.help import HelpScreen
 from tashkalar.tui.screens.result import ResultScreen
 from tashkalar.tui.screens.table import TableScreen
 from tests.docs.pages import DOCS
-from tests.kernel import bots
 from tests.surroundings import PATIENCE
+from tests.tabletop import bots
 from tests.tui.conftest import NAMES, appears, read, read_box
 from tests.tui.idle import until
 
@@ -299,7 +299,7 @@ async def test_undo_goes_back_to_the_own_answer_while_a_mate_thinks(catalogue: C
 async def test_two_computers_play_while_somebody_watches(
     seat: Seat, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int]
 ) -> None:
-    monkeypatch.setattr(thinking, "PACES", (600.0, 600.0, 600.0, 0.001))
+    monkeypatch.setattr(player_worker, "PACES", (600.0, 600.0, 600.0, 0.001))
     app = seat(BOT, BOT)
     async with app.run_test(size=size) as pilot:
         await until(lambda: session_of(app).steps)
@@ -316,7 +316,7 @@ async def test_two_computers_play_while_somebody_watches(
 
 
 async def test_who_watches_sees_no_hand_but_an_open_one(seat: Seat, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(thinking, "PACES", (600.0,) * 4)
+    monkeypatch.setattr(player_worker, "PACES", (600.0,) * 4)
     for given, shown in (({}, False), ({"covers": "off"}, True)):
         app = seat(BOT, BOT)
         app.given = given
@@ -419,4 +419,4 @@ async def choose(pilot: Pilot[None], field: str, *keys: str) -> None:
 
 
 def test_the_levels_that_are_told_without_the_players_are_theirs() -> None:
-    assert tuple(players.LEVELS) == LEVELS == settings.LEVELS
+    assert tuple(ai.LEVELS) == LEVELS == settings.LEVELS

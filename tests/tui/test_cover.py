@@ -6,11 +6,11 @@ import pytest
 from textual.pilot import Pilot
 
 from tashkalar.engine import Decision
-from tashkalar.kernel.screen.pane import Pane
+from tashkalar.tabletop.tui.pane import Pane
 from tashkalar.tui.app import TashkalarApp
-from tashkalar.tui.screens.cover import CoverScreen
+from tashkalar.tui.screens.hand_over import CoverScreen
 from tashkalar.tui.screens.table import TableScreen
-from tests.record.playing import any_option
+from tests.saves.playing import any_option
 from tests.tui.conftest import Sit, read
 from tests.tui.hands import uncover
 from tests.tui.idle import idle

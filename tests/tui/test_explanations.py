@@ -7,10 +7,10 @@ from textual.pilot import Pilot
 
 from tashkalar.engine import Catalogue, Decision, GameState, decision, new_game, setup
 from tashkalar.engine.geometry import named
-from tashkalar.record.sessions import Replay
+from tashkalar.saves import Replay
 from tashkalar.tui import explanations, help_pages
+from tashkalar.tui.answer_controller import Chooser
 from tashkalar.tui.app import TashkalarApp
-from tashkalar.tui.chooser import Chooser
 from tashkalar.tui.screens.help import HelpScreen
 from tests.tui.conftest import Sit, read, rows
 from tests.tui.hands import uncover

@@ -6,7 +6,7 @@ import pytest
 from textual.pilot import Pilot
 
 from tashkalar.engine.geometry import named
-from tashkalar.kernel.screen.pane import Pane
+from tashkalar.tabletop.tui.pane import Pane
 from tashkalar.tui.screens.game import GameScreen
 from tests.tui.conftest import Sit, read, rows
 from tests.tui.hands import chooser_of, click_on, uncover

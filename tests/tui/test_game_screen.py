@@ -7,10 +7,10 @@ from textual.events import Key
 
 from tashkalar.engine import Decision
 from tashkalar.engine.geometry import named
-from tashkalar.kernel.screen.reading import TextScreen
+from tashkalar.tabletop.tui.text_screen import TextScreen
 from tashkalar.tui.board_painter import place_of
-from tashkalar.tui.screens.cover import CoverScreen
 from tashkalar.tui.screens.game import GameScreen
+from tashkalar.tui.screens.hand_over import CoverScreen
 from tashkalar.tui.widgets.board import BoardWidget
 from tests.languages import Wide, speaking, wide
 from tests.tui.conftest import Sit, read, rows

@@ -9,16 +9,15 @@ from textual.events import Paste
 from textual.pilot import Pilot
 from textual.widgets import Input
 
-from tashkalar import cell_width
+from tashkalar import cell_width, saves
 from tashkalar.engine import Catalogue, Decision, setup
-from tashkalar.kernel import library
-from tashkalar.kernel.screen.saved_games import LEAST_NAME
 from tashkalar.lessons import lessons
-from tashkalar.record import sessions
-from tashkalar.record.sessions import Replay, Session, read_replay, unsaved
+from tashkalar.saves import Replay, Session, read_replay, unsaved
+from tashkalar.tabletop import library
+from tashkalar.tabletop.tui.saved_games import LEAST_NAME
 from tashkalar.tui.app import TashkalarApp
-from tashkalar.tui.screens.cover import CoverScreen
 from tashkalar.tui.screens.game import GameScreen
+from tashkalar.tui.screens.hand_over import CoverScreen
 from tashkalar.tui.screens.lesson import LessonScreen
 from tashkalar.tui.screens.result import ResultScreen
 from tashkalar.tui.screens.settings import SettingsScreen
@@ -43,7 +42,7 @@ def own(tmp_path_factory: pytest.TempPathFactory) -> Catalogue:
 def started(cards: Catalogue, names: tuple[str, ...], folder: Path | None = None, plies: int = 8) -> Session:
     """A game as far as it was played; four play in teams."""
     schools = SCHOOLS[: len(names)]
-    session = sessions.start(cards, "high-form", schools, 7, names, folder, teams=len(names) == 4)
+    session = saves.start(cards, "high-form", schools, 7, names, folder, teams=len(names) == 4)
     for _ in range(plies):
         asked = session.decision
         assert isinstance(asked, Decision)
@@ -123,7 +122,7 @@ async def test_the_list_of_games_cuts_no_name_to_a_letter(
     catalogue: Catalogue, names: tuple[str, ...], size: tuple[int, int]
 ) -> None:
     schools, form = SCHOOLS[: len(names)], "melee" if len(names) == 3 else "high-form"
-    session = sessions.start(catalogue, form, schools, 7, names, library.folder(), teams=len(names) == 4)
+    session = saves.start(catalogue, form, schools, 7, names, library.folder(), teams=len(names) == 4)
     session.play(session.decision.options[0])  # type: ignore[union-attr]
     session.close()
     Session.fork(read_replay(session.path, catalogue), library.folder()).close()  # type: ignore[arg-type]

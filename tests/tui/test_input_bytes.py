@@ -7,7 +7,7 @@ import pytest
 from textual import events
 from textual.message import Message
 
-from tashkalar.kernel.screen.terminal_driver import InputParser
+from tashkalar.tabletop.tui.terminal_driver import InputParser
 from tests.tui.rush import STARTS, Window, command_in, open_window
 
 PASTE = b"\x1b[200~Jos\xe9\x1b[201~"

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from tashkalar.engine import Catalogue
-from tashkalar.kernel.screen.commands import Command
-from tashkalar.record.sessions import Replay
+from tashkalar.saves import Replay
+from tashkalar.tabletop.tui.commands import Command
 from tashkalar.tui import settings
 from tashkalar.tui.app import TashkalarApp
 from tashkalar.tui.commands import GAME, LESSON, REPLAY, WHAT_IF

@@ -10,7 +10,6 @@ from functools import cache
 import pytest
 
 from tashkalar import cards
-from tashkalar.door import BESIDES, TashKalar
 from tashkalar.engine import Catalogue, Decision, GameState, apply, decision, new_game
 from tashkalar.engine.instructions import Ask, Modes, Program
 from tashkalar.engine.machine import waiting
@@ -26,8 +25,9 @@ from tashkalar.engine.procedures import (
     ReturnCard,
 )
 from tashkalar.engine.verbs import Recover, Registered, Verb
-from tashkalar.kernel.auto_answer import only_answer
-from tashkalar.record.sessions import unsaved
+from tashkalar.plugin import BESIDES, TashKalar
+from tashkalar.saves import unsaved
+from tashkalar.tabletop.forced_moves import only_answer
 from tashkalar.tui.app import TashkalarApp
 from tests.scenarios.test_scenarios import begun, scenarios
 from tests.tui.conftest import NAMES, SCHOOLS, read

@@ -9,9 +9,9 @@ from textual.containers import VerticalScroll
 from textual.widgets import Input
 
 from docs import catalogues, messages
-from tashkalar import cell_width, language
+from tashkalar import cell_width, i18n
 from tashkalar.engine import Catalogue as Cards
-from tashkalar.record.sessions import read_replay
+from tashkalar.saves import read_replay
 from tashkalar.tui.app import TashkalarApp
 from tashkalar.tui.screens.settings import SettingsScreen
 from tashkalar.tui.settings import LEVELS
@@ -41,8 +41,8 @@ def german_is_wide(wide_texts: bytes, tmp_path: Path, monkeypatch: pytest.Monkey
     file = tmp_path / "de" / "LC_MESSAGES" / "tashkalar.mo"
     file.parent.mkdir(parents=True)
     file.write_bytes(wide_texts)
-    monkeypatch.setattr(language, "FOLDER", tmp_path)
-    with language.using(language.ENGLISH):
+    monkeypatch.setattr(i18n, "FOLDER", tmp_path)
+    with i18n.using(i18n.ENGLISH):
         yield
 
 
@@ -53,7 +53,7 @@ async def test_another_language_holds_at_once_and_is_kept(sit: Sit) -> None:
         await pilot.press("enter", "f2")
         assert isinstance(app.screen, SettingsScreen)
         assert "Settings" in await read(pilot)
-        to_german = ["right"] * (1 + list(language.LANGUAGES).index("de"))
+        to_german = ["right"] * (1 + list(i18n.LANGUAGES).index("de"))
         await pilot.press(*to_german)
         shown = await read(pilot)
         assert wide("Settings") in shown
@@ -62,10 +62,10 @@ async def test_another_language_holds_at_once_and_is_kept(sit: Sit) -> None:
         assert "Plain ASCII" in await read(pilot), "back to English"
         await pilot.press("right", "right")
         assert wide("Plain ASCII") in await read(pilot)
-    assert language.in_use() == "de"
-    language.use(language.ENGLISH)
+    assert i18n.in_use() == "de"
+    i18n.use(i18n.ENGLISH)
     sit()
-    assert language.in_use() == "de", "as it was set"
+    assert i18n.in_use() == "de", "as it was set"
 
 
 SIZES = [(120, 36), (80, 24), (60, 20)]
@@ -166,7 +166,7 @@ async def test_what_is_open_says_all_anew_at_once(catalogue: Cards, sit: Sit, sc
     app = begin(catalogue, sit)
     async with app.run_test(size=(120, 36)) as pilot:
         await pilot.press("enter" if scene in ("high-form", "lessons", "puzzles") else "shift")
-        await pilot.press("f2", *["right"] * (1 + list(language.LANGUAGES).index("de")), "escape")
+        await pilot.press("f2", *["right"] * (1 + list(i18n.LANGUAGES).index("de")), "escape")
         assert not isinstance(app.screen, SettingsScreen)
         assert not narrow(await read(pilot), *SAME, "Solver", "Rival", "Novice")
 
@@ -174,11 +174,11 @@ async def test_what_is_open_says_all_anew_at_once(catalogue: Cards, sit: Sit, sc
 @pytest.mark.sweep("scene")
 @pytest.mark.parametrize("size", SIZES[1:], ids=str)
 @pytest.mark.parametrize("scene", ["high-form", "lessons"])
-@pytest.mark.parametrize("spoken", [each for each in language.LANGUAGES if each != language.ENGLISH])
+@pytest.mark.parametrize("spoken", [each for each in i18n.LANGUAGES if each != i18n.ENGLISH])
 async def test_every_language_fits(catalogue: Cards, sit: Sit, spoken: str, scene: str, size: tuple[int, int]) -> None:
     """Every line is as wide as the screen, and no text is cut silently."""
     begin, keys = SCENES[scene]
-    with language.using(spoken):
+    with i18n.using(spoken):
         app = begin(catalogue, sit)
         async with app.run_test(size=size) as pilot:
             for key in ("shift", *keys):

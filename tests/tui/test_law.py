@@ -6,7 +6,7 @@ import pytest
 
 from tashkalar.engine import Catalogue, losses
 from tashkalar.engine.geometry import SQUARES
-from tashkalar.tui.chooser import Chooser
+from tashkalar.tui.answer_controller import Chooser
 from tests.random_games import Sitting, random_game, sittings
 from tests.tui.law import Way, by_arrows, by_keys, by_mouse, by_text, pointed, type_square
 

@@ -10,8 +10,8 @@ from textual.pilot import Pilot
 
 from tashkalar.engine import Catalogue, Decision, Option
 from tashkalar.engine.geometry import NAMES, named
-from tashkalar.kernel.screen.pane import Pane
 from tashkalar.lessons import Lesson, Notebook, lessons
+from tashkalar.tabletop.tui.pane import Pane
 from tashkalar.tui import coach_lines
 from tashkalar.tui.app import TashkalarApp
 from tashkalar.tui.commands import LEARN, LESSON
@@ -21,7 +21,7 @@ from tashkalar.tui.screens.lesson import LessonScreen
 from tashkalar.tui.screens.saved_games import UnfinishedScreen
 from tashkalar.tui.screens.settings import SettingsScreen
 from tashkalar.tui.screens.setup import SetupScreen
-from tests.record.playing import saved
+from tests.saves.playing import saved
 from tests.tui.conftest import Sit, read
 from tests.tui.hands import chooser_of, click_on, first_keys, number_of, uncover
 

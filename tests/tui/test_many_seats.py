@@ -6,11 +6,11 @@ import pytest
 from textual.pilot import Pilot
 
 from tashkalar.engine import Catalogue, Outcome
-from tashkalar.record.sessions import Replay
+from tashkalar.saves import Replay
 from tashkalar.tui.app import TashkalarApp
-from tashkalar.tui.screens.cover import CoverScreen
+from tashkalar.tui.screens.hand_over import CoverScreen
 from tashkalar.tui.screens.result import ResultScreen
-from tests.record.playing import play_on, start
+from tests.saves.playing import play_on, start
 from tests.tui.conftest import Sit, read, rows
 from tests.tui.golden import MELEE
 from tests.tui.hands import chooser_of, click_on, give, uncover

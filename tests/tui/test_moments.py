@@ -5,10 +5,10 @@ from pathlib import Path
 import pytest
 
 from tashkalar.engine import Catalogue, setup
-from tashkalar.record.sessions import Replay, read_replay
-from tashkalar.tui.moments import bars, line_to_share, turning_point
+from tashkalar.saves import Replay, read_replay
 from tashkalar.tui.panels import FILLED
-from tashkalar.tui.screens.cover import CoverScreen
+from tashkalar.tui.result_summary import bars, line_to_share, turning_point
+from tashkalar.tui.screens.hand_over import CoverScreen
 from tashkalar.tui.screens.result import ResultScreen
 from tashkalar.tui.widgets.board import BoardWidget
 from tests.tui.conftest import Sit

@@ -8,11 +8,11 @@ from textual.pilot import Pilot
 from tashkalar.engine import ways
 from tashkalar.engine.geometry import NAMES, SQUARES, named
 from tashkalar.tui.board_painter import cell_mark
-from tashkalar.tui.dangers import Dangers
-from tashkalar.tui.hinting import Hinting
+from tashkalar.tui.hint_overlay import Hinting
 from tashkalar.tui.overlay import Overlay
-from tashkalar.tui.planning import Planning
+from tashkalar.tui.pattern_overlay import Planning
 from tashkalar.tui.screens.game import GameScreen
+from tashkalar.tui.threat_overlay import Dangers
 from tashkalar.tui.widgets.board import BoardWidget
 from tests.tui.conftest import Sit, appears, read, rows
 from tests.tui.golden import DUO

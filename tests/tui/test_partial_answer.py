@@ -3,8 +3,8 @@
 from tashkalar.engine import Catalogue, Decision, Option, decision, new_game
 from tashkalar.engine.decision import RESIGN, SKIP, across, by_word, on
 from tashkalar.engine.geometry import named
-from tashkalar.kernel.typed import typed
-from tashkalar.tui.partial_answer import PartialAnswer
+from tashkalar.tabletop.parse_input import typed
+from tashkalar.tui.option_filter import PartialAnswer
 
 D4, E5, E6, F6 = map(named, ("d4", "e5", "e6", "f6"))
 

@@ -7,7 +7,7 @@ import pytest
 from tashkalar.engine import Catalogue, Decision, GameState, apply, decision
 from tashkalar.engine.geometry import NAMES, named, only
 from tashkalar.engine.instructions import Modes
-from tashkalar.record.sessions import unsaved
+from tashkalar.saves import unsaved
 from tashkalar.tui.app import TashkalarApp
 from tashkalar.tui.preview import DESTROYED, NEXT, preview
 from tashkalar.tui.widgets.board import BoardWidget

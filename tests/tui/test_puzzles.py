@@ -9,7 +9,7 @@ from textual.pilot import Pilot
 
 from tashkalar.engine import Catalogue, Decision, Option, decision
 from tashkalar.puzzles.collection import Posed, collection
-from tashkalar.puzzles.ledger import Fared, Notebook
+from tashkalar.puzzles.progress import Fared, Notebook
 from tashkalar.tui.app import TashkalarApp
 from tashkalar.tui.commands import PUZZLE, PUZZLES
 from tashkalar.tui.screens.puzzle import PuzzleScreen
@@ -17,7 +17,7 @@ from tashkalar.tui.screens.puzzles import PuzzlesScreen
 from tashkalar.tui.screens.saved_games import UnfinishedScreen
 from tashkalar.tui.screens.setup import SetupScreen
 from tests.puzzles.test_attempt import posed
-from tests.record.playing import saved
+from tests.saves.playing import saved
 from tests.tui.conftest import read
 from tests.tui.hands import click_on
 

@@ -7,8 +7,8 @@ import pytest
 
 from tashkalar.engine import Catalogue, Decision, GameState, Option, apply, decision, new_game
 from tashkalar.engine.geometry import NAMES
-from tashkalar.kernel.typed import typed
-from tashkalar.tui.chooser import Chooser
+from tashkalar.tabletop.parse_input import typed
+from tashkalar.tui.answer_controller import Chooser
 from tashkalar.tui.prompts import hint, prompt
 from tests.tui.law import by_arrows, by_keys, by_mouse, by_text
 

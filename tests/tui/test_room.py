@@ -8,7 +8,7 @@ from tashkalar.engine import Catalogue, decision, setup
 from tashkalar.engine.decision import Decision
 from tashkalar.engine.state import GameState
 from tashkalar.tui import sidebar
-from tashkalar.tui.chooser import Chooser
+from tashkalar.tui.answer_controller import Chooser
 from tashkalar.tui.panels import standings
 from tashkalar.tui.screens.game import GameScreen
 from tests.tui.conftest import Sit, read

@@ -3,9 +3,9 @@
 import pytest
 
 from tashkalar.engine import Catalogue, Decision, decision
-from tashkalar.record.sessions import unsaved
+from tashkalar.saves import unsaved
+from tashkalar.tui.answer_controller import Chooser
 from tashkalar.tui.app import TashkalarApp
-from tashkalar.tui.chooser import Chooser
 from tests.tui.conftest import Sit, read
 from tests.tui.hands import chooser_of, uncover
 from tests.tui.test_kinds import moments

@@ -9,14 +9,14 @@ from pathlib import Path
 import pytest
 from textual.command import CommandList
 
+from tashkalar import saves
 from tashkalar.engine import Catalogue
-from tashkalar.kernel.screen.choice import Choice
-from tashkalar.kernel.screen.commands import Command
-from tashkalar.kernel.screen.pane import Pane
-from tashkalar.kernel.screen.theme import THEMES
-from tashkalar.kernel.writer import Writer
-from tashkalar.record import sessions
-from tashkalar.record.sessions import Replay
+from tashkalar.saves import Replay
+from tashkalar.tabletop.tui.commands import Command
+from tashkalar.tabletop.tui.pane import Pane
+from tashkalar.tabletop.tui.radio_row import Choice
+from tashkalar.tabletop.tui.theme import THEMES
+from tashkalar.tabletop.writer import Writer
 from tashkalar.tui.app import TashkalarApp
 from tashkalar.tui.commands import GAME, REPLAY
 from tashkalar.tui.screens.game import GameScreen
@@ -67,7 +67,7 @@ async def test_the_result(sit: Sit, size: tuple[int, int]) -> None:
 async def test_the_result_tells_where_the_game_lies_now(
     catalogue: Catalogue, tmp_path: Path, size: tuple[int, int]
 ) -> None:
-    session = sessions.start(catalogue, "duel", ("northern", "southern"), 7, ("Ada", "Boris"), tmp_path)
+    session = saves.start(catalogue, "duel", ("northern", "southern"), 7, ("Ada", "Boris"), tmp_path)
     app = TashkalarApp(catalogue, session)
     async with app.run_test(size=size) as pilot:
         await uncover(pilot)
@@ -108,7 +108,7 @@ async def test_a_notice_waits_for_a_test_that_is_held_up(sit: Sit) -> None:
 
 
 async def test_what_leaving_the_result_brings_to_light_is_not_lost(catalogue: Catalogue, tmp_path: Path) -> None:
-    session = sessions.start(catalogue, "duel", ("northern", "southern"), 7, ("Ada", "Boris"), tmp_path)
+    session = saves.start(catalogue, "duel", ("northern", "southern"), 7, ("Ada", "Boris"), tmp_path)
     app = TashkalarApp(catalogue, session)
     async with app.run_test(size=(80, 24), notifications=True) as pilot:
         await uncover(pilot)

@@ -10,21 +10,21 @@ from textual.pilot import Pilot
 from textual.theme import Theme
 from textual.widgets import Input, Select
 
+from tashkalar import saves
 from tashkalar.engine import Catalogue, School
 from tashkalar.engine.forms import FORMS
-from tashkalar.kernel.screen.choice import Choice, DropDown
-from tashkalar.kernel.screen.theme import THEMES
-from tashkalar.record import sessions
+from tashkalar.tabletop.tui.radio_row import Choice, DropDown
+from tashkalar.tabletop.tui.theme import THEMES
 from tashkalar.text import rule_topics
 from tashkalar.text.shared_phrases import description_of
 from tashkalar.tui.app import TashkalarApp
 from tashkalar.tui.commands import UNFINISHED
-from tashkalar.tui.screens.cover import CoverScreen
 from tashkalar.tui.screens.game import GameScreen
+from tashkalar.tui.screens.hand_over import CoverScreen
 from tashkalar.tui.screens.replay import ReplayScreen
 from tashkalar.tui.screens.saved_games import UnfinishedScreen
 from tashkalar.tui.screens.setup import NAMES, TEAMS, SetupScreen
-from tests.record.playing import entries, play_on, rewrite
+from tests.saves.playing import entries, play_on, rewrite
 from tests.tui.conftest import read
 from tests.tui.hands import uncover
 
@@ -245,7 +245,7 @@ def left(
     catalogue: Catalogue, games: Path, plies: int = 9, names: tuple[str, str] = ("Ada", "Boris"), hours: int = 0
 ) -> Path:
     """A game that was left so many hours ago."""
-    session = sessions.start(catalogue, "duel", ("northern", "southern"), 7, names, games)
+    session = saves.start(catalogue, "duel", ("northern", "southern"), 7, names, games)
     play_on(session, plies, seed=7)
     session.close()
     assert session.path is not None
@@ -285,7 +285,7 @@ async def test_enter_goes_on_with_the_game_played_last(
 async def test_resuming_lands_in_the_exact_question_inside_an_effect(
     catalogue: Catalogue, games: Path, size: tuple[int, int]
 ) -> None:
-    session = sessions.start(catalogue, "duel", ("northern", "southern"), 7, ("Ada", "Boris"), games)
+    session = saves.start(catalogue, "duel", ("northern", "southern"), 7, ("Ada", "Boris"), games)
     while len(session.steps) < 12 or not session.state.frames:
         play_on(session, 1, seed=len(session.steps))
     session.close()
@@ -382,7 +382,7 @@ async def test_a_long_list_and_a_long_message_leave_the_keys_in_sight(
 
 async def test_a_game_open_elsewhere_is_told_in_a_line(catalogue: Catalogue, games: Path) -> None:
     pytest.importorskip("fcntl")
-    elsewhere = sessions.resume(left(catalogue, games), catalogue)
+    elsewhere = saves.resume(left(catalogue, games), catalogue)
     app = TashkalarApp(catalogue)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("enter")

@@ -6,9 +6,9 @@ import pytest
 
 from tashkalar.engine import Catalogue, decision
 from tashkalar.engine.decision import Decision
-from tashkalar.record.sessions import unsaved
+from tashkalar.saves import unsaved
+from tashkalar.tui.answer_controller import Chooser
 from tashkalar.tui.app import TashkalarApp
-from tashkalar.tui.chooser import Chooser
 from tashkalar.tui.commands import CARDS
 from tashkalar.tui.prompts import prompt
 from tashkalar.tui.screens.game import GameScreen

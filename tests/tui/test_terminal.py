@@ -15,11 +15,11 @@ from pathlib import Path
 import psutil  # type: ignore[import-untyped]
 import pytest
 
-from tashkalar.door import TashKalar
 from tashkalar.engine import Catalogue, Decision, GameState, Option, Outcome, apply, decision, new_game
-from tashkalar.kernel.auto_answer import only_answer
-from tashkalar.kernel.seats import Occupant
-from tests.record.playing import start
+from tashkalar.plugin import TashKalar
+from tashkalar.tabletop.forced_moves import only_answer
+from tashkalar.tabletop.seats import Occupant
+from tests.saves.playing import start
 from tests.surroundings import PATIENCE, of_its_own_size
 
 pytestmark = [pytest.mark.skipif(shutil.which("tmux") is None, reason="needs tmux"), pytest.mark.sweep("size")]

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
 
+from tashkalar import saves
 from tashkalar.engine import (
     Catalogue,
     Decision,
@@ -22,11 +23,10 @@ from tashkalar.engine import (
 )
 from tashkalar.engine.geometry import NAMES, SQUARES, Square, SquareSet, bit, named
 from tashkalar.engine.state import Turn
-from tashkalar.kernel import auto_answer
-from tashkalar.plain import descriptions, option_texts
-from tashkalar.record import sessions
+from tashkalar.tabletop import forced_moves
+from tashkalar.text_ui import lookups, option_help
 from tashkalar.tui import explanations
-from tashkalar.tui.chooser import Chooser
+from tashkalar.tui.answer_controller import Chooser
 from tashkalar.tui.prompts import why_not
 from tests.engine.test_shortfall import ACTIONS, all_but
 from tests.random_games import Ply, random_game
@@ -82,7 +82,7 @@ def test_what_is_said_of_a_card_is_what_an_action_would_allow(catalogue: Catalog
             assert places is None or any(places) == bool(where), "no place is said where there is none"
             if asked.ask == "action":
                 fits = bool(where) and not turn.actions
-                plain = " ".join(descriptions.card(state, card, asked))
+                plain = " ".join(lookups.card(state, card, asked))
                 assert ("It can come now" in plain) == now
                 assert ("though it fits" in plain) == fits, plain
                 assert not (where and ("fits nowhere" in plain or "no piece is left" in plain)), plain
@@ -223,7 +223,7 @@ def test_why_a_key_does_nothing(catalogue: Catalogue) -> None:
         for verb in ("place", "lift", "summon", "discard", "flare", "claim", "end", "pass", "resign", "skip"):
             if verb in verbs(asked) or (verb == "skip" and "done" in verbs(asked)):
                 continue
-            said = [option_texts.why_not(verb, state, asked)]
+            said = [option_help.why_not(verb, state, asked)]
             chooser = Chooser(state, asked)
             if verb == "skip":
                 assert chooser.decline() is None
@@ -348,7 +348,7 @@ def check_plain(ply: Ply, square: Square) -> None:
     for text in (f"place {NAMES[square]}", *(f"summon {c} {NAMES[square]}" for c in Chooser(state, asked).beings)):
         if any(option.text.startswith(text) for option in asked.options):
             continue
-        said = option_texts.why_not(text, state, asked)
+        said = option_help.why_not(text, state, asked)
         assert not ("is taken" in said and state.board.at(square) is None), said
         if "fits nowhere" in said or "can't come there" in said:
             card = text.split()[1]
@@ -361,20 +361,20 @@ def test_undo_takes_back_what_it_promises(catalogue: Catalogue) -> None:
     promised = 0
     for seed, sitting in enumerate(tables(catalogue) * 3, 1):
         names = [f"Seat {number}" for number in range(1, len(sitting.schools) + 1)]
-        session = sessions.start(catalogue, sitting.form, sitting.schools, seed, names, None, sitting.teams)
+        session = saves.start(catalogue, sitting.form, sitting.schools, seed, names, None, sitting.teams)
         for ply in random_game(catalogue, sitting, seed):
             if ply.before != session.state:
                 continue
             session.play(ply.option)
             before = len(session.steps) - 1
-            steps = auto_answer.play_forced(session)
+            steps = forced_moves.play_forced(session)
             if not steps:
-                assert not auto_answer.notice(session, steps)
+                assert not forced_moves.notice(session, steps)
                 continue
-            told = "Undo takes it back too" in auto_answer.notice(session, steps)
+            told = "Undo takes it back too" in forced_moves.notice(session, steps)
             stopped = bool(session.undo_stop())
             if not stopped:
-                taken = auto_answer.undo(session)
+                taken = forced_moves.undo(session)
                 assert (len(session.steps) == before) == told
                 for _ in taken:
                     session.redo()

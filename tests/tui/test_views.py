@@ -7,13 +7,13 @@ import pytest
 
 from tashkalar.engine import Catalogue, GameState, redeal, setup, view
 from tashkalar.engine.codec.encode import HIDDEN
-from tashkalar.kernel.seats import HUMAN, Occupant
-from tashkalar.record.export import picture
-from tashkalar.record.sessions import Replay, history, unsaved
+from tashkalar.exports import svg
+from tashkalar.saves import Replay, history, unsaved
+from tashkalar.tabletop.seats import HUMAN, Occupant
 from tashkalar.tui.app import TashkalarApp
 from tashkalar.tui.screens.game import GameScreen
-from tests.kernel import bots
 from tests.random_games import Sitting, random_game
+from tests.tabletop import bots
 from tests.tui.conftest import appears, read
 
 pytestmark = pytest.mark.sweep("size")
@@ -122,7 +122,7 @@ async def test_the_summary_names_no_card_that_a_computer_put_away_unseen(
             shown.append(await read(pilot))
     assert any("puts a" in each for each in shown)
     assert not [each for each in shown if hidden in each or held.legends[0] in each]
-    assert hidden not in picture.svg(Replay(session.game, session.start_state, session.steps))
+    assert hidden not in svg.svg(Replay(session.game, session.start_state, session.steps))
 
 
 ENDING = """

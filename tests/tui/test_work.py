@@ -14,7 +14,7 @@ from textual.widget import Widget
 
 from tashkalar.engine import Decision, GameState, Option, losses
 from tashkalar.engine.events import Destroyed
-from tashkalar.kernel.screen.stage import ROUNDS, Door
+from tashkalar.tabletop.tui.screen_stack import ROUNDS, Door
 from tashkalar.tui.board_painter import place_of
 from tashkalar.tui.preview import preview
 from tashkalar.tui.widgets.board import BoardWidget
@@ -62,7 +62,7 @@ def counted() -> Iterator[Work]:
         patch.object(Widget, "refresh", refreshed),
         patch.object(Screen, "_refresh_layout", lambda *_, **__: work.done.append("layout")),
         patch.object(Stylesheet, "update_nodes", lambda *_, **__: work.done.append("styles")),
-        patch("tashkalar.tui.pointing.preview", tried),
+        patch("tashkalar.tui.answer_state.preview", tried),
     ):
         yield work
 

@@ -7,22 +7,22 @@ from datetime import UTC, datetime
 from itertools import groupby
 from typing import Any, NamedTuple
 
-from tashkalar import untrusted
-from tashkalar.arena.entrants import ProgramPlayer, entrant, occupant
+from tashkalar import safe_io
+from tashkalar.arena.game_adapter import AnyPlayer, Course, Entrant, Venue
+from tashkalar.arena.players import ProgramPlayer, entrant, occupant
 from tashkalar.arena.schedule import Meeting
-from tashkalar.arena.venue import AnyPlayer, Course, Entrant, Venue
-from tashkalar.kernel.checksums import Sums
-from tashkalar.kernel.decision import Outcome, question_of
-from tashkalar.kernel.entries import encoded, played_entries
-from tashkalar.kernel.game import Game
-from tashkalar.kernel.header import Header
-from tashkalar.kernel.history import History
-from tashkalar.kernel.program import Unanswered
-from tashkalar.kernel.results import Verdict
-from tashkalar.kernel.seats import Occupant
-from tashkalar.language import ENGLISH, marked, using
-from tashkalar.language import gettext as _
-from tashkalar.planning.match import play
+from tashkalar.i18n import ENGLISH, marked, using
+from tashkalar.i18n import gettext as _
+from tashkalar.tabletop.ai.game_runner import play
+from tashkalar.tabletop.checksums import Sums
+from tashkalar.tabletop.decision import Outcome, question_of
+from tashkalar.tabletop.game import Game
+from tashkalar.tabletop.header import Header
+from tashkalar.tabletop.history import History
+from tashkalar.tabletop.program import Unanswered
+from tashkalar.tabletop.record_lines import encoded, played_entries
+from tashkalar.tabletop.results import Verdict
+from tashkalar.tabletop.seats import Occupant
 
 DAY = datetime(2000, 1, 1, tzinfo=UTC)
 """When all games of the arena are said to have begun: the same games give the same records."""
@@ -108,7 +108,7 @@ class Failed(Exception):
 
 def _cell(text: object) -> str:
     """A text as it may stand in a table, whatever a game or a bot says."""
-    return untrusted.printable(str(text))[:LONGEST_TEXT]
+    return safe_io.printable(str(text))[:LONGEST_TEXT]
 
 
 def due(meeting: Meeting, deal: int, seed: int) -> Iterator[Row]:

@@ -11,7 +11,7 @@ import numpy as np
 import polars
 import statsmodels.api as sm
 
-from tashkalar.arena.standing import GAME, seats_of_sides
+from tashkalar.arena.win_rates import GAME, seats_of_sides
 
 ELO = 400 / math.log(10)
 """Points of a rating in one unit of log odds: 400 more are ten wins for a loss."""
@@ -47,7 +47,7 @@ def ratings(games: polars.DataFrame) -> list[Rating]:
     less or more alike than games would; the errors are never smaller than those of independent games.
 
     Args:
-        games: rows with `standing.COLUMNS`.
+        games: rows with `win_rates.COLUMNS`.
     """
     players = list(dict.fromkeys(games["player"]))
     duels = list(_duels(games, {player: number for number, player in enumerate(players)}))

@@ -10,18 +10,18 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from tashkalar import untrusted
+from tashkalar import safe_io
 from tashkalar.arena.ratings import ratings
-from tashkalar.arena.standing import GAME, Share, Standing, standings
-from tashkalar.language import gettext
-from tashkalar.language import gettext as _
+from tashkalar.arena.win_rates import GAME, Share, Standing, standings
+from tashkalar.i18n import gettext
+from tashkalar.i18n import gettext as _
 
 
 def tables(games: polars.DataFrame) -> Group:
     """Everything: who won how often, the ratings, how long the games were and what ended them.
 
     Args:
-        games: rows with `standing.COLUMNS`, at least one.
+        games: rows with `win_rates.COLUMNS`, at least one.
     """
     parts: list[RenderableType] = [meetings(standings(games))]
     found = ratings(games)
@@ -37,7 +37,7 @@ def standing(frames: Sequence[polars.DataFrame]) -> Table:
     """A row for each player of each meeting.
 
     Args:
-        frames: rows with `standing.COLUMNS`, at least one.
+        frames: rows with `win_rates.COLUMNS`, at least one.
     """
     return meetings(standings(polars.concat(frames)))
 
@@ -67,7 +67,7 @@ def lengths(games: polars.DataFrame) -> str:
     """How long the games were, in a sentence.
 
     Args:
-        games: rows with `standing.COLUMNS`, at least one.
+        games: rows with `win_rates.COLUMNS`, at least one.
     """
     turns: list[int] = each_game(games)["turns"].to_list()
     told = _("{games} games of {median} turns at the median, the shortest of {least}, the longest of {most}.")
@@ -78,7 +78,7 @@ def endings(games: polars.DataFrame) -> str:
     """What ended the games, in a sentence.
 
     Args:
-        games: rows with `standing.COLUMNS`.
+        games: rows with `win_rates.COLUMNS`.
     """
     counts = each_game(games)["ending"].value_counts(sort=True)
     found = _("; ").join(f"{ending and gettext(ending)} ({count})" for ending, count in counts.iter_rows())
@@ -89,14 +89,14 @@ def forfeits(games: polars.DataFrame) -> list[str]:
     """A line for each player that forfeited games because it failed, with the first failure.
 
     Args:
-        games: rows with `standing.COLUMNS`.
+        games: rows with `win_rates.COLUMNS`.
     """
     told = _("{player} forfeited {failed} of {games} games; the first, deal {deal} of {meeting}, seed {seed}: {why}")
     lines = []
     for (player,), rows in games.filter(polars.col("failed") != "").group_by("player", maintain_order=True):
         first, played = rows.row(0, named=True), games.filter(player=player).unique(GAME).height
-        where = {key: untrusted.printable(str(first[key])) for key in ("deal", "meeting", "seed")}
-        name, why = untrusted.printable(str(player)), first["failed"]
+        where = {key: safe_io.printable(str(first[key])) for key in ("deal", "meeting", "seed")}
+        name, why = safe_io.printable(str(player)), first["failed"]
         lines.append(told.format(player=name, failed=len(rows), games=played, why=why, **where))
     return lines
 

@@ -10,9 +10,9 @@ import math
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from tashkalar.kernel.phrases import listed
-from tashkalar.language import ENGLISH, using
-from tashkalar.language import gettext as _
+from tashkalar.i18n import ENGLISH, using
+from tashkalar.i18n import gettext as _
+from tashkalar.tabletop.text_utils import listed
 
 MOST_DEALS = 25
 """So many deals a shard has at most."""

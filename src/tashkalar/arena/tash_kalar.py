@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from tashkalar.ai.game_runner import RULES
+from tashkalar.ai.levels import MAKERS, VERSION
+from tashkalar.arena.game_adapter import Course, Venue
 from tashkalar.arena.schedule import Meeting
-from tashkalar.arena.venue import Course, Venue
 from tashkalar.cards import load
-from tashkalar.door import TashKalar
 from tashkalar.engine import Catalogue, GameState, View, new_game
 from tashkalar.engine.events import EndTriggered, Event, Summoned
-from tashkalar.kernel.decision import Outcome
-from tashkalar.players.levels import MAKERS, VERSION
-from tashkalar.players.match import RULES
+from tashkalar.plugin import TashKalar
+from tashkalar.tabletop.decision import Outcome
 
 
 class TashKalarCourse(Course):

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, wait
 
-from tashkalar.arena.folder import Folder, Unfit
 from tashkalar.arena.games import Played
 from tashkalar.arena.schedule import Shard
+from tashkalar.arena.store import Folder, Unfit
 from tashkalar.arena.workers import Workers, play_shard
 from tashkalar.engine import Catalogue
-from tashkalar.language import gettext as _
+from tashkalar.i18n import gettext as _
 
 AHEAD = 3
 """So many shards wait for each worker, so that none has to wait."""

@@ -9,18 +9,18 @@ from concurrent.futures import Executor, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
 
-from tashkalar.arena.entrants import entrant
+from tashkalar.arena.game_adapter import guest
 from tashkalar.arena.games import Played, played
+from tashkalar.arena.players import entrant
 from tashkalar.arena.schedule import Plan, Shard
 from tashkalar.arena.tash_kalar import TashKalarVenue
-from tashkalar.arena.venue import guest
-from tashkalar.door import TashKalar
 from tashkalar.engine import Catalogue
-from tashkalar.kernel.registry import UnknownGame
-from tashkalar.language import gettext as _
-from tashkalar.language import in_use, use
+from tashkalar.i18n import gettext as _
+from tashkalar.i18n import in_use, use
+from tashkalar.plugin import TashKalar
 from tashkalar.processes import live_with_parent
 from tashkalar.spawning import context
+from tashkalar.tabletop.registry import UnknownGame
 
 PATIENCE = 15
 """So many seconds a cluster may take to answer."""

@@ -6,8 +6,8 @@
 'Knight'
 """
 
-from tashkalar.cards.faults import CardFaults, Fault
+from tashkalar.cards.ascii_pattern import picture
+from tashkalar.cards.errors import CardFaults, Fault
 from tashkalar.cards.load import load, shipped
-from tashkalar.cards.pattern_drawing import picture
 
 __all__ = ["CardFaults", "Fault", "load", "picture", "shipped"]

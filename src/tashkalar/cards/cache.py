@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 import tashkalar
-from tashkalar import paths, untrusted
+from tashkalar import paths, safe_io
 from tashkalar.engine import catalogue, instructions, pattern, selectors, tasks, verbs
 from tashkalar.engine.board import Rank
 from tashkalar.engine.catalogue import Catalogue
@@ -91,7 +91,7 @@ def _seal(stamp: bytes, values: bytes) -> bytes:
 def _found(stamp: bytes) -> Catalogue | None:
     """What is kept under this stamp, if anything sound is."""
     try:
-        data = untrusted.content(path()) if _own(path().parent) and _own(path()) else b""
+        data = safe_io.content(path()) if _own(path().parent) and _own(path()) else b""
     except OSError:
         return None
     seal, values = data[:_SEAL], data[_SEAL:]

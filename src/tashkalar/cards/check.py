@@ -7,18 +7,18 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from tashkalar import untrusted
+from tashkalar import safe_io
 from tashkalar.cards import compile as compiled
 from tashkalar.cards import vocabulary
-from tashkalar.cards.faults import TOLD, CardFaults, Fault
+from tashkalar.cards.errors import TOLD, CardFaults, Fault
 from tashkalar.cards.lint import findings
 from tashkalar.cards.schema import CARDS, FileModel, shown
 from tashkalar.cards.targets import Strict
 from tashkalar.cards.yaml_source import Source, read
 from tashkalar.engine.catalogue import Catalogue
 from tashkalar.engine.limits import LIST_LIMIT
-from tashkalar.language import gettext as _
-from tashkalar.language import marked
+from tashkalar.i18n import gettext as _
+from tashkalar.i18n import marked
 from tashkalar.sha256 import sha256
 
 _WORDING = ("name", "text")
@@ -40,7 +40,7 @@ def checked(file: Path) -> Catalogue:
         OSError: it can't be read, or is no regular file.
     """
     try:
-        text = untrusted.text(untrusted.content(file))
+        text = safe_io.text(safe_io.content(file))
     except UnicodeDecodeError as error:
         raise CardFaults(
             [Fault(file.name, 1, "", _("not UTF-8 at byte {number}").format(number=error.start))]

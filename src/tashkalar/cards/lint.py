@@ -8,8 +8,8 @@ from tashkalar.cards.compile import conditions
 from tashkalar.cards.targets import RANKS, Strict
 from tashkalar.cards.verbs import OfAll, Written
 from tashkalar.engine.selectors import Register
-from tashkalar.language import gettext as _
-from tashkalar.language import marked
+from tashkalar.i18n import gettext as _
+from tashkalar.i18n import marked
 
 Path = tuple[str | int, ...]
 Finding = tuple[Path, str]

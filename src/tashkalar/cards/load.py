@@ -39,7 +39,7 @@ def load(path: Path | None = None) -> Catalogue:
         True
         >>> cards.load(file)
         Traceback (most recent call last):
-        tashkalar.cards.faults.CardFaults: mine.yaml:94: assassin: rank: unknown word 'mighty'; known: common, heroic
+        tashkalar.cards.errors.CardFaults: mine.yaml:94: assassin: rank: unknown word 'mighty'; known: common, heroic
 
     Args:
         path: the file; the game's own if left out.

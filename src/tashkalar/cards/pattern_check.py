@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from tashkalar.cards.compile import ARRIVAL, arrivals, pattern, rows_of
-from tashkalar.language import gettext as _
+from tashkalar.i18n import gettext as _
 
 WIDEST = 17
 """Rows and columns of the largest picture there is a use for: the arena seen from any of its squares."""

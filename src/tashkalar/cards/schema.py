@@ -24,7 +24,7 @@ from tashkalar.cards.targets import (
 )
 from tashkalar.cards.verbs import VERBS, VerbFields, Written
 from tashkalar.engine.geometry import AreaName, named
-from tashkalar.language import gettext as _
+from tashkalar.i18n import gettext as _
 
 LEGENDS = "legends"
 """The deck of all legends, which no being may belong to."""

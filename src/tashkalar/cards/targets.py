@@ -7,7 +7,7 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, Discriminator, Fiel
 from tashkalar.engine.board import ANY_RANK, COMMON, HEROIC, LEGENDARY
 from tashkalar.engine.geometry import AreaName
 from tashkalar.engine.selectors import EVERYWHERE, Held, Ranks, Region, Target
-from tashkalar.language import gettext as _
+from tashkalar.i18n import gettext as _
 
 RankWord = Literal["common", "heroic", "legendary", "upgraded", "non-legendary", "any"]
 NAMELESS = "-"

@@ -68,7 +68,7 @@ KINDS: dict[Any, Kind] = {
         Annotated[list[BeingRank], BeforeValidator(listed)], lambda given: tuple(RANKS[rank][0] for rank in given)
     ),
 }
-"""By the type of a verb's field, or by the words with which `engine.verbs.declared` annotates it."""
+"""By the type of a verb's field, or by the words with which `engine.verbs.base` annotates it."""
 
 
 def _kind(declared: Any) -> Kind:

@@ -5,8 +5,8 @@ from typing import Any, NamedTuple
 
 import yaml
 
-from tashkalar.cards.faults import TOLD
-from tashkalar.language import gettext as _
+from tashkalar.cards.errors import TOLD
+from tashkalar.i18n import gettext as _
 
 Path = tuple[str | int, ...]
 Loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)

@@ -13,8 +13,8 @@ from typing import Any, NoReturn
 
 import click
 
-from tashkalar import __version__, language, trace
-from tashkalar.cli import examples, speaking
+from tashkalar import __version__, i18n, trace
+from tashkalar.cli import examples, language_options
 from tashkalar.cli.shell_completion import VARIABLE
 
 MODULES = {
@@ -49,9 +49,9 @@ def main() -> NoReturn:
     """Run a command. Whatever goes wrong is told in a line: exit code 2 for wrong usage, 1 for a failure."""
     _need_streams()
     _go_by_terminal_size()
-    language.use(language.of_environment())
-    speaking.let_click_speak()
-    speaking.translate(click.Context(tashkalar, **tashkalar.context_settings))
+    i18n.use(i18n.of_environment())
+    language_options.let_click_speak()
+    language_options.translate(click.Context(tashkalar, **tashkalar.context_settings))
     code = _run()
     trace.note("exit code %d", code)
     sys.exit(code)
@@ -64,7 +64,7 @@ def _run() -> int:
 
         shell_scripts.use()
     try:
-        words = speaking.first_of_all(sys.argv[1:])
+        words = language_options.first_of_all(sys.argv[1:])
         code = tashkalar.main(words, "tashkalar", standalone_mode=False, complete_var=VARIABLE)
         sys.stdout.flush()
         return code or 0
@@ -90,10 +90,10 @@ def _failed(why: str = "", code: int = 1) -> int:
     """Tell in a line why, if there is anybody who listens, and what can't be said any more leave unsaid."""
     with contextlib.suppress(OSError):
         if why:
-            from tashkalar import untrusted
+            from tashkalar import safe_io
 
             trace.note("failed: %s", why)
-            click.echo(f"tashkalar: {untrusted.printable_lines(why)}", err=True)
+            click.echo(f"tashkalar: {safe_io.printable_lines(why)}", err=True)
     try:
         sys.stdout.flush()
     except OSError:
@@ -130,7 +130,7 @@ def _go_by_terminal_size() -> None:
 class Commands(click.Group):
     """The commands, each imported when it is asked for."""
 
-    context_class = speaking.Context
+    context_class = language_options.Context
 
     def make_context(self, *words: Any, **more: Any) -> click.Context:
         """Parse the words, and print a help that is asked for."""
@@ -149,18 +149,18 @@ class Commands(click.Group):
     def get_command(self, context: click.Context, name: str) -> click.Command | None:
         """One of them, with what all have."""
         if name in MODULES and name not in self.commands:
-            from tashkalar.cli.shared import verbose
+            from tashkalar.cli.common import verbose
 
             command: click.Command = getattr(import_module(f"tashkalar.cli.{MODULES[name]}"), name)
-            command.context_class = speaking.Context
+            command.context_class = language_options.Context
             if name in KEEPING:
                 command.callback = _privately(command.callback)
-            command.params.append(speaking.option())
+            command.params.append(language_options.option())
             if MODULES[name] != "installation":
                 command.params.append(verbose)
             self.add_command(command)
         if name in self.commands:
-            speaking.translate(click.Context(self.commands[name], parent=context))
+            language_options.translate(click.Context(self.commands[name], parent=context))
         return super().get_command(context, name)
 
     def all(self) -> dict[str, click.Command]:
@@ -200,4 +200,4 @@ def tashkalar(context: click.Context) -> None:
         click.echo(context.get_help())
 
 
-tashkalar.params.insert(0, speaking.option())
+tashkalar.params.insert(0, language_options.option())

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 
 import click
 
-from tashkalar.cli import others, shared, shell_completion
-from tashkalar.language import gettext as _
+from tashkalar.cli import common, plugin_games, shell_completion
+from tashkalar.i18n import gettext as _
 
 if TYPE_CHECKING:
     from tashkalar.coach.analysis import Analysis
-    from tashkalar.record.sessions import Replay
+    from tashkalar.saves import Replay
 
 
 @click.command()
@@ -22,22 +22,22 @@ if TYPE_CHECKING:
     "--open", "all_open", is_flag=True, help="With all hands open, instead of what each seat could know at the time."
 )
 @click.option("--all", "every", is_flag=True, help="Tell every turn, not only the faults.")
-@shared.own_cards
+@common.own_cards
 def analyse(game: str, all_open: bool, every: bool, file: Path | None) -> None:
     """Find the faults of a game that is over, and what the coach would have done.
 
     GAME is an id or a number of `tashkalar games`, or a file. It takes some seconds a turn. What is found is kept
     beside the record: what was stopped by Ctrl+C goes on where it was, and replay and exports tell it too.
     """
-    from tashkalar.coach import verdicts
-    from tashkalar.coach.account import accounts
+    from tashkalar.coach import messages
     from tashkalar.coach.analysis import Analysis
-    from tashkalar.text.narration import title
+    from tashkalar.coach.luck import accounts
+    from tashkalar.text.event_text import title
 
     replay = _over(game, file)
     analysis = Analysis(replay, "open" if all_open else "seat")
     try:
-        with shared.ending_as_interrupted():
+        with common.ending_as_interrupted():
             _carry_on(analysis)
     except KeyboardInterrupt:
         done, of = analysis.progress
@@ -45,12 +45,12 @@ def analyse(game: str, all_open: bool, every: bool, file: Path | None) -> None:
         click.echo(told.format(done=done, all=of), err=True)
         raise
     finally:
-        shared.tell_of_analysis(analysis)
+        common.tell_of_analysis(analysis)
     table = replay.start_state.table
-    told = _("{title}, {how}.").format(title=title(replay.start_state), how=_(verdicts.SIGHTS[analysis.sight]))
+    told = _("{title}, {how}.").format(title=title(replay.start_state), how=_(messages.SIGHTS[analysis.sight]))
     click.echo(told)
-    click.echo("\n".join(verdicts.listing(analysis.judged, table, all=every) or [_("The coach found no fault.")]))
-    click.echo("\n".join(verdicts.summary(accounts(analysis.judged, replay.states[-1]), table)))
+    click.echo("\n".join(messages.listing(analysis.judged, table, all=every) or [_("The coach found no fault.")]))
+    click.echo("\n".join(messages.summary(accounts(analysis.judged, replay.states[-1]), table)))
     if analysis.trouble:
         raise click.ClickException(analysis.trouble)
 
@@ -62,10 +62,10 @@ def _over(game: str, file: Path | None) -> Replay:
         UsageError: it goes on, or is no game of Tash-Kalar.
         ClickException: it can't be read.
     """
-    path = shared.found(game)
-    if other := others.of_file(path):
+    path = common.found(game)
+    if other := plugin_games.of_file(path):
         raise click.UsageError(_("the coach knows Tash-Kalar, and this is {game}").format(game=other.name))
-    replay = shared.replayed(path, shared.cards_of(file))
+    replay = common.replayed(path, common.cards_of(file))
     if not replay.over:
         raise click.UsageError(_("this game goes on, and its hands are secrets; it can be analysed when it is over"))
     return replay

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from tashkalar.cli import many_games, others, shared, shell_completion
-from tashkalar.language import gettext as _
+from tashkalar.cli import batch_options, common, plugin_games, shell_completion
+from tashkalar.i18n import gettext as _
 
 if TYPE_CHECKING:
     from tashkalar.arena.schedule import Meeting
-    from tashkalar.arena.sequential import Sequential
+    from tashkalar.arena.sprt import Sequential
     from tashkalar.engine import Catalogue
 
 
@@ -20,8 +20,8 @@ def _test(_: click.Context, __: click.Parameter, text: str | None) -> Sequential
     """What `--sprt elo0=0,elo1=5` says."""
     if text is None:
         return None
-    with many_games.extra("arena"):
-        from tashkalar.arena.sequential import Sequential
+    with batch_options.extra("arena"):
+        from tashkalar.arena.sprt import Sequential
     try:
         return Sequential.read(text)
     except ValueError as fault:
@@ -30,8 +30,8 @@ def _test(_: click.Context, __: click.Parameter, text: str | None) -> Sequential
 
 @click.command()
 @click.argument("players", nargs=-1, required=True, metavar="PLAYER PLAYER...", shell_complete=shell_completion.players)
-@many_games.game_option
-@click.option("--form", type=click.Choice(shared.FORMS), help=f"What is played.  [default: {shared.FORM}]")
+@batch_options.game_option
+@click.option("--form", type=click.Choice(common.FORMS), help=f"What is played.  [default: {common.FORM}]")
 @click.option("--seats", type=click.IntRange(2, 4), help="How many sit at a table.  [default: 2, in a melee 3]")
 @click.option("--teams", is_flag=True, help="Two against two, each side played by one of the players.")
 @click.option(
@@ -47,7 +47,7 @@ def _test(_: click.Context, __: click.Parameter, text: str | None) -> Sequential
     metavar="elo0=0,elo1=5",
     help="Stop as soon as it is clear whether the first is stronger by elo1 points or by elo0.",
 )
-@many_games.working(games=200)
+@batch_options.working(games=200)
 def arena(
     players: tuple[str, ...],
     kind: str | None,
@@ -64,27 +64,27 @@ def arena(
     and a seed; or program:COMMAND. Everybody meets everybody; each deal is played from every side of the table. The
     same seed gives the same games, with any number of workers. What is stopped by Ctrl+C goes on where it was.
     """
-    work = many_games.Work(**given)
+    work = batch_options.Work(**given)
     if test and (len(players) > 2 or players[0] == players[-1] or work.part):
         raise click.UsageError(_("--sprt is for two different players, and for all shards"))
-    with many_games.extra("arena"):
+    with batch_options.extra("arena"):
         from tashkalar.arena import report
-        from tashkalar.arena.sequential import Match
-        from tashkalar.arena.standing import COLUMNS
-    from tashkalar.kernel.file_names import slug
+        from tashkalar.arena.sprt import Match
+        from tashkalar.arena.win_rates import COLUMNS
+    from tashkalar.tabletop.file_names import slug
 
-    venue = many_games.guest(kind or others.OWN, work, {"form": form, "teams": teams, "schools": schools})
+    venue = batch_options.guest(kind or plugin_games.OWN, work, {"form": form, "teams": teams, "schools": schools})
     if venue is None:
         from tashkalar.arena.tash_kalar import TashKalarVenue
 
-        venue, form = TashKalarVenue(many_games.own_cards(work)), form or shared.FORM
+        venue, form = TashKalarVenue(batch_options.own_cards(work)), form or common.FORM
         sitting = seats or (4 if teams else 3 if form == "melee" else 2)
         meetings = _meetings(venue.catalogue, form, players, schools, sitting, teams)
     else:
         meetings = _round_robin("", players, (), seats or 2)
     match = Match(test, players[0]) if test else None
     name = "-".join(("arena", *map(slug, players), form or venue.game.id))
-    found = many_games.played(work, meetings, venue, name, COLUMNS, match.goes_on if match else lambda _: False)
+    found = batch_options.played(work, meetings, venue, name, COLUMNS, match.goes_on if match else lambda _: False)
     if found is None:
         return
     from rich.console import Console

@@ -7,8 +7,8 @@ from typing import Any
 
 import click
 
-from tashkalar.cli import many_games, others, shell_completion
-from tashkalar.language import gettext as _
+from tashkalar.cli import batch_options, plugin_games, shell_completion
+from tashkalar.i18n import gettext as _
 
 FORMS = ("high-form", "duel")
 
@@ -25,8 +25,8 @@ FORMS = ("high-form", "duel")
     shell_complete=shell_completion.players,
     help="Who plays both seats.",
 )
-@many_games.game_option
-@many_games.working(games=200)
+@batch_options.game_option
+@batch_options.working(games=200)
 def balance(forms: tuple[str, ...], player: str, kind: str | None, **given: Any) -> None:
     """Find what the schools and their cards are worth, by games of a player with itself.
 
@@ -34,27 +34,27 @@ def balance(forms: tuple[str, ...], player: str, kind: str | None, **given: Any)
     pictures come into the folder, in balance.md, beside the table of all games. The same seed gives the same games,
     with any number of workers. What is stopped by Ctrl+C goes on where it was.
     """
-    work = many_games.Work(**given)
-    with many_games.extra("arena"):
-        from tashkalar.arena import study, study_page
+    work = batch_options.Work(**given)
+    with batch_options.extra("arena"):
+        from tashkalar.arena import balance, balance_report
         from tashkalar.arena.schedule import Meeting
-    from tashkalar.kernel.file_names import slug
+    from tashkalar.tabletop.file_names import slug
 
     cards, name = None, f"balance-{slug(player)}"
-    venue = many_games.guest(kind or others.OWN, work, {"form": forms})
+    venue = batch_options.guest(kind or plugin_games.OWN, work, {"form": forms})
     if venue is None:
         from tashkalar.arena.tash_kalar import TashKalarVenue
 
-        venue = TashKalarVenue(many_games.own_cards(work))
+        venue = TashKalarVenue(batch_options.own_cards(work))
         cards = venue.catalogue
-        pairs = combinations(study.one_of_each_deck(cards).values(), 2)
+        pairs = combinations(balance.one_of_each_deck(cards).values(), 2)
         meetings = [Meeting(form, (player, player), pair) for form, pair in product(forms or FORMS, pairs)]
     else:
         meetings, name = [Meeting("", (player, player), ())], f"{name}-{venue.game.id}"
-    found = many_games.played(work, meetings, venue, name, (*study.COLUMNS, *study.CARDS))
+    found = batch_options.played(work, meetings, venue, name, (*balance.COLUMNS, *balance.CARDS))
     if found is None:
         return
-    page = study_page.write(found.rows, venue.game, cards, found.folder.path)
+    page = balance_report.write(found.rows, venue.game, cards, found.folder.path)
     click.echo(page.read_text("utf-8"))
     for line in found.failures():
         click.echo(line)

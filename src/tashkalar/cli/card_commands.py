@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from tashkalar.cli import shared, shell_completion
-from tashkalar.language import gettext as _
-from tashkalar.language import marked
+from tashkalar.cli import common, shell_completion
+from tashkalar.i18n import gettext as _
+from tashkalar.i18n import marked
 
 if TYPE_CHECKING:
     from tashkalar.engine import Being, Catalogue, Flare, Task
@@ -23,7 +23,7 @@ RANKS = {"common": marked("common"), "heroic": marked("heroic"), "legendary": ma
 @click.option(
     "--check",
     "file",
-    type=shared.EXISTING_FILE,
+    type=common.EXISTING_FILE,
     metavar="FILE",
     help="Check a card file of your own; with a CARD, show it from there.",
 )
@@ -53,7 +53,7 @@ def cards(
 
         click.echo(str(shipped()))
         return
-    catalogue = shared.cards_of(file)
+    catalogue = common.cards_of(file)
     wanted = {"school": school, "rank": rank, "mechanic": mechanic}
     if words and any(wanted.values()):
         raise click.UsageError(_("one card is shown whole; leave --school, --rank and --mechanic out"))
@@ -62,19 +62,19 @@ def cards(
     elif any(wanted.values()):
         click.echo("\n".join(_some_cards(catalogue, {name: value for name, value in wanted.items() if value})))
     elif file is not None:
-        from tashkalar import untrusted
-        from tashkalar.kernel.phrases import count
+        from tashkalar import safe_io
+        from tashkalar.tabletop.text_utils import count
 
         held = len(catalogue.beings) + len(catalogue.flares) + len(catalogue.tasks)
         told = _("{file}: {cards}, no fault")
-        click.echo(told.format(file=untrusted.printable(str(file)), cards=count(held, "card")))
+        click.echo(told.format(file=safe_io.printable(str(file)), cards=count(held, "card")))
     else:
         click.echo("\n".join(_all_cards(catalogue)))
 
 
 def _all_cards(catalogue: Catalogue) -> list[str]:
     """Schools and cards, section by section."""
-    from tashkalar.cards import printed
+    from tashkalar.cards import card_text
     from tashkalar.text.shared_phrases import description_of
 
     schools = catalogue.schools.values()
@@ -82,14 +82,14 @@ def _all_cards(catalogue: Catalogue) -> list[str]:
     for school in schools:
         told = _("{name}, deck {deck}. {text}")
         text = description_of(catalogue, school)
-        lines.append(f"  {school.id:22}{told.format(name=printed.school(school), deck=school.deck, text=text)}")
+        lines.append(f"  {school.id:22}{told.format(name=card_text.school(school), deck=school.deck, text=text)}")
     return [*lines, "", *_sections(catalogue, (*catalogue.beings, *catalogue.flares, *catalogue.tasks))]
 
 
 def _some_cards(catalogue: Catalogue, wanted: Mapping[str, str]) -> list[str]:
     """The cards that pass all filters; each filter must be a word that is known."""
-    from tashkalar.kernel.phrases import nearest
-    from tashkalar.text.finding import fits, values
+    from tashkalar.tabletop.text_utils import nearest
+    from tashkalar.text.card_filter import fits, values
 
     known = values(catalogue)
     for name, value in wanted.items():
@@ -119,11 +119,11 @@ def _sections(catalogue: Catalogue, shown: Collection[str]) -> list[str]:
 
 def _kind(card: Being | Flare | Task) -> str:
     """A card's name and what sort it is, in a line."""
-    from tashkalar.cards import printed
+    from tashkalar.cards import card_text
     from tashkalar.engine import Being, Flare
-    from tashkalar.kernel.phrases import count
+    from tashkalar.tabletop.text_utils import count
 
-    name = printed.name(card)
+    name = card_text.name(card)
     if isinstance(card, Being):
         return _("{name}, {rank}").format(name=name, rank=_(RANKS[card.rank.word]))
     if isinstance(card, Flare):
@@ -134,12 +134,12 @@ def _kind(card: Being | Flare | Task) -> str:
 
 def _card(catalogue: Catalogue, called: str) -> list[str]:
     """The card of that id or name; of several of one name, the first."""
-    from tashkalar.cards import printed
-    from tashkalar.kernel.typed import folded
+    from tashkalar.cards import card_text
+    from tashkalar.tabletop.parse_input import folded
 
     wanted = folded(called)
     known = (*catalogue.beings, *catalogue.flares, *catalogue.tasks)
-    names = {id: (id, folded(catalogue.name(id)), folded(printed.name_of(catalogue, id))) for id in known}
+    names = {id: (id, folded(catalogue.name(id)), folded(card_text.name_of(catalogue, id))) for id in known}
     card = next((id for id, told in names.items() if wanted in told), "")
     if card in catalogue.beings:
         return _being(catalogue.beings[card])
@@ -149,19 +149,19 @@ def _card(catalogue: Catalogue, called: str) -> list[str]:
         return [
             _kind(flare),
             "",
-            upper.format(gap=flare.upper.gap, text=printed.text_of(flare, "upper")),
-            lower.format(gap=flare.lower.gap, text=printed.text_of(flare, "lower")),
+            upper.format(gap=flare.upper.gap, text=card_text.text_of(flare, "upper")),
+            lower.format(gap=flare.lower.gap, text=card_text.text_of(flare, "lower")),
         ]
     if card in catalogue.tasks:
         task = catalogue.tasks[card]
-        return [_kind(task), "", printed.text_of(task)]
+        return [_kind(task), "", card_text.text_of(task)]
     raise click.UsageError(_("no card is called {name}").format(name=repr(called)) + _hint(catalogue, wanted))
 
 
 def _being(being: Being) -> list[str]:
     """The pattern, beside it the marked squares if there are any, and the text."""
     from tashkalar import cell_width
-    from tashkalar.cards import picture, printed
+    from tashkalar.cards import card_text, picture
 
     pattern, title = picture(being), _("pattern")
     width = max(9, cell_width.width(title) + 2)
@@ -169,7 +169,7 @@ def _being(being: Being) -> list[str]:
     if being.pattern.marks:
         titles = f"  {cell_width.padded(title, width)}{_('marked')}"
         rows = [f"{row}{marks}" for row, marks in zip(rows, _marks(being, pattern), strict=True)]
-    return [_kind(being), "", titles, *(row.rstrip() for row in rows), "", *printed.texts(being)]
+    return [_kind(being), "", titles, *(row.rstrip() for row in rows), "", *card_text.texts(being)]
 
 
 def _marks(being: Being, pattern: list[str]) -> list[str]:

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import click
 
-from tashkalar import language
-from tashkalar.cli import others, shared, shell_completion
+from tashkalar import i18n
+from tashkalar.cli import common, plugin_games, shell_completion
 
 
 @click.command()
@@ -19,15 +19,15 @@ from tashkalar.cli import others, shared, shell_completion
     shell_complete=shell_completion.other_games,
     help="Another game that is installed.",
 )
-@shared.own_cards
+@common.own_cards
 def engine(kind: str | None, file: Path | None) -> None:
     """Play by JSON lines, for bots and tools."""
-    from tashkalar.door import TashKalar
-    from tashkalar.kernel.protocol import serve
+    from tashkalar.plugin import TashKalar
+    from tashkalar.tabletop.protocol import serve
 
-    language.use(language.ENGLISH)  # what programs read is the same in every country
-    if kind and (other := others.load(kind)):
+    i18n.use(i18n.ENGLISH)  # what programs read is the same in every country
+    if kind and (other := plugin_games.load(kind)):
         serve(sys.stdin.buffer, sys.stdout.buffer, lambda: other)
         return
-    own = shared.cards_of(file) if file else None
-    serve(sys.stdin.buffer, sys.stdout.buffer, lambda: TashKalar(own or shared.cards_of()))
+    own = common.cards_of(file) if file else None
+    serve(sys.stdin.buffer, sys.stdout.buffer, lambda: TashKalar(own or common.cards_of()))

@@ -1,6 +1,6 @@
 """What `--help` and the man page show at the end: how each command is used, and the exit codes."""
 
-from tashkalar.language import gettext as _
+from tashkalar.i18n import gettext as _
 
 EXIT_CODES = (
     ("0", "all went well"),

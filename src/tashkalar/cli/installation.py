@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from tashkalar.cli.shell_completion import VARIABLE
-from tashkalar.language import gettext as _
+from tashkalar.i18n import gettext as _
 
 
 @click.command()

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import click
 
-from tashkalar.cli import others, shared, shell_completion
+from tashkalar.cli import common, plugin_games, shell_completion
 from tashkalar.cli.play_commands import ascii_only, for_this_run, open_table, play_on
-from tashkalar.language import gettext as _
+from tashkalar.i18n import gettext as _
 
 
 @click.command()
@@ -25,24 +25,24 @@ def learn(lesson: str | None, kind: str | None, ascii: bool) -> None:
     LESSON is the name of a lesson, the beginning of it, or its number; without it the list of all opens. Your progress
     is kept.
     """
-    if kind and (other := others.load(kind)):
+    if kind and (other := plugin_games.load(kind)):
         if lesson:
             raise click.UsageError(_("{game} has one lesson, which begins without its name").format(game=other.name))
-        play_on(others.teach(other, ascii), for_this_run(ascii))
+        play_on(plugin_games.teach(other, ascii), for_this_run(ascii))
         return
     first = _found(lesson) if lesson else ""
-    shared.need_terminal()
-    open_table(shared.cards_of(), for_this_run(ascii), lesson=first)
+    common.need_terminal()
+    open_table(common.cards_of(), for_this_run(ascii), lesson=first)
 
 
 def _found(text: str) -> str:
     """The id of the lesson that a text means."""
-    from tashkalar import untrusted
+    from tashkalar import safe_io
     from tashkalar.lessons import lessons
 
     ids = [lesson.id for lesson in lessons()]
     begun = [name for name in ids if name.startswith(text)]
-    if 0 < (number := untrusted.number(text) or 0) <= len(ids):
+    if 0 < (number := safe_io.number(text) or 0) <= len(ids):
         return ids[number - 1]
     if len(begun) != 1:
         told = _("no lesson is called {name}; there are {known}")

@@ -17,9 +17,9 @@ from pathlib import Path
 
 import click
 
-from tashkalar import __version__, paths, trace, untrusted
-from tashkalar.cli.at_table import AtTable
-from tashkalar.language import gettext as _
+from tashkalar import __version__, paths, safe_io, trace
+from tashkalar.cli.crash_context import AtTable
+from tashkalar.i18n import gettext as _
 
 KEPT = 20
 """So many files stay in the folder; older ones go."""
@@ -32,7 +32,7 @@ class _Lines(logging.Formatter):
     """Each entry is a line, and nothing in it steers a terminal that shows it."""
 
     def format(self, record: logging.LogRecord) -> str:
-        return untrusted.printable(super().format(record))
+        return safe_io.printable(super().format(record))
 
 
 def begin(context: click.Context) -> None:
@@ -95,9 +95,9 @@ def _reported(cause: Exception, game: AtTable | None, stack: str) -> Path:
     record = [("record", game.path), ("ply", game.ply), ("unsaved", game.unsaved or "nothing")] if game else []
     facts = [("what", _brief(cause)), *_facts(), *record]
     lines = [
-        *(untrusted.printable(f"{name:10} {value}") for name, value in facts),
+        *(safe_io.printable(f"{name:10} {value}") for name, value in facts),
         "",
-        untrusted.printable_lines(stack),
+        safe_io.printable_lines(stack),
     ]
     paths.write_text(path, "\n".join(lines))
     return path
@@ -141,4 +141,4 @@ def _age(file: Path) -> str:
 def _say(text: str) -> None:
     """Tell it, if there still is anybody to tell it to."""
     with contextlib.suppress(OSError):
-        click.echo(f"tashkalar: {untrusted.printable_lines(text)}", err=True)
+        click.echo(f"tashkalar: {safe_io.printable_lines(text)}", err=True)

@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING, NamedTuple, TypedDict, Unpack
 
 import click
 
-from tashkalar.cli import others, seating, shared, shell_completion, speaking
-from tashkalar.language import gettext as _
+from tashkalar.cli import common, language_options, player_options, plugin_games, shell_completion
+from tashkalar.i18n import gettext as _
 
 if TYPE_CHECKING:
     from tashkalar.engine import Catalogue
-    from tashkalar.kernel.record import RecordFault
     from tashkalar.puzzles.collection import Posed
-    from tashkalar.record.sessions import Replay, Session
+    from tashkalar.saves import Replay, Session
+    from tashkalar.tabletop.record import RecordFault
 
 LATEST = ""
 """What a bare --resume means."""
@@ -39,7 +39,7 @@ plain_lines = click.option("--plain", is_flag=True, help="Lines of text instead 
     shell_complete=shell_completion.other_games,
     help="Another game that is installed; it takes names and a seed.",
 )
-@click.option("--form", type=click.Choice(shared.FORMS), help=f"What is played.  [default: {shared.FORM}]")
+@click.option("--form", type=click.Choice(common.FORMS), help=f"What is played.  [default: {common.FORM}]")
 @click.option("--teams", is_flag=True, help="Two against two: the first and third player against the others.")
 @click.option(
     "--names",
@@ -75,12 +75,12 @@ plain_lines = click.option("--plain", is_flag=True, help="Lines of text instead 
     shell_complete=shell_completion.unfinished,
     help="Go on with a saved game, or the latest.",
 )
-@seating.options
+@player_options.options
 @click.option("--open-hands", is_flag=True, help="No cover between turns: all may see all hands.")
 @click.option("--no-hints", is_flag=True, help="A serious game: nobody asks the coach.")
 @ascii_only
 @plain_lines
-@shared.own_cards
+@common.own_cards
 def play(
     kind: str | None,
     form: str | None,
@@ -90,7 +90,7 @@ def play(
     first: str | None,
     seed: int | None,
     resume: str | None,
-    seats: seating.Given,
+    seats: player_options.Given,
     seconds: float | None,
     open_hands: bool,
     no_hints: bool,
@@ -107,35 +107,35 @@ def play(
     new = any((kind, form, teams, names, schools, first, seed is not None))
     if new and resume is not None:
         raise click.UsageError(_("--resume goes on with a game as it is; leave the other options out"))
-    path = None if resume is None else _latest() if resume == LATEST else shared.found(resume)
-    if other := others.of_file(path) if path else others.load(kind) if kind else None:
+    path = None if resume is None else _latest() if resume == LATEST else common.found(resume)
+    if other := plugin_games.of_file(path) if path else plugin_games.load(kind) if kind else None:
         theirs = {"form": form, "teams": teams, "schools": schools, "first": first, "cards": file}
         theirs["no-hints"] = no_hints
         for option in (name for name, given in theirs.items() if given):
-            raise click.UsageError(others.not_theirs(f"--{option}", other.name))
+            raise click.UsageError(plugin_games.not_theirs(f"--{option}", other.name))
         if path is not None:
-            wanted = others.go_on(other, path, seats, seconds, plain, open_hands, ascii)
+            wanted = plugin_games.go_on(other, path, seats, seconds, plain, open_hands, ascii)
         else:
-            wanted = others.play(other, names, seed, seats, seconds, plain, open_hands, ascii)
+            wanted = plugin_games.play(other, names, seed, seats, seconds, plain, open_hands, ascii)
         play_on(wanted, for_this_run(ascii, open_hands))
         return
-    cards = shared.cards_of(file)
+    cards = common.cards_of(file)
     if path is not None:
         session = _resumed(path, resume or path.stem, cards, plain)
-        seating.reseated(session, seats, seating.ours(), seconds)
+        player_options.reseated(session, seats, player_options.ours(), seconds)
     elif new or plain or seats:
-        game = Wish(form or shared.FORM, teams, names, schools, first or "1", seed, seats, seconds)
+        game = Wish(form or common.FORM, teams, names, schools, first or "1", seed, seats, seconds)
         session = _started(cards, game, plain)
     else:
-        shared.need_terminal()
+        common.need_terminal()
         open_table(cards, for_this_run(ascii, open_hands, no_hints), file)
         return
     if plain:
-        from tashkalar.kernel.plain import play as play_plainly
-        from tashkalar.plain.phrasing import Phrasing
+        from tashkalar.tabletop.text_ui import play as play_plainly
+        from tashkalar.text_ui.text_renderer import Phrasing
 
-        with shared.at_table(lambda: session):
-            opponents = seating.opponents(session, seating.ours(), seating.with_cards(file))
+        with common.at_table(lambda: session):
+            opponents = player_options.opponents(session, player_options.ours(), player_options.with_cards(file))
             phrasing = Phrasing(session.game, helped=not no_hints)
             play_plainly(session, phrasing, open_hands=open_hands, opponents=opponents)
     else:
@@ -145,7 +145,7 @@ def play(
 def for_this_run(ascii: bool, open_hands: bool = False, no_hints: bool = False) -> dict[str, str]:
     """The settings that hold for this run alone."""
     wanted = ("ascii", "on", ascii), ("covers", "off", open_hands), ("hints", "off", no_hints)
-    spoken = speaking.chosen()
+    spoken = language_options.chosen()
     return {name: value for name, value, on in (*wanted, ("language", spoken, spoken)) if on}
 
 
@@ -158,49 +158,48 @@ class Wish(NamedTuple):
     schools: Sequence[str]
     first: str
     seed: int | None
-    seats: seating.Given
+    seats: player_options.Given
     seconds: float | None
 
 
 def _started(cards: Catalogue, wish: Wish, plain: bool) -> Session:
-    from tashkalar import randomness
+    from tashkalar import entropy, saves
     from tashkalar.engine import spelt, table_problems
     from tashkalar.engine.forms import FORMS, seatings
-    from tashkalar.kernel import library
-    from tashkalar.record import sessions
+    from tashkalar.tabletop import library
 
     form, teams, names, schools, first, seed, given, seconds = wish
-    seed = randomness.seed() if seed is None else seed
+    seed = entropy.seed() if seed is None else seed
     fitting = seatings(form, teams) or FORMS[form].seats
     seats = len(schools) or (len(names) if len(names) in fitting else fitting[0])
     if not schools and len(cards.schools) < seats:
         told = _("{seats} players need {seats} schools, and these cards have {schools}")
         raise click.UsageError(told.format(seats=seats, schools=len(cards.schools)))
-    sitting = seating.occupants(given, seats, seating.ours(), seconds, seed)
+    sitting = player_options.occupants(given, seats, player_options.ours(), seconds, seed)
     schools = schools or tuple(cards.schools)[:seats]
-    names = tuple(map(spelt, names)) or seating.names(sitting)
+    names = tuple(map(spelt, names)) or player_options.names(sitting)
     if problems := table_problems(cards, form, schools, names, teams):
         raise click.UsageError(_("; ").join(_(each.sentence).format(**each.parts) for each in problems))
-    begins = sessions.by_lot(seats, seed) if first == "random" else int(first) - 1
+    begins = saves.by_lot(seats, seed) if first == "random" else int(first) - 1
     if begins >= seats:
         told = _("player {number} can't take the first turn among {seats}")
         raise click.UsageError(told.format(number=first, seats=seats))
     if not plain:
-        shared.need_terminal()
-    names, schools = sessions.in_turn_order(names, begins), sessions.in_turn_order(schools, begins)
-    seated = sessions.in_turn_order(sitting, begins)
-    return sessions.start(cards, form, schools, seed, names, library.folder(), teams, seated)
+        common.need_terminal()
+    names, schools = saves.in_turn_order(names, begins), saves.in_turn_order(schools, begins)
+    seated = saves.in_turn_order(sitting, begins)
+    return saves.start(cards, form, schools, seed, names, library.folder(), teams, seated)
 
 
 def _resumed(path: Path, called: str, cards: Catalogue, plain: bool) -> Session:
+    from tashkalar import saves
     from tashkalar.engine import Outcome
-    from tashkalar.kernel.record import RecordFault
-    from tashkalar.record import sessions
+    from tashkalar.tabletop.record import RecordFault
 
     if not plain:
-        shared.need_terminal()
+        common.need_terminal()
     try:
-        session = sessions.resume(path, cards)
+        session = saves.resume(path, cards)
     except RecordFault as fault:
         raise _told(fault) from None
     if isinstance(session.decision, Outcome):
@@ -212,7 +211,7 @@ def _resumed(path: Path, called: str, cards: Catalogue, plain: bool) -> Session:
 
 
 def _latest() -> Path:
-    from tashkalar.kernel import library
+    from tashkalar.tabletop import library
 
     try:
         return library.latest_unfinished()
@@ -222,7 +221,7 @@ def _latest() -> Path:
 
 def _told(fault: RecordFault) -> click.ClickException:
     """A faulty file in words, with the last good position if there is one."""
-    from tashkalar.kernel.record import RecordDiverged
+    from tashkalar.tabletop.record import RecordDiverged
 
     if not isinstance(fault, RecordDiverged):
         return click.ClickException(str(fault))
@@ -262,28 +261,28 @@ def play_on(wanted: str, given: dict[str, str]) -> None:
         given: the settings of this run alone.
     """
     while wanted:
-        if other := others.load(wanted):
+        if other := plugin_games.load(wanted):
             open_hands, ascii = given.get("covers") == "off", given.get("ascii") == "on"
-            wanted = others.play(other, (), None, {}, None, False, open_hands, ascii)
+            wanted = plugin_games.play(other, (), None, {}, None, False, open_hands, ascii)
         else:
-            wanted = _at_our_table(shared.cards_of(), given)
+            wanted = _at_our_table(common.cards_of(), given)
 
 
 def _at_our_table(cards: Catalogue, given: dict[str, str], file: Path | None = None, **opened: Unpack[Opened]) -> str:
     """Play Tash-Kalar; the id of the game that is chosen instead."""
-    with shared.lasting():
+    with common.lasting():
         from tashkalar.tui.app import TashkalarApp
 
-    seated = partial(seating.opponents, roster=seating.ours(), besides=seating.with_cards(file))
+    seated = partial(player_options.opponents, roster=player_options.ours(), besides=player_options.with_cards(file))
     app = TashkalarApp(
         cards,
         **opened,
         given=given,
         seated=seated,
-        levels=shared.LEVELS,
-        others=others.beside(others.OWN),
+        levels=common.LEVELS,
+        others=plugin_games.beside(plugin_games.OWN),
     )
-    return shared.run(app)
+    return common.run(app)
 
 
 @click.command()
@@ -291,30 +290,30 @@ def _at_our_table(cards: Catalogue, given: dict[str, str], file: Path | None = N
 @click.option("--turn", type=click.IntRange(1), metavar="N", help="Begin at this turn.")
 @ascii_only
 @plain_lines
-@shared.own_cards
+@common.own_cards
 def replay(game: str, turn: int | None, ascii: bool, plain: bool, file: Path | None) -> None:
     """Look at a saved game, finished or not.
 
     GAME is an id or a number of `tashkalar games`, or a file. With --plain, commands are read from standard input; if
     there are none, the whole game is told.
     """
-    path = shared.found(game)
-    if other := others.of_file(path):
-        play_on(others.look(other, path, turn, plain, ascii), for_this_run(ascii))
+    path = common.found(game)
+    if other := plugin_games.of_file(path):
+        play_on(plugin_games.look(other, path, turn, plain, ascii), for_this_run(ascii))
         return
-    cards = shared.cards_of(file)
+    cards = common.cards_of(file)
     try:
-        shown = shared.replayed(path, cards)
+        shown = common.replayed(path, cards)
         if turn is not None:
             shown.to_turn(turn)
     except ValueError as error:
         raise click.ClickException(str(error)) from None
     if plain:
-        from tashkalar.kernel.plain import view
-        from tashkalar.plain.phrasing import Phrasing
+        from tashkalar.tabletop.text_ui import view
+        from tashkalar.text_ui.text_renderer import Phrasing
 
-        with shared.at_table(lambda: shown):
-            view(shared.remarked(shown), Phrasing(shown.game))
+        with common.at_table(lambda: shown):
+            view(common.remarked(shown), Phrasing(shown.game))
     else:
-        shared.need_terminal()
+        common.need_terminal()
         open_table(cards, for_this_run(ascii), file, replay=shown)

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from tashkalar.cli import shared, shell_completion
+from tashkalar.cli import common, shell_completion
 from tashkalar.cli.play_commands import ascii_only, for_this_run, open_table, plain_lines
-from tashkalar.language import gettext as _
+from tashkalar.i18n import gettext as _
 
 if TYPE_CHECKING:
     from tashkalar.puzzles import Puzzle, Solved
@@ -27,14 +27,14 @@ TOLD = 5
 @click.option(
     "--check",
     "puzzle_files",
-    type=shared.EXISTING_FILE,
+    type=common.EXISTING_FILE,
     metavar="FILE",
     multiple=True,
     help="Prove the puzzle of this file (docs/puzzles.md); may be given several times.",
 )
 @ascii_only
 @plain_lines
-@shared.own_cards
+@common.own_cards
 def puzzle(puzzle: str | None, puzzle_files: Sequence[Path], ascii: bool, plain: bool, file: Path | None) -> None:
     """Solve puzzles: one turn, one aim.
 
@@ -53,26 +53,26 @@ def puzzle(puzzle: str | None, puzzle_files: Sequence[Path], ascii: bool, plain:
     if plain:
         _play_plainly(posed)
     else:
-        shared.need_terminal()
-        open_table(shared.cards_of(), for_this_run(ascii), puzzles=() if posed is None else (posed,))
+        common.need_terminal()
+        open_table(common.cards_of(), for_this_run(ascii), puzzles=() if posed is None else (posed,))
 
 
 def _play_plainly(posed: Posed | None) -> None:
-    from tashkalar.kernel.plain import conversation
-    from tashkalar.plain.puzzling import solve_puzzles
     from tashkalar.puzzles.collection import collection
-    from tashkalar.puzzles.ledger import Notebook
+    from tashkalar.puzzles.progress import Notebook
+    from tashkalar.tabletop.text_ui import conversation
+    from tashkalar.text_ui.puzzle import solve_puzzles
 
     solve_puzzles(posed or Notebook().progress.next() or collection()[0], conversation())
 
 
 def _meant(text: str, file: Path | None) -> Posed:
     """The puzzle that a text means."""
-    from tashkalar import untrusted
+    from tashkalar import safe_io
     from tashkalar.puzzles.collection import collection
 
     puzzles = collection()
-    if 0 < (number := untrusted.number(text) or 0) <= len(puzzles):
+    if 0 < (number := safe_io.number(text) or 0) <= len(puzzles):
         return puzzles[number - 1]
     named = [each for each in puzzles if each.name == text] or [each for each in puzzles if each.name.startswith(text)]
     if len(named) == 1:
@@ -85,10 +85,10 @@ def _meant(text: str, file: Path | None) -> Posed:
 
 def _of_file(path: Path, file: Path | None) -> Posed:
     """A puzzle of one's own, proved."""
-    from tashkalar import untrusted
+    from tashkalar import safe_io
     from tashkalar.puzzles.collection import own
 
-    name = untrusted.printable(path.name)
+    name = safe_io.printable(path.name)
     with _faults_told(path):
         asked = _read(path, file)
         with _proving(name) as progress:
@@ -97,21 +97,21 @@ def _of_file(path: Path, file: Path | None) -> Posed:
 
 def _check(path: Path, file: Path | None) -> None:
     """Say what is proved of the puzzle of a file."""
-    from tashkalar import untrusted
+    from tashkalar import safe_io
     from tashkalar.puzzles import proved
 
     with _faults_told(path):
         asked = _read(path, file)
-        with _proving(untrusted.printable(path.name)) as progress:
+        with _proving(safe_io.printable(path.name)) as progress:
             solved = proved(asked, progress)
-    click.echo("\n".join(_told(untrusted.printable(str(path)), asked, solved)))
+    click.echo("\n".join(_told(safe_io.printable(str(path)), asked, solved)))
 
 
 def _read(path: Path, file: Path | None) -> Puzzle:
-    from tashkalar import untrusted
+    from tashkalar import safe_io
     from tashkalar.puzzles import read_puzzle
 
-    return read_puzzle(shared.cards_of(file), untrusted.content(path))
+    return read_puzzle(common.cards_of(file), safe_io.content(path))
 
 
 @contextmanager
@@ -127,20 +127,20 @@ def _proving(name: str) -> Iterator[Callable[[int], object]]:
 @contextmanager
 def _faults_told(path: Path) -> Iterator[None]:
     """What is wrong with the puzzle of a file is told in a line with its name."""
-    from tashkalar import untrusted
+    from tashkalar import safe_io
     from tashkalar.puzzles import FaultyPuzzle, TooMany
 
     try:
         yield
     except (FaultyPuzzle, TooMany) as fault:
-        told = _("{name}: {fault}").format(name=untrusted.printable(str(path)), fault=fault)
+        told = _("{name}: {fault}").format(name=safe_io.printable(str(path)), fault=fault)
         raise click.ClickException(told) from None
 
 
 def _told(name: str, asked: Puzzle, solved: Solved) -> list[str]:
     """What is proved."""
-    from tashkalar.kernel.phrases import count
     from tashkalar.puzzles import words
+    from tashkalar.tabletop.text_utils import count
 
     aim, plans = words(asked.aim, asked.state), solved.plans
     found = _("one plan") if len(plans) == 1 else count(len(plans), "plan")

@@ -14,14 +14,14 @@ from typing import IO, TYPE_CHECKING
 
 import click
 
-from tashkalar import language
-from tashkalar.cli import others, shared, shell_completion
-from tashkalar.language import gettext as _
+from tashkalar import i18n
+from tashkalar.cli import common, plugin_games, shell_completion
+from tashkalar.i18n import gettext as _
 
 if TYPE_CHECKING:
     from tashkalar.engine import Catalogue, GameState
-    from tashkalar.kernel.library import SavedGame, Wanted
-    from tashkalar.record.sessions import Replay
+    from tashkalar.saves import Replay
+    from tashkalar.tabletop.library import SavedGame, Wanted
 
 FOR_PROGRAMS = ("json",)
 """What is the same in every language."""
@@ -30,7 +30,7 @@ EXPORTS = ("txt", "md", "html", "svg", "json", "cast")
 
 def _filters(command: Callable[..., None]) -> Callable[..., None]:
     """The options that choose among the saved games."""
-    form = click.option("--form", type=click.Choice(shared.FORMS), help="Only games of this form.")
+    form = click.option("--form", type=click.Choice(common.FORMS), help="Only games of this form.")
     player = click.option(
         "--player", metavar="NAME", shell_complete=shell_completion.people, help="Only games of this player."
     )
@@ -67,19 +67,19 @@ def games(
 ) -> None:
     """List the saved games, the last played first; or delete or rename one."""
     from tashkalar import cell_width
-    from tashkalar.door import TashKalar
-    from tashkalar.kernel import library
+    from tashkalar.plugin import TashKalar
+    from tashkalar.tabletop import library
 
     if gone is not None and called is not None:
         raise click.UsageError(_("delete or rename, one at a time"))
     if gone is not None:
-        _tidy(shared.found(gone, whole=True), None, yes)
+        _tidy(common.found(gone, whole=True), None, yes)
         return
     if called is not None:
-        _tidy(shared.found(called[0]), called[1], yes)
+        _tidy(common.found(called[0]), called[1], yes)
         return
     listed = _wanted(library.Wanted(form, player, school, standing))
-    known = cache(lambda name: others.load(name) or TashKalar(shared.cards_of()))
+    known = cache(lambda name: plugin_games.load(name) or TashKalar(common.cards_of()))
     for number, glance in listed:
         game = glance if glance.over or glance.fault else library.looked_into(glance, known(glance.game))
         ago = cell_width.padded(library.ago(game.played), 14)
@@ -88,8 +88,8 @@ def games(
 
 def _tidy(path: Path, name: str | None, yes: bool) -> None:
     """Delete a game of the library, or rename it if there is a name, once a person has agreed."""
-    from tashkalar.kernel import library
-    from tashkalar.kernel.record import RecordFault
+    from tashkalar.tabletop import library
+    from tashkalar.tabletop.record import RecordFault
 
     game = next((game for game in library.games() if game.path == library.folder() / path.name), None)
     if game is None or path.parent.resolve() != library.folder().resolve():
@@ -113,7 +113,7 @@ def _tidy(path: Path, name: str | None, yes: bool) -> None:
 
 def _wanted(wanted: Wanted) -> list[tuple[int, SavedGame]]:
     """The saved games asked for, each with its number among all; if there are none, that is told."""
-    from tashkalar.kernel import library
+    from tashkalar.tabletop import library
 
     found = library.games()
     fitting = [(number, game) for number, game in enumerate(found, 1) if wanted.fits(game)]
@@ -156,19 +156,19 @@ def _standing(game: SavedGame) -> str:
 
 @click.command()
 @_filters
-@shared.own_cards
+@common.own_cards
 def stats(form: str | None, player: str | None, school: str | None, file: Path | None) -> None:
     """Add up the saved games that are over, for each player and each school; those of other games after that."""
-    from tashkalar.kernel import library
-    from tashkalar.record.stats import gathered, summary_lines
+    from tashkalar.stats import gathered, summary_lines
+    from tashkalar.tabletop import library
 
     listed = _wanted(library.Wanted(form, player, school))
     if listed:
         found = [game for _number, game in listed]
-        own = [game.path for game in found if game.game in ("", others.OWN)]
-        click.echo("\n".join(summary_lines(gathered(own, shared.cards_of(file)))))
-        for kind in sorted({game.game for game in found} - {"", others.OWN}):
-            click.echo("\n".join(["", *others.summary(kind, [game for game in found if game.game == kind])]))
+        own = [game.path for game in found if game.game in ("", plugin_games.OWN)]
+        click.echo("\n".join(summary_lines(gathered(own, common.cards_of(file)))))
+        for kind in sorted({game.game for game in found} - {"", plugin_games.OWN}):
+            click.echo("\n".join(["", *plugin_games.summary(kind, [game for game in found if game.game == kind])]))
 
 
 @click.command()
@@ -177,36 +177,36 @@ def stats(form: str | None, player: str | None, school: str | None, file: Path |
 @click.option(
     "--position", "given", type=click.File("rb"), metavar="FILE", help="A position as JSON instead; - is input."
 )
-@shared.own_cards
+@common.own_cards
 def show(game: str | None, at: int | None, given: IO[bytes] | None, file: Path | None) -> None:
     """Print a position of a saved game, or of a file.
 
     GAME is an id or a number of `tashkalar games`, or a file. The hands aren't shown.
     """
-    from tashkalar.text import drawing
+    from tashkalar.text import ascii_board
 
     if (game is None) == (given is None):
         raise click.UsageError(_("name either a game or --position FILE"))
     if at is not None and game is None:
         raise click.UsageError(_("--at is for a saved game"))
-    if game and (other := others.of_file(path := shared.found(game))):
-        click.echo("\n".join(others.shown(other, path, at)))
+    if game and (other := plugin_games.of_file(path := common.found(game))):
+        click.echo("\n".join(plugin_games.shown(other, path, at)))
         return
-    cards = shared.cards_of(file)
+    cards = common.cards_of(file)
     if given:
         state, seated = _position(given, cards), ""
     else:
-        replayed = _replayed(shared.found(game or ""), at, cards)
+        replayed = _replayed(common.found(game or ""), at, cards)
         state, seated = replayed.state, replayed.seated
-    click.echo("\n".join([drawing.title(state), *filter(None, [seated]), "", *drawing.position(state)]))
+    click.echo("\n".join([ascii_board.title(state), *filter(None, [seated]), "", *ascii_board.position(state)]))
 
 
 def _position(given: IO[bytes], cards: Catalogue) -> GameState:
-    from tashkalar import untrusted
+    from tashkalar import safe_io
     from tashkalar.engine import ImpossiblePosition, setup
 
     try:
-        return setup(cards, untrusted.parsed(untrusted.capped(given)))
+        return setup(cards, safe_io.parsed(safe_io.capped(given)))
     except ImpossiblePosition as impossible:
         raise click.ClickException("\n".join([_("this position is impossible"), *impossible.problems])) from None
     except ValueError:
@@ -215,7 +215,7 @@ def _position(given: IO[bytes], cards: Catalogue) -> GameState:
 
 def _replayed(path: Path, at: int | None, cards: Catalogue) -> Replay:
     """A game at a moment of it, the last one if none is named. What is odd about its file is told."""
-    read = shared.replayed(path, cards)
+    read = common.replayed(path, cards)
     for notice in read.notices:
         click.echo(f"tashkalar: {notice}", err=True)
     last = len(read.steps)
@@ -243,7 +243,7 @@ def _replayed(path: Path, at: int | None, cards: Catalogue) -> Replay:
     is_flag=True,
     help="Show all hands and decks although the game goes on. A finished game always shows them.",
 )
-@shared.own_cards
+@common.own_cards
 def export(
     game: str, wanted: str, at: int | None, output: Path | None, force: bool, open_hands: bool, file: Path | None
 ) -> None:
@@ -256,17 +256,17 @@ def export(
     GAME is an id or a number of `tashkalar games`, or a file.
     """
     from tashkalar import paths
-    from tashkalar.record.export import FORMATS, OF_A_MOMENT
+    from tashkalar.exports import FORMATS, OF_A_MOMENT
 
     if at is not None and wanted not in OF_A_MOMENT:
         told = _("--at is for {known}; {format} tells the whole game")
         raise click.UsageError(told.format(known=", ".join(OF_A_MOMENT), format=wanted))
-    path = shared.found(game)
-    with language.using(language.ENGLISH) if wanted in FOR_PROGRAMS else nullcontext():
-        if other := others.of_file(path):
-            text = others.export(other, path, wanted, open_hands=open_hands)
+    path = common.found(game)
+    with i18n.using(i18n.ENGLISH) if wanted in FOR_PROGRAMS else nullcontext():
+        if other := plugin_games.of_file(path):
+            text = plugin_games.export(other, path, wanted, open_hands=open_hands)
         else:
-            replay = shared.remarked(_replayed(path, at, shared.cards_of(file)))
+            replay = common.remarked(_replayed(path, at, common.cards_of(file)))
             replay.open_hands = open_hands
             text = FORMATS[wanted](replay)
     data = paths.encoded(text)
@@ -279,7 +279,7 @@ def export(
 
 def _keep(data: bytes, output: Path, force: bool, game: Path) -> None:
     """Write a new file. One that exists stays as it is unless `force`, and a saved game always."""
-    from tashkalar.kernel.file_names import SUFFIX
+    from tashkalar.tabletop.file_names import SUFFIX
 
     if output.exists() and (output.samefile(game) or output.resolve().suffix == SUFFIX):
         raise click.UsageError(_("{file} is a saved game, and is never written over").format(file=output))

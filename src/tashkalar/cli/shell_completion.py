@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
 
     from tashkalar.engine import Being, Flare, Task
-    from tashkalar.kernel.library import SavedGame
+    from tashkalar.tabletop.library import SavedGame
 
 VARIABLE = "_TASHKALAR_COMPLETE"
 """The environment variable by which a shell's script asks."""
@@ -77,7 +77,7 @@ def _schools() -> list[tuple[str, str]]:
 def mechanics(*_: object) -> Iterable[tuple[str, str]]:
     """Every mechanic that a card has."""
     from tashkalar.cards import load
-    from tashkalar.text.finding import values
+    from tashkalar.text.card_filter import values
 
     return [(word, "") for word in values(load())["mechanic"]]
 
@@ -101,7 +101,7 @@ def puzzles(*_: object) -> Iterable[tuple[str, str]]:
 @_completer(files=True)
 def games(*_: object) -> Iterable[tuple[str, str]]:
     """Every saved game."""
-    from tashkalar.kernel import library
+    from tashkalar.tabletop import library
 
     return _told(library.games())
 
@@ -109,7 +109,7 @@ def games(*_: object) -> Iterable[tuple[str, str]]:
 @_completer(files=True)
 def unfinished(*_: object) -> Iterable[tuple[str, str]]:
     """Every saved game that goes on."""
-    from tashkalar.kernel import library
+    from tashkalar.tabletop import library
 
     return _told(library.unfinished())
 
@@ -117,7 +117,7 @@ def unfinished(*_: object) -> Iterable[tuple[str, str]]:
 @_completer()
 def people(*_: object) -> Iterable[tuple[str, str]]:
     """Every player of a saved game."""
-    from tashkalar.kernel import library
+    from tashkalar.tabletop import library
 
     return [(name, "") for name in dict.fromkeys(name for game in library.games() for name in game.names)]
 
@@ -125,7 +125,7 @@ def people(*_: object) -> Iterable[tuple[str, str]]:
 @_completer()
 def other_games(*_: object) -> Iterable[tuple[str, str]]:
     """Every game that is installed."""
-    from tashkalar.kernel import registry
+    from tashkalar.tabletop import registry
 
     return [(name, "") for name in registry.names()]
 
@@ -133,7 +133,7 @@ def other_games(*_: object) -> Iterable[tuple[str, str]]:
 @_completer()
 def seats(context: Context, typed: str) -> Iterable[tuple[str, str]]:
     """Who may play a seat, behind the number of the seat."""
-    from tashkalar.kernel.seats import HUMAN, PROGRAM
+    from tashkalar.tabletop.seats import HUMAN, PROGRAM
 
     number, sign, _who = typed.partition("=")
     numbers = [number] if sign else ["1", "2", "3", "4"]
@@ -143,12 +143,12 @@ def seats(context: Context, typed: str) -> Iterable[tuple[str, str]]:
 @_completer()
 def players(context: Context, _typed: str) -> Iterable[tuple[str, str]]:
     """Every computer player that may meet others, and what stands before one of the user's own."""
-    from tashkalar.arena.entrants import PYTHON
-    from tashkalar.kernel.seats import PROGRAM
+    from tashkalar.arena.players import PYTHON
+    from tashkalar.tabletop.seats import PROGRAM
 
     known = _levels(context)
     if not context.params.get("kind"):
-        from tashkalar.players.levels import MAKERS
+        from tashkalar.ai.levels import MAKERS
 
         known = tuple(MAKERS)
     return [(name, "") for name in (*known, PYTHON, PROGRAM)]
@@ -156,13 +156,13 @@ def players(context: Context, _typed: str) -> Iterable[tuple[str, str]]:
 
 def _levels(context: Context) -> tuple[str, ...]:
     """The levels of the game that the command line names, or of Tash-Kalar."""
-    from tashkalar.cli import shared
-    from tashkalar.kernel import registry
-    from tashkalar.kernel.seats import Roster
+    from tashkalar.cli import common
+    from tashkalar.tabletop import registry
+    from tashkalar.tabletop.seats import Roster
 
     kind = context.params.get("kind")
     found = registry.beside(registry.PLAYERS, kind) if kind else None
-    return found.levels if isinstance(found, Roster) else shared.LEVELS if not kind else ()
+    return found.levels if isinstance(found, Roster) else common.LEVELS if not kind else ()
 
 
 def _told(found: Iterable[SavedGame]) -> list[tuple[str, str]]:

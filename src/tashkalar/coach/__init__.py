@@ -1,7 +1,15 @@
 """What a player can be told about a game: what to play and why, and how likely it is won."""
 
 from tashkalar.coach.advice import Advice, advise
-from tashkalar.coach.chance import EARLY, Calibration, Expectation, chance, chance_of, expectation, expectation_of
+from tashkalar.coach.win_probability import (
+    EARLY,
+    Calibration,
+    Expectation,
+    chance,
+    chance_of,
+    expectation,
+    expectation_of,
+)
 
 __all__ = [
     "EARLY",

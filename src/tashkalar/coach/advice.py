@@ -9,6 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple, TypeAlias
 
+from tashkalar.ai.evaluation import evaluation_of
+from tashkalar.ai.levels import STRONG, planner
+from tashkalar.ai.pattern_distance import FAR, NOW, ONE_COMMON, TWO_COMMONS, all_places, watched
+from tashkalar.ai.turn_search import FINISHING
 from tashkalar.engine import (
     Decision,
     GameState,
@@ -25,12 +29,8 @@ from tashkalar.engine import (
 )
 from tashkalar.engine.events import Claimed, Destroyed, Event, GameEnded, Scored
 from tashkalar.engine.geometry import Square
-from tashkalar.kernel.decision import Step
-from tashkalar.planning.player import Budget
-from tashkalar.players.evaluation import evaluation_of
-from tashkalar.players.levels import STRONG, planner
-from tashkalar.players.nearness import FAR, NOW, ONE_COMMON, TWO_COMMONS, all_places, watched
-from tashkalar.players.turn_search import FINISHING
+from tashkalar.tabletop.ai.player import Budget
+from tashkalar.tabletop.decision import Step
 
 Play: TypeAlias = Step[GameState, Event]
 

@@ -8,13 +8,13 @@ from typing import Annotated, Literal, NamedTuple, TypeAlias
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
-from tashkalar import json_files, paths, untrusted
+from tashkalar import json_files, paths, safe_io
 from tashkalar.coach.review import EDITION, Estimate, Judged, Sight, Stretch, review, stretches
 from tashkalar.engine import Decision, GameState, Outcome, child, decision, digest, redeal, view
 from tashkalar.engine.events import Event
-from tashkalar.kernel import replay
-from tashkalar.kernel.library import ANALYSIS, companion
-from tashkalar.language import gettext as _
+from tashkalar.i18n import gettext as _
+from tashkalar.tabletop import replay
+from tashkalar.tabletop.library import ANALYSIS, companion
 
 Replay: TypeAlias = replay.Replay[GameState, Decision, Outcome, Event]
 
@@ -100,7 +100,7 @@ class Analysis:
         """
         if self.path is None:
             return _File()
-        name = untrusted.printable(self.path.name)
+        name = safe_io.printable(self.path.name)
         try:
             held = json_files.read(self.path, _File)
         except FileNotFoundError:
@@ -176,14 +176,14 @@ class Analysis:
                 self._write(self.path)
         except OSError as error:
             told = _("the analysis can't be kept: {why} ({path})")
-            self.trouble = told.format(why=error.strerror, path=untrusted.printable(str(self.path)))
+            self.trouble = told.format(why=error.strerror, path=safe_io.printable(str(self.path)))
 
     def _write(self, path: Path) -> None:
         held = _File()
         try:
             held = self._read()
         except json_files.NotOurs as fault:
-            aside = untrusted.printable(json_files.put_aside(path).name)
+            aside = safe_io.printable(json_files.put_aside(path).name)
             self.notice = _("{fault}, so nothing of it is shown; it is kept as {aside}.").format(
                 fault=fault, aside=aside
             )

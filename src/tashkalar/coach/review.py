@@ -2,7 +2,8 @@
 
 What was played and what the coach would have played are played on in the same worlds: the hidden cards are dealt by
 guess, the same for both (common random numbers), the others answer, and at the seat's next turn its chance to win is
-told (`coach.chance`). So each loss is a mean with an interval, and only what lies outside of chance is called a fault.
+told (`coach.win_probability`). So each loss is a mean with an interval, and only what lies outside of chance is called
+a fault.
 """
 
 from __future__ import annotations
@@ -14,19 +15,19 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import Literal, NamedTuple
 
+from tashkalar.ai.belief import Belief
+from tashkalar.ai.evaluation import evaluation_of
+from tashkalar.ai.game_model import TashKalarMind
+from tashkalar.ai.levels import STRONG, VERSION, planner
+from tashkalar.ai.turn_search import NARROW
 from tashkalar.coach.advice import Play, answered
-from tashkalar.coach.chance import chance, expectation
+from tashkalar.coach.win_probability import chance, expectation
 from tashkalar.engine import Decision, GameState, Option, Outcome, View, decision, redeal, told_to, view
 from tashkalar.engine.events import Event, reveals
-from tashkalar.kernel.results import Verdict
-from tashkalar.planning.foresight import Foresight
-from tashkalar.planning.player import Budget
-from tashkalar.planning.search import Meter
-from tashkalar.players.belief import Belief
-from tashkalar.players.evaluation import evaluation_of
-from tashkalar.players.levels import STRONG, VERSION, planner
-from tashkalar.players.mind import TashKalarMind
-from tashkalar.players.turn_search import NARROW
+from tashkalar.tabletop.ai.player import Budget
+from tashkalar.tabletop.ai.rollout import Foresight
+from tashkalar.tabletop.ai.search import Meter
+from tashkalar.tabletop.results import Verdict
 
 Sight = Literal["seat", "open"]
 """What is known: what the seat could know, or all hands. The order of the decks is never known."""

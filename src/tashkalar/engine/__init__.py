@@ -22,7 +22,7 @@ from tashkalar.engine.board import Board, Piece, Rank, Stock
 from tashkalar.engine.catalogue import Being, Catalogue, Criterion, Flare, School, Task
 from tashkalar.engine.codec.encode import ImpossiblePosition, digest, position, setup
 from tashkalar.engine.codec.event import event_json, read_event
-from tashkalar.engine.codec.oneline import from_oneline, oneline
+from tashkalar.engine.codec.notation import from_oneline, oneline
 from tashkalar.engine.decision import RESIGN, Decision, Option, Outcome
 from tashkalar.engine.events import reveals
 from tashkalar.engine.game import (
@@ -44,11 +44,11 @@ from tashkalar.engine.game import (
     table_problems,
     task_goals,
 )
-from tashkalar.engine.interfaces import GoalProgress
-from tashkalar.engine.json_kinds import shown
+from tashkalar.engine.json_schema import shown
 from tashkalar.engine.mechanics import mechanic_words, mechanics
-from tashkalar.engine.outline import Outline, outline, outlines, ways
 from tashkalar.engine.pattern import Lack, Match, Miss, Pattern
+from tashkalar.engine.placement import Outline, outline, outlines, ways
+from tashkalar.engine.protocols import GoalProgress
 from tashkalar.engine.refusal import Refusal, refusal
 from tashkalar.engine.rng import below
 from tashkalar.engine.shortfall import Gap, almost, commons_short, nearest, unsupplied

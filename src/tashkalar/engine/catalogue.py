@@ -7,8 +7,8 @@ from typing import Any, Literal, NamedTuple, assert_never
 from tashkalar.engine.board import Rank
 from tashkalar.engine.events import Kind
 from tashkalar.engine.geometry import AreaName
-from tashkalar.engine.interfaces import Instruction, Requirement
 from tashkalar.engine.pattern import Pattern
+from tashkalar.engine.protocols import Instruction, Requirement
 from tashkalar.sha256 import sha256
 
 CardPart = Literal["effect", "frozen", "warp", "upper", "lower"]

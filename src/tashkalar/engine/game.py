@@ -11,8 +11,8 @@ from tashkalar.engine.catalogue import Catalogue
 from tashkalar.engine.decision import PASS, RESIGN, Decision, Option, Outcome
 from tashkalar.engine.events import Destroyed, Event, GameEnded
 from tashkalar.engine.forms import FORMS, form_of, seatings
-from tashkalar.engine.interfaces import GoalProgress
 from tashkalar.engine.machine import answer, resolve, waiting
+from tashkalar.engine.protocols import GoalProgress
 from tashkalar.engine.state import GameState, Table
 from tashkalar.engine.tasks import progress
 from tashkalar.engine.transition import Transition

@@ -8,7 +8,7 @@ from __future__ import annotations
 from itertools import chain
 from typing import TYPE_CHECKING, Literal, NamedTuple, assert_never
 
-from tashkalar.engine import interfaces
+from tashkalar.engine import protocols
 from tashkalar.engine.decision import DONE, SKIP, Option, by_word
 from tashkalar.engine.events import Chosen, Skipped
 from tashkalar.engine.geometry import AREAS, AreaName, bit
@@ -107,7 +107,7 @@ class Condition(NamedTuple):
                 assert_never(self.kind)
 
 
-Instruction = interfaces.Instruction[Transition, GameState, Frame]
+Instruction = protocols.Instruction[Transition, GameState, Frame]
 """One step of a compiled program."""
 
 Program = tuple[Instruction, ...]

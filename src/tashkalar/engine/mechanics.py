@@ -8,7 +8,7 @@ from functools import cache
 
 from tashkalar.engine.catalogue import Being, Flare, Program, Task
 from tashkalar.engine.verbs import VERBS
-from tashkalar.engine.verbs.declared import Registered
+from tashkalar.engine.verbs.base import Registered
 
 PARTS = ("frozen", "warp", "gateway", "marked", "apart")
 """What isn't told by a verb alone."""

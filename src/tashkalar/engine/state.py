@@ -16,8 +16,9 @@ from typing import Annotated, Literal, NamedTuple
 
 from tashkalar.engine.board import Board, Piece
 from tashkalar.engine.catalogue import CardPart, Catalogue
+from tashkalar.engine.fast_replace import quickly_replaced
 from tashkalar.engine.geometry import Direction, Square, SquareSet
-from tashkalar.engine.json_kinds import (
+from tashkalar.engine.json_schema import (
     BEING,
     BEINGS,
     BY_RANK,
@@ -39,7 +40,6 @@ from tashkalar.engine.json_kinds import (
     records,
 )
 from tashkalar.engine.limits import ACTION_LIMIT
-from tashkalar.engine.quick_replace import quickly_replaced
 
 
 @cache

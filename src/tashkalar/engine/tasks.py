@@ -7,7 +7,7 @@ from functools import cache
 from itertools import islice
 from typing import NamedTuple
 
-from tashkalar.engine import interfaces
+from tashkalar.engine import protocols
 from tashkalar.engine.board import COMMON, LEGENDARY
 from tashkalar.engine.geometry import (
     AREAS,
@@ -25,10 +25,10 @@ from tashkalar.engine.geometry import (
     neighbourhood,
     squares,
 )
-from tashkalar.engine.interfaces import Count, GoalProgress
+from tashkalar.engine.protocols import Count, GoalProgress
 from tashkalar.engine.state import Arrival, GameState
 
-Requirement = interfaces.Requirement[GameState]
+Requirement = protocols.Requirement[GameState]
 """One condition of a task."""
 Goal = tuple[tuple[Requirement, ...], ...]
 """The alternatives of a task; all requirements of one must be met."""

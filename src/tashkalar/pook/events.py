@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from tashkalar.kernel import Json
+from tashkalar.tabletop import Json
 
 
 class CardLaid(NamedTuple):

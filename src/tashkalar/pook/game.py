@@ -5,13 +5,13 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Mapping, Sequence
 
-from tashkalar.kernel import Game, Json, Step
-from tashkalar.kernel.game import Topic
-from tashkalar.language import gettext as _
-from tashkalar.pook import cards, clauses, drawing, events, guessing, position, printed, rules, telling
+from tashkalar.i18n import gettext as _
+from tashkalar.pook import ascii, card_text, cards, determinize, event_text, events, position, rules, rules_text
 from tashkalar.pook.events import CardLaid, Drew, Event, Flipped, PiggyMoved, Traded
 from tashkalar.pook.grid import Grid, Laid
 from tashkalar.pook.state import HIDDEN, Decision, Option, Outcome, Seat, State
+from tashkalar.tabletop import Game, Json, Step
+from tashkalar.tabletop.game import Topic
 from tashkalar.whole_numbers import needed, whole
 
 NAMES = ("Ada", "Boris")
@@ -31,7 +31,7 @@ class Pook(Game[State, Decision, Outcome, Event]):
     def called(self) -> Mapping[str, str]:
         """A card is called after its warrior, in the player's language."""
         known = self.cards
-        return {card.id: card.id.replace(card.faction, printed.warrior(known, card), 1) for card in known.cards}
+        return {card.id: card.id.replace(card.faction, card_text.warrior(known, card), 1) for card in known.cards}
 
     def new(self, wanted: Json) -> State:
         """A dealt game; `wanted` has a seed, and perhaps two to four names."""
@@ -90,7 +90,7 @@ class Pook(Game[State, Decision, Outcome, Event]):
         )
 
     def redealt(self, seen: object, seat: int, seed: int) -> State:
-        return guessing.filled(position.read(self.cards, seen, seen=True), random.Random(needed(seed)))
+        return determinize.filled(position.read(self.cards, seen, seen=True), random.Random(needed(seed)))
 
     def heard(self, events: Sequence[Event], seat: int | None) -> tuple[Event, ...]:
         return tuple(_heard(event, seat) for event in events)
@@ -103,14 +103,14 @@ class Pook(Game[State, Decision, Outcome, Event]):
 
     def told(self, step: Step[State, Event]) -> str:
         """Places are called as they were after it."""
-        return telling.told(step, step.state.grid)
+        return event_text.told(step, step.state.grid)
 
     def drawing(self, seen: State) -> list[str]:
-        return drawing.lines(seen)
+        return ascii.lines(seen)
 
     def topics(self) -> Sequence[Topic]:
         """The sections of the rules, each clause with what we decided of it."""
-        return [Topic(_(section.title), tuple(clauses.paragraphs(section))) for section in clauses.sections()]
+        return [Topic(_(section.title), tuple(rules_text.paragraphs(section))) for section in rules_text.sections()]
 
     def landmarks(self) -> Mapping[str, Callable[[Event], bool]]:
         return {"power": lambda event: isinstance(event, Flipped | Traded), "piggy": _of_the_piggy}

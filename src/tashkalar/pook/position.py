@@ -8,11 +8,11 @@ from typing import Annotated, Any
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from tashkalar.kernel import Impossible, Json
 from tashkalar.pook.cards import PIGGY, Cards
 from tashkalar.pook.grid import SIZE, Grid, Laid, Place, sides
 from tashkalar.pook.rules import HAND, SEATS
 from tashkalar.pook.state import HIDDEN, Seat, State
+from tashkalar.tabletop import Impossible, Json
 
 Name = Annotated[str, Field(min_length=1, max_length=60)]
 Number = Annotated[int, Field(ge=1, le=24)]

@@ -1,5 +1,5 @@
 """Who plays Pook, told without importing them."""
 
-from tashkalar.kernel.seats import Roster
+from tashkalar.tabletop.seats import Roster
 
-ROSTER = Roster(("novice", "able", "strong"), "tashkalar.pook.players")
+ROSTER = Roster(("novice", "able", "strong"), "tashkalar.pook.ai")

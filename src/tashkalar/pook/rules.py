@@ -5,8 +5,8 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Sequence
 
-from tashkalar.language import gettext as _
-from tashkalar.language import marked
+from tashkalar.i18n import gettext as _
+from tashkalar.i18n import marked
 from tashkalar.pook.cards import PIGGY, Cards
 from tashkalar.pook.events import CardLaid, CoinChosen, Drew, Event, Flipped, GameEnded, PiggyMoved, Traded
 from tashkalar.pook.grid import Grid, Laid, Place

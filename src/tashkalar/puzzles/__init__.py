@@ -1,6 +1,6 @@
 """Puzzles: one turn, one aim, and a proof of what reaches it."""
 
-from tashkalar.puzzles.aim import Aim, read_aim, words
+from tashkalar.puzzles.goal import Aim, read_aim, words
 from tashkalar.puzzles.puzzle import FaultyPuzzle, Puzzle, proved, read_puzzle
 from tashkalar.puzzles.solver import POSITIONS, Answer, Solved, TooMany, solve
 

@@ -5,14 +5,14 @@ from collections.abc import Callable, Sequence
 from functools import cache, cached_property
 
 from tashkalar import cards
-from tashkalar.cards import printed
+from tashkalar.cards import card_text
 from tashkalar.cards.load import data_file
 from tashkalar.engine import GameState, from_oneline
-from tashkalar.kernel.phrases import against, listed, sentence
-from tashkalar.language import gettext as _
-from tashkalar.language import marked
-from tashkalar.puzzles.aim import read_aim, words
+from tashkalar.i18n import gettext as _
+from tashkalar.i18n import marked
+from tashkalar.puzzles.goal import read_aim, words
 from tashkalar.puzzles.puzzle import Puzzle, proved
+from tashkalar.tabletop.text_utils import against, listed, sentence
 
 GRADES = (1, 2, 3, 4)
 """From the easiest to the hardest."""
@@ -70,7 +70,7 @@ class Posed:
         """Who plays, the seat on turn first."""
         state = self.puzzle.state
         own, *others = [*state.table.schools[state.seat :], *state.table.schools[: state.seat]]
-        named = [printed.school(state.table.cards.schools[school]) for school in (own, *others)]
+        named = [card_text.school(state.table.cards.schools[school]) for school in (own, *others)]
         return against([named[0], listed(named[1:])])
 
 

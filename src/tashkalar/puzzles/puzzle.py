@@ -3,10 +3,10 @@
 from collections.abc import Callable
 from typing import NamedTuple
 
-from tashkalar import untrusted
+from tashkalar import safe_io
 from tashkalar.engine import Catalogue, Decision, GameState, ImpossiblePosition, decision, setup
-from tashkalar.language import gettext as _
-from tashkalar.puzzles.aim import Aim, read_aim, words
+from tashkalar.i18n import gettext as _
+from tashkalar.puzzles.goal import Aim, read_aim, words
 from tashkalar.puzzles.solver import Solved, solve
 
 
@@ -34,7 +34,7 @@ def read_puzzle(cards: Catalogue, text: bytes) -> Puzzle:
         FaultyPuzzle: it holds no puzzle.
     """
     try:
-        given = untrusted.parsed(text)
+        given = safe_io.parsed(text)
     except ValueError as error:
         raise FaultyPuzzle(_("this is no JSON: {fault}").format(fault=str(error)[:100])) from None
     if not isinstance(given, dict):

@@ -10,8 +10,8 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import NamedTuple
 
 from tashkalar.engine import Decision, GameState, Option, child, decision
-from tashkalar.language import gettext as _
-from tashkalar.puzzles.aim import Aim, reached_after, reached_before
+from tashkalar.i18n import gettext as _
+from tashkalar.puzzles.goal import Aim, reached_after, reached_before
 
 POSITIONS = 300_000
 """So many are looked at before a puzzle counts as too large: some seconds, and some 200 MB."""

@@ -1,9 +1,9 @@
 """What is asked, in the player's language; the engine's own words are for programs, and stay English."""
 
-from tashkalar.cards import printed
+from tashkalar.cards import card_text
 from tashkalar.engine import Decision, GameState
-from tashkalar.language import gettext as _
-from tashkalar.language import ngettext
+from tashkalar.i18n import gettext as _
+from tashkalar.i18n import ngettext
 
 
 def prompt(state: GameState, asked: Decision) -> str:
@@ -15,7 +15,7 @@ def prompt(state: GameState, asked: Decision) -> str:
 
 def title(state: GameState, asked: Decision) -> str:
     """Who asks inside an effect: the card's name, or what is under way."""
-    return printed.name_of(state.table.cards, asked.source) if asked.source else _(asked.prompt.partition(": ")[0])
+    return card_text.name_of(state.table.cards, asked.source) if asked.source else _(asked.prompt.partition(": ")[0])
 
 
 def hint(asked: Decision) -> str:

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from tashkalar.language import gettext as _
+from tashkalar.i18n import gettext as _
 
 
 class Topic(NamedTuple):

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
-from tashkalar.cards import printed
+from tashkalar.cards import card_text
 from tashkalar.engine import (
     Catalogue,
     GameState,
@@ -19,9 +19,9 @@ from tashkalar.engine import (
 )
 from tashkalar.engine.events import Destroyed
 from tashkalar.engine.geometry import NAMES, squares
-from tashkalar.kernel.phrases import against, listed
-from tashkalar.language import gettext as _
-from tashkalar.language import marked, ngettext
+from tashkalar.i18n import gettext as _
+from tashkalar.i18n import marked, ngettext
+from tashkalar.tabletop.text_utils import against, listed
 from tashkalar.text import rule_topics
 
 RANKS = {Rank.COMMON: marked("common"), Rank.HEROIC: marked("heroic"), Rank.LEGENDARY: marked("legend")}
@@ -36,9 +36,15 @@ KINDS = {
 """What the types of tasks are called."""
 
 DIRECTIONS = {
-    "n": marked("north"), "ne": marked("north-east"), "e": marked("east"), "se": marked("south-east"),
-    "s": marked("south"), "sw": marked("south-west"), "w": marked("west"), "nw": marked("north-west"),
-}  # fmt: skip
+    "n": marked("north"),
+    "ne": marked("north-east"),
+    "e": marked("east"),
+    "se": marked("south-east"),
+    "s": marked("south"),
+    "sw": marked("south-west"),
+    "w": marked("west"),
+    "nw": marked("north-west"),
+}
 """How a direction is called, by its word in an option."""
 
 
@@ -117,7 +123,7 @@ def refused(state: GameState, verb: str) -> str:
 
 def unsummoned(state: GameState, card: str) -> str:
     """Why a being can't be summoned now."""
-    why, name = refusal(state, "summon", card), printed.name_of(state.table.cards, card)
+    why, name = refusal(state, "summon", card), card_text.name_of(state.table.cards, card)
     if why == "no action" and prospects(state, card):
         return _("no action is left to summon {name}, though it fits").format(name=name)
     if why == "no action":

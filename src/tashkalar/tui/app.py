@@ -13,16 +13,16 @@ from textual.app import SystemCommand
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
 
-from tashkalar.door import TashKalar
+from tashkalar import saves
 from tashkalar.engine import Catalogue
-from tashkalar.kernel import library
-from tashkalar.kernel.opponents import Opponents
-from tashkalar.kernel.screen.app import LONG
-from tashkalar.kernel.screen.messages import GameOpened
-from tashkalar.kernel.seats import HUMAN
-from tashkalar.language import gettext as _
-from tashkalar.record import sessions
-from tashkalar.record.sessions import Replay, Session
+from tashkalar.i18n import gettext as _
+from tashkalar.plugin import TashKalar
+from tashkalar.saves import Replay, Session
+from tashkalar.tabletop import library
+from tashkalar.tabletop.external_players import Opponents
+from tashkalar.tabletop.seats import HUMAN
+from tashkalar.tabletop.tui.app import LONG
+from tashkalar.tabletop.tui.messages import GameOpened
 from tashkalar.tui.appearance import AppearanceApp
 from tashkalar.tui.screens.board_and_panes import BoardScreen
 from tashkalar.tui.screens.table import Others, TableScreen
@@ -103,7 +103,7 @@ class TashkalarApp(AppearanceApp):
 
         if not isinstance(self.screen, SetupScreen):
             return
-        self.session = sessions.start(
+        self.session = saves.start(
             self.cards, message.form, message.schools, message.seed, message.names, library.folder(), message.teams
         )
         opponents = self.seated(self.session)
@@ -137,7 +137,7 @@ class TashkalarApp(AppearanceApp):
     def action_replay_game(self) -> None:
         """From the result to the whole game, which can be looked at again."""
         if self.session is not None:
-            self.stage.show(self._replay(sessions.replay_of(self.session)), instead_of=self.screen)
+            self.stage.show(self._replay(saves.replay_of(self.session)), instead_of=self.screen)
 
     def action_unfinished(self) -> None:
         """Back to the unfinished games."""

@@ -7,8 +7,8 @@ from typing import Any
 from textual.app import App
 from textual.events import Resize
 
-from tashkalar import language
-from tashkalar.kernel.screen.looks import Looks, LooksApp
+from tashkalar import i18n
+from tashkalar.tabletop.tui.display_options import Looks, LooksApp
 from tashkalar.tui import settings
 from tashkalar.tui.settings import AUTO, FAST, OFF, ON, SHOWN, SLOW, Settings, seats_of
 
@@ -33,7 +33,7 @@ class AppearanceApp(LooksApp):
         self._kept, self.settings_fault, self.own_keys = settings.read(self._file)
         self._unsaved: dict[str, Any] = {}
         """What was set since and isn't in the file yet."""
-        self._customary = language.in_use()
+        self._customary = i18n.in_use()
         """What is spoken where no setting says otherwise."""
         self._speak()
         if self.settings_fault:
@@ -100,9 +100,9 @@ class AppearanceApp(LooksApp):
     def _speak(self) -> None:
         """Speak the language that is set, and say all that is open in it."""
         wanted = self._customary if self.settings.language == AUTO else self.settings.language
-        if wanted == language.in_use():
+        if wanted == i18n.in_use():
             return
-        language.use(wanted)
+        i18n.use(wanted)
         for screen in self.screen_stack if self.is_running else ():
             screen.post_message(Resize(self.size, self.size))  # then each fits and shows everything anew
 

@@ -23,7 +23,7 @@ from tashkalar.engine.events import (
     Swapped,
 )
 from tashkalar.engine.geometry import Square, column_of, named, row_of, square_at
-from tashkalar.record.sessions import Step
+from tashkalar.saves import Step
 from tashkalar.tui.board_scene import Scene, SquareLook, scene
 from tashkalar.tui.log_lines import touched
 from tashkalar.tui.preview import CONVERTED, DESTROYED, LEFT, TRADED, USED, marks_of

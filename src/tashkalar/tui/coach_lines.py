@@ -7,14 +7,14 @@ from textual.content import Content
 from tashkalar.cell_width import wrapped
 from tashkalar.engine import Decision, GameState, Option
 from tashkalar.engine.geometry import Square
-from tashkalar.kernel.phrases import count, sentence, stopped
-from tashkalar.language import gettext as _
-from tashkalar.language import marked
+from tashkalar.i18n import gettext as _
+from tashkalar.i18n import marked
 from tashkalar.lessons import Lesson, LessonStep, after
-from tashkalar.puzzles.attempt import Verdict
 from tashkalar.puzzles.collection import Posed
+from tashkalar.puzzles.session import Verdict
+from tashkalar.tabletop.text_utils import count, sentence, stopped
 from tashkalar.tui.labels import deed
-from tashkalar.tui.partial_answer import PartialAnswer
+from tashkalar.tui.option_filter import PartialAnswer
 from tashkalar.tui.sidebar import Section, heading
 
 Lines = list[Content]

@@ -5,9 +5,9 @@ The letters a to i name columns of the board, so no command uses them; the digit
 
 from textual.content import Content
 
-from tashkalar.kernel.screen import commands
-from tashkalar.kernel.screen.commands import Command, command, labelled
-from tashkalar.kernel.screen.library_commands import CHOOSING, CHOSEN, LEAVING
+from tashkalar.tabletop.tui import commands
+from tashkalar.tabletop.tui.commands import Command, command, labelled
+from tashkalar.tabletop.tui.library_commands import CHOOSING, CHOSEN, LEAVING
 
 READING = (
     command("l", "log", "log", "Read the whole log", name="log"),
@@ -261,5 +261,5 @@ PASSING = ("turn_page", "verb('pass')", "verb('thaw')", "verb('warp')")
 
 
 def footer(shown: tuple[Command, ...], usable: frozenset[str], width: int) -> Content:
-    """The commands in one line, see `kernel.screen.commands.footer`."""
+    """The commands in one line, see `tabletop.tui.commands.footer`."""
     return commands.footer(shown, usable, width, KEPT, PASSING)

@@ -6,7 +6,7 @@ from typing import TypeVar
 
 from textual.content import Content
 
-from tashkalar.cards import printed
+from tashkalar.cards import card_text
 from tashkalar.engine import (
     Criterion,
     Decision,
@@ -30,13 +30,13 @@ from tashkalar.engine import (
 )
 from tashkalar.engine.events import Destroyed
 from tashkalar.engine.geometry import NAMES, Square, SquareSet, bit
-from tashkalar.kernel.phrases import count, listed, sentence, stopped
-from tashkalar.language import gettext as _
-from tashkalar.language import marked, ngettext
-from tashkalar.text.narration import whose
+from tashkalar.i18n import gettext as _
+from tashkalar.i18n import marked, ngettext
+from tashkalar.tabletop.text_utils import count, listed, sentence, stopped
+from tashkalar.text.event_text import whose
 from tashkalar.text.shared_phrases import in_set, owner, refused, unsummoned
 from tashkalar.tui import prompts
-from tashkalar.tui.chooser import Chooser
+from tashkalar.tui.answer_controller import Chooser
 from tashkalar.tui.labels import label
 from tashkalar.tui.preview import preview
 
@@ -120,7 +120,7 @@ def _possible(chooser: Chooser, option: Option) -> str:
 
 def _summoning(state: GameState, option: Option) -> str:
     """Which card can come, on which pieces, and what becomes of whoever stands there."""
-    match, name = match_of(state, option), printed.name_of(state.table.cards, option.card)
+    match, name = match_of(state, option), card_text.name_of(state.table.cards, option.card)
     lent = sum(map(bit, match.stand_ins))
     own, gaps = match.used & ~lent, sum(map(bit, match.gaps))
     told = _standing_on(state, own).format(name=name, squares=in_set(own))
@@ -163,7 +163,7 @@ def _standing_on(state: GameState, pieces: SquareSet) -> str:
 def _impossible(chooser: Chooser, there: Square) -> Iterator[str]:
     """Why nothing can be done on a square."""
     state, asked, answer = chooser.state, chooser.decision, chooser.answer
-    card = printed.name_of(state.table.cards, answer.card) if answer.card else NAMES[there]
+    card = card_text.name_of(state.table.cards, answer.card) if answer.card else NAMES[there]
     yield stopped(sentence(prompts.why_not(chooser, there), NAMES[there], card))
     yield from (
         _("{deed} leads there.").format(deed=sentence(label(option, state)))
@@ -175,7 +175,7 @@ def _impossible(chooser: Chooser, there: Square) -> Iterator[str]:
     elif state.turn.actions and not state.turn.passed:
         for card in (answer.card,) if answer.card else chooser.beings:
             if not any(option.card == card and option.square == there for option in asked.options):
-                name = printed.name_of(state.table.cards, card)
+                name = card_text.name_of(state.table.cards, card)
                 yield _("{name} can't come: {why}.").format(name=name, why=_lacking_there(state, card, there))
 
 
@@ -193,7 +193,7 @@ def _lacking_there(state: GameState, card: str, there: Square) -> str:
 def _said(state: GameState, card: str) -> str:
     """The text of the effect that is under way, which may be another card's that is copied."""
     part, of = state.frames[-1].program
-    return printed.text_of(state.table.cards.beings[of if part in ("frozen", "warp") else card], part)
+    return card_text.text_of(state.table.cards.beings[of if part in ("frozen", "warp") else card], part)
 
 
 def _of_effect(chooser: Chooser) -> Iterator[str]:
@@ -201,10 +201,10 @@ def _of_effect(chooser: Chooser) -> Iterator[str]:
     state, card = chooser.state, chooser.decision.source
     cards = state.table.cards
     if card in cards.beings:
-        yield _("{name} says: {text}").format(name=printed.name_of(cards, card), text=_said(state, card))
+        yield _("{name} says: {text}").format(name=card_text.name_of(cards, card), text=_said(state, card))
     elif card in cards.flares:
         part = state.frames[-1].program.part
-        text = printed.text_of(cards.flares[card], "upper" if part == "upper" else "lower")
+        text = card_text.text_of(cards.flares[card], "upper" if part == "upper" else "lower")
         yield _("Your flare says: {text}").format(text=text)
     if {option.verb for option in chooser.decision.options} & {"place", "upgrade", "downgrade", "convert"}:
         board = state.board
@@ -345,7 +345,7 @@ def hand(state: GameState, asked: Decision, cards: Sequence[str]) -> Lines:
     """All the cards of a hand."""
     lines: Lines = []
     for number, each in enumerate(cards, 1):
-        lines += [Content.styled(f"{number} {printed.name_of(state.table.cards, each)}", "bold underline")]
+        lines += [Content.styled(f"{number} {card_text.name_of(state.table.cards, each)}", "bold underline")]
         lines += [*card(state, asked, each), Content("")]
     return lines or [Content(_("The hand is empty."))]
 
@@ -388,7 +388,7 @@ def tasks(state: GameState, seat: int) -> Lines:
     for task in state.tasks.current:
         known, parts = state.table.cards.tasks[task], task_goals(state, task, seat)
         title = _("{name}, {points}: met") if all(p.met for p in parts) else "{name}, {points}"
-        lines.append(_bold(title.format(name=printed.name(known), points=count(known.points, "point"))))
+        lines.append(_bold(title.format(name=card_text.name(known), points=count(known.points, "point"))))
         lines.append(Content(f"  {_('; ').join(map(_far, parts))}."))
     when = _("A task is claimed with t when no action is left; it ends the turn.")
     return [*lines, Content(when)] if lines else []

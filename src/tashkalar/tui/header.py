@@ -6,9 +6,9 @@ from textual.content import Content
 
 from tashkalar.engine import GameState, Table, next_seat
 from tashkalar.engine.forms import form_of
-from tashkalar.kernel.phrases import count
-from tashkalar.kernel.screen.lines import spread
-from tashkalar.language import gettext as _
+from tashkalar.i18n import gettext as _
+from tashkalar.tabletop.text_utils import count
+from tashkalar.tabletop.tui.text_layout import spread
 from tashkalar.text.shared_phrases import versus
 
 NARROW, ROOMY = 60, 100

@@ -4,15 +4,15 @@ from collections.abc import Collection, Iterator, Sequence
 
 from textual.content import Content
 
-from tashkalar.cards import printed
+from tashkalar.cards import card_text
 from tashkalar.engine import Decision, GameState, decision
 from tashkalar.engine.geometry import NAMES
-from tashkalar.kernel.phrases import sentence, stopped, unstopped
-from tashkalar.kernel.screen.commands import Command
-from tashkalar.language import gettext as _
-from tashkalar.record.sessions import Step
+from tashkalar.i18n import gettext as _
+from tashkalar.saves import Step
+from tashkalar.tabletop.text_utils import sentence, stopped, unstopped
+from tashkalar.tabletop.tui.commands import Command
 from tashkalar.tui import explanations, reference_pages
-from tashkalar.tui.chooser import Chooser
+from tashkalar.tui.answer_controller import Chooser
 from tashkalar.tui.reference_pages import Lines, Page
 
 
@@ -45,7 +45,7 @@ def at_table(
     if chooser.answer.square >= 0 or (chooser.entry < 0 and (chooser.aimed or not chooser.at_root)):
         yield _square(chooser, start, steps, width)
     if chooser.card in chooser.cards:
-        name = printed.name_of(chooser.state.table.cards, chooser.card)
+        name = card_text.name_of(chooser.state.table.cards, chooser.card)
         yield Page(name, explanations.card(chooser.state, chooser.decision, chooser.card))
     yield from of_moment(start, steps, (chooser.decision.seat,))
     told = [(command.key, f"{command.called}: {refused[command.action]}") for command in grey]

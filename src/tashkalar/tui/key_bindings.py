@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from textual.keys import KEY_NAME_REPLACEMENTS
 
 from tashkalar.engine.geometry import COLUMNS
-from tashkalar.kernel.screen.commands import Command
-from tashkalar.language import gettext as _
+from tashkalar.i18n import gettext as _
+from tashkalar.tabletop.tui.commands import Command
 from tashkalar.tui.commands import DANGER, GAME, HINT, PLAN, REPLAY, THINKING, WATCHING, WHAT_IF
 
 Keys = Mapping[str, str]

@@ -2,17 +2,17 @@
 
 from functools import partial
 
-from tashkalar.cards import printed
+from tashkalar.cards import card_text
 from tashkalar.engine import GameState, Option, losses
 from tashkalar.engine.geometry import NAMES
-from tashkalar.kernel.phrases import count
-from tashkalar.language import gettext as _
-from tashkalar.language import marked, pgettext
-from tashkalar.text.drawing import BRACKETS as BRACKETS
-from tashkalar.text.drawing import LETTERS as LETTERS
-from tashkalar.text.drawing import badge as badge
-from tashkalar.text.drawing import symbol as symbol
-from tashkalar.text.narration import whose
+from tashkalar.i18n import gettext as _
+from tashkalar.i18n import marked, pgettext
+from tashkalar.tabletop.text_utils import count
+from tashkalar.text.ascii_board import BRACKETS as BRACKETS
+from tashkalar.text.ascii_board import LETTERS as LETTERS
+from tashkalar.text.ascii_board import badge as badge
+from tashkalar.text.ascii_board import symbol as symbol
+from tashkalar.text.event_text import whose
 from tashkalar.text.shared_phrases import DIRECTIONS, own_losses
 
 VERBS = {
@@ -48,7 +48,7 @@ def verb_word(verb: str) -> str:
 
 def label(option: Option, state: GameState) -> str:
     """What an option is called, in a few words; `deed` tells what it costs as well."""
-    name = partial(printed.name_of, state.table.cards)
+    name = partial(card_text.name_of, state.table.cards)
     match option.verb:
         case "flare":
             return _flaring(option, state)
@@ -59,7 +59,7 @@ def label(option: Option, state: GameState) -> str:
             return _("hand over to {name}").format(name=mate)
         case "claim":
             task = state.table.cards.tasks[option.card]
-            return _("claim {name} ({points})").format(name=printed.name(task), points=count(task.points, "point"))
+            return _("claim {name} ({points})").format(name=card_text.name(task), points=count(task.points, "point"))
         case "place" if option.square < 0 and option.piece is None:
             return _("place a common")
         case "end":
@@ -116,7 +116,7 @@ def _with_squares(option: Option, state: GameState) -> str:
     """An answer that is hardly more than what is typed: its verb, what it is done with, and where."""
     parts = [verb_word(option.verb)]
     if option.card:
-        parts.append(printed.name_of(state.table.cards, option.card))
+        parts.append(card_text.name_of(state.table.cards, option.card))
     if option.piece is not None:
         parts.append(f"{symbol(option.piece)} {whose(str(option.piece), state.table)}")
     if option.square >= 0:

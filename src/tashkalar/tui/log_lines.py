@@ -5,10 +5,10 @@ from collections.abc import Sequence
 from textual.content import Content
 
 from tashkalar.engine.geometry import Square, named
-from tashkalar.kernel.screen.lines import hanging
-from tashkalar.language import gettext as _
-from tashkalar.record.sessions import LogEntry, Step, places
-from tashkalar.text.narration import line
+from tashkalar.i18n import gettext as _
+from tashkalar.saves import LogEntry, Step, places
+from tashkalar.tabletop.tui.text_layout import hanging
+from tashkalar.text.event_text import line
 from tashkalar.tui.labels import badge
 
 NARROW, UNCUT = 50, 1000

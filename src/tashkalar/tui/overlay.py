@@ -10,11 +10,11 @@ from typing import ClassVar
 from textual.content import Content
 
 from tashkalar.engine.geometry import NAMES, Square
-from tashkalar.kernel.screen.commands import Command
-from tashkalar.language import gettext as _
+from tashkalar.i18n import gettext as _
+from tashkalar.tabletop.tui.commands import Command
+from tashkalar.tui.answer_controller import Chooser
+from tashkalar.tui.answer_state import called, neighbour
 from tashkalar.tui.board_scene import Scene
-from tashkalar.tui.chooser import Chooser
-from tashkalar.tui.pointing import called, neighbour
 
 
 class Overlay(ABC):

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from textual.content import Content
 
 from tashkalar import cell_width
-from tashkalar.cards import printed
+from tashkalar.cards import card_text
 from tashkalar.engine import (
     GameState,
     GoalProgress,
@@ -16,11 +16,11 @@ from tashkalar.engine import (
     to_draw,
 )
 from tashkalar.engine.forms import due, form_of, legends_standing, pending_cost, points_in, team_score
-from tashkalar.kernel.phrases import count, listed
-from tashkalar.kernel.screen.clickable import clickable
-from tashkalar.kernel.screen.lines import hanging, spread
-from tashkalar.language import gettext as _
-from tashkalar.text import drawing
+from tashkalar.i18n import gettext as _
+from tashkalar.tabletop.text_utils import count, listed
+from tashkalar.tabletop.tui.clickable import clickable
+from tashkalar.tabletop.tui.text_layout import hanging, spread
+from tashkalar.text import ascii_board
 from tashkalar.text.shared_phrases import stalemate_near
 from tashkalar.tui.labels import BRACKETS, badge, symbol
 
@@ -80,10 +80,10 @@ def before(state: GameState, width: int) -> Lines:
 
 
 def _before(state: GameState, seat: int, width: int) -> Lines:
-    parts = drawing.before(state, seat)
+    parts = ascii_board.before(state, seat)
     if not parts:
         return []
-    who = drawing.before_whom(state.table, seat)
+    who = ascii_board.before_whom(state.table, seat)
     head = Content.assemble(("   ", ""), (f"{who} ", f"$seat-{state.table.colour_of(seat) + 1}"))
     return hanging(head, _("; ").join(parts), width)
 
@@ -190,7 +190,7 @@ def _points(state: GameState, colour: int, width: int) -> Content:
 
 def school_of(table: Table, seat: int) -> str:
     """The name of a seat's school."""
-    return printed.school(table.cards.schools[table.schools[seat]])
+    return card_text.school(table.cards.schools[table.schools[seat]])
 
 
 def _made_of(state: GameState, colour: int, width: int) -> str:
@@ -272,7 +272,7 @@ def tasks(state: GameState, claims: Mapping[str, str], width: int) -> Lines:
     lines = [line for task in state.tasks.current for line in _task(state, known[task], claims.get(task, ""), width)]
     if state.tasks.next:
         following = known[state.tasks.next]
-        told = _("next: {points} {name}").format(points=following.points, name=printed.name(following))
+        told = _("next: {points} {name}").format(points=following.points, name=card_text.name(following))
         lines.append(Content.styled(f" {told}", "$quiet"))
     return [clickable(line, "tasks") for line in lines]
 
@@ -281,7 +281,7 @@ def _task(state: GameState, task: Task, key: str, width: int) -> Lines:
     """A task with how far everybody is: in words, below it if need be; in bare numbers if they have no room."""
     left = Content.assemble(
         (f" {task.points} ", "bold"),
-        (printed.name(task), "bold reverse $success" if key else ""),
+        (card_text.name(task), "bold reverse $success" if key else ""),
         (_standing(state, task, key), "bold $success"),
     )
     told = _progress(state, task)

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from tashkalar.cards import printed
+from tashkalar.cards import card_text
 from tashkalar.engine import Board, Decision, GameState, Option, Piece, apply_unchecked, decision, lost, match_of
 from tashkalar.engine.events import (
     Captured,
@@ -25,10 +25,10 @@ from tashkalar.engine.events import (
     Warped,
 )
 from tashkalar.engine.geometry import NAMES, Square, SquareSet, named, squares
-from tashkalar.kernel.phrases import count, listed, unstopped
-from tashkalar.language import gettext as _
-from tashkalar.language import marked, pgettext
-from tashkalar.text.narration import tell
+from tashkalar.i18n import gettext as _
+from tashkalar.i18n import marked, pgettext
+from tashkalar.tabletop.text_utils import count, listed, unstopped
+from tashkalar.text.event_text import tell
 from tashkalar.text.questions import hint
 from tashkalar.text.shared_phrases import DIRECTIONS, own_losses
 from tashkalar.tui.labels import badge, symbol
@@ -216,7 +216,7 @@ def _sentence(state: GameState, option: Option, asked: Decision, events: tuple[E
 def _says(state: GameState, card: str, part: str) -> dict[str, str]:
     """The name of a card and the text of one of its effects, without its full stop."""
     being = state.table.cards.beings[card]
-    return {"name": printed.name(being), "text": unstopped(printed.text_of(being, part))}
+    return {"name": card_text.name(being), "text": unstopped(card_text.text_of(being, part))}
 
 
 def _chosen(option: Option) -> Iterator[str]:
@@ -241,7 +241,7 @@ def _improvising(asked: Decision, option: Option, event: Improvised) -> str:
 
 
 def _arrival(state: GameState, event: Summoned) -> str:
-    name = printed.name_of(state.table.cards, event.card)
+    name = card_text.name_of(state.table.cards, event.card)
     told = _("summon {name} {piece} on {square} from {used}") if event.used else _("summon {name} {piece} on {square}")
     return told.format(name=name, piece=_symbol(event.piece), square=event.square, used=" ".join(event.used))
 

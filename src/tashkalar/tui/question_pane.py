@@ -7,13 +7,14 @@ from textual.content import Content
 
 from tashkalar.engine import Option, Table
 from tashkalar.engine.geometry import NAMES
-from tashkalar.kernel.screen.clickable import clickable
-from tashkalar.kernel.screen.lines import in_lines, side_by_side
-from tashkalar.kernel.screen.typed_line import TypedLine
-from tashkalar.language import gettext as _
-from tashkalar.language import marked
+from tashkalar.i18n import gettext as _
+from tashkalar.i18n import marked
+from tashkalar.tabletop.tui.clickable import clickable
+from tashkalar.tabletop.tui.command_input import TypedLine
+from tashkalar.tabletop.tui.text_layout import in_lines, side_by_side
 from tashkalar.text.shared_phrases import owner
 from tashkalar.tui import prompts
+from tashkalar.tui.answer_controller import Chooser
 from tashkalar.tui.board_painter import (
     ARRIVAL,
     ASKED,
@@ -28,7 +29,6 @@ from tashkalar.tui.board_painter import (
     cell_mark,
 )
 from tashkalar.tui.board_scene import Scene
-from tashkalar.tui.chooser import Chooser
 from tashkalar.tui.labels import badge
 from tashkalar.tui.overlay import Overlay
 from tashkalar.tui.preview import MARKS, STANDS_IN

@@ -7,24 +7,24 @@ from typing import NamedTuple, assert_never
 from textual.content import Content
 
 from tashkalar import cell_width
-from tashkalar.cards import printed
+from tashkalar.cards import card_text
 from tashkalar.cell_width import wrapped
 from tashkalar.engine import STALEMATE, Catalogue, GameState, Rank, score, to_draw, until_stalemate
 from tashkalar.engine.events import Scored
 from tashkalar.engine.forms import FORMS, PENDING, due, form_of, points_in
 from tashkalar.engine.geometry import CENTRAL, NAMES, Square, bit, squares
-from tashkalar.kernel.phrases import count, either, listed
-from tashkalar.language import gettext as _
-from tashkalar.language import marked, ngettext
-from tashkalar.record.sessions import Step
-from tashkalar.text import drawing
-from tashkalar.text.narration import whose
+from tashkalar.i18n import gettext as _
+from tashkalar.i18n import marked, ngettext
+from tashkalar.saves import Step
+from tashkalar.tabletop.text_utils import count, either, listed
+from tashkalar.text import ascii_board
+from tashkalar.text.event_text import whose
 from tashkalar.text.shared_phrases import KINDS, RANKS, owner, progress
 from tashkalar.tui.board_scene import ground
 from tashkalar.tui.labels import LETTERS, badge
 from tashkalar.tui.log_lines import entry, touched
 from tashkalar.tui.one_short import one_short
-from tashkalar.tui.pattern_pictures import picture
+from tashkalar.tui.pattern_cells import picture
 
 Lines = list[Content]
 
@@ -60,16 +60,16 @@ def bold(text: str) -> Content:
 def kind(cards: Catalogue, card: str) -> str:
     """What kind of card: the deck of a being, or "legend", "flare", "task"."""
     if card in cards.beings:
-        return _("legend") if card in cards.legends else printed.deck(cards.beings[card].deck)
+        return _("legend") if card in cards.legends else card_text.deck(cards.beings[card].deck)
     return _("flare") if card in cards.flares else _("task")
 
 
 def card_page(cards: Catalogue, card: str) -> tuple[str, Lines]:
     """A card in full: its title and its text."""
     if card in cards.beings:
-        return printed.name_of(cards, card), _being(cards, card)
+        return card_text.name_of(cards, card), _being(cards, card)
     if card in cards.flares:
-        return printed.name_of(cards, card), _flare(cards, card)
+        return card_text.name_of(cards, card), _flare(cards, card)
     if card in cards.tasks:
         task = cards.tasks[card]
         told = (
@@ -78,7 +78,7 @@ def card_page(cards: Catalogue, card: str) -> tuple[str, Lines]:
             else _("{points}, basic task of the kind {kind}")
         )
         head = told.format(points=count(task.points, "point"), kind=_(KINDS.get(task.type, task.type)))
-        return printed.name(task), [bold(head), Content(""), Content(printed.text_of(task))]
+        return card_text.name(task), [bold(head), Content(""), Content(card_text.text_of(task))]
     return _("No card"), [Content(_("Choose a card first: 1 to 5."))]
 
 
@@ -87,11 +87,11 @@ def _being(cards: Catalogue, card: str) -> Lines:
     image = [Content("   " + " ".join(dot.text for dot in row)) for row in picture(being.pattern)]
     legend = Content.styled(_("c H L your pieces, at least of that rank   * arrives here   ! marked"), "$quiet")
     lines = [bold(_(RANKS[being.rank])), Content(""), *image, Content(""), legend, Content("")]
-    lines.append(Content(printed.text_of(being) or _("No effect as it comes.")))
+    lines.append(Content(card_text.text_of(being) or _("No effect as it comes.")))
     if being.frozen:
-        lines += _further(_("Frozen effect, when it is thawed"), printed.text_of(being, "frozen"))
+        lines += _further(_("Frozen effect, when it is thawed"), card_text.text_of(being, "frozen"))
     if being.warp:
-        lines += _further(_("Warp, from the hand"), printed.text_of(being, "warp"))
+        lines += _further(_("Warp, from the hand"), card_text.text_of(being, "warp"))
     return lines
 
 
@@ -106,7 +106,7 @@ def _flare(cards: Catalogue, card: str) -> Lines:
     upper = _("The enemy has at least {gap} more upgraded pieces than you:").format(gap=flare.upper.gap)
     lower = _("The enemy has at least {gap} more pieces than you:").format(gap=flare.lower.gap)
     for half, head in (("upper", upper), ("lower", lower)):
-        lines += [bold(head), Content(f"  {printed.text_of(flare, half)}"), Content("")]
+        lines += [bold(head), Content(f"  {card_text.text_of(flare, half)}"), Content("")]
     return lines
 
 
@@ -116,7 +116,7 @@ def tasks_page(state: GameState) -> Lines:
     lines = []
     for task in tasks:
         next_one = f"  {_('(comes next)')}" if task.id == state.tasks.next else ""
-        lines += [bold(f"{task.points} {printed.name(task)}{next_one}"), Content(f"  {printed.text_of(task)}")]
+        lines += [bold(f"{task.points} {card_text.name(task)}{next_one}"), Content(f"  {card_text.text_of(task)}")]
         lines += [_far(state, task.id, colour) for colour in range(state.table.colours)]
         lines.append(Content(""))
     return lines or [Content(_("There are no tasks in this form."))]
@@ -169,9 +169,9 @@ def piles_page(state: GameState) -> Lines:
 
 
 def _before(state: GameState, seat: int) -> Lines:
-    parts, frozen = drawing.before(state, seat), state.table.cards.beings.get(state.seats[seat].frozen)
+    parts, frozen = ascii_board.before(state, seat), state.table.cards.beings.get(state.seats[seat].frozen)
     effect = (
-        [_("{name} thawed: {text}").format(name=printed.name(frozen), text=printed.text_of(frozen, "frozen"))]
+        [_("{name} thawed: {text}").format(name=card_text.name(frozen), text=card_text.text_of(frozen, "frozen"))]
         if frozen
         else []
     )
@@ -180,7 +180,7 @@ def _before(state: GameState, seat: int) -> Lines:
 
 
 def _pile(cards: Catalogue, pile: Sequence[str]) -> Lines:
-    return [Content(f"  {_letter(cards, card)} {printed.name_of(cards, card)}") for card in reversed(pile)]
+    return [Content(f"  {_letter(cards, card)} {card_text.name_of(cards, card)}") for card in reversed(pile)]
 
 
 def _letter(cards: Catalogue, card: str) -> str:
@@ -222,7 +222,7 @@ def _owed(state: GameState, colour: int) -> Iterator[tuple[str, str]]:
     for seat in state.table.seats_of(colour):
         if pending := state.seats[seat].pending:
             told = _("{name} is pending in every colour") if state.table.colours > 2 else _("{name} is pending")
-            yield f"-{PENDING}", told.format(name=printed.name_of(state.table.cards, pending))
+            yield f"-{PENDING}", told.format(name=card_text.name_of(state.table.cards, pending))
 
 
 def _mates(state: GameState, colour: int) -> list[tuple[str, int]]:
@@ -269,7 +269,7 @@ def _high_form(state: GameState, colour: int) -> Iterator[tuple[str, str]]:
     for seat in table.seats_of(colour):
         told = _("{task}, claimed by {name}") if table.teams else "{task}"
         for task in map(tasks.__getitem__, state.seats[seat].claimed):
-            yield f"{task.points}", told.format(task=printed.name(task), name=table.names[seat])
+            yield f"{task.points}", told.format(task=card_text.name(task), name=table.names[seat])
     for square in squares(state.board.pieces[colour][Rank.LEGENDARY]):
         yield "1", _("legend on {square}").format(square=NAMES[square])
 
@@ -361,7 +361,7 @@ def possible_page(state: GameState, beings: Sequence[str], square: Square) -> Li
     Args:
         beings: those of the hand.
     """
-    short, name = one_short(state, beings), partial(printed.name_of, state.table.cards)
+    short, name = one_short(state, beings), partial(card_text.name_of, state.table.cards)
     comers = [
         _("{name}, to {squares}").format(name=name(card), squares=_either(there))
         for card, there in short.get(square, {}).items()

@@ -7,10 +7,10 @@ from typing import NamedTuple
 from textual.content import Content
 
 from tashkalar.cell_width import cut, padded
-from tashkalar.kernel.decision import E, Q, R, S
-from tashkalar.kernel.replay import Replay, Standing
-from tashkalar.kernel.screen.clickable import clickable
-from tashkalar.language import pgettext
+from tashkalar.i18n import pgettext
+from tashkalar.tabletop.decision import E, Q, R, S
+from tashkalar.tabletop.replay import Replay, Standing
+from tashkalar.tabletop.tui.clickable import clickable
 from tashkalar.tui.labels import badge
 
 LEVELS = "▁▂▃▃▅▆▇█"

@@ -7,12 +7,12 @@ from typing import Any, NamedTuple
 
 from textual.theme import BUILTIN_THEMES
 
-from tashkalar import json_files, paths, untrusted
+from tashkalar import json_files, paths, safe_io
 from tashkalar.engine import shown
-from tashkalar.kernel.screen.theme import TITLES
-from tashkalar.kernel.seats import HUMAN, meant
-from tashkalar.language import LANGUAGES, marked
-from tashkalar.language import gettext as _
+from tashkalar.i18n import LANGUAGES, marked
+from tashkalar.i18n import gettext as _
+from tashkalar.tabletop.seats import HUMAN, meant
+from tashkalar.tabletop.tui.theme import TITLES
 from tashkalar.tui.key_bindings import Keys, sorted_out
 
 AUTO, ON, OFF, SHOWN = "auto", "on", "off", "shown"
@@ -143,7 +143,7 @@ def path() -> Path:
 def read(file: Path) -> Kept:
     """The settings of a file. Whatever is missing or faulty has its default."""
     try:
-        found = untrusted.parsed(untrusted.content(file))
+        found = safe_io.parsed(safe_io.content(file))
     except FileNotFoundError:
         return Kept(Settings(), "")
     except OSError as error:
@@ -166,7 +166,7 @@ def read(file: Path) -> Kept:
 
 def _brief(told: str) -> str:
     """What has room in a notice."""
-    return untrusted.printable(told if len(told) <= 400 else f"{told[:400]}...")
+    return safe_io.printable(told if len(told) <= 400 else f"{told[:400]}...")
 
 
 def _possible(name: str, value: object) -> bool:
@@ -207,7 +207,7 @@ def write(file: Path, changed: Mapping[str, Any]) -> Written:
             before = read(file)
             if before.fault:
                 aside = _("The settings held what is not known here; the file as it was is kept as {file}.")
-                aside = aside.format(file=untrusted.printable(str(json_files.put_aside(file))))
+                aside = aside.format(file=safe_io.printable(str(json_files.put_aside(file))))
             keys = {KEYS: before.keys} if before.keys else {}
             now = {**before.settings._replace(**changed)._asdict(), **keys}
             paths.write_text(file, json.dumps(now, indent=2) + "\n")

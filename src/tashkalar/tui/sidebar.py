@@ -6,14 +6,14 @@ from typing import NamedTuple
 from textual.content import Content
 
 from tashkalar import cell_width
-from tashkalar.cards import printed
+from tashkalar.cards import card_text
 from tashkalar.engine import GameState
 from tashkalar.engine.forms import form_of
-from tashkalar.kernel.phrases import sentence
-from tashkalar.kernel.screen.clickable import clickable
-from tashkalar.language import gettext as _
+from tashkalar.i18n import gettext as _
+from tashkalar.tabletop.text_utils import sentence
+from tashkalar.tabletop.tui.clickable import clickable
 from tashkalar.tui import hand_panel, panels
-from tashkalar.tui.chooser import Chooser
+from tashkalar.tui.answer_controller import Chooser
 from tashkalar.tui.key_bindings import STANDARD, Keys
 from tashkalar.tui.prompts import numbers
 
@@ -91,7 +91,7 @@ def _shared(
 
     The card's text comes before those of the flares.
     """
-    text = hand_panel.card_text(chooser.state, chooser.card, width, MOST, chooser.keys["view"])
+    text = hand_panel.card_text_lines(chooser.state, chooser.card, width, MOST, chooser.keys["view"])
     for large, whole in ((True, True), (False, True), (False, False)):
         sections = [*before, *_hand(chooser.state, chooser, width, wide, large, whole), *after]
         room = height - _rows(sections)
@@ -141,8 +141,8 @@ def _hand(state: GameState, chooser: Chooser, width: int, wide: bool, large: boo
 
 def _card(state: GameState, chooser: Chooser, width: int, height: int) -> Iterator[Section]:
     """The card of interest."""
-    if text := hand_panel.card_text(state, chooser.card, width, height, chooser.keys["view"]):
-        yield Section(printed.name_of(state.table.cards, chooser.card), text, "view", chooser.keys["view"])
+    if text := hand_panel.card_text_lines(state, chooser.card, width, height, chooser.keys["view"]):
+        yield Section(card_text.name_of(state.table.cards, chooser.card), text, "view", chooser.keys["view"])
 
 
 def _held(state: GameState, chooser: Chooser, width: int, large: bool, whole: bool) -> Iterator[Section]:
@@ -158,7 +158,7 @@ def _held(state: GameState, chooser: Chooser, width: int, large: bool, whole: bo
             flare = cards.flares[card]
             each = state.table.colours > 2
             told = _("{name}: how far each enemy is ahead") if each else _("{name}: how far the enemy is ahead")
-            title = f"{number} {told.format(name=printed.name(flare))}"
+            title = f"{number} {told.format(name=card_text.name(flare))}"
             yield Section(title, hand_panel.flare_wide(state, seat, flare, width, whole), "verb('flare')")
 
 

@@ -14,7 +14,7 @@ from tashkalar.engine.forms import FORMS, HighForm, Melee, seatings
 from tashkalar.engine.game import MAX_SEED, table_problems
 from tashkalar.engine.geometry import COLUMNS, LINES, SIZE, SquareSet, bit, name
 from tashkalar.engine.instructions import Ask, Modes
-from tashkalar.engine.json_kinds import InvalidValue, Json, Values, keys_of
+from tashkalar.engine.json_schema import InvalidValue, Json, Values, keys_of
 from tashkalar.engine.machine import awaits, program_of
 from tashkalar.engine.procedures import PROCEDURES
 from tashkalar.engine.state import (

@@ -15,7 +15,7 @@ from tashkalar.engine.catalogue import Catalogue
 from tashkalar.engine.codec.decode import Reader
 from tashkalar.engine.forms import FORMS
 from tashkalar.engine.geometry import name, only
-from tashkalar.engine.json_kinds import ImpossiblePosition, written
+from tashkalar.engine.json_schema import ImpossiblePosition, written
 from tashkalar.engine.state import Frame, GameState, Pile, Seat, Table
 from tashkalar.sha256 import sha256
 

@@ -1,9 +1,10 @@
 """The verbs of the effect language: what each may be answered with, and what it does (docs/cards.md).
 
-`declared` tells what a verb is and how to write one. The verbs themselves stand in families; a new family is imported
+`base` tells what a verb is and how to write one. The verbs themselves stand in families; a new family is imported
 here.
 """
 
+from tashkalar.engine.verbs.base import VERBS, Deed, OfPieces, Options, Registered, Usage, Verb, verb, words
 from tashkalar.engine.verbs.changes import (
     Convert,
     Defect,
@@ -16,7 +17,6 @@ from tashkalar.engine.verbs.changes import (
     Spot,
     Upgrade,
 )
-from tashkalar.engine.verbs.declared import VERBS, Deed, OfPieces, Options, Registered, Usage, Verb, verb, words
 from tashkalar.engine.verbs.hand_and_piles import Copy, Discard, Recover, Refreeze, Return, Sink
 from tashkalar.engine.verbs.movement import Aim, Leap, Move, Run, Swap
 from tashkalar.engine.verbs.stasis import Capture, Release

@@ -12,7 +12,7 @@ from tashkalar.engine.events import Chosen
 from tashkalar.engine.geometry import SYMMETRIES, Square, bit, column_of, name, row_of, square_at, squares
 from tashkalar.engine.mutations import change_owner, convert, count_more, destroy, place, remove, set_gateway, turn
 from tashkalar.engine.selectors import EVERYWHERE, Ranks, Region, Register, Target, area, colours, fresh, targets
-from tashkalar.engine.verbs.declared import STEP, Few, OfPieces, OneRank, Options, RankSet, Registered, note, verb
+from tashkalar.engine.verbs.base import STEP, Few, OfPieces, OneRank, Options, RankSet, Registered, note, verb
 
 if TYPE_CHECKING:
     from tashkalar.engine.state import Frame, GameState

@@ -9,7 +9,7 @@ from tashkalar.engine.decision import DONE, Option, of_card
 from tashkalar.engine.events import event
 from tashkalar.engine.piles import discard, freeze, make_room
 from tashkalar.engine.state import ProgramKey
-from tashkalar.engine.verbs.declared import Deed, Options, Registered, verb
+from tashkalar.engine.verbs.base import Deed, Options, Registered, verb
 
 if TYPE_CHECKING:
     from tashkalar.engine.state import Frame, GameState

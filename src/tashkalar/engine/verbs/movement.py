@@ -38,7 +38,7 @@ from tashkalar.engine.selectors import (
     marked_directions,
     targets,
 )
-from tashkalar.engine.verbs.declared import (
+from tashkalar.engine.verbs.base import (
     STEP,
     ByRank,
     Few,

@@ -9,7 +9,7 @@ from tashkalar.engine.decision import Option, on
 from tashkalar.engine.geometry import squares
 from tashkalar.engine.mutations import capture, release
 from tashkalar.engine.selectors import EVERYWHERE, Region, Register, Target, area, enterable, targets
-from tashkalar.engine.verbs.declared import STEP, OfPieces, Options, Registered, note, verb
+from tashkalar.engine.verbs.base import STEP, OfPieces, Options, Registered, note, verb
 
 if TYPE_CHECKING:
     from tashkalar.engine.state import Frame, GameState

@@ -9,7 +9,7 @@ from tashkalar.engine.decision import DONE, Option, by_word
 from tashkalar.engine.events import event
 from tashkalar.engine.forms import form_of, score_in
 from tashkalar.engine.selectors import Register
-from tashkalar.engine.verbs.declared import Deed, Few, Options, Registered, verb
+from tashkalar.engine.verbs.base import Deed, Few, Options, Registered, verb
 
 if TYPE_CHECKING:
     from tashkalar.engine.state import Frame, GameState

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 from tashkalar.engine.decision import Option
 from tashkalar.engine.events import cards, counted, event
 from tashkalar.engine.limits import ACTION_LIMIT, grown
-from tashkalar.engine.verbs.declared import Count, Deed, Few, verb
+from tashkalar.engine.verbs.base import Count, Deed, Few, verb
 
 if TYPE_CHECKING:
     from tashkalar.engine.transition import Transition

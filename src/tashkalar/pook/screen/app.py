@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from tashkalar.kernel.screen.bare import BareApp
 from tashkalar.pook.screen import colours
 from tashkalar.pook.screen.lesson import LessonScreen
 from tashkalar.pook.screen.table import PookReplayScreen, PookScreen
+from tashkalar.tabletop.tui.generic_app import BareApp
 
 
 class PookApp(BareApp):

@@ -5,17 +5,17 @@ from __future__ import annotations
 from textual.content import Content
 
 from tashkalar.cell_width import wrapped
-from tashkalar.kernel.phrases import sentence
-from tashkalar.kernel.screen.commands import Command, command
-from tashkalar.kernel.screen.pane import Pane
-from tashkalar.kernel.screen.playing import LAST_TURN, REDO, SEATS, TYPE, UNDO
-from tashkalar.kernel.session import Session
-from tashkalar.language import gettext as _
+from tashkalar.i18n import gettext as _
 from tashkalar.pook.game import Pook
 from tashkalar.pook.lesson import LEARNER, LessonStep, lesson
 from tashkalar.pook.screen import side
 from tashkalar.pook.screen.table import BELOW, RULES, PookScreen
 from tashkalar.pook.state import Option, State
+from tashkalar.tabletop.session import Session
+from tashkalar.tabletop.text_utils import sentence
+from tashkalar.tabletop.tui.commands import Command, command
+from tashkalar.tabletop.tui.pane import Pane
+from tashkalar.tabletop.tui.playing import LAST_TURN, REDO, SEATS, TYPE, UNDO
 
 SHOW = command("s", "show_me", "show me", "Have the step done")
 LEAVE = command("q escape", "app.leave_lesson", "leave", "Leave the lesson", "q")

@@ -7,16 +7,16 @@ from typing import NamedTuple
 from textual.content import Content
 
 from tashkalar import cell_width
-from tashkalar.kernel.phrases import sentence
-from tashkalar.kernel.screen.clickable import clickable
-from tashkalar.language import pgettext
-from tashkalar.pook import printed
+from tashkalar.i18n import pgettext
+from tashkalar.pook import card_text
+from tashkalar.pook.card_text import short
 from tashkalar.pook.cards import PIGGY, Card, Cards
 from tashkalar.pook.grid import SIZE, Laid, Place
-from tashkalar.pook.printed import short
 from tashkalar.pook.screen.colours import SIGNS, style
 from tashkalar.pook.screen.pointing import region
 from tashkalar.pook.state import HIDDEN, State
+from tashkalar.tabletop.text_utils import sentence
+from tashkalar.tabletop.tui.clickable import clickable
 
 MOST = SIZE + 1
 """So many columns and rows are shown at most: a grid of four may grow to either side."""
@@ -193,7 +193,7 @@ def _warrior(cards: Cards, card: Card, width: int, height: int) -> list[str]:
     sign = SIGNS[card.faction]
     if height == 1:
         return [short(card) + (sign * card.level).rjust(width - 2)]
-    called = sentence(printed.warrior(cards, card))
+    called = sentence(card_text.warrior(cards, card))
     named = called if cell_width.width(called) <= width else ""  # letter and signs tell the same
     middle = _centred([named, " ".join(sign * card.level)], width, height - 1)
     return [f" {short(card)}".ljust(width), *middle]

@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from tashkalar.pook.grid import START, Place
-from tashkalar.pook.refusals import meant, refusal
 from tashkalar.pook.state import Decision, Option, State, Verb
+from tashkalar.pook.why_not import meant, refusal
 
 LEAVING = ("skip", "end")
 """The answers for which there is nothing to point at."""

@@ -6,11 +6,11 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from textual.content import Content
 
-from tashkalar.kernel.screen.commands import Command
-from tashkalar.kernel.screen.lines import hanging
-from tashkalar.language import gettext as _
-from tashkalar.language import marked
-from tashkalar.pook.clauses import sections
+from tashkalar.i18n import gettext as _
+from tashkalar.i18n import marked
+from tashkalar.pook.rules_text import sections
+from tashkalar.tabletop.tui.commands import Command
+from tashkalar.tabletop.tui.text_layout import hanging
 
 NUMBER, KEY = 5, 11
 """Columns of the number of a clause, and of a key or sign."""

@@ -7,18 +7,18 @@ from collections.abc import Iterator
 from textual.content import Content
 
 from tashkalar.cell_width import wrapped
-from tashkalar.kernel.phrases import count
-from tashkalar.kernel.screen.clickable import clickable
-from tashkalar.kernel.screen.lines import spread
-from tashkalar.language import gettext as _
-from tashkalar.pook import printed
+from tashkalar.i18n import gettext as _
+from tashkalar.pook import card_text
+from tashkalar.pook.card_text import short
 from tashkalar.pook.cards import Faction
-from tashkalar.pook.printed import short
 from tashkalar.pook.rules import scores
 from tashkalar.pook.screen.colours import SIGNS, style
 from tashkalar.pook.screen.pointing import Pointing
 from tashkalar.pook.screen.words import factions_of
 from tashkalar.pook.state import HIDDEN, State
+from tashkalar.tabletop.text_utils import count
+from tashkalar.tabletop.tui.clickable import clickable
+from tashkalar.tabletop.tui.text_layout import spread
 
 LEFT = 8
 """Columns at least of how many cards a player has left, or points."""
@@ -65,7 +65,7 @@ def faction_lines(seen: State, viewer: int | None, width: int) -> Iterator[Conte
     own = {*factions_of(seen, viewer)} if viewer is not None else set()
     for faction in seen.cards.factions:
         yours = faction.id in own
-        name = Content.styled(printed.name(faction), "bold" * yours)
+        name = Content.styled(card_text.name(faction), "bold" * yours)
         # Translators: beside the name of a faction whose points count for whoever looks
         told = _("yours") if yours else ""
         tail = Content.assemble((told, "$accent"), (f"{points[faction.id]:4}", "bold"))
@@ -86,9 +86,9 @@ def hand_lines(
         of_use = pointing is None or pointing.fits(name)
         face = Content.styled(f" {short(card)} {SIGNS[card.faction] * card.level:<3} ", style(card.faction))
         text = Content.styled(f"{number + 1} ", "bold $accent" if of_use else "$quiet") + face
-        text += Content.styled(f" {printed.warrior(seen.cards, card)}", "" if of_use else "$quiet")
+        text += Content.styled(f" {card_text.warrior(seen.cards, card)}", "" if of_use else "$quiet")
         mark = Content.styled("> " if chosen else "  ", "bold")
         yield clickable(mark + (text.stylize("bold") if chosen else text), f"hold({number})")
     if told and pointing is not None and pointing.card:
-        power = printed.text(seen.cards.faction(seen.cards.card(pointing.card)))
+        power = card_text.text(seen.cards.faction(seen.cards.card(pointing.card)))
         yield from (Content.styled(f"  {line}", "$quiet") for line in wrapped(power, width - 2))

@@ -8,24 +8,24 @@ from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.content import Content
 
-from tashkalar.kernel.decision import Step
-from tashkalar.kernel.phrases import stopped
-from tashkalar.kernel.screen.bare_replay import BareReplayScreen
-from tashkalar.kernel.screen.bare_table import BareTable, wrapped
-from tashkalar.kernel.screen.commands import Command, command
-from tashkalar.kernel.screen.pane import Pane
-from tashkalar.kernel.screen.playing import ALWAYS, CONFIRM, PlayScreen
-from tashkalar.kernel.screen.reading import TextScreen
-from tashkalar.kernel.screen.stage import staged
-from tashkalar.language import gettext as _
-from tashkalar.language import marked
-from tashkalar.pook import telling
+from tashkalar.i18n import gettext as _
+from tashkalar.i18n import marked
+from tashkalar.pook import event_text
 from tashkalar.pook.events import Event
 from tashkalar.pook.rules import HAND
 from tashkalar.pook.screen import rules_page, side, words
 from tashkalar.pook.screen.painter import CardSize, Marks, fitting, picture
 from tashkalar.pook.screen.pointing import Pointing, Spot
 from tashkalar.pook.state import Decision, Outcome, State, Verb
+from tashkalar.tabletop.decision import Step
+from tashkalar.tabletop.text_utils import stopped
+from tashkalar.tabletop.tui.commands import Command, command
+from tashkalar.tabletop.tui.generic_replay import BareReplayScreen
+from tashkalar.tabletop.tui.generic_table import BareTable, wrapped
+from tashkalar.tabletop.tui.pane import Pane
+from tashkalar.tabletop.tui.playing import ALWAYS, CONFIRM, PlayScreen
+from tashkalar.tabletop.tui.screen_stack import staged
+from tashkalar.tabletop.tui.text_screen import TextScreen
 
 BELOW = 3
 """Lines between the grid and the keys."""
@@ -112,7 +112,7 @@ class PookTable(BareTable[State, Decision, Outcome, Event]):
 
     def said(self, step: Step[State, Event]) -> str:
         """A decision and what came of it, in the log: places are called as the grid calls them now."""
-        return telling.told(step, self.seen.grid)
+        return event_text.told(step, self.seen.grid)
 
     def action_rules(self) -> None:
         """Read the rules, and the keys."""

@@ -6,16 +6,16 @@ from collections.abc import Iterator
 
 from textual.content import Content
 
-from tashkalar.kernel.phrases import sentence, stopped
-from tashkalar.kernel.screen.clickable import clickable
-from tashkalar.language import gettext as _
-from tashkalar.language import ngettext
-from tashkalar.pook import printed
+from tashkalar.i18n import gettext as _
+from tashkalar.i18n import ngettext
+from tashkalar.pook import card_text
+from tashkalar.pook.card_text import short
 from tashkalar.pook.cards import PIGGY
 from tashkalar.pook.grid import Laid, Place
-from tashkalar.pook.printed import short
 from tashkalar.pook.screen.pointing import Pointing
 from tashkalar.pook.state import HIDDEN, State, Verb
+from tashkalar.tabletop.text_utils import sentence, stopped
+from tashkalar.tabletop.tui.clickable import clickable
 
 KEYS = {"coin": ("c", "lay('coin')")}
 """The key of an answer and what it does, where Enter doesn't play it."""
@@ -44,7 +44,7 @@ def _card(seen: State, laid: Laid) -> str:
         return _("the Piggy, which counts as a coin")
     if laid.card == HIDDEN:
         return _("a coin; you haven't seen what lies under it")
-    called = printed.leveled(seen.cards, seen.cards.card(laid.card))
+    called = card_text.leveled(seen.cards, seen.cards.card(laid.card))
     return _("a coin, under it {warrior}").format(warrior=called) if laid.coin else called
 
 

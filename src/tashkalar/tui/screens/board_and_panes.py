@@ -9,10 +9,10 @@ from textual.content import Content
 from textual.screen import Screen
 from textual.widgets import Static
 
-from tashkalar.kernel.screen.commands import Command, keymap
-from tashkalar.kernel.screen.lines import Prose
-from tashkalar.language import gettext as _
-from tashkalar.language import marked
+from tashkalar.i18n import gettext as _
+from tashkalar.i18n import marked
+from tashkalar.tabletop.tui.commands import Command, keymap
+from tashkalar.tabletop.tui.text_layout import Prose
 from tashkalar.tui.appearance import appearance
 from tashkalar.tui.key_bindings import Keys, rekeyed, shown
 from tashkalar.tui.table_layout import TableLayout, table_layout

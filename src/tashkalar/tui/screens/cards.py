@@ -10,17 +10,17 @@ from textual.screen import ModalScreen
 from textual.widgets import Static
 
 from tashkalar import cell_width
-from tashkalar.cards import printed
+from tashkalar.cards import card_text
 from tashkalar.engine import Catalogue
-from tashkalar.kernel.phrases import count
-from tashkalar.kernel.screen.clickable import clickable
-from tashkalar.kernel.screen.lines import Prose, spread
-from tashkalar.kernel.screen.pane import Pane
-from tashkalar.kernel.screen.stage import staged
-from tashkalar.kernel.screen.timing import once_drawn
-from tashkalar.language import gettext as _
-from tashkalar.language import marked
-from tashkalar.text.finding import FILTERS, fits, values
+from tashkalar.i18n import gettext as _
+from tashkalar.i18n import marked
+from tashkalar.tabletop.text_utils import count
+from tashkalar.tabletop.tui.clickable import clickable
+from tashkalar.tabletop.tui.pane import Pane
+from tashkalar.tabletop.tui.screen_stack import staged
+from tashkalar.tabletop.tui.text_layout import Prose, spread
+from tashkalar.tabletop.tui.timing import once_drawn
+from tashkalar.text.card_filter import FILTERS, fits, values
 from tashkalar.text.shared_phrases import RANKS
 from tashkalar.tui.labels import LETTERS
 from tashkalar.tui.reference_pages import card_page, kind
@@ -75,8 +75,8 @@ class CardsScreen(ModalScreen[str]):
         cards = self.cards
         rank = RANKS[cards.beings[card].rank] if card in cards.beings else ""
         _, lines = card_page(cards, card)
-        told = printed.texts(cards.beings[card]) if card in cards.beings else [line.plain for line in lines]
-        names = (printed.name_of(cards, card), rank, kind(cards, card))
+        told = card_text.texts(cards.beings[card]) if card in cards.beings else [line.plain for line in lines]
+        names = (card_text.name_of(cards, card), rank, kind(cards, card))
         return " ".join([*names, *told, self.places.get(card, "")]).lower()
 
     def compose(self) -> ComposeResult:
@@ -126,7 +126,7 @@ class CardsScreen(ModalScreen[str]):
 
     def _row(self, i: int, card: str, width: int, sorts: int) -> Content:
         being = self.cards.beings.get(card)
-        left = Content(f"{'>' if i == self.at else ' '} {printed.name_of(self.cards, card)}")
+        left = Content(f"{'>' if i == self.at else ' '} {card_text.name_of(self.cards, card)}")
         sort = Content(kind(self.cards, card)).truncate(sorts, ellipsis=True)
         told = f" {LETTERS[being.rank] if being else ' '} {cell_width.padded(sort.plain, sorts)} "
         right = Content.styled(told, "$quiet")
@@ -170,7 +170,7 @@ class CardsScreen(ModalScreen[str]):
         self.sought = sought
         words, _ = _parted(sought)
         found = self._having(sought)
-        named = [each for each in found if all(word in printed.name_of(self.cards, each).lower() for word in words)]
+        named = [each for each in found if all(word in card_text.name_of(self.cards, each).lower() for word in words)]
         self.found = [*named, *(each for each in found if each not in named)]
         self.at = self.found.index(card) if card in self.found and not named else 0
         self.show()

@@ -8,21 +8,21 @@ from textual import events
 
 from tashkalar.engine import Decision, Option, Outcome
 from tashkalar.engine.geometry import COLUMNS
-from tashkalar.kernel import auto_answer
-from tashkalar.kernel.history import since
-from tashkalar.kernel.screen.stage import staged
-from tashkalar.kernel.screen.typed_line import TypedLine
-from tashkalar.record.sessions import Session, Step
+from tashkalar.saves import Session, Step
+from tashkalar.tabletop import forced_moves
+from tashkalar.tabletop.history import since
+from tashkalar.tabletop.tui.command_input import TypedLine
+from tashkalar.tabletop.tui.screen_stack import staged
+from tashkalar.tui.answer_controller import Chooser
+from tashkalar.tui.answer_state import CENTRE
 from tashkalar.tui.appearance import appearance
 from tashkalar.tui.board_animation import film
-from tashkalar.tui.chooser import Chooser
 from tashkalar.tui.commands import GAME
 from tashkalar.tui.log_lines import touched
-from tashkalar.tui.partial_answer import PartialAnswer
-from tashkalar.tui.pointing import CENTRE
+from tashkalar.tui.option_filter import PartialAnswer
 from tashkalar.tui.prompts import no_key
-from tashkalar.tui.screens.cover import CoverScreen
-from tashkalar.tui.screens.drawn_table import DrawnTableScreen
+from tashkalar.tui.screens.hand_over import CoverScreen
+from tashkalar.tui.screens.table_view import DrawnTableScreen
 from tashkalar.tui.widgets.board import BoardWidget
 
 if TYPE_CHECKING:
@@ -103,7 +103,7 @@ class GameScreen(DrawnTableScreen):
         happened = () if own_turn else since(self.session.steps, asked.seat)
         heard = self.log_book.read((*happened, *self.forced), self.viewer)
         self.fresh = {square for entry in heard for square in touched(entry.step)}
-        self.chooser.notice = auto_answer.notice(self.session, self.forced)
+        self.chooser.notice = forced_moves.notice(self.session, self.forced)
         self.forced = ()
         self.show_all()
 
@@ -124,11 +124,11 @@ class GameScreen(DrawnTableScreen):
 
     def go_on(self) -> tuple[Step, ...]:
         """Give the answers that leave no choice."""
-        return auto_answer.play_forced(self.session)
+        return forced_moves.play_forced(self.session)
 
     def take_back(self) -> None:
         """Take back the last decision, and what was given by itself after it."""
-        auto_answer.undo(self.session)
+        forced_moves.undo(self.session)
 
     # --- keys, mouse, typed answers ---------------------------------------------------------------
 

@@ -11,12 +11,12 @@ from textual.content import Content
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
-from tashkalar.kernel.screen.clickable import clickable
-from tashkalar.kernel.screen.commands import Command
-from tashkalar.kernel.screen.lines import Prose
-from tashkalar.kernel.screen.pane import Pane
-from tashkalar.language import gettext as _
-from tashkalar.language import marked
+from tashkalar.i18n import gettext as _
+from tashkalar.i18n import marked
+from tashkalar.tabletop.tui.clickable import clickable
+from tashkalar.tabletop.tui.commands import Command
+from tashkalar.tabletop.tui.pane import Pane
+from tashkalar.tabletop.tui.text_layout import Prose
 from tashkalar.text.rule_topics import TOPICS
 from tashkalar.tui.board_painter import (
     ARRIVAL,

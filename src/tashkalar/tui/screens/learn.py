@@ -7,12 +7,12 @@ from textual.content import Content
 
 from tashkalar import cell_width
 from tashkalar.engine import Catalogue
-from tashkalar.kernel.screen.stage import staged
-from tashkalar.language import gettext as _
+from tashkalar.i18n import gettext as _
 from tashkalar.lessons import Notebook, lessons
+from tashkalar.tabletop.tui.screen_stack import staged
 from tashkalar.tui.commands import LEARN
-from tashkalar.tui.screens.contents import ContentsScreen, bound
 from tashkalar.tui.screens.lesson import LessonScreen
+from tashkalar.tui.screens.list_screen import ContentsScreen, bound
 
 ROOMY = 70
 """From so many columns on, a lesson tells what it teaches."""

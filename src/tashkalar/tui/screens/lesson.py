@@ -6,17 +6,17 @@ from textual.content import Content
 
 from tashkalar.engine import Catalogue, Decision, Option
 from tashkalar.engine.forms import FORMS
-from tashkalar.kernel.screen.lines import spread
-from tashkalar.kernel.screen.stage import staged
-from tashkalar.language import gettext as _
+from tashkalar.i18n import gettext as _
 from tashkalar.lessons import LEARNER, Lesson, LessonProgress, Notebook, after, lessons
 from tashkalar.lessons import LessonStep as Task
-from tashkalar.record.sessions import Step, unsaved
+from tashkalar.saves import Step, unsaved
+from tashkalar.tabletop.tui.screen_stack import staged
+from tashkalar.tabletop.tui.text_layout import spread
 from tashkalar.tui import coach_lines
+from tashkalar.tui.answer_controller import Chooser
 from tashkalar.tui.board_scene import Scene
-from tashkalar.tui.chooser import Chooser
 from tashkalar.tui.commands import LESSON
-from tashkalar.tui.screens.coached import CoachedScreen
+from tashkalar.tui.screens.coach_screen import CoachedScreen
 
 
 class LessonScreen(CoachedScreen):

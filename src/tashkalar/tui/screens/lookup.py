@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 from textual.content import Content
 
 from tashkalar.engine import GameState
-from tashkalar.kernel.screen.stage import staged
-from tashkalar.language import gettext as _
-from tashkalar.record.sessions import LogEntry, Step
+from tashkalar.i18n import gettext as _
+from tashkalar.saves import LogEntry, Step
+from tashkalar.tabletop.tui.screen_stack import staged
 from tashkalar.tui.log_lines import lines_of
 from tashkalar.tui.screens.board_and_panes import BoardScreen
 
@@ -59,7 +59,7 @@ class LookupScreen(BoardScreen):
         return [entry.step for entry in self.entries]
 
     def _read(self, title: str, lines: Lines, from_end: bool = False) -> None:
-        from tashkalar.kernel.screen.reading import TextScreen
+        from tashkalar.tabletop.tui.text_screen import TextScreen
 
         staged(self).open(TextScreen(title, lines, from_end=from_end), above=self)
 

@@ -5,16 +5,16 @@ from collections.abc import Callable
 from textual.content import Content
 
 from tashkalar.engine import Decision
-from tashkalar.kernel.screen.lines import spread
-from tashkalar.kernel.screen.stage import staged
-from tashkalar.language import gettext as _
-from tashkalar.puzzles.attempt import HINTS, Verdict, hint, in_reach, verdict
+from tashkalar.i18n import gettext as _
 from tashkalar.puzzles.collection import Posed, collection
-from tashkalar.puzzles.ledger import Ledger, Notebook
-from tashkalar.record.sessions import unsaved
+from tashkalar.puzzles.progress import Ledger, Notebook
+from tashkalar.puzzles.session import HINTS, Verdict, hint, in_reach, verdict
+from tashkalar.saves import unsaved
+from tashkalar.tabletop.tui.screen_stack import staged
+from tashkalar.tabletop.tui.text_layout import spread
 from tashkalar.tui import coach_lines
 from tashkalar.tui.commands import PUZZLE
-from tashkalar.tui.screens.coached import CoachedScreen
+from tashkalar.tui.screens.coach_screen import CoachedScreen
 
 
 class PuzzleScreen(CoachedScreen):

@@ -6,12 +6,12 @@ from textual.binding import BindingType
 from textual.content import Content
 
 from tashkalar.cell_width import padded
-from tashkalar.kernel.screen.stage import staged
-from tashkalar.language import gettext as _
+from tashkalar.i18n import gettext as _
 from tashkalar.puzzles.collection import GRADES, Posed, collection
-from tashkalar.puzzles.ledger import Notebook
+from tashkalar.puzzles.progress import Notebook
+from tashkalar.tabletop.tui.screen_stack import staged
 from tashkalar.tui.commands import PUZZLES
-from tashkalar.tui.screens.contents import ContentsScreen, bound
+from tashkalar.tui.screens.list_screen import ContentsScreen, bound
 from tashkalar.tui.screens.puzzle import PuzzleScreen
 
 ROOMY = 76

@@ -11,23 +11,23 @@ from textual.timer import Timer
 from textual.widgets import Input, Static
 
 from tashkalar import cell_width
-from tashkalar.cards import printed
+from tashkalar.cards import card_text
 from tashkalar.engine import GameState, Outcome, decision
 from tashkalar.engine.forms import form_of
-from tashkalar.kernel import library
-from tashkalar.kernel.header import Parent
-from tashkalar.kernel.phrases import sentence, stopped
-from tashkalar.kernel.screen.lines import shortened, spread
-from tashkalar.kernel.screen.messages import GameOpened
-from tashkalar.kernel.screen.pane import Pane
-from tashkalar.kernel.screen.stage import staged
-from tashkalar.kernel.screen.thinking import PACES as PACES
-from tashkalar.language import gettext as _
-from tashkalar.language import marked
-from tashkalar.record.sessions import Log, LogEntry, Replay, Session, Step
-from tashkalar.text.narration import KINDS_OF_CARDS, line
+from tashkalar.i18n import gettext as _
+from tashkalar.i18n import marked
+from tashkalar.saves import Log, LogEntry, Replay, Session, Step
+from tashkalar.tabletop import library
+from tashkalar.tabletop.header import Parent
+from tashkalar.tabletop.text_utils import sentence, stopped
+from tashkalar.tabletop.tui.messages import GameOpened
+from tashkalar.tabletop.tui.pane import Pane
+from tashkalar.tabletop.tui.player_worker import PACES as PACES
+from tashkalar.tabletop.tui.screen_stack import staged
+from tashkalar.tabletop.tui.text_layout import shortened, spread
+from tashkalar.text.event_text import KINDS_OF_CARDS, line
 from tashkalar.tui import help_pages, panels
-from tashkalar.tui.analysing import FULL
+from tashkalar.tui.analysis import FULL
 from tashkalar.tui.appearance import appearance
 from tashkalar.tui.board_animation import film
 from tashkalar.tui.board_scene import scene
@@ -37,7 +37,7 @@ from tashkalar.tui.labels import LETTERS, badge
 from tashkalar.tui.log_lines import entry, touched
 from tashkalar.tui.reference_pages import Page
 from tashkalar.tui.score_curve import curve, lines_for, of_scores
-from tashkalar.tui.screens.analysed import AnalysedScreen
+from tashkalar.tui.screens.analysis import AnalysedScreen
 from tashkalar.tui.screens.what_if import WhatIfScreen
 from tashkalar.tui.widgets.board import BoardWidget
 
@@ -282,7 +282,7 @@ class ReplayScreen(AnalysedScreen):
     def _card(self, card: str) -> Content:
         cards = self.seen.table.cards
         rank = LETTERS[cards.beings[card].rank] if card in cards.beings else "F"
-        return Content.assemble((f" {rank} ", "$quiet"), printed.name_of(cards, card))
+        return Content.assemble((f" {rank} ", "$quiet"), card_text.name_of(cards, card))
 
     def action_hands(self) -> None:
         """Show other hands; those of a game that goes on only to who asks twice."""

@@ -13,16 +13,16 @@ from textual.widgets import Button
 
 from tashkalar import cell_width
 from tashkalar.engine import Outcome
-from tashkalar.kernel.phrases import listed, sentence
-from tashkalar.kernel.results import Verdict
-from tashkalar.kernel.screen.lines import in_lines, side_by_side
-from tashkalar.kernel.screen.pane import Pane
-from tashkalar.language import gettext as _
-from tashkalar.language import marked
-from tashkalar.record.sessions import Session
-from tashkalar.text.narration import won_by
+from tashkalar.i18n import gettext as _
+from tashkalar.i18n import marked
+from tashkalar.saves import Session
+from tashkalar.tabletop.results import Verdict
+from tashkalar.tabletop.text_utils import listed, sentence
+from tashkalar.tabletop.tui.pane import Pane
+from tashkalar.tabletop.tui.text_layout import in_lines, side_by_side
+from tashkalar.text.event_text import won_by
 from tashkalar.text.shared_phrases import owner
-from tashkalar.tui import moments
+from tashkalar.tui import result_summary
 from tashkalar.tui.board_scene import scene
 from tashkalar.tui.labels import badge
 from tashkalar.tui.screens.sharing import SHARING, Sharing
@@ -108,11 +108,19 @@ class ResultScreen(Sharing, Screen[None]):
         state = self.session.state
         how = [sentence(won_by(self.outcome.reason), *state.table.names)]
         if len(self._winning) == 1:
-            how.append(moments.turning_point(self.game_so_far, *self._winning))
+            how.append(result_summary.turning_point(self.game_so_far, *self._winning))
         told = [line for text in how if text for line in in_lines(Content(text), width)]
         news = in_lines(Content.styled(self.news, "$error"), width) if self.news else []
-        lines = [self._winner(), Content(), *told, Content(), *moments.scores(state, width), *self._times(width), *news]
-        course = moments.course(self.game_so_far, width, height - len(lines) - 1)
+        lines = [
+            self._winner(),
+            Content(),
+            *told,
+            Content(),
+            *result_summary.scores(state, width),
+            *self._times(width),
+            *news,
+        ]
+        course = result_summary.course(self.game_so_far, width, height - len(lines) - 1)
         whole = [*lines, *[Content()] * bool(course), *course]
         return whole if len(whole) <= height else [line for line in whole if line][:height]
 

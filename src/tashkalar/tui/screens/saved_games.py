@@ -5,16 +5,16 @@ from collections.abc import Sequence
 from textual.binding import Binding
 from textual.content import Content
 
-from tashkalar.cards import printed
-from tashkalar.door import TashKalar
+from tashkalar.cards import card_text
 from tashkalar.engine import Catalogue, Decision, GameState, Outcome
 from tashkalar.engine.events import Event
-from tashkalar.kernel.library import SavedGame
-from tashkalar.kernel.phrases import against
-from tashkalar.kernel.screen import saved_games
-from tashkalar.kernel.screen.stage import staged
-from tashkalar.language import marked
-from tashkalar.record.sessions import Replay
+from tashkalar.i18n import marked
+from tashkalar.plugin import TashKalar
+from tashkalar.saves import Replay
+from tashkalar.tabletop.library import SavedGame
+from tashkalar.tabletop.text_utils import against
+from tashkalar.tabletop.tui import saved_games
+from tashkalar.tabletop.tui.screen_stack import staged
 from tashkalar.tui.commands import UNFINISHED
 from tashkalar.tui.labels import badge
 from tashkalar.tui.screens.replay import ReplayScreen
@@ -53,7 +53,8 @@ class UnfinishedScreen(saved_games.UnfinishedScreen[GameState, Decision, Outcome
     def facts(self, game: SavedGame) -> str:
         """The schools behind the rest."""
         schools = [
-            printed.school(self.schools[school]) if school in self.schools else school for school in game.announced.kits
+            card_text.school(self.schools[school]) if school in self.schools else school
+            for school in game.announced.kits
         ]
         return f"{super().facts(game)}; {against(game.sides(schools))}"
 

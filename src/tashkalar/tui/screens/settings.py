@@ -11,10 +11,10 @@ from textual.screen import ModalScreen
 from textual.widget import Widget
 from textual.widgets import Static
 
-from tashkalar import language
-from tashkalar.kernel.screen.choice import Choice
-from tashkalar.kernel.screen.lines import Prose
-from tashkalar.language import gettext as _
+from tashkalar import i18n
+from tashkalar.i18n import gettext as _
+from tashkalar.tabletop.tui.radio_row import Choice
+from tashkalar.tabletop.tui.text_layout import Prose
 from tashkalar.tui.appearance import appearance
 from tashkalar.tui.settings import DECLARED, MIXED, Setting
 
@@ -61,8 +61,8 @@ class SettingsScreen(ModalScreen[None]):
         """Follow and keep it; what was mixed stays so."""
         if message.choice.value == MIXED:
             return
-        spoken = language.in_use()
+        spoken = i18n.in_use()
         appearance(self.app).change(str(message.choice.id), message.choice.value)
-        if spoken != language.in_use():
+        if spoken != i18n.in_use():
             await self.recompose()
             self.query_one(f"#{message.choice.id}").focus()

@@ -12,23 +12,23 @@ from textual.screen import Screen
 from textual.widget import Widget
 from textual.widgets import Button, Input, Select, Static
 
-from tashkalar import randomness
-from tashkalar.cards import printed
+from tashkalar import entropy
+from tashkalar.cards import card_text
 from tashkalar.cell_width import width
-from tashkalar.door import TashKalar
 from tashkalar.engine import LONGEST_NAME, MAX_SEED, Catalogue, is_name, spelt
 from tashkalar.engine.forms import IN_TEAMS, seatings
-from tashkalar.kernel import library
-from tashkalar.kernel.opponents import check
-from tashkalar.kernel.screen.choice import Choice, DropDown
-from tashkalar.kernel.screen.line import Line
-from tashkalar.kernel.screen.lines import Prose, side_by_side
-from tashkalar.kernel.screen.new_game import action_of, other_games
-from tashkalar.kernel.screen.seats import COMMAND, who
-from tashkalar.kernel.seats import HUMAN, LONGEST, PROGRAM, meant
-from tashkalar.language import gettext as _
-from tashkalar.language import marked, ngettext, pgettext
-from tashkalar.record.sessions import by_lot, in_turn_order
+from tashkalar.i18n import gettext as _
+from tashkalar.i18n import marked, ngettext, pgettext
+from tashkalar.plugin import TashKalar
+from tashkalar.saves import by_lot, in_turn_order
+from tashkalar.tabletop import library
+from tashkalar.tabletop.external_players import check
+from tashkalar.tabletop.seats import HUMAN, LONGEST, PROGRAM, meant
+from tashkalar.tabletop.tui.new_game import action_of, other_games
+from tashkalar.tabletop.tui.radio_row import Choice, DropDown
+from tashkalar.tabletop.tui.seats import COMMAND, who
+from tashkalar.tabletop.tui.text_input import Line
+from tashkalar.tabletop.tui.text_layout import Prose, side_by_side
 from tashkalar.text import rule_topics
 from tashkalar.text.shared_phrases import description_of
 from tashkalar.tui.appearance import appearance
@@ -135,7 +135,7 @@ class SetupScreen(Screen[None]):
             yield from self._row("players", Choice(tables(FIRST), id="players"))
             yield from self._players()
             yield from self._row("starts", Choice(starts(2), id="starts"))
-            seed = Line(str(randomness.below(SEEDS)), id="seed", type="integer", compact=True, max_length=DIGITS)
+            seed = Line(str(entropy.below(SEEDS)), id="seed", type="integer", compact=True, max_length=DIGITS)
             yield from self._row("seed", seed, Static(id="seed-told", classes="note"))
             yield Static(id="setup-fault")
             with Horizontal(id="setup-buttons"):
@@ -254,7 +254,7 @@ class SetupScreen(Screen[None]):
 
     def _schools(self) -> list[tuple[str, str]]:
         """The schools as the entries of a list."""
-        return [(school.id, printed.school(school)) for school in self.cards.schools.values()]
+        return [(school.id, card_text.school(school)) for school in self.cards.schools.values()]
 
     def _seat(self) -> None:
         """Show a row for each player."""

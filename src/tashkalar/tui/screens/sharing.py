@@ -6,10 +6,10 @@ from textual.binding import Binding, BindingType
 from textual.screen import Screen
 
 from tashkalar import paths
-from tashkalar.language import gettext as _
-from tashkalar.record.sessions import Replay, Session, replay_of
-from tashkalar.text import drawing
-from tashkalar.tui.moments import line_to_share
+from tashkalar.i18n import gettext as _
+from tashkalar.saves import Replay, Session, replay_of
+from tashkalar.text import ascii_board
+from tashkalar.tui.result_summary import line_to_share
 
 SHARING: list[BindingType] = [
     Binding("s", "share_text", "copy as text"),
@@ -35,13 +35,13 @@ class Sharing(Screen[None]):
 
     def action_share_text(self) -> None:
         """Copy the board in plain characters and what game it is, if the terminal allows it."""
-        told = [*drawing.public(self.session.state), "", line_to_share(replay_of(self.session))]
+        told = [*ascii_board.public(self.session.state), "", line_to_share(replay_of(self.session))]
         self.app.copy_to_clipboard("\n".join(told))
         self.notify(_("The board is in the clipboard as text, if your terminal allows that; S saves a picture"))
 
     def action_share_picture(self) -> None:
         """Save the board as a picture, under a name that no file has."""
-        from tashkalar.record.export import picture  # few need it
+        from tashkalar.exports import svg  # few need it
 
         replay = replay_of(self.session)
         replay.to_end()
@@ -49,7 +49,7 @@ class Sharing(Screen[None]):
         file = folder / f"{replay.record or 'board'}-{replay.ply}.svg"
         try:
             if not file.exists():  # else this very moment has been saved before
-                paths.write_text(file, picture.svg(replay))
+                paths.write_text(file, svg.svg(replay))
         except OSError as error:
             told = _("The picture can't be saved: {why} ({folder})").format(why=error.strerror, folder=folder)
             self.notify(told, severity="error")

@@ -1,6 +1,6 @@
 """A table beside the game, over the screen that it was opened from: without covers and without a record."""
 
-from tashkalar.kernel.screen.stage import staged
+from tashkalar.tabletop.tui.screen_stack import staged
 from tashkalar.tui.screens.game import GameScreen
 
 

@@ -7,22 +7,22 @@ from textual.content import Content
 
 from tashkalar.engine import Decision, GameState, Outcome
 from tashkalar.engine.events import Event
-from tashkalar.kernel.opponents import Opponents
-from tashkalar.kernel.screen.commands import Command
-from tashkalar.kernel.screen.lines import in_lines, spread
-from tashkalar.kernel.screen.stage import staged
-from tashkalar.kernel.screen.thinking import Thinking, ThinkingScreen
-from tashkalar.kernel.seats import alone
-from tashkalar.language import gettext as _
-from tashkalar.record.sessions import Session, Step
-from tashkalar.text.narration import line
+from tashkalar.i18n import gettext as _
+from tashkalar.saves import Session, Step
+from tashkalar.tabletop.external_players import Opponents
+from tashkalar.tabletop.seats import alone
+from tashkalar.tabletop.tui.commands import Command
+from tashkalar.tabletop.tui.player_worker import Thinking, ThinkingScreen
+from tashkalar.tabletop.tui.screen_stack import staged
+from tashkalar.tabletop.tui.text_layout import in_lines, spread
+from tashkalar.text.event_text import line
 from tashkalar.tui.appearance import appearance
 from tashkalar.tui.board_animation import film
 from tashkalar.tui.commands import THINKING, WATCHING
 from tashkalar.tui.key_bindings import Keys, rekeyed, shown
 from tashkalar.tui.log_lines import touched
-from tashkalar.tui.screens.cover import CoverScreen
 from tashkalar.tui.screens.game import GameScreen
+from tashkalar.tui.screens.hand_over import CoverScreen
 from tashkalar.tui.widgets.board import BoardWidget
 
 Others = Opponents[GameState, Decision, Outcome, Event]

@@ -3,9 +3,9 @@
 from textual.content import Content
 
 from tashkalar.engine import GameState, Outcome
-from tashkalar.language import gettext as _
-from tashkalar.record.sessions import unsaved
-from tashkalar.text.drawing import ending
+from tashkalar.i18n import gettext as _
+from tashkalar.saves import unsaved
+from tashkalar.text.ascii_board import ending
 from tashkalar.tui.commands import WHAT_IF
 from tashkalar.tui.header import headline
 from tashkalar.tui.screens.side_table import SideTableScreen

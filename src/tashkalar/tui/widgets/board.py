@@ -16,8 +16,8 @@ from textual.timer import Timer
 from textual.widget import Widget
 
 from tashkalar.engine.geometry import Square
-from tashkalar.kernel.screen.segments import merged
-from tashkalar.kernel.screen.timing import after
+from tashkalar.tabletop.tui.segments import merged
+from tashkalar.tabletop.tui.timing import after
 from tashkalar.tui.board_animation import Shot
 from tashkalar.tui.board_painter import BIG, FRAMES, Run, Size, largest, line, place_of, square_under
 from tashkalar.tui.board_scene import EMPTY, Scene, changes

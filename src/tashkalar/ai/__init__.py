@@ -1,0 +1,14 @@
+"""Computer players: a seat's view in, an option out.
+
+`levels.player("able", form, seed)` is somebody to play with; `game_runner.play` lets several play a game. How the
+method works stands in docs/players.md.
+
+Nobody imports this room but who lets players sit down, and only then: it takes time to import.
+"""
+
+from tashkalar.ai.game_runner import Player, play
+from tashkalar.ai.levels import LEVELS, VERSION, player
+from tashkalar.ai.stdio_server import serve
+from tashkalar.tabletop.ai.player import NO_LIMIT, Budget
+
+__all__ = ["LEVELS", "NO_LIMIT", "VERSION", "Budget", "Player", "play", "player", "serve"]

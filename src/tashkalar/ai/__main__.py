@@ -1,0 +1,27 @@
+"""`python -m tashkalar.ai able --seed 7`: one of the program's own players, for one seat, in lines."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from tashkalar import cards
+from tashkalar.ai.levels import MAKERS
+from tashkalar.ai.parallel import helped
+from tashkalar.ai.stdio_server import serve
+from tashkalar.processes import cores
+from tashkalar.tabletop.ai import cli_options
+
+
+@click.command()
+@click.argument("name", type=click.Choice([*MAKERS]))
+@cli_options.seed
+@click.option("--cards", "file", type=click.Path(exists=True, path_type=Path), help="A card file of your own.")
+@cli_options.processors
+def main(name: str, seed: int, file: Path | None, processors: int | None) -> None:
+    """Answer for a seat, a line a question (docs/players.md)."""
+    serve(lambda form: helped(name, form, seed, file, processors or cores()), cards.load(file))
+
+
+main()

@@ -1,0 +1,198 @@
+"""What an evaluation looks at: a position, within a seat's turn or later, as a few numbers.
+
+Every number is from a seat's side: what it has less what its opponents have. Of hidden cards only their kinds play a
+part, so the numbers of a view and of the whole state are the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from tashkalar.ai.pattern_distance import FAR, NOW, ONE_COMMON, ONE_PIECE, TWO_COMMONS, TWO_PIECES, Hand, all_places
+from tashkalar.ai.turn_context import Outlook, Unseen
+from tashkalar.engine import GameState, tasks
+from tashkalar.engine.board import COMMON, HEROIC, LEGENDARY
+from tashkalar.engine.forms import form_of
+from tashkalar.engine.geometry import CENTRAL, COLOURED, neighbourhood
+from tashkalar.engine.tasks import Arrivals, Chain, Destructions, Goal, Isolates
+from tashkalar.engine.transition import Transition
+from tashkalar.engine.turns import BEINGS, LEGENDS
+
+NEARNESS = {NOW: "now", ONE_COMMON: "one_common", TWO_COMMONS: "two_commons", ONE_PIECE: "one_piece"} | {
+    TWO_PIECES: "two_pieces"
+}
+RANKS = {COMMON: "common", HEROIC: "heroic", LEGENDARY: "legend"}
+SOON = {NOW: "now", ONE_COMMON: "one_common", TWO_COMMONS: "two_commons"}
+OF_TASKS = 4
+"""A task that lacks so much or more isn't near."""
+FLEETING = (Destructions, Arrivals, Isolates)
+"""Conditions that nobody is near to between turns: those of a turn's deeds begin anew, and one is met or isn't."""
+
+NAMES: tuple[str, ...] = (
+    "points", "commons", "heroics", "legends", "central", "coloured",
+    "linked", "touched_commons", "touched_heroics", "touched_legends",
+    "touching_commons", "touching_heroics", "touching_legends",
+    *(f"{rank}_{near}" for rank in RANKS.values() for near in NEARNESS.values()),
+    "being_to_draw", "legend_to_draw", "flare", "upper_gap", "lower_gap",
+    *(f"own_task_{lacking}" for lacking in range(OF_TASKS)), *(f"their_task_{lacking}" for lacking in range(OF_TASKS)),
+    *(f"{whose}_{rank}_{near}" for whose in ("deck", "threat") for rank in RANKS.values() for near in SOON.values()),
+)  # fmt: skip
+"""Every feature's name, in the order of `features`."""
+_PIECES = NAMES.index("commons")
+_HAND = NAMES.index("common_now")
+_TASKS = NAMES.index("own_task_0")
+_UNSEEN = NAMES.index("deck_common_now")
+
+
+def features(
+    state: GameState, seat: int, hand: Hand, before: Outlook, claimed: str = "", under_way: bool = False
+) -> list[float]:
+    """A position in numbers, seen by a seat.
+
+    Args:
+        state: a state, or that of the seat's view.
+        seat: who looks.
+        hand: the seat's beings on this very board.
+        before: what the seat reckons with, on this very board; of cards that are left out the features are 0.
+        claimed: a task that the seat claims with the end of this turn.
+        under_way: whether the seat's turn goes on; then it may still claim what it has met, and its deeds count.
+    """
+    colour = state.table.colour_of(seat)
+    enemies = state.table.enemies_of(colour)
+    found = [0.0] * len(NAMES)
+    found[0] = points(state, seat, claimed)
+    _count_pieces(found, state, colour, enemies)
+    found[_PIECES:_HAND] = [number * before.youth for number in found[_PIECES:_HAND]]
+    _count_hand(found, state, seat, hand)
+    _count_gaps(found, state, seat, colour, enemies)
+    if state.tasks.current:
+        _count_tasks(found, state, seat, enemies[0], claimed, under_way)
+    _count_unseen(found, state, before.unseen, len(enemies))
+    return found
+
+
+def _count_pieces(found: list[float], state: GameState, colour: int, enemies: tuple[int, ...]) -> None:
+    pieces, share = state.board.pieces, 1 / len(enemies)
+    for other in (colour, *enemies):
+        sign = 1.0 if other == colour else -share
+        commons, heroics, legends = pieces[other]
+        everywhere = commons | heroics | legends
+        found[1] += sign * commons.bit_count()
+        found[2] += sign * heroics.bit_count()
+        found[3] += sign * legends.bit_count()
+        found[4] += sign * (everywhere & CENTRAL).bit_count()
+        found[5] += sign * (everywhere & COLOURED).bit_count()
+        found[6] += sign * (everywhere & neighbourhood(everywhere)).bit_count()
+    own, theirs = state.board.of(colour), state.board.occupied & ~state.board.of(colour)
+    beside_them, beside_us = neighbourhood(theirs), neighbourhood(own)
+    for rank in RANKS:
+        found[7 + rank] = (pieces[colour][rank] & beside_them).bit_count()
+        found[10 + rank] = share * sum((pieces[enemy][rank] & beside_us).bit_count() for enemy in enemies)
+
+
+def _count_hand(found: list[float], state: GameState, seat: int, hand: Hand) -> None:
+    """How near the beings in hand are, and how many will be drawn in place of those that went."""
+    places = all_places(state.table.cards)
+    for card, near in hand.near(places).items():
+        if near != FAR:
+            found[_HAND + len(NEARNESS) * places[card].rank + near] += 1
+    at = _HAND + len(NEARNESS) * len(RANKS)
+    own, now = state.seats[seat], state.turn
+    found[at] = max(0, BEINGS - len(own.beings)) + now.extra_beings
+    found[at + 1] = max(0, LEGENDS - len(own.legends)) + now.extra_legends
+    found[at + 2] = len(own.flares)
+
+
+def _count_unseen(found: list[float], state: GameState, unseen: Iterable[Unseen], enemies: int) -> None:
+    """How many of the cards that may be drawn, or be held by the others, would be near, to be expected of a hand."""
+    places = all_places(state.table.cards)
+    for own, share, cards in unseen:
+        at = _UNSEEN + (0 if own else len(SOON) * len(RANKS))
+        for card, near in cards.near(places).items():
+            if near in SOON:
+                found[at + len(SOON) * places[card].rank + near] += share if own else share / enemies
+
+
+def _count_gaps(found: list[float], state: GameState, seat: int, colour: int, enemies: tuple[int, ...]) -> None:
+    """By how much the criteria of the flare in hand are met (rules.md 7.2), at most by two."""
+    at = _HAND + len(NEARNESS) * len(RANKS) + 3
+    board = state.board
+    upgraded, pieces = board.upgraded(colour).bit_count(), board.of(colour).bit_count()
+    for card in state.seats[seat].flares:
+        flare = state.table.cards.flares.get(card)
+        if flare is not None:
+            behind = max(board.upgraded(enemy).bit_count() for enemy in enemies) - upgraded
+            fewer = max(board.of(enemy).bit_count() for enemy in enemies) - pieces
+            found[at] = behind >= flare.upper.gap
+            found[at + 1] = fewer >= flare.lower.gap
+
+
+def _count_tasks(found: list[float], state: GameState, seat: int, enemy: int, claimed: str, under_way: bool) -> None:
+    """The points of the open tasks by what is lacking of them, one's own way and the opponents'.
+
+    In a turn under way the dearest that is met counts as claimed.
+    """
+    dearest = 0
+    for task in _open_then(state, claimed):
+        card = state.table.cards.tasks[task]
+        fleeting = isinstance(card.goal[0][0], FLEETING)
+        if under_way or not fleeting:
+            lack = lacking(card.goal, state, seat)
+            if lack < OF_TASKS:
+                found[_TASKS + lack] += card.points
+            if under_way and not lack:
+                dearest = max(dearest, card.points)
+        if not fleeting:
+            lack = lacking(card.goal, state, enemy)
+            if lack < OF_TASKS:
+                found[_TASKS + OF_TASKS + lack] += card.points
+    found[0] += dearest
+    found[_TASKS] -= dearest
+
+
+def lacking(goal: Goal, state: GameState, side: int) -> int:
+    """How much is lacking of a task on its nearest way, all parts together; of what is far away only that it is.
+
+    Args:
+        goal: the task's ways; some of them do too.
+        state: a state, or that of a view.
+        side: the seat that would claim it.
+    """
+    first = goal[0][0]
+    if isinstance(first, Chain):  # the more it lacks, the longer counting would take
+        return first.missing(state, side, OF_TASKS)
+    return min([tasks.lacking(way, state, side) for way in goal])
+
+
+def _open_then(state: GameState, claimed: str) -> Iterable[str]:
+    """The tasks that can be claimed in the next turn: one that is claimed makes room for the next (rules.md 8.3)."""
+    for task in state.tasks.current:
+        if task != claimed:
+            yield task
+        elif state.tasks.next:
+            yield state.tasks.next
+
+
+def points(state: GameState, seat: int, claimed: str = "") -> float:
+    """How many points a seat is ahead, with those that the end of this turn brings."""
+    form = form_of(state)
+    if state.turn.destroyed:
+        play = Transition(state)
+        form.close(play, "")
+        state = play.state
+    won = state.table.cards.tasks[claimed].points if claimed else 0
+    colour = state.table.colour_of(seat)
+    if state.table.colours == 2:
+        enemy = state.table.enemies_of(colour)[0]
+        return form.score(state, seat) + won - form.score(state, enemy)
+    own = _in_a_melee(form.standing(state, seat))
+    others = [_in_a_melee(form.standing(state, enemy)) for enemy in state.table.enemies_of(colour)]
+    return own - (max(others) + sum(others) / len(others)) / 2
+
+
+MELEE_SHARES = (1.0, 0.4, 0.2)
+"""What a point is worth in the lowest colour, which decides, in the next and in the highest (rules.md 12.6)."""
+
+
+def _in_a_melee(standing: Iterable[int]) -> float:
+    return sum(share * points for share, points in zip(MELEE_SHARES, standing, strict=False))

@@ -1,0 +1,68 @@
+"""Tash-Kalar as a planner thinks about it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tashkalar.ai.baselines import answers
+from tashkalar.ai.belief import Belief
+from tashkalar.ai.evaluation import Evaluation, ended
+from tashkalar.ai.turn_search import GLANCE, TurnSearch, Width
+from tashkalar.engine import Decision, GameState, Option, View, child, redeal
+from tashkalar.engine.events import Event
+from tashkalar.engine.rng import draw
+from tashkalar.tabletop.ai.game_model import Mind
+from tashkalar.tabletop.ai.search import Meter
+
+
+class TashKalarMind(Mind[View, View, GameState, Decision, Option, Event]):
+    """One player's mind.
+
+    Args:
+        evaluation: how positions are judged.
+        width: how widely its own turn is searched.
+        beyond: how widely the turns to come are.
+    """
+
+    def __init__(self, evaluation: Evaluation, width: Width, beyond: Width = GLANCE) -> None:
+        self.evaluation = evaluation
+        self.width = width
+        self.beyond = beyond
+
+    def answers(self, question: Decision) -> list[Option]:
+        return answers(question)
+
+    def memory(self, seat: int) -> Belief:
+        return Belief(seat)
+
+    def state(self, seen: View) -> GameState:
+        return seen.state
+
+    def worlds(self, known: View, chance: int) -> Iterator[GameState]:
+        while True:
+            dealt, chance = draw(chance)
+            yield redeal(known, dealt)
+
+    def child(self, state: GameState, option: Option) -> GameState:
+        return child(state, option)
+
+    def seat(self, state: GameState) -> int:
+        return state.seat
+
+    def is_over(self, state: GameState) -> bool:
+        return bool(state.ended)
+
+    def worth_of_end(self, state: GameState, seat: int) -> float:
+        return ended(state, seat)
+
+    def moment(self, state: GameState) -> object:
+        return state.board, state.turn, state.frames
+
+    def numbered(self, state: GameState) -> str:
+        return f"{state.turn.number} {state.turn.actions}"
+
+    def own_turn(self, meter: Meter) -> TurnSearch:
+        return TurnSearch(self.evaluation, self.width, meter)
+
+    def turns_to_come(self, meter: Meter) -> TurnSearch:
+        return TurnSearch(self.evaluation, self.beyond, meter)

@@ -1,0 +1,85 @@
+"""Who can take a seat, by name: the levels for people, and plain players to measure them by."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple, TypeAlias
+
+from tashkalar.ai.baselines import GreedyByVerb, OneDecision, RandomPlayer
+from tashkalar.ai.evaluation import Evaluation, evaluation_of
+from tashkalar.ai.game_model import TashKalarMind
+from tashkalar.ai.game_runner import Maker, Player
+from tashkalar.ai.turn_search import GLANCE, Width
+from tashkalar.engine import Decision, GameState, Option, View
+from tashkalar.engine.events import Event
+from tashkalar.tabletop.ai.planner import Effort, Planner
+
+VERSION = 6
+"""Which players these are; another number means that they may play otherwise."""
+
+MODEST = Width(states=4, placings=6, summonings=10, answers=6, effects=4, discards=1, ends=8)
+MIDDLE = Width(states=6, placings=8, summonings=12, answers=8, effects=4, discards=1, ends=16)
+BROAD = Width(states=16, placings=12, summonings=20, answers=20, effects=6, discards=2, ends=24)
+
+
+class Skill(NamedTuple):
+    """How well somebody plays: how widely a turn is searched, and how hard it is thought about."""
+
+    width: Width
+    effort: Effort
+
+
+BEAM = Skill(MIDDLE, Effort(search=2000))
+"""The best turn by the evaluation alone, of so many positions; to measure the levels by."""
+NOVICE = Skill(GLANCE, Effort(search=120, plans=3, blur=5.0))
+"""Sees little and judges it roughly."""
+ABLE = Skill(MODEST, Effort(search=2500, plans=4, guesses=16, check=1300))
+"""Its search is hardly ever cut short, which would cost more than to look less widely."""
+STRONG = Skill(BROAD, Effort(search=30000, plans=6, guesses=64, check=7500))
+
+LEVELS: Mapping[str, Skill] = {"novice": NOVICE, "able": ABLE, "strong": STRONG}
+"""What a person may choose to play against."""
+
+
+TashKalarPlanner: TypeAlias = Planner[View, View, GameState, Decision, Option, Event]
+
+
+def planner(evaluation: Evaluation, skill: Skill, seed: int) -> TashKalarPlanner:
+    """Somebody who plans turns of Tash-Kalar.
+
+    Args:
+        evaluation: how positions are judged.
+        skill: how well it plays.
+        seed: what its guesses come from.
+    """
+    return Planner(TashKalarMind(evaluation, skill.width), skill.effort, seed)
+
+
+def _of(skill: Skill) -> Maker:
+    return lambda form, seed: planner(evaluation_of(form), skill, seed)
+
+
+MAKERS: Mapping[str, Maker] = {
+    "random": lambda _, seed: RandomPlayer(seed),
+    "verb": lambda _, seed: GreedyByVerb(seed),
+    "decision": lambda *_: OneDecision(),
+    "beam": _of(BEAM),
+    **{name: _of(skill) for name, skill in LEVELS.items()},
+}
+"""How each player is made for a form and a seed."""
+
+
+def player(name: str, form: str, seed: int) -> Player:
+    """A player for one seat of one game.
+
+    Args:
+        name: a key of `MAKERS`.
+        form: "high-form", "duel" or "melee".
+        seed: where its chance begins; the same player answers the same.
+
+    Raises:
+        LookupError: nobody is called so.
+    """
+    if name not in MAKERS:
+        raise LookupError(f"no player is called {name!r} (there are {', '.join(MAKERS)})")
+    return MAKERS[name](form, seed)

@@ -1,0 +1,99 @@
+"""What an answer promises before it is tried: a glance at its squares. It only decides what is tried."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from tashkalar.ai.pattern_distance import (
+    FAR,
+    NOW,
+    ONE_COMMON,
+    ONE_PIECE,
+    TWO_COMMONS,
+    TWO_PIECES,
+    Hand,
+    Places,
+    prospect,
+)
+from tashkalar.ai.square_values import BySquare
+from tashkalar.engine import GameState, Option
+from tashkalar.engine.board import Board
+from tashkalar.engine.geometry import NEIGHBOURS, Square
+
+WORTH = (1.0, 2.0, 3.5)
+"""A piece by its rank."""
+CLOSE = {NOW: 4.0, ONE_COMMON: 2.0, TWO_COMMONS: 1.0, ONE_PIECE: 0.8, TWO_PIECES: 0.4, FAR: 0.0}
+"""A card in hand by how near it is."""
+
+
+def ranked(
+    state: GameState,
+    options: Sequence[Option],
+    hand: Hand,
+    places: Mapping[str, Places],
+    most: int,
+    ground: BySquare,
+) -> list[Option]:
+    """The most promising of an effect's answers, at most so many."""
+    if len(options) <= most:
+        return list(options)
+    near = hand.near(places)
+    promises = [_of_answer(state.board, option, hand.colour, near, ground) for option in options]
+    order = sorted(range(len(options)), key=lambda i: -promises[i])
+    return [options[i] for i in order[:most]]
+
+
+def _of_answer(board: Board, option: Option, colour: int, near: Mapping[str, int], ground: BySquare) -> float:
+    """What an effect's answer promises; to leave it out promises nothing."""
+    match option.verb:
+        case "destroy" | "convert" | "downgrade":
+            return -_worth(board, option.square, colour)
+        case "upgrade":
+            found = board.at(option.square)
+            return 0.0 if found is None else (1.0 if found.colour == colour else -1.0) * (1 + found.rank)
+        case "move" | "leap" | "run":
+            return 0.1 - _worth(board, option.to, colour) + ground[option.to] - ground[option.square]
+        case "place":
+            mine = option.piece is None or option.piece.colour == colour
+            return 0.5 + ground[option.square] + (option.piece.rank if option.piece else 0) if mine else -0.5
+        case "lift":
+            return -_worth(board, option.square, colour)
+        case "return":
+            return (near.get(option.card, NOW) - ONE_PIECE) / 10
+        case "skip" | "done":
+            return 0.0
+        case _:
+            return 1.0
+
+
+def _worth(board: Board, square: Square, colour: int) -> float:
+    """What a piece on a square is worth to a colour; below nothing if it is another's."""
+    found = board.at(square)
+    if found is None:
+        return 0.0
+    return WORTH[found.rank] if found.colour == colour else -WORTH[found.rank]
+
+
+def of_arrival(board: Board, square: Square, colour: int, ground: BySquare) -> float:
+    """What it promises to arrive on a square: who falls, who stands around, what the square is good for."""
+    around, mine = NEIGHBOURS[square], board.of(colour)
+    enemies = (board.occupied & ~mine & around).bit_count()
+    return 0.3 * enemies + ground[square] - _worth(board, square, colour)
+
+
+def placings(
+    hand: Hand, places: Mapping[str, Places], options: Sequence[Option], most: int, ground: BySquare
+) -> list[Option]:
+    """Of the placings of a common those that bring the hand and the open tasks nearest, at most so many."""
+    if len(options) <= most:
+        return list(options)
+    prospects = [prospect(places[card], stands) for card, stands in hand.stands.items()]
+    promises = []
+    for option in options:
+        square = option.square
+        promise = ground[square] if hand.board.stock[hand.colour] else 0.0
+        for card in prospects:
+            promise += CLOSE[card.with_common(square)]
+        promises.append(promise)
+    order = sorted(range(len(options)), key=lambda i: -promises[i])
+    return [options[i] for i in order[:most]]

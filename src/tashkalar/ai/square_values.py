@@ -1,0 +1,119 @@
+"""What squares promise whoever comes to stand there: by where they lie, and by what the open tasks want."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import islice
+from typing import NamedTuple
+
+from tashkalar.ai.features import lacking
+from tashkalar.engine import GameState
+from tashkalar.engine.board import LEGENDARY
+from tashkalar.engine.geometry import (
+    AREAS,
+    CENTRAL,
+    COLOURED,
+    GREEN,
+    MIDDLE_LINES,
+    NEIGHBOURS,
+    RED,
+    SIZE,
+    SquareSet,
+    bit,
+    squares,
+)
+from tashkalar.engine.tasks import Arrivals, Chain, Holds, Leads, LineLead, Requirement, Surrounds, chains_from
+
+BY_LACK = (0.0, 2.0, 1.0, 0.5)
+"""What each point of a task promises, by how many pieces it lacks; where it lacks more, nothing."""
+BySquare = tuple[float, ...]
+
+
+class Ground(NamedTuple):
+    """What squares promise a seat."""
+
+    pieces: BySquare
+    """Where any piece of its own comes to stand."""
+    beings: BySquare
+    """Where a being arrives."""
+
+
+BARE: BySquare = tuple(0.1 * bool(bit(s) & CENTRAL) + 0.1 * bool(bit(s) & COLOURED) for s in range(SIZE * SIZE))
+"""What a square promises where no task wants it."""
+
+
+def ground(state: GameState, seat: int) -> Ground:
+    """What squares promise a seat with the tasks that are open.
+
+    Args:
+        state: a state, or that of a view.
+        seat: who would claim them.
+    """
+    pieces, beings = list(BARE), list(BARE)
+    for way, promise in _ways(state, seat):
+        for requirement in way:
+            for_pieces, for_beings = _squares(requirement, state, seat)
+            for square in squares(for_pieces):
+                pieces[square] += promise
+            for square in squares(for_beings):
+                beings[square] += promise
+    return Ground(tuple(pieces), tuple(beings))
+
+
+def _ways(state: GameState, seat: int) -> Iterator[tuple[tuple[Requirement, ...], float]]:
+    """The ways to tasks of which little is lacking, each with what a step on it promises."""
+    for task in state.tasks.current:
+        card = state.table.cards.tasks[task]
+        for way in card.goal:
+            lack = lacking((way,), state, seat)
+            if 0 < lack < len(BY_LACK):
+                yield way, card.points * BY_LACK[lack]
+
+
+def _squares(requirement: Requirement, state: GameState, seat: int) -> tuple[SquareSet, SquareSet]:
+    """Where a piece would help to meet a condition, and where a being would."""
+    board, colour = state.board, state.table.colour_of(seat)
+    own, empty = board.of(colour), board.empty
+    match requirement:
+        case Holds(_, area, pieces, upgraded, legendary):
+            few = (own & area).bit_count() < pieces
+            low = (board.upgraded(colour) & area).bit_count() < upgraded
+            low = low or (board.pieces[colour][LEGENDARY] & area).bit_count() < legendary
+            return area & empty if few else 0, area if few or low else 0
+        case Leads(areas):
+            parts = zip(areas, requirement.counts(state, seat), strict=True)
+            return 0, _union(AREAS[area] for area, (have, need) in parts if have < need)
+        case Arrivals(_, red, green, coloured):
+            return 0, (RED if red else 0) | (GREEN if green else 0) | (COLOURED if coloured else 0)
+        case LineLead():
+            enemies = board.occupied & ~own
+            line = max(MIDDLE_LINES, key=lambda line: (own & line).bit_count() - (enemies & line).bit_count())
+            return line & empty, line & ~own
+        case Surrounds():
+            around = max(
+                (NEIGHBOURS[square] for square in squares(board.occupied & ~own)),
+                key=lambda around: (own & around).bit_count(),
+                default=0,
+            )
+            return around & empty, around & ~own
+        case Chain():
+            links = _links(requirement, own, empty, requirement.missing(state, seat, len(BY_LACK)))
+            return links, links
+        case _:
+            return 0, 0
+
+
+def _links(chain: Chain, own: SquareSet, empty: SquareSet, missing: int) -> SquareSet:
+    """The empty squares on the ways to complete a chain with so many pieces."""
+    found = 0
+    for ends in chain.pairs:
+        there, back = ([last for _, last in islice(chains_from(end, own, empty), 1, missing + 1)] for end in ends)
+        found |= _union(first & second for first, second in zip(there, reversed(back), strict=True))
+    return found
+
+
+def _union(sets: Iterator[SquareSet]) -> SquareSet:
+    found = 0
+    for each in sets:
+        found |= each
+    return found

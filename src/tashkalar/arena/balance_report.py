@@ -1,0 +1,115 @@
+"""A balance study as a page of Markdown with its pictures."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import polars
+
+from tashkalar import paths
+from tashkalar.arena.balance import LEGENDS, Worth, against_each_other, one_of_each_deck, overall, worths
+from tashkalar.arena.plots import cards_by_worth, heat_map
+from tashkalar.arena.report import between, endings, lengths
+from tashkalar.arena.store import write as write_file
+from tashkalar.arena.win_rates import Share
+from tashkalar.cards import card_text
+from tashkalar.engine import Catalogue
+from tashkalar.engine.forms import FORMS
+from tashkalar.i18n import gettext as _
+from tashkalar.i18n import marked
+from tashkalar.tabletop.game import Game
+
+PAGE = "balance.md"
+SEATS = (marked("first"), marked("second"))
+
+
+def write(games: polars.DataFrame, game: Game[Any, Any, Any, Any], cards: Catalogue | None, folder: Path) -> Path:
+    """Write the page and its pictures.
+
+    Args:
+        games: with `balance.COLUMNS` and `balance.CARDS`.
+        game: what was played.
+        cards: what it was played with, if it is Tash-Kalar.
+        folder: where they come to lie.
+
+    Returns:
+        The page.
+    """
+    lines: list[str] = []
+    for (form,), rows in games.group_by("form", maintain_order=True):
+        lines += _kits(str(form), rows, game, cards, folder)
+        if cards is not None:
+            lines += _cards(str(form), rows, cards, folder)
+    page = folder / PAGE
+    write_file(page, paths.encoded("\n".join(lines) + "\n"))
+    return page
+
+
+def _kits(
+    form: str, games: polars.DataFrame, game: Game[Any, Any, Any, Any], cards: Catalogue | None, folder: Path
+) -> Iterator[str]:
+    """Games of one form: what the seats came to by what they played with, and by when they began."""
+    name, cells, won = _title(form, game), against_each_other(games), overall(games, "kit")
+    schools = cards.schools.values() if cards else ()
+    names = {school.id: card_text.school(school) for school in schools} or {str(kit): str(kit) for kit in won}
+    what, picture = _("school"), f"balance-schools-{form}.svg"
+    if cards is None:
+        what, picture = _("played with"), f"balance-{game.id}.svg"
+    heat_map(cells, names, name, folder / picture)
+    yield f"## {name}\n\n{lengths(games)} {endings(games)}\n"
+    order = sorted(won, key=lambda kit: -won[kit].share)
+    yield from _table(what, ((names[str(kit)], *_shares(won[kit])) for kit in order))
+    if cards is not None:
+        yield from _left_out(cards, names)
+    seats = overall(games, "seat").items()
+    yield from _table(_("seat"), ((_(SEATS[int(str(seat))]), *_shares(each)) for seat, each in seats))
+    told = _("{name}: how often each wins against each other").format(name=name)
+    yield f"![{told}]({picture})\n"
+
+
+def _left_out(cards: Catalogue, names: dict[str, str]) -> Iterator[str]:
+    """Which schools weren't played, and why."""
+    played = one_of_each_deck(cards)
+    for school in cards.schools.values():
+        if school.id != (same := played[school.deck]):
+            told = _("{school} has the same cards as {other}, and so the same games.")
+            yield told.format(school=names[school.id], other=names[same]) + "\n"
+
+
+def _title(form: str, game: Game[Any, Any, Any, Any]) -> str:
+    return _(FORMS[form].name) if form else game.name
+
+
+def _cards(form: str, games: polars.DataFrame, cards: Catalogue, folder: Path) -> Iterator[str]:
+    """Games of one form: what the cards are worth."""
+    if found := worths(games, cards):
+        name, picture = _(FORMS[form].name), f"balance-cards-{form}.svg"
+        names = {card: card_text.name(being) for card, being in cards.beings.items()}
+        decks = {deck: deck.replace("-", " ").title() for deck in (*cards.decks, LEGENDS)}
+        cards_by_worth(found, names, decks, name, folder / picture)
+        yield f"![{_('{name}: what each card is worth').format(name=name)}]({picture})\n"
+        yield from _worths(names, decks, found)
+
+
+def _shares(each: Share) -> tuple[str, str, str]:
+    return str(each.games), f"{each.share:.3f}", between(each)
+
+
+def _table(first: str, rows: Iterable[Sequence[str]]) -> Iterator[str]:
+    yield f"| {' | '.join((first, _('games'), _('wins'), _('95 times in 100 between')))} |"
+    yield "| --- | --- | --- | --- |"
+    yield from (f"| {' | '.join(row)} |" for row in rows)
+    yield ""
+
+
+def _worths(names: dict[str, str], decks: dict[str, str], found: Sequence[Worth]) -> Iterator[str]:
+    heads = (_("card"), _("deck"), _("hands"), _("summoned"), _("won then"), _("won if held"))
+    yield f"| {' | '.join((*heads, _('more, 95 times in 100 between')))} |"
+    yield "| --- | --- | --- | --- | --- | --- | --- |"
+    for worth in found:
+        told = (f"{worth.games}", f"{worth.summoned:.2f}", f"{worth.won:.2f}", f"{worth.missed:.2f}")
+        sure = _("{low} and {high}").format(low=f"{worth.low:+.2f}", high=f"{worth.high:+.2f}")
+        yield f"| {names[worth.card]} | {decks[worth.deck]} | {' | '.join(told)} | {worth.gain:+.2f} ({sure}) |"
+    yield ""

@@ -1,0 +1,153 @@
+"""Where games are played: what the arena must know of a game and of its players."""
+
+from __future__ import annotations
+
+import pkgutil
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, TypeAlias
+
+from tashkalar.arena.schedule import Meeting
+from tashkalar.engine import Catalogue
+from tashkalar.tabletop import registry
+from tashkalar.tabletop.ai import player
+from tashkalar.tabletop.ai.game_runner import Rules, rules_of
+from tashkalar.tabletop.decision import Outcome
+from tashkalar.tabletop.game import Game
+from tashkalar.tabletop.seats import Roster
+
+AnyPlayer: TypeAlias = player.Player[Any, Any, Any, Any]
+Entrant = Callable[[str, int], AnyPlayer]
+"""Makes a player for a form and a seed."""
+
+
+class Course:
+    """How a game went.
+
+    Args:
+        names: the players, by seat.
+        turn: the number of the first turn.
+    """
+
+    def __init__(self, names: Sequence[str], turn: int) -> None:
+        self.names = names
+        self.turns = turn
+        self.answers: list[str] = []
+
+    def goes_on(self, turn: int, state: Any, answer: str, events: Sequence[Any]) -> None:
+        """Take note of a step.
+
+        Args:
+            turn: in which it was.
+            state: the moment before.
+            answer: what was answered.
+            events: what happened.
+        """
+        self.turns = turn
+        self.answers.append(answer)
+
+    def trigger(self, outcome: Outcome) -> str:
+        """What brought the end.
+
+        Args:
+            outcome: how it ended.
+        """
+        return outcome.reason
+
+    def ending(self, outcome: Outcome) -> str:
+        """What brought the end, without the name of whom.
+
+        Args:
+            outcome: how it ended.
+        """
+        why = self.trigger(outcome)
+        for name in self.names:
+            why = why.removeprefix(f"{name} ")
+        return why
+
+    def cards(self, seat: int) -> tuple[str, str]:
+        """The ids of the cards that a seat brought out, in order, and of the others that came into its hand.
+
+        Args:
+            seat: whose, from 0.
+        """
+        return "", ""
+
+
+class Venue(ABC):
+    """A game as the arena plays it."""
+
+    game: Game[Any, Any, Any, Any]
+    rules: Rules[Any, Any, Any, Any, Any, Any]
+    edition: int
+    """Of the program's own players."""
+    cards: str
+    """The fingerprint of what is played with; "" where there is but one of it."""
+    players: Mapping[str, Entrant]
+    """The program's own players by name."""
+    own: Catalogue | None = None
+    """Cards of somebody's own, which other machines don't have."""
+
+    @abstractmethod
+    def new(self, meeting: Meeting, deal: int, seed: int, names: Sequence[str]) -> Any:
+        """A dealt game.
+
+        Args:
+            meeting: who plays what.
+            deal: which deal of the meeting, from 0.
+            seed: of the game.
+            names: by seat.
+        """
+
+    def course(self, start: Any) -> Course:
+        """What takes note of how a game goes.
+
+        Args:
+            start: the game as it was dealt.
+        """
+        return Course(self.game.names(start), self.game.turn(start))
+
+    def state(self, seen: Any) -> Any:
+        """What a seat sees, as a state.
+
+        Args:
+            seen: what its player is shown.
+        """
+        return seen
+
+
+class GuestVenue(Venue):
+    """Any game that is installed, with the players of its roster: its module has `MAKERS`, which make one of a seed.
+
+    Args:
+        game: what is played.
+        roster: its own players.
+    """
+
+    def __init__(self, game: Game[Any, Any, Any, Any], roster: Roster) -> None:
+        self.game = game
+        self.rules = rules_of(game)
+        self.edition = roster.version
+        self.cards = ""
+        makers = pkgutil.resolve_name(f"{roster.module}:MAKERS") if roster.module else {}
+        self.players = {name: _of_any_form(make) for name, make in makers.items()}
+
+    def new(self, meeting: Meeting, deal: int, seed: int, names: Sequence[str]) -> Any:
+        return self.game.new({"names": tuple(names), "seed": seed})
+
+
+def _of_any_form(make: Callable[[int], AnyPlayer]) -> Entrant:
+    return lambda _, seed: make(seed)
+
+
+def guest(name: str) -> GuestVenue:
+    """The venue of a game that is installed.
+
+    Args:
+        name: its id.
+
+    Raises:
+        UnknownGame: there is none of that name, or it can't be had.
+    """
+    game = registry.load(name)
+    return GuestVenue(game, registry.roster(game))

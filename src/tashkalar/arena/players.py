@@ -1,0 +1,164 @@
+"""Who can enter: one of the program's own players, a Python class, or a program in any language."""
+
+from __future__ import annotations
+
+import pkgutil
+import traceback
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from functools import partial
+from typing import Any
+
+from tashkalar.arena.game_adapter import AnyPlayer, Entrant, Venue
+from tashkalar.i18n import gettext as _
+from tashkalar.i18n import marked
+from tashkalar.tabletop.ai.player import NO_LIMIT, Budget
+from tashkalar.tabletop.external_players import answer_of, check, split
+from tashkalar.tabletop.program import Program, Unanswered
+from tashkalar.tabletop.seats import PROGRAM, SECONDS, Occupant, meant
+from tashkalar.tabletop.text_utils import quoted
+
+PYTHON = "python:"
+"""What stands before the maker of a player, as in "python:my_bots:eager"."""
+
+
+class ProgramPlayer:
+    """A program in a process of its own, asked as at a table.
+
+    Args:
+        venue: the game.
+        command: what is run.
+        seconds: how long an answer may take.
+
+    Raises:
+        Unanswered: it can't be started.
+    """
+
+    def __init__(self, venue: Venue, command: str, seconds: float) -> None:
+        self._venue = venue
+        self._command = command
+        self._seconds = seconds
+        try:
+            self._program = Program(split(command))
+        except Unanswered as why:
+            raise why.of(command) from None
+
+    def choose(self, seen: Any, question: Any, events: Sequence[Any], budget: Budget = NO_LIMIT) -> Any:
+        """Its answer.
+
+        Raises:
+            Unanswered: there is none; the message says why.
+        """
+        seconds = min(self._seconds, budget.seconds)
+        try:
+            state = self._venue.state(seen)
+            return question.option(answer_of(self._program, self._venue.game, state, question, events, seconds))
+        except Unanswered as why:
+            raise why.of(self._command) from None
+
+    def close(self) -> None:
+        """End the program."""
+        self._program.stop()
+
+
+class GuardedPlayer:
+    """A player of somebody's own, whose faults are told and stop nothing but its game.
+
+    Args:
+        name: what it is called.
+        make: what makes the one who answers.
+
+    Raises:
+        Unanswered: it can't be made; the message says where that fails.
+    """
+
+    def __init__(self, name: str, make: Callable[[], AnyPlayer]) -> None:
+        self._name = name
+        with _guarded(name):
+            self._player = make()
+
+    def choose(self, seen: Any, question: Any, events: Sequence[Any], budget: Budget = NO_LIMIT) -> Any:
+        """Its answer.
+
+        Raises:
+            Unanswered: it fails, or plays what isn't listed; the message says where.
+        """
+        with _guarded(self._name):
+            answer = self._player.choose(seen, question, events, budget)
+        if answer not in question.options:
+            told = marked("{name} played {answer}, which isn't listed")
+            raise Unanswered(told, name=self._name, answer=quoted(str(answer)))
+        return answer
+
+
+@contextmanager
+def _guarded(name: str) -> Iterator[None]:
+    """Whatever fails inside is a player's fault.
+
+    Raises:
+        Unanswered: something does; the message says where.
+    """
+    try:
+        yield
+    except (Exception, SystemExit) as fault:
+        file, line, *_more = traceback.extract_tb(fault.__traceback__)[-1]
+        told = marked("{name} fails with {fault} in {file}, line {line}")
+        raise Unanswered(told, name=name, fault=repr(fault), file=file, line=line) from fault
+
+
+def entrant(venue: Venue, text: str, seconds: float = SECONDS) -> Entrant:
+    """Who enters by a name.
+
+    Args:
+        venue: the game.
+        text: one of its own players; "python:MODULE:NAME" with what makes one of a form and a seed; or
+            "program:COMMAND".
+        seconds: how long a program's answer may take. The others take the time that they take, and play the same
+            everywhere.
+
+    Raises:
+        ValueError: nobody is called so.
+    """
+    if text.startswith(PROGRAM):
+        program = meant(text, (), version=0, seed=0, seconds=seconds)
+        check(program)
+        return lambda *_: ProgramPlayer(venue, program.name, seconds)
+    if text.startswith(PYTHON):
+        made = _maker(text)
+        return lambda form, seed: GuardedPlayer(text, partial(made, form, seed))
+    if text in venue.players:
+        return venue.players[text]
+    known = "".join(f"{name}, " for name in venue.players)
+    told = _("no player is called {name} (there are {known})")
+    raise ValueError(told.format(name=ascii(text), known=f"{known}{PYTHON}MODULE:NAME, {PROGRAM}COMMAND"))
+
+
+def _maker(text: str) -> Entrant:
+    """What makes a player of one's own.
+
+    Raises:
+        ValueError: there is no such thing.
+    """
+    module, _colon, name = text.removeprefix(PYTHON).partition(":")
+    try:
+        maker: Entrant = pkgutil.resolve_name(f"{module}:{name}")
+    except (ImportError, AttributeError, ValueError) as fault:
+        raise ValueError(_("{name} can't be had: {why}").format(name=ascii(text), why=fault)) from None
+    if not name or not callable(maker):
+        told = _("{name} isn't like {form}, of what makes a player")
+        raise ValueError(told.format(name=ascii(text), form=f"{PYTHON}MODULE:NAME"))
+    return maker
+
+
+def occupant(venue: Venue, text: str, seed: int, seconds: float = SECONDS) -> Occupant:
+    """Who is written down in a record for an entrant.
+
+    Args:
+        venue: the game.
+        text: as for `entrant`.
+        seed: where its chance begins.
+        seconds: how long a program's answer may take.
+    """
+    if text in venue.players:
+        return Occupant("level", text, venue.edition, seed, seconds)
+    return Occupant("program", text.removeprefix(PROGRAM), seconds=seconds)

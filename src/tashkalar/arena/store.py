@@ -1,0 +1,260 @@
+"""The folder of a tournament: what is played, the shards that are done, the records, and one table of all.
+
+Each shard is a file that appears whole or not at all, so whatever stops the work, what is missing is played later. Its
+seal lies beside it. Nothing in the folder is believed: a shard counts only if it is the one that was written there.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from io import BytesIO
+from itertools import groupby
+from pathlib import Path
+from typing import Any, NamedTuple, get_type_hints
+
+import polars
+
+from tashkalar import paths, safe_io
+from tashkalar.arena.games import KNOWN, LONGEST_TEXT, Played, Row, due
+from tashkalar.arena.schedule import MOST_DEALS, Meeting, Plan, Shard
+from tashkalar.i18n import gettext as _
+from tashkalar.sha256 import sha256
+from tashkalar.tabletop.file_names import SUFFIX, slug
+
+PLAN = "plan.json"
+KINDS = {str: polars.String, bool: polars.Boolean, int: polars.Int64, float: polars.Float64}
+SCHEMA: Mapping[str, Any] = {
+    **{name: KINDS[kind] for name, kind in get_type_hints(Row).items()},
+    "seed": polars.UInt64,
+}
+"""The columns of the table, those of `Row`."""
+TEXTS = ("kit", "ending", "summoned", "held", "failed")
+"""What tells in letters what came of a game."""
+MOST = 1 << 31
+"""No game has more points, turns or answers."""
+
+
+class Unfit(Exception):
+    """The folder can't be used for this; the message names the file and why."""
+
+
+class Spoilt(NamedTuple):
+    """A shard that isn't what was written there."""
+
+    file: Path
+    why: str
+    """In a few words, without a full stop."""
+
+
+class Folder:
+    """Where a tournament is kept.
+
+    Args:
+        path: the folder; it is made.
+        plan: what is to be played there.
+
+    Raises:
+        Unfit: it holds something else.
+        OSError: it can't be read or made.
+    """
+
+    def __init__(self, path: Path, plan: Plan) -> None:
+        self.path = path
+        self.plan = plan._replace(deals=self._begun(plan))
+        self._sound: set[int] = set()
+        """The numbers of the shards that have been looked at and are as they were written."""
+
+    def _begun(self, plan: Plan) -> int:
+        """How many deals a shard has there, written down if nothing has been played there yet.
+
+        Raises:
+            Unfit: something else is played there.
+        """
+        file, wanted = self.path / PLAN, json.loads(json.dumps(_as_json(plan)))
+        paths.make_folder(self.path / "shards")
+        if not file.exists():
+            write(file, paths.encoded(json.dumps(wanted, indent=1) + "\n"))
+        try:
+            found = safe_io.parsed(safe_io.content(file))
+        except ValueError as fault:
+            raise Unfit(_("{file}: {why}").format(file=file, why=fault)) from None
+        if not isinstance(found, dict) or found.keys() != wanted.keys() or not _is_count(found["deals"]):
+            raise Unfit(_("{file}: this is no plan of the arena").format(file=file))
+        differing = [key for key in wanted if key != "deals" and json.dumps(found[key]) != json.dumps(wanted[key])]
+        if differing:
+            told = _("{file}: another tournament is played in this folder (other {parts})")
+            raise Unfit(told.format(file=file, parts=", ".join(differing)))
+        deals: int = found["deals"]
+        return deals
+
+    def has(self, shard: Shard) -> bool:
+        """Whether a shard has been played and is as it was written; it is looked at once.
+
+        Args:
+            shard: one of the plan's.
+        """
+        return self._file(shard).exists() and (shard.number in self._sound or self._fault(shard) is None)
+
+    def spoilt(self, shards: Iterable[Shard]) -> list[Spoilt]:
+        """Those of some shards that are there, but not as they were written: `has` takes them for missing.
+
+        Args:
+            shards: of the plan's.
+        """
+        there = ((self._file(shard), shard) for shard in shards if shard.number not in self._sound)
+        faults = ((file, self._fault(shard)) for file, shard in there if file.exists())
+        return [Spoilt(file, fault) for file, fault in faults if fault is not None]
+
+    def _fault(self, shard: Shard) -> str | None:
+        """Why a shard isn't what was written there; None if it is."""
+        try:
+            self._rows(shard)
+        except Unfit as fault:
+            return str(fault)
+        self._sound.add(shard.number)
+        return None
+
+    def keep(self, shard: Shard, games: Sequence[Played]) -> None:
+        """Write what a shard came to, its records first and its seal last.
+
+        Args:
+            shard: one of the plan's.
+            games: all its games in order.
+
+        Raises:
+            OSError: it can't be written.
+        """
+        for game in games:
+            if game.record:
+                first = game.rows[0]
+                name = f"{shard.meeting}-{slug(first.meeting, 40)}-{first.deal}-{first.game}"
+                write(self.path / "records" / f"{name}{SUFFIX}", game.record)
+        rows = polars.DataFrame([row for game in games for row in game.rows], schema=SCHEMA, orient="row")
+        written = BytesIO()
+        rows.write_parquet(written)
+        write(self._file(shard), written.getvalue())
+        write(self._seal(shard), self._sum(shard, written.getvalue()))
+        self._sound.add(shard.number)
+
+    def read(self, shard: Shard, columns: Sequence[str]) -> polars.DataFrame:
+        """Some columns of a shard that has been played.
+
+        Args:
+            shard: one of the plan's.
+            columns: of `Row`.
+
+        Raises:
+            Unfit: the file is damaged.
+        """
+        try:
+            return self._rows(shard).select(columns)
+        except Unfit as fault:
+            told = _("{file}: {why}; the same command plays its games again")
+            raise Unfit(told.format(file=self._file(shard), why=fault)) from None
+
+    def table(self, shards: Iterable[Shard], ending: str) -> Path:
+        """Write one table of all games.
+
+        Args:
+            shards: those that count, all played.
+            ending: "parquet" or "csv".
+
+        Raises:
+            OSError: it can't be written.
+        """
+        rows = polars.scan_parquet([self._file(shard) for shard in shards])
+        file = self.path / f"games.{ending}"
+        with paths.replacing(file) as fresh:
+            (rows.sink_parquet if ending == "parquet" else rows.sink_csv)(fresh)
+        return file
+
+    def _file(self, shard: Shard) -> Path:
+        return self.path / "shards" / f"{shard.number:06}.parquet"
+
+    def _seal(self, shard: Shard) -> Path:
+        """The file that says which shard of which plan its neighbour is, and what it holds."""
+        return self._file(shard).with_suffix(".sha256")
+
+    def _sum(self, shard: Shard, content: bytes) -> bytes:
+        """What the seal of a shard says."""
+        meant = paths.encoded(json.dumps([_as_json(self.plan), shard.number]))
+        return sha256(meant + b"\n" + content).hexdigest().encode() + b"\n"
+
+    def _rows(self, shard: Shard) -> polars.DataFrame:
+        """All rows of a shard.
+
+        Raises:
+            Unfit: it isn't what was written there; the message says why without the file's name.
+        """
+        wanted = self._due(shard)
+        try:
+            content, seal = safe_io.content(self._file(shard)), safe_io.content(self._seal(shard))
+        except OSError as fault:
+            raise Unfit(_("it can't be read with its seal ({why})").format(why=fault.strerror or fault)) from None
+        if seal != self._sum(shard, content):
+            raise Unfit(_("it isn't as it was written, or not where it was written"))
+        try:
+            rows = polars.read_parquet(BytesIO(content), n_rows=len(wanted) + 1)
+        except (Exception, polars.exceptions.PanicException) as fault:  # whatever a reader of foreign bytes may raise
+            why = safe_io.printable(str(fault).partition("\n")[0])
+            raise Unfit(_("it is no table ({why})").format(why=why)) from None
+        if dict(rows.schema) != SCHEMA:
+            raise Unfit(_("it has other columns"))
+        if any((rows[name].str.len_chars() > LONGEST_TEXT).any() for name in TEXTS):
+            raise Unfit(_("it holds what no game comes to"))
+        if not rows.select(KNOWN).equals(polars.DataFrame(wanted, schema=SCHEMA, orient="row").select(KNOWN)):
+            raise Unfit(_("its rows aren't those of the plan"))
+        found = [Row(*row) for row in rows.rows()]
+        if not _possible(self.plan.meetings[shard.meeting], found):
+            raise Unfit(_("it holds what no game comes to"))
+        return rows
+
+    def _due(self, shard: Shard) -> list[Row]:
+        """The rows of a shard before it is played."""
+        meeting = self.plan.meetings[shard.meeting]
+        return [row for deal in shard.deals for row in due(meeting, deal, self.plan.seed)]
+
+
+def _possible(meeting: Meeting, rows: Sequence[Row]) -> bool:
+    """Whether the games of a meeting may come to these rows.
+
+    Args:
+        meeting: who plays what.
+        rows: those that are due, with what came of them.
+    """
+    return all(
+        all(value is not None for value in row)
+        and (not meeting.schools or row.kit == meeting.dealt(row.deal)[row.seat])
+        and all(abs(number) <= MOST for number in (row.points, row.turns, row.answers))
+        and all(getattr(row, name).isprintable() for name in TEXTS)
+        for row in rows
+    ) and all(_shared(list(game)) for _key, game in groupby(rows, key=lambda row: (row.deal, row.game)))
+
+
+def _shared(rows: Sequence[Row]) -> bool:
+    """Whether the win of a game is shared out as one can be: in equal parts, mates alike, or won by nobody."""
+    shares = {row.side: row.share for row in rows}
+    parts = [share for share in shares.values() if share != 0]
+    return all(row.share == shares[row.side] for row in rows) and all(part == 1 / len(parts) for part in parts)
+
+
+def write(file: Path, content: bytes) -> None:
+    """Write a file of a tournament whole; a link that lies there is replaced, wherever it leads.
+
+    Args:
+        file: where to; its folder is made.
+        content: what it holds.
+
+    Raises:
+        OSError: it can't be written; what was there is as it was.
+    """
+    paths.write_whole(file, content, follow=False)
+
+
+def _as_json(plan: Plan) -> dict[str, Any]:
+    return {**plan._asdict(), "meetings": [meeting._asdict() for meeting in plan.meetings]}
+
+
+def _is_count(number: object) -> bool:
+    return type(number) is int and 0 < number <= MOST_DEALS

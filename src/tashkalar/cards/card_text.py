@@ -1,0 +1,76 @@
+"""What is printed on cards, in the player's language. Whoever shows a card to people asks here; ids stay."""
+
+from typing import TypeAlias
+
+from tashkalar.engine import Being, Catalogue, Flare, School, Task
+from tashkalar.i18n import gettext as _
+from tashkalar.i18n import pgettext
+
+Card: TypeAlias = Being | Flare | Task
+
+
+def name(card: Card) -> str:
+    """What a card is called.
+
+    Args:
+        card: any of them.
+    """
+    return pgettext(f"card:{card.id}:name", card.name)
+
+
+def deck(name: str) -> str:
+    """What a deck is called.
+
+    Args:
+        name: in English.
+    """
+    return pgettext("deck", name)
+
+
+def name_of(cards: Catalogue, card: str) -> str:
+    """What a card is called, by its id; what is no card's id is left as it is.
+
+    Args:
+        cards: all of them.
+        card: the id of one.
+    """
+    for kind in (cards.beings, cards.flares, cards.tasks):
+        if card in kind:
+            return name(kind[card])
+    return card
+
+
+def text_of(card: Card, part: str = "text") -> str:
+    """What a card says of one thing.
+
+    Args:
+        card: any of them.
+        part: "frozen" or "warp" of a being, "upper" or "lower" of a flare; else what the card says first of all.
+    """
+    match card:
+        case Being():
+            return pgettext(f"card:{card.id}:{part if part in ('frozen', 'warp') else 'text'}", card.text_of(part))
+        case Flare():
+            return pgettext(f"card:{card.id}:{part}", (card.upper if part == "upper" else card.lower).text)
+        case Task():
+            return pgettext(f"card:{card.id}:text", card.text)
+
+
+def texts(being: Being) -> tuple[str, ...]:
+    """The effects of a being: the ordinary one, and then "Frozen: ..." or "Warp: ..." if it has one.
+
+    Args:
+        being: any.
+    """
+    frozen = [_("Frozen: {text}").format(text=text_of(being, "frozen"))] if being.frozen else []
+    warp = [_("Warp: {text}").format(text=text_of(being, "warp"))] if being.warp else []
+    return (text_of(being), *frozen, *warp)
+
+
+def school(of: School) -> str:
+    """What a school is called.
+
+    Args:
+        of: any.
+    """
+    return pgettext(f"school:{of.id}:name", of.name)

@@ -1,0 +1,406 @@
+"""What the commands share that play many games: where they are played, how they are kept, and how far they are."""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from time import monotonic
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+
+import click
+
+from tashkalar import extras
+from tashkalar.cli import common, plugin_games, shell_completion
+from tashkalar.i18n import gettext as _
+from tashkalar.i18n import ngettext
+
+if TYPE_CHECKING:
+    import polars
+    from rich.console import RenderableType
+
+    from tashkalar.arena.game_adapter import Venue
+    from tashkalar.arena.schedule import Meeting, Shard
+    from tashkalar.arena.store import Folder, Spoilt
+    from tashkalar.arena.workers import Workers
+    from tashkalar.engine import Catalogue
+
+DASK = "dask://"
+"""What stands before the address of a cluster's scheduler."""
+FORFEIT = "forfeit"
+"""Of the failures of bots: the game is lost, and all goes on."""
+TIMES_AS_LONG = 20
+"""The standing on the way is reckoned anew so seldom that it takes at most one part in so many of the time."""
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+class Part(NamedTuple):
+    """Which of the shards one of several machines plays."""
+
+    number: int
+    """From 1."""
+    of: int
+
+    def has(self, shard: Shard) -> bool:
+        """Whether it plays a shard."""
+        return shard.number % self.of == self.number - 1
+
+
+class Work(NamedTuple):
+    """How the games are played, and where they are kept."""
+
+    games: int
+    seed: int
+    seconds: float
+    records: bool
+    folder: Path | None
+    ending: str
+    workers: int | None
+    scheduler: str
+    """The address of a cluster's scheduler; "" for this machine."""
+    part: Part | None
+    file: Path | None
+    """Of cards of one's own."""
+    failures: str = FORFEIT
+    """What a bot's failure does: `FORFEIT`, or "stop"."""
+
+
+def _part(_context: click.Context, _option: click.Parameter, text: str | None) -> Part | None:
+    """What `--shard 3/20` says."""
+    if text is None:
+        return None
+    found = re.fullmatch(r"(\d{1,6})/(\d{1,6})", text)
+    if not found or not 1 <= int(found[1]) <= int(found[2]):
+        raise click.BadParameter(_("{text} isn't like 3/20, the third of twenty").format(text=ascii(text)))
+    return Part(int(found[1]), int(found[2]))
+
+
+def _scheduler(_context: click.Context, _option: click.Parameter, text: str | None) -> str:
+    """What `--on dask://HOST:PORT` says."""
+    if text is None:
+        return ""
+    if not re.fullmatch(rf"{DASK}[^\s/:]+:\d{{1,5}}", text):
+        raise click.BadParameter(_("{text} isn't like {form}").format(text=ascii(text), form=f"{DASK}HOST:PORT"))
+    return text.removeprefix(DASK)
+
+
+@contextmanager
+def extra(name: str) -> Iterator[None]:
+    """What is imported inside belongs to an extra that may not be installed.
+
+    Raises:
+        ClickException: it isn't.
+    """
+    try:
+        yield
+    except ModuleNotFoundError as missing:
+        told = _("this needs {name}: in the folder of your copy of tashkalar, run {command}")
+        raise click.ClickException(told.format(name=missing.name, command=extras.command(name))) from None
+
+
+def working(games: int) -> Callable[[F], F]:
+    """The options that say how games are played and where they are kept, with `work` for all of them.
+
+    Args:
+        games: how many, if nothing is said.
+    """
+    options = (
+        click.option(
+            "--games",
+            type=click.IntRange(1),
+            default=games,
+            show_default=True,
+            metavar="N",
+            help="Of each meeting, at least.",
+        ),
+        click.option(
+            "--seed",
+            type=click.IntRange(0, 2**63),
+            default=1,
+            show_default=True,
+            metavar="N",
+            help="Of the first deal.",
+        ),
+        click.option(
+            "--seconds",
+            type=click.FloatRange(0, 86400, min_open=True),
+            default=60,
+            show_default=True,
+            metavar="S",
+            help="How long a program may take for an answer.",
+        ),
+        click.option(
+            "--failures",
+            type=click.Choice([FORFEIT, "stop"]),
+            default=FORFEIT,
+            show_default=True,
+            help="What follows when a bot of yours crashes, is slow or plays what isn't listed: it loses the game, is "
+            "started again, and all goes on; or all stops.",
+        ),
+        click.option("--records", is_flag=True, help="Keep a record of every game, for replay and export."),
+        click.option(
+            "--folder",
+            type=click.Path(file_okay=False, path_type=Path),
+            metavar="DIR",
+            help="Where all is kept.  [default: here, named after what is played]",
+        ),
+        click.option(
+            "--table",
+            "ending",
+            type=click.Choice(["parquet", "csv"]),
+            default="parquet",
+            show_default=True,
+            help="How the table of all games is written.",
+        ),
+        click.option(
+            "--workers",
+            type=click.IntRange(1, 1024),
+            metavar="N",
+            help="Processes of this machine.  [default: one for each core]",
+        ),
+        click.option(
+            "--on",
+            "scheduler",
+            callback=_scheduler,
+            metavar=f"{DASK}HOST:PORT",
+            help="Play on the workers of a Dask cluster.",
+        ),
+        click.option(
+            "--shard",
+            "part",
+            callback=_part,
+            metavar="I/N",
+            help="Play only the Ith of N parts; for job arrays that share the folder.",
+        ),
+        common.own_cards,
+    )
+
+    def of(command: F) -> F:
+        for option in reversed(options):
+            command = option(command)
+        return command
+
+    return of
+
+
+game_option = click.option(
+    "--game",
+    "kind",
+    metavar="NAME",
+    shell_complete=shell_completion.other_games,
+    help="Another game that is installed, with its own players.",
+)
+
+
+def guest(kind: str, work: Work, theirs: Mapping[str, object]) -> Venue | None:
+    """The venue of another game than Tash-Kalar; None for Tash-Kalar.
+
+    Args:
+        kind: what was typed.
+        work: how it is played.
+        theirs: options that only Tash-Kalar has, by their names.
+
+    Raises:
+        UsageError: there is no such game, or it has no such option.
+    """
+    from tashkalar.tabletop import registry
+
+    if kind == plugin_games.OWN:
+        return None
+    for option in (name for name, given in {**theirs, "cards": work.file}.items() if given):
+        raise click.UsageError(plugin_games.not_theirs(f"--{option}", kind))
+    with extra("arena"):
+        from tashkalar.arena.game_adapter import guest
+    try:
+        return guest(kind)
+    except registry.UnknownGame as unknown:
+        raise click.UsageError(str(unknown)) from None
+
+
+def own_cards(work: Work) -> Catalogue | None:
+    """The cards of the user's own, if any."""
+    return common.cards_of(work.file) if work.file else None
+
+
+class Games(NamedTuple):
+    """What has been played."""
+
+    rows: polars.DataFrame
+    """With the columns that were wanted."""
+    shards: Sequence[Shard]
+    folder: Folder
+
+    def table(self, work: Work) -> Path:
+        """Write the table of all games.
+
+        Args:
+            work: how it is wanted.
+        """
+        return self.folder.table(self.shards, work.ending)
+
+    def failures(self) -> list[str]:
+        """A line for each bot that failed."""
+        from tashkalar.arena import report
+
+        return report.forfeits(self.rows)
+
+
+def played(
+    work: Work,
+    meetings: Sequence[Meeting],
+    venue: Venue,
+    name: str,
+    columns: Sequence[str],
+    enough: Callable[[polars.DataFrame], bool] = lambda _: False,
+) -> Games | None:
+    """Play what is missing, and tell on the way how it stands.
+
+    Args:
+        work: how it is played and kept.
+        meetings: who meets whom.
+        venue: the game.
+        name: of the folder, if none is named.
+        columns: what is wanted of the table, `win_rates.COLUMNS` among it.
+        enough: whether these games suffice; it is asked after each shard.
+
+    Returns:
+        All games that count; None if only a part was to be played.
+
+    Raises:
+        UsageError: somebody can't play.
+        ClickException: something fails; what has been played is kept.
+    """
+    with extra("arena"):
+        import polars
+
+        from tashkalar.arena.games import Stopped
+        from tashkalar.arena.players import PYTHON, entrant
+        from tashkalar.arena.schedule import Plan
+        from tashkalar.arena.store import Folder, Unfit
+        from tashkalar.arena.tournament import played_in_order
+        from tashkalar.arena.workers import Lost
+
+    players = dict.fromkeys(player for meeting in meetings for player in meeting.players)
+    if any(player.startswith(PYTHON) for player in players):
+        sys.path.append("")  # the module may lie where somebody works; else nothing is looked for there
+    try:
+        for player in players:
+            entrant(venue, player, work.seconds)
+    except ValueError as fault:
+        raise click.UsageError(str(fault)) from None
+    plan = Plan(tuple(meetings), venue.game.id, work.seed, venue.cards, venue.edition, work.seconds, work.records)
+    shards: list[Shard] = []
+    frames: list[polars.DataFrame] = []
+    wanted: list[Shard] = []
+    try:
+        folder = Folder(work.folder or Path(name), plan.for_games(work.games))
+        wanted += [shard for shard in folder.plan.shards(work.games) if work.part is None or work.part.has(shard)]
+        if spoilt := folder.spoilt(wanted):
+            click.echo(_spoilt(folder.path, spoilt), err=True)
+        with common.ending_as_interrupted(), workers(work) as those, Progress(len(wanted)) as progress:
+            for shard in played_in_order(folder, venue.own, wanted, those, forfeits=work.failures == FORFEIT):
+                shards.append(shard)
+                frames.append(folder.read(shard, columns))
+                progress.goes_on(frames)
+                if enough(frames[-1]):
+                    break
+    except (Stopped, Unfit) as why:
+        raise click.ClickException(str(why)) from None
+    except Lost as why:
+        told = _("{why}; what is played is kept, and the same command goes on")
+        raise click.ClickException(told.format(why=why)) from None
+    except KeyboardInterrupt:
+        told = _("Stopped: {done} of {all} shards and perhaps more are kept; the same command goes on.")
+        click.echo(told.format(done=len(shards), all=len(wanted)), err=True)
+        raise
+    if not frames:
+        return None
+    games = Games(polars.concat(frames), shards, folder)
+    if not work.part:
+        return games
+    for line in games.failures():
+        click.echo(line, err=True)
+    return None
+
+
+def _spoilt(folder: Path, found: Sequence[Spoilt]) -> str:
+    """Which shards are played again, in a line."""
+    told = ngettext(
+        "{folder}: {number} shard is damaged and is played again: {file}: {why}",
+        "{folder}: {number} shards are damaged and are played again, the first: {file}: {why}",
+        len(found),
+    )
+    return told.format(folder=folder, number=len(found), file=found[0].file.name, why=found[0].why)
+
+
+@contextmanager
+def workers(work: Work) -> Iterator[Workers]:
+    """Who plays."""
+    if not work.scheduler:
+        from tashkalar.arena.workers import here
+        from tashkalar.processes import cores
+
+        with here(work.workers or cores()) as those:
+            yield those
+        return
+    with extra("cluster"):
+        import distributed  # noqa: F401
+    from tashkalar.arena.workers import on_dask
+
+    with on_dask(work.scheduler) as those:
+        if not those.count():
+            told = _("No worker has come to {address} yet; waiting for one.")
+            click.echo(told.format(address=work.scheduler), err=True)
+        yield those
+
+
+class Progress:
+    """How far it is and how it stands, on the error output: drawn anew if somebody looks, else a line now and then.
+
+    Args:
+        shards: how many are to be played.
+    """
+
+    def __init__(self, shards: int) -> None:
+        from rich.console import Console
+        from rich.live import Live
+
+        self._shards = shards
+        self._console = Console(stderr=True)
+        self._live = Live(console=self._console, auto_refresh=False, transient=True)
+        self._standing: RenderableType = ""
+        """How it stood when that was reckoned last."""
+        self._done = 0
+        self._due = 0.0
+
+    def __enter__(self) -> Progress:
+        if self._console.is_terminal:
+            self._live.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._live.stop()
+
+    def goes_on(self, frames: Sequence[polars.DataFrame]) -> None:
+        """A shard more is played.
+
+        Args:
+            frames: the rows of each so far.
+        """
+        from rich.console import Group
+        from rich.text import Text
+
+        from tashkalar.arena import report
+
+        self._done += 1
+        line = _("{done} of {all} shards").format(done=self._done, all=self._shards)
+        if not self._console.is_terminal:
+            if self._done * 10 // self._shards > (self._done - 1) * 10 // self._shards:
+                click.echo(line, err=True)
+        else:
+            if (begun := monotonic()) >= self._due or self._done == self._shards:
+                self._standing = report.standing(frames)
+                self._due = monotonic() + TIMES_AS_LONG * (monotonic() - begun)
+            self._live.update(Group(self._standing, Text(line)), refresh=True)

@@ -1,0 +1,318 @@
+"""Every option of a game as a number, and every number as an option: what the field calls a fixed action space.
+
+The numbers are derived from the cards and the arena alone, so they are the same on every machine and in every position:
+first what is said without a card, then what is done with squares, then what is done with cards, then all summonings. A
+turn's *action* is something else in Tash-Kalar: two of them make a turn, and most options are none.
+
+    >>> numbers = option_numbers(Sitting("duel", ("northern", "southern")))
+    >>> numbers.decode(0), numbers.decode(numbers.encode("summon knight e5 r90"))
+    ('skip', 'summon knight e5 r90')
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cached_property, lru_cache
+from itertools import combinations, permutations
+
+from tashkalar.engine.board import ANY_RANK, COMMON, piece
+from tashkalar.engine.catalogue import Being, Program
+from tashkalar.engine.decision import (
+    DONE,
+    END,
+    FLARE,
+    LIFT,
+    PASS,
+    PLACE,
+    RESIGN,
+    SKIP,
+    THAW,
+    Decision,
+    Option,
+    across,
+    by_word,
+    of_card,
+    on,
+    summon,
+)
+from tashkalar.engine.forms import FORMS
+from tashkalar.engine.game import IllegalOption
+from tashkalar.engine.geometry import AREAS, DIRECTIONS, NEIGHBOURS, RAYS, SQUARES, Square, bit, by_rows, name, squares
+from tashkalar.engine.instructions import Call, Modes
+from tashkalar.engine.mechanics import parts
+from tashkalar.engine.pattern import Orientation, Pattern
+from tashkalar.engine.summoning import MOST
+from tashkalar.engine.verbs import VERBS, Gaps, Lend, Move, Registered, Run
+from tashkalar.envs.game_config import Sitting
+from tashkalar.whole_numbers import in_short, whole
+
+StandIns = tuple[tuple[Square, ...], tuple[Square, ...]]
+"""Where enemy pieces stand in at a summoning, in the order of the option, and which empty squares do."""
+Cell = tuple[Square, int]
+"""A square that a pattern asks for, with the least rank there."""
+
+
+class OptionNumbers:
+    """The options that may ever be listed in games of a sitting, in a fixed order.
+
+    Args:
+        sitting: what is played.
+
+    Raises:
+        ValueError: with these cards two options would have the same text.
+    """
+
+    def __init__(self, sitting: Sitting) -> None:
+        self.sitting = sitting
+        self.options: tuple[Option, ...] = tuple(dict.fromkeys(_all_options(sitting)))
+        """The option of each number."""
+        self._numbers = {option: number for number, option in enumerate(self.options)}
+
+    def __len__(self) -> int:
+        return len(self.options)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return option_numbers, (self.sitting,)
+
+    def __deepcopy__(self, memo: object) -> OptionNumbers:
+        return self
+
+    def number(self, option: Option) -> int:
+        """The number of an option.
+
+        Args:
+            option: one of a question of such a game.
+
+        Raises:
+            LookupError: no question of such a game lists it.
+        """
+        try:
+            return self._numbers[option]
+        except KeyError:
+            raise self._unknown(option.text) from None
+
+    def encode(self, text: str) -> int:
+        """The number of an option's text.
+
+        Args:
+            text: such as "summon knight e5 r90".
+
+        Raises:
+            LookupError: no question of such a game lists it.
+        """
+        try:
+            return self._by_text[text]
+        except KeyError:
+            raise self._unknown(text) from None
+
+    def _unknown(self, text: str) -> LookupError:
+        return LookupError(f"{text!r} is no option of {self.sitting.form} with these cards")
+
+    def decode(self, number: int) -> str:
+        """The text of a number's option.
+
+        Args:
+            number: 0 to `len(numbers) - 1`.
+
+        Raises:
+            IndexError: there is no such number.
+        """
+        which = whole(number)
+        if which is None or not 0 <= which < len(self.options):
+            raise IndexError(f"{in_short(number)} is no option's number")
+        return self.options[which].text
+
+    def listed(self, asked: Decision, *, resigning: bool) -> list[int]:
+        """The numbers of what a question offers.
+
+        Args:
+            asked: a question of such a game.
+            resigning: whether giving up is offered.
+        """
+        return [self.number(option) for option in asked.options if resigning or option != RESIGN]
+
+    def answer(self, asked: Decision, number: object, *, resigning: bool) -> Option:
+        """The option that answers a question.
+
+        Args:
+            asked: a question of such a game.
+            number: what was answered; it may be anything.
+            resigning: whether giving up is offered.
+
+        Raises:
+            IllegalOption: it isn't the number of what is offered.
+        """
+        which = whole(number)
+        if which is None or not 0 <= which < len(self.options):
+            last = len(self.options) - 1
+            raise IllegalOption(f"an action is a whole number from 0 to {last}, not {in_short(number)}")
+        option = self.options[which]
+        if option not in asked.options or (option == RESIGN and not resigning):
+            raise IllegalOption(f"action {which}, {option.text!r}, is not an option here")
+        return option
+
+    def families(self) -> dict[str, int]:
+        """How many numbers each first word has, in their order."""
+        return dict(Counter(option.verb for option in self.options))
+
+    @cached_property
+    def _by_text(self) -> dict[str, int]:
+        numbers = {option.text: number for number, option in enumerate(self.options)}
+        if len(numbers) < len(self.options):
+            raise ValueError("two options have the same text: a card is called like a square or a seat")
+        return numbers
+
+
+@lru_cache(maxsize=16)
+def option_numbers(sitting: Sitting) -> OptionNumbers:
+    """The numbers of a sitting, made once.
+
+    Args:
+        sitting: what is played.
+    """
+    return OptionNumbers(sitting)
+
+
+def _all_options(sitting: Sitting) -> Iterator[Option]:
+    yield from (SKIP, DONE, END, RESIGN, THAW)
+    yield from [PASS] * sitting.teams
+    several = [str(colour + 1) for colour in range(sitting.colours)]
+    yield from [FLARE] if sitting.colours == 2 else [by_word("flare", colour) for colour in several]
+    programs = tuple(_programs(sitting, sitting.beings))
+    for part in parts(programs):
+        if isinstance(part, Modes):
+            yield from (by_word("mode", word) for word, _, _ in part.modes)
+    yield from (by_word("pick", colour) for colour in several)
+    yield from _on_squares(sitting)
+    used = {part.word for part in parts(programs) if isinstance(part, Registered)}
+    for word, verb in VERBS.items():
+        if word in used and verb.answered:
+            yield from _answers(sitting, verb)
+    yield from _with_cards(sitting)
+    for deck in (*sitting.decks, "legends"):
+        helps = _helps(sitting, deck)
+        for card in sitting.cards.decks.get(deck, ()):
+            for most, gaps in helps:
+                yield from _summonings(sitting.cards.beings[card], most, gaps)
+
+
+def _on_squares(sitting: Sitting) -> Iterator[Option]:
+    """What the rules ask about squares: placing and lifting, and the pieces of an opening or an effect."""
+    for square in SQUARES:
+        yield PLACE[square]
+        yield LIFT[square]
+    for square in SQUARES:
+        for colour in range(sitting.colours):
+            yield from (Option("place", square=square, piece=piece(colour, rank)) for rank in ANY_RANK)
+
+
+def _with_cards(sitting: Sitting) -> Iterator[Option]:
+    """What the rules ask about cards."""
+    cards = sitting.cards
+    for word in ("discard", "return", "pick"):
+        yield from (of_card(word, card) for card in (*sitting.beings, *cards.flares))
+    yield from (of_card("warp", card) for card in sitting.beings if card in cards.warps)
+    if FORMS[sitting.form].scoring == "tasks":
+        yield from (of_card("claim", task) for task in cards.tasks)
+
+
+def _answers(sitting: Sitting, verb: type[Registered]) -> Iterator[Option]:
+    """What a verb's question may list, by the answer that it shows in the manual."""
+    said, *what = verb.answers[0].split()
+    match ["square" if word in _ON_ARENA else word for word in what]:
+        case ["square"]:
+            yield from (on(said, square) for square in SQUARES)
+        case ["square", "square"]:
+            yield from (across(said, square, to) for square in SQUARES for to in _ends(verb, square))
+        case [word] if word in DIRECTIONS:
+            yield from (by_word(said, direction) for direction in DIRECTIONS)
+        case ["square", _]:
+            pass  # pieces on squares are numbered by then
+        case [word] if word.isdigit():
+            pass  # so are colours
+        case _:
+            yield from (of_card(said, card) for card in (*sitting.beings, *sitting.cards.flares))
+
+
+_ON_ARENA = frozenset(map(name, SQUARES))
+
+
+def _ends(verb: type[Registered], square: Square) -> Iterable[Square]:
+    """Where a piece may come to by a verb: one step, several in a direction, or anywhere."""
+    if issubclass(verb, Move):
+        return squares(NEIGHBOURS[square])
+    if issubclass(verb, Run):
+        return sorted(to for ray in RAYS[square] for to in ray)
+    return (to for to in SQUARES if to != square)
+
+
+def _programs(sitting: Sitting, beings: Iterable[str]) -> Iterator[Program]:
+    """Every program that may run in the hands of who plays these beings, whatever calls it."""
+    cards = sitting.cards
+    keys = [(part, card) for card in beings for part in ("effect", "frozen", "warp")]
+    keys += [(part, card) for card in cards.flares for part in ("upper", "lower")]
+    seen = set(keys)
+    while keys:
+        program = cards.program(*keys.pop(0))  # type: ignore[arg-type]
+        yield program
+        called = [(part.part, part.card) for part in parts(program) if isinstance(part, Call)]
+        keys += [key for key in called if key not in seen]
+        seen.update(called)
+
+
+def _helps(sitting: Sitting, deck: str) -> Sequence[tuple[int, int]]:
+    """How many enemy pieces and how many empty squares may stand in when a card of the deck is summoned.
+
+    What helps is a card of the same hand; a legend comes into every hand (rules.md 5.12, 10.7, 10.11).
+    """
+    found = []
+    for own in sitting.decks if deck == "legends" else (deck,):
+        of = tuple(_programs(sitting, (*sitting.cards.decks[own], *sitting.cards.legends)))
+        helps = [part for part in parts(of) if isinstance(part, Lend | Gaps)]
+        most = any(isinstance(part, Lend) for part in helps) + (sitting.colours > 2)
+        found.append((min(MOST, most), max((part.squares for part in helps if isinstance(part, Gaps)), default=0)))
+    return tuple(dict.fromkeys(found))
+
+
+def _summonings(being: Being, most: int, gaps: int) -> Iterator[Option]:
+    """Every way to summon a being, with so many stand-ins at most; an orientation is named where there are several."""
+    pattern = being.pattern
+    if being.arrives:
+        anywhere = [
+            who
+            for square in SQUARES
+            for way in _ways(pattern, square)
+            for who in _stand_ins(pattern, square, way, most, gaps)
+        ]
+        for square in squares(AREAS[being.arrives]):
+            yield from (_summoning(being, square, "", who) for who in dict.fromkeys(anywhere))
+        return
+    for square in SQUARES:
+        places: dict[StandIns, list[str]] = {}
+        for way in _ways(pattern, square):
+            for who in _stand_ins(pattern, square, way, most, gaps):
+                places.setdefault(who, []).append(way.name)
+        for who, names in places.items():
+            yield from (_summoning(being, square, name, who) for name in ("", *(names if len(names) > 1 else ())))
+
+
+def _ways(pattern: Pattern, square: Square) -> Iterator[Orientation]:
+    """The orientations in which a pattern has room around an arrival square."""
+    return (way for way in pattern.orientations if way.room & bit(square))
+
+
+def _stand_ins(pattern: Pattern, square: Square, way: Orientation, most: int, gaps: int) -> Iterator[StandIns]:
+    """Every choice of stand-ins in one place; empty squares for commons alone."""
+    cells = sorted((square + shift, least) for shift, least in pattern.slots(way))
+    for number in range(most + 1):
+        for pieces in permutations([cell for cell, _ in cells], number):
+            open_ = [cell for cell, least in cells if least == COMMON and cell not in pieces]
+            for fewer in range(gaps + 1):
+                yield from ((pieces, by_rows(empty)) for empty in combinations(open_, fewer))
+
+
+def _summoning(being: Being, square: Square, orientation: str, who: StandIns) -> Option:
+    option = summon(being.id, square, orientation)
+    pieces, empty = who
+    return option._replace(stand_ins=pieces, gaps=empty) if pieces or empty else option

@@ -1,0 +1,416 @@
+"""A seat's view as one array of numbers, each of which has a name: what the field calls an observation.
+
+Only the view is read, so nothing gets in that the seat can't know. First come planes of 9 x 9 squares, by column and
+row, then facts. Seats and colours are named from the seat's own side: "own", then in turn order "next", "third",
+"fourth".
+
+    >>> from tashkalar.engine import view
+    >>> from tashkalar.envs.game_config import Sitting
+    >>> arrays = ViewArrays(game_config := Sitting("duel", ("northern", "southern")))
+    >>> planes, facts = arrays.split(arrays.read(view(sitting.deal(7), 1)))
+    >>> planes.shape, facts.shape == (len(arrays.facts),), int(facts[arrays.facts.index("in deck: own")])
+    ((21, 9, 9), True, 15)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
+from functools import cached_property, lru_cache
+from itertools import chain
+from typing import TYPE_CHECKING, NamedTuple, get_args
+
+from tashkalar.engine import Decision, View, score, words
+from tashkalar.engine.board import ANY_RANK, COMMON, LEGENDARY, Rank
+from tashkalar.engine.forms import FORMS
+from tashkalar.engine.geometry import ARENA, DIRECTIONS, GREEN, RED, SIZE, SquareSet, bit
+from tashkalar.engine.state import STALEMATE, Frame, GameState, Part, ProgramKey, Seat
+from tashkalar.envs.game_config import Sitting
+from tashkalar.extras import not_installed
+
+try:
+    import numpy as np
+except ModuleNotFoundError:
+    raise not_installed("numpy", "pettingzoo", "openspiel") from None
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    Floats = NDArray[np.float32]
+    """A view in numbers."""
+
+SIDES = ("own", "next", "third", "fourth")
+"""Seats and colours in turn order, from the seat's own."""
+ASKS = ("action", "choice", *words())
+"""What a question may ask (`Decision.ask`)."""
+RANKS = tuple(rank.word for rank in Rank)
+NOTHING = Frame(ProgramKey("procedure", ""))
+"""The registers while no effect is under way."""
+_BYTES = -(-SIZE * SIZE // 8)
+
+
+class Moment(NamedTuple):
+    """A view, turned to its seat."""
+
+    state: GameState
+    asked: Decision | None
+    frame: Frame
+    """The innermost program that is under way."""
+    own: int
+    """The seat."""
+    seats: tuple[int, ...]
+    """All seats in turn order, the own one first."""
+    colours: tuple[int, ...]
+    """All colours, the own one first."""
+
+    def of_seats(self, count: Callable[[Seat], float]) -> list[float]:
+        """A number for each seat."""
+        return [count(self.state.seats[seat]) for seat in self.seats]
+
+    def side(self, colour: int) -> int:
+        """Where a colour stands among `colours`; -1 for none."""
+        return self.colours.index(colour) if colour >= 0 else -1
+
+
+class Planes(NamedTuple):
+    """Planes that belong together."""
+
+    name: str
+    meaning: str
+    of: tuple[str, ...]
+    """What each plane is of; one empty text for a plane that stands alone."""
+    read: Callable[[Moment], Iterable[SquareSet]]
+
+
+class Facts(NamedTuple):
+    """Facts that belong together."""
+
+    name: str
+    meaning: str
+    of: tuple[str, ...]
+    """What each fact is of; one empty text for a fact that stands alone."""
+    read: Callable[[Moment], Iterable[float]]
+    high: float = 1
+    """What is more is told as this."""
+    low: float = 0
+    """What is less is told as this."""
+
+
+class ViewArrays:
+    """How the views of a sitting are told in numbers.
+
+    Args:
+        sitting: what is played.
+    """
+
+    def __init__(self, sitting: Sitting) -> None:
+        self.sitting = sitting
+        self.plane_groups = tuple(_planes(sitting))
+        self.fact_groups = tuple(_facts(sitting))
+        self.groups: tuple[Planes | Facts, ...] = (*self.plane_groups, *self.fact_groups)
+        """All numbers that belong together, with what they tell."""
+        self.planes = tuple(chain.from_iterable(map(_names, self.plane_groups)))
+        """The name of each plane."""
+        self.facts = tuple(chain.from_iterable(map(_names, self.fact_groups)))
+        """The name of each fact."""
+        self.on_planes = len(self.planes) * SIZE * SIZE
+        """How many of the numbers are the planes'."""
+        each = [(group.low, group.high) for group in self.fact_groups for _ in group.of]
+        limits = np.array([(0, 1)] * self.on_planes + each, np.float32)
+        self.low, self.high = np.ascontiguousarray(limits[:, 0]), np.ascontiguousarray(limits[:, 1])
+
+    def __len__(self) -> int:
+        return self.on_planes + len(self.facts)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return view_arrays, (self.sitting,)
+
+    def __deepcopy__(self, memo: object) -> ViewArrays:
+        return self
+
+    @cached_property
+    def names(self) -> tuple[str, ...]:
+        """The name of every number: "own common: e5" and so on for planes, then those of the facts."""
+        squares = [f"{column}{row}" for column in "abcdefghi" for row in range(1, SIZE + 1)]
+        return (*(f"{plane}: {square}" for plane in self.planes for square in squares), *self.facts)
+
+    def read(self, seen: View, asked: Decision | None = None) -> Floats:
+        """A view in numbers.
+
+        Args:
+            seen: the view of a seat in a game of this sitting.
+            asked: the seat's question, from whoever has it already; else it is taken from the view.
+
+        Returns:
+            One row of numbers between `low` and `high`, in the order of `names`.
+        """
+        moment = _moment(seen, asked)
+        masks = b"".join(mask.to_bytes(_BYTES, "little") for group in self.plane_groups for mask in group.read(moment))
+        rows = np.frombuffer(masks, np.uint8).reshape(-1, _BYTES)
+        bits = np.unpackbits(rows, axis=1, count=SIZE * SIZE, bitorder="little")
+        found = np.empty(len(self), np.float32)
+        found[: self.on_planes] = bits.ravel()
+        found[self.on_planes :] = [number for group in self.fact_groups for number in group.read(moment)]
+        return np.clip(found, self.low, self.high, out=found)
+
+    def split(self, numbers: Floats) -> tuple[Floats, Floats]:
+        """The planes and the facts of what `read` gave, not copied.
+
+        Args:
+            numbers: one row.
+
+        Returns:
+            The planes, plane by column by row, and the facts.
+        """
+        return numbers[: self.on_planes].reshape(-1, SIZE, SIZE), numbers[self.on_planes :]
+
+
+@lru_cache(maxsize=64)
+def view_arrays(sitting: Sitting) -> ViewArrays:
+    """The arrays of a sitting, made once.
+
+    Args:
+        sitting: what is played.
+    """
+    return ViewArrays(sitting)
+
+
+def _names(group: Planes | Facts) -> Iterator[str]:
+    return (f"{group.name}: {of}" if of else group.name for of in group.of)
+
+
+def _moment(seen: View, asked: Decision | None) -> Moment:
+    state, own = seen.state, seen.seat
+    if own is None:
+        raise ValueError("a view of nobody has no own side")
+    question = seen.decision if asked is None else asked
+    table, count = state.table, len(state.seats)
+    colour = table.colour_of(own)
+    return Moment(
+        state,
+        question if isinstance(question, Decision) else None,
+        state.frames[-1] if state.frames else NOTHING,
+        own,
+        tuple((own + by) % count for by in range(count)),
+        tuple((colour + by) % table.colours for by in range(table.colours)),
+    )
+
+
+def _is_one(of: Sequence[object], value: object) -> list[float]:
+    """1 for the one that is meant, 0 for the others."""
+    return [float(one == value) for one in of]
+
+
+def _is_in(of: Sequence[str], those: Container[str]) -> list[float]:
+    """1 for each that is among those, 0 for the others."""
+    return [float(one in those) for one in of]
+
+
+# --- the planes ------------------------------------------------------------------------------------------------------
+
+
+def _planes(sitting: Sitting) -> Iterator[Planes]:
+    sides = SIDES[: sitting.colours]
+    alone = ("",)
+    yield Planes("arena", "the squares that there are", alone, lambda _: (ARENA,))
+    yield Planes("coloured", "the red and the green squares", ("red", "green"), lambda _: (RED, GREEN))
+    yield Planes(
+        "pieces",
+        "whose pieces of a rank stand where",
+        tuple(f"{side} {rank}" for side in sides for rank in RANKS),
+        lambda now: (now.state.board.pieces[colour][rank] for colour in now.colours for rank in ANY_RANK),
+    )
+    yield Planes("gateway", "where the Gateway stands", alone, lambda now: (now.state.gateway,))
+    yield Planes(
+        "came",
+        "where beings have come this turn",
+        alone,
+        lambda now: (_union(arrival.square for arrival in now.state.turn.summoned),),
+    )
+    yield Planes(
+        "effect",
+        "what the innermost effect under way remembers: the arrival square, the last square, and sets",
+        ("arrival", "there", *_REGISTERS),
+        lambda now: (
+            _union((now.frame.square,)), _union((now.frame.there,)), *(getattr(now.frame, each) for each in _REGISTERS)
+        ),
+    )  # fmt: skip
+
+
+_REGISTERS = ("used", "marked", "noted", "stand_ins", "being", "it", "chosen_pieces", "chosen_squares")
+
+
+def _union(squares: Iterable[int]) -> SquareSet:
+    mask = 0
+    for square in squares:
+        if square >= 0:
+            mask |= bit(square)
+    return mask
+
+
+# --- the facts -------------------------------------------------------------------------------------------------------
+
+
+def _facts(sitting: Sitting) -> Iterator[Facts]:
+    yield from _of_the_turn(sitting)
+    yield from _of_seats(sitting)
+    yield from _of_cards(sitting)
+    if FORMS[sitting.form].scoring == "tasks":
+        yield from _of_tasks(sitting)
+    if sitting.colours > 2:
+        yield from _of_a_melee(sitting)
+
+
+def _of_the_turn(sitting: Sitting) -> Iterator[Facts]:
+    seats, colours = SIDES[: sitting.seats], SIDES[: sitting.colours]
+    parts: tuple[str, ...] = get_args(Part)
+    yield Facts(
+        "ask", "what the seat is asked, if it is", ASKS, lambda now: _is_one(ASKS, now.asked.ask if now.asked else "")
+    )
+    yield Facts("asked", "who is asked", seats, lambda now: _is_one(now.seats, now.state.seat))
+    yield Facts("on turn", "whose turn it is", seats, lambda now: _is_one(now.seats, now.state.turn.seat))
+    yield Facts("turn", "the number of the turn", ("",), lambda now: (now.state.turn.number,), 999)
+    yield Facts(
+        "left",
+        "actions left, cards and turns to come, commons that empty squares may stand in for",
+        ("actions", "extra beings", "extra legends", "extra turns", "gaps"),
+        lambda now: (
+            now.state.turn.actions, now.state.turn.extra_beings, now.state.turn.extra_legends,
+            now.state.turn.extra_turns, now.state.turn.gaps,
+        ),
+        9,
+    )  # fmt: skip
+    yield Facts("doubled", "how many more each destroyed piece counts", ("",), lambda now: (now.state.turn.doubled,), 9)
+    yield Facts(
+        "flags",
+        "what is so in this turn",
+        ("discarded", "played", "passed", "lent", "ending"),
+        lambda now: (
+            now.state.turn.discarded, now.state.turn.played, now.state.turn.passed, now.state.turn.lent,
+            now.state.turn.last is not None,
+        ),
+    )  # fmt: skip
+    yield Facts(
+        "to come", "turns after this one, once the end is triggered", ("",), lambda now: (now.state.turn.last or 0,), 9
+    )
+    yield Facts("idle", "turns in a row without a card", ("",), lambda now: (now.state.turn.idle,), STALEMATE)
+    yield Facts(
+        "destroyed",
+        "pieces credited to the seat on turn",
+        tuple(f"{side} {rank}" for side in colours for rank in RANKS),
+        lambda now: (now.state.turn.destroyed.count((colour, rank)) for colour in now.colours for rank in ANY_RANK),
+        99,
+    )
+    yield Facts(
+        "possessed", "whose pieces stand for those of who is on turn", colours,
+        lambda now: _is_one(range(len(now.colours)), now.side(now.state.turn.possessed)),
+    )  # fmt: skip
+    yield Facts(
+        "program",
+        "what the innermost effect is",
+        parts,
+        lambda now: _is_in(parts, (now.frame.program.part,) if now.state.frames else ()),
+    )
+    yield Facts("step", "how far its program has come", ("",), lambda now: (now.frame.pc,), 99)
+    yield Facts("under way", "how many programs wait for each other", ("",), lambda now: (len(now.state.frames),), 9)
+    yield Facts("direction", "the last move or aim", DIRECTIONS, lambda now: _is_one(range(8), now.frame.direction))
+
+
+def _of_seats(sitting: Sitting) -> Iterator[Facts]:
+    seats, colours = SIDES[: sitting.seats], SIDES[: sitting.colours]
+    yield Facts("score", "points", seats, lambda now: (score(now.state, seat) for seat in now.seats), 999, -99)
+    yield Facts("beings", "how many are in hand", seats, lambda now: now.of_seats(lambda seat: len(seat.beings)), 99)
+    yield Facts("legends", "how many are in hand", seats, lambda now: now.of_seats(lambda seat: len(seat.legends)), 99)
+    yield Facts("flares", "how many are in hand", seats, lambda now: now.of_seats(lambda seat: len(seat.flares)), 99)
+    yield Facts(
+        "in deck", "how many own cards are left", seats, lambda now: now.of_seats(lambda seat: len(seat.deck)), 99
+    )
+    yield Facts("fewer", "actions less at the next turn", seats, lambda now: now.of_seats(lambda seat: seat.fewer))
+    yield Facts(
+        "stasis",
+        "the piece that a pending being holds",
+        tuple(f"{seat} holds {side} {rank}" for seat in seats for side in colours for rank in RANKS),
+        lambda now: (
+            float(now.state.seats[seat].stasis == (colour, rank))
+            for seat in now.seats
+            for colour in now.colours
+            for rank in ANY_RANK
+        ),
+    )
+    yield Facts(
+        "supply",
+        "pieces off the board",
+        tuple(f"{side} {kind}" for side in colours for kind in ("two-faced", "legendary")),
+        lambda now: (now.state.board.supply(colour, rank) for colour in now.colours for rank in (COMMON, LEGENDARY)),
+        99,
+    )
+    yield Facts(
+        "decks",
+        "cards left in the shared decks",
+        ("legends", "flares", "tasks"),
+        lambda now: (len(now.state.legends.deck), len(now.state.flares.deck), len(now.state.tasks.deck)),
+        99,
+    )
+
+
+def _of_cards(sitting: Sitting) -> Iterator[Facts]:
+    cards, seats = sitting.cards, SIDES[: sitting.seats]
+    beings, legends, flares = sitting.beings, cards.legends, tuple(cards.flares)
+    own = tuple(card for card in beings if card not in legends)
+    frozen = tuple(card for card in beings if cards.beings[card].frozen)
+    warps = tuple(card for card in beings if card in cards.warps)
+    every, common = (*beings, *flares), (*legends, *flares)
+
+    def lying(name: str, meaning: str, of: tuple[str, ...], where: Callable[[Seat], Container[str]]) -> Facts:
+        return Facts(
+            name,
+            meaning,
+            tuple(f"{seat} {card}" for seat in seats for card in of),
+            lambda now: chain.from_iterable(_is_in(of, where(now.state.seats[seat])) for seat in now.seats),
+        )
+
+    yield Facts("hand", "the seat's own cards", every, lambda now: _is_in(every, now.state.seats[now.own].hand))
+    yield Facts(
+        "returned", "cards that will go under decks, as far as the seat knows", every,
+        lambda now: _is_in(every, now.state.turn.returned),
+    )  # fmt: skip
+    yield Facts("card", "the card whose effect is under way", every, lambda now: _is_one(every, now.frame.card))
+    yield Facts(
+        "summoned", "beings summoned this turn", beings,
+        lambda now: _is_in(beings, [arrival.card for arrival in now.state.turn.summoned]),
+    )  # fmt: skip
+    yield lying("discarded", "whose discard pile a card lies on", own, lambda seat: seat.discard)
+    yield Facts(
+        "spent", "legends and flares on the shared discard piles", common,
+        lambda now: _is_in(common, now.state.legends.discard + now.state.flares.discard),
+    )  # fmt: skip
+    if frozen:
+        yield lying("frozen", "whose frozen effect waits", frozen, lambda seat: (seat.frozen,))
+    if warps:
+        yield lying("pending", "whose being is pending", warps, lambda seat: (seat.pending,))
+        yield Facts(
+            "warped", "cards whose warp was played this turn", warps, lambda now: _is_in(warps, now.state.turn.warped)
+        )
+
+
+def _of_tasks(sitting: Sitting) -> Iterator[Facts]:
+    tasks, seats = tuple(sitting.cards.tasks), SIDES[: sitting.seats]
+    yield Facts("open task", "tasks that may be claimed", tasks, lambda now: _is_in(tasks, now.state.tasks.current))
+    yield Facts("next task", "the task that follows", tasks, lambda now: _is_one(tasks, now.state.tasks.next))
+    yield Facts(
+        "claimed", "who has claimed a task", tuple(f"{seat} {task}" for seat in seats for task in tasks),
+        lambda now: chain.from_iterable(_is_in(tasks, now.state.seats[seat].claimed) for seat in now.seats),
+    )  # fmt: skip
+
+
+def _of_a_melee(sitting: Sitting) -> Iterator[Facts]:
+    pairs = tuple(f"{seat} in {side}" for seat in SIDES[: sitting.seats] for side in SIDES[: sitting.colours])
+    yield Facts(
+        "points", "the points of a seat in a colour", pairs,
+        lambda now: (now.state.seats[seat].by_colour[colour] for seat in now.seats for colour in now.colours), 99,
+    )  # fmt: skip
+    yield Facts(
+        "improvised", "the colours that a seat has improvised with", pairs,
+        lambda now: (
+            float(colour in now.state.seats[seat].improvised) for seat in now.seats for colour in now.colours
+        ),
+    )  # fmt: skip

@@ -1,0 +1,350 @@
+"""Tash-Kalar as a game of OpenSpiel, `tash_kalar`: one answers after the other, cards are hidden, chance draws once.
+
+    >>> game = pyspiel.load_game("tash_kalar(form=duel,schools=northern+southern)")
+    >>> state = game.new_initial_state()
+    >>> state.apply_action(7)
+    >>> state.current_player(), [state.action_to_string(number) for number in state.legal_actions()]
+    (1, ['resign', 'place c5 1c', 'place c5 2c'])
+
+OpenSpiel's words: a *player* is a seat from 0; an *action* is the number of an option (`option_numbers`), and not one
+of the two actions of a turn. At the root chance draws which of the first `deals` seeds the game is dealt from, each as
+likely as any other; all that is shuffled later follows from that.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from functools import cached_property
+from hashlib import sha256
+from typing import TYPE_CHECKING, Any
+
+from tashkalar.ai.belief import Belief
+from tashkalar.engine import (
+    Decision,
+    GameState,
+    Option,
+    Outcome,
+    View,
+    apply_unchecked,
+    decision,
+    position,
+    redeal,
+    told_to,
+    view,
+)
+from tashkalar.engine.codec.encode import HIDDEN
+from tashkalar.engine.events import Event
+from tashkalar.envs.action_space import option_numbers
+from tashkalar.envs.game_config import LONGEST, SCHOOLS, Sitting, truth
+from tashkalar.envs.observation import view_arrays
+from tashkalar.envs.rewards import rewards
+from tashkalar.extras import not_installed
+from tashkalar.text.ascii_board import position as drawn
+from tashkalar.whole_numbers import needed
+
+try:
+    import numpy as np
+    import pyspiel
+except ModuleNotFoundError as missing:
+    raise not_installed(missing.name or "pyspiel", "openspiel") from None
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+NAME = "tash_kalar"
+DEALS = 1000
+"""How many deals there are, unless more or fewer are asked for."""
+PARAMETERS = {
+    "form": "duel",
+    "schools": "+".join(SCHOOLS),
+    "teams": False,
+    "besides": "",
+    "deals": DEALS,
+    "longest": LONGEST,
+    "resigning": True,
+}
+"""What a game may be loaded with: schools by seat with + between them, and what PettingZoo's environment knows too."""
+TYPE = pyspiel.GameType(
+    short_name=NAME,
+    long_name="Tash-Kalar",
+    dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
+    chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
+    information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
+    utility=pyspiel.GameType.Utility.ZERO_SUM,
+    reward_model=pyspiel.GameType.RewardModel.TERMINAL,
+    max_num_players=4,
+    min_num_players=2,
+    provides_information_state_string=True,
+    provides_information_state_tensor=False,
+    provides_observation_string=True,
+    provides_observation_tensor=True,
+    parameter_specification=PARAMETERS,
+)
+
+
+class Point:
+    """A point of a game: its state, how it came about, and what each seat knows by then. It never changes.
+
+    Args:
+        game: the state.
+        before: the point before; None where the game begins.
+        answer: what was answered there.
+        events: what has happened since.
+    """
+
+    def __init__(
+        self, game: GameState, before: Point | None = None, answer: str = "", events: tuple[Event, ...] = ()
+    ) -> None:
+        self.game, self.before, self.answer, self.events = game, before, answer, events
+        self.answers: int = 0 if before is None else before.answers + 1
+        self._known: dict[int, str] = {}
+        self._named: dict[int, View] = {}
+
+    def __deepcopy__(self, memo: object) -> Point:
+        return self
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """How it is pickled: as a flat row, for a chain of hundreds would be too deep."""
+        return _chained, (tuple((point.game, point.answer, point.events) for point in reversed(self._back())),)
+
+    def _back(self) -> list[Point]:
+        """This point and all before it, the first one last."""
+        points = [self]
+        while (before := points[-1].before) is not None:
+            points.append(before)
+        return points
+
+    @cached_property
+    def asked(self) -> Decision | Outcome:
+        """What is asked, or how the game ended."""
+        return decision(self.game)
+
+    def after(self, option: Option) -> Point:
+        """The point after a listed answer."""
+        game, events = apply_unchecked(self.game, option)
+        return Point(game, self, option.text, events)
+
+    def redealt(self, seat: int, chance: int) -> Point:
+        """This point with all that a seat doesn't know dealt anew."""
+        return Point(redeal(self.named(seat), chance), self.before, self.answer, self.events)
+
+    def known(self, seat: int) -> str:
+        """What a seat has seen, heard and answered so far, as a sum: the same for all that it can't tell apart."""
+        missing: list[Point] = []
+        point: Point | None = self
+        while point is not None and seat not in point._known:
+            missing.append(point)
+            point = point.before
+        known = "" if point is None else point._known[seat]
+        for point in reversed(missing):
+            heard = told_to(point.events, seat)
+            own = point.answer if point.before is not None and point.before.game.seat == seat else ""
+            told = "\n".join((known, own, repr(heard), in_short(view(point.game, seat))))
+            known = point._known[seat] = sha256(told.encode()).hexdigest()[:32]
+        return known
+
+    def named(self, seat: int) -> View:
+        """A seat's view with every card named that it knows by memory (`ai.belief`)."""
+        if seat not in self._named:
+            belief = Belief(seat)
+            heard: list[Event] = []
+            for point in reversed(self._back()):
+                heard += told_to(point.events, seat)
+                if point is self or point.game.seat == seat:
+                    seen, heard = belief.after(view(point.game, seat), heard), []
+            self._named[seat] = seen
+        return self._named[seat]
+
+
+def _chained(row: tuple[tuple[GameState, str, tuple[Event, ...]], ...]) -> Point:
+    """The last of some points, each of which came about from the one before."""
+    point: Point | None = None
+    for game, answer, events in row:
+        point = Point(game, point, answer, events)
+    assert point is not None
+    return point
+
+
+def in_short(seen: View) -> str:
+    """A view in a line of JSON: a position without what is empty, and in place of backs their number."""
+    told = position(seen.state)
+    del told["seed"], told["chance"]
+    told["board"] = "/".join(row.replace(" ", "") for row in told["board"])
+    return json.dumps(_brief(told), separators=(",", ":"))
+
+
+def _brief(value: object) -> object:
+    if isinstance(value, dict):
+        told = {key: _brief(inner) for key, inner in value.items()}
+        return {key: inner for key, inner in told.items() if inner is not False and inner not in (None, "", [], {})}
+    if isinstance(value, list):
+        return len(value) if value and all(one == HIDDEN for one in value) else [_brief(one) for one in value]
+    return value
+
+
+class TashKalarGame(pyspiel.Game):  # type: ignore[misc] # it has no types
+    """The game of a form and of schools.
+
+    Args:
+        params: those of `PARAMETERS` that aren't to be usual.
+
+    Raises:
+        ValueError: nobody can sit down so, or a parameter isn't known or isn't what it must be.
+    """
+
+    def __init__(self, params: dict[str, Any] | None = None) -> None:
+        given = params or {}
+        if unknown := given.keys() - PARAMETERS.keys():
+            raise ValueError(f"no parameter is called {min(unknown)!r:.80} (there are {', '.join(PARAMETERS)})")
+        wanted = {**PARAMETERS, **given}
+        schools, besides = (tuple(filter(None, str(wanted[key]).split("+"))) for key in ("schools", "besides"))
+        self.sitting = Sitting(str(wanted["form"]), schools, wanted["teams"], besides)
+        numbers = {key: needed(wanted[key], key) for key in ("deals", "longest")}
+        if min(numbers.values()) < 1:
+            raise ValueError("deals and longest must be at least 1")
+        self.deals, self.longest = numbers.values()
+        self.resigning = truth(wanted["resigning"], "resigning")
+        self.numbers, self.arrays = option_numbers(self.sitting), view_arrays(self.sitting)
+        info = pyspiel.GameInfo(
+            num_distinct_actions=len(self.numbers),
+            max_chance_outcomes=self.deals,
+            num_players=self.sitting.seats,
+            min_utility=-1 / (self.sitting.colours - 1),
+            max_utility=1.0,
+            utility_sum=0.0,
+            max_game_length=self.longest,
+        )
+        super().__init__(TYPE, info, {key: numbers.get(key, value) for key, value in given.items()})
+
+    def new_initial_state(self, *_: Any) -> TashKalarState:
+        return TashKalarState(self)
+
+    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Observer:
+        return Observer(self, iig_obs_type, params)
+
+
+class TashKalarState(pyspiel.State):  # type: ignore[misc] # it has no types
+    """A point of a game, before the deal or after it.
+
+    Args:
+        game: which game.
+    """
+
+    def __init__(self, game: TashKalarGame) -> None:
+        super().__init__(game)
+        self.point: Point | None = None
+        """None before the deal."""
+
+    @property
+    def _game(self) -> TashKalarGame:
+        game: TashKalarGame = self.get_game()
+        return game
+
+    def current_player(self) -> int:
+        if self.point is None:
+            return int(pyspiel.PlayerId.CHANCE)
+        if self.is_terminal():
+            return int(pyspiel.PlayerId.TERMINAL)
+        assert isinstance(self.point.asked, Decision)
+        return self.point.asked.seat
+
+    def is_terminal(self) -> bool:
+        point = self.point
+        return point is not None and (isinstance(point.asked, Outcome) or point.answers >= self._game.longest)
+
+    def returns(self) -> list[float]:
+        if self.point is None or not isinstance(self.point.asked, Outcome):
+            return [0.0] * self._game.sitting.seats
+        return [*rewards(self.point.game.table, self.point.asked)]
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        deals = self._game.deals
+        return [(deal, 1 / deals) for deal in range(deals)]
+
+    def _legal_actions(self, player: int) -> list[int]:
+        if self.point is None or not isinstance(self.point.asked, Decision):
+            return []
+        game, asked = self._game, self.point.asked
+        return sorted(game.numbers.listed(asked, resigning=game.resigning))
+
+    def _apply_action(self, action: int) -> None:
+        game = self._game
+        if self.point is None:
+            if not 0 <= action < game.deals:
+                raise ValueError(f"a deal is a number from 0 to {game.deals - 1}, not {action}")
+            self.point = Point(game.sitting.deal(action))
+        else:
+            assert isinstance(self.point.asked, Decision)
+            # OpenSpiel itself takes anything
+            self.point = self.point.after(game.numbers.answer(self.point.asked, action, resigning=game.resigning))
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        return f"deal {action}" if player == pyspiel.PlayerId.CHANCE else self._game.numbers.decode(action)
+
+    def resample_from_infostate(self, player: int, probability_sampler: Callable[[], float]) -> TashKalarState:
+        """Another state that a seat can't tell from this one: what it doesn't know lies as it well might.
+
+        It goes on from there as any state. Its history still names the deal that it was made from, so it is cloned, and
+        not to be written as a history.
+
+        Args:
+            player: the seat, from 0.
+            probability_sampler: gives numbers from 0 to 1, all alike likely.
+        """
+        other: TashKalarState = self.clone()
+        if self.point is not None:
+            chance = int(probability_sampler() * 2**53)
+            other.point = self.point.redealt(player, chance)
+        return other
+
+    def __str__(self) -> str:
+        return "before the deal" if self.point is None else "\n".join(drawn(self.point.game))
+
+
+class Observer:
+    """What a player sees, as OpenSpiel asks for it.
+
+    Args:
+        game: which game.
+        kind: which sides of it; the default is all that the player sees now.
+        params: there are none.
+
+    Raises:
+        ValueError: params are given, or the hidden cards of all are asked for.
+    """
+
+    def __init__(self, game: TashKalarGame, kind: Any, params: Any) -> None:
+        if params:
+            raise ValueError(f"observations know no parameters, and so not {', '.join(params)}")
+        kind = kind or pyspiel.IIGObservationType(perfect_recall=False)
+        if kind.private_info == pyspiel.PrivateInfoType.ALL_PLAYERS:
+            raise ValueError("nobody sees all hands")
+        self.own = kind.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
+        self.public, self.recall = kind.public_info, kind.perfect_recall
+        self.arrays = game.arrays
+        self.tensor: NDArray[np.float32] | None = None
+        self.dict: dict[str, NDArray[np.float32]] = {}
+        if self.own and self.public and not self.recall:
+            self.tensor = np.zeros(len(self.arrays), np.float32)
+            planes, facts = self.arrays.split(self.tensor)
+            self.dict = {"planes": planes, "facts": facts}
+
+    def set_from(self, state: TashKalarState, player: int) -> None:
+        """Fill the tensor with what a player sees."""
+        if self.tensor is not None:
+            self.tensor[:] = 0 if state.point is None else self.arrays.read(view(state.point.game, player))
+
+    def string_from(self, state: TashKalarState, player: int) -> str:
+        """What a player sees, in a line."""
+        point = state.point
+        if point is None:
+            return "before the deal"
+        if not self.public:
+            return " ".join(point.game.seats[player].hand) if self.own else ""
+        seen = in_short(view(point.game, player if self.own else None))
+        return f"{seen} {point.known(player)}" if self.recall and self.own else seen
+
+
+if NAME not in pyspiel.registered_names():
+    pyspiel.register_game(TYPE, TashKalarGame)

@@ -1,0 +1,39 @@
+"""A game of Tash-Kalar as it is told."""
+
+from collections.abc import Sequence
+
+from tashkalar.engine import Decision, GameState, Outcome
+from tashkalar.engine.events import Event
+from tashkalar.saves import Step
+from tashkalar.tabletop.transcript import Story
+from tashkalar.text import ascii_board
+
+
+class TashKalarStory(Story[GameState, Decision, Outcome, Event]):
+    """A replay as it is told, with the badges of the colours."""
+
+    @property
+    def title(self) -> str:
+        return ascii_board.title(self.replay.start_state)
+
+    def mover(self, steps: Sequence[Step]) -> int:
+        """The opening of a duel belongs to the first turn, and a mate may answer for who is on turn."""
+        return steps[-1].before.turn.seat
+
+    def shown(self, state: GameState) -> GameState:
+        """What is drawn has no hand in it."""
+        return state
+
+    def drawn(self, state: GameState) -> list[str]:
+        """The board with the scores beside it and what lies before the players."""
+        rows = ascii_board.board(state)
+        told = [*ascii_board.scores(state), *ascii_board.before_all(state)]
+        beside = dict(enumerate(told, min(4, len(rows) - len(told))))
+        return [f"{row:44}{beside.get(i, '')}".rstrip() for i, row in enumerate(rows)]
+
+    def titled(self, state: GameState) -> str:
+        return ascii_board.title(state)
+
+    @property
+    def closing(self) -> str:
+        return ascii_board.asked(self.replay.states[-1])

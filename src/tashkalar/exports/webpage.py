@@ -1,0 +1,168 @@
+"""A page that steps through a game in any browser, all in one file and without network."""
+
+import json
+from collections.abc import Iterator
+from html import escape
+from pathlib import Path
+from typing import Any
+
+from tashkalar.engine import GameState, Piece
+from tashkalar.engine.geometry import COLUMNS, NAMES, SIZE, SQUARES, square_at, squares
+from tashkalar.exports.transcript import TashKalarStory
+from tashkalar.i18n import gettext as _
+from tashkalar.i18n import in_use, marked, pgettext
+from tashkalar.saves import Replay, places
+from tashkalar.tabletop.text_utils import stopped
+from tashkalar.text import ascii_board
+from tashkalar.text.shared_phrases import RANKS, owner, versus
+
+HERE = Path(__file__).parent
+KEYS = (
+    ("start", "|<", marked("to the start (Home)")),
+    ("turn-back", "<<", marked("a turn back (up)")),
+    ("back", "<", marked("a decision back (left)")),
+    ("play", "", marked("play by itself (space)")),
+    ("on", ">", marked("a decision on (right)")),
+    ("turn-on", ">>", marked("a turn on (down)")),
+    ("end", ">|", marked("to the end (End)")),
+    ("hands", "", marked("show the hands (h)")),
+)
+"""The buttons: id, a sign if there is one, what they do. The one for the hands is the last."""
+POLICY = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'"
+"""The page may load nothing at all."""
+PLOT = (360, 120)
+"""The size of the score curve."""
+
+
+def page(replay: Replay) -> str:
+    """The whole game as a page for the browser that needs no other file.
+
+    Args:
+        replay: the game.
+    """
+    table = replay.start_state.table
+    names = escape(versus(table, table.names))
+    return "\n".join(
+        [
+            f'<!doctype html>\n<html lang="{in_use().replace("_", "-")}">\n<head>\n<meta charset="utf-8">',
+            '<meta name="viewport" content="width=device-width, initial-scale=1">',
+            f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">',
+            f"<title>{names}</title>",
+            f"<style>\n{_own('viewer.css')}</style>\n</head>\n<body>",
+            f"<h1>{names}</h1>\n<p>{escape(_subtitle(replay))}</p>\n<main>\n<section>",
+            *_board(replay.start_state),
+            '<p id="said" role="status"></p>',
+            *_buttons(replay),
+            '<p id="scores"></p>\n<p id="before"></p>\n<p id="tasks"></p>\n<p id="hands" hidden></p>',
+            *_curve(replay),
+            "</section>",
+            *_log(replay),
+            f'</main>\n<script type="application/json" id="game">{_data(replay)}</script>',
+            f"<script>\n{_own('viewer.js')}</script>\n</body>\n</html>\n",
+        ]
+    )
+
+
+def _own(name: str) -> str:
+    return (HERE / name).read_text("utf-8")
+
+
+def _subtitle(replay: Replay) -> str:
+
+    ending = ascii_board.ending(replay.states[-1]) or _("unfinished")
+    parts = [ascii_board.title(replay.start_state), replay.day, ending]
+    title, *more = (stopped(part) for part in parts if part)
+    return " ".join(filter(None, (title, replay.seated, *more)))
+
+
+def _board(start: GameState) -> Iterator[str]:
+    """The squares, empty; what stands on them comes from the data."""
+    heads = f"<tr><td></td>{''.join(f'<th>{column}</th>' for column in COLUMNS)}</tr>"
+    yield f'<table id="board" aria-label="{escape(_("The arena"))}">\n{heads}'
+    for row in reversed(range(SIZE)):
+        cells = "".join(_cell(start, square_at(column, row)) for column in range(SIZE))
+        yield f"<tr><th>{row + 1}</th>{cells}<th>{row + 1}</th></tr>"
+    yield f"{heads}\n</table>"
+
+
+def _cell(start: GameState, square: int | None) -> str:
+    if square is None:
+        return "<td></td>"
+    ground = ascii_board.ground(square)
+    kind = f"{ground} special".strip() if ascii_board.special(square, start.table.form) else ground or "plain"
+    return f'<td id="{NAMES[square]}" class="{kind}"><small>{ground[:1]}</small><b></b></td>'
+
+
+def _buttons(replay: Replay) -> Iterator[str]:
+    """The buttons; without the one for the hands where these are left out."""
+    yield "<nav>"
+    words = {"play": pgettext("button", "play"), "hands": pgettext("button", "hands")}
+    for action, sign, meaning in KEYS if replay.is_open else KEYS[:-1]:
+        told, label = escape(_(meaning)), escape(sign or words[action])
+        yield f'<button data-go="{action}" title="{told}" aria-label="{told}">{label}</button>'
+    yield "</nav>"
+
+
+def _curve(replay: Replay) -> Iterator[str]:
+    """The scores over the turns, a line a colour; it tells them apart by dashes and a name."""
+    width, height = PLOT
+    table = replay.start_state.table
+    highest = max(1, *(points for standing in replay.curve for points in standing.scores))
+    last = max(1, len(replay.curve) - 1)
+    frame = f"-4 -12 {width + 90} {height + 20}"
+    told = escape(_("The scores, turn by turn"))
+    yield f'<svg id="curve" viewBox="{frame}" role="img" aria-label="{told}">'
+    for side in range(table.colours):
+        ends = [(width * i / last, height - height * s.scores[side] / highest) for i, s in enumerate(replay.curve)]
+        points = " ".join(f"{x:.0f},{y:.0f}" for x, y in ends)
+        yield f'<polyline class="line-{side + 1}" points="{points}"/>'
+        x, y = ends[-1]
+        name = f"{escape(owner(table, side))} {replay.curve[-1].scores[side]}"
+        yield f'<text x="{x + 4:.0f}" y="{y + 4 - 9 * side:.0f}">{name}</text>'
+    yield "</svg>"
+
+
+def _log(replay: Replay) -> Iterator[str]:
+    """All decisions as links to their moments; it can be read without any script too."""
+    yield f'<div id="log">\n<a href="#0">{escape(_("The deal"))}</a>'
+    for chapter in TashKalarStory(replay).chapters:
+        heading = _("Turn {number}: {name}").format(number=chapter.turn, name=chapter.name)
+        yield f"<h2>{escape(heading)}</h2>\n<ol>"
+        for told in chapter.sentences:
+            said = f"<code>{escape(told.option)}</code> {escape(told.said)}"
+            yield f'<li value="{told.ply}"><a href="#{told.ply}">{said}</a></li>'
+        yield "</ol>"
+    yield f"<p>{escape(ascii_board.asked(replay.states[-1]))}</p>\n</div>"
+
+
+def _data(replay: Replay) -> str:
+    """What the script needs, safe inside a script element."""
+    pieces = [Piece(colour, rank) for colour in range(4) for rank in ascii_board.LETTERS]
+    data = {
+        "gateway": _("the Gateway"),
+        "signs": {str(piece): [ascii_board.symbol(piece), RANKS[piece.rank]] for piece in pieces},
+        "moments": list(_moments(replay)),
+    }
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
+
+
+def _moments(replay: Replay) -> Iterator[dict[str, Any]]:
+    said = [_("The deal."), *(f"{told.ply}. {told.said}" for told in TashKalarStory(replay).sentences)]
+    for ply, state in enumerate(map(replay.shown, replay.states)):
+        standing = ((square, state.board.at(square)) for square in SQUARES)
+        names, tasks = state.table.names, _(", ").join(ascii_board.tasks(state))
+        yield {
+            "turn": state.turn.number,
+            "said": _("Turn {number}: {name}").format(number=state.turn.number, name=said[ply]),
+            "board": {NAMES[square]: str(piece) for square, piece in standing if piece},
+            "fresh": sorted(places(replay.steps[ply - 1])) if ply else [],
+            "scores": ("\n" if state.seats[0].by_colour else "   ").join(ascii_board.scores(state)),
+            "before": "\n".join(ascii_board.before_all(state)),
+            "gateway": [NAMES[square] for square in squares(state.gateway)],
+            "tasks": _("Tasks: {tasks}").format(tasks=tasks) if tasks else "",
+            "hands": [
+                f"{name}: {', '.join(ascii_board.hand(state, seat))}"
+                for seat, name in enumerate(names)
+                if replay.is_open
+            ],
+        }

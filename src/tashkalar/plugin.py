@@ -1,0 +1,288 @@
+"""Tash-Kalar behind the kernel's door: the rules engine and its cards, as the kernel wants any game.
+
+>>> from tashkalar.plugin import TashKalar
+>>> game = TashKalar()
+>>> state = game.new({"form": "duel", "schools": ["northern", "southern"], "seed": 7})
+>>> game.title(state)
+'Deathmatch Duel: Seat 1 (Northern Imperial) against Seat 2 (Southern Imperial)'
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+
+from tashkalar import cards
+from tashkalar.engine import (
+    RESIGN,
+    Catalogue,
+    Decision,
+    GameState,
+    ImpossiblePosition,
+    Option,
+    Outcome,
+    apply_unchecked,
+    colour_of,
+    decision,
+    digest,
+    event_json,
+    is_name,
+    losses,
+    new_game,
+    observe,
+    position,
+    read_view,
+    redeal,
+    reveals,
+    score,
+    setup,
+    shown,
+    told_to,
+    view,
+)
+from tashkalar.engine.events import Claimed, Event, Flared, Summoned
+from tashkalar.engine.forms import FORMS, seatings
+from tashkalar.i18n import gettext as _
+from tashkalar.i18n import marked
+from tashkalar.tabletop import Announcement, Game, Impossible, Json, Step
+from tashkalar.tabletop.game import Topic
+from tashkalar.text import ascii_board, event_text, questions, rule_topics
+from tashkalar.whole_numbers import whole
+
+BESIDES = ("pass", "resign")
+"""What a question offers besides its answers."""
+LANDMARKS: dict[str, type[Event]] = {"summon": Summoned, "flare": Flared, "claim": Claimed}
+"""What is sought in a replay, and the event that tells of it."""
+SCHOOL = re.compile("[a-z0-9-]{1,60}")
+"""The ids that a school may have."""
+NO_GAME = marked("no saved game of tashkalar starts like this")
+DEALT = ("beings", "legends", "flares", "deck")
+"""What a seat is dealt, in the words of a position."""
+
+
+class TashKalar(Game[GameState, Decision, Outcome, Event]):
+    """The game with its cards.
+
+    Args:
+        catalogue: the cards; the game's own if left out.
+    """
+
+    id = "tash-kalar"
+    name = "Tash-Kalar"
+    new_keys = frozenset({"form", "schools", "seed", "names", "teams"})
+    in_full = frozenset({RESIGN.text})
+    remedy = marked("name their file with --cards")
+
+    def __init__(self, catalogue: Catalogue | None = None) -> None:
+        self.catalogue = catalogue or cards.load()
+
+    @classmethod
+    def announced(cls, header: Json) -> Announcement:
+        match header:
+            case {"form": str(form), "teams": bool(teams), "seats": list(seats)}:
+                schools = tuple(map(_school, seats))
+                _check_sitting(form, teams, len(seats))
+                colours = [colour_of(seat, teams) for seat in range(len(seats))]
+                sides = tuple(
+                    tuple(seat for seat, own in enumerate(colours) if own == colour) for colour in sorted(set(colours))
+                )
+                title = _(FORMS[form].name)
+                return Announcement(form, _("{form} in teams").format(form=title) if teams else title, sides, schools)
+            case _:
+                raise ValueError(_(NO_GAME))
+
+    @property
+    def called(self) -> Mapping[str, str]:
+        """The names of the cards."""
+        known = self.catalogue
+        return {card: cards.card_text.name_of(known, card) for card in (*known.beings, *known.flares, *known.tasks)}
+
+    def new(self, wanted: Json) -> GameState:
+        """A dealt game; `wanted` has the form, the schools, a seed, and perhaps names and teams."""
+        schools, names = _texts(wanted, "schools"), _texts(wanted, "names", ())
+        form, seed, teams = wanted.get("form"), wanted.get("seed"), wanted.get("teams", False)
+        if not isinstance(form, str):
+            raise ValueError("'form' must be a text")
+        if (seed := whole(seed)) is None:
+            raise ValueError("'seed' must be a whole number")
+        if not isinstance(teams, bool):
+            raise ValueError("'teams' must be true or false")
+        return new_game(self.catalogue, form, schools, seed, names, teams)
+
+    def decision(self, state: GameState) -> Decision | Outcome:
+        return decision(state)
+
+    def apply(self, state: GameState, option: Option, asked: Decision) -> tuple[GameState, tuple[Event, ...]]:
+        return apply_unchecked(state, option)
+
+    def names(self, state: GameState) -> tuple[str, ...]:
+        return state.table.names
+
+    def turn(self, state: GameState) -> int:
+        return state.turn.number
+
+    def sides(self, state: GameState) -> tuple[tuple[int, ...], ...]:
+        return state.table.sides
+
+    def kits(self, state: GameState) -> tuple[str, ...]:
+        return state.table.schools
+
+    def scores(self, state: GameState) -> tuple[int, ...]:
+        return tuple(score(state, seat) for seat in range(len(state.seats)))
+
+    def position(self, state: GameState) -> Json:
+        return position(state)
+
+    def setup(self, position: object) -> GameState:
+        try:
+            return setup(self.catalogue, position)
+        except ImpossiblePosition as error:
+            raise Impossible(error.problems) from None
+
+    def digest(self, state: GameState) -> str:
+        return digest(state)
+
+    def view(self, state: GameState, seat: int | None) -> GameState:
+        return view(state, seat).state
+
+    def observe(self, state: GameState, seat: int) -> Json:
+        return observe(state, seat)
+
+    def redealt(self, seen: object, seat: int, seed: int) -> GameState:
+        try:
+            return redeal(read_view(self.catalogue, seen, seat), seed)
+        except ImpossiblePosition as error:
+            raise Impossible(error.problems) from None
+
+    def heard(self, events: Sequence[Event], seat: int | None) -> tuple[Event, ...]:
+        return told_to(events, seat)
+
+    def reveals(self, events: Sequence[Event]) -> bool:
+        return reveals(events)
+
+    def event_json(self, event: Event) -> Json:
+        return event_json(event)
+
+    def told(self, step: Step[GameState, Event]) -> str:
+        return event_text.line(step, step.state.table)
+
+    def title(self, state: GameState) -> str:
+        return event_text.title(state)
+
+    def ending(self, state: GameState) -> str:
+        return ascii_board.ending(state)
+
+    def drawing(self, seen: GameState) -> list[str]:
+        return ascii_board.position(seen)
+
+    def header(self, start: GameState) -> Json:
+        table, whole = start.table, position(start)
+        return {
+            "form": table.form,
+            "teams": table.teams,
+            "seats": [
+                {"name": name, "school": school} for name, school in zip(table.names, table.schools, strict=True)
+            ],
+            "seed": start.seed,
+            "dealt": {
+                "seats": [{key: seat[key] for key in DEALT} for seat in whole["seats"]],
+                **{key: whole[key] for key in ("legends", "flares", "tasks", "chance")},
+            },
+            "cards": table.cards.fingerprint_of(table.schools, tasks=FORMS[table.form].scoring == "tasks"),
+        }
+
+    def dealt(self, header: Json) -> GameState:
+        self.announced(header)
+        match header:
+            case {"seats": list(seats), "seed": int(), "dealt": dict(dealt)}:
+                settled = {key: header[key] for key in ("form", "teams", "seed")}
+                return self.setup({**dealt, **settled, "seats": _sat_down(seats, dealt.get("seats"))})
+            case _:
+                raise ValueError(_(NO_GAME))
+
+    def foreign(self, header: Json) -> str:
+        """Records of before the fingerprint covered the decks in play alone bear one of the whole card file."""
+        known = self.catalogue
+        if header.get("cards") in (known.fingerprint, *known.earlier):
+            return ""
+        match header:
+            case {"seats": list(seats), "form": form}:
+                named = [seat.get("school") for seat in seats if isinstance(seat, dict)]
+                schools = [school for school in named if isinstance(school, str) and school in known.schools]
+                if len(schools) == len(seats):
+                    played = known.fingerprint_of(schools, tasks=form in FORMS and FORMS[form].scoring == "tasks")
+                    return "" if header.get("cards") == played else _("other cards")
+        return _("other cards")
+
+    def prompt(self, state: GameState, asked: Decision) -> str:
+        return questions.prompt(state, asked)
+
+    def at_rest(self, state: GameState) -> bool:
+        return not state.frames
+
+    def by_chance(self, asked: Decision, below: Callable[[int], int]) -> Option:
+        """Nobody gives up or hands over by chance."""
+        answers = _answers(asked)
+        return answers[below(len(answers))]
+
+    def only_answer(self, state: GameState, asked: Decision) -> Option | None:
+        """Nobody loses a piece without having said so: an answer that costs one's own is never given by itself."""
+        answers = _answers(asked)
+        return answers[0] if len(answers) == 1 and not losses(state, answers[0]) else None
+
+    def topics(self) -> Sequence[Topic]:
+        """The pages of the rules."""
+        return [Topic(topic.heading, tuple(topic.paragraphs)) for topic in rule_topics.TOPICS]
+
+    def landmarks(self) -> Mapping[str, Callable[[Event], bool]]:
+        return {word: partial(_is, kind) for word, kind in LANDMARKS.items()}
+
+
+def _answers(asked: Decision) -> list[Option]:
+    """The options without those that every question offers besides."""
+    return [option for option in asked.options if option.verb not in BESIDES]
+
+
+def _is(kind: type[Event], event: Event) -> bool:
+    return isinstance(event, kind)
+
+
+def _check_sitting(form: str, teams: bool, seats: int) -> None:
+    """So many can play it.
+
+    Raises:
+        ValueError: they can't.
+    """
+    if form not in FORMS:
+        raise ValueError(_("no form is called {name}").format(name=shown(form)))
+    if seats not in seatings(form, teams):
+        told = _("{form} in teams isn't for {number} seats") if teams else _("{form} isn't for {number} seats")
+        raise ValueError(told.format(form=form, number=seats))
+
+
+def _school(seat: object) -> str:
+    match seat:
+        case {"name": str(name), "school": str(school)} if is_name(name) and SCHOOL.fullmatch(school):
+            return school
+        case {"name": str(name), "school": str(school)}:
+            if is_name(name):
+                raise ValueError(_("{name} can't be the name of a school").format(name=shown(school)))
+            raise ValueError(_("{name} can't be the name of a player").format(name=shown(name)))
+        case _:
+            raise ValueError(_("a seat lacks its name or its school"))
+
+
+def _sat_down(seats: list[Json], hands: object) -> list[Json]:
+    """The seats of a position: who sits there, and what each was dealt."""
+    if not isinstance(hands, list) or len(hands) != len(seats) or not all(isinstance(hand, dict) for hand in hands):
+        raise ValueError(_("the deal doesn't fit the seats"))
+    pairs = zip(seats, hands, strict=True)
+    return [{**hand, "name": seat["name"], "school": seat["school"]} for seat, hand in pairs]
+
+
+def _texts(wanted: Json, key: str, missing: tuple[str, ...] | None = None) -> tuple[str, ...]:
+    value = wanted.get(key, missing)
+    if not isinstance(value, list | tuple) or len(value) > 8 or not all(isinstance(v, str) for v in value):
+        raise ValueError(f"{key!r} must be a list of texts")
+    return tuple(value)

@@ -1,0 +1,8 @@
+"""The computer players of Pook: the planner with a mind of its own for this game.
+
+Nobody imports this room until one of them takes a seat.
+"""
+
+from tashkalar.pook.ai.levels import LEVELS, MAKERS, VERSION, player
+
+__all__ = ["LEVELS", "MAKERS", "VERSION", "player"]

@@ -1,0 +1,37 @@
+"""`python -m tashkalar.pook.ai able --seed 7`: one of Pook's own players, for one seat, in lines."""
+
+from __future__ import annotations
+
+import click
+
+from tashkalar.pook import cards, events, position, rules
+from tashkalar.pook.ai import MAKERS, player
+from tashkalar.pook.state import Decision
+from tashkalar.processes import cores
+from tashkalar.tabletop.ai import cli_options, stdio_server
+from tashkalar.tabletop.ai.parallel import give_crew
+from tashkalar.tabletop.ai.player import Budget
+from tashkalar.tabletop.ai.stdio_server import Request
+
+
+@click.command()
+@click.argument("name", type=click.Choice([*MAKERS]))
+@cli_options.seed
+@cli_options.processors
+def main(name: str, seed: int, processors: int | None) -> None:
+    """Answer for a seat, a line a question (docs/players.md)."""
+    known, one = cards.load(), player(name, seed)
+    give_crew(one, tuple, processors or cores())
+
+    def answer(request: Request, budget: Budget) -> str:
+        seen = position.read(known, request["view"], seen=True)
+        question = rules.decision(seen)
+        if not isinstance(question, Decision) or question.seat != request["seat"] - 1:
+            raise ValueError("nothing is asked of this seat here")
+        heard = [events.read(told) for told in request["events"]]
+        return one.choose(seen, question, heard, budget).text
+
+    stdio_server.serve(answer)
+
+
+main()

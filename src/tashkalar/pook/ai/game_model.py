@@ -1,0 +1,90 @@
+"""Pook as a planner thinks about it."""
+
+from __future__ import annotations
+
+import math
+import random
+from collections.abc import Iterator, Mapping
+
+from tashkalar.pook import determinize, rules
+from tashkalar.pook.ai.belief import Known, Recollection
+from tashkalar.pook.ai.evaluation import Evaluation, Weights
+from tashkalar.pook.ai.turn_search import TurnSearch, Width
+from tashkalar.pook.events import Event
+from tashkalar.pook.state import HIDDEN, Decision, Option, Pair, State
+from tashkalar.tabletop.ai.game_model import Mind
+from tashkalar.tabletop.ai.search import Meter
+
+TRUST = 0.25
+"""How much a point that somebody has done for a faction tells of the allegiance: e to the power of so much."""
+
+
+class PookMind(Mind[State, Known, State, Decision, Option, Event]):
+    """One player's mind.
+
+    Args:
+        weights: how positions are judged.
+        width: how widely its own turn is searched.
+        beyond: how widely the turns to come are.
+    """
+
+    def __init__(self, weights: Weights, width: Width, beyond: Width) -> None:
+        self.weights = weights
+        self.width = width
+        self.beyond = beyond
+
+    def answers(self, question: Decision) -> list[Option]:
+        return list(question.options)
+
+    def memory(self, seat: int) -> Recollection:
+        return Recollection()
+
+    def state(self, seen: State) -> State:
+        return seen
+
+    def worlds(self, known: Known, chance: int) -> Iterator[State]:
+        dice = random.Random(chance)
+        while True:
+            yield determinize.filled(_with_allegiances(known, dice), dice)
+
+    def child(self, state: State, option: Option) -> State:
+        return rules.apply(state, option)[0]
+
+    def seat(self, state: State) -> int:
+        return state.seat
+
+    def is_over(self, state: State) -> bool:
+        return rules.is_over(state)
+
+    def worth_of_end(self, state: State, seat: int) -> float:
+        return Evaluation(state, seat, self.weights).of_end(state)
+
+    def moment(self, state: State) -> object:
+        return state.grid, state.turn, state.laid, state.moved, state.power, state.chosen
+
+    def numbered(self, state: State) -> str:
+        return f"{state.turn} {state.laid:d} {state.moved:d} {len(state.chosen)}"
+
+    def own_turn(self, meter: Meter) -> TurnSearch:
+        return TurnSearch(self.weights, self.width, meter)
+
+    def turns_to_come(self, meter: Meter) -> TurnSearch:
+        return TurnSearch(self.weights, self.beyond, meter)
+
+
+def _with_allegiances(known: Known, dice: random.Random) -> State:
+    """The view with an allegiance for everybody, likelier the more somebody has done for its factions."""
+    state = known.state
+    for number, seat in enumerate(state.seats):
+        if HIDDEN in seat.allegiance:
+            leaning = known.leanings[number]
+            free = determinize.free_pairs(state)
+            pair = dice.choices(free, [_odds(leaning, pair) for pair in free])[0]
+            seats = [*state.seats]
+            seats[number] = seat._replace(allegiance=pair)
+            state = state._replace(seats=tuple(seats))
+    return state
+
+
+def _odds(leaning: Mapping[str, float], pair: Pair) -> float:
+    return math.exp(TRUST * sum(leaning.get(faction, 0.0) for faction in pair))

@@ -1,0 +1,83 @@
+"""Who can take a seat at Pook, by name."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Mapping, Sequence
+from typing import NamedTuple, TypeAlias
+
+from tashkalar.pook.ai.evaluation import WEIGHTS
+from tashkalar.pook.ai.game_model import PookMind
+from tashkalar.pook.ai.turn_search import Width
+from tashkalar.pook.events import Event
+from tashkalar.pook.state import Decision, Option, State
+from tashkalar.tabletop import ai
+from tashkalar.tabletop.ai.planner import Effort, Planner
+from tashkalar.tabletop.ai.player import NO_LIMIT, Budget
+from tashkalar.whole_numbers import needed
+
+VERSION = 1
+"""Which players these are; another number means that they may play otherwise."""
+
+Player: TypeAlias = ai.player.Player[State, Decision, Option, Event]
+"""Who plays a seat of Pook."""
+
+GLANCE = Width(states=1, layings=12)
+NARROW = Width(states=6, layings=60)
+BROAD = Width(states=16, layings=200)
+
+
+class Skill(NamedTuple):
+    """How well somebody plays: how widely a turn is searched, and how hard it is thought about."""
+
+    width: Width
+    effort: Effort
+
+
+LEVELS: Mapping[str, Skill] = {
+    "novice": Skill(GLANCE, Effort(search=60, plans=12, blur=2.5)),
+    "able": Skill(NARROW, Effort(search=700, plans=12, blur=1.0)),
+    "strong": Skill(BROAD, Effort(search=3000, plans=8, guesses=16, check=5000)),
+}
+"""What a person may choose to play against."""
+
+
+class RandomPlayer:
+    """Answers anything.
+
+    Args:
+        seed: what its chance comes from.
+    """
+
+    def __init__(self, seed: int) -> None:
+        self.chance = random.Random(needed(seed))
+
+    def choose(self, seen: State, question: Decision, events: Sequence[Event], budget: Budget = NO_LIMIT) -> Option:
+        return self.chance.choice(question.options)
+
+
+def _of(skill: Skill) -> Callable[[int], Player]:
+    return lambda seed: Planner(PookMind(WEIGHTS, skill.width, GLANCE), skill.effort, seed)
+
+
+MAKERS: Mapping[str, Callable[[int], Player]] = {
+    "random": RandomPlayer,
+    "beam": _of(Skill(NARROW, Effort(search=700))),
+    **{name: _of(skill) for name, skill in LEVELS.items()},
+}
+"""How each player is made for a seed: the levels, and plain players to measure them by."""
+
+
+def player(name: str, seed: int) -> Player:
+    """A player for one seat of one game.
+
+    Args:
+        name: a key of `MAKERS`.
+        seed: where its chance begins; the same player answers the same.
+
+    Raises:
+        LookupError: nobody is called so.
+    """
+    if name not in MAKERS:
+        raise LookupError(f"no player is called {name!r} (there are {', '.join(MAKERS)})")
+    return MAKERS[name](seed)

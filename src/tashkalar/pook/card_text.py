@@ -1,0 +1,55 @@
+"""What is printed on the cards, in the player's language. Whoever shows a card to people asks here; ids stay."""
+
+from __future__ import annotations
+
+from tashkalar.i18n import pgettext
+from tashkalar.pook.cards import Card, Cards, Faction
+
+
+def name(faction: Faction) -> str:
+    """What a faction is called.
+
+    Args:
+        faction: any.
+    """
+    return pgettext(f"pook:{faction.id}:name", faction.name)
+
+
+def text(faction: Faction) -> str:
+    """What the warriors of a faction can do.
+
+    Args:
+        faction: any.
+    """
+    return pgettext(f"pook:{faction.id}:text", faction.text)
+
+
+def warrior(cards: Cards, card: Card) -> str:
+    """What a card shows on its warrior side: "knight".
+
+    Args:
+        cards: all of them.
+        card: any.
+    """
+    faction = cards.faction(card)
+    return pgettext(f"pook:{faction.id}:warrior", faction.warrior)
+
+
+def leveled(cards: Cards, card: Card) -> str:
+    """The warrior of a card with its level: "a knight of level 2".
+
+    Args:
+        cards: all of them.
+        card: any.
+    """
+    faction = cards.faction(card)
+    return pgettext(f"pook:{faction.id}:leveled", faction.leveled).format(level=card.level)
+
+
+def short(card: Card) -> str:
+    """A card by the letter of its faction and its level, the same in every language: "K2".
+
+    Args:
+        card: any.
+    """
+    return f"{card.faction[0].upper()}{card.level}"

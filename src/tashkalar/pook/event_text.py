@@ -1,0 +1,56 @@
+"""What has happened, in words."""
+
+from __future__ import annotations
+
+from tashkalar.i18n import gettext as _
+from tashkalar.pook.card_text import short
+from tashkalar.pook.cards import Cards
+from tashkalar.pook.events import CardLaid, CoinChosen, Event, Flipped, PiggyMoved, Traded
+from tashkalar.pook.grid import START, Grid
+from tashkalar.pook.state import HIDDEN, State
+from tashkalar.tabletop import Step
+
+CARDS = {"card", "taken", "given"}
+"""What an event calls a card."""
+
+
+def told(step: Step[State, Event], now: Grid) -> str:
+    """A decision and what came of it, without a full stop.
+
+    Args:
+        step: as it was, or as a seat has witnessed it.
+        now: the grid that says how places are called.
+    """
+    name = step.state.names[step.seat]
+    parts = [*filter(None, (_told(event, name, step.state.cards, now) for event in step.events))]
+    if not parts:
+        return _("{name} leaves it at that").format(name=name)
+    if step.state.grid.settled and not step.before.grid.settled:
+        renamed = _("places are called a1 to e5 from now on, and {old} is {place}")
+        parts.append(renamed.format(old=step.before.grid.called(START), place=now.called(START)))
+    return _("; ").join(parts)
+
+
+def _told(event: Event, name: str, cards: Cards, now: Grid) -> str:
+    match event:
+        case CardLaid(coin=True):
+            told = _("{name} lays a coin on {place}")
+        case CardLaid():
+            told = _("{name} lays {card} on {place}")
+        case PiggyMoved():
+            told = _("{name} moves the Piggy to {place}")
+        case Flipped(coin=True):
+            told = _("{card} on {place} is turned to its coin")
+        case Flipped():
+            told = _("the coin on {place} is turned and is {card}")
+        case Traded(coin=True):
+            told = _("{name} trades the coin on {place}")
+        case Traded():
+            told = _("{name} trades {taken} on {place} for {given}")
+        case CoinChosen():
+            told = _("{name} chooses the coin on {place}")
+        case _:
+            return ""
+    fields = event._asdict()
+    shown = {key: short(cards.card(fields[key])) for key in CARDS & fields.keys() if fields[key] != HIDDEN}
+    return told.format(name=name, place=now.renamed(event.place), **shown)

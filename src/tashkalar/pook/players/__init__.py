@@ -1,8 +1,0 @@
-"""The computer players of Pook: the planner with a mind of its own for this game.
-
-Nobody imports this room until one of them takes a seat.
-"""
-
-from tashkalar.pook.players.levels import LEVELS, MAKERS, VERSION, player
-
-__all__ = ["LEVELS", "MAKERS", "VERSION", "player"]

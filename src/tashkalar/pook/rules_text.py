@@ -1,0 +1,52 @@
+"""The rules by clause, as people read them: the manual and the screen have them from here."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from typing import NamedTuple
+
+import yaml
+
+from tashkalar.cards.load import data_file
+from tashkalar.i18n import gettext as _
+
+
+class Clause(NamedTuple):
+    """A rule with its number."""
+
+    number: str
+    """Such as "P7"."""
+    text: str
+    ours: str = ""
+    """What we decided, where the sources don't speak."""
+
+
+class Section(NamedTuple):
+    """Some clauses that belong together."""
+
+    title: str
+    clauses: tuple[Clause, ...]
+    note: str = ""
+    """What else is to be said."""
+    ours: str = ""
+    """What of that we decided."""
+
+
+@cache
+def sections() -> tuple[Section, ...]:
+    """All of data/pook_rules.yaml, in its order."""
+    data = yaml.safe_load(data_file("pook_rules.yaml").read_text("utf-8"))
+    return tuple(Section(**{**told, "clauses": tuple(Clause(**clause) for clause in told["clauses"])}) for told in data)
+
+
+def paragraphs(section: Section) -> Iterator[str]:
+    """A section in the player's language: each clause in a line, what we decided after it.
+
+    Args:
+        section: one of `sections`.
+    """
+    for clause in section.clauses:
+        yield " ".join(filter(None, (clause.number, _(clause.text), clause.ours and _(clause.ours))))
+    if section.note:
+        yield " ".join(filter(None, (_(section.note), section.ours and _(section.ours))))

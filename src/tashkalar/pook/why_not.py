@@ -1,0 +1,132 @@
+"""Why something isn't among the answers: for whoever points there."""
+
+from __future__ import annotations
+
+from tashkalar.i18n import gettext as _
+from tashkalar.i18n import ngettext
+from tashkalar.pook.cards import PIGGY
+from tashkalar.pook.grid import SIZE, Place, sides
+from tashkalar.pook.state import Decision, State, Verb
+
+
+def meant(state: State, asked: Decision, place: Place) -> tuple[Verb, ...]:
+    """What somebody may mean who points at a place.
+
+    Args:
+        state: the game, as the seat that is asked sees it.
+        asked: its question.
+        place: any place, on the grid or beside it.
+    """
+    match asked.ask:
+        case "power":
+            return ("trade",) if _power(state) == "trade" else ("flip",)
+        case "coin":
+            return ("turn",)
+        case "card" if state.grid.at(place) is None:
+            return "warrior", "coin"
+        case _:
+            return ("piggy",)
+
+
+def refusal(state: State, verb: Verb, place: Place, card: str = "") -> str:
+    """Why an answer isn't possible, in a clause without a full stop; "" if it is.
+
+    Args:
+        state: the game, as the seat that is asked sees it.
+        verb: one of `meant`.
+        place: where.
+        card: of the hand, what is laid or given.
+    """
+    match verb:
+        case "warrior" | "coin":
+            return _of_laying(state, verb, place, card)
+        case "piggy":
+            return _of_the_piggy(state, place)
+        case "flip" | "trade":
+            return _of_power(state, place, card)
+        case "turn":
+            return _of_turning(state, place)
+        case _:
+            return ""
+
+
+def _of_laying(state: State, verb: Verb, place: Place, card: str) -> str:
+    """P4, P7, P8."""
+    grid = state.grid
+    if grid.at(place) is not None:
+        return _("a card lies there already")
+    if not any(grid.beside(place)):
+        return _("no card lies beside it")
+    if place not in grid.free():
+        return _("rows and columns take no more than {number} places").format(number=SIZE)
+    level, coins = state.cards.card(card).level, grid.coins(place)
+    if verb == "warrior" and coins < level:
+        told = _("no coin counts here, level {level} needs {needed}")
+        if coins:
+            told = ngettext(
+                "{number} coin counts here, level {level} needs {needed}",
+                "{number} coins count here, level {level} needs {needed}",
+                coins,
+            )
+        return told.format(number=coins, level=level, needed=level)
+    return ""
+
+
+def _of_the_piggy(state: State, place: Place) -> str:
+    """P7, P10, P11."""
+    grid = state.grid
+    if state.laid and grid.at(place) is None:
+        return _("your card of this turn is laid")
+    if place == grid.piggy:
+        return _("point at a card beside the Piggy to move it") if not state.moved else _("it has moved in this turn")
+    if state.moved:
+        return _("the Piggy has moved in this turn")
+    if grid.at(place) is None or place not in sides(grid.piggy):
+        return _("the Piggy trades places with a card beside it only")
+    return _("the player before took the Piggy from there") if place == state.barred else ""
+
+
+def _of_power(state: State, place: Place, card: str) -> str:
+    """P12 to P16."""
+    assert state.power is not None
+    grid, power, laid = state.grid, _power(state), state.grid.at(place)
+    if place == state.power:
+        return _("it is the warrior whose power is used")
+    if laid is None or place not in sides(state.power):
+        return _("a power reaches the cards beside its warrior only")
+    if laid.card == PIGGY:
+        return _("the Piggy is immune")
+    if laid.warrior and grid.protected(state.cards, place):
+        return _("safe: a knight stands beside it")
+    if power == "flip warrior" and laid.coin:
+        return _("an orc turns warriors, and this is a coin")
+    if power == "flip coin" and laid.warrior:
+        return _("a viking turns coins, and this is a warrior")
+    return _of_trading(state, state.cards.card(laid.card).level, card) if laid.warrior and power == "trade" else ""
+
+
+def _of_trading(state: State, level: int, card: str) -> str:
+    """P14, for a warrior of a level."""
+    levels = [state.cards.card(held).level for held in state.seats[state.seat].hand]
+    if level not in levels:
+        return _("no card of level {level} is in your hand").format(level=level)
+    own = state.cards.card(card).level
+    if own == level:
+        return ""
+    return _("a card of level {level} is wanted for it, and yours is of level {own}").format(level=level, own=own)
+
+
+def _of_turning(state: State, place: Place) -> str:
+    """P19."""
+    laid = state.grid.at(place)
+    if laid is None:
+        return _("nothing lies there")
+    if laid.card == PIGGY:
+        return _("the Piggy has no other side")
+    return "" if laid.coin else _("it is a warrior, and a coin is to be chosen")
+
+
+def _power(state: State) -> str:
+    """That of the warrior which was just laid."""
+    laid = state.grid.at(state.power) if state.power is not None else None
+    return state.cards.card(laid.card).power if laid is not None else ""

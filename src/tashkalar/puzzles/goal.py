@@ -1,0 +1,160 @@
+"""What a puzzle wants of the turn: a value with a short JSON form, and whether a turn has reached it."""
+
+from typing import Literal, NamedTuple, assert_never, get_args
+
+from tashkalar.cards import card_text
+from tashkalar.engine import GameState, Outcome, Piece, Rank, decision, score, shown, threats
+from tashkalar.engine.geometry import bit
+from tashkalar.i18n import gettext as _
+from tashkalar.i18n import marked
+from tashkalar.tabletop.text_utils import count
+
+Kind = Literal["win", "score", "complete", "destroy", "save"]
+KINDS: tuple[Kind, ...] = get_args(Kind)
+
+DESTROY = {
+    Rank.COMMON: marked("destroy a common piece of the enemy's"),
+    Rank.HEROIC: marked("destroy a heroic piece of the enemy's"),
+    Rank.LEGENDARY: marked("destroy a legendary piece of the enemy's"),
+}
+SAVE = {
+    Rank.COMMON: marked("leave a common piece of yours out of danger"),
+    Rank.HEROIC: marked("leave a heroic piece of yours out of danger"),
+    Rank.LEGENDARY: marked("leave a legendary piece of yours out of danger"),
+}
+SAVE_ALL = {
+    Rank.COMMON: marked("leave all common pieces of yours out of danger"),
+    Rank.HEROIC: marked("leave all heroic pieces of yours out of danger"),
+    Rank.LEGENDARY: marked("leave all legendary pieces of yours out of danger"),
+}
+"""What is wanted of pieces, by their rank."""
+
+
+class Aim(NamedTuple):
+    """What is wanted of the seat on turn, by the end of this turn."""
+
+    kind: Kind
+    points: int = 0
+    """For "score": so many at least."""
+    task: str = ""
+    """For "complete": the id of the task to be claimed."""
+    piece: Piece | None = None
+    """For "destroy" an enemy piece, for "save" an own one, by colour and rank."""
+
+
+def read_aim(given: object, state: GameState) -> Aim:
+    """An aim as a file tells it: an object with one key.
+
+    `{"win": true}`, `{"score": 7}`, `{"complete": "red-conquest"}`, `{"destroy": "2l"}`, `{"save": "1l"}`.
+
+    Args:
+        given: what the file holds; it may be anything.
+        state: the position that it is for.
+
+    Raises:
+        ValueError: it is no such thing, or makes no sense in this position; why, in a line.
+    """
+    match given:
+        case {"win": True, **rest} if not rest:
+            return Aim("win")
+        case {"score": int(points), **rest} if not rest and points is not True and 0 < points < 1000:
+            return Aim("score", points=points)
+        case {"complete": str(task), **rest} if not rest:
+            if task not in state.tasks.current:
+                raise ValueError(_("aim: {task} is none of the tasks that may be claimed").format(task=shown(task)))
+            return Aim("complete", task=task)
+        case {"destroy": str(name), **rest} if not rest:
+            return Aim("destroy", piece=_piece("destroy", name, state))
+        case {"save": str(name), **rest} if not rest:
+            return Aim("save", piece=_piece("save", name, state))
+    told = _("aim: expected an object with one of {kinds} (docs/puzzles.md)")
+    raise ValueError(told.format(kinds=", ".join(KINDS)))
+
+
+def as_json(aim: Aim) -> dict[str, object]:
+    """An aim as a file tells it; `read_aim` reads it.
+
+    Args:
+        aim: what is wanted.
+    """
+    told: dict[Kind, object] = {"win": True, "score": aim.points, "complete": aim.task}
+    return {aim.kind: told.get(aim.kind, str(aim.piece))}
+
+
+def _piece(kind: str, name: str, state: GameState) -> Piece:
+    try:
+        piece = Piece.named(name)
+    except ValueError:
+        raise ValueError(
+            _("aim: {kind}: {piece} is no piece, such as 2l").format(kind=kind, piece=shown(name))
+        ) from None
+    if piece.colour != state.mine and kind == "save":
+        raise ValueError(_("aim: {kind}: {piece} is an enemy piece").format(kind=kind, piece=name))
+    if piece.colour == state.mine and kind == "destroy":
+        raise ValueError(_("aim: {kind}: {piece} is an own piece").format(kind=kind, piece=name))
+    if not _standing(state, piece):
+        raise ValueError(_("aim: {kind}: no {piece} stands on the board").format(kind=kind, piece=name))
+    return piece
+
+
+def words(aim: Aim, state: GameState) -> str:
+    """An aim as a sentence without a full stop.
+
+    Args:
+        aim: what is wanted.
+        state: the position that it is for.
+    """
+    match aim.kind:
+        case "win":
+            return _("win the game this turn")
+        case "score":
+            return _("have at least {points} at the turn's end").format(points=count(aim.points, "point"))
+        case "complete":
+            return _("complete {name}").format(name=card_text.name(state.table.cards.tasks[aim.task]))
+        case "destroy":
+            assert aim.piece is not None
+            return _(DESTROY[aim.piece.rank])
+        case "save":
+            assert aim.piece is not None
+            several = _standing(state, aim.piece).bit_count() > 1
+            return _((SAVE_ALL if several else SAVE)[aim.piece.rank])
+        case _ as never:
+            assert_never(never)
+
+
+def reached_before(aim: Aim, start: GameState, last: GameState) -> bool:
+    """Whether the turn has reached an aim that is judged before its end is closed.
+
+    Args:
+        aim: "destroy" or "save"; no other is reached before.
+        start: the position of the puzzle.
+        last: the same turn, where it may be ended.
+    """
+    if aim.piece is None:
+        return False
+    if aim.kind == "destroy":
+        return aim.piece in last.turn.destroyed
+    mine, enemies = last.mine, last.table.enemies_of(last.mine)
+    stand = _standing(last, aim.piece)
+    feared = sum(bit(threat.square) for threat in threats(last.board, enemies, [mine]))
+    return stand.bit_count() >= _standing(start, aim.piece).bit_count() and not stand & feared
+
+
+def reached_after(aim: Aim, seat: int, state: GameState) -> bool:
+    """Whether a turn that is closed has reached an aim: its points are scored, its task is claimed.
+
+    Args:
+        aim: "win", "score" or "complete"; no other is judged then.
+        seat: whose turn it was, from 0.
+        state: the game after it.
+    """
+    if aim.kind == "win":
+        outcome = decision(state)
+        return isinstance(outcome, Outcome) and seat in outcome.winners
+    if aim.kind == "score":
+        return score(state, seat) >= aim.points
+    return aim.kind == "complete" and aim.task in state.seats[seat].claimed
+
+
+def _standing(state: GameState, piece: Piece) -> int:
+    return state.board.pieces[piece.colour][piece.rank]

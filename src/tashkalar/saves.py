@@ -1,0 +1,173 @@
+"""Saved games of Tash-Kalar: sessions, records and replays with its types.
+
+>>> from tashkalar import cards, saves
+>>> session = saves.start(
+...     cards.load(), "duel", ("northern", "southern"), 7, ("Ada", "Boris"), folder=None
+... )
+>>> session.play("place c5 1c")
+(Placed(seat=1, piece='1c', square='c5'),)
+"""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TypeAlias, TypeVar
+
+from tashkalar import safe_io, tabletop
+from tashkalar.engine import Catalogue, Decision, GameState, Outcome, below
+from tashkalar.engine.events import Event
+from tashkalar.engine.geometry import NAMES
+from tashkalar.plugin import TashKalar
+from tashkalar.tabletop import library, log, record, replay, session
+from tashkalar.tabletop.seats import Occupant
+
+Game: TypeAlias = tabletop.Game[GameState, Decision, Outcome, Event]
+Step: TypeAlias = tabletop.Step[GameState, Event]
+History: TypeAlias = tabletop.History[GameState, Decision, Outcome, Event]
+Record: TypeAlias = record.Record[GameState, Decision, Outcome, Event]
+Session: TypeAlias = session.Session[GameState, Decision, Outcome, Event]
+Log: TypeAlias = log.Log[GameState, Decision, Outcome, Event]
+LogEntry: TypeAlias = log.LogEntry[GameState, Decision, Outcome, Event]
+Replay: TypeAlias = replay.Replay[GameState, Decision, Outcome, Event]
+T = TypeVar("T")
+
+LANDMARKS = ("summon", "flare", "claim", "score")
+"""What can be sought in a replay: a summoning, a flare, a claim, a change of the score."""
+
+
+def start(
+    cards: Catalogue,
+    form: str,
+    schools: Sequence[str],
+    seed: int,
+    names: Sequence[str],
+    folder: Path | None,
+    teams: bool = False,
+    occupants: Sequence[Occupant] = (),
+) -> Session:
+    """Deal a new game.
+
+    Args:
+        cards: what is played with.
+        form: its id.
+        schools: one id a seat, in turn order.
+        seed: where chance begins.
+        names: one a seat.
+        folder: where the game is saved; None: it isn't.
+        teams: whether the first and third seat play against the second and fourth.
+        occupants: who plays each seat; people if left out.
+
+    Raises:
+        ValueError: no such game can be played, and why.
+    """
+    wanted = {"form": form, "schools": tuple(schools), "seed": seed, "names": tuple(names), "teams": teams}
+    return session.Session.start(TashKalar(cards), wanted, folder, occupants)
+
+
+def resume(path: Path, cards: Catalogue) -> Session:
+    """Go on with a saved game, see `tabletop.session.Session.resume`.
+
+    Args:
+        path: the file.
+        cards: what is played with.
+    """
+    return session.Session.resume(path, TashKalar(cards))
+
+
+def unsaved(state: GameState, *, free: bool = False) -> Session:
+    """A game that goes on from any moment and is written nowhere.
+
+    Args:
+        state: the moment.
+        free: whether everything may be taken back, because nobody plays in earnest.
+    """
+    return session.Session(history(state, free=free), None)
+
+
+def history(state: GameState, *, free: bool = False) -> History:
+    """A line of play that begins at any moment.
+
+    Args:
+        state: the moment.
+        free: whether everything may be taken back, because nobody plays in earnest.
+    """
+    return tabletop.History(TashKalar(state.table.cards), state, free=free)
+
+
+def read(path: Path, cards: Catalogue) -> Record:
+    """Read a record by replaying it, see `tabletop.record.read`.
+
+    Args:
+        path: the file; it may hold anything.
+        cards: what was played with.
+    """
+    return record.read(path, TashKalar(cards))
+
+
+def read_replay(path: Path, cards: Catalogue) -> Replay:
+    """Look at the game of a file, see `tabletop.replay.Replay.read`.
+
+    Args:
+        path: the file; it may hold anything.
+        cards: what was played with.
+    """
+    return replay.Replay.read(path, TashKalar(cards))
+
+
+def replay_of(session: Session) -> Replay:
+    """The game at a table, to be looked at from its start.
+
+    Args:
+        session: the game.
+    """
+    called = safe_io.printable(session.path.stem) if session.path is not None else ""
+    shown = replay.Replay(session.game, session.start_state, session.steps, record=called, occupants=session.occupants)
+    shown.path = session.path
+    return shown
+
+
+def was_analysed(replay: Replay) -> bool:
+    """Whether something may be known of a game's faults: it is over, and the coach was asked once.
+
+    Args:
+        replay: the game.
+    """
+    return replay.over and replay.path is not None and library.companion(replay.path, library.ANALYSIS).exists()
+
+
+def by_lot(seats: int, seed: int) -> int:
+    """Which player takes the first turn of a game, from 0, if a lot decides.
+
+        >>> saves.by_lot(2, seed=7)
+        1
+
+    Args:
+        seats: how many there are.
+        seed: the game's.
+    """
+    return below(seats, seed)[0]
+
+
+def in_turn_order(seats: Sequence[T], first: int) -> tuple[T, ...]:
+    """Who sits around a table, beginning with the one who takes the first turn; team mates stay across.
+
+        >>> saves.in_turn_order(("Ada", "Boris", "Cleo"), 1)
+        ('Boris', 'Cleo', 'Ada')
+
+    Args:
+        seats: in the order in which they sit.
+        first: which of them takes the first turn, from 0.
+    """
+    return (*seats[first:], *seats[:first])
+
+
+def places(step: Step) -> set[str]:
+    """The squares, by name, where a step did something.
+
+        >>> saves.places(session.steps[0])
+        {'c5'}
+
+    Args:
+        step: one of the line of play.
+    """
+    told = {getattr(event, field, "") for event in step.events for field in ("square", "to")}
+    return {name for name in told if name in NAMES}

@@ -1,0 +1,34 @@
+"""What any turn-based game at a table needs, and no game.
+
+A game comes in by one door, `Game`: it deals, asks, answers, and says what a seat may see. History, record, replay,
+line protocol, plain lines and the parts of a screen are built on that door alone.
+
+Each example of this package goes on from here, in an empty folder:
+
+    >>> from pathlib import Path
+    >>> from tashkalar.tabletop import History, registry
+    >>> game = registry.load("tash-kalar")
+    >>> wanted = {"form": "duel", "schools": ["northern", "southern"], "names": ["Ada", "Boris"]}
+    >>> wanted["seed"] = 7
+    >>> start = game.new(wanted)
+    >>> asked = game.decision(start)
+    >>> game.names(start)[asked.seat], [option.text for option in asked.options]
+    ('Boris', ['place c5 1c', 'place c5 2c', 'resign'])
+"""
+
+from tashkalar.tabletop.decision import IllegalOption, Json, Option, Outcome, Question, Step
+from tashkalar.tabletop.game import Announcement, Game, Impossible
+from tashkalar.tabletop.history import History
+
+__all__ = [
+    "Announcement",
+    "Game",
+    "History",
+    "IllegalOption",
+    "Impossible",
+    "Json",
+    "Option",
+    "Outcome",
+    "Question",
+    "Step",
+]

@@ -1,0 +1,73 @@
+"""Games between players: each seat is shown its own view and hears what it may, and nobody else is asked."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, Generic, NamedTuple
+
+from tashkalar.tabletop.ai.game_model import V
+from tashkalar.tabletop.ai.player import NO_LIMIT, Budget, Player
+from tashkalar.tabletop.ai.search import O, S
+from tashkalar.tabletop.decision import E, IllegalOption, Q, R, outcome_of, question_of
+from tashkalar.tabletop.game import Game
+
+Witness = Callable[[S, O, tuple[E, ...]], None]
+"""Is shown each step of a game by whoever plays it: the state before, what was answered, what happened."""
+
+
+class Rules(NamedTuple, Generic[V, S, Q, R, O, E]):
+    """What is needed of a game to play it."""
+
+    decision: Callable[[S], Q | R]
+    """What is asked, or how the game ended."""
+    apply: Callable[[S, O, Q], tuple[S, tuple[E, ...]]]
+    """The state after a listed answer to the question, and what happened; nothing needs to be checked."""
+    view: Callable[[S, int], V]
+    """What a seat sees."""
+    heard: Callable[[tuple[E, ...], int], tuple[E, ...]]
+    """What a seat hears of what happened."""
+
+
+def rules_of(game: Game[S, Q, R, E]) -> Rules[S, S, Q, R, Any, E]:
+    """What is needed of a game behind the kernel's door; its players are shown the views that it gives.
+
+    Args:
+        game: any.
+    """
+    return Rules(game.decision, game.apply, game.view, game.heard)
+
+
+def play(
+    rules: Rules[V, S, Q, R, O, E],
+    state: S,
+    players: Sequence[Player[V, Q, O, E]],
+    budget: Budget = NO_LIMIT,
+    witness: Witness[S, O, E] = lambda *_: None,
+) -> R:
+    """Play a game to its end.
+
+    Args:
+        rules: of the game.
+        state: where it begins.
+        players: one for each seat.
+        budget: what each answer may cost.
+        witness: is shown every step.
+
+    Raises:
+        IllegalOption: a player answers what isn't listed.
+    """
+    heard: list[list[E]] = [[] for _ in players]
+    while (asked := question_of(rules.decision(state))) is not None:
+        seat = asked.seat
+        option = players[seat].choose(rules.view(state, seat), asked, tuple(heard[seat]), budget)
+        heard[seat] = []
+        before = state
+        if option not in asked.options:
+            raise IllegalOption(f"{option} is not an option here")
+        state, events = rules.apply(state, option, asked)
+        witness(before, option, events)
+        for other, told in enumerate(heard):
+            told += rules.heard(events, other)
+    outcome = outcome_of(rules.decision(state))
+    assert outcome is not None
+    return outcome

@@ -1,0 +1,344 @@
+"""Seats that answer by themselves: each has a program that is shown the seat's view and asked its questions."""
+
+import os
+import shlex
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from shutil import which
+from typing import Generic, NamedTuple
+
+from tashkalar.i18n import gettext as _
+from tashkalar.i18n import marked
+from tashkalar.tabletop.decision import E, Q, R, S, Step
+from tashkalar.tabletop.game import Game
+from tashkalar.tabletop.program import PARTING, Program, Unanswered
+from tashkalar.tabletop.seats import Occupant, meant
+from tashkalar.tabletop.session import Session
+from tashkalar.tabletop.text_utils import quoted
+
+Named = Callable[[str], Occupant]
+"""Whom a text names for a seat; it raises ValueError if that is nobody."""
+Launch = Callable[[Occupant], Sequence[str]]
+"""The command by which one of the game's own players plays."""
+
+
+def programs_only(text: str) -> Occupant:
+    """Whom a text names where the game has no players of its own.
+
+    Args:
+        text: what is typed for a seat.
+    """
+    return meant(text, (), version=0, seed=0)
+
+
+def nobody(occupant: Occupant) -> Sequence[str]:
+    """That a game has no players of its own.
+
+    Args:
+        occupant: who was wanted.
+
+    Raises:
+        Unanswered: always.
+    """
+    why = marked("{name} can't be started: this game has no player called {player}")
+    raise Unanswered(why, player=repr(occupant.name))
+
+
+def split(command: str) -> list[str]:
+    """A program's command in its parts, as a shell would split it.
+
+    Args:
+        command: what was typed.
+
+    Raises:
+        ValueError: it can't be split.
+    """
+    return shlex.split(command, posix=os.name == "posix")
+
+
+def check(occupant: Occupant) -> None:
+    """See that there is a program behind a command, before a game is begun with it.
+
+    Args:
+        occupant: anybody.
+
+    Raises:
+        ValueError: there is none.
+    """
+    if occupant.kind != "program":
+        return
+    try:
+        parts = split(occupant.name)
+    except ValueError as fault:
+        told = _("{command} is no command: {why}").format(command=quoted(occupant.name), why=fault)
+        raise ValueError(told) from None
+    if not parts or which(parts[0]) is None:
+        wanted = quoted(parts[0] if parts else occupant.name)
+        raise ValueError(_("there is no program {command} to start").format(command=wanted))
+
+
+class Asking(NamedTuple, Generic[S, Q, R, E]):
+    """A question put to a program, as it stood then: the session may go on meanwhile.
+
+    Args:
+        program: answers it.
+        game: whose question it is.
+        state: the moment of the question.
+        question: what is to be answered.
+        events: what the program hasn't been sent yet, as its seat may see it.
+        seconds: how long an answer may take.
+    """
+
+    program: Program
+    game: Game[S, Q, R, E]
+    state: S
+    question: Q
+    events: Sequence[E]
+    seconds: float
+
+    def answer(self, heed: Callable[[float], None] = lambda _: None) -> str:
+        """The answer, one of the options. It takes its time; a thread of its own may wait for it.
+
+        Args:
+            heed: called, in that thread, whenever the program tells how far it is, from 0 to 1.
+
+        Raises:
+            Unanswered: there is none, or the program was stopped.
+        """
+        return answer_of(self.program, self.game, self.state, self.question, self.events, self.seconds, heed)
+
+
+class Opponents(Generic[S, Q, R, E]):
+    """Whoever plays at a session and is no person.
+
+    A program is started when its seat is first asked. One that fails is stopped, so that asking again starts it anew;
+    it then hears once more all that its seat has ever heard.
+
+    All of this belongs to the thread that plays at the session; others may wait for the answer of an `Asking`.
+
+    Args:
+        session: the game.
+        named: whom a text names for a seat.
+        launch: how the game's own players are started.
+        levels: what these are called.
+    """
+
+    def __init__(
+        self,
+        session: Session[S, Q, R, E],
+        named: Named = programs_only,
+        launch: Launch = nobody,
+        levels: Sequence[str] = (),
+    ) -> None:
+        self.session = session
+        self.named = named
+        self.levels = levels
+        self._launch = launch
+        self._running: dict[int, tuple[Occupant, Program]] = {}
+        self._heard: dict[int, Sequence[Step[S, E]]] = {}
+        """By seat, the steps that its program has heard of."""
+
+    @property
+    def asked(self) -> Occupant | None:
+        """Who is asked now, if it is no person."""
+        asked = self.session.question
+        occupant = self.session.occupants[asked.seat] if asked else None
+        return None if occupant is None or occupant.human else occupant
+
+    @property
+    def unapproved(self) -> Occupant | None:
+        """Who is asked now, if a file named this program and nobody here has agreed that it is run."""
+        asked = self.session.question
+        return self.asked if asked is not None and asked.seat in self.session.strangers else None
+
+    @property
+    def called(self) -> str:
+        """Who is asked now, in words."""
+        asked = self.session.question
+        return self.naming(asked.seat) if asked else ""
+
+    def naming(self, seat: int) -> str:
+        """A seat with who plays it, such as "Boris (able)".
+
+        Args:
+            seat: whose.
+        """
+        return f"{self.session.game.names(self.session.state)[seat]} ({self.session.occupants[seat].text})"
+
+    def play(self) -> Step[S, E]:
+        """Have the question answered by whom it is asked, and play the answer.
+
+        Returns:
+            What was done.
+
+        Raises:
+            Unanswered: there is no answer; the message says in a line whose, and why. The game stands as it was.
+        """
+        self.session.play(self.answer())
+        return self.session.steps[-1]
+
+    def answer(self, heed: Callable[[float], None] = lambda _: None) -> str:
+        """The answer of whom the question is asked, one of its options.
+
+        Args:
+            heed: called whenever a program tells how far it is, from 0 to 1.
+
+        Raises:
+            Unanswered: there is none; the message says in a line whose, and why.
+        """
+        with self.asking() as asking:
+            return asking.answer(heed)
+
+    @contextmanager
+    def asking(self) -> Iterator[Asking[S, Q, R, E]]:
+        """The question, put to whom it is asked. If no answer comes of it inside the context, the program is stopped.
+
+        Raises:
+            Unanswered: there is no answer; the message says in a line whose, and why.
+        """
+        asked = self.session.question
+        assert asked is not None
+        who, occupant = self.called, self.session.occupants[asked.seat]
+        program = None
+        try:
+            program = self._program(asked.seat, occupant)
+            game, state = self.session.game, self.session.state
+            yield Asking(program, game, state, asked, self._news(asked.seat), occupant.seconds)
+        except BaseException as failure:
+            if program is self._running.get(asked.seat, (None, None))[1]:  # else another has been started meanwhile
+                self.stop(asked.seat)
+            if isinstance(failure, Unanswered):
+                raise failure.of(who) from None
+            raise
+
+    def hurry(self) -> bool:
+        """Have whoever thinks answer at once, as good as it can.
+
+        Returns:
+            Whether it can be hurried; a program that never tells how far it is can't.
+        """
+        asked = self.session.question
+        occupant, program = self._running.get(asked.seat, (None, None)) if asked else (None, None)
+        if occupant is None or program is None or not (program.thinks or occupant.kind == "level"):
+            return False
+        program.hurry()
+        return True
+
+    def approve(self) -> None:
+        """Agree that the program is run that is asked now, though a file named it."""
+        if asked := self.session.question:
+            self.session.sit(asked.seat, self.session.occupants[asked.seat])
+
+    def startable(self, text: str) -> Occupant:
+        """Whom a text names for a seat, if that can be started: a program's command must lead to one.
+
+        Args:
+            text: what is typed for a seat.
+
+        Raises:
+            ValueError: nobody is called so, or there is no such program; the message says so in a line.
+        """
+        occupant = self.named(text)
+        check(occupant)
+        return occupant
+
+    def stop(self, seat: int) -> None:
+        """Have a seat's program killed, if one runs, without waiting; the next question to the seat starts it anew.
+
+        Args:
+            seat: whose.
+        """
+        if seat in self._running:
+            _, running = self._running.pop(seat)
+            running.stop()
+
+    def stop_all(self) -> list[Program]:
+        """Have all programs killed, without waiting.
+
+        Returns:
+            Those that ran.
+        """
+        running = [program for _, program in self._running.values()]
+        for seat in tuple(self._running):
+            self.stop(seat)
+        return running
+
+    def close(self) -> None:
+        """End all programs, and wait until they have ended."""
+        for program in self.stop_all():
+            program.wait(PARTING)
+
+    def _program(self, seat: int, occupant: Occupant) -> Program:
+        if seat in self.session.strangers:
+            raise Unanswered(marked("{name} was named by a saved game, and isn't started unless somebody here says so"))
+        heard = self._heard.get(seat, ())
+        if seat in self._running and (self._running[seat][0] != occupant or not self._stands(heard)):
+            self.stop(seat)
+        if seat not in self._running:
+            self._running[seat] = occupant, Program(self._command(occupant))
+            self._heard[seat] = ()
+        return self._running[seat][1]
+
+    def _stands(self, heard: Sequence[Step[S, E]]) -> bool:
+        """Whether nothing of what a program has heard was taken back."""
+        return not heard or self.session.steps[len(heard) - 1 : len(heard)] == [heard[-1]]
+
+    def _command(self, occupant: Occupant) -> Sequence[str]:
+        if occupant.kind == "level":
+            return self._launch(occupant)
+        try:
+            return split(occupant.name)
+        except ValueError as error:
+            raise Unanswered(marked("{name} can't be started: {why}"), why=error) from None
+
+    def _news(self, seat: int) -> list[E]:
+        """What has happened since a seat's program was asked last."""
+        steps = self.session.steps[len(self._heard[seat]) :]
+        self._heard[seat] = tuple(self.session.steps)
+        return [event for step in steps for event in step.events]
+
+
+def answer_of(
+    program: Program,
+    game: Game[S, Q, R, E],
+    state: S,
+    asked: Q,
+    events: Sequence[E],
+    seconds: float,
+    heed: Callable[[float], None] = lambda _: None,
+) -> str:
+    """What a program answers to a question of its seat, which is one of the options.
+
+    Args:
+        program: who is asked.
+        game: what is played.
+        state: the moment, or the seat's view of it.
+        asked: the question.
+        events: what has happened since the program was asked last; it hears what its seat may.
+        seconds: how long it may take.
+        heed: called whenever it tells how far it is, from 0 to 1.
+
+    Raises:
+        Unanswered: there is no such answer; the message says why.
+    """
+    seat = asked.seat
+    digest = game.digest(game.view(state, seat))  # that of the whole state would tell of hidden cards
+    options = [option.text for option in asked.options]
+    text, answered = program.answer(
+        {
+            "do": "choose",
+            "seat": seat + 1,
+            "view": game.observe(state, seat),
+            "question": {"ask": asked.ask, "prompt": asked.prompt, "options": options, "digest": digest},
+            "events": [game.event_json(event) for event in game.heard(events, seat)],
+            "budget": {"seconds": seconds},
+        },
+        seconds,
+        heed,
+    )
+    if answered not in ("", digest):
+        why = marked("{name} answered another question than the one asked, with {answer}")
+        raise Unanswered(why, answer=quoted(text))
+    if text not in options:
+        raise Unanswered(marked("{name} played {answer}, which isn't listed"), answer=quoted(text))
+    return text

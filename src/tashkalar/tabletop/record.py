@@ -1,0 +1,300 @@
+"""The file of a game: a line for each thing decided, written to stay (docs/record.md)."""
+
+from pathlib import Path
+from typing import Any, Generic
+
+from tashkalar import safe_io, trace
+from tashkalar.i18n import gettext as _
+from tashkalar.tabletop.checksums import Sums
+from tashkalar.tabletop.decision import E, IllegalOption, Json, Q, R, S, outcome_json
+from tashkalar.tabletop.game import Game
+from tashkalar.tabletop.header import Header
+from tashkalar.tabletop.history import History
+from tashkalar.tabletop.record_lines import Entry, closing_entries, decoded, whole_lines
+from tashkalar.tabletop.seats import Occupant
+
+
+class RecordFault(Exception):
+    """A file can't be read as a record of this game, or not be written on.
+
+    Args:
+        path: the file.
+        number: the line with the fault, from 1; 0 for the file as a whole.
+        reason: what is wrong, in words.
+    """
+
+    def __init__(self, path: Path, number: int, reason: str) -> None:
+        self.path = path
+        self.number = number
+        self.reason = reason
+        super().__init__(path, number, reason)
+
+    def __str__(self) -> str:
+        told = _("{file}, line {number}: {why}") if self.number else _("{file}: {why}")
+        return told.format(file=safe_io.printable(self.path.name), number=self.number, why=self.reason)
+
+
+class RecordOpen(RecordFault):
+    """Somebody else is playing this game right now."""
+
+
+class RecordDiverged(RecordFault):
+    """From some decision on the file fits neither its format nor the rules, or isn't as it was written.
+
+    Args:
+        path: the file.
+        number: the line with the fault, from 1.
+        reason: what is wrong, in words.
+        ply: the decision that doesn't fit; 0 for the deal.
+        record: the game as far as it is good.
+    """
+
+    def __init__(self, path: Path, number: int, reason: str, ply: int, record: "Record[Any, Any, Any, Any]") -> None:
+        super().__init__(path, number, reason)
+        self.ply = ply
+        self.record = record
+
+    def __str__(self) -> str:
+        told, file = _("{file} diverges at ply {ply} (line {number}): {why}"), safe_io.printable(self.path.name)
+        return told.format(file=file, ply=self.ply, number=self.number, why=self.reason)
+
+    @property
+    def good(self) -> str:
+        """How much of the game is vouched for, in a sentence."""
+        if self.record.history.steps:
+            return _("All up to decision {number} is good.").format(number=len(self.record.history.steps))
+        if self.number > 1 and self.record.sums:
+            return _("Only the deal is good.")
+        return _("Nothing up to there is sure.")
+
+
+class _Misfit(Exception):
+    """A line doesn't fit; its ply and why."""
+
+
+class _Misplayed(_Misfit):
+    """A line doesn't fit because something before it, nobody knows what, did not come out as it did."""
+
+
+def played_with(game: Game[Any, Any, Any, Any], foreign: str) -> str:
+    """That a record was played with something else than this game has, and what helps.
+
+    Args:
+        game: what is played.
+        foreign: what it was played with, see `Game.foreign`.
+    """
+    return _("this game was played with {other}; {remedy}").format(other=foreign, remedy=_(game.remedy))
+
+
+class Record(Generic[S, Q, R, E]):
+    """What a file holds: a header, a line of play, and how much of the file is good.
+
+    Args:
+        path: the file.
+        header: its first line.
+        game: what is played.
+        start: the game as it was dealt.
+    """
+
+    def __init__(self, path: Path, header: Header, game: Game[S, Q, R, E], start: S) -> None:
+        self.path = path
+        self.header = header
+        self.game = game
+        self.history = History(game, start)
+        self.occupants = list(header.occupants)
+        """Who plays each seat."""
+        self._tell_history()
+        self.notices: list[str] = []
+        """What the player should know about the file."""
+        self.whole = b""
+        """The whole lines of the file; anything after them is torn."""
+        self.sums = Sums() if header.version > 1 else None
+        """The sums of the lines so far; None in a file of the first version, which has none."""
+        self.checked = 0
+        """The decisions that the last check vouches for."""
+        self.due: list[Entry] = []
+        """The closing lines that the file still lacks."""
+        self.foreign = game.foreign(header.entry)
+        """What else the game was played with, in words, such as "other cards"; it is read as far as it fits these."""
+        self._closed = False
+
+    def read(self, line: bytes) -> None:
+        """Do what the next line says.
+
+        Args:
+            line: without its newline.
+        """
+        try:
+            entry = decoded(self.sums.taken_off(line) if self.sums else line)
+        except ValueError as damage:
+            raise _Misfit(self._next, str(damage)) from None
+        self._take(entry)
+
+    def keep_good(self, misfit: _Misfit) -> None:
+        """Forget what nothing vouches for: the checks do, and the sums for decisions that came out as they did.
+
+        Args:
+            misfit: why the rest doesn't fit.
+        """
+        if self.sums is None or isinstance(misfit, _Misplayed):
+            self.history.cut(self.checked)
+
+    def _take(self, entry: object) -> None:
+        if self._closed:
+            raise _Misfit(len(self.history.steps), _("the result was the last line"))
+        if _miscounted(entry):
+            raise _Misfit(self._next, _("this line says nothing that belongs here"))
+        match entry:
+            case {"ply": int(ply), "seat": int(seat), "play": str(text), **more} if not more:
+                self._play(ply, seat, text)
+            case {"undo": 1, **more} if not more:
+                self._undo()
+            case {"seat": int(seat), "player": dict(player), **more} if not more:
+                self._sit(seat, player)
+            case {"check": str(check), "ply": int(ply), **more} if not more:
+                self._check(check, ply)
+            case {"result": {"winners": list(), "scores": list(), **more} as result}:
+                self._result(result)
+            case _:
+                raise _Misfit(self._next, _("this line says nothing that belongs here"))
+
+    @property
+    def _next(self) -> int:
+        return len(self.history.steps) + 1
+
+    def _play(self, ply: int, seat: int, text: str) -> None:
+        if ply != self._next:
+            raise _Misfit(self._next, _("ply {ply} can't come now").format(ply=ply))
+        if self.due:
+            told = _("The check after ply {ply} is missing in the saved game; all else fits.")
+            self.notices.append(told.format(ply=ply - 1))
+        asked = self.history.question
+        if asked is not None and seat != asked.seat + 1:
+            told = _("seat {asked} is asked, not seat {number}")
+            raise _Misfit(ply, told.format(asked=asked.seat + 1, number=seat))
+        try:
+            self.history.play(text)
+        except IllegalOption as illegal:
+            raise _Misfit(ply, str(illegal)) from None
+        self.due = closing_entries(self.history)
+
+    def _sit(self, seat: int, player: Json) -> None:
+        if not 1 <= seat <= len(self.occupants):
+            raise _Misfit(self._next, _("there is no seat {number}").format(number=seat))
+        try:
+            self.occupants[seat - 1] = Occupant.read(player)
+        except ValueError as fault:
+            raise _Misfit(self._next, str(fault)) from None
+        self._tell_history()
+
+    def _tell_history(self) -> None:
+        self.history.computers = {seat for seat, occupant in enumerate(self.occupants) if not occupant.human}
+
+    def _undo(self) -> None:
+        try:
+            self.history.undo()
+        except ValueError as stop:
+            raise _Misfit(len(self.history.steps), _("an undo can't come now: {why}").format(why=stop)) from None
+        self.due = []
+        self.checked = min(self.checked, len(self.history.steps))
+
+    def _check(self, check: str, ply: int) -> None:
+        here, state = len(self.history.steps), self.history.state
+        # Somebody may resign inside of a card's effect, and later versions may keep a paused effect in other words.
+        fits = check == self.game.digest(state)
+        if ply != here or (not fits and self.game.at_rest(state)):
+            raise _Misplayed(here, _("the position isn't the one that was played"))
+        if fits:
+            self.checked = here
+        if not self.due:
+            told = _("The check after ply {ply} isn't due there in the saved game, but fits.")
+            self.notices.append(told.format(ply=ply))
+        self.due = [entry for entry in self.due if "check" not in entry]
+
+    def _result(self, result: Entry) -> None:
+        outcome = self.history.outcome
+        here = len(self.history.steps)
+        if outcome is None:
+            raise _Misplayed(here, _("a result, but the game isn't over"))
+        told = outcome_json(outcome)
+        if any(result[key] != told[key] for key in ("winners", "scores")):
+            raise _Misplayed(here, _("the result isn't the one that was played"))
+        self.due = []
+        self._closed = True
+
+
+def _miscounted(entry: object) -> bool:
+    """Whether a truth value or a fraction, be it 2.0, stands where a line holds a whole number."""
+    match entry:
+        case {"result": {"winners": list(winners), "scores": list(scores)}}:
+            numbers = [*winners, *scores]
+        case dict():
+            numbers = [entry[key] for key in ("ply", "seat", "undo") if key in entry]
+        case _:
+            numbers = []
+    return any(type(number) is not int for number in numbers)
+
+
+def read(path: Path, game: Game[S, Q, R, E]) -> Record[S, Q, R, E]:
+    """Read a record by replaying it.
+
+        >>> from tashkalar.tabletop import record
+        >>> from tashkalar.tabletop.session import Session
+        >>> session = Session.start(game, wanted, Path("saved"))
+        >>> played, path = session.play("place c5 1c"), session.path
+        >>> [step.option for step in record.read(path, game).history.steps]
+        ['place c5 1c']
+        >>> session.close()
+
+    Args:
+        path: the file; it may hold anything.
+        game: what was played.
+
+    Raises:
+        RecordFault: this is no record of this game.
+        RecordDiverged: the file fits up to some decision only.
+    """
+    try:
+        data = safe_io.content(path)
+    except OSError as error:
+        raise RecordFault(path, 0, _("can't be read: {why}").format(why=error.strerror)) from None
+    lines, torn, length = whole_lines(data)
+    record = _begun(path, lines, game)
+    record.whole = data[:length]
+    trace.note("read: %s, %d lines", path, len(lines))
+    for number, line in enumerate(lines[1:], 2):
+        try:
+            record.read(line)
+        except _Misfit as misfit:
+            record.keep_good(misfit)
+            ply, reason = misfit.args
+            why = reason
+            if record.foreign:
+                why = _("{why}; {remark}").format(why=reason, remark=played_with(game, record.foreign))
+            raise RecordDiverged(path, number, why, ply, record) from None
+    if record.foreign:
+        told = _("This game was played with {other}; as far as it goes, it fits these too.")
+        record.notices.append(told.format(other=record.foreign))
+    if torn:
+        record.notices.append(_("The last line of the saved game was torn off while it was written, and is dropped."))
+    return record
+
+
+def _begun(path: Path, lines: list[bytes], game: Game[S, Q, R, E]) -> Record[S, Q, R, E]:
+    try:
+        header = Header.read(decoded(lines[0])) if lines else None
+    except ValueError as fault:
+        raise RecordFault(path, 1, str(fault)) from None
+    if header is None:
+        raise RecordFault(path, 1, _("the game was never begun"))
+    try:
+        record = Record(path, header, game, game.dealt(header.entry))
+    except ValueError as fault:
+        foreign = game.foreign(header.entry)
+        raise RecordFault(path, 1, f"{played_with(game, foreign)} ({fault})" if foreign else str(fault)) from None
+    if record.sums:
+        try:
+            record.sums.taken_off(lines[0])
+        except ValueError as damage:
+            raise RecordDiverged(path, 1, str(damage), 0, record) from None
+    return record

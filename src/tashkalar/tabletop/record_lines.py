@@ -1,0 +1,128 @@
+"""The lines of a saved game: what each says, and how it stands in the file (docs/record.md)."""
+
+import json
+from collections.abc import Iterable
+from typing import Any, NamedTuple
+
+from tashkalar import safe_io
+from tashkalar.i18n import gettext as _
+from tashkalar.tabletop.checksums import Sums
+from tashkalar.tabletop.decision import E, Q, R, S, Step, outcome_json
+from tashkalar.tabletop.history import History
+from tashkalar.tabletop.seats import Occupant
+
+Entry = dict[str, Any]
+"""One line of a file, decoded."""
+PLAYER = "player"
+"""The key under which a record says who plays a seat."""
+
+
+def seat_entry(seat: int, occupant: Occupant) -> Entry:
+    """The line of a seat that somebody else plays from here on.
+
+    Args:
+        seat: which, from 0.
+        occupant: who.
+    """
+    return {"seat": seat + 1, PLAYER: occupant.entry}
+
+
+def play_entry(step: Step[S, E]) -> Entry:
+    """The line of a decision.
+
+    Args:
+        step: what was decided.
+    """
+    return {"ply": step.ply, "seat": step.seat + 1, "play": step.option}
+
+
+UNDO: Entry = {"undo": 1}
+
+
+def closing_entries(history: History[S, Q, R, E]) -> list[Entry]:
+    """The lines due after the last step: the check of a turn that has ended, the result of a game that is over.
+
+    Args:
+        history: the line of play.
+    """
+    due: list[Entry] = []
+    if history.at_turn_end:
+        due.append({"check": history.game.digest(history.state), "ply": len(history.steps)})
+    if (outcome := history.outcome) is not None:
+        due.append({"result": outcome_json(outcome)})
+    return due
+
+
+def played_entries(history: History[S, Q, R, E], options: Iterable[str]) -> list[Entry]:
+    """The lines of a whole line of play, which is played by this.
+
+    Args:
+        history: where it goes on.
+        options: the answers, in their order.
+
+    Raises:
+        IllegalOption: one is none.
+    """
+    entries: list[Entry] = []
+    for option in options:
+        entries += [play_entry(history.play(option)), *closing_entries(history)]
+    return entries
+
+
+def encoded(entry: Entry, sums: Sums | None) -> bytes:
+    """A line as it stands next in a file, its sum, if the file has any, and its end included.
+
+    Args:
+        entry: what the line says.
+        sums: those of the lines before; None for a file without.
+    """
+    line = json.dumps(entry, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "backslashreplace")
+    return (sums.added(line) if sums else line) + b"\n"
+
+
+def decoded(line: bytes) -> object:
+    """What a line says.
+
+    Args:
+        line: without its newline.
+
+    Raises:
+        ValueError: it is not JSON.
+    """
+    try:
+        return safe_io.parsed(line)
+    except ValueError:
+        raise ValueError(_("this line is damaged")) from None
+
+
+class Lines(NamedTuple):
+    """The lines of a file, as they are summed and read."""
+
+    lines: list[bytes]
+    """Those written to their end, without ends of lines, a byte order mark, and empty lines at the end of the file."""
+    torn: bool
+    """Whether a line follows that was not written to its end."""
+    length: int
+    """How many bytes of the file the lines take, their ends included."""
+
+
+def whole_lines(data: bytes) -> Lines:
+    """Return the lines of a file that were written to their end, whatever other tools made of the ends of lines.
+
+    Args:
+        data: what the file holds.
+    """
+    *raw, rest = data.split(b"\n")
+    while raw and not raw[-1].strip():
+        raw.pop()
+    torn = bool(rest.strip())
+    if raw and not torn:
+        try:
+            decoded(raw[-1])
+        except ValueError:
+            raw.pop()
+            torn = True
+    lines = [line.removesuffix(b"\r") for line in raw]
+    if lines:
+        lines[0] = safe_io.unmarked(lines[0])
+    return Lines(lines, torn, sum(len(line) + 1 for line in raw))

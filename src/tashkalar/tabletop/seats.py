@@ -1,0 +1,190 @@
+"""Who has taken a seat: a person, one of the game's own computer players, or a program that somebody wrote."""
+
+import pkgutil
+from collections.abc import Collection, Sequence
+from typing import Any, Literal, NamedTuple, get_args
+
+from tashkalar.i18n import gettext as _
+from tashkalar.i18n import pgettext
+from tashkalar.processes import python
+from tashkalar.tabletop.text_utils import listed, stopped
+from tashkalar.whole_numbers import needed
+
+Kind = Literal["human", "level", "program"]
+PROGRAM = "program:"
+"""What stands before a command that plays."""
+SECONDS = 60.0
+"""How long an answer may take if nothing else is said."""
+MOST_SECONDS = 86400.0
+LONGEST = 2000
+"""Letters of a command."""
+MAX_SEED = (1 << 64) - 1
+
+
+class Occupant(NamedTuple):
+    """Who answers for a seat, and with what."""
+
+    kind: Kind = "human"
+    name: str = ""
+    """The level, or the program's command; "" for a person, whose name is the seat's."""
+    version: int = 0
+    """Which players the level is one of; 0 for all others."""
+    seed: int = 0
+    """Where the level's chance begins; 0 for all others."""
+    seconds: float = 0.0
+    """How long an answer may take; 0 for a person, who may think for ever."""
+
+    @property
+    def human(self) -> bool:
+        """Whether it is a person."""
+        return self.kind == "human"
+
+    @property
+    def text(self) -> str:
+        """How it is typed: "human", "able" or "program:python bot.py"."""
+        return self.kind if self.human else f"{PROGRAM}{self.name}" if self.kind == "program" else self.name
+
+    @property
+    def label(self) -> str:
+        """What it is in a word: "able" or "program"; "" for a person."""
+        return "" if self.human else _(self.name) if self.kind == "level" else pgettext("who plays", "program")
+
+    @property
+    def told(self) -> str:
+        """What it is and with what it plays, in words: "able (edition 1, seed 7)"; "" for a person."""
+        if self.kind != "level":
+            return self.text * (not self.human)
+        told = _("{level} (edition {edition}, seed {seed})")
+        return told.format(level=_(self.name), edition=self.version, seed=self.seed)
+
+    @property
+    def entry(self) -> dict[str, Any]:
+        """How it is recorded."""
+        mute = {"version", "seed"} if self.kind == "program" else set(self._fields[1:]) if self.human else set()
+        return {key: value for key, value in self._asdict().items() if key not in mute}
+
+    @classmethod
+    def read(cls, entry: object) -> "Occupant":
+        """Whom a record names.
+
+        Args:
+            entry: what is recorded; it may be anything.
+
+        Raises:
+            ValueError: it names nobody.
+        """
+        if isinstance(entry, dict) and entry.get("kind") in get_args(Kind) and entry.keys() <= {*cls._fields}:
+            found = cls(**entry)
+            if found._sound and found.entry.keys() == entry.keys():
+                return found
+        raise ValueError(_("nobody is named like this who could take a seat"))
+
+    @property
+    def _sound(self) -> bool:
+        named = isinstance(self.name, str) and len(self.name) <= LONGEST and self.name.isprintable()
+        whole = all(type(number) is int and 0 <= number <= MAX_SEED for number in (self.version, self.seed))
+        timed = type(self.seconds) in (int, float) and 0 <= self.seconds <= MOST_SECONDS
+        return named and whole and timed and (self.human or (bool(self.name) and self.seconds > 0))
+
+
+HUMAN = Occupant()
+
+
+class Roster(NamedTuple):
+    """The computer players that a game has of its own, told without importing them."""
+
+    levels: tuple[str, ...] = ()
+    """What they are called, the weakest first."""
+    module: str = ""
+    """What plays one of them, in lines: `python -m MODULE LEVEL --seed N`. Its `VERSION` is the edition of them all."""
+
+    @property
+    def version(self) -> int:
+        """Their edition, for which they are imported; 0 if there are none."""
+        return int(pkgutil.resolve_name(f"{self.module}:VERSION")) if self.levels else 0
+
+    def named(self, text: str, seed: int, seconds: float = SECONDS) -> Occupant:
+        """Whom a text names for a seat.
+
+        Args:
+            text: as for `meant`.
+            seed: where a level's chance begins.
+            seconds: how long an answer may take.
+
+        Raises:
+            ValueError: nobody is called so.
+        """
+        version = self.version if text in self.levels else 0
+        return meant(text, self.levels, version=version, seed=seed, seconds=seconds)
+
+    def command(self, occupant: Occupant) -> list[str]:
+        """What is run to play a level.
+
+        Args:
+            occupant: one that is a level.
+        """
+        return python("-m", self.module, occupant.name, "--seed", str(occupant.seed))
+
+
+NOBODY = Roster()
+"""That of a game that has no players of its own."""
+
+
+def alone(occupants: Sequence[Occupant]) -> int | None:
+    """The one seat that a person plays; None if there are more, or none.
+
+    Args:
+        occupants: who plays each seat.
+    """
+    people = [seat for seat, occupant in enumerate(occupants) if occupant.human]
+    return people[0] if len(people) == 1 else None
+
+
+def labelled(name: str, occupant: Occupant) -> str:
+    """A name, and what plays under it if that is no person: "Boris (able)".
+
+    Args:
+        name: the seat's.
+        occupant: who plays it.
+    """
+    return f"{name} ({occupant.label})" if occupant.label else name
+
+
+def roll(names: Sequence[str], occupants: Sequence[Occupant]) -> str:
+    """Who of the players is a computer, in a sentence: "Boris is played by able (edition 1, seed 7)."; "" if nobody.
+
+    Args:
+        names: the players, by seat.
+        occupants: who plays each seat.
+    """
+    seated = [each for each in zip(names, occupants, strict=True) if not each[1].human]
+    told = [_("{name} is played by {player}").format(name=name, player=one.told) for name, one in seated]
+    return stopped(listed(told)) if told else ""
+
+
+def meant(text: str, levels: Collection[str], *, version: int, seed: int, seconds: float = SECONDS) -> Occupant:
+    """Whom somebody means who types a name for a seat.
+
+        >>> from tashkalar.tabletop.seats import meant
+        >>> meant("program:python bot.py", (), version=0, seed=0).name
+        'python bot.py'
+
+    Args:
+        text: "human", a level, or "program:" and a command.
+        levels: the game's own players.
+        version: which players these are.
+        seed: where a level's chance begins.
+        seconds: how long an answer may take.
+
+    Raises:
+        ValueError: nobody is called so, or the seed is no whole number.
+    """
+    command = text.removeprefix(PROGRAM).strip()
+    if text == HUMAN.text:
+        return HUMAN
+    if text in levels:
+        return Occupant("level", text, version, needed(seed), seconds)
+    if text.startswith(PROGRAM) and command and command.isprintable() and len(command) <= LONGEST:
+        return Occupant("program", command, seconds=seconds)
+    known = ", ".join((HUMAN.text, *levels, f"{PROGRAM}COMMAND"))
+    raise ValueError(_("{text} can't take a seat (there are {known})").format(text=ascii(text), known=known))

@@ -1,0 +1,266 @@
+"""A game for other eyes: transcripts, a film, all its moments for programs; each a function from a replay to a text."""
+
+import json
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import groupby
+from typing import Any, Generic, NamedTuple
+
+from tashkalar import cell_width
+from tashkalar.i18n import gettext as _
+from tashkalar.tabletop.decision import E, Json, Q, R, S, Step, outcome_json, outcome_of, question_of
+from tashkalar.tabletop.replay import Replay
+from tashkalar.tabletop.text_utils import against, isolated, stopped
+
+WIDTH, HEIGHT = 80, 24
+"""Of a film."""
+PAUSE, LONG_PAUSE = 1.2, 2.4
+"""Seconds after a decision, and after the last one of a turn."""
+CLEAR = "\x1b[H\x1b[2J"
+
+
+class Sentence(NamedTuple):
+    """One decision."""
+
+    ply: int
+    option: str
+    said: str
+    """What came of it, in words, and what is remarked on it."""
+
+
+class Chapter(NamedTuple, Generic[S]):
+    """One turn."""
+
+    turn: int
+    name: str
+    """Whose turn it is."""
+    sentences: tuple[Sentence, ...]
+    state: S
+    """The game after the last sentence."""
+
+
+class Story(Generic[S, Q, R, E]):
+    """A replay as it is told: a chapter a turn, a sentence a decision. A game may tell some of it in a way of its own.
+
+    As long as a game goes on, only that is told and drawn which everybody may know.
+
+    Args:
+        replay: the game.
+    """
+
+    def __init__(self, replay: Replay[S, Q, R, E]) -> None:
+        self.replay = replay
+        self.game = replay.game
+        self.names = replay.game.names(replay.start_state)
+        self.over = replay.over
+
+    @property
+    def title(self) -> str:
+        """What is played, and by whom."""
+        return self.game.title(self.replay.start_state)
+
+    def versus(self, names: Sequence[str]) -> str:
+        """Who plays against whom.
+
+        Args:
+            names: how each seat is to be called.
+        """
+        start = self.replay.start_state
+        return against([" & ".join(names[seat] for seat in side) for side in self.game.sides(start)])
+
+    def mover(self, steps: Sequence[Step[S, E]]) -> int:
+        """Whose turn it is, from 0.
+
+        Args:
+            steps: all of the turn.
+        """
+        return steps[0].seat
+
+    def drawn(self, state: S) -> list[str]:
+        """A moment in lines of characters, for a transcript.
+
+        Args:
+            state: after a turn.
+        """
+        return self.game.drawing(self.shown(state))
+
+    def shown(self, state: S) -> S:
+        """A moment as it may be seen: all of it once the game is over.
+
+        Args:
+            state: one of the replay's.
+        """
+        return self.replay.shown(state)
+
+    def heard(self, step: Step[S, E]) -> Step[S, E]:
+        """A step as it may be told: all of it once the game is over.
+
+        Args:
+            step: one of the replay's.
+        """
+        return self.replay.shown_step(step)
+
+    def titled(self, state: S) -> str:
+        """What stands above a moment of a film.
+
+        Args:
+            state: the moment.
+        """
+        return self.title
+
+    @property
+    def closing(self) -> str:
+        """How the game ended, or who is asked what."""
+        last = self.replay.states[-1]
+        asked = question_of(self.game.decision(last))
+        if not asked:
+            return self.game.ending(last)
+        return _("{name}: {question}").format(name=self.names[asked.seat], question=self.game.prompt(last, asked))
+
+    @property
+    def played(self) -> str:
+        """On which day, in a sentence; "" if it isn't known."""
+        return _("Played on {day}.").format(day=self.replay.day) if self.replay.day else ""
+
+    @property
+    def sentences(self) -> list[Sentence]:
+        """Every decision of the game."""
+        heard = map(self.heard, self.replay.steps)
+        return [Sentence(step.ply, step.option, self.game.told(step) + self.replay.remark(step.ply)) for step in heard]
+
+    @property
+    def chapters(self) -> list[Chapter[S]]:
+        """The turns of the game; what comes before the first one belongs to it."""
+        sentences, found = self.sentences, []
+        for turn, group in groupby(self.replay.steps, lambda step: step.turn):
+            steps = list(group)
+            told = tuple(sentences[step.ply - 1] for step in steps)
+            found.append(Chapter(turn, self.names[self.mover(steps)], told, steps[-1].state))
+        return found
+
+
+# --- transcripts ------------------------------------------------------------------------------------------------------
+
+
+def text(story: Story[S, Q, R, E]) -> str:
+    """The whole game in plain text, the board after each turn.
+
+    Args:
+        story: the game as it is told.
+    """
+    return isolated("\n".join(_text(story)) + "\n", story.names)
+
+
+def _text(story: Story[S, Q, R, E]) -> Iterator[str]:
+    yield from filter(None, (story.title, story.replay.seated, story.played))
+    for chapter in story.chapters:
+        heading = _("Turn {number}, {name}").format(number=chapter.turn, name=chapter.name)
+        yield from ("", heading, "-" * cell_width.width(heading))
+        width = max(len(told.option) for told in chapter.sentences)
+        yield from (f"{told.ply:4}. {told.option:{width}}  {told.said}" for told in chapter.sentences)
+        yield from ("", *story.drawn(chapter.state))
+    yield from ("", story.closing)
+
+
+def markdown(story: Story[S, Q, R, E]) -> str:
+    """The whole game in Markdown, a heading a turn, the board in a block.
+
+    Args:
+        story: the game as it is told.
+    """
+    return isolated("\n".join(_markdown(story)) + "\n", story.names)
+
+
+def _markdown(story: Story[S, Q, R, E]) -> Iterator[str]:
+    about = " ".join(filter(None, [stopped(story.title), story.replay.seated, story.played]))
+    yield from (f"# {_plain(story.versus(story.names))}", "", _plain(about), "")
+    for chapter in story.chapters:
+        heading = _("Turn {number}: {name}").format(number=chapter.turn, name=_plain(chapter.name))
+        yield from (f"## {heading}", "")
+        yield from (f"{told.ply}. `{told.option}` {_plain(told.said)}" for told in chapter.sentences)
+        yield from ("", "```text", *story.drawn(chapter.state), "```", "")
+    yield f"**{_plain(story.closing)}**"
+
+
+def _plain(text: str) -> str:
+    """The text with everything escaped that Markdown would take for its own."""
+    return re.sub(r"([\\`*_{}\[\]<>#|~&!])", r"\\\1", text)
+
+
+# --- a film -----------------------------------------------------------------------------------------------------------
+
+
+def film(story: Story[S, Q, R, E]) -> str:
+    """The whole game as a recording of a terminal of 80 by 24 (asciicast, version 2), an event a moment.
+
+    Args:
+        story: the game as it is told.
+    """
+    head = {"version": 2, "width": WIDTH, "height": HEIGHT, "title": story.versus(story.replay.called)}
+    return "".join(f"{json.dumps(line)}\n" for line in (head, *_events(story)))
+
+
+def _events(story: Story[S, Q, R, E]) -> Iterator[tuple[float, str, str]]:
+    game, states = story.game, story.replay.states
+    log = [_("The deal."), *(f"{told.ply}. {told.said}" for told in story.sentences)]
+    time = 0.0
+    for ply, state in enumerate(states):
+        shown = [*cell_width.wrapped(story.titled(state), WIDTH), "", *game.drawing(story.shown(state)), ""]
+        room = HEIGHT - len(shown)
+        shown += log[max(0, ply + 1 - room) : ply + 1]
+        yield round(time, 1), "o", CLEAR + "\r\n".join(cell_width.cut(line, WIDTH) for line in shown)
+        ended = ply and game.turn(states[ply - 1]) != game.turn(state)
+        time += LONG_PAUSE if ended else PAUSE
+    yield round(time, 1), "o", "\r\n"
+
+
+# --- for programs -----------------------------------------------------------------------------------------------------
+
+
+def moments(replay: Replay[S, Q, R, E], head: Json) -> str:
+    """The whole game in JSON, a line a moment: positions as `tashkalar engine` writes and reads them.
+
+    Args:
+        replay: the game.
+        head: what was played; to its `seats` is added who played them, if that was no person.
+    """
+    seats = [
+        {**seat, **({} if who.human else {"player": who.entry})}
+        for seat, who in zip(head["seats"], replay.occupants, strict=True)
+    ]
+    end = outcome_of(replay.game.decision(replay.states[-1]))
+    about = {"game": replay.record, "started": replay.started, **head, "seats": seats}
+    lines = ",\n".join(f"  {_compact(_moment(replay, ply))}" for ply in range(len(replay.states)))
+    return f'{{{_compact({**about, "result": outcome_json(end) if end else None})[1:-1]},\n "moments":[\n{lines}\n]}}\n'
+
+
+def _moment(replay: Replay[S, Q, R, E], ply: int) -> Json:
+    """A moment as the replay may show it, and the decision that led to it."""
+    step = replay.shown_step(replay.steps[ply - 1]) if ply else None
+    state = replay.shown(replay.states[ply])
+    return {
+        "ply": ply,
+        "seat": step.seat + 1 if step else None,
+        "play": (step.option or None) if step else None,
+        **({"remark": replay.remarks[ply]} if ply in replay.remarks else {}),
+        "scores": list(replay.scores[ply]),
+        "digest": replay.game.digest(state),
+        "position": replay.game.position(state),
+    }
+
+
+def _compact(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+
+
+def _all_moments(replay: Replay[S, Q, R, E]) -> str:
+    return moments(replay, {"kind": replay.game.id, "seats": [{"name": name} for name in Story(replay).names]})
+
+
+FORMATS: Mapping[str, Callable[[Replay[Any, Any, Any, Any]], str]] = {
+    "txt": lambda replay: text(Story(replay)),
+    "md": lambda replay: markdown(Story(replay)),
+    "json": _all_moments,
+    "cast": lambda replay: film(Story(replay)),
+}
+"""What any game can be turned into, by the usual ending of such a file."""

@@ -1,0 +1,88 @@
+"""A file asks to run a program: a question of security, which no key typed ahead or by habit can answer with yes."""
+
+from typing import ClassVar
+
+from textual import events
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.content import Content
+from textual.widgets import Button, Static
+
+from tashkalar.i18n import gettext as _
+from tashkalar.tabletop.text_utils import exact, may_do_all
+from tashkalar.tabletop.tui.screen_stack import GuardedScreen, staged
+from tashkalar.tabletop.tui.text_layout import Prose
+from tashkalar.tabletop.tui.timing import after, once_drawn
+
+DELAY = 1.0
+"""Seconds for which the question can be read before it can be answered with yes."""
+AROUND = 7
+"""Lines of the box beside its text: border, padding, title and buttons."""
+RUN, REFUSE = "consent-run", "consent-refuse"
+"""The two buttons."""
+
+
+class ConsentScreen(GuardedScreen[bool]):
+    """Shows the whole command; its result is whether it may be run.
+
+    Args:
+        name: the player for whom the program would play.
+        command: as the file names it.
+    """
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape", "answer(False)", "don't run"),
+        Binding("q", "app.quit", "quit"),
+        Binding("left", "app.focus_previous", "back"),
+        Binding("right", "app.focus_next", "forth"),
+        Binding("up", "scroll(-1)", "up"),
+        Binding("down", "scroll(1)", "down"),
+    ]
+    AUTO_FOCUS = f"#{REFUSE}"
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (70, "-normal")]
+
+    def __init__(self, name: str, command: str) -> None:
+        super().__init__()
+        self.player_name = name
+        self.command = command
+
+    def compose(self) -> ComposeResult:
+        """A box in the middle, whose text scrolls where it has no room."""
+        asks = _("The file of this game asks to run a program, to play for {name}:").format(name=self.player_name)
+        with Vertical(id="consent"):
+            yield Static(Content.styled(_("Run a program?"), "bold $error"), id="consent-title")
+            with VerticalScroll(id="consent-text", can_focus=False):
+                yield Static(Prose(Content(asks)))
+                yield Static(Prose(Content.styled(exact(self.command), "bold")), id="consent-command")
+                yield Static(Prose(Content(may_do_all())))
+            with Horizontal(classes="failure-buttons"):
+                yield Button(Content(_("Don't run it (Esc)")), id=REFUSE, compact=True)
+                yield Button(Content(_("Run it")), id=RUN, compact=True, disabled=True)
+
+    def on_mount(self) -> None:
+        """Hear keys from when the question can be seen, and yes a little later."""
+        once_drawn(self._begin, at=self)
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Leave room for the buttons, however long the command is."""
+        self.query_one("#consent-text").styles.max_height = max(1, event.size.height - AROUND)
+
+    def _begin(self) -> None:
+        self.hear()
+        after(DELAY, self._allow, at=self)
+
+    def _allow(self) -> None:
+        self.query_one(f"#{RUN}", Button).disabled = False
+
+    def action_scroll(self, by: int) -> None:
+        """Up and down in a command that is longer than the screen."""
+        self.query_one("#consent-text", VerticalScroll).scroll_relative(y=by, animate=False)
+
+    def on_button_pressed(self, event: Button.Pressed) -> None:
+        """A button."""
+        self.action_answer(event.button.id == RUN)
+
+    def action_answer(self, agreed: bool) -> None:
+        """Close with the answer."""
+        staged(self).close(self, agreed)

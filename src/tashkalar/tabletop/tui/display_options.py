@@ -1,0 +1,72 @@
+"""An application that looks as it is wanted, and as its terminal can show it: colours, and signs beyond ASCII."""
+
+import os
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from textual.filter import LineFilter
+
+from tashkalar.tabletop.tui import asciify
+from tashkalar.tabletop.tui.app import GameApp
+from tashkalar.tabletop.tui.theme import DARK, TERMINAL_DARK, TERMINAL_LIGHT, THEMES
+
+AUTO, ON = "auto", "on"
+
+POOR = ("linux", "dumb")
+"""Terminals that are best left with their own colours."""
+
+SIXTEEN = ("standard", "windows")
+"""What Rich calls the colours of terminals that have no more than sixteen."""
+
+
+class Looks(NamedTuple):
+    """How a screen is wanted."""
+
+    theme: str = AUTO
+    """The name of a theme, or `AUTO`."""
+    ascii: str = AUTO
+    """Whether all is drawn in ASCII: "on", "off" or `AUTO`."""
+
+
+class LooksApp(GameApp):
+    """Follows its looks. Where NO_COLOR is set it shows none."""
+
+    def __init__(self) -> None:
+        self._asciify = asciify.Asciify(enabled=False)
+        self.colourless = "NO_COLOR" in os.environ
+        super().__init__(ansi_color=True if self.colourless else None)
+        for theme in THEMES:
+            self.register_theme(theme)
+
+    @property
+    def looks(self) -> Looks:
+        """How it is wanted now."""
+        return Looks()
+
+    def follow(self) -> None:
+        """Look so."""
+        self.theme = self.wanted_theme
+        ascii = self.looks.ascii
+        enabled = asciify.wanted() if ascii == AUTO else ascii == ON
+        if enabled != self._asciify.enabled:
+            self._asciify.enabled = enabled
+            if self.is_running:
+                self.refresh_css(animate=False)
+
+    @property
+    def wanted_theme(self) -> str:
+        """The theme that is shown, also where none is chosen, or the terminal has few colours."""
+        theme = self.looks.theme
+        if self.console.color_system in SIXTEEN and not self.colourless:
+            light = theme in self.available_themes and not self.available_themes[theme].dark
+            return TERMINAL_LIGHT.name if light else TERMINAL_DARK.name
+        poor = self.colourless or os.environ.get("TERM") in POOR
+        return theme if theme != AUTO else TERMINAL_DARK.name if poor else DARK.name
+
+    def get_theme_variable_defaults(self) -> dict[str, str]:
+        """Our own colours, for themes that don't know them."""
+        return DARK.variables
+
+    def get_line_filters(self) -> Sequence[LineFilter]:
+        """Textual's filters, and ours if the screen is to be ASCII."""
+        return [*super().get_line_filters(), *[self._asciify] * self._asciify.enabled]

@@ -1,0 +1,105 @@
+"""A bare screen on which any game is looked at from start to end."""
+
+from collections.abc import Sequence
+
+from textual.content import Content
+
+from tashkalar.i18n import gettext as _
+from tashkalar.tabletop import library
+from tashkalar.tabletop.decision import E, Q, R, S, Step
+from tashkalar.tabletop.log import Log
+from tashkalar.tabletop.replay import Replay
+from tashkalar.tabletop.session import Session
+from tashkalar.tabletop.tui.commands import Command, command
+from tashkalar.tabletop.tui.generic_table import BareTable, wrapped
+from tashkalar.tabletop.tui.messages import GameOpened
+
+REPLAY: tuple[Command, ...] = (
+    command("right n enter", "step(1)", "step", "One decision forward", "Right"),
+    command("left p", "step(-1)", "", "One decision back", "Left"),
+    command("down pagedown", "turn(1)", "turn", "One turn forward", "Down"),
+    command("up pageup", "turn(-1)", "", "One turn back", "Up"),
+    command("home", "end(0)", "", "To the deal", "Home"),
+    command("end", "end(1)", "", "To the end", "End"),
+    command("f", "fork", "fork", "Go on from here in a new game"),
+    command("o", "open", "open", "Show all hands of a game that goes on"),
+    command("q escape", "app.leave_replay", "leave", "Leave the replay", "q"),
+)
+"""What is done in a replay."""
+
+
+class BareReplayScreen(BareTable[S, Q, R, E]):
+    """Goes through a game. The hands of one that goes on are covered until somebody chooses to open them.
+
+    Args:
+        replay: the game and where to begin.
+    """
+
+    def __init__(self, replay: Replay[S, Q, R, E]) -> None:
+        super().__init__(replay.game)
+        self.replay = replay
+        self.opened = replay.over
+        self.message = " ".join(replay.notices)
+        self.log_book = Log(replay.game)
+
+    @property
+    def commands(self) -> tuple[Command, ...]:
+        """Hands are opened once."""
+        return tuple(each for each in REPLAY if each.action != "open" or not self.opened)
+
+    @property
+    def seen(self) -> S:
+        """The moment at the cursor."""
+        return self.replay.state if self.opened else self.game.view(self.replay.state, None)
+
+    @property
+    def heard(self) -> Sequence[Step[S, E]]:
+        """What led here."""
+        steps = self.replay.steps[: self.replay.ply]
+        return steps if self.opened else [entry.step for entry in self.log_book.read(steps, None)]
+
+    @property
+    def aside(self) -> str:
+        """How far it has come."""
+        return _("decision {number} of {all}").format(number=self.replay.ply, all=len(self.replay.steps))
+
+    def below(self, width: int) -> list[Content]:
+        """The ending, once it has come; else what there is to say of the file."""
+        ended = self.game.ending(self.replay.state)
+        said = " ".join(filter(None, [ended, self.message]))
+        return wrapped(Content.styled(said, "bold"), width) if said else []
+
+    def action_step(self, by: int) -> None:
+        """So many decisions forward or back."""
+        self.replay.step(by)
+        self._go()
+
+    def action_turn(self, by: int) -> None:
+        """So many turns forward or back."""
+        self.replay.turn(by)
+        self._go()
+
+    def action_end(self, last: int) -> None:
+        """To the deal, or to the end."""
+        self.replay.to_ply(last * len(self.replay.steps))
+        self._go()
+
+    def _go(self) -> None:
+        """Show the new moment; what was said of the last one is over."""
+        self.message = ""
+        self.show_all()
+
+    def action_open(self) -> None:
+        """Show all hands."""
+        self.opened = True
+        self.show_all()
+
+    def action_fork(self) -> None:
+        """Go on from here in a new game, or say why not."""
+        try:
+            session = Session.fork(self.replay, library.folder())
+        except ValueError as fault:
+            self.message = _("No fork: {why}.").format(why=fault)
+            self.show_all()
+        else:
+            self.post_message(GameOpened(session, _("This is a game of its own now.")))

@@ -1,0 +1,76 @@
+"""A computer gives no answer: what went wrong, and what can be done about it."""
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical
+from textual.content import Content
+from textual.screen import ModalScreen
+from textual.widgets import Button, Static
+
+from tashkalar.i18n import gettext as _
+from tashkalar.i18n import marked
+from tashkalar.tabletop.text_utils import stopped
+from tashkalar.tabletop.tui.screen_stack import staged
+from tashkalar.tabletop.tui.text_layout import Prose
+
+WAIT, AGAIN, HUMAN, OTHERS, LEAVE = "wait", "again", "human", "others", "leave"
+"""What can be done besides letting a level play on in the seat."""
+CHOICES = {AGAIN: marked("Ask again (a)"), HUMAN: marked("Take over (t)")}
+"""What can always be done, with its text."""
+
+
+class UnansweredScreen(ModalScreen[str]):
+    """Says who doesn't answer, and why; its result is one of the choices.
+
+    Args:
+        told: what is wrong, in a line.
+        levels: the computer players that can play on.
+        failed: whether nothing more is to come, so that nobody can wait.
+    """
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,w", f"take('{WAIT}')", "wait"),
+        Binding("a", f"take('{AGAIN}')", "ask again"),
+        Binding("t", f"take('{HUMAN}')", "take over"),
+        Binding("o", f"take('{OTHERS}')", "others"),
+        Binding("q", "app.quit", "quit"),
+        Binding("left,up", "app.focus_previous", "back"),
+        Binding("right,down", "app.focus_next", "forth"),
+    ]
+
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (70, "-normal")]
+
+    def __init__(self, told: str, levels: Sequence[str], *, failed: bool) -> None:
+        super().__init__()
+        self.told = told
+        self.failed = failed
+        choices = CHOICES if failed else {WAIT: marked("Wait (Esc)"), **CHOICES}
+        self.here = {name: _(text) for name, text in choices.items()}
+        self.elsewhere = {**{level: level for level in levels}, OTHERS: _("Others (o)")}
+
+    def compose(self) -> ComposeResult:
+        """A box in the middle."""
+        with Vertical(id="failure"):
+            title = _("No answer") if self.failed else _("No answer yet")
+            yield Static(Content.styled(title, "bold $error"), id="failure-title")
+            yield Static(Prose(Content(stopped(self.told))), id="failure-told")
+            yield Static(Content.styled(_("The game stands as it was. Who plays on?"), "$quiet"))
+            with Horizontal(classes="failure-buttons"):
+                for name, text in {**self.here, LEAVE: _("Quit (q)")}.items():
+                    yield Button(Content(text), id=name, compact=True)
+            with Horizontal(classes="failure-buttons"):
+                for name, text in self.elsewhere.items():
+                    yield Button(Content(text), id=name, compact=True)
+
+    async def on_button_pressed(self, event: Button.Pressed) -> None:
+        """A button."""
+        name = str(event.button.id)
+        await self.run_action("app.quit" if name == LEAVE else f"take('{name}')")
+
+    def action_take(self, choice: str) -> None:
+        """Close with what was chosen."""
+        if choice in {**self.here, **self.elsewhere}:
+            staged(self).close(self, choice)

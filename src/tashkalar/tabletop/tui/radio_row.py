@@ -1,0 +1,141 @@
+"""One of a few: in a line, (*) this  ( ) that, told without colour; or one that is shown, of a list that opens."""
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from textual import events
+from textual.binding import Binding, BindingType
+from textual.content import Content
+from textual.geometry import Size
+from textual.message import Message
+from textual.reactive import reactive
+from textual.visual import VisualType
+from textual.widget import Widget
+from textual.widgets import Select
+
+from tashkalar import cell_width
+from tashkalar.tabletop.tui.clickable import ACTION, clickable
+from tashkalar.tabletop.tui.text_layout import in_lines
+
+GAP = 3
+"""Columns between two entries."""
+
+
+class Choice(Widget, can_focus=True):
+    """A row of entries of which one is chosen, with Left and Right or a click.
+
+    Args:
+        entries: each as (value, text).
+    """
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("left", "go(-1)", "before", show=False),
+        Binding("right,space", "go(1)", "next", show=False),
+    ]
+
+    chosen: reactive[int] = reactive(0)
+
+    class Changed(Message):
+        """Another entry is chosen."""
+
+        def __init__(self, choice: "Choice") -> None:
+            self.choice = choice
+            super().__init__()
+
+    def __init__(self, entries: Sequence[tuple[str, str]], chosen: int = 0, *, id: str | None = None) -> None:
+        super().__init__(id=id)
+        self.entries = tuple(entries)
+        self.set_reactive(Choice.chosen, chosen)
+
+    def offer(self, entries: Sequence[tuple[str, str]]) -> None:
+        """Offer other entries; what was chosen stays so if it is among them."""
+        before, self.entries = self.value, tuple(entries)
+        values = [value for value, _ in self.entries]
+        self.set_reactive(Choice.chosen, values.index(before) if before in values else 0)
+        self.refresh(layout=True)
+
+    @property
+    def value(self) -> str:
+        """The value chosen."""
+        return self.entries[self.chosen][0]
+
+    def get_content_width(self, container: Size, viewport: Size) -> int:
+        """As wide as the entries, if there is room."""
+        return min(container.width, sum(cell_width.width(text) + 4 + GAP for _, text in self.entries) - GAP)
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        """As many lines as the entries need."""
+        return len(self._lines(width))
+
+    def _lines(self, width: int) -> list[Content]:
+        lines = [Content("")]
+        for i, (_, text) in enumerate(self.entries):
+            on = i == self.chosen
+            style = "bold reverse $accent" if on and self.has_focus else "bold $accent" if on else ""
+            entry = clickable(Content.styled(f"({'*' if on else ' '}) {text}", style), str(i))
+            if lines[-1] and lines[-1].cell_length + entry.cell_length > width:
+                lines.append(Content(""))
+            first, *more = in_lines(entry, width)
+            lines[-1] += first
+            lines += more
+            lines[-1] += Content(" " * GAP)
+        return lines
+
+    def render(self) -> VisualType:
+        """The entries with a star at the chosen one."""
+        return Content("\n").join(line.rstrip() for line in self._lines(self.content_size.width))
+
+    def watch_chosen(self) -> None:
+        """Tell of it."""
+        self.post_message(self.Changed(self))
+
+    def action_go(self, by: int) -> None:
+        """To a neighbour."""
+        self.chosen = (self.chosen + by) % len(self.entries)
+
+    def on_click(self, event: events.Click) -> None:
+        """To the entry clicked."""
+        index = event.style.meta.get(ACTION)
+        if index is not None:
+            self.chosen = int(index)
+
+
+class DropDown(Select[str], inherit_bindings=False):
+    """One of a list: Left and Right change it as in a row of entries, Enter opens the list."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("left", "go(-1)", "before", show=False),
+        Binding("right", "go(1)", "next", show=False),
+        Binding("enter,space", "show_overlay", "open", show=False),
+    ]
+
+    def __init__(
+        self, entries: Sequence[tuple[str, str]], chosen: str, *, id: str | None = None, classes: str | None = None
+    ) -> None:
+        self.entries, self.values = tuple(entries), [value for value, _ in entries]
+        shown = [(Content(text), value) for value, text in entries]
+        super().__init__(shown, value=chosen, id=id, classes=classes, allow_blank=False, compact=True)
+
+    @property
+    def chosen(self) -> str:
+        """The value chosen."""
+        return str(self.value)
+
+    def offer(self, entries: Sequence[tuple[str, str]]) -> None:
+        """Offer other entries; what was chosen stays so if it is among them.
+
+        Args:
+            entries: each as (value, text).
+        """
+        if tuple(entries) == self.entries:
+            return
+        chosen, self.entries, self.values = self.chosen, tuple(entries), [value for value, _ in entries]
+        with self.prevent(Select.Changed):
+            self.set_options([(Content(text), value) for value, text in entries])
+            # so that the same value shows its new text
+            self.set_reactive(Select.value, Select.NULL)  # type: ignore[misc]
+            self.value = chosen if chosen in self.values else self.values[0]
+
+    def action_go(self, by: int) -> None:
+        """To a neighbour."""
+        self.value = self.values[(self.values.index(self.chosen) + by) % len(self.values)]

@@ -1,0 +1,292 @@
+"""The games that were left, to go on with: the last played first."""
+
+from collections.abc import Mapping, Sequence
+from functools import partial
+from typing import ClassVar, Generic
+
+from textual import events
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.content import Content
+from textual.screen import Screen
+from textual.widgets import Input, Static
+
+from tashkalar import cell_width
+from tashkalar.i18n import gettext as _
+from tashkalar.i18n import marked
+from tashkalar.tabletop import library
+from tashkalar.tabletop.decision import E, Q, R, S
+from tashkalar.tabletop.game import Game
+from tashkalar.tabletop.library import SavedGame
+from tashkalar.tabletop.record import RecordFault
+from tashkalar.tabletop.replay import Replay
+from tashkalar.tabletop.session import Session
+from tashkalar.tabletop.text_utils import listed, stopped
+from tashkalar.tabletop.tui.clickable import clickable
+from tashkalar.tabletop.tui.commands import Command, footer
+from tashkalar.tabletop.tui.library_commands import CHOOSING, CHOSEN, LEAVING
+from tashkalar.tabletop.tui.messages import GameOpened
+from tashkalar.tabletop.tui.pane import Pane
+from tashkalar.tabletop.tui.text_input import Line
+from tashkalar.tabletop.tui.text_layout import shortened, spread
+from tashkalar.tabletop.tui.timing import once_drawn
+
+FRAME, LOW_FRAME = 10, 6
+"""Lines of the box that are neither the list's nor a message's, on a screen high enough and on a low one."""
+
+WIDEST = 86
+
+ALARM, CALM = "$error", "$accent"
+"""In which colours the list speaks."""
+
+NAMING = marked("Its new name, in letters, digits and hyphens: Enter gives it, Esc leaves all as it is.")
+
+LEAST_NAME = 8
+"""No name is cut to fewer columns."""
+
+
+class UnfinishedScreen(Screen[None], Generic[S, Q, R, E]):
+    """Of each game who plays, the scores and when; below it what is played, the turn, and where it comes from.
+
+    Args:
+        game: what is played.
+        games: as the library lists them; their scores are looked up one after the other.
+    """
+
+    AUTO_FOCUS = ""
+    COMMANDS_HERE: ClassVar[tuple[Command, ...]] = (*CHOSEN, *CHOOSING, LEAVING)
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding(",".join(each.keys), each.action, each.label, show=False) for each in (*CHOSEN, *CHOOSING, LEAVING)
+    ]
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (76, "-normal")]
+    VERTICAL_BREAKPOINTS = [(0, "-low"), (24, "-high")]
+    WAY_OUT: ClassVar[str] = marked("r looks at it.")
+    """What can be done with a game that can't be gone on with."""
+
+    def __init__(self, game: Game[S, Q, R, E], games: Sequence[SavedGame]) -> None:
+        super().__init__()
+        self.game = game
+        self.games = list(games)
+        self.at = 0
+        self.pointed = False
+        """Whether that was somebody's choice; then a click there opens it."""
+        self.message, self.tone = "", ALARM
+
+    # --- what a game says ---------------------------------------------------------------------------------------------
+
+    @property
+    def heading(self) -> Content:
+        """What stands above the list."""
+        return Content.styled(self.game.name, "bold $primary")
+
+    def side(self, name: str, number: int) -> Content:
+        """How the players of a side are written, the first of which is 0."""
+        return Content(name)
+
+    def facts(self, game: SavedGame) -> str:
+        """What is played, how far it has come, and where it comes from."""
+        title = game.announced.title
+        if game.parent:
+            told = _("{title}, turn {turn}, forked from {game} at {ply}")
+            facts = told.format(title=title, turn=game.turn, game=game.parent.id, ply=game.parent.ply)
+        else:
+            facts = _("{title}, turn {turn}").format(title=title, turn=game.turn)
+        return f"{game.name}: {facts}" if game.name else facts
+
+    def look_at(self, replay: Replay[S, Q, R, E]) -> None:
+        """Open a replay above this screen."""
+        raise NotImplementedError
+
+    # --- showing ------------------------------------------------------------------------------------------------------
+
+    def compose(self) -> ComposeResult:
+        """A box in the middle."""
+        with Vertical(id="unfinished"):
+            yield Static(self.heading)
+            yield Pane(id="unfinished-games")
+            yield Pane(id="unfinished-told")
+            yield Line(id="unfinished-name", compact=True)
+            yield Pane(id="unfinished-footer")
+
+    def on_mount(self) -> None:
+        """Look into the games, one at a time, so that keys are heard meanwhile."""
+        self._line.cursor_blink = self._line.display = False
+        once_drawn(partial(self._look_into, 0), at=self)
+
+    def _look_into(self, number: int) -> None:
+        if number < len(self.games):
+            self.games[number] = library.looked_into(self.games[number], self.game)
+            self.show()
+            once_drawn(partial(self._look_into, number + 1), at=self)
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Fit the new size."""
+        self.show()
+
+    def show(self) -> None:
+        """Show as many games as there is room for, the chosen one among them."""
+        width, height = self.app.size
+        low = height < 24
+        width = min(WIDEST, width - (4 if low else 6))
+        said = self._said(width)
+        height -= (LOW_FRAME if low else FRAME) + len(said) + self._line.display
+        blocks = [self._block(i, game, width) for i, game in enumerate(self.games)]
+        first = sum(map(len, blocks[: self.at]))
+        lines = [line for block in blocks for line in block]
+        top = max(0, min(first - height // 2, len(lines) - height))
+        self.query_one("#unfinished-games", Pane).show(lines[top : top + height])
+        self.query_one("#unfinished-told", Pane).show(said)
+        usable = frozenset(each.action for each in self.COMMANDS_HERE if not self._line.display)
+        self.query_one("#unfinished-footer", Pane).show([footer(self.COMMANDS_HERE, usable, width, (LEAVING.action,))])
+
+    def _said(self, width: int) -> list[Content]:
+        if self.message:
+            return shortened(Content.styled(self.message, f"bold {self.tone}"), width, 3)
+        told = _("Unfinished game {number} of {all}, the last played first")
+        return [Content.styled(told.format(number=self.at + 1, all=len(self.games)), "$quiet")]
+
+    def _block(self, i: int, game: SavedGame, width: int) -> list[Content]:
+        """A game in two lines; more if its names or facts are long, or if it can only be looked at."""
+        chosen = i == self.at
+        sign = Content(f"{'>' if chosen else ' '} ")
+        when = Content(f" {library.ago(game.played)} ")
+        first, *more = self._players(game, width - sign.cell_length - when.cell_length)
+        lines = [spread(sign + first, when, width), *(Content("  ") + line for line in more)]
+        if chosen:
+            lines = [line.pad_right(width - line.cell_length).stylize("bold reverse") for line in lines]
+        told = shortened(Content.styled(self.facts(game), "$quiet"), width - 4, 2)
+        if why := game.fault or game.hindrance:
+            told += shortened(Content.styled(_("Only to look at: {why}.").format(why=why), "$error"), width - 4, 2)
+        lines += [Content("  ") + line for line in told]
+        return [clickable(line.pad_right(max(0, width - line.cell_length)), f"click({i})") for line in lines]
+
+    def _players(self, game: SavedGame, room: int) -> list[Content]:
+        """Who plays, with the scores: in one line, or in two if the names would lose too much in one."""
+        sides = range(len(game.announced.sides))
+        whole, half = self._row(game, sides, room), (len(sides) + 1) // 2
+        if whole.cell_length <= room:
+            return [whole]
+        return [self._row(game, part, room) for part in (sides[:half], sides[half:])]
+
+    def _row(self, game: SavedGame, sides: range, room: int) -> Content:
+        """Some of the sides, their names as long as the room allows."""
+        seats = sorted(seat for side in sides for seat in game.announced.sides[side])
+        bare = self._sides(game, dict.fromkeys(seats, ""), sides)
+        names = cell_width.shared([game.called[seat] for seat in seats], room - bare.cell_length, LEAST_NAME)
+        return self._sides(game, dict(zip(seats, names, strict=True)), sides)
+
+    def _sides(self, game: SavedGame, called: Mapping[int, str], sides: range) -> Content:
+        scores = list(map(str, game.scores or ("..",) * len(game.names)))
+        names = game.sides([called.get(seat, "") for seat in range(len(game.names))])
+        first = [game.announced.sides[side][0] for side in sides]
+        return Content("  ").join(
+            self.side(f"{names[side]} ", side) + Content.styled(f"{scores[seat]:4}", "bold")
+            for side, seat in zip(sides, first, strict=True)
+        )
+
+    # --- choosing ----------------------------------------------------------------------------------------------------
+
+    def action_choose_next(self, by: int) -> None:
+        """Up or down in the list."""
+        self._choose(min(max(self.at + by, 0), len(self.games) - 1))
+
+    def action_click(self, number: int) -> None:
+        """A click chooses a game, another one goes on with it."""
+        if self.pointed and number == self.at and not self._line.display:
+            self.action_go_on()
+        else:
+            self._choose(number)
+
+    def _choose(self, number: int) -> None:
+        self.at, self.pointed, self.message = number, True, ""
+        self._line.display = False
+        self.set_focus(None)
+        self.show()
+
+    def action_go_on(self) -> None:
+        """Sit down to the chosen game, or say why not."""
+        game = self.games[self.at]
+        if game.fault or game.hindrance:
+            why = _("This game can't be gone on with: {why}.").format(why=game.fault or game.hindrance)
+            self._say(f"{why} {_(self.WAY_OUT)}")
+            return
+        try:
+            session = Session.resume(game.path, self.game)
+        except RecordFault as fault:
+            self._say(f"{stopped(str(fault))} {_(self.WAY_OUT)}")
+        else:
+            self.post_message(GameOpened(session))
+
+    def action_delete(self) -> None:
+        """Delete the chosen game; asks once more."""
+        game = self.games[self.at]
+        question = _("x once more deletes this game of {names} for ever; any other key keeps it.")
+        question = question.format(names=listed(game.names))
+        if self.message != question:
+            self._say(question)
+            return
+        try:
+            library.delete(game)
+        except (OSError, RecordFault) as fault:
+            self._say(stopped(_why(fault)))
+            return
+        del self.games[self.at]
+        if self.games:
+            self._choose(min(self.at, len(self.games) - 1))
+            self._look_into(self.at)
+        else:
+            self.app.call_later(self.app.run_action, "new_game")
+
+    @property
+    def _line(self) -> Line:
+        """Where a name is typed; it is shown only then."""
+        return self.query_one("#unfinished-name", Line)
+
+    def action_rename(self) -> None:
+        """Ask for another name of the chosen game."""
+        self._line.value = self.games[self.at].name
+        self._line.display = True
+        self._line.focus()
+        self._say(_(NAMING), CALM)
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        """Call the chosen game so, or say why it can't be."""
+        game = self.games[self.at]
+        try:
+            path = library.rename(game, event.value)
+        except (OSError, RecordFault, ValueError) as fault:
+            self._say(stopped(_why(fault)))
+            return
+        self.games[self.at] = game._replace(path=path)
+        self._choose(self.at)
+        self._say(_("It is called {file} now.").format(file=path.name), CALM)
+
+    def on_key(self, event: events.Key) -> None:
+        """Esc leaves the line for a name, which takes all keys; any key but x is no answer to a question."""
+        if self._line.display:
+            if event.key in ("escape", "up", "down", "tab"):
+                event.stop()
+                event.prevent_default()
+            if event.key == "escape":
+                self._choose(self.at)
+        elif self.message and event.key != "x":
+            self._choose(self.at)
+
+    def action_look(self) -> None:
+        """Look at the chosen game, as far as it can be read."""
+        try:
+            replay = Replay.read(self.games[self.at].path, self.game)
+        except RecordFault as fault:
+            self._say(stopped(str(fault)))
+        else:
+            self.look_at(replay)
+
+    def _say(self, message: str, tone: str = ALARM) -> None:
+        self.message, self.tone = message, tone
+        self.show()
+
+
+def _why(fault: Exception) -> str:
+    """A fault in words, without a number of the system's."""
+    return getattr(fault, "strerror", None) or str(fault)

@@ -1,0 +1,48 @@
+"""Something to read over the table."""
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import VerticalScroll
+from textual.content import Content
+from textual.screen import ModalScreen
+from textual.widgets import Static
+
+from tashkalar.i18n import gettext as _
+from tashkalar.tabletop.tui.text_layout import Prose
+
+
+class TextScreen(ModalScreen[None]):
+    """Something to read, in a box over the table.
+
+    Args:
+        title: stands in the frame.
+        lines: the text.
+        from_end: begin at the last line.
+    """
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,enter,q,v,l,w,P,T,question_mark,f1", "app.close", "close"),
+    ]
+
+    def __init__(self, title: str, lines: Sequence[Content], from_end: bool = False) -> None:
+        super().__init__()
+        self.text_title = title
+        self.lines = lines
+        self.from_end = from_end
+
+    def compose(self) -> ComposeResult:
+        """The box."""
+        with VerticalScroll(id="text") as box:
+            box.border_title = Content(self.text_title)
+            box.border_subtitle = Content(_("arrows scroll, Esc closes"))
+            yield Static(Prose(Content("\n").join(self.lines)))
+
+    def on_mount(self) -> None:
+        """Go where reading begins."""
+        box = self.query_one("#text", VerticalScroll)
+        box.focus()
+        if self.from_end:
+            box.scroll_end(animate=False)

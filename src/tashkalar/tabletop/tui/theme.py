@@ -1,0 +1,264 @@
+"""Colours. The first two players and both kinds of coloured squares keep far apart for every kind of colour vision.
+
+In the dark, the light and the contrast theme these are orange against blue, after Okabe and Ito, then a purplish pink
+and a bluish green, which every kind of colour vision can still notice apart; the brackets tell the rest. The squares
+are a purplish red against a yellowish green, which even eyes without red or green receptors see apart. The terminal
+themes take the sixteen colours that the terminal itself has been given, and no background but its own. The Okabe-Ito
+theme goes further: everything on the table has a colour of that palette. No fact is told by colour alone.
+"""
+
+from textual.theme import BUILTIN_THEMES, Theme
+
+from tashkalar.i18n import marked
+
+DARK = Theme(
+    name="tashkalar-dark",
+    primary="#7fb4d8",
+    secondary="#8f9aa6",
+    accent="#f0e442",
+    warning="#e69f00",
+    error="#ff8a5c",
+    success="#33b892",
+    foreground="#d9dde2",
+    background="#14171b",
+    surface="#1a1e23",
+    panel="#22272e",
+    dark=True,
+    variables={
+        "seat-1": "#f2ab26",
+        "seat-2": "#66bff2",
+        "seat-3": "#e59cc8",
+        "seat-4": "#43d1a5",
+        "ink": "#0e1013",
+        "square": "#1f2226",
+        "square-centre": "#2c2f34",
+        "square-red": "#6b0a22",
+        "square-green": "#2c6610",
+        "square-letter": "#e3e6ea",
+        "square-line": "#6b7078",
+        "lit": "#f6ec5c",
+        "pointer": "#ffffff",
+        "picked": "#ffc46b",
+        "gateway": "#ff8ad8",
+        "fresh": "#b9adff",
+        "used": "#8fd0ff",
+        "marked": "#e3b0ff",
+        "destroyed": "#ff9a70",
+        "cursor": "#2f5576",
+        "quiet": "#98a2ad",
+    },
+)
+
+LIGHT = Theme(
+    name="tashkalar-light",
+    primary="#005a8c",
+    secondary="#5b6570",
+    accent="#7a5a00",
+    warning="#9c5b00",
+    error="#b03a00",
+    success="#00694e",
+    foreground="#1c2126",
+    background="#f6f4ee",
+    surface="#efece4",
+    panel="#e4e0d6",
+    dark=False,
+    variables={
+        "seat-1": "#8f3d00",
+        "seat-2": "#00509a",
+        "seat-3": "#8c2f68",
+        "seat-4": "#005f45",
+        "ink": "#ffffff",
+        "square": "#fdfcf9",
+        "square-centre": "#e9e6df",
+        "square-red": "#ffa8ac",
+        "square-green": "#b4f08c",
+        "square-letter": "#33302a",
+        "square-line": "#8b8678",
+        "lit": "#2d2600",
+        "pointer": "#000000",
+        "picked": "#7a4b00",
+        "gateway": "#9c0072",
+        "fresh": "#4d3aa8",
+        "used": "#00568f",
+        "marked": "#7a1f9c",
+        "destroyed": "#a82c00",
+        "cursor": "#a9c9e6",
+        "quiet": "#5f646b",
+    },
+)
+
+CONTRAST = Theme(
+    name="tashkalar-contrast",
+    primary="#9ad8ff",
+    secondary="#ffffff",
+    accent="#ffff00",
+    warning="#ffc44d",
+    error="#ffb08f",
+    success="#5cffc8",
+    foreground="#ffffff",
+    background="#000000",
+    surface="#000000",
+    panel="#1c1c1c",
+    dark=True,
+    variables={
+        "seat-1": "#ffc933",
+        "seat-2": "#7fd4ff",
+        "seat-3": "#ffb3de",
+        "seat-4": "#5cffc8",
+        "ink": "#000000",
+        "square": "#000000",
+        "square-centre": "#1e1e1e",
+        "square-red": "#6b0020",
+        "square-green": "#2a6000",
+        "square-letter": "#ffffff",
+        "square-line": "#9a9a9a",
+        "lit": "#ffff00",
+        "pointer": "#ffffff",
+        "picked": "#ffd27f",
+        "gateway": "#ff9fe2",
+        "fresh": "#cbc4ff",
+        "used": "#a9e1ff",
+        "marked": "#f0c8ff",
+        "destroyed": "#ffb499",
+        "cursor": "#00456e",
+        "quiet": "#d0d0d0",
+    },
+)
+
+OKABE_ITO = Theme(
+    name="tashkalar-okabe-ito",
+    primary="#56b4e9",
+    secondary="#999999",
+    accent="#f0e442",
+    warning="#e69f00",
+    error="#e69f00",
+    success="#56b4e9",
+    foreground="#ffffff",
+    background="#000000",
+    surface="#0d0d0d",
+    panel="#1c1c1c",
+    dark=True,
+    variables={
+        "seat-1": "#e69f00",
+        "seat-2": "#56b4e9",
+        "seat-3": "#cc79a7",
+        "seat-4": "#f0e442",
+        "ink": "#000000",
+        "square": "#141414",
+        "square-centre": "#262626",
+        "square-red": "#5f2600",
+        "square-green": "#002f5c",
+        "square-letter": "#ffffff",
+        "square-line": "#767676",
+        "lit": "#f0e442",
+        "pointer": "#ffffff",
+        "picked": "#e69f00",
+        "gateway": "#e5a9cb",
+        "fresh": "#b5b5b5",
+        "used": "#8ccdf0",
+        "marked": "#e5a9cb",
+        "destroyed": "#f2894a",
+        "cursor": "#2b3d4f",
+        "quiet": "#a8a8a8",
+    },
+)
+"""The colours of Okabe and Ito alone: orange against sky blue, vermilion against blue, yellow for what is lit."""
+
+OWN = "ansi_default"
+"""The terminal's own foreground or background."""
+
+GROUNDS = ("square", "square-centre", "cursor")
+"""What has the terminal's own background."""
+
+REVERSE = {
+    "block-cursor-foreground": OWN,
+    "block-cursor-background": OWN,
+    "block-cursor-text-style": "reverse",
+}
+"""Where there is no background to tell the cursor by."""
+
+
+def _of_terminal(name: str, dark: bool, **colours: str) -> Theme:
+    """A theme of the terminal's colours; these are named by role."""
+    roles = {role.replace("_", "-"): f"ansi_{colour}" for role, colour in colours.items()}
+    own = dict.fromkeys(GROUNDS, OWN)
+    return Theme(
+        name=name,
+        ansi=True,
+        primary=roles["primary"],
+        secondary=roles["quiet"],
+        accent=roles["lit"],
+        warning=roles["seat-1"],
+        error=roles["destroyed"],
+        success=roles["success"],
+        foreground=OWN,
+        background=OWN,
+        surface=OWN,
+        panel=OWN,
+        dark=dark,
+        variables={**BUILTIN_THEMES["ansi-dark" if dark else "ansi-light"].variables, **own, **roles, **REVERSE},
+    )
+
+
+TERMINAL_DARK = _of_terminal(
+    "tashkalar-terminal-dark",
+    True,
+    primary="bright_cyan",
+    success="bright_green",
+    seat_1="bright_yellow",
+    seat_2="bright_cyan",
+    seat_3="bright_white",
+    seat_4="bright_green",
+    ink="black",
+    square_red="red",
+    square_green="green",
+    square_letter="bright_white",
+    square_line="white",
+    lit="bright_white",
+    pointer="bright_white",
+    picked="bright_yellow",
+    gateway="bright_magenta",
+    fresh="bright_magenta",
+    used="bright_cyan",
+    marked="bright_magenta",
+    destroyed="bright_red",
+    quiet="white",
+)
+
+TERMINAL_LIGHT = _of_terminal(
+    "tashkalar-terminal-light",
+    False,
+    primary="blue",
+    success="green",
+    seat_1="red",
+    seat_2="blue",
+    seat_3="magenta",
+    seat_4="black",
+    ink="bright_white",
+    square_red="bright_red",
+    square_green="bright_green",
+    square_letter="black",
+    square_line="bright_black",
+    lit="default",
+    pointer="default",
+    picked="magenta",
+    gateway="magenta",
+    fresh="magenta",
+    used="blue",
+    marked="magenta",
+    destroyed="red",
+    quiet="default",
+)
+
+TITLES = {
+    DARK.name: marked("dark"),
+    LIGHT.name: marked("light"),
+    CONTRAST.name: marked("high contrast"),
+    OKABE_ITO.name: marked("colour-blind safe (Okabe-Ito)"),
+    TERMINAL_DARK.name: marked("terminal's, dark"),
+    TERMINAL_LIGHT.name: marked("terminal's, light"),
+}
+"""Our own themes and what they are called."""
+
+THEMES = (DARK, LIGHT, CONTRAST, OKABE_ITO, TERMINAL_DARK, TERMINAL_LIGHT)
+"""The same, the default first."""

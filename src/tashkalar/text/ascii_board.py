@@ -1,0 +1,190 @@
+"""A position in plain characters: owner, rank and square colour are each told without colour."""
+
+from functools import partial
+from itertools import zip_longest
+
+from tashkalar import cell_width
+from tashkalar.cards import card_text
+from tashkalar.engine import Decision, GameState, Piece, Rank, Table, decision, score
+from tashkalar.engine.events import GameEnded
+from tashkalar.engine.forms import FORMS, PENDING, form_of, points_in
+from tashkalar.engine.geometry import (
+    CENTRAL,
+    COLUMNS,
+    GREEN,
+    RED,
+    SIZE,
+    Square,
+    bit,
+    square_at,
+)
+from tashkalar.i18n import gettext as _
+from tashkalar.i18n import ngettext
+from tashkalar.text.event_text import tell
+from tashkalar.text.questions import prompt
+from tashkalar.text.shared_phrases import owner, versus
+
+BRACKETS = (("[", "]"), ("(", ")"), ("{", "}"), ("<", ">"))
+"""The shape of each colour's pieces."""
+LETTERS = {Rank.COMMON: "c", Rank.HEROIC: "H", Rank.LEGENDARY: "L"}
+
+
+def symbol(piece: Piece) -> str:
+    """A piece as it stands on the board, such as "[c]" or "(H)"."""
+    left, right = BRACKETS[piece.colour]
+    return f"{left}{LETTERS[piece.rank]}{right}"
+
+
+def badge(colour: int) -> str:
+    """The empty bracket that stands for a colour."""
+    left, right = BRACKETS[colour]
+    return f"{left} {right}"
+
+
+def ground(square: Square) -> str:
+    """The colour of a square: "red", "green" or ""."""
+    return "red" if bit(square) & RED else "green" if bit(square) & GREEN else ""
+
+
+def special(square: Square, form: str) -> bool:
+    """Whether the form marks this square: where it begins, else the central nine (rules.md 1.11, 1.12).
+
+    Args:
+        square: which one.
+        form: the form's id; "" if none is played yet.
+    """
+    beginnings = FORMS[form].beginnings if form else 0
+    return bool(bit(square) & (beginnings or CENTRAL))
+
+
+def board(state: GameState) -> list[str]:
+    """The board in eleven lines: "[c]" a piece, "r" or "g" before it the square's colour, ":" a special square.
+
+    Before the Gateway (rules.md 13.9) stands a "G".
+    """
+    letters = "   " + "".join(f"  {column} " for column in COLUMNS)
+    rows = [f" {row + 1} {_row(state, row)} {row + 1}" for row in reversed(range(SIZE))]
+    return [letters.rstrip(), *rows, letters.rstrip()]
+
+
+def _row(state: GameState, row: int) -> str:
+    squares = (square_at(column, row) for column in range(SIZE))
+    return "".join("    " if square is None else _cell(state, square) for square in squares)
+
+
+def _cell(state: GameState, square: Square) -> str:
+    piece = state.board.at(square)
+    dot = ":" if special(square, state.table.form) else "."
+    sign = "G" if bit(square) & state.gateway else ground(square)[:1] or " "
+    return sign + (f" {dot} " if piece is None else symbol(piece))
+
+
+def title(state: GameState) -> str:
+    """Who plays what, such as "High Form: [ ] Ada (Northern Imperial) against ( ) Boris (Sylvan)"."""
+    table = state.table
+    schools = [card_text.school(table.cards.schools[school]) for school in table.schools]
+    players = enumerate(zip(table.names, schools, strict=True))
+    called = [f"{badge(table.colour_of(seat))} {name} ({school})" for seat, (name, school) in players]
+    return f"{_(form_of(state).name)}: {versus(table, called)}"
+
+
+def asked(state: GameState) -> str:
+    """Who must do what, or how the game ended."""
+    now = decision(state)
+    if isinstance(now, Decision):
+        return f"{state.table.names[now.seat]}: {prompt(state, now)}"
+    return ending(state)
+
+
+def ending(state: GameState) -> str:
+    """How the game ended, in a line; "" while it goes on."""
+    now = decision(state)
+    return "" if isinstance(now, Decision) else tell(GameEnded(*now), state.table)
+
+
+def scores(state: GameState) -> list[str]:
+    """A line for each colour; in a melee also what each has scored in whose colour."""
+    sides = [owner(state.table, colour) for colour in range(state.table.colours)]
+    width = max(map(cell_width.width, sides))
+    return [
+        f"{badge(colour)} {cell_width.padded(side, width)} {score(state, colour):3}{by_colour(state, colour)}"
+        for colour, side in enumerate(sides)
+    ]
+
+
+def by_colour(state: GameState, seat: int) -> str:
+    """In a melee the points in each opponent's colour, in its brackets, such as "  (4) {2}"; else ""."""
+    enemies = state.table.enemies_of(seat) if state.seats[seat].by_colour else ()
+    told = [str(points_in(state, seat, enemy)).join(BRACKETS[enemy]) for enemy in enemies]
+    return f"  {' '.join(told)}" if told else ""
+
+
+def before(state: GameState, seat: int) -> list[str]:
+    """What lies open before a seat, and what it has to bear (rules.md 13.2, 13.7, 13.17, 13.18, 13.22).
+
+    A frozen card, a pending being with what it costs, a piece that it holds, an action less next turn; what helps it.
+    """
+    held, name = state.seats[seat], partial(card_text.name_of, state.table.cards)
+    frozen = [_("frozen {name}").format(name=name(held.frozen))] if held.frozen else []
+    pending = [_("pending {name} (-{points})").format(name=name(held.pending), points=PENDING)] if held.pending else []
+    holding = [_("holding {piece}").format(piece=symbol(held.stasis))] if held.stasis else []
+    return [*frozen, *pending, *holding, *[_("an action less next turn")] * held.fewer, *helped(state, seat)]
+
+
+def helped(state: GameState, seat: int) -> list[str]:
+    """What holds for a seat for the rest of its turn, or for its next summoning (rules.md 5.12, 13.14, 14.35)."""
+    turn = state.turn
+    if seat != turn.seat or state.ended:
+        return []
+    told = [_("one enemy piece may stand in")] if turn.lent else []
+    if turn.possessed >= 0:
+        told.append(_("the next being comes by {name}'s pieces").format(name=owner(state.table, turn.possessed)))
+    if turn.gaps:
+        gaps = ngettext("{number} empty square may stand in", "{number} empty squares may stand in", turn.gaps)
+        told.append(gaps.format(number=turn.gaps))
+    if turn.doubled:
+        more = ngettext(
+            "destroyed pieces count {number} time more", "destroyed pieces count {number} times more", turn.doubled
+        )
+        told.append(more.format(number=turn.doubled))
+    return told
+
+
+def before_all(state: GameState) -> list[str]:
+    """A line for each thing that lies before a seat, such as "[ ] frozen Ice Queen"."""
+    seats = range(len(state.seats))
+    return [f"{before_whom(state.table, seat)} {part}" for seat in seats for part in before(state, seat)]
+
+
+def before_whom(table: Table, seat: int) -> str:
+    """The brackets of whom something lies before; of mates, who have the same, also the name."""
+    return badge(table.colour_of(seat)) + (f" {table.names[seat]}:" if table.teams else "")
+
+
+def tasks(state: GameState) -> list[str]:
+    """The tasks that lie open."""
+    known, row = state.table.cards.tasks, state.tasks
+    lines = [f"{known[task].points} {card_text.name(known[task])}" for task in row.current]
+    if row.next:
+        following = known[row.next]
+        lines.append(_("next: {points} {name}").format(points=following.points, name=card_text.name(following)))
+    return lines
+
+
+def hand(state: GameState, seat: int) -> list[str]:
+    """The names of a seat's cards."""
+    held = state.seats[seat]
+    return [card_text.name_of(state.table.cards, card) for card in held.hand]
+
+
+def public(state: GameState) -> list[str]:
+    """What lies open: the board, beside it turn, scores and tasks."""
+    number, name = state.turn.number, state.table.names[state.turn.seat]
+    turn = _("the end") if state.ended else _("turn {number}, {name}").format(number=number, name=name)
+    beside = [turn, "", *scores(state), *before_all(state), "", *tasks(state)]
+    return [f"{left:44}{right}".rstrip() for left, right in zip_longest(board(state), beside, fillvalue="")]
+
+
+def position(state: GameState) -> list[str]:
+    """What lies open, and the question below. The hands aren't told."""
+    return [*public(state), "", asked(state)]

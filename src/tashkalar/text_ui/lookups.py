@@ -1,0 +1,433 @@
+"""What can be looked at, each as a few lines: the board, pieces, hands, cards, tasks, scores."""
+
+from collections.abc import Iterable, Sequence
+from functools import lru_cache, partial
+from typing import TYPE_CHECKING
+
+from tashkalar.cards import card_text, picture
+from tashkalar.engine import (
+    Being,
+    Decision,
+    Flare,
+    GameState,
+    Option,
+    Piece,
+    Rank,
+    Task,
+    View,
+    flare_gaps,
+    improvised_with,
+    match_of,
+    score,
+    to_draw,
+)
+from tashkalar.engine.forms import PENDING, due, form_of, legends_standing, pending_cost, points_in, team_score
+from tashkalar.engine.geometry import COLUMNS, NAMES, SIZE, SQUARES, Offset, Square, bit
+from tashkalar.i18n import gettext as _
+from tashkalar.i18n import marked
+from tashkalar.tabletop.parse_input import folded
+from tashkalar.tabletop.text_utils import count, listed, sentence, stopped
+from tashkalar.text import ascii_board
+from tashkalar.text.ascii_board import ground
+from tashkalar.text.event_text import whose
+from tashkalar.text.shared_phrases import RANKS, in_set, owner, progress, stalemate_near, unsummoned
+
+if TYPE_CHECKING:
+    from tashkalar.coach import Advice
+
+# --- the board -------------------------------------------------------------------------------------------------------
+
+
+def board(state: GameState) -> list[str]:
+    """A drawing: nine lines and the names of the columns."""
+    rows = [f"{SIZE - i} {row}" for i, row in enumerate(state.board.rows())]
+    gateway = [_("The Gateway is on {square}.").format(square=in_set(state.gateway))] if state.gateway else []
+    return [*rows, f"  {'  '.join(COLUMNS)}", _owners(state), *gateway, *_all_before(state)]
+
+
+def _owners(state: GameState) -> str:
+    colours = [
+        _("{number} is {name}").format(number=colour + 1, name=owner(state.table, colour))
+        for colour in range(state.table.colours)
+    ]
+    return _("{colours}; c common, h heroic, l legend.").format(colours=_(", ").join(colours))
+
+
+def standing(state: GameState, square: Square) -> str:
+    """What stands on a square, such as "Ada's heroic"."""
+    piece = state.board.at(square)
+    return _("empty") if piece is None else whose(str(piece), state.table)
+
+
+def row(state: GameState, text: str) -> list[str]:
+    """What stands on a column, a row or a square, read square by square."""
+    text = text.lower()
+    found = [square for square in SQUARES if text and (text in NAMES[square])]
+    if not found:
+        return [_("Name a column from a to i, a row from 1 to 9, or a square.")]
+    return [stopped(_(", ").join(_square(state, square) for square in found))]
+
+
+GROUND = {"": "", "red": marked("red"), "green": marked("green")}
+"""The colour of a square."""
+
+
+def _square(state: GameState, square: Square) -> str:
+    gateway = _("(Gateway)") if state.gateway & bit(square) else ""
+    return " ".join(filter(None, [NAMES[square], _(GROUND[ground(square)]), standing(state, square), gateway]))
+
+
+def pieces(state: GameState, name: str = "") -> list[str]:
+    """The pieces of everybody, or of the owner whose name begins so."""
+    wanted, table = "" if name.lower() == "all" else name.casefold(), state.table
+    colours = {table.colour_of(s) for s, called in enumerate(table.names) if called.casefold().startswith(wanted)}
+    if not colours:
+        return [_("Nobody here is called so; there are {names}.").format(names=listed(table.names))]
+    told = _("{name}: {pieces}")
+    return [told.format(name=owner(table, colour), pieces=_ranks(state, colour)) for colour in sorted(colours)]
+
+
+def _ranks(state: GameState, colour: int) -> str:
+    parts = []
+    for rank in Rank:
+        standing = state.board.pieces[colour][rank]
+        parts.append(f"{count(standing.bit_count(), RANKS[rank])} {in_set(standing)}".strip())
+    two_faced, legends = (state.board.supply(colour, rank) for rank in (Rank.COMMON, Rank.LEGENDARY))
+    told = _("{pieces}; in supply {number} commons or heroics, {legends}.")
+    if not two_faced:
+        told = _("{pieces}; in supply no commons or heroics, {legends}.")
+    return told.format(pieces=_(", ").join(parts), number=two_faced, legends=count(legends, "legend"))
+
+
+def chance(seen: View) -> list[str]:
+    """How likely the seat asked wins, by what it can know."""
+    from tashkalar import coach  # the computer players behind it take as long to import as all the rest
+
+    told = coach.chance_of(seen)
+    if told is None:
+        return [_("In the first {turns} turns nobody can tell who will win.").format(turns=coach.EARLY)]
+    return [
+        _("By what {name} can know: about {share} to win.").format(
+            name=seen.state.table.names[seen.state.seat], share=f"{told:.0%}"
+        )
+    ]
+
+
+def hint(seen: View, more: str) -> list[str]:
+    """What the coach says about a question: what to look at; with "plan" also the plan, with "answers" these too."""
+    wanted = [word for word in ("plan", "answers") if word.startswith(more.lower())] if more else [""]
+    if len(wanted) != 1:
+        return [_("Say hint, hint plan or hint answers.")]
+    from tashkalar.coach import advice_text
+
+    advice = _advice(seen)
+    answers = [*map(stopped, advice_text.answers(advice))]
+    told = [advice_text.first_look(advice), advice_text.plan(advice), *answers]
+    return told[: {"": 1, "plan": 2}.get(wanted[0])]
+
+
+@lru_cache(maxsize=1)
+def _advice(seen: View) -> "Advice":
+    """What the coach says; who asks for more of it doesn't wait again."""
+    from tashkalar.coach import advise
+
+    return advise(seen)
+
+
+# --- cards -----------------------------------------------------------------------------------------------------------
+
+
+def hand(state: GameState, seat: int, decision: Decision | None = None) -> list[str]:
+    """A seat's cards; with its question, where each being can come."""
+    held, cards = state.seats[seat], state.table.cards
+    may = state.turn.actions and not state.turn.passed
+    asked = decision if decision and decision.ask == "action" and may else None
+    lines = [_held(cards.beings[card], asked) for card in held.summonable]
+    return [
+        _("{name}'s hand:").format(name=state.table.names[seat]),
+        *lines,
+        *flare_gaps_of(state, seat),
+        *_before(state, seat),
+    ]
+
+
+def _before(state: GameState, seat: int) -> list[str]:
+    """What lies open before a seat: a frozen card, a pending being with what it costs and holds."""
+    held, name = state.seats[seat], partial(card_text.name_of, state.table.cards)
+    lines = [_("Frozen: {name}.").format(name=name(held.frozen))] if held.frozen else []
+    if held.pending and held.stasis:
+        told, piece = (
+            _("Pending: {name}, holding {piece}; it costs {points} points."),
+            whose(str(held.stasis), state.table),
+        )
+        lines.append(told.format(name=name(held.pending), piece=piece, points=PENDING))
+    elif held.pending:
+        lines.append(_("Pending: {name}; it costs {points} points.").format(name=name(held.pending), points=PENDING))
+    helped = [stopped(sentence(text, *state.table.names)) for text in ascii_board.helped(state, seat)]
+    return [*lines, *[_("One action less next turn.")] * held.fewer, *helped]
+
+
+def _all_before(state: GameState) -> list[str]:
+    """The same of everybody, each with the name."""
+    seats = enumerate(state.table.names)
+    return [
+        _("Before {name}: {what}").format(name=name, what=f"{part[0].lower()}{part[1:]}")
+        for seat, name in seats
+        for part in _before(state, seat)
+    ]
+
+
+def _held(being: Being, decision: Decision | None) -> str:
+    said = _("{name}, {rank}").format(name=card_text.name(being), rank=_(RANKS[being.rank]))
+    if decision is None:
+        return stopped(said)
+    ways = summonings(decision, being.id)
+    own = [option.text.removeprefix(f"summon {being.id} ") for option in ways if not option.stand_ins]
+    told = _("{being}, {places}: {ways}") if own else _("{being}, {places}")
+    told = told.format(being=said, places=count(len(own), "place"), ways=", ".join(own))
+    if len(ways) > len(own):
+        told = _("{ways}; {number} more with an enemy piece").format(ways=told, number=len(ways) - len(own))
+    return stopped(told)
+
+
+def summonings(decision: Decision, card: str) -> list[Option]:
+    """The ways to summon a being now."""
+    return [option for option in decision.options if option.verb == "summon" and option.card == card]
+
+
+def flare_gaps_of(state: GameState, seat: int) -> list[str]:
+    """How far the seat's flares are from being met, against each enemy."""
+    held, table = state.seats[seat].flares, state.table
+    lines = []
+    for flare in map(table.cards.flares.__getitem__, held):
+        for enemy in table.enemies_of(table.colour_of(seat)):
+            whom = _("the enemy") if table.colours == 2 else owner(table, enemy)
+            gaps = _gaps(flare, flare_gaps(state, seat, enemy), whom)
+            lines.append(_("{name}: {gaps}.").format(name=card_text.name(flare), gaps=gaps))
+    return lines or [_("No flare in hand.")]
+
+
+def _gaps(flare: Flare, gaps: Sequence[int], whom: str) -> str:
+    """How far both halves of a flare are from being met against one enemy."""
+    upper, lower = (_gap(gap, half.gap) for gap, half in zip(gaps, (flare.upper, flare.lower), strict=True))
+    return _(
+        "upper, {name} is {upper_gap} in upgraded pieces, {upper}; lower, {name} is {lower_gap} in pieces, {lower}"
+    ).format(name=whom, upper_gap=upper[0], upper=upper[1], lower_gap=lower[0], lower=lower[1])
+
+
+def _gap(gap: int, need: int) -> tuple[str, str]:
+    """How far an enemy is ahead, and whether that will do."""
+    ahead = _("{number} ahead") if gap > 0 else _("{number} behind") if gap else _("level")
+    enough = _("which is enough") if gap >= need else _("must be {number} ahead").format(number=need)
+    return ahead.format(number=abs(gap)), enough
+
+
+def find_card(state: GameState, text: str) -> list[str]:
+    """The ids of the cards that a text may mean, by id or name, or by how they begin."""
+    cards = state.table.cards
+    wanted = folded(text)
+    known = {
+        card: (card, folded(cards.name(card)), folded(card_text.name_of(cards, card)))
+        for card in (*cards.beings, *cards.flares, *cards.tasks)
+    }
+    exact = [card for card, names in known.items() if wanted in names]
+    return exact or [card for card, names in known.items() if any(name.startswith(wanted) for name in names)]
+
+
+def card(state: GameState, card: str, decision: Decision | None = None) -> list[str]:
+    """A card in full; of a being in the hand that is asked, also where it can come."""
+    cards = state.table.cards
+    if card in cards.beings:
+        return [*_being(cards.beings[card]), *_fits(state, card, decision)]
+    if card in cards.flares:
+        return _flare(cards.flares[card])
+    return [_task(cards.tasks[card])]
+
+
+def _being(being: Being) -> list[str]:
+    pattern = being.pattern
+    cells = [f"{_(RANKS[Rank(cell.rank)])} {_way(cell.offset)}" for cell in pattern.cells]
+    arrival = _("Arrives on a square that is empty or holds no higher piece.")
+    if pattern.arrival is not None:
+        arrival = _(ARRIVES[Rank(pattern.arrival)])
+    needs = _("Needs at least, turned and mirrored as you like: {pieces}.")
+    pieces = _(", ").join(cells) or _("nothing else")
+    said = _("{name}, {rank}").format(name=card_text.name(being), rank=_(RANKS[being.rank]))
+    lines = [stopped(said), f"{arrival} {needs.format(pieces=pieces)}"]
+    if pattern.marks:
+        lines.append(_("Marked: {squares}.").format(squares=_(", ").join(map(_way, pattern.marks))))
+    told = (text or _("No effect.") for text in card_text.texts(being))
+    return [*lines, *(f"  {row}" for row in picture(being)), *told]
+
+
+ARRIVES = {
+    Rank.COMMON: marked("Arrives on at least a common of yours."),
+    Rank.HEROIC: marked("Arrives on at least a heroic of yours."),
+    Rank.LEGENDARY: marked("Arrives on at least a legend of yours."),
+}
+"""Where a being comes whose pattern asks for a piece there."""
+
+
+def _way(offset: Offset) -> str:
+    """Where a cell lies, seen from the square of arrival, such as "1 left 2 up"."""
+    right, up = offset
+    across = (_("{number} right") if right > 0 else _("{number} left")) if right else ""
+    along = (_("{number} up") if up > 0 else _("{number} down")) if up else ""
+    told = (across.format(number=abs(right)), along.format(number=abs(up)))
+    return " ".join(filter(None, told)) or _("there")
+
+
+def _fits(state: GameState, card: str, decision: Decision | None) -> list[str]:
+    if decision is None or decision.ask != "action":
+        return []
+    held = state.seats[decision.seat]
+    if card not in held.summonable:
+        return []
+    ways = summonings(decision, card)
+    if not ways:
+        return [stopped(sentence(unsummoned(state, card), card_text.name_of(state.table.cards, card)))]
+    return [_("It can come now by:"), *(_coming(state, way) for way in ways)]
+
+
+def _coming(state: GameState, way: Option) -> str:
+    """One way to summon a being: the pieces used, who stands where it arrives, and whose marker it spends."""
+    improvised = improvised_with(state, way.stand_ins)
+    if improvised is not None:
+        whose = owner(state.table, state.board.standing(improvised).colour)
+        return _("{way}, improvising once and for all with {name}").format(way=_laid(state, way), name=whose)
+    return _laid(state, way)
+
+
+def _laid(state: GameState, way: Option) -> str:
+    told = _("{answer}, from {squares}")
+    if state.board.at(way.square) is not None:
+        told = _("{answer}, from {squares}, onto {piece}")
+    used = in_set(match_of(state, way).used)
+    return told.format(answer=way.text, squares=used, piece=standing(state, way.square))
+
+
+def _flare(flare: Flare) -> list[str]:
+    upper = _("If the enemy has at least {gap} more upgraded pieces than you: {text}")
+    lower = _("If the enemy has at least {gap} more pieces than you: {text}")
+    return [
+        stopped(card_text.name(flare)),
+        upper.format(gap=flare.upper.gap, text=card_text.text_of(flare, "upper")),
+        lower.format(gap=flare.lower.gap, text=card_text.text_of(flare, "lower")),
+    ]
+
+
+def _task(task: Task) -> str:
+    told = _("{name}, {points}: {text}")
+    return told.format(name=card_text.name(task), points=count(task.points, "point"), text=card_text.text_of(task))
+
+
+# --- tasks and scores ------------------------------------------------------------------------------------------------
+
+
+def tasks(state: GameState, decision: Decision | None = None) -> list[str]:
+    """The tasks that lie open, each with how far everybody is, and the next one."""
+    known = state.table.cards.tasks
+    if not state.tasks.current:
+        return [_("There are no tasks in this game.") if form_of(state).scoring != "tasks" else _("No task is left.")]
+    claims = [option.card for option in decision.options if option.verb == "claim"] if decision else []
+    lines = []
+    for task in state.tasks.current:
+        sides = [owner(state.table, colour) for colour in range(state.table.colours)]
+        told = _("{name}: {progress}.")
+        far = [told.format(name=side, progress=progress(state, task, colour)) for colour, side in enumerate(sides)]
+        far += [_("It can be claimed now.")] if task in claims else []
+        lines += [_task(known[task]), f"  {' '.join(far)}"]
+    return [
+        *lines,
+        _("Next: {task}").format(task=_task(known[state.tasks.next]))
+        if state.tasks.next
+        else _("No next task is left."),
+    ]
+
+
+def scores(state: GameState) -> list[str]:
+    """Everybody's score and what it is made of, and when the game ends."""
+    lines = [_score(state, colour) for colour in range(state.table.colours)]
+    if form_of(state).scoring != "tasks" and not state.ended:
+        lines += _destroyed(state)
+    return [*lines, *_to_draw(state), *_goal(state)]
+
+
+def _score(state: GameState, colour: int) -> str:
+    said = f"{owner(state.table, colour)} {score(state, colour)}"
+    scoring, cost = form_of(state).scoring, pending_cost(state, colour)
+    owed = _(", {points} less for what is pending").format(points=cost) if cost else ""
+    if scoring == "colours":
+        return _("{score}: {made_of}{owed}.").format(score=said, made_of=_by_colour(state, colour), owed=owed)
+    if scoring == "deeds":
+        return stopped(f"{said}{owed}")
+    seats = state.table.seats_of(colour)
+    names = [card_text.name_of(state.table.cards, task) for seat in seats for task in state.seats[seat].claimed]
+    told = _("tasks {points} ({tasks}), legends {legends}") if names else _("tasks {points}, legends {legends}")
+    made = told.format(
+        points=team_score(state, colour), tasks=_(", ").join(names), legends=legends_standing(state, colour)
+    )
+    return _("{score}: {made_of}{owed}.").format(score=said, made_of=made, owed=owed)
+
+
+def _by_colour(state: GameState, seat: int) -> str:
+    """What a seat of a melee has in each enemy's colour, and with whom it may still improvise."""
+    held, table = state.seats[seat], state.table
+    enemies = table.enemies_of(seat)
+    points = [
+        _("{points} in {name}'s colour").format(points=points_in(state, seat, enemy), name=owner(table, enemy))
+        for enemy in enemies
+    ]
+    free = [owner(table, enemy) for enemy in table.enemies_of(seat) if enemy not in held.improvised]
+    told = _("{points}; may still improvise with {names}") if free else _("{points}; may improvise no more")
+    return told.format(points=listed(points), names=listed(free))
+
+
+def _destroyed(state: GameState) -> list[str]:
+    """What the player on turn has destroyed, colour by colour, and what it is worth."""
+    gone, table = state.turn.destroyed, state.table
+    lines = []
+    for enemy in table.enemies_of(state.mine):
+        pieces = [piece for piece in gone if piece.colour == enemy]
+        if pieces or table.colours == 2:
+            worth = count(due(state, enemy), "point")
+            if table.colours > 2:
+                told = _("{name} has destroyed {pieces} of {enemy}'s this turn, worth {points}.")
+            else:
+                told = _("{name} has destroyed {pieces} this turn, worth {points}.")
+            gone_now = {"pieces": _counted(pieces), "enemy": owner(table, enemy), "points": worth}
+            lines.append(told.format(name=table.names[state.turn.seat], **gone_now))
+    if form_of(state).leftovers(state):
+        lines.append(_("Commons without a pair are left in several colours: 1 point more in one of them."))
+    return lines
+
+
+def _counted(gone: Iterable[Piece]) -> str:
+    ranks = [piece.rank for piece in gone]
+    return listed([count(ranks.count(rank), RANKS[rank]) for rank in Rank if rank in ranks]) or _("nothing")
+
+
+def _to_draw(state: GameState) -> list[str]:
+    """In a team game, whose decks bring the end when."""
+    if not state.table.teams or state.turn.last is not None:
+        return []
+    decks = [f"{name} {count(to_draw(state, seat), 'card')}" for seat, name in enumerate(state.table.names)]
+    return [_("To draw until the last turns begin: {decks}.").format(decks=_(", ").join(decks))]
+
+
+def _goal(state: GameState) -> list[str]:
+    last = state.turn.last
+    if state.ended:
+        return []
+    if last is not None:
+        return [_("This is the last turn.") if last == 0 else _("{number} turns are left.").format(number=last + 1)]
+    told = _("At {points} points the last turns begin.")
+    if state.table.colours > 2:
+        told = _("At {points} points in one colour the last turns begin.")
+    return [told.format(points=form_of(state).goal(len(state.seats))), *stalemate(state)]
+
+
+def stalemate(state: GameState) -> list[str]:
+    """That a stalemate is near, if it is (rules.md 12.9)."""
+    near = stalemate_near(state)
+    return [_("{stalemate}, unless somebody plays a card.").format(stalemate=sentence(near))] if near else []

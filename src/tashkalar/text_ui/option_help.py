@@ -1,0 +1,102 @@
+"""What answers cost, and why something else may not be answered."""
+
+from collections.abc import Iterable, Sequence
+from itertools import groupby
+
+from tashkalar.cards import card_text
+from tashkalar.engine import Decision, GameState, losses, refusal, words
+from tashkalar.engine.geometry import NAMES, SQUARES, named
+from tashkalar.i18n import gettext as _
+from tashkalar.tabletop.parse_input import folded
+from tashkalar.tabletop.text_ui.text_renderer import BRIEF
+from tashkalar.tabletop.text_utils import listed, quoted, sentence, stopped
+from tashkalar.text.shared_phrases import own_losses, refused, unsummoned
+from tashkalar.text_ui.lookups import flare_gaps_of, standing, summonings
+
+
+def costs(state: GameState, decision: Decision, verb: str = "") -> list[str]:
+    """Which answers cost own pieces, a sentence for each piece or group of them; only those of verbs that begin so."""
+    found: dict[str, list[str]] = {}
+    for option in decision.options:
+        if option.verb.startswith(verb) and (lost := own_losses(losses(state, option))):
+            found.setdefault(lost, []).append(option.text)
+    told = _("You lose {pieces} by: {answers}.")
+    return [told.format(pieces=lost, answers=_few(texts)) for lost, texts in found.items()]
+
+
+def _few(texts: Sequence[str]) -> str:
+    told, more = ", ".join(texts[:BRIEF]), len(texts) - BRIEF
+    return _("{answers} and {number} more").format(answers=told, number=more) if more > 0 else told
+
+
+def spans(squares: Iterable[int]) -> list[str]:
+    """Squares by name, three or more in a row of one column as "a3 to a7"."""
+    ordered = sorted(squares)
+    spans: list[str] = []
+    for _gap, run in groupby(enumerate(ordered), lambda at: (at[1] - at[0], NAMES[at[1]][0])):
+        names = [NAMES[square] for _at, square in run]
+        spans += [_("{first} to {last}").format(first=names[0], last=names[-1])] if len(names) > 2 else names
+    return spans
+
+
+# --- what can't be done ----------------------------------------------------------------------------------------------
+
+
+def why_not(text: str, state: GameState, decision: Decision) -> str:
+    """Why a line is no answer here, in a sentence."""
+    begun, *rest = _by_ids(text, state).split()
+    verbs = dict.fromkeys((*(option.verb for option in decision.options), *words()))
+    verb = next((verb for verb in verbs if verb.startswith(begun)), "")
+    if not verb:
+        return _("{text} is neither an answer nor a command.").format(text=quoted(text))
+    if all(option.verb != verb for option in decision.options):
+        return _no_such_verb(verb, state, decision)
+    for word in rest:
+        if reason := _no_such_word(verb, word, rest, state, decision):
+            return reason
+    return _("{text} is not possible here.").format(text=quoted(text))
+
+
+def _by_ids(text: str, state: GameState) -> str:
+    """A line in small letters, the id of a being in place of its name in the player's language."""
+    text, beings = folded(text), state.table.cards.beings.values()
+    named = {folded(card_text.name(being)): being.id for being in beings}
+    name = max((name for name in named if f" {name} " in f"{text} "), key=len, default="")
+    return text.replace(f" {name}", f" {named[name]}") if name else text
+
+
+def _no_such_verb(verb: str, state: GameState, decision: Decision) -> str:
+    match refusal(state, verb):
+        case "another question":
+            return _("This question is answered by {verbs}.").format(verbs=listed(_asked_for(decision)))
+        case "flare not met":
+            return " ".join(flare_gaps_of(state, decision.seat))
+    return stopped(sentence(refused(state, verb), verb))
+
+
+def _asked_for(decision: Decision) -> list[str]:
+    return list(dict.fromkeys(option.verb for option in decision.options if option.verb != "resign"))
+
+
+def _no_such_word(verb: str, word: str, rest: Sequence[str], state: GameState, decision: Decision) -> str:
+    """What is wrong with one word of an answer whose verb is right; "" if nothing is known."""
+    held = state.seats[decision.seat]
+    if word in state.table.cards.beings and verb == "summon":
+        name = card_text.name_of(state.table.cards, word)
+        places = {NAMES[option.square] for option in summonings(decision, word)}
+        if word not in held.summonable:
+            return _("{name} isn't in your hand.").format(name=name)
+        if not places:
+            return stopped(sentence(unsummoned(state, word), name))
+        return _("{name} can't come there.").format(name=name) if places.isdisjoint(rest) else ""
+    if len(word) == 2 and word.isascii() and word[0].isalpha() and word[1].isdigit():
+        return _no_such_square(verb, word, state)
+    return ""
+
+
+def _no_such_square(verb: str, name: str, state: GameState) -> str:
+    if name not in NAMES or NAMES.index(name) not in SQUARES:
+        return _("{square} is not a square of the arena.").format(square=name)
+    if verb == "place" and state.board.at(named(name)) is not None:
+        return _("{square} is taken: {piece}.").format(square=name, piece=standing(state, named(name)))
+    return ""

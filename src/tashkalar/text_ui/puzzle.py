@@ -1,0 +1,132 @@
+"""Puzzles in plain lines: one turn is played, as often as one likes, until its aim is reached."""
+
+from collections.abc import Callable
+
+from tashkalar.engine import Decision, GameState, Outcome
+from tashkalar.engine.events import Event
+from tashkalar.i18n import gettext as _
+from tashkalar.plugin import TashKalar
+from tashkalar.puzzles.collection import Posed, collection
+from tashkalar.puzzles.progress import Ledger, Notebook
+from tashkalar.puzzles.session import HINTS, Verdict, hint, in_reach, verdict
+from tashkalar.saves import unsaved
+from tashkalar.tabletop.text_ui.commands import Command
+from tashkalar.tabletop.text_ui.console import Dialogue, Left
+from tashkalar.tabletop.text_ui.text_game import Player
+from tashkalar.text_ui.text_renderer import Phrasing
+
+
+class PuzzlePlayer(Player[GameState, Decision, Outcome, Event]):
+    """One sitting at a puzzle.
+
+    Args:
+        posed: the puzzle.
+        notebook: where it is kept what was solved.
+        dialogue: the conversation.
+    """
+
+    def __init__(self, posed: Posed, notebook: Notebook, dialogue: Dialogue) -> None:
+        state = posed.puzzle.state
+        super().__init__(unsaved(state, free=True), Phrasing(TashKalar(state.table.cards)), dialogue, open_hands=True)
+        self.posed = posed
+        self.notebook = notebook
+        self.viewer = state.seat
+        self._hinted = 0, 0
+        """How many answers had been given when the last hint was, and which hint that was."""
+        self.commands = (
+            Command("aim", "", _("what is wanted"), lambda _more: self._aim()),
+            Command(
+                "hint", "", _("a hint for the next answer, each time a little more; at last the answer"), self._hint
+            ),
+            Command("reach", "", _("whether the aim can still be reached"), self._reach),
+            Command("again", "", _("begin the puzzle again"), lambda _more: self._begin_again()),
+            *(command for command in self.commands if command.word not in ("seat", "hint")),
+        )
+
+    def run(self) -> None:
+        """Play until the aim is reached.
+
+        Raises:
+            Left: the input has ended, or somebody wants to stop.
+        """
+        told = _("{puzzle}, grade {grade}: {schools}.") if self.posed.grade else _("{puzzle}: {schools}.")
+        posed = self.posed
+        self.dialogue.say(told.format(puzzle=posed.title, grade=posed.grade, schools=posed.schools))
+        self._aim()
+        self.dialogue.say(_("Type an answer, or help for the commands."))
+        while (now := self._verdict) != "reached":
+            if now == "missed":
+                self._miss()
+            elif (asked := self.session.question) is not None:
+                self._ask(asked)
+                while not self._take(self.dialogue.hear(), asked):
+                    pass
+        self._note(lambda ledger: ledger.tried(self.posed.name, solved=True))
+        told = _("You did it. {number} of {all} puzzles are solved.")
+        self.dialogue.say(told.format(number=self._ledger.solved, all=len(collection())))
+
+    @property
+    def _verdict(self) -> Verdict:
+        return verdict(self.posed.puzzle, [step.state for step in self.session.steps])
+
+    @property
+    def _ledger(self) -> Ledger:
+        return self.notebook.progress
+
+    @property
+    def _played(self) -> list[str]:
+        return [step.option for step in self.session.steps]
+
+    def _note(self, change: Callable[[Ledger], Ledger]) -> None:
+        if fault := self.notebook.note(change):
+            self.dialogue.say(fault)
+
+    def _miss(self) -> None:
+        """The turn is over: begin again, or take back."""
+        self._note(lambda ledger: ledger.tried(self.posed.name, solved=False))
+        self.dialogue.say(_("Not this time. Enter starts again, undo takes the last step back."))
+        while self._verdict == "missed":
+            if text := self.dialogue.hear():
+                self._command(text, [])
+            else:
+                self._begin_again()
+
+    # --- the commands ------------------------------------------------------------------------------------------------
+
+    def _aim(self) -> None:
+        self.dialogue.say(_("The aim of this turn: {aim}.").format(aim=self.posed.aim))
+
+    def _hint(self, _more: str) -> None:
+        answered, number = self._hinted
+        self._hinted = len(self._played), min(number + 1, HINTS) if answered == len(self._played) else 1
+        self.dialogue.say(hint(self.posed, self._played, self.session.state, self._hinted[1]))
+        self._note(lambda ledger: ledger.hinted(self.posed.name))
+
+    def _reach(self, _more: str) -> None:
+        self.dialogue.say(in_reach(self.posed, self._played, self.session.state))
+
+    def _begin_again(self) -> None:
+        self._hinted = 0, 0
+        while self.session.steps:
+            self.session.undo()
+        self.dialogue.say(_("The turn begins again."))
+
+
+def solve_puzzles(first: Posed, dialogue: Dialogue) -> None:
+    """Put puzzles, one after the other, until somebody leaves or all are solved.
+
+    Args:
+        first: the one to begin with.
+        dialogue: the conversation.
+    """
+    notebook = Notebook()
+    following: Posed | None = first
+    try:
+        while following is not None:
+            PuzzlePlayer(following, notebook, dialogue).run()
+            if (following := notebook.progress.next(following.number)) is not None:
+                dialogue.say(_("Enter goes on to puzzle {number}, quit leaves.").format(number=following.number))
+                if dialogue.hear().lower().startswith("q"):
+                    return
+    except Left:
+        return

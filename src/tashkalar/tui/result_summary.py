@@ -1,0 +1,102 @@
+"""What the screens between and after the turns show besides the board: scores as bars, the curve, how it was won."""
+
+from textual.content import Content
+
+from tashkalar import cell_width
+from tashkalar.engine import GameState, score
+from tashkalar.engine.forms import form_of
+from tashkalar.i18n import gettext as _
+from tashkalar.saves import Replay
+from tashkalar.tabletop.text_utils import count
+from tashkalar.text import ascii_board
+from tashkalar.text.shared_phrases import owner
+from tashkalar.tui import panels
+from tashkalar.tui.labels import badge
+from tashkalar.tui.panels import FILLED, OPEN
+from tashkalar.tui.score_curve import curve, lines_for, of_scores
+
+Lines = list[Content]
+
+NAMED = 16
+"""Columns that a name takes at most beside its bar."""
+
+LEAST = 8
+"""Columns of a bar at least; with fewer there is none."""
+
+
+def bars(state: GameState, width: int) -> Lines:
+    """The score of each side as a bar that is full where the end is triggered (rules.md 12.1).
+
+    Args:
+        state: the game, or a view of it.
+        width: the columns.
+    """
+    goal, sides = form_of(state).goal(len(state.seats)), range(state.table.colours)
+    names = [owner(state.table, side) for side in sides]
+    taken = min(NAMED, max(map(cell_width.width, names)))
+    told = [f" {_('{points} of {goal}').format(points=f'{score(state, side):2}', goal=goal)}" for side in sides]
+    length = width - 4 - taken - 1 - max(map(cell_width.width, told))
+    lines = []
+    for side, name in enumerate(names):
+        points = score(state, side)
+        filled = min(length, max(0, points) * length // goal)
+        style = f"$seat-{side + 1}"
+        bar = Content.assemble((FILLED * filled, style), (OPEN * (length - filled), "$quiet"))
+        called = Content.styled(name, style).truncate(taken, ellipsis=True)
+        head = Content.styled(f"{badge(side)} ", f"bold {style}") + called.pad_right(taken - called.cell_length + 1)
+        lines.append(head + (bar if length >= LEAST else Content()) + Content.styled(told[side], "bold"))
+    return lines
+
+
+def scores(state: GameState, width: int) -> Lines:
+    """The scores of all sides, as bars on their way to the end, in a melee in every colour; and what lies before them.
+
+    Args:
+        state: the game, or a view of it.
+        width: the columns.
+    """
+    if state.table.colours > 2:
+        return panels.scores(state, width)
+    return [*bars(state, width), *panels.before(state, width)]
+
+
+def course(replay: Replay, width: int, height: int) -> Lines:
+    """The curve of a game up to the cursor, if it has one and there is room.
+
+    Args:
+        replay: the game.
+        width: the columns, and
+        height: the lines that there are for it.
+    """
+    if height < 1 or len(replay.curve) < 3:
+        return []
+    return curve(of_scores(replay), replay.ply, width, lines_for(height, len(replay.game.sides(replay.start_state))))
+
+
+def turning_point(replay: Replay, side: int) -> str:
+    """From when on the side was ahead to the end, in a sentence; "" if it never was.
+
+    Args:
+        replay: a game that is over.
+        side: its colour.
+    """
+    since = replay.ahead_since(side)
+    if since is None:
+        return ""
+    name, teams = owner(replay.start_state.table, side), replay.start_state.table.teams
+    told = _("{names} were ahead from turn {turn} on.") if teams else _("{names} was ahead from turn {turn} on.")
+    return told.format(names=name, turn=since)
+
+
+def line_to_share(replay: Replay) -> str:
+    """A game in a line for others: who played what, how it ended, and how long it was.
+
+    Args:
+        replay: the game.
+    """
+    last = replay.states[-1]
+    return _("{game}. {ending}, after {turns}.").format(
+        game=f"Tash-Kalar, {ascii_board.title(replay.start_state)}",
+        ending=ascii_board.ending(last) or _("It goes on"),
+        turns=count(last.turn.number, "turn"),
+    )

@@ -1,0 +1,94 @@
+"""Between two turns of Tash-Kalar, with the board behind the cover."""
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.content import Content
+
+from tashkalar.engine import Decision, GameState, Outcome
+from tashkalar.engine.events import Event
+from tashkalar.engine.forms import form_of
+from tashkalar.i18n import gettext as _
+from tashkalar.saves import LogEntry
+from tashkalar.tabletop.tui import hand_over
+from tashkalar.tabletop.tui.hand_over import FRAME
+from tashkalar.text.shared_phrases import stalemate_near
+from tashkalar.tui import result_summary
+from tashkalar.tui.appearance import appearance
+from tashkalar.tui.board_animation import aftermath, film
+from tashkalar.tui.board_scene import scene
+from tashkalar.tui.header import order
+from tashkalar.tui.labels import badge
+from tashkalar.tui.log_lines import entry
+from tashkalar.tui.screens.sharing import SHARING, Sharing
+from tashkalar.tui.widgets.board import BoardWidget
+
+TEXT = 34
+"""Columns that the text needs at least beside a board."""
+
+
+class CoverScreen(Sharing, hand_over.CoverScreen[GameState, Decision, Outcome, Event]):
+    """Shows the board after each step, if there is room for one."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [*SHARING]
+
+    @property
+    def player(self) -> Content:
+        """Who plays next, in the colour of the side."""
+        table = self.seen.table
+        colour = table.colour_of(self.seat)
+        return Content.styled(f"{badge(colour)} {table.names[self.seat]}", f"bold $seat-{colour + 1}")
+
+    @property
+    def title_lines(self) -> Sequence[str]:
+        """The form and the turn, and the circumstances."""
+        form, seen = _(form_of(self.seen).name), self.seen
+        if not self.begun:
+            return [_("{form}: {name} takes the first turn").format(form=form, name=seen.table.names[0])]
+        return [_("{form}, turn {number}").format(form=form, number=seen.turn.number), *self._circumstances]
+
+    @property
+    def _circumstances(self) -> list[str]:
+        """For whom a mate plays on; or who comes next, among more than two, and whether a stalemate is near."""
+        seen, names = self.seen, self.seen.table.names
+        if self.seat != seen.turn.seat and seen.turn.passed:
+            told = _("{name} has handed over to {mate}")
+            return [told.format(name=names[seen.turn.seat], mate=names[self.seat])]
+        return list(filter(None, [order(seen), stalemate_near(seen)]))
+
+    def told(self, happened: LogEntry, width: int) -> list[Content]:
+        """A step as the log tells it."""
+        return entry(happened.step, width, happened.forced)
+
+    def scores(self, width: int, room: int) -> list[Content]:
+        """The scores of all sides on their way to the end, in a melee in every colour, and the curve."""
+        told = result_summary.scores(self.seen, width)
+        course = result_summary.course(self.game_so_far, width, room - len(told) - 1)
+        return [*told, *[Content()] * bool(course), *course]
+
+    @property
+    def rolling(self) -> bool:
+        """As the settings say."""
+        return appearance(self.app).pace > 0
+
+    def beside(self) -> ComposeResult:
+        """The board."""
+        yield BoardWidget(id="picture")
+
+    def fit_picture(self) -> int:
+        """Take the largest board for which there is room; the columns that are left for the text."""
+        width, height = self.app.size.width - FRAME, self.app.size.height - FRAME
+        return width - self.query_one(BoardWidget).fit(width - TEXT, height)
+
+    def show_picture(self, shown: Sequence[LogEntry]) -> None:
+        """The board after these steps, with what they touched; as it stands now while the table is covered."""
+        board = self.query_one(BoardWidget)
+        steps = [happened.step for happened in shown]
+        board.skip()
+        if len(steps) == 1 and self.rolling:
+            board.play(film(steps[0].before.board, steps, appearance(self.app).pace))
+        board.show(
+            aftermath(steps) if steps else scene(self.seen.board, gateway=self.seen.gateway), self.seen.table.form
+        )

@@ -1,0 +1,108 @@
+"""What stands in danger by rank: pieces that one move of another's neighbour could destroy, and whom one's own could.
+
+Nobody knows what the others hold, and no piece moves without a card; what is counted and what isn't is said.
+"""
+
+from collections.abc import Sequence
+
+from textual.content import Content
+
+from tashkalar.engine import Threat, threats
+from tashkalar.engine.geometry import NAMES, Square, SquareSet, column_of, row_of, squares
+from tashkalar.i18n import gettext as _
+from tashkalar.i18n import marked
+from tashkalar.tabletop.text_utils import count, listed
+from tashkalar.tui.answer_controller import Chooser
+from tashkalar.tui.board_painter import IN_DANGER, IN_REACH
+from tashkalar.tui.board_scene import Scene, scene
+from tashkalar.tui.commands import DANGER
+from tashkalar.tui.labels import symbol
+from tashkalar.tui.overlay import Overlay
+from tashkalar.tui.preview import Preview
+
+COUNTED = marked("By rank: one move by a piece beside it. Not counted: cards, leaps, arrivals.")
+"""What is counted, and what isn't."""
+
+MORE = marked(
+    "No piece moves by itself: cards move pieces, and nobody knows the others' cards. What is marked could fall if some"
+    " card gave a piece beside it one combat move: a move onto a piece of its own rank or a lower one. Where a standard"
+    " move is enough, onto a lower rank, it is said so. Not counted are leaps, several moves in a row, beings that"
+    " arrive on a piece, and what cards destroy in other ways; so nothing here is safe because it isn't marked."
+)
+
+
+class Dangers(Overlay):
+    """All pieces that a neighbour of another colour could destroy by one move."""
+
+    COMMANDS = DANGER
+
+    def __init__(self, chooser: Chooser) -> None:
+        super().__init__(chooser)
+        table, board = self.state.table, self.state.board
+        mine = table.colour_of(chooser.decision.seat)
+        enemies = table.enemies_of(mine)
+        self._danger = {threat.square: threat for threat in threats(board, enemies, [mine])}
+        self._reach = {threat.square: threat for threat in threats(board, [mine], enemies)}
+        self._moved = False
+        """Whether the player has pointed anywhere."""
+
+    # --- what is shown ----------------------------------------------------------------------------
+
+    @property
+    def scene(self) -> Scene:
+        """The board with a sign on each piece in danger."""
+        marks = dict.fromkeys(self._danger, IN_DANGER) | dict.fromkeys(self._reach, IN_REACH)
+        board = self.state.board
+        return scene(board, preview=Preview(board, marks, ""), cursor=self.cursor, gateway=self.state.gateway)
+
+    @property
+    def title(self) -> str:
+        """How many pieces are in danger."""
+        own, others = count(len(self._danger), "piece"), count(len(self._reach), "piece")
+        told = _("danger by one move: {mine} {own} of yours, {theirs} {others} that you could take")
+        return told.format(mine=IN_DANGER, own=own, theirs=IN_REACH, others=others)
+
+    @property
+    def told(self) -> str:
+        """Who could take the piece under the cursor; elsewhere, and at first, what is counted."""
+        threat = self._danger.get(self.cursor) or self._reach.get(self.cursor)
+        return self._of(threat) if threat and self._moved else _(COUNTED)
+
+    def _of(self, threat: Threat) -> str:
+        """Who could take a piece, and by what move."""
+        combat = threat.combat & ~threat.standard
+        ways = [_("{pieces} by any move").format(pieces=self._pieces(threat.standard))] if threat.standard else []
+        ways += [_("{pieces} by a combat move").format(pieces=self._pieces(combat))] if combat else []
+        return _("{piece} could fall to {pieces}").format(piece=self._piece(threat.square), pieces=listed(ways))
+
+    def _pieces(self, those: SquareSet) -> str:
+        return listed([self._piece(square) for square in squares(those)])
+
+    def _piece(self, square: Square) -> str:
+        return f"{symbol(self.state.board.standing(square))} {NAMES[square]}"
+
+    @property
+    def lines(self) -> Sequence[Content]:
+        """All the pieces in danger, and what that means."""
+        found = []
+        for title, found_there in ((_("Yours"), self._danger), (_("Theirs"), self._reach)):
+            found += [Content.styled(title, "bold")] if found_there else []
+            found += [Content(f"  {self._of(threat)}") for threat in found_there.values()]
+        return [Content(f"{self.title}."), Content(_(MORE)), Content(""), *found]
+
+    # --- what can be done -------------------------------------------------------------------------
+
+    def go(self, square: Square) -> None:
+        """Bring the cursor to a square."""
+        super().go(square)
+        self._moved = True
+
+    def step(self, by: int) -> None:
+        """To the next or the previous piece with a sign, in reading order."""
+        marked = sorted({*self._danger, *self._reach}, key=lambda square: (-row_of(square), column_of(square)))
+        if not marked:
+            self.message = _("no piece is in danger by one move")
+        elif self.cursor in marked:
+            self.go(marked[(marked.index(self.cursor) + by) % len(marked)])
+        else:
+            self.go(marked[0 if by > 0 else -1])

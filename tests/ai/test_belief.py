@@ -1,0 +1,55 @@
+"""What a seat still knows of cards that lie face down: all of it is true, and it is something."""
+
+import random
+
+import pytest
+
+from tashkalar.ai.belief import Belief
+from tashkalar.engine import Catalogue, Outcome, apply, decision, new_game, redeal, told_to, view
+from tashkalar.engine.codec.encode import HIDDEN
+from tashkalar.engine.events import Event
+from tests.random_games import Sitting
+
+SITTINGS = (
+    Sitting("high-form", ("highland", "sylvan")),
+    Sitting("duel", ("sylvan", "southern")),
+    Sitting("melee", ("northern", "sylvan", "highland")),
+    Sitting("duel", ("northern", "southern", "highland", "sylvan"), True),
+)
+
+
+@pytest.mark.parametrize("sitting", SITTINGS, ids=lambda sitting: sitting.kind)
+def test_what_is_believed_is_true_and_fits_what_is_dealt_anew(catalogue: Catalogue, sitting: Sitting) -> None:
+    known = 0
+    for seed in range(2):
+        chance = random.Random(seed)
+        state = new_game(catalogue, sitting.form, sitting.schools, seed, teams=sitting.teams)
+        seats = range(len(sitting.schools))
+        beliefs: list[Belief] = [Belief(seat) for seat in seats]
+        heard: list[list[Event]] = [[] for _ in seats]
+        while not isinstance(asked := decision(state), Outcome):
+            seat = asked.seat
+            named = beliefs[seat].after(view(state, seat), heard[seat]).state
+            heard[seat] = []
+            pairs = [
+                *((backs.deck, real.deck) for backs, real in zip(named.seats, state.seats, strict=True)),
+                (named.legends.deck, state.legends.deck),
+                (named.flares.deck, state.flares.deck),
+            ]
+            for backs, real in pairs:
+                for card, there in zip(backs, real, strict=True):
+                    assert card in (HIDDEN, there)
+                known += sum(card != HIDDEN for card in backs)
+            for other in seats:
+                for kind in ("beings", "legends", "flares"):
+                    assert {*getattr(named.seats[other], kind)} - {HIDDEN} <= {*getattr(state.seats[other], kind)}
+            if chance.random() < 0.05:
+                world = redeal(view(named, seat)._replace(state=named), seed)
+                assert view(world, seat) == view(state, seat)
+            options = [option for option in asked.options if option.verb not in ("resign", "pass")]
+            returning = [option for option in options if option.verb in ("return", "discard")]
+            option = chance.choice(returning if returning and chance.random() < 0.4 else options)
+            state, events = apply(state, option)
+            for other, told in enumerate(heard):
+                told += told_to(events, other)
+    assert known > 0

@@ -1,0 +1,129 @@
+"""More processors change nothing in what a planner answers, only how soon."""
+
+import contextlib
+import itertools
+import json
+import multiprocessing
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+
+import psutil  # type: ignore[import-untyped]
+import pytest
+
+from tashkalar import cards
+from tashkalar.ai.baselines import GreedyByVerb
+from tashkalar.ai.evaluation import evaluation_of
+from tashkalar.ai.game_model import TashKalarMind
+from tashkalar.ai.turn_search import NARROW
+from tashkalar.engine import Catalogue, Decision, GameState, Option, apply, decision, new_game, observe, view
+from tashkalar.tabletop.ai.parallel import Crew
+from tashkalar.tabletop.ai.planner import Effort, Planner
+from tashkalar.tabletop.ai.rollout import Line
+from tashkalar.tabletop.ai.search import Meter
+from tests.surroundings import PATIENCE
+from tests.waiting import nobody_left, until
+
+FORM = "high-form"
+EFFORT = Effort(search=400, plans=6, guesses=16, check=1200)
+MIND = TashKalarMind(evaluation_of(FORM), NARROW)
+TURNS = 6
+
+HighFormCrew = Crew[GameState, Option]
+
+
+def shared() -> tuple[Catalogue, ...]:
+    return (cards.load(),)
+
+
+@pytest.fixture
+def crew() -> Iterator[HighFormCrew]:
+    crew = Crew(MIND, shared, 2)
+    yield crew
+    crew.close()
+
+
+def turns() -> Iterator[GameState]:
+    """How turns begin, some turns apart."""
+    state, player, turn = new_game(cards.load(), FORM, ("northern", "etherweave"), 5), GreedyByVerb(5), 0
+    while turn < 3 * TURNS:
+        asked = decision(state)
+        assert isinstance(asked, Decision)
+        if state.turn.number != turn:
+            turn = state.turn.number
+            if not turn % 3:
+                yield state
+        state = apply(state, player.choose(view(state, asked.seat), asked, ()))[0]
+
+
+def planned(state: GameState, crew: HighFormCrew | None) -> list[tuple[tuple[Option, ...], float]]:
+    """What a planner thinks of in a turn, the best first."""
+    seen = view(state, state.seat)
+    plans = Planner(MIND, EFFORT, 1, crew.follow if crew else None).plans(seen, seen)
+    return [(plan.options, plan.value) for plan in plans]
+
+
+def test_a_crew_changes_no_answer(crew: HighFormCrew) -> None:
+    for state in turns():
+        assert planned(state, crew) == planned(state, None)
+
+
+def test_a_crew_of_which_one_is_killed_is_done_without(crew: HighFormCrew) -> None:
+    state, after, *_ = turns()
+    expected = planned(state, None)
+    assert planned(state, crew) == expected
+    process = multiprocessing.active_children()[0]
+    assert process.pid is not None
+    os.kill(process.pid, signal.SIGKILL)
+    process.join()
+    assert planned(state, crew) == expected
+    assert planned(after, crew) == planned(after, None)
+
+
+def test_nobody_waits_for_a_crew_once_an_answer_is_wanted(crew: HighFormCrew) -> None:
+    state = next(turns())
+    options = Planner(MIND, EFFORT._replace(guesses=0), 1).plans(view(state, 0), view(state, 0))[0].options
+    endless = itertools.repeat(Line(state, options))
+    meter = Meter(float("inf"), hurried=lambda spent: spent > 300)
+    values = crew.follow(endless, meter)
+    told = list(itertools.takewhile(lambda _: not meter.is_out, values))
+    assert told
+    assert len({*told}) == 1, "the same line comes to the same"
+
+
+@contextlib.contextmanager
+def strong(processors: int) -> Iterator["subprocess.Popen[bytes]"]:
+    """The level in a process of its own, as a table starts it; killed in the end."""
+    command = [sys.executable, "-m", "tashkalar.ai", "strong", "--cores", str(processors)]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, start_new_session=True) as player:
+        try:
+            yield player
+        finally:
+            player.kill()
+
+
+def answer(player: "subprocess.Popen[bytes]", state: GameState) -> dict[str, str]:
+    """What it answers to the question of a state."""
+    asked = decision(state)
+    assert isinstance(asked, Decision)
+    question = {"digest": "of this moment"}
+    request = {"view": observe(state, state.seat), "seat": state.seat + 1, "question": question, "events": []}
+    assert player.stdin
+    assert player.stdout
+    player.stdin.write(json.dumps({**request, "budget": {"seconds": PATIENCE}}).encode() + b"\n")
+    player.stdin.flush()
+    for line in player.stdout:
+        if "play" in (told := json.loads(line)):
+            return dict(told)
+    raise AssertionError("it has ended")
+
+
+def test_strong_has_a_crew_that_ends_with_it() -> None:
+    state = next(turns())
+    with strong(2) as player, strong(1) as alone:
+        assert answer(player, state) == answer(alone, state)
+        assert not psutil.Process(alone.pid).children()
+        assert len(psutil.Process(player.pid).children()) >= 2
+    until(lambda: nobody_left(player.pid), "a process of the crew goes on")

@@ -1,0 +1,44 @@
+"""Nobody answers by what it can't know: the hidden cards are dealt anew, and the answers stay the same."""
+
+from collections.abc import Callable
+
+import pytest
+
+from tashkalar.ai import Player, player
+from tashkalar.ai.evaluation import evaluation_of
+from tashkalar.ai.levels import Skill, planner
+from tashkalar.ai.turn_search import NARROW
+from tashkalar.engine import Catalogue
+from tashkalar.tabletop.ai.planner import Effort
+from tests.ai.honesty import Asking, Peeker, swayed
+
+GUESSING = Skill(NARROW, Effort(search=60, plans=3, guesses=2, check=400))
+
+
+FORMS = ("duel", "high-form", "melee")
+
+
+def guessing(form: str) -> Callable[[Asking], Player]:
+    """Makes a player by the method of the levels, in short."""
+    return lambda _: planner(evaluation_of(form), GUESSING, 5)
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_who_guesses_answers_the_same_whatever_is_hidden(catalogue: Catalogue, form: str) -> None:
+    assert swayed(catalogue, form, guessing(form), asked=12) == []
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("form", FORMS)
+def test_who_guesses_answers_the_same_in_two_hundred_moments(catalogue: Catalogue, form: str) -> None:
+    """Of all forms together; `make fuzz` asks each level as often in each form."""
+    assert swayed(catalogue, form, guessing(form), asked=68, first=100) == []
+
+
+@pytest.mark.parametrize("name", ["novice", "beam", "decision", "verb", "random"])
+def test_who_does_not_guess_answers_the_same_whatever_is_hidden(catalogue: Catalogue, name: str) -> None:
+    assert swayed(catalogue, "duel", lambda _: player(name, "duel", 5), asked=4) == []
+
+
+def test_who_peeks_is_caught(catalogue: Catalogue) -> None:
+    assert len(swayed(catalogue, "duel", Peeker, asked=20)) > 5

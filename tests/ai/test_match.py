@@ -1,0 +1,162 @@
+"""Whole games between players."""
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from bench.strength import DOCS, FILE, PLAYERS, PROMISES, SINCE, Job, by_pairing, kept, packed, planned, results, told
+from tashkalar.ai import NO_LIMIT, Budget, play
+from tashkalar.ai.baselines import RandomPlayer, answers
+from tashkalar.ai.evaluation import Evaluation, evaluation_of
+from tashkalar.ai.game_runner import mirrored
+from tashkalar.ai.levels import MAKERS, VERSION, Skill, planner
+from tashkalar.ai.turn_search import NARROW
+from tashkalar.engine import (
+    Catalogue,
+    Decision,
+    GameState,
+    Option,
+    View,
+    apply,
+    decision,
+    new_game,
+    view,
+)
+from tashkalar.engine.events import Event
+from tashkalar.tabletop import IllegalOption
+from tashkalar.tabletop.ai.planner import Effort
+
+QUICK = Skill(NARROW, Effort(search=40, plans=2, guesses=1, check=150))
+TABLES = (
+    ("duel", ("northern", "sylvan"), False),
+    ("high-form", ("highland", "southern"), False),
+    ("melee", ("northern", "sylvan", "highland", "southern"), False),
+    ("high-form", ("northern", "southern", "highland", "sylvan"), True),
+)
+
+
+@pytest.mark.parametrize(("form", "schools", "teams"), TABLES)
+def test_planners_play_every_form_to_its_end_and_the_same_again(
+    catalogue: Catalogue, form: str, schools: tuple[str, ...], teams: bool
+) -> None:
+    def game() -> object:
+        evaluation = evaluation_of(form)
+        one = planner(evaluation, QUICK, 3)
+        others = [MAKERS["verb"](form, seat) for seat in range(1, len(schools))]
+        return play(new_game(catalogue, form, schools, 8, teams=teams), [one, *others]), one.spent
+
+    assert game() == game()
+
+
+def test_who_is_asked_again_after_an_undo_plans_anew(catalogue: Catalogue) -> None:
+    state = new_game(catalogue, "high-form", ("northern", "sylvan"), 2)
+    state = apply(state, state_answer(state))[0]
+    while state.turn.seat == 0:
+        state = apply(state, state_answer(state))[0]
+    one = planner(evaluation_of("high-form"), QUICK, 3)
+    asked = decision(state)
+    assert isinstance(asked, Decision)
+    first = one.choose(view(state, 1), asked, ())
+    assert one.choose(view(state, 1), asked, ()) == first
+    after = apply(state, first)[0]
+    following = decision(after)
+    assert isinstance(following, Decision)
+    assert one.choose(view(after, 1), following, ()) in following.options
+
+
+def state_answer(state: GameState) -> Option:
+    """Any answer that isn't leaving."""
+    asked = decision(state)
+    assert isinstance(asked, Decision)
+    return answers(asked)[0]
+
+
+def test_an_answer_that_is_not_listed_is_refused(catalogue: Catalogue) -> None:
+    class Wrong(RandomPlayer):
+        def choose(self, seen: View, question: Decision, events: Sequence[Event], budget: Budget = NO_LIMIT) -> Option:
+            return question.options[0]._replace(verb="end", square=3)
+
+    with pytest.raises(IllegalOption):
+        play(new_game(catalogue, "duel", ("northern", "sylvan"), 2), [Wrong(1), Wrong(1)])
+
+
+def test_each_side_is_played_on_the_same_deal(catalogue: Catalogue) -> None:
+    melee = mirrored(catalogue, "melee", ("northern", "sylvan", "highland"), 3, MAKERS["verb"], MAKERS["random"])
+    assert len(melee) == 3
+    pair = mirrored(catalogue, "duel", ("northern", "sylvan"), 3, MAKERS["verb"], MAKERS["verb"])
+    assert len(pair) == 2
+
+
+def test_results_are_kept_and_gone_on_with(tmp_path: Path) -> None:
+    file = tmp_path / "deep" / "strength.jsonl"
+    jobs = [Job("verb:random", "duel", number) for number in range(2)]
+    first = dict(results(jobs[:1], file, 1))
+    both = dict(results(jobs, file, 1))
+    assert both.items() >= first.items()
+    assert kept(file) == both
+    assert [json.loads(line)["first"] for line in file.read_text("utf-8").splitlines()] == [0, 1]
+    packed(file)
+    assert kept(file) == both
+    assert len(file.read_text("utf-8").splitlines()) == 1
+
+
+def test_results_with_gaps_are_packed_too(tmp_path: Path) -> None:
+    file = tmp_path / "strength.jsonl"
+    packed(file)
+    assert not file.exists()
+    numbers = {"duel": (7, 0, 1, 3, 8), "melee": (2,)}
+    lines = [
+        {"pairing": "able:beam", "kind": kind, "first": number, "deals": [[number % 2, 0.5]], "version": VERSION}
+        for kind, each in numbers.items()
+        for number in each
+    ]
+    file.write_text("".join(json.dumps(line) + "\n" for line in lines), encoding="utf-8")
+    before = kept(file)
+    packed(file)
+    assert kept(file) == before
+    shown = [json.loads(line) for line in file.read_text("utf-8").splitlines()]
+    assert [(row["first"], len(row["deals"])) for row in shown] == [(0, 2), (3, 1), (7, 2), (2, 1)]
+    assert sum(map(len, numbers.values())) == len(before)
+
+
+def test_only_what_players_came_to_as_they_are_now_is_kept(tmp_path: Path) -> None:
+    assert max(SINCE.values()) == VERSION, "say in SINCE who plays otherwise in this edition"
+    file = tmp_path / "strength.jsonl"
+    entry = {"kind": "duel", "first": 3, "deals": [[1, 0]]}
+    lines = [
+        {**entry, "pairing": "strong:able", "version": SINCE["strong"] - 1},
+        {**entry, "pairing": "able:random", "version": SINCE["able"]},
+    ]
+    file.write_text("".join(json.dumps(line) + "\n" for line in lines), encoding="utf-8")
+    assert kept(file) == {Job("able:random", "duel", 3): (1.0, 0.0)}
+
+
+def test_what_matters_most_is_played_first_and_everything_in_turn() -> None:
+    jobs = planned((), (), None)
+    assert len(set(jobs)) == len(jobs) == sum(promise.deals * len(promise.kinds) for promise in PROMISES)
+    assert jobs[0] == Job(PROMISES[0].pairing, PROMISES[0].kinds[0], 0)
+    everything = {(promise.pairing, kind) for promise in PROMISES for kind in promise.kinds}
+    assert {(job.pairing, job.kind) for job in jobs[: 10 * len(everything)]} == everything
+    assert {name for job in jobs for name in job.pairing.split(":")} <= set(PLAYERS)
+
+
+def test_only_what_is_asked_for_is_played() -> None:
+    jobs = planned(("able:beam",), ("melee",), 3)
+    assert jobs == [Job("able:beam", "melee", number) for number in range(3)]
+    assert {job.kind for job in planned((), ("melee",), None)} == {"melee"}
+    assert max(job.number for job in planned((), (), 2)) == 1
+
+
+def test_the_page_tells_what_was_measured() -> None:
+    page = DOCS.read_text("utf-8")
+    assert told(page, by_pairing(kept(FILE))) == page, "run `make strength ARGS=--write`"
+    shown = told(page, by_pairing({Job("strong:able", "duel", 0): (1.0, 0.0)}))
+    assert "| strong against able | duel | 2 | 0.500 |" in shown
+    assert "at least 0.6 |" in shown
+
+
+def test_weights_are_data() -> None:
+    plain = Evaluation({"points": 2.0})
+    assert set(plain.weights) == {2.0, 0.0}

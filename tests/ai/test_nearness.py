@@ -1,0 +1,66 @@
+"""How near cards are: the big integers against the engine's own search for matches and gaps."""
+
+from tashkalar.ai.pattern_distance import (
+    FAR,
+    NOW,
+    ONE_COMMON,
+    ONE_PIECE,
+    TWO_COMMONS,
+    TWO_PIECES,
+    Change,
+    all_places,
+    followed,
+    moved,
+    nearness,
+    prospect,
+    watched,
+)
+from tashkalar.engine import Catalogue, almost, prospects
+from tashkalar.engine.board import COMMON
+from tashkalar.engine.geometry import squares
+from tests.random_games import Sitting, random_game
+
+SITTINGS = (Sitting("high-form", ("northern", "sylvan")), Sitting("duel", ("highland", "southern")))
+
+
+def test_what_the_integers_tell_is_what_the_engine_finds(catalogue: Catalogue) -> None:
+    places, seen = all_places(catalogue), set()
+    for seed, sitting in enumerate(SITTINGS):
+        for number, ply in enumerate(random_game(catalogue, sitting, seed)):
+            state = ply.after
+            if number % 40 or state.frames or state.ended or not state.board.supply(state.mine, 0):
+                continue
+            for card, stands in watched(
+                places, state.board, state.mine, list(catalogue.beings)[number // 40 :: 3]
+            ).stands.items():
+                near = nearness(places[card], stands)
+                seen.add(near)
+                if state.board.supply(state.mine, catalogue.beings[card].rank):
+                    assert (near == NOW) == bool(prospects(state, card)), (seed, number, card)
+                    if near != NOW:
+                        assert (near == ONE_COMMON) == bool(almost(state, card)), (seed, number, card)
+    assert seen >= {NOW, ONE_COMMON, ONE_PIECE, FAR}
+
+
+def test_a_common_on_any_square_is_foreseen(catalogue: Catalogue) -> None:
+    places, seen = all_places(catalogue), set()
+    for seed, sitting in enumerate(SITTINGS):
+        for ply in list(random_game(catalogue, sitting, seed))[::40]:
+            board = ply.after.board
+            for card, stands in watched(places, board, 0, list(catalogue.beings)[seed::4]).stands.items():
+                foreseen, now = prospect(places[card], stands), nearness(places[card], stands)
+                for square in squares(board.empty):
+                    came = moved(places[card], stands, [Change(square, COMMON, own=True, came=True)])
+                    near = nearness(places[card], came)
+                    assert foreseen.with_common(square) == near, (seed, card, square)
+                    seen.add((now, near))
+    assert {(ONE_COMMON, NOW), (TWO_COMMONS, ONE_COMMON), (FAR, TWO_PIECES), (FAR, FAR)} <= seen
+
+
+def test_following_the_pieces_is_the_same_as_looking_anew(catalogue: Catalogue) -> None:
+    places, cards = all_places(catalogue), list(catalogue.beings)[::5]
+    hand = None
+    for ply in random_game(catalogue, Sitting("melee", ("northern", "sylvan", "highland")), 4):
+        anew = watched(places, ply.after.board, 1, cards)
+        assert hand is None or followed(places, hand, ply.after.board, cards) == anew
+        hand = anew

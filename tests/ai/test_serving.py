@@ -1,0 +1,114 @@
+"""A computer player in a process of its own plays as it does in this one."""
+
+import sys
+from pathlib import Path
+
+import pytest
+
+from tashkalar.ai import Budget, game_runner, player
+from tashkalar.ai.baselines import RandomPlayer
+from tashkalar.ai.evaluation import evaluation_of
+from tashkalar.ai.levels import ABLE, planner
+from tashkalar.ai.stdio_server import chosen
+from tashkalar.engine import Catalogue, Decision, GameState, child, decision, new_game, observe, view
+from tashkalar.plugin import TashKalar
+from tashkalar.tabletop.external_players import Opponents
+from tashkalar.tabletop.seats import Occupant
+from tashkalar.tabletop.session import Session
+from tests.tabletop.bots import bot
+
+
+def launched(occupant: Occupant) -> list[str]:
+    return [sys.executable, "-m", "tashkalar.ai", occupant.name, "--seed", str(occupant.seed)]
+
+
+@pytest.mark.parametrize(
+    ("form", "schools"),
+    [("duel", ("northern", "sylvan")), ("melee", ("northern", "southern", "highland"))],
+    ids=["duel", "melee"],
+)
+def test_a_game_between_processes_is_the_one_between_objects(
+    catalogue: Catalogue, form: str, schools: tuple[str, ...]
+) -> None:
+    names = ["verb", "random", "verb"][: len(schools)]
+    outcome = game_runner.play(
+        new_game(catalogue, form, schools, 7), [player(name, form, seat) for seat, name in enumerate(names)]
+    )
+    occupants = [Occupant("level", name, 1, seat, 60) for seat, name in enumerate(names)]
+    wanted = {"form": form, "schools": schools, "seed": 7}
+    opponents = Opponents(Session.start(TashKalar(catalogue), wanted, None, occupants), launch=launched)
+    try:
+        while opponents.asked:
+            opponents.play()
+    finally:
+        opponents.close()
+    assert opponents.session.outcome == outcome
+
+
+ENDLESS = """
+import itertools
+from tashkalar.ai import serve
+
+class Endless:
+    def choose(self, seen, question, events, budget):
+        for step in itertools.count():
+            if budget.hurried(step / 1000):
+                return question.options[0]
+
+serve(lambda form: Endless())
+"""
+"""Thinks for ever, unless it is hurried."""
+
+
+def test_a_player_tells_how_far_it_is_and_hears_of_the_hurry(catalogue: Catalogue, tmp_path: Path) -> None:
+    occupant = bot(tmp_path, ENDLESS)
+    wanted = {"form": "duel", "schools": ("northern", "sylvan"), "seed": 7}
+    opponents = Opponents(Session.start(TashKalar(catalogue), wanted, None, [occupant, occupant]))
+    shares: list[float] = []
+
+    def heed(share: float) -> None:
+        shares.append(share)
+        if share:
+            opponents.hurry()
+
+    try:
+        for _ in range(3):
+            opponents.session.play(opponents.answer(heed))
+    finally:
+        opponents.close()
+    assert shares.count(0) == 3, "it says at once that it thinks"
+    assert len(shares) > 3
+
+
+def test_a_planner_that_is_hurried_plays_the_best_so_far(catalogue: Catalogue) -> None:
+    state = new_game(catalogue, "duel", ("northern", "sylvan"), 7)
+    while state.turn.number == 1:
+        state = child(state, asked(state).options[0])
+    seen, question = view(state, state.seat), asked(state)
+    shares: list[float] = []
+
+    def heed(share: float) -> bool:
+        shares.append(share)
+        return False
+
+    leisurely, hasty = (planner(evaluation_of("duel"), ABLE, 1) for _ in range(2))
+    assert leisurely.choose(seen, question, [], Budget(hurried=heed))
+    assert shares == sorted(shares)
+    assert all(0 < share <= 1 for share in shares)
+    assert hasty.choose(seen, question, [], Budget(hurried=lambda _: True)) in question.options
+    assert hasty.spent < leisurely.spent / 5
+
+
+def asked(state: GameState) -> Decision:
+    question = decision(state)
+    assert isinstance(question, Decision)
+    return question
+
+
+def test_a_line_that_is_no_question_is_refused(catalogue: Catalogue) -> None:
+    state = new_game(catalogue, "duel", ("northern", "sylvan"), 7)
+    request = {"view": observe(state, 1 - state.seat), "seat": 2 - state.seat, "events": [], "budget": {"seconds": 1}}
+    with pytest.raises(ValueError, match="nothing is asked"):
+        chosen(RandomPlayer(0), request, catalogue)
+    with pytest.raises(ValueError, match="form"):
+        chosen(RandomPlayer(0), {**request, "view": {}}, catalogue)

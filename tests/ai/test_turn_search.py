@@ -1,0 +1,111 @@
+"""Planning a turn: what is planned can be played, costs no more than it may, and sees what is there to see."""
+
+import pytest
+
+from tashkalar.ai.evaluation import evaluation_of
+from tashkalar.ai.levels import MIDDLE
+from tashkalar.ai.turn_search import NARROW, TurnPlan, TurnSearch
+from tashkalar.engine import Catalogue, GameState, Outcome, apply, child, decision, setup, view
+from tashkalar.tabletop.ai.search import Meter
+from tests.random_games import Sitting, random_game
+from tests.tui.conftest import rows
+
+SITTINGS = (
+    Sitting("high-form", ("northern", "sylvan")),
+    Sitting("duel", ("highland", "southern")),
+    Sitting("melee", ("northern", "sylvan", "highland")),
+    Sitting("duel", ("northern", "southern", "highland", "sylvan"), True),
+)
+
+
+def search(state: GameState, positions: float = 150) -> tuple[list[TurnPlan], Meter]:
+    meter = Meter(positions)
+    found = TurnSearch(evaluation_of(state.table.form), NARROW, meter).plans(view(state, state.seat).state, 3)
+    return found, meter
+
+
+@pytest.mark.parametrize("sitting", SITTINGS, ids=lambda sitting: sitting.kind)
+def test_a_plan_is_played_to_the_end_of_the_turn(catalogue: Catalogue, sitting: Sitting) -> None:
+    for number, ply in enumerate(random_game(catalogue, sitting, 5)):
+        state, asked = ply.after, decision(ply.after)
+        if number % 60 or isinstance(asked, Outcome):
+            continue
+        plans, _ = search(state)
+        assert [plan.value for plan in plans] == sorted((plan.value for plan in plans), reverse=True)
+        for plan in plans[:2]:
+            now = state
+            for option in plan.options:
+                assert now.seat == asked.seat
+                now, _ = apply(now, option)  # raises what isn't listed
+            assert now.seat != asked.seat or now.turn.number != state.turn.number or now.ended
+
+
+@pytest.mark.parametrize("most", [1, 2, 5])
+def test_a_search_tells_no_more_plans_than_it_is_asked_for(catalogue: Catalogue, most: int) -> None:
+    state = view(_combat(catalogue), 0).state
+    assert len(TurnSearch(evaluation_of("duel"), MIDDLE, Meter(300)).plans(state, most)) == most
+
+
+def test_a_search_stops_where_its_positions_end(catalogue: Catalogue) -> None:
+    state = _combat(catalogue)
+    for positions in (1, 7, 40):
+        plans, meter = search(state, positions)
+        assert plans
+        assert meter.spent <= positions + 60, "what is under way is carried through, no more"
+
+
+def test_a_search_stops_when_its_time_is_over(catalogue: Catalogue) -> None:
+    meter = Meter(10**9, until=0.0)
+    state = _combat(catalogue)
+    assert TurnSearch(evaluation_of("duel"), NARROW, meter).plans(state)
+    assert meter.spent < 200
+
+
+def _combat(catalogue: Catalogue) -> GameState:
+    """The first seat can summon the Assassin so that it falls on an enemy legend."""
+    return setup(
+        catalogue,
+        {
+            "form": "duel",
+            "seats": [
+                {"school": "northern", "beings": ["assassin"], "legends": [], "flares": []},
+                {"school": "sylvan"},
+            ],
+            "board": [
+                "## ## .. .. .. .. .. ## ##",
+                "## .. .. .. .. .. .. .. ##",
+                ".. .. .. .. .. .. .. .. ..",
+                ".. .. .. .. 1c .. .. .. ..",
+                ".. .. 1c .. 2l 1c .. .. ..",
+                ".. .. .. 1c .. 1c .. .. ..",
+                ".. .. .. .. 1c .. .. .. ..",
+                "## .. .. .. .. .. .. .. ##",
+                "## ## .. .. .. .. .. ## ##",
+            ],
+            "turn": {"number": 5, "seat": 1, "actions": 2},
+        },
+    )
+
+
+def test_a_search_takes_the_legend_that_can_be_taken(catalogue: Catalogue) -> None:
+    state = _combat(catalogue)
+    plans, _ = search(state)
+    for option in plans[0].options:
+        state = child(state, option)
+    assert state.board.pieces[1][2] == 0
+
+
+def test_a_narrow_search_finds_the_task_that_two_commons_complete(catalogue: Catalogue) -> None:
+    board = rows(_1c="d5 e5 f5 b2 c2 b3 c3 c1 g8 h8 g7", _2c="i5 h4 i6")
+    state = setup(
+        catalogue,
+        {
+            "form": "high-form",
+            "seats": [{"school": "northern", "beings": ["knight", "swordmaster", "assassin"]}, {"school": "sylvan"}],
+            "board": board,
+            "tasks": {"current": ["center-cross", "devastation", "imprisonment"], "next": "isolation"},
+            "turn": {"number": 5, "seat": 1, "actions": 2},
+        },
+    )
+    plans, _ = search(state)
+    assert [f"{option.verb} {option.card}" for option in plans[0].options][-1] == "claim center-cross"

@@ -1,0 +1,25 @@
+"""Where an extra isn't installed, one line says what to install."""
+
+import importlib
+import sys
+
+import pytest
+
+MISSING = (
+    ("observation", "numpy", "pip install '.[pettingzoo]' or pip install '.[openspiel]'"),
+    ("pettingzoo", "pettingzoo", "pip install '.[pettingzoo]'"),
+    ("pettingzoo", "gymnasium", "pip install '.[pettingzoo]'"),
+    ("openspiel", "pyspiel", "pip install '.[openspiel]'"),
+)
+
+
+@pytest.mark.parametrize(("room", "package", "remedy"), MISSING)
+def test_a_missing_extra_is_told_with_its_remedy(
+    room: str, package: str, remedy: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    importlib.import_module(f"tashkalar.envs.{room}")
+    monkeypatch.delitem(sys.modules, f"tashkalar.envs.{room}")
+    monkeypatch.setitem(sys.modules, package, None)
+    with pytest.raises(ModuleNotFoundError) as error:
+        importlib.import_module(f"tashkalar.envs.{room}")
+    assert str(error.value) == f"{package} isn't installed: in the folder of your copy of tashkalar, run {remedy}"

@@ -1,0 +1,55 @@
+"""A small record, and each of its bits turned over. Used by the tests and `make fuzz`."""
+
+import tempfile
+from pathlib import Path
+
+from tashkalar.saves import read
+from tashkalar.tabletop.record import RecordFault
+from tashkalar.tabletop.seats import Occupant
+from tests.saves.playing import cards, start
+
+BITS = 8
+
+
+def small_file(folder: Path) -> Path:
+    """A file with a little of everything: a check, a decision taken back, another player, an end in a turn."""
+    session = start(folder, "high-form")
+    for option in ("place d4", "end", "place d5", "place d6"):
+        session.play(option)
+    session.undo()
+    session.sit(1, Occupant("level", "able", 1, 7, 60.0))
+    session.close()
+    assert session.path is not None
+    return session.path
+
+
+def flipped(data: bytes, place: int, bit: int) -> bytes:
+    """The same with one bit of one byte turned over."""
+    return data[:place] + bytes([data[place] ^ 1 << bit]) + data[place + 1 :]
+
+
+def told(path: Path, data: bytes) -> str:
+    """What is said of a file, "" for nothing; it stays as it is."""
+    path.write_bytes(data)
+    try:
+        return " ".join(read(path, cards()).notices)
+    except RecordFault as fault:
+        return str(fault)
+    finally:
+        assert path.read_bytes() == data
+
+
+def flip(part: int, parts: int) -> int:
+    """Flip every bit of so many parts of a file; how many they are.
+
+    Raises:
+        AssertionError: one is not noticed.
+    """
+    with tempfile.TemporaryDirectory() as folder:
+        path = small_file(Path(folder))
+        whole = path.read_bytes()
+        places = range(part, len(whole), parts)
+        for place in places:
+            for bit in range(BITS):
+                assert told(path, flipped(whole, place, bit)), f"bit {bit} of byte {place}"
+    return BITS * len(places)

@@ -1,0 +1,115 @@
+"""A player who is killed at random moments, and what must be found afterwards. Used by the tests and `make fuzz`."""
+
+import os
+import random
+import shutil
+import signal
+import tempfile
+import time
+from pathlib import Path
+from typing import NoReturn
+
+from tashkalar import saves
+from tashkalar.engine import Outcome
+from tashkalar.saves import Session, read
+from tashkalar.tabletop import library
+from tests.saves.playing import cards, operate, start
+
+FORMS = ("high-form", "duel")
+SITTINGS = 3
+MOST = 60
+"""So many operations are confirmed before a kill, at most."""
+MOMENT = 0.01
+"""Seconds that pass after the last of them, at most; so the kill falls somewhere into the next ones."""
+
+
+def kill(seed: int) -> int:
+    """Play one game in a few sittings, each ended by SIGKILL; how much was confirmed.
+
+    Raises:
+        AssertionError: something confirmed is lost, or something is there that was never played.
+    """
+    cards()
+    chance = random.Random(seed)
+    with tempfile.TemporaryDirectory() as folder:
+        confirmed = 0
+        for _ in range(SITTINGS):
+            confirmed += _sitting(Path(folder), seed, chance.randrange(10**9), chance)
+        for game in library.games(Path(folder)):
+            _finish(game)
+    return confirmed
+
+
+def _sitting(folder: Path, seed: int, luck: int, chance: random.Random) -> int:
+    """Play on in a process of its own until it is killed, and compare."""
+    found = _begun(folder)
+    before = Path(shutil.copy(found, folder / "before")) if found else None
+    ours, theirs = os.pipe()
+    player = os.fork()
+    if not player:
+        _play_until_killed(folder, found, seed, luck, theirs)
+    os.close(theirs)
+    with os.fdopen(ours, "rb") as told:
+        confirmed = len(told.read(chance.randrange(MOST)))
+        time.sleep(chance.uniform(0, MOMENT))
+        os.kill(player, signal.SIGKILL)
+        os.waitpid(player, 0)
+        confirmed += len(told.read())
+    _compare(folder, before, seed, luck, confirmed)
+    return confirmed
+
+
+def _begun(folder: Path) -> Path | None:
+    """The file of the game, if its header was written."""
+    return next((game.path for game in library.games(folder) if not game.fault), None)
+
+
+def _play_until_killed(folder: Path, found: Path | None, seed: int, luck: int, told: int) -> NoReturn:
+    """The player's process: it confirms the start and then each operation with a byte."""
+    try:
+        session = _opened(found, folder, seed)
+        chance = random.Random(luck)
+        os.write(told, b".")
+        while not isinstance(session.decision, Outcome):
+            operate(session, chance)
+            os.write(told, b".")
+        os.close(told)
+        signal.pause()
+    finally:
+        os._exit(1)
+
+
+def _opened(found: Path | None, folder: Path | None, seed: int) -> Session:
+    return saves.resume(found, cards()) if found else start(folder, FORMS[seed % len(FORMS)], seed)
+
+
+def _compare(folder: Path, before: Path | None, seed: int, luck: int, confirmed: int) -> None:
+    """The file holds all that was confirmed, and one operation more at most."""
+    found = _begun(folder)
+    if found is None:
+        assert not confirmed, "the header was confirmed"
+        return
+    expected = _opened(before, None, seed)
+    chance = random.Random(luck)
+    for _ in range(confirmed - 1):
+        operate(expected, chance)
+    record = read(found, cards())
+    played = record.history.steps, record.occupants
+    if played != (list(expected.steps), list(expected.occupants)):
+        operate(expected, chance)
+    assert played == (list(expected.steps), list(expected.occupants))
+    expected.close()
+
+
+def _finish(game: library.SavedGame) -> None:
+    """What was killed can be played on, and nothing of it is written over but a torn line."""
+    if game.fault:
+        assert game.fault == "the game was never begun"
+        return
+    data = game.path.read_bytes()
+    session = saves.resume(game.path, cards())
+    if not isinstance(session.decision, Outcome):
+        session.play("resign")
+    session.close()
+    assert game.path.read_bytes().startswith(data[: data.rindex(b"\n") + 1])
+    assert isinstance(read(game.path, cards()).history.decision, Outcome)

@@ -1,0 +1,107 @@
+"""Random games for the tests of this folder: played fast towards much happening, and to the end."""
+
+import json
+import random
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+from tashkalar import saves
+from tashkalar.cards import load
+from tashkalar.engine import Catalogue, Decision, Option, Outcome
+from tashkalar.saves import Session
+from tashkalar.tabletop.checksums import Sums
+from tashkalar.tabletop.record_lines import encoded
+from tashkalar.tabletop.seats import HUMAN, Occupant
+
+EAGER = ("summon", "flare", "claim")
+
+
+def cards() -> Catalogue:
+    return load()
+
+
+NAMES = ("Ada", "Boris", "Cleo", "Dan")
+SCHOOLS = ("northern", "southern", "sylvan", "highland")
+
+TABLES = (("high-form", 2), ("duel", 2), ("high-form", 4), ("duel", 4), ("melee", 3), ("melee", 4))
+"""Every kind of game: its form, and how many play."""
+
+
+def start(folder: Path | None, form: str = "duel", seed: int = 1, players: int = 2) -> Session:
+    """A new game; four play in teams, unless it is a melee."""
+    teams = players == 4 and form != "melee"
+    return saves.start(cards(), form, SCHOOLS[:players], seed, NAMES[:players], folder, teams)
+
+
+def any_option(asked: Decision, rng: random.Random) -> Option:
+    """A summoning, a flare or a claim if there is one, else anything but giving up."""
+    eager = [option for option in asked.options if option.verb in EAGER]
+    return rng.choice(eager or [option for option in asked.options if option.verb != "resign"])
+
+
+def play_on(session: Session, plies: int = 10_000, seed: int = 1) -> None:
+    """Play so many decisions more, or to the end."""
+    rng = random.Random(seed)
+    for _ in range(plies):
+        asked = session.decision
+        if isinstance(asked, Outcome):
+            return
+        session.play(any_option(asked, rng))
+
+
+def play_with_undos(session: Session, plies: int, seed: int, *, seats: bool = False) -> None:
+    """Play so many decisions more, some of them taken back, redone or replaced; an operation at a time."""
+    rng = random.Random(seed)
+    for _ in range(plies):
+        if isinstance(session.decision, Outcome):
+            return
+        operate(session, rng, seats=seats)
+
+
+OCCUPANTS = (HUMAN, HUMAN, Occupant("level", "able", 1, 7, 60.0), Occupant("program", "bot --fast", seconds=1.5))
+"""Who may take a seat in the midst of a game."""
+
+
+def operate(session: Session, rng: random.Random, *, seats: bool = True) -> None:
+    """One thing that a player may do: take back, redo, or play on; with `seats` also give one to somebody else."""
+    asked, luck = session.decision, rng.random()
+    assert isinstance(asked, Decision)
+    if seats and rng.random() < 0.1:
+        session.sit(rng.randrange(len(session.occupants)), rng.choice(OCCUPANTS))
+        return
+    if luck < 0.2 and not session.undo_stop():
+        session.undo()
+    elif luck < 0.3 and not session.redo_stop():
+        session.redo()
+    else:
+        session.play(any_option(asked, rng))
+
+
+def saved(folder: Path, plies: int = 10_000, form: str = "duel", seed: int = 1, players: int = 2) -> Path:
+    """The file of a game played so far, and closed."""
+    session = start(folder, form, seed, players)
+    play_on(session, plies, seed)
+    session.close()
+    assert session.path is not None
+    return session.path
+
+
+def entries(path: Path) -> list[dict[str, Any]]:
+    """The lines of a file, decoded and without their sums."""
+    lines = [json.loads(line) for line in path.read_text("utf-8").splitlines()]
+    return [{key: value for key, value in line.items() if key != "sum"} for line in lines]
+
+
+def rewrite(path: Path, lines: Iterable[Any]) -> None:
+    """Write a file of these lines as a program of the header's version would: with sums that fit, or without."""
+    head, *rest = lines
+    sums = None if head["tashkalar"] == 1 else Sums()
+    path.write_bytes(b"".join(encoded(line, sums) for line in (head, *rest)))
+
+
+def of_version_1(path: Path) -> Path:
+    """Make a file one of the first version of the format, which has no sums."""
+    head, *rest = entries(path)
+    rewrite(path, [head | {"tashkalar": 1}, *rest])
+    return path

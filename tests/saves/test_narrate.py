@@ -1,0 +1,189 @@
+"""The wording: one sentence an event, one line a step, everybody by name."""
+
+import pytest
+
+from tashkalar.engine import Outcome, new_game
+from tashkalar.engine.events import (
+    TELLINGS,
+    Captured,
+    ChangedOwner,
+    Chosen,
+    Claimed,
+    Converted,
+    Counted,
+    Destroyed,
+    Discarded,
+    Drew,
+    EndTriggered,
+    Event,
+    Flared,
+    Froze,
+    GameEnded,
+    GatewaySet,
+    HandedOver,
+    Improvised,
+    Lifted,
+    Moved,
+    Passed,
+    Placed,
+    RankChanged,
+    Released,
+    Removed,
+    Returned,
+    Scored,
+    Skipped,
+    Summoned,
+    Swapped,
+    TaskTurned,
+    Thawed,
+    TurnBegan,
+    TurnEnded,
+    Warped,
+)
+from tashkalar.engine.verbs.hand_and_piles import Copied, Recovered, Sunk, TookBack
+from tashkalar.engine.verbs.summonings import CountedAsLegend, Gapped, Lent, Possessed
+from tashkalar.engine.verbs.turn import Delayed, Doubled, Gained, Promised, Spent
+from tashkalar.saves import Step
+from tashkalar.text.event_text import line, tell
+from tests.saves.playing import cards, play_on, start
+
+STATE = new_game(cards(), "high-form", ["northern", "southern"], 1, ["Ada", "Boris"])
+
+
+TOLD: list[tuple[Event, str]] = [
+    (Placed(0, "1c", "d4"), "Ada places a common on d4"),
+    (Placed(0, "2c", "d4"), "Ada places Boris's common on d4"),
+    (Lifted(1, "2h", "d4"), "Boris picks up a heroic from d4"),
+    (Summoned(0, "time-mage", "1h", "e5", ("d4",)), "Ada summons Time Mage on e5"),
+    (Destroyed(0, "2l", "e5", True), "Ada destroys Boris's legend on e5"),
+    (Destroyed(0, "2l", "e5", False), "Ada destroys Boris's legend on e5 without credit"),
+    (Destroyed(0, "1c", "e5", False), "Ada loses a common on e5"),
+    (Moved(0, "1h", "d4", "e5", "move"), "Ada moves a heroic from d4 to e5"),
+    (Moved(0, "2h", "d4", "g7", "leap"), "Ada leaps with Boris's heroic from d4 to g7"),
+    (Moved(0, "1c", "d4", "d8", "run"), "Ada runs with a common from d4 to d8"),
+    (RankChanged(0, "d4", "1c", "1h"), "Ada upgrades a common on d4 to heroic"),
+    (RankChanged(0, "d4", "2l", "2h"), "Ada downgrades Boris's legend on d4 to heroic"),
+    (Converted(1, "d4", "1h", "2h"), "Boris converts Ada's heroic on d4"),
+    (Converted(1, "d4", "1h", "2c"), "Boris converts Ada's heroic on d4 to a common"),
+    (Gained(0, 1), "Ada gains 1 action"),
+    (Lent(0), "Ada may use an enemy piece for the next summoning"),
+    (Improvised(0, "2c", "d4"), "Ada improvises with Boris's common on d4"),
+    (Passed(0, 1), "Ada hands over to Boris"),
+    (HandedOver(0, 1, 2), "Ada gives Boris 2 legends"),
+    (Promised(0, 1, 2, 0), "Ada will draw 1 being and 2 legends more"),
+    (Promised(0, 0, 0, 1), "Ada will have 1 turn more"),
+    (Recovered(0, "knight"), "Ada puts Knight back on the deck"),
+    (Discarded(0, "knight"), "Ada discards Knight"),
+    (Returned(0, "?", "being"), "Ada puts a being under its deck"),
+    (Returned(0, "titan", "legend"), "Ada puts a legend under its deck"),
+    (Returned(0, "flare-01", "flare"), "Ada puts a flare under its deck"),
+    (Flared(0, "flare-07", True, True), "Ada invokes Flare 7 (upper and lower)"),
+    (Flared(0, "flare-07", False, True), "Ada invokes Flare 7 (lower)"),
+    (Flared(0, "flare-07", False, True, 1), "Ada invokes Flare 7 against Boris (lower)"),
+    (Chosen(0, "ne"), "Ada chooses north-east"),
+    (Skipped(0), "Ada declines"),
+    (Froze(0, "ice-queen"), "Ada freezes Ice Queen"),
+    (Thawed(0, "ice-queen"), "Ada thaws Ice Queen"),
+    (Warped(0, "knight"), "Ada warps Knight"),
+    (GatewaySet(0, "e5"), "Ada has the Gateway on e5"),
+    (Swapped(0, "d4", "f6", "1h", "2h"), "Ada swaps a heroic on d4 with Boris's heroic on f6"),
+    (ChangedOwner(0, "e5", "1h", "2c"), "Ada gives up a heroic on e5 for Boris's common"),
+    (Removed(0, "2c"), "Ada removes Boris's common from the game"),
+    (Captured(0, "2l", "e5"), "Ada holds Boris's legend from e5"),
+    (Released(0, "2l", "e5"), "Ada releases Boris's legend on e5"),
+    (Counted(0, "2c", 1), "Ada counts Boris's common 1 time more"),
+    (Spent(0, 1), "Ada loses 1 action"),
+    (Gapped(0, 2), "Ada may use empty squares for 2 commons in the next summoning"),
+    (Possessed(0, 1), "Ada will summon with Boris's pieces"),
+    (Doubled(0), "Ada counts one more for each piece that is destroyed from now on"),
+    (CountedAsLegend(0, "knight"), "Ada counts the summoning of Knight as a legend's"),
+    (TookBack(0, "knight"), "Ada takes Knight back into the hand"),
+    (Sunk(0, "knight"), "Ada will put Knight under the deck"),
+    (Copied(0, "knight"), "Ada copies the warp of Knight"),
+    (Delayed(0), "Ada delays the others: an action less at their next turn"),
+    (Claimed(0, "destruction", 1), "Ada claims Destruction for 1 point"),
+    (TaskTurned("side-chain"), "Next task: Side Chain"),
+    (TaskTurned(""), "No task is left to turn up"),
+    (Scored(1, 2, "destroyed"), "Boris scores 2 points for destroyed pieces"),
+    (Scored(0, 1, "legend", 1), "Ada scores 1 point in Boris's colour for the legend"),
+    (Drew(0, 2, 0, 1), "Ada draws 2 beings and 1 flare"),
+    (TurnEnded(0, 5), "Ada ends turn 5"),
+    (TurnBegan(1, 6, 2), "Turn 6: Boris, 2 actions"),
+    (EndTriggered("Ada has drawn the last card"), "The last turns begin: Ada has drawn the last card"),
+    (GameEnded((1,), (4, 9), "most points"), "Boris wins: most points (Ada 4, Boris 9)"),
+    (GameEnded((0, 1), (4, 4), "a draw"), "The game is a draw (Ada 4, Boris 4)"),
+]
+
+
+@pytest.mark.parametrize(("event", "words"), TOLD)
+def test_an_event_in_words(event: Event, words: str) -> None:
+    assert tell(event, STATE.table) == words
+
+
+def test_every_kind_of_event_is_told_above() -> None:
+    assert {type(event) for event, _ in TOLD} == set(TELLINGS)
+
+
+@pytest.mark.parametrize(
+    ("option", "events", "words"),
+    [
+        (
+            "summon knight e5",
+            (Summoned(0, "knight", "1h", "e5", ()), Destroyed(0, "2h", "e5", True)),
+            "Ada summons Knight on e5, takes Boris's heroic",
+        ),
+        (
+            "summon knight e5",
+            (Summoned(0, "knight", "1h", "e5", ()), Destroyed(0, "1c", "e5", False)),
+            "Ada summons Knight on e5, loses a common on e5",
+        ),
+        (
+            "run e4 e6",
+            (
+                Destroyed(0, "2c", "e5", True),
+                Moved(0, "1h", "e4", "e5", "run"),
+                Destroyed(0, "2h", "e6", True),
+                Moved(0, "1h", "e5", "e6", "run"),
+            ),
+            "Ada runs with a heroic from e4 to e6, destroys Boris's common on e5, takes Boris's heroic",
+        ),
+        (
+            "aim ne",
+            (Chosen(0, "ne"), Destroyed(0, "2c", "f6", True), Destroyed(0, "2c", "g7", True)),
+            "Ada chooses north-east, destroys Boris's common on f6, Boris's common on g7",
+        ),
+        (
+            "flare",
+            (Flared(0, "flare-07", True, False), Scored(1, 1, "flare"), Gained(0, 1)),
+            "Ada invokes Flare 7 (upper), Boris scores 1 point for the flare, Ada gains 1 action",
+        ),
+        (
+            "claim destruction",
+            (
+                Claimed(0, "destruction", 1),
+                TaskTurned("diagonals"),
+                Drew(0, 1, 0, 0),
+                TurnEnded(0, 5),
+                TurnBegan(1, 6, 2),
+            ),
+            "Ada claims Destruction for 1 point; next task: Diagonals",
+        ),
+        ("end", (Drew(0, 1, 0, 0), TurnEnded(0, 5), TurnBegan(1, 6, 2)), "Ada ends turn 5"),
+        ("end", (TurnEnded(0, 5), EndTriggered("why")), "Ada ends turn 5; the last turns begin: why"),
+        ("done", (), "Ada: done"),
+    ],
+)
+def test_a_step_in_a_line(option: str, events: tuple[Event, ...], words: str) -> None:
+    assert line(Step(1, 0, option, events, 5, STATE, STATE), STATE.table) == words
+
+
+@pytest.mark.parametrize("form", ["high-form", "duel"])
+def test_a_whole_game_can_be_told(form: str) -> None:
+    session = start(None, form, seed=6)
+    play_on(session)
+    assert isinstance(session.decision, Outcome)
+    for step in session.steps:
+        words = line(step, session.state.table)
+        assert words.startswith(("Ada", "Boris"))
+        assert words.isprintable()
+        assert all(tell(event, session.state.table) for event in step.events)

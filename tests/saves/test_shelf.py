@@ -1,0 +1,315 @@
+"""The shelf: what games are called, how they are listed and found."""
+
+import os
+import re
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from tashkalar.plugin import TashKalar
+from tashkalar.saves import Session, read_replay
+from tashkalar.tabletop import library
+from tashkalar.tabletop.file_names import new_path
+from tests.saves.playing import cards, entries, rewrite, saved
+
+
+def aged(path: Path, seconds: int) -> Path:
+    """The same file, last played so many seconds after some day."""
+    os.utime(path, (1_700_000_000 + seconds,) * 2)
+    return path
+
+
+def test_the_folder_follows_the_environment(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TASHKALAR_DATA", str(tmp_path))
+    assert library.folder() == tmp_path / "games"
+    monkeypatch.delenv("TASHKALAR_DATA")
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "xdg"))
+    assert library.folder().parts[-2:] == ("tashkalar", "games")
+
+
+def test_files_are_called_by_day_and_players(tmp_path: Path) -> None:
+    day = datetime(2026, 11, 21, tzinfo=UTC)
+    for names, expected in (
+        (["Ada", "Boris"], "2026-11-21-ada-boris"),
+        (["Zoë Ö.", "../../etc"], "2026-11-21-zoe-o-etc"),
+        (["Анна", "王"], "2026-11-21"),
+        (["x" * 99, "B"], f"2026-11-21-{'x' * 16}-b"),
+    ):
+        path = new_path(tmp_path, names, day)
+        assert path.parent == tmp_path
+        assert re.fullmatch(re.escape(expected) + r"-[0-9a-f]{4}\.tkr", path.name)
+
+
+def test_an_id_is_given_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    ids = iter([0x1234, 0x3F9C, 0x3F9C, 0x77AA])
+    monkeypatch.setattr("tashkalar.entropy.below", lambda _: next(ids))
+    day = datetime(2026, 11, 21, tzinfo=UTC)
+    first = new_path(tmp_path, ["Ada", "Boris"], day)
+    first.touch()
+    assert first.stem.endswith("-3f9c")
+    assert new_path(tmp_path, ["Cleo", "Dan"], day).stem.endswith("-77aa")
+
+
+def test_the_last_played_game_comes_first(tmp_path: Path) -> None:
+    paths = [aged(saved(tmp_path, plies=n), n) for n in (5, 0, 12)]
+    assert [game.path for game in library.games(tmp_path)] == [paths[2], paths[0], paths[1]]
+
+
+def test_an_unfinished_game_is_listed_and_can_be_looked_into(tmp_path: Path) -> None:
+    path = saved(tmp_path, plies=30)
+    (game,) = library.games(tmp_path)
+    assert (game.names, game.announced.form, game.announced.kits) == (
+        ("Ada", "Boris"),
+        "duel",
+        ("northern", "southern"),
+    )
+    assert (game.over, game.scores, game.fault) == (False, (), "")
+    inside = library.looked_into(game, TashKalar(cards()))
+    assert inside.turn == game.turn > 1
+    assert len(inside.scores) == 2
+    assert path.stem.endswith(game.id)
+
+
+def test_what_hinders_a_game_is_found_by_looking_into_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = saved(tmp_path, plies=5)
+    (game,) = library.unfinished(tmp_path)
+    assert library.looked_into(game, TashKalar(cards())).hindrance == ""
+    monkeypatch.setattr("os.access", lambda path, mode: False)
+    assert library.looked_into(game, TashKalar(cards())).hindrance == "its file is read-only"
+    head, *rest = entries(path)
+    rewrite(path, [head | {"cards": "sha256:other"}, *rest])
+    assert library.looked_into(game, TashKalar(cards())).hindrance == "it was played with other cards"
+
+
+def test_a_finished_game_is_listed_with_its_result(tmp_path: Path) -> None:
+    saved(tmp_path)
+    (game,) = library.games(tmp_path)
+    assert game.over
+    assert game.winners in ((0,), (1,), (0, 1))
+    assert library.looked_into(game, TashKalar(cards())).scores == game.scores
+
+
+@pytest.mark.parametrize(
+    ("data", "reason"),
+    [
+        (b"", "the game was never begun"),
+        (b'{"tashkalar":1,"form":', "the game was never begun"),
+        (b"hello\nworld\n", "this line is damaged"),
+        (b"[]\n[]\n", "no saved game of tashkalar starts like this"),
+        (b'{"tashkalar":3}\n', "a newer tashkalar wrote this (format 3, not 2)"),
+    ],
+)
+def test_a_broken_file_is_listed_with_the_reason(tmp_path: Path, data: bytes, reason: str) -> None:
+    (tmp_path / "2026-11-21-ada-boris-0bad.tkr").write_bytes(data)
+    (game,) = library.games(tmp_path)
+    assert (game.id, game.fault, game.over) == ("0bad", reason, False)
+
+
+@pytest.mark.parametrize("result", ['"winners":["x"],"scores":[1,2]', '"winners":[1],"scores":[1]', '"winners":3'])
+def test_a_result_that_can_not_be_one_is_no_end(tmp_path: Path, result: str) -> None:
+    path = saved(tmp_path, plies=3)
+    with path.open("a") as file:
+        file.write('{"result":{' + result + "}}\n")
+    (game,) = library.games(tmp_path)
+    assert not game.over
+    assert "diverges" in library.looked_into(game, TashKalar(cards())).fault
+
+
+def test_a_missing_folder_is_an_empty_shelf(tmp_path: Path) -> None:
+    assert library.games(tmp_path / "none") == []
+    with pytest.raises(library.NotFound, match="no unfinished game"):
+        library.latest_unfinished(tmp_path / "none")
+
+
+def test_the_latest_unfinished_game(tmp_path: Path) -> None:
+    wanted = aged(saved(tmp_path, plies=3), 2)
+    aged(saved(tmp_path, plies=3), 1)
+    aged(saved(tmp_path), 3)
+    (tmp_path / "2026-11-21-ada-boris-0bad.tkr").touch()
+    assert library.latest_unfinished(tmp_path) == wanted
+
+
+def test_a_game_is_found_by_what_means_it_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    ids = iter([0x3F9C, 0x3FA0, 0xB001])
+    monkeypatch.setattr("tashkalar.entropy.below", lambda _: next(ids))
+    first, second, third = (aged(saved(tmp_path, plies=n), n) for n in (3, 2, 1))
+    for text, path in (
+        (str(second), second),
+        ("3f9c", first),
+        ("b0", third),
+        (first.stem, first),
+        (second.name, second),
+        ("1", first),
+        ("3", third),
+    ):
+        assert library.find(text, tmp_path) == path
+    for text, message in (
+        ("3f", "2 saved games begin with '3f'"),
+        ("2", ""),
+        ("20", "no saved game is called '20'"),
+        ("202", "no saved game is called '202'"),
+        ("2026", "no saved game is called '2026'"),
+        ("202611", "no saved game is called '202611'"),
+        (first.name[:8], "3 saved games begin"),
+        ("4", "no saved game is called '4'"),
+        ("0", "no saved game"),
+        ("", "no saved game"),
+        ("x" * 5000, "no saved game"),
+        ("²", "no saved game"),
+    ):
+        if message:
+            with pytest.raises(library.NotFound, match=message):
+                library.find(text, tmp_path)
+
+
+def called(folder: Path, *names: str) -> list[Path]:
+    """Games of these file names, the first played last."""
+    paths = [saved(folder, plies=n).rename(folder / name) for n, name in enumerate(names, 2)]
+    return [aged(path, -seconds) for seconds, path in enumerate(paths)]
+
+
+def test_an_id_is_never_a_number_of_the_list_nor_the_beginning_of_a_name(tmp_path: Path) -> None:
+    """After the game of the id is gone, its id must mean no other."""
+    names = (
+        "2026-11-21-ed-flo-cafe.tkr",
+        "0002-ada-bo-d00d.tkr",
+        "beef-cy-dan-1bad.tkr",
+        "0002.tkr",
+        "2026-11-20-a-beef.tkr",
+    )
+    paths = called(tmp_path, *names)
+    for path, id in ((paths[3], "0002"), (paths[4], "beef")):
+        assert library.find(id, tmp_path) == path
+        path.unlink()
+        for text in (id, f"0{id}" if id.isdecimal() else id):
+            with pytest.raises(library.NotFound, match=f"no saved game is called '{text}'"):
+                library.find(text, tmp_path)
+    paths[1].rename(tmp_path / "0002-d00d.tkr")
+    assert library.find("0002", tmp_path).stem == "0002-d00d", "the name that players have given"
+
+
+def test_what_has_two_meanings_is_refused_and_a_path_has_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = tmp_path / "games"
+    first, one, twin, other = called(folder, "a-cafe.tkr", "1.tkr", "b-beef.tkr", "c-beef.tkr")
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "4").write_bytes(other.read_bytes())
+    (tmp_path / "3").symlink_to(twin)
+    for text, meant in (("1", [first, one]), ("beef", [twin, other]), ("4", [other, Path("4")])):
+        with pytest.raises(library.NotFound, match=f"'{text}' means more than one saved game") as refused:
+            library.find(text, folder)
+        assert all(str(path.absolute()) in str(refused.value) for path in meant)
+        assert [library.find(str(path.absolute()), folder) for path in meant] == [path.absolute() for path in meant]
+    assert library.find("./4", folder) == Path("4")
+    assert library.find("3", folder).samefile(twin), "two ways to one file"
+    assert library.find("1.tkr", folder) == one
+    one.unlink()
+    assert library.find("1", folder) == first
+
+
+def test_what_is_to_be_deleted_is_named_in_full(tmp_path: Path) -> None:
+    (path,) = called(tmp_path, "our-final-cafe.tkr")
+    for text in ("cafe", "1", "our-final", path.stem, path.name, str(path)):
+        assert library.find(text, tmp_path, whole=True) == path
+    for text in ("caf", "our", "our-"):
+        assert library.find(text, tmp_path) == path
+        with pytest.raises(library.NotFound, match=f"no saved game is called '{text}'"):
+            library.find(text, tmp_path, whole=True)
+
+
+def test_games_are_chosen_by_form_player_school_and_standing(tmp_path: Path) -> None:
+    saved(tmp_path, plies=3)
+    saved(tmp_path)
+    saved(tmp_path, plies=3, form="high-form")
+    (tmp_path / "2026-11-21-ada-boris-0bad.tkr").touch()
+    games = library.games(tmp_path)
+    for wanted, count in (
+        (library.Wanted(), 4),
+        (library.Wanted(form="duel"), 2),
+        (library.Wanted(player="ADA"), 3),
+        (library.Wanted(player="Ad"), 0),
+        (library.Wanted(kit="Southern"), 3),
+        (library.Wanted(kit="sylvan"), 0),
+        (library.Wanted(standing="over"), 1),
+        (library.Wanted(standing="unfinished"), 2),
+        (library.Wanted("duel", "Boris", "northern", "unfinished"), 1),
+    ):
+        assert sum(map(wanted.fits, games)) == count, wanted
+
+
+def test_a_fork_is_listed_with_its_parent(tmp_path: Path) -> None:
+    path = saved(tmp_path / "old", plies=9)
+    replay = read_replay(path, cards())
+    replay.to_ply(7)
+    Session.fork(replay, tmp_path).close()
+    (game,) = library.games(tmp_path)
+    assert game.parent == (path.stem, 7)
+    assert path.stem.endswith(f"-{game.parent.id}")
+
+
+def test_how_long_ago() -> None:
+    for seconds, words in (
+        (-5, "just now"),
+        (59, "just now"),
+        (60, "1 minute ago"),
+        (7200, "2 hours ago"),
+        (86400 * 3, "3 days ago"),
+    ):
+        assert library.ago(1000, 1000 + seconds) == words
+    assert library.ago(0, 1000) == "", "nobody knows when"
+
+
+# --- what lies beside a record ---------------------------------------------------------------------------------------
+
+FOREIGN = ("{stem}.notes.json", "{stem}.json", "{stem}.analysis.json.old", "{stem}.b-77aa.analysis.json")
+"""Files that nobody but the user, or another record, has put there."""
+
+
+def with_companions(path: Path) -> tuple[Path, dict[Path, str]]:
+    """The analysis of a record, and files beside it that only look as if they belonged to it."""
+    ours = path.with_name(f"{path.stem}.analysis.json")
+    foreign = {path.with_name(name.format(stem=path.stem)): name for name in FOREIGN}
+    for file, text in {ours: "ours", **foreign}.items():
+        file.write_text(text)
+    return ours, foreign
+
+
+def test_only_what_is_written_beside_a_record_goes_with_it(tmp_path: Path) -> None:
+    path = saved(tmp_path, plies=3)
+    ours, foreign = with_companions(path)
+    library.delete(library.glance(path))
+    assert not path.exists()
+    assert not ours.exists()
+    assert {file: file.read_text() for file in foreign} == foreign
+
+
+def test_only_what_is_written_beside_a_record_is_called_as_it_is(tmp_path: Path) -> None:
+    path = saved(tmp_path, plies=3)
+    ours, foreign = with_companions(path)
+    there = library.rename(library.glance(path), "Lost")
+    assert there.with_name(f"{there.stem}.analysis.json").read_text() == "ours"
+    assert not ours.exists()
+    assert {file: file.read_text() for file in foreign} == foreign
+    assert len([*tmp_path.iterdir()]) == 2 + len(foreign)
+
+
+def test_a_name_is_refused_if_a_file_lies_where_a_companion_would(tmp_path: Path) -> None:
+    path = saved(tmp_path, plies=3)
+    ours, _ = with_companions(path)
+    taken = path.with_name(f"lost-{library.glance(path).id}.analysis.json")
+    taken.write_text("somebody else's")
+    with pytest.raises(FileExistsError) as refused:
+        library.rename(library.glance(path), "Lost")
+    assert refused.value.filename == str(taken)
+    assert path.exists()
+    assert ours.read_text() == "ours"
+    assert taken.read_text() == "somebody else's"
+
+
+def test_a_folder_with_a_companion_s_name_stays(tmp_path: Path) -> None:
+    path = saved(tmp_path, plies=3)
+    folder = path.with_name(f"{path.stem}.analysis.json")
+    folder.mkdir()
+    library.delete(library.glance(path))
+    assert not path.exists()
+    assert folder.is_dir()

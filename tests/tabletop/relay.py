@@ -1,0 +1,84 @@
+"""A toy for four in sides, ended by its last answer: by a win of some seats, a draw, or nobody's win."""
+
+from typing import ClassVar, NamedTuple
+
+from tashkalar.tabletop import Game, Impossible, Json
+
+ENDS = {"odd wins": (0, 2), "even wins": (1, 3), "all draw": (0, 1, 2, 3), "nobody wins": ()}
+"""The answers to the last question, and the winners after each."""
+
+
+class Answer(NamedTuple):
+    text: str
+
+
+class Run(NamedTuple):
+    """The whole game: what has been answered."""
+
+    names: tuple[str, ...]
+    answers: tuple[str, ...] = ()
+
+
+class Asked(NamedTuple):
+    seat: int
+    options: tuple[Answer, ...]
+    ask: str = "run"
+    prompt: str = "run on"
+
+
+class End(NamedTuple):
+    winners: tuple[int, ...]
+    scores: tuple[int, ...] = (3, 5, 3, 5)
+    reason: str = "the relay is over"
+
+
+class Relay(Game[Run, Asked, End, str]):
+    """Ada and Cleo against Boris and Dan."""
+
+    id, name = "relay", "Relay"
+    teams: ClassVar[tuple[tuple[int, ...], ...]] = ((0, 2), (1, 3))
+
+    def new(self, wanted: Json) -> Run:
+        return Run(tuple(wanted.get("names", ("Ada", "Boris", "Cleo", "Dan"))))
+
+    def decision(self, state: Run) -> Asked | End:
+        ran = len(state.answers)
+        if ran == 4:
+            return End(ENDS[state.answers[-1]])
+        return Asked(ran, tuple(map(Answer, ENDS if ran == 3 else ("run",))))
+
+    def apply(self, state: Run, option: Answer, asked: Asked) -> tuple[Run, tuple[str, ...]]:
+        after = state._replace(answers=(*state.answers, option.text))
+        return after, (f"{len(after.answers)} of 4 have run", "the crowd cheers")
+
+    def names(self, state: Run) -> tuple[str, ...]:
+        return state.names
+
+    def turn(self, state: Run) -> int:
+        return len(state.answers) + 1
+
+    def sides(self, state: Run) -> tuple[tuple[int, ...], ...]:
+        return self.teams
+
+    def position(self, state: Run) -> Json:
+        return {"names": list(state.names), "answers": list(state.answers)}
+
+    def setup(self, position: object) -> Run:
+        match position:
+            case {"names": [*names], "answers": [*answers]}:
+                return Run(tuple(names), tuple(answers))
+            case _:
+                raise Impossible(["names or answers are missing"])
+
+    def view(self, state: Run, seat: int | None) -> Run:
+        return state
+
+    def redealt(self, seen: object, seat: int, seed: int) -> Run:
+        return self.setup(seen)
+
+
+class Expedition(Relay):
+    """The same for all four together."""
+
+    id, name = "expedition", "Expedition"
+    teams = ((0, 1, 2, 3),)

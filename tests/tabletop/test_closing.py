@@ -1,0 +1,116 @@
+"""A screen that goes: nobody works on for it, and nothing that comes meanwhile is lost."""
+
+import asyncio
+from collections.abc import Callable
+
+import pytest
+from textual import events
+from textual.app import ComposeResult
+from textual.screen import Screen
+from textual.widgets import Static
+
+from tashkalar.tabletop.tui.generic_app import BareApp, BareUnfinishedScreen
+from tashkalar.tabletop.tui.screen_stack import StagedApp
+from tashkalar.tabletop.tui.timing import once_drawn
+from tests.tabletop.nim import Nim
+from tests.tabletop.test_bare import begun, quiet
+
+__all__ = ["quiet"]
+
+
+class Told(Static):
+    """Tells whoever works that it is gone."""
+
+    def __init__(self, gone: asyncio.Event) -> None:
+        super().__init__(id="told")
+        self._gone = gone
+
+    def on_unmount(self, event: events.Unmount) -> None:
+        self._gone.set()
+
+
+class Working(Screen[None]):
+    """Shows what it has found when its widgets are gone, as a thread may answer at that very moment."""
+
+    def compose(self) -> ComposeResult:
+        self.gone = asyncio.Event()
+        yield Told(self.gone)
+
+    def on_mount(self) -> None:
+        self.run_worker(self._work())
+
+    async def _work(self) -> None:
+        await self.gone.wait()
+        self.query_one("#told", Static).update("found")
+
+
+GOING: dict[str, Callable[[StagedApp, Screen[None]], object]] = {
+    "the end of a test": lambda app, screen: None,
+    "the end": lambda app, screen: app.exit(),
+    "closed": lambda app, screen: app.stage.close(screen),
+    "another in its place": lambda app, screen: app.stage.show(Screen(), instead_of=screen),
+    "all closed": lambda app, screen: app.stage.clear(Screen()),
+}
+
+
+@pytest.mark.parametrize("how", GOING)
+async def test_nobody_works_for_a_screen_whose_widgets_go(how: str) -> None:
+    app, working = StagedApp(), Working()
+    async with app.run_test() as pilot:
+        app.stage.open(working, above=app.screen)
+        await pilot.pause()
+        GOING[how](app, working)
+        await pilot.pause()
+
+
+async def test_an_answer_that_comes_while_the_table_is_left_is_saved() -> None:
+    session = begun()
+    app = BareApp(Nim(), begun, session)
+    async with app.run_test():
+        await app.action_quit()
+        session.play("take 1")
+    assert not session.trouble
+
+
+class Drawing(Screen[None]):
+    """Shows more once it is drawn."""
+
+    def compose(self) -> ComposeResult:
+        yield Static(id="told")
+
+    def show(self) -> None:
+        self.query_one("#told", Static).update("drawn")
+
+
+@pytest.mark.parametrize("how", GOING)
+async def test_nothing_is_shown_on_a_screen_whose_widgets_go(how: str) -> None:
+    app, drawing = StagedApp(), Drawing()
+    async with app.run_test() as pilot:
+        app.stage.open(drawing, above=app.screen)
+        await pilot.pause()
+        once_drawn(drawing.show, at=drawing)
+        GOING[how](app, drawing)
+        await pilot.pause()
+
+
+async def test_what_is_to_be_shown_once_a_screen_is_drawn_is_shown() -> None:
+    app, drawing = StagedApp(), Drawing()
+    async with app.run_test() as pilot:
+        app.stage.open(drawing, above=app.screen)
+        once_drawn(drawing.show, at=drawing)
+        await pilot.pause()
+        assert str(drawing.query_one("#told", Static).content) == "drawn"
+
+
+async def test_saved_games_are_looked_into_no_longer_when_their_list_goes() -> None:
+    for _ in range(3):
+        begun().close()
+    app = BareApp(Nim(), begun)
+    async with app.run_test() as pilot:
+        games = app.screen
+        assert isinstance(games, BareUnfinishedScreen)
+        await pilot.press("x")
+        games.action_delete()
+        app.stage.clear(Screen())
+        await pilot.pause()
+    assert len(games.games) == 2

@@ -1,0 +1,420 @@
+"""Seats that answer by themselves: what a program is told, what it can do wrong, and that the game stands."""
+
+import json
+import sys
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from threading import Thread
+from time import monotonic, sleep
+from typing import Any
+
+import pytest
+
+from tashkalar.tabletop import program
+from tashkalar.tabletop.external_players import Opponents
+from tashkalar.tabletop.program import Unanswered
+from tashkalar.tabletop.record import RecordDiverged, read
+from tashkalar.tabletop.seats import HUMAN, Occupant, meant
+from tashkalar.tabletop.session import Session
+from tests.surroundings import PATIENCE
+from tests.tabletop import bots
+from tests.tabletop.nim import Nim, SlowNim
+
+WANTED = {"seed": 1, "names": ("Ada", "Boris")}
+
+
+@contextmanager
+def table(*occupants: Occupant, folder: Path | None = None) -> Iterator[Opponents[Any, Any, Any, Any]]:
+    """A game of Nim with these at it."""
+    opponents = Opponents(Session.start(Nim(), WANTED, folder, occupants))
+    try:
+        yield opponents
+    finally:
+        opponents.close()
+        opponents.session.close()
+
+
+def to_the_end(opponents: Opponents[Any, Any, Any, Any]) -> None:
+    while opponents.asked:
+        opponents.play()
+
+
+def test_two_programs_play_a_whole_game(tmp_path: Path) -> None:
+    with table(bots.bot(tmp_path, bots.FIRST), bots.bot(tmp_path, bots.FIRST)) as opponents:
+        to_the_end(opponents)
+        assert [step.option for step in opponents.session.steps] == ["take 1"] * 8
+        assert opponents.session.outcome is not None
+
+
+def test_a_program_is_shown_its_own_view_and_hears_what_has_happened_since(tmp_path: Path) -> None:
+    notes = tmp_path / "notes"
+    with table(HUMAN, bots.bot(tmp_path, bots.NOTES, str(notes))) as opponents:
+        session = opponents.session
+        assert opponents.asked is None
+        session.play("lay 2")
+        session.play("take 3")
+        assert opponents.play().option == "take 1"
+        session.play("take 2")
+        opponents.play()
+        first, second = map(json.loads, notes.read_text().splitlines())
+    assert first == {
+        "do": "choose",
+        "seat": 2,
+        "view": {"names": ["Ada", "Boris"], "stones": 7, "hands": ["?", 2], "turn": 2},
+        "question": {
+            "ask": "take",
+            "prompt": "take one to three stones; before that you may lay your hand onto the heap",
+            "options": ["take 1", "take 2", "take 3", "lay 2"],
+            "digest": Nim().digest(Nim().view(session.steps[2].before, 1)),
+        },
+        "events": [{"event": "10 stones are left"}, {"event": "7 stones are left"}],
+        "budget": {"seconds": 60},
+    }
+    assert second["events"] == [{"event": "6 stones are left"}, {"event": "4 stones are left"}]
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        (bots.SLOW, "gave no answer within 0.2 seconds"),
+        (bots.DEAD, "has ended with exit code 1: Nim is beneath me"),
+        (bots.RUBBISH, """answered with something else than {"play": ...}: 'take what you want'"""),
+        (bots.LIAR, "played 'take 9', which isn't listed"),
+        (bots.ENDLESS, f"answered with a line that has no end: '{'x' * 40}...'"),
+        (bots.MUTE, "has closed its output"),
+        (bots.BUSY, "says how far it is, and never ends"),
+        (bots.GARBLED, r"""answered with something else than {"play": ...}: '\ufffd\ufffd'"""),
+        (bots.STALE, "answered another question than the one asked, with 'take 1'"),
+        (bots.STUBBORN, "gave no answer within 0.2 seconds"),
+    ],
+    ids=["slow", "dead", "rubbish", "liar", "endless", "mute", "busy", "garbled", "stale", "stubborn"],
+)
+def test_whatever_a_program_does_wrong_is_told_in_a_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, text: str, why: str
+) -> None:
+    monkeypatch.setattr(program, "MOST_TOLD", 100)
+    if text in (bots.SLOW, bots.STUBBORN):  # whatever they would say, they say too late
+        monkeypatch.setattr(program, "STARTING", 0.0)
+    occupant = bots.bot(tmp_path, text, seconds=0.2)
+    with table(occupant, HUMAN, folder=tmp_path) as opponents:
+        before = opponents.session.state
+        with pytest.raises(Unanswered) as failure:
+            opponents.play()
+        assert str(failure.value) == f"Ada ({occupant.text}) {why}"
+        assert opponents.session.state == before
+        assert not opponents.session.steps
+        opponents.session.sit(0, HUMAN)
+        opponents.session.play("take 1")
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        (bots.HALF, """gave no answer within 0.2 seconds, only a line without its end: '{"play":'"""),
+        (bots.HIDDEN, "has closed its input"),
+        (bots.PLAINTIVE, "gave no answer within 0.2 seconds: Help!"),
+    ],
+    ids=["half", "hidden", "plaintive"],
+)
+def test_what_a_program_does_wrong_later_is_told_too(tmp_path: Path, text: str, why: str) -> None:
+    with table(bots.bot(tmp_path, text, seconds=0.2), HUMAN) as opponents:
+        opponents.play()
+        opponents.session.play("take 1")
+        with pytest.raises(Unanswered) as failure:
+            opponents.play()
+    assert str(failure.value).endswith(f") {why}")
+
+
+def test_who_has_ended_before_it_is_asked_is_not_waited_for(tmp_path: Path) -> None:
+    with table(bots.bot(tmp_path, bots.DEAD), HUMAN) as opponents:
+        running = opponents._program(0, opponents.session.occupants[0])
+        assert running.wait(PATIENCE)
+        for thread in running._hearing:
+            thread.join()
+        with pytest.raises(Unanswered, match="has ended with exit code 1"):
+            opponents.play()
+
+
+def test_a_program_that_talks_without_being_asked_is_found_out(tmp_path: Path) -> None:
+    chatty = bots.bot(tmp_path, bots.CHATTY)
+    with table(chatty, chatty) as opponents, pytest.raises(Unanswered, match="said something before it was asked"):
+        to_the_end(opponents)
+
+
+def test_a_program_that_answers_twice_is_found_out(tmp_path: Path) -> None:
+    with table(bots.bot(tmp_path, bots.TWICE), HUMAN) as opponents:
+        opponents.play()
+        running = opponents._running[0][1]
+        until_it_is_heard(running)
+        opponents.session.play("take 1")
+        with pytest.raises(Unanswered, match="said something before it was asked"):
+            opponents.play()
+
+
+def until_it_is_heard(running: program.Program) -> None:
+    """Wait until the listener has put a line down."""
+    end = monotonic() + PATIENCE
+    while running._lines.empty():
+        assert monotonic() < end
+        sleep(0.005)
+
+
+def test_no_program_outlives_its_game_whatever_it_ignores(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with table(bots.bot(tmp_path, bots.STUBBORN), HUMAN) as opponents:
+        running = opponents._program(0, opponents.session.occupants[0])
+    assert running.wait(PATIENCE)
+
+
+def test_who_tells_how_far_it_is_can_be_hurried(tmp_path: Path) -> None:
+    heard: list[float] = []
+
+    def heed(share: float) -> None:
+        heard.append(share)
+        assert opponents.hurry()
+
+    with table(bots.bot(tmp_path, bots.THINKER), HUMAN) as opponents:
+        assert not opponents.hurry(), "nobody thinks yet"
+        assert opponents.answer(heed) == "lay 2"
+        opponents.session.play("lay 2")
+        assert opponents.answer(heed) == "take 3"
+    assert heard == [0.25, 0.25]
+
+
+def test_who_never_tells_how_far_it_is_cannot_be_hurried(tmp_path: Path) -> None:
+    with table(bots.bot(tmp_path, bots.FIRST), HUMAN) as opponents:
+        opponents.play()
+        assert not opponents.hurry()
+
+
+# --- taking back ------------------------------------------------------------------------------------------------------
+
+
+def test_undo_goes_back_to_the_last_answer_of_a_person(tmp_path: Path) -> None:
+    """A computer's answers go with it, and it is started anew, for it has heard what no longer stands."""
+    notes = tmp_path / "notes"
+    occupants = [HUMAN, bots.bot(tmp_path / "bots", bots.NOTES, str(notes))]
+    opponents = Opponents(Session.start(SlowNim(), WANTED, tmp_path, occupants))
+    session = opponents.session
+    session.play("lay 2")
+    session.play("take 1")
+    assert session.undo_stop() == "", "the computer thinks, and the turn goes on"
+    opponents.play()
+    assert session.undo_stop() == "A turn that has ended stays as it is."
+    session.play("take 1")
+    session.undo()
+    assert [step.option for step in session.steps] == ["lay 2", "take 1", "take 1"]
+    session.play("take 2")
+    opponents.play()
+    assert [len(json.loads(line)["events"]) for line in notes.read_text().splitlines()] == [2, 2]
+    opponents.close()
+    session.close()
+    assert session.path is not None
+    assert [step.option for step in read(session.path, SlowNim()).history.steps] == [
+        step.option for step in session.steps
+    ]
+
+
+def test_undo_passes_a_computer_but_no_other_person(tmp_path: Path) -> None:
+    occupant = bots.bot(tmp_path / "bots", bots.FIRST)
+    opponents = Opponents(Session.start(SlowNim(), WANTED, tmp_path, [HUMAN, occupant]))
+    session = opponents.session
+    session.play("take 1")
+    session.play("lay 2")
+    assert session.undo().option == "take 1", "the computer had laid its hand, and goes back with the person"
+    assert not session.steps
+    session.play("take 1")
+    session.sit(1, HUMAN)
+    assert session.undo_stop() == "That was Ada's decision."
+    session.sit(1, occupant)
+    session.play("lay 2")
+    session.sit(1, HUMAN)
+    session.sit(0, occupant)
+    assert session.undo_stop() == ""
+    opponents.close()
+    session.close()
+    assert session.path is not None
+    assert len(read(session.path, SlowNim()).history.steps) == 2
+
+
+def test_a_program_that_never_listens_stops_nobody(tmp_path: Path) -> None:
+    """More events than a pipe holds."""
+    with table(bots.bot(tmp_path, bots.DEAF, seconds=0.5), HUMAN) as opponents:
+        running = opponents._program(0, opponents.session.occupants[0])
+        assert running.answer({"events": "x" * (1 << 20)}, 0.5).play == "take 1"
+        with pytest.raises(Unanswered, match="no answer"):
+            running.answer({"events": "x" * (1 << 20)}, 0.5)
+
+
+@pytest.mark.parametrize(("command", "why"), [("no-such-program", "No such file"), ("bot 'x", "No closing quotation")])
+def test_a_program_that_cannot_be_started_is_named(command: str, why: str) -> None:
+    with table(Occupant("program", command, seconds=60), HUMAN) as opponents, pytest.raises(Unanswered, match=why):
+        opponents.play()
+
+
+def test_who_is_started_again_hears_everything_anew(tmp_path: Path) -> None:
+    notes = tmp_path / "notes"
+    with table(HUMAN, bots.bot(tmp_path, bots.NOTES, str(notes))) as opponents:
+        session = opponents.session
+        session.play("take 1")
+        opponents.play()
+        opponents.stop(1)
+        session.play("take 1")
+        opponents.play()
+        assert len(json.loads(notes.read_text().splitlines()[1])["events"]) == 3
+
+
+def test_who_waits_in_a_thread_is_told_when_the_program_is_stopped(tmp_path: Path) -> None:
+    told: list[str] = []
+
+    def ask() -> None:
+        try:
+            opponents.answer()
+        except Unanswered as failure:
+            told.append(str(failure))
+
+    with table(bots.bot(tmp_path, bots.SLOW), HUMAN) as opponents:
+        running = opponents._program(0, opponents.session.occupants[0])
+        thread = Thread(target=ask)
+        thread.start()
+        running.stop()
+        thread.join()
+    assert len(told) == 1
+
+
+def test_a_program_can_be_stopped_while_it_is_being_asked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """At any moment, also between what is to be said and the thread that says it."""
+
+    class Interrupted(Thread):
+        def start(self) -> None:
+            running.stop()
+            super().start()
+
+    with table(bots.bot(tmp_path, bots.SLOW), HUMAN) as opponents:
+        running = opponents._program(0, opponents.session.occupants[0])
+        monkeypatch.setattr("tashkalar.tabletop.program.Thread", Interrupted)
+        with pytest.raises(Unanswered):
+            opponents.answer()
+
+
+def test_a_program_that_starts_can_be_stopped(tmp_path: Path) -> None:
+    """A thread that waits for it still gets no answer, and starts nothing; the next question has another program."""
+    notes = tmp_path / "notes"
+    with table(HUMAN, bots.bot(tmp_path, bots.NOTES, str(notes))) as opponents:
+        opponents.session.play("take 1")
+        with opponents.asking() as asking:
+            opponents.stop(1)
+            with pytest.raises(Unanswered, match="was stopped"):
+                asking.answer()
+        assert asking.program.wait(PATIENCE)
+        assert not opponents._running
+        assert opponents.play().option == "take 1"
+        assert [program for _, program in opponents._running.values()] != [asking.program]
+    assert len(notes.read_text().splitlines()) == 1, "the one that was stopped is never asked"
+
+
+def test_an_old_question_stops_no_program_of_a_new_one(tmp_path: Path) -> None:
+    with table(bots.bot(tmp_path, bots.FIRST), HUMAN) as opponents:
+        asked = ExitStack()
+        old = asked.enter_context(opponents.asking())
+        opponents.stop(0)
+        with opponents.asking() as again:
+            assert again.program is not old.program
+        with pytest.raises(Unanswered, match=r"^Ada .* was stopped"), asked:
+            old.answer()
+        assert again.answer() == "take 1"
+
+
+def test_a_question_stays_as_it_was_asked(tmp_path: Path) -> None:
+    """Whatever becomes of the game meanwhile: the view, the options and what has happened belong together."""
+    notes = tmp_path / "notes"
+    with table(bots.bot(tmp_path, bots.NOTES, str(notes)), HUMAN) as opponents:
+        with opponents.asking() as asking:
+            opponents.session.play("take 3")
+            opponents.session.play("take 2")
+            assert asking.answer() == "take 1"
+        told = json.loads(notes.read_text())
+    assert (told["view"]["stones"], told["events"]) == (8, [])
+
+
+def test_all_programs_are_stopped_at_the_end(tmp_path: Path) -> None:
+    slow = bots.bot(tmp_path, bots.SLOW)
+    opponents = Opponents(Session.start(Nim(), WANTED, None, (slow, slow)))
+    running = [opponents._program(seat, slow) for seat in range(2)]
+    assert opponents.stop_all() == running
+    assert all(each.wait(PATIENCE) for each in running)
+    assert not opponents.stop_all()
+
+
+# --- the record -------------------------------------------------------------------------------------------------------
+
+
+def test_a_game_goes_on_with_the_same_at_the_table(tmp_path: Path) -> None:
+    able = Occupant("level", "able", 1, 7, 60.0)
+    occupant = bots.bot(tmp_path / "bots", bots.FIRST)
+    with table(able, HUMAN, folder=tmp_path) as opponents:
+        path = opponents.session.path
+        assert path is not None
+        opponents.session.play("take 1")
+        opponents.session.sit(1, occupant)
+        opponents.session.sit(1, occupant)
+    record = read(path, Nim())
+    assert (record.header.occupants, record.occupants) == ((able, HUMAN), [able, occupant])
+    assert len(path.read_bytes().splitlines()) == 4
+    again = Session.resume(path, Nim())
+    assert again.occupants == [able, occupant]
+    again.close()
+
+
+def test_no_file_starts_a_program_on_its_own(tmp_path: Path) -> None:
+    occupant = bots.bot(tmp_path / "bots", bots.FIRST)
+    with table(HUMAN, occupant, folder=tmp_path) as opponents:
+        path = opponents.session.path
+        opponents.session.play("take 1")
+    assert path is not None
+    again = Opponents(Session.resume(path, Nim()))
+    with pytest.raises(Unanswered, match="was named by a saved game"):
+        again.play()
+    again.session.sit(1, occupant)
+    again.play()
+    again.close()
+    again.session.close()
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        {"seat": 3, "player": {"kind": "human"}},
+        {"seat": 1, "player": {"kind": "ghost"}},
+        {"seat": 1, "player": {"kind": ["human"]}},
+        {"seat": 1, "player": {"kind": "human", "name": "Ada"}},
+        {"seat": 1, "player": {"kind": "level", "name": "able"}},
+        {"seat": 1, "player": {"kind": "level", "name": "able", "version": -1, "seed": 0, "seconds": 60}},
+        {"seat": 1, "player": {"kind": "program", "name": "bot\n", "seconds": 60}},
+        {"seat": 1, "player": {"kind": "program", "name": "bot", "seconds": 1e9}},
+        {"seat": 1, "player": {"kind": "program", "name": "", "seconds": 60}},
+    ],
+)
+def test_a_line_that_names_nobody_is_no_line_of_a_record(tmp_path: Path, line: dict[str, Any]) -> None:
+    with table(HUMAN, HUMAN, folder=tmp_path) as opponents:
+        path = opponents.session.path
+        opponents.session._write(line)
+    assert path is not None
+    with pytest.raises(RecordDiverged):
+        read(path, Nim())
+
+
+# --- names ------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("text", ["human", "able", f"program:{sys.executable} bot.py"])
+def test_who_is_typed_is_meant(text: str) -> None:
+    occupant = meant(text, ["novice", "able"], version=1, seed=7)
+    assert occupant.text == text
+    assert Occupant.read(json.loads(json.dumps(occupant.entry))) == occupant
+
+
+@pytest.mark.parametrize("text", ["", "Able", "program:", "program: ", "program:a\nb", "bot.py"])
+def test_nobody_else_is_meant(text: str) -> None:
+    with pytest.raises(ValueError, match=r"can't take a seat \(there are human, novice, able, program:COMMAND\)"):
+        meant(text, ["novice", "able"], version=1, seed=7)

@@ -1,0 +1,250 @@
+"""A toy game in plain lines, through the kernel alone."""
+
+import signal
+from io import StringIO
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tashkalar.tabletop.external_players import Opponents
+from tashkalar.tabletop.replay import Replay
+from tashkalar.tabletop.seats import HUMAN, Occupant
+from tashkalar.tabletop.session import Session
+from tashkalar.tabletop.text_ui.console import Dialogue
+from tashkalar.tabletop.text_ui.interrupt import hurrying
+from tashkalar.tabletop.text_ui.text_game import Player
+from tashkalar.tabletop.text_ui.text_renderer import Phrasing
+from tashkalar.tabletop.text_ui.viewer import Viewer
+from tests.tabletop import bots
+from tests.tabletop.nim import Nim
+from tests.tabletop.test_nim import GAME, played
+from tests.text_ui.hearing import Person, said, script
+
+
+def told(session: Session[Any, Any, Any, Any], *lines: str) -> list[str]:
+    """All that is said to these lines."""
+    dialogue = script(*lines)
+    Player(session, Phrasing(session.game), dialogue, open_hands=False).run()
+    return said(dialogue)
+
+
+def viewed(session: Session[Any, Any, Any, Any], *lines: str) -> list[str]:
+    """All that is said of what was played so far."""
+    replay = Replay(session.game, session.start_state, session.steps)
+    dialogue = script(*lines)
+    Viewer(replay, Phrasing(replay.game), dialogue).run()
+    return said(dialogue)
+
+
+def test_a_whole_game_is_played_and_recorded(tmp_path: Path) -> None:
+    session = played(tmp_path)
+    lines = told(session, *GAME)
+    assert lines[:5] == [
+        "Nim: Ada against Boris.",
+        "Type an answer, or help for the commands.",
+        "Turn 1, Ada: take one to three stones; before that you may lay your hand onto the heap.",
+        "Answers: take 1, 2, 3; lay 2.",
+        "Ada: lay 2.",
+    ]
+    assert lines[-2] == "Boris wins: took the last stone (Ada 0, Boris 1)."
+    assert lines[-1] == f"The game is over: saved in {session.path}."
+    assert session.path is not None
+    assert [step.option for step in Replay.read(session.path, Nim()).steps] == list(GAME)
+
+
+def test_a_game_is_left_and_gone_on_with(tmp_path: Path) -> None:
+    session = played(tmp_path)
+    assert told(session, "take 3", "quit")[-1] == f"The game goes on another time: saved in {session.path}."
+    assert session.path is not None
+    again = Session.resume(session.path, Nim())
+    assert told(again, "tak 1", "log")[4:7] == [
+        "Boris: take 1.",
+        "Turn 3, Ada: take one to three stones; before that you may lay your hand onto the heap.",
+        "Answers: take 1, 2, 3; lay 2.",
+    ]
+
+
+def test_steps_are_taken_back_and_played_again() -> None:
+    lines = told(played(None), "undo", "lay", "undo", "redo", "options take", "options fly", "take 4", "last", "log")
+    heard = [line for line in lines[4:-1] if not line.startswith(("Turn 1, Ada: take one", "Answers: "))]
+    assert heard == [
+        "Nothing has been played yet.",
+        "Ada: lay 2.",
+        "Taken back: Ada's lay 2.",
+        "Ada: lay 2.",
+        "take: 1, 2, 3",
+        "Nothing that begins with 'fly' may be answered here; take 1, 2, 3.",
+        "'take 4' is neither an answer nor a command. The nearest is take 3.",
+        "This is the first turn.",
+        "Turn 1: Ada: lay 2.",
+    ]
+
+
+def test_nobody_sees_the_hidden_hand_of_another() -> None:
+    """Each looks at the table in turn; between them the cover comes, and screen and scrollback are wiped."""
+    typed = iter(["", "table", "take 3", "", "table", "quit"])
+    person = Person(lambda _: next(typed))
+    session = played(None)
+    Player(session, Phrasing(session.game), Dialogue(person, person.screen), open_hands=False).run()
+    ada, boris = person.screen.getvalue().split("\n" * 20)
+    assert "Ada, press Enter when Boris has looked away." in ada
+    assert 'hands: [2, "?"]' in ada
+    assert (
+        boris.lstrip().removeprefix("\033[H\033[2J\033[3J").startswith("Boris, press Enter when Ada has looked away.")
+    )
+    assert "Turn 1: Ada: take 3." in boris
+    assert 'hands: ["?", 2]' in boris
+
+
+def test_a_saved_game_is_looked_at() -> None:
+    lines = viewed(played(None, *GAME[:3]), "next", "table", "turn 2", "log 1", "end", "foo")
+    assert lines[1:] == [
+        "1 of 3, turn 1: Ada: lay 2.",
+        'names: ["Ada", "Boris"]',
+        "stones: 10",
+        'hands: ["?", "?"]',
+        "turn: 1",
+        "2 of 3, turn 2: Ada: take 3.",
+        "Turn 1: Ada: take 3.",
+        "3 of 3, turn 3: Boris: take 3.",
+        "'foo' is no command.",
+    ]
+
+
+def test_without_commands_the_whole_game_is_told() -> None:
+    whole = viewed(played(None, *GAME))
+    assert whole[:5] == ["Nim: Ada against Boris.", "", "Turn 1", "  Ada: lay 2.", "  Ada: take 3."]
+    assert whole[-1] == "Boris wins: took the last stone (Ada 0, Boris 1)."
+    part = viewed(played(None, *GAME[:3]))
+    assert 'hands: ["?", "?"]' in part
+    assert part[-1].startswith("The game goes on. Ada: take one to three stones")
+
+
+# --- computers at the table -------------------------------------------------------------------------------------------
+
+
+def seated(folder: Path, first: Occupant, second: Occupant) -> Session[Any, Any, Any, Any]:
+    wanted = {"seed": 1, "names": ("Ada", "Boris")}
+    return Session.start(Nim(), wanted, folder, [first, second])
+
+
+def told_to_the_end(session: Session[Any, Any, Any, Any], dialogue: Dialogue) -> None:
+    opponents = Opponents(session)
+    try:
+        Player(session, Phrasing(session.game), dialogue, open_hands=False, opponents=opponents).run()
+    finally:
+        opponents.close()
+
+
+def test_a_person_alone_is_never_covered_and_hears_at_once_what_the_computer_did(tmp_path: Path) -> None:
+    typed = iter(["take 3", "take 1", "take 1", "take 1"])
+    person = Person(lambda _: next(typed))
+    bot = bots.bot(tmp_path / "bots", bots.FIRST)
+    told_to_the_end(seated(tmp_path, bot, HUMAN), Dialogue(person, person.screen))
+    heard = person.screen.getvalue()
+    assert "looked away" not in heard
+    assert "\033" not in heard
+    assert "Ada is played by program:" in heard
+    assert "Turn 1: Ada: take 1." in heard
+    assert heard.index("thinks.") < heard.index("Turn 1: Ada") < heard.index("Turn 2, Boris")
+
+
+def test_two_people_and_a_computer_keep_their_covers(tmp_path: Path) -> None:
+    session = seated(tmp_path, HUMAN, HUMAN)
+    player = Player(session, Phrasing(session.game), Dialogue(Person(str), StringIO()), open_hands=False)
+    assert player.covers
+    session.sit(1, bots.bot(tmp_path / "bots", bots.FIRST))
+    assert not player.covers
+    session.close()
+
+
+def test_nobody_at_the_table_is_asked_nothing(tmp_path: Path) -> None:
+    bot = bots.bot(tmp_path / "bots", bots.FIRST)
+    dialogue = script()
+    told_to_the_end(seated(tmp_path, bot, bot), dialogue)
+    assert said(dialogue)[-2].startswith("Boris wins")
+
+
+def test_who_watches_says_how_far_the_computers_play(tmp_path: Path) -> None:
+    """A turn, a decision, all the rest; and looks around meanwhile."""
+    bot = bots.bot(tmp_path / "bots", bots.FIRST)
+    typed = iter(["log", "", "step", "fly", "seat 2=program:no_such_bot", "run"])
+    person = Person(lambda _: next(typed))
+    told_to_the_end(seated(tmp_path, bot, bot), Dialogue(person, person.screen))
+    heard = " ".join(person.screen.getvalue().split())
+    assert "Enter lets them play a turn, step a decision, run all the rest." in heard
+    assert "Ctrl+C has it play at once" in heard
+    order = ["Nothing has been played yet.", "Turn 1: Ada: take 1.", "Turn 2: Boris: take 1.", "'fly' is no command.",
+             "There is no program 'no_such_bot' to start.", "Turn 3: Ada: take 1.", "Boris wins"]  # fmt: skip
+    places = [heard.index(text) for text in order]
+    assert places == sorted(places)
+
+
+def test_who_watches_may_take_a_seat(tmp_path: Path) -> None:
+    bot = bots.bot(tmp_path / "bots", bots.FIRST)
+    typed = iter(["seat 1=human", "take 3", "quit"])
+    person = Person(lambda _: next(typed))
+    session = seated(tmp_path, bot, bot)
+    told_to_the_end(session, Dialogue(person, person.screen))
+    assert [step.option for step in session.steps] == ["take 3", "take 1"]
+
+
+def test_ctrl_c_has_whoever_thinks_play_at_once(tmp_path: Path) -> None:
+    session = seated(tmp_path, bots.bot(tmp_path / "bots", bots.THINKER), HUMAN)
+    opponents = Opponents(session)
+
+    def heed(_: float) -> None:
+        signal.raise_signal(signal.SIGINT)
+
+    try:
+        with hurrying(opponents.hurry):
+            assert opponents.answer(heed) == "lay 2"
+        session.sit(0, bots.bot(tmp_path / "bots", bots.FIRST))
+        with pytest.raises(KeyboardInterrupt), hurrying(opponents.hurry):
+            signal.raise_signal(signal.SIGINT)
+        assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+    finally:
+        opponents.close()
+
+
+def test_a_computer_that_fails_is_asked_again_replaced_or_taken_over(tmp_path: Path) -> None:
+    liar = bots.bot(tmp_path / "bots", bots.LIAR)
+    good = bots.bot(tmp_path / "bots", bots.FIRST)
+    session = seated(tmp_path, HUMAN, liar)
+    dialogue = script("take 3", "", "fly", "again", "seat", f"seat 2={good.text}", "seat 2=human", "quit")
+    told_to_the_end(session, dialogue)
+    heard = said(dialogue)
+    failure = f"Boris ({liar.text}) played 'take 9', which isn't listed."
+    remedy = "again asks once more, seat 2=human takes the seat over, seat 2=... gives it to another."
+    assert [line for line in heard if line in (failure, remedy)] == [failure, remedy] * 2
+    assert "'fly' is no command." in heard
+    assert f"Boris ({good.text}) plays on." in heard
+    assert "Turn 2: Boris: take 1." in heard
+    assert heard.index("Turn 2: Boris: take 1.") < heard.index("Boris (human) plays on.")
+    assert session.path is not None
+    assert [step.option for step in Replay.read(session.path, Nim()).steps] == ["take 3", "take 1"]
+    assert "is played by" not in Replay.read(session.path, Nim()).seated
+
+
+def test_whose_turn_it_is_may_go_and_let_a_program_play_on(tmp_path: Path) -> None:
+    good = bots.bot(tmp_path / "bots", bots.FIRST)
+    dialogue = script(f"seat 1={good.text}", "take 1")
+    told_to_the_end(seated(tmp_path, HUMAN, HUMAN), dialogue)
+    assert "Turn 1: Ada: take 1." in said(dialogue)
+
+
+def test_a_replay_tells_who_played(tmp_path: Path) -> None:
+    session = seated(tmp_path, Occupant("level", "able", 1, 7, 60), HUMAN)
+    session.close()
+    assert session.path is not None
+    dialogue = script("end")
+    replay = Replay.read(session.path, Nim())
+    Viewer(replay, Phrasing(replay.game), dialogue).run()
+    assert said(dialogue)[1] == "Ada is played by able (edition 1, seed 7)."
+
+
+def test_a_game_without_rules_has_no_command_for_them(tmp_path: Path) -> None:
+    heard = told(played(tmp_path), "rules", "help")
+    assert any(line.startswith("'rules' is neither an answer nor a command.") for line in heard)
+    assert not any(line.startswith("rules") for line in heard)

@@ -1,0 +1,73 @@
+"""Conversations for the tests of this folder: what is typed goes in, what is said comes out."""
+
+from collections.abc import Callable
+from io import StringIO
+
+from tashkalar.saves import Replay, Session
+from tashkalar.tabletop.text_ui.console import Dialogue
+from tashkalar.tabletop.text_ui.text_game import Player
+from tashkalar.tabletop.text_ui.viewer import Viewer
+from tashkalar.text_ui.text_renderer import Phrasing
+
+
+class Person(StringIO):
+    """Somebody at a terminal: gives the next line after reading what was said since the last.
+
+    Args:
+        answer: what is typed after reading this; None ends the input.
+    """
+
+    def __init__(self, answer: Callable[[str], str | None]) -> None:
+        super().__init__()
+        self.answer = answer
+        self.screen = Screen()
+        self._read = 0
+
+    def isatty(self) -> bool:
+        return True
+
+    def readline(self, size: int = -1, /) -> str:  # type: ignore[override]
+        shown = self.screen.getvalue()
+        fresh, self._read = shown[self._read :], len(shown)
+        line = self.answer(fresh)
+        return "" if line is None else f"{line}\n"
+
+
+class Screen(StringIO):
+    """What the person sees."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+def script(*lines: str) -> Dialogue:
+    """A conversation with a script."""
+    return Dialogue(StringIO("".join(f"{line}\n" for line in lines)), StringIO())
+
+
+def said(dialogue: Dialogue) -> list[str]:
+    """All the lines that were said."""
+    out = dialogue._said
+    assert isinstance(out, StringIO)
+    return out.getvalue().splitlines()
+
+
+def played(session: Session, *lines: str) -> list[str]:
+    """What is said to these lines, without the greeting, the first question, and the last words when they end."""
+    dialogue = script(*lines)
+    Player(session, Phrasing(session.game), dialogue, open_hands=False).run()
+    return said(dialogue)[4:-1]
+
+
+def viewed(replay: Replay, *lines: str) -> list[str]:
+    """What is said to these lines, without the title."""
+    dialogue = script(*lines)
+    Viewer(replay, Phrasing(replay.game), dialogue).run()
+    return said(dialogue)[1:]
+
+
+def in_person(session: Session, answer: Callable[[str], str | None], *, open_hands: bool = False) -> str:
+    """The whole screen of a person who answers so."""
+    person = Person(answer)
+    Player(session, Phrasing(session.game), Dialogue(person, person.screen), open_hands=open_hands).run()
+    return person.screen.getvalue()

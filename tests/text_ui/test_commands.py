@@ -1,0 +1,326 @@
+"""Every command, what a typed line may mean, and what is said to a line that means nothing."""
+
+import re
+from typing import Any
+from unittest.mock import patch
+
+import pytest
+
+from tashkalar.coach import advise
+from tashkalar.engine import Catalogue, new_game, setup
+from tashkalar.saves import Session, unsaved
+from tashkalar.tabletop.text_ui.text_game import Player
+from tashkalar.text.rule_topics import TOPICS
+from tashkalar.text_ui.text_renderer import Phrasing
+from tests.text_ui.hearing import played, script
+
+BOARD = [
+    "## ## .. .. .. .. .. ## ##",
+    "## .. .. .. .. .. .. .. ##",
+    ".. .. .. .. .. .. .. .. ..",
+    ".. .. .. .. .. .. .. .. ..",
+    ".. .. .. .. 1h .. .. .. ..",
+    ".. .. .. 1c 1c 1c .. .. ..",
+    ".. .. .. 1c .. .. 2c .. ..",
+    "## .. .. .. .. 2l 2c .. ##",
+    "## ## .. .. .. .. .. ## ##",
+]
+HAND = {"beings": ["knight", "champion", "cannon"], "legends": ["titan"], "flares": ["flare-07"]}
+POSITION = {
+    "form": "high-form",
+    "seed": 7,
+    "board": BOARD,
+    "seats": [{"name": "Ada", "school": "northern", **HAND}, {"name": "Boris", "school": "highland"}],
+    "tasks": {"current": ["destruction", "red-conquest", "isolation"], "next": "devastation"},
+    "turn": {"number": 5, "seat": 1, "actions": 2},
+}
+
+
+def table(catalogue: Catalogue, **changed: Any) -> Session:
+    return unsaved(setup(catalogue, {**POSITION, **changed}))
+
+
+def test_what_lies_before_the_players_is_told_to_both(catalogue: Catalogue) -> None:
+    """Frozen, pending and held cards, and the two points (rules.md 13.2, 13.17, 13.18, 13.22)."""
+    ice = {"name": "Ada", "school": "everfrost", "frozen": "ice-queen"}
+    warped = {"name": "Boris", "school": "etherweave", "pending": "merchant-of-time", "stasis": "1h"}
+    board = played(table(catalogue, seats=[ice, warped]), "board")
+    assert "Before Ada: frozen: Ice Queen." in board
+    assert "Before Boris: pending: Merchant of Time, holding Ada's heroic; it costs 2 points." in board
+    assert "Boris -1: tasks 0, legends 1, 2 less for what is pending." in played(
+        table(catalogue, seats=[ice, warped]), "score"
+    )
+
+
+def window(catalogue: Catalogue, **changed: Any) -> Session:
+    """The same after the last action."""
+    return table(catalogue, **{"turn": {"number": 5, "seat": 1, "actions": 0}, **changed})
+
+
+def test_the_chance_to_win_is_told_once_it_tells_something(catalogue: Catalogue) -> None:
+    turn = {"number": 20, "seat": 1, "actions": 2}
+    behind = [{"name": "Ada", "school": "northern", **HAND}, {"name": "Boris", "school": "highland", "score": 7}]
+    lines = [played(table(catalogue, turn=turn, seats=seats), "chance") for seats in (behind, POSITION["seats"])]
+    found = [re.search(r"By what Ada can know: about (\d+)% to win\.", "\n".join(each)) for each in lines]
+    worse, better = (int(each[1]) for each in found if each)
+    assert 0 < worse < 25 < better < 100
+
+
+GAPS = (
+    "Flare 7: upper, the enemy is level in upgraded pieces, must be 4 ahead; "
+    "lower, the enemy is 2 behind in pieces, must be 6 ahead."
+)
+CHAMPION = (
+    "Arrives on a square that is empty or holds no higher piece. "
+    "Needs at least, turned and mirrored as you like: "
+    "common 1 left, common 1 left 1 down, common 1 down, common 2 down."
+)
+LOOKS = {
+    "options": [
+        "place: a3 to a7, b2 to b8, c1 to c9, d1, d2, d5 to d9, e1 to e3, e6 to e9, f1, f3, f5 to f9, g1, g4 to g9, ",
+        "summon knight: e5",
+        "summon champion: d5, e3",
+        "summon cannon: d3, e5, f4",
+        "discard: knight, champion, cannon",
+        "resign",
+        "You lose your own heroic on e5 by: summon knight e5",
+    ],
+    "options summon": ["summon knight: ", "You lose your own heroic on e5 by: summon knight e5"],
+    "options dis": ["discard: knight, champion, cannon"],
+    "options resign": ["resign"],
+    "options fly": ["Nothing that begins with 'fly' may be answered here; place "],
+    "gaps": [GAPS],
+    "board": ["9 ## ## .. .. .. .. .. ## ##", "5 .. .. .. .. 1h", "  a  b  c", "1 is Ada, 2 is Boris; c common,"],
+    "row 5": ["a5 green empty, b5 empty, c5 empty, d5 empty, e5 red Ada's heroic, f5 empty"],
+    "row F": ["f1 empty, f2 green Boris's legend, f3 empty, f4 Ada's common, f5 empty"],
+    "row e5": ["e5 red Ada's heroic."],
+    "row": ["Name a column from a to i"],
+    "row k": ["Name a column from a to i"],
+    "pieces": [
+        "Ada: 4 commons d3 d4 e4 f4, 1 heroic e5, no legend; in supply 12 commons or heroics, 3 legends.",
+        "Boris: 2 commons g2 g3, no heroic, 1 legend f2; in supply 15 commons or heroics, 2 legends.",
+    ],
+    "pieces all": ["Ada: ", "Boris: "],
+    "pieces bor": ["Boris: 2 commons"],
+    "pieces carl": ["Nobody here is called so; there are Ada and Boris."],
+    "hand": [
+        "Ada's hand:",
+        "Knight, heroic, 1 place: e5.",
+        "Champion, heroic, 2 places: d5, e3.",
+        "Cannon, heroic, 3 places: d3, e5, f4.",
+        "Titan, legend, no place.",
+        "Flare 7: upper, ",
+    ],
+    "card cham": [
+        "Champion, heroic.",
+        CHAMPION,
+        "  c*",
+        "  cc",
+        "  .c",
+        "You may destroy an adjacent enemy piece of any rank.",
+    ],
+    "card titan": ["Titan, legend."],
+    "card cannon": ["Cannon, heroic.", "Arrives on at least a common of yours. Needs at least, ", "Marked: "],
+    "card flare 7": ["Flare 7.", "If the enemy has at least 4 more upgraded pieces than you: "],
+    "card flare-1": ["That may mean flare-10, flare-11, flare-12."],
+    "card isolation": ["Isolation, 2 points: "],
+    "card knihgt": ["No card is called 'knihgt'. The nearest is knight."],
+    "card": ["Name a card."],
+    "tasks": [
+        "Destruction, 1 point: ",
+        "  Ada: destroyed 0 of 3. Boris: destroyed 0 of 3.",
+        "Red Conquest, 2 points: ",
+        "  Ada: on red 1 of 3, upgraded on red 1 of 2.",
+        "Next: Devastation, 2 points: ",
+    ],
+    "score": ["Ada 0: tasks 0, legends 0.", "Boris 1: tasks 0, legends 1.", "At 9 points the last turns begin."],
+    "chance": ["In the first 5 turns nobody can tell who will win."],
+    "hint": ["Look at "],
+    "hint p": ["Look at ", "Summon "],
+    "hint answers": ["Look at ", "Summon ", "summon ", "end."],
+    "hint x": ["Say hint, hint plan or hint answers."],
+    "log": ["Nothing has been played yet."],
+    "log x": ["'x' is not a number from 1."],
+    "last": ["This is the first turn."],
+    "undo": ["Nothing has been played yet."],
+    "redo": ["Nothing has been taken back."],
+    "seat": ["1: Ada (human).", "2: Boris (human)."],
+    "seat 2": ["Say it like seat 2=human."],
+    "seat 3=human": ["Say it like seat 2=human."],
+    "seat 2=able": ["'able' can't take a seat (there are human, program:COMMAND)."],
+    "seat 2=program:no-bot": ["There is no program 'no-bot' to start."],
+    "seat 2=program:python3 bot": ["Boris (program:python3 bot) plays on."],
+    "rules duel": ["The duel.", "The second player begins"],
+    "help": ["options [VERB]: what may be answered", "pieces [NAME | all]: ", "quit: leave."],
+    "quit": [],
+}
+
+
+@pytest.mark.parametrize(("typed", "expected"), LOOKS.items())
+def test_a_command_says(typed: str, expected: list[str], catalogue: Catalogue) -> None:
+    told = played(table(catalogue), typed)
+    found = iter(told)
+    assert all(any(line.startswith(begin) for line in found) for begin in expected), told
+    assert bool(told) == bool(expected)
+
+
+def test_every_command_is_tried_above(catalogue: Catalogue) -> None:
+    session = table(catalogue)
+    commands = Player(session, Phrasing(session.game), script(), open_hands=False).commands
+    assert {command.word for command in commands} == {typed.partition(" ")[0] for typed in LOOKS}
+
+
+def test_a_serious_game_has_no_hints(catalogue: Catalogue) -> None:
+    session = table(catalogue)
+    commands = Player(session, Phrasing(session.game, helped=False), script(), open_hands=False).commands
+    assert "hint" not in {command.word for command in commands}
+
+
+def test_who_asks_for_more_of_a_hint_does_not_wait_again(catalogue: Catalogue) -> None:
+    """Another question is thought about anew."""
+    session = table(catalogue, turn={"number": 6, "seat": 1, "actions": 2})  # no other test asks here
+    with patch("tashkalar.coach.advise", wraps=advise) as asked:
+        played(session, "hint", "hint plan", "hint answers")
+        assert asked.call_count == 1
+        played(session, "place e9", "hint")
+        assert asked.call_count == 2
+
+
+def test_the_log_the_last_turn_undo_and_redo(catalogue: Catalogue) -> None:
+    session = unsaved(new_game(catalogue, "high-form", ("northern", "highland"), 7, ("Ada", "Boris")))
+    assert played(session, "place d4", "undo", "redo")[:7] == [
+        "Ada places a common on d4.",
+        "Turn 1, Ada: end the turn, or use the last window.",
+        "Answers: end.",
+        "Taken back: Ada's place d4.",
+        "Turn 1, Ada: choose an action (1 left).",
+        "Answers: place (69); discard master-of-intrigue, gryphon-rider, hypnotist.",
+        "Ada places a common on d4.",
+    ]
+    assert played(session, "end", "undo")[-1] == "A turn that has ended stays as it is."
+    last = ["Turn 1: Ada places a common on d4.", "Turn 1: Ada ends turn 1."]
+    assert played(session, "last") == last
+    assert played(session, "log") == last
+    assert played(session, "log 1") == last[1:]
+
+
+def test_a_card_tells_how_it_can_come(catalogue: Catalogue) -> None:
+    told = played(table(catalogue), "card champion")
+    assert told[-3:] == [
+        "It can come now by:",
+        "summon champion d5, from d3 d4 e4 e5",
+        "summon champion e3, from d3 d4 e4 e5",
+    ]
+    told = played(table(catalogue), "card knight")
+    assert told[-1] == "summon knight e5, from d3 d4 e4 f4, onto Ada's heroic"
+    assert played(table(catalogue), "card titan")[-1] == "Titan fits nowhere now."
+    assert "No action is left to summon Knight, " in played(window(catalogue), "card knight")[-1]
+    assert "Knight, heroic." in played(window(catalogue), "hand")
+
+
+def test_the_card_that_asks_is_shown_without_its_name(catalogue: Catalogue) -> None:
+    told = played(table(catalogue), "summon knight e5", "card")
+    assert told[1] == "Turn 5, Ada: Knight: choose a combat move, or skip."
+    assert told[3] == "Knight, heroic."
+
+
+def test_a_duels_score_and_its_tasks(catalogue: Catalogue) -> None:
+    turn = {"number": 5, "seat": 1, "actions": 2, "destroyed": ["2c", "2c", "2h"], "last": 1}
+    session = table(catalogue, form="duel", turn=turn, tasks=None)
+    assert played(session, "score") == [
+        "Ada 0.",
+        "Boris 0.",
+        "Ada has destroyed 2 commons and 1 heroic this turn, worth 2 points.",
+        "2 turns are left.",
+    ]
+    assert played(session, "tasks") == ["There are no tasks in this game."]
+    assert "worth no point" in played(table(catalogue, form="duel", tasks=None), "score")[2]
+
+
+def test_what_is_free_is_offered_and_told(catalogue: Catalogue) -> None:
+    turn = {"number": 5, "seat": 1, "actions": 0, "destroyed": ["2c", "2c", "2h"], "last": 0}
+    session = table(catalogue, turn=turn)
+    assert played(session, "tasks")[1].endswith(" It can be claimed now.")
+    assert played(session, "score")[-1] == "This is the last turn."
+    assert played(session, "cl")[0].startswith("Ada claims Destruction for 1 point")
+
+
+# --- what a line may mean --------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("typed", "option"),
+    [
+        ("place a3", "place a3"),
+        ("  PLACE   A3 ", "place a3"),
+        ("pl a3", "place a3"),
+        ("dis champ", "discard champion"),
+        ("su can f", "summon cannon f4"),
+    ],
+)
+def test_an_answer_may_be_shortened(typed: str, option: str, catalogue: Catalogue) -> None:
+    session = table(catalogue)
+    played(session, typed)
+    assert [step.option for step in session.steps] == [option]
+
+
+@pytest.mark.parametrize(
+    ("typed", "told"),
+    [
+        ("pl", "That may mean place a3, place a4, place a5, place a6, place a7, place b2 and "),
+        ("p", "That may mean place a3"),
+        ("r", "That may mean redo, row, rules."),
+        ("a3", "'a3' is neither an answer nor a command. The nearest is place a3."),
+        ("resi", "'resi' is not possible here. The nearest is resign."),
+        ("plcae d5", "'plcae d5' is neither an answer nor a command. The nearest is place d5."),
+        ("???", "'???' is neither an answer nor a command."),
+        ("place e5", "e5 is taken: Ada's heroic. The nearest is place "),
+        ("pl f2", "f2 is taken: Boris's legend. The nearest is "),
+        ("place a1", "a1 is not a square of the arena. The nearest is place "),
+        ("place x0", "x0 is not a square of the arena."),
+        ("place titan", "'place titan' is not possible here."),
+        ("summon bomb e5", "Bomb isn't in your hand."),
+        ("summon titan e5", "Titan fits nowhere now."),
+        ("summon knight a3", "Knight can't come there."),
+        ("flare", "Flare 7: upper, the enemy is level"),
+        ("claim destruction", "Tasks are claimed after the last action."),
+        ("end", "2 actions must still be used."),
+        ("skip", "skip isn't possible now."),
+    ],
+)
+def test_a_line_that_is_no_answer_is_told_why(typed: str, told: str, catalogue: Catalogue) -> None:
+    session = table(catalogue)
+    (line,) = played(session, typed)
+    assert line.startswith(told)
+    assert not session.steps
+
+
+def test_reasons_after_the_last_action(catalogue: Catalogue) -> None:
+    for typed in ("place a3", "su knight d5", "discard knight"):
+        assert played(window(catalogue), typed)[0].startswith("No action is left this turn.")
+    assert played(window(catalogue), "claim destruction")[0].startswith("No task is fulfilled now.")
+    turn = {"number": 5, "seat": 1, "actions": 1, "discarded": True}
+    assert played(table(catalogue, turn=turn), "discard knight")[0].startswith("Only one discard a turn.")
+    bare = [row.replace("1c", "..").replace("1h", "..") for row in BOARD]
+    assert played(table(catalogue, board=bare), "summon knight d5")[0].startswith("No being of your hand can come now.")
+
+
+def test_in_an_effect_only_its_answers_count(catalogue: Catalogue) -> None:
+    told = played(table(catalogue), "discard knight", "place d5", "done")
+    assert "This question is answered by return and done." in told[3]
+    assert told[4] == "Ada: done."
+
+
+def test_an_empty_line_asks_again(catalogue: Catalogue) -> None:
+    told = played(table(catalogue), "", "   ")
+    assert told == told[:2] * 2
+    assert told[0] == "Turn 5, Ada: choose an action (2 left)."
+
+
+def test_the_rules_are_told_by_topic(catalogue: Catalogue) -> None:
+    session = table(catalogue)
+    titles = played(session, "rules")
+    assert titles[0] == "Name a topic of the rules:"
+    assert [f"{topic.title}." for topic in TOPICS] == titles[1:]
+    assert played(session, "rules summon")[1].startswith("A card shows a pattern.")
+    assert played(session, "rules nonsense") == titles

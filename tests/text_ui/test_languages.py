@@ -1,0 +1,128 @@
+"""Plain lines in the player's language: all that is said, but for what is typed."""
+
+import re
+from gettext import NullTranslations
+from pathlib import Path
+from typing import ClassVar
+
+import pytest
+
+from tashkalar.cards import load
+from tashkalar.engine import Catalogue, Decision, GameState, decision, words
+from tashkalar.engine.geometry import NAMES
+from tashkalar.saves import Replay, Session, read_replay
+from tashkalar.tabletop.text_ui.text_game import Player
+from tashkalar.tabletop.text_ui.viewer import Viewer
+from tashkalar.text_ui.text_renderer import LOOKUPS, Phrasing
+from tests.languages import NARROW, Wide, narrow, speaking
+from tests.saves.playing import saved
+from tests.text_ui.hearing import said, script
+from tests.text_ui.test_commands import LOOKS, table, window
+
+PICTURE = re.compile(r"  [cChHlLm.*]+")
+"""A line of a pattern's picture."""
+
+
+def typed(state: GameState) -> set[str]:
+    """What is written as it is typed, in every language: answers, commands, ids of cards, and the players' names."""
+    cards, asked = state.table.cards, decision(state)
+    texts = [option.text for option in asked.options] if isinstance(asked, Decision) else []
+    commands = [
+        *(each.word for each in LOOKUPS),
+        "rules last undo redo seat log help quit open next back start end options",
+    ]
+    more = [*(each.more for each in LOOKUPS), "TOPIC VERB WHO COMMAND program"]
+    lines = [*texts, *commands, *more, *words(), *NAMES, *cards.beings, *cards.flares, *cards.tasks, "Ada Boris human"]
+    return {word for line in lines for word in line.replace("-", " ").replace("[", " ").replace("]", " ").split()}
+
+
+def untold(session: Session, *lines: str) -> list[str]:
+    """The words that are said in English to these lines."""
+    with speaking(Wide()):
+        dialogue = script(*lines)
+        Player(session, Phrasing(session.game), dialogue, open_hands=False).run()
+        told = "\n".join(line for line in said(dialogue) if not PICTURE.fullmatch(line))
+        return narrow(told, *typed(session.state), *NARROW.findall(" ".join(lines)))
+
+
+@pytest.mark.parametrize("line", LOOKS)
+def test_what_is_looked_up_says_nothing_in_another_language(catalogue: Catalogue, line: str) -> None:
+    assert not untold(table(catalogue), line)
+
+
+WRONG = (
+    "fly", "place e5", "place z9", "place j5", "summon titan", "summon hypnotist d4", "summon knight a5", "end",
+    "flare", "claim", "undo", "redo", "last", "log", "log x", "seat", "seat 1", "seat 1=nobody", "seat 2=human", "help",
+    "place a3", "undo", "hint", "hint plan", "hint answers", "chance", "rules", "rules mel", "card", "card nobody",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("line", WRONG)
+def test_refusals_say_nothing_in_another_language(catalogue: Catalogue, line: str) -> None:
+    assert not untold(table(catalogue), line)
+    assert not untold(window(catalogue), line)
+
+
+REPLAYED = (
+    "",
+    "next 3",
+    "back",
+    "turn 2",
+    "turn 99",
+    "start",
+    "end",
+    "help",
+    "hand",
+    "board",
+    "hand open",
+    "hand",
+    "fly",
+)
+
+
+@pytest.fixture
+def replay(tmp_path: Path) -> Replay:
+    return read_replay(saved(tmp_path, form="high-form", seed=4), load())
+
+
+@pytest.mark.parametrize("lines", [REPLAYED, ()], ids=["looked at", "told"])
+def test_a_replay_says_nothing_in_another_language(replay: Replay, lines: tuple[str, ...]) -> None:
+    with speaking(Wide()):
+        dialogue = script(*lines)
+        Viewer(replay, Phrasing(replay.game), dialogue).run()
+        assert not narrow("\n".join(said(dialogue)), *typed(replay.states[0]), "turn", "fly")
+
+
+class Named(NullTranslations):
+    """A language in which a few cards have names of their own."""
+
+    names: ClassVar = {"card:knight:name": "Rytíř", "card:champion:name": "Šampion polí"}
+
+    def pgettext(self, context: str, message: str) -> str:
+        return self.names.get(context, message)
+
+
+@pytest.mark.parametrize("line", ["summon Rytíř e5", "su ryt", "SUMMON RYTIR E5", "summon knight e5"])
+def test_a_card_is_summoned_by_its_name_in_the_players_language(catalogue: Catalogue, line: str) -> None:
+    session = table(catalogue)
+    with speaking(Named()):
+        Player(session, Phrasing(session.game), script(line), open_hands=False).run()
+    assert [step.option for step in session.steps] == ["summon knight e5"]
+
+
+@pytest.mark.parametrize(
+    ("line", "answer"),
+    [
+        ("summon rytíř a5", "Rytíř can't come there."),
+        ("summon šampion polí a5", "Šampion polí can't come there."),
+        ("card rytir", "Rytíř, heroic."),
+        ("card sampion", "Šampion polí, heroic."),
+        ("summon šampion", "That may mean summon champion d5, summon champion e3."),
+    ],
+)
+def test_whatever_is_said_of_a_card_by_its_name_is_understood(catalogue: Catalogue, line: str, answer: str) -> None:
+    session = table(catalogue)
+    dialogue = script(line)
+    with speaking(Named()):
+        Player(session, Phrasing(session.game), dialogue, open_hands=False).run()
+    assert any(line.startswith(answer) for line in said(dialogue))

@@ -1,0 +1,102 @@
+"""Puzzles in plain lines."""
+
+from pathlib import Path
+
+import pytest
+
+from tashkalar.engine import Catalogue
+from tashkalar.puzzles.collection import Posed, collection
+from tashkalar.puzzles.progress import Fared, Notebook
+from tashkalar.text_ui.puzzle import solve_puzzles
+from tests.languages import Wide, narrow, speaking
+from tests.puzzles.test_attempt import posed
+from tests.text_ui.hearing import said, script
+
+
+@pytest.fixture(autouse=True)
+def shelf(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("TASHKALAR_DATA", str(tmp_path))
+    return tmp_path
+
+
+def told(put: Posed, *lines: str) -> list[str]:
+    dialogue = script(*lines)
+    solve_puzzles(put, dialogue)
+    return said(dialogue)
+
+
+def test_a_puzzle_is_put_and_solved_and_the_next_one_comes() -> None:
+    first, second, *_ = collection()
+    lines = told(first, *first.solution, "", "quit")
+    assert lines[0] == f"Puzzle 1, grade 1: {first.schools}."
+    assert lines[1] == f"The aim of this turn: {first.aim}."
+    assert f"You did it. 1 of {len(collection())} puzzles are solved." in lines
+    assert "Enter goes on to puzzle 2, quit leaves." in lines
+    assert f"The aim of this turn: {second.aim}." in lines
+    assert Notebook().progress.of(first.name) == Fared(tries=1, solved=True)
+
+
+def test_all_is_said_in_the_player_s_language(catalogue: Catalogue) -> None:
+    """But the commands, and what is typed."""
+    with speaking(Wide()):
+        put = posed(catalogue, {"destroy": "2c"})
+        for line in told(put, "aim", "hint", "reach", "place a3", "place a4", "", *put.solution, "quit"):
+            if not line.startswith(">"):
+                assert not narrow(line, "mine", "json", "Seat", *TYPED), line
+
+
+TYPED = (
+    "destroy",
+    "place",
+    "lift",
+    "summon",
+    "discard",
+    "end",
+    "resign",
+    "undo",
+    "help",
+    "quit",
+    "swordmaster",
+    "skip",
+    "done",
+)
+
+
+def test_help_on_the_way(catalogue: Catalogue) -> None:
+    lines = told(
+        posed(catalogue, {"destroy": "2c"}),
+        "hint",
+        "hint",
+        "reach",
+        "place a3",
+        "hint",
+        "place a4",
+        "reach",
+        "aim",
+        "again",
+    )
+    assert "Look at Swordmaster." in lines
+    assert 'Go on with "summon".' in lines
+    assert "The aim is still in reach." in lines
+    assert "The aim is out of reach now: take something back." in lines
+    assert lines.count("Look at Swordmaster.") == 2, "a new answer, and the first hint for it"
+    assert lines.count("The aim of this turn: Destroy a common piece of the enemy's.") == 2
+    assert "The turn begins again." in lines
+    assert Notebook().progress.of("mine.json") == Fared(hints=3)
+
+
+def test_a_turn_that_missed_the_aim_begins_again_or_is_taken_back(catalogue: Catalogue) -> None:
+    put = posed(catalogue, {"destroy": "2c"})
+    lines = told(put, "place a3", "place a4", "end", "nonsense", "", "place a5", "place a6", "end", "undo", "help")
+    assert lines.count("Not this time. Enter starts again, undo takes the last step back.") == 2
+    assert any("nonsense" in line for line in lines)
+    assert "The turn begins again." in lines
+    assert any(line.startswith("Taken back: ") for line in lines)
+    assert not any(line.startswith("seat") for line in lines), "there is nobody else"
+    assert Notebook().progress.of("mine.json") == Fared(tries=2)
+
+
+def test_after_one_s_own_comes_the_first_unsolved(catalogue: Catalogue) -> None:
+    lines = told(posed(catalogue, {"destroy": "2c"}), "summon swordmaster e4", "destroy d5", "")
+    assert "Enter goes on to puzzle 1, quit leaves." in lines
+    assert f"Puzzle 1, grade 1: {collection()[0].schools}." in lines

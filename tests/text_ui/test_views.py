@@ -1,0 +1,25 @@
+"""What a seat can't see is never said to it: with the hidden cards dealt anew all that is said stays as it is."""
+
+import pytest
+
+from tashkalar.engine import Catalogue, redeal, view
+from tashkalar.saves import unsaved
+from tests.random_games import Sitting, random_game
+from tests.text_ui.hearing import played
+
+SITTINGS = (
+    Sitting("high-form", ("northern", "sylvan")),
+    Sitting("duel", ("northern", "southern", "highland", "sylvan"), True),
+)
+QUESTIONS = ("", *"options gaps last board pieces hand tasks score log card nonsense".split())
+
+
+@pytest.mark.parametrize("sitting", SITTINGS, ids=lambda sitting: sitting.kind)
+def test_the_hidden_cards_dealt_anew_change_nothing_that_is_said(catalogue: Catalogue, sitting: Sitting) -> None:
+    late = [ply.before for ply in random_game(catalogue, sitting, 3) if ply.before.turn.number > 4]
+    for number, state in enumerate(late[::9]):
+        other = redeal(view(state, state.seat), number)
+        told = played(unsaved(state), *QUESTIONS)
+        assert played(unsaved(other), *QUESTIONS) == told
+        hidden = {card for seat, held in enumerate(state.seats) if seat != state.seat for card in held.hand}
+        assert not [line for line in told for card in hidden if f"summon {card}" in line]
