@@ -29,7 +29,7 @@ from tashkalar.arena.schedule import seated
 from tashkalar.cards.load import data_file
 from tashkalar.coach import Calibration, Expectation, expectation
 from tashkalar.engine import Outcome, decision, new_game, view
-from tashkalar.tabletop.ai.search import Meter
+from tashkalar.tabletop.ai.search import NodeBudget
 from tashkalar.tabletop.results import Verdict
 
 CARDS = cards.load()
@@ -68,7 +68,7 @@ class Job(NamedTuple):
         chance = random.Random(f"{self.form} {self.number} chance")
         sides = SEATS[self.form]
         state = new_game(CARDS, self.form, seated(CARDS.schools, sides, self.number), self.number)
-        search = TurnSearch(evaluation_of(self.form), NARROW, Meter(math.inf))
+        search = TurnSearch(evaluation_of(self.form), NARROW, NodeBudget(math.inf))
         found: list[tuple[int, Expectation]] = []
         while not isinstance(end := decision(state), Outcome):
             plans = search.plans(view(state, state.seat).state, 6)

@@ -51,7 +51,7 @@ from tashkalar.puzzles import Aim, Solved, TooMany, solve
 from tashkalar.puzzles.collection import GRADES, Posed, collection
 from tashkalar.puzzles.goal import as_json, reached_after, reached_before
 from tashkalar.spawning import context
-from tashkalar.tabletop.ai.search import Meter
+from tashkalar.tabletop.ai.search import NodeBudget
 
 CARDS = cards.load()
 MANY = Width(states=8, placings=8, summonings=16, answers=6, effects=8, discards=0, ends=40)
@@ -114,7 +114,7 @@ class Job(NamedTuple):
         chance = random.Random(f"{self.form} {self.number} puzzles")
         schools = seated(CARDS.schools, SEATS[self.form], self.number * APART)
         state = new_game(CARDS, self.form, schools, self.number)
-        search = TurnSearch(evaluation_of(self.form), MANY, Meter(math.inf))
+        search = TurnSearch(evaluation_of(self.form), MANY, NodeBudget(math.inf))
         puzzles = list[Found]()
         while not isinstance(decision(state), Outcome):
             plans = ways(search, state)
@@ -131,7 +131,7 @@ class Job(NamedTuple):
 
 def ways(search: TurnSearch, state: GameState) -> list[TurnPlan]:
     """Many ways to play a turn, the best first."""
-    search.meter = Meter(LOOKED)
+    search.meter = NodeBudget(LOOKED)
     return search.plans(view(state, state.seat).state, WAYS)
 
 
@@ -274,7 +274,7 @@ def _blindly(start: GameState, aim: Aim, player: Player) -> bool:
 
 
 def _at_a_glance(start: GameState, aim: Aim) -> bool:
-    search = TurnSearch(evaluation_of(start.table.form), GLANCE, Meter(math.inf))
+    search = TurnSearch(evaluation_of(start.table.form), GLANCE, NodeBudget(math.inf))
     plan = search.plans(view(start, start.seat).state)[0]
     return ending(start, plan).reaches(aim, start)
 

@@ -13,7 +13,7 @@ from tashkalar.ai.game_model import TashKalarMind
 from tashkalar.ai.levels import LEVELS, STRONG, TashKalarPlanner, planner
 from tashkalar.engine import Catalogue, Decision, GameState, Option, Outcome, apply, decision, new_game, view
 from tashkalar.processes import cores
-from tashkalar.tabletop.ai.parallel import Crew
+from tashkalar.tabletop.ai.parallel import WorkerPool
 from tashkalar.tabletop.ai.planner import Planner
 from tashkalar.tabletop.ai.rollout import Follow
 
@@ -86,7 +86,7 @@ def _judged(name: str, form: str, states: list[GameState], turns: list[float], r
 def _with_crew(form: str, states: list[GameState], rounds: int) -> Figure:
     """How long `strong` thinks with all processors, beside one."""
     mind, effort = TashKalarMind(evaluation_of(form), STRONG.width), STRONG.effort
-    crew = Crew(mind, _shared, cores())
+    crew = WorkerPool(mind, _shared, cores())
 
     def waited(follow: Follow[GameState, Option] | None) -> float:
         began = time.perf_counter()
@@ -96,9 +96,9 @@ def _with_crew(form: str, states: list[GameState], rounds: int) -> Figure:
         return (time.perf_counter() - began) / len(states)
 
     try:
-        waited(crew.follow)  # all have begun
+        waited(crew.evaluate)  # all have begun
         title, yardstick = f"a turn of strong on {cores()} processors, {form}", "one on one"
-        return in_turn(title, "s", lambda: waited(crew.follow), yardstick, lambda: waited(None), rounds, clock="wall")
+        return in_turn(title, "s", lambda: waited(crew.evaluate), yardstick, lambda: waited(None), rounds, clock="wall")
     finally:
         crew.close()
 

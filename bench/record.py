@@ -15,7 +15,7 @@ from bench.measure import Figure, cpu, in_turn
 from tashkalar.engine import Outcome, apply_unchecked, decision, digest
 from tashkalar.saves import Replay, Session, read_replay
 from tashkalar.tabletop.record_lines import play_entry
-from tashkalar.tabletop.writer import Writer
+from tashkalar.tabletop.writer import RecordWriter
 from tashkalar.tui.app import TashkalarApp
 
 PLIES = 500
@@ -59,7 +59,7 @@ def _played_again(session: Session) -> None:
 
 def _saving(session: Session, path: Path, rounds: int) -> Figure:
     """A whole game written down and synced line by line, the check of each turn included."""
-    writer = Writer(path, new=True)
+    writer = RecordWriter(path, new=True)
     states = (session.start_state, *(step.state for step in session.steps))
     turns = [after.turn.number != before.turn.number for before, after in pairwise(states)]
 

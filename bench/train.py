@@ -33,7 +33,7 @@ from tashkalar.ai.turn_search import GLANCE, NARROW, TurnPlan, TurnSearch
 from tashkalar.arena.schedule import seated
 from tashkalar.cards.load import data_file
 from tashkalar.engine import GameState, Outcome, child, decision, new_game, redeal, view
-from tashkalar.tabletop.ai.search import Meter
+from tashkalar.tabletop.ai.search import NodeBudget
 
 CARDS = cards.load()
 BEFORE = Path(__file__).with_name("weights_before.json")
@@ -85,7 +85,7 @@ class Job(NamedTuple):
         while not isinstance(decision(state), Outcome):
             looks = chance.random() < LOOK and not state.frames
             width = WIDE if looks else NARROW._replace(ends=6)
-            plans = TurnSearch(evaluation, width, Meter(1500)).plans(view(state, state.seat).state, 30)
+            plans = TurnSearch(evaluation, width, NodeBudget(1500)).plans(view(state, state.seat).state, 30)
             if looks and len(plans) > 1:
                 ways = [plans[0], *chance.sample(plans[1:], min(WAYS, len(plans)) - 1)]
                 found.append(compared(state, ways, evaluation, chance))
@@ -104,7 +104,7 @@ def played(state: GameState, plan: TurnPlan) -> GameState:
 def compared(state: GameState, ways: Sequence[TurnPlan], evaluation: Evaluation, chance: random.Random) -> list[Row]:
     """Several ways to end a turn, by their features and by what comes of them."""
     worlds = [redeal(view(state, state.seat), chance.getrandbits(63)) for _ in range(DEALS)]
-    search = TurnSearch(evaluation, GLANCE, Meter(float("inf")))
+    search = TurnSearch(evaluation, GLANCE, NodeBudget(float("inf")))
     came = [statistics.fmean(_comes_of(search, world, way, state.seat) for world in worlds) for way in ways]
     numbers = [seen(way, state.seat) for way in ways]
     middle, mean = [statistics.fmean(column) for column in zip(*numbers, strict=True)], statistics.fmean(came)

@@ -24,7 +24,7 @@ from tashkalar.pook.game import Pook
 from tashkalar.pook.screen.app import PookApp
 from tashkalar.saves import Replay, Session
 from tashkalar.tabletop.session import Session as Guests
-from tashkalar.tabletop.tui.display_options import Looks
+from tashkalar.tabletop.tui.display_options import DisplayOptions
 from tashkalar.tabletop.tui.theme import DARK
 from tashkalar.tui.app import TashkalarApp
 from tests import surroundings
@@ -146,7 +146,9 @@ async def at_pook() -> str:
             options = session.question.options
             bold = [option for option in options if option.verb in ("warrior", "flip", "trade")]
             session.play(chance.choice(bold if bold and chance.random() < 0.6 else options))
-        app = PookApp(Pook(), lambda _: session, session, open_hands=True, looks=Looks(GIVEN["theme"], GIVEN["ascii"]))
+        app = PookApp(
+            Pook(), lambda _: session, session, open_hands=True, looks=DisplayOptions(GIVEN["theme"], GIVEN["ascii"])
+        )
         async with app.run_test(size=HOME) as table:
             await table.press(*"2 n n".split())
             return await picture(table)

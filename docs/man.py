@@ -13,7 +13,7 @@ from tashkalar.cli import language_options, tashkalar
 from tashkalar.cli.examples import EXAMPLES, EXIT_CODES
 from tashkalar.i18n import ENGLISH, LANGUAGES, marked, pgettext, using
 from tashkalar.i18n import gettext as _
-from tashkalar.tabletop.text_utils import sentence
+from tashkalar.tabletop.text_utils import capitalize
 
 DOCS = Path(__file__).parent
 PURPOSE = marked("Tash-Kalar: Arena of Legends in a terminal")
@@ -96,7 +96,7 @@ def _command(name: str, command: click.Command, program: click.Context) -> Itera
 def _examples(name: str) -> Iterator[str]:
     """The examples of a command as they are typed, each below what it is for."""
     for line, purpose in EXAMPLES[name]:
-        told = _("{what}:").format(what=sentence(_(purpose)))
+        told = _("{what}:").format(what=capitalize(_(purpose)))
         yield from (".PP", _plain(told), ".PP", ".in +4n", ".EX")
         yield from (_plain(line), ".EE", ".in")
 

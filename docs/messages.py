@@ -97,10 +97,10 @@ def of_source(path: Path) -> Iterator[Text]:
                 yield Text(where, text, context=context, comment=comment)
             case ast.Name("count"), (_, str(thing)):
                 yield from counted(where, thing)
-            case ast.Name("command"), (_, _, str(label), str(help), *_):
+            case ast.Name("make_command"), (_, _, str(label), str(help), *_):
                 yield from [_label(where, label)] * bool(label)
                 yield Text(where, help)
-            case ast.Name("labelled"), (_, str(label)):
+            case ast.Name("with_label"), (_, str(label)):
                 yield _label(where, label)
 
 

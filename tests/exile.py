@@ -67,7 +67,7 @@ def played(folder: Path) -> dict[str, Any]:
     from tashkalar.cards import load
     from tashkalar.engine import Decision, event_json, read_event, words
     from tashkalar.exports import FORMATS
-    from tashkalar.tabletop.text_ui.text_renderer import Moment
+    from tashkalar.tabletop.text_ui.text_renderer import TextMoment
     from tashkalar.text_ui.text_renderer import Phrasing
     from tashkalar.tui.preview import preview
     from tests.cards.files import effect, faults, shipped_data
@@ -93,14 +93,14 @@ def played(folder: Path) -> dict[str, Any]:
         "unknown word": faults(folder, effect("- exile: {how: loudly}"), "other.yaml"),
         "never read": faults(folder, effect("- may: {exile: self}\n- upgrade: it"), "other.yaml"),
         "asked": (asked.prompt, asked.ask),
-        "why not": Phrasing(session.game).why_not("upgrade a1", Moment(session.state, asked)),
+        "why not": Phrasing(session.game).why_not("upgrade a1", TextMoment(session.state, asked)),
         "preview": seen.sentence,
     }
     (done,) = (each for each in session.play(asked.options[0]) if isinstance(each, Exiled))
     told |= {
         "event": event_json(done),
         "read": read_event(event_json(done)) == done,
-        "log": session.game.told(session.steps[-1]),
+        "log": session.game.describe_step(session.steps[-1]),
         "known": "exile" in words(),
         "tables": [
             row for table in (tables.verbs(), tables.answers(), tables.events()) for row in table if "exile" in row

@@ -6,7 +6,7 @@ from textual.content import Content
 from textual.widgets import Static
 
 from tashkalar.cell_width import width, wrapped
-from tashkalar.tabletop.tui.text_layout import Prose, in_lines
+from tashkalar.tabletop.tui.text_layout import Prose, wrap_content
 from tests.tui.conftest import read
 
 
@@ -27,24 +27,24 @@ from tests.tui.conftest import read
 def test_no_line_begins_with_a_mark_that_closes_or_ends_with_one_that_opens(text: str, lines: list[str]) -> None:
     """A blank that doesn't break is none, and a run of narrow letters stays whole between wide ones."""
     assert wrapped(text, 9) == lines
-    assert [line.plain for line in in_lines(Content(text), 9)] == lines
+    assert [line.plain for line in wrap_content(Content(text), 9)] == lines
 
 
 @pytest.mark.parametrize("columns", range(2, 30))
 def test_nothing_is_lost_and_no_line_is_too_wide(columns: int) -> None:
     text = "连续 24 个回合无人用牌（僵局）时，「最后回合」也会开始…… well-known（（x））"
-    for lines in (wrapped(text, columns), [line.plain for line in in_lines(Content(text), columns)]):
+    for lines in (wrapped(text, columns), [line.plain for line in wrap_content(Content(text), columns)]):
         assert max(map(width, lines)) <= columns
         assert "".join(lines).replace(" ", "") == text.replace(" ", "")
 
 
 def test_lines_keep_their_styles() -> None:
     text = Content.assemble(("one", "bold"), " two\n", ("thr", "red"), "ee")
-    first, second, third = in_lines(text, 5)
+    first, second, third = wrap_content(text, 5)
     assert (first.plain, second.plain, third.plain) == ("one", "two", "three")
     assert [(span.start, span.end, span.style) for span in first.spans] == [(0, 3, "bold")]
     assert [(span.start, span.end, span.style) for span in third.spans] == [(0, 3, "red")]
-    assert [line.plain for line in in_lines(Content("a\n\nb"), 5)] == ["a", "", "b"]
+    assert [line.plain for line in wrap_content(Content("a\n\nb"), 5)] == ["a", "", "b"]
 
 
 class Reading(App[None]):

@@ -71,7 +71,7 @@ def test_each_folder_may_be_named_by_the_environment(home: Path, monkeypatch: py
         monkeypatch.setenv(f"TASHKALAR_{kind.upper()}", str(home / kind))
         assert where() == home / kind
     assert tuple(paths.FOLDERS) == KINDS
-    assert library.folder() == home / "data" / "games"
+    assert library.games_folder() == home / "data" / "games"
     assert settings.path() == home / "config" / "settings.json"
 
 

@@ -59,9 +59,9 @@ def test_a_person_alone_plays_against_a_level_and_goes_on_another_time(
     said = run("play", "--plain", "--form", "duel", "--seed", "7", "--seat", "2=novice", "--seconds", "30")
     assert "Turn 1: Novice places" in said.out
     assert "Turn 1, Player 1: choose an action" in said.out
-    (game,) = library.games()
-    (_, novice) = game.occupants
-    assert game.called == ["Player 1", "Novice (novice)"]
+    (game,) = library.saved_games()
+    (_, novice) = game.player_specs
+    assert game.player_labels == ["Player 1", "Novice (novice)"]
     assert (novice.kind, novice.name, novice.version, novice.seconds) == ("level", "novice", VERSION, 30)
     monkeypatch.setattr("sys.stdin", StringIO("place a3\nend\n"))
     again = run("play", "--plain", "--resume").out
@@ -69,7 +69,7 @@ def test_a_person_alone_plays_against_a_level_and_goes_on_another_time(
     assert "Turn 2: Novice " in again
     said = run("play", "--plain", "--resume", "--seat", "2=human")
     assert "is played by" not in said.out
-    assert [who.kind for who in library.games()[0].occupants] == ["human", "human"]
+    assert [who.kind for who in library.saved_games()[0].player_specs] == ["human", "human"]
 
 
 def test_another_edition_of_a_level_is_told_and_written_down(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -77,14 +77,14 @@ def test_another_edition_of_a_level_is_told_and_written_down(run: Run, monkeypat
     monkeypatch.setattr("tashkalar.ai.VERSION", VERSION + 1)
     told = f"Novice was played by novice of edition {VERSION}; edition {VERSION + 1} plays on, and may play otherwise."
     assert told in run("play", "--plain", "--resume").out.splitlines()
-    assert library.games()[0].occupants[1].version == VERSION + 1
+    assert library.saved_games()[0].player_specs[1].version == VERSION + 1
     assert told not in run("play", "--plain", "--resume").out
 
 
 def test_who_begins_takes_the_computer_along(run: Run) -> None:
     assert run("play", "--plain", "--form", "duel", "--first", "2", "--seat", f"2={BOT}").code == 0
-    (game,) = library.games()
-    assert (game.names, [who.kind for who in game.occupants]) == (("Program", "Player 1"), ["program", "human"])
+    (game,) = library.saved_games()
+    assert (game.names, [who.kind for who in game.player_specs]) == (("Program", "Player 1"), ["program", "human"])
 
 
 def test_a_program_that_a_file_names_waits_for_a_word(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -115,7 +115,7 @@ def test_a_seat_that_cannot_be_taken_so_is_named(run: Run, given: str, why: str)
     assert said.code == 2
     assert why in said.err
     assert len(said.err.splitlines()) == 1
-    assert not library.games()
+    assert not library.saved_games()
 
 
 def test_a_seat_is_named_once(run: Run) -> None:

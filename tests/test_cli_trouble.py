@@ -144,7 +144,7 @@ def broken(*_: object, **__: object) -> None:
 
 
 def test_a_crash_is_told_in_a_line_and_reported(run: Run, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tashkalar.tabletop.library.games", broken)
+    monkeypatch.setattr("tashkalar.tabletop.library.saved_games", broken)
     said = run("games")
     assert (said.code, said.out) == (1, "")
     told = CRASHED.fullmatch(said.err)
@@ -235,7 +235,7 @@ def test_a_crash_promises_only_what_the_file_can_keep(
 
 
 def test_a_report_that_cant_be_written_hides_nothing(run: Run, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tashkalar.tabletop.library.games", broken)
+    monkeypatch.setattr("tashkalar.tabletop.library.saved_games", broken)
     (folder / "file").touch()
     monkeypatch.setenv("TASHKALAR_LOG", str(folder / "file" / "log"))
     said = run("games")
@@ -249,7 +249,7 @@ def test_a_report_that_cant_be_written_hides_nothing(run: Run, folder: Path, mon
 
 
 def test_verbose_shows_the_traceback_too(run: Run, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tashkalar.tabletop.library.games", broken)
+    monkeypatch.setattr("tashkalar.tabletop.library.saved_games", broken)
     said = run("games", "--verbose")
     (log,) = folder.glob("log-*.log")
     assert CRASHED.search(said.err)
@@ -264,7 +264,7 @@ def test_what_is_no_crash_stays_quiet(
     def ended(*_: object) -> None:
         raise error
 
-    monkeypatch.setattr("tashkalar.tabletop.library.games", ended)
+    monkeypatch.setattr("tashkalar.tabletop.library.saved_games", ended)
     said = run("games")
     assert (said.code, said.out, said.err.strip()) == (code, "", "")
     assert not list(folder.iterdir())

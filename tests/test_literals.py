@@ -39,7 +39,7 @@ TEXTS = {
     "{} open": "what is typed",
     "run this program": "what is typed",
     "summon {}": "the beginning of an option",
-    "#seat-{} Choice": "a selector of a style sheet",
+    "#seat-{} RadioRow": "a selector of a style sheet",
     "{} special": "a class of a style sheet",
 }
 """Other texts that are the same in every language, and why."""
@@ -96,7 +96,7 @@ def _passed_over(node: ast.AST) -> Iterator[ast.AST]:
             yield value  # of an option: looked up by cli.speaking, and gathered from the commands themselves
         case ast.Call(func=ast.Name(id=name) | ast.Attribute(attr=name), args=args) if name in SILENT:
             yield from args
-        case ast.Call(func=ast.Name(id="command"), args=[keys, *_]):
+        case ast.Call(func=ast.Name(id="make_command"), args=[keys, *_]):
             yield keys
         case ast.Call(func=ast.Name(id="pgettext"), args=[context, *_]):
             yield context

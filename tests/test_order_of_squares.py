@@ -13,11 +13,11 @@ from tashkalar.envs.action_space import OptionNumbers
 from tashkalar.envs.game_config import Sitting
 from tashkalar.plugin import TashKalar
 from tashkalar.tabletop.history import History
-from tashkalar.tabletop.parse_input import typed
+from tashkalar.tabletop.parse_input import match_options
 from tashkalar.tabletop.protocol import Connection
-from tashkalar.tabletop.record import read
+from tashkalar.tabletop.record import read_record
 from tashkalar.tabletop.session import Session
-from tashkalar.tabletop.tui.command_input import TypedLine
+from tashkalar.tabletop.tui.command_input import CommandInput
 from tests.engine.test_schools import given
 
 
@@ -73,8 +73,8 @@ def test_either_order_may_be_typed(state: GameState) -> None:
     game = TashKalar()
     for option in crossed(state):
         for line in (option.text, by_columns(option), by_columns(option).replace("summon dark", "su dark")):
-            assert typed(line, asked(state).options, game.in_full, game.called) == (option,)
-            typing = TypedLine(asked(state).options, game.in_full, game.called)
+            assert match_options(line, asked(state).options, game.no_abbreviation, game.word_names) == (option,)
+            typing = CommandInput(asked(state).options, game.no_abbreviation, game.word_names)
             typing.text = line
             assert typing.option == option
 
@@ -98,7 +98,7 @@ class Midway(TashKalar):
     def new(self, wanted: Any) -> GameState:
         return self.dealt_state
 
-    def dealt(self, header: Any) -> GameState:
+    def from_header(self, header: Any) -> GameState:
         return self.dealt_state
 
 
@@ -114,7 +114,7 @@ def test_an_older_record_is_read_resumed_and_written_anew(state: GameState, tmp_
     old = [{**header, "tashkalar": 1}, {"ply": 1, "seat": 1, "play": by_columns(option)}]
     old[0].pop("sum")
     session.path.write_bytes(b"".join(json.dumps(entry).encode() + b"\n" for entry in old))
-    (step,) = read(session.path, Midway()).history.steps
+    (step,) = read_record(session.path, Midway()).history.steps
     assert (step.option, step.state) == (option.text, session.state)
     again = Session.resume(session.path, Midway())
     assert again.state == session.state
@@ -128,7 +128,7 @@ def test_an_answer_played_back_in_the_other_order_is_redone(state: GameState) ->
     assert after == apply(state, option)[0]
     history.undo()
     assert history.play(by_columns(option)).option == option.text
-    assert history.redo_stop()
+    assert history.why_no_redo()
 
 
 def test_each_has_its_number(catalogue: Catalogue, state: GameState) -> None:

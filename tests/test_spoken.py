@@ -53,9 +53,9 @@ def test_every_line_of_a_log_and_every_position_is_told_in_it(sitting: Sitting) 
     game = TashKalar(cards.load())
     for number, ply in enumerate(random_game(game.catalogue, sitting, seed=3), start=1):
         turn, answer = ply.before.turn.number, ply.option.text
-        told = game.told(Step(number, ply.asked.seat, answer, ply.events, turn, ply.before, ply.after))
+        told = game.describe_step(Step(number, ply.asked.seat, answer, ply.events, turn, ply.before, ply.after))
         assert not narrow(told, *PLAYERS, *narrow(answer)), told  # an answer's words are the same everywhere
-    told = "\n".join(game.drawing(ply.after))
+    told = "\n".join(game.render_text(ply.after))
     assert not narrow(told, *PLAYERS), told
 
 

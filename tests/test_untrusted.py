@@ -19,8 +19,8 @@ from tashkalar.cli import shell_completion
 from tashkalar.engine import Catalogue, Decision
 from tashkalar.plugin import TashKalar
 from tashkalar.saves import Session, read_replay
-from tashkalar.tabletop.library import games, unfinished
-from tashkalar.tabletop.protocol import serve
+from tashkalar.tabletop.library import saved_games, unfinished_games
+from tashkalar.tabletop.protocol import serve_game
 from tashkalar.tui import settings
 from tests.calling import Run, caller
 from tests.cards.files import SMALL
@@ -221,9 +221,9 @@ def test_odd_files_are_listed_with_what_they_are(run: Run, shelf: Path, monkeypa
     assert len(listed.out.splitlines()) == len(told) + 1
     for why in told.values():
         assert f"broken: {why}" in listed.out, listed.out
-    assert len(unfinished(shelf)) == 1
+    assert len(unfinished_games(shelf)) == 1
     assert run("show", "nothing-like-it").code == 2
-    assert [word for word, _ in shell_completion._told(games(shelf))]
+    assert [word for word, _ in shell_completion._told(saved_games(shelf))]
 
 
 @pytest.mark.parametrize("words", [["show", "*"], ["replay", "*", "--plain"], ["export", "*", "--to", "txt"]], ids=str)
@@ -522,7 +522,7 @@ def test_two_spellings_of_a_name_are_one(run: Run, shelf: Path) -> None:
     assert said.code == 2
     assert "two players can't have the same name" in said.err
     assert run("play", "--plain", "--names", f"{DECOMPOSED},Boris", "--seed", "7").code == 0
-    (game,) = games(shelf)
+    (game,) = saved_games(shelf)
     assert COMPOSED in game.names
     played(load(), (DECOMPOSED, "Ada"), shelf)  # as an older record may have it
     assert DECOMPOSED in run("games").out
@@ -533,7 +533,7 @@ def test_the_protocol_takes_a_name_in_one_spelling() -> None:
     request = {"do": "new", "form": "duel", "schools": ["northern", "sylvan"], "seed": 1, "names": [DECOMPOSED, "Ada"]}
     twice = {**request, "names": [DECOMPOSED, COMPOSED]}
     lines = "\n".join(map(json.dumps, (request, {"do": "position"}, twice)))
-    serve(io.BytesIO(lines.encode() + b"\n"), said, TashKalar)
+    serve_game(io.BytesIO(lines.encode() + b"\n"), said, TashKalar)
     _, told, refused = map(json.loads, said.getvalue().splitlines())
     assert told["position"]["seats"][0]["name"] == COMPOSED
     assert "two players can't have the same name" in refused["message"]

@@ -18,7 +18,7 @@ from tashkalar.plugin import TashKalar
 from tashkalar.pook import rules
 from tashkalar.pook.ai import levels as pook_levels
 from tashkalar.pook.game import Pook
-from tashkalar.tabletop.seats import meant
+from tashkalar.tabletop.seats import parse_player
 from tashkalar.whole_numbers import needed, whole
 
 CARDS = cards.load()
@@ -43,7 +43,7 @@ WAYS: dict[str, Callable[[Any], object]] = {
     "a game's door": lambda seed: position(
         TashKalar(CARDS).new({"form": "duel", "schools": list(SCHOOLS), "seed": seed})
     ),
-    "a door's redealt": lambda seed: position(TashKalar(CARDS).redealt(observe(STATE, 0), 0, seed)),
+    "a door's redealt": lambda seed: position(TashKalar(CARDS).determinize(observe(STATE, 0), 0, seed)),
     "a sitting": lambda seed: position(Sitting().deal(seed)),
     "random": lambda seed: answers_of(lambda: RandomPlayer(seed)),
     "verb": lambda seed: answers_of(lambda: GreedyByVerb(seed)),
@@ -51,10 +51,10 @@ WAYS: dict[str, Callable[[Any], object]] = {
     "a mirrored pair": lambda seed: mirrored(
         CARDS, "duel", SCHOOLS, seed, lambda _, seed: RandomPlayer(seed), lambda _, seed: GreedyByVerb(seed)
     ),
-    "a level at a seat": lambda seed: meant("able", ("able",), version=1, seed=seed).entry,
+    "a level at a seat": lambda seed: parse_player("able", ("able",), version=1, seed=seed).entry,
     "Pook": lambda seed: POOK.position(POOK.new({"seed": seed})),
     "Pook's rules": lambda seed: POOK.position(rules.new_game(POOK.cards, ("Ada", "Boris"), seed)),
-    "Pook's redealt": lambda seed: POOK.position(POOK.redealt(POOK.observe(POOK.new({"seed": 1}), 0), 0, seed)),
+    "Pook's redealt": lambda seed: POOK.position(POOK.determinize(POOK.observe(POOK.new({"seed": 1}), 0), 0, seed)),
     "Pook's random": lambda seed: pook_levels.player("random", seed).chance.random(),  # type: ignore[attr-defined]
     "Pook's novice": lambda seed: pook_levels.player("novice", seed).seed,  # type: ignore[attr-defined]
 }

@@ -45,7 +45,7 @@ from tashkalar.engine.events import Claimed, Event, Flared, Summoned
 from tashkalar.engine.forms import FORMS, seatings
 from tashkalar.i18n import gettext as _
 from tashkalar.i18n import marked
-from tashkalar.tabletop import Announcement, Game, Impossible, Json, Step
+from tashkalar.tabletop import Game, GameSummary, InvalidPosition, Json, Step
 from tashkalar.tabletop.game import Topic
 from tashkalar.text import ascii_board, event_text, questions, rule_topics
 from tashkalar.whole_numbers import whole
@@ -71,14 +71,14 @@ class TashKalar(Game[GameState, Decision, Outcome, Event]):
     id = "tash-kalar"
     name = "Tash-Kalar"
     new_keys = frozenset({"form", "schools", "seed", "names", "teams"})
-    in_full = frozenset({RESIGN.text})
-    remedy = marked("name their file with --cards")
+    no_abbreviation = frozenset({RESIGN.text})
+    mismatch_hint = marked("name their file with --cards")
 
     def __init__(self, catalogue: Catalogue | None = None) -> None:
         self.catalogue = catalogue or cards.load()
 
     @classmethod
-    def announced(cls, header: Json) -> Announcement:
+    def summary_from_header(cls, header: Json) -> GameSummary:
         match header:
             case {"form": str(form), "teams": bool(teams), "seats": list(seats)}:
                 schools = tuple(map(_school, seats))
@@ -88,12 +88,12 @@ class TashKalar(Game[GameState, Decision, Outcome, Event]):
                     tuple(seat for seat, own in enumerate(colours) if own == colour) for colour in sorted(set(colours))
                 )
                 title = _(FORMS[form].name)
-                return Announcement(form, _("{form} in teams").format(form=title) if teams else title, sides, schools)
+                return GameSummary(form, _("{form} in teams").format(form=title) if teams else title, sides, schools)
             case _:
                 raise ValueError(_(NO_GAME))
 
     @property
-    def called(self) -> Mapping[str, str]:
+    def word_names(self) -> Mapping[str, str]:
         """The names of the cards."""
         known = self.catalogue
         return {card: cards.card_text.name_of(known, card) for card in (*known.beings, *known.flares, *known.tasks)}
@@ -125,7 +125,7 @@ class TashKalar(Game[GameState, Decision, Outcome, Event]):
     def sides(self, state: GameState) -> tuple[tuple[int, ...], ...]:
         return state.table.sides
 
-    def kits(self, state: GameState) -> tuple[str, ...]:
+    def loadouts(self, state: GameState) -> tuple[str, ...]:
         return state.table.schools
 
     def scores(self, state: GameState) -> tuple[int, ...]:
@@ -138,7 +138,7 @@ class TashKalar(Game[GameState, Decision, Outcome, Event]):
         try:
             return setup(self.catalogue, position)
         except ImpossiblePosition as error:
-            raise Impossible(error.problems) from None
+            raise InvalidPosition(error.problems) from None
 
     def digest(self, state: GameState) -> str:
         return digest(state)
@@ -149,13 +149,13 @@ class TashKalar(Game[GameState, Decision, Outcome, Event]):
     def observe(self, state: GameState, seat: int) -> Json:
         return observe(state, seat)
 
-    def redealt(self, seen: object, seat: int, seed: int) -> GameState:
+    def determinize(self, seen: object, seat: int, seed: int) -> GameState:
         try:
             return redeal(read_view(self.catalogue, seen, seat), seed)
         except ImpossiblePosition as error:
-            raise Impossible(error.problems) from None
+            raise InvalidPosition(error.problems) from None
 
-    def heard(self, events: Sequence[Event], seat: int | None) -> tuple[Event, ...]:
+    def visible_events(self, events: Sequence[Event], seat: int | None) -> tuple[Event, ...]:
         return told_to(events, seat)
 
     def reveals(self, events: Sequence[Event]) -> bool:
@@ -164,16 +164,16 @@ class TashKalar(Game[GameState, Decision, Outcome, Event]):
     def event_json(self, event: Event) -> Json:
         return event_json(event)
 
-    def told(self, step: Step[GameState, Event]) -> str:
+    def describe_step(self, step: Step[GameState, Event]) -> str:
         return event_text.line(step, step.state.table)
 
     def title(self, state: GameState) -> str:
         return event_text.title(state)
 
-    def ending(self, state: GameState) -> str:
+    def describe_result(self, state: GameState) -> str:
         return ascii_board.ending(state)
 
-    def drawing(self, seen: GameState) -> list[str]:
+    def render_text(self, seen: GameState) -> list[str]:
         return ascii_board.position(seen)
 
     def header(self, start: GameState) -> Json:
@@ -192,8 +192,8 @@ class TashKalar(Game[GameState, Decision, Outcome, Event]):
             "cards": table.cards.fingerprint_of(table.schools, tasks=FORMS[table.form].scoring == "tasks"),
         }
 
-    def dealt(self, header: Json) -> GameState:
-        self.announced(header)
+    def from_header(self, header: Json) -> GameState:
+        self.summary_from_header(header)
         match header:
             case {"seats": list(seats), "seed": int(), "dealt": dict(dealt)}:
                 settled = {key: header[key] for key in ("form", "teams", "seed")}
@@ -201,7 +201,7 @@ class TashKalar(Game[GameState, Decision, Outcome, Event]):
             case _:
                 raise ValueError(_(NO_GAME))
 
-    def foreign(self, header: Json) -> str:
+    def version_mismatch(self, header: Json) -> str:
         """Records of before the fingerprint covered the decks in play alone bear one of the whole card file."""
         known = self.catalogue
         if header.get("cards") in (known.fingerprint, *known.earlier):
@@ -218,15 +218,15 @@ class TashKalar(Game[GameState, Decision, Outcome, Event]):
     def prompt(self, state: GameState, asked: Decision) -> str:
         return questions.prompt(state, asked)
 
-    def at_rest(self, state: GameState) -> bool:
+    def is_idle(self, state: GameState) -> bool:
         return not state.frames
 
-    def by_chance(self, asked: Decision, below: Callable[[int], int]) -> Option:
+    def random_option(self, asked: Decision, below: Callable[[int], int]) -> Option:
         """Nobody gives up or hands over by chance."""
         answers = _answers(asked)
         return answers[below(len(answers))]
 
-    def only_answer(self, state: GameState, asked: Decision) -> Option | None:
+    def forced_option(self, state: GameState, asked: Decision) -> Option | None:
         """Nobody loses a piece without having said so: an answer that costs one's own is never given by itself."""
         answers = _answers(asked)
         return answers[0] if len(answers) == 1 and not losses(state, answers[0]) else None
@@ -235,7 +235,7 @@ class TashKalar(Game[GameState, Decision, Outcome, Event]):
         """The pages of the rules."""
         return [Topic(topic.heading, tuple(topic.paragraphs)) for topic in rule_topics.TOPICS]
 
-    def landmarks(self) -> Mapping[str, Callable[[Event], bool]]:
+    def replay_markers(self) -> Mapping[str, Callable[[Event], bool]]:
         return {word: partial(_is, kind) for word, kind in LANDMARKS.items()}
 
 

@@ -18,7 +18,7 @@ from tashkalar.engine.events import Event
 from tashkalar.engine.geometry import NAMES
 from tashkalar.plugin import TashKalar
 from tashkalar.tabletop import library, log, record, replay, session
-from tashkalar.tabletop.seats import Occupant
+from tashkalar.tabletop.seats import PlayerSpec
 
 Game: TypeAlias = tabletop.Game[GameState, Decision, Outcome, Event]
 Step: TypeAlias = tabletop.Step[GameState, Event]
@@ -42,7 +42,7 @@ def start(
     names: Sequence[str],
     folder: Path | None,
     teams: bool = False,
-    occupants: Sequence[Occupant] = (),
+    occupants: Sequence[PlayerSpec] = (),
 ) -> Session:
     """Deal a new game.
 
@@ -94,13 +94,13 @@ def history(state: GameState, *, free: bool = False) -> History:
 
 
 def read(path: Path, cards: Catalogue) -> Record:
-    """Read a record by replaying it, see `tabletop.record.read`.
+    """Read a record by replaying it, see `tabletop.record.read_record`.
 
     Args:
         path: the file; it may hold anything.
         cards: what was played with.
     """
-    return record.read(path, TashKalar(cards))
+    return record.read_record(path, TashKalar(cards))
 
 
 def read_replay(path: Path, cards: Catalogue) -> Replay:
@@ -120,7 +120,7 @@ def replay_of(session: Session) -> Replay:
         session: the game.
     """
     called = safe_io.printable(session.path.stem) if session.path is not None else ""
-    shown = replay.Replay(session.game, session.start_state, session.steps, record=called, occupants=session.occupants)
+    shown = replay.Replay(session.game, session.start_state, session.steps, record=called, occupants=session.players)
     shown.path = session.path
     return shown
 
@@ -131,7 +131,7 @@ def was_analysed(replay: Replay) -> bool:
     Args:
         replay: the game.
     """
-    return replay.over and replay.path is not None and library.companion(replay.path, library.ANALYSIS).exists()
+    return replay.over and replay.path is not None and library.sidecar_path(replay.path, library.ANALYSIS).exists()
 
 
 def by_lot(seats: int, seed: int) -> int:

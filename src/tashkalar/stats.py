@@ -13,8 +13,8 @@ from tashkalar.i18n import marked
 from tashkalar.saves import History, Record, read
 from tashkalar.tabletop.record import RecordFault
 from tashkalar.tabletop.results import Verdict
-from tashkalar.tabletop.seats import labelled
-from tashkalar.tabletop.stats import counting, means, table
+from tashkalar.tabletop.seats import name_with_player
+from tashkalar.tabletop.stats import averages, describe_count, tally_table
 
 HEADS = (
     marked("games"),
@@ -67,7 +67,7 @@ class Tally(NamedTuple):
 
     def row(self) -> list[str]:
         """The values under the heads."""
-        return [*map(str, self[:3]), *means(self.games, (self.points, *self[3:]))]
+        return [*map(str, self[:3]), *averages(self.games, (self.points, *self[3:]))]
 
 
 class Statistics(NamedTuple):
@@ -102,7 +102,7 @@ def gathered(paths: Iterable[Path], cards: Catalogue) -> Statistics:
         for seat, tally in enumerate(tallies(history)):
             table = history.start.table
             school = card_text.school(table.cards.schools[table.schools[seat]])
-            player = labelled(table.names[seat], record.occupants[seat])
+            player = name_with_player(table.names[seat], record.players[seat])
             players[player] = players.get(player, Tally()) + tally
             schools[school] = schools.get(school, Tally()) + tally
     return Statistics(players, schools, counted, passed_over)
@@ -158,5 +158,8 @@ def summary_lines(statistics: Statistics) -> list[str]:
     Args:
         statistics: what `gathered` gives.
     """
-    players, schools = table(_("player"), HEADS, statistics.players), table(_("school"), HEADS, statistics.schools)
-    return [*players, "", *schools, "", counting(statistics.counted, statistics.passed_over)]
+    players, schools = (
+        tally_table(_("player"), HEADS, statistics.players),
+        tally_table(_("school"), HEADS, statistics.schools),
+    )
+    return [*players, "", *schools, "", describe_count(statistics.counted, statistics.passed_over)]

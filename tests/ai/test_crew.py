@@ -19,19 +19,19 @@ from tashkalar.ai.evaluation import evaluation_of
 from tashkalar.ai.game_model import TashKalarMind
 from tashkalar.ai.turn_search import NARROW
 from tashkalar.engine import Catalogue, Decision, GameState, Option, apply, decision, new_game, observe, view
-from tashkalar.tabletop.ai.parallel import Crew
-from tashkalar.tabletop.ai.planner import Effort, Planner
-from tashkalar.tabletop.ai.rollout import Line
-from tashkalar.tabletop.ai.search import Meter
+from tashkalar.tabletop.ai.parallel import WorkerPool
+from tashkalar.tabletop.ai.planner import Planner, SearchConfig
+from tashkalar.tabletop.ai.rollout import Rollout
+from tashkalar.tabletop.ai.search import NodeBudget
 from tests.surroundings import PATIENCE
 from tests.waiting import nobody_left, until
 
 FORM = "high-form"
-EFFORT = Effort(search=400, plans=6, guesses=16, check=1200)
+EFFORT = SearchConfig(search=400, candidates=6, determinizations=16, rollout_budget=1200)
 MIND = TashKalarMind(evaluation_of(FORM), NARROW)
 TURNS = 6
 
-HighFormCrew = Crew[GameState, Option]
+HighFormCrew = WorkerPool[GameState, Option]
 
 
 def shared() -> tuple[Catalogue, ...]:
@@ -40,7 +40,7 @@ def shared() -> tuple[Catalogue, ...]:
 
 @pytest.fixture
 def crew() -> Iterator[HighFormCrew]:
-    crew = Crew(MIND, shared, 2)
+    crew = WorkerPool(MIND, shared, 2)
     yield crew
     crew.close()
 
@@ -61,7 +61,7 @@ def turns() -> Iterator[GameState]:
 def planned(state: GameState, crew: HighFormCrew | None) -> list[tuple[tuple[Option, ...], float]]:
     """What a planner thinks of in a turn, the best first."""
     seen = view(state, state.seat)
-    plans = Planner(MIND, EFFORT, 1, crew.follow if crew else None).plans(seen, seen)
+    plans = Planner(MIND, EFFORT, 1, crew.evaluate if crew else None).plans(seen, seen)
     return [(plan.options, plan.value) for plan in plans]
 
 
@@ -84,11 +84,11 @@ def test_a_crew_of_which_one_is_killed_is_done_without(crew: HighFormCrew) -> No
 
 def test_nobody_waits_for_a_crew_once_an_answer_is_wanted(crew: HighFormCrew) -> None:
     state = next(turns())
-    options = Planner(MIND, EFFORT._replace(guesses=0), 1).plans(view(state, 0), view(state, 0))[0].options
-    endless = itertools.repeat(Line(state, options))
-    meter = Meter(float("inf"), hurried=lambda spent: spent > 300)
-    values = crew.follow(endless, meter)
-    told = list(itertools.takewhile(lambda _: not meter.is_out, values))
+    options = Planner(MIND, EFFORT._replace(determinizations=0), 1).plans(view(state, 0), view(state, 0))[0].options
+    endless = itertools.repeat(Rollout(state, options))
+    meter = NodeBudget(float("inf"), hurried=lambda spent: spent > 300)
+    values = crew.evaluate(endless, meter)
+    told = list(itertools.takewhile(lambda _: not meter.is_exhausted, values))
     assert told
     assert len({*told}) == 1, "the same line comes to the same"
 

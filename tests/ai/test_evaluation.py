@@ -11,7 +11,7 @@ from tashkalar.ai.pattern_distance import ONE_COMMON, all_places, watched
 from tashkalar.ai.turn_context import outlook
 from tashkalar.ai.turn_search import TurnSearch, _Node
 from tashkalar.engine import Catalogue, GameState, Option, Outcome, decision, setup, view
-from tashkalar.tabletop.ai.search import Meter
+from tashkalar.tabletop.ai.search import NodeBudget
 from tests.random_games import Sitting, random_game
 
 SITTINGS = (
@@ -99,7 +99,7 @@ def tried(state: GameState) -> set[str]:
                 verbs.add(option.verb)
             return super()._child(node, option)
 
-    Noting(evaluation_of("duel"), BEAM.width, Meter(400)).plans(view(state, 0).state)
+    Noting(evaluation_of("duel"), BEAM.width, NodeBudget(400)).plans(view(state, 0).state)
     return verbs
 
 

@@ -9,10 +9,10 @@ from tashkalar.ai.evaluation import evaluation_of
 from tashkalar.ai.levels import Skill, planner
 from tashkalar.ai.turn_search import NARROW
 from tashkalar.engine import Catalogue
-from tashkalar.tabletop.ai.planner import Effort
+from tashkalar.tabletop.ai.planner import SearchConfig
 from tests.ai.honesty import Asking, Peeker, swayed
 
-GUESSING = Skill(NARROW, Effort(search=60, plans=3, guesses=2, check=400))
+GUESSING = Skill(NARROW, SearchConfig(search=60, candidates=3, determinizations=2, rollout_budget=400))
 
 
 FORMS = ("duel", "high-form", "melee")

@@ -26,9 +26,9 @@ from tashkalar.engine import (
 )
 from tashkalar.engine.events import Event
 from tashkalar.tabletop import IllegalOption
-from tashkalar.tabletop.ai.planner import Effort
+from tashkalar.tabletop.ai.planner import SearchConfig
 
-QUICK = Skill(NARROW, Effort(search=40, plans=2, guesses=1, check=150))
+QUICK = Skill(NARROW, SearchConfig(search=40, candidates=2, determinizations=1, rollout_budget=150))
 TABLES = (
     ("duel", ("northern", "sylvan"), False),
     ("high-form", ("highland", "southern"), False),

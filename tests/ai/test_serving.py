@@ -12,13 +12,13 @@ from tashkalar.ai.levels import ABLE, planner
 from tashkalar.ai.stdio_server import chosen
 from tashkalar.engine import Catalogue, Decision, GameState, child, decision, new_game, observe, view
 from tashkalar.plugin import TashKalar
-from tashkalar.tabletop.external_players import Opponents
-from tashkalar.tabletop.seats import Occupant
+from tashkalar.tabletop.external_players import ExternalPlayers
+from tashkalar.tabletop.seats import PlayerSpec
 from tashkalar.tabletop.session import Session
 from tests.tabletop.bots import bot
 
 
-def launched(occupant: Occupant) -> list[str]:
+def launched(occupant: PlayerSpec) -> list[str]:
     return [sys.executable, "-m", "tashkalar.ai", occupant.name, "--seed", str(occupant.seed)]
 
 
@@ -34,9 +34,9 @@ def test_a_game_between_processes_is_the_one_between_objects(
     outcome = game_runner.play(
         new_game(catalogue, form, schools, 7), [player(name, form, seat) for seat, name in enumerate(names)]
     )
-    occupants = [Occupant("level", name, 1, seat, 60) for seat, name in enumerate(names)]
+    occupants = [PlayerSpec("level", name, 1, seat, 60) for seat, name in enumerate(names)]
     wanted = {"form": form, "schools": schools, "seed": 7}
-    opponents = Opponents(Session.start(TashKalar(catalogue), wanted, None, occupants), launch=launched)
+    opponents = ExternalPlayers(Session.start(TashKalar(catalogue), wanted, None, occupants), launch=launched)
     try:
         while opponents.asked:
             opponents.play()
@@ -63,13 +63,13 @@ serve(lambda form: Endless())
 def test_a_player_tells_how_far_it_is_and_hears_of_the_hurry(catalogue: Catalogue, tmp_path: Path) -> None:
     occupant = bot(tmp_path, ENDLESS)
     wanted = {"form": "duel", "schools": ("northern", "sylvan"), "seed": 7}
-    opponents = Opponents(Session.start(TashKalar(catalogue), wanted, None, [occupant, occupant]))
+    opponents = ExternalPlayers(Session.start(TashKalar(catalogue), wanted, None, [occupant, occupant]))
     shares: list[float] = []
 
     def heed(share: float) -> None:
         shares.append(share)
         if share:
-            opponents.hurry()
+            opponents.move_now()
 
     try:
         for _ in range(3):

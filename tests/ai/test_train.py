@@ -12,7 +12,7 @@ from tashkalar.ai.features import NAMES
 from tashkalar.ai.turn_search import GLANCE, TurnSearch
 from tashkalar.cards.load import data_file
 from tashkalar.engine import Catalogue, GameState, apply, decision, new_game, view
-from tashkalar.tabletop.ai.search import Meter
+from tashkalar.tabletop.ai.search import NodeBudget
 
 
 def test_the_weights_that_come_with_the_game_are_those_of_the_log() -> None:
@@ -66,7 +66,7 @@ def state(catalogue: Catalogue) -> GameState:
 
 def test_ways_are_compared_the_same_each_time(state: GameState) -> None:
     evaluation = Evaluation(json.loads(BEFORE.read_text("utf-8"))["high-form"])
-    ways = TurnSearch(evaluation, GLANCE, Meter(60)).plans(view(state, state.seat).state, 2)
+    ways = TurnSearch(evaluation, GLANCE, NodeBudget(60)).plans(view(state, state.seat).state, 2)
 
     def told() -> list[Row]:
         return compared(state, ways, evaluation, random.Random(3))

@@ -6,7 +6,7 @@ from tashkalar.ai.evaluation import evaluation_of
 from tashkalar.ai.levels import MIDDLE
 from tashkalar.ai.turn_search import NARROW, TurnPlan, TurnSearch
 from tashkalar.engine import Catalogue, GameState, Outcome, apply, child, decision, setup, view
-from tashkalar.tabletop.ai.search import Meter
+from tashkalar.tabletop.ai.search import NodeBudget
 from tests.random_games import Sitting, random_game
 from tests.tui.conftest import rows
 
@@ -18,8 +18,8 @@ SITTINGS = (
 )
 
 
-def search(state: GameState, positions: float = 150) -> tuple[list[TurnPlan], Meter]:
-    meter = Meter(positions)
+def search(state: GameState, positions: float = 150) -> tuple[list[TurnPlan], NodeBudget]:
+    meter = NodeBudget(positions)
     found = TurnSearch(evaluation_of(state.table.form), NARROW, meter).plans(view(state, state.seat).state, 3)
     return found, meter
 
@@ -43,7 +43,7 @@ def test_a_plan_is_played_to_the_end_of_the_turn(catalogue: Catalogue, sitting: 
 @pytest.mark.parametrize("most", [1, 2, 5])
 def test_a_search_tells_no_more_plans_than_it_is_asked_for(catalogue: Catalogue, most: int) -> None:
     state = view(_combat(catalogue), 0).state
-    assert len(TurnSearch(evaluation_of("duel"), MIDDLE, Meter(300)).plans(state, most)) == most
+    assert len(TurnSearch(evaluation_of("duel"), MIDDLE, NodeBudget(300)).plans(state, most)) == most
 
 
 def test_a_search_stops_where_its_positions_end(catalogue: Catalogue) -> None:
@@ -55,7 +55,7 @@ def test_a_search_stops_where_its_positions_end(catalogue: Catalogue) -> None:
 
 
 def test_a_search_stops_when_its_time_is_over(catalogue: Catalogue) -> None:
-    meter = Meter(10**9, until=0.0)
+    meter = NodeBudget(10**9, until=0.0)
     state = _combat(catalogue)
     assert TurnSearch(evaluation_of("duel"), NARROW, meter).plans(state)
     assert meter.spent < 200

@@ -13,7 +13,7 @@ import yaml
 from tashkalar.cards import load, vocabulary
 from tashkalar.cards.yaml_source import read
 from tashkalar.plugin import TashKalar
-from tashkalar.tabletop.protocol import serve
+from tashkalar.tabletop.protocol import serve_game
 from tests.cards.files import effect, faults, shipped_data
 from tests.cards.test_check import CASES
 from tests.docs import pages
@@ -183,7 +183,7 @@ def test_the_first_card_is_put_in_and_tried_as_the_page_says(tmp_path: Path) -> 
     answers = io.BytesIO()
     more = ['{"do": "play", "option": "destroy d6"}', '{"do": "play", "option": "place d6"}', '{"do": "position"}']
     assert set(more) <= set(SPANS)
-    serve(io.BytesIO((asked + "\n".join(more)).encode()), answers, lambda: TashKalar(cards))
+    serve_game(io.BytesIO((asked + "\n".join(more)).encode()), answers, lambda: TashKalar(cards))
     replies = [json.loads(line) for line in answers.getvalue().splitlines()]
     assert all(reply["ok"] for reply in replies)
     assert f'"options": {json.dumps(replies[1]["options"])}' in SPANS

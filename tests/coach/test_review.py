@@ -232,12 +232,12 @@ def test_where_nothing_can_be_kept_it_is_said(
 
 def test_it_goes_and_is_called_as_its_game(replay: Replay, asked: list[int], tmp_path: Path) -> None:
     list(Analysis(replay).go_on())
-    (game,) = library.games(tmp_path)
-    there = library.rename(game, "Lost")
+    (game,) = library.saved_games(tmp_path)
+    there = library.rename_game(game, "Lost")
     assert path_of(there).exists()
     assert {path.name for path in tmp_path.iterdir()} == {there.name, path_of(there).name, LOCK}
-    (game,) = library.games(tmp_path)
-    library.delete(game)
+    (game,) = library.saved_games(tmp_path)
+    library.delete_game(game)
     assert [path.name for path in tmp_path.iterdir()] == [LOCK]
 
 

@@ -6,8 +6,8 @@ import pytest
 
 from tashkalar.engine import Catalogue
 from tashkalar.plugin import TashKalar
-from tashkalar.tabletop.external_players import Opponents
-from tashkalar.tabletop.seats import Occupant
+from tashkalar.tabletop.external_players import ExternalPlayers
+from tashkalar.tabletop.seats import PlayerSpec
 from tashkalar.tabletop.session import Session
 from tests.docs.pages import DOCS, blocks
 
@@ -22,9 +22,9 @@ def test_the_page_shows_the_programs() -> None:
 
 @pytest.mark.parametrize("name", PROGRAMS)
 def test_the_programs_play_a_whole_game(catalogue: Catalogue, name: str) -> None:
-    occupant = Occupant("program", f"'{sys.executable}' '{DOCS / name}'", seconds=60)
+    occupant = PlayerSpec("program", f"'{sys.executable}' '{DOCS / name}'", seconds=60)
     wanted = {"form": "duel", "schools": ("highland", "sylvan"), "seed": 7}
-    opponents = Opponents(Session.start(TashKalar(catalogue), wanted, None, [occupant, occupant]))
+    opponents = ExternalPlayers(Session.start(TashKalar(catalogue), wanted, None, [occupant, occupant]))
     try:
         while opponents.asked:
             opponents.play()

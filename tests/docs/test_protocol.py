@@ -11,7 +11,7 @@ from typing import Any
 
 from tashkalar.engine import words
 from tashkalar.engine.events import TELLINGS
-from tashkalar.tabletop.protocol import serve
+from tashkalar.tabletop.protocol import serve_game
 from tests.docs.pages import DOCS, blocks, section, spans
 from tests.protocol.talk import Talk
 from tests.surroundings import PATIENCE
@@ -69,7 +69,7 @@ def test_every_talk_goes_so() -> None:
 
 
 def test_every_request_and_code_is_on_the_page() -> None:
-    codes = set(re.findall(r'Refused\("([a-z-]+)"', inspect.getsource(sys.modules[serve.__module__])))
+    codes = set(re.findall(r'Refused\("([a-z-]+)"', inspect.getsource(sys.modules[serve_game.__module__])))
     assert {"bad-json", "no-game"} <= codes
     assert codes | {"new", "setup", "ask", "play", "undo", "redo", "position", "observe"} <= set(spans(PAGE))
 

@@ -27,9 +27,9 @@ def told(seats: int, seed: int) -> Iterator[str]:
     while isinstance(asked := game.decision(history.state), Decision):
         history.play(dice.choice(asked.options).text)
         step = history.steps[-1]
-        yield f"{step.turn:2} {step.option:24} {game.told(game.witnessed(step, None))}"
-    yield from game.drawing(history.state)
-    yield game.ending(history.state)
+        yield f"{step.turn:2} {step.option:24} {game.describe_step(game.visible_step(step, None))}"
+    yield from game.render_text(history.state)
+    yield game.describe_result(history.state)
 
 
 def text() -> str:

@@ -12,8 +12,8 @@ import pytest
 from tashkalar.pook.events import CardLaid, Drew
 from tashkalar.pook.game import Pook
 from tashkalar.pook.state import HIDDEN, Decision, State
-from tashkalar.tabletop import Impossible, registry
-from tashkalar.tabletop.protocol import serve
+from tashkalar.tabletop import InvalidPosition, registry
+from tashkalar.tabletop.protocol import serve_game
 from tashkalar.tabletop.replay import Replay
 from tashkalar.tabletop.session import Session
 
@@ -34,7 +34,7 @@ def as_sent(value: object) -> Any:
 
 
 def test_it_is_installed() -> None:
-    assert isinstance(registry.load("pook"), Pook)
+    assert isinstance(registry.load_game("pook"), Pook)
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -48,7 +48,7 @@ def test_a_seat_sees_what_it_may_and_is_asked_the_same(seed: int) -> None:
     for state, asked in moments(seed):
         for seat in range(len(state.names)):
             seen = GAME.view(state, seat)
-            again = GAME.redealt(as_sent(GAME.observe(state, seat)), seat, seed)
+            again = GAME.determinize(as_sent(GAME.observe(state, seat)), seat, seed)
             assert GAME.view(again, seat) == seen
             assert GAME.setup(GAME.position(again)) == again
             if seat == asked.seat:
@@ -72,14 +72,14 @@ def test_allegiances_lie_open_once_the_grid_is_full() -> None:
 
 def test_a_coin_and_a_drawn_card_are_heard_of_by_their_seat_alone() -> None:
     laid, drew = CardLaid(0, "orc-1a", True, "0,1"), Drew(0, "orc-2a")
-    assert GAME.heard((laid, drew), 0) == (laid, drew)
-    assert GAME.heard((laid, drew), 1) == (laid._replace(card=HIDDEN), drew._replace(card=HIDDEN))
-    assert GAME.heard((laid._replace(coin=False),), 1) == (laid._replace(coin=False),)
+    assert GAME.visible_events((laid, drew), 0) == (laid, drew)
+    assert GAME.visible_events((laid, drew), 1) == (laid._replace(card=HIDDEN), drew._replace(card=HIDDEN))
+    assert GAME.visible_events((laid._replace(coin=False),), 1) == (laid._replace(coin=False),)
 
 
 def faulty(**changes: Any) -> list[str]:
     state, _ = next(moments(1))
-    with pytest.raises(Impossible) as impossible:
+    with pytest.raises(InvalidPosition) as impossible:
         GAME.setup({**as_sent(GAME.position(state)), **changes})
     return list(impossible.value.problems)
 
@@ -95,8 +95,8 @@ def test_a_faulty_position_is_told_with_every_fault() -> None:
 
 @pytest.mark.parametrize("what", [None, 3, [], {}, {"grid": [3]}, {"seats": [{"hand": "?"}], "deck": 1}])
 def test_what_is_no_position_at_all(what: Any) -> None:
-    for read in (GAME.setup, lambda given: GAME.redealt(given, 0, 1)):
-        with pytest.raises(Impossible):
+    for read in (GAME.setup, lambda given: GAME.determinize(given, 0, 1)):
+        with pytest.raises(InvalidPosition):
             read(what)
 
 
@@ -121,7 +121,7 @@ def test_a_game_is_recorded_resumed_and_replayed(tmp_path: Path) -> None:
     again.close()
     replay = Replay.read(session.path, GAME)
     assert replay.over
-    assert "wins" in GAME.ending(replay.states[-1])
+    assert "wins" in GAME.describe_result(replay.states[-1])
 
 
 def test_no_undo_past_what_was_drawn(tmp_path: Path) -> None:
@@ -138,7 +138,7 @@ def test_no_undo_past_what_was_drawn(tmp_path: Path) -> None:
 def test_the_line_protocol_serves_it() -> None:
     lines = [{"do": "new", "seed": 3, "names": ["Ada", "Boris"]}, {"do": "ask"}, {"do": "observe", "seat": 2}]
     out = BytesIO()
-    serve(BytesIO("".join(json.dumps(line) + "\n" for line in lines).encode()), out, lambda: GAME)
+    serve_game(BytesIO("".join(json.dumps(line) + "\n" for line in lines).encode()), out, lambda: GAME)
     answers = [json.loads(line) for line in out.getvalue().splitlines()]
     assert all(answer["ok"] for answer in answers), answers
     assert HIDDEN in json.dumps(answers[-1])
@@ -148,7 +148,7 @@ def test_it_is_drawn_with_what_a_seat_knows() -> None:
     session = Session.start(GAME, {"seed": 3}, None)
     assert session.question
     session.play(next(option for option in session.question.options if option.verb == "coin"))
-    own, other = ("\n".join(GAME.drawing(GAME.view(session.state, seat))) for seat in (0, 1))
+    own, other = ("\n".join(GAME.render_text(GAME.view(session.state, seat))) for seat in (0, 1))
     assert "o(" in own
     assert "o(" not in other
     assert "Knights 0, Mages 0, Orcs 0, Vikings 0" in own

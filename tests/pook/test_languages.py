@@ -19,12 +19,12 @@ from tashkalar.pook.screen.app import PookApp
 from tashkalar.pook.screen.painter import SIZES as SIZES_OF_CARDS
 from tashkalar.pook.state import Decision
 from tashkalar.tabletop import transcript
-from tashkalar.tabletop.parse_input import spelt, typed
+from tashkalar.tabletop.parse_input import localized_text, match_options
 from tashkalar.tabletop.replay import Replay
 from tashkalar.tabletop.session import Session
-from tashkalar.tabletop.text_ui.text_game import Player
-from tashkalar.tabletop.text_ui.text_renderer import Phrasing
-from tashkalar.tabletop.transcript import Story
+from tashkalar.tabletop.text_ui.text_game import TextGame
+from tashkalar.tabletop.text_ui.text_renderer import TextRenderer
+from tashkalar.tabletop.transcript import Transcript
 from tests.languages import Wide, narrow, speaking, wide
 from tests.pook.drawn import CARDS, drawn
 from tests.pook.test_screen import begun
@@ -107,9 +107,9 @@ def test_lines_are_in_the_players_language_and_what_is_typed_is_not() -> None:
         for step in session.steps:
             asked = game.decision(step.before)
             assert isinstance(asked, Decision)
-            assert not narrow(f"{game.told(step)} {game.prompt(step.before, asked)}", "Ada", "Boris")
-            assert not narrow("\n".join(game.drawing(step.state)), "Ada", "Boris", *TYPED)
-        assert not narrow(game.ending(session.state), "Ada", "Boris")
+            assert not narrow(f"{game.describe_step(step)} {game.prompt(step.before, asked)}", "Ada", "Boris")
+            assert not narrow("\n".join(game.render_text(step.state)), "Ada", "Boris", *TYPED)
+        assert not narrow(game.describe_result(session.state), "Ada", "Boris")
         with pytest.raises(ValueError, match=wide("players")):
             new_game(CARDS, ("Ada",), 1)
     assert all(step.option.isascii() for step in session.steps)
@@ -120,16 +120,16 @@ def test_a_card_is_typed_as_it_is_called() -> None:
     asked = game.decision(new_game(game.cards, ("Ada", "Boris"), 1))
     assert isinstance(asked, Decision)
     with speaking(Wide()):
-        named = {option: spelt(option.text, game.called) for option in asked.options}
+        named = {option: localized_text(option.text, game.word_names) for option in asked.options}
         for option, told in named.items():
             assert narrow(told) == narrow(option.text.partition(" ")[0]), "the verb alone is English"
-            assert typed(told, asked.options, called=game.called) == (option,)
+            assert match_options(told, asked.options, called=game.word_names) == (option,)
 
 
-@pytest.mark.parametrize("told", [transcript.text, transcript.markdown])
-def test_a_transcript_is_in_the_players_language(told: Callable[[Story[Any, Any, Any, Any]], str]) -> None:
+@pytest.mark.parametrize("told", [transcript.plain_text, transcript.markdown])
+def test_a_transcript_is_in_the_players_language(told: Callable[[Transcript[Any, Any, Any, Any]], str]) -> None:
     session = played()
-    story = Story(Replay(Pook(), session.start_state, session.steps))
+    story = Transcript(Replay(Pook(), session.start_state, session.steps))
     with speaking(Wide()):
         assert not narrow(told(story).replace("```text", ""), "Ada", "Boris", "Pook", *TYPED)
 
@@ -138,7 +138,7 @@ def test_plain_lines_are_in_the_players_language() -> None:
     typed = ("table", "log", "last", "redo", "options", "VERB", "help", "quit", "undo", "seat", "WHO")
     dialogue = hearing.script("coin knight-3a 1,0", "table", "log", "piggy", "end", "quit")
     with speaking(Wide()):
-        Player(begun(), Phrasing(Pook()), dialogue, open_hands=False).run()
+        TextGame(begun(), TextRenderer(Pook()), dialogue, open_hands=False).run()
     *lines, kept = hearing.said(dialogue)
     assert not narrow("\n".join(lines), "Ada", "Boris", "Pook", *TYPED, *typed)
     assert wide("saved") in kept

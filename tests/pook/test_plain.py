@@ -5,9 +5,9 @@ from tashkalar.pook.game import Pook
 from tashkalar.pook.rules_text import sections
 from tashkalar.tabletop.replay import Replay
 from tashkalar.tabletop.session import Session
-from tashkalar.tabletop.text_ui.text_game import Player
-from tashkalar.tabletop.text_ui.text_renderer import Phrasing
-from tashkalar.tabletop.text_ui.viewer import Viewer
+from tashkalar.tabletop.text_ui.text_game import TextGame
+from tashkalar.tabletop.text_ui.text_renderer import TextRenderer
+from tashkalar.tabletop.text_ui.viewer import TextReplay
 from tests.text_ui.hearing import said, script
 
 
@@ -15,7 +15,7 @@ def told(*lines: str, game: Pook | None = None) -> list[str]:
     """All that is said to these lines at the beginning of a game."""
     session = Session.start(game or Pook(), {"seed": 3, "names": ["Ada", "Boris"]}, None)
     dialogue = script(*lines)
-    Player(session, Phrasing(session.game), dialogue, open_hands=False).run()
+    TextGame(session, TextRenderer(session.game), dialogue, open_hands=False).run()
     return said(dialogue)
 
 
@@ -44,7 +44,7 @@ def test_a_replay_tells_the_rules_too() -> None:
     session = Session.start(Pook(), {"seed": 3}, None)
     session.play(session.question.options[0])  # type: ignore[union-attr]
     dialogue = script("rules end")
-    Viewer(Replay(session.game, session.start_state, session.steps), Phrasing(session.game), dialogue).run()
+    TextReplay(Replay(session.game, session.start_state, session.steps), TextRenderer(session.game), dialogue).run()
     assert "The end." in said(dialogue)
 
 

@@ -20,11 +20,11 @@ from tashkalar.pook.grid import Grid, Laid
 from tashkalar.pook.roster import ROSTER
 from tashkalar.pook.state import HIDDEN, Decision, Option, Outcome, State
 from tashkalar.tabletop import IllegalOption, registry
-from tashkalar.tabletop.ai.game_runner import play, rules_of
-from tashkalar.tabletop.ai.parallel import Crew
-from tashkalar.tabletop.ai.planner import Effort, Planner
+from tashkalar.tabletop.ai.game_runner import play_game, rules_of
+from tashkalar.tabletop.ai.parallel import WorkerPool
+from tashkalar.tabletop.ai.planner import Planner, SearchConfig
 from tashkalar.tabletop.ai.player import NO_LIMIT, Budget
-from tashkalar.tabletop.external_players import Opponents
+from tashkalar.tabletop.external_players import ExternalPlayers
 from tashkalar.tabletop.results import Verdict
 from tashkalar.tabletop.session import Session
 from tests.pook.drawn import CARDS, drawn
@@ -36,7 +36,11 @@ NAMES = ("Ada", "Boris", "Cy", "Dan")
 
 def quick(seed: int) -> Player:
     """A planner that checks its plans, in few positions."""
-    return Planner(PookMind(WEIGHTS, GLANCE, GLANCE), Effort(search=40, plans=2, guesses=2, check=120), seed)
+    return Planner(
+        PookMind(WEIGHTS, GLANCE, GLANCE),
+        SearchConfig(search=40, candidates=2, determinizations=2, rollout_budget=120),
+        seed,
+    )
 
 
 def new_game(seats: int, seed: int) -> State:
@@ -46,7 +50,7 @@ def new_game(seats: int, seed: int) -> State:
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_planners_play_to_the_end_and_the_same_again(seats: int) -> None:
     def outcome() -> Outcome:
-        return play(RULES, new_game(seats, seats), [quick(seat) for seat in range(seats)])
+        return play_game(RULES, new_game(seats, seats), [quick(seat) for seat in range(seats)])
 
     first = outcome()
     assert first == outcome()
@@ -59,7 +63,9 @@ def test_who_plans_beats_who_plays_by_chance() -> None:
     for seed in range(5):
         for side in range(2):
             players: list[Player] = [quick(seed), MAKERS["random"](seed)]
-            won += Verdict(((0,), (1,)), play(RULES, new_game(2, seed), players[:: 1 - 2 * side]).winners).share(side)
+            won += Verdict(((0,), (1,)), play_game(RULES, new_game(2, seed), players[:: 1 - 2 * side]).winners).share(
+                side
+            )
     assert won >= 9
 
 
@@ -72,7 +78,7 @@ def test_a_player_s_answer_must_be_listed() -> None:
             return self.first
 
     with pytest.raises(IllegalOption, match="is not an option here"):
-        play(RULES, new_game(2, 1), [Stubborn(1), Stubborn(1)])
+        play_game(RULES, new_game(2, 1), [Stubborn(1), Stubborn(1)])
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
@@ -99,7 +105,7 @@ def test_it_remembers_who_took_a_warrior_until_it_is_laid() -> None:
     taken = state.seats[1].hand[0]
     known = memory.after(seen, [Traded(1, taken, "orc-1a", coin=False, place="1,0")])
     assert known.state.seats[1].hand == (taken, *[HIDDEN] * 5)
-    worlds = PookMind(WEIGHTS, GLANCE, GLANCE).worlds(known, 3)
+    worlds = PookMind(WEIGHTS, GLANCE, GLANCE).determinizations(known, 3)
     assert all(taken in next(worlds).seats[1].hand for _ in range(4))
     known = memory.after(seen, [CardLaid(1, taken, coin=False, place="2,0")])
     assert known.state.seats[1].hand == (HIDDEN,) * 6
@@ -111,7 +117,7 @@ def test_who_has_played_for_a_faction_is_thought_to_like_it() -> None:
     mind = PookMind(WEIGHTS, GLANCE, GLANCE)
 
     def of_vikings(told: list[Event]) -> int:
-        worlds = mind.worlds(Recollection().after(seen, told), 3)
+        worlds = mind.determinizations(Recollection().after(seen, told), 3)
         return sum("viking" in next(worlds).seats[1].allegiance for _ in range(200))
 
     before = of_vikings([])
@@ -153,15 +159,15 @@ def test_with_the_last_card_it_takes_the_win(level: str) -> None:
 
 
 def test_the_roster_tells_who_there_is() -> None:
-    assert registry.beside(registry.PLAYERS, "pook") is ROSTER
+    assert registry.load_companion(registry.PLAYERS, "pook") is ROSTER
     assert ROSTER.levels == tuple(LEVELS)
-    assert ROSTER.named("able", 7).version == VERSION
+    assert ROSTER.parse("able", 7).version == VERSION
 
 
 def test_a_level_answers_in_a_process_of_its_own(tmp_path: Path) -> None:
-    occupants = [ROSTER.named("novice", seat) for seat in (1, 2)]
+    occupants = [ROSTER.parse("novice", seat) for seat in (1, 2)]
     session = Session.start(GAME, {"seed": 7, "names": ["Ada", "Boris"]}, tmp_path, occupants)
-    opponents = Opponents(session, lambda text: ROSTER.named(text, 0), ROSTER.command, ROSTER.levels)
+    opponents = ExternalPlayers(session, lambda text: ROSTER.parse(text, 0), ROSTER.command, ROSTER.levels)
     try:
         for _ in range(8):
             opponents.play()
@@ -175,7 +181,7 @@ def test_a_level_answers_in_a_process_of_its_own(tmp_path: Path) -> None:
 def play_so_far(players: list[Player], answers: int) -> list[str]:
     """The first answers of a game among players in this process."""
     told: list[str] = []
-    play(RULES, new_game(2, 7), players, witness=lambda _, option, __: told.append(option.text))
+    play_game(RULES, new_game(2, 7), players, witness=lambda _, option, __: told.append(option.text))
     return told[:answers]
 
 
@@ -187,7 +193,7 @@ def test_what_a_program_is_sent_is_read_again(seed: int) -> None:
             sent = json.loads(json.dumps(GAME.observe(state, seat)))
             assert position.read(CARDS, sent, seen=True) == GAME.view(state, seat)
         state, happened = rules.apply(state, dice.choice(asked.options))
-        for event in GAME.heard(happened, 0):
+        for event in GAME.visible_events(happened, 0):
             assert events.read(json.loads(json.dumps(GAME.event_json(event)))) == event
 
 
@@ -199,11 +205,15 @@ def test_what_tells_no_event_is_refused(told: dict[str, object]) -> None:
 
 def test_more_processors_change_no_answer() -> None:
     alone, helped = (
-        Planner(PookMind(WEIGHTS, GLANCE, GLANCE), Effort(search=60, plans=6, guesses=8, check=600), 1)
+        Planner(
+            PookMind(WEIGHTS, GLANCE, GLANCE),
+            SearchConfig(search=60, candidates=6, determinizations=8, rollout_budget=600),
+            1,
+        )
         for _ in range(2)
     )
-    crew, other, state = Crew(helped.mind, tuple, 2), MAKERS["random"](1), new_game(2, 2)
-    helped.follow = crew.follow
+    crew, other, state = WorkerPool(helped.model, tuple, 2), MAKERS["random"](1), new_game(2, 2)
+    helped.follow = crew.evaluate
     try:
         while state.turn < 8:
             question = rules.decision(state)

@@ -23,8 +23,8 @@ from tashkalar.pook.state import Option, State
 from tashkalar.tabletop import library, registry
 from tashkalar.tabletop.replay import Replay
 from tashkalar.tabletop.session import Session
-from tashkalar.tabletop.tui.display_options import Looks
-from tashkalar.tabletop.tui.text_input import Line
+from tashkalar.tabletop.tui.display_options import DisplayOptions
+from tashkalar.tabletop.tui.text_input import TextInput
 from tests.hostile_names import TABLES
 from tests.pook.drawn import drawn
 from tests.tabletop import bots
@@ -37,7 +37,7 @@ WANTED = {"seed": 3, "names": ("Ada", "Boris")}
 
 
 def begun(names: Sequence[str] = ()) -> Session[Any, Any, Any, Any]:
-    return Session.start(Pook(), {**WANTED, **({"names": tuple(names)} if names else {})}, library.folder())
+    return Session.start(Pook(), {**WANTED, **({"names": tuple(names)} if names else {})}, library.games_folder())
 
 
 def table(rows: list[str], hand: list[str]) -> PookApp:
@@ -51,7 +51,7 @@ def at(state: State) -> PookApp:
 
 def test_it_is_the_screen_of_the_game(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tashkalar.cli.common.need_terminal", lambda: None)
-    assert plugin_games.screen(registry.load("pook")) is PookApp
+    assert plugin_games.screen(registry.load_game("pook")) is PookApp
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -248,17 +248,17 @@ async def test_it_is_asked_who_plays_and_who_cannot_is_told(size: tuple[int, int
 async def test_a_seat_is_given_to_a_program(tmp_path: Path) -> None:
     app = PookApp(Pook(), begun, asking=True, open_hands=True)
     async with app.run_test(size=(80, 24)) as pilot:
-        app.screen.query_one("#seat-1 Choice").focus()
+        app.screen.query_one("#seat-1 RadioRow").focus()
         await pilot.press("right", "f5")
         assert app.session is None
         assert "Boris: " in await read(pilot), "the program needs a command"
         await pilot.press("down", *"no-such-bot", "f5")
         assert app.session is None
         assert "no-such-bot" in await read(pilot)
-        app.screen.query_one("#seat-1 Line", Line).value = bots.bot(tmp_path / "bots", bots.FIRST).name
+        app.screen.query_one("#seat-1 TextInput", TextInput).value = bots.bot(tmp_path / "bots", bots.FIRST).name
         await pilot.press("f5")
         assert app.session is not None
-        assert [one.kind for one in app.session.occupants] == ["human", "program"]
+        assert [one.kind for one in app.session.players] == ["human", "program"]
         await pilot.press("c", "e")
         await appears(pilot, "Ada, this has happened")
 
@@ -349,14 +349,18 @@ async def test_on_a_small_terminal_the_cards_have_no_edges_and_below_that_there_
 async def test_ascii_is_ascii_and_nothing_is_told_by_colour_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     state = drawn([". . K2 .", "K1 V1 . @"], ["O1", "M1"])
     looks = {}
-    for name, given in {"dark": Looks("tashkalar-dark"), "light": Looks("tashkalar-light"), "none": Looks()}.items():
+    for name, given in {
+        "dark": DisplayOptions("tashkalar-dark"),
+        "light": DisplayOptions("tashkalar-light"),
+        "none": DisplayOptions(),
+    }.items():
         if name == "none":
             monkeypatch.setenv("NO_COLOR", "1")
         app = PookApp(Pook(), begun, Session.what_if(Pook(), state), open_hands=True, looks=given)
         async with app.run_test(size=(80, 24)) as pilot:
             looks[name] = await read(pilot)
     assert len({*looks.values()}) == 1
-    app = PookApp(Pook(), begun, Session.what_if(Pook(), state), open_hands=True, looks=Looks(ascii="on"))
+    app = PookApp(Pook(), begun, Session.what_if(Pook(), state), open_hands=True, looks=DisplayOptions(ascii="on"))
     async with app.run_test(size=(80, 24)) as pilot:
         assert (await read(pilot)).isascii()
 

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 from tashkalar import cards
 from tashkalar.plugin import TashKalar
-from tashkalar.tabletop.protocol import Connection, serve
+from tashkalar.tabletop.protocol import Connection, serve_game
 from tests.random_games import sittings
 
 Json = dict[str, Any]
@@ -174,7 +174,7 @@ def _check_server(lines: list[bytes], game: Connected) -> None:
     """The same lines on a stream, with a very long one among them: one answer each, and the same game at last."""
     answers = io.BytesIO()
     long = b'{"do":"undo"}'.ljust(LONG)
-    serve(io.BytesIO(b"\n".join([*lines, long, b'{"do":"ask"}'])), answers, TashKalar)
+    serve_game(io.BytesIO(b"\n".join([*lines, long, b'{"do":"ask"}'])), answers, TashKalar)
     replies = answers.getvalue().splitlines()
     assert len(replies) == len(lines) + 2
     assert all(isinstance(json.loads(reply)["ok"], bool) for reply in replies)

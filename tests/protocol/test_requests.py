@@ -13,7 +13,7 @@ import sys
 import pytest
 
 from tashkalar.plugin import TashKalar
-from tashkalar.tabletop.protocol import serve
+from tashkalar.tabletop.protocol import serve_game
 from tests.protocol.talk import OUTCOME, QUESTION, Json, Talk, asked, at
 
 NEW = {"do": "new", "form": "duel", "schools": ["northern", "southern"], "seed": 7}
@@ -29,7 +29,7 @@ def talk() -> Talk:
 def served(*lines: bytes) -> list[Json]:
     """The replies of the server to a whole input."""
     answers = io.BytesIO()
-    serve(io.BytesIO(b"".join(lines)), answers, TashKalar)
+    serve_game(io.BytesIO(b"".join(lines)), answers, TashKalar)
     *replies, end = answers.getvalue().split(b"\n")
     assert end == b""
     return [json.loads(reply) for reply in replies]

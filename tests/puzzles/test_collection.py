@@ -15,7 +15,7 @@ from tashkalar.puzzles import Puzzle
 from tashkalar.puzzles.collection import GRADES, Posed, collection
 from tashkalar.puzzles.goal import as_json
 from tashkalar.puzzles.session import verdict, way_on
-from tashkalar.tabletop.ai.search import Meter
+from tashkalar.tabletop.ai.search import NodeBudget
 from tests.languages import Wide, speaking, wide
 
 PROVED = 4
@@ -104,7 +104,7 @@ def test_the_way_on_is_the_solution() -> None:
 def test_the_maker_finds_a_puzzle_of_the_data_again() -> None:
     posed = next(each for each in collection() if each.puzzle.state.turn.actions == 1)
     state = posed.puzzle.state
-    search = TurnSearch(evaluation_of(state.table.form), compose.MANY, Meter(math.inf))
+    search = TurnSearch(evaluation_of(state.table.form), compose.MANY, NodeBudget(math.inf))
     found = compose.composed(state, compose.ways(search, state), True)
     assert (as_json(posed.puzzle.aim), posed.solution) in [(one.aim, one.solution) for one in found]
 

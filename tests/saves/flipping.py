@@ -5,7 +5,7 @@ from pathlib import Path
 
 from tashkalar.saves import read
 from tashkalar.tabletop.record import RecordFault
-from tashkalar.tabletop.seats import Occupant
+from tashkalar.tabletop.seats import PlayerSpec
 from tests.saves.playing import cards, start
 
 BITS = 8
@@ -17,7 +17,7 @@ def small_file(folder: Path) -> Path:
     for option in ("place d4", "end", "place d5", "place d6"):
         session.play(option)
     session.undo()
-    session.sit(1, Occupant("level", "able", 1, 7, 60.0))
+    session.set_player(1, PlayerSpec("level", "able", 1, 7, 60.0))
     session.close()
     assert session.path is not None
     return session.path

@@ -35,7 +35,7 @@ def kill(seed: int) -> int:
         confirmed = 0
         for _ in range(SITTINGS):
             confirmed += _sitting(Path(folder), seed, chance.randrange(10**9), chance)
-        for game in library.games(Path(folder)):
+        for game in library.saved_games(Path(folder)):
             _finish(game)
     return confirmed
 
@@ -61,7 +61,7 @@ def _sitting(folder: Path, seed: int, luck: int, chance: random.Random) -> int:
 
 def _begun(folder: Path) -> Path | None:
     """The file of the game, if its header was written."""
-    return next((game.path for game in library.games(folder) if not game.fault), None)
+    return next((game.path for game in library.saved_games(folder) if not game.fault), None)
 
 
 def _play_until_killed(folder: Path, found: Path | None, seed: int, luck: int, told: int) -> NoReturn:
@@ -94,10 +94,10 @@ def _compare(folder: Path, before: Path | None, seed: int, luck: int, confirmed:
     for _ in range(confirmed - 1):
         operate(expected, chance)
     record = read(found, cards())
-    played = record.history.steps, record.occupants
-    if played != (list(expected.steps), list(expected.occupants)):
+    played = record.history.steps, record.players
+    if played != (list(expected.steps), list(expected.players)):
         operate(expected, chance)
-    assert played == (list(expected.steps), list(expected.occupants))
+    assert played == (list(expected.steps), list(expected.players))
     expected.close()
 
 

@@ -10,9 +10,9 @@ from tashkalar import saves
 from tashkalar.cards import load
 from tashkalar.engine import Catalogue, Decision, Option, Outcome
 from tashkalar.saves import Session
-from tashkalar.tabletop.checksums import Sums
-from tashkalar.tabletop.record_lines import encoded
-from tashkalar.tabletop.seats import HUMAN, Occupant
+from tashkalar.tabletop.checksums import Checksums
+from tashkalar.tabletop.record_lines import encode_line
+from tashkalar.tabletop.seats import HUMAN, PlayerSpec
 
 EAGER = ("summon", "flare", "claim")
 
@@ -59,7 +59,7 @@ def play_with_undos(session: Session, plies: int, seed: int, *, seats: bool = Fa
         operate(session, rng, seats=seats)
 
 
-OCCUPANTS = (HUMAN, HUMAN, Occupant("level", "able", 1, 7, 60.0), Occupant("program", "bot --fast", seconds=1.5))
+OCCUPANTS = (HUMAN, HUMAN, PlayerSpec("level", "able", 1, 7, 60.0), PlayerSpec("program", "bot --fast", seconds=1.5))
 """Who may take a seat in the midst of a game."""
 
 
@@ -68,11 +68,11 @@ def operate(session: Session, rng: random.Random, *, seats: bool = True) -> None
     asked, luck = session.decision, rng.random()
     assert isinstance(asked, Decision)
     if seats and rng.random() < 0.1:
-        session.sit(rng.randrange(len(session.occupants)), rng.choice(OCCUPANTS))
+        session.set_player(rng.randrange(len(session.players)), rng.choice(OCCUPANTS))
         return
-    if luck < 0.2 and not session.undo_stop():
+    if luck < 0.2 and not session.why_no_undo():
         session.undo()
-    elif luck < 0.3 and not session.redo_stop():
+    elif luck < 0.3 and not session.why_no_redo():
         session.redo()
     else:
         session.play(any_option(asked, rng))
@@ -96,8 +96,8 @@ def entries(path: Path) -> list[dict[str, Any]]:
 def rewrite(path: Path, lines: Iterable[Any]) -> None:
     """Write a file of these lines as a program of the header's version would: with sums that fit, or without."""
     head, *rest = lines
-    sums = None if head["tashkalar"] == 1 else Sums()
-    path.write_bytes(b"".join(encoded(line, sums) for line in (head, *rest)))
+    sums = None if head["tashkalar"] == 1 else Checksums()
+    path.write_bytes(b"".join(encode_line(line, sums) for line in (head, *rest)))
 
 
 def of_version_1(path: Path) -> Path:

@@ -138,7 +138,7 @@ def test_the_transcript_holds_every_decision_and_a_board_a_turn(replay: Replay) 
     for step in replay.steps:
         told_so = rf"^ *{step.ply}\. {re.escape(step.option)}  +{re.escape(line(step, table))}$"
         assert re.search(told_so, text, re.MULTILINE)
-    told = TashKalarStory(replay).chapters
+    told = TashKalarStory(replay).turn_entries
     assert [chapter.turn for chapter in told] == list(range(1, replay.turns + 1))
     assert text.count("     a   b   c") == 2 * len(told)
     assert "\n".join(row.rstrip() for row in ascii_board.board(replay.states[-1])[:3]) in text

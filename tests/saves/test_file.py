@@ -188,7 +188,7 @@ def test_a_flipped_byte_is_never_believed(tmp_path: Path) -> None:
         except RecordFault:
             pass
         else:
-            torn = place >= last or bool(found.foreign)
+            torn = place >= last or bool(found.other_cards)
             assert found.history.steps == record.history.steps[: len(found.history.steps)]
             assert len(found.history.steps) == len(record.history.steps) - (place == last)
             assert bool(found.notices) == torn
@@ -459,8 +459,8 @@ def test_the_header_rebuilds_the_deal() -> None:
         dealt = new_game(cards(), form, ["northern", "southern"], 2**64 - 1, ["Ada", "Boris"])
         game = TashKalar(cards())
         header = Header.read(json.loads(json.dumps(Header.of(game, dealt, "2026-11-21").entry)))
-        assert game.dealt(header.entry) == dealt
-        assert history(game.dealt(header.entry)).decision == history(dealt).decision
+        assert game.from_header(header.entry) == dealt
+        assert history(game.from_header(header.entry)).decision == history(dealt).decision
 
 
 # --- locks -----------------------------------------------------------------------------------------------------------

@@ -34,7 +34,7 @@ def test_a_finished_game_is_read_whole(tmp_path: Path, touch: Callable[[Path], N
     after = read(path, cards())
     assert after.history.steps == before.history.steps
     assert after.notices == before.notices
-    assert library.glance(path).over
+    assert library.read_summary(path).over
 
 
 def test_an_unfinished_game_goes_on(tmp_path: Path, touch: Callable[[Path], None]) -> None:

@@ -10,8 +10,8 @@ from tashkalar.engine import Catalogue, Outcome
 from tashkalar.engine.events import GameEnded, Scored
 from tashkalar.plugin import TashKalar
 from tashkalar.saves import Session, by_lot, in_turn_order, read, read_replay
-from tashkalar.tabletop import Announcement, library
-from tashkalar.tabletop.forced_moves import only_answer
+from tashkalar.tabletop import GameSummary, library
+from tashkalar.tabletop.forced_moves import forced_option
 from tashkalar.text.ascii_board import scores
 from tashkalar.text.event_text import tell
 from tashkalar.text.shared_phrases import owner, versus
@@ -50,7 +50,7 @@ def test_a_game_is_gone_on_with_and_forked(form: str, players: int, tmp_path: Pa
 def test_the_shelf_knows_who_has_won(form: str, players: int, tmp_path: Path) -> None:
     path = saved(tmp_path, form=form, seed=3, players=players)
     outcome = read(path, cards()).history.decision
-    game = library.glance(path)
+    game = library.read_summary(path)
     assert isinstance(outcome, Outcome)
     assert (game.winners, game.scores) == (outcome.winners, outcome.scores)
     assert game.verdict is not None
@@ -60,7 +60,7 @@ def test_the_shelf_knows_who_has_won(form: str, players: int, tmp_path: Path) ->
 
 
 def test_some_of_several_may_draw(tmp_path: Path) -> None:
-    melee = Announcement("melee", "Melee", ((0,), (1,), (2,), (3,)))
+    melee = GameSummary("melee", "Melee", ((0,), (1,), (2,), (3,)))
     game = library.SavedGame(tmp_path, names=NAMES, announced=melee, winners=(1, 3))
     teams = game._replace(announced=melee._replace(sides=((0, 2), (1, 3))))
     assert game.verdict is not None
@@ -105,7 +105,7 @@ def test_passing_is_no_answer_of_its_own(catalogue: Catalogue) -> None:
         and ply.asked.ask != "action"
         and len(ply.asked.options) == 3
     )
-    assert only_answer(TashKalar(cards()), one.before) == one.asked.options[0]
+    assert forced_option(TashKalar(cards()), one.before) == one.asked.options[0]
 
 
 def test_the_first_turn_turns_the_table() -> None:

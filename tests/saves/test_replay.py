@@ -8,7 +8,7 @@ from tashkalar.engine import Outcome, decision, score
 from tashkalar.engine.events import Claimed, Flared, Summoned
 from tashkalar.saves import LANDMARKS, Replay, Session, read_replay
 from tashkalar.tabletop.record import RecordFault
-from tashkalar.tabletop.replay import Standing
+from tashkalar.tabletop.replay import ScorePoint
 from tests.saves.playing import cards, play_on, saved, start
 
 
@@ -148,7 +148,7 @@ def test_to_the_next_landmark_and_back(whole: Replay, landmark: str) -> None:
     found = []
     while whole.seek(landmark, 1):
         found.append(whole.ply)
-    assert tuple(found) == whole.landmarks[landmark]
+    assert tuple(found) == whole.replay_markers[landmark]
     assert found or (landmark, whole.state.table.form) == ("claim", "duel")
     for step in whole.steps:
         if landmark in KINDS:
@@ -170,11 +170,11 @@ def test_to_the_next_landmark_and_back(whole: Replay, landmark: str) -> None:
 
 def test_the_score_curve_has_a_point_for_each_turn(whole: Replay) -> None:
     curve = whole.curve
-    assert curve[0] == Standing(0, 0, (0, 0))
+    assert curve[0] == ScorePoint(0, 0, (0, 0))
     assert [standing.turn for standing in curve] == list(range(whole.turns + 1))
     outcome = decision(whole.states[-1])
     assert isinstance(outcome, Outcome)
-    assert curve[-1] == Standing(whole.turns, len(whole.steps), outcome.scores)
+    assert curve[-1] == ScorePoint(whole.turns, len(whole.steps), outcome.scores)
     for standing in curve[1:-1]:
         whole.to_turn(standing.turn + 1)
         assert whole.ply == standing.ply
@@ -182,7 +182,7 @@ def test_the_score_curve_has_a_point_for_each_turn(whole: Replay) -> None:
 
 
 def test_the_score_curve_of_a_game_broken_off(tmp_path: Path) -> None:
-    assert read_replay(saved(tmp_path, plies=0), cards()).curve == (Standing(0, 0, (0, 0)),)
+    assert read_replay(saved(tmp_path, plies=0), cards()).curve == (ScorePoint(0, 0, (0, 0)),)
     inside = read_replay(saved(tmp_path, plies=21), cards())
     assert inside.curve[-1].ply == 21
     assert len({standing.ply for standing in inside.curve}) == len(inside.curve)

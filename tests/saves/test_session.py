@@ -11,7 +11,7 @@ from tashkalar.engine import Decision, Outcome
 from tashkalar.saves import Replay, Session, read, read_replay, unsaved
 from tashkalar.tabletop import IllegalOption
 from tashkalar.tabletop.header import Parent
-from tashkalar.tabletop.writer import Writer
+from tashkalar.tabletop.writer import RecordWriter
 from tests.saves.playing import any_option, cards, play_on, saved, start
 
 
@@ -29,7 +29,7 @@ def test_a_game_without_a_folder_leaves_no_file(tmp_path: Path) -> None:
     session = start(None)
     session.play("place c5 1c")
     assert session.path is None
-    assert session.trouble == ""
+    assert session.save_error == ""
     session.close()
 
 
@@ -53,7 +53,7 @@ def test_nothing_is_played_after_the_end() -> None:
     assert session.decision.winners == (1,)
     with pytest.raises(IllegalOption, match="over"):
         session.play("place d4")
-    assert session.undo_stop() == "The game is over."
+    assert session.why_no_undo() == "The game is over."
 
 
 def test_what_can_not_be_dealt_is_refused_and_leaves_no_file(tmp_path: Path) -> None:
@@ -70,15 +70,15 @@ def test_what_can_not_be_dealt_is_refused_and_leaves_no_file(tmp_path: Path) -> 
 
 def test_undo_and_redo_inside_a_turn() -> None:
     session = start(None, "high-form")
-    assert session.undo_stop() == "Nothing has been played yet."
-    assert session.redo_stop() == "Nothing has been taken back."
+    assert session.why_no_undo() == "Nothing has been played yet."
+    assert session.why_no_redo() == "Nothing has been taken back."
     with pytest.raises(ValueError, match="Nothing has been played"):
         session.undo()
     with pytest.raises(ValueError, match="Nothing has been taken back"):
         session.redo()
     session.play("place d4")
     moment = session.state
-    assert session.undo_stop() == ""
+    assert session.why_no_undo() is None
     assert session.undo().option == "place d4"
     assert session.state == session.start_state
     assert not session.steps
@@ -86,7 +86,7 @@ def test_undo_and_redo_inside_a_turn() -> None:
     assert session.state == moment
     session.undo()
     session.play("place d5")
-    assert session.redo_stop() == "Nothing has been taken back."
+    assert session.why_no_redo() == "Nothing has been taken back."
 
 
 def test_playing_what_was_taken_back_is_redoing_it() -> None:
@@ -101,20 +101,20 @@ def test_playing_what_was_taken_back_is_redoing_it() -> None:
 def test_undo_stops_at_the_end_of_a_turn() -> None:
     session = start(None, "high-form")
     play_turn(session, "place d4", "end")
-    assert "A turn that has ended" in session.undo_stop()
+    assert "A turn that has ended" in (session.why_no_undo() or "")
     with pytest.raises(ValueError, match="A turn that has ended"):
         session.undo()
     session.play("place d5")
     session.undo()
-    assert "A turn that has ended" in session.undo_stop()
+    assert "A turn that has ended" in (session.why_no_undo() or "")
 
 
 def test_undo_stops_at_another_players_decision() -> None:
     session = start(None, "duel")
     session.play("place c5 1c")
-    assert session.undo_stop() == ""
+    assert session.why_no_undo() is None
     session.play("place g5 2c")
-    assert session.undo_stop() == "That was Boris's decision."
+    assert session.why_no_undo() == "That was Boris's decision."
 
 
 @pytest.mark.parametrize("form", ["high-form", "duel"])
@@ -131,7 +131,7 @@ def test_an_undo_never_changes_who_decides_nor_the_turn(form: str) -> None:
         seat, number = asked(session).seat, session.state.turn.number
         back = rng.randrange(4)
         for _ in range(back):
-            if session.undo_stop():
+            if session.why_no_undo():
                 stopped += 1
                 break
             session.undo()
@@ -144,25 +144,25 @@ class FullDisk:
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.full = True
-        append = Writer._append
+        append = RecordWriter._append
 
-        def fail(writer: Writer, data: bytes) -> None:
+        def fail(writer: RecordWriter, data: bytes) -> None:
             if self.full:
                 append(writer, data[:7])
                 raise OSError(errno.ENOSPC, "No space left on device")
             append(writer, data)
 
-        monkeypatch.setattr(Writer, "_append", fail)
+        monkeypatch.setattr(RecordWriter, "_append", fail)
 
 
 def test_a_full_disk_is_told_and_tried_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     session = start(tmp_path)
     disk = FullDisk(monkeypatch)
     play_on(session, 3)
-    assert session.trouble == "No space left on device"
+    assert session.save_error == "No space left on device"
     disk.full = False
     play_on(session, 1)
-    assert session.trouble == ""
+    assert session.save_error == ""
     session.close()
     assert session.path is not None
     again = saves.resume(session.path, cards())
@@ -177,7 +177,7 @@ def test_a_disk_that_is_full_from_the_start_is_tried_again_at_the_end(
     disk = FullDisk(monkeypatch)
     session = start(tmp_path)
     play_on(session, 5)
-    assert session.trouble
+    assert session.save_error
     disk.full = False
     session.close()
     assert session.path is not None
@@ -191,7 +191,7 @@ def test_a_folder_that_can_not_be_made_keeps_nobody_from_playing(tmp_path: Path)
     blocked.touch()
     session = start(blocked / "games")
     play_on(session, 3)
-    assert session.trouble
+    assert session.save_error
     assert len(session.steps) == 3
     session.close()
 
@@ -232,7 +232,7 @@ def test_a_fork_needs_its_parent_for_nothing_and_can_be_forked(tmp_path: Path) -
     third = Session.fork(again, tmp_path)
     assert third.path is not None
     assert read(third.path, cards()).header.parent == Parent(second.path.stem, 5)
-    assert not third.undo_stop() or len(third.steps) == 5
+    assert not third.why_no_undo() or len(third.steps) == 5
     third.close()
 
 
@@ -265,10 +265,10 @@ def test_a_what_if_saves_nothing_and_takes_everything_back(tmp_path: Path) -> No
     tried = unsaved(session.state, free=True)
     play_on(tried)
     assert isinstance(tried.decision, Outcome)
-    while not tried.undo_stop():
+    while not tried.why_no_undo():
         tried.undo()
-    assert tried.undo_stop() == "Nothing has been played yet."
+    assert tried.why_no_undo() == "Nothing has been played yet."
     assert tried.state == session.state
-    assert tried.redo_stop() == ""
+    assert tried.why_no_redo() is None
     assert tried.path is None
     assert len(list(tmp_path.iterdir())) == 1

@@ -22,10 +22,10 @@ def aged(path: Path, seconds: int) -> Path:
 
 def test_the_folder_follows_the_environment(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TASHKALAR_DATA", str(tmp_path))
-    assert library.folder() == tmp_path / "games"
+    assert library.games_folder() == tmp_path / "games"
     monkeypatch.delenv("TASHKALAR_DATA")
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "xdg"))
-    assert library.folder().parts[-2:] == ("tashkalar", "games")
+    assert library.games_folder().parts[-2:] == ("tashkalar", "games")
 
 
 def test_files_are_called_by_day_and_players(tmp_path: Path) -> None:
@@ -53,19 +53,19 @@ def test_an_id_is_given_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
 
 def test_the_last_played_game_comes_first(tmp_path: Path) -> None:
     paths = [aged(saved(tmp_path, plies=n), n) for n in (5, 0, 12)]
-    assert [game.path for game in library.games(tmp_path)] == [paths[2], paths[0], paths[1]]
+    assert [game.path for game in library.saved_games(tmp_path)] == [paths[2], paths[0], paths[1]]
 
 
 def test_an_unfinished_game_is_listed_and_can_be_looked_into(tmp_path: Path) -> None:
     path = saved(tmp_path, plies=30)
-    (game,) = library.games(tmp_path)
-    assert (game.names, game.announced.form, game.announced.kits) == (
+    (game,) = library.saved_games(tmp_path)
+    assert (game.names, game.announced.form, game.announced.loadouts) == (
         ("Ada", "Boris"),
         "duel",
         ("northern", "southern"),
     )
     assert (game.over, game.scores, game.fault) == (False, (), "")
-    inside = library.looked_into(game, TashKalar(cards()))
+    inside = library.with_scores(game, TashKalar(cards()))
     assert inside.turn == game.turn > 1
     assert len(inside.scores) == 2
     assert path.stem.endswith(game.id)
@@ -73,21 +73,21 @@ def test_an_unfinished_game_is_listed_and_can_be_looked_into(tmp_path: Path) -> 
 
 def test_what_hinders_a_game_is_found_by_looking_into_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = saved(tmp_path, plies=5)
-    (game,) = library.unfinished(tmp_path)
-    assert library.looked_into(game, TashKalar(cards())).hindrance == ""
+    (game,) = library.unfinished_games(tmp_path)
+    assert library.with_scores(game, TashKalar(cards())).hindrance == ""
     monkeypatch.setattr("os.access", lambda path, mode: False)
-    assert library.looked_into(game, TashKalar(cards())).hindrance == "its file is read-only"
+    assert library.with_scores(game, TashKalar(cards())).hindrance == "its file is read-only"
     head, *rest = entries(path)
     rewrite(path, [head | {"cards": "sha256:other"}, *rest])
-    assert library.looked_into(game, TashKalar(cards())).hindrance == "it was played with other cards"
+    assert library.with_scores(game, TashKalar(cards())).hindrance == "it was played with other cards"
 
 
 def test_a_finished_game_is_listed_with_its_result(tmp_path: Path) -> None:
     saved(tmp_path)
-    (game,) = library.games(tmp_path)
+    (game,) = library.saved_games(tmp_path)
     assert game.over
     assert game.winners in ((0,), (1,), (0, 1))
-    assert library.looked_into(game, TashKalar(cards())).scores == game.scores
+    assert library.with_scores(game, TashKalar(cards())).scores == game.scores
 
 
 @pytest.mark.parametrize(
@@ -102,7 +102,7 @@ def test_a_finished_game_is_listed_with_its_result(tmp_path: Path) -> None:
 )
 def test_a_broken_file_is_listed_with_the_reason(tmp_path: Path, data: bytes, reason: str) -> None:
     (tmp_path / "2026-11-21-ada-boris-0bad.tkr").write_bytes(data)
-    (game,) = library.games(tmp_path)
+    (game,) = library.saved_games(tmp_path)
     assert (game.id, game.fault, game.over) == ("0bad", reason, False)
 
 
@@ -111,13 +111,13 @@ def test_a_result_that_can_not_be_one_is_no_end(tmp_path: Path, result: str) -> 
     path = saved(tmp_path, plies=3)
     with path.open("a") as file:
         file.write('{"result":{' + result + "}}\n")
-    (game,) = library.games(tmp_path)
+    (game,) = library.saved_games(tmp_path)
     assert not game.over
-    assert "diverges" in library.looked_into(game, TashKalar(cards())).fault
+    assert "diverges" in library.with_scores(game, TashKalar(cards())).fault
 
 
 def test_a_missing_folder_is_an_empty_shelf(tmp_path: Path) -> None:
-    assert library.games(tmp_path / "none") == []
+    assert library.saved_games(tmp_path / "none") == []
     with pytest.raises(library.NotFound, match="no unfinished game"):
         library.latest_unfinished(tmp_path / "none")
 
@@ -143,7 +143,7 @@ def test_a_game_is_found_by_what_means_it_alone(tmp_path: Path, monkeypatch: pyt
         ("1", first),
         ("3", third),
     ):
-        assert library.find(text, tmp_path) == path
+        assert library.find_game(text, tmp_path) == path
     for text, message in (
         ("3f", "2 saved games begin with '3f'"),
         ("2", ""),
@@ -160,7 +160,7 @@ def test_a_game_is_found_by_what_means_it_alone(tmp_path: Path, monkeypatch: pyt
     ):
         if message:
             with pytest.raises(library.NotFound, match=message):
-                library.find(text, tmp_path)
+                library.find_game(text, tmp_path)
 
 
 def called(folder: Path, *names: str) -> list[Path]:
@@ -180,13 +180,13 @@ def test_an_id_is_never_a_number_of_the_list_nor_the_beginning_of_a_name(tmp_pat
     )
     paths = called(tmp_path, *names)
     for path, id in ((paths[3], "0002"), (paths[4], "beef")):
-        assert library.find(id, tmp_path) == path
+        assert library.find_game(id, tmp_path) == path
         path.unlink()
         for text in (id, f"0{id}" if id.isdecimal() else id):
             with pytest.raises(library.NotFound, match=f"no saved game is called '{text}'"):
-                library.find(text, tmp_path)
+                library.find_game(text, tmp_path)
     paths[1].rename(tmp_path / "0002-d00d.tkr")
-    assert library.find("0002", tmp_path).stem == "0002-d00d", "the name that players have given"
+    assert library.find_game("0002", tmp_path).stem == "0002-d00d", "the name that players have given"
 
 
 def test_what_has_two_meanings_is_refused_and_a_path_has_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -197,24 +197,26 @@ def test_what_has_two_meanings_is_refused_and_a_path_has_one(tmp_path: Path, mon
     (tmp_path / "3").symlink_to(twin)
     for text, meant in (("1", [first, one]), ("beef", [twin, other]), ("4", [other, Path("4")])):
         with pytest.raises(library.NotFound, match=f"'{text}' means more than one saved game") as refused:
-            library.find(text, folder)
+            library.find_game(text, folder)
         assert all(str(path.absolute()) in str(refused.value) for path in meant)
-        assert [library.find(str(path.absolute()), folder) for path in meant] == [path.absolute() for path in meant]
-    assert library.find("./4", folder) == Path("4")
-    assert library.find("3", folder).samefile(twin), "two ways to one file"
-    assert library.find("1.tkr", folder) == one
+        assert [library.find_game(str(path.absolute()), folder) for path in meant] == [
+            path.absolute() for path in meant
+        ]
+    assert library.find_game("./4", folder) == Path("4")
+    assert library.find_game("3", folder).samefile(twin), "two ways to one file"
+    assert library.find_game("1.tkr", folder) == one
     one.unlink()
-    assert library.find("1", folder) == first
+    assert library.find_game("1", folder) == first
 
 
 def test_what_is_to_be_deleted_is_named_in_full(tmp_path: Path) -> None:
     (path,) = called(tmp_path, "our-final-cafe.tkr")
     for text in ("cafe", "1", "our-final", path.stem, path.name, str(path)):
-        assert library.find(text, tmp_path, whole=True) == path
+        assert library.find_game(text, tmp_path, whole=True) == path
     for text in ("caf", "our", "our-"):
-        assert library.find(text, tmp_path) == path
+        assert library.find_game(text, tmp_path) == path
         with pytest.raises(library.NotFound, match=f"no saved game is called '{text}'"):
-            library.find(text, tmp_path, whole=True)
+            library.find_game(text, tmp_path, whole=True)
 
 
 def test_games_are_chosen_by_form_player_school_and_standing(tmp_path: Path) -> None:
@@ -222,17 +224,17 @@ def test_games_are_chosen_by_form_player_school_and_standing(tmp_path: Path) -> 
     saved(tmp_path)
     saved(tmp_path, plies=3, form="high-form")
     (tmp_path / "2026-11-21-ada-boris-0bad.tkr").touch()
-    games = library.games(tmp_path)
+    games = library.saved_games(tmp_path)
     for wanted, count in (
-        (library.Wanted(), 4),
-        (library.Wanted(form="duel"), 2),
-        (library.Wanted(player="ADA"), 3),
-        (library.Wanted(player="Ad"), 0),
-        (library.Wanted(kit="Southern"), 3),
-        (library.Wanted(kit="sylvan"), 0),
-        (library.Wanted(standing="over"), 1),
-        (library.Wanted(standing="unfinished"), 2),
-        (library.Wanted("duel", "Boris", "northern", "unfinished"), 1),
+        (library.GameFilter(), 4),
+        (library.GameFilter(form="duel"), 2),
+        (library.GameFilter(player="ADA"), 3),
+        (library.GameFilter(player="Ad"), 0),
+        (library.GameFilter(kit="Southern"), 3),
+        (library.GameFilter(kit="sylvan"), 0),
+        (library.GameFilter(standing="over"), 1),
+        (library.GameFilter(standing="unfinished"), 2),
+        (library.GameFilter("duel", "Boris", "northern", "unfinished"), 1),
     ):
         assert sum(map(wanted.fits, games)) == count, wanted
 
@@ -242,7 +244,7 @@ def test_a_fork_is_listed_with_its_parent(tmp_path: Path) -> None:
     replay = read_replay(path, cards())
     replay.to_ply(7)
     Session.fork(replay, tmp_path).close()
-    (game,) = library.games(tmp_path)
+    (game,) = library.saved_games(tmp_path)
     assert game.parent == (path.stem, 7)
     assert path.stem.endswith(f"-{game.parent.id}")
 
@@ -255,8 +257,8 @@ def test_how_long_ago() -> None:
         (7200, "2 hours ago"),
         (86400 * 3, "3 days ago"),
     ):
-        assert library.ago(1000, 1000 + seconds) == words
-    assert library.ago(0, 1000) == "", "nobody knows when"
+        assert library.humanize_age(1000, 1000 + seconds) == words
+    assert library.humanize_age(0, 1000) == "", "nobody knows when"
 
 
 # --- what lies beside a record ---------------------------------------------------------------------------------------
@@ -277,7 +279,7 @@ def with_companions(path: Path) -> tuple[Path, dict[Path, str]]:
 def test_only_what_is_written_beside_a_record_goes_with_it(tmp_path: Path) -> None:
     path = saved(tmp_path, plies=3)
     ours, foreign = with_companions(path)
-    library.delete(library.glance(path))
+    library.delete_game(library.read_summary(path))
     assert not path.exists()
     assert not ours.exists()
     assert {file: file.read_text() for file in foreign} == foreign
@@ -286,7 +288,7 @@ def test_only_what_is_written_beside_a_record_goes_with_it(tmp_path: Path) -> No
 def test_only_what_is_written_beside_a_record_is_called_as_it_is(tmp_path: Path) -> None:
     path = saved(tmp_path, plies=3)
     ours, foreign = with_companions(path)
-    there = library.rename(library.glance(path), "Lost")
+    there = library.rename_game(library.read_summary(path), "Lost")
     assert there.with_name(f"{there.stem}.analysis.json").read_text() == "ours"
     assert not ours.exists()
     assert {file: file.read_text() for file in foreign} == foreign
@@ -296,10 +298,10 @@ def test_only_what_is_written_beside_a_record_is_called_as_it_is(tmp_path: Path)
 def test_a_name_is_refused_if_a_file_lies_where_a_companion_would(tmp_path: Path) -> None:
     path = saved(tmp_path, plies=3)
     ours, _ = with_companions(path)
-    taken = path.with_name(f"lost-{library.glance(path).id}.analysis.json")
+    taken = path.with_name(f"lost-{library.read_summary(path).id}.analysis.json")
     taken.write_text("somebody else's")
     with pytest.raises(FileExistsError) as refused:
-        library.rename(library.glance(path), "Lost")
+        library.rename_game(library.read_summary(path), "Lost")
     assert refused.value.filename == str(taken)
     assert path.exists()
     assert ours.read_text() == "ours"
@@ -310,6 +312,6 @@ def test_a_folder_with_a_companion_s_name_stays(tmp_path: Path) -> None:
     path = saved(tmp_path, plies=3)
     folder = path.with_name(f"{path.stem}.analysis.json")
     folder.mkdir()
-    library.delete(library.glance(path))
+    library.delete_game(library.read_summary(path))
     assert not path.exists()
     assert folder.is_dir()

@@ -119,7 +119,7 @@ def test_the_whole_game_is_written_anew_and_nothing_else_is_touched(
     now = path_of(session)
     assert now != first
     assert now.parent == first.parent
-    assert (session.trouble, session.notices) == (
+    assert (session.save_error, session.notices) == (
         "",
         [f"The game's file {SPOILING[spoil]}; the whole game now lies beside it in {now.name}."],
     )
@@ -205,11 +205,11 @@ def test_where_nothing_can_be_written_anew_that_is_told_and_tried_again(
         for _ in range(2):
             play_on(session, 1)
             why = f"the game's file {SPOILING[spoil]}, and can't be written anew (No space left on device)"
-            assert session.trouble == why
+            assert session.save_error == why
             assert session.notices == []
             assert lying(first.parent) == there
     play_on(session, 1)
-    assert session.trouble == ""
+    assert session.save_error == ""
     assert len(session.notices) == 1
     session.close()
     assert found(path_of(session)) == options(session)
@@ -230,7 +230,7 @@ def test_a_game_that_could_not_be_saved_at_all_is_saved_when_it_is_left(
         patch.setattr(writer, "_made", full)
         play_on(session, 1)
     session.close()
-    assert session.trouble == ""
+    assert session.save_error == ""
     assert found(path_of(session)) == options(session)
 
 

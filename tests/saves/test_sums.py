@@ -9,7 +9,7 @@ import pytest
 
 from tashkalar import saves
 from tashkalar.saves import Session, read
-from tashkalar.tabletop.checksums import Sums
+from tashkalar.tabletop.checksums import Checksums
 from tashkalar.tabletop.record import RecordDiverged, RecordFault
 from tests.docs.pages import DOCS, blocks
 from tests.saves.flipping import flipped, small_file, told
@@ -139,6 +139,6 @@ def test_the_example_of_the_docs_checks_and_writes_records(small: bytes) -> None
 
 def test_the_line_of_the_docs_has_its_sum(small: bytes) -> None:
     (shown,) = (b.text.encode() for b in blocks(DOCS / "record.md", "json") if b.text.startswith('{"ply"'))
-    sums = Sums()
+    sums = Checksums()
     sums.added(b'{"tashkalar":2}')
     assert sums.added(b'{"ply":1,"seat":1,"play":"place d4"}') + b"\n" == shown

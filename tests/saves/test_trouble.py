@@ -43,10 +43,10 @@ play_on(session, 5)
 hard = resource.getrlimit(resource.RLIMIT_FSIZE)[1]
 resource.setrlimit(resource.RLIMIT_FSIZE, (session.path.stat().st_size + 50, hard))
 play_on(session, 5, seed=2)
-print(session.trouble, len(session.path.read_bytes()), sep="|")
+print(session.save_error, len(session.path.read_bytes()), sep="|")
 resource.setrlimit(resource.RLIMIT_FSIZE, (hard, hard))
 play_on(session, 1, seed=3)
-print(session.trouble, *(step.option for step in session.steps), sep="|")
+print(session.save_error, *(step.option for step in session.steps), sep="|")
 """
 
 
@@ -89,7 +89,7 @@ def locked_folder(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: p
 def test_a_read_only_folder_is_told_and_keeps_nobody_from_playing(locked_folder: Path) -> None:
     session = start(locked_folder)
     play_on(session, 4)
-    assert session.trouble == os.strerror(errno.EACCES)
+    assert session.save_error == os.strerror(errno.EACCES)
     assert len(session.steps) == 4
     session.close()
     assert not list(locked_folder.iterdir())

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from tashkalar.tabletop.record import RecordDiverged, RecordFault
-from tashkalar.tabletop.record import read as read_record
-from tashkalar.tabletop.registry import load
-from tashkalar.tabletop.seats import Occupant
+from tashkalar.tabletop.record import read_record as read_record
+from tashkalar.tabletop.registry import load_game
+from tashkalar.tabletop.seats import PlayerSpec
 from tests.saves.playing import entries, play_on, rewrite, start
 
 
@@ -36,7 +36,7 @@ def tash_kalar(folder: Path) -> Path:
     session = start(folder, "duel", 1)
     play_on(session, 3)
     session.undo()
-    session.sit(0, Occupant("level", "able", 1, 1, 60.0))
+    session.set_player(0, PlayerSpec("level", "able", 1, 1, 60.0))
     play_on(session)
     session.close()
     assert session.path is not None
@@ -62,7 +62,7 @@ def changed(lines: list[Any]) -> Iterator[tuple[int, tuple[Any, ...], type]]:
 def test_a_record_holds_no_other_numbers_than_whole_ones(tmp_path: Path) -> None:
     path = tash_kalar(tmp_path)
     lines = entries(path)
-    game = load("tash-kalar")
+    game = load_game("tash-kalar")
     tried = set()
     for number, place, change in changed(lines):
         tried.add(".".join(map(str, place)))

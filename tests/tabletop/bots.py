@@ -4,7 +4,7 @@ import shlex
 import sys
 from pathlib import Path
 
-from tashkalar.tabletop.seats import Occupant
+from tashkalar.tabletop.seats import PlayerSpec
 
 FIRST = """
 import json, sys
@@ -62,7 +62,7 @@ for line in sys.stdin:
 """Thinks until it is hurried."""
 
 
-def bot(folder: Path, text: str, *arguments: str, seconds: float = 60) -> Occupant:
+def bot(folder: Path, text: str, *arguments: str, seconds: float = 60) -> PlayerSpec:
     """The occupant that a program is.
 
     Args:
@@ -74,4 +74,4 @@ def bot(folder: Path, text: str, *arguments: str, seconds: float = 60) -> Occupa
     folder.mkdir(exist_ok=True)
     path = folder / f"bot{len([*folder.glob('bot*.py')])}.py"
     path.write_text(text)
-    return Occupant("program", shlex.join([sys.executable, str(path), *arguments]), seconds=seconds)
+    return PlayerSpec("program", shlex.join([sys.executable, str(path), *arguments]), seconds=seconds)

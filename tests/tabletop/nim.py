@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from tashkalar.tabletop import Game, Impossible, Json, Step
+from tashkalar.tabletop import Game, InvalidPosition, Json, Step
 
 HIDDEN = -1
 
@@ -83,21 +83,21 @@ class Nim(Game[Heap, Asked, Won, str]):
             case {"names": [str(a), str(b)], "stones": int(n), "hands": [int(x), int(y)], "turn": int(turn)} if n >= 0:
                 return Heap((a, b), n, (x, y), turn)
             case _:
-                raise Impossible(["stones, hands or turn are missing"])
+                raise InvalidPosition(["stones, hands or turn are missing"])
 
-    def told(self, step: Step[Heap, str]) -> str:
+    def describe_step(self, step: Step[Heap, str]) -> str:
         """The answer alone: the events are for programs, and the drawing shows the stones."""
-        return super().told(step._replace(events=()))
+        return super().describe_step(step._replace(events=()))
 
     def view(self, state: Heap, seat: int | None) -> Heap:
         return state._replace(hands=tuple(held if s == seat else HIDDEN for s, held in enumerate(state.hands)))
 
-    def redealt(self, seen: object, seat: int, seed: int) -> Heap:
+    def determinize(self, seen: object, seat: int, seed: int) -> Heap:
         match seen:
             case {"hands": [*hands], **rest}:
                 return self.setup({**rest, "hands": [1 + seed % 3 if held == "?" else held for held in hands]})
             case _:
-                raise Impossible(["hands are missing"])
+                raise InvalidPosition(["hands are missing"])
 
 
 class SlowNim(Nim):

@@ -2,7 +2,7 @@
 
 from typing import ClassVar, NamedTuple
 
-from tashkalar.tabletop import Game, Impossible, Json
+from tashkalar.tabletop import Game, InvalidPosition, Json
 
 ENDS = {"odd wins": (0, 2), "even wins": (1, 3), "all draw": (0, 1, 2, 3), "nobody wins": ()}
 """The answers to the last question, and the winners after each."""
@@ -68,12 +68,12 @@ class Relay(Game[Run, Asked, End, str]):
             case {"names": [*names], "answers": [*answers]}:
                 return Run(tuple(names), tuple(answers))
             case _:
-                raise Impossible(["names or answers are missing"])
+                raise InvalidPosition(["names or answers are missing"])
 
     def view(self, state: Run, seat: int | None) -> Run:
         return state
 
-    def redealt(self, seen: object, seat: int, seed: int) -> Run:
+    def determinize(self, seen: object, seat: int, seed: int) -> Run:
         return self.setup(seen)
 
 

@@ -13,9 +13,9 @@ from tashkalar.tabletop.replay import Replay
 from tashkalar.tabletop.seats import HUMAN
 from tashkalar.tabletop.session import Session
 from tashkalar.tabletop.tui import player_worker
-from tashkalar.tabletop.tui.display_options import Looks
-from tashkalar.tabletop.tui.generic_app import BareApp
-from tashkalar.tabletop.tui.player_failed import UnansweredScreen
+from tashkalar.tabletop.tui.display_options import DisplayOptions
+from tashkalar.tabletop.tui.generic_app import GenericApp
+from tashkalar.tabletop.tui.player_failed import PlayerFailedScreen
 from tashkalar.tabletop.tui.theme import LIGHT, TERMINAL_DARK
 from tests.tabletop import bots
 from tests.tabletop.nim import Nim
@@ -39,12 +39,12 @@ def quiet(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:
 
 
 def begun(names: Sequence[str] = ()) -> Session[Any, Any, Any, Any]:
-    return Session.start(Nim(), WANTED, library.folder())
+    return Session.start(Nim(), WANTED, library.games_folder())
 
 
 @pytest.mark.parametrize("size", SIZES)
 async def test_a_whole_game_is_played_and_saved(size: tuple[int, int]) -> None:
-    app = BareApp(Nim(), begun)
+    app = GenericApp(Nim(), begun)
     async with app.run_test(size=size) as pilot:
         shown = await read(pilot)
         assert "Ada, press Enter when Boris has" in shown
@@ -72,15 +72,15 @@ async def test_a_whole_game_is_played_and_saved(size: tuple[int, int]) -> None:
         assert "p replay  n new game  q quit" in shown
         await pilot.press("p", "home")
         assert "decision 0 of 5" in await read(pilot)
-    (path,) = library.folder().iterdir()
+    (path,) = library.games_folder().iterdir()
     assert [step.option for step in Replay.read(path, Nim()).steps] == list(GAME)
 
 
 @pytest.mark.parametrize("size", SIZES)
 async def test_a_person_alone_plays_against_a_program(size: tuple[int, int], tmp_path: Path) -> None:
     program = bots.bot(tmp_path / "bots", bots.FIRST)
-    session = Session.start(Nim(), WANTED, library.folder(), [HUMAN, program])
-    async with BareApp(Nim(), begun, session).run_test(size=size) as pilot:
+    session = Session.start(Nim(), WANTED, library.games_folder(), [HUMAN, program])
+    async with GenericApp(Nim(), begun, session).run_test(size=size) as pilot:
         shown = await read(pilot)
         assert "looked away" not in shown
         assert "Boris (program)" in shown
@@ -93,7 +93,7 @@ async def test_a_person_alone_plays_against_a_program(size: tuple[int, int], tmp
         await pilot.press("enter")
         assert "Ada: take one to three" in await read(pilot)
         await pilot.press("W", "down", "left", "enter")
-        assert session.occupants == [HUMAN, HUMAN]
+        assert session.players == [HUMAN, HUMAN]
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -102,8 +102,8 @@ async def test_whoever_thinks_is_hurried_and_whoever_fails_is_replaced(
 ) -> None:
     monkeypatch.setattr(player_worker, "PACES", (600.0, 600.0, 600.0, 0.01))
     thinker, liar = bots.bot(tmp_path / "bots", bots.THINKER), bots.bot(tmp_path / "bots", bots.LIAR)
-    session = Session.start(Nim(), WANTED, library.folder(), [thinker, liar])
-    async with BareApp(Nim(), begun, session).run_test(size=size) as pilot:
+    session = Session.start(Nim(), WANTED, library.games_folder(), [thinker, liar])
+    async with GenericApp(Nim(), begun, session).run_test(size=size) as pilot:
         await appears(pilot, "Ada (program) thinks: [#####")
         shown = await read(pilot)
         assert "playing, speed 2 of 4" in shown
@@ -115,7 +115,7 @@ async def test_whoever_thinks_is_hurried_and_whoever_fails_is_replaced(
         await pilot.press("space", "plus", "plus", "minus", "plus")
         await appears(pilot, "Ada (program) thinks: [#####")
         await pilot.press("escape")
-        await until(lambda: isinstance(pilot.app.screen, UnansweredScreen))
+        await until(lambda: isinstance(pilot.app.screen, PlayerFailedScreen))
         assert "played 'take 9', which isn't listed" in await read_box(pilot)
         await pilot.press("t")
         await appears(pilot, "Boris, this has happened")
@@ -125,7 +125,7 @@ async def test_whoever_thinks_is_hurried_and_whoever_fails_is_replaced(
 @pytest.mark.parametrize("size", SIZES)
 async def test_steps_are_taken_back_and_played_again(size: tuple[int, int]) -> None:
     session = begun()
-    async with BareApp(Nim(), begun, session, open_hands=True).run_test(size=size) as pilot:
+    async with GenericApp(Nim(), begun, session, open_hands=True).run_test(size=size) as pilot:
         assert "u undo" not in await read(pilot)
         await pilot.press("left", "enter", "u")
         assert not session.steps
@@ -141,7 +141,7 @@ async def test_steps_are_taken_back_and_played_again(size: tuple[int, int]) -> N
 
 async def test_a_click_points_and_another_plays() -> None:
     session = begun()
-    async with BareApp(Nim(), begun, session, open_hands=True).run_test(size=(80, 24)) as pilot:
+    async with GenericApp(Nim(), begun, session, open_hands=True).run_test(size=(80, 24)) as pilot:
         await read(pilot)
         await pilot.click("#question", offset=(12, 1))
         assert not session.steps
@@ -151,9 +151,9 @@ async def test_a_click_points_and_another_plays() -> None:
 
 @pytest.mark.parametrize("size", SIZES)
 async def test_unfinished_games_are_listed_and_gone_on_with(size: tuple[int, int]) -> None:
-    session = played(library.folder(), "take 3")
+    session = played(library.games_folder(), "take 3")
     session.close()
-    app = BareApp(Nim(), begun)
+    app = GenericApp(Nim(), begun)
     async with app.run_test(size=size) as pilot:
         shown = await read(pilot)
         assert "Unfinished game 1 of 1" in shown
@@ -177,30 +177,30 @@ async def test_a_game_may_have_a_table_of_its_own() -> None:
 
 
 async def test_it_looks_as_it_is_wanted(monkeypatch: pytest.MonkeyPatch) -> None:
-    app = BareApp(Nim(), begun, open_hands=True, looks=Looks(LIGHT.name, "on"))
+    app = GenericApp(Nim(), begun, open_hands=True, looks=DisplayOptions(LIGHT.name, "on"))
     async with app.run_test(size=(80, 24)) as pilot:
         shown = await read(pilot)
         assert "Ada: take one to three stones" in shown
         assert shown.isascii()
         assert app.theme == LIGHT.name
     monkeypatch.setenv("NO_COLOR", "1")
-    assert BareApp(Nim(), begun).theme == TERMINAL_DARK.name
+    assert GenericApp(Nim(), begun).theme == TERMINAL_DARK.name
 
 
 async def test_when_a_game_is_over_a_new_one_begins() -> None:
-    session = played(library.folder(), *GAME)
-    app = BareApp(Nim(), begun, session, open_hands=True)
+    session = played(library.games_folder(), *GAME)
+    app = GenericApp(Nim(), begun, session, open_hands=True)
     async with app.run_test(size=(80, 24)) as pilot:
         assert "Boris wins" in await read(pilot)
         await pilot.press("p", "q", "n")
         assert "Ada: take one to three stones" in await read(pilot)
         assert app.session is not session
-    assert len(list(library.folder().iterdir())) == 2
+    assert len(list(library.games_folder().iterdir())) == 2
 
 
 async def test_pasted_text_is_typed_text_and_a_typed_line_can_be_left() -> None:
     session = begun()
-    async with BareApp(Nim(), begun, session, open_hands=True).run_test(size=(80, 24)) as pilot:
+    async with GenericApp(Nim(), begun, session, open_hands=True).run_test(size=(80, 24)) as pilot:
         await pilot.press("colon")
         pilot.app.post_message(Paste("take 2\n"))
         assert " : take 2_" in await read(pilot)
@@ -212,7 +212,7 @@ async def test_pasted_text_is_typed_text_and_a_typed_line_can_be_left() -> None:
 async def test_a_game_that_is_looked_at_from_the_end_is_not_forked_there() -> None:
     session = played(None, *GAME)
     replay = Replay(Nim(), session.start_state, session.steps)
-    app = BareApp(Nim(), begun, replay=replay)
+    app = GenericApp(Nim(), begun, replay=replay)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("right", "down", "up", "left", "end", "f")
         assert "No fork: the game is over here" in " ".join((await read(pilot)).split())
@@ -223,15 +223,15 @@ async def test_a_game_that_is_looked_at_from_the_end_is_not_forked_there() -> No
 
 
 async def test_a_fork_of_a_replay_is_a_game_of_its_own() -> None:
-    session = played(library.folder(), *GAME)
+    session = played(library.games_folder(), *GAME)
     session.close()
-    app = BareApp(Nim(), begun, replay=Replay(Nim(), session.start_state, session.steps))
+    app = GenericApp(Nim(), begun, replay=Replay(Nim(), session.start_state, session.steps))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("down", "f")
         await read(pilot)
         assert app.session is not None
         assert [step.option for step in app.session.steps] == ["lay 2", "take 3"]
-    assert len(list(library.folder().iterdir())) == 2
+    assert len(list(library.games_folder().iterdir())) == 2
 
 
 async def test_nothing_shown_to_a_seat_depends_on_what_is_hidden_from_it() -> None:
@@ -240,7 +240,7 @@ async def test_nothing_shown_to_a_seat_depends_on_what_is_hidden_from_it() -> No
     for hidden in (1, 3):
         start = Nim().new(WANTED)._replace(hands=(2, hidden))
         session = Session.what_if(Nim(), start)
-        async with BareApp(Nim(), begun, session).run_test(size=(80, 24)) as pilot:
+        async with GenericApp(Nim(), begun, session).run_test(size=(80, 24)) as pilot:
             look = [await read(pilot)]
             for key in ("enter", "left", "enter", "u"):
                 await pilot.press(key)

@@ -9,9 +9,9 @@ from textual.app import ComposeResult
 from textual.screen import Screen
 from textual.widgets import Static
 
-from tashkalar.tabletop.tui.generic_app import BareApp, BareUnfinishedScreen
-from tashkalar.tabletop.tui.screen_stack import StagedApp
-from tashkalar.tabletop.tui.timing import once_drawn
+from tashkalar.tabletop.tui.generic_app import GenericApp, GenericUnfinishedScreen
+from tashkalar.tabletop.tui.screen_stack import SerializedApp
+from tashkalar.tabletop.tui.timing import call_after_mount
 from tests.tabletop.nim import Nim
 from tests.tabletop.test_bare import begun, quiet
 
@@ -44,20 +44,20 @@ class Working(Screen[None]):
         self.query_one("#told", Static).update("found")
 
 
-GOING: dict[str, Callable[[StagedApp, Screen[None]], object]] = {
+GOING: dict[str, Callable[[SerializedApp, Screen[None]], object]] = {
     "the end of a test": lambda app, screen: None,
     "the end": lambda app, screen: app.exit(),
-    "closed": lambda app, screen: app.stage.close(screen),
-    "another in its place": lambda app, screen: app.stage.show(Screen(), instead_of=screen),
-    "all closed": lambda app, screen: app.stage.clear(Screen()),
+    "closed": lambda app, screen: app.stack.close(screen),
+    "another in its place": lambda app, screen: app.stack.show(Screen(), instead_of=screen),
+    "all closed": lambda app, screen: app.stack.clear(Screen()),
 }
 
 
 @pytest.mark.parametrize("how", GOING)
 async def test_nobody_works_for_a_screen_whose_widgets_go(how: str) -> None:
-    app, working = StagedApp(), Working()
+    app, working = SerializedApp(), Working()
     async with app.run_test() as pilot:
-        app.stage.open(working, above=app.screen)
+        app.stack.open(working, above=app.screen)
         await pilot.pause()
         GOING[how](app, working)
         await pilot.pause()
@@ -65,11 +65,11 @@ async def test_nobody_works_for_a_screen_whose_widgets_go(how: str) -> None:
 
 async def test_an_answer_that_comes_while_the_table_is_left_is_saved() -> None:
     session = begun()
-    app = BareApp(Nim(), begun, session)
+    app = GenericApp(Nim(), begun, session)
     async with app.run_test():
         await app.action_quit()
         session.play("take 1")
-    assert not session.trouble
+    assert not session.save_error
 
 
 class Drawing(Screen[None]):
@@ -84,20 +84,20 @@ class Drawing(Screen[None]):
 
 @pytest.mark.parametrize("how", GOING)
 async def test_nothing_is_shown_on_a_screen_whose_widgets_go(how: str) -> None:
-    app, drawing = StagedApp(), Drawing()
+    app, drawing = SerializedApp(), Drawing()
     async with app.run_test() as pilot:
-        app.stage.open(drawing, above=app.screen)
+        app.stack.open(drawing, above=app.screen)
         await pilot.pause()
-        once_drawn(drawing.show, at=drawing)
+        call_after_mount(drawing.show, at=drawing)
         GOING[how](app, drawing)
         await pilot.pause()
 
 
 async def test_what_is_to_be_shown_once_a_screen_is_drawn_is_shown() -> None:
-    app, drawing = StagedApp(), Drawing()
+    app, drawing = SerializedApp(), Drawing()
     async with app.run_test() as pilot:
-        app.stage.open(drawing, above=app.screen)
-        once_drawn(drawing.show, at=drawing)
+        app.stack.open(drawing, above=app.screen)
+        call_after_mount(drawing.show, at=drawing)
         await pilot.pause()
         assert str(drawing.query_one("#told", Static).content) == "drawn"
 
@@ -105,12 +105,12 @@ async def test_what_is_to_be_shown_once_a_screen_is_drawn_is_shown() -> None:
 async def test_saved_games_are_looked_into_no_longer_when_their_list_goes() -> None:
     for _ in range(3):
         begun().close()
-    app = BareApp(Nim(), begun)
+    app = GenericApp(Nim(), begun)
     async with app.run_test() as pilot:
         games = app.screen
-        assert isinstance(games, BareUnfinishedScreen)
+        assert isinstance(games, GenericUnfinishedScreen)
         await pilot.press("x")
         games.action_delete()
-        app.stage.clear(Screen())
+        app.stack.clear(Screen())
         await pilot.pause()
     assert len(games.games) == 2

@@ -9,7 +9,7 @@ from click.testing import CliRunner, Result
 
 from tashkalar.cli import common, plugin_games, tashkalar
 from tashkalar.tabletop import library, registry
-from tashkalar.tabletop.tui.generic_app import BareApp
+from tashkalar.tabletop.tui.generic_app import GenericApp
 from tests.tabletop.nim_screen import NimApp
 
 
@@ -66,7 +66,7 @@ def test_it_stands_in_the_list_of_games_and_in_no_statistics() -> None:
     assert listed.exit_code == 0, listed.output
     assert "Ada 0, Boris 0; Nim, turn 2" in listed.stdout
     assert run("stats").exit_code == 0
-    assert len(list(library.folder().iterdir())) == 1
+    assert len(list(library.games_folder().iterdir())) == 1
 
 
 @pytest.mark.parametrize(
@@ -91,14 +91,14 @@ def test_it_needs_a_terminal_for_the_bare_screen() -> None:
 
 @pytest.mark.parametrize(
     ("named", "shown"),
-    [({}, BareApp), ({"nim": "tests.tabletop.nim_screen:NimApp"}, NimApp), ({"mill": "no.such:App"}, BareApp)],
+    [({}, GenericApp), ({"nim": "tests.tabletop.nim_screen:NimApp"}, NimApp), ({"mill": "no.such:App"}, GenericApp)],
 )
 def test_a_game_is_shown_on_its_own_screen_if_it_has_one(
-    monkeypatch: pytest.MonkeyPatch, named: dict[str, str], shown: type[BareApp]
+    monkeypatch: pytest.MonkeyPatch, named: dict[str, str], shown: type[GenericApp]
 ) -> None:
     install(monkeypatch, {"nim": "tests.tabletop.nim:Nim"}, named)
     monkeypatch.setattr(common, "need_terminal", lambda: None)
-    assert plugin_games.screen(registry.load("nim")) is shown
+    assert plugin_games.screen(registry.load_game("nim")) is shown
 
 
 @pytest.mark.parametrize(
@@ -124,7 +124,7 @@ def test_games_are_played_one_after_the_other(monkeypatch: pytest.MonkeyPatch) -
 
     monkeypatch.setattr(common, "run", run_app)
     assert run("play").exit_code == 0
-    assert played == [("TashkalarApp", ("nim",)), ("BareApp", ("tash-kalar",)), ("TashkalarApp", ("nim",))]
+    assert played == [("TashkalarApp", ("nim",)), ("GenericApp", ("tash-kalar",)), ("TashkalarApp", ("nim",))]
 
 
 def test_a_game_without_a_lesson_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -139,7 +139,7 @@ def test_a_game_without_a_lesson_says_so(monkeypatch: pytest.MonkeyPatch) -> Non
 
 def test_a_damaged_record_is_told_in_a_line() -> None:
     run("play", "--game", "nim", "--plain", "--seed", "1", typed="take 3\n")
-    (path,) = library.folder().iterdir()
+    (path,) = library.games_folder().iterdir()
     path.write_bytes(path.read_bytes().replace(b'"play":"take 3"', b'"play":"take 1"'))
     for words in (["play", "--resume", "1", "--plain"], ["replay", "1", "--turn", "7"]):
         done = run(*words)

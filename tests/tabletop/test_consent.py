@@ -15,17 +15,17 @@ from textual.containers import VerticalScroll
 from textual.pilot import Pilot
 from textual.widgets import Button
 
-from tashkalar.tabletop.external_players import Opponents
+from tashkalar.tabletop.external_players import ExternalPlayers
 from tashkalar.tabletop.replay import Replay
-from tashkalar.tabletop.seats import HUMAN, LONGEST, Occupant
+from tashkalar.tabletop.seats import HUMAN, LONGEST, PlayerSpec
 from tashkalar.tabletop.session import Session
-from tashkalar.tabletop.text_ui.console import Dialogue
-from tashkalar.tabletop.text_ui.text_game import Player
-from tashkalar.tabletop.text_ui.text_renderer import Phrasing
+from tashkalar.tabletop.text_ui.console import Console
+from tashkalar.tabletop.text_ui.text_game import TextGame
+from tashkalar.tabletop.text_ui.text_renderer import TextRenderer
 from tashkalar.tabletop.text_utils import exact
 from tashkalar.tabletop.tui.consent import REFUSE, RUN, ConsentScreen
-from tashkalar.tabletop.tui.generic_app import BareApp
-from tashkalar.tabletop.tui.player_failed import UnansweredScreen
+from tashkalar.tabletop.tui.generic_app import GenericApp
+from tashkalar.tabletop.tui.player_failed import PlayerFailedScreen
 from tests.tabletop import bots
 from tests.tabletop.nim import Nim
 from tests.tabletop.test_bare import begun
@@ -61,12 +61,12 @@ def trace(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def stranger(tmp_path: Path, trace: Path) -> Occupant:
+def stranger(tmp_path: Path, trace: Path) -> PlayerSpec:
     """The program that the file names."""
     return bots.bot(tmp_path / "bots", STARTED, str(trace))
 
 
-def downloaded(folder: Path, *occupants: Occupant) -> AnySession:
+def downloaded(folder: Path, *occupants: PlayerSpec) -> AnySession:
     """A game as it is opened from a file that names these players."""
     session = Session.start(Nim(), WANTED, folder / "games", occupants)
     session.close()
@@ -79,16 +79,16 @@ def downloaded(folder: Path, *occupants: Occupant) -> AnySession:
 
 def told(session: AnySession, *lines: str) -> list[str]:
     dialogue = script(*lines)
-    opponents = Opponents(session)
+    opponents = ExternalPlayers(session)
     try:
-        Player(session, Phrasing(session.game), dialogue, open_hands=False, opponents=opponents).run()
+        TextGame(session, TextRenderer(session.game), dialogue, open_hands=False, opponents=opponents).run()
     finally:
         opponents.close()
     return said(dialogue)
 
 
 @pytest.mark.parametrize("typed", ["again", "", "run", "y", "yes", "ru", "run this", "seat"])
-def test_nothing_but_the_whole_word_agrees(tmp_path: Path, stranger: Occupant, trace: Path, typed: str) -> None:
+def test_nothing_but_the_whole_word_agrees(tmp_path: Path, stranger: PlayerSpec, trace: Path, typed: str) -> None:
     session = downloaded(tmp_path, stranger, HUMAN)
     heard = told(session, typed)
     assert "The file of this game asks to run a program, to play for Ada:" in heard
@@ -98,7 +98,7 @@ def test_nothing_but_the_whole_word_agrees(tmp_path: Path, stranger: Occupant, t
     assert not session.steps
 
 
-def test_the_whole_word_runs_it(tmp_path: Path, stranger: Occupant, trace: Path) -> None:
+def test_the_whole_word_runs_it(tmp_path: Path, stranger: PlayerSpec, trace: Path) -> None:
     """It is asked once for each seat, and again when the game is opened anew."""
     session = downloaded(tmp_path, stranger, stranger)
     heard = told(session, "run this program")
@@ -109,19 +109,19 @@ def test_the_whole_word_runs_it(tmp_path: Path, stranger: Occupant, trace: Path)
     assert exact(stranger.name) in told(Session.resume(session.path, Nim()))
 
 
-def test_the_seat_is_taken_over_instead(tmp_path: Path, stranger: Occupant, trace: Path) -> None:
+def test_the_seat_is_taken_over_instead(tmp_path: Path, stranger: PlayerSpec, trace: Path) -> None:
     session = downloaded(tmp_path, stranger, HUMAN)
     assert "Ada: take 1." in told(session, "seat 1=human", "take 1")
     assert not trace.exists()
 
 
-def test_to_type_the_command_is_to_agree(tmp_path: Path, stranger: Occupant, trace: Path) -> None:
+def test_to_type_the_command_is_to_agree(tmp_path: Path, stranger: PlayerSpec, trace: Path) -> None:
     session = downloaded(tmp_path, stranger, HUMAN)
     assert "Turn 1: Ada: take 1." in told(session, f"seat 1={stranger.text}")
     assert trace.exists()
 
 
-def test_a_branch_asks_too(tmp_path: Path, stranger: Occupant, trace: Path) -> None:
+def test_a_branch_asks_too(tmp_path: Path, stranger: PlayerSpec, trace: Path) -> None:
     """As for a game that is resumed: the file of a fork names the program that the old one named."""
     session = downloaded(tmp_path, HUMAN, stranger)
     session.play("take 1")
@@ -137,9 +137,9 @@ def test_a_branch_asks_too(tmp_path: Path, stranger: Occupant, trace: Path) -> N
 def test_a_person_is_shown_every_letter(tmp_path: Path) -> None:
     """In wrapped lines: blanks in a row, letters that look like others, and the end of a long command."""
     command = f"python   bot.py {'x' * 200} \u0430bc  ;rm"
-    session = downloaded(tmp_path, Occupant("program", command, seconds=60), HUMAN)
+    session = downloaded(tmp_path, PlayerSpec("program", command, seconds=60), HUMAN)
     person = Person(lambda _: None)
-    Player(session, Phrasing(session.game), Dialogue(person, person.screen), open_hands=False).run()
+    TextGame(session, TextRenderer(session.game), Console(person, person.screen), open_hands=False).run()
     shown = "".join(person.screen.getvalue().split())
     assert "".join(exact(command).split()) in shown
     assert r"\u0430bc \x20;rm" in exact(command)
@@ -151,11 +151,11 @@ def test_lines_typed_ahead_are_dropped() -> None:
     tty.setcbreak(theirs)
     try:
         with open(theirs, closefd=False) as heard:
-            dialogue = Dialogue(heard, StringIO())
+            dialogue = Console(heard, StringIO())
             os.write(ours, b"run this program\n")
             dialogue.forget()
             os.write(ours, b"quit\n")
-            assert dialogue.hear() == "quit"
+            assert dialogue.read() == "quit"
     finally:
         os.close(ours)
         os.close(theirs)
@@ -185,10 +185,10 @@ async def answerable(pilot: Pilot[None]) -> None:
 
 @pytest.mark.parametrize("size", SIZES)
 async def test_enter_refuses_and_the_seat_is_given_to_another(
-    tmp_path: Path, stranger: Occupant, trace: Path, size: tuple[int, int]
+    tmp_path: Path, stranger: PlayerSpec, trace: Path, size: tuple[int, int]
 ) -> None:
     session = downloaded(tmp_path, stranger, HUMAN)
-    async with BareApp(Nim(), begun, session).run_test(size=size) as pilot:
+    async with GenericApp(Nim(), begun, session).run_test(size=size) as pilot:
         screen = await asked(pilot)
         assert screen.focused is screen.query_one(f"#{REFUSE}")
         box = await read_box(pilot)
@@ -196,21 +196,21 @@ async def test_enter_refuses_and_the_seat_is_given_to_another(
         assert "The file of this game asks to run a program, to play for Ada:" in box
         assert "It may do all that you may do." in box
         await pilot.press("enter")
-        await until(lambda: isinstance(pilot.app.screen, UnansweredScreen))
+        await until(lambda: isinstance(pilot.app.screen, PlayerFailedScreen))
         assert "Ada has no player: the program that the file names isn't run." in await read_box(pilot)
         await pilot.press("a")
         await asked(pilot)
         await pilot.press("escape")
-        await until(lambda: isinstance(pilot.app.screen, UnansweredScreen))
+        await until(lambda: isinstance(pilot.app.screen, PlayerFailedScreen))
         await pilot.press("t")
-        await until(lambda: session.people == 2)
+        await until(lambda: session.human_count == 2)
         assert not trace.exists()
         assert not session.steps
 
 
-async def test_it_runs_by_a_deliberate_choice(tmp_path: Path, stranger: Occupant, trace: Path) -> None:
+async def test_it_runs_by_a_deliberate_choice(tmp_path: Path, stranger: PlayerSpec, trace: Path) -> None:
     session = downloaded(tmp_path, stranger, HUMAN)
-    async with BareApp(Nim(), begun, session).run_test(size=SIZES[0]) as pilot:
+    async with GenericApp(Nim(), begun, session).run_test(size=SIZES[0]) as pilot:
         await answerable(pilot)
         await pilot.press("right", "enter")
         await until(lambda: session.steps)
@@ -218,10 +218,10 @@ async def test_it_runs_by_a_deliberate_choice(tmp_path: Path, stranger: Occupant
 
 
 @pytest.mark.parametrize("keys", ["enter enter enter", "tab enter", "right enter right enter", "a enter", "y"])
-async def test_keys_typed_ahead_are_dropped(tmp_path: Path, stranger: Occupant, trace: Path, keys: str) -> None:
+async def test_keys_typed_ahead_are_dropped(tmp_path: Path, stranger: PlayerSpec, trace: Path, keys: str) -> None:
     """They came before the question could be seen, and neither run the program nor refuse it."""
     session = downloaded(tmp_path, stranger, HUMAN)
-    app = BareApp(Nim(), begun, session)
+    app = GenericApp(Nim(), begun, session)
     async with app.run_test(size=SIZES[0]) as pilot:
         await answerable(pilot)
         screen = consent_of(pilot)
@@ -236,14 +236,14 @@ async def test_keys_typed_ahead_are_dropped(tmp_path: Path, stranger: Occupant, 
 
 
 async def test_it_cannot_be_run_before_it_could_be_read(
-    tmp_path: Path, stranger: Occupant, trace: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, stranger: PlayerSpec, trace: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("tashkalar.tabletop.tui.consent.DELAY", 3600.0)
     session = downloaded(tmp_path, stranger, HUMAN)
-    async with BareApp(Nim(), begun, session).run_test(size=SIZES[0]) as pilot:
+    async with GenericApp(Nim(), begun, session).run_test(size=SIZES[0]) as pilot:
         await asked(pilot)
         await pilot.press("tab", "right", "enter")
-        await until(lambda: isinstance(pilot.app.screen, UnansweredScreen))
+        await until(lambda: isinstance(pilot.app.screen, PlayerFailedScreen))
         assert not trace.exists()
 
 
@@ -253,8 +253,8 @@ async def test_a_long_command_is_never_cut(tmp_path: Path, size: tuple[int, int]
     words = shlex.split("python -c") + [f"word{number}" for number in range(160)]
     command = " ".join(words)
     assert len(command) < LONGEST
-    session = downloaded(tmp_path, Occupant("program", command, seconds=60), HUMAN)
-    async with BareApp(Nim(), begun, session).run_test(size=size) as pilot:
+    session = downloaded(tmp_path, PlayerSpec("program", command, seconds=60), HUMAN)
+    async with GenericApp(Nim(), begun, session).run_test(size=size) as pilot:
         screen = await asked(pilot)
         text, seen = screen.query_one("#consent-text", VerticalScroll), set[str]()
         for _ in range(text.max_scroll_y + 1):

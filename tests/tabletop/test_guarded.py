@@ -13,7 +13,7 @@ import psutil  # type: ignore[import-untyped]
 import pytest
 
 from tashkalar.tabletop import guarded
-from tashkalar.tabletop.program import Program, Unanswered
+from tashkalar.tabletop.program import PlayerError, Program
 from tests.surroundings import PATIENCE
 from tests.waiting import until
 
@@ -207,8 +207,8 @@ def test_stopping_waits_for_nothing() -> None:
 def test_nothing_is_answered_once_it_is_stopped() -> None:
     running = Program([sys.executable, "-c", BUSY])
     running.stop()
-    with pytest.raises(Unanswered, match="it was stopped"):
-        running.answer({}, PATIENCE)
+    with pytest.raises(PlayerError, match="it was stopped"):
+        running.request({}, PATIENCE)
 
 
 def test_it_can_be_stopped_though_nobody_hears_what_it_says() -> None:
@@ -216,16 +216,16 @@ def test_it_can_be_stopped_though_nobody_hears_what_it_says() -> None:
     running = Program([sys.executable, "-c", "while True:\n    print('{\"thinking\":0.5}', flush=True)"])
     until(running._lines.full, "it says nothing")
     running.stop()
-    with pytest.raises(Unanswered, match="it was stopped"):
-        running.answer({}, PATIENCE)
+    with pytest.raises(PlayerError, match="it was stopped"):
+        running.request({}, PATIENCE)
     running = Program([sys.executable, "-c", "while True:\n    print('{\"thinking\":0.5}', flush=True)"])
 
     def heed(_share: float) -> None:
         until(running._lines.full, "it says no more")
         running.stop()
 
-    with pytest.raises(Unanswered, match="it was stopped"):
-        running.answer({}, PATIENCE, heed)
+    with pytest.raises(PlayerError, match="it was stopped"):
+        running.request({}, PATIENCE, heed)
 
 
 def test_what_was_started_is_freed(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -243,8 +243,8 @@ def test_what_it_has_started_ends_with_the_program(family: Callable[[str], Famil
     bot = family(LEAVES)
     running = Program(bot.command)
     processes = bot.processes
-    with pytest.raises(Unanswered, match="it has ended with exit code 3"):
-        running.answer({}, 10 * PATIENCE)
+    with pytest.raises(PlayerError, match="it has ended with exit code 3"):
+        running.request({}, 10 * PATIENCE)
     gone(processes)
     running.stop()
 
@@ -254,8 +254,8 @@ def test_an_output_that_stays_open_is_not_waited_for(family: Callable[[str], Fam
     """A child in another session holds it, where that can't be reached."""
     bot = family(LEAVES)
     running = Program(bot.command)
-    with pytest.raises(Unanswered, match="it has ended with exit code 3"):
-        running.answer({}, 10 * PATIENCE)
+    with pytest.raises(PlayerError, match="it has ended with exit code 3"):
+        running.request({}, 10 * PATIENCE)
     running.stop()
 
 
@@ -265,7 +265,7 @@ def test_its_last_answer_is_heard_though_it_has_ended() -> None:
     def heed(_share: float) -> None:
         until(lambda: running._process.code is not None, "it goes on")
 
-    assert running.answer({}, PATIENCE, heed).play == "take 1"
+    assert running.request({}, PATIENCE, heed).play == "take 1"
     running.stop()
 
 
@@ -279,8 +279,8 @@ def test_its_last_answer_is_heard_though_it_has_ended() -> None:
 )
 def test_its_exit_code_is_told(code: str, told: str) -> None:
     running = Program([sys.executable, "-c", f"import os, signal, sys\n{code}"])
-    with pytest.raises(Unanswered, match=told):
-        running.answer({}, PATIENCE)
+    with pytest.raises(PlayerError, match=told):
+        running.request({}, PATIENCE)
     running.stop()
 
 
@@ -294,13 +294,13 @@ def test_why_it_cannot_be_started_is_told(tmp_path: Path, mode: int | None, text
         path.write_text(text)
         path.chmod(mode)
     running = Program([str(path)])
-    with pytest.raises(Unanswered, match=f"it can't be started: {told}"):
-        running.answer({}, PATIENCE)
+    with pytest.raises(PlayerError, match=f"it can't be started: {told}"):
+        running.request({}, PATIENCE)
     running.stop()
 
 
 def test_a_command_that_cannot_be_passed_on_is_told() -> None:
-    with pytest.raises(Unanswered, match="it can't be started"):
+    with pytest.raises(PlayerError, match="it can't be started"):
         Program([sys.executable, "\0"])
 
 
@@ -319,6 +319,6 @@ def test_it_is_started_as_by_a_shell(tmp_path: Path, monkeypatch: pytest.MonkeyP
         [sys.executable, "-c", text, "ä \udcff"], input="\n", capture_output=True, text=True, start_new_session=True
     )
     running = Program([sys.executable, "-c", text, "ä \udcff"])
-    told = running.answer({}, PATIENCE).play
+    told = running.request({}, PATIENCE).play
     running.stop()
     assert f'"play": {json.dumps(told)}' in plain.stdout

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from tashkalar.tabletop import History, IllegalOption
-from tashkalar.tabletop.protocol import Connection, serve
-from tashkalar.tabletop.record import RecordDiverged, RecordFault, read
+from tashkalar.tabletop.protocol import Connection, serve_game
+from tashkalar.tabletop.record import RecordDiverged, RecordFault, read_record
 from tashkalar.tabletop.replay import Replay
 from tashkalar.tabletop.session import Session
 from tests.tabletop.nim import Nim
@@ -48,7 +48,7 @@ def test_a_step_is_taken_back_inside_the_turn_and_redone() -> None:
     assert history.state == history.start
     history.redo()
     history.play("take 1")
-    assert history.undo_stop() == "A turn that has ended stays as it is."
+    assert history.why_no_undo() == "A turn that has ended stays as it is."
 
 
 def test_it_is_recorded_resumed_and_replayed(tmp_path: Path) -> None:
@@ -69,7 +69,7 @@ def test_it_is_recorded_resumed_and_replayed(tmp_path: Path) -> None:
     fork.play("take 1")
     fork.close()
     assert fork.path is not None
-    header = read(fork.path, Nim()).header
+    header = read_record(fork.path, Nim()).header
     assert (header.game, header.parent and header.parent.ply) == ("nim", 2)
 
 
@@ -80,7 +80,7 @@ def test_an_altered_record_is_noticed(tmp_path: Path) -> None:
     data = session.path.read_bytes()
     session.path.write_bytes(data.replace(b'"play":"take 3"', b'"play":"take 1"', 1))
     with pytest.raises(RecordDiverged, match="ply 2"):
-        read(session.path, Nim())
+        read_record(session.path, Nim())
 
 
 def test_a_record_of_another_game_is_refused(tmp_path: Path) -> None:
@@ -90,7 +90,7 @@ def test_a_record_of_another_game_is_refused(tmp_path: Path) -> None:
     text = session.path.read_text().replace('"game":"nim"', '"game":"mill"')
     session.path.write_text(text)
     with pytest.raises(RecordFault, match="no game of Nim"):
-        read(session.path, Nim())
+        read_record(session.path, Nim())
 
 
 def test_the_protocol_serves_it() -> None:
@@ -104,7 +104,7 @@ def test_the_protocol_serves_it() -> None:
         {"do": "new"},
     ]
     answers = io.BytesIO()
-    serve(io.BytesIO("\n".join(map(json.dumps, requests)).encode()), answers, Nim)
+    serve_game(io.BytesIO("\n".join(map(json.dumps, requests)).encode()), answers, Nim)
     new, play, seen, undone, redone, refused, faulty = map(json.loads, answers.getvalue().splitlines())
     assert new["options"] == ["take 1", "take 2", "take 3", "lay 2"]
     assert play["events"] == [{"event": "10 stones are left"}]
@@ -147,13 +147,13 @@ def test_a_seat_witnesses_what_it_may_and_nobody_a_hand() -> None:
     (step,) = session.steps
     assert Nim().view(session.state, 0).hands == (2, -1)
     assert Nim().view(session.state, None).hands == (-1, -1)
-    seen = Nim().witnessed(step, 1)
+    seen = Nim().visible_step(step, 1)
     assert (seen.before.hands, seen.state.hands) == ((-1, 2), (-1, 2))
     assert (seen.option, seen.events) == (step.option, step.events)
-    assert Nim().drawing(seen.state)[2] == 'hands: ["?", 2]'
+    assert Nim().render_text(seen.state)[2] == 'hands: ["?", 2]'
     assert Nim().title(session.state) == "Nim: Ada against Boris"
-    assert Nim().ending(session.state) == ""
-    assert Nim().ending(played(None, *GAME).state) == "Boris wins: took the last stone (Ada 0, Boris 1)"
+    assert Nim().describe_result(session.state) == ""
+    assert Nim().describe_result(played(None, *GAME).state) == "Boris wins: took the last stone (Ada 0, Boris 1)"
 
 
 def test_the_digest_that_a_lone_seat_is_told_names_what_it_sees() -> None:

@@ -10,10 +10,10 @@ import pytest
 from textual.app import App
 
 from tashkalar.tabletop.session import Session
-from tashkalar.tabletop.text_ui.console import Dialogue
-from tashkalar.tabletop.text_ui.text_game import Player
-from tashkalar.tabletop.text_ui.text_renderer import Phrasing
-from tashkalar.tabletop.tui.generic_app import BareApp
+from tashkalar.tabletop.text_ui.console import Console
+from tashkalar.tabletop.text_ui.text_game import TextGame
+from tashkalar.tabletop.text_ui.text_renderer import TextRenderer
+from tashkalar.tabletop.tui.generic_app import GenericApp
 from tests.tabletop.nim import Nim
 from tests.tabletop.test_nim import GAME, WANTED, played
 from tests.tui.conftest import read
@@ -57,7 +57,7 @@ class Watched(StringIO):
 def test_plain_lines_follow_what_is_on_the_disk(on_disk: Look, tmp_path: Path) -> None:
     session, said = played(tmp_path), Watched(on_disk)
     heard = StringIO("".join(f"{line}\n" for line in GAME))
-    Player(session, Phrasing(session.game), Dialogue(heard, said), open_hands=False).run()
+    TextGame(session, TextRenderer(session.game), Console(heard, said), open_hands=False).run()
     due = {f"{('Ada', 'Ada', 'Boris', 'Ada', 'Boris')[i]}: {GAME[i]}.\n": i + 1 for i in range(len(GAME))}
     seen = set()
     for text, disk in said.said:
@@ -92,7 +92,7 @@ async def test_the_screen_follows_what_is_on_the_disk(screens: list[tuple[str, b
     def begun(names: Sequence[str] = ()) -> Session[Any, Any, Any, Any]:
         return Session.start(Nim(), WANTED, tmp_path)
 
-    app = BareApp(Nim(), begun)
+    app = GenericApp(Nim(), begun)
     async with app.run_test(size=(120, 36)) as pilot:
         await read(pilot)
         await pilot.press("enter", "left", "enter")

@@ -12,10 +12,10 @@ from typing import Any
 import pytest
 
 from tashkalar.tabletop import program
-from tashkalar.tabletop.external_players import Opponents
-from tashkalar.tabletop.program import Unanswered
-from tashkalar.tabletop.record import RecordDiverged, read
-from tashkalar.tabletop.seats import HUMAN, Occupant, meant
+from tashkalar.tabletop.external_players import ExternalPlayers
+from tashkalar.tabletop.program import PlayerError
+from tashkalar.tabletop.record import RecordDiverged, read_record
+from tashkalar.tabletop.seats import HUMAN, PlayerSpec, parse_player
 from tashkalar.tabletop.session import Session
 from tests.surroundings import PATIENCE
 from tests.tabletop import bots
@@ -25,9 +25,9 @@ WANTED = {"seed": 1, "names": ("Ada", "Boris")}
 
 
 @contextmanager
-def table(*occupants: Occupant, folder: Path | None = None) -> Iterator[Opponents[Any, Any, Any, Any]]:
+def table(*occupants: PlayerSpec, folder: Path | None = None) -> Iterator[ExternalPlayers[Any, Any, Any, Any]]:
     """A game of Nim with these at it."""
-    opponents = Opponents(Session.start(Nim(), WANTED, folder, occupants))
+    opponents = ExternalPlayers(Session.start(Nim(), WANTED, folder, occupants))
     try:
         yield opponents
     finally:
@@ -35,7 +35,7 @@ def table(*occupants: Occupant, folder: Path | None = None) -> Iterator[Opponent
         opponents.session.close()
 
 
-def to_the_end(opponents: Opponents[Any, Any, Any, Any]) -> None:
+def to_the_end(opponents: ExternalPlayers[Any, Any, Any, Any]) -> None:
     while opponents.asked:
         opponents.play()
 
@@ -99,12 +99,12 @@ def test_whatever_a_program_does_wrong_is_told_in_a_line(
     occupant = bots.bot(tmp_path, text, seconds=0.2)
     with table(occupant, HUMAN, folder=tmp_path) as opponents:
         before = opponents.session.state
-        with pytest.raises(Unanswered) as failure:
+        with pytest.raises(PlayerError) as failure:
             opponents.play()
         assert str(failure.value) == f"Ada ({occupant.text}) {why}"
         assert opponents.session.state == before
         assert not opponents.session.steps
-        opponents.session.sit(0, HUMAN)
+        opponents.session.set_player(0, HUMAN)
         opponents.session.play("take 1")
 
 
@@ -121,24 +121,24 @@ def test_what_a_program_does_wrong_later_is_told_too(tmp_path: Path, text: str, 
     with table(bots.bot(tmp_path, text, seconds=0.2), HUMAN) as opponents:
         opponents.play()
         opponents.session.play("take 1")
-        with pytest.raises(Unanswered) as failure:
+        with pytest.raises(PlayerError) as failure:
             opponents.play()
     assert str(failure.value).endswith(f") {why}")
 
 
 def test_who_has_ended_before_it_is_asked_is_not_waited_for(tmp_path: Path) -> None:
     with table(bots.bot(tmp_path, bots.DEAD), HUMAN) as opponents:
-        running = opponents._program(0, opponents.session.occupants[0])
+        running = opponents._program(0, opponents.session.players[0])
         assert running.wait(PATIENCE)
         for thread in running._hearing:
             thread.join()
-        with pytest.raises(Unanswered, match="has ended with exit code 1"):
+        with pytest.raises(PlayerError, match="has ended with exit code 1"):
             opponents.play()
 
 
 def test_a_program_that_talks_without_being_asked_is_found_out(tmp_path: Path) -> None:
     chatty = bots.bot(tmp_path, bots.CHATTY)
-    with table(chatty, chatty) as opponents, pytest.raises(Unanswered, match="said something before it was asked"):
+    with table(chatty, chatty) as opponents, pytest.raises(PlayerError, match="said something before it was asked"):
         to_the_end(opponents)
 
 
@@ -148,7 +148,7 @@ def test_a_program_that_answers_twice_is_found_out(tmp_path: Path) -> None:
         running = opponents._running[0][1]
         until_it_is_heard(running)
         opponents.session.play("take 1")
-        with pytest.raises(Unanswered, match="said something before it was asked"):
+        with pytest.raises(PlayerError, match="said something before it was asked"):
             opponents.play()
 
 
@@ -162,7 +162,7 @@ def until_it_is_heard(running: program.Program) -> None:
 
 def test_no_program_outlives_its_game_whatever_it_ignores(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with table(bots.bot(tmp_path, bots.STUBBORN), HUMAN) as opponents:
-        running = opponents._program(0, opponents.session.occupants[0])
+        running = opponents._program(0, opponents.session.players[0])
     assert running.wait(PATIENCE)
 
 
@@ -171,10 +171,10 @@ def test_who_tells_how_far_it_is_can_be_hurried(tmp_path: Path) -> None:
 
     def heed(share: float) -> None:
         heard.append(share)
-        assert opponents.hurry()
+        assert opponents.move_now()
 
     with table(bots.bot(tmp_path, bots.THINKER), HUMAN) as opponents:
-        assert not opponents.hurry(), "nobody thinks yet"
+        assert not opponents.move_now(), "nobody thinks yet"
         assert opponents.answer(heed) == "lay 2"
         opponents.session.play("lay 2")
         assert opponents.answer(heed) == "take 3"
@@ -184,7 +184,7 @@ def test_who_tells_how_far_it_is_can_be_hurried(tmp_path: Path) -> None:
 def test_who_never_tells_how_far_it_is_cannot_be_hurried(tmp_path: Path) -> None:
     with table(bots.bot(tmp_path, bots.FIRST), HUMAN) as opponents:
         opponents.play()
-        assert not opponents.hurry()
+        assert not opponents.move_now()
 
 
 # --- taking back ------------------------------------------------------------------------------------------------------
@@ -194,13 +194,13 @@ def test_undo_goes_back_to_the_last_answer_of_a_person(tmp_path: Path) -> None:
     """A computer's answers go with it, and it is started anew, for it has heard what no longer stands."""
     notes = tmp_path / "notes"
     occupants = [HUMAN, bots.bot(tmp_path / "bots", bots.NOTES, str(notes))]
-    opponents = Opponents(Session.start(SlowNim(), WANTED, tmp_path, occupants))
+    opponents = ExternalPlayers(Session.start(SlowNim(), WANTED, tmp_path, occupants))
     session = opponents.session
     session.play("lay 2")
     session.play("take 1")
-    assert session.undo_stop() == "", "the computer thinks, and the turn goes on"
+    assert session.why_no_undo() is None, "the computer thinks, and the turn goes on"
     opponents.play()
-    assert session.undo_stop() == "A turn that has ended stays as it is."
+    assert session.why_no_undo() == "A turn that has ended stays as it is."
     session.play("take 1")
     session.undo()
     assert [step.option for step in session.steps] == ["lay 2", "take 1", "take 1"]
@@ -210,45 +210,45 @@ def test_undo_goes_back_to_the_last_answer_of_a_person(tmp_path: Path) -> None:
     opponents.close()
     session.close()
     assert session.path is not None
-    assert [step.option for step in read(session.path, SlowNim()).history.steps] == [
+    assert [step.option for step in read_record(session.path, SlowNim()).history.steps] == [
         step.option for step in session.steps
     ]
 
 
 def test_undo_passes_a_computer_but_no_other_person(tmp_path: Path) -> None:
     occupant = bots.bot(tmp_path / "bots", bots.FIRST)
-    opponents = Opponents(Session.start(SlowNim(), WANTED, tmp_path, [HUMAN, occupant]))
+    opponents = ExternalPlayers(Session.start(SlowNim(), WANTED, tmp_path, [HUMAN, occupant]))
     session = opponents.session
     session.play("take 1")
     session.play("lay 2")
     assert session.undo().option == "take 1", "the computer had laid its hand, and goes back with the person"
     assert not session.steps
     session.play("take 1")
-    session.sit(1, HUMAN)
-    assert session.undo_stop() == "That was Ada's decision."
-    session.sit(1, occupant)
+    session.set_player(1, HUMAN)
+    assert session.why_no_undo() == "That was Ada's decision."
+    session.set_player(1, occupant)
     session.play("lay 2")
-    session.sit(1, HUMAN)
-    session.sit(0, occupant)
-    assert session.undo_stop() == ""
+    session.set_player(1, HUMAN)
+    session.set_player(0, occupant)
+    assert session.why_no_undo() is None
     opponents.close()
     session.close()
     assert session.path is not None
-    assert len(read(session.path, SlowNim()).history.steps) == 2
+    assert len(read_record(session.path, SlowNim()).history.steps) == 2
 
 
 def test_a_program_that_never_listens_stops_nobody(tmp_path: Path) -> None:
     """More events than a pipe holds."""
     with table(bots.bot(tmp_path, bots.DEAF, seconds=0.5), HUMAN) as opponents:
-        running = opponents._program(0, opponents.session.occupants[0])
-        assert running.answer({"events": "x" * (1 << 20)}, 0.5).play == "take 1"
-        with pytest.raises(Unanswered, match="no answer"):
-            running.answer({"events": "x" * (1 << 20)}, 0.5)
+        running = opponents._program(0, opponents.session.players[0])
+        assert running.request({"events": "x" * (1 << 20)}, 0.5).play == "take 1"
+        with pytest.raises(PlayerError, match="no answer"):
+            running.request({"events": "x" * (1 << 20)}, 0.5)
 
 
 @pytest.mark.parametrize(("command", "why"), [("no-such-program", "No such file"), ("bot 'x", "No closing quotation")])
 def test_a_program_that_cannot_be_started_is_named(command: str, why: str) -> None:
-    with table(Occupant("program", command, seconds=60), HUMAN) as opponents, pytest.raises(Unanswered, match=why):
+    with table(PlayerSpec("program", command, seconds=60), HUMAN) as opponents, pytest.raises(PlayerError, match=why):
         opponents.play()
 
 
@@ -270,11 +270,11 @@ def test_who_waits_in_a_thread_is_told_when_the_program_is_stopped(tmp_path: Pat
     def ask() -> None:
         try:
             opponents.answer()
-        except Unanswered as failure:
+        except PlayerError as failure:
             told.append(str(failure))
 
     with table(bots.bot(tmp_path, bots.SLOW), HUMAN) as opponents:
-        running = opponents._program(0, opponents.session.occupants[0])
+        running = opponents._program(0, opponents.session.players[0])
         thread = Thread(target=ask)
         thread.start()
         running.stop()
@@ -291,9 +291,9 @@ def test_a_program_can_be_stopped_while_it_is_being_asked(tmp_path: Path, monkey
             super().start()
 
     with table(bots.bot(tmp_path, bots.SLOW), HUMAN) as opponents:
-        running = opponents._program(0, opponents.session.occupants[0])
+        running = opponents._program(0, opponents.session.players[0])
         monkeypatch.setattr("tashkalar.tabletop.program.Thread", Interrupted)
-        with pytest.raises(Unanswered):
+        with pytest.raises(PlayerError):
             opponents.answer()
 
 
@@ -304,7 +304,7 @@ def test_a_program_that_starts_can_be_stopped(tmp_path: Path) -> None:
         opponents.session.play("take 1")
         with opponents.asking() as asking:
             opponents.stop(1)
-            with pytest.raises(Unanswered, match="was stopped"):
+            with pytest.raises(PlayerError, match="was stopped"):
                 asking.answer()
         assert asking.program.wait(PATIENCE)
         assert not opponents._running
@@ -320,7 +320,7 @@ def test_an_old_question_stops_no_program_of_a_new_one(tmp_path: Path) -> None:
         opponents.stop(0)
         with opponents.asking() as again:
             assert again.program is not old.program
-        with pytest.raises(Unanswered, match=r"^Ada .* was stopped"), asked:
+        with pytest.raises(PlayerError, match=r"^Ada .* was stopped"), asked:
             old.answer()
         assert again.answer() == "take 1"
 
@@ -339,7 +339,7 @@ def test_a_question_stays_as_it_was_asked(tmp_path: Path) -> None:
 
 def test_all_programs_are_stopped_at_the_end(tmp_path: Path) -> None:
     slow = bots.bot(tmp_path, bots.SLOW)
-    opponents = Opponents(Session.start(Nim(), WANTED, None, (slow, slow)))
+    opponents = ExternalPlayers(Session.start(Nim(), WANTED, None, (slow, slow)))
     running = [opponents._program(seat, slow) for seat in range(2)]
     assert opponents.stop_all() == running
     assert all(each.wait(PATIENCE) for each in running)
@@ -350,19 +350,19 @@ def test_all_programs_are_stopped_at_the_end(tmp_path: Path) -> None:
 
 
 def test_a_game_goes_on_with_the_same_at_the_table(tmp_path: Path) -> None:
-    able = Occupant("level", "able", 1, 7, 60.0)
+    able = PlayerSpec("level", "able", 1, 7, 60.0)
     occupant = bots.bot(tmp_path / "bots", bots.FIRST)
     with table(able, HUMAN, folder=tmp_path) as opponents:
         path = opponents.session.path
         assert path is not None
         opponents.session.play("take 1")
-        opponents.session.sit(1, occupant)
-        opponents.session.sit(1, occupant)
-    record = read(path, Nim())
-    assert (record.header.occupants, record.occupants) == ((able, HUMAN), [able, occupant])
+        opponents.session.set_player(1, occupant)
+        opponents.session.set_player(1, occupant)
+    record = read_record(path, Nim())
+    assert (record.header.players, record.players) == ((able, HUMAN), [able, occupant])
     assert len(path.read_bytes().splitlines()) == 4
     again = Session.resume(path, Nim())
-    assert again.occupants == [able, occupant]
+    assert again.players == [able, occupant]
     again.close()
 
 
@@ -372,10 +372,10 @@ def test_no_file_starts_a_program_on_its_own(tmp_path: Path) -> None:
         path = opponents.session.path
         opponents.session.play("take 1")
     assert path is not None
-    again = Opponents(Session.resume(path, Nim()))
-    with pytest.raises(Unanswered, match="was named by a saved game"):
+    again = ExternalPlayers(Session.resume(path, Nim()))
+    with pytest.raises(PlayerError, match="was named by a saved game"):
         again.play()
-    again.session.sit(1, occupant)
+    again.session.set_player(1, occupant)
     again.play()
     again.close()
     again.session.close()
@@ -401,7 +401,7 @@ def test_a_line_that_names_nobody_is_no_line_of_a_record(tmp_path: Path, line: d
         opponents.session._write(line)
     assert path is not None
     with pytest.raises(RecordDiverged):
-        read(path, Nim())
+        read_record(path, Nim())
 
 
 # --- names ------------------------------------------------------------------------------------------------------------
@@ -409,12 +409,12 @@ def test_a_line_that_names_nobody_is_no_line_of_a_record(tmp_path: Path, line: d
 
 @pytest.mark.parametrize("text", ["human", "able", f"program:{sys.executable} bot.py"])
 def test_who_is_typed_is_meant(text: str) -> None:
-    occupant = meant(text, ["novice", "able"], version=1, seed=7)
+    occupant = parse_player(text, ["novice", "able"], version=1, seed=7)
     assert occupant.text == text
-    assert Occupant.read(json.loads(json.dumps(occupant.entry))) == occupant
+    assert PlayerSpec.read(json.loads(json.dumps(occupant.entry))) == occupant
 
 
 @pytest.mark.parametrize("text", ["", "Able", "program:", "program: ", "program:a\nb", "bot.py"])
 def test_nobody_else_is_meant(text: str) -> None:
     with pytest.raises(ValueError, match=r"can't take a seat \(there are human, novice, able, program:COMMAND\)"):
-        meant(text, ["novice", "able"], version=1, seed=7)
+        parse_player(text, ["novice", "able"], version=1, seed=7)

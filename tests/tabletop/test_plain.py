@@ -7,15 +7,15 @@ from typing import Any
 
 import pytest
 
-from tashkalar.tabletop.external_players import Opponents
+from tashkalar.tabletop.external_players import ExternalPlayers
 from tashkalar.tabletop.replay import Replay
-from tashkalar.tabletop.seats import HUMAN, Occupant
+from tashkalar.tabletop.seats import HUMAN, PlayerSpec
 from tashkalar.tabletop.session import Session
-from tashkalar.tabletop.text_ui.console import Dialogue
-from tashkalar.tabletop.text_ui.interrupt import hurrying
-from tashkalar.tabletop.text_ui.text_game import Player
-from tashkalar.tabletop.text_ui.text_renderer import Phrasing
-from tashkalar.tabletop.text_ui.viewer import Viewer
+from tashkalar.tabletop.text_ui.console import Console
+from tashkalar.tabletop.text_ui.interrupt import interrupt_means_move_now
+from tashkalar.tabletop.text_ui.text_game import TextGame
+from tashkalar.tabletop.text_ui.text_renderer import TextRenderer
+from tashkalar.tabletop.text_ui.viewer import TextReplay
 from tests.tabletop import bots
 from tests.tabletop.nim import Nim
 from tests.tabletop.test_nim import GAME, played
@@ -25,7 +25,7 @@ from tests.text_ui.hearing import Person, said, script
 def told(session: Session[Any, Any, Any, Any], *lines: str) -> list[str]:
     """All that is said to these lines."""
     dialogue = script(*lines)
-    Player(session, Phrasing(session.game), dialogue, open_hands=False).run()
+    TextGame(session, TextRenderer(session.game), dialogue, open_hands=False).run()
     return said(dialogue)
 
 
@@ -33,7 +33,7 @@ def viewed(session: Session[Any, Any, Any, Any], *lines: str) -> list[str]:
     """All that is said of what was played so far."""
     replay = Replay(session.game, session.start_state, session.steps)
     dialogue = script(*lines)
-    Viewer(replay, Phrasing(replay.game), dialogue).run()
+    TextReplay(replay, TextRenderer(replay.game), dialogue).run()
     return said(dialogue)
 
 
@@ -86,7 +86,7 @@ def test_nobody_sees_the_hidden_hand_of_another() -> None:
     typed = iter(["", "table", "take 3", "", "table", "quit"])
     person = Person(lambda _: next(typed))
     session = played(None)
-    Player(session, Phrasing(session.game), Dialogue(person, person.screen), open_hands=False).run()
+    TextGame(session, TextRenderer(session.game), Console(person, person.screen), open_hands=False).run()
     ada, boris = person.screen.getvalue().split("\n" * 20)
     assert "Ada, press Enter when Boris has looked away." in ada
     assert 'hands: [2, "?"]' in ada
@@ -124,15 +124,15 @@ def test_without_commands_the_whole_game_is_told() -> None:
 # --- computers at the table -------------------------------------------------------------------------------------------
 
 
-def seated(folder: Path, first: Occupant, second: Occupant) -> Session[Any, Any, Any, Any]:
+def seated(folder: Path, first: PlayerSpec, second: PlayerSpec) -> Session[Any, Any, Any, Any]:
     wanted = {"seed": 1, "names": ("Ada", "Boris")}
     return Session.start(Nim(), wanted, folder, [first, second])
 
 
-def told_to_the_end(session: Session[Any, Any, Any, Any], dialogue: Dialogue) -> None:
-    opponents = Opponents(session)
+def told_to_the_end(session: Session[Any, Any, Any, Any], dialogue: Console) -> None:
+    opponents = ExternalPlayers(session)
     try:
-        Player(session, Phrasing(session.game), dialogue, open_hands=False, opponents=opponents).run()
+        TextGame(session, TextRenderer(session.game), dialogue, open_hands=False, opponents=opponents).run()
     finally:
         opponents.close()
 
@@ -141,7 +141,7 @@ def test_a_person_alone_is_never_covered_and_hears_at_once_what_the_computer_did
     typed = iter(["take 3", "take 1", "take 1", "take 1"])
     person = Person(lambda _: next(typed))
     bot = bots.bot(tmp_path / "bots", bots.FIRST)
-    told_to_the_end(seated(tmp_path, bot, HUMAN), Dialogue(person, person.screen))
+    told_to_the_end(seated(tmp_path, bot, HUMAN), Console(person, person.screen))
     heard = person.screen.getvalue()
     assert "looked away" not in heard
     assert "\033" not in heard
@@ -152,9 +152,9 @@ def test_a_person_alone_is_never_covered_and_hears_at_once_what_the_computer_did
 
 def test_two_people_and_a_computer_keep_their_covers(tmp_path: Path) -> None:
     session = seated(tmp_path, HUMAN, HUMAN)
-    player = Player(session, Phrasing(session.game), Dialogue(Person(str), StringIO()), open_hands=False)
+    player = TextGame(session, TextRenderer(session.game), Console(Person(str), StringIO()), open_hands=False)
     assert player.covers
-    session.sit(1, bots.bot(tmp_path / "bots", bots.FIRST))
+    session.set_player(1, bots.bot(tmp_path / "bots", bots.FIRST))
     assert not player.covers
     session.close()
 
@@ -171,7 +171,7 @@ def test_who_watches_says_how_far_the_computers_play(tmp_path: Path) -> None:
     bot = bots.bot(tmp_path / "bots", bots.FIRST)
     typed = iter(["log", "", "step", "fly", "seat 2=program:no_such_bot", "run"])
     person = Person(lambda _: next(typed))
-    told_to_the_end(seated(tmp_path, bot, bot), Dialogue(person, person.screen))
+    told_to_the_end(seated(tmp_path, bot, bot), Console(person, person.screen))
     heard = " ".join(person.screen.getvalue().split())
     assert "Enter lets them play a turn, step a decision, run all the rest." in heard
     assert "Ctrl+C has it play at once" in heard
@@ -186,22 +186,22 @@ def test_who_watches_may_take_a_seat(tmp_path: Path) -> None:
     typed = iter(["seat 1=human", "take 3", "quit"])
     person = Person(lambda _: next(typed))
     session = seated(tmp_path, bot, bot)
-    told_to_the_end(session, Dialogue(person, person.screen))
+    told_to_the_end(session, Console(person, person.screen))
     assert [step.option for step in session.steps] == ["take 3", "take 1"]
 
 
 def test_ctrl_c_has_whoever_thinks_play_at_once(tmp_path: Path) -> None:
     session = seated(tmp_path, bots.bot(tmp_path / "bots", bots.THINKER), HUMAN)
-    opponents = Opponents(session)
+    opponents = ExternalPlayers(session)
 
     def heed(_: float) -> None:
         signal.raise_signal(signal.SIGINT)
 
     try:
-        with hurrying(opponents.hurry):
+        with interrupt_means_move_now(opponents.move_now):
             assert opponents.answer(heed) == "lay 2"
-        session.sit(0, bots.bot(tmp_path / "bots", bots.FIRST))
-        with pytest.raises(KeyboardInterrupt), hurrying(opponents.hurry):
+        session.set_player(0, bots.bot(tmp_path / "bots", bots.FIRST))
+        with pytest.raises(KeyboardInterrupt), interrupt_means_move_now(opponents.move_now):
             signal.raise_signal(signal.SIGINT)
         assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
     finally:
@@ -224,7 +224,7 @@ def test_a_computer_that_fails_is_asked_again_replaced_or_taken_over(tmp_path: P
     assert heard.index("Turn 2: Boris: take 1.") < heard.index("Boris (human) plays on.")
     assert session.path is not None
     assert [step.option for step in Replay.read(session.path, Nim()).steps] == ["take 3", "take 1"]
-    assert "is played by" not in Replay.read(session.path, Nim()).seated
+    assert "is played by" not in Replay.read(session.path, Nim()).describe_players
 
 
 def test_whose_turn_it_is_may_go_and_let_a_program_play_on(tmp_path: Path) -> None:
@@ -235,12 +235,12 @@ def test_whose_turn_it_is_may_go_and_let_a_program_play_on(tmp_path: Path) -> No
 
 
 def test_a_replay_tells_who_played(tmp_path: Path) -> None:
-    session = seated(tmp_path, Occupant("level", "able", 1, 7, 60), HUMAN)
+    session = seated(tmp_path, PlayerSpec("level", "able", 1, 7, 60), HUMAN)
     session.close()
     assert session.path is not None
     dialogue = script("end")
     replay = Replay.read(session.path, Nim())
-    Viewer(replay, Phrasing(replay.game), dialogue).run()
+    TextReplay(replay, TextRenderer(replay.game), dialogue).run()
     assert said(dialogue)[1] == "Ada is played by able (edition 1, seed 7)."
 
 

@@ -11,7 +11,7 @@ from tashkalar.tabletop.protocol import Connection
 from tashkalar.tabletop.replay import Replay
 from tashkalar.tabletop.results import Verdict
 from tashkalar.tabletop.session import Session
-from tashkalar.tabletop.stats import gathered
+from tashkalar.tabletop.stats import collect
 from tests.calling import caller
 from tests.tabletop.relay import Expedition, Relay
 
@@ -48,7 +48,7 @@ def installed(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
 
 
 def saved(game: str, end: str) -> Path:
-    session = Session.start(GAMES[game](), {}, library.folder())
+    session = Session.start(GAMES[game](), {}, library.games_folder())
     for option in ("run", "run", "run", end):
         session.play(option)
     session.close()
@@ -60,7 +60,7 @@ def tallied(*games: tuple[str, str]) -> dict[str, tuple[int, int, int]]:
     """The games, wins and draws of each player."""
     for game, end in games:
         saved(game, end)
-    players = gathered(library.games(), GAMES[games[0][0]]()).players
+    players = collect(library.saved_games(), GAMES[games[0][0]]()).players
     return {name: (tally.games, tally.won, tally.drawn) for name, tally in players.items()}
 
 
@@ -97,7 +97,7 @@ def test_an_ending_is_named_by_sides(game: str, end: str, told: str, listed: str
     assert Replay.read(path, GAMES[game]()).over
     again = Session.resume(path, GAMES[game]())
     assert again.question is None
-    assert again.game.ending(again.state) == told
+    assert again.game.describe_result(again.state) == told
     again.close()
 
 
@@ -106,8 +106,8 @@ def test_a_saved_game_that_has_ended_is_over(
     game: str, end: str, told: str, listed: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     saved(game, end)
-    (known,) = library.games()
-    assert (known.fault, known.over, library.unfinished()) == ("", True, [])
+    (known,) = library.saved_games()
+    assert (known.fault, known.over, library.unfinished_games()) == ("", True, [])
     assert known.verdict == Verdict(GAMES[game].teams, known.winners or ())
     said = caller(monkeypatch, capsys)("games")
     assert said.code == 0, said.err
@@ -117,10 +117,10 @@ def test_a_saved_game_that_has_ended_is_over(
 def test_a_game_that_is_not_installed_is_known_to_be_over(monkeypatch: pytest.MonkeyPatch) -> None:
     saved("expedition", "nobody wins")
     monkeypatch.setattr(registry, "_points", lambda group=registry.GROUP: {})
-    (known,) = library.games()
+    (known,) = library.saved_games()
     assert "no game is called 'expedition'" in known.fault
     assert (known.over, known.winners, known.game, known.names[:2]) == (True, (), "expedition", ("Ada", "Boris"))
-    assert library.unfinished() == []
+    assert library.unfinished_games() == []
 
 
 def test_a_team_that_wins_is_counted_as_winning() -> None:
@@ -170,9 +170,9 @@ def test_sides_of_a_file_must_fit_its_seats(sides: object) -> None:
     header = json.loads(first)
     assert header["sides"] == [[1, 3], [2, 4]]
     with pytest.raises(ValueError, match="the sides don't fit the seats"):
-        Relay().dealt({**header, "sides": sides})
+        Relay().from_header({**header, "sides": sides})
     path.write_text(json.dumps({**header, "sides": sides}) + "\n" + rest, encoding="utf-8")
-    (known,) = library.games()
+    (known,) = library.saved_games()
     assert known.fault
 
 
@@ -180,12 +180,12 @@ def test_the_usual_log_tells_the_events() -> None:
     session = Session.start(Relay(), {}, None)
     session.play("run")
     (step,) = session.steps
-    assert Relay().told(step) == "Ada: run; 1 of 4 have run; the crowd cheers"
-    assert Relay().told(step._replace(option="")) == "Ada: 1 of 4 have run; the crowd cheers"
-    assert Relay().told(step._replace(events=())) == "Ada: run"
+    assert Relay().describe_step(step) == "Ada: run; 1 of 4 have run; the crowd cheers"
+    assert Relay().describe_step(step._replace(option="")) == "Ada: 1 of 4 have run; the crowd cheers"
+    assert Relay().describe_step(step._replace(events=())) == "Ada: run"
 
 
 def test_undo_past_a_turn_speaks_of_no_cards() -> None:
     session = Session.start(Relay(), {}, None)
     session.play("run")
-    assert session.undo_stop() == "A turn that has ended stays as it is."
+    assert session.why_no_undo() == "A turn that has ended stays as it is."

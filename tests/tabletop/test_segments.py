@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 from rich.segment import Segment
 from rich.style import Style
 
-from tashkalar.tabletop.tui.segments import merged
+from tashkalar.tabletop.tui.segments import merge_segments
 
 STYLES = [
     Style.parse(text)
@@ -32,22 +32,22 @@ def seen(segments: list[Segment]) -> list[object]:
 
 @given(LINES)
 def test_it_looks_the_same(line: list[Segment]) -> None:
-    assert seen(merged(line)) == seen(line)
+    assert seen(merge_segments(line)) == seen(line)
 
 
 @given(LINES)
 def test_nothing_is_left_to_join(line: list[Segment]) -> None:
-    once = merged(line)
-    assert merged(once) == once
+    once = merge_segments(line)
+    assert merge_segments(once) == once
     assert len(once) <= len(line)
 
 
 def test_blanks_take_the_ink_beside_them() -> None:
     plain, quiet = Style.parse("white on black"), Style.parse("grey50 on black")
     line = [Segment("│", quiet), Segment("   ", plain), Segment("│", quiet), Segment(" ", plain), Segment("c", plain)]
-    assert merged(line) == [Segment("│   │ ", quiet), Segment("c", plain)]
+    assert merge_segments(line) == [Segment("│   │ ", quiet), Segment("c", plain)]
 
 
 def test_a_line_may_begin_with_blanks() -> None:
     plain, quiet = Style.parse("white on black"), Style.parse("grey50 on black")
-    assert merged([Segment("  ", plain), Segment("│", quiet)]) == [Segment("  │", quiet)]
+    assert merge_segments([Segment("  ", plain), Segment("│", quiet)]) == [Segment("  │", quiet)]

@@ -10,7 +10,7 @@ from tashkalar.pook.game import Pook
 from tashkalar.pook.roster import ROSTER
 from tashkalar.tabletop import library
 from tashkalar.tabletop.session import Session
-from tashkalar.tabletop.stats import Tally, gathered
+from tashkalar.tabletop.stats import Tally, collect
 from tests.calling import Run, caller
 
 NAMES = ("Ada", "Boris", "Cleo")
@@ -26,8 +26,8 @@ def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureF
 def played(seed: int, answers: int = 1000) -> tuple[int, ...]:
     """Save a game of three, the last of them a computer, played by chance; its scores."""
     dice = random.Random(seed)
-    occupants = [ROSTER.named(who, 1) for who in ("human", "human", "able")]
-    session = Session.start(Pook(), {"seed": seed, "names": NAMES}, library.folder(), occupants)
+    occupants = [ROSTER.parse(who, 1) for who in ("human", "human", "able")]
+    session = Session.start(Pook(), {"seed": seed, "names": NAMES}, library.games_folder(), occupants)
     while (asked := session.question) is not None and len(session.steps) < answers:
         session.play(dice.choice(asked.options).text)
     session.close()
@@ -37,7 +37,7 @@ def played(seed: int, answers: int = 1000) -> tuple[int, ...]:
 def test_players_and_what_they_played_with(run: Run) -> None:
     scores = [played(seed) for seed in (1, 2)]
     played(3, answers=5)
-    found = gathered(library.games(), Pook())
+    found = collect(library.saved_games(), Pook())
     assert (found.counted, found.passed_over) == (2, 1)
     assert list(found.players) == ["Ada", "Boris", "Cleo (able)"]
     assert [tally.points for tally in found.players.values()] == [sum(points) for points in zip(*scores, strict=True)]

@@ -4,8 +4,8 @@ from typing import NamedTuple
 
 import pytest
 
-from tashkalar.tabletop.parse_input import folded, typed
-from tashkalar.tabletop.tui.command_input import TypedLine
+from tashkalar.tabletop.parse_input import match_options, normalize_text
+from tashkalar.tabletop.tui.command_input import CommandInput
 
 
 class Answer(NamedTuple):
@@ -19,7 +19,7 @@ CALLED = {"knight": "Ritter", "wave-lord": "Herr der Wellen", "mage": "Čaroděj
 
 
 def meant(text: str) -> list[str]:
-    return [answer.text for answer in typed(text, ANSWERS, {"resign"}, CALLED)]
+    return [answer.text for answer in match_options(text, ANSWERS, {"resign"}, CALLED)]
 
 
 @pytest.mark.parametrize(
@@ -51,13 +51,13 @@ def test_what_is_typed_in_full_is_meant_alone() -> None:
     """By its name too, though another begins so."""
     answers = tuple(map(Answer, ("discard mage", "discard mage-bow")))
     called = {"mage": "Herr", "mage-bow": "Herrin"}
-    assert [answer.text for answer in typed("discard herr", answers, called=called)] == ["discard mage"]
-    assert [answer.text for answer in typed("discard mage", answers, called=called)] == ["discard mage"]
-    assert len(typed("discard her", answers, called=called)) == 2
+    assert [answer.text for answer in match_options("discard herr", answers, called=called)] == ["discard mage"]
+    assert [answer.text for answer in match_options("discard mage", answers, called=called)] == ["discard mage"]
+    assert len(match_options("discard her", answers, called=called)) == 2
 
 
 def test_nothing_typed_may_mean_all_that_can_be_abbreviated() -> None:
-    assert len(typed("", ANSWERS, {"resign"}, CALLED)) == len(typed("", ANSWERS, {"resign"})) == 5
+    assert len(match_options("", ANSWERS, {"resign"}, CALLED)) == len(match_options("", ANSWERS, {"resign"})) == 5
 
 
 @pytest.mark.parametrize(
@@ -71,7 +71,7 @@ def test_nothing_typed_may_mean_all_that_can_be_abbreviated() -> None:
     ],
 )
 def test_accents_capitals_and_wide_letters_make_no_difference(text: str, plain: str) -> None:
-    assert folded(text) == plain
+    assert normalize_text(text) == plain
 
 
 @pytest.mark.parametrize(
@@ -88,7 +88,7 @@ def test_accents_capitals_and_wide_letters_make_no_difference(text: str, plain: 
     ],
 )
 def test_tab_completes_names_too(begun: str, whole: str) -> None:
-    line = TypedLine(ANSWERS, {"resign"}, CALLED)
+    line = CommandInput(ANSWERS, {"resign"}, CALLED)
     line.text = begun
     line.key("tab", None)
     assert line.text == whole

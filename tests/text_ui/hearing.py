@@ -4,9 +4,9 @@ from collections.abc import Callable
 from io import StringIO
 
 from tashkalar.saves import Replay, Session
-from tashkalar.tabletop.text_ui.console import Dialogue
-from tashkalar.tabletop.text_ui.text_game import Player
-from tashkalar.tabletop.text_ui.viewer import Viewer
+from tashkalar.tabletop.text_ui.console import Console
+from tashkalar.tabletop.text_ui.text_game import TextGame
+from tashkalar.tabletop.text_ui.viewer import TextReplay
 from tashkalar.text_ui.text_renderer import Phrasing
 
 
@@ -40,12 +40,12 @@ class Screen(StringIO):
         return True
 
 
-def script(*lines: str) -> Dialogue:
+def script(*lines: str) -> Console:
     """A conversation with a script."""
-    return Dialogue(StringIO("".join(f"{line}\n" for line in lines)), StringIO())
+    return Console(StringIO("".join(f"{line}\n" for line in lines)), StringIO())
 
 
-def said(dialogue: Dialogue) -> list[str]:
+def said(dialogue: Console) -> list[str]:
     """All the lines that were said."""
     out = dialogue._said
     assert isinstance(out, StringIO)
@@ -55,19 +55,19 @@ def said(dialogue: Dialogue) -> list[str]:
 def played(session: Session, *lines: str) -> list[str]:
     """What is said to these lines, without the greeting, the first question, and the last words when they end."""
     dialogue = script(*lines)
-    Player(session, Phrasing(session.game), dialogue, open_hands=False).run()
+    TextGame(session, Phrasing(session.game), dialogue, open_hands=False).run()
     return said(dialogue)[4:-1]
 
 
 def viewed(replay: Replay, *lines: str) -> list[str]:
     """What is said to these lines, without the title."""
     dialogue = script(*lines)
-    Viewer(replay, Phrasing(replay.game), dialogue).run()
+    TextReplay(replay, Phrasing(replay.game), dialogue).run()
     return said(dialogue)[1:]
 
 
 def in_person(session: Session, answer: Callable[[str], str | None], *, open_hands: bool = False) -> str:
     """The whole screen of a person who answers so."""
     person = Person(answer)
-    Player(session, Phrasing(session.game), Dialogue(person, person.screen), open_hands=open_hands).run()
+    TextGame(session, Phrasing(session.game), Console(person, person.screen), open_hands=open_hands).run()
     return person.screen.getvalue()

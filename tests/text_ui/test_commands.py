@@ -9,7 +9,7 @@ import pytest
 from tashkalar.coach import advise
 from tashkalar.engine import Catalogue, new_game, setup
 from tashkalar.saves import Session, unsaved
-from tashkalar.tabletop.text_ui.text_game import Player
+from tashkalar.tabletop.text_ui.text_game import TextGame
 from tashkalar.text.rule_topics import TOPICS
 from tashkalar.text_ui.text_renderer import Phrasing
 from tests.text_ui.hearing import played, script
@@ -166,13 +166,13 @@ def test_a_command_says(typed: str, expected: list[str], catalogue: Catalogue) -
 
 def test_every_command_is_tried_above(catalogue: Catalogue) -> None:
     session = table(catalogue)
-    commands = Player(session, Phrasing(session.game), script(), open_hands=False).commands
+    commands = TextGame(session, Phrasing(session.game), script(), open_hands=False).commands
     assert {command.word for command in commands} == {typed.partition(" ")[0] for typed in LOOKS}
 
 
 def test_a_serious_game_has_no_hints(catalogue: Catalogue) -> None:
     session = table(catalogue)
-    commands = Player(session, Phrasing(session.game, helped=False), script(), open_hands=False).commands
+    commands = TextGame(session, Phrasing(session.game, helped=False), script(), open_hands=False).commands
     assert "hint" not in {command.word for command in commands}
 
 

@@ -12,8 +12,8 @@ import pytest
 
 from tashkalar.engine import Catalogue, Decision, Outcome, apply, decision, new_game, setup
 from tashkalar.saves import Session, read, unsaved
-from tashkalar.tabletop.text_ui.console import Dialogue
-from tashkalar.tabletop.text_ui.text_game import Player
+from tashkalar.tabletop.text_ui.console import Console
+from tashkalar.tabletop.text_ui.text_game import TextGame
 from tashkalar.text_ui.text_renderer import Phrasing
 from tests.saves.playing import any_option, saved, start
 from tests.surroundings import PATIENCE
@@ -114,7 +114,7 @@ def test_notices_and_trouble_are_told(tmp_path: Path) -> None:
     session = start(tmp_path)
     session.notices.append("A notice.")
     talk = script()
-    Player(session, Phrasing(session.game), talk, open_hands=False).run()
+    TextGame(session, Phrasing(session.game), talk, open_hands=False).run()
     assert said(talk)[2] == "A notice."
     assert session.path is not None
     session.close()
@@ -130,7 +130,7 @@ def test_leaving_tells_where_the_game_lies_now(tmp_path: Path) -> None:
     assert first is not None
     first.unlink()
     talk = script()
-    Player(session, Phrasing(session.game), talk, open_hands=False).run()
+    TextGame(session, Phrasing(session.game), talk, open_hands=False).run()
     *_, moved, left = said(talk)
     assert first != session.path
     assert session.path is not None
@@ -142,7 +142,7 @@ def test_leaving_tells_where_the_game_lies_now(tmp_path: Path) -> None:
 def test_a_game_without_a_file_says_so(catalogue: Catalogue) -> None:
     session = unsaved(new_game(catalogue, "duel", SCHOOLS, 1, NAMES))
     talk = script()
-    Player(session, Phrasing(session.game), talk, open_hands=False).run()
+    TextGame(session, Phrasing(session.game), talk, open_hands=False).run()
     assert said(talk)[-1] == "The game goes on another time: it is not saved."
 
 
@@ -256,7 +256,7 @@ def test_long_lines_are_wrapped_for_people(catalogue: Catalogue, monkeypatch: py
     assert "\n  .cCm\n" in screen
     out = StringIO()
     session = table(catalogue)
-    Player(session, Phrasing(session.game), Dialogue(StringIO("hand"), out), open_hands=False).run()
+    TextGame(session, Phrasing(session.game), Console(StringIO("hand"), out), open_hands=False).run()
     assert max(map(len, out.getvalue().splitlines())) > 80
 
 

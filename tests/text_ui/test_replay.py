@@ -15,8 +15,8 @@ import pytest
 from tashkalar import saves
 from tashkalar.cards import load
 from tashkalar.saves import Replay, read_replay
-from tashkalar.tabletop.text_ui.console import Dialogue
-from tashkalar.tabletop.text_ui.viewer import COVERED, Viewer
+from tashkalar.tabletop.text_ui.console import Console
+from tashkalar.tabletop.text_ui.viewer import COVERED, TextReplay
 from tashkalar.text_ui.text_renderer import Phrasing
 from tests import surroundings
 from tests.golden_games import choices, games
@@ -136,7 +136,7 @@ def test_commands_reach_the_process(tmp_path: Path) -> None:
 def test_a_person_is_not_told_everything(replay: Replay) -> None:
     typed = iter(["next", None])
     person = Person(lambda _: next(typed))
-    Viewer(replay, Phrasing(replay.game), Dialogue(person, person.screen)).run()
+    TextReplay(replay, Phrasing(replay.game), Console(person, person.screen)).run()
     screen = person.screen.getvalue()
     assert "Type help for the commands." in screen
     assert screen.count("\n") < 9
@@ -144,13 +144,13 @@ def test_a_person_is_not_told_everything(replay: Replay) -> None:
 
 def test_a_person_who_sends_it_to_a_file_gets_it_whole(replay: Replay) -> None:
     out = StringIO()
-    Viewer(replay, Phrasing(replay.game), Dialogue(Person(lambda _: pytest.fail("nothing is asked")), out)).run()
+    TextReplay(replay, Phrasing(replay.game), Console(Person(lambda _: pytest.fail("nothing is asked")), out)).run()
     assert out.getvalue().splitlines()[-1] == said(_whole(replay))[-1]
 
 
-def _whole(replay: Replay) -> Dialogue:
+def _whole(replay: Replay) -> Console:
     talk = script()
-    Viewer(replay, Phrasing(replay.game), talk).run()
+    TextReplay(replay, Phrasing(replay.game), talk).run()
     return talk
 
 

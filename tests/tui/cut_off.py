@@ -8,7 +8,7 @@ from textual.widgets import Button, Input, Static
 from textual.widgets._select import SelectCurrent
 
 from tashkalar.tabletop.tui.pane import Pane
-from tashkalar.tabletop.tui.radio_row import Choice
+from tashkalar.tabletop.tui.radio_row import RadioRow
 
 
 def cut_off(screen: Screen[object]) -> Iterator[str]:
@@ -18,7 +18,7 @@ def cut_off(screen: Screen[object]) -> Iterator[str]:
         screen: as it has been laid out.
     """
     for widget in screen.walk_children(Widget):
-        if isinstance(widget, Static | Choice | Button | Input | Pane) and _is_shown(widget):
+        if isinstance(widget, Static | RadioRow | Button | Input | Pane) and _is_shown(widget):
             region, clip = screen.find_widget(widget).region, screen.find_widget(widget).clip
             across = clip.x <= region.x and region.right <= clip.right
             down = _scrolls(widget) or isinstance(widget, Pane) or (clip.y <= region.y and region.bottom <= clip.bottom)

@@ -30,9 +30,9 @@ from tashkalar.engine import Catalogue, setup
 from tashkalar.pook.game import Pook
 from tashkalar.pook.screen.app import PookApp
 from tashkalar.saves import read, unsaved
-from tashkalar.tabletop.seats import HUMAN, Occupant
+from tashkalar.tabletop.seats import HUMAN, PlayerSpec
 from tashkalar.tabletop.session import Session
-from tashkalar.tabletop.tui.display_options import Looks, LooksApp
+from tashkalar.tabletop.tui.display_options import DisplayOptions, ThemedApp
 from tashkalar.tabletop.tui.theme import DARK, LIGHT, TERMINAL_DARK
 from tashkalar.tui.app import TashkalarApp
 from tests import golden_command, surroundings
@@ -51,8 +51,8 @@ LETTERS = "." + ascii_letters + digits
 
 STILL = patch("tashkalar.tabletop.tui.clock.monotonic", lambda: 1000.0)
 """Nobody has thought for long."""
-BOT = Occupant("program", shlex.join([sys.executable, "-c", THINKER]), seconds=600)
-LOST = Occupant("program", "no-such-bot", seconds=600)
+BOT = PlayerSpec("program", shlex.join([sys.executable, "-c", THINKER]), seconds=600)
+LOST = PlayerSpec("program", "no-such-bot", seconds=600)
 
 
 class Look(NamedTuple):
@@ -152,7 +152,7 @@ LATER = {
 
 
 Sizes = Sequence[tuple[int, int]]
-Begin = Callable[[Catalogue, dict[str, str]], LooksApp]
+Begin = Callable[[Catalogue, dict[str, str]], ThemedApp]
 """Opens the application with settings of this run."""
 
 
@@ -168,7 +168,7 @@ def at(position: Mapping[str, object], *plays: str) -> Begin:
     return begin
 
 
-def among(position: Mapping[str, object], *occupants: Occupant, plays: Sequence[str] = ()) -> Begin:
+def among(position: Mapping[str, object], *occupants: PlayerSpec, plays: Sequence[str] = ()) -> Begin:
     """A table in the middle of a game with these at it, the seats in turn."""
 
     def begin(catalogue: Catalogue, given: dict[str, str]) -> TashkalarApp:
@@ -176,7 +176,7 @@ def among(position: Mapping[str, object], *occupants: Occupant, plays: Sequence[
         for play in plays:
             session.play(play)
         for seat, occupant in enumerate(occupants):
-            session.sit(seat, occupant)
+            session.set_player(seat, occupant)
         return TashkalarApp(catalogue, session, given=given)
 
     return begin
@@ -216,7 +216,7 @@ def of_pook(hand: str, *plays: str) -> Begin:
         session = Session.what_if(Pook(), drawn(POOK, hand.split()))
         for play in plays:
             session.play(play)
-        return PookApp(Pook(), lambda _: session, session, open_hands=True, looks=Looks(**given))
+        return PookApp(Pook(), lambda _: session, session, open_hands=True, looks=DisplayOptions(**given))
 
     return begin
 
@@ -226,7 +226,7 @@ def pook_ended(_: Catalogue, given: dict[str, str]) -> PookApp:
     session, chance = Session.start(Pook(), {"seed": 5, "names": ("Ada", "Boris", "Cleo")}, None), random.Random(5)
     while session.question is not None:
         session.play(chance.choice(session.question.options))
-    return PookApp(Pook(), lambda _: session, session, open_hands=True, looks=Looks(**given))
+    return PookApp(Pook(), lambda _: session, session, open_hands=True, looks=DisplayOptions(**given))
 
 
 class Shown(NamedTuple):

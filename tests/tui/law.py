@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from tashkalar.engine import Option, apply
 from tashkalar.engine.geometry import NAMES, Square
-from tashkalar.tabletop.tui.command_input import TypedLine
+from tashkalar.tabletop.tui.command_input import CommandInput
 from tashkalar.tui.answer_controller import Chooser
 from tashkalar.tui.prompts import hint, left_undone
 
@@ -106,7 +106,7 @@ def by_arrows(chooser: Chooser, option: Option) -> Option | None:
 
 def by_text(chooser: Chooser, option: Option) -> Option | None:
     """The line after the colon, letter by letter, with what it previews."""
-    line = TypedLine(chooser.decision.options)
+    line = CommandInput(chooser.decision.options)
     for sign in option.text:
         line.key(sign, sign)
     assert line.option is not None, line.fault

@@ -33,7 +33,7 @@ from tashkalar.pook.game import Pook
 from tashkalar.pook.screen.app import PookApp
 from tashkalar.saves import read_replay
 from tashkalar.tabletop import library, registry
-from tashkalar.tabletop.seats import Occupant, Roster
+from tashkalar.tabletop.seats import BuiltinPlayers, PlayerSpec
 from tashkalar.tabletop.session import Session
 from tashkalar.tabletop.tui.app import GameApp
 from tashkalar.tui.app import TashkalarApp
@@ -83,8 +83,8 @@ STARTS = {
     "guest-lesson": Start("learn --game pook"),
 }
 
-NOVICE = player_options.ours().named("novice", seed=1)
-BOT = Occupant("program", shlex.join([sys.executable, str(DOCS / "my_bot.py")]), seconds=60)
+NOVICE = player_options.ours().parse("novice", seed=1)
+BOT = PlayerSpec("program", shlex.join([sys.executable, str(DOCS / "my_bot.py")]), seconds=60)
 PLAYED = {"alone": ((1,), NOVICE), "watched": ((0, 1), NOVICE), "strange": ((0, 1), BOT)}
 """The seats of games that computers play, and what plays there; a program waits until somebody agrees to run it."""
 
@@ -146,7 +146,7 @@ def records(folder: Path, wanted: str) -> Path:
     session = start(folder / "games", seed=2)
     seats, occupant = PLAYED.get(wanted, ((), BOT))
     for seat in seats:
-        session.sit(seat, occupant)
+        session.set_player(seat, occupant)
     if wanted == "ended":
         play_on(session)
     elif wanted == "begun" or wanted in PLAYED:
@@ -174,7 +174,7 @@ def opened(arguments: list[str]) -> GameApp:
     """The application that a command line opens, with the computer players that it has there."""
     if arguments[1:] == ["--game", "pook"]:
         learning = arguments[0] == "learn"
-        return PookApp(Pook(), guests, asking=True, learning=learning, **_players(registry.roster(Pook())))
+        return PookApp(Pook(), guests, asking=True, learning=learning, **_players(registry.builtin_players(Pook())))
     known, players = cards.load(), _players(player_options.ours())
     match arguments:
         case ["play", "--resume", path]:
@@ -188,13 +188,13 @@ def opened(arguments: list[str]) -> GameApp:
     return TashkalarApp(known, **players)
 
 
-def _players(roster: Roster) -> dict[str, Any]:
+def _players(roster: BuiltinPlayers) -> dict[str, Any]:
     return {"seated": partial(player_options.opponents, roster=roster), "levels": roster.levels}
 
 
 def guests(names: Sequence[str]) -> Session[Any, Any, Any, Any]:
     """A game of Pook from a fixed deal."""
-    return Session.start(Pook(), {"seed": 1, **({"names": tuple(names)} if names else {})}, library.folder())
+    return Session.start(Pook(), {"seed": 1, **({"names": tuple(names)} if names else {})}, library.games_folder())
 
 
 def press_in(app: App[None], press: str) -> None:
@@ -255,7 +255,7 @@ async def _rush_on(app: GameApp, pilot: Pilot[None], wanted: Iterator[str], pace
 async def _all_in(app: GameApp) -> None:
     """Wait until nothing is left at the door; Textual's palette keeps the screen from being drawn for a moment."""
     await idle()
-    await until(lambda: app._exit or app._door._word is None)
+    await until(lambda: app._exit or app._input_queue._word is None)
 
 
 async def _leave(app: GameApp, ctrl: bool) -> None:

@@ -217,8 +217,8 @@ async def test_try_it_yourself_goes_back_to_before_the_fault(catalogue: Catalogu
         assert len(app.session.steps) == one.ply
         assert app.session.question is not None
         assert app.session.question.seat == one.seat
-        assert app.session.occupants[one.seat] == HUMAN
-        assert not app.session.occupants[1 - one.seat].human
+        assert app.session.players[one.seat] == HUMAN
+        assert not app.session.players[1 - one.seat].human
 
 
 async def test_without_computers_it_is_tried_by_people(catalogue: Catalogue, file: Path) -> None:
@@ -227,7 +227,7 @@ async def test_without_computers_it_is_tried_by_people(catalogue: Catalogue, fil
         await pilot.press("y")
         await until(lambda: app.session is not None)
         assert app.session is not None
-        assert [*app.session.occupants] == [HUMAN, HUMAN]
+        assert [*app.session.players] == [HUMAN, HUMAN]
 
 
 async def test_where_the_game_is_over_there_is_nothing_to_try(catalogue: Catalogue, file: Path) -> None:

@@ -16,7 +16,7 @@ from tashkalar.engine.events import Converted, Destroyed, Event, Lifted, Moved, 
 from tashkalar.engine.geometry import named
 from tashkalar.json_files import LOCK
 from tashkalar.saves import Step, unsaved
-from tashkalar.tabletop.tui.asciify import SIGNS, asciified, wanted
+from tashkalar.tabletop.tui.asciify import SIGNS, is_wanted, to_ascii
 from tashkalar.tabletop.tui.theme import CONTRAST, DARK, LIGHT, OKABE_ITO, OWN, TERMINAL_DARK, TERMINAL_LIGHT, THEMES
 from tashkalar.tui import settings
 from tashkalar.tui.app import TashkalarApp
@@ -299,20 +299,20 @@ async def test_no_colour_is_left(sit: Sit, monkeypatch: pytest.MonkeyPatch) -> N
 
 def test_ascii_keeps_the_width() -> None:
     for sign in "".join(SIGNS):
-        assert len(asciified(sign)) == 1
-    assert asciified("Zoë ┌─┐ …") == "Zoe .-. ."
-    assert asciified("日本") == "????"
+        assert len(to_ascii(sign)) == 1
+    assert to_ascii("Zoë ┌─┐ …") == "Zoe .-. ."
+    assert to_ascii("日本") == "????"
 
 
 def test_ascii_is_chosen_by_itself(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert not wanted()
+    assert not is_wanted()
     monkeypatch.setenv("LC_ALL", "de_DE.ISO-8859-1")
-    assert wanted()
+    assert is_wanted()
     monkeypatch.setenv("LC_ALL", "ja_JP.UTF-8")
     monkeypatch.setattr("locale.getencoding", lambda: "ANSI_X3.4-1968")
-    assert not wanted(), "the locale is named, though the system hasn't installed it"
+    assert not is_wanted(), "the locale is named, though the system hasn't installed it"
     monkeypatch.setenv("LC_ALL", "C")
-    assert wanted()
+    assert is_wanted()
 
 
 @pytest.mark.parametrize("size", [(160, 50), (120, 36), (80, 24), (44, 18)])
@@ -365,10 +365,10 @@ async def test_an_answer_is_shown_as_a_film(sit: Sit, monkeypatch: pytest.Monkey
         assert "no action left" in await read(pilot)
         await pilot.press("full_stop", "enter")
         assert isinstance(app.screen, CoverScreen)
-        assert app.screen.at == 0
+        assert app.screen.index == 0
         assert board_of(app)._shutter is not None
         await pilot.press("right")
-        assert (app.screen.at, app.screen._clock) == (1, None)
+        assert (app.screen.index, app.screen._clock) == (1, None)
 
 
 def test_films_can_be_off(sit: Sit, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from tashkalar.tabletop.forced_moves import only_answer
+from tashkalar.tabletop.forced_moves import forced_option
 from tests.tui.conftest import Sit, read, rows
 from tests.tui.hands import chooser_of, uncover
 
@@ -40,7 +40,7 @@ async def test_a_forced_answer_is_told_and_taken_back(sit: Sit) -> None:
         await uncover(pilot)
         await pilot.press("x", "1", "enter")
         assert [step.option for step in session.steps] == ["discard knight"]
-        assert only_answer(session.game, session.state) is None
+        assert forced_option(session.game, session.state) is None
         await pilot.press("1", "enter")
         assert [step.option for step in session.steps] == ["discard knight", "return bomb", "done"]
         shown = await read(pilot)

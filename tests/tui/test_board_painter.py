@@ -4,7 +4,7 @@ import pytest
 
 from tashkalar.engine.board import Board, Stock
 from tashkalar.engine.geometry import SQUARES, named
-from tashkalar.tabletop.tui.asciify import asciified
+from tashkalar.tabletop.tui.asciify import to_ascii
 from tashkalar.tui.board_painter import BIG, FLAT, SIZES, SMALL, TINY, Size, line, place_of, square_under
 from tashkalar.tui.board_scene import Scene, changes, scene
 from tashkalar.tui.preview import Preview
@@ -34,7 +34,7 @@ def a_scene() -> Scene:
 def drawn(size: Size, shown: Scene) -> list[str]:
     """The board's lines as text."""
     lines = range(size.extent[1])
-    return [asciified("".join(text for text, _ in line(size, y, shown, "high-form"))) for y in lines]
+    return [to_ascii("".join(text for text, _ in line(size, y, shown, "high-form"))) for y in lines]
 
 
 @pytest.mark.parametrize("size", SIZES)

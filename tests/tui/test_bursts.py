@@ -119,15 +119,15 @@ async def test_a_screen_stays_until_it_is_there(sit: Sit) -> None:
     async with app.run_test(size=SIZE) as pilot:
         await uncover(pilot)
         below, above = app.screen, TextScreen("Log", [])
-        app.stage.open(above, above=below)
-        app.stage.close(above)
+        app.stack.open(above, above=below)
+        app.stack.close(above)
         await pilot.pause()
         assert app.screen is above
-        app.stage.close(below)
-        app.stage.open(TextScreen("Log", []), above=below)
+        app.stack.close(below)
+        app.stack.open(TextScreen("Log", []), above=below)
         assert app.screen is above, "only the one on top can be closed, and only it opens another"
-        app.stage.close(above)
-        app.stage.close(above)
+        app.stack.close(above)
+        app.stack.close(above)
         await pilot.pause()
         assert app.screen is below
 
@@ -224,7 +224,7 @@ async def test_start_clicked_again_and_again(catalogue: Catalogue, tmp_path: Pat
     async with app.run_test(size=SIZE) as pilot:
         await clicks(pilot, "Start", 6)
         assert isinstance(app.screen, CoverScreen | TableScreen)
-        assert app.stage.depth <= 2
+        assert app.stack.depth <= 2
     assert len(list(tmp_path.rglob("*.tkr"))) == 1
 
 
@@ -233,7 +233,7 @@ async def test_a_game_clicked_again_and_again(catalogue: Catalogue, shelf: Path)
     async with app.run_test(size=SIZE) as pilot:
         await clicks(pilot, "Ada", 6)
         assert isinstance(app.screen, CoverScreen | TableScreen)
-        assert app.stage.depth <= 2
+        assert app.stack.depth <= 2
 
 
 async def test_the_log_clicked_again_and_again(sit: Sit) -> None:
@@ -242,7 +242,7 @@ async def test_the_log_clicked_again_and_again(sit: Sit) -> None:
         await uncover(pilot)
         await clicks(pilot, "l log", 6)
         assert isinstance(app.screen, TextScreen)
-        assert app.stage.depth == 2
+        assert app.stack.depth == 2
         assert await burst(pilot, "escape") is TableScreen
 
 
@@ -283,7 +283,7 @@ async def test_a_screen_may_be_on_its_way_when_the_application_ends(sit: Sit, tu
     async with app.run_test(size=SIZE) as pilot:
         await uncover(pilot)
         assert isinstance(app.screen, TableScreen)
-        app.stage.open(CoverScreen(app.screen.session, 0, covered=False), above=app.screen)
+        app.stack.open(CoverScreen(app.screen.session, 0, covered=False), above=app.screen)
         for _ in range(turns):
             await asyncio.sleep(0)
         if quits:

@@ -15,13 +15,13 @@ from tashkalar.cli.common import LEVELS
 from tashkalar.engine import Catalogue, new_game
 from tashkalar.plugin import TashKalar
 from tashkalar.saves import History, Replay, Session
-from tashkalar.tabletop.external_players import Asking, Opponents, programs_only
-from tashkalar.tabletop.program import Unanswered
-from tashkalar.tabletop.seats import HUMAN, PROGRAM, Occupant
+from tashkalar.tabletop.external_players import Asking, ExternalPlayers, parse_program
+from tashkalar.tabletop.program import PlayerError
+from tashkalar.tabletop.seats import HUMAN, PROGRAM, PlayerSpec
 from tashkalar.tabletop.tui import player_worker
-from tashkalar.tabletop.tui.player_failed import UnansweredScreen
-from tashkalar.tabletop.tui.radio_row import DropDown
-from tashkalar.tabletop.tui.text_input import Line
+from tashkalar.tabletop.tui.player_failed import PlayerFailedScreen
+from tashkalar.tabletop.tui.radio_row import SelectRow
+from tashkalar.tabletop.tui.text_input import TextInput
 from tashkalar.tui import settings
 from tashkalar.tui.app import TashkalarApp
 from tashkalar.tui.screens.game import GameScreen
@@ -45,7 +45,7 @@ for line in sys.stdin:
     print(json.dumps({"play": json.loads(line)["question"]["options"][0]}), flush=True)
 """
 """Answers as soon as there is a file of that name."""
-BOT = Occupant("program", shlex.join([sys.executable, str(DOCS / "my_bot.py")]), seconds=60)
+BOT = PlayerSpec("program", shlex.join([sys.executable, str(DOCS / "my_bot.py")]), seconds=60)
 
 RESIGNING = 'import sys\nfor line in sys.stdin:\n    print(\'{"play":"resign"}\', flush=True)'
 SIZES = [(120, 36), (80, 24), (60, 20)]
@@ -57,7 +57,7 @@ Seat = Callable[..., TashkalarApp]
 def seat(catalogue: Catalogue) -> Seat:
     """A duel of these two, which isn't saved. The second one begins."""
 
-    def begin(*occupants: Occupant) -> TashkalarApp:
+    def begin(*occupants: PlayerSpec) -> TashkalarApp:
         start = new_game(catalogue, "duel", ("northern", "southern"), 7, ("Ada", "Boris"))
         return TashkalarApp(catalogue, Session(History(TashKalar(catalogue), start), None, occupants))
 
@@ -118,17 +118,17 @@ async def test_the_screen_stays_alive_while_a_computer_thinks(seat: Seat, tmp_pa
 async def test_a_computer_that_fails_is_asked_again_or_its_seat_taken_over(seat: Seat, tmp_path: Path) -> None:
     app = seat(HUMAN, bots.bot(tmp_path / "bots", bots.LIAR))
     async with app.run_test(size=(100, 30)) as pilot:
-        await until(lambda: isinstance(app.screen, UnansweredScreen))
+        await until(lambda: isinstance(app.screen, PlayerFailedScreen))
         first = app.screen
         assert "played 'take 9', which isn't listed." in await read_box(pilot)
         await pilot.press("a")
-        await until(lambda: isinstance(app.screen, UnansweredScreen) and app.screen is not first)
+        await until(lambda: isinstance(app.screen, PlayerFailedScreen) and app.screen is not first)
         await pilot.press("t")
         await until(lambda: isinstance(app.screen, CoverScreen))
         assert "looked away" in await read(pilot), "two people sit here now"
         await pilot.press("enter")
         assert asked(app)
-        assert session_of(app).occupants == [HUMAN, HUMAN]
+        assert session_of(app).players == [HUMAN, HUMAN]
         assert not session_of(app).steps
 
 
@@ -144,7 +144,7 @@ async def test_a_computer_can_be_stopped_while_its_program_starts(
         held.wait(PATIENCE)
         try:
             late.append(answer(asking, heed))
-        except Unanswered as failure:
+        except PlayerError as failure:
             late.append(failure)
             raise
         return str(late[-1])
@@ -158,17 +158,17 @@ async def test_a_computer_can_be_stopped_while_its_program_starts(
         await until(asked_late.is_set)
         table = app.screen
         assert isinstance(table, TableScreen)
-        ((_, program),) = table.thinking.opponents._running.values()
-        table.thinking.stop()
-        assert not table.thinking.busy
-        assert not table.thinking.opponents._running
+        ((_, program),) = table.player_worker.opponents._running.values()
+        table.player_worker.stop()
+        assert not table.player_worker.busy
+        assert not table.player_worker.opponents._running
         await until(lambda: program.wait(0))
         monkeypatch.setattr(Asking, "answer", answer)
         table.proceed()
         await until(lambda: isinstance(app.screen, CoverScreen))
         held.set()
         await until(lambda: late)
-        assert isinstance(late[0], Unanswered)
+        assert isinstance(late[0], PlayerError)
         assert [step.seat for step in session.steps] == [1, 1]
     assert len(notes.read_text().splitlines()) == 2, "only what was asked anew"
 
@@ -179,13 +179,13 @@ async def test_what_an_abandoned_computer_tells_is_heard_no_more(seat: Seat, tmp
         await appears(pilot, "25%")
         table = app.screen
         assert isinstance(table, TableScreen)
-        before = table.thinking._asking
+        before = table.player_worker._asking
         assert before is not None
-        table.thinking.stop()
+        table.player_worker.stop()
         table.proceed()
         await appears(pilot, "25%")
-        table.thinking._hear(before, 0.9)
-        assert table.thinking._share == 0.25
+        table.player_worker._hear(before, 0.9)
+        assert table.player_worker._share == 0.25
 
 
 # --- somebody alone -------------------------------------------------------------------------------
@@ -193,9 +193,9 @@ async def test_what_an_abandoned_computer_tells_is_heard_no_more(seat: Seat, tmp
 
 async def test_the_table_below_a_failure_stays_as_it_was(seat: Seat) -> None:
     """Whenever it is laid out anew, it still tells whose turn it is, in as many rows."""
-    app = seat(HUMAN, Occupant("program", "no-such-bot", seconds=60))
+    app = seat(HUMAN, PlayerSpec("program", "no-such-bot", seconds=60))
     async with app.run_test(size=(80, 24)):
-        await until(lambda: isinstance(app.screen, UnansweredScreen))
+        await until(lambda: isinstance(app.screen, PlayerFailedScreen))
         table = app.screen_stack[-2]
         assert isinstance(table, GameScreen)
         rows = table.side_height
@@ -246,9 +246,9 @@ async def test_who_cannot_be_hurried_can_be_waited_for_or_replaced(seat: Seat, t
         await pilot.press("escape")
         assert "thinks, and can't be hurried." in await read_box(pilot)
         await pilot.press("escape")
-        assert not isinstance(app.screen, UnansweredScreen)
+        assert not isinstance(app.screen, PlayerFailedScreen)
         await pilot.press("escape")
-        assert isinstance(app.screen, UnansweredScreen)
+        assert isinstance(app.screen, PlayerFailedScreen)
         sign.touch()
         await until(lambda: len(session_of(app).steps) == 1)
         await pilot.press("w")
@@ -258,7 +258,7 @@ async def test_who_cannot_be_hurried_can_be_waited_for_or_replaced(seat: Seat, t
         await appears(pilot, "thinks ...")
         await pilot.press("escape", "t")
         await until(lambda: isinstance(app.screen, CoverScreen))
-        assert session_of(app).occupants == [HUMAN, HUMAN]
+        assert session_of(app).players == [HUMAN, HUMAN]
 
 
 async def test_the_last_turn_is_shown_before_the_result(seat: Seat, tmp_path: Path) -> None:
@@ -279,7 +279,7 @@ async def test_undo_goes_back_to_the_own_answer_while_a_mate_thinks(catalogue: C
     while session.steps[-1:] == [] or session.state.turn.number < 3:
         session.play(next(option for option in options_of(session) if option not in ("resign", "pass")))
     seat = session.state.seat
-    session.sit((seat + 2) % 4, mate)
+    session.set_player((seat + 2) % 4, mate)
     app = TashkalarApp(catalogue, session)
     async with app.run_test(size=(100, 30)) as pilot:
         await pilot.press("enter", "enter", "y", "y")
@@ -331,7 +331,7 @@ async def test_who_watches_sees_no_hand_but_an_open_one(seat: Seat, monkeypatch:
 @pytest.mark.parametrize("size", SIZES)
 async def test_seats_change_hands_in_the_midst_of_a_game(seat: Seat, size: tuple[int, int]) -> None:
     app = seat(HUMAN, HUMAN)
-    app.seated = lambda session: Opponents(session, lambda text: named_at_table(text), levels=("novice",))
+    app.seated = lambda session: ExternalPlayers(session, lambda text: named_at_table(text), levels=("novice",))
     async with app.run_test(size=size) as pilot:
         await pilot.press("enter", "W")
         shown = await read(pilot)
@@ -339,20 +339,20 @@ async def test_seats_change_hands_in_the_midst_of_a_game(seat: Seat, size: tuple
         assert shown.count("(*) human") == 2
         await pilot.press("down", "right", "right", "down", *"no such thing", "enter")
         assert "There is no program 'no' to start." in await read(pilot)
-        assert session_of(app).occupants == [HUMAN, HUMAN]
+        assert session_of(app).players == [HUMAN, HUMAN]
         await pilot.press("escape", "W", "down", "right", "enter")
         await until(lambda: isinstance(app.screen, CoverScreen))
-        assert session_of(app).occupants == [HUMAN, BOT]
+        assert session_of(app).players == [HUMAN, BOT]
 
 
-def named_at_table(text: str) -> Occupant:
-    return BOT if text == "novice" else programs_only(text)
+def named_at_table(text: str) -> PlayerSpec:
+    return BOT if text == "novice" else parse_program(text)
 
 
 async def test_no_program_outlives_the_table(seat: Seat, tmp_path: Path) -> None:
-    made: list[Opponents] = []  # type: ignore[type-arg]
+    made: list[ExternalPlayers] = []  # type: ignore[type-arg]
     app = seat(HUMAN, bots.bot(tmp_path / "bots", bots.SLOW))
-    app.seated = lambda session: made.append(Opponents(session)) or made[-1]  # type: ignore[func-returns-value]
+    app.seated = lambda session: made.append(ExternalPlayers(session)) or made[-1]  # type: ignore[func-returns-value]
     async with app.run_test(size=(100, 30)) as pilot:
         await until(lambda: made[0]._running)
         ((_, program),) = made[0]._running.values()
@@ -373,10 +373,10 @@ async def test_a_replay_tells_computers_from_people(catalogue: Catalogue, size: 
 
 @pytest.mark.parametrize("size", SIZES)
 async def test_the_setup_gives_each_seat_to_whom_you_like(catalogue: Catalogue, size: tuple[int, int]) -> None:
-    def named(text: str) -> Occupant:
-        return {"human": HUMAN, "able": BOT}.get(text) or programs_only(text)
+    def named(text: str) -> PlayerSpec:
+        return {"human": HUMAN, "able": BOT}.get(text) or parse_program(text)
 
-    app = TashkalarApp(catalogue, seated=lambda session: Opponents(session, named), levels=LEVELS)
+    app = TashkalarApp(catalogue, seated=lambda session: ExternalPlayers(session, named), levels=LEVELS)
     async with app.run_test(size=size) as pilot:
         await choose(pilot, "players", "right")
         await choose(pilot, "who-1", "right", "right")
@@ -386,18 +386,18 @@ async def test_the_setup_gives_each_seat_to_whom_you_like(catalogue: Catalogue, 
         await choose(pilot, "command-3", *"none_such")
         await pilot.press("f5")
         assert "Player 4: there is no program 'none_such' to start." in await read(pilot)
-        app.screen.query_one("#command-3", Line).value = BOT.name
+        app.screen.query_one("#command-3", TextInput).value = BOT.name
         await choose(pilot, "starts", "right")
         await pilot.press("f5")
         await until(lambda: isinstance(app.screen, CoverScreen))
-        assert session_of(app).occupants == [HUMAN, BOT, HUMAN, BOT]
+        assert session_of(app).players == [HUMAN, BOT, HUMAN, BOT]
     again = TashkalarApp(catalogue, levels=LEVELS)
     async with again.run_test(size=size) as pilot:
         again.action_new_game()
         await pilot.pause()
-        chosen = [again.screen.query_one(f"#who-{seat}", DropDown).chosen for seat in range(4)]
+        chosen = [again.screen.query_one(f"#who-{seat}", SelectRow).chosen for seat in range(4)]
         assert chosen == ["human", "able", "human", PROGRAM], "what was chosen last is remembered"
-        assert again.screen.query_one("#command-3", Line).value == BOT.name
+        assert again.screen.query_one("#command-3", TextInput).value == BOT.name
         assert again.settings.opponents == "mixed"
 
 
@@ -410,7 +410,7 @@ async def test_the_settings_choose_the_opponents_of_a_new_game(catalogue: Catalo
         assert app.settings.seats == ("human", "able", "able", "able")
         app.action_new_game()
         await pilot.pause()
-        assert app.screen.query_one("#who-1", DropDown).chosen == "able"
+        assert app.screen.query_one("#who-1", SelectRow).chosen == "able"
 
 
 async def choose(pilot: Pilot[None], field: str, *keys: str) -> None:

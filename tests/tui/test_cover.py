@@ -91,15 +91,15 @@ async def test_one_steps_through_it_both_ways(sit: Sit) -> None:
         await pilot.press("L")
         screen, steps = summary_of(pilot), len(summary_of(pilot).happened)
         assert steps > 1
-        assert (screen.at, await reversed_lines(pilot)) == (steps, 0)
+        assert (screen.index, await reversed_lines(pilot)) == (steps, 0)
         for at in range(steps - 1, -1, -1):
             await pilot.press("left")
-            assert screen.at == at
+            assert screen.index == at
             assert await reversed_lines(pilot) > 0
         await pilot.press("left")
-        assert (screen.at, await reversed_lines(pilot)) == (steps, 0)
+        assert (screen.index, await reversed_lines(pilot)) == (steps, 0)
         await pilot.press("right")
-        assert screen.at == 0
+        assert screen.index == 0
 
 
 async def test_steps_are_taken_only_once_it_is_uncovered(sit: Sit) -> None:
@@ -107,7 +107,7 @@ async def test_steps_are_taken_only_once_it_is_uncovered(sit: Sit) -> None:
     async with app.run_test(size=SIZE) as pilot:
         screen = summary_of(pilot)
         await pilot.press("left", "right", "escape")
-        assert (app.screen, screen.covered, screen.at) == (screen, True, len(screen.happened))
+        assert (app.screen, screen.covered, screen.index) == (screen, True, len(screen.happened))
 
 
 @pytest.mark.parametrize("steps_back", [0, 1, 9])

@@ -27,7 +27,7 @@ from tashkalar.engine.procedures import (
 from tashkalar.engine.verbs import Recover, Registered, Verb
 from tashkalar.plugin import BESIDES, TashKalar
 from tashkalar.saves import unsaved
-from tashkalar.tabletop.forced_moves import only_answer
+from tashkalar.tabletop.forced_moves import forced_option
 from tashkalar.tui.app import TashkalarApp
 from tests.scenarios.test_scenarios import begun, scenarios
 from tests.tui.conftest import NAMES, SCHOOLS, read
@@ -170,7 +170,7 @@ def examples() -> dict[str, GameState]:
     }
     for state, asked in moments():
         for kind in kinds_of(state, asked):
-            if kind not in found or only_answer(TashKalar(catalogue), found[kind]):
+            if kind not in found or forced_option(TashKalar(catalogue), found[kind]):
                 found[kind] = state
     return found
 

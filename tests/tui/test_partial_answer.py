@@ -3,7 +3,7 @@
 from tashkalar.engine import Catalogue, Decision, Option, decision, new_game
 from tashkalar.engine.decision import RESIGN, SKIP, across, by_word, on
 from tashkalar.engine.geometry import named
-from tashkalar.tabletop.parse_input import typed
+from tashkalar.tabletop.parse_input import match_options
 from tashkalar.tui.option_filter import PartialAnswer
 
 D4, E5, E6, F6 = map(named, ("d4", "e5", "e6", "f6"))
@@ -75,9 +75,9 @@ def test_resigning_and_discarding_wait_to_be_asked_for(catalogue: Catalogue) -> 
 def test_typing(catalogue: Catalogue) -> None:
     asked = decision(new_game(catalogue, "high-form", ("northern", "southern"), 7))
     assert isinstance(asked, Decision)
-    assert [o.text for o in typed("place d4", asked.options)] == ["place d4"]
-    assert [o.text for o in typed("PL d4", asked.options)] == ["place d4"]
-    assert [o.text for o in typed("e5", asked.options)] == ["place e5"]
-    assert len(typed("place e", asked.options)) == 9
-    assert typed("place a1", asked.options) == ()
-    assert [o.text for o in typed("resign", asked.options)] == ["resign"]
+    assert [o.text for o in match_options("place d4", asked.options)] == ["place d4"]
+    assert [o.text for o in match_options("PL d4", asked.options)] == ["place d4"]
+    assert [o.text for o in match_options("e5", asked.options)] == ["place e5"]
+    assert len(match_options("place e", asked.options)) == 9
+    assert match_options("place a1", asked.options) == ()
+    assert [o.text for o in match_options("resign", asked.options)] == ["resign"]

@@ -7,7 +7,7 @@ import pytest
 
 from tashkalar.engine import Catalogue, Decision, GameState, Option, apply, decision, new_game
 from tashkalar.engine.geometry import NAMES
-from tashkalar.tabletop.parse_input import typed
+from tashkalar.tabletop.parse_input import match_options
 from tashkalar.tui.answer_controller import Chooser
 from tashkalar.tui.prompts import hint, prompt
 from tests.tui.law import by_arrows, by_keys, by_mouse, by_text
@@ -56,7 +56,7 @@ def test_every_option_is_reached(
 def test_every_option_is_typed(catalogue: Catalogue) -> None:
     for _, asked in questions(catalogue, "duel", ("sylvan", "highland"), 5):
         for option in asked.options:
-            assert typed(option.text, asked.options) == (option,)
+            assert match_options(option.text, asked.options) == (option,)
 
 
 def test_everything_lit_says_why(catalogue: Catalogue) -> None:

@@ -137,7 +137,7 @@ async def test_landmarks_are_sought_forth_and_back(
             ("c", "claim", "claim"),
             ("s", "score", "change of the score"),
         ):
-            plies = replay.landmarks[landmark]
+            plies = replay.replay_markers[landmark]
             await go(pilot, "home")
             for ply in plies[:2]:
                 await go(pilot, key)

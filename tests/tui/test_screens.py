@@ -14,9 +14,9 @@ from tashkalar.engine import Catalogue
 from tashkalar.saves import Replay
 from tashkalar.tabletop.tui.commands import Command
 from tashkalar.tabletop.tui.pane import Pane
-from tashkalar.tabletop.tui.radio_row import Choice
+from tashkalar.tabletop.tui.radio_row import RadioRow
 from tashkalar.tabletop.tui.theme import THEMES
-from tashkalar.tabletop.writer import Writer
+from tashkalar.tabletop.writer import RecordWriter
 from tashkalar.tui.app import TashkalarApp
 from tashkalar.tui.commands import GAME, REPLAY
 from tashkalar.tui.screens.game import GameScreen
@@ -85,7 +85,7 @@ async def test_the_result_tells_where_the_game_lies_now(
         for button in ("Board", "Replay", "New game", "Quit"):
             assert button in shown
         await pilot.press("q")
-    assert (app.news, session.news()) == ([], []), "told once"
+    assert (app.news, session.take_messages()) == ([], []), "told once"
 
 
 async def test_the_result_fits_a_terminal_that_changes_its_size(sit: Sit) -> None:
@@ -218,23 +218,23 @@ async def test_a_disk_that_is_full_is_told_at_once_and_tried_again(
     catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int]
 ) -> None:
     app = TashkalarApp(catalogue)
-    append = Writer._append
+    append = RecordWriter._append
 
-    def full(writer: Writer, data: bytes) -> None:
+    def full(writer: RecordWriter, data: bytes) -> None:
         raise OSError(errno.ENOSPC, "No space left on device")
 
     async with app.run_test(size=size) as pilot:
-        app.screen.query_one("#form", Choice).focus()
+        app.screen.query_one("#form", RadioRow).focus()
         await pilot.press("right", "f5")
         await pilot.pause()
         await uncover(pilot)
         assert "NOT SAVED" not in await read(pilot)
-        monkeypatch.setattr(Writer, "_append", full)
+        monkeypatch.setattr(RecordWriter, "_append", full)
         await pilot.press("p", "d", "4", "enter")
         shown = await read(pilot)
         assert "NOT SAVED" in shown
         assert "No space left on device" in shown
-        monkeypatch.setattr(Writer, "_append", append)
+        monkeypatch.setattr(RecordWriter, "_append", append)
         await pilot.press("u")
         assert "NOT SAVED" not in await read(pilot)
     assert app.session is not None
@@ -248,7 +248,7 @@ async def test_a_file_that_is_gone_is_told_with_where_the_game_lies_now(
 ) -> None:
     app = TashkalarApp(catalogue)
     async with app.run_test(size=size) as pilot:
-        app.screen.query_one("#form", Choice).focus()
+        app.screen.query_one("#form", RadioRow).focus()
         await pilot.press("right", "f5")
         await pilot.pause()
         await uncover(pilot)

@@ -13,7 +13,7 @@ from textual.widgets import Input, Select
 from tashkalar import saves
 from tashkalar.engine import Catalogue, School
 from tashkalar.engine.forms import FORMS
-from tashkalar.tabletop.tui.radio_row import Choice, DropDown
+from tashkalar.tabletop.tui.radio_row import RadioRow, SelectRow
 from tashkalar.tabletop.tui.theme import THEMES
 from tashkalar.text import rule_topics
 from tashkalar.text.shared_phrases import description_of
@@ -67,7 +67,7 @@ async def test_everything_is_chosen_by_keys(catalogue: Catalogue) -> None:
     app = TashkalarApp(catalogue)
     async with app.run_test(size=(80, 24)) as pilot:
         screen = app.screen
-        screen.query_one("#form", Choice).focus()
+        screen.query_one("#form", RadioRow).focus()
         await pilot.press("right", "left", *["tab", "down"] * 2, "tab", *["delete"] * 5, *["backspace"] * 5, *"Cleo")
         await pilot.press("down", "right", "right", "down", "down", "left", "tab", "home", *["delete"] * 8, *"42", "f5")
         await pilot.pause()
@@ -100,7 +100,7 @@ async def test_the_keys_do_what_the_footer_says(catalogue: Catalogue, size: tupl
                 assert app.focused.id == field
         for field in ("form", "players", "starts", "school-0", "who-1"):
             widget = app.screen.query_one(f"#{field}")
-            assert isinstance(widget, Choice | DropDown)
+            assert isinstance(widget, RadioRow | SelectRow)
             widget.focus()
             before = widget.value
             await pilot.press("right")
@@ -118,7 +118,7 @@ async def test_forms_and_schools_are_told_where_they_are_chosen(catalogue: Catal
             await choose(pilot, "form", form)
             assert told in await read(pilot)
         for school, told in rule_topics.SCHOOLS.items():
-            app.screen.query_one("#school-1", DropDown).value = school
+            app.screen.query_one("#school-1", SelectRow).value = school
             await pilot.pause()
             assert told in await read(pilot)
 
@@ -221,13 +221,13 @@ async def test_the_form_settles_how_many_may_play(catalogue: Catalogue) -> None:
         await choose(pilot, "starts", "3")
         await choose(pilot, "form", "duel")
         assert "Player 3" not in await read(pilot)
-        assert app.screen.query_one("#players", Choice).value == "2"
-        assert app.screen.query_one("#starts", Choice).value == "lot"
+        assert app.screen.query_one("#players", RadioRow).value == "2"
+        assert app.screen.query_one("#starts", RadioRow).value == "lot"
 
 
 async def choose(pilot: Pilot[None], name: str, value: str) -> None:
     """Choose an entry of a row."""
-    row = pilot.app.screen.query_one(f"#{name}", Choice)
+    row = pilot.app.screen.query_one(f"#{name}", RadioRow)
     row.chosen = [entry for entry, _ in row.entries].index(value)
     await pilot.pause()
 
@@ -422,6 +422,6 @@ async def test_a_level_that_was_chosen_once_and_is_not_offered_now_is_nobody(cat
     async with app.run_test(size=(120, 36)):
         screen = app.screen
         assert isinstance(screen, SetupScreen)
-        assert [screen.query_one(f"#who-{seat}", DropDown).value for seat in range(4)] == [
+        assert [screen.query_one(f"#who-{seat}", SelectRow).value for seat in range(4)] == [
             "human", "human", "human", "program:",
         ]  # fmt: skip

@@ -17,8 +17,8 @@ import pytest
 
 from tashkalar.engine import Catalogue, Decision, GameState, Option, Outcome, apply, decision, new_game
 from tashkalar.plugin import TashKalar
-from tashkalar.tabletop.forced_moves import only_answer
-from tashkalar.tabletop.seats import Occupant
+from tashkalar.tabletop.forced_moves import forced_option
+from tashkalar.tabletop.seats import PlayerSpec
 from tests.saves.playing import start
 from tests.surroundings import PATIENCE, of_its_own_size
 
@@ -162,7 +162,7 @@ def test_a_whole_game_is_typed(terminal: Terminal, catalogue: Catalogue) -> None
         asked = decision(state)
         assert isinstance(asked, Decision)
         typed += 1
-        if only_answer(TashKalar(), state):
+        if forced_option(TashKalar(), state):
             continue
         name = state.table.names[asked.seat]
         if asked.seat != seat:
@@ -439,7 +439,7 @@ def test_keys_typed_ahead_run_no_program_that_a_file_names(
     mark, go = terminal.folder / "run", terminal.folder / "go"
     session = start(terminal.folder / "games")
     assert session.question is not None
-    session.sit(session.question.seat, Occupant("program", shlex.join(["touch", str(mark)]), seconds=60))
+    session.set_player(session.question.seat, PlayerSpec("program", shlex.join(["touch", str(mark)]), seconds=60))
     session.close()
     terminal.type(f"while [ ! -e {go} ]; do sleep 0.1; done; {tashkalar('play', '--resume', *options)}")
     terminal.tmux("send-keys", "-l", f"{ahead}all typed")

@@ -369,12 +369,12 @@ def test_undo_takes_back_what_it_promises(catalogue: Catalogue) -> None:
             before = len(session.steps) - 1
             steps = forced_moves.play_forced(session)
             if not steps:
-                assert not forced_moves.notice(session, steps)
+                assert not forced_moves.describe_forced(session, steps)
                 continue
-            told = "Undo takes it back too" in forced_moves.notice(session, steps)
-            stopped = bool(session.undo_stop())
+            told = "Undo takes it back too" in forced_moves.describe_forced(session, steps)
+            stopped = bool(session.why_no_undo())
             if not stopped:
-                taken = forced_moves.undo(session)
+                taken = forced_moves.undo_with_forced(session)
                 assert (len(session.steps) == before) == told
                 for _ in taken:
                     session.redo()

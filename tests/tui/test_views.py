@@ -9,7 +9,7 @@ from tashkalar.engine import Catalogue, GameState, redeal, setup, view
 from tashkalar.engine.codec.encode import HIDDEN
 from tashkalar.exports import svg
 from tashkalar.saves import Replay, history, unsaved
-from tashkalar.tabletop.seats import HUMAN, Occupant
+from tashkalar.tabletop.seats import HUMAN, PlayerSpec
 from tashkalar.tui.app import TashkalarApp
 from tashkalar.tui.screens.game import GameScreen
 from tests.random_games import Sitting, random_game
@@ -66,11 +66,11 @@ ALONE = ("l", "escape", "k", "escape", "P", "escape", "T", "escape", "w", "escap
 """All that can be looked at while a computer thinks."""
 
 
-async def waited_for(catalogue: Catalogue, state: GameState, *people: int, bot: Occupant) -> list[str]:
+async def waited_for(catalogue: Catalogue, state: GameState, *people: int, bot: PlayerSpec) -> list[str]:
     """All that these people see, or whoever watches if there are none, while the others think."""
     session = unsaved(state)
     for seat in range(len(state.seats)):
-        session.sit(seat, HUMAN if seat in people else bot)
+        session.set_player(seat, HUMAN if seat in people else bot)
     async with TashkalarApp(catalogue, session).run_test(size=(120, 36)) as pilot:
         await appears(pilot, "] 25%")
         shown = [await read(pilot)]
@@ -112,7 +112,7 @@ async def test_the_summary_names_no_card_that_a_computer_put_away_unseen(
     session = unsaved(state)
     for option in (f"discard {held.beings[0]}", f"return {held.legends[0]}"):
         session.play(option)
-    session.sit(0, bots.bot(tmp_path, ENDING))
+    session.set_player(0, bots.bot(tmp_path, ENDING))
     hidden = catalogue.name(held.legends[0])
     async with TashkalarApp(catalogue, session).run_test(size=size) as pilot:
         await appears(pilot, "this has happened")

@@ -14,7 +14,7 @@ from textual.widget import Widget
 
 from tashkalar.engine import Decision, GameState, Option, losses
 from tashkalar.engine.events import Destroyed
-from tashkalar.tabletop.tui.screen_stack import ROUNDS, Door
+from tashkalar.tabletop.tui.screen_stack import ROUNDS, InputQueue
 from tashkalar.tui.board_painter import place_of
 from tashkalar.tui.preview import preview
 from tashkalar.tui.widgets.board import BoardWidget
@@ -92,15 +92,15 @@ async def test_word_goes_round_once_behind_a_cursor_move(sit: Sit) -> None:
     """And as often as may be needed behind a key that leads to something outside its screen."""
     app = sit(position=READY)
     sent: list[int] = []
-    send = Door._send
+    send = InputQueue._post_barrier
 
-    def counting(door: Door, rounds: int) -> None:
+    def counting(door: InputQueue, rounds: int) -> None:
         sent.append(rounds)
         send(door, rounds)
 
     async with app.run_test(size=(120, 36)) as pilot:
         await uncover(pilot)
-        with patch.object(Door, "_send", counting):
+        with patch.object(InputQueue, "_post_barrier", counting):
             await pilot.press("left", "right")
             assert sent == [ROUNDS, ROUNDS]
             sent.clear()

@@ -1,7 +1,7 @@
 """Computer players: a seat's view in, an option out.
 
-`levels.player("able", form, seed)` is somebody to play with; `game_runner.play` lets several play a game. How the
-method works stands in docs/players.md.
+`levels.player("able", form, seed)` is somebody to play with; `match.play` lets several play a game. How the method
+works stands in docs/players.md.
 
 Nobody imports this room but who lets players sit down, and only then: it takes time to import.
 """

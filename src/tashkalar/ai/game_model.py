@@ -11,11 +11,11 @@ from tashkalar.ai.turn_search import GLANCE, TurnSearch, Width
 from tashkalar.engine import Decision, GameState, Option, View, child, redeal
 from tashkalar.engine.events import Event
 from tashkalar.engine.rng import draw
-from tashkalar.tabletop.ai.game_model import Mind
-from tashkalar.tabletop.ai.search import Meter
+from tashkalar.tabletop.ai.game_model import GameModel
+from tashkalar.tabletop.ai.search import NodeBudget
 
 
-class TashKalarMind(Mind[View, View, GameState, Decision, Option, Event]):
+class TashKalarMind(GameModel[View, View, GameState, Decision, Option, Event]):
     """One player's mind.
 
     Args:
@@ -32,18 +32,18 @@ class TashKalarMind(Mind[View, View, GameState, Decision, Option, Event]):
     def answers(self, question: Decision) -> list[Option]:
         return answers(question)
 
-    def memory(self, seat: int) -> Belief:
+    def belief(self, seat: int) -> Belief:
         return Belief(seat)
 
     def state(self, seen: View) -> GameState:
         return seen.state
 
-    def worlds(self, known: View, chance: int) -> Iterator[GameState]:
+    def determinizations(self, known: View, chance: int) -> Iterator[GameState]:
         while True:
             dealt, chance = draw(chance)
             yield redeal(known, dealt)
 
-    def child(self, state: GameState, option: Option) -> GameState:
+    def successor(self, state: GameState, option: Option) -> GameState:
         return child(state, option)
 
     def seat(self, state: GameState) -> int:
@@ -52,17 +52,17 @@ class TashKalarMind(Mind[View, View, GameState, Decision, Option, Event]):
     def is_over(self, state: GameState) -> bool:
         return bool(state.ended)
 
-    def worth_of_end(self, state: GameState, seat: int) -> float:
+    def terminal_value(self, state: GameState, seat: int) -> float:
         return ended(state, seat)
 
-    def moment(self, state: GameState) -> object:
+    def key(self, state: GameState) -> object:
         return state.board, state.turn, state.frames
 
-    def numbered(self, state: GameState) -> str:
+    def option_numbers(self, state: GameState) -> str:
         return f"{state.turn.number} {state.turn.actions}"
 
-    def own_turn(self, meter: Meter) -> TurnSearch:
+    def is_own_turn(self, meter: NodeBudget) -> TurnSearch:
         return TurnSearch(self.evaluation, self.width, meter)
 
-    def turns_to_come(self, meter: Meter) -> TurnSearch:
+    def turns_ahead(self, meter: NodeBudget) -> TurnSearch:
         return TurnSearch(self.evaluation, self.beyond, meter)

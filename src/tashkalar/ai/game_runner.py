@@ -25,7 +25,7 @@ from tashkalar.tabletop.ai.player import NO_LIMIT, Budget
 from tashkalar.tabletop.results import Verdict
 from tashkalar.whole_numbers import needed
 
-Player: TypeAlias = ai.player.Player[View, Decision, Option, Event]
+Player: TypeAlias = ai.player.ComputerPlayer[View, Decision, Option, Event]
 """Who plays a seat of Tash-Kalar."""
 Maker = Callable[[str, int], Player]
 """Makes a player for a form and a seed."""
@@ -37,7 +37,7 @@ def _apply(state: GameState, option: Option, _asked: Decision) -> tuple[GameStat
     return apply_unchecked(state, option)
 
 
-RULES = game_runner.Rules(decision, _apply, view, told_to)
+RULES = game_runner.GameRules(decision, _apply, view, told_to)
 
 
 def play(
@@ -54,7 +54,7 @@ def play(
     Raises:
         IllegalOption: a player answers what isn't listed.
     """
-    return game_runner.play(RULES, state, players, budget, witness)
+    return game_runner.play_game(RULES, state, players, budget, witness)
 
 
 def mirrored(

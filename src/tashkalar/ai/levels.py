@@ -12,7 +12,7 @@ from tashkalar.ai.game_runner import Maker, Player
 from tashkalar.ai.turn_search import GLANCE, Width
 from tashkalar.engine import Decision, GameState, Option, View
 from tashkalar.engine.events import Event
-from tashkalar.tabletop.ai.planner import Effort, Planner
+from tashkalar.tabletop.ai.planner import Planner, SearchConfig
 
 VERSION = 6
 """Which players these are; another number means that they may play otherwise."""
@@ -26,16 +26,16 @@ class Skill(NamedTuple):
     """How well somebody plays: how widely a turn is searched, and how hard it is thought about."""
 
     width: Width
-    effort: Effort
+    effort: SearchConfig
 
 
-BEAM = Skill(MIDDLE, Effort(search=2000))
+BEAM = Skill(MIDDLE, SearchConfig(search=2000))
 """The best turn by the evaluation alone, of so many positions; to measure the levels by."""
-NOVICE = Skill(GLANCE, Effort(search=120, plans=3, blur=5.0))
+NOVICE = Skill(GLANCE, SearchConfig(search=120, candidates=3, noise=5.0))
 """Sees little and judges it roughly."""
-ABLE = Skill(MODEST, Effort(search=2500, plans=4, guesses=16, check=1300))
+ABLE = Skill(MODEST, SearchConfig(search=2500, candidates=4, determinizations=16, rollout_budget=1300))
 """Its search is hardly ever cut short, which would cost more than to look less widely."""
-STRONG = Skill(BROAD, Effort(search=30000, plans=6, guesses=64, check=7500))
+STRONG = Skill(BROAD, SearchConfig(search=30000, candidates=6, determinizations=64, rollout_budget=7500))
 
 LEVELS: Mapping[str, Skill] = {"novice": NOVICE, "able": ABLE, "strong": STRONG}
 """What a person may choose to play against."""

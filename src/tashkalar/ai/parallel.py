@@ -9,7 +9,7 @@ from tashkalar import cards
 from tashkalar.ai.game_runner import Player
 from tashkalar.ai.levels import player
 from tashkalar.engine import Catalogue
-from tashkalar.tabletop.ai.parallel import give_crew
+from tashkalar.tabletop.ai.parallel import use_workers
 
 HELPED = "strong"
 
@@ -29,7 +29,7 @@ def helped(name: str, form: str, seed: int, file: Path | None, processors: int) 
     """
     one = player(name, form, seed)
     if name == HELPED:
-        give_crew(one, partial(_shared, file), processors)
+        use_workers(one, partial(_shared, file), processors)
     return one
 
 

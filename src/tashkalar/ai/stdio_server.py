@@ -36,7 +36,7 @@ def serve(make: Callable[[str], Player], catalogue: Catalogue | None = None) -> 
         player = player or make(request["view"]["form"])
         return chosen(player, request, known, budget).text
 
-    stdio_server.serve(answer)
+    stdio_server.serve_stdio(answer)
 
 
 def chosen(player: Player, request: Request, catalogue: Catalogue, budget: Budget = NO_LIMIT) -> Option:

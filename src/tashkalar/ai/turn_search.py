@@ -17,7 +17,7 @@ from tashkalar.ai.pattern_distance import FAR, ONE_COMMON, Hand, all_places, fol
 from tashkalar.ai.square_values import ground
 from tashkalar.ai.turn_context import outlook
 from tashkalar.engine import Decision, GameState, Option, Outcome, child, decision
-from tashkalar.tabletop.ai.search import Meter, Plan
+from tashkalar.tabletop.ai.search import NodeBudget, Plan
 
 FINISHING = ("end", "claim")
 
@@ -92,7 +92,7 @@ class TurnSearch:
         meter: what counts the positions.
     """
 
-    def __init__(self, evaluation: Evaluation, width: Width, meter: Meter) -> None:
+    def __init__(self, evaluation: Evaluation, width: Width, meter: NodeBudget) -> None:
         self.evaluation = evaluation
         self.width = width
         self.meter = meter
@@ -114,10 +114,10 @@ class TurnSearch:
         self.ground = ground(state, self.seat)
         root = _Node(self, (), state, hand)
         self._gather(stages, finished, self._carried_through([root]))
-        while stages and not (finished and self.meter.is_out):
+        while stages and not (finished and self.meter.is_exhausted):
             kind = max(stages)
             carried_on = self.width.states if kind[0] else self.width.ends
-            for node in _best(stages.pop(kind).values(), 1 if self.meter.is_out else carried_on):
+            for node in _best(stages.pop(kind).values(), 1 if self.meter.is_exhausted else carried_on):
                 self._gather(stages, finished, self._after(node, finished))
         return sorted(finished.values(), key=lambda plan: -plan.value)[:most]
 
@@ -170,7 +170,7 @@ class TurnSearch:
                 value = self._value_of_end(node, option.card)
                 key = (self._key(node.state), option.card)
                 _keep(finished, key, Plan((*node.path, option), value, node.state))
-            elif not (begun and self.meter.is_out):  # one way on there must be
+            elif not (begun and self.meter.is_exhausted):  # one way on there must be
                 begun.append(self._child(node, option))
         return self._carried_through(begun)
 
@@ -228,7 +228,7 @@ class TurnSearch:
         asked = decision(node.state)
         assert not isinstance(asked, Outcome)
         options = [option for option in asked.options if option.verb not in ("resign", "pass")]
-        most = 1 if self.meter.is_out else self.width.answers
+        most = 1 if self.meter.is_exhausted else self.width.answers
         tried = move_ordering.ranked(node.state, options, node.hand, self.places, most, self.ground.pieces)
         return [self._child(node, option) for option in tried]
 

@@ -11,12 +11,12 @@ from tashkalar.arena.schedule import Meeting
 from tashkalar.engine import Catalogue
 from tashkalar.tabletop import registry
 from tashkalar.tabletop.ai import player
-from tashkalar.tabletop.ai.game_runner import Rules, rules_of
+from tashkalar.tabletop.ai.game_runner import GameRules, rules_of
 from tashkalar.tabletop.decision import Outcome
 from tashkalar.tabletop.game import Game
-from tashkalar.tabletop.seats import Roster
+from tashkalar.tabletop.seats import BuiltinPlayers
 
-AnyPlayer: TypeAlias = player.Player[Any, Any, Any, Any]
+AnyPlayer: TypeAlias = player.ComputerPlayer[Any, Any, Any, Any]
 Entrant = Callable[[str, int], AnyPlayer]
 """Makes a player for a form and a seed."""
 
@@ -78,7 +78,7 @@ class Venue(ABC):
     """A game as the arena plays it."""
 
     game: Game[Any, Any, Any, Any]
-    rules: Rules[Any, Any, Any, Any, Any, Any]
+    rules: GameRules[Any, Any, Any, Any, Any, Any]
     edition: int
     """Of the program's own players."""
     cards: str
@@ -124,7 +124,7 @@ class GuestVenue(Venue):
         roster: its own players.
     """
 
-    def __init__(self, game: Game[Any, Any, Any, Any], roster: Roster) -> None:
+    def __init__(self, game: Game[Any, Any, Any, Any], roster: BuiltinPlayers) -> None:
         self.game = game
         self.rules = rules_of(game)
         self.edition = roster.version
@@ -149,5 +149,5 @@ def guest(name: str) -> GuestVenue:
     Raises:
         UnknownGame: there is none of that name, or it can't be had.
     """
-    game = registry.load(name)
-    return GuestVenue(game, registry.roster(game))
+    game = registry.load_game(name)
+    return GuestVenue(game, registry.builtin_players(game))

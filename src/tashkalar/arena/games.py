@@ -13,16 +13,16 @@ from tashkalar.arena.players import ProgramPlayer, entrant, occupant
 from tashkalar.arena.schedule import Meeting
 from tashkalar.i18n import ENGLISH, marked, using
 from tashkalar.i18n import gettext as _
-from tashkalar.tabletop.ai.game_runner import play
-from tashkalar.tabletop.checksums import Sums
+from tashkalar.tabletop.ai.game_runner import play_game
+from tashkalar.tabletop.checksums import Checksums
 from tashkalar.tabletop.decision import Outcome, question_of
 from tashkalar.tabletop.game import Game
 from tashkalar.tabletop.header import Header
 from tashkalar.tabletop.history import History
-from tashkalar.tabletop.program import Unanswered
-from tashkalar.tabletop.record_lines import encoded, played_entries
+from tashkalar.tabletop.program import PlayerError
+from tashkalar.tabletop.record_lines import encode_line, played_entries
 from tashkalar.tabletop.results import Verdict
-from tashkalar.tabletop.seats import Occupant
+from tashkalar.tabletop.seats import PlayerSpec
 
 DAY = datetime(2000, 1, 1, tzinfo=UTC)
 """When all games of the arena are said to have begun: the same games give the same records."""
@@ -95,7 +95,7 @@ class Failed(Exception):
         scores: by seat, as they stand then.
     """
 
-    def __init__(self, seat: int, why: Unanswered, scores: tuple[int, ...]) -> None:
+    def __init__(self, seat: int, why: PlayerError, scores: tuple[int, ...]) -> None:
         super().__init__(str(why))
         self.seat, self.why, self.scores = seat, why, scores
 
@@ -161,7 +161,7 @@ def _game(
     sitting = [occupant(venue, row.player, seed + row.seat, seconds) for row in due]
     called = [one.name if one.kind == "level" else one.kind for one in sitting]
     start = venue.new(meeting, deal, seed, [f"{name} {seat}" for seat, name in enumerate(called, 1)])
-    kits, course, failure = game.kits(start), venue.course(start), None
+    kits, course, failure = game.loadouts(start), venue.course(start), None
     try:
         entrants = [entrant(venue, row.player, seconds) for row in due]
         outcome = _outcome(venue, meeting.form, start, seed, course, entrants)
@@ -212,9 +212,9 @@ def _outcome(venue: Venue, form: str, start: Any, seed: int, course: Course, ent
     try:
         for seat, make in enumerate(entrants):
             players.append(make(form, seed + seat))
-        outcome: Outcome = play(rules._replace(decision=noted), start, players, witness=witness)
+        outcome: Outcome = play_game(rules._replace(decision=noted), start, players, witness=witness)
         return outcome
-    except Unanswered as why:
+    except PlayerError as why:
         asked = question_of(rules.decision(last))
         seat = asked.seat if asked is not None and len(players) == len(entrants) else len(players)
         raise Failed(seat, why, venue.game.scores(last)) from None
@@ -224,9 +224,9 @@ def _outcome(venue: Venue, form: str, start: Any, seed: int, course: Course, ent
                 player.close()
 
 
-def _record(game: Game[Any, Any, Any, Any], start: Any, sitting: Sequence[Occupant], answers: Sequence[str]) -> bytes:
+def _record(game: Game[Any, Any, Any, Any], start: Any, sitting: Sequence[PlayerSpec], answers: Sequence[str]) -> bytes:
     """The file that tells a game."""
     header = Header.of(game, start, DAY.isoformat(), occupants=sitting)
-    history, sums = History(game, game.dealt(header.entry)), Sums()
+    history, sums = History(game, game.from_header(header.entry)), Checksums()
     entries = [header.entry, *played_entries(history, answers)]
-    return b"".join(encoded(entry, sums) for entry in entries)
+    return b"".join(encode_line(entry, sums) for entry in entries)

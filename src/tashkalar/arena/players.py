@@ -13,10 +13,10 @@ from tashkalar.arena.game_adapter import AnyPlayer, Entrant, Venue
 from tashkalar.i18n import gettext as _
 from tashkalar.i18n import marked
 from tashkalar.tabletop.ai.player import NO_LIMIT, Budget
-from tashkalar.tabletop.external_players import answer_of, check, split
-from tashkalar.tabletop.program import Program, Unanswered
-from tashkalar.tabletop.seats import PROGRAM, SECONDS, Occupant, meant
-from tashkalar.tabletop.text_utils import quoted
+from tashkalar.tabletop.external_players import check_program, request_option, split_command
+from tashkalar.tabletop.program import PlayerError, Program
+from tashkalar.tabletop.seats import PROGRAM, SECONDS, PlayerSpec, parse_player
+from tashkalar.tabletop.text_utils import quote_input
 
 PYTHON = "python:"
 """What stands before the maker of a player, as in "python:my_bots:eager"."""
@@ -31,7 +31,7 @@ class ProgramPlayer:
         seconds: how long an answer may take.
 
     Raises:
-        Unanswered: it can't be started.
+        PlayerError: it can't be started.
     """
 
     def __init__(self, venue: Venue, command: str, seconds: float) -> None:
@@ -39,21 +39,21 @@ class ProgramPlayer:
         self._command = command
         self._seconds = seconds
         try:
-            self._program = Program(split(command))
-        except Unanswered as why:
+            self._program = Program(split_command(command))
+        except PlayerError as why:
             raise why.of(command) from None
 
     def choose(self, seen: Any, question: Any, events: Sequence[Any], budget: Budget = NO_LIMIT) -> Any:
         """Its answer.
 
         Raises:
-            Unanswered: there is none; the message says why.
+            PlayerError: there is none; the message says why.
         """
         seconds = min(self._seconds, budget.seconds)
         try:
             state = self._venue.state(seen)
-            return question.option(answer_of(self._program, self._venue.game, state, question, events, seconds))
-        except Unanswered as why:
+            return question.option(request_option(self._program, self._venue.game, state, question, events, seconds))
+        except PlayerError as why:
             raise why.of(self._command) from None
 
     def close(self) -> None:
@@ -69,7 +69,7 @@ class GuardedPlayer:
         make: what makes the one who answers.
 
     Raises:
-        Unanswered: it can't be made; the message says where that fails.
+        PlayerError: it can't be made; the message says where that fails.
     """
 
     def __init__(self, name: str, make: Callable[[], AnyPlayer]) -> None:
@@ -81,13 +81,13 @@ class GuardedPlayer:
         """Its answer.
 
         Raises:
-            Unanswered: it fails, or plays what isn't listed; the message says where.
+            PlayerError: it fails, or plays what isn't listed; the message says where.
         """
         with _guarded(self._name):
             answer = self._player.choose(seen, question, events, budget)
         if answer not in question.options:
             told = marked("{name} played {answer}, which isn't listed")
-            raise Unanswered(told, name=self._name, answer=quoted(str(answer)))
+            raise PlayerError(told, name=self._name, answer=quote_input(str(answer)))
         return answer
 
 
@@ -96,14 +96,14 @@ def _guarded(name: str) -> Iterator[None]:
     """Whatever fails inside is a player's fault.
 
     Raises:
-        Unanswered: something does; the message says where.
+        PlayerError: something does; the message says where.
     """
     try:
         yield
     except (Exception, SystemExit) as fault:
         file, line, *_more = traceback.extract_tb(fault.__traceback__)[-1]
         told = marked("{name} fails with {fault} in {file}, line {line}")
-        raise Unanswered(told, name=name, fault=repr(fault), file=file, line=line) from fault
+        raise PlayerError(told, name=name, fault=repr(fault), file=file, line=line) from fault
 
 
 def entrant(venue: Venue, text: str, seconds: float = SECONDS) -> Entrant:
@@ -120,8 +120,8 @@ def entrant(venue: Venue, text: str, seconds: float = SECONDS) -> Entrant:
         ValueError: nobody is called so.
     """
     if text.startswith(PROGRAM):
-        program = meant(text, (), version=0, seed=0, seconds=seconds)
-        check(program)
+        program = parse_player(text, (), version=0, seed=0, seconds=seconds)
+        check_program(program)
         return lambda *_: ProgramPlayer(venue, program.name, seconds)
     if text.startswith(PYTHON):
         made = _maker(text)
@@ -150,7 +150,7 @@ def _maker(text: str) -> Entrant:
     return maker
 
 
-def occupant(venue: Venue, text: str, seed: int, seconds: float = SECONDS) -> Occupant:
+def occupant(venue: Venue, text: str, seed: int, seconds: float = SECONDS) -> PlayerSpec:
     """Who is written down in a record for an entrant.
 
     Args:
@@ -160,5 +160,5 @@ def occupant(venue: Venue, text: str, seed: int, seconds: float = SECONDS) -> Oc
         seconds: how long a program's answer may take.
     """
     if text in venue.players:
-        return Occupant("level", text, venue.edition, seed, seconds)
-    return Occupant("program", text.removeprefix(PROGRAM), seconds=seconds)
+        return PlayerSpec("level", text, venue.edition, seed, seconds)
+    return PlayerSpec("program", text.removeprefix(PROGRAM), seconds=seconds)

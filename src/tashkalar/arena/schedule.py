@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from tashkalar.i18n import ENGLISH, using
 from tashkalar.i18n import gettext as _
-from tashkalar.tabletop.text_utils import listed
+from tashkalar.tabletop.text_utils import join_and
 
 MOST_DEALS = 25
 """So many deals a shard has at most."""
@@ -38,7 +38,7 @@ class Meeting(NamedTuple):
         """Who meets: "able - beam", or "able - able with northern and sylvan" if there is no choice of schools."""
         players = " - ".join(self.players)
         with using(ENGLISH):  # it stands in tables, which programs read
-            return f"{players} with {listed(self.schools)}" if len(self.schools) == self.seats else players
+            return f"{players} with {join_and(self.schools)}" if len(self.schools) == self.seats else players
 
     @property
     def sides(self) -> int:

@@ -88,7 +88,7 @@ def _all_cards(catalogue: Catalogue) -> list[str]:
 
 def _some_cards(catalogue: Catalogue, wanted: Mapping[str, str]) -> list[str]:
     """The cards that pass all filters; each filter must be a word that is known."""
-    from tashkalar.tabletop.text_utils import nearest
+    from tashkalar.tabletop.text_utils import did_you_mean
     from tashkalar.text.card_filter import fits, values
 
     known = values(catalogue)
@@ -96,7 +96,7 @@ def _some_cards(catalogue: Catalogue, wanted: Mapping[str, str]) -> list[str]:
         if value not in known[name]:
             told = _("--{option}: {value} is none of {known}.")
             told = told.format(option=name, value=repr(value), known=", ".join(known[name]))
-            raise click.UsageError(told + nearest(value, known[name]))
+            raise click.UsageError(told + did_you_mean(value, known[name]))
     every = (*catalogue.beings, *catalogue.flares, *catalogue.tasks)
     fitting = [card for card in every if fits(catalogue, card, wanted)]
     return _sections(catalogue, fitting) or [_("No card is like that.")]
@@ -135,11 +135,13 @@ def _kind(card: Being | Flare | Task) -> str:
 def _card(catalogue: Catalogue, called: str) -> list[str]:
     """The card of that id or name; of several of one name, the first."""
     from tashkalar.cards import card_text
-    from tashkalar.tabletop.parse_input import folded
+    from tashkalar.tabletop.parse_input import normalize_text
 
-    wanted = folded(called)
+    wanted = normalize_text(called)
     known = (*catalogue.beings, *catalogue.flares, *catalogue.tasks)
-    names = {id: (id, folded(catalogue.name(id)), folded(card_text.name_of(catalogue, id))) for id in known}
+    names = {
+        id: (id, normalize_text(catalogue.name(id)), normalize_text(card_text.name_of(catalogue, id))) for id in known
+    }
     card = next((id for id, told in names.items() if wanted in told), "")
     if card in catalogue.beings:
         return _being(catalogue.beings[card])

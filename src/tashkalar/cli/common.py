@@ -137,7 +137,7 @@ def found(text: str, *, whole: bool = False) -> Path:
     from tashkalar.tabletop import library
 
     try:
-        return library.find(text, whole=whole)
+        return library.find_game(text, whole=whole)
     except library.NotFound as error:
         raise click.UsageError(str(error)) from None
 
@@ -207,7 +207,7 @@ def run(app: GameApp) -> str:
 
 def tell_last(session: Session[Any, Any, Any, Any] | None, earlier: Sequence[str] = ()) -> None:
     """What became of the file of the game that was left last, and what was told of earlier ones only in passing."""
-    for text in (*earlier, *(session.news() if session else ())):
+    for text in (*earlier, *(session.take_messages() if session else ())):
         click.echo(f"tashkalar: {text}", err=True)
 
 

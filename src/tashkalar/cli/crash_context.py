@@ -31,6 +31,6 @@ class AtTable(Exception):
         self.kept = False
         """Whether what was decided before them is."""
         if isinstance(game, session.Session):
-            self.ply, self.unsaved, self.kept = len(game.steps), game.trouble, game.kept
+            self.ply, self.unsaved, self.kept = len(game.steps), game.save_error, game.is_resumable
         elif game:
             self.ply = game.ply

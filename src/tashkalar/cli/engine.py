@@ -23,11 +23,11 @@ from tashkalar.cli import common, plugin_games, shell_completion
 def engine(kind: str | None, file: Path | None) -> None:
     """Play by JSON lines, for bots and tools."""
     from tashkalar.plugin import TashKalar
-    from tashkalar.tabletop.protocol import serve
+    from tashkalar.tabletop.protocol import serve_game
 
     i18n.use(i18n.ENGLISH)  # what programs read is the same in every country
     if kind and (other := plugin_games.load(kind)):
-        serve(sys.stdin.buffer, sys.stdout.buffer, lambda: other)
+        serve_game(sys.stdin.buffer, sys.stdout.buffer, lambda: other)
         return
     own = common.cards_of(file) if file else None
-    serve(sys.stdin.buffer, sys.stdout.buffer, lambda: TashKalar(own or common.cards_of()))
+    serve_game(sys.stdin.buffer, sys.stdout.buffer, lambda: TashKalar(own or common.cards_of()))

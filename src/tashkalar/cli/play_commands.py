@@ -131,7 +131,7 @@ def play(
         open_table(cards, for_this_run(ascii, open_hands, no_hints), file)
         return
     if plain:
-        from tashkalar.tabletop.text_ui import play as play_plainly
+        from tashkalar.tabletop.text_ui import play_session as play_plainly
         from tashkalar.text_ui.text_renderer import Phrasing
 
         with common.at_table(lambda: session):
@@ -188,7 +188,7 @@ def _started(cards: Catalogue, wish: Wish, plain: bool) -> Session:
         common.need_terminal()
     names, schools = saves.in_turn_order(names, begins), saves.in_turn_order(schools, begins)
     seated = saves.in_turn_order(sitting, begins)
-    return saves.start(cards, form, schools, seed, names, library.folder(), teams, seated)
+    return saves.start(cards, form, schools, seed, names, library.games_folder(), teams, seated)
 
 
 def _resumed(path: Path, called: str, cards: Catalogue, plain: bool) -> Session:
@@ -309,11 +309,11 @@ def replay(game: str, turn: int | None, ascii: bool, plain: bool, file: Path | N
     except ValueError as error:
         raise click.ClickException(str(error)) from None
     if plain:
-        from tashkalar.tabletop.text_ui import view
+        from tashkalar.tabletop.text_ui import view_replay
         from tashkalar.text_ui.text_renderer import Phrasing
 
         with common.at_table(lambda: shown):
-            view(common.remarked(shown), Phrasing(shown.game))
+            view_replay(common.remarked(shown), Phrasing(shown.game))
     else:
         common.need_terminal()
         open_table(cards, for_this_run(ascii), file, replay=shown)

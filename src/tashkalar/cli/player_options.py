@@ -14,8 +14,8 @@ from tashkalar.i18n import gettext as _
 from tashkalar.i18n import pgettext
 
 if TYPE_CHECKING:
-    from tashkalar.tabletop.external_players import Opponents
-    from tashkalar.tabletop.seats import Occupant, Roster
+    from tashkalar.tabletop.external_players import ExternalPlayers
+    from tashkalar.tabletop.seats import BuiltinPlayers, PlayerSpec
     from tashkalar.tabletop.session import Session
 
     Given = dict[int, str]
@@ -57,14 +57,14 @@ def options(command: F) -> F:
     return seat(seconds(command))
 
 
-def ours() -> Roster:
+def ours() -> BuiltinPlayers:
     """The players of Tash-Kalar."""
-    from tashkalar.tabletop.seats import Roster
+    from tashkalar.tabletop.seats import BuiltinPlayers
 
-    return Roster(common.LEVELS, "tashkalar.ai")
+    return BuiltinPlayers(common.LEVELS, "tashkalar.ai")
 
 
-def named(text: str, roster: Roster, seconds: float | None = None, seed: int | None = None) -> Occupant:
+def named(text: str, roster: BuiltinPlayers, seconds: float | None = None, seed: int | None = None) -> PlayerSpec:
     """Whom a text names for a seat.
 
     Raises:
@@ -74,10 +74,12 @@ def named(text: str, roster: Roster, seconds: float | None = None, seed: int | N
     from tashkalar.tabletop.seats import SECONDS
 
     chance = entropy.seed() if seed is None else seed
-    return roster.named(text, chance, SECONDS if seconds is None else seconds)
+    return roster.parse(text, chance, SECONDS if seconds is None else seconds)
 
 
-def occupants(given: Given, seats: int, roster: Roster, seconds: float | None, seed: int = 0) -> list[Occupant]:
+def occupants(
+    given: Given, seats: int, roster: BuiltinPlayers, seconds: float | None, seed: int = 0
+) -> list[PlayerSpec]:
     """Who plays each seat of a game.
 
     Args:
@@ -89,7 +91,7 @@ def occupants(given: Given, seats: int, roster: Roster, seconds: float | None, s
     """
     import random
 
-    from tashkalar.tabletop.external_players import check
+    from tashkalar.tabletop.external_players import check_program
 
     if given and max(given) >= seats:
         raise click.UsageError(_("there is no seat {number} among {seats}").format(number=max(given) + 1, seats=seats))
@@ -99,13 +101,13 @@ def occupants(given: Given, seats: int, roster: Roster, seconds: float | None, s
             for seat in range(seats)
         ]
         for occupant in found:
-            check(occupant)
+            check_program(occupant)
         return found
     except ValueError as fault:
         raise click.UsageError(str(fault)) from None
 
 
-def names(sitting: Sequence[Occupant]) -> tuple[str, ...]:
+def names(sitting: Sequence[PlayerSpec]) -> tuple[str, ...]:
     """What players are called who have no names: computers by what they are, and never two alike."""
     plain = [
         (
@@ -120,25 +122,25 @@ def names(sitting: Sequence[Occupant]) -> tuple[str, ...]:
     return tuple(f"{name} {seat + 1}" if plain.count(name) > 1 else name for seat, name in enumerate(plain))
 
 
-def reseated(session: Session[Any, Any, Any, Any], given: Given, roster: Roster, seconds: float | None) -> None:
+def reseated(session: Session[Any, Any, Any, Any], given: Given, roster: BuiltinPlayers, seconds: float | None) -> None:
     """Let others play on in some seats."""
-    from tashkalar.tabletop.external_players import check
+    from tashkalar.tabletop.external_players import check_program
 
     for seat, text in given.items():
-        if seat >= len(session.occupants):
+        if seat >= len(session.players):
             told = _("there is no seat {number} among {seats}")
-            raise click.UsageError(told.format(number=seat + 1, seats=len(session.occupants)))
+            raise click.UsageError(told.format(number=seat + 1, seats=len(session.players)))
         try:
             occupant = named(text, roster, seconds)
-            check(occupant)
-            session.sit(seat, occupant)
+            check_program(occupant)
+            session.set_player(seat, occupant)
         except ValueError as fault:
             raise click.UsageError(str(fault)) from None
 
 
 def opponents(
-    session: Session[Any, Any, Any, Any], roster: Roster, besides: Sequence[str] = ()
-) -> Opponents[Any, Any, Any, Any]:
+    session: Session[Any, Any, Any, Any], roster: BuiltinPlayers, besides: Sequence[str] = ()
+) -> ExternalPlayers[Any, Any, Any, Any]:
     """Who plays at a game; levels as they are now, which is told if they were others.
 
     Args:
@@ -146,9 +148,9 @@ def opponents(
         roster: its own players.
         besides: what else stands on their command line.
     """
-    from tashkalar.tabletop.external_players import Opponents, nobody
+    from tashkalar.tabletop.external_players import ExternalPlayers, no_builtin_players
 
-    for seat, one in enumerate(session.occupants):
+    for seat, one in enumerate(session.players):
         if one.kind == "level" and one.name in roster.levels:
             now = named(one.name, roster, one.seconds, one.seed)
             if now.version != one.version:
@@ -158,12 +160,12 @@ def opponents(
                 )
                 told = told.format(name=name, level=one.name, before=one.version, now=now.version)
                 session.notices.append(told)
-                session.sit(seat, now)
+                session.set_player(seat, now)
 
-    def launch(occupant: Occupant) -> Sequence[str]:
-        return [*roster.command(occupant), *besides] if occupant.name in roster.levels else nobody(occupant)
+    def launch(occupant: PlayerSpec) -> Sequence[str]:
+        return [*roster.command(occupant), *besides] if occupant.name in roster.levels else no_builtin_players(occupant)
 
-    return Opponents(session, partial(named, roster=roster), launch, roster.levels)
+    return ExternalPlayers(session, partial(named, roster=roster), launch, roster.levels)
 
 
 def with_cards(file: Path | None) -> list[str]:

@@ -18,10 +18,10 @@ if TYPE_CHECKING:
     from tashkalar.tabletop import game
     from tashkalar.tabletop.library import SavedGame
     from tashkalar.tabletop.replay import Replay
-    from tashkalar.tabletop.seats import Roster
+    from tashkalar.tabletop.seats import BuiltinPlayers
     from tashkalar.tabletop.session import Session
-    from tashkalar.tabletop.tui.display_options import Looks
-    from tashkalar.tabletop.tui.generic_app import BareApp
+    from tashkalar.tabletop.tui.display_options import DisplayOptions
+    from tashkalar.tabletop.tui.generic_app import GenericApp
 
     Game: TypeAlias = game.Game[Any, Any, Any, Any]
     AnySession: TypeAlias = Session[Any, Any, Any, Any]
@@ -47,12 +47,12 @@ def load(name: str) -> Game | None:
     if name == OWN:
         return None
     try:
-        return registry.load(name)
+        return registry.load_game(name)
     except registry.UnknownGame as unknown:
         raise click.UsageError(str(unknown)) from None
 
 
-def screen(game: Game) -> type[BareApp]:
+def screen(game: Game) -> type[GenericApp]:
     """The application that shows a game: its own, or the bare one.
 
     Raises:
@@ -63,18 +63,18 @@ def screen(game: Game) -> type[BareApp]:
 
     common.need_terminal()
     with common.lasting():
-        from tashkalar.tabletop.tui.generic_app import BareApp
+        from tashkalar.tabletop.tui.generic_app import GenericApp
 
         try:
-            own = registry.beside(registry.SCREENS, game.id)
+            own = registry.load_companion(registry.SCREENS, game.id)
         except registry.UnknownGame as unknown:
             raise click.UsageError(str(unknown)) from None
-    if own is not None and not (isinstance(own, type) and issubclass(own, BareApp)):
+    if own is not None and not (isinstance(own, type) and issubclass(own, GenericApp)):
         raise click.UsageError(_("the screen of {game} can't be shown: it is no BareApp").format(game=game.name))
-    return own or BareApp
+    return own or GenericApp
 
 
-def _roster(game: Game) -> Roster:
+def _roster(game: Game) -> BuiltinPlayers:
     """The game's own computer players.
 
     Raises:
@@ -83,34 +83,34 @@ def _roster(game: Game) -> Roster:
     from tashkalar.tabletop import registry
 
     try:
-        return registry.roster(game)
+        return registry.builtin_players(game)
     except registry.UnknownGame as unknown:
         raise click.UsageError(str(unknown)) from None
 
 
-def _as_set(ascii: bool) -> Looks:
+def _as_set(ascii: bool) -> DisplayOptions:
     """Speak as the player's settings say, unless this run names a language, and look so; in ASCII if this run is to."""
-    from tashkalar.tabletop.tui.display_options import AUTO, ON, Looks
+    from tashkalar.tabletop.tui.display_options import AUTO, ON, DisplayOptions
     from tashkalar.tui import settings
 
     kept = settings.read(settings.path()).settings
     if kept.language != AUTO and not language_options.chosen():
         i18n.use(kept.language)
-    return Looks(kept.theme, ON if ascii else kept.ascii)
+    return DisplayOptions(kept.theme, ON if ascii else kept.ascii)
 
 
 def beside(name: str) -> tuple[str, ...]:
     """The ids of all games but one."""
     from tashkalar.tabletop import registry
 
-    return tuple(each for each in registry.names() if each != name)
+    return tuple(each for each in registry.installed_games() if each != name)
 
 
 def of_file(path: Path) -> Game | None:
     """The game that a saved one is, if it is another than Tash-Kalar. What can't be read is left to Tash-Kalar."""
     from tashkalar.tabletop import library
 
-    return load(library.glance(path).game or OWN)
+    return load(library.read_summary(path).game or OWN)
 
 
 def play(
@@ -171,11 +171,11 @@ def look(game: Game, path: Path, turn: int | None, plain: bool, ascii: bool) -> 
     except ValueError as fault:
         raise click.ClickException(str(fault)) from None
     if plain:
-        from tashkalar.tabletop.text_ui import view
-        from tashkalar.tabletop.text_ui.text_renderer import Phrasing
+        from tashkalar.tabletop.text_ui import view_replay
+        from tashkalar.tabletop.text_ui.text_renderer import TextRenderer
 
         with common.at_table(lambda: replay):
-            view(replay, Phrasing(game))
+            view_replay(replay, TextRenderer(game))
         return ""
     begun = _beginning(game, game.names(replay.start_state))
     return _on_screen(game, begun, ascii, replay=replay)
@@ -230,13 +230,13 @@ def export(game: Game, path: Path, wanted: str, *, open_hands: bool) -> str:
 def summary(kind: str, saved: Sequence[SavedGame]) -> list[str]:
     """What the saved games of one kind come to, or why that can't be told, in lines."""
     from tashkalar.tabletop import registry, stats
-    from tashkalar.tabletop.text_utils import stopped
+    from tashkalar.tabletop.text_utils import with_period
 
     try:
-        game = registry.load(kind)
+        game = registry.load_game(kind)
     except registry.UnknownGame as unknown:
-        return [stopped(str(unknown))]
-    return [f"{game.name}:", *stats.summary_lines(stats.gathered(saved, game))]
+        return [with_period(str(unknown))]
+    return [f"{game.name}:", *stats.summary_lines(stats.collect(saved, game))]
 
 
 def shown(game: Game, path: Path, at: int | None) -> list[str]:
@@ -245,15 +245,19 @@ def shown(game: Game, path: Path, at: int | None) -> list[str]:
     Raises:
         ClickException: there is no such position, or the file is faulty.
     """
-    from tashkalar.tabletop.transcript import Story
+    from tashkalar.tabletop.transcript import Transcript
 
     replay = _replay(game, path)
     last = len(replay.steps)
     if at is not None and at > last:
         told = _("there is no decision {number}: this game has decisions 1 to {last}")
         raise click.ClickException(told.format(number=at, last=last))
-    story = Story(replay)
-    return [*filter(None, (story.title, replay.seated)), "", *story.drawn(replay.states[last if at is None else at])]
+    story = Transcript(replay)
+    return [
+        *filter(None, (story.title, replay.describe_players)),
+        "",
+        *story.render_text(replay.states[last if at is None else at]),
+    ]
 
 
 def _beginning(
@@ -275,7 +279,7 @@ def _beginning(
         sitting = player_options.occupants(seats or {}, count, _roster(game), seconds, chance)
         playing = playing or (player_options.names(sitting) if seats else ())
         wanted = {"seed": chance, **({"names": playing} if playing else {})}
-        return Session.start(game, wanted, library.folder(), sitting)
+        return Session.start(game, wanted, library.games_folder(), sitting)
 
     return begun
 
@@ -289,12 +293,12 @@ def _sit(
     ascii: bool,
 ) -> str:
     if plain and session is not None:
-        from tashkalar.tabletop.text_ui import play
-        from tashkalar.tabletop.text_ui.text_renderer import Phrasing
+        from tashkalar.tabletop.text_ui import play_session
+        from tashkalar.tabletop.text_ui.text_renderer import TextRenderer
 
         with common.at_table(lambda: session):
             opponents = player_options.opponents(session, _roster(game))
-            play(session, Phrasing(game), open_hands=open_hands, opponents=opponents)
+            play_session(session, TextRenderer(game), open_hands=open_hands, opponents=opponents)
         return ""
     return _on_screen(game, begun, ascii, session=session, open_hands=open_hands, asking=session is None)
 

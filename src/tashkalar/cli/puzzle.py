@@ -60,10 +60,10 @@ def puzzle(puzzle: str | None, puzzle_files: Sequence[Path], ascii: bool, plain:
 def _play_plainly(posed: Posed | None) -> None:
     from tashkalar.puzzles.collection import collection
     from tashkalar.puzzles.progress import Notebook
-    from tashkalar.tabletop.text_ui import conversation
+    from tashkalar.tabletop.text_ui import open_console
     from tashkalar.text_ui.puzzle import solve_puzzles
 
-    solve_puzzles(posed or Notebook().progress.next() or collection()[0], conversation())
+    solve_puzzles(posed or Notebook().progress.next() or collection()[0], open_console())
 
 
 def _meant(text: str, file: Path | None) -> Posed:

@@ -21,7 +21,7 @@ from tashkalar.i18n import gettext as _
 if TYPE_CHECKING:
     from tashkalar.engine import Catalogue, GameState
     from tashkalar.saves import Replay
-    from tashkalar.tabletop.library import SavedGame, Wanted
+    from tashkalar.tabletop.library import GameFilter, SavedGame
 
 FOR_PROGRAMS = ("json",)
 """What is the same in every language."""
@@ -78,11 +78,11 @@ def games(
     if called is not None:
         _tidy(common.found(called[0]), called[1], yes)
         return
-    listed = _wanted(library.Wanted(form, player, school, standing))
+    listed = _wanted(library.GameFilter(form, player, school, standing))
     known = cache(lambda name: plugin_games.load(name) or TashKalar(common.cards_of()))
     for number, glance in listed:
-        game = glance if glance.over or glance.fault else library.looked_into(glance, known(glance.game))
-        ago = cell_width.padded(library.ago(game.played), 14)
+        game = glance if glance.over or glance.fault else library.with_scores(glance, known(glance.game))
+        ago = cell_width.padded(library.humanize_age(game.played), 14)
         click.echo(f"{number:3}  {game.id:4}  {ago}  {_described(game)}")
 
 
@@ -91,8 +91,8 @@ def _tidy(path: Path, name: str | None, yes: bool) -> None:
     from tashkalar.tabletop import library
     from tashkalar.tabletop.record import RecordFault
 
-    game = next((game for game in library.games() if game.path == library.folder() / path.name), None)
-    if game is None or path.parent.resolve() != library.folder().resolve():
+    game = next((game for game in library.saved_games() if game.path == library.games_folder() / path.name), None)
+    if game is None or path.parent.resolve() != library.games_folder().resolve():
         raise click.UsageError(_("{file} isn't among the games that tashkalar games lists").format(file=path.name))
     question = _("Delete for ever: {id}, {game}?") if name is None else _("Call {name}: {id}, {game}?")
     asked = question.format(name=repr(name), id=game.id, game=_described(game))
@@ -101,21 +101,21 @@ def _tidy(path: Path, name: str | None, yes: bool) -> None:
         return
     try:
         if name is None:
-            library.delete(game)
+            library.delete_game(game)
             click.echo(_("Deleted: {file}").format(file=game.path.name))
         else:
-            click.echo(_("It is called {file} now").format(file=library.rename(game, name).name))
+            click.echo(_("It is called {file} now").format(file=library.rename_game(game, name).name))
     except ValueError as fault:
         raise click.UsageError(str(fault)) from None
     except RecordFault as fault:
         raise click.ClickException(str(fault)) from None
 
 
-def _wanted(wanted: Wanted) -> list[tuple[int, SavedGame]]:
+def _wanted(wanted: GameFilter) -> list[tuple[int, SavedGame]]:
     """The saved games asked for, each with its number among all; if there are none, that is told."""
     from tashkalar.tabletop import library
 
-    found = library.games()
+    found = library.saved_games()
     fitting = [(number, game) for number, game in enumerate(found, 1) if wanted.fits(game)]
     if not fitting:
         click.echo(_("No saved game is like that.") if found else _("No game has been saved yet."))
@@ -126,8 +126,8 @@ def _described(game: SavedGame) -> str:
     if game.fault:
         return _("broken: {why}").format(why=game.fault)
     scores = game.scores or ("?",) * len(game.names)
-    kits = game.announced.kits
-    marks = [filter(None, (*kits[seat : seat + 1], who.label)) for seat, who in enumerate(game.occupants)]
+    kits = game.announced.loadouts
+    marks = [filter(None, (*kits[seat : seat + 1], who.label)) for seat, who in enumerate(game.player_specs)]
     marked = [", ".join(mark) for mark in marks]
     players = [f"{name} ({mark})" if mark else name for name, mark in zip(game.names, marked, strict=True)]
     seats = zip(game.announced.sides, game.sides(players), strict=True)
@@ -162,7 +162,7 @@ def stats(form: str | None, player: str | None, school: str | None, file: Path |
     from tashkalar.stats import gathered, summary_lines
     from tashkalar.tabletop import library
 
-    listed = _wanted(library.Wanted(form, player, school))
+    listed = _wanted(library.GameFilter(form, player, school))
     if listed:
         found = [game for _number, game in listed]
         own = [game.path for game in found if game.game in ("", plugin_games.OWN)]
@@ -197,7 +197,7 @@ def show(game: str | None, at: int | None, given: IO[bytes] | None, file: Path |
         state, seated = _position(given, cards), ""
     else:
         replayed = _replayed(common.found(game or ""), at, cards)
-        state, seated = replayed.state, replayed.seated
+        state, seated = replayed.state, replayed.describe_players
     click.echo("\n".join([ascii_board.title(state), *filter(None, [seated]), "", *ascii_board.position(state)]))
 
 

@@ -103,7 +103,7 @@ def games(*_: object) -> Iterable[tuple[str, str]]:
     """Every saved game."""
     from tashkalar.tabletop import library
 
-    return _told(library.games())
+    return _told(library.saved_games())
 
 
 @_completer(files=True)
@@ -111,7 +111,7 @@ def unfinished(*_: object) -> Iterable[tuple[str, str]]:
     """Every saved game that goes on."""
     from tashkalar.tabletop import library
 
-    return _told(library.unfinished())
+    return _told(library.unfinished_games())
 
 
 @_completer()
@@ -119,7 +119,7 @@ def people(*_: object) -> Iterable[tuple[str, str]]:
     """Every player of a saved game."""
     from tashkalar.tabletop import library
 
-    return [(name, "") for name in dict.fromkeys(name for game in library.games() for name in game.names)]
+    return [(name, "") for name in dict.fromkeys(name for game in library.saved_games() for name in game.names)]
 
 
 @_completer()
@@ -127,7 +127,7 @@ def other_games(*_: object) -> Iterable[tuple[str, str]]:
     """Every game that is installed."""
     from tashkalar.tabletop import registry
 
-    return [(name, "") for name in registry.names()]
+    return [(name, "") for name in registry.installed_games()]
 
 
 @_completer()
@@ -158,11 +158,11 @@ def _levels(context: Context) -> tuple[str, ...]:
     """The levels of the game that the command line names, or of Tash-Kalar."""
     from tashkalar.cli import common
     from tashkalar.tabletop import registry
-    from tashkalar.tabletop.seats import Roster
+    from tashkalar.tabletop.seats import BuiltinPlayers
 
     kind = context.params.get("kind")
-    found = registry.beside(registry.PLAYERS, kind) if kind else None
-    return found.levels if isinstance(found, Roster) else common.LEVELS if not kind else ()
+    found = registry.load_companion(registry.PLAYERS, kind) if kind else None
+    return found.levels if isinstance(found, BuiltinPlayers) else common.LEVELS if not kind else ()
 
 
 def _told(found: Iterable[SavedGame]) -> list[tuple[str, str]]:

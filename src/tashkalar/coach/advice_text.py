@@ -11,7 +11,7 @@ from tashkalar.engine import Option, Rank, Table
 from tashkalar.engine.geometry import NAMES
 from tashkalar.i18n import gettext as _
 from tashkalar.i18n import marked, ngettext
-from tashkalar.tabletop.text_utils import count, listed, sentence, stopped
+from tashkalar.tabletop.text_utils import capitalize, count, join_and, with_period
 from tashkalar.text.shared_phrases import RANKS, owner, reckoned
 
 MOST = 5
@@ -48,7 +48,7 @@ def first_look(given: Advice) -> str:
 
 def plan(given: Advice) -> str:
     """What would be done, and what speaks for it and against it, in sentences."""
-    return f"{stopped(sentence(_deeds(given.steps)))} {_because(given)}"
+    return f"{with_period(capitalize(_deeds(given.steps)))} {_because(given)}"
 
 
 def answers(given: Advice) -> list[str]:
@@ -90,7 +90,7 @@ def _actions(steps: Sequence[Play]) -> list[list[Play]]:
 def _deeds(steps: Sequence[Play]) -> str:
     """The actions in a few words: "place 2 commons, summon Knight and end the turn"."""
     deeds = [_deed(action[0]) for action in _actions(steps)]
-    return listed([_counted(deed, len(list(group))) for deed, group in groupby(deeds)])
+    return join_and([_counted(deed, len(list(group))) for deed, group in groupby(deeds)])
 
 
 def _deed(step: Play) -> str:
@@ -118,14 +118,14 @@ def _because(given: Advice) -> str:
     if not told:
         return _("No single fact speaks for it; the position is better by the coach's count.")
     # Translators: what the turn does, each reason beginning with its verb: "It wins the game and scores 2 points."
-    return _("It {reasons}.").format(reasons=listed(told))
+    return _("It {reasons}.").format(reasons=join_and(told))
 
 
 def _said(reasons: Sequence[Reason], table: Table) -> Iterator[str]:
     """Each reason with its verb, those with the same one together."""
     parts = [_parts(reason, table) for reason in reasons]
     for verb, group in groupby(parts, lambda part: part[0]):
-        yield verb.format(what=listed([what for _verb, what in group]))
+        yield verb.format(what=join_and([what for _verb, what in group]))
 
 
 def _parts(reason: Reason, table: Table) -> tuple[str, str]:

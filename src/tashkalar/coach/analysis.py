@@ -14,7 +14,7 @@ from tashkalar.engine import Decision, GameState, Outcome, child, decision, dige
 from tashkalar.engine.events import Event
 from tashkalar.i18n import gettext as _
 from tashkalar.tabletop import replay
-from tashkalar.tabletop.library import ANALYSIS, companion
+from tashkalar.tabletop.library import ANALYSIS, sidecar_path
 
 Replay: TypeAlias = replay.Replay[GameState, Decision, Outcome, Event]
 
@@ -209,4 +209,4 @@ def _is_legal(stretch: Stretch, best: Sequence[str]) -> bool:
 
 def path_of(record: Path) -> Path:
     """Where the analysis of a record lies."""
-    return companion(record, ANALYSIS)
+    return sidecar_path(record, ANALYSIS)

@@ -8,7 +8,7 @@ from tashkalar.coach.review import BLUNDER, INACCURACY, MISTAKE, Estimate, Fault
 from tashkalar.engine import Table
 from tashkalar.i18n import gettext as _
 from tashkalar.i18n import marked, ngettext
-from tashkalar.tabletop.text_utils import count, listed
+from tashkalar.tabletop.text_utils import count, join_and
 from tashkalar.text.shared_phrases import owner
 
 SIGHTS: dict[Sight, str] = {
@@ -107,7 +107,7 @@ def _faults(found: Sequence[Fault]) -> str:
     """How many of each kind there are."""
     blunders, mistakes, inaccuracies = (found.count(fault) for fault in (BLUNDER, MISTAKE, INACCURACY))
     told = ngettext("{number} inaccuracy", "{number} inaccuracies", inaccuracies).format(number=inaccuracies)
-    return listed(
+    return join_and(
         [count(blunders, "blunder"), count(mistakes, "mistake"), told if inaccuracies else _("no inaccuracy")]
     )
 

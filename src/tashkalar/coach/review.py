@@ -25,8 +25,8 @@ from tashkalar.coach.win_probability import chance, expectation
 from tashkalar.engine import Decision, GameState, Option, Outcome, View, decision, redeal, told_to, view
 from tashkalar.engine.events import Event, reveals
 from tashkalar.tabletop.ai.player import Budget
-from tashkalar.tabletop.ai.rollout import Foresight
-from tashkalar.tabletop.ai.search import Meter
+from tashkalar.tabletop.ai.rollout import Rollouts
+from tashkalar.tabletop.ai.search import NodeBudget
 from tashkalar.tabletop.results import Verdict
 
 Sight = Literal["seat", "open"]
@@ -202,7 +202,7 @@ def _judged(stretch: Stretch, known: View, hurried: Callable[[float], bool]) -> 
     seed = stretch.steps[0].ply
     plan = planner(evaluation, STRONG, seed).plans(view(start, seat), known, Budget(hurried=hurried))[0]
     played = tuple(map(answered, stretch.steps))
-    foresight = Foresight(TashKalarMind(evaluation, NARROW, beyond=NARROW), Meter(math.inf))
+    foresight = Rollouts(TashKalarMind(evaluation, NARROW, beyond=NARROW), NodeBudget(math.inf))
     dice = random.Random(seed)
     best, ours = list[float](), list[float]()
     for _ in range(GUESSES):
@@ -218,7 +218,7 @@ def _judged(stretch: Stretch, known: View, hurried: Callable[[float], bool]) -> 
 
 
 def _chance(
-    foresight: Foresight[View, GameState, Option], world: GameState, options: Sequence[Option], seat: int
+    foresight: Rollouts[View, GameState, Option], world: GameState, options: Sequence[Option], seat: int
 ) -> float:
     """A seat's chance to win in one world once it has answered so."""
     state = foresight.next_turn(world, options, seat)

@@ -14,7 +14,7 @@ from tashkalar.ai.turn_context import outlook
 from tashkalar.ai.turn_search import NARROW, TurnPlan, TurnSearch
 from tashkalar.cards.load import data_file
 from tashkalar.engine import GameState, View
-from tashkalar.tabletop.ai.search import Meter
+from tashkalar.tabletop.ai.search import NodeBudget
 
 EARLY = 5
 """Up to this turn the chance tells next to nothing and shouldn't be shown."""
@@ -57,7 +57,7 @@ def expectation_of(seen: View) -> Expectation:
         seen: the view of the seat that is asked now.
     """
     state = seen.state
-    plans = TurnSearch(evaluation_of(state.table.form), NARROW, Meter(POSITIONS)).plans(state)
+    plans = TurnSearch(evaluation_of(state.table.form), NARROW, NodeBudget(POSITIONS)).plans(state)
     return expectation(state, plans[0])
 
 

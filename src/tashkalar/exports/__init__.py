@@ -15,16 +15,16 @@ from tashkalar.tabletop.text_utils import isolated
 def _moments(replay: Replay) -> str:
     table = replay.start_state.table
     seats = [{"name": name, "school": school} for name, school in zip(table.names, table.schools, strict=True)]
-    return transcript.moments(replay, {"form": table.form, "teams": table.teams, "seats": seats})
+    return transcript.positions_jsonl(replay, {"form": table.form, "teams": table.teams, "seats": seats})
 
 
 FORMATS: dict[str, Callable[[Replay], str]] = {
-    "txt": lambda replay: transcript.text(TashKalarStory(replay)),
+    "txt": lambda replay: transcript.plain_text(TashKalarStory(replay)),
     "md": lambda replay: transcript.markdown(TashKalarStory(replay)),
     "html": lambda replay: isolated(webpage.page(replay), replay.start_state.table.names),
     "svg": lambda replay: isolated(svg.svg(replay), replay.start_state.table.names),
     "json": _moments,
-    "cast": lambda replay: transcript.film(TashKalarStory(replay)),
+    "cast": lambda replay: transcript.asciicast(TashKalarStory(replay)),
 }
 """What a game can be turned into, by the usual ending of such a file."""
 

@@ -53,7 +53,7 @@ def svg(replay: Replay) -> str:
     below = [*before, *wrapped(ascii_board.asked(state), 60), *wrapped(replay.remarks.get(replay.ply, ""), 60)]
     height = 2 * EDGE + SIZE * SIDE + BELOW * (state.table.colours + len(below))
     told = _("{players}, turn {turn}, decision {ply}")
-    said = told.format(players=versus(state.table, replay.called), turn=state.turn.number, ply=replay.ply)
+    said = told.format(players=versus(state.table, replay.name_of), turn=state.turn.number, ply=replay.ply)
     size = f'viewBox="0 0 {WIDTH} {height}" width="{WIDTH}" height="{height}"'
     return "\n".join(
         [
@@ -125,9 +125,7 @@ def _below(replay: Replay, told: Sequence[str]) -> Iterator[str]:
     y = 2 * EDGE + SIZE * SIDE + 4
     table = state.table
     schools = [card_text.school(table.cards.schools[school]) for school in table.schools]
-    kinds = [
-        ", ".join(filter(None, kind)) for kind in zip(schools, (one.label for one in replay.occupants), strict=True)
-    ]
+    kinds = [", ".join(filter(None, kind)) for kind in zip(schools, (one.label for one in replay.players), strict=True)]
     for colour in range(table.colours):
         yield _shape(colour, EDGE + 8, y + 4, 8)
         players = " & ".join(f"{table.names[seat]} ({kinds[seat]})" for seat in table.seats_of(colour))

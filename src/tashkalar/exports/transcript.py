@@ -5,11 +5,11 @@ from collections.abc import Sequence
 from tashkalar.engine import Decision, GameState, Outcome
 from tashkalar.engine.events import Event
 from tashkalar.saves import Step
-from tashkalar.tabletop.transcript import Story
+from tashkalar.tabletop.transcript import Transcript
 from tashkalar.text import ascii_board
 
 
-class TashKalarStory(Story[GameState, Decision, Outcome, Event]):
+class TashKalarStory(Transcript[GameState, Decision, Outcome, Event]):
     """A replay as it is told, with the badges of the colours."""
 
     @property
@@ -20,18 +20,18 @@ class TashKalarStory(Story[GameState, Decision, Outcome, Event]):
         """The opening of a duel belongs to the first turn, and a mate may answer for who is on turn."""
         return steps[-1].before.turn.seat
 
-    def shown(self, state: GameState) -> GameState:
+    def visible_state(self, state: GameState) -> GameState:
         """What is drawn has no hand in it."""
         return state
 
-    def drawn(self, state: GameState) -> list[str]:
+    def render_text(self, state: GameState) -> list[str]:
         """The board with the scores beside it and what lies before the players."""
         rows = ascii_board.board(state)
         told = [*ascii_board.scores(state), *ascii_board.before_all(state)]
         beside = dict(enumerate(told, min(4, len(rows) - len(told))))
         return [f"{row:44}{beside.get(i, '')}".rstrip() for i, row in enumerate(rows)]
 
-    def titled(self, state: GameState) -> str:
+    def turn_title(self, state: GameState) -> str:
         return ascii_board.title(state)
 
     @property

@@ -12,7 +12,7 @@ from tashkalar.exports.transcript import TashKalarStory
 from tashkalar.i18n import gettext as _
 from tashkalar.i18n import in_use, marked, pgettext
 from tashkalar.saves import Replay, places
-from tashkalar.tabletop.text_utils import stopped
+from tashkalar.tabletop.text_utils import with_period
 from tashkalar.text import ascii_board
 from tashkalar.text.shared_phrases import RANKS, owner, versus
 
@@ -71,8 +71,8 @@ def _subtitle(replay: Replay) -> str:
 
     ending = ascii_board.ending(replay.states[-1]) or _("unfinished")
     parts = [ascii_board.title(replay.start_state), replay.day, ending]
-    title, *more = (stopped(part) for part in parts if part)
-    return " ".join(filter(None, (title, replay.seated, *more)))
+    title, *more = (with_period(part) for part in parts if part)
+    return " ".join(filter(None, (title, replay.describe_players, *more)))
 
 
 def _board(start: GameState) -> Iterator[str]:
@@ -125,11 +125,11 @@ def _curve(replay: Replay) -> Iterator[str]:
 def _log(replay: Replay) -> Iterator[str]:
     """All decisions as links to their moments; it can be read without any script too."""
     yield f'<div id="log">\n<a href="#0">{escape(_("The deal"))}</a>'
-    for chapter in TashKalarStory(replay).chapters:
+    for chapter in TashKalarStory(replay).turn_entries:
         heading = _("Turn {number}: {name}").format(number=chapter.turn, name=chapter.name)
         yield f"<h2>{escape(heading)}</h2>\n<ol>"
         for told in chapter.sentences:
-            said = f"<code>{escape(told.option)}</code> {escape(told.said)}"
+            said = f"<code>{escape(told.option)}</code> {escape(told.text)}"
             yield f'<li value="{told.ply}"><a href="#{told.ply}">{said}</a></li>'
         yield "</ol>"
     yield f"<p>{escape(ascii_board.asked(replay.states[-1]))}</p>\n</div>"
@@ -147,7 +147,7 @@ def _data(replay: Replay) -> str:
 
 
 def _moments(replay: Replay) -> Iterator[dict[str, Any]]:
-    said = [_("The deal."), *(f"{told.ply}. {told.said}" for told in TashKalarStory(replay).sentences)]
+    said = [_("The deal."), *(f"{told.ply}. {told.text}" for told in TashKalarStory(replay).move_entries)]
     for ply, state in enumerate(map(replay.shown, replay.states)):
         standing = ((square, state.board.at(square)) for square in SQUARES)
         names, tasks = state.table.names, _(", ").join(ascii_board.tasks(state))

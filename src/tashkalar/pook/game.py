@@ -28,7 +28,7 @@ class Pook(Game[State, Decision, Outcome, Event]):
         self.cards = cards.load()
 
     @property
-    def called(self) -> Mapping[str, str]:
+    def word_names(self) -> Mapping[str, str]:
         """A card is called after its warrior, in the player's language."""
         known = self.cards
         return {card.id: card.id.replace(card.faction, card_text.warrior(known, card), 1) for card in known.cards}
@@ -54,10 +54,10 @@ class Pook(Game[State, Decision, Outcome, Event]):
     def turn(self, state: State) -> int:
         return state.turn
 
-    def at_rest(self, state: State) -> bool:
+    def is_idle(self, state: State) -> bool:
         return state.power is None and not state.chosen
 
-    def kits(self, state: State) -> tuple[str, ...]:
+    def loadouts(self, state: State) -> tuple[str, ...]:
         """The allegiances."""
         return tuple(" & ".join(sorted(seat.allegiance)) for seat in state.seats)
 
@@ -89,10 +89,10 @@ class Pook(Game[State, Decision, Outcome, Event]):
             grid=Grid(tuple((place, lying(laid)) for place, laid in state.grid.lying)),
         )
 
-    def redealt(self, seen: object, seat: int, seed: int) -> State:
+    def determinize(self, seen: object, seat: int, seed: int) -> State:
         return determinize.filled(position.read(self.cards, seen, seen=True), random.Random(needed(seed)))
 
-    def heard(self, events: Sequence[Event], seat: int | None) -> tuple[Event, ...]:
+    def visible_events(self, events: Sequence[Event], seat: int | None) -> tuple[Event, ...]:
         return tuple(_heard(event, seat) for event in events)
 
     def reveals(self, events: Sequence[Event]) -> bool:
@@ -101,18 +101,18 @@ class Pook(Game[State, Decision, Outcome, Event]):
     def event_json(self, event: Event) -> Json:
         return events.as_json(event)
 
-    def told(self, step: Step[State, Event]) -> str:
+    def describe_step(self, step: Step[State, Event]) -> str:
         """Places are called as they were after it."""
         return event_text.told(step, step.state.grid)
 
-    def drawing(self, seen: State) -> list[str]:
+    def render_text(self, seen: State) -> list[str]:
         return ascii.lines(seen)
 
     def topics(self) -> Sequence[Topic]:
         """The sections of the rules, each clause with what we decided of it."""
         return [Topic(_(section.title), tuple(rules_text.paragraphs(section))) for section in rules_text.sections()]
 
-    def landmarks(self) -> Mapping[str, Callable[[Event], bool]]:
+    def replay_markers(self) -> Mapping[str, Callable[[Event], bool]]:
         return {"power": lambda event: isinstance(event, Flipped | Traded), "piggy": _of_the_piggy}
 
 

@@ -12,7 +12,7 @@ from tashkalar.pook.cards import PIGGY, Cards
 from tashkalar.pook.grid import SIZE, Grid, Laid, Place, sides
 from tashkalar.pook.rules import HAND, SEATS
 from tashkalar.pook.state import HIDDEN, Seat, State
-from tashkalar.tabletop import Impossible, Json
+from tashkalar.tabletop import InvalidPosition, Json
 
 Name = Annotated[str, Field(min_length=1, max_length=60)]
 Number = Annotated[int, Field(ge=1, le=24)]
@@ -88,15 +88,15 @@ def read(cards: Cards, position: object, *, seen: bool = False) -> State:
         seen: whether it is a view, in which cards and allegiances may be hidden.
 
     Raises:
-        Impossible: with every fault.
+        InvalidPosition: with every fault.
     """
     try:
         form = _Form.model_validate(position)
     except ValidationError as faults:
-        raise Impossible([_told(fault) for fault in faults.errors()]) from None
+        raise InvalidPosition([_told(fault) for fault in faults.errors()]) from None
     state = _state(cards, form)
     if problems := [*_problems(state, form, seen)]:
-        raise Impossible(problems)
+        raise InvalidPosition(problems)
     return state
 
 

@@ -1,5 +1,5 @@
 """Who plays Pook, told without importing them."""
 
-from tashkalar.tabletop.seats import Roster
+from tashkalar.tabletop.seats import BuiltinPlayers
 
-ROSTER = Roster(("novice", "able", "strong"), "tashkalar.pook.ai")
+ROSTER = BuiltinPlayers(("novice", "able", "strong"), "tashkalar.pook.ai")

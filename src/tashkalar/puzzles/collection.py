@@ -12,7 +12,7 @@ from tashkalar.i18n import gettext as _
 from tashkalar.i18n import marked
 from tashkalar.puzzles.goal import read_aim, words
 from tashkalar.puzzles.puzzle import Puzzle, proved
-from tashkalar.tabletop.text_utils import against, listed, sentence
+from tashkalar.tabletop.text_utils import against, capitalize, join_and
 
 GRADES = (1, 2, 3, 4)
 """From the easiest to the hardest."""
@@ -63,7 +63,7 @@ class Posed:
     @property
     def aim(self) -> str:
         """What is wanted, as a sentence without a full stop."""
-        return sentence(self.wanted)
+        return capitalize(self.wanted)
 
     @property
     def schools(self) -> str:
@@ -71,7 +71,7 @@ class Posed:
         state = self.puzzle.state
         own, *others = [*state.table.schools[state.seat :], *state.table.schools[: state.seat]]
         named = [card_text.school(state.table.cards.schools[school]) for school in (own, *others)]
-        return against([named[0], listed(named[1:])])
+        return against([named[0], join_and(named[1:])])
 
 
 def own(name: str, puzzle: Puzzle, progress: Callable[[int], object] | None = None) -> Posed:

@@ -7,7 +7,7 @@ Each example of this package goes on from here, in an empty folder:
 
     >>> from pathlib import Path
     >>> from tashkalar.tabletop import History, registry
-    >>> game = registry.load("tash-kalar")
+    >>> game = registry.load_game("tash-kalar")
     >>> wanted = {"form": "duel", "schools": ["northern", "southern"], "names": ["Ada", "Boris"]}
     >>> wanted["seed"] = 7
     >>> start = game.new(wanted)
@@ -17,15 +17,15 @@ Each example of this package goes on from here, in an empty folder:
 """
 
 from tashkalar.tabletop.decision import IllegalOption, Json, Option, Outcome, Question, Step
-from tashkalar.tabletop.game import Announcement, Game, Impossible
+from tashkalar.tabletop.game import Game, GameSummary, InvalidPosition
 from tashkalar.tabletop.history import History
 
 __all__ = [
-    "Announcement",
     "Game",
+    "GameSummary",
     "History",
     "IllegalOption",
-    "Impossible",
+    "InvalidPosition",
     "Json",
     "Option",
     "Outcome",

@@ -8,7 +8,7 @@ _KEY, _END = b',"sum":"', b'"}'
 _LENGTH = len(_KEY) + DIGITS + len(_END)
 
 
-class Sums:
+class Checksums:
     """The chain of a file's sums, as far as its lines have been written or read (docs/record.md, The sums)."""
 
     def __init__(self) -> None:

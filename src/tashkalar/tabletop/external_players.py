@@ -11,40 +11,40 @@ from tashkalar.i18n import gettext as _
 from tashkalar.i18n import marked
 from tashkalar.tabletop.decision import E, Q, R, S, Step
 from tashkalar.tabletop.game import Game
-from tashkalar.tabletop.program import PARTING, Program, Unanswered
-from tashkalar.tabletop.seats import Occupant, meant
+from tashkalar.tabletop.program import PARTING, PlayerError, Program
+from tashkalar.tabletop.seats import PlayerSpec, parse_player
 from tashkalar.tabletop.session import Session
-from tashkalar.tabletop.text_utils import quoted
+from tashkalar.tabletop.text_utils import quote_input
 
-Named = Callable[[str], Occupant]
+Named = Callable[[str], PlayerSpec]
 """Whom a text names for a seat; it raises ValueError if that is nobody."""
-Launch = Callable[[Occupant], Sequence[str]]
+Launch = Callable[[PlayerSpec], Sequence[str]]
 """The command by which one of the game's own players plays."""
 
 
-def programs_only(text: str) -> Occupant:
+def parse_program(text: str) -> PlayerSpec:
     """Whom a text names where the game has no players of its own.
 
     Args:
         text: what is typed for a seat.
     """
-    return meant(text, (), version=0, seed=0)
+    return parse_player(text, (), version=0, seed=0)
 
 
-def nobody(occupant: Occupant) -> Sequence[str]:
+def no_builtin_players(occupant: PlayerSpec) -> Sequence[str]:
     """That a game has no players of its own.
 
     Args:
         occupant: who was wanted.
 
     Raises:
-        Unanswered: always.
+        PlayerError: always.
     """
     why = marked("{name} can't be started: this game has no player called {player}")
-    raise Unanswered(why, player=repr(occupant.name))
+    raise PlayerError(why, player=repr(occupant.name))
 
 
-def split(command: str) -> list[str]:
+def split_command(command: str) -> list[str]:
     """A program's command in its parts, as a shell would split it.
 
     Args:
@@ -56,7 +56,7 @@ def split(command: str) -> list[str]:
     return shlex.split(command, posix=os.name == "posix")
 
 
-def check(occupant: Occupant) -> None:
+def check_program(occupant: PlayerSpec) -> None:
     """See that there is a program behind a command, before a game is begun with it.
 
     Args:
@@ -68,12 +68,12 @@ def check(occupant: Occupant) -> None:
     if occupant.kind != "program":
         return
     try:
-        parts = split(occupant.name)
+        parts = split_command(occupant.name)
     except ValueError as fault:
-        told = _("{command} is no command: {why}").format(command=quoted(occupant.name), why=fault)
+        told = _("{command} is no command: {why}").format(command=quote_input(occupant.name), why=fault)
         raise ValueError(told) from None
     if not parts or which(parts[0]) is None:
-        wanted = quoted(parts[0] if parts else occupant.name)
+        wanted = quote_input(parts[0] if parts else occupant.name)
         raise ValueError(_("there is no program {command} to start").format(command=wanted))
 
 
@@ -103,12 +103,12 @@ class Asking(NamedTuple, Generic[S, Q, R, E]):
             heed: called, in that thread, whenever the program tells how far it is, from 0 to 1.
 
         Raises:
-            Unanswered: there is none, or the program was stopped.
+            PlayerError: there is none, or the program was stopped.
         """
-        return answer_of(self.program, self.game, self.state, self.question, self.events, self.seconds, heed)
+        return request_option(self.program, self.game, self.state, self.question, self.events, self.seconds, heed)
 
 
-class Opponents(Generic[S, Q, R, E]):
+class ExternalPlayers(Generic[S, Q, R, E]):
     """Whoever plays at a session and is no person.
 
     A program is started when its seat is first asked. One that fails is stopped, so that asking again starts it anew;
@@ -126,33 +126,33 @@ class Opponents(Generic[S, Q, R, E]):
     def __init__(
         self,
         session: Session[S, Q, R, E],
-        named: Named = programs_only,
-        launch: Launch = nobody,
+        named: Named = parse_program,
+        launch: Launch = no_builtin_players,
         levels: Sequence[str] = (),
     ) -> None:
         self.session = session
         self.named = named
         self.levels = levels
         self._launch = launch
-        self._running: dict[int, tuple[Occupant, Program]] = {}
+        self._running: dict[int, tuple[PlayerSpec, Program]] = {}
         self._heard: dict[int, Sequence[Step[S, E]]] = {}
         """By seat, the steps that its program has heard of."""
 
     @property
-    def asked(self) -> Occupant | None:
+    def asked(self) -> PlayerSpec | None:
         """Who is asked now, if it is no person."""
         asked = self.session.question
-        occupant = self.session.occupants[asked.seat] if asked else None
+        occupant = self.session.players[asked.seat] if asked else None
         return None if occupant is None or occupant.human else occupant
 
     @property
-    def unapproved(self) -> Occupant | None:
+    def unapproved(self) -> PlayerSpec | None:
         """Who is asked now, if a file named this program and nobody here has agreed that it is run."""
         asked = self.session.question
-        return self.asked if asked is not None and asked.seat in self.session.strangers else None
+        return self.asked if asked is not None and asked.seat in self.session.untrusted_seats else None
 
     @property
-    def called(self) -> str:
+    def name_of(self) -> str:
         """Who is asked now, in words."""
         asked = self.session.question
         return self.naming(asked.seat) if asked else ""
@@ -163,7 +163,7 @@ class Opponents(Generic[S, Q, R, E]):
         Args:
             seat: whose.
         """
-        return f"{self.session.game.names(self.session.state)[seat]} ({self.session.occupants[seat].text})"
+        return f"{self.session.game.names(self.session.state)[seat]} ({self.session.players[seat].text})"
 
     def play(self) -> Step[S, E]:
         """Have the question answered by whom it is asked, and play the answer.
@@ -172,7 +172,7 @@ class Opponents(Generic[S, Q, R, E]):
             What was done.
 
         Raises:
-            Unanswered: there is no answer; the message says in a line whose, and why. The game stands as it was.
+            PlayerError: there is no answer; the message says in a line whose, and why. The game stands as it was.
         """
         self.session.play(self.answer())
         return self.session.steps[-1]
@@ -184,7 +184,7 @@ class Opponents(Generic[S, Q, R, E]):
             heed: called whenever a program tells how far it is, from 0 to 1.
 
         Raises:
-            Unanswered: there is none; the message says in a line whose, and why.
+            PlayerError: there is none; the message says in a line whose, and why.
         """
         with self.asking() as asking:
             return asking.answer(heed)
@@ -194,11 +194,11 @@ class Opponents(Generic[S, Q, R, E]):
         """The question, put to whom it is asked. If no answer comes of it inside the context, the program is stopped.
 
         Raises:
-            Unanswered: there is no answer; the message says in a line whose, and why.
+            PlayerError: there is no answer; the message says in a line whose, and why.
         """
         asked = self.session.question
         assert asked is not None
-        who, occupant = self.called, self.session.occupants[asked.seat]
+        who, occupant = self.name_of, self.session.players[asked.seat]
         program = None
         try:
             program = self._program(asked.seat, occupant)
@@ -207,11 +207,11 @@ class Opponents(Generic[S, Q, R, E]):
         except BaseException as failure:
             if program is self._running.get(asked.seat, (None, None))[1]:  # else another has been started meanwhile
                 self.stop(asked.seat)
-            if isinstance(failure, Unanswered):
+            if isinstance(failure, PlayerError):
                 raise failure.of(who) from None
             raise
 
-    def hurry(self) -> bool:
+    def move_now(self) -> bool:
         """Have whoever thinks answer at once, as good as it can.
 
         Returns:
@@ -221,15 +221,15 @@ class Opponents(Generic[S, Q, R, E]):
         occupant, program = self._running.get(asked.seat, (None, None)) if asked else (None, None)
         if occupant is None or program is None or not (program.thinks or occupant.kind == "level"):
             return False
-        program.hurry()
+        program.move_now()
         return True
 
     def approve(self) -> None:
         """Agree that the program is run that is asked now, though a file named it."""
         if asked := self.session.question:
-            self.session.sit(asked.seat, self.session.occupants[asked.seat])
+            self.session.set_player(asked.seat, self.session.players[asked.seat])
 
-    def startable(self, text: str) -> Occupant:
+    def startable(self, text: str) -> PlayerSpec:
         """Whom a text names for a seat, if that can be started: a program's command must lead to one.
 
         Args:
@@ -239,7 +239,7 @@ class Opponents(Generic[S, Q, R, E]):
             ValueError: nobody is called so, or there is no such program; the message says so in a line.
         """
         occupant = self.named(text)
-        check(occupant)
+        check_program(occupant)
         return occupant
 
     def stop(self, seat: int) -> None:
@@ -268,9 +268,11 @@ class Opponents(Generic[S, Q, R, E]):
         for program in self.stop_all():
             program.wait(PARTING)
 
-    def _program(self, seat: int, occupant: Occupant) -> Program:
-        if seat in self.session.strangers:
-            raise Unanswered(marked("{name} was named by a saved game, and isn't started unless somebody here says so"))
+    def _program(self, seat: int, occupant: PlayerSpec) -> Program:
+        if seat in self.session.untrusted_seats:
+            raise PlayerError(
+                marked("{name} was named by a saved game, and isn't started unless somebody here says so")
+            )
         heard = self._heard.get(seat, ())
         if seat in self._running and (self._running[seat][0] != occupant or not self._stands(heard)):
             self.stop(seat)
@@ -283,13 +285,13 @@ class Opponents(Generic[S, Q, R, E]):
         """Whether nothing of what a program has heard was taken back."""
         return not heard or self.session.steps[len(heard) - 1 : len(heard)] == [heard[-1]]
 
-    def _command(self, occupant: Occupant) -> Sequence[str]:
+    def _command(self, occupant: PlayerSpec) -> Sequence[str]:
         if occupant.kind == "level":
             return self._launch(occupant)
         try:
-            return split(occupant.name)
+            return split_command(occupant.name)
         except ValueError as error:
-            raise Unanswered(marked("{name} can't be started: {why}"), why=error) from None
+            raise PlayerError(marked("{name} can't be started: {why}"), why=error) from None
 
     def _news(self, seat: int) -> list[E]:
         """What has happened since a seat's program was asked last."""
@@ -298,7 +300,7 @@ class Opponents(Generic[S, Q, R, E]):
         return [event for step in steps for event in step.events]
 
 
-def answer_of(
+def request_option(
     program: Program,
     game: Game[S, Q, R, E],
     state: S,
@@ -319,18 +321,18 @@ def answer_of(
         heed: called whenever it tells how far it is, from 0 to 1.
 
     Raises:
-        Unanswered: there is no such answer; the message says why.
+        PlayerError: there is no such answer; the message says why.
     """
     seat = asked.seat
     digest = game.digest(game.view(state, seat))  # that of the whole state would tell of hidden cards
     options = [option.text for option in asked.options]
-    text, answered = program.answer(
+    text, answered = program.request(
         {
             "do": "choose",
             "seat": seat + 1,
             "view": game.observe(state, seat),
             "question": {"ask": asked.ask, "prompt": asked.prompt, "options": options, "digest": digest},
-            "events": [game.event_json(event) for event in game.heard(events, seat)],
+            "events": [game.event_json(event) for event in game.visible_events(events, seat)],
             "budget": {"seconds": seconds},
         },
         seconds,
@@ -338,7 +340,7 @@ def answer_of(
     )
     if answered not in ("", digest):
         why = marked("{name} answered another question than the one asked, with {answer}")
-        raise Unanswered(why, answer=quoted(text))
+        raise PlayerError(why, answer=quote_input(text))
     if text not in options:
-        raise Unanswered(marked("{name} played {answer}, which isn't listed"), answer=quoted(text))
+        raise PlayerError(marked("{name} played {answer}, which isn't listed"), answer=quote_input(text))
     return text

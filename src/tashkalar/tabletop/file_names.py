@@ -22,7 +22,7 @@ def new_path(where: Path, names: Sequence[str], now: datetime) -> Path:
     return where / ("-".join([f"{now:%Y-%m-%d}", *filter(None, map(slug, names)), _new_id(where)]) + SUFFIX)
 
 
-def beside(path: Path) -> Path:
+def sibling_path(path: Path) -> Path:
     """Another name for the same game in the same folder.
 
     Args:

@@ -8,7 +8,7 @@ from tashkalar.tabletop.game import Game
 from tashkalar.tabletop.session import Session
 
 
-def only_answer(game: Game[S, Q, R, E], state: S) -> Option | None:
+def forced_option(game: Game[S, Q, R, E], state: S) -> Option | None:
     """The answer to a compulsory question that has no other; None for a turn's own question.
 
     Args:
@@ -16,7 +16,7 @@ def only_answer(game: Game[S, Q, R, E], state: S) -> Option | None:
         state: the game.
     """
     asked = question_of(game.decision(state))
-    return None if asked is None or game.at_rest(state) else game.only_answer(state, asked)
+    return None if asked is None or game.is_idle(state) else game.forced_option(state, asked)
 
 
 def play_forced(session: Session[S, Q, R, E]) -> tuple[Step[S, E], ...]:
@@ -29,14 +29,14 @@ def play_forced(session: Session[S, Q, R, E]) -> tuple[Step[S, E], ...]:
         What was answered.
     """
     first = len(session.steps)
-    while (asked := session.question) and session.occupants[asked.seat].human:
-        if (only := only_answer(session.game, session.state)) is None:
+    while (asked := session.question) and session.players[asked.seat].human:
+        if (only := forced_option(session.game, session.state)) is None:
             break
         session.play(only)
     return tuple(session.steps[first:])
 
 
-def undo(session: Session[S, Q, R, E], *, forced: bool = True) -> list[Step[S, E]]:
+def undo_with_forced(session: Session[S, Q, R, E], *, forced: bool = True) -> list[Step[S, E]]:
     """Take a person's last answer back, and further ones as far as the question then asked has only one answer.
 
     Args:
@@ -51,22 +51,22 @@ def undo(session: Session[S, Q, R, E], *, forced: bool = True) -> list[Step[S, E
     """
     before = list(session.steps)
     session.undo()
-    while forced and only_answer(session.game, session.state) and not session.undo_stop():
+    while forced and forced_option(session.game, session.state) and not session.why_no_undo():
         session.undo()
     return before[len(session.steps) :][::-1]
 
 
-def was_forced(game: Game[S, Q, R, E], step: Step[S, E]) -> bool:
+def is_forced(game: Game[S, Q, R, E], step: Step[S, E]) -> bool:
     """Whether a step of a line of play was the only answer.
 
     Args:
         game: what is played.
         step: one of the line of play.
     """
-    return only_answer(game, step.before) is not None
+    return forced_option(game, step.before) is not None
 
 
-def notice(session: Session[S, Q, R, E], steps: Sequence[Step[S, E]]) -> str:
+def describe_forced(session: Session[S, Q, R, E], steps: Sequence[Step[S, E]]) -> str:
     """What has been answered by itself, for who is asked next, and whether an undo takes it back; "" for nothing.
 
     Args:
@@ -75,7 +75,7 @@ def notice(session: Session[S, Q, R, E], steps: Sequence[Step[S, E]]) -> str:
     """
     asked = session.question
     seat = None if asked is None else asked.seat
-    said = _("; ").join(session.game.told(session.game.witnessed(step, seat)) for step in steps)
+    said = _("; ").join(session.game.describe_step(session.game.visible_step(step, seat)) for step in steps)
     if not said:
         return ""
     promise = _("Undo takes it back too.") if _goes_back(session, steps[0]) else ""
@@ -87,4 +87,4 @@ def _goes_back(session: Session[S, Q, R, E], first: Step[S, E]) -> bool:
     asked = session.question
     since = session.steps[max(0, first.ply - 2) :]
     alone = asked is not None and all(step.seat == asked.seat for step in since)
-    return not session.undo_stop() and alone and since[0].turn == session.game.turn(session.state)
+    return not session.why_no_undo() and alone and since[0].turn == session.game.turn(session.state)

@@ -23,10 +23,10 @@ from tashkalar.tabletop.decision import (
     outcome_of,
 )
 from tashkalar.tabletop.results import Verdict
-from tashkalar.tabletop.text_utils import against, listed
+from tashkalar.tabletop.text_utils import against, join_and
 
 
-class Impossible(ValueError):
+class InvalidPosition(ValueError):
     """A position that components or format of a game forbid.
 
     Args:
@@ -48,7 +48,7 @@ class Topic(NamedTuple):
     paragraphs: tuple[str, ...]
 
 
-class Announcement(NamedTuple):
+class GameSummary(NamedTuple):
     """How a game is announced before anybody looks into it."""
 
     form: str = ""
@@ -57,12 +57,12 @@ class Announcement(NamedTuple):
     """The kind of game for people."""
     sides: tuple[tuple[int, ...], ...] = ()
     """The seats, those that play together in one."""
-    kits: tuple[str, ...] = ()
+    loadouts: tuple[str, ...] = ()
     """What each seat plays with, by its id, where that differs: a school, say."""
 
 
 class Game(ABC, Generic[S, Q, R, E]):
-    """A game behind its door. What it deals with (its cards, say) is settled when it is made.
+    """The interface of a game plugin. What a game needs (its cards, say) is loaded when the object is made.
 
     The methods are functions of a state alone: the same question has the same answer at any time, in any process. Those
     that aren't abstract have a usual answer, which a game changes where it is another.
@@ -72,23 +72,23 @@ class Game(ABC, Generic[S, Q, R, E]):
     """Its name in records, options and files."""
     name: ClassVar[str]
     """Its name for people."""
-    in_full: ClassVar[frozenset[str]] = frozenset()
-    """The answers that no abbreviation gives, such as giving up."""
+    no_abbreviation: ClassVar[frozenset[str]] = frozenset()
+    """The options that must be typed in full, such as resigning."""
     new_keys: ClassVar[frozenset[str] | None] = None
     """The keys that `new` knows; the line protocol refuses any other. None: any, and `new` judges them itself."""
-    remedy: ClassVar[str] = marked("it can only be looked at")
-    """What helps with a record that was played with something else than this, to be looked up (see `foreign`)."""
+    mismatch_hint: ClassVar[str] = marked("it can only be looked at")
+    """What to do with a record that was played with something else, see `version_mismatch`; marked for translation."""
 
     # --- playing ------------------------------------------------------------------------------------------------------
 
     @property
-    def called(self) -> Mapping[str, str]:
-        """What words of answers, such as a card's id, are called in the player's language; either can be typed."""
+    def word_names(self) -> Mapping[str, str]:
+        """Return the player's words for the words of options, such as a card's name for its id; either can be typed."""
         return {}
 
     @classmethod
-    def announced(cls, header: Json) -> Announcement:
-        """How the game of a record's header is announced; asked of the class, so that nothing else is loaded.
+    def summary_from_header(cls, header: Json) -> GameSummary:
+        """Summarise the game of a record's header. A class method, so that listing saved games loads nothing else.
 
         Args:
             header: the first line of a file, decoded; it may hold anything.
@@ -97,11 +97,11 @@ class Game(ABC, Generic[S, Q, R, E]):
             ValueError: the header is damaged, and how, in a line.
         """
         seats = header.get("seats")
-        return Announcement(title=cls.name, sides=_sides_of(header, len(seats) if isinstance(seats, list) else 0))
+        return GameSummary(title=cls.name, sides=_sides_of(header, len(seats) if isinstance(seats, list) else 0))
 
     @abstractmethod
     def new(self, wanted: Json) -> S:
-        """A dealt game before its first answer; the same wishes give the same game on every machine.
+        """Deal a new game. The same settings and seed give the same game on every machine.
 
         Args:
             wanted: what is to be played, by whom and with which seed; what the keys are is the game's.
@@ -112,7 +112,7 @@ class Game(ABC, Generic[S, Q, R, E]):
 
     @abstractmethod
     def decision(self, state: S) -> Q | R:
-        """What is asked now, or how the game ended. It is derived from the state alone.
+        """Return the pending decision, or the outcome of a game that is over. Derived from the state alone.
 
         Args:
             state: the game.
@@ -120,7 +120,7 @@ class Game(ABC, Generic[S, Q, R, E]):
 
     @abstractmethod
     def apply(self, state: S, option: Any, asked: Q) -> tuple[S, tuple[E, ...]]:
-        """Answer a question: the state after it, up to the next question, and what happened.
+        """Carry out an option: return the state at the next decision, and the events.
 
         Nothing needs to be checked here: `History`, the protocol and matches pass only what `decision(state)` lists.
 
@@ -134,7 +134,7 @@ class Game(ABC, Generic[S, Q, R, E]):
 
     @abstractmethod
     def names(self, state: S) -> tuple[str, ...]:
-        """The players, by seat.
+        """Return the players' names, by seat.
 
         Args:
             state: the game, or a view of it.
@@ -142,14 +142,14 @@ class Game(ABC, Generic[S, Q, R, E]):
 
     @abstractmethod
     def turn(self, state: S) -> int:
-        """The number of the turn, from 1 and never falling.
+        """Return the number of the turn: from 1, never falling.
 
         Args:
             state: the game, or a view of it.
         """
 
-    def at_rest(self, state: S) -> bool:
-        """Whether nothing is being carried out: the question, if any, is a turn's own.
+    def is_idle(self, state: S) -> bool:
+        """Whether no effect is pending: the decision, if there is one, is the turn's own.
 
         Args:
             state: the game, or a view of it.
@@ -157,15 +157,15 @@ class Game(ABC, Generic[S, Q, R, E]):
         return True
 
     def sides(self, state: S) -> tuple[tuple[int, ...], ...]:
-        """The seats, those that play together in one.
+        """Return the seats of each side; team mates share one.
 
         Args:
             state: the game, or a view of it.
         """
         return tuple((seat,) for seat in range(len(self.names(state))))
 
-    def kits(self, state: S) -> tuple[str, ...]:
-        """What each seat plays with, by its id, where that differs: a school, say; "" where it doesn't.
+    def loadouts(self, state: S) -> tuple[str, ...]:
+        """Return what each seat plays with, by its id, where that differs: a school, say; "" where it doesn't.
 
         Args:
             state: the game; nothing of it is hidden.
@@ -173,7 +173,7 @@ class Game(ABC, Generic[S, Q, R, E]):
         return ("",) * len(self.names(state))
 
     def scores(self, state: S) -> tuple[int, ...]:
-        """The scores now, one a seat; those of the outcome if the game keeps none before.
+        """Return the current score of each seat; that of the outcome if the game keeps no score before.
 
         Args:
             state: the game, or a view of it.
@@ -185,7 +185,7 @@ class Game(ABC, Generic[S, Q, R, E]):
 
     @abstractmethod
     def position(self, state: S) -> Json:
-        """The whole moment as JSON; `setup` restores exactly it.
+        """Return the whole state as JSON values; `setup` restores exactly this state.
 
         Args:
             state: the game.
@@ -193,17 +193,17 @@ class Game(ABC, Generic[S, Q, R, E]):
 
     @abstractmethod
     def setup(self, position: object) -> S:
-        """The state of a position.
+        """Return the state of a position.
 
         Args:
             position: what `position` gave, or somebody wrote like it; it may hold anything.
 
         Raises:
-            Impossible: with every fault.
+            InvalidPosition: with every fault.
         """
 
     def digest(self, state: S) -> str:
-        """A short name of the moment: the same in every process, another for another moment.
+        """Return a short hash of the state: the same in every process, different for different states.
 
             >>> game.digest(game.setup(game.position(start))) == game.digest(start)
             True
@@ -218,7 +218,7 @@ class Game(ABC, Generic[S, Q, R, E]):
 
     @abstractmethod
     def view(self, state: S, seat: int | None) -> S:
-        """The moment as a seat may see it: a state like any other, but all that the seat can't see is hidden in it.
+        """Return the state as a seat may see it: what the seat can't see is hidden in it.
 
         Screens and plain lines show this and never the state. Where nothing is secret, it is the state itself.
 
@@ -228,7 +228,7 @@ class Game(ABC, Generic[S, Q, R, E]):
         """
 
     def observe(self, state: S, seat: int) -> Json:
-        """The position as a seat may see it.
+        """Return the position as a seat may see it, as JSON values.
 
             >>> game.observe(start, 0)["seats"][1]["beings"]
             ['?', '?', '?']
@@ -240,7 +240,7 @@ class Game(ABC, Generic[S, Q, R, E]):
         return self.position(self.view(state, seat))
 
     def prompt(self, state: S, asked: Q) -> str:
-        """A question in the player's language, without the name of whoever is asked.
+        """Return the decision as a phrase in the player's language, without the name of the player.
 
         Args:
             state: a state or a view.
@@ -248,8 +248,8 @@ class Game(ABC, Generic[S, Q, R, E]):
         """
         return gettext(asked.prompt)
 
-    def by_chance(self, asked: Q, below: Callable[[int], int]) -> Option:
-        """An answer for a seat that nobody plays.
+    def random_option(self, asked: Q, below: Callable[[int], int]) -> Option:
+        """Return a random option, for a seat that nothing plays.
 
         Args:
             asked: its question.
@@ -258,8 +258,8 @@ class Game(ABC, Generic[S, Q, R, E]):
         return asked.options[below(len(asked.options))]
 
     @abstractmethod
-    def redealt(self, seen: object, seat: int, seed: int) -> S:
-        """A whole game that fits what `observe` has told a seat: what it doesn't see lies where it well might.
+    def determinize(self, seen: object, seat: int, seed: int) -> S:
+        """Return a full state that fits what a seat observed: hidden cards are sampled.
 
         Args:
             seen: what the seat observed.
@@ -267,11 +267,11 @@ class Game(ABC, Generic[S, Q, R, E]):
             seed: 0 to 2**64 - 1; the same deals the same.
 
         Raises:
-            Impossible: with every fault.
+            InvalidPosition: with every fault.
         """
 
-    def heard(self, events: Sequence[E], seat: int | None) -> tuple[E, ...]:
-        """The events as a seat hears them; all of them in a game that tells no secret.
+    def visible_events(self, events: Sequence[E], seat: int | None) -> tuple[E, ...]:
+        """Return the events as a seat may see them; all of them in a game without secrets.
 
         Args:
             events: what has happened.
@@ -279,8 +279,8 @@ class Game(ABC, Generic[S, Q, R, E]):
         """
         return tuple(events)
 
-    def witnessed(self, step: Step[S, E], seat: int | None) -> Step[S, E]:
-        """A step as a seat sees and hears it: without what is hidden before and after.
+    def visible_step(self, step: Step[S, E], seat: int | None) -> Step[S, E]:
+        """Return a step as a seat may see it: without what is hidden before and after.
 
         What was answered isn't told to whom something else is told than what has happened.
 
@@ -288,7 +288,7 @@ class Game(ABC, Generic[S, Q, R, E]):
             step: one of the line of play.
             seat: who looks; None: everybody.
         """
-        heard = self.heard(step.events, seat)
+        heard = self.visible_events(step.events, seat)
         return step._replace(
             option=step.option if heard == step.events else "",
             events=heard,
@@ -297,7 +297,7 @@ class Game(ABC, Generic[S, Q, R, E]):
         )
 
     def reveals(self, events: Sequence[E]) -> bool:
-        """Whether events showed somebody what it didn't know before, so that nobody may take them back.
+        """Whether events revealed hidden information to a seat, so that they can't be undone.
 
         Args:
             events: what came of a step.
@@ -307,15 +307,15 @@ class Game(ABC, Generic[S, Q, R, E]):
     # --- telling ------------------------------------------------------------------------------------------------------
 
     def event_json(self, event: E) -> Json:
-        """An event as an object: `event` its kind, and its fields with seats counted from 1.
+        """Return an event as a JSON object: `event` is its kind; seats are counted from 1.
 
         Args:
             event: what has happened.
         """
         return {"event": str(event)}
 
-    def told(self, step: Step[S, E]) -> str:
-        """A decision and what came of it as a line of a log, without a full stop.
+    def describe_step(self, step: Step[S, E]) -> str:
+        """Return a decision and its events as one line of the log, without a full stop.
 
         The usual line has the answer and the events by `str`; a game whose events are no sentences replaces it.
 
@@ -325,8 +325,8 @@ class Game(ABC, Generic[S, Q, R, E]):
         said = _("; ").join(filter(None, (step.option, *map(str, step.events))))
         return f"{self.names(step.state)[step.seat]}: {said}"
 
-    def only_answer(self, state: S, asked: Q) -> Option | None:
-        """The answer that may be given by itself, because there is no other and nobody would mind; None for none.
+    def forced_option(self, state: S, asked: Q) -> Option | None:
+        """Return the option that may be played automatically because there is no other; None if the player must choose.
 
         Args:
             state: the game.
@@ -335,7 +335,7 @@ class Game(ABC, Generic[S, Q, R, E]):
         return None
 
     def title(self, state: S) -> str:
-        """What is played, and by whom, without a full stop.
+        """Return what is played and by whom, without a full stop.
 
             >>> game.title(start)
             'Deathmatch Duel: Ada (Northern Imperial) against Boris (Southern Imperial)'
@@ -343,10 +343,10 @@ class Game(ABC, Generic[S, Q, R, E]):
         Args:
             state: the game, or a view of it.
         """
-        return f"{self.name}: {against(sides(self, state))}"
+        return f"{self.name}: {against(side_names(self, state))}"
 
-    def ending(self, state: S) -> str:
-        """How the game ended, without a full stop; "" while it goes on.
+    def describe_result(self, state: S) -> str:
+        """Return how the game ended, without a full stop; "" while it goes on.
 
         Args:
             state: the game.
@@ -355,8 +355,8 @@ class Game(ABC, Generic[S, Q, R, E]):
         if outcome is None:
             return ""
         verdict = Verdict(self.sides(state), outcome.winners)
-        winners = listed(verdict.winners_of(sides(self, state)))
-        reason, scores = _(outcome.reason), standing(self, state)
+        winners = join_and(verdict.winners_of(side_names(self, state)))
+        reason, scores = _(outcome.reason), score_line(self, state)
         if not winners:
             return _("no winner: {reason} ({scores})").format(reason=reason, scores=scores)
         if verdict.drawn:
@@ -365,8 +365,8 @@ class Game(ABC, Generic[S, Q, R, E]):
             return _("{names} win: {reason} ({scores})").format(names=winners, reason=reason, scores=scores)
         return _("{name} wins: {reason} ({scores})").format(name=winners, reason=reason, scores=scores)
 
-    def drawing(self, seen: S) -> list[str]:
-        """A moment in lines of plain characters.
+    def render_text(self, seen: S) -> list[str]:
+        """Return the state as lines of plain characters.
 
         Args:
             seen: a view of it, or the whole state where nothing is a secret any more.
@@ -376,9 +376,9 @@ class Game(ABC, Generic[S, Q, R, E]):
     # --- records ------------------------------------------------------------------------------------------------------
 
     def header(self, start: S) -> Json:
-        """What a record must hold to deal this game again, whatever today's shuffle would deal.
+        """Return what a record must hold to deal this game again, independent of later changes to the shuffle.
 
-            >>> game.dealt(game.header(start)) == start
+            >>> game.from_header(game.header(start)) == start
             True
 
         Args:
@@ -392,8 +392,8 @@ class Game(ABC, Generic[S, Q, R, E]):
             "dealt": self.position(start),
         }
 
-    def dealt(self, header: Json) -> S:
-        """The game as it was dealt.
+    def from_header(self, header: Json) -> S:
+        """Return the start of the game that a header describes.
 
         Args:
             header: the first line of a file, decoded; it may hold anything.
@@ -403,11 +403,11 @@ class Game(ABC, Generic[S, Q, R, E]):
         """
         if header.get("game") != self.id:
             raise ValueError(_("this is no game of {game}").format(game=self.name))
-        self.announced(header)
+        self.summary_from_header(header)
         return self.setup(header.get("dealt"))
 
-    def foreign(self, header: Json) -> str:
-        """What else than this a record was played with, in words such as "other cards"; "" if with the same.
+    def version_mismatch(self, header: Json) -> str:
+        """Return what the record was played with if that differs, in words such as "other cards"; "" if it doesn't.
 
         Args:
             header: the first line of a file, decoded; it may hold anything.
@@ -418,8 +418,9 @@ class Game(ABC, Generic[S, Q, R, E]):
         """The rules by topic, which plain lines tell on demand; none if the game brings none."""
         return ()
 
-    def landmarks(self) -> Mapping[str, Callable[[E], bool]]:
-        """What can be sought in a replay besides a change of the scores: a word, and whether an event is such a one."""
+    def replay_markers(self) -> Mapping[str, Callable[[E], bool]]:
+        """Return what can be searched for in a replay besides a change of the scores: a word, and a test of an
+        event."""
         return {}
 
 
@@ -437,7 +438,7 @@ def _sides_of(header: Json, seats: int) -> tuple[tuple[int, ...], ...]:
     return tuple(tuple(seat - 1 for seat in side) for side in sides)
 
 
-def sides(game: Game[S, Q, R, E], state: S) -> list[str]:
+def side_names(game: Game[S, Q, R, E], state: S) -> list[str]:
     """Who plays against each other, such as "Ada" and "Boris", or "Ada & Cleo" and "Boris & Dan".
 
     Args:
@@ -448,7 +449,7 @@ def sides(game: Game[S, Q, R, E], state: S) -> list[str]:
     return [" & ".join(names[seat] for seat in side) for side in game.sides(state)]
 
 
-def standing(game: Game[S, Q, R, E], state: S) -> str:
+def score_line(game: Game[S, Q, R, E], state: S) -> str:
     """The scores of all sides in a line, such as "Ada 7, Boris 3".
 
     Args:
@@ -456,4 +457,4 @@ def standing(game: Game[S, Q, R, E], state: S) -> str:
         state: the game, or a view of it.
     """
     scores = [game.scores(state)[side[0]] for side in game.sides(state)]
-    return _(", ").join(f"{side} {score}" for side, score in zip(sides(game, state), scores, strict=True))
+    return _(", ").join(f"{side} {score}" for side, score in zip(side_names(game, state), scores, strict=True))

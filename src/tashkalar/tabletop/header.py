@@ -10,7 +10,7 @@ from tashkalar.i18n import gettext as _
 from tashkalar.tabletop.decision import E, Json, Q, R, S
 from tashkalar.tabletop.game import Game
 from tashkalar.tabletop.record_lines import PLAYER, Entry
-from tashkalar.tabletop.seats import HUMAN, Occupant
+from tashkalar.tabletop.seats import HUMAN, PlayerSpec
 
 VERSION = 2
 """What is written now; all before it are read."""
@@ -55,7 +55,7 @@ class Header(NamedTuple):
     """The game that this one was forked from, if any."""
     version: int = VERSION
     """The version of the file's format."""
-    occupants: tuple[Occupant, ...] = ()
+    players: tuple[PlayerSpec, ...] = ()
     """Who played each seat when the game began."""
 
     @classmethod
@@ -65,7 +65,7 @@ class Header(NamedTuple):
         start: S,
         started: str,
         parent: Parent | None = None,
-        occupants: Sequence[Occupant] = (),
+        occupants: Sequence[PlayerSpec] = (),
     ) -> "Header":
         """The header of a game that is about to be played, or forked.
 
@@ -143,5 +143,5 @@ def _name(seat: object) -> str:
             raise ValueError(_("a seat lacks its name or its school"))
 
 
-def _occupant(seat: Json) -> Occupant:
-    return Occupant.read(seat[PLAYER]) if PLAYER in seat else HUMAN
+def _occupant(seat: Json) -> PlayerSpec:
+    return PlayerSpec.read(seat[PLAYER]) if PLAYER in seat else HUMAN

@@ -16,7 +16,7 @@ class History(Generic[S, Q, R, E]):
         (Placed(seat=1, piece='1c', square='c5'),)
         >>> line.undo().option, line.steps
         ('place c5 1c', [])
-        >>> line.redo().ply, line.redo_stop()
+        >>> line.redo().ply, line.why_no_redo()
         (1, 'Nothing has been taken back.')
 
     Args:
@@ -96,9 +96,9 @@ class History(Generic[S, Q, R, E]):
             The step, which no longer stands.
 
         Raises:
-            ValueError: it must stand; the message is `undo_stop()`.
+            ValueError: it must stand; the message is `why_no_undo()`.
         """
-        if stop := self.undo_stop():
+        if stop := self.why_no_undo():
             raise ValueError(stop)
         step = self.steps.pop()
         self._undone.append(step)
@@ -115,8 +115,8 @@ class History(Generic[S, Q, R, E]):
         self._undone.clear()
         self.decision = self.game.decision(self.state)
 
-    def undo_stop(self, after: int = 0) -> str:
-        """Why a step must stand, in one sentence; "" if it may be taken back.
+    def why_no_undo(self, after: int = 0) -> str | None:
+        """Why a step must stand, in one sentence; None if it may be taken back.
 
         Args:
             after: how many steps after it are taken back before it; without any it is the last one.
@@ -124,7 +124,7 @@ class History(Generic[S, Q, R, E]):
         if len(self.steps) <= after:
             return _("Nothing has been played yet.")
         if self.free:
-            return ""
+            return None
         if not after and self.question is None:
             return _("The game is over.")
         last = self.steps[-1 - after]
@@ -134,7 +134,7 @@ class History(Generic[S, Q, R, E]):
             return self.whose(last)
         if self.game.reveals(last.events):
             return _("What has been shown stays shown.")
-        return ""
+        return None
 
     def whose(self, step: Step[S, E]) -> str:
         """That a step was somebody's decision, in a sentence.
@@ -158,18 +158,18 @@ class History(Generic[S, Q, R, E]):
             The step, which stands again.
 
         Raises:
-            ValueError: there is nothing; the message is `redo_stop()`.
+            ValueError: there is nothing; the message is `why_no_redo()`.
         """
-        if stop := self.redo_stop():
+        if stop := self.why_no_redo():
             raise ValueError(stop)
         return self.play(self._undone[-1].option)
 
-    def redo_stop(self) -> str:
-        """Why nothing can be redone, in one sentence; "" if something can."""
-        return "" if self._undone else _("Nothing has been taken back.")
+    def why_no_redo(self) -> str | None:
+        """Why nothing can be redone, in one sentence; None if something can."""
+        return None if self._undone else _("Nothing has been taken back.")
 
 
-def since(steps: Sequence[Step[S, E]], seat: int) -> Sequence[Step[S, E]]:
+def steps_since(steps: Sequence[Step[S, E]], seat: int) -> Sequence[Step[S, E]]:
     """What the others have done since the seat's last answer.
 
     Args:
@@ -180,7 +180,7 @@ def since(steps: Sequence[Step[S, E]], seat: int) -> Sequence[Step[S, E]]:
     return steps[last + 1 :]
 
 
-def round_before(steps: Sequence[Step[S, E]], seat: int) -> Sequence[Step[S, E]]:
+def previous_round(steps: Sequence[Step[S, E]], seat: int) -> Sequence[Step[S, E]]:
     """What the others did at last, however much the seat itself has done since.
 
     Args:
@@ -188,4 +188,4 @@ def round_before(steps: Sequence[Step[S, E]], seat: int) -> Sequence[Step[S, E]]
         seat: who asks.
     """
     last = next((i for i in range(len(steps) - 1, -1, -1) if steps[i].seat != seat), -1)
-    return since(steps[: last + 1], seat)
+    return steps_since(steps[: last + 1], seat)

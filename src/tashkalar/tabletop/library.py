@@ -13,14 +13,14 @@ from tashkalar import paths, safe_io
 from tashkalar.i18n import gettext as _
 from tashkalar.i18n import ngettext
 from tashkalar.tabletop.file_names import SUFFIX, slug
-from tashkalar.tabletop.game import Announcement, Game
+from tashkalar.tabletop.game import Game, GameSummary
 from tashkalar.tabletop.header import MOST, Header, Parent
-from tashkalar.tabletop.record import Record, RecordFault, read
-from tashkalar.tabletop.record_lines import decoded, whole_lines
-from tashkalar.tabletop.registry import UnknownGame, announcement
+from tashkalar.tabletop.record import Record, RecordFault, read_record
+from tashkalar.tabletop.record_lines import decode_line, whole_lines
+from tashkalar.tabletop.registry import UnknownGame, game_summary
 from tashkalar.tabletop.results import Verdict
-from tashkalar.tabletop.seats import HUMAN, Occupant, labelled
-from tashkalar.tabletop.writer import alone
+from tashkalar.tabletop.seats import HUMAN, PlayerSpec, name_with_player
+from tashkalar.tabletop.writer import record_lock
 
 ROW = re.compile("[1-9][0-9]{0,2}")
 """A text that is the number of a game in the list."""
@@ -35,12 +35,12 @@ class SavedGame(NamedTuple):
     game: str = ""
     """Which game it is, by its id."""
     names: tuple[str, ...] = ()
-    announced: Announcement = Announcement()
+    announced: GameSummary = GameSummary()
     """What is played."""
     turn: int = 0
     """The turn under way, or the last one."""
     scores: tuple[int, ...] = ()
-    """One a seat; () if not known without replaying, see `looked_into`."""
+    """One a seat; () if not known without replaying, see `with_scores`."""
     winners: tuple[int, ...] | None = None
     """The winning seats from 0, as the outcome lists them; None while the game goes on."""
     played: float = 0.0
@@ -48,10 +48,10 @@ class SavedGame(NamedTuple):
     fault: str = ""
     """Why it can't be read, in words; "" if it can."""
     hindrance: str = ""
-    """Why it can be looked at but not gone on with, in words; "" if it can, or isn't `looked_into`."""
+    """Why it can be looked at but not gone on with, in words; "" if it can, or isn't `with_scores`."""
     parent: Parent | None = None
     """The game that it was forked from, if any."""
-    occupants: tuple[Occupant, ...] = ()
+    player_specs: tuple[PlayerSpec, ...] = ()
     """Who plays each seat, or played it at last."""
 
     @property
@@ -76,9 +76,9 @@ class SavedGame(NamedTuple):
         return None if self.winners is None else Verdict(self.announced.sides, self.winners)
 
     @property
-    def called(self) -> list[str]:
+    def player_labels(self) -> list[str]:
         """The players, by seat, computers with what they are: "Boris (able)"."""
-        return [*map(labelled, self.names, self.occupants or (HUMAN,) * len(self.names))]
+        return [*map(name_with_player, self.names, self.player_specs or (HUMAN,) * len(self.names))]
 
     def sides(self, called: Sequence[str]) -> list[str]:
         """Those who play against each other, the mates of a team together.
@@ -89,7 +89,7 @@ class SavedGame(NamedTuple):
         return [" & ".join(called[seat] for seat in side) for side in self.announced.sides]
 
 
-class Wanted(NamedTuple):
+class GameFilter(NamedTuple):
     """Which games are asked for; what is None or empty doesn't matter. Small and capital letters are the same."""
 
     form: str | None = None
@@ -108,7 +108,7 @@ class Wanted(NamedTuple):
         known = game.announced
         alike = (
             not asked or asked.casefold() in map(str.casefold, told)
-            for asked, told in ((self.form, [known.form]), (self.player, game.names), (self.kit, known.kits))
+            for asked, told in ((self.form, [known.form]), (self.player, game.names), (self.kit, known.loadouts))
         )
         standing = "broken" if game.fault else "over" if game.over else "unfinished"
         return all(alike) and self.standing in (None, standing)
@@ -124,12 +124,12 @@ class NotFound(LookupError):
     """No saved game is meant by this text, or more than one; the message says so in a line."""
 
 
-def folder() -> Path:
+def games_folder() -> Path:
     """Where games are saved."""
     return paths.data() / "games"
 
 
-def delete(game: SavedGame) -> None:
+def delete_game(game: SavedGame) -> None:
     """Take a game off the library for ever.
 
     Args:
@@ -139,13 +139,13 @@ def delete(game: SavedGame) -> None:
         RecordFault: it is played right now, or the file can't be written on.
         OSError: the system keeps the file.
     """
-    with alone(game.path):
-        for beside in companions(game.path):
+    with record_lock(game.path):
+        for beside in sidecar_paths(game.path):
             beside.unlink()
         game.path.unlink()
 
 
-def rename(game: SavedGame, name: str) -> Path:
+def rename_game(game: SavedGame, name: str) -> Path:
     """Call a game's file after a name, in the letters that any system knows; its id stays.
 
     Args:
@@ -165,9 +165,9 @@ def rename(game: SavedGame, name: str) -> Path:
     if not slug(name) or not game._replace(path=there).name:
         told = _("no game can be called {name}: a name has letters or digits, and doesn't begin with a date")
         raise ValueError(told.format(name=repr(name)))
-    with alone(game.path):
-        moved = {companion(game.path, what): companion(there, what) for what in COMPANIONS}
-        moved = {file: to for file, to in moved.items() if file in companions(game.path)} | {game.path: there}
+    with record_lock(game.path):
+        moved = {sidecar_path(game.path, what): sidecar_path(there, what) for what in COMPANIONS}
+        moved = {file: to for file, to in moved.items() if file in sidecar_paths(game.path)} | {game.path: there}
         for file, to in moved.items():
             if os.path.lexists(to) and not (to.exists() and to.samefile(file)):
                 raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(to))
@@ -176,7 +176,7 @@ def rename(game: SavedGame, name: str) -> Path:
         return there
 
 
-def companion(path: Path, what: str) -> Path:
+def sidecar_path(path: Path, what: str) -> Path:
     """Where something that belongs to a game is kept beside its record: it goes and is called as the game is.
 
     Args:
@@ -186,35 +186,35 @@ def companion(path: Path, what: str) -> Path:
     return path.with_name(f"{path.stem}.{what}.json")
 
 
-def companions(path: Path) -> list[Path]:
+def sidecar_paths(path: Path) -> list[Path]:
     """The files beside a record that belong to it, by their exact names; files of any other name are the user's own.
 
     Args:
         path: the record.
     """
-    return [file for file in (companion(path, what) for what in COMPANIONS) if file.is_file()]
+    return [file for file in (sidecar_path(path, what) for what in COMPANIONS) if file.is_file()]
 
 
-def games(where: Path | None = None) -> list[SavedGame]:
+def saved_games(where: Path | None = None) -> list[SavedGame]:
     """The saved games, the last played first. Nothing is replayed.
 
         >>> from tashkalar.tabletop import library
         >>> from tashkalar.tabletop.session import Session
         >>> session = Session.start(game, wanted, Path("saved"))
         >>> session.close()
-        >>> [(saved.names, saved.over) for saved in library.games(Path("saved"))]
+        >>> [(saved.names, saved.over) for saved in library.saved_games(Path("saved"))]
         [(('Ada', 'Boris'), False)]
-        >>> library.find("1", Path("saved")) == session.path
+        >>> library.find_game("1", Path("saved")) == session.path
         True
 
     Args:
         where: the folder; the user's own if left out.
     """
-    found = [glance(path) for path in (where or folder()).glob(f"*{SUFFIX}")]
+    found = [read_summary(path) for path in (where or games_folder()).glob(f"*{SUFFIX}")]
     return sorted(found, key=lambda game: (-game.played, game.path.name))
 
 
-def glance(path: Path) -> SavedGame:
+def read_summary(path: Path) -> SavedGame:
     """What a file says of its game without replaying it.
 
     Args:
@@ -227,7 +227,7 @@ def glance(path: Path) -> SavedGame:
     try:
         saved = saved._replace(played=safe_io.status(path).st_mtime)
         lines = whole_lines(safe_io.content(path)).lines
-        first, *rest = map(decoded, lines)
+        first, *rest = map(decode_line, lines)
         header = Header.read(first)
         saved = _announced(saved, header)
     except OSError as error:
@@ -235,7 +235,7 @@ def glance(path: Path) -> SavedGame:
     except ValueError as fault:
         return saved._replace(fault=str(fault) if lines else _("the game was never begun"))
     saved = saved._replace(game=header.game, names=header.names, parent=header.parent)
-    saved = saved._replace(occupants=_seated(header, rest))
+    saved = saved._replace(player_specs=_seated(header, rest))
     ended = sum(1 for entry in rest if isinstance(entry, dict) and "check" in entry)
     match rest:
         case [*_, {"result": {"winners": [*winners], "scores": [*scores]}}] if _fits(header, winners, scores):
@@ -252,19 +252,19 @@ def _announced(saved: SavedGame, header: Header) -> SavedGame:
         ValueError: the header is damaged.
     """
     try:
-        return saved._replace(announced=announcement(header.game, header.entry))
+        return saved._replace(announced=game_summary(header.game, header.entry))
     except UnknownGame as fault:
         return saved._replace(fault=str(fault))
 
 
-def _seated(header: Header, entries: Sequence[object]) -> tuple[Occupant, ...]:
+def _seated(header: Header, entries: Sequence[object]) -> tuple[PlayerSpec, ...]:
     """Who plays each seat at last. A line that names nobody is left to whoever reads the game."""
-    seated = dict(enumerate(header.occupants))
+    seated = dict(enumerate(header.players))
     for entry in entries:
         with contextlib.suppress(ValueError):
             match entry:
                 case {"seat": int(seat), "player": player} if type(seat) is int and seat - 1 in seated:
-                    seated[seat - 1] = Occupant.read(player)
+                    seated[seat - 1] = PlayerSpec.read(player)
     return tuple(seated.values())
 
 
@@ -275,7 +275,7 @@ def _fits(header: Header, winners: list[object], scores: list[object]) -> bool:
     return points and all(type(winner) is int and winner in seats for winner in winners)
 
 
-def looked_into(saved: SavedGame, game: Game[Any, Any, Any, Any]) -> SavedGame:
+def with_scores(saved: SavedGame, game: Game[Any, Any, Any, Any]) -> SavedGame:
     """The same game replayed: with its scores and what hinders it, if it goes on, or the fault that replaying meets.
 
     Args:
@@ -283,7 +283,7 @@ def looked_into(saved: SavedGame, game: Game[Any, Any, Any, Any]) -> SavedGame:
         game: what was played.
     """
     try:
-        record = read(saved.path, game)
+        record = read_record(saved.path, game)
     except RecordFault as fault:
         return saved._replace(fault=str(fault))
     state = record.history.state
@@ -291,19 +291,19 @@ def looked_into(saved: SavedGame, game: Game[Any, Any, Any, Any]) -> SavedGame:
 
 
 def _hindrance(record: Record[Any, Any, Any, Any]) -> str:
-    if record.foreign:
-        return _("it was played with {other}").format(other=record.foreign)
+    if record.other_cards:
+        return _("it was played with {other}").format(other=record.other_cards)
     return "" if os.access(record.path, os.W_OK) else _("its file is read-only")
 
 
-def unfinished(where: Path | None = None, game: str = "") -> list[SavedGame]:
+def unfinished_games(where: Path | None = None, game: str = "") -> list[SavedGame]:
     """The saved games that may be gone on with, the last played first.
 
     Args:
         where: the folder; the user's own if left out.
         game: only those of this game, by its id; "" for all.
     """
-    return [saved for saved in games(where) if not saved.over and not saved.fault and game in ("", saved.game)]
+    return [saved for saved in saved_games(where) if not saved.over and not saved.fault and game in ("", saved.game)]
 
 
 def latest_unfinished(where: Path | None = None) -> Path:
@@ -315,12 +315,12 @@ def latest_unfinished(where: Path | None = None) -> Path:
     Raises:
         NotFound: there is none.
     """
-    for saved in unfinished(where):
+    for saved in unfinished_games(where):
         return saved.path
     raise NotFound(_("there is no unfinished game"))
 
 
-def find(text: str, where: Path | None = None, *, whole: bool = False) -> Path:
+def find_game(text: str, where: Path | None = None, *, whole: bool = False) -> Path:
     """Find the file of the game that a text means.
 
     A text of up to three digits, the first of them not 0, is a row of the list; one of four hexadecimal digits is an
@@ -354,7 +354,7 @@ def _meant(text: str, where: Path | None) -> list[Path]:
         file = [path for path in [Path(text)] if path.is_file()]
     if os.sep in text:
         return file
-    known = games(where)
+    known = saved_games(where)
     named = [game.path for game in known if text and text in (game.id, game.name, game.path.stem, game.path.name)]
     row = known[int(text) - 1 : int(text)] if ROW.fullmatch(text) else []
     return [*named, *(game.path for game in row), *file]
@@ -366,18 +366,18 @@ def _begun(text: str, where: Path | None) -> list[Path]:
     Raises:
         NotFound: there are several.
     """
-    begun = [g.path for g in games(where) if text and (g.id.startswith(text) or g.path.name.startswith(text))]
+    begun = [g.path for g in saved_games(where) if text and (g.id.startswith(text) or g.path.name.startswith(text))]
     if len(begun) > 1:
         told = _("{number} saved games begin with {text}; their ids tell them apart")
         raise NotFound(told.format(number=len(begun), text=repr(text)))
     return begun
 
 
-def ago(moment: float, now: float | None = None) -> str:
+def humanize_age(moment: float, now: float | None = None) -> str:
     """How long ago a moment is, in words; "" if the moment is 0, which is none.
 
-        >>> from tashkalar.tabletop.library import ago
-        >>> ago(200, now=7400)
+        >>> from tashkalar.tabletop.library import humanize_age
+        >>> humanize_age(200, now=7400)
         '2 hours ago'
 
     Args:

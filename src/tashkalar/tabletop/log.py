@@ -5,7 +5,7 @@ from functools import cached_property
 from typing import Generic
 
 from tashkalar.tabletop.decision import E, Q, R, S, Step
-from tashkalar.tabletop.forced_moves import was_forced
+from tashkalar.tabletop.forced_moves import is_forced
 from tashkalar.tabletop.game import Game
 
 
@@ -28,12 +28,12 @@ class LogEntry(Generic[S, Q, R, E]):
     @property
     def step(self) -> Step[S, E]:
         """It, as whoever reads may know of it: seen anew each time, as a view is quickly made and large."""
-        return self._whole if self._open else self._game.witnessed(self._whole, self._seat)
+        return self._whole if self._open else self._game.visible_step(self._whole, self._seat)
 
     @cached_property
     def forced(self) -> bool:
         """Whether it was the only answer."""
-        return was_forced(self._game, self._whole)
+        return is_forced(self._game, self._whole)
 
     def is_of(self, step: Step[S, E]) -> bool:
         """Whether it is this very step.

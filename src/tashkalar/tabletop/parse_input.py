@@ -13,11 +13,11 @@ ACCENTS = dict.fromkeys(range(768, 880))
 """The accents of letters, as they are when they stand alone."""
 
 
-def folded(text: str) -> str:
+def normalize_text(text: str) -> str:
     """A text in small letters, without accents and double blanks; wide letters that look like narrow ones are these.
 
-        >>> from tashkalar.tabletop.parse_input import folded
-        >>> folded("Čaroděj  Ｅ５")
+        >>> from tashkalar.tabletop.parse_input import normalize_text
+        >>> normalize_text("Čaroděj  Ｅ５")
         'carodej e5'
 
     Args:
@@ -29,7 +29,7 @@ def folded(text: str) -> str:
     return " ".join(normalize("NFKC", plain).split())
 
 
-def typed(
+def match_options(
     text: str, options: Sequence[Answer], in_full: Collection[str] = (), called: Mapping[str, str] = NO_NAMES
 ) -> tuple[Answer, ...]:
     """The options that a typed line may mean: the exact one alone, else those that its words begin.
@@ -40,12 +40,12 @@ def typed(
         in_full: the answers that no abbreviation gives, such as giving up.
         called: what words of options are called in the player's language, by the words; either may be typed.
     """
-    wanted = folded(text)
+    wanted = normalize_text(text)
     if exact := tuple(option for option in options if wanted == option.text):
         return exact
-    names = {word: folded(name) for word, name in called.items()}
+    names = {word: normalize_text(name) for word, name in called.items()}
     if spelled := tuple(
-        option for option in options if any(wanted in (text, spelt(text, names)) for text in spellings(option))
+        option for option in options if any(wanted in (text, localized_text(text, names)) for text in spellings(option))
     ):
         return spelled
     words = wanted.split()
@@ -57,7 +57,7 @@ def typed(
     )
 
 
-def spelt(text: str, called: Mapping[str, str]) -> str:
+def localized_text(text: str, called: Mapping[str, str]) -> str:
     """An option's text with the names of the player's language in place of its words.
 
     Args:

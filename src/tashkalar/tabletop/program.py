@@ -20,7 +20,7 @@ from tashkalar.i18n import gettext, marked
 from tashkalar.i18n import gettext as _
 from tashkalar.tabletop.decision import Json
 from tashkalar.tabletop.guarded import Guarded
-from tashkalar.tabletop.text_utils import quoted
+from tashkalar.tabletop.text_utils import quote_input
 
 LONGEST_LINE = 1 << 16
 """No answer needs a longer line, in bytes."""
@@ -41,7 +41,7 @@ HURRY: Json = {"do": "hurry"}
 """What is said to who thinks and shall answer at once; only to programs that tell how far they are."""
 
 
-class Unanswered(Exception):
+class PlayerError(Exception):
     """No answer came of a question; the message says why, as in "it has ended". The game stands as it was.
 
     Args:
@@ -58,16 +58,16 @@ class Unanswered(Exception):
         told = gettext(self._what).format(**{"name": _("it"), **self._more})
         return _("{what}: {said}").format(what=told, said=self._said) if self._said else told
 
-    def of(self, name: str) -> "Unanswered":
+    def of(self, name: str) -> "PlayerError":
         """The same of somebody by name.
 
         Args:
             name: whose answer is missing.
         """
-        return Unanswered(self._what, self._said, **{**self._more, "name": name})
+        return PlayerError(self._what, self._said, **{**self._more, "name": name})
 
 
-class Answer(NamedTuple):
+class PlayerReply(NamedTuple):
     """What a program plays."""
 
     play: str
@@ -83,7 +83,7 @@ class Program:
         command: what is run, with its arguments; no shell is asked.
 
     Raises:
-        Unanswered: nothing can be started. If that is true of this command alone, it is told with the first question.
+        PlayerError: nothing can be started. If that is true of this command alone, it is told with the first question.
     """
 
     def __init__(self, command: Sequence[str]) -> None:
@@ -91,7 +91,7 @@ class Program:
             self._process = Guarded(command)
         except (OSError, ValueError) as error:
             reason = error.strerror if isinstance(error, OSError) else error
-            raise Unanswered(CANT_START, why=reason) from None
+            raise PlayerError(CANT_START, why=reason) from None
         trace.note("started: %s", command)
         self._lines: Queue[bytes] = Queue(maxsize=2)
         """What it has said, and at its end an empty line; nobody listens to more than it was asked for."""
@@ -114,13 +114,13 @@ class Program:
         """Whether it has been; whatever is asked of it from then on has no answer."""
         self._hearing = [
             Thread(target=self._listen, args=(self._process.stdout,), daemon=True),
-            Thread(target=self._overhear, args=(self._process.stderr,), daemon=True),
+            Thread(target=self._drain_stderr, args=(self._process.stderr,), daemon=True),
         ]
         self._saying: list[Thread] = []
         for thread in self._hearing:
             thread.start()
 
-    def answer(self, request: Json, seconds: float, heed: Callable[[float], None] = lambda _: None) -> Answer:
+    def request(self, request: Json, seconds: float, heed: Callable[[float], None] = lambda _: None) -> PlayerReply:
         """What it plays.
 
         Args:
@@ -129,7 +129,7 @@ class Program:
             heed: called whenever it tells how far it is, from 0 to 1.
 
         Raises:
-            Unanswered: it is slow, has ended, or says something else than an answer.
+            PlayerError: it is slow, has ended, or says something else than an answer.
         """
         told = 0
         while not self._stopped and not self._lines.empty() and told < MOST_TOLD:
@@ -137,7 +137,7 @@ class Program:
             told += 1
             if _progress(said) is None:
                 raise (
-                    Unanswered(marked("{name} said something before it was asked"), _quoted(said))
+                    PlayerError(marked("{name} said something before it was asked"), _quoted(said))
                     if said
                     else self._end()
                 )
@@ -146,7 +146,7 @@ class Program:
         until = monotonic() + (seconds if self._asked else seconds + STARTING)
         while (share := _progress(said := self._said(until, seconds))) is not None:
             if (told := told + 1) > MOST_TOLD:
-                raise Unanswered(marked("{name} says how far it is, and never ends"))
+                raise PlayerError(marked("{name} says how far it is, and never ends"))
             self.thinks = True
             heed(share)
             self._pass_on()
@@ -156,7 +156,7 @@ class Program:
             raise self._end()
         return _played(said)
 
-    def hurry(self) -> None:
+    def move_now(self) -> None:
         """Let it know that the answer is wanted at once; who hasn't told yet that it thinks is let know then."""
         self._wanted = True
         self._pass_on()
@@ -184,7 +184,7 @@ class Program:
         if self._begun:
             why = marked("{name} gave no answer within {seconds} seconds, only a line without its end")
             said = _quoted(self._begun)
-        raise Unanswered(why, said, seconds=f"{seconds:g}")
+        raise PlayerError(why, said, seconds=f"{seconds:g}")
 
     def stop(self) -> None:
         """Have it killed, whatever it does, without waiting; who waits for its answer hears of that at once."""
@@ -250,7 +250,7 @@ class Program:
                 self._lines.put(line, timeout=0.2)
                 break
 
-    def _overhear(self, complained: IO[bytes]) -> None:
+    def _drain_stderr(self, complained: IO[bytes]) -> None:
         said = b""
         with complained:
             while part := os.read(complained.fileno(), LONGEST_LINE):
@@ -260,19 +260,19 @@ class Program:
                 if len(part) == LONGEST_LINE:
                     sleep(REST)  # it shouts, and shall not keep us busy
 
-    def _end(self) -> Unanswered:
+    def _end(self) -> PlayerError:
         """That it has ended, and why, as far as it told."""
         if self._stopped:
-            return Unanswered(marked("{name} was stopped"))
+            return PlayerError(marked("{name} was stopped"))
         self._process.wait(PARTING)
         if why := self._process.failure:
-            return Unanswered(CANT_START, why=why)
+            return PlayerError(CANT_START, why=why)
         self._hearing[1].join(PARTING)
         if (code := self._process.code) is not None:
-            return Unanswered(marked("{name} has ended with exit code {code}"), self._complaint, code=code)
+            return PlayerError(marked("{name} has ended with exit code {code}"), self._complaint, code=code)
         if self._unheard:
-            return Unanswered(marked("{name} has closed its input"), self._complaint)
-        return Unanswered(marked("{name} has closed its output"), self._complaint)
+            return PlayerError(marked("{name} has closed its input"), self._complaint)
+        return PlayerError(marked("{name} has closed its output"), self._complaint)
 
 
 def _progress(line: bytes) -> float | None:
@@ -288,20 +288,20 @@ def _progress(line: bytes) -> float | None:
     return None
 
 
-def _played(line: bytes) -> Answer:
+def _played(line: bytes) -> PlayerReply:
     """The answer that a line is."""
     if len(line) > LONGEST_LINE:
-        raise Unanswered(marked("{name} answered with a line that has no end"), _quoted(line))
+        raise PlayerError(marked("{name} answered with a line that has no end"), _quoted(line))
     try:
         match safe_io.parsed(line):
             case {"play": str(text), "digest": str(digest)}:
-                return Answer(text, digest)
+                return PlayerReply(text, digest)
             case {"play": str(text)}:
-                return Answer(text)
+                return PlayerReply(text)
     except ValueError:
         pass
-    raise Unanswered(marked("{name} answered with something else than {form}"), _quoted(line), form='{"play": ...}')
+    raise PlayerError(marked("{name} answered with something else than {form}"), _quoted(line), form='{"play": ...}')
 
 
 def _quoted(line: bytes) -> str:
-    return quoted(line[:LONGEST_LINE].decode(errors="replace").strip())
+    return quote_input(line[:LONGEST_LINE].decode(errors="replace").strip())

@@ -10,8 +10,8 @@ from unicodedata import normalize
 
 from tashkalar import trace
 from tashkalar.tabletop.decision import E, Json, Q, R, S, option_of, outcome_json, outcome_of, question_of
-from tashkalar.tabletop.game import Game, Impossible
-from tashkalar.tabletop.text_utils import quoted
+from tashkalar.tabletop.game import Game, InvalidPosition
+from tashkalar.tabletop.text_utils import quote_input
 
 MAX_SEED = (1 << 64) - 1
 MOST_SEATS = 99
@@ -20,7 +20,7 @@ LONGEST_LINE = 1 << 20
 """No request needs a longer line, in bytes."""
 
 
-class Refused(Exception):
+class RequestRefused(Exception):
     """A request that can't be carried out.
 
     Args:
@@ -37,13 +37,13 @@ class Refused(Exception):
         self.answer: Json = {"ok": False, "error": code, "message": message, **more}
 
 
-def serve(requests: BinaryIO, answers: BinaryIO, game: Callable[[], Game[S, Q, R, E]]) -> None:
+def serve_game(requests: BinaryIO, answers: BinaryIO, game: Callable[[], Game[S, Q, R, E]]) -> None:
     """Answer every line with one line, flushed, until the input ends.
 
         >>> import io
-        >>> from tashkalar.tabletop.protocol import serve
+        >>> from tashkalar.tabletop.protocol import serve_game
         >>> answers = io.BytesIO()
-        >>> serve(io.BytesIO(b"hello"), answers, lambda: game)
+        >>> serve_game(io.BytesIO(b"hello"), answers, lambda: game)
         >>> answers.getvalue().decode().strip()
         '{"ok": false, "error": "bad-json", "message": "not JSON: Expecting value at column 1"}'
 
@@ -57,13 +57,13 @@ def serve(requests: BinaryIO, answers: BinaryIO, game: Callable[[], Game[S, Q, R
         whole = line.endswith(b"\n") or len(line) <= LONGEST_LINE
         while not line.endswith(b"\n") and (rest := requests.readline(LONGEST_LINE)):
             line = rest
-        reply = connection.answer(line) if whole else Refused("bad-json", "the line is too long").answer
+        reply = connection.answer(line) if whole else RequestRefused("bad-json", "the line is too long").answer
         trace.note("asked %.200r, answered %s", line, reply["ok"] or reply["error"])
         answers.write(json.dumps(reply).encode() + b"\n")
         answers.flush()
 
 
-class Moment(NamedTuple, Generic[S, Q, R]):
+class GameMoment(NamedTuple, Generic[S, Q, R]):
     """A state, and what is asked there or how the game ended."""
 
     state: S
@@ -83,9 +83,9 @@ class Connection(Generic[S, Q, R, E]):
     def __init__(self, game: Callable[[], Game[S, Q, R, E]]) -> None:
         self._made = game
         self._game: Game[S, Q, R, E] | None = None
-        self._past: list[Moment[S, Q, R]] = []
-        self._now: Moment[S, Q, R] | None = None
-        self._future: list[Moment[S, Q, R]] = []
+        self._past: list[GameMoment[S, Q, R]] = []
+        self._now: GameMoment[S, Q, R] | None = None
+        self._future: list[GameMoment[S, Q, R]] = []
         self._seat: int | None = None
         """The one seat that is played here; None for all."""
 
@@ -99,9 +99,9 @@ class Connection(Generic[S, Q, R, E]):
             request = _parsed(line)
             do = request.get("do")
             if not isinstance(do, str) or do not in _REQUESTS:
-                raise Refused("bad-request", f"'do' must be one of {', '.join(_REQUESTS)}")
+                raise RequestRefused("bad-request", f"'do' must be one of {', '.join(_REQUESTS)}")
             return _REQUESTS[do](self, request)
-        except Refused as refused:
+        except RequestRefused as refused:
             return refused.answer
 
     @property
@@ -112,19 +112,19 @@ class Connection(Generic[S, Q, R, E]):
         return self._game
 
     @property
-    def now(self) -> Moment[S, Q, R]:
+    def now(self) -> GameMoment[S, Q, R]:
         """The game now, and what is asked."""
         if self._now is None:
-            raise Refused("no-game", "no game is begun: say new or setup first")
+            raise RequestRefused("no-game", "no game is begun: say new or setup first")
         return self._now
 
-    def _moment(self, state: S) -> Moment[S, Q, R]:
-        return Moment(state, self.game.decision(state))
+    def _moment(self, state: S) -> GameMoment[S, Q, R]:
+        return GameMoment(state, self.game.decision(state))
 
     def _begin(self, state: S, seat: int | None) -> Json:
         self._past, self._future, self._seat = [], [], seat
         self._now, events = self._others_played(self._moment(state))
-        return {**self._question(), **({} if seat is None else {"events": self._told(events)})}
+        return {**self._question(), **({} if seat is None else {"events": self._visible_json(events)})}
 
     def new(self, request: Json) -> Json:
         """Begin a game, perhaps as one seat.
@@ -133,17 +133,17 @@ class Connection(Generic[S, Q, R, E]):
             request: an object; `Game.new` gets it too, without `do` and `seat`.
 
         Raises:
-            Refused: no such game can be played, or a key is unknown.
+            RequestRefused: no such game can be played, or a key is unknown.
         """
         wanted = {key: value for key, value in request.items() if key not in ("do", "seat")}
         known = self.game.new_keys
         if known is not None and (unknown := sorted(wanted.keys() - known)):
-            told = f"'new' takes {', '.join(sorted(known))} and seat, and no {quoted(unknown[0])}"
-            raise Refused("bad-request", told)
+            told = f"'new' takes {', '.join(sorted(known))} and seat, and no {quote_input(unknown[0])}"
+            raise RequestRefused("bad-request", told)
         try:
             state = self.game.new({**wanted, **_spelt(request)})
         except ValueError as error:
-            raise Refused("bad-request", str(error)) from None
+            raise RequestRefused("bad-request", str(error)) from None
         return self._begin(state, self._as_seat(request, state))
 
     def setup(self, request: Json) -> Json:
@@ -153,41 +153,41 @@ class Connection(Generic[S, Q, R, E]):
             request: an object with `position`, or with `view`, `seat` and perhaps `seed`.
 
         Raises:
-            Refused: the position is impossible, or a key has an impossible value.
+            RequestRefused: the position is impossible, or a key has an impossible value.
         """
         try:
             if "view" in request:
                 state = self._redealt(request)
             else:
                 state = self.game.setup(request.get("position"))
-        except Impossible as error:
-            raise Refused("impossible-position", str(error), problems=list(error.problems)) from None
+        except InvalidPosition as error:
+            raise RequestRefused("impossible-position", str(error), problems=list(error.problems)) from None
         return self._begin(state, self._as_seat(request, state))
 
     def _redealt(self, request: Json) -> S:
         seat, seed = request.get("seat"), request.get("seed", 0)
         if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed <= MAX_SEED:
-            raise Refused("bad-request", f"'seed' must be a whole number from 0 to {MAX_SEED}")
+            raise RequestRefused("bad-request", f"'seed' must be a whole number from 0 to {MAX_SEED}")
         if isinstance(seat, bool) or not isinstance(seat, int) or not 1 <= seat <= MOST_SEATS:
-            raise Refused("bad-request", "'seat' must say whose view it is")
-        return self.game.redealt(request["view"], seat - 1, seed)
+            raise RequestRefused("bad-request", "'seat' must say whose view it is")
+        return self.game.determinize(request["view"], seat - 1, seed)
 
     def _as_seat(self, request: Json, state: S) -> int | None:
         """The seat, from 0, that a request wants to play alone."""
         return self._numbered(request["seat"], state) if request.get("seat") is not None else None
 
-    def _others_played(self, moment: Moment[S, Q, R]) -> tuple[Moment[S, Q, R], list[E]]:
+    def _others_played(self, moment: GameMoment[S, Q, R]) -> tuple[GameMoment[S, Q, R], list[E]]:
         """The next moment at which the one seat is asked, or the end; what the others, played by chance, have done."""
         happened: list[E] = []
         while self._seat is not None and (asked := question_of(moment.decision)) and asked.seat != self._seat:
             chance = random.Random(self.game.digest(moment.state))
-            state, events = self.game.apply(moment.state, self.game.by_chance(asked, chance.randrange), asked)
+            state, events = self.game.apply(moment.state, self.game.random_option(asked, chance.randrange), asked)
             happened += events
             moment = self._moment(state)
         return moment, happened
 
-    def _told(self, events: Sequence[E]) -> list[Json]:
-        heard = events if self._seat is None else self.game.heard(events, self._seat)
+    def _visible_json(self, events: Sequence[E]) -> list[Json]:
+        heard = events if self._seat is None else self.game.visible_events(events, self._seat)
         return [self.game.event_json(event) for event in heard]
 
     def ask(self, request: Json) -> Json:
@@ -205,22 +205,22 @@ class Connection(Generic[S, Q, R, E]):
             request: an object with `option`.
 
         Raises:
-            Refused: the answer isn't listed, or the game is over.
+            RequestRefused: the answer isn't listed, or the game is over.
         """
         now, text = self.now, request.get("option")
         if not isinstance(text, str):
-            raise Refused("bad-request", "'option' must be a text")
+            raise RequestRefused("bad-request", "'option' must be a text")
         asked = question_of(now.decision)
         if asked is None:
-            raise Refused("game-over", "the game is over")
+            raise RequestRefused("game-over", "the game is over")
         option = option_of(asked, text)
         if option is None:
-            raise Refused("illegal-option", f"{text!r} is not an option here")
+            raise RequestRefused("illegal-option", f"{text!r} is not an option here")
         after, events = self.game.apply(now.state, option, asked)
         self._past.append(now)
         self._now, others = self._others_played(self._moment(after))
         self._future = []
-        return {**self._question(), "events": self._told([*events, *others])}
+        return {**self._question(), "events": self._visible_json([*events, *others])}
 
     def undo(self, request: Json) -> Json:
         """Take the last decision back.
@@ -229,11 +229,11 @@ class Connection(Generic[S, Q, R, E]):
             request: an object, of which nothing more is asked.
 
         Raises:
-            Refused: there is none.
+            RequestRefused: there is none.
         """
         now = self.now
         if not self._past:
-            raise Refused("nothing-to-undo", "there is nothing to undo")
+            raise RequestRefused("nothing-to-undo", "there is nothing to undo")
         self._future.append(now)
         self._now = self._past.pop()
         return self._question()
@@ -245,11 +245,11 @@ class Connection(Generic[S, Q, R, E]):
             request: an object, of which nothing more is asked.
 
         Raises:
-            Refused: none was taken back.
+            RequestRefused: none was taken back.
         """
         now = self.now
         if not self._future:
-            raise Refused("nothing-to-redo", "there is nothing to redo")
+            raise RequestRefused("nothing-to-redo", "there is nothing to redo")
         self._past.append(now)
         self._now = self._future.pop()
         return self._question()
@@ -261,11 +261,13 @@ class Connection(Generic[S, Q, R, E]):
             request: an object, of which nothing more is asked.
 
         Raises:
-            Refused: a seat is played alone, and sees no whole position.
+            RequestRefused: a seat is played alone, and sees no whole position.
         """
         state = self.now.state
         if self._seat is not None:
-            raise Refused("bad-request", f"who plays seat {self._seat + 1} alone observes, and sees no whole position")
+            raise RequestRefused(
+                "bad-request", f"who plays seat {self._seat + 1} alone observes, and sees no whole position"
+            )
         return {"ok": True, "position": self.game.position(state), "digest": self.game.digest(state)}
 
     def observe(self, request: Json) -> Json:
@@ -275,23 +277,23 @@ class Connection(Generic[S, Q, R, E]):
             request: an object with `seat`.
 
         Raises:
-            Refused: there is no such seat, or it isn't played here.
+            RequestRefused: there is no such seat, or it isn't played here.
         """
         state = self.now.state
         seat = self._numbered(request.get("seat"), state)
         if self._seat not in (None, seat):
-            raise Refused("bad-request", f"seat {seat + 1} isn't played here")
+            raise RequestRefused("bad-request", f"seat {seat + 1} isn't played here")
         return {"ok": True, "position": self.game.observe(state, seat)}
 
     def _numbered(self, seat: object, state: S) -> int:
         """The seat, from 0, that a number means.
 
         Raises:
-            Refused: there is none of that number.
+            RequestRefused: there is none of that number.
         """
         seats = len(self.game.names(state))
         if isinstance(seat, bool) or not isinstance(seat, int) or not 1 <= seat <= seats:
-            raise Refused("bad-request", f"'seat' must be a whole number from 1 to {seats}")
+            raise RequestRefused("bad-request", f"'seat' must be a whole number from 1 to {seats}")
         return seat - 1
 
     def _question(self) -> Json:
@@ -325,13 +327,13 @@ def _parsed(line: bytes) -> Json:
     try:
         request = json.loads(line.decode("utf-8"), parse_constant=_no_number)
     except UnicodeDecodeError as error:
-        raise Refused("bad-json", f"not UTF-8 at byte {error.start}") from None
+        raise RequestRefused("bad-json", f"not UTF-8 at byte {error.start}") from None
     except json.JSONDecodeError as error:
-        raise Refused("bad-json", f"not JSON: {error.msg} at column {error.colno}") from None
+        raise RequestRefused("bad-json", f"not JSON: {error.msg} at column {error.colno}") from None
     except (RecursionError, ValueError):
-        raise Refused("bad-json", "nested too deeply, or a number too long") from None
+        raise RequestRefused("bad-json", "nested too deeply, or a number too long") from None
     if not isinstance(request, dict):
-        raise Refused("bad-request", "a request is a JSON object")
+        raise RequestRefused("bad-request", "a request is a JSON object")
     return request
 
 
@@ -345,4 +347,4 @@ def _spelt(request: Json) -> Json:
 
 def _no_number(text: str) -> None:
     """`NaN` and its kin, which Python would read."""
-    raise Refused("bad-json", f"not JSON: {text}")
+    raise RequestRefused("bad-json", f"not JSON: {text}")

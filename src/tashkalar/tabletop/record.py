@@ -5,13 +5,13 @@ from typing import Any, Generic
 
 from tashkalar import safe_io, trace
 from tashkalar.i18n import gettext as _
-from tashkalar.tabletop.checksums import Sums
+from tashkalar.tabletop.checksums import Checksums
 from tashkalar.tabletop.decision import E, IllegalOption, Json, Q, R, S, outcome_json
 from tashkalar.tabletop.game import Game
 from tashkalar.tabletop.header import Header
 from tashkalar.tabletop.history import History
-from tashkalar.tabletop.record_lines import Entry, closing_entries, decoded, whole_lines
-from tashkalar.tabletop.seats import Occupant
+from tashkalar.tabletop.record_lines import Entry, closing_entries, decode_line, whole_lines
+from tashkalar.tabletop.seats import PlayerSpec
 
 
 class RecordFault(Exception):
@@ -76,14 +76,14 @@ class _Misplayed(_Misfit):
     """A line doesn't fit because something before it, nobody knows what, did not come out as it did."""
 
 
-def played_with(game: Game[Any, Any, Any, Any], foreign: str) -> str:
+def describe_mismatch(game: Game[Any, Any, Any, Any], foreign: str) -> str:
     """That a record was played with something else than this game has, and what helps.
 
     Args:
         game: what is played.
-        foreign: what it was played with, see `Game.foreign`.
+        foreign: what it was played with, see `Game.version_mismatch`.
     """
-    return _("this game was played with {other}; {remedy}").format(other=foreign, remedy=_(game.remedy))
+    return _("this game was played with {other}; {remedy}").format(other=foreign, remedy=_(game.mismatch_hint))
 
 
 class Record(Generic[S, Q, R, E]):
@@ -101,20 +101,20 @@ class Record(Generic[S, Q, R, E]):
         self.header = header
         self.game = game
         self.history = History(game, start)
-        self.occupants = list(header.occupants)
+        self.players = list(header.players)
         """Who plays each seat."""
         self._tell_history()
         self.notices: list[str] = []
         """What the player should know about the file."""
         self.whole = b""
         """The whole lines of the file; anything after them is torn."""
-        self.sums = Sums() if header.version > 1 else None
+        self.sums = Checksums() if header.version > 1 else None
         """The sums of the lines so far; None in a file of the first version, which has none."""
         self.checked = 0
         """The decisions that the last check vouches for."""
         self.due: list[Entry] = []
         """The closing lines that the file still lacks."""
-        self.foreign = game.foreign(header.entry)
+        self.other_cards = game.version_mismatch(header.entry)
         """What else the game was played with, in words, such as "other cards"; it is read as far as it fits these."""
         self._closed = False
 
@@ -125,12 +125,12 @@ class Record(Generic[S, Q, R, E]):
             line: without its newline.
         """
         try:
-            entry = decoded(self.sums.taken_off(line) if self.sums else line)
+            entry = decode_line(self.sums.taken_off(line) if self.sums else line)
         except ValueError as damage:
             raise _Misfit(self._next, str(damage)) from None
         self._take(entry)
 
-    def keep_good(self, misfit: _Misfit) -> None:
+    def truncate_to_valid(self, misfit: _Misfit) -> None:
         """Forget what nothing vouches for: the checks do, and the sums for decisions that came out as they did.
 
         Args:
@@ -179,16 +179,16 @@ class Record(Generic[S, Q, R, E]):
         self.due = closing_entries(self.history)
 
     def _sit(self, seat: int, player: Json) -> None:
-        if not 1 <= seat <= len(self.occupants):
+        if not 1 <= seat <= len(self.players):
             raise _Misfit(self._next, _("there is no seat {number}").format(number=seat))
         try:
-            self.occupants[seat - 1] = Occupant.read(player)
+            self.players[seat - 1] = PlayerSpec.read(player)
         except ValueError as fault:
             raise _Misfit(self._next, str(fault)) from None
         self._tell_history()
 
     def _tell_history(self) -> None:
-        self.history.computers = {seat for seat, occupant in enumerate(self.occupants) if not occupant.human}
+        self.history.computers = {seat for seat, occupant in enumerate(self.players) if not occupant.human}
 
     def _undo(self) -> None:
         try:
@@ -202,7 +202,7 @@ class Record(Generic[S, Q, R, E]):
         here, state = len(self.history.steps), self.history.state
         # Somebody may resign inside of a card's effect, and later versions may keep a paused effect in other words.
         fits = check == self.game.digest(state)
-        if ply != here or (not fits and self.game.at_rest(state)):
+        if ply != here or (not fits and self.game.is_idle(state)):
             raise _Misplayed(here, _("the position isn't the one that was played"))
         if fits:
             self.checked = here
@@ -235,14 +235,14 @@ def _miscounted(entry: object) -> bool:
     return any(type(number) is not int for number in numbers)
 
 
-def read(path: Path, game: Game[S, Q, R, E]) -> Record[S, Q, R, E]:
+def read_record(path: Path, game: Game[S, Q, R, E]) -> Record[S, Q, R, E]:
     """Read a record by replaying it.
 
         >>> from tashkalar.tabletop import record
         >>> from tashkalar.tabletop.session import Session
         >>> session = Session.start(game, wanted, Path("saved"))
         >>> played, path = session.play("place c5 1c"), session.path
-        >>> [step.option for step in record.read(path, game).history.steps]
+        >>> [step.option for step in record.read_record(path, game).history.steps]
         ['place c5 1c']
         >>> session.close()
 
@@ -266,15 +266,15 @@ def read(path: Path, game: Game[S, Q, R, E]) -> Record[S, Q, R, E]:
         try:
             record.read(line)
         except _Misfit as misfit:
-            record.keep_good(misfit)
+            record.truncate_to_valid(misfit)
             ply, reason = misfit.args
             why = reason
-            if record.foreign:
-                why = _("{why}; {remark}").format(why=reason, remark=played_with(game, record.foreign))
+            if record.other_cards:
+                why = _("{why}; {remark}").format(why=reason, remark=describe_mismatch(game, record.other_cards))
             raise RecordDiverged(path, number, why, ply, record) from None
-    if record.foreign:
+    if record.other_cards:
         told = _("This game was played with {other}; as far as it goes, it fits these too.")
-        record.notices.append(told.format(other=record.foreign))
+        record.notices.append(told.format(other=record.other_cards))
     if torn:
         record.notices.append(_("The last line of the saved game was torn off while it was written, and is dropped."))
     return record
@@ -282,16 +282,16 @@ def read(path: Path, game: Game[S, Q, R, E]) -> Record[S, Q, R, E]:
 
 def _begun(path: Path, lines: list[bytes], game: Game[S, Q, R, E]) -> Record[S, Q, R, E]:
     try:
-        header = Header.read(decoded(lines[0])) if lines else None
+        header = Header.read(decode_line(lines[0])) if lines else None
     except ValueError as fault:
         raise RecordFault(path, 1, str(fault)) from None
     if header is None:
         raise RecordFault(path, 1, _("the game was never begun"))
     try:
-        record = Record(path, header, game, game.dealt(header.entry))
+        record = Record(path, header, game, game.from_header(header.entry))
     except ValueError as fault:
-        foreign = game.foreign(header.entry)
-        raise RecordFault(path, 1, f"{played_with(game, foreign)} ({fault})" if foreign else str(fault)) from None
+        foreign = game.version_mismatch(header.entry)
+        raise RecordFault(path, 1, f"{describe_mismatch(game, foreign)} ({fault})" if foreign else str(fault)) from None
     if record.sums:
         try:
             record.sums.taken_off(lines[0])

@@ -6,10 +6,10 @@ from typing import Any, NamedTuple
 
 from tashkalar import safe_io
 from tashkalar.i18n import gettext as _
-from tashkalar.tabletop.checksums import Sums
+from tashkalar.tabletop.checksums import Checksums
 from tashkalar.tabletop.decision import E, Q, R, S, Step, outcome_json
 from tashkalar.tabletop.history import History
-from tashkalar.tabletop.seats import Occupant
+from tashkalar.tabletop.seats import PlayerSpec
 
 Entry = dict[str, Any]
 """One line of a file, decoded."""
@@ -17,7 +17,7 @@ PLAYER = "player"
 """The key under which a record says who plays a seat."""
 
 
-def seat_entry(seat: int, occupant: Occupant) -> Entry:
+def seat_entry(seat: int, occupant: PlayerSpec) -> Entry:
     """The line of a seat that somebody else plays from here on.
 
     Args:
@@ -69,7 +69,7 @@ def played_entries(history: History[S, Q, R, E], options: Iterable[str]) -> list
     return entries
 
 
-def encoded(entry: Entry, sums: Sums | None) -> bytes:
+def encode_line(entry: Entry, sums: Checksums | None) -> bytes:
     """A line as it stands next in a file, its sum, if the file has any, and its end included.
 
     Args:
@@ -80,7 +80,7 @@ def encoded(entry: Entry, sums: Sums | None) -> bytes:
     return (sums.added(line) if sums else line) + b"\n"
 
 
-def decoded(line: bytes) -> object:
+def decode_line(line: bytes) -> object:
     """What a line says.
 
     Args:
@@ -118,7 +118,7 @@ def whole_lines(data: bytes) -> Lines:
     torn = bool(rest.strip())
     if raw and not torn:
         try:
-            decoded(raw[-1])
+            decode_line(raw[-1])
         except ValueError:
             raw.pop()
             torn = True

@@ -13,41 +13,41 @@ from typing import TYPE_CHECKING, Any
 
 from tashkalar.i18n import gettext as _
 from tashkalar.tabletop.decision import Json
-from tashkalar.tabletop.game import Announcement, Game
-from tashkalar.tabletop.seats import NOBODY, Roster
+from tashkalar.tabletop.game import Game, GameSummary
+from tashkalar.tabletop.seats import NO_PLAYERS, BuiltinPlayers
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
 GROUP = "tashkalar.games"
 SCREENS = "tashkalar.screens"
-"""The group of screens: classes of the application `tashkalar.tabletop.tui.generic_app.BareApp`."""
+"""The group of screens: classes of the application `tashkalar.tabletop.tui.generic_app.GenericApp`."""
 PLAYERS = "tashkalar.players"
-"""The group of computer players: rosters (`tashkalar.tabletop.seats.Roster`)."""
+"""The group of computer players: rosters (`tashkalar.tabletop.seats.BuiltinPlayers`)."""
 
 
 class UnknownGame(LookupError):
     """No game of that name is installed, or it can't be had; the message says so in a line."""
 
 
-def names() -> tuple[str, ...]:
+def installed_games() -> tuple[str, ...]:
     """The games that are installed, by their ids.
 
-    >>> "tash-kalar" in registry.names()
+    >>> "tash-kalar" in registry.installed_games()
     True
     """
     return tuple(sorted(_points()))
 
 
-def load(name: str) -> Game[Any, Any, Any, Any]:
+def load_game(name: str) -> Game[Any, Any, Any, Any]:
     """A game by its id, ready to be played.
 
-        >>> registry.load("draughts")
+        >>> registry.load_game("draughts")
         Traceback (most recent call last):
         tashkalar.tabletop.registry.UnknownGame: no game is called 'draughts' (there are ...)
 
     Args:
-        name: one of `names`.
+        name: one of `installed_games`.
 
     Raises:
         UnknownGame: there is none of that name, or it can't be had.
@@ -59,10 +59,10 @@ def load(name: str) -> Game[Any, Any, Any, Any]:
         raise UnknownGame(_unloadable(name, error)) from error
 
 
-def announcement(name: str, header: Json) -> Announcement:
+def game_summary(name: str, header: Json) -> GameSummary:
     """How a game's class announces the game of a record's header.
 
-        >>> registry.announcement("tash-kalar", game.header(start)).kits
+        >>> registry.game_summary("tash-kalar", game.header(start)).loadouts
         ('northern', 'southern')
 
     Args:
@@ -73,10 +73,10 @@ def announcement(name: str, header: Json) -> Announcement:
         UnknownGame: there is no such game, or it can't be had.
         ValueError: the header is damaged, and how.
     """
-    return _class(name).announced(header)
+    return _class(name).summary_from_header(header)
 
 
-def beside(group: str, name: str) -> Any:
+def load_companion(group: str, name: str) -> Any:
     """What somebody ships for a game besides the game itself; None if nobody does.
 
     Args:
@@ -90,7 +90,7 @@ def beside(group: str, name: str) -> Any:
     return _loaded(name, points[name]) if name in points else None
 
 
-def roster(game: Game[Any, Any, Any, Any]) -> Roster:
+def builtin_players(game: Game[Any, Any, Any, Any]) -> BuiltinPlayers:
     """The computer players of a game; nobody if it has none of its own.
 
     Args:
@@ -99,11 +99,11 @@ def roster(game: Game[Any, Any, Any, Any]) -> Roster:
     Raises:
         UnknownGame: they can't be had.
     """
-    own = beside(PLAYERS, game.id)
-    if own is not None and not isinstance(own, Roster):
+    own = load_companion(PLAYERS, game.id)
+    if own is not None and not isinstance(own, BuiltinPlayers):
         told = _("the players of {game} can't be had: what is named is no Roster")
         raise UnknownGame(told.format(game=game.name))
-    return own or NOBODY
+    return own or NO_PLAYERS
 
 
 def _class(name: str) -> type[Game[Any, Any, Any, Any]]:

@@ -11,15 +11,15 @@ from tashkalar import safe_io
 from tashkalar.i18n import gettext as _
 from tashkalar.tabletop.decision import E, Q, R, S, Step, outcome_of
 from tashkalar.tabletop.game import Game
-from tashkalar.tabletop.record import RecordDiverged, read
-from tashkalar.tabletop.seats import HUMAN, Occupant, labelled, roll
-from tashkalar.tabletop.text_utils import stopped
+from tashkalar.tabletop.record import RecordDiverged, read_record
+from tashkalar.tabletop.seats import HUMAN, PlayerSpec, describe_players, name_with_player
+from tashkalar.tabletop.text_utils import with_period
 
 SCORE = "score"
 """The landmark that every game has: a change of the scores."""
 
 
-class Standing(NamedTuple):
+class ScorePoint(NamedTuple):
     """A point of the score curve."""
 
     turn: int
@@ -47,7 +47,7 @@ class Replay(Generic[S, Q, R, E]):
         notices: what the viewer should know, each in a sentence.
         record: its file's name without the suffix; "" if it has none.
         started: when it began, in ISO format, if that is known.
-        occupants: who played each seat at last; people if left out.
+        players: who played each seat at last; people if left out.
     """
 
     def __init__(
@@ -58,7 +58,7 @@ class Replay(Generic[S, Q, R, E]):
         notices: Sequence[str] = (),
         record: str = "",
         started: str = "",
-        occupants: Sequence[Occupant] = (),
+        occupants: Sequence[PlayerSpec] = (),
     ) -> None:
         self.game = game
         self.start_state = start
@@ -66,7 +66,7 @@ class Replay(Generic[S, Q, R, E]):
         self.notices = list(notices)
         self.record = record
         self.started = started
-        self.occupants = tuple(occupants) or (HUMAN,) * len(game.names(start))
+        self.players = tuple(occupants) or (HUMAN,) * len(game.names(start))
         self.path: Path | None = None
         """Its file, if it has one."""
         self.astray = False
@@ -95,14 +95,14 @@ class Replay(Generic[S, Q, R, E]):
             RecordFault: this is no record of this game.
         """
         try:
-            record, fault = read(path, game), None
+            record, fault = read_record(path, game), None
         except RecordDiverged as diverged:
             record, fault = diverged.record, diverged
-        told = [f"{stopped(str(fault))} {fault.good}"] if fault else []
+        told = [f"{with_period(str(fault))} {fault.good}"] if fault else []
         notices = [*record.notices, *told]
         history = record.history
         called, started = safe_io.printable(path.stem), record.header.started
-        shown = cls(game, history.start, history.steps, notices, called, started, record.occupants)
+        shown = cls(game, history.start, history.steps, notices, called, started, record.players)
         shown.path = path
         shown.astray = fault is not None
         return shown
@@ -126,9 +126,9 @@ class Replay(Generic[S, Q, R, E]):
         Args:
             step: one of the replay's.
         """
-        return step if self.is_open else self.game.witnessed(step, None)
+        return step if self.is_open else self.game.visible_step(step, None)
 
-    def remark(self, ply: int) -> str:
+    def annotate(self, ply: int) -> str:
         """What is remarked on a decision, in brackets behind a space; "" if nothing is.
 
         Args:
@@ -137,9 +137,9 @@ class Replay(Generic[S, Q, R, E]):
         return f" [{self.remarks[ply]}]" if ply in self.remarks else ""
 
     @property
-    def seated(self) -> str:
+    def describe_players(self) -> str:
         """Who of the players is a computer, in a sentence; "" if nobody."""
-        return roll(self.game.names(self.start_state), self.occupants)
+        return describe_players(self.game.names(self.start_state), self.players)
 
     @property
     def day(self) -> str:
@@ -147,9 +147,9 @@ class Replay(Generic[S, Q, R, E]):
         return self.started[:10]
 
     @property
-    def called(self) -> list[str]:
+    def name_of(self) -> list[str]:
         """The players, by seat, computers with what they are: "Boris (able)"."""
-        return [*map(labelled, self.game.names(self.start_state), self.occupants)]
+        return [*map(name_with_player, self.game.names(self.start_state), self.players)]
 
     @property
     def state(self) -> S:
@@ -205,7 +205,7 @@ class Replay(Generic[S, Q, R, E]):
         Returns:
             Whether there are so many; if not, the cursor stays.
         """
-        found = self.landmarks[landmark]
+        found = self.replay_markers[landmark]
         there = bisect_right(found, self.ply) + by - 1 if by > 0 else bisect_left(found, self.ply) + by
         if not 0 <= there < len(found):
             return False
@@ -248,12 +248,12 @@ class Replay(Generic[S, Q, R, E]):
         return tuple(map(self.game.scores, self.states))
 
     @cached_property
-    def curve(self) -> tuple[Standing, ...]:
+    def curve(self) -> tuple[ScorePoint, ...]:
         """The scores at the deal and after each turn; the last point is the last moment, wherever that is."""
         ends = [ply for turn, ply in self._begins.items() if turn > 1]
-        whole = [Standing(turn, ply, self.scores[ply]) for turn, ply in enumerate([0, *ends])]
+        whole = [ScorePoint(turn, ply, self.scores[ply]) for turn, ply in enumerate([0, *ends])]
         end = len(self.steps)
-        return tuple(whole) if whole[-1].ply == end else (*whole, Standing(len(whole), end, self.scores[end]))
+        return tuple(whole) if whole[-1].ply == end else (*whole, ScorePoint(len(whole), end, self.scores[end]))
 
     def ahead_since(self, side: int) -> int | None:
         """The turn in which a side took the lead that it kept to the last moment; None if it isn't ahead then.
@@ -268,15 +268,15 @@ class Replay(Generic[S, Q, R, E]):
         return self.curve[since].turn if since < len(self.curve) else None
 
     @cached_property
-    def landmarks(self) -> dict[str, tuple[int, ...]]:
+    def replay_markers(self) -> dict[str, tuple[int, ...]]:
         """The plies just after each kind of landmark."""
         changes = (ply for ply, (before, after) in enumerate(pairwise(self.scores), 1) if before != after)
-        known = self.game.landmarks().items()
+        known = self.game.replay_markers().items()
         return {**{word: tuple(self._after(wanted)) for word, wanted in known}, SCORE: tuple(changes)}
 
     @cached_property
     def _actions(self) -> list[int]:
-        asked = {ply for ply, state in enumerate(self.states) if self.game.at_rest(state)}
+        asked = {ply for ply, state in enumerate(self.states) if self.game.is_idle(state)}
         return sorted(asked | {0, len(self.steps)})
 
     def _after(self, wanted: Callable[[E], bool]) -> Iterator[int]:

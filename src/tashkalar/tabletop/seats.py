@@ -7,7 +7,7 @@ from typing import Any, Literal, NamedTuple, get_args
 from tashkalar.i18n import gettext as _
 from tashkalar.i18n import pgettext
 from tashkalar.processes import python
-from tashkalar.tabletop.text_utils import listed, stopped
+from tashkalar.tabletop.text_utils import join_and, with_period
 from tashkalar.whole_numbers import needed
 
 Kind = Literal["human", "level", "program"]
@@ -21,7 +21,7 @@ LONGEST = 2000
 MAX_SEED = (1 << 64) - 1
 
 
-class Occupant(NamedTuple):
+class PlayerSpec(NamedTuple):
     """Who answers for a seat, and with what."""
 
     kind: Kind = "human"
@@ -50,7 +50,7 @@ class Occupant(NamedTuple):
         return "" if self.human else _(self.name) if self.kind == "level" else pgettext("who plays", "program")
 
     @property
-    def told(self) -> str:
+    def describe(self) -> str:
         """What it is and with what it plays, in words: "able (edition 1, seed 7)"; "" for a person."""
         if self.kind != "level":
             return self.text * (not self.human)
@@ -64,7 +64,7 @@ class Occupant(NamedTuple):
         return {key: value for key, value in self._asdict().items() if key not in mute}
 
     @classmethod
-    def read(cls, entry: object) -> "Occupant":
+    def read(cls, entry: object) -> "PlayerSpec":
         """Whom a record names.
 
         Args:
@@ -87,10 +87,10 @@ class Occupant(NamedTuple):
         return named and whole and timed and (self.human or (bool(self.name) and self.seconds > 0))
 
 
-HUMAN = Occupant()
+HUMAN = PlayerSpec()
 
 
-class Roster(NamedTuple):
+class BuiltinPlayers(NamedTuple):
     """The computer players that a game has of its own, told without importing them."""
 
     levels: tuple[str, ...] = ()
@@ -103,11 +103,11 @@ class Roster(NamedTuple):
         """Their edition, for which they are imported; 0 if there are none."""
         return int(pkgutil.resolve_name(f"{self.module}:VERSION")) if self.levels else 0
 
-    def named(self, text: str, seed: int, seconds: float = SECONDS) -> Occupant:
+    def parse(self, text: str, seed: int, seconds: float = SECONDS) -> PlayerSpec:
         """Whom a text names for a seat.
 
         Args:
-            text: as for `meant`.
+            text: as for `parse_player`.
             seed: where a level's chance begins.
             seconds: how long an answer may take.
 
@@ -115,9 +115,9 @@ class Roster(NamedTuple):
             ValueError: nobody is called so.
         """
         version = self.version if text in self.levels else 0
-        return meant(text, self.levels, version=version, seed=seed, seconds=seconds)
+        return parse_player(text, self.levels, version=version, seed=seed, seconds=seconds)
 
-    def command(self, occupant: Occupant) -> list[str]:
+    def command(self, occupant: PlayerSpec) -> list[str]:
         """What is run to play a level.
 
         Args:
@@ -126,11 +126,11 @@ class Roster(NamedTuple):
         return python("-m", self.module, occupant.name, "--seed", str(occupant.seed))
 
 
-NOBODY = Roster()
+NO_PLAYERS = BuiltinPlayers()
 """That of a game that has no players of its own."""
 
 
-def alone(occupants: Sequence[Occupant]) -> int | None:
+def only_human_seat(occupants: Sequence[PlayerSpec]) -> int | None:
     """The one seat that a person plays; None if there are more, or none.
 
     Args:
@@ -140,7 +140,7 @@ def alone(occupants: Sequence[Occupant]) -> int | None:
     return people[0] if len(people) == 1 else None
 
 
-def labelled(name: str, occupant: Occupant) -> str:
+def name_with_player(name: str, occupant: PlayerSpec) -> str:
     """A name, and what plays under it if that is no person: "Boris (able)".
 
     Args:
@@ -150,7 +150,7 @@ def labelled(name: str, occupant: Occupant) -> str:
     return f"{name} ({occupant.label})" if occupant.label else name
 
 
-def roll(names: Sequence[str], occupants: Sequence[Occupant]) -> str:
+def describe_players(names: Sequence[str], occupants: Sequence[PlayerSpec]) -> str:
     """Who of the players is a computer, in a sentence: "Boris is played by able (edition 1, seed 7)."; "" if nobody.
 
     Args:
@@ -158,15 +158,17 @@ def roll(names: Sequence[str], occupants: Sequence[Occupant]) -> str:
         occupants: who plays each seat.
     """
     seated = [each for each in zip(names, occupants, strict=True) if not each[1].human]
-    told = [_("{name} is played by {player}").format(name=name, player=one.told) for name, one in seated]
-    return stopped(listed(told)) if told else ""
+    told = [_("{name} is played by {player}").format(name=name, player=one.describe) for name, one in seated]
+    return with_period(join_and(told)) if told else ""
 
 
-def meant(text: str, levels: Collection[str], *, version: int, seed: int, seconds: float = SECONDS) -> Occupant:
+def parse_player(
+    text: str, levels: Collection[str], *, version: int, seed: int, seconds: float = SECONDS
+) -> PlayerSpec:
     """Whom somebody means who types a name for a seat.
 
-        >>> from tashkalar.tabletop.seats import meant
-        >>> meant("program:python bot.py", (), version=0, seed=0).name
+        >>> from tashkalar.tabletop.seats import parse_player
+        >>> parse_player("program:python bot.py", (), version=0, seed=0).name
         'python bot.py'
 
     Args:
@@ -183,8 +185,8 @@ def meant(text: str, levels: Collection[str], *, version: int, seed: int, second
     if text == HUMAN.text:
         return HUMAN
     if text in levels:
-        return Occupant("level", text, version, needed(seed), seconds)
+        return PlayerSpec("level", text, version, needed(seed), seconds)
     if text.startswith(PROGRAM) and command and command.isprintable() and len(command) <= LONGEST:
-        return Occupant("program", command, seconds=seconds)
+        return PlayerSpec("program", command, seconds=seconds)
     known = ", ".join((HUMAN.text, *levels, f"{PROGRAM}COMMAND"))
     raise ValueError(_("{text} can't take a seat (there are {known})").format(text=ascii(text), known=known))

@@ -12,11 +12,11 @@ from tashkalar.tabletop.file_names import new_path
 from tashkalar.tabletop.game import Game
 from tashkalar.tabletop.header import Header, Parent
 from tashkalar.tabletop.history import History
-from tashkalar.tabletop.record import RecordFault, played_with, read
+from tashkalar.tabletop.record import RecordFault, describe_mismatch, read_record
 from tashkalar.tabletop.record_lines import UNDO, Entry, closing_entries, play_entry, played_entries, seat_entry
 from tashkalar.tabletop.replay import Replay
-from tashkalar.tabletop.seats import HUMAN, Occupant
-from tashkalar.tabletop.writer import Writer
+from tashkalar.tabletop.seats import HUMAN, PlayerSpec
+from tashkalar.tabletop.writer import RecordWriter
 
 
 class Session(Generic[S, Q, R, E]):
@@ -30,29 +30,31 @@ class Session(Generic[S, Q, R, E]):
         (Placed(seat=1, piece='1c', square='c5'),)
         >>> session.close()
         >>> again = Session.resume(session.path, game)
-        >>> again.state == session.state, again.news()
+        >>> again.state == session.state, again.take_messages()
         (True, [])
         >>> again.close()
 
     Args:
         history: the line of play.
         writer: what writes it down; None for a game that isn't saved.
-        occupants: who plays each seat; people if left out.
+        players: who plays each seat; people if left out.
     """
 
-    def __init__(self, history: History[S, Q, R, E], writer: Writer | None, occupants: Sequence[Occupant] = ()) -> None:
+    def __init__(
+        self, history: History[S, Q, R, E], writer: RecordWriter | None, occupants: Sequence[PlayerSpec] = ()
+    ) -> None:
         self._history = history
         self._writer = writer
         self._occupants = list(occupants) or [HUMAN] * len(history.game.names(history.start))
         self._tell_history()
-        self.strangers: set[int] = set()
+        self.untrusted_seats: set[int] = set()
         """The seats whose program nobody here has asked for: a file named it."""
         self.notices = writer.notices if writer else []
         """What the players should know about the file, each in a sentence."""
 
     @classmethod
     def start(
-        cls, game: Game[S, Q, R, E], wanted: Json, folder: Path | None, occupants: Sequence[Occupant] = ()
+        cls, game: Game[S, Q, R, E], wanted: Json, folder: Path | None, occupants: Sequence[PlayerSpec] = ()
     ) -> Self:
         """Deal a new game.
 
@@ -67,8 +69,8 @@ class Session(Generic[S, Q, R, E]):
         """
         now = datetime.now(UTC).astimezone()
         header = Header.of(game, game.new(wanted), _iso(now), occupants=occupants)
-        history = History(game, game.dealt(header.entry))
-        return cls(history, _begun(folder, now, header), header.occupants)
+        history = History(game, game.from_header(header.entry))
+        return cls(history, _begun(folder, now, header), header.players)
 
     @classmethod
     def fork(cls, replay: Replay[S, Q, R, E], folder: Path | None) -> Self:
@@ -89,8 +91,8 @@ class Session(Generic[S, Q, R, E]):
             raise ValueError(_("the game is over here; go back to where it should go on otherwise"))
         now = datetime.now(UTC).astimezone()
         parent = Parent(replay.record, replay.ply)
-        header = Header.of(replay.game, history.start, _iso(now), parent, replay.occupants)
-        return cls(history, _begun(folder, now, header, *entries), header.occupants)._wary()
+        header = Header.of(replay.game, history.start, _iso(now), parent, replay.players)
+        return cls(history, _begun(folder, now, header, *entries), header.players)._wary()
 
     @classmethod
     def what_if(cls, game: Game[S, Q, R, E], state: S) -> Self:
@@ -115,17 +117,17 @@ class Session(Generic[S, Q, R, E]):
             RecordDiverged: the file fits up to some decision only; it stays as it is.
             RecordFault: this is no record of this game, or can't be written on.
         """
-        writer = Writer(path, new=False)
+        writer = RecordWriter(path, new=False)
         try:
-            record = read(path, game)
-            if record.foreign:
-                told = _("{why}, or go on with these in a fork").format(why=played_with(game, record.foreign))
+            record = read_record(path, game)
+            if record.other_cards:
+                told = _("{why}, or go on with these in a fork").format(why=describe_mismatch(game, record.other_cards))
                 raise RecordFault(path, 1, told)
         except BaseException:
             writer.close()
             raise
         writer.whole, writer.sums = bytearray(record.whole), record.sums
-        session = cls(record.history, writer, record.occupants)._wary()
+        session = cls(record.history, writer, record.players)._wary()
         session.notices += record.notices
         writer.write(*record.due)
         return session
@@ -136,47 +138,47 @@ class Session(Generic[S, Q, R, E]):
         return self._writer.path if self._writer else None
 
     @property
-    def trouble(self) -> str:
+    def save_error(self) -> str:
         """Why the last decisions aren't saved; "" if all is well. The next decision tries to save them again."""
         return self._writer.trouble if self._writer else ""
 
     @property
-    def kept(self) -> bool:
-        """Whether there is a file that holds all but what there is `trouble` with, so that the game can be resumed."""
-        return self._writer is not None and self._writer.kept
+    def is_resumable(self) -> bool:
+        """Whether a file holds the game, all but what `save_error` is about, so that it can be resumed."""
+        return self._writer is not None and self._writer.is_saved
 
     @property
     def saved(self) -> str:
         """Whether all that was decided is saved, in a word or two."""
         if self.path is None:
             return _("not saved")
-        return _("NOT SAVED") if self.trouble else _("saved")
+        return _("NOT SAVED") if self.save_error else _("saved")
 
-    def news(self) -> list[str]:
+    def take_messages(self) -> list[str]:
         """What the players should know about the file, each in a sentence: notices once, trouble while it lasts."""
-        unsaved = [_("The last decisions are not saved: {why}.").format(why=self.trouble)] if self.trouble else []
+        unsaved = [_("The last decisions are not saved: {why}.").format(why=self.save_error)] if self.save_error else []
         told = [*self.notices, *unsaved]
         self.notices.clear()
         return told
 
     @property
-    def occupants(self) -> Sequence[Occupant]:
+    def players(self) -> Sequence[PlayerSpec]:
         """Who plays each seat."""
         return self._occupants
 
     @property
-    def people(self) -> int:
+    def human_count(self) -> int:
         """How many seats are played by people."""
         return sum(occupant.human for occupant in self._occupants)
 
-    def sit(self, seat: int, occupant: Occupant) -> None:
+    def set_player(self, seat: int, occupant: PlayerSpec) -> None:
         """Let somebody play a seat from here on.
 
         Args:
             seat: which, from 0.
             occupant: who.
         """
-        self.strangers.discard(seat)
+        self.untrusted_seats.discard(seat)
         if occupant != self._occupants[seat]:
             self._occupants[seat] = occupant
             self._tell_history()
@@ -189,7 +191,7 @@ class Session(Generic[S, Q, R, E]):
 
     def _wary(self) -> Self:
         """The same, but whoever wrote the file can't have a command run by somebody who only opens it."""
-        self.strangers = {seat for seat, occupant in enumerate(self._occupants) if occupant.kind == "program"}
+        self.untrusted_seats = {seat for seat, occupant in enumerate(self._occupants) if occupant.kind == "program"}
         return self
 
     @property
@@ -228,7 +230,7 @@ class Session(Generic[S, Q, R, E]):
         return self._history.outcome
 
     def play(self, option: Option | str) -> tuple[E, ...]:
-        """Answer the question; the answer is saved when this returns, or `trouble` says why not.
+        """Answer the question; the answer is saved when this returns, or `save_error` says why not.
 
         Args:
             option: one of the question's, or its text.
@@ -248,9 +250,9 @@ class Session(Generic[S, Q, R, E]):
             The person's step, which no longer stands.
 
         Raises:
-            ValueError: it must stand; the message is `undo_stop()`.
+            ValueError: it must stand; the message is `why_no_undo()`.
         """
-        if stop := self.undo_stop():
+        if stop := self.why_no_undo():
             raise ValueError(stop)
         taken = [self._history.undo()]
         while taken[-1].seat in self._history.computers:
@@ -264,16 +266,16 @@ class Session(Generic[S, Q, R, E]):
         """Whether everything may be taken back, because nobody plays in earnest."""
         return self._history.free
 
-    def undo_stop(self) -> str:
-        """Why a person's last answer must stand, in one sentence; "" if it may be taken back."""
+    def why_no_undo(self) -> str | None:
+        """Why a person's last answer must stand, in one sentence; None if it may be taken back."""
         asked = {self.question.seat} if self.question else set()
         for after, step in enumerate(reversed(self.steps)):
-            if stop := self._history.undo_stop(after):
+            if stop := self._history.why_no_undo(after):
                 return stop
             computers = self._history.computers
             if step.seat not in computers:
-                return "" if self.free or len({step.seat, *asked} - computers) == 1 else self._history.whose(step)
-        return self._history.whose(self.steps[-1]) if self.steps else self._history.undo_stop()
+                return None if self.free or len({step.seat, *asked} - computers) == 1 else self._history.whose(step)
+        return self._history.whose(self.steps[-1]) if self.steps else self._history.why_no_undo()
 
     def redo(self) -> Step[S, E]:
         """Play again what was taken back last.
@@ -282,13 +284,13 @@ class Session(Generic[S, Q, R, E]):
             The step, which stands again.
 
         Raises:
-            ValueError: there is nothing; the message is `redo_stop()`.
+            ValueError: there is nothing; the message is `why_no_redo()`.
         """
         return self._played(self._history.redo())
 
-    def redo_stop(self) -> str:
-        """Why nothing can be redone, in one sentence; "" if something can."""
-        return self._history.redo_stop()
+    def why_no_redo(self) -> str | None:
+        """Why nothing can be redone, in one sentence; None if something can."""
+        return self._history.why_no_redo()
 
     def close(self) -> None:
         """Let the file go, so that the game can be resumed."""
@@ -309,10 +311,10 @@ def _iso(moment: datetime) -> str:
     return moment.isoformat(timespec="seconds")
 
 
-def _begun(folder: Path | None, now: datetime, header: Header, *entries: Entry) -> Writer | None:
+def _begun(folder: Path | None, now: datetime, header: Header, *entries: Entry) -> RecordWriter | None:
     """The writer of a new file that begins with these lines; none for a game that isn't saved."""
     if folder is None:
         return None
-    writer = Writer(new_path(folder, header.names, now), new=True)
+    writer = RecordWriter(new_path(folder, header.names, now), new=True)
     writer.write(header.entry, *entries)
     return writer

@@ -8,15 +8,15 @@ from tashkalar.i18n import gettext as _
 from tashkalar.i18n import marked, ngettext
 from tashkalar.tabletop.game import Game
 from tashkalar.tabletop.library import SavedGame
-from tashkalar.tabletop.record import RecordFault, read
+from tashkalar.tabletop.record import RecordFault, read_record
 from tashkalar.tabletop.results import Verdict
-from tashkalar.tabletop.seats import labelled
+from tashkalar.tabletop.seats import name_with_player
 
 HEADS = (marked("games"), marked("won"), marked("drawn"), marked("points"), marked("turns"))
 """The columns, to be looked up; the last two are averages of a game."""
 
 
-class Counted(Protocol):
+class TallyLike(Protocol):
     """What some seats have come to, of any game."""
 
     @property
@@ -34,7 +34,7 @@ class Counted(Protocol):
         ...
 
 
-C = TypeVar("C", bound=Counted)
+C = TypeVar("C", bound=TallyLike)
 
 
 class Tally(NamedTuple):
@@ -55,7 +55,7 @@ class Tally(NamedTuple):
 
     def row(self) -> list[str]:
         """The values under the heads."""
-        return [*map(str, self[:3]), *means(self.games, self[3:])]
+        return [*map(str, self[:3]), *averages(self.games, self[3:])]
 
 
 class Statistics(NamedTuple):
@@ -70,7 +70,7 @@ class Statistics(NamedTuple):
     """Games that go on, or can't be read."""
 
 
-def gathered(saved: Iterable[SavedGame], game: Game[Any, Any, Any, Any]) -> Statistics:
+def collect(saved: Iterable[SavedGame], game: Game[Any, Any, Any, Any]) -> Statistics:
     """Replay games and add up those that are over.
 
     Args:
@@ -82,7 +82,7 @@ def gathered(saved: Iterable[SavedGame], game: Game[Any, Any, Any, Any]) -> Stat
     counted = passed_over = 0
     for one in saved:
         try:
-            record = read(one.path, game)
+            record = read_record(one.path, game)
         except RecordFault:
             passed_over += 1
             continue
@@ -93,11 +93,11 @@ def gathered(saved: Iterable[SavedGame], game: Game[Any, Any, Any, Any]) -> Stat
             continue
         counted += 1
         verdict = Verdict(game.sides(history.start), outcome.winners)
-        named = zip(game.names(history.start), record.occupants, game.kits(history.start), strict=True)
+        named = zip(game.names(history.start), record.players, game.loadouts(history.start), strict=True)
         for seat, (name, occupant, kit) in enumerate(named):
             won, drew, turns = verdict.won(seat), verdict.drew(seat), game.turn(history.state)
             tally = Tally(1, won, drew, outcome.scores[seat], turns)
-            called = labelled(name, occupant)
+            called = name_with_player(name, occupant)
             players[called] = players.get(called, Tally()) + tally
             if kit:
                 kits[kit] = kits.get(kit, Tally()) + tally
@@ -108,15 +108,15 @@ def summary_lines(statistics: Statistics) -> list[str]:
     """A table of the players and one of the kits, the most played first.
 
     Args:
-        statistics: what `gathered` gives.
+        statistics: what `collect` gives.
     """
-    lines = [*table(_("player"), HEADS, statistics.players), ""]
+    lines = [*tally_table(_("player"), HEADS, statistics.players), ""]
     if statistics.kits:
-        lines += [*table(_("played with"), HEADS, statistics.kits), ""]
-    return [*lines, counting(statistics.counted, statistics.passed_over)]
+        lines += [*tally_table(_("played with"), HEADS, statistics.kits), ""]
+    return [*lines, describe_count(statistics.counted, statistics.passed_over)]
 
 
-def table(title: str, heads: Sequence[str], tallies: Mapping[str, Counted]) -> list[str]:
+def tally_table(title: str, heads: Sequence[str], tallies: Mapping[str, TallyLike]) -> list[str]:
     """A table of tallies, the most played first.
 
     Args:
@@ -136,7 +136,7 @@ def _columns(heads: Sequence[str], row: Sequence[str]) -> str:
     return "  ".join(map(cell_width.to_the_right, row, widths))
 
 
-def means(games: int, sums: Iterable[int]) -> Iterator[str]:
+def averages(games: int, sums: Iterable[int]) -> Iterator[str]:
     """Averages of a game, as they are shown.
 
     Args:
@@ -146,7 +146,7 @@ def means(games: int, sums: Iterable[int]) -> Iterator[str]:
     return (f"{total / games:.1f}" if games else "-" for total in sums)
 
 
-def counting(counted: int, left: int) -> str:
+def describe_count(counted: int, left: int) -> str:
     """How many games a table is of, in a sentence.
 
     Args:

@@ -30,7 +30,7 @@ def count(number: int, thing: str) -> str:
     return ngettext(f"{{number}} {thing}", f"{{number}} {thing}s", abs(number)).format(number=number)
 
 
-def sentence(text: str, *names: str) -> str:
+def capitalize(text: str, *names: str) -> str:
     """A text with a capital at its beginning, unless a name stands there: a name is written as its bearer writes it.
 
     Args:
@@ -40,7 +40,7 @@ def sentence(text: str, *names: str) -> str:
     return text if names and text.startswith(names) else text[:1].upper() + text[1:]
 
 
-def stopped(text: str) -> str:
+def with_period(text: str) -> str:
     """A sentence with its full stop.
 
     Args:
@@ -50,16 +50,16 @@ def stopped(text: str) -> str:
     return _("{sentence}.").format(sentence=text)
 
 
-def unstopped(text: str) -> str:
+def without_period(text: str) -> str:
     """A sentence without the full stop of the player's language.
 
     Args:
         text: with it, or without.
     """
-    return text.removesuffix(stopped(""))
+    return text.removesuffix(with_period(""))
 
 
-def listed(names: Sequence[str]) -> str:
+def join_and(names: Sequence[str]) -> str:
     """Names in a row: "a, b and c".
 
     Args:
@@ -70,7 +70,7 @@ def listed(names: Sequence[str]) -> str:
     return _("{names} and {last}").format(names=pgettext("between names", ", ").join(names[:-1]), last=names[-1])
 
 
-def either(names: Sequence[str]) -> str:
+def join_or(names: Sequence[str]) -> str:
     """Names of which one is meant: "a, b or c".
 
     Args:
@@ -88,11 +88,11 @@ def against(sides: Sequence[str]) -> str:
         sides: those who play against each other.
     """
     if len(sides) != 2:
-        return listed(sides)
+        return join_and(sides)
     return _("{one} against {other}").format(one=sides[0], other=sides[1])
 
 
-def looked_away(names: Sequence[str], seat: int) -> str:
+def look_away_prompt(names: Sequence[str], seat: int) -> str:
     """What the cover asks for before a seat's secrets are shown.
 
     Args:
@@ -105,7 +105,7 @@ def looked_away(names: Sequence[str], seat: int) -> str:
     return _("{name}, press Enter when the others have looked away.").format(name=names[seat])
 
 
-def quoted(text: str) -> str:
+def quote_input(text: str) -> str:
     """What somebody typed, made fit to be shown.
 
     Args:
@@ -141,7 +141,7 @@ def foreign_key(sign: str) -> str:
     return _("{key} is no key here (keyboard layout?)").format(key=sign)
 
 
-def unclear(meanings: Sequence[str]) -> str:
+def ambiguous(meanings: Sequence[str]) -> str:
     """A line that may mean several things, told in a sentence.
 
     Args:
@@ -153,7 +153,7 @@ def unclear(meanings: Sequence[str]) -> str:
     return _("That may mean {meanings}.").format(meanings=told)
 
 
-def nearest(text: str, known: Iterable[str]) -> str:
+def did_you_mean(text: str, known: Iterable[str]) -> str:
     """What may have been meant, as a sentence that begins with a blank; "" if nothing is near.
 
     Args:

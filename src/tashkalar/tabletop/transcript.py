@@ -10,7 +10,7 @@ from tashkalar import cell_width
 from tashkalar.i18n import gettext as _
 from tashkalar.tabletop.decision import E, Json, Q, R, S, Step, outcome_json, outcome_of, question_of
 from tashkalar.tabletop.replay import Replay
-from tashkalar.tabletop.text_utils import against, isolated, stopped
+from tashkalar.tabletop.text_utils import against, isolated, with_period
 
 WIDTH, HEIGHT = 80, 24
 """Of a film."""
@@ -19,27 +19,27 @@ PAUSE, LONG_PAUSE = 1.2, 2.4
 CLEAR = "\x1b[H\x1b[2J"
 
 
-class Sentence(NamedTuple):
+class MoveEntry(NamedTuple):
     """One decision."""
 
     ply: int
     option: str
-    said: str
+    text: str
     """What came of it, in words, and what is remarked on it."""
 
 
-class Chapter(NamedTuple, Generic[S]):
+class TurnEntry(NamedTuple, Generic[S]):
     """One turn."""
 
     turn: int
     name: str
     """Whose turn it is."""
-    sentences: tuple[Sentence, ...]
+    sentences: tuple[MoveEntry, ...]
     state: S
     """The game after the last sentence."""
 
 
-class Story(Generic[S, Q, R, E]):
+class Transcript(Generic[S, Q, R, E]):
     """A replay as it is told: a chapter a turn, a sentence a decision. A game may tell some of it in a way of its own.
 
     As long as a game goes on, only that is told and drawn which everybody may know.
@@ -59,7 +59,7 @@ class Story(Generic[S, Q, R, E]):
         """What is played, and by whom."""
         return self.game.title(self.replay.start_state)
 
-    def versus(self, names: Sequence[str]) -> str:
+    def opponents(self, names: Sequence[str]) -> str:
         """Who plays against whom.
 
         Args:
@@ -76,15 +76,15 @@ class Story(Generic[S, Q, R, E]):
         """
         return steps[0].seat
 
-    def drawn(self, state: S) -> list[str]:
+    def render_text(self, state: S) -> list[str]:
         """A moment in lines of characters, for a transcript.
 
         Args:
             state: after a turn.
         """
-        return self.game.drawing(self.shown(state))
+        return self.game.render_text(self.visible_state(state))
 
-    def shown(self, state: S) -> S:
+    def visible_state(self, state: S) -> S:
         """A moment as it may be seen: all of it once the game is over.
 
         Args:
@@ -92,7 +92,7 @@ class Story(Generic[S, Q, R, E]):
         """
         return self.replay.shown(state)
 
-    def heard(self, step: Step[S, E]) -> Step[S, E]:
+    def visible_events(self, step: Step[S, E]) -> Step[S, E]:
         """A step as it may be told: all of it once the game is over.
 
         Args:
@@ -100,7 +100,7 @@ class Story(Generic[S, Q, R, E]):
         """
         return self.replay.shown_step(step)
 
-    def titled(self, state: S) -> str:
+    def turn_title(self, state: S) -> str:
         """What stands above a moment of a film.
 
         Args:
@@ -114,7 +114,7 @@ class Story(Generic[S, Q, R, E]):
         last = self.replay.states[-1]
         asked = question_of(self.game.decision(last))
         if not asked:
-            return self.game.ending(last)
+            return self.game.describe_result(last)
         return _("{name}: {question}").format(name=self.names[asked.seat], question=self.game.prompt(last, asked))
 
     @property
@@ -123,26 +123,29 @@ class Story(Generic[S, Q, R, E]):
         return _("Played on {day}.").format(day=self.replay.day) if self.replay.day else ""
 
     @property
-    def sentences(self) -> list[Sentence]:
+    def move_entries(self) -> list[MoveEntry]:
         """Every decision of the game."""
-        heard = map(self.heard, self.replay.steps)
-        return [Sentence(step.ply, step.option, self.game.told(step) + self.replay.remark(step.ply)) for step in heard]
+        heard = map(self.visible_events, self.replay.steps)
+        return [
+            MoveEntry(step.ply, step.option, self.game.describe_step(step) + self.replay.annotate(step.ply))
+            for step in heard
+        ]
 
     @property
-    def chapters(self) -> list[Chapter[S]]:
+    def turn_entries(self) -> list[TurnEntry[S]]:
         """The turns of the game; what comes before the first one belongs to it."""
-        sentences, found = self.sentences, []
+        sentences, found = self.move_entries, []
         for turn, group in groupby(self.replay.steps, lambda step: step.turn):
             steps = list(group)
             told = tuple(sentences[step.ply - 1] for step in steps)
-            found.append(Chapter(turn, self.names[self.mover(steps)], told, steps[-1].state))
+            found.append(TurnEntry(turn, self.names[self.mover(steps)], told, steps[-1].state))
         return found
 
 
 # --- transcripts ------------------------------------------------------------------------------------------------------
 
 
-def text(story: Story[S, Q, R, E]) -> str:
+def plain_text(story: Transcript[S, Q, R, E]) -> str:
     """The whole game in plain text, the board after each turn.
 
     Args:
@@ -151,18 +154,18 @@ def text(story: Story[S, Q, R, E]) -> str:
     return isolated("\n".join(_text(story)) + "\n", story.names)
 
 
-def _text(story: Story[S, Q, R, E]) -> Iterator[str]:
-    yield from filter(None, (story.title, story.replay.seated, story.played))
-    for chapter in story.chapters:
+def _text(story: Transcript[S, Q, R, E]) -> Iterator[str]:
+    yield from filter(None, (story.title, story.replay.describe_players, story.played))
+    for chapter in story.turn_entries:
         heading = _("Turn {number}, {name}").format(number=chapter.turn, name=chapter.name)
         yield from ("", heading, "-" * cell_width.width(heading))
         width = max(len(told.option) for told in chapter.sentences)
-        yield from (f"{told.ply:4}. {told.option:{width}}  {told.said}" for told in chapter.sentences)
-        yield from ("", *story.drawn(chapter.state))
+        yield from (f"{told.ply:4}. {told.option:{width}}  {told.text}" for told in chapter.sentences)
+        yield from ("", *story.render_text(chapter.state))
     yield from ("", story.closing)
 
 
-def markdown(story: Story[S, Q, R, E]) -> str:
+def markdown(story: Transcript[S, Q, R, E]) -> str:
     """The whole game in Markdown, a heading a turn, the board in a block.
 
     Args:
@@ -171,14 +174,14 @@ def markdown(story: Story[S, Q, R, E]) -> str:
     return isolated("\n".join(_markdown(story)) + "\n", story.names)
 
 
-def _markdown(story: Story[S, Q, R, E]) -> Iterator[str]:
-    about = " ".join(filter(None, [stopped(story.title), story.replay.seated, story.played]))
-    yield from (f"# {_plain(story.versus(story.names))}", "", _plain(about), "")
-    for chapter in story.chapters:
+def _markdown(story: Transcript[S, Q, R, E]) -> Iterator[str]:
+    about = " ".join(filter(None, [with_period(story.title), story.replay.describe_players, story.played]))
+    yield from (f"# {_plain(story.opponents(story.names))}", "", _plain(about), "")
+    for chapter in story.turn_entries:
         heading = _("Turn {number}: {name}").format(number=chapter.turn, name=_plain(chapter.name))
         yield from (f"## {heading}", "")
-        yield from (f"{told.ply}. `{told.option}` {_plain(told.said)}" for told in chapter.sentences)
-        yield from ("", "```text", *story.drawn(chapter.state), "```", "")
+        yield from (f"{told.ply}. `{told.option}` {_plain(told.text)}" for told in chapter.sentences)
+        yield from ("", "```text", *story.render_text(chapter.state), "```", "")
     yield f"**{_plain(story.closing)}**"
 
 
@@ -190,22 +193,27 @@ def _plain(text: str) -> str:
 # --- a film -----------------------------------------------------------------------------------------------------------
 
 
-def film(story: Story[S, Q, R, E]) -> str:
+def asciicast(story: Transcript[S, Q, R, E]) -> str:
     """The whole game as a recording of a terminal of 80 by 24 (asciicast, version 2), an event a moment.
 
     Args:
         story: the game as it is told.
     """
-    head = {"version": 2, "width": WIDTH, "height": HEIGHT, "title": story.versus(story.replay.called)}
+    head = {"version": 2, "width": WIDTH, "height": HEIGHT, "title": story.opponents(story.replay.name_of)}
     return "".join(f"{json.dumps(line)}\n" for line in (head, *_events(story)))
 
 
-def _events(story: Story[S, Q, R, E]) -> Iterator[tuple[float, str, str]]:
+def _events(story: Transcript[S, Q, R, E]) -> Iterator[tuple[float, str, str]]:
     game, states = story.game, story.replay.states
-    log = [_("The deal."), *(f"{told.ply}. {told.said}" for told in story.sentences)]
+    log = [_("The deal."), *(f"{told.ply}. {told.text}" for told in story.move_entries)]
     time = 0.0
     for ply, state in enumerate(states):
-        shown = [*cell_width.wrapped(story.titled(state), WIDTH), "", *game.drawing(story.shown(state)), ""]
+        shown = [
+            *cell_width.wrapped(story.turn_title(state), WIDTH),
+            "",
+            *game.render_text(story.visible_state(state)),
+            "",
+        ]
         room = HEIGHT - len(shown)
         shown += log[max(0, ply + 1 - room) : ply + 1]
         yield round(time, 1), "o", CLEAR + "\r\n".join(cell_width.cut(line, WIDTH) for line in shown)
@@ -217,7 +225,7 @@ def _events(story: Story[S, Q, R, E]) -> Iterator[tuple[float, str, str]]:
 # --- for programs -----------------------------------------------------------------------------------------------------
 
 
-def moments(replay: Replay[S, Q, R, E], head: Json) -> str:
+def positions_jsonl(replay: Replay[S, Q, R, E], head: Json) -> str:
     """The whole game in JSON, a line a moment: positions as `tashkalar engine` writes and reads them.
 
     Args:
@@ -226,7 +234,7 @@ def moments(replay: Replay[S, Q, R, E], head: Json) -> str:
     """
     seats = [
         {**seat, **({} if who.human else {"player": who.entry})}
-        for seat, who in zip(head["seats"], replay.occupants, strict=True)
+        for seat, who in zip(head["seats"], replay.players, strict=True)
     ]
     end = outcome_of(replay.game.decision(replay.states[-1]))
     about = {"game": replay.record, "started": replay.started, **head, "seats": seats}
@@ -254,13 +262,15 @@ def _compact(value: object) -> str:
 
 
 def _all_moments(replay: Replay[S, Q, R, E]) -> str:
-    return moments(replay, {"kind": replay.game.id, "seats": [{"name": name} for name in Story(replay).names]})
+    return positions_jsonl(
+        replay, {"kind": replay.game.id, "seats": [{"name": name} for name in Transcript(replay).names]}
+    )
 
 
 FORMATS: Mapping[str, Callable[[Replay[Any, Any, Any, Any]], str]] = {
-    "txt": lambda replay: text(Story(replay)),
-    "md": lambda replay: markdown(Story(replay)),
+    "txt": lambda replay: plain_text(Transcript(replay)),
+    "md": lambda replay: markdown(Transcript(replay)),
     "json": _all_moments,
-    "cast": lambda replay: film(Story(replay)),
+    "cast": lambda replay: asciicast(Transcript(replay)),
 }
 """What any game can be turned into, by the usual ending of such a file."""

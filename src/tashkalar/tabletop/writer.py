@@ -9,10 +9,10 @@ from pathlib import Path
 from tashkalar import paths, trace
 from tashkalar.i18n import gettext as _
 from tashkalar.tabletop import file_names
-from tashkalar.tabletop.checksums import Sums
+from tashkalar.tabletop.checksums import Checksums
 from tashkalar.tabletop.record import RecordFault, RecordOpen
-from tashkalar.tabletop.record_lines import Entry, encoded
-from tashkalar.tabletop.text_utils import sentence
+from tashkalar.tabletop.record_lines import Entry, encode_line
+from tashkalar.tabletop.text_utils import capitalize
 
 try:
     import fcntl
@@ -24,7 +24,7 @@ Mark = tuple[int, int]
 """What tells whether a file was written since: its length, and when it was written last."""
 
 
-class Writer:
+class RecordWriter:
     """Appends to one file, and keeps others from doing so. What can't be written is kept and tried again.
 
     Somebody who knows nothing of the lock may still delete, replace or change the file. That is noticed before anything
@@ -43,11 +43,11 @@ class Writer:
         self.path = path
         self.whole = bytearray()
         """The lines that are on the disk; the next one goes after them, over a torn one."""
-        self.sums: Sums | None = Sums()
+        self.sums: Checksums | None = Checksums()
         """The sums of the lines so far; None for a file without."""
         self.trouble = ""
         """Why the last lines aren't saved; "" if all is well."""
-        self.kept = not new
+        self.is_saved = not new
         """Whether the file holds what was saved last; not if it was never made, or spoilt and couldn't be made anew."""
         self.notices: list[str] = []
         """What the players should know about the file, each in a sentence."""
@@ -61,7 +61,7 @@ class Writer:
         Args:
             *entries: what they say.
         """
-        self._unsaved += [encoded(entry, self.sums) for entry in entries]
+        self._unsaved += [encode_line(entry, self.sums) for entry in entries]
         self.save()
 
     def save(self) -> None:
@@ -78,13 +78,13 @@ class Writer:
             why = error.strerror or str(error)
             anew = _("{what}, and can't be written anew ({why})")
             self.trouble = anew.format(what=spoilt, why=why) if spoilt else why
-            self.kept = bool(self.whole) and not spoilt
+            self.is_saved = bool(self.whole) and not spoilt
             trace.note("not saved, %d bytes: %s", len(data), self.trouble)
         else:
             trace.note("saved, %d bytes", len(data))
             self.whole += data
             self._unsaved.clear()
-            self.trouble, self.kept = "", True
+            self.trouble, self.is_saved = "", True
 
     def close(self) -> None:
         """Save what can be saved, and let the file go."""
@@ -119,7 +119,7 @@ class Writer:
 
     def _move(self, spoilt: str) -> None:
         """Write anew what was on the disk, under a name that nobody has, and go on there."""
-        path = file_names.beside(self.path)
+        path = file_names.sibling_path(self.path)
         file = _made(path)
         try:
             _put(file, 0, self.whole)
@@ -132,7 +132,7 @@ class Writer:
             self._file.close()
         self.path, self._file, self._left = path, file, _mark(file)
         told = _("{what}; the whole game now lies beside it in {file}.")
-        self.notices.append(sentence(told.format(what=spoilt, file=path.name)))
+        self.notices.append(capitalize(told.format(what=spoilt, file=path.name)))
 
 
 def _mark(file: FileIO) -> Mark:
@@ -156,7 +156,7 @@ def _put(file: FileIO, place: int, data: bytes | bytearray) -> None:
 
 
 @contextlib.contextmanager
-def alone(path: Path) -> Iterator[None]:
+def record_lock(path: Path) -> Iterator[None]:
     """Keep others from a game while something is done to its file as a whole.
 
     Args:

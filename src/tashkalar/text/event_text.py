@@ -22,7 +22,7 @@ from tashkalar.i18n import gettext as _
 from tashkalar.i18n import marked, ngettext, pgettext
 from tashkalar.tabletop import Step
 from tashkalar.tabletop.results import Verdict
-from tashkalar.tabletop.text_utils import count, listed, sentence
+from tashkalar.tabletop.text_utils import capitalize, count, join_and
 from tashkalar.text.shared_phrases import DIRECTIONS, owner, versus
 
 SUBJECT = "{seat}"
@@ -83,7 +83,7 @@ def tell(event: Event, table: Table) -> str:
     who = _who(event)
     if not said:
         return ""
-    return f"{table.names[who]}{said}" if who is not None else sentence(said, *table.names)
+    return f"{table.names[who]}{said}" if who is not None else capitalize(said, *table.names)
 
 
 def line(step: Step[GameState, Event], table: Table) -> str:
@@ -237,7 +237,7 @@ def _in_words(event: Any, name: str, how: str, table: Table) -> str:
 def _cards(beings: int, legends: int, flares: int = 0) -> str:
     """So many cards, such as "2 beings and 1 flare"; only kinds of which there are any."""
     kinds = [count(beings, "being"), count(legends, "legend"), count(flares, "flare")]
-    return listed([told for told, number in zip(kinds, (beings, legends, flares), strict=True) if number])
+    return join_and([told for told, number in zip(kinds, (beings, legends, flares), strict=True) if number])
 
 
 def _promised(event: Any) -> str:
@@ -263,7 +263,7 @@ def _ending(winners: tuple[int, ...], scores: tuple[int, ...], reason: str, tabl
     winning = Verdict(table.sides, winners).winning
     if len(winning) == table.colours:
         return _("the game is a draw ({scores})").format(scores=standing)
-    who, why = listed([owner(table, colour) for colour in winning]), won_by(reason)
+    who, why = join_and([owner(table, colour) for colour in winning]), won_by(reason)
     if len(winning) > 1:
         return _("the game is a draw between {names} ({scores})").format(names=who, scores=standing)
     if table.teams:

@@ -21,7 +21,7 @@ from tashkalar.engine.events import Destroyed
 from tashkalar.engine.geometry import NAMES, squares
 from tashkalar.i18n import gettext as _
 from tashkalar.i18n import marked, ngettext
-from tashkalar.tabletop.text_utils import against, listed
+from tashkalar.tabletop.text_utils import against, join_and
 from tashkalar.text import rule_topics
 
 RANKS = {Rank.COMMON: marked("common"), Rank.HEROIC: marked("heroic"), Rank.LEGENDARY: marked("legend")}
@@ -72,7 +72,7 @@ OWN = {
 
 def own_losses(lost: Iterable[Destroyed]) -> str:
     """Pieces of one's own that are destroyed: "your own heroic on d6"; "" for none."""
-    return listed([_(OWN[Piece.named(each.piece).rank]).format(square=each.square) for each in lost])
+    return join_and([_(OWN[Piece.named(each.piece).rank]).format(square=each.square) for each in lost])
 
 
 REFUSED: dict[Refusal, str] = {

@@ -25,8 +25,8 @@ from tashkalar.engine.forms import PENDING, due, form_of, legends_standing, pend
 from tashkalar.engine.geometry import COLUMNS, NAMES, SIZE, SQUARES, Offset, Square, bit
 from tashkalar.i18n import gettext as _
 from tashkalar.i18n import marked
-from tashkalar.tabletop.parse_input import folded
-from tashkalar.tabletop.text_utils import count, listed, sentence, stopped
+from tashkalar.tabletop.parse_input import normalize_text
+from tashkalar.tabletop.text_utils import capitalize, count, join_and, with_period
 from tashkalar.text import ascii_board
 from tashkalar.text.ascii_board import ground
 from tashkalar.text.event_text import whose
@@ -65,7 +65,7 @@ def row(state: GameState, text: str) -> list[str]:
     found = [square for square in SQUARES if text and (text in NAMES[square])]
     if not found:
         return [_("Name a column from a to i, a row from 1 to 9, or a square.")]
-    return [stopped(_(", ").join(_square(state, square) for square in found))]
+    return [with_period(_(", ").join(_square(state, square) for square in found))]
 
 
 GROUND = {"": "", "red": marked("red"), "green": marked("green")}
@@ -82,7 +82,7 @@ def pieces(state: GameState, name: str = "") -> list[str]:
     wanted, table = "" if name.lower() == "all" else name.casefold(), state.table
     colours = {table.colour_of(s) for s, called in enumerate(table.names) if called.casefold().startswith(wanted)}
     if not colours:
-        return [_("Nobody here is called so; there are {names}.").format(names=listed(table.names))]
+        return [_("Nobody here is called so; there are {names}.").format(names=join_and(table.names))]
     told = _("{name}: {pieces}")
     return [told.format(name=owner(table, colour), pieces=_ranks(state, colour)) for colour in sorted(colours)]
 
@@ -121,7 +121,7 @@ def hint(seen: View, more: str) -> list[str]:
     from tashkalar.coach import advice_text
 
     advice = _advice(seen)
-    answers = [*map(stopped, advice_text.answers(advice))]
+    answers = [*map(with_period, advice_text.answers(advice))]
     told = [advice_text.first_look(advice), advice_text.plan(advice), *answers]
     return told[: {"": 1, "plan": 2}.get(wanted[0])]
 
@@ -163,7 +163,7 @@ def _before(state: GameState, seat: int) -> list[str]:
         lines.append(told.format(name=name(held.pending), piece=piece, points=PENDING))
     elif held.pending:
         lines.append(_("Pending: {name}; it costs {points} points.").format(name=name(held.pending), points=PENDING))
-    helped = [stopped(sentence(text, *state.table.names)) for text in ascii_board.helped(state, seat)]
+    helped = [with_period(capitalize(text, *state.table.names)) for text in ascii_board.helped(state, seat)]
     return [*lines, *[_("One action less next turn.")] * held.fewer, *helped]
 
 
@@ -180,14 +180,14 @@ def _all_before(state: GameState) -> list[str]:
 def _held(being: Being, decision: Decision | None) -> str:
     said = _("{name}, {rank}").format(name=card_text.name(being), rank=_(RANKS[being.rank]))
     if decision is None:
-        return stopped(said)
+        return with_period(said)
     ways = summonings(decision, being.id)
     own = [option.text.removeprefix(f"summon {being.id} ") for option in ways if not option.stand_ins]
     told = _("{being}, {places}: {ways}") if own else _("{being}, {places}")
     told = told.format(being=said, places=count(len(own), "place"), ways=", ".join(own))
     if len(ways) > len(own):
         told = _("{ways}; {number} more with an enemy piece").format(ways=told, number=len(ways) - len(own))
-    return stopped(told)
+    return with_period(told)
 
 
 def summonings(decision: Decision, card: str) -> list[Option]:
@@ -225,9 +225,9 @@ def _gap(gap: int, need: int) -> tuple[str, str]:
 def find_card(state: GameState, text: str) -> list[str]:
     """The ids of the cards that a text may mean, by id or name, or by how they begin."""
     cards = state.table.cards
-    wanted = folded(text)
+    wanted = normalize_text(text)
     known = {
-        card: (card, folded(cards.name(card)), folded(card_text.name_of(cards, card)))
+        card: (card, normalize_text(cards.name(card)), normalize_text(card_text.name_of(cards, card)))
         for card in (*cards.beings, *cards.flares, *cards.tasks)
     }
     exact = [card for card, names in known.items() if wanted in names]
@@ -253,7 +253,7 @@ def _being(being: Being) -> list[str]:
     needs = _("Needs at least, turned and mirrored as you like: {pieces}.")
     pieces = _(", ").join(cells) or _("nothing else")
     said = _("{name}, {rank}").format(name=card_text.name(being), rank=_(RANKS[being.rank]))
-    lines = [stopped(said), f"{arrival} {needs.format(pieces=pieces)}"]
+    lines = [with_period(said), f"{arrival} {needs.format(pieces=pieces)}"]
     if pattern.marks:
         lines.append(_("Marked: {squares}.").format(squares=_(", ").join(map(_way, pattern.marks))))
     told = (text or _("No effect.") for text in card_text.texts(being))
@@ -285,7 +285,7 @@ def _fits(state: GameState, card: str, decision: Decision | None) -> list[str]:
         return []
     ways = summonings(decision, card)
     if not ways:
-        return [stopped(sentence(unsummoned(state, card), card_text.name_of(state.table.cards, card)))]
+        return [with_period(capitalize(unsummoned(state, card), card_text.name_of(state.table.cards, card)))]
     return [_("It can come now by:"), *(_coming(state, way) for way in ways)]
 
 
@@ -310,7 +310,7 @@ def _flare(flare: Flare) -> list[str]:
     upper = _("If the enemy has at least {gap} more upgraded pieces than you: {text}")
     lower = _("If the enemy has at least {gap} more pieces than you: {text}")
     return [
-        stopped(card_text.name(flare)),
+        with_period(card_text.name(flare)),
         upper.format(gap=flare.upper.gap, text=card_text.text_of(flare, "upper")),
         lower.format(gap=flare.lower.gap, text=card_text.text_of(flare, "lower")),
     ]
@@ -360,7 +360,7 @@ def _score(state: GameState, colour: int) -> str:
     if scoring == "colours":
         return _("{score}: {made_of}{owed}.").format(score=said, made_of=_by_colour(state, colour), owed=owed)
     if scoring == "deeds":
-        return stopped(f"{said}{owed}")
+        return with_period(f"{said}{owed}")
     seats = state.table.seats_of(colour)
     names = [card_text.name_of(state.table.cards, task) for seat in seats for task in state.seats[seat].claimed]
     told = _("tasks {points} ({tasks}), legends {legends}") if names else _("tasks {points}, legends {legends}")
@@ -380,7 +380,7 @@ def _by_colour(state: GameState, seat: int) -> str:
     ]
     free = [owner(table, enemy) for enemy in table.enemies_of(seat) if enemy not in held.improvised]
     told = _("{points}; may still improvise with {names}") if free else _("{points}; may improvise no more")
-    return told.format(points=listed(points), names=listed(free))
+    return told.format(points=join_and(points), names=join_and(free))
 
 
 def _destroyed(state: GameState) -> list[str]:
@@ -404,7 +404,7 @@ def _destroyed(state: GameState) -> list[str]:
 
 def _counted(gone: Iterable[Piece]) -> str:
     ranks = [piece.rank for piece in gone]
-    return listed([count(ranks.count(rank), RANKS[rank]) for rank in Rank if rank in ranks]) or _("nothing")
+    return join_and([count(ranks.count(rank), RANKS[rank]) for rank in Rank if rank in ranks]) or _("nothing")
 
 
 def _to_draw(state: GameState) -> list[str]:
@@ -430,4 +430,4 @@ def _goal(state: GameState) -> list[str]:
 def stalemate(state: GameState) -> list[str]:
     """That a stalemate is near, if it is (rules.md 12.9)."""
     near = stalemate_near(state)
-    return [_("{stalemate}, unless somebody plays a card.").format(stalemate=sentence(near))] if near else []
+    return [_("{stalemate}, unless somebody plays a card.").format(stalemate=capitalize(near))] if near else []

@@ -7,9 +7,9 @@ from tashkalar.cards import card_text
 from tashkalar.engine import Decision, GameState, losses, refusal, words
 from tashkalar.engine.geometry import NAMES, SQUARES, named
 from tashkalar.i18n import gettext as _
-from tashkalar.tabletop.parse_input import folded
+from tashkalar.tabletop.parse_input import normalize_text
 from tashkalar.tabletop.text_ui.text_renderer import BRIEF
-from tashkalar.tabletop.text_utils import listed, quoted, sentence, stopped
+from tashkalar.tabletop.text_utils import capitalize, join_and, quote_input, with_period
 from tashkalar.text.shared_phrases import own_losses, refused, unsummoned
 from tashkalar.text_ui.lookups import flare_gaps_of, standing, summonings
 
@@ -48,19 +48,19 @@ def why_not(text: str, state: GameState, decision: Decision) -> str:
     verbs = dict.fromkeys((*(option.verb for option in decision.options), *words()))
     verb = next((verb for verb in verbs if verb.startswith(begun)), "")
     if not verb:
-        return _("{text} is neither an answer nor a command.").format(text=quoted(text))
+        return _("{text} is neither an answer nor a command.").format(text=quote_input(text))
     if all(option.verb != verb for option in decision.options):
         return _no_such_verb(verb, state, decision)
     for word in rest:
         if reason := _no_such_word(verb, word, rest, state, decision):
             return reason
-    return _("{text} is not possible here.").format(text=quoted(text))
+    return _("{text} is not possible here.").format(text=quote_input(text))
 
 
 def _by_ids(text: str, state: GameState) -> str:
     """A line in small letters, the id of a being in place of its name in the player's language."""
-    text, beings = folded(text), state.table.cards.beings.values()
-    named = {folded(card_text.name(being)): being.id for being in beings}
+    text, beings = normalize_text(text), state.table.cards.beings.values()
+    named = {normalize_text(card_text.name(being)): being.id for being in beings}
     name = max((name for name in named if f" {name} " in f"{text} "), key=len, default="")
     return text.replace(f" {name}", f" {named[name]}") if name else text
 
@@ -68,10 +68,10 @@ def _by_ids(text: str, state: GameState) -> str:
 def _no_such_verb(verb: str, state: GameState, decision: Decision) -> str:
     match refusal(state, verb):
         case "another question":
-            return _("This question is answered by {verbs}.").format(verbs=listed(_asked_for(decision)))
+            return _("This question is answered by {verbs}.").format(verbs=join_and(_asked_for(decision)))
         case "flare not met":
             return " ".join(flare_gaps_of(state, decision.seat))
-    return stopped(sentence(refused(state, verb), verb))
+    return with_period(capitalize(refused(state, verb), verb))
 
 
 def _asked_for(decision: Decision) -> list[str]:
@@ -87,7 +87,7 @@ def _no_such_word(verb: str, word: str, rest: Sequence[str], state: GameState, d
         if word not in held.summonable:
             return _("{name} isn't in your hand.").format(name=name)
         if not places:
-            return stopped(sentence(unsummoned(state, word), name))
+            return with_period(capitalize(unsummoned(state, word), name))
         return _("{name} can't come there.").format(name=name) if places.isdisjoint(rest) else ""
     if len(word) == 2 and word.isascii() and word[0].isalpha() and word[1].isdigit():
         return _no_such_square(verb, word, state)

@@ -10,22 +10,22 @@ from tashkalar.puzzles.collection import Posed, collection
 from tashkalar.puzzles.progress import Ledger, Notebook
 from tashkalar.puzzles.session import HINTS, Verdict, hint, in_reach, verdict
 from tashkalar.saves import unsaved
-from tashkalar.tabletop.text_ui.commands import Command
-from tashkalar.tabletop.text_ui.console import Dialogue, Left
-from tashkalar.tabletop.text_ui.text_game import Player
+from tashkalar.tabletop.text_ui.commands import TextCommand
+from tashkalar.tabletop.text_ui.console import Console, EndOfInput
+from tashkalar.tabletop.text_ui.text_game import TextGame
 from tashkalar.text_ui.text_renderer import Phrasing
 
 
-class PuzzlePlayer(Player[GameState, Decision, Outcome, Event]):
+class PuzzlePlayer(TextGame[GameState, Decision, Outcome, Event]):
     """One sitting at a puzzle.
 
     Args:
         posed: the puzzle.
         notebook: where it is kept what was solved.
-        dialogue: the conversation.
+        console: the conversation.
     """
 
-    def __init__(self, posed: Posed, notebook: Notebook, dialogue: Dialogue) -> None:
+    def __init__(self, posed: Posed, notebook: Notebook, dialogue: Console) -> None:
         state = posed.puzzle.state
         super().__init__(unsaved(state, free=True), Phrasing(TashKalar(state.table.cards)), dialogue, open_hands=True)
         self.posed = posed
@@ -34,12 +34,12 @@ class PuzzlePlayer(Player[GameState, Decision, Outcome, Event]):
         self._hinted = 0, 0
         """How many answers had been given when the last hint was, and which hint that was."""
         self.commands = (
-            Command("aim", "", _("what is wanted"), lambda _more: self._aim()),
-            Command(
+            TextCommand("aim", "", _("what is wanted"), lambda _more: self._aim()),
+            TextCommand(
                 "hint", "", _("a hint for the next answer, each time a little more; at last the answer"), self._hint
             ),
-            Command("reach", "", _("whether the aim can still be reached"), self._reach),
-            Command("again", "", _("begin the puzzle again"), lambda _more: self._begin_again()),
+            TextCommand("reach", "", _("whether the aim can still be reached"), self._reach),
+            TextCommand("again", "", _("begin the puzzle again"), lambda _more: self._begin_again()),
             *(command for command in self.commands if command.word not in ("seat", "hint")),
         )
 
@@ -47,23 +47,23 @@ class PuzzlePlayer(Player[GameState, Decision, Outcome, Event]):
         """Play until the aim is reached.
 
         Raises:
-            Left: the input has ended, or somebody wants to stop.
+            EndOfInput: the input has ended, or somebody wants to stop.
         """
         told = _("{puzzle}, grade {grade}: {schools}.") if self.posed.grade else _("{puzzle}: {schools}.")
         posed = self.posed
-        self.dialogue.say(told.format(puzzle=posed.title, grade=posed.grade, schools=posed.schools))
+        self.console.write(told.format(puzzle=posed.title, grade=posed.grade, schools=posed.schools))
         self._aim()
-        self.dialogue.say(_("Type an answer, or help for the commands."))
+        self.console.write(_("Type an answer, or help for the commands."))
         while (now := self._verdict) != "reached":
             if now == "missed":
                 self._miss()
             elif (asked := self.session.question) is not None:
                 self._ask(asked)
-                while not self._take(self.dialogue.hear(), asked):
+                while not self._take(self.console.read(), asked):
                     pass
         self._note(lambda ledger: ledger.tried(self.posed.name, solved=True))
         told = _("You did it. {number} of {all} puzzles are solved.")
-        self.dialogue.say(told.format(number=self._ledger.solved, all=len(collection())))
+        self.console.write(told.format(number=self._ledger.solved, all=len(collection())))
 
     @property
     def _verdict(self) -> Verdict:
@@ -79,14 +79,14 @@ class PuzzlePlayer(Player[GameState, Decision, Outcome, Event]):
 
     def _note(self, change: Callable[[Ledger], Ledger]) -> None:
         if fault := self.notebook.note(change):
-            self.dialogue.say(fault)
+            self.console.write(fault)
 
     def _miss(self) -> None:
         """The turn is over: begin again, or take back."""
         self._note(lambda ledger: ledger.tried(self.posed.name, solved=False))
-        self.dialogue.say(_("Not this time. Enter starts again, undo takes the last step back."))
+        self.console.write(_("Not this time. Enter starts again, undo takes the last step back."))
         while self._verdict == "missed":
-            if text := self.dialogue.hear():
+            if text := self.console.read():
                 self._command(text, [])
             else:
                 self._begin_again()
@@ -94,25 +94,25 @@ class PuzzlePlayer(Player[GameState, Decision, Outcome, Event]):
     # --- the commands ------------------------------------------------------------------------------------------------
 
     def _aim(self) -> None:
-        self.dialogue.say(_("The aim of this turn: {aim}.").format(aim=self.posed.aim))
+        self.console.write(_("The aim of this turn: {aim}.").format(aim=self.posed.aim))
 
     def _hint(self, _more: str) -> None:
         answered, number = self._hinted
         self._hinted = len(self._played), min(number + 1, HINTS) if answered == len(self._played) else 1
-        self.dialogue.say(hint(self.posed, self._played, self.session.state, self._hinted[1]))
+        self.console.write(hint(self.posed, self._played, self.session.state, self._hinted[1]))
         self._note(lambda ledger: ledger.hinted(self.posed.name))
 
     def _reach(self, _more: str) -> None:
-        self.dialogue.say(in_reach(self.posed, self._played, self.session.state))
+        self.console.write(in_reach(self.posed, self._played, self.session.state))
 
     def _begin_again(self) -> None:
         self._hinted = 0, 0
         while self.session.steps:
             self.session.undo()
-        self.dialogue.say(_("The turn begins again."))
+        self.console.write(_("The turn begins again."))
 
 
-def solve_puzzles(first: Posed, dialogue: Dialogue) -> None:
+def solve_puzzles(first: Posed, dialogue: Console) -> None:
     """Put puzzles, one after the other, until somebody leaves or all are solved.
 
     Args:
@@ -125,8 +125,8 @@ def solve_puzzles(first: Posed, dialogue: Dialogue) -> None:
         while following is not None:
             PuzzlePlayer(following, notebook, dialogue).run()
             if (following := notebook.progress.next(following.number)) is not None:
-                dialogue.say(_("Enter goes on to puzzle {number}, quit leaves.").format(number=following.number))
-                if dialogue.hear().lower().startswith("q"):
+                dialogue.write(_("Enter goes on to puzzle {number}, quit leaves.").format(number=following.number))
+                if dialogue.read().lower().startswith("q"):
                     return
-    except Left:
+    except EndOfInput:
         return

@@ -11,14 +11,14 @@ from tashkalar.i18n import marked
 from tashkalar.saves import Step
 from tashkalar.tabletop.game import Game
 from tashkalar.tabletop.text_ui import text_renderer
-from tashkalar.tabletop.text_utils import nearest, quoted, stopped, unclear
+from tashkalar.tabletop.text_utils import ambiguous, did_you_mean, quote_input, with_period
 from tashkalar.text_ui import lookups, option_help
 
-Moment: TypeAlias = text_renderer.Moment[GameState, Decision]
-Lookup: TypeAlias = text_renderer.Lookup[GameState, Decision]
+Moment: TypeAlias = text_renderer.TextMoment[GameState, Decision]
+Lookup: TypeAlias = text_renderer.LookupCommand[GameState, Decision]
 
 
-class Phrasing(text_renderer.Phrasing[GameState, Decision, Outcome, Event]):
+class Phrasing(text_renderer.TextRenderer[GameState, Decision, Outcome, Event]):
     """The words of Tash-Kalar.
 
     Args:
@@ -41,29 +41,29 @@ class Phrasing(text_renderer.Phrasing[GameState, Decision, Outcome, Event]):
             return f"{option.verb} {option.card}"
         return f"{option.verb} {NAMES[option.square]}" if option.to >= 0 else option.verb
 
-    def shortened(self, rests: Sequence[str]) -> Sequence[str]:
+    def shorten_option(self, rests: Sequence[str]) -> Sequence[str]:
         """Squares in a row as "a3 to a7"."""
         squares = [NAMES.index(rest) for rest in rests if rest in NAMES]
         return option_help.spans(squares) if len(squares) == len(rests) else rests
 
     def costs(self, at: Moment, begun: str = "") -> list[str]:
         """The pieces of one's own that answers cost."""
-        return option_help.costs(at.seen, at.asked, begun) if at.asked is not None else []
+        return option_help.costs(at.view, at.decision, begun) if at.decision is not None else []
 
     def why_not(self, text: str, at: Moment) -> str:
         """What the rules have against it."""
-        return option_help.why_not(text, at.seen, at.asked) if at.asked is not None else super().why_not(text, at)
+        return option_help.why_not(text, at.view, at.decision) if at.decision is not None else super().why_not(text, at)
 
-    def answered(self, step: Step) -> list[str]:
+    def describe_answer(self, step: Step) -> list[str]:
         """What happened, and at the beginning of a turn whether a stalemate is near."""
         events = tuple(event for event in step.events if not isinstance(event, GameEnded))
         begins = any(isinstance(event, TurnBegan) for event in events)
-        told = stopped(self.game.told(step._replace(events=events)))
+        told = with_period(self.game.describe_step(step._replace(events=events)))
         return [told, *(lookups.stalemate(step.state) if begins else ())]
 
-    def ended(self, state: GameState) -> list[str]:
+    def describe_end(self, state: GameState) -> list[str]:
         """How the game ended, and what the scores are made of."""
-        return [*super().ended(state), *lookups.scores(state)]
+        return [*super().describe_end(state), *lookups.scores(state)]
 
     def last_look(self, seen: GameState) -> list[str]:
         """The board and the scores."""
@@ -72,35 +72,35 @@ class Phrasing(text_renderer.Phrasing[GameState, Decision, Outcome, Event]):
 
 def _hand(at: Moment, _: str) -> list[str]:
     """The hand of whoever is asked, or all hands."""
-    seats = range(len(at.seen.seats)) if at.asked is None else [at.asked.seat]
-    return [line for seat in seats for line in lookups.hand(at.seen, seat, at.asked)]
+    seats = range(len(at.view.seats)) if at.decision is None else [at.decision.seat]
+    return [line for seat in seats for line in lookups.hand(at.view, seat, at.decision)]
 
 
 def _gaps(at: Moment, _: str) -> list[str]:
-    return lookups.flare_gaps_of(at.seen, at.asked.seat) if at.asked is not None else []
+    return lookups.flare_gaps_of(at.view, at.decision.seat) if at.decision is not None else []
 
 
 def _chance(at: Moment, _: str) -> list[str]:
-    return lookups.chance(View(at.asked.seat, at.seen)) if at.asked is not None else []
+    return lookups.chance(View(at.decision.seat, at.view)) if at.decision is not None else []
 
 
 def _card(at: Moment, name: str) -> list[str]:
     """A card by its name, or the one that asks."""
-    source = at.asked.source if at.asked else ""
-    found = lookups.find_card(at.seen, name) if name else [source] * bool(source)
+    source = at.decision.source if at.decision else ""
+    found = lookups.find_card(at.view, name) if name else [source] * bool(source)
     if len(found) == 1:
-        return lookups.card(at.seen, found[0], at.asked)
+        return lookups.card(at.view, found[0], at.decision)
     if found:
-        return [unclear(found)]
+        return [ambiguous(found)]
     if not name:
         return [_("Name a card.")]
-    cards = at.seen.table.cards
+    cards = at.view.table.cards
     known = (*cards.beings, *cards.flares, *cards.tasks)
-    return [_("No card is called {name}.").format(name=quoted(name)) + nearest(name, known)]
+    return [_("No card is called {name}.").format(name=quote_input(name)) + did_you_mean(name, known)]
 
 
 def _hint(at: Moment, more: str) -> list[str]:
-    return lookups.hint(View(at.asked.seat, at.seen), more) if at.asked is not None else []
+    return lookups.hint(View(at.decision.seat, at.view), more) if at.decision is not None else []
 
 
 HINT = Lookup(
@@ -112,18 +112,18 @@ HINT = Lookup(
 )
 LOOKUPS: tuple[Lookup, ...] = (
     Lookup("gaps", "", marked("how far the flare is from being met"), _gaps, about="question"),
-    Lookup("board", "", marked("a drawing of the arena"), lambda at, _: lookups.board(at.seen)),
+    Lookup("board", "", marked("a drawing of the arena"), lambda at, _: lookups.board(at.view)),
     Lookup(
         "row",
         "e | 5 | e5",
         marked("what stands on a column, a row or a square"),
-        lambda at, of: lookups.row(at.seen, of),
+        lambda at, of: lookups.row(at.view, of),
     ),
     Lookup(
         "pieces",
         "[NAME | all]",
         marked("the pieces of a player or of all, by rank"),
-        lambda at, of: lookups.pieces(at.seen, of),
+        lambda at, of: lookups.pieces(at.view, of),
     ),
     Lookup("hand", "", marked("the cards in hand"), _hand, of_all=marked("the cards in all hands")),
     Lookup("card", "NAME", marked("a card in full"), _card),
@@ -131,9 +131,9 @@ LOOKUPS: tuple[Lookup, ...] = (
         "tasks",
         "",
         marked("the tasks, and how far they are met"),
-        lambda at, _: lookups.tasks(at.seen, at.asked),
+        lambda at, _: lookups.tasks(at.view, at.decision),
     ),
-    Lookup("score", "", marked("the scores, and what they are made of"), lambda at, _: lookups.scores(at.seen)),
+    Lookup("score", "", marked("the scores, and what they are made of"), lambda at, _: lookups.scores(at.view)),
     Lookup("chance", "", marked("how likely you win, by what you can know"), _chance, about="question"),
     HINT,
 )

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from tashkalar.i18n import gettext as _
 from tashkalar.i18n import marked
 from tashkalar.saves import Replay, was_analysed
-from tashkalar.tabletop.text_utils import sentence, stopped
+from tashkalar.tabletop.text_utils import capitalize, with_period
 from tashkalar.tui.score_curve import Point
 
 if TYPE_CHECKING:
@@ -58,7 +58,7 @@ class Analysing:
         if self._analysis is None:
             return []
         notice, trouble = self._analysis.notice, self._analysis.trouble
-        return [*filter(None, [notice]), *(stopped(sentence(why)) for why in [trouble] if why)]
+        return [*filter(None, [notice]), *(with_period(capitalize(why)) for why in [trouble] if why)]
 
     # --- what is shown ----------------------------------------------------------------------------
 
@@ -96,11 +96,11 @@ class Analysing:
 
         one, found = self.at(ply), list[str]()
         if one is not None:
-            sight = sentence(_(messages.SIGHTS[self._analysis.sight]))
+            sight = capitalize(_(messages.SIGHTS[self._analysis.sight]))
             told = _("{sight}: {verdict}").format(sight=sight, verdict=messages.verdict(one))
             about = _("The chance to win was {chance} with what the coach would have played.")
             about = about.format(chance=messages.between(one.chance))
-            found += [stopped(told), about, *messages.played_and_best(one)]
+            found += [with_period(told), about, *messages.played_and_best(one)]
         if self._analysis.complete:
             table = self.replay.start_state.table
             found += ["", *messages.summary(accounts(self.judged, self.replay.states[-1]), table)]

@@ -19,7 +19,7 @@ from tashkalar.i18n import gettext as _
 from tashkalar.plugin import TashKalar
 from tashkalar.saves import Replay, Session
 from tashkalar.tabletop import library
-from tashkalar.tabletop.external_players import Opponents
+from tashkalar.tabletop.external_players import ExternalPlayers
 from tashkalar.tabletop.seats import HUMAN
 from tashkalar.tabletop.tui.app import LONG
 from tashkalar.tabletop.tui.messages import GameOpened
@@ -65,7 +65,7 @@ class TashkalarApp(AppearanceApp):
         lesson: str | None = None,
         puzzles: Sequence[Posed] | None = None,
         given: Mapping[str, str] | None = None,
-        seated: Callable[[Session], Others] = Opponents,
+        seated: Callable[[Session], Others] = ExternalPlayers,
         levels: Sequence[str] = (),
         others: Sequence[str] = (),
     ) -> None:
@@ -83,17 +83,17 @@ class TashkalarApp(AppearanceApp):
         """Open the first screen, and be ready to leave cleanly."""
         self.heed_signals()
         if self.replay is not None:
-            self.stage.open(self._replay(self.replay), above=self.screen)
+            self.stack.open(self._replay(self.replay), above=self.screen)
         elif self.session is not None:
-            self.stage.open(TableScreen(self.session, self.seated(self.session)), above=self.screen)
+            self.stack.open(TableScreen(self.session, self.seated(self.session)), above=self.screen)
         elif self.lesson is not None:
             self.action_learn()
         elif self.puzzles is not None:
             self.action_puzzles()
-        elif unfinished := library.unfinished(game=TashKalar.id):
-            self.stage.open(self._unfinished(unfinished), above=self.screen)
+        elif unfinished := library.unfinished_games(game=TashKalar.id):
+            self.stack.open(self._unfinished(unfinished), above=self.screen)
         else:
-            self.stage.open(self._setup(), above=self.screen)
+            self.stack.open(self._setup(), above=self.screen)
         if self.settings_fault:
             self.notify(self.settings_fault, severity="warning", timeout=LONG)
 
@@ -104,12 +104,18 @@ class TashkalarApp(AppearanceApp):
         if not isinstance(self.screen, SetupScreen):
             return
         self.session = saves.start(
-            self.cards, message.form, message.schools, message.seed, message.names, library.folder(), message.teams
+            self.cards,
+            message.form,
+            message.schools,
+            message.seed,
+            message.names,
+            library.games_folder(),
+            message.teams,
         )
         opponents = self.seated(self.session)
         for seat, who in enumerate(message.sitting):
-            self.session.sit(seat, opponents.named(who))
-        self.stage.clear(TableScreen(self.session, opponents))
+            self.session.set_player(seat, opponents.named(who))
+        self.stack.clear(TableScreen(self.session, opponents))
 
     def on_game_opened(self, message: GameOpened) -> None:
         """Sit down to a game that was saved or forked, and clear the table of all else."""
@@ -118,60 +124,60 @@ class TashkalarApp(AppearanceApp):
         opponents = self.seated(self.session)
         if message.alone:
             self._leave_alone(self.session, opponents)
-        self.stage.clear(TableScreen(self.session, opponents))
-        if message.told:
-            self.notify(message.told)
+        self.stack.clear(TableScreen(self.session, opponents))
+        if message.notice:
+            self.notify(message.notice)
 
     def _leave_alone(self, session: Session, opponents: Others) -> None:
         """Seat a person where the next question is asked, and computers, if there are any, everywhere else."""
         assert session.question is not None
         company = LEVELS[1] if LEVELS[1] in opponents.levels else HUMAN.text
-        for seat in range(len(session.occupants)):
-            session.sit(seat, opponents.named(HUMAN.text if seat == session.question.seat else company))
+        for seat in range(len(session.players)):
+            session.set_player(seat, opponents.named(HUMAN.text if seat == session.question.seat else company))
 
     def action_new_game(self) -> None:
         """Back to the setup."""
         self.put_away()
-        self.stage.clear(self._setup())
+        self.stack.clear(self._setup())
 
     def action_replay_game(self) -> None:
         """From the result to the whole game, which can be looked at again."""
         if self.session is not None:
-            self.stage.show(self._replay(saves.replay_of(self.session)), instead_of=self.screen)
+            self.stack.show(self._replay(saves.replay_of(self.session)), instead_of=self.screen)
 
     def action_unfinished(self) -> None:
         """Back to the unfinished games."""
-        self.stage.clear(self._unfinished(library.unfinished(game=TashKalar.id)))
+        self.stack.clear(self._unfinished(library.unfinished_games(game=TashKalar.id)))
 
     def action_settings(self) -> None:
         """Change the settings."""
         from tashkalar.tui.screens.settings import SettingsScreen
 
         if not isinstance(self.screen, SettingsScreen):
-            self.stage.open(SettingsScreen(), above=self.screen)
+            self.stack.open(SettingsScreen(), above=self.screen)
 
     def action_learn(self) -> None:
         """Open the lessons, above whatever else is open."""
         from tashkalar.tui.screens.learn import LearnScreen  # and with it pydantic and YAML, which a game needs not
 
-        self.stage.open(LearnScreen(self.cards, self.lesson or ""), above=self.screen)
+        self.stack.open(LearnScreen(self.cards, self.lesson or ""), above=self.screen)
 
     def action_puzzles(self) -> None:
         """Open the puzzles, above whatever else is open."""
         from tashkalar.tui.screens.puzzles import PuzzlesScreen
 
-        self.stage.open(PuzzlesScreen(*self.puzzles or ()), above=self.screen)
+        self.stack.open(PuzzlesScreen(*self.puzzles or ()), above=self.screen)
 
     def action_play(self) -> None:
         """From the lessons or puzzles to what they were opened from, or to a new game."""
-        if self.stage.depth > 1:
+        if self.stack.depth > 1:
             self.action_close()
         else:
             self.action_new_game()
 
     def action_leave_lists(self) -> None:
         """Back to what they were opened from, or out."""
-        if self.stage.depth > 1:
+        if self.stack.depth > 1:
             self.action_close()
         else:
             self.exit()
@@ -187,7 +193,7 @@ class TashkalarApp(AppearanceApp):
         """The palette: our commands first, then Textual's."""
         for command in screen.commands if isinstance(screen, BoardScreen) else getattr(screen, "COMMANDS_HERE", ()):
             if command.action:
-                yield SystemCommand(command.title, command.told, self._runner(screen, command.action))
+                yield SystemCommand(command.title, command.help_text, self._runner(screen, command.action))
         yield SystemCommand(_("Settings (F2)"), _("Colours, covers, animation, clock and bell"), self.action_settings)
         if not screen.query("#contents, #coach"):
             yield SystemCommand(_("Learn"), _("Learn the game by playing, in short lessons"), self.action_learn)

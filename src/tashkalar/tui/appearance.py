@@ -8,7 +8,7 @@ from textual.app import App
 from textual.events import Resize
 
 from tashkalar import i18n
-from tashkalar.tabletop.tui.display_options import Looks, LooksApp
+from tashkalar.tabletop.tui.display_options import DisplayOptions, ThemedApp
 from tashkalar.tui import settings
 from tashkalar.tui.settings import AUTO, FAST, OFF, ON, SHOWN, SLOW, Settings, seats_of
 
@@ -19,7 +19,7 @@ PACES = {OFF: 0.0, FAST: 0.12, ON: 0.25, SLOW: 0.4}
 """The seconds of a step by the setting."""
 
 
-class AppearanceApp(LooksApp):
+class AppearanceApp(ThemedApp):
     """Knows the settings and follows them.
 
     Args:
@@ -46,9 +46,9 @@ class AppearanceApp(LooksApp):
         return self._kept._replace(**self.given)
 
     @property
-    def looks(self) -> Looks:
+    def display_options(self) -> DisplayOptions:
         """As the settings say."""
-        return Looks(self.settings.theme, self.settings.ascii)
+        return DisplayOptions(self.settings.theme, self.settings.ascii)
 
     @property
     def covered(self) -> bool:

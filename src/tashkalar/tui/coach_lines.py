@@ -12,7 +12,7 @@ from tashkalar.i18n import marked
 from tashkalar.lessons import Lesson, LessonStep, after
 from tashkalar.puzzles.collection import Posed
 from tashkalar.puzzles.session import Verdict
-from tashkalar.tabletop.text_utils import count, sentence, stopped
+from tashkalar.tabletop.text_utils import capitalize, count, with_period
 from tashkalar.tui.labels import deed
 from tashkalar.tui.option_filter import PartialAnswer
 from tashkalar.tui.sidebar import Section, heading
@@ -56,7 +56,7 @@ def puzzle_lines(posed: Posed, verdict: Verdict, asked: Sequence[str], following
     if verdict == "open":
         said = asked or [_(DANGER) if posed.puzzle.aim.kind == "save" else _(LEFT_OVER)]
         left = count(posed.puzzle.state.turn.actions, "action")
-        return _said(_("{title}: {told}").format(title=grade, told=left), said, stopped(posed.aim), width)
+        return _said(_("{title}: {told}").format(title=grade, told=left), said, with_period(posed.aim), width)
     told = _("You did it: {aim}.") if verdict == "reached" else _("Not this time. The aim was: {aim}.")
     title = _("{title}: {told}").format(title=grade, told=_(VERDICTS[verdict]))
     return _said(title, [told.format(aim=posed.wanted)], _then(verdict, following), width)
@@ -65,9 +65,9 @@ def puzzle_lines(posed: Posed, verdict: Verdict, asked: Sequence[str], following
 def puzzle_short(posed: Posed, verdict: Verdict, asked: Sequence[str], following: Posed | None, width: int) -> Lines:
     """The aim of a puzzle or what the coach has said last, where there is no room for more; see `puzzle_lines`."""
     if verdict == "open":
-        return _pointed(asked[-1] if asked else stopped(posed.aim), width)
-    come, then = sentence(_(VERDICTS[verdict])), _then(verdict, following)
-    return _pointed(f"{stopped(come)} {then}", width)
+        return _pointed(asked[-1] if asked else with_period(posed.aim), width)
+    come, then = capitalize(_(VERDICTS[verdict])), _then(verdict, following)
+    return _pointed(f"{with_period(come)} {then}", width)
 
 
 def _then(verdict: Verdict, following: Posed | None) -> str:
@@ -116,7 +116,7 @@ def _pointed(text: str, width: int) -> Lines:
 def otherwise(option: Option, step: LessonStep, state: GameState) -> str:
     """What is said to an answer that is legal but isn't asked."""
     told = _("{deed}: fine in a game, but here: {now}")
-    return told.format(deed=sentence(deed(option, state)), now=_(step.now))
+    return told.format(deed=capitalize(deed(option, state)), now=_(step.now))
 
 
 def asked(step: LessonStep, decision: Decision, answer: PartialAnswer) -> set[Square]:

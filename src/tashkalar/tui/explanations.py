@@ -32,7 +32,7 @@ from tashkalar.engine.events import Destroyed
 from tashkalar.engine.geometry import NAMES, Square, SquareSet, bit
 from tashkalar.i18n import gettext as _
 from tashkalar.i18n import marked, ngettext
-from tashkalar.tabletop.text_utils import count, listed, sentence, stopped
+from tashkalar.tabletop.text_utils import capitalize, count, join_and, with_period
 from tashkalar.text.event_text import whose
 from tashkalar.text.shared_phrases import in_set, owner, refused, unsummoned
 from tashkalar.tui import prompts
@@ -115,7 +115,7 @@ def _possible(chooser: Chooser, option: Option) -> str:
     told = seen.sentence if seen and seen.sentence else label(option, state)
     if option.to >= 0 or chooser.decision.source:
         told = _("{question}: {answer}").format(question=prompts.prompt(chooser), answer=told)
-    return stopped(told)
+    return with_period(told)
 
 
 def _summoning(state: GameState, option: Option) -> str:
@@ -140,7 +140,7 @@ def _summoning(state: GameState, option: Option) -> str:
         _("{piece} on {square} is destroyed").format(piece=_whose(state, Piece.named(each.piece)), square=each.square)
         for each in lost
     ]
-    return stopped(_("; ").join(parts))
+    return with_period(_("; ").join(parts))
 
 
 def _standing_on(state: GameState, pieces: SquareSet) -> str:
@@ -164,9 +164,9 @@ def _impossible(chooser: Chooser, there: Square) -> Iterator[str]:
     """Why nothing can be done on a square."""
     state, asked, answer = chooser.state, chooser.decision, chooser.answer
     card = card_text.name_of(state.table.cards, answer.card) if answer.card else NAMES[there]
-    yield stopped(sentence(prompts.why_not(chooser, there), NAMES[there], card))
+    yield with_period(capitalize(prompts.why_not(chooser, there), NAMES[there], card))
     yield from (
-        _("{deed} leads there.").format(deed=sentence(label(option, state)))
+        _("{deed} leads there.").format(deed=capitalize(label(option, state)))
         for option in asked.options
         if option.to == there
     )
@@ -186,7 +186,9 @@ def _lacking_there(state: GameState, card: str, there: Square) -> str:
         return _("its pattern stands, but no piece is left for it")
     misses = nearest(state, card, here)
     return (
-        listed([*_lacks(state, misses[0])]) + _standing_in(state, misses[0]) if misses else _("its pattern has no room")
+        join_and([*_lacks(state, misses[0])]) + _standing_in(state, misses[0])
+        if misses
+        else _("its pattern has no room")
     )
 
 
@@ -245,7 +247,7 @@ def _warping(state: GameState, asked: Decision, card: str) -> Lines:
         if option.verb == "warp" and option.card == card:
             seen = preview(state, option, asked)
             return [_bold(_("It can be warped now")), Content(f"  {seen.sentence if seen else label(option, state)}.")]
-    return [_bold(_("It can't be warped now")), Content(f"  {sentence(refused(state, 'warp'))}.")]
+    return [_bold(_("It can't be warped now")), Content(f"  {capitalize(refused(state, 'warp'))}.")]
 
 
 def _way(state: GameState, option: Option) -> str:
@@ -255,7 +257,9 @@ def _way(state: GameState, option: Option) -> str:
 def _hindered(state: GameState, card: str) -> Lines:
     """What forbids every summoning now."""
     why = refusal(state, "summon", card)
-    return [] if why in ("fits nowhere", "no piece left") else [Content(stopped(sentence(unsummoned(state, card))))]
+    return (
+        [] if why in ("fits nowhere", "no piece left") else [Content(with_period(capitalize(unsummoned(state, card))))]
+    )
 
 
 def _fitting(state: GameState, card: str) -> Lines:
@@ -295,7 +299,7 @@ def _but_for(short: int) -> str:
 
 
 def _missed(state: GameState, miss: Miss) -> str:
-    lacking = listed([*_lacks(state, miss)]) + _standing_in(state, miss)
+    lacking = join_and([*_lacks(state, miss)]) + _standing_in(state, miss)
     return _("to {square}: {lacking}.").format(square=NAMES[miss.arrival], lacking=lacking)
 
 
@@ -305,7 +309,7 @@ def _standing_in(state: GameState, miss: Miss) -> str:
         _("{piece} on {square}").format(piece=_whose(state, state.board.standing(there)), square=NAMES[there])
         for there in miss.stand_ins
     ]
-    return f" {_('({pieces} standing in)').format(pieces=listed(lent))}" if lent else ""
+    return f" {_('({pieces} standing in)').format(pieces=join_and(lent))}" if lent else ""
 
 
 def _lacks(state: GameState, miss: Miss) -> Iterator[str]:
@@ -314,7 +318,7 @@ def _lacks(state: GameState, miss: Miss) -> Iterator[str]:
     free = [lack for lack in miss.lacking if state.board.at(lack.square) is None]
     for rank in dict.fromkeys(lack.rank for lack in free):
         where = [NAMES[lack.square] for lack in free if lack.rank == rank]
-        yield _(WANTED[rank][len(where) > 1]).format(whose=_of_summoner(state), squares=listed(where))
+        yield _(WANTED[rank][len(where) > 1]).format(whose=_of_summoner(state), squares=join_and(where))
     yield from (_replaced(state, lack) for lack in miss.lacking if lack not in free)
     if miss.barred and miss.arrival not in lacking:
         piece = _whose(state, state.board.standing(miss.arrival))
@@ -412,7 +416,7 @@ def undo(free: bool) -> Content:
     return Content(_(FREE_UNDO if free else UNDO))
 
 
-def refusals(chooser: Chooser, undo_stop: str, redo_stop: str) -> Mapping[str, str]:
+def refusals(chooser: Chooser, why_no_undo: str | None, why_no_redo: str | None) -> Mapping[str, str]:
     """Why the commands that do nothing now do nothing, by their actions."""
     listed_verbs = {option.verb for option in chooser.decision.options}
     frozen, warps = _further(chooser)
@@ -431,8 +435,8 @@ def refusals(chooser: Chooser, undo_stop: str, redo_stop: str) -> Mapping[str, s
     }
     found |= {} if listed_verbs & {"skip", "done"} else {"decline": _(prompts.COMPULSORY)}
     found |= {} if chooser.decision.ask == "action" else {"look_ahead": prompts.unavailable(chooser, "place")}
-    found |= {"undo": undo_stop} if undo_stop else {}
-    return found | ({"redo": redo_stop} if redo_stop else {})
+    found |= {"undo": why_no_undo} if why_no_undo else {}
+    return found | ({"redo": why_no_redo} if why_no_redo else {})
 
 
 def _further(chooser: Chooser) -> tuple[bool, bool]:

@@ -13,8 +13,8 @@ from tashkalar.cards import card_text
 from tashkalar.engine import Being, Criterion, Flare, GameState, Rank, flare_gaps
 from tashkalar.i18n import gettext as _
 from tashkalar.tabletop.text_utils import count
-from tashkalar.tabletop.tui.clickable import clickable
-from tashkalar.tabletop.tui.text_layout import spread
+from tashkalar.tabletop.tui.clickable import make_clickable
+from tashkalar.tabletop.tui.text_layout import left_and_right
 from tashkalar.text.shared_phrases import RANKS
 from tashkalar.tui.labels import BRACKETS, LETTERS
 from tashkalar.tui.pattern_cells import ARRIVAL, MARK, Dot, picture
@@ -70,7 +70,7 @@ class _Card(NamedTuple):
 
     def clickable(self, line: Content) -> Content:
         """A line that chooses the card."""
-        return clickable(line, f"card({self.number})")
+        return make_clickable(line, f"card({self.number})")
 
 
 def framed(
@@ -219,7 +219,7 @@ def as_list(state: GameState, seat: int, places: Places, chosen: str, width: int
     shown = chosen if chosen in beings else cards[0]
     image = picture(beings[shown].pattern) if shown in beings else []
     lines = [
-        clickable(_short(number, beings[card], places(card), card == chosen, width - 12), f"card({number})")
+        make_clickable(_short(number, beings[card], places(card), card == chosen, width - 12), f"card({number})")
         for number, card in enumerate(cards, 1)
         if card in beings
     ]
@@ -229,7 +229,7 @@ def as_list(state: GameState, seat: int, places: Places, chosen: str, width: int
     for number, card in enumerate(cards, 1):
         if card in state.table.cards.flares:
             told = _flare(state, seat, state.table.cards.flares[card], number)
-            lines += [clickable(line.truncate(width, ellipsis=True), f"card({number})") for line in told]
+            lines += [make_clickable(line.truncate(width, ellipsis=True), f"card({number})") for line in told]
     return lines
 
 
@@ -241,7 +241,7 @@ def _short(number: int, being: Being, fits: Ways | None, chosen: bool, width: in
     )
     right = f" {LETTERS[being.rank]} {'' if fits is None else fits.own:>2}"
     right += f"+{fits.improvised}i" if fits and fits.improvised else ""
-    return spread(name, Content.styled(right, "bold $lit" if fitting else "$quiet"), width)
+    return left_and_right(name, Content.styled(right, "bold $lit" if fitting else "$quiet"), width)
 
 
 def _flare(state: GameState, seat: int, flare: Flare, number: int) -> Lines:
@@ -272,7 +272,7 @@ def flare_wide(state: GameState, seat: int, flare: Flare, width: int, whole: boo
         style = "" if met else "$quiet"
         lines.append((head + Content.styled(first, style)).truncate(width, ellipsis=True))
         lines += [Content.styled(part, style).pad_left(head.cell_length) for part in rest]
-    return [clickable(line, "verb('flare')") for line in lines]
+    return [make_clickable(line, "verb('flare')") for line in lines]
 
 
 def _halves(
@@ -308,4 +308,4 @@ def card_text_lines(state: GameState, card: str, width: int, height: int, key: s
     lines = cell_width.wrapped(text, width - 2)
     if len(lines) > height:
         lines = [*lines[: height - 1], f"{cell_width.cut(lines[height - 1], width - 14)} ... ({key})"]
-    return [clickable(Content(f" {line}"), "view") for line in lines]
+    return [make_clickable(Content(f" {line}"), "view") for line in lines]

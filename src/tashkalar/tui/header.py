@@ -8,7 +8,7 @@ from tashkalar.engine import GameState, Table, next_seat
 from tashkalar.engine.forms import form_of
 from tashkalar.i18n import gettext as _
 from tashkalar.tabletop.text_utils import count
-from tashkalar.tabletop.tui.text_layout import spread
+from tashkalar.tabletop.tui.text_layout import left_and_right
 from tashkalar.text.shared_phrases import versus
 
 NARROW, ROOMY = 60, 100
@@ -44,7 +44,7 @@ def _timed(everybody: Content, left: Content, right: Content, thinker: str, widt
     alone = Content(f" {thinker}") if thinker else left
     room = width - right.cell_length
     fitting = (line for line in (everybody, left + alone.plain.strip(), alone) if line.cell_length <= room)
-    return spread(next(fitting, alone), right, width)
+    return left_and_right(next(fitting, alone), right, width)
 
 
 def headline(
@@ -60,7 +60,7 @@ def headline(
     players = [Content(versus(table, names)) for names in (called, table.names)]
     lines = (start + who for who in players for start in starts)
     fitting = (line for line in lines if line.cell_length + right.cell_length <= width)
-    return spread(next(fitting, left), right, width)
+    return left_and_right(next(fitting, left), right, width)
 
 
 def order(state: GameState) -> str:

@@ -9,7 +9,7 @@ from tashkalar.engine import Decision, GameState, decision
 from tashkalar.engine.geometry import NAMES
 from tashkalar.i18n import gettext as _
 from tashkalar.saves import Step
-from tashkalar.tabletop.text_utils import sentence, stopped, unstopped
+from tashkalar.tabletop.text_utils import capitalize, with_period, without_period
 from tashkalar.tabletop.tui.commands import Command
 from tashkalar.tui import explanations, reference_pages
 from tashkalar.tui.answer_controller import Chooser
@@ -21,7 +21,7 @@ def at_table(
     start: GameState,
     steps: Sequence[Step],
     commands: Sequence[Command],
-    stops: tuple[str, str],
+    stops: tuple[str | None, str | None],
     free: bool,
     width: int,
 ) -> Iterator[Page]:
@@ -31,7 +31,7 @@ def at_table(
         start: the deal, and
         steps: what has been decided since.
         commands: those of the screen.
-        stops: why nothing can be taken back, and why nothing can be redone; "" where it can.
+        stops: why nothing can be taken back, and why nothing can be redone; None where it can.
         free: whether everything may be taken back, because nobody plays in earnest.
     """
     refused = explanations.refusals(chooser, *stops)
@@ -39,7 +39,7 @@ def at_table(
     for command in grey:
         if refused[command.action] == chooser.message:
             yield Page(
-                _("Why not {key}").format(key=command.called),
+                _("Why not {key}").format(key=command.name_text),
                 _why_not(chooser, command.action, refused[command.action], free),
             )
     if chooser.answer.square >= 0 or (chooser.entry < 0 and (chooser.aimed or not chooser.at_root)):
@@ -48,13 +48,13 @@ def at_table(
         name = card_text.name_of(chooser.state.table.cards, chooser.card)
         yield Page(name, explanations.card(chooser.state, chooser.decision, chooser.card))
     yield from of_moment(start, steps, (chooser.decision.seat,))
-    told = [(command.key, f"{command.called}: {refused[command.action]}") for command in grey]
+    told = [(command.key, f"{command.name_text}: {refused[command.action]}") for command in grey]
     yield Page(_("Grey keys"), [*reference_pages.rows(told, width), Content(""), explanations.undo(free)])
 
 
 def _why_not(chooser: Chooser, action: str, why: str, free: bool) -> Lines:
     """Why a command does nothing, and how far it is from doing something."""
-    return [Content(stopped(sentence(unstopped(why)))), Content(""), *_how_far(chooser, action, free)]
+    return [Content(with_period(capitalize(without_period(why)))), Content(""), *_how_far(chooser, action, free)]
 
 
 def _how_far(chooser: Chooser, action: str, free: bool) -> Lines:

@@ -11,7 +11,7 @@ from textual.content import Content
 from tashkalar.engine import View
 from tashkalar.i18n import gettext as _
 from tashkalar.i18n import marked
-from tashkalar.tabletop.text_utils import sentence, stopped
+from tashkalar.tabletop.text_utils import capitalize, with_period
 from tashkalar.tui.answer_controller import Chooser
 from tashkalar.tui.board_scene import Scene, scene
 from tashkalar.tui.commands import HINT
@@ -89,7 +89,7 @@ class Hinting(Overlay):
     def lines(self) -> Sequence[Content]:
         """All that has been told so far."""
         told = self._told[: self.at + 1] or (self.told,)
-        return [Content(stopped(sentence(self.title))), *map(Content, told)]
+        return [Content(with_period(capitalize(self.title))), *map(Content, told)]
 
     # --- what can be done -------------------------------------------------------------------------
     def step(self, by: int) -> None:

@@ -83,4 +83,4 @@ def _clashes(own: dict[str, str]) -> Iterator[tuple[str, str]]:
             for other in under:
                 if mine in other.keys and other.name != name:
                     told = _("{name}: {key} is the key of {other} already")
-                    yield name, told.format(name=name, key=own[name], other=other.name or other.called or other.key)
+                    yield name, told.format(name=name, key=own[name], other=other.name or other.name_text or other.key)

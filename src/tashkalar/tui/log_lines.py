@@ -7,7 +7,7 @@ from textual.content import Content
 from tashkalar.engine.geometry import Square, named
 from tashkalar.i18n import gettext as _
 from tashkalar.saves import LogEntry, Step, places
-from tashkalar.tabletop.tui.text_layout import hanging
+from tashkalar.tabletop.tui.text_layout import hanging_indent
 from tashkalar.text.event_text import line
 from tashkalar.tui.labels import badge
 
@@ -35,7 +35,7 @@ def entry(step: Step, width: int, forced: bool = False) -> list[Content]:
     told = line(step, table)
     if forced:
         told = _("{step} (only answer)").format(step=told)
-    return hanging(head, told, width)
+    return hanging_indent(head, told, width)
 
 
 def touched(step: Step) -> set[Square]:

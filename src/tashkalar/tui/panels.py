@@ -17,9 +17,9 @@ from tashkalar.engine import (
 )
 from tashkalar.engine.forms import due, form_of, legends_standing, pending_cost, points_in, team_score
 from tashkalar.i18n import gettext as _
-from tashkalar.tabletop.text_utils import count, listed
-from tashkalar.tabletop.tui.clickable import clickable
-from tashkalar.tabletop.tui.text_layout import hanging, spread
+from tashkalar.tabletop.text_utils import count, join_and
+from tashkalar.tabletop.tui.clickable import make_clickable
+from tashkalar.tabletop.tui.text_layout import hanging_indent, left_and_right
 from tashkalar.text import ascii_board
 from tashkalar.text.shared_phrases import stalemate_near
 from tashkalar.tui.labels import BRACKETS, badge, symbol
@@ -85,7 +85,7 @@ def _before(state: GameState, seat: int, width: int) -> Lines:
         return []
     who = ascii_board.before_whom(state.table, seat)
     head = Content.assemble(("   ", ""), (f"{who} ", f"$seat-{state.table.colour_of(seat) + 1}"))
-    return hanging(head, _("; ").join(parts), width)
+    return hanging_indent(head, _("; ").join(parts), width)
 
 
 def _standings(state: GameState, width: int) -> Lines:
@@ -130,7 +130,7 @@ def _in_colours(state: GameState, width: int) -> Lines:
 def _row_in_colours(state: GameState, seat: int, width: int) -> Content:
     cells = [_cell(state, seat, colour) for colour in range(state.table.colours)]
     facts = _last_columns(state.board.of(seat).bit_count(), to_draw(state, seat), width)
-    return spread(_player(state, seat), Content("").join(cells) + Content.styled(facts, "$quiet"), width)
+    return left_and_right(_player(state, seat), Content("").join(cells) + Content.styled(facts, "$quiet"), width)
 
 
 def _cell(state: GameState, seat: int, colour: int) -> Content:
@@ -171,7 +171,7 @@ def _in_all(state: GameState, width: int) -> Lines:
     else:
         room = width - max(right.cell_length for _, right in rows)
         rows = [(_player(state, colour, room), right) for colour, (_, right) in enumerate(rows)]
-    return [spread(left, right, width) for left, right in rows]
+    return [left_and_right(left, right, width) for left, right in rows]
 
 
 def _named(state: GameState, colour: int, width: int) -> Content:
@@ -236,7 +236,7 @@ def _mates(state: GameState, colour: int) -> Content:
     names, mates = state.table.names, state.table.seats_of(colour)
     holders = [names[seat] for seat in mates if state.seats[seat].legends]
     legends = f"{_('legends: {name}').format(name=holders[0])}   " if holders else ""
-    draws = listed([str(to_draw(state, seat)) for seat in mates])
+    draws = join_and([str(to_draw(state, seat)) for seat in mates])
     left = _("cards until the end: {numbers}").format(numbers=draws)
     return Content.styled(f"      {legends}{left}", "$quiet")
 
@@ -274,7 +274,7 @@ def tasks(state: GameState, claims: Mapping[str, str], width: int) -> Lines:
         following = known[state.tasks.next]
         told = _("next: {points} {name}").format(points=following.points, name=card_text.name(following))
         lines.append(Content.styled(f" {told}", "$quiet"))
-    return [clickable(line, "tasks") for line in lines]
+    return [make_clickable(line, "tasks") for line in lines]
 
 
 def _task(state: GameState, task: Task, key: str, width: int) -> Lines:
@@ -286,10 +286,10 @@ def _task(state: GameState, task: Task, key: str, width: int) -> Lines:
     )
     told = _progress(state, task)
     if left.cell_length + told.cell_length <= width:
-        return [spread(left, told, width)]
+        return [left_and_right(left, told, width)]
     if width < ROOMY or told.cell_length > width:
-        return [spread(left, _numbers(state, task), width)]
-    return [left, spread(Content(""), told, width)]
+        return [left_and_right(left, _numbers(state, task), width)]
+    return [left, left_and_right(Content(""), told, width)]
 
 
 def _standing(state: GameState, task: Task, key: str) -> str:

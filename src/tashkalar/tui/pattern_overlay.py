@@ -12,7 +12,7 @@ from tashkalar.engine import Board, Lack, Option, Piece, outline, outlines, patt
 from tashkalar.engine.geometry import NAMES, Square, bit, mirrored, squares, turned
 from tashkalar.i18n import gettext as _
 from tashkalar.i18n import marked, ngettext
-from tashkalar.tabletop.text_utils import sentence
+from tashkalar.tabletop.text_utils import capitalize
 from tashkalar.text.shared_phrases import in_set, unsummoned
 from tashkalar.tui.answer_controller import Chooser
 from tashkalar.tui.board_painter import BLOCKED, MISSING
@@ -192,7 +192,7 @@ class Planning(Overlay):
         best = self._best[:BEST]
         short = [_("{number} short").format(number=laid.short) if laid.short else _("it stands") for laid in best]
         found = [f"  {NAMES[p.square]} {_(ORIENTED[p.orientation])}: {far}" for p, far in zip(best, short, strict=True)]
-        texts = [f"{sentence(self.title)}.", f"{sentence(self.told)}.", "", _("The best places:"), *found]
+        texts = [f"{capitalize(self.title)}.", f"{capitalize(self.told)}.", "", _("The best places:"), *found]
         return [Content(text) for text in texts]
 
     # --- what can be done -------------------------------------------------------------------------

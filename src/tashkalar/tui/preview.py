@@ -27,7 +27,7 @@ from tashkalar.engine.events import (
 from tashkalar.engine.geometry import NAMES, Square, SquareSet, named, squares
 from tashkalar.i18n import gettext as _
 from tashkalar.i18n import marked, pgettext
-from tashkalar.tabletop.text_utils import count, listed, unstopped
+from tashkalar.tabletop.text_utils import count, join_and, without_period
 from tashkalar.text.event_text import tell
 from tashkalar.text.questions import hint
 from tashkalar.text.shared_phrases import DIRECTIONS, own_losses
@@ -208,7 +208,7 @@ def _sentence(state: GameState, option: Option, asked: Decision, events: tuple[E
     if own:
         yield _("lose {pieces}").format(pieces=own_losses(own))
     if taken:
-        yield _("destroy {pieces}").format(pieces=listed(taken))
+        yield _("destroy {pieces}").format(pieces=join_and(taken))
     if option.verb == "aim" and not gone:
         yield _("destroy nothing")
 
@@ -216,7 +216,7 @@ def _sentence(state: GameState, option: Option, asked: Decision, events: tuple[E
 def _says(state: GameState, card: str, part: str) -> dict[str, str]:
     """The name of a card and the text of one of its effects, without its full stop."""
     being = state.table.cards.beings[card]
-    return {"name": card_text.name(being), "text": unstopped(card_text.text_of(being, part))}
+    return {"name": card_text.name(being), "text": without_period(card_text.text_of(being, part))}
 
 
 def _chosen(option: Option) -> Iterator[str]:

@@ -9,7 +9,7 @@ from tashkalar.engine.forms import PENDING
 from tashkalar.engine.geometry import NAMES, Square
 from tashkalar.i18n import gettext as _
 from tashkalar.i18n import marked, ngettext
-from tashkalar.tabletop.text_utils import count, either, foreign_key, listed
+from tashkalar.tabletop.text_utils import count, foreign_key, join_and, join_or
 from tashkalar.text import questions
 from tashkalar.text.shared_phrases import refused, unsummoned
 from tashkalar.tui.answer_state import Pointing
@@ -51,7 +51,7 @@ def _of_choice(pointing: Pointing) -> str:
     """The prompt where the square decides what is done there."""
     verbs = list(dict.fromkeys(option.verb for option in pointing.decision.options if option.square >= 0))
     return _("{title}: choose a square to {deeds}").format(
-        title=questions.title(pointing.state, pointing.decision), deeds=either([verb_word(verb) for verb in verbs])
+        title=questions.title(pointing.state, pointing.decision), deeds=join_or([verb_word(verb) for verb in verbs])
     )
 
 
@@ -147,11 +147,11 @@ def left_undone(pointing: Pointing) -> str:
     name = partial(card_text.name_of, pointing.state.table.cards)
     claims = [name(option.card) for option in pointing.decision.options if option.verb == "claim"]
     keys = pointing.keys
-    parts = [_("{tasks} can be claimed ({key})").format(tasks=listed(claims), key=keys["claim"])] if claims else []
+    parts = [_("{tasks} can be claimed ({key})").format(tasks=join_and(claims), key=keys["claim"])] if claims else []
     parts += [_("the flare can be invoked ({key})").format(key=keys["flare"])] if pointing.lists("flare") else []
     parts += [_("a card can be thawed ({key})").format(key=keys["thaw"])] if pointing.lists("thaw") else []
     parts += [_("a card can be warped ({key})").format(key=keys["warp"])] if pointing.lists("warp") else []
-    return listed(parts) if len(parts) < 3 else _(" and ").join(parts)
+    return join_and(parts) if len(parts) < 3 else _(" and ").join(parts)
 
 
 # --- the hint: what Enter would do now ------------------------------------------------------------
@@ -184,7 +184,7 @@ def _kind(option: Option, pointing: Pointing) -> str:
 
 def _steps(pointing: Pointing) -> str:
     """The keys that go through what is lit."""
-    return listed([pointing.keys["next"], pointing.keys["previous"]])
+    return join_and([pointing.keys["next"], pointing.keys["previous"]])
 
 
 def _short_hint(pointing: Pointing) -> str:
@@ -198,12 +198,12 @@ def _short_hint(pointing: Pointing) -> str:
     ]
     if pointing.preview is None:
         told_there = _("With a common on {square} could come {beings}")
-        return told_there.format(square=NAMES[pointing.cursor], beings=listed(told))
+        return told_there.format(square=NAMES[pointing.cursor], beings=join_and(told))
     if pointing.state.turn.actions > 1:
         then = _("Enter: {deed}; then could come {beings}")
     else:
         then = _("Enter: {deed}; with another action then could come {beings}")
-    return then.format(deed=pointing.preview.sentence, beings=listed(told))
+    return then.format(deed=pointing.preview.sentence, beings=join_and(told))
 
 
 def _no_hint(pointing: Pointing) -> str:

@@ -9,9 +9,9 @@ from tashkalar.engine import Option, Table
 from tashkalar.engine.geometry import NAMES
 from tashkalar.i18n import gettext as _
 from tashkalar.i18n import marked
-from tashkalar.tabletop.tui.clickable import clickable
-from tashkalar.tabletop.tui.command_input import TypedLine
-from tashkalar.tabletop.tui.text_layout import in_lines, side_by_side
+from tashkalar.tabletop.tui.clickable import make_clickable
+from tashkalar.tabletop.tui.command_input import CommandInput
+from tashkalar.tabletop.tui.text_layout import side_by_side, wrap_content
 from tashkalar.text.shared_phrases import owner
 from tashkalar.tui import prompts
 from tashkalar.tui.answer_controller import Chooser
@@ -87,7 +87,7 @@ def _named(chooser: Chooser) -> tuple[str, str]:
     return f"{badge(colour)} {table.names[seat]}", f"bold $seat-{colour + 1}"
 
 
-def typed(line: TypedLine[Option], chooser: Chooser, width: int) -> Lines:
+def typed(line: CommandInput[Option], chooser: Chooser, width: int) -> Lines:
     """The line that is being typed, and what Enter would do, in the rows of the list too: nobody points into it now."""
     if line.option is None:
         return [line.shown]
@@ -97,7 +97,7 @@ def typed(line: TypedLine[Option], chooser: Chooser, width: int) -> Lines:
 
 def _wrapped(text: Content, width: int, most: int = MOST) -> Lines:
     """A text in a few lines, a blank before each."""
-    return [Content(" ") + line for line in in_lines(text, width - 1)][:most]
+    return [Content(" ") + line for line in wrap_content(text, width - 1)][:most]
 
 
 def legend(table: Table, shown: Scene, width: int, rows: int) -> Sequence[Content]:
@@ -159,5 +159,5 @@ def entries(chooser: Chooser, width: int) -> Lines:
         part = Content.assemble((f" {entry.key} ", f"bold $accent {style}"), (f"{entry.text} ", style))
         if lines[-1].cell_length + part.cell_length > width:
             lines.append(Content(" "))
-        lines[-1] += clickable(part, f"entry({i})") + Content(" ")
+        lines[-1] += make_clickable(part, f"entry({i})") + Content(" ")
     return lines[:LIST] if chooser.entries else []

@@ -16,7 +16,7 @@ from tashkalar.engine.geometry import CENTRAL, NAMES, Square, bit, squares
 from tashkalar.i18n import gettext as _
 from tashkalar.i18n import marked, ngettext
 from tashkalar.saves import Step
-from tashkalar.tabletop.text_utils import count, either, listed
+from tashkalar.tabletop.text_utils import count, join_and, join_or
 from tashkalar.text import ascii_board
 from tashkalar.text.event_text import whose
 from tashkalar.text.shared_phrases import KINDS, RANKS, owner, progress
@@ -304,7 +304,7 @@ def _melee(state: GameState, steps: Sequence[Step], seat: int) -> Iterator[tuple
         colour = f"{badge(enemy)} {named}{free}"
         yield (
             f"{'#' if points == score(state, seat) else ''}{points}",
-            ": ".join(filter(None, [colour, listed(made_of)])),
+            ": ".join(filter(None, [colour, join_and(made_of)])),
         )
 
 
@@ -384,7 +384,7 @@ def _section(title: str, entries: Sequence[str]) -> Lines:
 
 
 def _either(there: Sequence[Square]) -> str:
-    return either([NAMES[square] for square in there])
+    return join_or([NAMES[square] for square in there])
 
 
 # --- keys -----------------------------------------------------------------------------------------

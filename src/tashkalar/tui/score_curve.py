@@ -9,8 +9,8 @@ from textual.content import Content
 from tashkalar.cell_width import cut, padded
 from tashkalar.i18n import pgettext
 from tashkalar.tabletop.decision import E, Q, R, S
-from tashkalar.tabletop.replay import Replay, Standing
-from tashkalar.tabletop.tui.clickable import clickable
+from tashkalar.tabletop.replay import Replay, ScorePoint
+from tashkalar.tabletop.tui.clickable import make_clickable
 from tashkalar.tui.labels import badge
 
 LEVELS = "▁▂▃▃▅▆▇█"
@@ -70,7 +70,7 @@ def of_scores(replay: Replay[S, Q, R, E]) -> list[Point]:
     return [_point(standing, sides) for standing in replay.curve]
 
 
-def _point(standing: Standing, sides: Sequence[int]) -> Point:
+def _point(standing: ScorePoint, sides: Sequence[int]) -> Point:
     """A side's score is that of its first seat."""
     points = tuple(max(0, standing.scores[seat]) for seat in sides)
     return Point(standing.turn, standing.ply, points, points)
@@ -152,7 +152,7 @@ def _coloured(drawn: Drawn, cells: Sequence[str], side: int) -> Content:
     for column, (cell, standing) in enumerate(zip(cells, drawn.columns, strict=True)):
         played = column <= drawn.here or standing.ply <= drawn.ply
         bar = Content.styled(cell, f"$seat-{side + 1}" if played else "$quiet")
-        parts.append(clickable(bar, f"to_ply({standing.ply})"))
+        parts.append(make_clickable(bar, f"to_ply({standing.ply})"))
     return Content("").join(parts)
 
 

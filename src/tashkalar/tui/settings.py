@@ -11,7 +11,7 @@ from tashkalar import json_files, paths, safe_io
 from tashkalar.engine import shown
 from tashkalar.i18n import LANGUAGES, marked
 from tashkalar.i18n import gettext as _
-from tashkalar.tabletop.seats import HUMAN, meant
+from tashkalar.tabletop.seats import HUMAN, parse_player
 from tashkalar.tabletop.tui.theme import TITLES
 from tashkalar.tui.key_bindings import Keys, sorted_out
 
@@ -179,7 +179,7 @@ def _possible(name: str, value: object) -> bool:
 
 def _somebody(text: object) -> bool:
     try:
-        return isinstance(text, str) and bool(meant(text, LEVELS, version=0, seed=0))
+        return isinstance(text, str) and bool(parse_player(text, LEVELS, version=0, seed=0))
     except ValueError:
         return False
 

@@ -10,8 +10,8 @@ from tashkalar.cards import card_text
 from tashkalar.engine import GameState
 from tashkalar.engine.forms import form_of
 from tashkalar.i18n import gettext as _
-from tashkalar.tabletop.text_utils import sentence
-from tashkalar.tabletop.tui.clickable import clickable
+from tashkalar.tabletop.text_utils import capitalize
+from tashkalar.tabletop.tui.clickable import make_clickable
 from tashkalar.tui import hand_panel, panels
 from tashkalar.tui.answer_controller import Chooser
 from tashkalar.tui.key_bindings import STANDARD, Keys
@@ -114,11 +114,11 @@ def heading(section: Section, width: int) -> Content:
     """A title in a line; where room is scarce what it adds stands alone."""
     key = f" ({section.key})" if section.key else ""
     room = width - section.columns.cell_length
-    texts = (section.title + key, section.title, sentence(section.title.rpartition(" - ")[2]))
+    texts = (section.title + key, section.title, capitalize(section.title.rpartition(" - ")[2]))
     text = next((each for each in texts if cell_width.width(each) < room), texts[-1])
     title = Content.assemble(("─", "$square-line"), (text, "bold $primary")).truncate(room, ellipsis=True)
     line = title + Content.styled("─" * (room - title.cell_length), "$square-line") + section.columns
-    return clickable(line, section.action) if section.action else line
+    return make_clickable(line, section.action) if section.action else line
 
 
 def _standings(

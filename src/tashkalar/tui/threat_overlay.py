@@ -11,7 +11,7 @@ from tashkalar.engine import Threat, threats
 from tashkalar.engine.geometry import NAMES, Square, SquareSet, column_of, row_of, squares
 from tashkalar.i18n import gettext as _
 from tashkalar.i18n import marked
-from tashkalar.tabletop.text_utils import count, listed
+from tashkalar.tabletop.text_utils import count, join_and
 from tashkalar.tui.answer_controller import Chooser
 from tashkalar.tui.board_painter import IN_DANGER, IN_REACH
 from tashkalar.tui.board_scene import Scene, scene
@@ -73,10 +73,10 @@ class Dangers(Overlay):
         combat = threat.combat & ~threat.standard
         ways = [_("{pieces} by any move").format(pieces=self._pieces(threat.standard))] if threat.standard else []
         ways += [_("{pieces} by a combat move").format(pieces=self._pieces(combat))] if combat else []
-        return _("{piece} could fall to {pieces}").format(piece=self._piece(threat.square), pieces=listed(ways))
+        return _("{piece} could fall to {pieces}").format(piece=self._piece(threat.square), pieces=join_and(ways))
 
     def _pieces(self, those: SquareSet) -> str:
-        return listed([self._piece(square) for square in squares(those)])
+        return join_and([self._piece(square) for square in squares(those)])
 
     def _piece(self, square: Square) -> str:
         return f"{symbol(self.state.board.standing(square))} {NAMES[square]}"

@@ -9,7 +9,7 @@ from tashkalar.pook.ai import MAKERS, player
 from tashkalar.pook.state import Decision
 from tashkalar.processes import cores
 from tashkalar.tabletop.ai import cli_options, stdio_server
-from tashkalar.tabletop.ai.parallel import give_crew
+from tashkalar.tabletop.ai.parallel import use_workers
 from tashkalar.tabletop.ai.player import Budget
 from tashkalar.tabletop.ai.stdio_server import Request
 
@@ -21,7 +21,7 @@ from tashkalar.tabletop.ai.stdio_server import Request
 def main(name: str, seed: int, processors: int | None) -> None:
     """Answer for a seat, a line a question (docs/players.md)."""
     known, one = cards.load(), player(name, seed)
-    give_crew(one, tuple, processors or cores())
+    use_workers(one, tuple, processors or cores())
 
     def answer(request: Request, budget: Budget) -> str:
         seen = position.read(known, request["view"], seen=True)
@@ -31,7 +31,7 @@ def main(name: str, seed: int, processors: int | None) -> None:
         heard = [events.read(told) for told in request["events"]]
         return one.choose(seen, question, heard, budget).text
 
-    stdio_server.serve(answer)
+    stdio_server.serve_stdio(answer)
 
 
 main()

@@ -12,14 +12,14 @@ from tashkalar.pook.ai.evaluation import Evaluation, Weights
 from tashkalar.pook.ai.turn_search import TurnSearch, Width
 from tashkalar.pook.events import Event
 from tashkalar.pook.state import HIDDEN, Decision, Option, Pair, State
-from tashkalar.tabletop.ai.game_model import Mind
-from tashkalar.tabletop.ai.search import Meter
+from tashkalar.tabletop.ai.game_model import GameModel
+from tashkalar.tabletop.ai.search import NodeBudget
 
 TRUST = 0.25
 """How much a point that somebody has done for a faction tells of the allegiance: e to the power of so much."""
 
 
-class PookMind(Mind[State, Known, State, Decision, Option, Event]):
+class PookMind(GameModel[State, Known, State, Decision, Option, Event]):
     """One player's mind.
 
     Args:
@@ -36,18 +36,18 @@ class PookMind(Mind[State, Known, State, Decision, Option, Event]):
     def answers(self, question: Decision) -> list[Option]:
         return list(question.options)
 
-    def memory(self, seat: int) -> Recollection:
+    def belief(self, seat: int) -> Recollection:
         return Recollection()
 
     def state(self, seen: State) -> State:
         return seen
 
-    def worlds(self, known: Known, chance: int) -> Iterator[State]:
+    def determinizations(self, known: Known, chance: int) -> Iterator[State]:
         dice = random.Random(chance)
         while True:
             yield determinize.filled(_with_allegiances(known, dice), dice)
 
-    def child(self, state: State, option: Option) -> State:
+    def successor(self, state: State, option: Option) -> State:
         return rules.apply(state, option)[0]
 
     def seat(self, state: State) -> int:
@@ -56,19 +56,19 @@ class PookMind(Mind[State, Known, State, Decision, Option, Event]):
     def is_over(self, state: State) -> bool:
         return rules.is_over(state)
 
-    def worth_of_end(self, state: State, seat: int) -> float:
+    def terminal_value(self, state: State, seat: int) -> float:
         return Evaluation(state, seat, self.weights).of_end(state)
 
-    def moment(self, state: State) -> object:
+    def key(self, state: State) -> object:
         return state.grid, state.turn, state.laid, state.moved, state.power, state.chosen
 
-    def numbered(self, state: State) -> str:
+    def option_numbers(self, state: State) -> str:
         return f"{state.turn} {state.laid:d} {state.moved:d} {len(state.chosen)}"
 
-    def own_turn(self, meter: Meter) -> TurnSearch:
+    def is_own_turn(self, meter: NodeBudget) -> TurnSearch:
         return TurnSearch(self.weights, self.width, meter)
 
-    def turns_to_come(self, meter: Meter) -> TurnSearch:
+    def turns_ahead(self, meter: NodeBudget) -> TurnSearch:
         return TurnSearch(self.weights, self.beyond, meter)
 
 

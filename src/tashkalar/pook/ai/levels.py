@@ -12,14 +12,14 @@ from tashkalar.pook.ai.turn_search import Width
 from tashkalar.pook.events import Event
 from tashkalar.pook.state import Decision, Option, State
 from tashkalar.tabletop import ai
-from tashkalar.tabletop.ai.planner import Effort, Planner
+from tashkalar.tabletop.ai.planner import Planner, SearchConfig
 from tashkalar.tabletop.ai.player import NO_LIMIT, Budget
 from tashkalar.whole_numbers import needed
 
 VERSION = 1
 """Which players these are; another number means that they may play otherwise."""
 
-Player: TypeAlias = ai.player.Player[State, Decision, Option, Event]
+Player: TypeAlias = ai.player.ComputerPlayer[State, Decision, Option, Event]
 """Who plays a seat of Pook."""
 
 GLANCE = Width(states=1, layings=12)
@@ -31,13 +31,13 @@ class Skill(NamedTuple):
     """How well somebody plays: how widely a turn is searched, and how hard it is thought about."""
 
     width: Width
-    effort: Effort
+    effort: SearchConfig
 
 
 LEVELS: Mapping[str, Skill] = {
-    "novice": Skill(GLANCE, Effort(search=60, plans=12, blur=2.5)),
-    "able": Skill(NARROW, Effort(search=700, plans=12, blur=1.0)),
-    "strong": Skill(BROAD, Effort(search=3000, plans=8, guesses=16, check=5000)),
+    "novice": Skill(GLANCE, SearchConfig(search=60, candidates=12, noise=2.5)),
+    "able": Skill(NARROW, SearchConfig(search=700, candidates=12, noise=1.0)),
+    "strong": Skill(BROAD, SearchConfig(search=3000, candidates=8, determinizations=16, rollout_budget=5000)),
 }
 """What a person may choose to play against."""
 
@@ -62,7 +62,7 @@ def _of(skill: Skill) -> Callable[[int], Player]:
 
 MAKERS: Mapping[str, Callable[[int], Player]] = {
     "random": RandomPlayer,
-    "beam": _of(Skill(NARROW, Effort(search=700))),
+    "beam": _of(Skill(NARROW, SearchConfig(search=700))),
     **{name: _of(skill) for name, skill in LEVELS.items()},
 }
 """How each player is made for a seed: the levels, and plain players to measure them by."""

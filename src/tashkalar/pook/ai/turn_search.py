@@ -13,7 +13,7 @@ from typing import NamedTuple
 from tashkalar.pook import determinize, rules
 from tashkalar.pook.ai.evaluation import Evaluation, Weights
 from tashkalar.pook.state import HIDDEN, Decision, Option, State
-from tashkalar.tabletop.ai.search import Meter, Plan
+from tashkalar.tabletop.ai.search import NodeBudget, Plan
 
 TurnPlan = Plan[State, Option]
 """The rest of a turn."""
@@ -38,7 +38,7 @@ class TurnSearch:
         meter: what counts the positions.
     """
 
-    def __init__(self, weights: Weights, width: Width, meter: Meter) -> None:
+    def __init__(self, weights: Weights, width: Width, meter: NodeBudget) -> None:
         self.weights = weights
         self.width = width
         self.meter = meter
@@ -53,7 +53,7 @@ class TurnSearch:
         evaluation = Evaluation(state, state.seat, self.weights)
         finished: dict[object, TurnPlan] = {}
         layer: list[TurnPlan] = [Plan((), 0.0, determinize.with_any_allegiances(state))]
-        while layer and not (finished and self.meter.is_out):
+        while layer and not (finished and self.meter.is_exhausted):
             following: dict[object, TurnPlan] = {}
             for plan in layer:
                 for after, is_whole in self._answered(plan, evaluation):
@@ -61,7 +61,7 @@ class TurnSearch:
                     key = _key(after)
                     if key not in kept or kept[key].value < after.value:
                         kept[key] = after
-            layer = _best(following.values(), 1 if self.meter.is_out else self.width.states)
+            layer = _best(following.values(), 1 if self.meter.is_exhausted else self.width.states)
         return _best(finished.values(), most)
 
     def _answered(self, plan: TurnPlan, evaluation: Evaluation) -> Iterable[tuple[TurnPlan, bool]]:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from tashkalar.pook.screen import colours
 from tashkalar.pook.screen.lesson import LessonScreen
 from tashkalar.pook.screen.table import PookReplayScreen, PookScreen
-from tashkalar.tabletop.tui.generic_app import BareApp
+from tashkalar.tabletop.tui.generic_app import GenericApp
 
 
-class PookApp(BareApp):
+class PookApp(GenericApp):
     """Pook."""
 
     CSS = """

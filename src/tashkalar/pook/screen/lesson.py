@@ -12,14 +12,14 @@ from tashkalar.pook.screen import side
 from tashkalar.pook.screen.table import BELOW, RULES, PookScreen
 from tashkalar.pook.state import Option, State
 from tashkalar.tabletop.session import Session
-from tashkalar.tabletop.text_utils import sentence
-from tashkalar.tabletop.tui.commands import Command, command
+from tashkalar.tabletop.text_utils import capitalize
+from tashkalar.tabletop.tui.commands import Command, make_command
 from tashkalar.tabletop.tui.pane import Pane
 from tashkalar.tabletop.tui.playing import LAST_TURN, REDO, SEATS, TYPE, UNDO
 
-SHOW = command("s", "show_me", "show me", "Have the step done")
-LEAVE = command("q escape", "app.leave_lesson", "leave", "Leave the lesson", "q")
-DONE = command("enter space", "app.leave_lesson", "go on", "Leave the lesson", "Enter")
+SHOW = make_command("s", "show_me", "show me", "Have the step done")
+LEAVE = make_command("q escape", "app.leave_lesson", "leave", "Leave the lesson", "q")
+DONE = make_command("enter space", "app.leave_lesson", "go on", "Leave the lesson", "Enter")
 
 
 class LessonScreen(PookScreen):
@@ -63,7 +63,7 @@ class LessonScreen(PookScreen):
             return
         if option.text != self.due.do:
             told = _("{answer} is possible, but here: {now}")
-            self.message = told.format(answer=sentence(option.text), now=_(self.due.now))
+            self.message = told.format(answer=capitalize(option.text), now=_(self.due.now))
             self.show_all()
             return
         for text in (self.due.do, *self.due.then):

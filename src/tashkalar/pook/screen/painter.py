@@ -15,8 +15,8 @@ from tashkalar.pook.grid import SIZE, Laid, Place
 from tashkalar.pook.screen.colours import SIGNS, style
 from tashkalar.pook.screen.pointing import region
 from tashkalar.pook.state import HIDDEN, State
-from tashkalar.tabletop.text_utils import sentence
-from tashkalar.tabletop.tui.clickable import clickable
+from tashkalar.tabletop.text_utils import capitalize
+from tashkalar.tabletop.tui.clickable import make_clickable
 
 MOST = SIZE + 1
 """So many columns and rows are shown at most: a grid of four may grow to either side."""
@@ -114,7 +114,7 @@ def _card(seen: State, place: Place, marks: Marks, size: CardSize) -> list[Conte
         return [Content(" " * size.width)] * size.height
     drawn = _framed(inside, edge, style(name) if name else "$quiet" if edge is SPACE else "bold $lit", above, below)
     shown = drawn if size.height > 1 else drawn[1:2]
-    return [clickable(line, f"point({place[0]},{place[1]})") for line in shown]
+    return [make_clickable(line, f"point({place[0]},{place[1]})") for line in shown]
 
 
 def _edge(place: Place, laid: Laid | None, marks: Marks) -> _Edge:
@@ -193,7 +193,7 @@ def _warrior(cards: Cards, card: Card, width: int, height: int) -> list[str]:
     sign = SIGNS[card.faction]
     if height == 1:
         return [short(card) + (sign * card.level).rjust(width - 2)]
-    called = sentence(card_text.warrior(cards, card))
+    called = capitalize(card_text.warrior(cards, card))
     named = called if cell_width.width(called) <= width else ""  # letter and signs tell the same
     middle = _centred([named, " ".join(sign * card.level)], width, height - 1)
     return [f" {short(card)}".ljust(width), *middle]

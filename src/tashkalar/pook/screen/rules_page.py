@@ -10,7 +10,7 @@ from tashkalar.i18n import gettext as _
 from tashkalar.i18n import marked
 from tashkalar.pook.rules_text import sections
 from tashkalar.tabletop.tui.commands import Command
-from tashkalar.tabletop.tui.text_layout import hanging
+from tashkalar.tabletop.tui.text_layout import hanging_indent
 
 NUMBER, KEY = 5, 11
 """Columns of the number of a clause, and of a key or sign."""
@@ -46,13 +46,13 @@ def _rules(width: int) -> Iterator[Content]:
 
 def _told(head: str, text: str, ours: str, width: int) -> Iterator[Content]:
     """A clause, and what we decided of it set apart."""
-    yield from hanging(Content.styled(head, "bold"), text, width)
+    yield from hanging_indent(Content.styled(head, "bold"), text, width)
     if ours:
-        yield from (line.stylize("$quiet italic") for line in hanging(Content(" " * NUMBER), ours, width))
+        yield from (line.stylize("$quiet italic") for line in hanging_indent(Content(" " * NUMBER), ours, width))
 
 
 def _listed(title: str, told: Iterable[tuple[str, str]], width: int) -> Iterator[Content]:
     """Keys or signs, each with what it means."""
     yield Content.styled(title, "bold $primary")
     for sign, meaning in told:
-        yield from hanging(Content.styled(f"{sign:<{KEY}}", "bold $accent"), _(meaning), width)
+        yield from hanging_indent(Content.styled(f"{sign:<{KEY}}", "bold $accent"), _(meaning), width)

@@ -17,8 +17,8 @@ from tashkalar.pook.screen.pointing import Pointing
 from tashkalar.pook.screen.words import factions_of
 from tashkalar.pook.state import HIDDEN, State
 from tashkalar.tabletop.text_utils import count
-from tashkalar.tabletop.tui.clickable import clickable
-from tashkalar.tabletop.tui.text_layout import spread
+from tashkalar.tabletop.tui.clickable import make_clickable
+from tashkalar.tabletop.tui.text_layout import left_and_right
 
 LEFT = 8
 """Columns at least of how many cards a player has left, or points."""
@@ -51,7 +51,7 @@ def _seats(seen: State, playing: int | None, width: int) -> Iterator[Content]:
         head = Content.styled(f"{'>' if seat == playing else ' '} {name} ", "bold" * (seat == playing))
         chips = [chip(faction) for faction in seen.cards.factions if faction.id in factions_of(seen, seat)]
         tail = Content("").join([*chips, left[seat].pad_left(1 + room - left[seat].cell_length)])
-        yield spread(head, tail, width)
+        yield left_and_right(head, tail, width)
 
 
 def chip(faction: Faction) -> Content:
@@ -69,7 +69,7 @@ def faction_lines(seen: State, viewer: int | None, width: int) -> Iterator[Conte
         # Translators: beside the name of a faction whose points count for whoever looks
         told = _("yours") if yours else ""
         tail = Content.assemble((told, "$accent"), (f"{points[faction.id]:4}", "bold"))
-        yield spread(Content("  ") + chip(faction) + name, tail, width)
+        yield left_and_right(Content("  ") + chip(faction) + name, tail, width)
 
 
 def hand_lines(
@@ -88,7 +88,7 @@ def hand_lines(
         text = Content.styled(f"{number + 1} ", "bold $accent" if of_use else "$quiet") + face
         text += Content.styled(f" {card_text.warrior(seen.cards, card)}", "" if of_use else "$quiet")
         mark = Content.styled("> " if chosen else "  ", "bold")
-        yield clickable(mark + (text.stylize("bold") if chosen else text), f"hold({number})")
+        yield make_clickable(mark + (text.stylize("bold") if chosen else text), f"hold({number})")
     if told and pointing is not None and pointing.card:
         power = card_text.text(seen.cards.faction(seen.cards.card(pointing.card)))
         yield from (Content.styled(f"  {line}", "$quiet") for line in wrapped(power, width - 2))

@@ -18,13 +18,13 @@ from tashkalar.pook.screen.painter import CardSize, Marks, fitting, picture
 from tashkalar.pook.screen.pointing import Pointing, Spot
 from tashkalar.pook.state import Decision, Outcome, State, Verb
 from tashkalar.tabletop.decision import Step
-from tashkalar.tabletop.text_utils import stopped
-from tashkalar.tabletop.tui.commands import Command, command
-from tashkalar.tabletop.tui.generic_replay import BareReplayScreen
-from tashkalar.tabletop.tui.generic_table import BareTable, wrapped
+from tashkalar.tabletop.text_utils import with_period
+from tashkalar.tabletop.tui.commands import Command, make_command
+from tashkalar.tabletop.tui.generic_replay import GenericReplayScreen
+from tashkalar.tabletop.tui.generic_table import GenericTable, indented_lines
 from tashkalar.tabletop.tui.pane import Pane
 from tashkalar.tabletop.tui.playing import ALWAYS, CONFIRM, PlayScreen
-from tashkalar.tabletop.tui.screen_stack import staged
+from tashkalar.tabletop.tui.screen_stack import screen_stack
 from tashkalar.tabletop.tui.text_screen import TextScreen
 
 BELOW = 3
@@ -40,29 +40,29 @@ LEAST = (72, 14)
 """Columns and lines below which nothing but a notice is shown."""
 TOO_SMALL = marked("Pook needs {columns} x {lines} characters.")
 
-COIN = command("c", "lay('coin')", "coin", "Lay the chosen card as a coin")
+COIN = make_command("c", "lay('coin')", "coin", "Lay the chosen card as a coin")
 LEAVING = {
-    "end": command("e", "leave_it", "end turn", "End the turn without moving the Piggy"),
-    "skip": command("e", "leave_it", "no power", "Do without the power"),
+    "end": make_command("e", "leave_it", "end turn", "End the turn without moving the Piggy"),
+    "skip": make_command("e", "leave_it", "no power", "Do without the power"),
 }
-LEARN = command("T", "app.learn", "", "Learn the game in a short lesson")
-RULES = command("f1 question_mark", "rules", "rules", "The rules by clause, and what each key does", "F1")
+LEARN = make_command("T", "app.learn", "", "Learn the game in a short lesson")
+RULES = make_command("f1 question_mark", "rules", "rules", "The rules by clause, and what each key does", "F1")
 CARDS: tuple[Command, ...] = (
-    command("tab", "hold_next(1)", "card", "Choose the next card of the hand", "Tab"),
-    command("shift+tab", "hold_next(-1)", "", "Choose the card before", "Shift+Tab"),
-    *(command(str(n), f"hold({n - 1})", "", "Choose the card of this number") for n in range(1, HAND + 1)),
+    make_command("tab", "hold_next(1)", "card", "Choose the next card of the hand", "Tab"),
+    make_command("shift+tab", "hold_next(-1)", "", "Choose the card before", "Shift+Tab"),
+    *(make_command(str(n), f"hold({n - 1})", "", "Choose the card of this number") for n in range(1, HAND + 1)),
 )
 MOVING: tuple[Command, ...] = (
-    command("n", "next_lit(1)", "next", "Point at the next place that is lit"),
-    command("N", "next_lit(-1)", "", "Point at the one before"),
-    command("left h", "move(-1,0)", "", "Point further left", "Left"),
-    command("right l", "move(1,0)", "", "Point further right", "Right"),
-    command("up k", "move(0,1)", "", "Point further up", "Up"),
-    command("down j", "move(0,-1)", "", "Point further down", "Down"),
+    make_command("n", "next_lit(1)", "next", "Point at the next place that is lit"),
+    make_command("N", "next_lit(-1)", "", "Point at the one before"),
+    make_command("left h", "move(-1,0)", "", "Point further left", "Left"),
+    make_command("right l", "move(1,0)", "", "Point further right", "Right"),
+    make_command("up k", "move(0,1)", "", "Point further up", "Up"),
+    make_command("down j", "move(0,-1)", "", "Point further down", "Down"),
 )
 
 
-class PookTable(BareTable[State, Decision, Outcome, Event]):
+class PookTable(GenericTable[State, Decision, Outcome, Event]):
     """A moment as cards, beside it who plays, the factions, the hand and the log."""
 
     pointing: Pointing | None = None
@@ -91,7 +91,7 @@ class PookTable(BareTable[State, Decision, Outcome, Event]):
         self.query_one("#beside").display = not small
         if small:
             self.query_one("#moment", Pane).show(
-                wrapped(Content(_(TOO_SMALL).format(columns=LEAST[0], lines=LEAST[1])), self.size.width)
+                indented_lines(Content(_(TOO_SMALL).format(columns=LEAST[0], lines=LEAST[1])), self.size.width)
             )
             return
         self.query_one("#moment", Pane).show(picture(seen, self._marks(seen), self.card_size))
@@ -110,14 +110,14 @@ class PookTable(BareTable[State, Decision, Outcome, Event]):
         counting = seen.grid.counting(at.place) if seen.grid.at(at.place) is None else ()
         return Marks(at.place, at.lit, at.piggy, at.open, frozenset(counting), at.guarded)
 
-    def said(self, step: Step[State, Event]) -> str:
+    def status_lines(self, step: Step[State, Event]) -> str:
         """A decision and what came of it, in the log: places are called as the grid calls them now."""
-        return event_text.told(step, self.seen.grid)
+        return event_text.told(step, self.visible_state.grid)
 
     def action_rules(self) -> None:
         """Read the rules, and the keys."""
         width = min(WIDEST, self.size.width * 9 // 10) - FRAME
-        staged(self).open(TextScreen(_("Pook: rules and keys"), rules_page.lines(self.known, width)), above=self)
+        screen_stack(self).open(TextScreen(_("Pook: rules and keys"), rules_page.lines(self.known, width)), above=self)
 
     @property
     def known(self) -> tuple[Command, ...]:
@@ -164,7 +164,7 @@ class PookScreen(PookTable, PlayScreen[State, Decision, Outcome, Event]):
 
     def point_anew(self) -> None:
         """Where it pointed before, if something can be done there."""
-        self.pointing = Pointing(self.seen, self.asked, self._spot) if self.asked is not None else None
+        self.pointing = Pointing(self.visible_state, self.decision, self._spot) if self.decision is not None else None
 
     def below(self, width: int) -> list[Content]:
         """Always so many lines, so that the grid keeps its place."""
@@ -175,7 +175,7 @@ class PookScreen(PookTable, PlayScreen[State, Decision, Outcome, Event]):
         """What lies where one points, and what can be answered there."""
         if self.pointing is None:
             return []
-        told = Content(f" {stopped(words.place(self.pointing.seen, self.pointing.place))}")
+        told = Content(f" {with_period(words.place(self.pointing.seen, self.pointing.place))}")
         possible = Content(" ") + words.answers(self.pointing)
         return [possible] if self.message else [told, possible]
 
@@ -240,7 +240,7 @@ class PookScreen(PookTable, PlayScreen[State, Decision, Outcome, Event]):
             self.play(self.pointing.leaving)
 
 
-class PookReplayScreen(PookTable, BareReplayScreen[State, Decision, Outcome, Event]):
+class PookReplayScreen(PookTable, GenericReplayScreen[State, Decision, Outcome, Event]):
     """Where it is looked at, with the hand of whoever is to play."""
 
     @property

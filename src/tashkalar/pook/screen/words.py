@@ -14,8 +14,8 @@ from tashkalar.pook.cards import PIGGY
 from tashkalar.pook.grid import Laid, Place
 from tashkalar.pook.screen.pointing import Pointing
 from tashkalar.pook.state import HIDDEN, State, Verb
-from tashkalar.tabletop.text_utils import sentence, stopped
-from tashkalar.tabletop.tui.clickable import clickable
+from tashkalar.tabletop.text_utils import capitalize, with_period
+from tashkalar.tabletop.tui.clickable import make_clickable
 
 KEYS = {"coin": ("c", "lay('coin')")}
 """The key of an answer and what it does, where Enter doesn't play it."""
@@ -57,9 +57,9 @@ def answers(pointing: Pointing) -> Content:
         else:
             key, action = KEYS.get(verb, ENTER)
             part = Content.assemble((f" {key} ", "bold reverse"), " ", _deed(pointing, verb))
-            told.append(clickable(part, action))
+            told.append(make_clickable(part, action))
     if refused:
-        told.insert(0, Content.styled(sentence(stopped(_("; ").join(dict.fromkeys(refused)))), "$warning"))
+        told.insert(0, Content.styled(capitalize(with_period(_("; ").join(dict.fromkeys(refused)))), "$warning"))
     return Content("   ").join(told)
 
 

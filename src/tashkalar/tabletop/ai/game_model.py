@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
 from typing import Generic, Protocol, TypeVar
 
-from tashkalar.tabletop.ai.search import Meter, O, S, Search
+from tashkalar.tabletop.ai.search import NodeBudget, O, S, Search
 from tashkalar.tabletop.decision import E, Q
 
 V = TypeVar("V")
@@ -18,7 +18,7 @@ KnownT = TypeVar("KnownT", covariant=True)
 HeardT = TypeVar("HeardT", contravariant=True)
 
 
-class Memory(Protocol[SeenT, KnownT, HeardT]):
+class Belief(Protocol[SeenT, KnownT, HeardT]):
     """What one seat has seen in one game and still knows, though it doesn't show any more."""
 
     def after(self, seen: SeenT, events: Sequence[HeardT]) -> KnownT:
@@ -31,7 +31,7 @@ class Memory(Protocol[SeenT, KnownT, HeardT]):
         ...
 
 
-class Mind(ABC, Generic[V, K, S, Q, O, E]):
+class GameModel(ABC, Generic[V, K, S, Q, O, E]):
     """A game as a planner thinks about it, with the taste and the breadth of one player."""
 
     @abstractmethod
@@ -43,7 +43,7 @@ class Mind(ABC, Generic[V, K, S, Q, O, E]):
         """
 
     @abstractmethod
-    def memory(self, seat: int) -> Memory[V, K, E]:
+    def belief(self, seat: int) -> Belief[V, K, E]:
         """The memory of a seat at the beginning of a game.
 
         Args:
@@ -59,7 +59,7 @@ class Mind(ABC, Generic[V, K, S, Q, O, E]):
         """
 
     @abstractmethod
-    def worlds(self, known: K, chance: int) -> Iterator[S]:
+    def determinizations(self, known: K, chance: int) -> Iterator[S]:
         """Whole games that fit what a seat knows, one after the other without an end: what is hidden is guessed.
 
         Args:
@@ -68,7 +68,7 @@ class Mind(ABC, Generic[V, K, S, Q, O, E]):
         """
 
     @abstractmethod
-    def child(self, state: S, option: O) -> S:
+    def successor(self, state: S, option: O) -> S:
         """The state after an answer.
 
         Args:
@@ -93,7 +93,7 @@ class Mind(ABC, Generic[V, K, S, Q, O, E]):
         """
 
     @abstractmethod
-    def worth_of_end(self, state: S, seat: int) -> float:
+    def terminal_value(self, state: S, seat: int) -> float:
         """What the end of the game is worth to a seat, in the points of the evaluation.
 
         Args:
@@ -102,7 +102,7 @@ class Mind(ABC, Generic[V, K, S, Q, O, E]):
         """
 
     @abstractmethod
-    def moment(self, state: S) -> object:
+    def key(self, state: S) -> object:
         """What tells the moments of a seat's turn apart.
 
         Args:
@@ -110,7 +110,7 @@ class Mind(ABC, Generic[V, K, S, Q, O, E]):
         """
 
     @abstractmethod
-    def numbered(self, state: S) -> str:
+    def option_numbers(self, state: S) -> str:
         """The moment by numbers: from them and from its seed a planner draws its chance.
 
         Args:
@@ -118,7 +118,7 @@ class Mind(ABC, Generic[V, K, S, Q, O, E]):
         """
 
     @abstractmethod
-    def own_turn(self, meter: Meter) -> Search[S, O]:
+    def is_own_turn(self, meter: NodeBudget) -> Search[S, O]:
         """What searches the turn that is to be played.
 
         Args:
@@ -126,7 +126,7 @@ class Mind(ABC, Generic[V, K, S, Q, O, E]):
         """
 
     @abstractmethod
-    def turns_to_come(self, meter: Meter) -> Search[S, O]:
+    def turns_ahead(self, meter: NodeBudget) -> Search[S, O]:
         """What searches the turns after it, as a rule less widely.
 
         Args:

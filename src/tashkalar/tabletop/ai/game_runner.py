@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, Generic, NamedTuple
 
 from tashkalar.tabletop.ai.game_model import V
-from tashkalar.tabletop.ai.player import NO_LIMIT, Budget, Player
+from tashkalar.tabletop.ai.player import NO_LIMIT, Budget, ComputerPlayer
 from tashkalar.tabletop.ai.search import O, S
 from tashkalar.tabletop.decision import E, IllegalOption, Q, R, outcome_of, question_of
 from tashkalar.tabletop.game import Game
@@ -15,7 +15,7 @@ Witness = Callable[[S, O, tuple[E, ...]], None]
 """Is shown each step of a game by whoever plays it: the state before, what was answered, what happened."""
 
 
-class Rules(NamedTuple, Generic[V, S, Q, R, O, E]):
+class GameRules(NamedTuple, Generic[V, S, Q, R, O, E]):
     """What is needed of a game to play it."""
 
     decision: Callable[[S], Q | R]
@@ -24,23 +24,23 @@ class Rules(NamedTuple, Generic[V, S, Q, R, O, E]):
     """The state after a listed answer to the question, and what happened; nothing needs to be checked."""
     view: Callable[[S, int], V]
     """What a seat sees."""
-    heard: Callable[[tuple[E, ...], int], tuple[E, ...]]
+    visible_events: Callable[[tuple[E, ...], int], tuple[E, ...]]
     """What a seat hears of what happened."""
 
 
-def rules_of(game: Game[S, Q, R, E]) -> Rules[S, S, Q, R, Any, E]:
+def rules_of(game: Game[S, Q, R, E]) -> GameRules[S, S, Q, R, Any, E]:
     """What is needed of a game behind the kernel's door; its players are shown the views that it gives.
 
     Args:
         game: any.
     """
-    return Rules(game.decision, game.apply, game.view, game.heard)
+    return GameRules(game.decision, game.apply, game.view, game.visible_events)
 
 
-def play(
-    rules: Rules[V, S, Q, R, O, E],
+def play_game(
+    rules: GameRules[V, S, Q, R, O, E],
     state: S,
-    players: Sequence[Player[V, Q, O, E]],
+    players: Sequence[ComputerPlayer[V, Q, O, E]],
     budget: Budget = NO_LIMIT,
     witness: Witness[S, O, E] = lambda *_: None,
 ) -> R:
@@ -67,7 +67,7 @@ def play(
         state, events = rules.apply(state, option, asked)
         witness(before, option, events)
         for other, told in enumerate(heard):
-            told += rules.heard(events, other)
+            told += rules.visible_events(events, other)
     outcome = outcome_of(rules.decision(state))
     assert outcome is not None
     return outcome

@@ -16,10 +16,10 @@ from typing import IO, Any, Generic
 
 from tashkalar.processes import live_with_parent
 from tashkalar.spawning import context
-from tashkalar.tabletop.ai.game_model import Mind
+from tashkalar.tabletop.ai.game_model import GameModel
 from tashkalar.tabletop.ai.planner import Planner
-from tashkalar.tabletop.ai.rollout import Foresight, Line
-from tashkalar.tabletop.ai.search import Meter, O, S
+from tashkalar.tabletop.ai.rollout import Rollout, Rollouts
+from tashkalar.tabletop.ai.search import NodeBudget, O, S
 
 MOST = 8
 """More processes wouldn't find lines enough to follow: plans are given up as they go."""
@@ -34,17 +34,17 @@ Found = tuple[float, int]
 """What a line comes to, and after how many positions."""
 
 
-class Crew(Generic[S, O]):
+class WorkerPool(Generic[S, O]):
     """Processes that follow lines of play. They end with the one that has begun them.
 
     Args:
-        mind: the game, and how well it is judged.
+        model: the game, and how well it is judged.
         shared: what isn't sent with each line; it must be had by its name from a module.
         processes: how many there shall be; more than `MOST` are never begun.
     """
 
-    def __init__(self, mind: Mind[Any, Any, S, Any, O, Any], shared: Shared, processes: int) -> None:
-        self.mind = mind
+    def __init__(self, mind: GameModel[Any, Any, S, Any, O, Any], shared: Shared, processes: int) -> None:
+        self.model = mind
         self.processes = min(processes, MOST)
         self._shared = shared()
         self._executor: ProcessPoolExecutor | None = ProcessPoolExecutor(
@@ -53,15 +53,15 @@ class Crew(Generic[S, O]):
         for _ in range(self.processes):
             self._executor.submit(_awake)  # they begin while the planner searches its own turn
 
-    def follow(self, lines: Iterable[Line[S, O]], meter: Meter) -> Iterator[float]:
+    def evaluate(self, lines: Iterable[Rollout[S, O]], meter: NodeBudget) -> Iterator[float]:
         """What each line comes to, one after the other (`rollout.Follow`).
 
         Args:
             lines: the lines; some are taken ahead.
             meter: counts the positions.
         """
-        alone = Foresight(self.mind, meter)
-        under_way: deque[tuple[Line[S, O], Future[Found] | None]] = deque()
+        alone = Rollouts(self.model, meter)
+        under_way: deque[tuple[Rollout[S, O], Future[Found] | None]] = deque()
         try:
             for line in lines:
                 under_way.append((line, self._begun(line)))
@@ -79,7 +79,7 @@ class Crew(Generic[S, O]):
         if self._executor is not None:
             self._executor.shutdown(cancel_futures=True)
 
-    def _begun(self, line: Line[S, O]) -> Future[Found] | None:
+    def _begun(self, line: Rollout[S, O]) -> Future[Found] | None:
         """A line given to the processes, if there are any still."""
         if self._executor is None:
             return None
@@ -89,8 +89,8 @@ class Crew(Generic[S, O]):
             self._executor = None
             return None
 
-    def _value(self, line: Line[S, O], future: Future[Found] | None, alone: Foresight[Any, S, O]) -> float:
-        while future and not alone.meter.is_out:
+    def _value(self, line: Rollout[S, O], future: Future[Found] | None, alone: Rollouts[Any, S, O]) -> float:
+        while future and not alone.meter.is_exhausted:
             try:
                 value, positions = future.result(PULSE)
             except TimeoutError:
@@ -100,10 +100,10 @@ class Crew(Generic[S, O]):
             else:
                 alone.meter.add(positions)
                 return value
-        return alone.comes_of(line)
+        return alone.value_of(line)
 
 
-def give_crew(player: object, shared: Shared, processors: int) -> None:
+def use_workers(player: object, shared: Shared, processors: int) -> None:
     """Let a player use more processors, if it is a planner that looks beyond its turn, and if there are any.
 
     Args:
@@ -111,8 +111,8 @@ def give_crew(player: object, shared: Shared, processors: int) -> None:
         shared: what isn't sent with each line; it must be had by its name from a module.
         processors: how many there are for it.
     """
-    if isinstance(player, Planner) and player.effort.guesses and processors > 1:
-        player.follow = Crew(player.mind, shared, processors).follow
+    if isinstance(player, Planner) and player.effort.determinizations and processors > 1:
+        player.follow = WorkerPool(player.model, shared, processors).evaluate
 
 
 class _Sender(pickle.Pickler):
@@ -137,7 +137,7 @@ class _Receiver(pickle.Unpickler):
         return self._shared[place]
 
 
-def _sent(line: Line[Any, Any], shared: Sequence[object]) -> bytes:
+def _sent(line: Rollout[Any, Any], shared: Sequence[object]) -> bytes:
     written = io.BytesIO()
     _Sender(written, shared).dump(line)
     return written.getvalue()
@@ -145,11 +145,11 @@ def _sent(line: Line[Any, Any], shared: Sequence[object]) -> bytes:
 
 # What follows is called in the processes of a crew.
 
-_mind: Mind[Any, Any, Any, Any, Any, Any]
+_mind: GameModel[Any, Any, Any, Any, Any, Any]
 _shared: Sequence[object]
 
 
-def _begin(mind: Mind[Any, Any, Any, Any, Any, Any], shared: Shared) -> None:
+def _begin(mind: GameModel[Any, Any, Any, Any, Any, Any], shared: Shared) -> None:
     global _mind, _shared
     live_with_parent()
     _mind, _shared = mind, shared()
@@ -160,6 +160,6 @@ def _awake() -> None:
 
 
 def _follow(sent: bytes) -> Found:
-    line: Line[Any, Any] = _Receiver(io.BytesIO(sent), _shared).load()
-    meter = Meter(math.inf)
-    return Foresight(_mind, meter).comes_of(line), meter.spent
+    line: Rollout[Any, Any] = _Receiver(io.BytesIO(sent), _shared).load()
+    meter = NodeBudget(math.inf)
+    return Rollouts(_mind, meter).value_of(line), meter.spent

@@ -29,7 +29,7 @@ class Budget(NamedTuple):
 NO_LIMIT = Budget()
 
 
-class Player(Protocol[ViewT, QuestionT, OptionT, EventT]):
+class ComputerPlayer(Protocol[ViewT, QuestionT, OptionT, EventT]):
     """Answers for one seat of one game. It never meets a state, so there is nothing that it could peek at.
 
     A player may remember: it is asked every question of its seat in turn and hears all that its seat hears. It must

@@ -10,8 +10,8 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice, takewhile
 from typing import Any, Generic, NamedTuple
 
-from tashkalar.tabletop.ai.game_model import K, Mind
-from tashkalar.tabletop.ai.search import Meter, O, Plan, S
+from tashkalar.tabletop.ai.game_model import GameModel, K
+from tashkalar.tabletop.ai.search import NodeBudget, O, Plan, S
 
 PRIOR = 5.0
 """How many guesses tell as much as the evaluation does: a single guess is mostly luck."""
@@ -19,7 +19,7 @@ FIRST = 2
 """So many guesses are made before the first plans are given up."""
 
 
-class Checked(NamedTuple, Generic[S, O]):
+class RankedPlan(NamedTuple, Generic[S, O]):
     """A plan with what its lines of play came to."""
 
     plan: Plan[S, O]
@@ -32,37 +32,39 @@ class Checked(NamedTuple, Generic[S, O]):
         return (PRIOR * self.plan.value + sum(self.values)) / (PRIOR + len(self.values))
 
 
-class Line(NamedTuple, Generic[S, O]):
+class Rollout(NamedTuple, Generic[S, O]):
     """A way that the game may go."""
 
-    world: S
+    state: S
     """The whole game, all that is hidden guessed; the seat that plans is asked."""
     options: tuple[O, ...]
     """How it answers."""
 
 
-Follow = Callable[[Iterable[Line[S, O]], Meter], Iterator[float]]
+Follow = Callable[[Iterable[Rollout[S, O]], NodeBudget], Iterator[float]]
 """Tells what each line comes to, one after the other, and has the meter count the positions that this took. It may take
 lines ahead of what is asked for. Once the positions are used up its values mean nothing.
 """
 
 
-class Foresight(Generic[K, S, O]):
+class Rollouts(Generic[K, S, O]):
     """Looks beyond a seat's own turn.
 
     Args:
-        mind: the game, and how well it is judged.
+        model: the game, and how well it is judged.
         meter: what counts the positions.
         follow: who follows the lines; itself if left out.
     """
 
-    def __init__(self, mind: Mind[Any, K, S, Any, O, Any], meter: Meter, follow: Follow[S, O] | None = None) -> None:
-        self.mind = mind
+    def __init__(
+        self, mind: GameModel[Any, K, S, Any, O, Any], meter: NodeBudget, follow: Follow[S, O] | None = None
+    ) -> None:
+        self.model = mind
         self.meter = meter
         self.follow = follow
-        self.search = mind.turns_to_come(meter)
+        self.search = mind.turns_ahead(meter)
 
-    def checked(self, known: K, plans: Sequence[Plan[S, O]], chance: int, guesses: int) -> list[Checked[S, O]]:
+    def checked(self, known: K, plans: Sequence[Plan[S, O]], chance: int, guesses: int) -> list[RankedPlan[S, O]]:
         """The plans by what comes of them, the best first.
 
         Args:
@@ -71,15 +73,15 @@ class Foresight(Generic[K, S, O]):
             chance: what the guesses come from.
             guesses: how often the hidden cards are dealt at most.
         """
-        kept = [Checked(plan, ()) for plan in plans]
-        given_up: list[Checked[S, O]] = []
-        worlds = islice(self.mind.worlds(known, chance), guesses)
+        kept = [RankedPlan(plan, ()) for plan in plans]
+        given_up: list[RankedPlan[S, O]] = []
+        worlds = islice(self.model.determinizations(known, chance), guesses)
         due = FIRST
         while len(kept) > 1 and (found := self._values(islice(worlds, due), [one.plan for one in kept])):
             values = zip(*found, strict=True)
             kept = [one._replace(values=one.values + more) for one, more in zip(kept, values, strict=True)]
             kept.sort(key=lambda one: -one.mean)
-            if self.meter.is_out:
+            if self.meter.is_exhausted:
                 break
             due = len(kept[0].values)
             half = max(2, (len(kept) + 1) // 2)
@@ -88,12 +90,12 @@ class Foresight(Generic[K, S, O]):
 
     def _values(self, worlds: Iterable[S], plans: Sequence[Plan[S, O]]) -> list[tuple[float, ...]]:
         """What the plans come to, world by world, up to the one in which the positions are used up."""
-        lines = (Line(world, plan.options) for world in worlds for plan in plans)
-        values = self.follow(lines, self.meter) if self.follow else map(self.comes_of, lines)
+        lines = (Rollout(world, plan.options) for world in worlds for plan in plans)
+        values = self.follow(lines, self.meter) if self.follow else map(self.value_of, lines)
         by_world = zip(*[values] * len(plans), strict=False)
-        return [*takewhile(lambda _: not self.meter.is_out, by_world)]  # the last world wasn't the same for all
+        return [*takewhile(lambda _: not self.meter.is_exhausted, by_world)]  # the last world wasn't the same for all
 
-    def comes_of(self, line: Line[S, O]) -> float:
+    def value_of(self, line: Rollout[S, O]) -> float:
         """What a line is worth to the seat asked, after the others' answers and its own next turn.
 
         Args:
@@ -102,12 +104,12 @@ class Foresight(Generic[K, S, O]):
         Returns:
             Its worth, in the points of the evaluation; if the positions are used up, anything.
         """
-        seat = self.mind.seat(line.world)
-        state = self.next_turn(line.world, line.options, seat)
-        if self.meter.is_out:
+        seat = self.model.seat(line.state)
+        state = self.next_turn(line.state, line.options, seat)
+        if self.meter.is_exhausted:
             return 0.0  # it isn't used any more
-        if self.mind.is_over(state):
-            return self.mind.worth_of_end(state, seat)
+        if self.model.is_over(state):
+            return self.model.terminal_value(state, seat)
         return self.search.plans(state)[0].value
 
     def next_turn(self, world: S, options: Sequence[O], seat: int) -> S:
@@ -121,15 +123,15 @@ class Foresight(Generic[K, S, O]):
         Returns:
             That moment; if the positions are used up, where it was then.
         """
-        state, mind = self._played(world, options), self.mind
+        state, mind = self._played(world, options), self.model
         others = False
-        while not mind.is_over(state) and not (others and mind.seat(state) == seat) and not self.meter.is_out:
+        while not mind.is_over(state) and not (others and mind.seat(state) == seat) and not self.meter.is_exhausted:
             others = others or mind.seat(state) != seat
             state = self._played(state, self.search.plans(state)[0].options)
         return state
 
     def _played(self, state: S, options: Iterable[O]) -> S:
         for option in options:
-            state = self.mind.child(state, option)
+            state = self.model.successor(state, option)
             self.meter.count()
         return state

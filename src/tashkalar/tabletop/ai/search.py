@@ -12,7 +12,7 @@ O = TypeVar("O")  # noqa: E741 - the option stands beside the state as everywher
 """Its options."""
 
 
-class Meter:
+class NodeBudget:
     """Counts the positions that a search has come to, and says when it is to stop.
 
     Args:
@@ -46,7 +46,7 @@ class Meter:
         return timed or (self.hurried is not None and self.hurried(self.spent))
 
     @property
-    def is_out(self) -> bool:
+    def is_exhausted(self) -> bool:
         """Whether nothing more is to be looked at."""
         return self.spent >= self.positions
 

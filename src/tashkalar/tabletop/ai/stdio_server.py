@@ -24,7 +24,7 @@ Request = dict[str, Any]
 """A line that asks, decoded."""
 
 
-def serve(answer: Callable[[Request, Budget], str]) -> None:
+def serve_stdio(answer: Callable[[Request, Budget], str]) -> None:
     """Answer the questions of one seat from standard input, until it ends.
 
     What is printed meanwhile goes to the error output, so that it can't spoil an answer. The budget tells the table how

@@ -8,23 +8,23 @@ import sys
 from io import TextIOWrapper
 
 from tashkalar.tabletop.decision import E, Q, R, S
-from tashkalar.tabletop.external_players import Opponents
+from tashkalar.tabletop.external_players import ExternalPlayers
 from tashkalar.tabletop.replay import Replay
 from tashkalar.tabletop.session import Session
-from tashkalar.tabletop.text_ui.console import Dialogue
-from tashkalar.tabletop.text_ui.text_game import Player
-from tashkalar.tabletop.text_ui.text_renderer import Phrasing
-from tashkalar.tabletop.text_ui.viewer import Viewer
+from tashkalar.tabletop.text_ui.console import Console
+from tashkalar.tabletop.text_ui.text_game import TextGame
+from tashkalar.tabletop.text_ui.text_renderer import TextRenderer
+from tashkalar.tabletop.text_ui.viewer import TextReplay
 
-__all__ = ["conversation", "play", "view"]
+__all__ = ["open_console", "play_session", "view_replay"]
 
 
-def play(
+def play_session(
     session: Session[S, Q, R, E],
-    phrasing: Phrasing[S, Q, R, E],
+    phrasing: TextRenderer[S, Q, R, E],
     *,
     open_hands: bool = False,
-    opponents: Opponents[S, Q, R, E] | None = None,
+    opponents: ExternalPlayers[S, Q, R, E] | None = None,
 ) -> None:
     """Play at standard input and output until the game is over or the input ends.
 
@@ -34,27 +34,27 @@ def play(
         open_hands: never ask the other players to look away.
         opponents: who plays the seats of this session that no person plays.
     """
-    others = opponents or Opponents(session)
+    others = opponents or ExternalPlayers(session)
     try:
-        Player(session, phrasing, conversation(), open_hands=open_hands, opponents=others).run()
+        TextGame(session, phrasing, open_console(), open_hands=open_hands, opponents=others).run()
     finally:
         others.close()
         session.close()
 
 
-def view(replay: Replay[S, Q, R, E], phrasing: Phrasing[S, Q, R, E]) -> None:
+def view_replay(replay: Replay[S, Q, R, E], phrasing: TextRenderer[S, Q, R, E]) -> None:
     """Look at a game by commands from standard input, or tell it all if there are none.
 
     Args:
         replay: the game.
         phrasing: how it is told.
     """
-    Viewer(replay, phrasing, conversation()).run()
+    TextReplay(replay, phrasing, open_console()).run()
 
 
-def conversation() -> Dialogue:
+def open_console() -> Console:
     """Standard input and output; a letter that can't be read or written becomes a question mark."""
     for stream in (sys.stdin, sys.stdout):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="replace")
-    return Dialogue(sys.stdin, sys.stdout)
+    return Console(sys.stdin, sys.stdout)

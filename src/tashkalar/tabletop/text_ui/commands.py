@@ -7,15 +7,15 @@ from typing import Generic, NamedTuple
 from tashkalar import safe_io
 from tashkalar.i18n import gettext as _
 from tashkalar.tabletop.decision import E, Q, R, S, Step
-from tashkalar.tabletop.text_ui.console import Dialogue, Left
-from tashkalar.tabletop.text_ui.text_renderer import Lookup, Moment, Phrasing
-from tashkalar.tabletop.text_utils import quoted
+from tashkalar.tabletop.text_ui.console import Console, EndOfInput
+from tashkalar.tabletop.text_ui.text_renderer import LookupCommand, TextMoment, TextRenderer
+from tashkalar.tabletop.text_utils import quote_input
 
 LOG = 10
 """So many lines of the log are told if no number is given."""
 
 
-class Command(NamedTuple):
+class TextCommand(NamedTuple):
     """Something that can be asked for besides answering."""
 
     word: str
@@ -27,29 +27,29 @@ class Command(NamedTuple):
     """Does it; takes what followed the word."""
 
 
-class Commands(ABC, Generic[S, Q, R, E]):
+class TextCommands(ABC, Generic[S, Q, R, E]):
     """Says what is asked for of one moment of a game.
 
     Args:
-        phrasing: how the game is told.
-        dialogue: the conversation.
+        renderer: how the game is told.
+        console: the conversation.
     """
 
-    def __init__(self, phrasing: Phrasing[S, Q, R, E], dialogue: Dialogue) -> None:
-        self.phrasing = phrasing
+    def __init__(self, phrasing: TextRenderer[S, Q, R, E], dialogue: Console) -> None:
+        self.renderer = phrasing
         self.game = phrasing.game
-        self.dialogue = dialogue
-        self.commands: tuple[Command, ...] = (
+        self.console = dialogue
+        self.commands: tuple[TextCommand, ...] = (
             *(self.looking(each) for each in phrasing.lookups if each.about == "moment"),
-            Command("log", "[N]", _("the last N decisions, {number} if not told").format(number=LOG), self._log),
+            TextCommand("log", "[N]", _("the last N decisions, {number} if not told").format(number=LOG), self._log),
             *(self.looking(each) for each in phrasing.lookups if each.about == "game"),
-            Command("help", "", _("these commands"), self._help),
-            Command("quit", "", _("leave"), self._quit),
+            TextCommand("help", "", _("these commands"), self._help),
+            TextCommand("quit", "", _("leave"), self._quit),
         )
 
     @property
     @abstractmethod
-    def moment(self) -> Moment[S, Q]:
+    def moment(self) -> TextMoment[S, Q]:
         """What is looked at, as whoever looks may see it."""
 
     @abstractmethod
@@ -60,24 +60,24 @@ class Commands(ABC, Generic[S, Q, R, E]):
             last: how many; 0 for all.
         """
 
-    def looking(self, lookup: Lookup[S, Q]) -> Command:
+    def looking(self, lookup: LookupCommand[S, Q]) -> TextCommand:
         """The command that looks something up.
 
         Args:
             lookup: one of the phrasing's.
         """
-        return Command(lookup.word, lookup.more, _(lookup.help), lambda text: self.look(lookup, text))
+        return TextCommand(lookup.word, lookup.more, _(lookup.help), lambda text: self.look(lookup, text))
 
-    def look(self, lookup: Lookup[S, Q], text: str) -> None:
+    def look(self, lookup: LookupCommand[S, Q], text: str) -> None:
         """Say what is looked up.
 
         Args:
             lookup: one of the phrasing's.
             text: what followed its word.
         """
-        self.dialogue.say(*lookup.tell(self.moment, text))
+        self.console.write(*lookup.describe(self.moment, text))
 
-    def commanded(self, text: str) -> list[Command]:
+    def commanded(self, text: str) -> list[TextCommand]:
         """The commands that a line may mean: the one of that word alone, else those that its first word begins.
 
         Args:
@@ -87,7 +87,7 @@ class Commands(ABC, Generic[S, Q, R, E]):
         exact = [command for command in self.commands if command.word == word]
         return exact or [command for command in self.commands if command.word.startswith(word)]
 
-    def obey(self, command: Command, text: str) -> None:
+    def obey(self, command: TextCommand, text: str) -> None:
         """Do what a line commands.
 
         Args:
@@ -106,7 +106,7 @@ class Commands(ABC, Generic[S, Q, R, E]):
         number = (safe_io.number(text) or 0) if text else untold
         if number > 0:
             return number
-        self.dialogue.say(_("{text} is not a number from 1.").format(text=quoted(text)))
+        self.console.write(_("{text} is not a number from 1.").format(text=quote_input(text)))
         return 0
 
     def log(self, steps: Sequence[Step[S, E]]) -> list[str]:
@@ -115,16 +115,16 @@ class Commands(ABC, Generic[S, Q, R, E]):
         Args:
             steps: what has happened.
         """
-        return [_("Turn {turn}: {what}.").format(turn=step.turn, what=self.game.told(step)) for step in steps]
+        return [_("Turn {turn}: {what}.").format(turn=step.turn, what=self.game.describe_step(step)) for step in steps]
 
     def _log(self, number: str) -> None:
         if last := self.number(number, LOG):
-            self.dialogue.say(*self.log(self.happened(last)) or [_("Nothing has been played yet.")])
+            self.console.write(*self.log(self.happened(last)) or [_("Nothing has been played yet.")])
 
     def _help(self, _more: str) -> None:
         for command in self.commands:
             word = f"{command.word} {command.more}".strip()
-            self.dialogue.say(_("{command}: {help}.").format(command=word, help=command.help))
+            self.console.write(_("{command}: {help}.").format(command=word, help=command.help))
 
     def _quit(self, _: str) -> None:
-        raise Left
+        raise EndOfInput

@@ -19,11 +19,11 @@ UNABLE = ("", "dumb", "unknown")
 """What terminals are called that know no orders."""
 
 
-class Left(Exception):
+class EndOfInput(Exception):
     """Nothing more will be said: the input has ended, or a player wants to stop."""
 
 
-class Dialogue:
+class Console:
     """One conversation.
 
     Args:
@@ -39,7 +39,7 @@ class Dialogue:
         self.into_file = self.in_person and not said.isatty()
         """Whether what is said goes elsewhere than to the person who types."""
 
-    def say(self, *lines: str) -> None:
+    def write(self, *lines: str) -> None:
         """Say these lines.
 
         Args:
@@ -53,22 +53,22 @@ class Dialogue:
             return [line]
         return wrapped(line, get_terminal_size().columns, subsequent_indent="  ", break_on_hyphens=False)
 
-    def hear(self, prompt: str = "> ") -> str:
+    def read(self, prompt: str = "> ") -> str:
         """The next line, with single blanks.
 
         Args:
             prompt: what a person at a terminal sees before it.
 
         Raises:
-            Left: there is none.
+            EndOfInput: there is none.
         """
         if self.in_person:
             self._said.write(prompt)
         self._said.flush()
         line = self._heard.readline()
         if not line:
-            self.say(*[""] * self.in_person)
-            raise Left
+            self.write(*[""] * self.in_person)
+            raise EndOfInput
         return " ".join(line.split())
 
     def forget(self) -> None:

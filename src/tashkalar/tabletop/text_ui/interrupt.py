@@ -7,7 +7,7 @@ from threading import current_thread, main_thread
 
 
 @contextmanager
-def hurrying(hurry: Callable[[], bool]) -> Iterator[None]:
+def interrupt_means_move_now(hurry: Callable[[], bool]) -> Iterator[None]:
     """Let Ctrl+C mean this as long as the context lasts.
 
     Args:

@@ -5,19 +5,28 @@ from collections.abc import Sequence
 from tashkalar import safe_io
 from tashkalar.i18n import gettext as _
 from tashkalar.tabletop.decision import E, Option, Q, R, S, Step
-from tashkalar.tabletop.external_players import Opponents
-from tashkalar.tabletop.forced_moves import play_forced, undo
-from tashkalar.tabletop.game import standing
-from tashkalar.tabletop.history import since
-from tashkalar.tabletop.parse_input import folded, spelt, typed
-from tashkalar.tabletop.program import Unanswered
-from tashkalar.tabletop.seats import Occupant, alone, roll
+from tashkalar.tabletop.external_players import ExternalPlayers
+from tashkalar.tabletop.forced_moves import play_forced, undo_with_forced
+from tashkalar.tabletop.game import score_line
+from tashkalar.tabletop.history import steps_since
+from tashkalar.tabletop.parse_input import localized_text, match_options, normalize_text
+from tashkalar.tabletop.program import PlayerError
+from tashkalar.tabletop.seats import PlayerSpec, describe_players, only_human_seat
 from tashkalar.tabletop.session import Session
-from tashkalar.tabletop.text_ui.commands import Command, Commands
-from tashkalar.tabletop.text_ui.console import Dialogue, Left
-from tashkalar.tabletop.text_ui.interrupt import hurrying
-from tashkalar.tabletop.text_ui.text_renderer import Moment, Phrasing
-from tashkalar.tabletop.text_utils import exact, looked_away, may_do_all, nearest, quoted, sentence, stopped, unclear
+from tashkalar.tabletop.text_ui.commands import TextCommand, TextCommands
+from tashkalar.tabletop.text_ui.console import Console, EndOfInput
+from tashkalar.tabletop.text_ui.interrupt import interrupt_means_move_now
+from tashkalar.tabletop.text_ui.text_renderer import TextMoment, TextRenderer
+from tashkalar.tabletop.text_utils import (
+    ambiguous,
+    capitalize,
+    did_you_mean,
+    exact,
+    look_away_prompt,
+    may_do_all,
+    quote_input,
+    with_period,
+)
 
 TURN, STEP, RUN = "", "step", "run"
 """What who watches may say before computers play on: a turn, a decision, all the rest."""
@@ -25,13 +34,13 @@ CONSENT = "run this program"
 """What is said to agree that a program is run which a file names: nothing that is typed for something else."""
 
 
-class Player(Commands[S, Q, R, E]):
+class TextGame(TextCommands[S, Q, R, E]):
     """One sitting at a session. Whatever is said to a seat is said of its view.
 
     Args:
         session: the game.
-        phrasing: how it is told.
-        dialogue: the conversation.
+        renderer: how it is told.
+        console: the conversation.
         open_hands: never ask the other players to look away.
         opponents: who plays the seats that no person plays.
     """
@@ -39,79 +48,79 @@ class Player(Commands[S, Q, R, E]):
     def __init__(
         self,
         session: Session[S, Q, R, E],
-        phrasing: Phrasing[S, Q, R, E],
-        dialogue: Dialogue,
+        phrasing: TextRenderer[S, Q, R, E],
+        dialogue: Console,
         *,
         open_hands: bool,
-        opponents: Opponents[S, Q, R, E] | None = None,
+        opponents: ExternalPlayers[S, Q, R, E] | None = None,
     ) -> None:
         super().__init__(phrasing, dialogue)
         self.session = session
-        self.opponents = opponents or Opponents(session)
+        self.opponents = opponents or ExternalPlayers(session)
         self._closed_hands = dialogue.in_person and not open_hands
-        self.viewer: int | None = alone(session.occupants)
+        self.viewer: int | None = only_human_seat(session.players)
         """The seat that sits at the keyboard; None before the first question to one of several people."""
         self._pace = STEP
         """How far computers play on while somebody only watches."""
         self.commands = (
-            Command("options", "[VERB]", _("what may be answered, all or of one kind"), self._options),
+            TextCommand("options", "[VERB]", _("what may be answered, all or of one kind"), self._options),
             *(self.looking(each) for each in phrasing.lookups if each.about == "question"),
-            Command("last", "", _("what the last turn did"), self._last),
-            Command("undo", "", _("take back the last decision of this turn"), self._undo),
-            Command("redo", "", _("play again what was taken back"), self._redo),
-            Command("seat", "[N=WHO]", _("who plays each seat; or let somebody else play one"), self._seat),
+            TextCommand("last", "", _("what the last turn did"), self._last),
+            TextCommand("undo", "", _("take back the last decision of this turn"), self._undo),
+            TextCommand("redo", "", _("play again what was taken back"), self._redo),
+            TextCommand("seat", "[N=WHO]", _("who plays each seat; or let somebody else play one"), self._seat),
             *self.commands,
         )
 
     @property
     def covers(self) -> bool:
         """Whether people have secrets from each other."""
-        return self._closed_hands and self.session.people > 1
+        return self._closed_hands and self.session.human_count > 1
 
     @property
-    def moment(self) -> Moment[S, Q]:
+    def moment(self) -> TextMoment[S, Q]:
         """The game now, as the seat at the keyboard sees it."""
-        return Moment(self.game.view(self.session.state, self.viewer), self.session.question)
+        return TextMoment(self.game.view(self.session.state, self.viewer), self.session.question)
 
     def happened(self, last: int) -> Sequence[Step[S, E]]:
         """The last so many steps, as the seat at the keyboard hears of them."""
         return self._witnessed(self.session.steps[-last:])
 
     def _witnessed(self, steps: Sequence[Step[S, E]]) -> list[Step[S, E]]:
-        return [self.game.witnessed(step, self.viewer) for step in steps]
+        return [self.game.visible_step(step, self.viewer) for step in steps]
 
     # --- the flow of the game ----------------------------------------------------------------------------------------
 
     def run(self) -> None:
         """Play to the end of the game or of the input."""
-        seats = roll(self.game.names(self.session.state), self.session.occupants)
-        self.dialogue.say(stopped(self.game.title(self.session.state)), *filter(None, [seats]))
-        self.dialogue.say(_("Type an answer, or help for the commands."))
-        if self.dialogue.in_person and seats:
-            self.dialogue.say(_("While a computer thinks, Ctrl+C has it play at once."))
+        seats = describe_players(self.game.names(self.session.state), self.session.players)
+        self.console.write(with_period(self.game.title(self.session.state)), *filter(None, [seats]))
+        self.console.write(_("Type an answer, or help for the commands."))
+        if self.console.in_person and seats:
+            self.console.write(_("While a computer thinks, Ctrl+C has it play at once."))
         if self._watched:
-            self.dialogue.say(_("Enter lets them play a turn, step a decision, run all the rest."))
+            self.console.write(_("Enter lets them play a turn, step a decision, run all the rest."))
         try:
             while (asked := self.session.question) is not None:
-                self.dialogue.say(*self.session.news())
+                self.console.write(*self.session.take_messages())
                 if self._watched:
                     self._hear_watcher()
                 if self.opponents.asked:
                     self._let_answer(asked)
                     continue
                 self._ask(asked)
-                while not self._take(self.dialogue.hear(), asked):
+                while not self._take(self.console.read(), asked):
                     pass
-        except Left:
-            self.dialogue.say(_("The game goes on another time: {where}").format(where=self._put_away()))
+        except EndOfInput:
+            self.console.write(_("The game goes on another time: {where}").format(where=self._put_away()))
         else:
-            self.dialogue.say(*self.phrasing.ended(self.session.state))
-            self.dialogue.say(_("The game is over: {where}").format(where=self._put_away()))
+            self.console.write(*self.renderer.describe_end(self.session.state))
+            self.console.write(_("The game is over: {where}").format(where=self._put_away()))
 
     @property
     def _watched(self) -> bool:
         """Whether a person is there who plays no seat."""
-        return self.dialogue.in_person and not self.session.people
+        return self.console.in_person and not self.session.human_count
 
     def _hear_watcher(self) -> None:
         """Let who watches say how far to play on, where that has been reached."""
@@ -120,7 +129,7 @@ class Player(Commands[S, Q, R, E]):
         if self._pace == RUN or (self._pace == TURN and goes_on):
             return
         while self._watched:
-            text = self.dialogue.hear()
+            text = self.console.read()
             if text.lower() in (TURN, STEP, RUN):
                 self._pace = text.lower()
                 return
@@ -132,33 +141,33 @@ class Player(Commands[S, Q, R, E]):
             self._ask_consent(asked.seat, stranger)
             return
         steps = self.session.steps
-        if self.dialogue.in_person and (not steps or steps[-1].seat != asked.seat):
-            self.dialogue.say(_("{name} thinks.").format(name=self.opponents.called))
-            self.dialogue.flush()
+        if self.console.in_person and (not steps or steps[-1].seat != asked.seat):
+            self.console.write(_("{name} thinks.").format(name=self.opponents.name_of))
+            self.console.flush()
         try:
-            with hurrying(self.opponents.hurry):
+            with interrupt_means_move_now(self.opponents.move_now):
                 step = self.opponents.play()
-        except Unanswered as failure:
+        except PlayerError as failure:
             self._mend(asked.seat, str(failure))
         else:
             if not self.covers:
-                self.dialogue.say(*self.log(self._witnessed([step])))
+                self.console.write(*self.log(self._witnessed([step])))
 
     def _mend(self, seat: int, failure: str) -> None:
         """Say that a seat doesn't answer and what helps, and hear until something was done about it."""
         remedy = _(
             "again asks once more, seat {number}=human takes the seat over, seat {number}=... gives it to another."
         )
-        self.dialogue.say(stopped(failure), remedy.format(number=seat + 1))
+        self.console.write(with_period(failure), remedy.format(number=seat + 1))
         self._hear_remedy(seat, "again")
 
-    def _ask_consent(self, seat: int, stranger: Occupant) -> None:
+    def _ask_consent(self, seat: int, stranger: PlayerSpec) -> None:
         """Ask whether a program may be run that a file names; nothing but the whole word agrees."""
         name = self.game.names(self.session.state)[seat]
         asks = _("The file of this game asks to run a program, to play for {name}:").format(name=name)
         remedy = _("'{word}' runs it, seat {number}=human takes the seat over, seat {number}=... gives it to another.")
-        self.dialogue.forget()
-        self.dialogue.say(asks, exact(stranger.name), may_do_all(), remedy.format(word=CONSENT, number=seat + 1))
+        self.console.forget()
+        self.console.write(asks, exact(stranger.name), may_do_all(), remedy.format(word=CONSENT, number=seat + 1))
         if self._hear_remedy(seat, CONSENT):
             self.opponents.approve()
 
@@ -166,7 +175,7 @@ class Player(Commands[S, Q, R, E]):
         """Hear until something was done about a seat that gives no answer; whether that was to say this word."""
         before = self._standing(seat)
         while self._standing(seat) == before:
-            text = self.dialogue.hear()
+            text = self.console.read()
             if text.lower() == word:
                 return True
             self._command(text, [word])
@@ -174,7 +183,7 @@ class Player(Commands[S, Q, R, E]):
 
     def _standing(self, seat: int) -> tuple[object, ...]:
         """What a remedy changes."""
-        return self.session.occupants[seat], self.session.state, self.opponents.unapproved
+        return self.session.players[seat], self.session.state, self.opponents.unapproved
 
     def _command(self, text: str, more: Sequence[str]) -> None:
         """Obey where nobody is asked for an answer; what else may be said there is told if that is none."""
@@ -183,7 +192,7 @@ class Player(Commands[S, Q, R, E]):
             self.obey(commands[0], text)
         elif text:
             known = [*more, *(command.word for command in self.commands)]
-            self.dialogue.say(_("{text} is no command.").format(text=quoted(text)) + nearest(text, known))
+            self.console.write(_("{text} is no command.").format(text=quote_input(text)) + did_you_mean(text, known))
 
     def _ask(self, asked: Q) -> None:
         """The question in two lines; before it a cover, if it is another player's than the last."""
@@ -191,25 +200,25 @@ class Player(Commands[S, Q, R, E]):
             self._cover(asked.seat)
         self.viewer = asked.seat
         turn, name = self.game.turn(self.session.state), self.game.names(self.session.state)[asked.seat]
-        self.dialogue.say(
+        self.console.write(
             _("Turn {turn}, {name}: {question}.").format(
-                turn=turn, name=name, question=self.game.prompt(self.moment.seen, asked)
+                turn=turn, name=name, question=self.game.prompt(self.moment.view, asked)
             ),
             " ".join(
-                [_("Answers: {answers}.").format(answers=self.phrasing.brief(asked)), *self.phrasing.costs(self.moment)]
+                [_("Answers: {answers}.").format(answers=self.renderer.brief(asked)), *self.renderer.costs(self.moment)]
             ),
         )
 
     def _cover(self, seat: int) -> None:
         """Let the players change seats, then tell the next one what has happened."""
         if self.viewer is not None:
-            self.dialogue.clear()
-        while text := self.dialogue.hear(f"{looked_away(self.game.names(self.session.state), seat)} "):
+            self.console.clear()
+        while text := self.console.read(f"{look_away_prompt(self.game.names(self.session.state), seat)} "):
             if text.lower() == "quit":
-                raise Left
+                raise EndOfInput
         self.viewer = seat
-        self.dialogue.say(*self.log(self._witnessed(since(self.session.steps, seat))))
-        self.dialogue.say(_("Score: {scores}.").format(scores=standing(self.game, self.moment.seen)))
+        self.console.write(*self.log(self._witnessed(steps_since(self.session.steps, seat))))
+        self.console.write(_("Score: {scores}.").format(scores=score_line(self.game, self.moment.view)))
 
     def _take(self, text: str, asked: Q) -> bool:
         """Answer or obey; whether the question is to be told now, because it is another or it was asked for."""
@@ -222,25 +231,28 @@ class Player(Commands[S, Q, R, E]):
         """An answer in full goes before a command, a command's whole word before what only begins so."""
         options = self._meant(text, asked)
         commands = self.commanded(text)
-        if len(options) == 1 and folded(text) in (options[0].text, folded(spelt(options[0].text, self.game.called))):
+        if len(options) == 1 and normalize_text(text) in (
+            options[0].text,
+            normalize_text(localized_text(options[0].text, self.game.word_names)),
+        ):
             commands = []
         elif len(commands) == 1 and text.lower().partition(" ")[0] == commands[0].word:
             options = []
         meanings = [*(option.text for option in options), *(command.word for command in commands)]
         if len(meanings) > 1:
-            self.dialogue.say(unclear(meanings))
+            self.console.write(ambiguous(meanings))
         elif options:
             self._play(options[0])
         elif commands:
             self.obey(commands[0], text)
         else:
             known = [*(option.text for option in asked.options), *(command.word for command in self.commands)]
-            self.dialogue.say(self.phrasing.why_not(text, self.moment) + nearest(text, known))
+            self.console.write(self.renderer.why_not(text, self.moment) + did_you_mean(text, known))
 
     def _meant(self, text: str, asked: Q) -> list[Option]:
         """The options that a line may mean. Its first word must begin theirs."""
-        begun = folded(text).partition(" ")[0]
-        found = typed(text, asked.options, self.game.in_full, self.game.called)
+        begun = normalize_text(text).partition(" ")[0]
+        found = match_options(text, asked.options, self.game.no_abbreviation, self.game.word_names)
         return [option for option in found if option.text.startswith(begun)]
 
     def _play(self, option: Option) -> None:
@@ -250,20 +262,20 @@ class Player(Commands[S, Q, R, E]):
 
     def _go_on(self) -> None:
         """Give a person's only answers for them, and say so; a script answers everything itself."""
-        for step in play_forced(self.session) if self.dialogue.in_person else ():
-            self.dialogue.say(_("There is only one answer:"))
+        for step in play_forced(self.session) if self.console.in_person else ():
+            self.console.write(_("There is only one answer:"))
             self._tell(step)
 
     def _tell(self, step: Step[S, E]) -> None:
         """What a step did."""
-        self.dialogue.say(*self.phrasing.answered(self.game.witnessed(step, self.viewer)))
+        self.console.write(*self.renderer.describe_answer(self.game.visible_step(step, self.viewer)))
 
     def _put_away(self) -> str:
         """Let the file go; where the game is kept."""
         self.session.close()
-        self.dialogue.say(*self.session.notices)
-        if self.session.trouble:
-            return _("the last decisions are not saved ({why}).").format(why=self.session.trouble)
+        self.console.write(*self.session.notices)
+        if self.session.save_error:
+            return _("the last decisions are not saved ({why}).").format(why=self.session.save_error)
         if self.session.path is None:
             return _("it is not saved.")
         return _("saved in {file}.").format(file=safe_io.printable(str(self.session.path)))
@@ -273,46 +285,46 @@ class Player(Commands[S, Q, R, E]):
     def _options(self, begun: str) -> None:
         if (asked := self.session.question) is not None:
             begun = begun.lower()
-            self.dialogue.say(*self.phrasing.in_full(asked, begun), *self.phrasing.costs(self.moment, begun))
+            self.console.write(*self.renderer.in_full(asked, begun), *self.renderer.costs(self.moment, begun))
 
     def _last(self, _more: str) -> None:
         turn = self.game.turn(self.session.state) - 1
         happened = [step for step in self.session.steps if step.turn == turn]
-        self.dialogue.say(*self.log(self._witnessed(happened)) or [_("This is the first turn.")])
+        self.console.write(*self.log(self._witnessed(happened)) or [_("This is the first turn.")])
 
     def _undo(self, _more: str) -> None:
-        if stop := self.session.undo_stop():
-            self.dialogue.say(stop)
+        if stop := self.session.why_no_undo():
+            self.console.write(stop)
         else:
-            for step in self._witnessed(undo(self.session, forced=self.dialogue.in_person)):
+            for step in self._witnessed(undo_with_forced(self.session, forced=self.console.in_person)):
                 name = self.game.names(step.state)[step.seat]
-                what = self.game.told(step)
+                what = self.game.describe_step(step)
                 if step.option:
                     what = _("{name}'s {answer}").format(name=name, answer=step.option)
-                self.dialogue.say(_("Taken back: {what}.").format(what=what))
+                self.console.write(_("Taken back: {what}.").format(what=what))
 
     def _seat(self, wish: str) -> None:
         """Who plays, or who is to play from here on."""
         number, sign, who = wish.partition("=")
-        occupants = self.session.occupants
+        occupants = self.session.players
         if not wish:
-            told = (stopped(f"{seat}: {self.opponents.naming(seat - 1)}") for seat in range(1, len(occupants) + 1))
-            self.dialogue.say(*told)
+            told = (with_period(f"{seat}: {self.opponents.naming(seat - 1)}") for seat in range(1, len(occupants) + 1))
+            self.console.write(*told)
             return
         seat = safe_io.number(number.strip()) or 0
         if not sign or not 1 <= seat <= len(occupants):
-            self.dialogue.say(_("Say it like seat {number}=human.").format(number=len(occupants)))
+            self.console.write(_("Say it like seat {number}=human.").format(number=len(occupants)))
             return
         try:
-            self.session.sit(seat - 1, self.opponents.startable(who.strip()))
+            self.session.set_player(seat - 1, self.opponents.startable(who.strip()))
         except ValueError as fault:
-            self.dialogue.say(stopped(sentence(str(fault))))
+            self.console.write(with_period(capitalize(str(fault))))
         else:
-            self.dialogue.say(_("{name} plays on.").format(name=self.opponents.naming(seat - 1)))
+            self.console.write(_("{name} plays on.").format(name=self.opponents.naming(seat - 1)))
 
     def _redo(self, _more: str) -> None:
-        if stop := self.session.redo_stop():
-            self.dialogue.say(stop)
+        if stop := self.session.why_no_redo():
+            self.console.write(stop)
         else:
             self._tell(self.session.redo())
             self._go_on()

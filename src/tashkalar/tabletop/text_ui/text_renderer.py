@@ -7,22 +7,22 @@ from tashkalar.i18n import gettext as _
 from tashkalar.i18n import marked
 from tashkalar.tabletop.decision import E, Option, Q, R, S, Step
 from tashkalar.tabletop.game import Game, Topic
-from tashkalar.tabletop.text_utils import quoted, stopped
+from tashkalar.tabletop.text_utils import quote_input, with_period
 
 BRIEF = 3
 """So many answers of a kind are told at once; of more, only their number."""
 
 
-class Moment(NamedTuple, Generic[S, Q]):
+class TextMoment(NamedTuple, Generic[S, Q]):
     """What is looked at, and what is to be answered there."""
 
-    seen: S
+    view: S
     """A view: whoever looks may see all that is in it."""
-    asked: Q | None = None
+    decision: Q | None = None
     """The question of whoever looks, if any."""
 
 
-class Lookup(NamedTuple, Generic[S, Q]):
+class LookupCommand(NamedTuple, Generic[S, Q]):
     """Something that can be looked at by a word."""
 
     word: str
@@ -30,7 +30,7 @@ class Lookup(NamedTuple, Generic[S, Q]):
     """What may follow the word, for the help."""
     help: str
     """What it tells, to be looked up."""
-    tell: Callable[[Moment[S, Q], str], Iterable[str]]
+    describe: Callable[[TextMoment[S, Q], str], Iterable[str]]
     """Says it; takes the moment, and what followed the word."""
     about: Literal["question", "moment", "game"] = "moment"
     """What it speaks of; of a question only while one is asked."""
@@ -46,7 +46,7 @@ class Group(NamedTuple):
     """How each of them goes on; () for a single answer that doesn't."""
 
 
-class Phrasing(Generic[S, Q, R, E]):
+class TextRenderer(Generic[S, Q, R, E]):
     """The usual words. A game that has better ones overrides them.
 
     Args:
@@ -57,16 +57,20 @@ class Phrasing(Generic[S, Q, R, E]):
         self.game = game
 
     @property
-    def lookups(self) -> tuple[Lookup[S, Q], ...]:
+    def lookups(self) -> tuple[LookupCommand[S, Q], ...]:
         """What can be looked at."""
         told = marked("the moment as you see it")
-        return (Lookup("table", "", told, lambda at, _: self.game.drawing(at.seen)), *self.rules)
+        return (LookupCommand("table", "", told, lambda at, _: self.game.render_text(at.view)), *self.rules)
 
     @property
-    def rules(self) -> tuple[Lookup[S, Q], ...]:
+    def rules(self) -> tuple[LookupCommand[S, Q], ...]:
         """The rules by topic, if the game brings any."""
         topics, told = self.game.topics(), marked("the rules, topic by topic")
-        return (Lookup("rules", "[TOPIC]", told, lambda _, text: _topic(topics, text), about="game"),) if topics else ()
+        return (
+            (LookupCommand("rules", "[TOPIC]", told, lambda _, text: _topic(topics, text), about="game"),)
+            if topics
+            else ()
+        )
 
     # --- what may be answered -----------------------------------------------------------------------------------------
 
@@ -78,7 +82,7 @@ class Phrasing(Generic[S, Q, R, E]):
         """
         return str(option.text).partition(" ")[0]
 
-    def shortened(self, rests: Sequence[str]) -> Sequence[str]:
+    def shorten_option(self, rests: Sequence[str]) -> Sequence[str]:
         """How the answers of a group go on, with fewer words if that can be.
 
         Args:
@@ -86,7 +90,7 @@ class Phrasing(Generic[S, Q, R, E]):
         """
         return rests
 
-    def costs(self, at: Moment[S, Q], begun: str = "") -> list[str]:
+    def costs(self, at: TextMoment[S, Q], begun: str = "") -> list[str]:
         """What answers cost, each cost a sentence.
 
         Args:
@@ -115,22 +119,22 @@ class Phrasing(Generic[S, Q, R, E]):
         chosen = [option for option in asked.options if option.text.partition(" ")[0].startswith(begun)]
         if not chosen:
             told = _("Nothing that begins with {text} may be answered here; {answers}.")
-            return [told.format(text=quoted(begun), answers=self.brief(asked))]
-        groups = [(group.head, ", ".join(self.shortened(group.rests))) for group in self._groups(chosen)]
+            return [told.format(text=quote_input(begun), answers=self.brief(asked))]
+        groups = [(group.head, ", ".join(self.shorten_option(group.rests))) for group in self._groups(chosen)]
         return [f"{head}: {rests}" if rests else head for head, rests in groups]
 
-    def why_not(self, text: str, at: Moment[S, Q]) -> str:
+    def why_not(self, text: str, at: TextMoment[S, Q]) -> str:
         """Why a line is no answer here, in a sentence.
 
         Args:
             text: the line.
             at: the moment.
         """
-        return _("{text} is neither an answer nor a command.").format(text=quoted(text))
+        return _("{text} is neither an answer nor a command.").format(text=quote_input(text))
 
     @property
     def _rare(self) -> frozenset[str]:
-        return self.game.in_full
+        return self.game.no_abbreviation
 
     def _groups(self, options: Iterable[Option]) -> list[Group]:
         found: dict[str, list[str]] = {}
@@ -141,21 +145,21 @@ class Phrasing(Generic[S, Q, R, E]):
 
     # --- what has happened --------------------------------------------------------------------------------------------
 
-    def answered(self, step: Step[S, E]) -> list[str]:
+    def describe_answer(self, step: Step[S, E]) -> list[str]:
         """What an answer did, for the seat that gave it; how the game ended is told for itself.
 
         Args:
             step: as that seat has witnessed it.
         """
-        return [stopped(self.game.told(step))]
+        return [with_period(self.game.describe_step(step))]
 
-    def ended(self, state: S) -> list[str]:
+    def describe_end(self, state: S) -> list[str]:
         """How the game ended.
 
         Args:
             state: the last moment.
         """
-        return [stopped(self.game.ending(state))]
+        return [with_period(self.game.describe_result(state))]
 
     def last_look(self, seen: S) -> list[str]:
         """The last moment of a game that was told as a whole.
@@ -163,7 +167,7 @@ class Phrasing(Generic[S, Q, R, E]):
         Args:
             seen: a view of it, or the whole state where nothing is a secret any more.
         """
-        return self.game.drawing(seen)
+        return self.game.render_text(seen)
 
 
 def _topic(topics: Sequence[Topic], text: str) -> list[str]:
@@ -171,8 +175,8 @@ def _topic(topics: Sequence[Topic], text: str) -> list[str]:
     words = text.casefold().split()
     found = [topic for topic in topics if all(word in topic.heading.casefold() for word in words)]
     if words and len(found) == 1:
-        return [stopped(found[0].heading), *found[0].paragraphs]
-    return [_("Name a topic of the rules:"), *(stopped(topic.heading) for topic in (found or topics))]
+        return [with_period(found[0].heading), *found[0].paragraphs]
+    return [_("Name a topic of the rules:"), *(with_period(topic.heading) for topic in (found or topics))]
 
 
 def _brief(group: Group) -> str:

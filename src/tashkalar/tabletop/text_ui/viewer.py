@@ -6,45 +6,45 @@ from itertools import groupby
 from tashkalar.i18n import gettext as _
 from tashkalar.i18n import marked
 from tashkalar.tabletop.decision import E, Q, R, S, Step, question_of
-from tashkalar.tabletop.game import standing
+from tashkalar.tabletop.game import score_line
 from tashkalar.tabletop.replay import Replay
-from tashkalar.tabletop.text_ui.commands import Command, Commands
-from tashkalar.tabletop.text_ui.console import Dialogue, Left
-from tashkalar.tabletop.text_ui.text_renderer import Lookup, Moment, Phrasing
-from tashkalar.tabletop.text_utils import nearest, quoted, stopped, unclear
+from tashkalar.tabletop.text_ui.commands import TextCommand, TextCommands
+from tashkalar.tabletop.text_ui.console import Console, EndOfInput
+from tashkalar.tabletop.text_ui.text_renderer import LookupCommand, TextMoment, TextRenderer
+from tashkalar.tabletop.text_utils import ambiguous, did_you_mean, quote_input, with_period
 
 COVERED = marked("This game still goes on, so its hands are covered. {command} shows them to everybody who reads this.")
 """What is said instead of a secret, with the command that opens them."""
 OPENING = "[open]"
 
 
-class Viewer(Commands[S, Q, R, E]):
+class TextReplay(TextCommands[S, Q, R, E]):
     """Goes through a replay. The hands of a game that goes on are covered until somebody chooses to open them.
 
     Args:
         replay: the game and where to begin.
-        phrasing: how it is told.
-        dialogue: the conversation.
+        renderer: how it is told.
+        console: the conversation.
     """
 
-    def __init__(self, replay: Replay[S, Q, R, E], phrasing: Phrasing[S, Q, R, E], dialogue: Dialogue) -> None:
+    def __init__(self, replay: Replay[S, Q, R, E], phrasing: TextRenderer[S, Q, R, E], dialogue: Console) -> None:
         super().__init__(phrasing, dialogue)
         self.replay = replay
         self.open = replay.over
         """Whether all may see all hands: the game is over, or somebody has chosen so."""
         self.commands = (
-            Command("next", "[N]", _("N decisions forward, one if not told; so does Enter"), self._next),
-            Command("back", "[N]", _("N decisions back"), self._back),
-            Command("turn", "N", _("to the beginning of a turn"), self._turn),
-            Command("start", "", _("to the deal"), self._start),
-            Command("end", "", _("to the end"), self._end),
+            TextCommand("next", "[N]", _("N decisions forward, one if not told; so does Enter"), self._next),
+            TextCommand("back", "[N]", _("N decisions back"), self._back),
+            TextCommand("turn", "N", _("to the beginning of a turn"), self._turn),
+            TextCommand("start", "", _("to the deal"), self._start),
+            TextCommand("end", "", _("to the end"), self._end),
             *self.commands,
         )
 
     @property
-    def moment(self) -> Moment[S, Q]:
+    def moment(self) -> TextMoment[S, Q]:
         """The game at the cursor; nobody is asked."""
-        return Moment(self._shown(self.replay.state))
+        return TextMoment(self._shown(self.replay.state))
 
     def happened(self, last: int) -> Sequence[Step[S, E]]:
         """The last so many steps up to the cursor."""
@@ -54,22 +54,22 @@ class Viewer(Commands[S, Q, R, E]):
         return state if self.open else self.game.view(state, None)
 
     def _heard(self, steps: Sequence[Step[S, E]]) -> Sequence[Step[S, E]]:
-        return steps if self.open else [self.game.witnessed(step, None) for step in steps]
+        return steps if self.open else [self.game.visible_step(step, None) for step in steps]
 
     def run(self) -> None:
         """Obey until the input ends; if it has ended before it began, tell everything."""
-        seated = filter(None, [self.replay.seated])
-        self.dialogue.say(stopped(self.game.title(self.replay.start_state)), *seated, *self.replay.notices)
-        if self.dialogue.into_file:
-            self.dialogue.say(*self._story())
+        seated = filter(None, [self.replay.describe_players])
+        self.console.write(with_period(self.game.title(self.replay.start_state)), *seated, *self.replay.notices)
+        if self.console.into_file:
+            self.console.write(*self._story())
             return
-        if self.dialogue.in_person:
-            self.dialogue.say(_("Type help for the commands."))
+        if self.console.in_person:
+            self.console.write(_("Type help for the commands."))
             self._show()
         try:
-            text = self.dialogue.hear()
-        except Left:
-            self.dialogue.say(*[] if self.dialogue.in_person else self._story())
+            text = self.console.read()
+        except EndOfInput:
+            self.console.write(*[] if self.console.in_person else self._story())
         else:
             self._go_on(text)
 
@@ -77,8 +77,8 @@ class Viewer(Commands[S, Q, R, E]):
         try:
             while True:
                 self._understand(text)
-                text = self.dialogue.hear()
-        except Left:
+                text = self.console.read()
+        except EndOfInput:
             return
 
     def _understand(self, text: str) -> None:
@@ -86,26 +86,26 @@ class Viewer(Commands[S, Q, R, E]):
         if len(commands) == 1:
             self.obey(commands[0], text)
         elif commands:
-            self.dialogue.say(unclear([command.word for command in commands]))
+            self.console.write(ambiguous([command.word for command in commands]))
         else:
             known = [command.word for command in self.commands]
-            self.dialogue.say(_("{text} is no command.").format(text=quoted(text)) + nearest(text, known))
+            self.console.write(_("{text} is no command.").format(text=quote_input(text)) + did_you_mean(text, known))
 
     # --- the commands ------------------------------------------------------------------------------------------------
 
-    def looking(self, lookup: Lookup[S, Q]) -> Command:
+    def looking(self, lookup: LookupCommand[S, Q]) -> TextCommand:
         """The command that looks something up; one that tells secrets can open them."""
         if not lookup.of_all:
             return super().looking(lookup)
         told = _("{what}; of a game that goes on only when opened").format(what=_(lookup.of_all))
         return super().looking(lookup._replace(more=OPENING))._replace(help=told)
 
-    def look(self, lookup: Lookup[S, Q], text: str) -> None:
+    def look(self, lookup: LookupCommand[S, Q], text: str) -> None:
         """Say what is looked up; of secrets, that they are covered."""
         if lookup.of_all:
             self.open = self.open or text.lower() == OPENING.strip("[]")
         if lookup.of_all and not self.open:
-            self.dialogue.say(_(COVERED).format(command=f"{lookup.word} open"))
+            self.console.write(_(COVERED).format(command=f"{lookup.word} open"))
         else:
             super().look(lookup, text)
 
@@ -124,7 +124,7 @@ class Viewer(Commands[S, Q, R, E]):
         try:
             self.replay.to_turn(int(number))
         except ValueError:
-            self.dialogue.say(_("Name a turn from 1 to {last}.").format(last=self.replay.turns))
+            self.console.write(_("Name a turn from 1 to {last}.").format(last=self.replay.turns))
         else:
             self._show()
 
@@ -139,10 +139,10 @@ class Viewer(Commands[S, Q, R, E]):
     def _show(self) -> None:
         """The step that led here, and where here is."""
         replay, step = self.replay, self.replay.current
-        said = self._told(*self._heard([step])) if step else _("The deal.")
+        said = self._transcript(*self._heard([step])) if step else _("The deal.")
         told = _("{ply} of {last}, turn {turn}: {said}")
         turn = self.game.turn(replay.state)
-        self.dialogue.say(told.format(ply=replay.ply, last=len(replay.steps), turn=turn, said=said))
+        self.console.write(told.format(ply=replay.ply, last=len(replay.steps), turn=turn, said=said))
 
     def _story(self) -> Iterator[str]:
         """The game from the cursor to its end, turn by turn, with the scores after each, and the last moment."""
@@ -151,15 +151,15 @@ class Viewer(Commands[S, Q, R, E]):
             yield ""
             yield _("Turn {number}").format(number=turn)
             for step in steps:
-                yield f"  {self._told(step)}"
-            yield f"  {_('Score: {scores}.').format(scores=standing(self.game, steps[-1].state))}"
+                yield f"  {self._transcript(step)}"
+            yield f"  {_('Score: {scores}.').format(scores=score_line(self.game, steps[-1].state))}"
         last = self.replay.states[-1]
-        ending = stopped(self.game.ending(last) or self._still(last))
-        yield from ("", *self.phrasing.last_look(self._shown(last)), ending)
+        ending = with_period(self.game.describe_result(last) or self._still(last))
+        yield from ("", *self.renderer.last_look(self._shown(last)), ending)
 
-    def _told(self, step: Step[S, E]) -> str:
+    def _transcript(self, step: Step[S, E]) -> str:
         """A step, and what is remarked on it."""
-        return f"{stopped(self.game.told(step))}{self.replay.remark(step.ply)}"
+        return f"{with_period(self.game.describe_step(step))}{self.replay.annotate(step.ply)}"
 
     def _still(self, last: S) -> str:
         """That the game goes on, and who must do what."""

@@ -18,7 +18,7 @@ from tashkalar.i18n import gettext as _
 from tashkalar.tabletop.replay import Replay
 from tashkalar.tabletop.session import Session
 from tashkalar.tabletop.text_utils import foreign_key
-from tashkalar.tabletop.tui.screen_stack import StagedApp
+from tashkalar.tabletop.tui.screen_stack import SerializedApp
 
 LONG = 15
 """Seconds for a notice that nobody should miss."""
@@ -26,7 +26,7 @@ SHORT = 3
 """Seconds for a notice that a key is none; as long no other key is named."""
 
 
-class GameApp(StagedApp):
+class GameApp(SerializedApp):
     """Knows the game at the table, and what to do when a signal comes or the terminal goes."""
 
     ALLOW_SELECT = False
@@ -131,7 +131,7 @@ class GameApp(StagedApp):
     def put_away(self) -> None:
         """Leave the game for another, and tell what its players should still know about its file."""
         self.let_go()
-        for text in self.session.news() if self.session is not None else ():
+        for text in self.session.take_messages() if self.session is not None else ():
             self.news.append(text)
             self.notify(text, severity="warning", timeout=LONG)
         self.session = None
@@ -156,8 +156,8 @@ class GameApp(StagedApp):
         """What becomes of the game if one leaves now."""
         if self.session is None:
             return _("nothing is lost")
-        if self.session.trouble:
-            return _("but not all is saved ({why})").format(why=self.session.trouble)
+        if self.session.save_error:
+            return _("but not all is saved ({why})").format(why=self.session.save_error)
         if self.session.outcome is not None:
             return _("the game is over, and saved")
         return _("the game is saved, and tashkalar play --resume goes on with it")

@@ -47,7 +47,7 @@ TABLE = {ord(sign): ascii for signs, ascii in SIGNS.items() for sign in signs}
 
 
 @lru_cache(maxsize=4096)
-def asciified(text: str) -> str:
+def to_ascii(text: str) -> str:
     """The text in ASCII, as wide as before."""
     if text.isascii():
         return text
@@ -65,10 +65,10 @@ class Asciify(LineFilter):
 
     def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
         """A line's segments with other characters."""
-        return [Segment(asciified(text), style, control) for text, style, control in segments]
+        return [Segment(to_ascii(text), style, control) for text, style, control in segments]
 
 
-def wanted() -> bool:
+def is_wanted() -> bool:
     """Whether the terminal or the locale can't show more."""
     return os.environ.get("TERM") in ("linux", "dumb") or _encoding().lower() not in ("utf-8", "utf8")
 

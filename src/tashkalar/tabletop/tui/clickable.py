@@ -7,7 +7,7 @@ ACTION = "tashkalar"
 """The key under which a piece of text carries the screen's action."""
 
 
-def clickable(content: Content, action: str) -> Content:
+def make_clickable(content: Content, action: str) -> Content:
     """Content that runs an action of its screen when it is clicked.
 
     Args:

@@ -7,7 +7,7 @@ from textual.content import Content
 
 from tashkalar.i18n import gettext as _
 from tashkalar.tabletop.decision import Option
-from tashkalar.tabletop.parse_input import NO_NAMES, folded, spelt, typed
+from tashkalar.tabletop.parse_input import NO_NAMES, localized_text, match_options, normalize_text
 
 Answer = TypeVar("Answer", bound=Option)
 
@@ -15,13 +15,13 @@ SHOWN = 6
 """How many possible answers are shown."""
 
 
-class TypedLine(Generic[Answer]):
+class CommandInput(Generic[Answer]):
     """A line being typed for a question.
 
     Args:
         options: those of the question.
         in_full: the answers that no abbreviation gives.
-        called: what words of answers are called in the player's language.
+        word_names: what words of answers are called in the player's language.
     """
 
     def __init__(
@@ -29,13 +29,13 @@ class TypedLine(Generic[Answer]):
     ) -> None:
         self.options = options
         self.in_full = in_full
-        self.called = called
+        self.word_names = called
         self.text = ""
 
     @property
     def found(self) -> tuple[Answer, ...]:
         """The options that the text may mean."""
-        return typed(self.text, self.options, self.in_full, self.called)
+        return match_options(self.text, self.options, self.in_full, self.word_names)
 
     @property
     def option(self) -> Answer | None:
@@ -48,9 +48,9 @@ class TypedLine(Generic[Answer]):
         begun = self.text.lower()
         if texts := [option.text for option in self.options if option.text.startswith(begun)]:
             return _shared(texts)
-        begun = folded(self.text)
-        named = [spelt(option.text, self.called) for option in self.options]
-        if texts := [text for text in named if folded(text).startswith(begun)]:
+        begun = normalize_text(self.text)
+        named = [localized_text(option.text, self.word_names) for option in self.options]
+        if texts := [text for text in named if normalize_text(text).startswith(begun)]:
             return _shared(texts)
         found = self.found
         return found[0].text if len(found) == 1 else self.text
@@ -86,7 +86,7 @@ class TypedLine(Generic[Answer]):
     def _rest(self) -> str:
         """What Tab would add, or all that it would make of the text if that begins otherwise."""
         whole = self.completion
-        return whole[len(self.text) :] if folded(whole).startswith(folded(self.text)) else whole
+        return whole[len(self.text) :] if normalize_text(whole).startswith(normalize_text(self.text)) else whole
 
     @property
     def shown(self) -> Content:

@@ -8,7 +8,7 @@ from textual.content import Content
 
 from tashkalar.i18n import gettext as _
 from tashkalar.i18n import pgettext
-from tashkalar.tabletop.tui.clickable import clickable
+from tashkalar.tabletop.tui.clickable import make_clickable
 
 
 class Command(NamedTuple):
@@ -34,25 +34,25 @@ class Command(NamedTuple):
     @property
     def title(self) -> str:
         """Its line in the palette."""
-        return f"{self.called.capitalize() or self.told.partition(';')[0]} ({self.key})"
+        return f"{self.name_text.capitalize() or self.help_text.partition(';')[0]} ({self.key})"
 
     @property
-    def called(self) -> str:
+    def name_text(self) -> str:
         """Its word for the footer, in the player's language."""
         return pgettext("key", self.label)
 
     @property
-    def told(self) -> str:
+    def help_text(self) -> str:
         """What it does, in the player's language."""
         return _(self.help)
 
 
-def command(keys: str, action: str, label: str, help: str, shown: str = "", name: str = "") -> Command:
+def make_command(keys: str, action: str, label: str, help: str, shown: str = "", name: str = "") -> Command:
     """A command with its keys in one text."""
     return Command(action, tuple(keys.split()), label, help, shown, name)
 
 
-def labelled(command: Command, label: str) -> Command:
+def with_label(command: Command, label: str) -> Command:
     """A command that is called otherwise in this footer."""
     return command._replace(label=label)
 
@@ -62,7 +62,7 @@ def keymap(commands: Sequence[Command]) -> dict[str, str]:
     return {key: each.action for each in commands if each.action for key in each.keys}
 
 
-def footer(
+def footer_line(
     commands: tuple[Command, ...],
     usable: frozenset[str],
     width: int,
@@ -79,7 +79,7 @@ def footer(
         passing: the actions that stand there only while they do something.
     """
     return _footer(
-        tuple(each._replace(label=each.called) for each in commands), usable, width, tuple(kept), tuple(passing)
+        tuple(each._replace(label=each.name_text) for each in commands), usable, width, tuple(kept), tuple(passing)
     )
 
 
@@ -106,4 +106,4 @@ def _line(shown: Sequence[Command], usable: Sequence[Command]) -> Content:
 def _key(each: Command, usable: bool) -> Content:
     styles = ("bold $accent", "") if usable else ("$quiet", "$quiet")
     part = Content.assemble((each.key, styles[0]), (f" {each.label}", styles[1]))
-    return clickable(part, each.action) if each.action else part
+    return make_clickable(part, each.action) if each.action else part

@@ -11,9 +11,9 @@ from textual.widgets import Button, Static
 
 from tashkalar.i18n import gettext as _
 from tashkalar.tabletop.text_utils import exact, may_do_all
-from tashkalar.tabletop.tui.screen_stack import GuardedScreen, staged
+from tashkalar.tabletop.tui.screen_stack import GuardedScreen, screen_stack
 from tashkalar.tabletop.tui.text_layout import Prose
-from tashkalar.tabletop.tui.timing import after, once_drawn
+from tashkalar.tabletop.tui.timing import call_after_mount, call_later
 
 DELAY = 1.0
 """Seconds for which the question can be read before it can be answered with yes."""
@@ -62,7 +62,7 @@ class ConsentScreen(GuardedScreen[bool]):
 
     def on_mount(self) -> None:
         """Hear keys from when the question can be seen, and yes a little later."""
-        once_drawn(self._begin, at=self)
+        call_after_mount(self._begin, at=self)
 
     def on_resize(self, event: events.Resize) -> None:
         """Leave room for the buttons, however long the command is."""
@@ -70,7 +70,7 @@ class ConsentScreen(GuardedScreen[bool]):
 
     def _begin(self) -> None:
         self.hear()
-        after(DELAY, self._allow, at=self)
+        call_later(DELAY, self._allow, at=self)
 
     def _allow(self) -> None:
         self.query_one(f"#{RUN}", Button).disabled = False
@@ -85,4 +85,4 @@ class ConsentScreen(GuardedScreen[bool]):
 
     def action_answer(self, agreed: bool) -> None:
         """Close with the answer."""
-        staged(self).close(self, agreed)
+        screen_stack(self).close(self, agreed)

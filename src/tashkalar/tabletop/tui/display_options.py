@@ -19,7 +19,7 @@ SIXTEEN = ("standard", "windows")
 """What Rich calls the colours of terminals that have no more than sixteen."""
 
 
-class Looks(NamedTuple):
+class DisplayOptions(NamedTuple):
     """How a screen is wanted."""
 
     theme: str = AUTO
@@ -28,7 +28,7 @@ class Looks(NamedTuple):
     """Whether all is drawn in ASCII: "on", "off" or `AUTO`."""
 
 
-class LooksApp(GameApp):
+class ThemedApp(GameApp):
     """Follows its looks. Where NO_COLOR is set it shows none."""
 
     def __init__(self) -> None:
@@ -39,15 +39,15 @@ class LooksApp(GameApp):
             self.register_theme(theme)
 
     @property
-    def looks(self) -> Looks:
+    def display_options(self) -> DisplayOptions:
         """How it is wanted now."""
-        return Looks()
+        return DisplayOptions()
 
     def follow(self) -> None:
         """Look so."""
         self.theme = self.wanted_theme
-        ascii = self.looks.ascii
-        enabled = asciify.wanted() if ascii == AUTO else ascii == ON
+        ascii = self.display_options.ascii
+        enabled = asciify.is_wanted() if ascii == AUTO else ascii == ON
         if enabled != self._asciify.enabled:
             self._asciify.enabled = enabled
             if self.is_running:
@@ -56,7 +56,7 @@ class LooksApp(GameApp):
     @property
     def wanted_theme(self) -> str:
         """The theme that is shown, also where none is chosen, or the terminal has few colours."""
-        theme = self.looks.theme
+        theme = self.display_options.theme
         if self.console.color_system in SIXTEEN and not self.colourless:
             light = theme in self.available_themes and not self.available_themes[theme].dark
             return TERMINAL_LIGHT.name if light else TERMINAL_DARK.name

@@ -9,35 +9,35 @@ from textual.screen import Screen
 
 from tashkalar.tabletop import library
 from tashkalar.tabletop.decision import E, Q, R, S
-from tashkalar.tabletop.external_players import Opponents
+from tashkalar.tabletop.external_players import ExternalPlayers
 from tashkalar.tabletop.game import Game
 from tashkalar.tabletop.replay import Replay
 from tashkalar.tabletop.session import Session
-from tashkalar.tabletop.text_utils import stopped
+from tashkalar.tabletop.text_utils import with_period
 from tashkalar.tabletop.tui import saved_games
-from tashkalar.tabletop.tui.clickable import clickable
-from tashkalar.tabletop.tui.commands import Command, command
-from tashkalar.tabletop.tui.display_options import Looks, LooksApp
-from tashkalar.tabletop.tui.generic_replay import BareReplayScreen
+from tashkalar.tabletop.tui.clickable import make_clickable
+from tashkalar.tabletop.tui.commands import Command, make_command
+from tashkalar.tabletop.tui.display_options import DisplayOptions, ThemedApp
+from tashkalar.tabletop.tui.generic_replay import GenericReplayScreen
 from tashkalar.tabletop.tui.messages import GameOpened, ReplayWanted
-from tashkalar.tabletop.tui.new_game import NewGameScreen, Seated
+from tashkalar.tabletop.tui.new_game import NewGameScreen, SeatChoiceResult
 from tashkalar.tabletop.tui.playing import CONFIRM, PlayScreen
 
 LIST = 4
 """Lines of the list of answers at most."""
-DEFAULT = Looks()
+DEFAULT = DisplayOptions()
 POINTING: tuple[Command, ...] = (
     CONFIRM,
-    command("right down n", "choose(1)", "next", "Point at the next answer", "Right"),
-    command("left up N", "choose(-1)", "", "Point at the answer before", "Left"),
+    make_command("right down n", "choose(1)", "next", "Point at the next answer", "Right"),
+    make_command("left up N", "choose(-1)", "", "Point at the answer before", "Left"),
 )
 """What is done to go through the list of all answers."""
 
 
-class BareScreen(PlayScreen[S, Q, R, E]):
+class GenericScreen(PlayScreen[S, Q, R, E]):
     """A table at which one goes through a list of all answers."""
 
-    at = 0
+    index = 0
     """The answer that is pointed at."""
 
     @property
@@ -47,30 +47,30 @@ class BareScreen(PlayScreen[S, Q, R, E]):
 
     def point_anew(self) -> None:
         """At the first answer."""
-        self.at = 0
+        self.index = 0
 
     def answers(self, asked: Q, width: int) -> list[Content]:
         """The answers in a few lines, among them the one that is pointed at."""
         lines, there = [Content(" ")], 0
         for number, option in enumerate(asked.options):
-            entry = Content.styled(f" {option.text} ", "reverse" if number == self.at else "")
+            entry = Content.styled(f" {option.text} ", "reverse" if number == self.index else "")
             if lines[-1].cell_length + entry.cell_length > width and len(lines[-1]) > 1:
                 lines.append(Content(" "))
-            lines[-1] += clickable(entry, f"point({number})")
-            there = len(lines) - 1 if number == self.at else there
+            lines[-1] += make_clickable(entry, f"point({number})")
+            there = len(lines) - 1 if number == self.index else there
         first = max(0, min(there - LIST // 2, len(lines) - LIST))
         return lines[first : first + LIST]
 
     def action_choose(self, by: int) -> None:
         """Point at another answer."""
-        if self.asked is not None:
-            self.at, self.message = (self.at + by) % len(self.asked.options), ""
+        if self.decision is not None:
+            self.index, self.message = (self.index + by) % len(self.decision.options), ""
             self.show_all()
 
     def action_point(self, number: int) -> None:
         """A click points at an answer; a click on what is pointed at plays it."""
-        if self.asked is not None and number < len(self.asked.options):
-            self.at, before = number, self.at
+        if self.decision is not None and number < len(self.decision.options):
+            self.index, before = number, self.index
             if number == before:
                 self.action_confirm()
             else:
@@ -78,11 +78,11 @@ class BareScreen(PlayScreen[S, Q, R, E]):
 
     def action_confirm(self) -> None:
         """Play the answer that is pointed at."""
-        if self.asked is not None:
-            self.play(self.asked.options[self.at])
+        if self.decision is not None:
+            self.play(self.decision.options[self.index])
 
 
-class BareUnfinishedScreen(saved_games.UnfinishedScreen[S, Q, R, E]):
+class GenericUnfinishedScreen(saved_games.UnfinishedScreen[S, Q, R, E]):
     """The games to go on with."""
 
     def look_at(self, replay: Replay[S, Q, R, E]) -> None:
@@ -90,7 +90,7 @@ class BareUnfinishedScreen(saved_games.UnfinishedScreen[S, Q, R, E]):
         self.post_message(ReplayWanted(replay))
 
 
-class BareApp(LooksApp):
+class GenericApp(ThemedApp):
     """The table of a game. One that has screens of its own names them in a class below this one.
 
     Args:
@@ -101,7 +101,7 @@ class BareApp(LooksApp):
         replay: a game to look at instead.
         open_hands: never ask the other players to look away.
         seated: makes, for a game, who plays its seats that no person plays.
-        looks: how its screens are wanted.
+        display_options: how its screens are wanted.
         asking: whether it is asked who plays, before a new game begins.
         levels: the game's own players, who can be chosen for a new game.
         others: the ids of the games that can be played instead.
@@ -111,9 +111,9 @@ class BareApp(LooksApp):
     TITLE = "tashkalar"
     CSS_PATH = Path(__file__).with_name("bare.tcss")
     ENABLE_COMMAND_PALETTE = False
-    TABLE: ClassVar[type[PlayScreen[Any, Any, Any, Any]]] = BareScreen
+    TABLE: ClassVar[type[PlayScreen[Any, Any, Any, Any]]] = GenericScreen
     """Where it is played."""
-    REPLAY: ClassVar[type[BareReplayScreen[Any, Any, Any, Any]]] = BareReplayScreen
+    REPLAY: ClassVar[type[GenericReplayScreen[Any, Any, Any, Any]]] = GenericReplayScreen
     """Where it is looked at."""
     LESSON: ClassVar[type[Screen[None]] | None] = None
     """Where it is learned, if it can be; made without arguments."""
@@ -126,8 +126,8 @@ class BareApp(LooksApp):
         replay: Replay[Any, Any, Any, Any] | None = None,
         *,
         open_hands: bool = False,
-        seated: Callable[[Session[Any, Any, Any, Any]], Opponents[Any, Any, Any, Any]] = Opponents,
-        looks: Looks = DEFAULT,
+        seated: Callable[[Session[Any, Any, Any, Any]], ExternalPlayers[Any, Any, Any, Any]] = ExternalPlayers,
+        looks: DisplayOptions = DEFAULT,
         asking: bool = False,
         levels: Sequence[str] = (),
         others: Sequence[str] = (),
@@ -148,78 +148,78 @@ class BareApp(LooksApp):
         self.learning = learning
 
     @property
-    def looks(self) -> Looks:
+    def display_options(self) -> DisplayOptions:
         """As it was given."""
         return self._looks
 
     def on_mount(self) -> None:
         """Open the first screen, and be ready to leave cleanly."""
         self.heed_signals()
-        left = library.unfinished(game=self.game.id)
+        left = library.unfinished_games(game=self.game.id)
         if self.learning:
             self.action_learn()
         elif self.replay is not None:
-            self.stage.open(self.REPLAY(self.replay), above=self.screen)
+            self.stack.open(self.REPLAY(self.replay), above=self.screen)
         elif self.session is None and left:
-            self.stage.open(BareUnfinishedScreen(self.game, left), above=self.screen)
+            self.stack.open(GenericUnfinishedScreen(self.game, left), above=self.screen)
         elif self.session is None and self.asking:
-            self.stage.open(self._new_game(()), above=self.screen)
+            self.stack.open(self._new_game(()), above=self.screen)
         else:
             self.session = self.session or self.begun(())
-            self.stage.open(self._table(self.session), above=self.screen)
+            self.stack.open(self._table(self.session), above=self.screen)
 
     def _table(self, session: Session[Any, Any, Any, Any]) -> PlayScreen[Any, Any, Any, Any]:
         return self.TABLE(session, open_hands=self.open_hands, opponents=self.seated(session))
 
     def _seat(self, session: Session[Any, Any, Any, Any]) -> None:
         self.session, self.replay = session, None
-        self.stage.clear(self._table(session))
+        self.stack.clear(self._table(session))
 
     def on_game_opened(self, message: GameOpened) -> None:
         """Sit down to a game that was saved or forked."""
         self.put_away()
         self._seat(message.session)
-        if message.told:
-            self.notify(message.told)
+        if message.notice:
+            self.notify(message.notice)
 
     def on_replay_wanted(self, message: ReplayWanted) -> None:
         """Look at a game, and come back."""
-        self.stage.open(self.REPLAY(message.replay), above=self.screen)
+        self.stack.open(self.REPLAY(message.replay), above=self.screen)
 
     def action_new_game(self) -> None:
         """Begin anew; if it is asked who plays, these stand there already."""
         session = self.session
         self.put_away()
         if self.asking:
-            self.stage.clear(self._new_game(_players(session) if session is not None else ()))
+            self.stack.clear(self._new_game(_players(session) if session is not None else ()))
         else:
             self._seat(self.begun(()))
 
-    def _new_game(self, players: Sequence[Seated]) -> NewGameScreen:
-        usual = players or [Seated(name) for name in self.game.names(self.game.new({"seed": 0}))]
+    def _new_game(self, players: Sequence[SeatChoiceResult]) -> NewGameScreen:
+        usual = players or [SeatChoiceResult(name) for name in self.game.names(self.game.new({"seed": 0}))]
         learned = self.LESSON is not None
         return NewGameScreen(self.game.name, usual, self.levels, self._begin, self.others, learned=learned)
 
-    def _begin(self, players: Sequence[Seated]) -> str:
+    def _begin(self, players: Sequence[SeatChoiceResult]) -> str:
         """Sit down to a new game of these players, or tell why they can't."""
         try:
             session = self.begun([each.name for each in players])
         except ValueError as fault:
-            return stopped(str(fault))
+            return with_period(str(fault))
         opponents = self.seated(session)
         for seat, (_, who) in enumerate(players):
-            session.sit(seat, opponents.named(who))
+            session.set_player(seat, opponents.named(who))
         self._seat(session)
         return ""
 
     def action_learn(self) -> None:
         """Open the lesson, above whatever else is open."""
         if self.LESSON is not None:
-            self.stage.open(self.LESSON(), above=self.screen)
+            self.stack.open(self.LESSON(), above=self.screen)
 
     def action_leave_lesson(self) -> None:
         """Back to where it was opened from, or to a new game."""
-        if self.stage.depth > 1:
+        if self.stack.depth > 1:
             self.action_close()
         else:
             self.action_new_game()
@@ -232,7 +232,7 @@ class BareApp(LooksApp):
             self.action_close()
 
 
-def _players(session: Session[Any, Any, Any, Any]) -> list[Seated]:
+def _players(session: Session[Any, Any, Any, Any]) -> list[SeatChoiceResult]:
     """Who plays a game."""
     names = session.game.names(session.state)
-    return [Seated(name, one.text) for name, one in zip(names, session.occupants, strict=True)]
+    return [SeatChoiceResult(name, one.text) for name, one in zip(names, session.players, strict=True)]

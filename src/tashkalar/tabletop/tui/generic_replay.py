@@ -10,25 +10,25 @@ from tashkalar.tabletop.decision import E, Q, R, S, Step
 from tashkalar.tabletop.log import Log
 from tashkalar.tabletop.replay import Replay
 from tashkalar.tabletop.session import Session
-from tashkalar.tabletop.tui.commands import Command, command
-from tashkalar.tabletop.tui.generic_table import BareTable, wrapped
+from tashkalar.tabletop.tui.commands import Command, make_command
+from tashkalar.tabletop.tui.generic_table import GenericTable, indented_lines
 from tashkalar.tabletop.tui.messages import GameOpened
 
 REPLAY: tuple[Command, ...] = (
-    command("right n enter", "step(1)", "step", "One decision forward", "Right"),
-    command("left p", "step(-1)", "", "One decision back", "Left"),
-    command("down pagedown", "turn(1)", "turn", "One turn forward", "Down"),
-    command("up pageup", "turn(-1)", "", "One turn back", "Up"),
-    command("home", "end(0)", "", "To the deal", "Home"),
-    command("end", "end(1)", "", "To the end", "End"),
-    command("f", "fork", "fork", "Go on from here in a new game"),
-    command("o", "open", "open", "Show all hands of a game that goes on"),
-    command("q escape", "app.leave_replay", "leave", "Leave the replay", "q"),
+    make_command("right n enter", "step(1)", "step", "One decision forward", "Right"),
+    make_command("left p", "step(-1)", "", "One decision back", "Left"),
+    make_command("down pagedown", "turn(1)", "turn", "One turn forward", "Down"),
+    make_command("up pageup", "turn(-1)", "", "One turn back", "Up"),
+    make_command("home", "end(0)", "", "To the deal", "Home"),
+    make_command("end", "end(1)", "", "To the end", "End"),
+    make_command("f", "fork", "fork", "Go on from here in a new game"),
+    make_command("o", "open", "open", "Show all hands of a game that goes on"),
+    make_command("q escape", "app.leave_replay", "leave", "Leave the replay", "q"),
 )
 """What is done in a replay."""
 
 
-class BareReplayScreen(BareTable[S, Q, R, E]):
+class GenericReplayScreen(GenericTable[S, Q, R, E]):
     """Goes through a game. The hands of one that goes on are covered until somebody chooses to open them.
 
     Args:
@@ -48,12 +48,12 @@ class BareReplayScreen(BareTable[S, Q, R, E]):
         return tuple(each for each in REPLAY if each.action != "open" or not self.opened)
 
     @property
-    def seen(self) -> S:
+    def visible_state(self) -> S:
         """The moment at the cursor."""
         return self.replay.state if self.opened else self.game.view(self.replay.state, None)
 
     @property
-    def heard(self) -> Sequence[Step[S, E]]:
+    def visible_steps(self) -> Sequence[Step[S, E]]:
         """What led here."""
         steps = self.replay.steps[: self.replay.ply]
         return steps if self.opened else [entry.step for entry in self.log_book.read(steps, None)]
@@ -65,9 +65,9 @@ class BareReplayScreen(BareTable[S, Q, R, E]):
 
     def below(self, width: int) -> list[Content]:
         """The ending, once it has come; else what there is to say of the file."""
-        ended = self.game.ending(self.replay.state)
+        ended = self.game.describe_result(self.replay.state)
         said = " ".join(filter(None, [ended, self.message]))
-        return wrapped(Content.styled(said, "bold"), width) if said else []
+        return indented_lines(Content.styled(said, "bold"), width) if said else []
 
     def action_step(self, by: int) -> None:
         """So many decisions forward or back."""
@@ -97,7 +97,7 @@ class BareReplayScreen(BareTable[S, Q, R, E]):
     def action_fork(self) -> None:
         """Go on from here in a new game, or say why not."""
         try:
-            session = Session.fork(self.replay, library.folder())
+            session = Session.fork(self.replay, library.games_folder())
         except ValueError as fault:
             self.message = _("No fork: {why}.").format(why=fault)
             self.show_all()

@@ -12,14 +12,14 @@ from textual.screen import Screen
 
 from tashkalar.i18n import gettext as _
 from tashkalar.tabletop.decision import E, Q, R, S, Step
-from tashkalar.tabletop.game import Game, standing
-from tashkalar.tabletop.tui.commands import Command, footer, keymap
+from tashkalar.tabletop.game import Game, score_line
+from tashkalar.tabletop.tui.commands import Command, footer_line, keymap
 from tashkalar.tabletop.tui.pane import Pane
-from tashkalar.tabletop.tui.text_layout import hanging, in_lines, spread
-from tashkalar.tabletop.tui.timing import once_drawn
+from tashkalar.tabletop.tui.text_layout import hanging_indent, left_and_right, wrap_content
+from tashkalar.tabletop.tui.timing import call_after_mount
 
 
-class BareTable(Screen[None], Generic[S, Q, R, E]):
+class GenericTable(Screen[None], Generic[S, Q, R, E]):
     """A moment, here in plain characters, the log beside it, and below what is asked or said.
 
     Args:
@@ -39,12 +39,12 @@ class BareTable(Screen[None], Generic[S, Q, R, E]):
 
     @property
     @abstractmethod
-    def seen(self) -> S:
+    def visible_state(self) -> S:
         """The moment, as whoever looks may see it."""
 
     @property
     @abstractmethod
-    def heard(self) -> Sequence[Step[S, E]]:
+    def visible_steps(self) -> Sequence[Step[S, E]]:
         """What has happened, as whoever looks may hear of it."""
 
     @property
@@ -70,17 +70,17 @@ class BareTable(Screen[None], Generic[S, Q, R, E]):
 
     def on_resize(self, event: events.Resize) -> None:
         """Fit the new size."""
-        once_drawn(self.show_all, at=self)
+        call_after_mount(self.show_all, at=self)
 
     def show_all(self) -> None:
         """Bring everything up to date."""
-        seen, width = self.seen, self.size.width
+        seen, width = self.visible_state, self.size.width
         log = self.query_one("#log", Pane)
-        lines = [line for step in self.heard for line in self._entry(step, log.content_size.width)]
+        lines = [line for step in self.visible_steps for line in self._entry(step, log.content_size.width)]
         self.show_moment(seen)
         log.show(lines or [Content.styled(_("Nothing has been played yet."), "$quiet")])
         usable = frozenset(each.action for each in self.commands)
-        keys = footer(self.commands, usable, width, ("app.quit",)).pad_right(width).stylize("on $panel")
+        keys = footer_line(self.commands, usable, width, ("app.quit",)).pad_right(width).stylize("on $panel")
         self.query_one("#question", Pane).show([*self.below(width), keys])
         self.show_header()
 
@@ -90,30 +90,30 @@ class BareTable(Screen[None], Generic[S, Q, R, E]):
         Args:
             seen: the moment, as whoever looks may see it.
         """
-        self.query_one("#moment", Pane).show([Content(line) for line in self.game.drawing(seen)])
+        self.query_one("#moment", Pane).show([Content(line) for line in self.game.render_text(seen)])
 
     def standing(self, seen: S) -> Content:
         """How the game stands, in the header."""
-        return Content(standing(self.game, seen))
+        return Content(score_line(self.game, seen))
 
     def show_header(self) -> None:
         """Bring the header up to date."""
-        seen = self.seen
+        seen = self.visible_state
         turn = _("turn {number}").format(number=self.game.turn(seen))
         left = Content.assemble((f" {self.game.name} ", "bold $primary"), f" {turn}  ")
-        line = spread(left + self.standing(seen), Content(f" {self.aside} "), self.size.width)
+        line = left_and_right(left + self.standing(seen), Content(f" {self.aside} "), self.size.width)
         self.query_one("#header", Pane).show([line])
 
     def _entry(self, step: Step[S, E], width: int) -> list[Content]:
-        return hanging(Content.styled(f"{step.turn:3} ", "$quiet"), self.said(step), width)
+        return hanging_indent(Content.styled(f"{step.turn:3} ", "$quiet"), self.status_lines(step), width)
 
-    def said(self, step: Step[S, E]) -> str:
+    def status_lines(self, step: Step[S, E]) -> str:
         """A decision and what came of it, in the log.
 
         Args:
             step: as whoever looks has witnessed it.
         """
-        return self.game.told(step)
+        return self.game.describe_step(step)
 
     async def on_key(self, event: events.Key) -> None:
         """Do what a key says at once, so that keys that come in a burst keep their order."""
@@ -123,6 +123,6 @@ class BareTable(Screen[None], Generic[S, Q, R, E]):
             await self.run_action(action)
 
 
-def wrapped(text: Content, width: int) -> list[Content]:
+def indented_lines(text: Content, width: int) -> list[Content]:
     """A text in lines, a blank before each."""
-    return [Content(" ") + line for line in in_lines(text, width - 1)]
+    return [Content(" ") + line for line in wrap_content(text, width - 1)]

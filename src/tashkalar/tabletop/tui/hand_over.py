@@ -15,15 +15,15 @@ from tashkalar.cell_width import wrapped
 from tashkalar.i18n import gettext as _
 from tashkalar.i18n import pgettext
 from tashkalar.tabletop.decision import E, Q, R, S
-from tashkalar.tabletop.game import standing
-from tashkalar.tabletop.history import round_before, since
+from tashkalar.tabletop.game import score_line
+from tashkalar.tabletop.history import previous_round, steps_since
 from tashkalar.tabletop.log import Log, LogEntry
 from tashkalar.tabletop.session import Session
-from tashkalar.tabletop.text_utils import looked_away
+from tashkalar.tabletop.text_utils import look_away_prompt
 from tashkalar.tabletop.tui.pane import Pane
-from tashkalar.tabletop.tui.screen_stack import staged
-from tashkalar.tabletop.tui.text_layout import hanging, keys
-from tashkalar.tabletop.tui.timing import after, once_drawn
+from tashkalar.tabletop.tui.screen_stack import screen_stack
+from tashkalar.tabletop.tui.text_layout import hanging_indent, key_hints
+from tashkalar.tabletop.tui.timing import call_after_mount, call_later
 
 FRAME = 4
 """Columns and lines that are kept free around the text, its title and its keys included."""
@@ -35,7 +35,7 @@ PACE = 0.5
 """Seconds a step while the summary steps by itself."""
 
 
-class CoverScreen(Screen[None], Generic[S, Q, R, E]):
+class HandOverScreen(Screen[None], Generic[S, Q, R, E]):
     """Hides everything, then shows what happened since this player's last answer, step by step if wanted.
 
     Before the player has taken over it shows what anybody may know, and then what the player may. A game can say more,
@@ -69,8 +69,8 @@ class CoverScreen(Screen[None], Generic[S, Q, R, E]):
         self.behind = session.game.view(session.state, seat)
         """The game, as it may be seen once the player has taken over."""
         self.again = again
-        self.happened = Log(session.game).read((round_before if again else since)(session.steps, seat), seat)
-        self.at = len(self.happened)
+        self.happened = Log(session.game).read((previous_round if again else steps_since)(session.steps, seat), seat)
+        self.index = len(self.happened)
         """The step that is pointed at; the last one and one more for all together."""
         self._clock: Timer | None = None
 
@@ -89,17 +89,17 @@ class CoverScreen(Screen[None], Generic[S, Q, R, E]):
         name = self.game.names(self.seen)[self.seat]
         return [_("{game}: {name} begins").format(game=self.game.name, name=name)]
 
-    def told(self, happened: LogEntry[S, Q, R, E], width: int) -> list[Content]:
+    def summary_lines(self, happened: LogEntry[S, Q, R, E], width: int) -> list[Content]:
         """A step in lines."""
         head = Content.styled(f"{happened.step.turn:3} ", "$quiet")
-        told = self.game.told(happened.step)
+        told = self.game.describe_step(happened.step)
         if happened.forced:
             told = _("{step} (only answer)").format(step=told)
-        return hanging(head, told, width)
+        return hanging_indent(head, told, width)
 
     def scores(self, width: int, room: int) -> list[Content]:
         """The scores in lines, at best no more than there is room for."""
-        return [Content(standing(self.game, self.seen))]
+        return [Content(score_line(self.game, self.seen))]
 
     @property
     def rolling(self) -> bool:
@@ -142,11 +142,11 @@ class CoverScreen(Screen[None], Generic[S, Q, R, E]):
 
     def _show_cover(self) -> None:
         width = min(self.fit_picture(), WIDEST)
-        away = looked_away(self.game.names(self.seen), self.seat)
+        away = look_away_prompt(self.game.names(self.seen), self.seat)
         told = [*self.title_lines, "", *wrapped(away, min(width, HALF))]
         lines = [Content(line).truncate(width, ellipsis=True) for line in told]
         lines += self._scores(width, self.app.size.height - FRAME - len(lines))
-        self._show(self.player, lines, keys(("Enter", _("take over")), ("q", pgettext("key", "quit"))))
+        self._show(self.player, lines, key_hints(("Enter", _("take over")), ("q", pgettext("key", "quit"))))
 
     def _scores(self, width: int, room: int) -> list[Content]:
         """The scores, if they take no more than half of the lines that there are."""
@@ -161,9 +161,9 @@ class CoverScreen(Screen[None], Generic[S, Q, R, E]):
         lines: list[Content] = []
         last = 0
         for number, happened in enumerate(self.happened):
-            told = self.told(happened, width)
-            lines += [line.stylize("reverse") if number == self.at else line for line in told]
-            last = len(lines) if number <= self.at else last
+            told = self.summary_lines(happened, width)
+            lines += [line.stylize("reverse") if number == self.index else line for line in told]
+            last = len(lines) if number <= self.index else last
         first = max(0, last - room)
         if 0 < first < len(lines):
             lines[first] = Content.styled(f"    {_('... (Left goes back)')}", "$quiet")
@@ -173,9 +173,9 @@ class CoverScreen(Screen[None], Generic[S, Q, R, E]):
         self._show(
             title,
             [*lines[first : first + room], *scores],
-            keys(("Enter", then), ("Left Right", _("step through it"))),
+            key_hints(("Enter", then), ("Left Right", _("step through it"))),
         )
-        self.show_picture(self.happened[self.at :][:1] or self.happened)
+        self.show_picture(self.happened[self.index :][:1] or self.happened)
 
     def _show(self, title: Content, text: Sequence[Content], key: Content) -> None:
         self.query_one("#cover-title", Pane).show([title])
@@ -197,7 +197,7 @@ class CoverScreen(Screen[None], Generic[S, Q, R, E]):
         """Through what happened."""
         if not self.covered:
             self._stop()
-            self.at = (self.at + by) % (len(self.happened) + 1)
+            self.index = (self.index + by) % (len(self.happened) + 1)
             self.show()
 
     def action_go_on(self) -> None:
@@ -208,24 +208,24 @@ class CoverScreen(Screen[None], Generic[S, Q, R, E]):
             self._begin()
         else:
             self._stop()
-            staged(self).close(self)
+            screen_stack(self).close(self)
 
     def on_mount(self) -> None:
         """Who meets no cover sees the summary at once."""
         if not self.covered:
-            once_drawn(self._begin, at=self)
+            call_after_mount(self._begin, at=self)
 
     def _begin(self) -> None:
         """Let the summary step through by itself once."""
         if self.rolling:
-            self.at = -1
+            self.index = -1
             self._roll()
 
     def _roll(self) -> None:
         """One step further."""
-        self.at += 1
+        self.index += 1
         self.show()
-        self._clock = after(PACE, self._roll, at=self) if self.at < len(self.happened) else None
+        self._clock = call_later(PACE, self._roll, at=self) if self.index < len(self.happened) else None
 
     def _stop(self) -> None:
         """Step no further by itself."""

@@ -13,13 +13,13 @@ class GameOpened(Message):
 
     Args:
         session: the game.
-        told: what the players should know about it, in a sentence.
+        notice: what the players should know about it, in a sentence.
         alone: whether who is asked plays on against computers, whoever sat there before.
     """
 
     def __init__(self, session: Session[Any, Any, Any, Any], told: str = "", *, alone: bool = False) -> None:
         self.session = session
-        self.told = told
+        self.notice = told
         self.alone = alone
         super().__init__()
 

@@ -12,10 +12,10 @@ from textual.widgets import Button, Input, Static
 
 from tashkalar.i18n import gettext as _
 from tashkalar.i18n import pgettext
-from tashkalar.tabletop.external_players import check
-from tashkalar.tabletop.seats import HUMAN, meant
+from tashkalar.tabletop.external_players import check_program
+from tashkalar.tabletop.seats import HUMAN, parse_player
 from tashkalar.tabletop.tui.seats import SeatChoice
-from tashkalar.tabletop.tui.text_input import Line
+from tashkalar.tabletop.tui.text_input import TextInput
 from tashkalar.tabletop.tui.text_layout import Prose
 
 MOST = 4
@@ -28,7 +28,7 @@ OTHER = "other-"
 """How the buttons of other games are called, before their ids."""
 
 
-def other_games(others: Sequence[str]) -> Iterator[Button]:
+def other_game_buttons(others: Sequence[str]) -> Iterator[Button]:
     """A button for each game that can be played instead.
 
     Args:
@@ -49,7 +49,7 @@ def action_of(button: Button, actions: dict[str, str]) -> str:
     return f"app.play_other('{called.removeprefix(OTHER)}')" if called.startswith(OTHER) else actions[called]
 
 
-class Seated(NamedTuple):
+class SeatChoiceResult(NamedTuple):
     """A player."""
 
     name: str = ""
@@ -80,9 +80,9 @@ class NewGameScreen(Screen[None]):
     def __init__(
         self,
         title: str,
-        players: Sequence[Seated],
+        players: Sequence[SeatChoiceResult],
         levels: Sequence[str],
-        begin: Callable[[tuple[Seated, ...]], str],
+        begin: Callable[[tuple[SeatChoiceResult, ...]], str],
         others: Sequence[str] = (),
         *,
         learned: bool = False,
@@ -101,18 +101,20 @@ class NewGameScreen(Screen[None]):
             box.border_title = Content(self.game_title)
             box.border_subtitle = Content(_("F5 starts, Esc leaves"))
             for number in range(MOST):
-                name, who = self.players[number] if number < len(self.players) else Seated()
+                name, who = self.players[number] if number < len(self.players) else SeatChoiceResult()
                 with Horizontal(classes="setting"):
                     yield Static(Content(_("Player {number}").format(number=number + 1)), classes="label")
                     with Vertical(classes="player"):
-                        yield Line(name, id=f"name-{number}", compact=True, max_length=LONGEST, placeholder=_("nobody"))
+                        yield TextInput(
+                            name, id=f"name-{number}", compact=True, max_length=LONGEST, placeholder=_("nobody")
+                        )
                         yield SeatChoice(self.levels, who, id=f"seat-{number}")
             yield Static(id="new-game-fault")
             with Horizontal(classes="buttons"):
                 yield Button(Content(pgettext("button", "Start")), id="start", compact=True)
                 if self.learned:
                     yield Button(Content(pgettext("button", "Learn")), id="learn", compact=True)
-                yield from other_games(self.others)
+                yield from other_game_buttons(self.others)
                 yield Button(Content(pgettext("button", "Quit")), id="leave", compact=True)
 
     def on_mount(self) -> None:
@@ -130,7 +132,7 @@ class NewGameScreen(Screen[None]):
             self.query_one(f"#seat-{number}").display = bool(self._called(number))
 
     def _called(self, number: int) -> str:
-        return " ".join(self.query_one(f"#name-{number}", Line).value.split())
+        return " ".join(self.query_one(f"#name-{number}", TextInput).value.split())
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """Enter in a line starts."""
@@ -143,21 +145,21 @@ class NewGameScreen(Screen[None]):
     def action_start(self) -> None:
         """Begin, or say why not."""
         players = tuple(
-            Seated(name, self.query_one(f"#seat-{number}", SeatChoice).value)
+            SeatChoiceResult(name, self.query_one(f"#seat-{number}", SeatChoice).value)
             for number in range(MOST)
             if (name := self._called(number))
         )
         fault = self._fault(players) or self.begin(players)
         self.query_one("#new-game-fault", Static).update(Prose(Content.styled(fault, "bold $error")))
 
-    def _fault(self, players: Sequence[Seated]) -> str:
+    def _fault(self, players: Sequence[SeatChoiceResult]) -> str:
         if not players:
             return _("Somebody has to play.")
         if len({each.name for each in players}) < len(players):
             return _("The players need different names.")
         for name, who in players:
             try:
-                check(meant(who, self.levels, version=0, seed=0))
+                check_program(parse_player(who, self.levels, version=0, seed=0))
             except ValueError as fault:
                 return _("{name}: {fault}.").format(name=name, fault=fault)
         return ""

@@ -11,7 +11,7 @@ from textual.visual import Visual
 from textual.widget import Widget
 
 from tashkalar.tabletop.tui.clickable import ACTION
-from tashkalar.tabletop.tui.segments import merged
+from tashkalar.tabletop.tui.segments import merge_segments
 
 
 class Pane(Widget):
@@ -83,7 +83,7 @@ class Pane(Widget):
             if line.cell_length > width:
                 line = line.truncate(width, ellipsis=line.rstrip().cell_length > width)
             drawn = Visual.to_strips(self, line, width, 1, self.visual_style, pad=True)[0]
-            strip = self._strips[number] = Strip(merged(drawn), width)
+            strip = self._strips[number] = Strip(merge_segments(drawn), width)
         return strip
 
     async def on_click(self, event: events.Click) -> None:

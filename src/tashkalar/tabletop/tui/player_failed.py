@@ -12,8 +12,8 @@ from textual.widgets import Button, Static
 
 from tashkalar.i18n import gettext as _
 from tashkalar.i18n import marked
-from tashkalar.tabletop.text_utils import stopped
-from tashkalar.tabletop.tui.screen_stack import staged
+from tashkalar.tabletop.text_utils import with_period
+from tashkalar.tabletop.tui.screen_stack import screen_stack
 from tashkalar.tabletop.tui.text_layout import Prose
 
 WAIT, AGAIN, HUMAN, OTHERS, LEAVE = "wait", "again", "human", "others", "leave"
@@ -22,11 +22,11 @@ CHOICES = {AGAIN: marked("Ask again (a)"), HUMAN: marked("Take over (t)")}
 """What can always be done, with its text."""
 
 
-class UnansweredScreen(ModalScreen[str]):
+class PlayerFailedScreen(ModalScreen[str]):
     """Says who doesn't answer, and why; its result is one of the choices.
 
     Args:
-        told: what is wrong, in a line.
+        message: what is wrong, in a line.
         levels: the computer players that can play on.
         failed: whether nothing more is to come, so that nobody can wait.
     """
@@ -45,7 +45,7 @@ class UnansweredScreen(ModalScreen[str]):
 
     def __init__(self, told: str, levels: Sequence[str], *, failed: bool) -> None:
         super().__init__()
-        self.told = told
+        self.message = told
         self.failed = failed
         choices = CHOICES if failed else {WAIT: marked("Wait (Esc)"), **CHOICES}
         self.here = {name: _(text) for name, text in choices.items()}
@@ -56,7 +56,7 @@ class UnansweredScreen(ModalScreen[str]):
         with Vertical(id="failure"):
             title = _("No answer") if self.failed else _("No answer yet")
             yield Static(Content.styled(title, "bold $error"), id="failure-title")
-            yield Static(Prose(Content(stopped(self.told))), id="failure-told")
+            yield Static(Prose(Content(with_period(self.message))), id="failure-told")
             yield Static(Content.styled(_("The game stands as it was. Who plays on?"), "$quiet"))
             with Horizontal(classes="failure-buttons"):
                 for name, text in {**self.here, LEAVE: _("Quit (q)")}.items():
@@ -73,4 +73,4 @@ class UnansweredScreen(ModalScreen[str]):
     def action_take(self, choice: str) -> None:
         """Close with what was chosen."""
         if choice in {**self.here, **self.elsewhere}:
-            staged(self).close(self, choice)
+            screen_stack(self).close(self, choice)

@@ -15,13 +15,13 @@ from textual.worker import Worker
 
 from tashkalar.i18n import gettext as _
 from tashkalar.tabletop.decision import E, Q, R, S, Step
-from tashkalar.tabletop.external_players import Asking, Opponents
-from tashkalar.tabletop.program import PARTING, Unanswered
-from tashkalar.tabletop.seats import labelled
+from tashkalar.tabletop.external_players import Asking, ExternalPlayers
+from tashkalar.tabletop.program import PARTING, PlayerError
+from tashkalar.tabletop.seats import name_with_player
 from tashkalar.tabletop.text_utils import count
 from tashkalar.tabletop.tui.clock import now
-from tashkalar.tabletop.tui.screen_stack import staged
-from tashkalar.tabletop.tui.timing import after, once_drawn
+from tashkalar.tabletop.tui.screen_stack import screen_stack
+from tashkalar.tabletop.tui.timing import call_after_mount, call_later
 
 PACES = (2.0, 1.0, 0.5, 0.15)
 """Seconds that a decision is shown at least while nobody plays but computers, from slow to fast."""
@@ -31,7 +31,7 @@ BAR = 20
 """Columns of the bar that shows it."""
 
 
-class Thinking(Generic[S, Q, R, E]):
+class PlayerWorker(Generic[S, Q, R, E]):
     """Whoever thinks at a table and is no person.
 
     Args:
@@ -45,7 +45,7 @@ class Thinking(Generic[S, Q, R, E]):
     def __init__(
         self,
         screen: Screen[None],
-        opponents: Opponents[S, Q, R, E],
+        opponents: ExternalPlayers[S, Q, R, E],
         shows: Callable[[Step[S, E]], None],
         goes_on: Callable[[], None],
         refresh: Callable[[], None],
@@ -80,7 +80,7 @@ class Thinking(Generic[S, Q, R, E]):
     @property
     def watched(self) -> bool:
         """Whether only computers play."""
-        return not self.session.people
+        return not self.session.human_count
 
     # --- thinking -----------------------------------------------------------------------------------------------------
 
@@ -92,13 +92,13 @@ class Thinking(Generic[S, Q, R, E]):
         if self._pulse is None:
             self._pulse = self._screen.set_interval(PULSE, self._refresh)
         self._worker = None
-        once_drawn(self._start, at=self._screen)  # whatever comes of it lies above a table that is drawn
+        call_after_mount(self._start, at=self._screen)  # whatever comes of it lies above a table that is drawn
 
     def _start(self) -> None:
         if self.busy and self.opponents.unapproved is not None:
-            self._rest()
+            self._finish()
             self._refresh()
-            self._when_back(lambda: once_drawn(self._ask_consent, at=self._screen))
+            self._when_on_top(lambda: call_after_mount(self._ask_consent, at=self._screen))
         elif self.busy and self._worker is None:
             self._worker = self._screen.run_worker(self._think(), group="thinking", exclusive=True)
 
@@ -109,19 +109,19 @@ class Thinking(Generic[S, Q, R, E]):
                 self._asking = asking
                 heed = partial(_heed, asyncio.get_running_loop(), partial(self._hear, asking))
                 answer = await asyncio.to_thread(asking.answer, heed)
-        except Unanswered as failure:
-            self._rest()
+        except PlayerError as failure:
+            self._finish()
             self._refresh()
             ask = partial(self._ask_what_then, str(failure), failed=True)
-            self._when_back(lambda: once_drawn(ask, at=self._screen))
+            self._when_on_top(lambda: call_after_mount(ask, at=self._screen))
             return
         if self.watched:
             await self._gate.wait()
-        self._rest()
+        self._finish()
         self.session.play(answer)
-        self._wind()
+        self._restart_timer()
         self._shows(self.session.steps[-1])
-        self._when_back(self._goes_on)
+        self._when_on_top(self._goes_on)
 
     def _hear(self, asking: Asking[S, Q, R, E], share: float) -> None:
         """A computer has told how far it is; one that was stopped meanwhile is heeded no more."""
@@ -129,9 +129,9 @@ class Thinking(Generic[S, Q, R, E]):
             return
         self._share = share
         if self._hurried:
-            self.opponents.hurry()
+            self.opponents.move_now()
 
-    def _rest(self) -> None:
+    def _finish(self) -> None:
         """Nobody thinks any more."""
         self.busy, self._asking = False, None
         if self._pulse is not None:
@@ -143,14 +143,14 @@ class Thinking(Generic[S, Q, R, E]):
         if not self.busy:
             return
         asking = self._asking
-        self._rest()
+        self._finish()
         if self._worker is not None:
             self._worker.cancel()
         if asking is not None:
             self.opponents.stop(asking.question.seat)
 
     @property
-    def told(self) -> str:
+    def status(self) -> str:
         """Who thinks, for how long, and how far it is, if it tells that."""
         spent = int(now() - self._since)
         if not self.busy or (self.watched and self.paused):
@@ -169,25 +169,27 @@ class Thinking(Generic[S, Q, R, E]):
     def _who(self) -> str:
         asked = self.session.question
         assert asked is not None
-        return labelled(self.session.game.names(self.session.state)[asked.seat], self.session.occupants[asked.seat])
+        return name_with_player(
+            self.session.game.names(self.session.state)[asked.seat], self.session.players[asked.seat]
+        )
 
-    def hurry(self) -> None:
+    def move_now(self) -> None:
         """Have whoever thinks answer at once; if it can't be hurried, ask what is to be done."""
         if not self.busy:
             return
         if self.watched and self.paused:
             self.step()
-        elif not self._hurried and self.opponents.hurry():
+        elif not self._hurried and self.opponents.move_now():
             self._hurried = True
             self._refresh()
         else:
-            told = _("{name} thinks, and can't be hurried").format(name=self.opponents.called)
+            told = _("{name} thinks, and can't be hurried").format(name=self.opponents.name_of)
             self._ask_what_then(told, failed=False)
 
     # --- watching -----------------------------------------------------------------------------------------------------
 
     @property
-    def how(self) -> str:
+    def pace_text(self) -> str:
         """Whether those who are watched play on, and how fast."""
         if self.paused:
             return _("waiting")
@@ -196,13 +198,13 @@ class Thinking(Generic[S, Q, R, E]):
     def pause(self) -> None:
         """Let those who are watched wait, or play on."""
         self.paused = not self.paused
-        self._wind(at_once=True)
+        self._restart_timer(at_once=True)
         self._refresh()
 
     def step(self) -> None:
         """Let those who are watched do one thing, and wait."""
         self.paused = True
-        self._wind()
+        self._restart_timer()
         self._gate.set()
         self._refresh()
 
@@ -213,15 +215,15 @@ class Thinking(Generic[S, Q, R, E]):
             by: how much.
         """
         self.pace = min(max(self.pace + by, 0), len(PACES) - 1)
-        self._wind()
+        self._restart_timer()
         self._refresh()
 
-    def _wind(self, *, at_once: bool = False) -> None:
+    def _restart_timer(self, *, at_once: bool = False) -> None:
         """Show the next answer when its time has come."""
         if self._clock is not None:
             self._clock.stop()
         self._gate.clear()
-        self._clock = None if self.paused or at_once else after(PACES[self.pace], self._gate.set, at=self._screen)
+        self._clock = None if self.paused or at_once else call_later(PACES[self.pace], self._gate.set, at=self._screen)
         if at_once and not self.paused:
             self._gate.set()
 
@@ -235,7 +237,9 @@ class Thinking(Generic[S, Q, R, E]):
         if asked is not None and occupant is not None:
             name = self.session.game.names(self.session.state)[asked.seat]
             screen = ConsentScreen(name, occupant.name)
-            staged(self._screen).open(screen, above=self._screen, then=lambda agreed: self._consented(name, agreed))
+            screen_stack(self._screen).open(
+                screen, above=self._screen, then=lambda agreed: self._consented(name, agreed)
+            )
 
     def _consented(self, name: str, agreed: bool | None) -> None:
         """Run the program, or ask who else plays on."""
@@ -247,12 +251,12 @@ class Thinking(Generic[S, Q, R, E]):
             self._screen.call_later(partial(self._ask_what_then, told, failed=True))
 
     def _ask_what_then(self, told: str, *, failed: bool) -> None:
-        from tashkalar.tabletop.tui.player_failed import UnansweredScreen  # most games never see it
+        from tashkalar.tabletop.tui.player_failed import PlayerFailedScreen  # most games never see it
 
         asked = self.session.question
         assert asked is not None
-        seat, screen = asked.seat, UnansweredScreen(told, self.opponents.levels, failed=failed)
-        staged(self._screen).open(screen, above=self._screen, then=lambda choice: self._mend(seat, choice))
+        seat, screen = asked.seat, PlayerFailedScreen(told, self.opponents.levels, failed=failed)
+        screen_stack(self._screen).open(screen, above=self._screen, then=lambda choice: self._mend(seat, choice))
 
     def _mend(self, seat: int, choice: str | None) -> None:
         """Wait on, ask once more, or let somebody else play on; the answer may have come meanwhile."""
@@ -266,7 +270,7 @@ class Thinking(Generic[S, Q, R, E]):
         self.stop()
         self._due = None
         if choice != AGAIN:
-            self.session.sit(seat, self.opponents.named(choice))
+            self.session.set_player(seat, self.opponents.named(choice))
         self._goes_on()
 
     def change_seats(self, seat: int = 0) -> None:
@@ -278,17 +282,17 @@ class Thinking(Generic[S, Q, R, E]):
         from tashkalar.tabletop.tui.seats import SeatsScreen  # and with it the widgets of a form
 
         screen = SeatsScreen(self.opponents, seat)
-        staged(self._screen).open(screen, above=self._screen, then=self._seated)
+        screen_stack(self._screen).open(screen, above=self._screen, then=self._seated)
 
     def _seated(self, changed: bool | None) -> None:
         if changed:
             self.stop()
         if changed or (self.opponents.asked and not self.busy):
-            self._when_back(self._goes_on)
+            self._when_on_top(self._goes_on)
 
     # --- beside other screens -----------------------------------------------------------------------------------------
 
-    def _when_back(self, do: Callable[[], object]) -> None:
+    def _when_on_top(self, do: Callable[[], object]) -> None:
         """Do it now, or as soon as nobody reads something else above the table."""
         if self._screen.is_active:
             do()
@@ -299,7 +303,7 @@ class Thinking(Generic[S, Q, R, E]):
         """Nothing lies above the table any more."""
         if self._due is not None:
             due, self._due = self._due, None
-            self._screen.call_later(self._when_back, due)
+            self._screen.call_later(self._when_on_top, due)
 
     async def close(self) -> None:
         """End all programs; nobody plays on."""
@@ -314,36 +318,36 @@ def _heed(loop: asyncio.AbstractEventLoop, hear: Callable[[float], None], share:
         loop.call_soon_threadsafe(hear, share)
 
 
-class ThinkingScreen(Screen[None]):
+class PlayerScreen(Screen[None]):
     """A table at which computers may think: what its commands do with them."""
 
-    thinking: Thinking[Any, Any, Any, Any]
+    player_worker: PlayerWorker[Any, Any, Any, Any]
 
     def action_hurry(self) -> None:
         """Whoever thinks shall play the best found so far."""
-        self.thinking.hurry()
+        self.player_worker.move_now()
 
     def action_pause(self) -> None:
         """Let the computers wait, or play on."""
-        self.thinking.pause()
+        self.player_worker.pause()
 
     def action_one_step(self) -> None:
         """One decision, and then wait."""
-        self.thinking.step()
+        self.player_worker.step()
 
     def action_pace(self, by: int) -> None:
         """Faster or slower."""
-        self.thinking.faster(by)
+        self.player_worker.faster(by)
 
     def action_seats(self) -> None:
         """Who plays each seat; nobody once the game is over."""
-        if self.thinking.session.question is not None:
-            self.thinking.change_seats()
+        if self.player_worker.session.question is not None:
+            self.player_worker.change_seats()
 
     def on_screen_resume(self) -> None:
         """Nothing lies above the table any more."""
-        self.thinking.resumed()
+        self.player_worker.resumed()
 
     async def on_unmount(self) -> None:
         """No program outlives the table."""
-        await self.thinking.close()
+        await self.player_worker.close()

@@ -14,14 +14,14 @@ from textual.widget import Widget
 from textual.widgets import Select
 
 from tashkalar import cell_width
-from tashkalar.tabletop.tui.clickable import ACTION, clickable
-from tashkalar.tabletop.tui.text_layout import in_lines
+from tashkalar.tabletop.tui.clickable import ACTION, make_clickable
+from tashkalar.tabletop.tui.text_layout import wrap_content
 
 GAP = 3
 """Columns between two entries."""
 
 
-class Choice(Widget, can_focus=True):
+class RadioRow(Widget, can_focus=True):
     """A row of entries of which one is chosen, with Left and Right or a click.
 
     Args:
@@ -38,20 +38,20 @@ class Choice(Widget, can_focus=True):
     class Changed(Message):
         """Another entry is chosen."""
 
-        def __init__(self, choice: "Choice") -> None:
+        def __init__(self, choice: "RadioRow") -> None:
             self.choice = choice
             super().__init__()
 
     def __init__(self, entries: Sequence[tuple[str, str]], chosen: int = 0, *, id: str | None = None) -> None:
         super().__init__(id=id)
         self.entries = tuple(entries)
-        self.set_reactive(Choice.chosen, chosen)
+        self.set_reactive(RadioRow.chosen, chosen)
 
     def offer(self, entries: Sequence[tuple[str, str]]) -> None:
         """Offer other entries; what was chosen stays so if it is among them."""
         before, self.entries = self.value, tuple(entries)
         values = [value for value, _ in self.entries]
-        self.set_reactive(Choice.chosen, values.index(before) if before in values else 0)
+        self.set_reactive(RadioRow.chosen, values.index(before) if before in values else 0)
         self.refresh(layout=True)
 
     @property
@@ -72,10 +72,10 @@ class Choice(Widget, can_focus=True):
         for i, (_, text) in enumerate(self.entries):
             on = i == self.chosen
             style = "bold reverse $accent" if on and self.has_focus else "bold $accent" if on else ""
-            entry = clickable(Content.styled(f"({'*' if on else ' '}) {text}", style), str(i))
+            entry = make_clickable(Content.styled(f"({'*' if on else ' '}) {text}", style), str(i))
             if lines[-1] and lines[-1].cell_length + entry.cell_length > width:
                 lines.append(Content(""))
-            first, *more = in_lines(entry, width)
+            first, *more = wrap_content(entry, width)
             lines[-1] += first
             lines += more
             lines[-1] += Content(" " * GAP)
@@ -100,7 +100,7 @@ class Choice(Widget, can_focus=True):
             self.chosen = int(index)
 
 
-class DropDown(Select[str], inherit_bindings=False):
+class SelectRow(Select[str], inherit_bindings=False):
     """One of a list: Left and Right change it as in a row of entries, Enter opens the list."""
 
     BINDINGS: ClassVar[list[BindingType]] = [

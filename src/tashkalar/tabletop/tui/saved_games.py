@@ -22,15 +22,15 @@ from tashkalar.tabletop.library import SavedGame
 from tashkalar.tabletop.record import RecordFault
 from tashkalar.tabletop.replay import Replay
 from tashkalar.tabletop.session import Session
-from tashkalar.tabletop.text_utils import listed, stopped
-from tashkalar.tabletop.tui.clickable import clickable
-from tashkalar.tabletop.tui.commands import Command, footer
+from tashkalar.tabletop.text_utils import join_and, with_period
+from tashkalar.tabletop.tui.clickable import make_clickable
+from tashkalar.tabletop.tui.commands import Command, footer_line
 from tashkalar.tabletop.tui.library_commands import CHOOSING, CHOSEN, LEAVING
 from tashkalar.tabletop.tui.messages import GameOpened
 from tashkalar.tabletop.tui.pane import Pane
-from tashkalar.tabletop.tui.text_input import Line
-from tashkalar.tabletop.tui.text_layout import shortened, spread
-from tashkalar.tabletop.tui.timing import once_drawn
+from tashkalar.tabletop.tui.text_input import TextInput
+from tashkalar.tabletop.tui.text_layout import left_and_right, wrap_to_rows
+from tashkalar.tabletop.tui.timing import call_after_mount
 
 FRAME, LOW_FRAME = 10, 6
 """Lines of the box that are neither the list's nor a message's, on a screen high enough and on a low one."""
@@ -55,7 +55,7 @@ class UnfinishedScreen(Screen[None], Generic[S, Q, R, E]):
     """
 
     AUTO_FOCUS = ""
-    COMMANDS_HERE: ClassVar[tuple[Command, ...]] = (*CHOSEN, *CHOOSING, LEAVING)
+    SCREEN_COMMANDS: ClassVar[tuple[Command, ...]] = (*CHOSEN, *CHOOSING, LEAVING)
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding(",".join(each.keys), each.action, each.label, show=False) for each in (*CHOSEN, *CHOOSING, LEAVING)
     ]
@@ -68,7 +68,7 @@ class UnfinishedScreen(Screen[None], Generic[S, Q, R, E]):
         super().__init__()
         self.game = game
         self.games = list(games)
-        self.at = 0
+        self.index = 0
         self.pointed = False
         """Whether that was somebody's choice; then a click there opens it."""
         self.message, self.tone = "", ALARM
@@ -106,19 +106,19 @@ class UnfinishedScreen(Screen[None], Generic[S, Q, R, E]):
             yield Static(self.heading)
             yield Pane(id="unfinished-games")
             yield Pane(id="unfinished-told")
-            yield Line(id="unfinished-name", compact=True)
+            yield TextInput(id="unfinished-name", compact=True)
             yield Pane(id="unfinished-footer")
 
     def on_mount(self) -> None:
         """Look into the games, one at a time, so that keys are heard meanwhile."""
         self._line.cursor_blink = self._line.display = False
-        once_drawn(partial(self._look_into, 0), at=self)
+        call_after_mount(partial(self._look_into, 0), at=self)
 
     def _look_into(self, number: int) -> None:
         if number < len(self.games):
-            self.games[number] = library.looked_into(self.games[number], self.game)
+            self.games[number] = library.with_scores(self.games[number], self.game)
             self.show()
-            once_drawn(partial(self._look_into, number + 1), at=self)
+            call_after_mount(partial(self._look_into, number + 1), at=self)
 
     def on_resize(self, event: events.Resize) -> None:
         """Fit the new size."""
@@ -132,34 +132,36 @@ class UnfinishedScreen(Screen[None], Generic[S, Q, R, E]):
         said = self._said(width)
         height -= (LOW_FRAME if low else FRAME) + len(said) + self._line.display
         blocks = [self._block(i, game, width) for i, game in enumerate(self.games)]
-        first = sum(map(len, blocks[: self.at]))
+        first = sum(map(len, blocks[: self.index]))
         lines = [line for block in blocks for line in block]
         top = max(0, min(first - height // 2, len(lines) - height))
         self.query_one("#unfinished-games", Pane).show(lines[top : top + height])
         self.query_one("#unfinished-told", Pane).show(said)
-        usable = frozenset(each.action for each in self.COMMANDS_HERE if not self._line.display)
-        self.query_one("#unfinished-footer", Pane).show([footer(self.COMMANDS_HERE, usable, width, (LEAVING.action,))])
+        usable = frozenset(each.action for each in self.SCREEN_COMMANDS if not self._line.display)
+        self.query_one("#unfinished-footer", Pane).show(
+            [footer_line(self.SCREEN_COMMANDS, usable, width, (LEAVING.action,))]
+        )
 
     def _said(self, width: int) -> list[Content]:
         if self.message:
-            return shortened(Content.styled(self.message, f"bold {self.tone}"), width, 3)
+            return wrap_to_rows(Content.styled(self.message, f"bold {self.tone}"), width, 3)
         told = _("Unfinished game {number} of {all}, the last played first")
-        return [Content.styled(told.format(number=self.at + 1, all=len(self.games)), "$quiet")]
+        return [Content.styled(told.format(number=self.index + 1, all=len(self.games)), "$quiet")]
 
     def _block(self, i: int, game: SavedGame, width: int) -> list[Content]:
         """A game in two lines; more if its names or facts are long, or if it can only be looked at."""
-        chosen = i == self.at
+        chosen = i == self.index
         sign = Content(f"{'>' if chosen else ' '} ")
-        when = Content(f" {library.ago(game.played)} ")
+        when = Content(f" {library.humanize_age(game.played)} ")
         first, *more = self._players(game, width - sign.cell_length - when.cell_length)
-        lines = [spread(sign + first, when, width), *(Content("  ") + line for line in more)]
+        lines = [left_and_right(sign + first, when, width), *(Content("  ") + line for line in more)]
         if chosen:
             lines = [line.pad_right(width - line.cell_length).stylize("bold reverse") for line in lines]
-        told = shortened(Content.styled(self.facts(game), "$quiet"), width - 4, 2)
+        told = wrap_to_rows(Content.styled(self.facts(game), "$quiet"), width - 4, 2)
         if why := game.fault or game.hindrance:
-            told += shortened(Content.styled(_("Only to look at: {why}.").format(why=why), "$error"), width - 4, 2)
+            told += wrap_to_rows(Content.styled(_("Only to look at: {why}.").format(why=why), "$error"), width - 4, 2)
         lines += [Content("  ") + line for line in told]
-        return [clickable(line.pad_right(max(0, width - line.cell_length)), f"click({i})") for line in lines]
+        return [make_clickable(line.pad_right(max(0, width - line.cell_length)), f"click({i})") for line in lines]
 
     def _players(self, game: SavedGame, room: int) -> list[Content]:
         """Who plays, with the scores: in one line, or in two if the names would lose too much in one."""
@@ -173,7 +175,7 @@ class UnfinishedScreen(Screen[None], Generic[S, Q, R, E]):
         """Some of the sides, their names as long as the room allows."""
         seats = sorted(seat for side in sides for seat in game.announced.sides[side])
         bare = self._sides(game, dict.fromkeys(seats, ""), sides)
-        names = cell_width.shared([game.called[seat] for seat in seats], room - bare.cell_length, LEAST_NAME)
+        names = cell_width.shared([game.player_labels[seat] for seat in seats], room - bare.cell_length, LEAST_NAME)
         return self._sides(game, dict(zip(seats, names, strict=True)), sides)
 
     def _sides(self, game: SavedGame, called: Mapping[int, str], sides: range) -> Content:
@@ -189,24 +191,24 @@ class UnfinishedScreen(Screen[None], Generic[S, Q, R, E]):
 
     def action_choose_next(self, by: int) -> None:
         """Up or down in the list."""
-        self._choose(min(max(self.at + by, 0), len(self.games) - 1))
+        self._choose(min(max(self.index + by, 0), len(self.games) - 1))
 
     def action_click(self, number: int) -> None:
         """A click chooses a game, another one goes on with it."""
-        if self.pointed and number == self.at and not self._line.display:
+        if self.pointed and number == self.index and not self._line.display:
             self.action_go_on()
         else:
             self._choose(number)
 
     def _choose(self, number: int) -> None:
-        self.at, self.pointed, self.message = number, True, ""
+        self.index, self.pointed, self.message = number, True, ""
         self._line.display = False
         self.set_focus(None)
         self.show()
 
     def action_go_on(self) -> None:
         """Sit down to the chosen game, or say why not."""
-        game = self.games[self.at]
+        game = self.games[self.index]
         if game.fault or game.hindrance:
             why = _("This game can't be gone on with: {why}.").format(why=game.fault or game.hindrance)
             self._say(f"{why} {_(self.WAY_OUT)}")
@@ -214,52 +216,52 @@ class UnfinishedScreen(Screen[None], Generic[S, Q, R, E]):
         try:
             session = Session.resume(game.path, self.game)
         except RecordFault as fault:
-            self._say(f"{stopped(str(fault))} {_(self.WAY_OUT)}")
+            self._say(f"{with_period(str(fault))} {_(self.WAY_OUT)}")
         else:
             self.post_message(GameOpened(session))
 
     def action_delete(self) -> None:
         """Delete the chosen game; asks once more."""
-        game = self.games[self.at]
+        game = self.games[self.index]
         question = _("x once more deletes this game of {names} for ever; any other key keeps it.")
-        question = question.format(names=listed(game.names))
+        question = question.format(names=join_and(game.names))
         if self.message != question:
             self._say(question)
             return
         try:
-            library.delete(game)
+            library.delete_game(game)
         except (OSError, RecordFault) as fault:
-            self._say(stopped(_why(fault)))
+            self._say(with_period(_why(fault)))
             return
-        del self.games[self.at]
+        del self.games[self.index]
         if self.games:
-            self._choose(min(self.at, len(self.games) - 1))
-            self._look_into(self.at)
+            self._choose(min(self.index, len(self.games) - 1))
+            self._look_into(self.index)
         else:
             self.app.call_later(self.app.run_action, "new_game")
 
     @property
-    def _line(self) -> Line:
+    def _line(self) -> TextInput:
         """Where a name is typed; it is shown only then."""
-        return self.query_one("#unfinished-name", Line)
+        return self.query_one("#unfinished-name", TextInput)
 
     def action_rename(self) -> None:
         """Ask for another name of the chosen game."""
-        self._line.value = self.games[self.at].name
+        self._line.value = self.games[self.index].name
         self._line.display = True
         self._line.focus()
         self._say(_(NAMING), CALM)
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """Call the chosen game so, or say why it can't be."""
-        game = self.games[self.at]
+        game = self.games[self.index]
         try:
-            path = library.rename(game, event.value)
+            path = library.rename_game(game, event.value)
         except (OSError, RecordFault, ValueError) as fault:
-            self._say(stopped(_why(fault)))
+            self._say(with_period(_why(fault)))
             return
-        self.games[self.at] = game._replace(path=path)
-        self._choose(self.at)
+        self.games[self.index] = game._replace(path=path)
+        self._choose(self.index)
         self._say(_("It is called {file} now.").format(file=path.name), CALM)
 
     def on_key(self, event: events.Key) -> None:
@@ -269,16 +271,16 @@ class UnfinishedScreen(Screen[None], Generic[S, Q, R, E]):
                 event.stop()
                 event.prevent_default()
             if event.key == "escape":
-                self._choose(self.at)
+                self._choose(self.index)
         elif self.message and event.key != "x":
-            self._choose(self.at)
+            self._choose(self.index)
 
     def action_look(self) -> None:
         """Look at the chosen game, as far as it can be read."""
         try:
-            replay = Replay.read(self.games[self.at].path, self.game)
+            replay = Replay.read(self.games[self.index].path, self.game)
         except RecordFault as fault:
-            self._say(stopped(str(fault)))
+            self._say(with_period(str(fault)))
         else:
             self.look_at(replay)
 

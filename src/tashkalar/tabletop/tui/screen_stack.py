@@ -32,7 +32,7 @@ PATIENCE = 1.0
 """Seconds after which the next key comes in though the last word hasn't come back."""
 
 
-class Stage:
+class ScreenStack:
     """The screens, one above the other.
 
     Only the screen on top can change what is open. What another one asks for was meant for a moment that is over, and
@@ -104,7 +104,7 @@ class Stage:
         return len(self._app.screen_stack) - 1  # the lowest is Textual's own and empty
 
 
-class Door:
+class InputQueue:
     """Lets keys and clicks in one at a time, each when all that the one before has led to is done and can be seen.
 
     Those that come meanwhile wait in their order, and go to the screen that is open when their turn has come.
@@ -127,12 +127,12 @@ class Door:
         self._waiting: deque[events.Event] = deque()
         self._latest: events.Event | None = None
         """What has come in last."""
-        self._word: Door.Handled | None = None
+        self._word: InputQueue.Handled | None = None
         """What the door waits for; None if it is open."""
         self._stirred = False
         """Whether the latest event has led to anything outside the screen."""
 
-    async def knock(self, event: events.Event) -> None:
+    async def enqueue(self, event: events.Event) -> None:
         """Let an event in as soon as its turn comes.
 
         Args:
@@ -147,12 +147,12 @@ class Door:
         if self._word is None and self._waiting:
             self._latest, self._stirred = self._waiting.popleft(), False
             await self._let_in(self._latest)
-            self._send(ROUNDS)
+            self._post_barrier(ROUNDS)
 
-    def _send(self, rounds: int) -> None:
+    def _post_barrier(self, rounds: int) -> None:
         """Send word after the latest event."""
         app, key = self._app, isinstance(self._latest, events.Key)
-        self._word = Door.Handled(rounds)
+        self._word = InputQueue.Handled(rounds)
         target = app.focused if key and app.focused is not None else app.screen
         if not target.post_message(self._word):
             app.post_message(self._word)
@@ -166,7 +166,7 @@ class Door:
         if word is not self._word:
             return
         if word.rounds > 1 and not self._is_calm:
-            self._send(word.rounds - 1)
+            self._post_barrier(word.rounds - 1)
             return
         self._word = None
         if self._waiting:
@@ -177,18 +177,18 @@ class Door:
         """Whether the screen itself took a key, and nothing has come of it that isn't done."""
         return isinstance(self._latest, events.Key) and self._app.focused is None and not self._stirred
 
-    def stir(self) -> None:
+    def mark_dirty(self) -> None:
         """Something comes to the application, and may lead to more."""
         self._stirred = True
 
-    def shut(self) -> None:
+    def block(self) -> None:
         """Another screen is on top: wait until it is seen. Word that goes round may be lost with the one before."""
-        self.stir()
-        self._word = Door.Handled(ROUNDS)
+        self.mark_dirty()
+        self._word = InputQueue.Handled(ROUNDS)
         self._app.call_next(self._when_seen)
 
     def _when_seen(self) -> None:
-        self._app.screen.call_after_refresh(self._send, ROUNDS)
+        self._app.screen.call_after_refresh(self._post_barrier, ROUNDS)
 
 
 class GuardedScreen(ModalScreen[T]):
@@ -227,7 +227,7 @@ class Palette(CommandPalette):
 
     def dismiss(self, result: Any = None) -> AwaitComplete:
         """Close it if it is on top."""
-        staged(self).close(self, result)
+        screen_stack(self).close(self, result)
         return AwaitComplete()
 
 
@@ -241,7 +241,7 @@ OF_TEXTUAL = (
 """What Textual offers in its palette, in its own words, so that they stand in the catalogues too."""
 
 
-class StagedApp(App[None]):
+class SerializedApp(App[None]):
     """An application with a stage and a door.
 
     Args:
@@ -250,13 +250,13 @@ class StagedApp(App[None]):
 
     def __init__(self, ansi_color: bool | None = None) -> None:
         super().__init__(ansi_color=ansi_color)
-        self._door = Door(self, self._let_in)
-        self.stage = Stage(self, self._door.shut)
+        self._input_queue = InputQueue(self, self._let_in)
+        self.stack = ScreenStack(self, self._input_queue.block)
 
     def post_message(self, message: Message) -> bool:
         """The door hears of all that comes but the keys before it and its own word."""
-        if not isinstance(message, events.InputEvent | Door.Handled):
-            self._door.stir()
+        if not isinstance(message, events.InputEvent | InputQueue.Handled):
+            self._input_queue.mark_dirty()
         return super().post_message(message)
 
     async def _shutdown(self) -> None:
@@ -272,7 +272,7 @@ class StagedApp(App[None]):
     async def on_event(self, event: events.Event) -> None:
         """Keys and clicks come in through the door."""
         if isinstance(event, events.InputEvent | events.Paste) and not event.is_forwarded:
-            await self._door.knock(event)
+            await self._input_queue.enqueue(event)
         else:
             await super().on_event(event)
 
@@ -288,19 +288,19 @@ class StagedApp(App[None]):
         if not (paging and isinstance(menu, OptionList) and not menu.scrollable_content_region):
             await super().on_event(event)
 
-    def on_door_handled(self, message: Door.Handled) -> None:
+    def on_input_queue_handled(self, message: InputQueue.Handled) -> None:
         """All that a key led to is done."""
-        self._door.handled(message)
+        self._input_queue.handled(message)
 
     def action_close(self) -> None:
         """Close the screen on top."""
-        self.stage.close(self.screen)
+        self.stack.close(self.screen)
 
     def action_command_palette(self) -> None:
         """Open the palette, above anything but itself."""
         if not isinstance(self.screen, CommandPalette):
             palette = Palette(id="--command-palette", placeholder=_("Search for commands…"))
-            self.stage.open(palette, above=self.screen)
+            self.stack.open(palette, above=self.screen)
 
     def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
         """Textual's own, in the player's language, but for its list of keys, which it tells in English alone."""
@@ -311,14 +311,14 @@ class StagedApp(App[None]):
     def search_themes(self) -> None:
         """Open the palette for themes."""
         palette = Palette(providers=[ThemeProvider], placeholder=_("Search for themes…"))
-        self.stage.open(palette, above=self.screen)
+        self.stack.open(palette, above=self.screen)
 
 
-def staged(screen: Screen[Any]) -> Stage:
+def screen_stack(screen: Screen[Any]) -> ScreenStack:
     """The stage that a screen stands on.
 
     Args:
         screen: one of an application that has a stage.
     """
-    assert isinstance(screen.app, StagedApp)
-    return screen.app.stage
+    assert isinstance(screen.app, SerializedApp)
+    return screen.app.stack

@@ -12,19 +12,19 @@ from textual.widgets import Input, Static
 
 from tashkalar.i18n import gettext as _
 from tashkalar.i18n import pgettext
-from tashkalar.tabletop.external_players import Opponents
-from tashkalar.tabletop.seats import HUMAN, LONGEST, PROGRAM, Occupant
-from tashkalar.tabletop.text_utils import sentence, stopped
-from tashkalar.tabletop.tui.radio_row import Choice
-from tashkalar.tabletop.tui.screen_stack import staged
-from tashkalar.tabletop.tui.text_input import Line
+from tashkalar.tabletop.external_players import ExternalPlayers
+from tashkalar.tabletop.seats import HUMAN, LONGEST, PROGRAM, PlayerSpec
+from tashkalar.tabletop.text_utils import capitalize, with_period
+from tashkalar.tabletop.tui.radio_row import RadioRow
+from tashkalar.tabletop.tui.screen_stack import screen_stack
+from tashkalar.tabletop.tui.text_input import TextInput
 from tashkalar.tabletop.tui.text_layout import Prose
 
 COMMAND = "python my_bot.py"
 """What a command may look like."""
 
 
-def who(levels: Sequence[str]) -> list[tuple[str, str]]:
+def player_choices(levels: Sequence[str]) -> list[tuple[str, str]]:
     """Who can be chosen for a seat: what is typed for it, and what is shown.
 
     Args:
@@ -45,34 +45,34 @@ class SeatChoice(Vertical):
 
     def __init__(self, levels: tuple[str, ...], chosen: str, id: str) -> None:
         super().__init__(id=id, classes="seat-choice")
-        self.entries = who(levels)
+        self.entries = player_choices(levels)
         kind = PROGRAM if chosen.startswith(PROGRAM) else chosen
         self._chosen = next((i for i, (value, _) in enumerate(self.entries) if value == kind), 0)
         self._command = chosen.removeprefix(PROGRAM) if kind == PROGRAM else ""
 
     def compose(self) -> ComposeResult:
         """The row of entries, and the line."""
-        yield Choice(self.entries, self._chosen)
+        yield RadioRow(self.entries, self._chosen)
         example = _("its command, such as {command}").format(command=COMMAND)
-        yield Line(self._command, placeholder=example, compact=True, max_length=LONGEST)
+        yield TextInput(self._command, placeholder=example, compact=True, max_length=LONGEST)
 
     def on_mount(self) -> None:
         """No blinking, and no line without need."""
-        self.query_one(Line).cursor_blink = False
+        self.query_one(TextInput).cursor_blink = False
         self._show_line()
 
-    def on_choice_changed(self) -> None:
+    def on_radio_row_changed(self) -> None:
         """A program needs its command."""
         self._show_line()
 
     def _show_line(self) -> None:
-        self.query_one(Line).display = self.query_one(Choice).value == PROGRAM
+        self.query_one(TextInput).display = self.query_one(RadioRow).value == PROGRAM
 
     @property
     def value(self) -> str:
         """Who is chosen, as it is typed for a seat."""
-        kind = self.query_one(Choice).value
-        return f"{kind}{self.query_one(Line).value.strip()}" if kind == PROGRAM else kind
+        kind = self.query_one(RadioRow).value
+        return f"{kind}{self.query_one(TextInput).value.strip()}" if kind == PROGRAM else kind
 
 
 class SeatsScreen(ModalScreen[bool]):
@@ -92,7 +92,7 @@ class SeatsScreen(ModalScreen[bool]):
 
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (76, "-normal")]
 
-    def __init__(self, opponents: Opponents[Any, Any, Any, Any], seat: int = 0) -> None:
+    def __init__(self, opponents: ExternalPlayers[Any, Any, Any, Any], seat: int = 0) -> None:
         super().__init__()
         self.opponents = opponents
         self.session = opponents.session
@@ -104,7 +104,7 @@ class SeatsScreen(ModalScreen[bool]):
         with VerticalScroll(id="settings", classes="seats", can_focus=False) as box:
             box.border_title = Content(_("Who plays"))
             box.border_subtitle = Content(_("Left and Right change, Enter plays on, Esc leaves it"))
-            for seat, (name, occupant) in enumerate(zip(names, self.session.occupants, strict=True)):
+            for seat, (name, occupant) in enumerate(zip(names, self.session.players, strict=True)):
                 with Horizontal(classes="setting"):
                     yield Static(Content(name), classes="label")
                     yield SeatChoice(tuple(self.opponents.levels), occupant.text, id=f"seat-{seat}")
@@ -112,7 +112,7 @@ class SeatsScreen(ModalScreen[bool]):
 
     def on_mount(self) -> None:
         """Point at the seat that it is about."""
-        self.query_one(f"#seat-{self.seat} Choice").focus()
+        self.query_one(f"#seat-{self.seat} RadioRow").focus()
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """Enter in a line is Enter."""
@@ -120,25 +120,25 @@ class SeatsScreen(ModalScreen[bool]):
 
     def action_leave_it(self) -> None:
         """Change nothing."""
-        staged(self).close(self, False)
+        screen_stack(self).close(self, False)
 
     def action_take(self) -> None:
         """Change what was chosen otherwise, unless somebody can't take a seat."""
         try:
             wanted = [
                 self._meant(self.query_one(f"#seat-{seat}", SeatChoice).value, occupant)
-                for seat, occupant in enumerate(self.session.occupants)
+                for seat, occupant in enumerate(self.session.players)
             ]
         except ValueError as fault:
-            told = stopped(sentence(str(fault)))
+            told = with_period(capitalize(str(fault)))
             self.query_one("#seats-fault", Static).update(Prose(Content.styled(told, "bold $error")))
             return
-        changed = [seat for seat, occupant in enumerate(wanted) if occupant != self.session.occupants[seat]]
+        changed = [seat for seat, occupant in enumerate(wanted) if occupant != self.session.players[seat]]
         for seat in changed:  # nobody else: to sit down anew is to agree to a program that a file names
-            self.session.sit(seat, wanted[seat])
-        staged(self).close(self, bool(changed))
+            self.session.set_player(seat, wanted[seat])
+        screen_stack(self).close(self, bool(changed))
 
-    def _meant(self, text: str, now: Occupant) -> Occupant:
+    def _meant(self, text: str, now: PlayerSpec) -> PlayerSpec:
         """Whom a row means; who stays is the same as before."""
         if text == now.text:
             return now

@@ -7,7 +7,7 @@ from rich.segment import Segment
 from rich.style import Style
 
 
-def merged(segments: Iterable[Segment]) -> list[Segment]:
+def merge_segments(segments: Iterable[Segment]) -> list[Segment]:
     """The same picture in as few segments as possible: blanks have no ink, so they take their neighbour's.
 
     Args:

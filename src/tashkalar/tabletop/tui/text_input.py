@@ -5,7 +5,7 @@ from unicodedata import normalize
 from textual.widgets import Input
 
 
-class Line(Input):
+class TextInput(Input):
     """A line to type in. What can't be seen isn't taken, be it typed or pasted."""
 
     def replace(self, text: str, start: int, end: int) -> None:

@@ -11,13 +11,13 @@ from textual.visual import RenderOptions, Visual
 from tashkalar.cell_width import wrapped
 
 
-def spread(left: Content, right: Content, width: int) -> Content:
+def left_and_right(left: Content, right: Content, width: int) -> Content:
     """Two texts at the two ends of a line; the left one gives way."""
     room = max(0, width - right.cell_length)
     return left.truncate(room, ellipsis=True).pad_right(max(0, room - left.cell_length)) + right
 
 
-def in_lines(text: Content, width: int) -> list[Content]:
+def wrap_content(text: Content, width: int) -> list[Content]:
     """A text in lines of so many columns at most, broken as `cell_width.wrapped` does it but at no hyphen.
 
     Args:
@@ -38,16 +38,16 @@ def in_lines(text: Content, width: int) -> list[Content]:
     return found
 
 
-def shortened(text: Content, width: int, rows: int) -> list[Content]:
+def wrap_to_rows(text: Content, width: int, rows: int) -> list[Content]:
     """A text in lines of so many columns; if they are more than so many rows, the last one ends in an ellipsis."""
-    lines = in_lines(text, width)
+    lines = wrap_content(text, width)
     if len(lines) <= rows:
         return lines
     return [*lines[: rows - 1], lines[rows - 1].rstrip().truncate(width - 1) + Content("…")]
 
 
 class Prose(Visual):
-    """A text in a widget that breaks it as `in_lines` does.
+    """A text in a widget that breaks it as `wrap_content` does.
 
     Args:
         text: all of it.
@@ -58,7 +58,7 @@ class Prose(Visual):
 
     def render_strips(self, width: int, height: int | None, style: Style, options: RenderOptions) -> list[Strip]:
         """The lines as they are drawn."""
-        return Content("\n").join(in_lines(self.text, width)).render_strips(width, height, style, options)
+        return Content("\n").join(wrap_content(self.text, width)).render_strips(width, height, style, options)
 
     def get_optimal_width(self, rules: RulesMap, container_width: int) -> int:
         """As wide as the longest paragraph."""
@@ -70,16 +70,16 @@ class Prose(Visual):
 
     def get_height(self, rules: RulesMap, width: int) -> int:
         """One row for each line."""
-        return len(in_lines(self.text, width))
+        return len(wrap_content(self.text, width))
 
 
-def hanging(head: Content, text: str, width: int) -> list[Content]:
+def hanging_indent(head: Content, text: str, width: int) -> list[Content]:
     """A text behind a head, broken into lines of so many columns, the further ones below the text."""
     first, *more = wrapped(text, max(20, width - head.cell_length - 1)) or [""]
     return [head + Content(first), *(Content(" " * head.cell_length + part) for part in more)]
 
 
-def keys(*told: tuple[str, str]) -> Content:
+def key_hints(*told: tuple[str, str]) -> Content:
     """Keys in a line, each with what it does."""
     return Content("    ").join(Content.assemble((key, "bold $accent"), f" {text}") for key, text in told)
 

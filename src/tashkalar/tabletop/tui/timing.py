@@ -8,7 +8,7 @@ from textual.screen import Screen
 from textual.timer import Timer
 
 
-def once_drawn(do: Callable[[], object], *, at: Screen[Any]) -> None:
+def call_after_mount(do: Callable[[], object], *, at: Screen[Any]) -> None:
     """Do something once a screen is drawn, unless it goes before that.
 
     Textual's own `call_after_refresh` does it even then, between the end of the screen's widgets and its own.
@@ -25,7 +25,7 @@ def once_drawn(do: Callable[[], object], *, at: Screen[Any]) -> None:
     at.call_after_refresh(due)
 
 
-def after(seconds: float, do: Callable[[], object], *, at: MessagePump) -> Timer:
+def call_later(seconds: float, do: Callable[[], object], *, at: MessagePump) -> Timer:
     """Do something once, some seconds from now.
 
     Textual's own `set_timer` leaves it undone where the process is held up for so long just as the timer begins: it

@@ -6,7 +6,7 @@ from tashkalar.i18n import gettext as _
 from tashkalar.i18n import marked
 from tashkalar.saves import Replay, Session
 from tashkalar.tabletop import library
-from tashkalar.tabletop.text_utils import sentence, stopped
+from tashkalar.tabletop.text_utils import capitalize, with_period
 from tashkalar.tabletop.tui.messages import GameOpened
 from tashkalar.tui.analysis import Analysing
 from tashkalar.tui.screens.lookup import LookupScreen
@@ -77,9 +77,9 @@ class AnalysedScreen(LookupScreen):
         """A new game from where the stretch began that led here, against computers."""
         self.analysing.to_stretch()
         try:
-            session = Session.fork(self.replay, library.folder())
+            session = Session.fork(self.replay, library.games_folder())
         except ValueError as fault:
-            self.go(stopped(sentence(str(fault))))
+            self.go(with_period(capitalize(str(fault))))
             return
         self.post_message(GameOpened(session, _("Now try it yourself."), alone=True))
 

@@ -15,11 +15,11 @@ from tashkalar.engine import Catalogue
 from tashkalar.i18n import gettext as _
 from tashkalar.i18n import marked
 from tashkalar.tabletop.text_utils import count
-from tashkalar.tabletop.tui.clickable import clickable
+from tashkalar.tabletop.tui.clickable import make_clickable
 from tashkalar.tabletop.tui.pane import Pane
-from tashkalar.tabletop.tui.screen_stack import staged
-from tashkalar.tabletop.tui.text_layout import Prose, spread
-from tashkalar.tabletop.tui.timing import once_drawn
+from tashkalar.tabletop.tui.screen_stack import screen_stack
+from tashkalar.tabletop.tui.text_layout import Prose, left_and_right
+from tashkalar.tabletop.tui.timing import call_after_mount
 from tashkalar.text.card_filter import FILTERS, fits, values
 from tashkalar.text.shared_phrases import RANKS
 from tashkalar.tui.labels import LETTERS
@@ -96,14 +96,14 @@ class CardsScreen(ModalScreen[str]):
     def on_resize(self, event: events.Resize) -> None:
         """Fit the new size."""
         self.set_class(event.size.width < ROOMY, "-narrow")
-        once_drawn(self.show, at=self)
+        call_after_mount(self.show, at=self)
 
     def show(self) -> None:
         """Show what is found and the card chosen."""
         sought = Content.assemble((" : ", "bold $accent"), self.sought, ("_", "bold $accent"))
         number = Content.styled(f"{count(len(self.found), 'card')} ", "$quiet")
         head = self.query_one("#cards-sought", Pane)
-        head.show([spread(sought, number, head.size.width), self._filters()])
+        head.show([left_and_right(sought, number, head.size.width), self._filters()])
         rows = self.query_one("#cards-list", Pane)
         first = max(0, min(self.at - rows.size.height // 2, len(self.found) - rows.size.height))
         shown = self.found[first : first + rows.size.height]
@@ -121,7 +121,7 @@ class CardsScreen(ModalScreen[str]):
             value = wanted.get(name, "")
             now = (value or _(ANY), "bold" if value else "$quiet")
             told = Content.assemble((f" {key.upper()}", "bold $accent"), f" {_(CALLED[name])} ", now)
-            parts.append(clickable(told, f"turn('{name}', 1)"))
+            parts.append(make_clickable(told, f"turn('{name}', 1)"))
         return Content("  ").join(parts)
 
     def _row(self, i: int, card: str, width: int, sorts: int) -> Content:
@@ -130,8 +130,8 @@ class CardsScreen(ModalScreen[str]):
         sort = Content(kind(self.cards, card)).truncate(sorts, ellipsis=True)
         told = f" {LETTERS[being.rank] if being else ' '} {cell_width.padded(sort.plain, sorts)} "
         right = Content.styled(told, "$quiet")
-        row = spread(left, right, width)
-        return clickable(row.stylize("bold reverse") if i == self.at else row, f"choose({i})")
+        row = left_and_right(left, right, width)
+        return make_clickable(row.stylize("bold reverse") if i == self.at else row, f"choose({i})")
 
     def _card(self) -> list[Content]:
         if not self.found:
@@ -158,9 +158,9 @@ class CardsScreen(ModalScreen[str]):
         elif event.key == "escape" and self.sought:
             self.seek("")
         elif event.key == "tab" and self.planned and self.found and self.found[self.at] in self.cards.beings:
-            staged(self).close(self, self.found[self.at])
+            screen_stack(self).close(self, self.found[self.at])
         elif event.key in CLOSING:
-            staged(self).close(self)
+            screen_stack(self).close(self)
         elif event.character and event.character.isprintable():
             self.seek(self.sought + event.character)
 

@@ -10,9 +10,9 @@ from tashkalar.engine import Decision, Option, Outcome
 from tashkalar.engine.geometry import COLUMNS
 from tashkalar.saves import Session, Step
 from tashkalar.tabletop import forced_moves
-from tashkalar.tabletop.history import since
-from tashkalar.tabletop.tui.command_input import TypedLine
-from tashkalar.tabletop.tui.screen_stack import staged
+from tashkalar.tabletop.history import steps_since
+from tashkalar.tabletop.tui.command_input import CommandInput
+from tashkalar.tabletop.tui.screen_stack import screen_stack
 from tashkalar.tui.answer_controller import Chooser
 from tashkalar.tui.answer_state import CENTRE
 from tashkalar.tui.appearance import appearance
@@ -55,7 +55,7 @@ class GameScreen(DrawnTableScreen):
         asked = self.session.decision
         if isinstance(asked, Outcome):
             self._leave_board()
-            staged(self).open(self._result(asked), above=self)
+            screen_stack(self).open(self._result(asked), above=self)
         elif asked.seat == self.viewer:
             self.ask(asked)
         else:
@@ -67,14 +67,14 @@ class GameScreen(DrawnTableScreen):
             appearance(self.app).ring()
         if appearance(self.app).covered:
             self._leave_board()
-            staged(self).open(CoverScreen(self.session, seat), above=self, then=self.uncover)
+            screen_stack(self).open(CoverScreen(self.session, seat), above=self, then=self.uncover)
         else:
             self.uncover()
 
     def _result(self, outcome: Outcome) -> ResultScreen:
         from tashkalar.tui.screens.result import ResultScreen
 
-        return ResultScreen(self.session, outcome, self._thought(), " ".join(self.session.news()))
+        return ResultScreen(self.session, outcome, self._thought(), " ".join(self.session.take_messages()))
 
     def _leave_board(self) -> None:
         """Nobody sits at the keyboard."""
@@ -96,14 +96,14 @@ class GameScreen(DrawnTableScreen):
         """Show a question of the player at the keyboard."""
         cursor = self.chooser.cursor if self.chooser else CENTRE
         self.chooser = Chooser(self.seen, asked, cursor, self.keys)
-        self.chooser.message = " ".join(self.session.news())
+        self.chooser.message = " ".join(self.session.take_messages())
         self.typing = self.overlay = None
         steps = self.session.steps
         own_turn = bool(steps) and steps[-1].seat == asked.seat
-        happened = () if own_turn else since(self.session.steps, asked.seat)
+        happened = () if own_turn else steps_since(self.session.steps, asked.seat)
         heard = self.log_book.read((*happened, *self.forced), self.viewer)
         self.fresh = {square for entry in heard for square in touched(entry.step)}
-        self.chooser.notice = forced_moves.notice(self.session, self.forced)
+        self.chooser.notice = forced_moves.describe_forced(self.session, self.forced)
         self.forced = ()
         self.show_all()
 
@@ -128,7 +128,7 @@ class GameScreen(DrawnTableScreen):
 
     def take_back(self) -> None:
         """Take back the last decision, and what was given by itself after it."""
-        forced_moves.undo(self.session)
+        forced_moves.undo_with_forced(self.session)
 
     # --- keys, mouse, typed answers ---------------------------------------------------------------
 
@@ -180,7 +180,7 @@ class GameScreen(DrawnTableScreen):
         self.show_question()
         return True
 
-    def _type(self, line: TypedLine[Option], event: events.Key) -> None:
+    def _type(self, line: CommandInput[Option], event: events.Key) -> None:
         if event.key == "enter":
             self._play_typed(line)
         elif event.key == "escape":
@@ -190,7 +190,7 @@ class GameScreen(DrawnTableScreen):
             line.key(event.key, event.character)
             self.show_question()
 
-    def _play_typed(self, line: TypedLine[Option]) -> None:
+    def _play_typed(self, line: CommandInput[Option]) -> None:
         self.typing = None
         if self.chooser is not None and line.fault:
             self.chooser.message = line.fault
@@ -226,7 +226,7 @@ class GameScreen(DrawnTableScreen):
         """Open the line for typing."""
         if self.chooser is not None:
             game = self.session.game
-            self.typing = TypedLine(self.chooser.decision.options, game.in_full, game.called)
+            self.typing = CommandInput(self.chooser.decision.options, game.no_abbreviation, game.word_names)
             self.show_all()
 
     def action_card(self, number: int) -> None:
@@ -297,7 +297,7 @@ class GameScreen(DrawnTableScreen):
 
     def action_undo(self) -> None:
         """Take the last decision back, or say why it must stand."""
-        if stop := self.session.undo_stop():
+        if stop := self.session.why_no_undo():
             self._refuse(stop)
         else:
             self.take_back()
@@ -305,7 +305,7 @@ class GameScreen(DrawnTableScreen):
 
     def action_redo(self) -> None:
         """Play again what was taken back."""
-        if stop := self.session.redo_stop():
+        if stop := self.session.why_no_redo():
             self._refuse(stop)
         else:
             self.session.redo()

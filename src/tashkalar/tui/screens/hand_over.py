@@ -29,7 +29,7 @@ TEXT = 34
 """Columns that the text needs at least beside a board."""
 
 
-class CoverScreen(Sharing, hand_over.CoverScreen[GameState, Decision, Outcome, Event]):
+class CoverScreen(Sharing, hand_over.HandOverScreen[GameState, Decision, Outcome, Event]):
     """Shows the board after each step, if there is room for one."""
 
     BINDINGS: ClassVar[list[BindingType]] = [*SHARING]
@@ -58,7 +58,7 @@ class CoverScreen(Sharing, hand_over.CoverScreen[GameState, Decision, Outcome, E
             return [told.format(name=names[seen.turn.seat], mate=names[self.seat])]
         return list(filter(None, [order(seen), stalemate_near(seen)]))
 
-    def told(self, happened: LogEntry, width: int) -> list[Content]:
+    def summary_lines(self, happened: LogEntry, width: int) -> list[Content]:
         """A step as the log tells it."""
         return entry(happened.step, width, happened.forced)
 

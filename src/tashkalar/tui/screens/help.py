@@ -13,7 +13,7 @@ from textual.widgets import Static
 
 from tashkalar.i18n import gettext as _
 from tashkalar.i18n import marked
-from tashkalar.tabletop.tui.clickable import clickable
+from tashkalar.tabletop.tui.clickable import make_clickable
 from tashkalar.tabletop.tui.commands import Command
 from tashkalar.tabletop.tui.pane import Pane
 from tashkalar.tabletop.tui.text_layout import Prose
@@ -98,7 +98,7 @@ class HelpScreen(ModalScreen[None]):
     def _pages(self, width: int) -> list[Page]:
         """All pages, wrapped for a width."""
         keys = [("a-i 1-9", _("Point at a square: the letter of its column, then its row"))]
-        keys += [(each.key, each.told) for each in self.commands]
+        keys += [(each.key, each.help_text) for each in self.commands]
         signs = [(sign, _(text)) for sign, text in SIGNS]
         told = [Page(_("Keys"), rows(keys, width)), Page(_("Signs"), rows(signs, width))]
         return [*self.here(width), *told, *_rules()]
@@ -136,7 +136,7 @@ class HelpScreen(ModalScreen[None]):
     def _row(self, i: int, title: str) -> Content:
         here = i == self.at
         row = Content.styled(f"{'>' if here else ' '} {title} ", "bold reverse" if here else "")
-        return clickable(row, f"open({i})")
+        return make_clickable(row, f"open({i})")
 
     def action_turn(self, by: int) -> None:
         """To another topic."""

@@ -9,7 +9,7 @@ from tashkalar import cell_width
 from tashkalar.engine import Catalogue
 from tashkalar.i18n import gettext as _
 from tashkalar.lessons import Notebook, lessons
-from tashkalar.tabletop.tui.screen_stack import staged
+from tashkalar.tabletop.tui.screen_stack import screen_stack
 from tashkalar.tui.commands import LEARN
 from tashkalar.tui.screens.lesson import LessonScreen
 from tashkalar.tui.screens.list_screen import ContentsScreen, bound
@@ -76,4 +76,4 @@ class LearnScreen(ContentsScreen):
 
     def open_at(self, i: int) -> None:
         """Sit down to a lesson."""
-        staged(self).open(LessonScreen(lessons()[i], self.cards, self.notebook), above=self)
+        screen_stack(self).open(LessonScreen(lessons()[i], self.cards, self.notebook), above=self)

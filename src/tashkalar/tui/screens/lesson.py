@@ -10,8 +10,8 @@ from tashkalar.i18n import gettext as _
 from tashkalar.lessons import LEARNER, Lesson, LessonProgress, Notebook, after, lessons
 from tashkalar.lessons import LessonStep as Task
 from tashkalar.saves import Step, unsaved
-from tashkalar.tabletop.tui.screen_stack import staged
-from tashkalar.tabletop.tui.text_layout import spread
+from tashkalar.tabletop.tui.screen_stack import screen_stack
+from tashkalar.tabletop.tui.text_layout import left_and_right
 from tashkalar.tui import coach_lines
 from tashkalar.tui.answer_controller import Chooser
 from tashkalar.tui.board_scene import Scene
@@ -113,7 +113,7 @@ class LessonScreen(CoachedScreen):
         left = Content.assemble(
             (" tashkalar ", "bold $primary"), (f" {_('Learn')}", "bold $accent"), f"  {_(self.lesson.title)}"
         )
-        return spread(left, Content.styled(f"{number} ", "bold"), self.size.width)
+        return left_and_right(left, Content.styled(f"{number} ", "bold"), self.size.width)
 
     def _scene(self) -> Scene:
         """The board, with what is asked marked on it."""
@@ -162,4 +162,4 @@ class LessonScreen(CoachedScreen):
         if following is None:
             self.action_leave()
         else:
-            staged(self).show(LessonScreen(following, self.cards, self.notebook), instead_of=self)
+            screen_stack(self).show(LessonScreen(following, self.cards, self.notebook), instead_of=self)

@@ -11,10 +11,10 @@ from textual.content import Content
 from textual.screen import Screen
 from textual.widgets import Static
 
-from tashkalar.tabletop.tui.clickable import clickable
+from tashkalar.tabletop.tui.clickable import make_clickable
 from tashkalar.tabletop.tui.commands import Command
 from tashkalar.tabletop.tui.pane import Pane
-from tashkalar.tabletop.tui.text_layout import in_lines, spread
+from tashkalar.tabletop.tui.text_layout import left_and_right, wrap_content
 from tashkalar.tui.commands import footer
 from tashkalar.tui.screens.setup import title
 
@@ -110,7 +110,7 @@ class ContentsScreen(Screen[None]):
     def show(self) -> None:
         """Show all, or as many around the chosen one as there are rows."""
         width = min(WIDEST, self.app.size.width - 6)
-        told = in_lines(Content.styled(self.said, "$quiet"), width)
+        told = wrap_content(Content.styled(self.said, "$quiet"), width)
         rows = self._rows()
         height = self.app.size.height
         room = max(1, height - len(told) - (ROOMY if height >= HIGH else AROUND))
@@ -140,8 +140,8 @@ class ContentsScreen(Screen[None]):
         left, standing = self.told(shown, width)
         mark = ">" if shown == self.at else " "
         head = Content(f"{mark} {shown + 1:{len(str(self.length))}} ")
-        row = spread(head + left, Content.styled(f" {standing} ", "bold $success" * bool(standing)), width)
-        return clickable(row.stylize("bold reverse") if shown == self.at else row, f"click({shown})")
+        row = left_and_right(head + left, Content.styled(f" {standing} ", "bold $success" * bool(standing)), width)
+        return make_clickable(row.stylize("bold reverse") if shown == self.at else row, f"click({shown})")
 
     # --- choosing ---------------------------------------------------------------------------------
 

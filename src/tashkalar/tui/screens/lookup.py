@@ -10,7 +10,7 @@ from textual.content import Content
 from tashkalar.engine import GameState
 from tashkalar.i18n import gettext as _
 from tashkalar.saves import LogEntry, Step
-from tashkalar.tabletop.tui.screen_stack import staged
+from tashkalar.tabletop.tui.screen_stack import screen_stack
 from tashkalar.tui.log_lines import lines_of
 from tashkalar.tui.screens.board_and_panes import BoardScreen
 
@@ -61,19 +61,19 @@ class LookupScreen(BoardScreen):
     def _read(self, title: str, lines: Lines, from_end: bool = False) -> None:
         from tashkalar.tabletop.tui.text_screen import TextScreen
 
-        staged(self).open(TextScreen(title, lines, from_end=from_end), above=self)
+        screen_stack(self).open(TextScreen(title, lines, from_end=from_end), above=self)
 
     def action_help(self) -> None:
         """What is asked about now, keys, signs and rules."""
         from tashkalar.tui.screens.help import HelpScreen
 
-        staged(self).open(HelpScreen(self.commands, self.pages_here), above=self)
+        screen_stack(self).open(HelpScreen(self.commands, self.pages_here), above=self)
 
     def action_rules(self) -> None:
         """The rules by topic."""
         from tashkalar.tui.screens.help import HelpScreen
 
-        staged(self).open(HelpScreen(self.commands, rules=True), above=self)
+        screen_stack(self).open(HelpScreen(self.commands, rules=True), above=self)
 
     def action_cards(self) -> None:
         """All the cards."""
@@ -83,7 +83,7 @@ class LookupScreen(BoardScreen):
         state = self.seen
         places = reference_pages.whereabouts(state, self.open_hands)
         cards = CardsScreen(state.table.cards, places, self.chosen_card, self.planning)
-        staged(self).open(cards, above=self, then=self.looked_up)
+        screen_stack(self).open(cards, above=self, then=self.looked_up)
 
     @property
     def planning(self) -> bool:

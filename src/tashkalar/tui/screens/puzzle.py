@@ -10,8 +10,8 @@ from tashkalar.puzzles.collection import Posed, collection
 from tashkalar.puzzles.progress import Ledger, Notebook
 from tashkalar.puzzles.session import HINTS, Verdict, hint, in_reach, verdict
 from tashkalar.saves import unsaved
-from tashkalar.tabletop.tui.screen_stack import staged
-from tashkalar.tabletop.tui.text_layout import spread
+from tashkalar.tabletop.tui.screen_stack import screen_stack
+from tashkalar.tabletop.tui.text_layout import left_and_right
 from tashkalar.tui import coach_lines
 from tashkalar.tui.commands import PUZZLE
 from tashkalar.tui.screens.coach_screen import CoachedScreen
@@ -88,7 +88,7 @@ class PuzzleScreen(CoachedScreen):
         number = _("a puzzle of your own")
         if self.posed.number:
             number = _("puzzle {number} of {all}").format(number=self.posed.number, all=len(collection()))
-        return spread(left, Content.styled(f"{number} ", "bold"), self.size.width)
+        return left_and_right(left, Content.styled(f"{number} ", "bold"), self.size.width)
 
     @property
     def over(self) -> bool:
@@ -140,11 +140,11 @@ class PuzzleScreen(CoachedScreen):
 
     def action_again(self) -> None:
         """The same puzzle from its beginning."""
-        staged(self).show(PuzzleScreen(self.posed, self.notebook), instead_of=self)
+        screen_stack(self).show(PuzzleScreen(self.posed, self.notebook), instead_of=self)
 
     def action_skip(self) -> None:
         """To the next unsolved puzzle; if there is none, to the list."""
         if self._next is None:
             self.action_leave()
         else:
-            staged(self).show(PuzzleScreen(self._next, self.notebook), instead_of=self)
+            screen_stack(self).show(PuzzleScreen(self._next, self.notebook), instead_of=self)

@@ -9,7 +9,7 @@ from tashkalar.cell_width import padded
 from tashkalar.i18n import gettext as _
 from tashkalar.puzzles.collection import GRADES, Posed, collection
 from tashkalar.puzzles.progress import Notebook
-from tashkalar.tabletop.tui.screen_stack import staged
+from tashkalar.tabletop.tui.screen_stack import screen_stack
 from tashkalar.tui.commands import PUZZLES
 from tashkalar.tui.screens.list_screen import ContentsScreen, bound
 from tashkalar.tui.screens.puzzle import PuzzleScreen
@@ -88,7 +88,7 @@ class PuzzlesScreen(ContentsScreen):
 
     def _open(self, posed: Posed) -> None:
         self.last = posed.number
-        staged(self).open(PuzzleScreen(posed, self.notebook), above=self)
+        screen_stack(self).open(PuzzleScreen(posed, self.notebook), above=self)
 
     def action_grade(self, by: int) -> None:
         """To the first puzzle of the next grade, or of this one or the one before."""

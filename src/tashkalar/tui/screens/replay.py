@@ -19,12 +19,12 @@ from tashkalar.i18n import marked
 from tashkalar.saves import Log, LogEntry, Replay, Session, Step
 from tashkalar.tabletop import library
 from tashkalar.tabletop.header import Parent
-from tashkalar.tabletop.text_utils import sentence, stopped
+from tashkalar.tabletop.text_utils import capitalize, with_period
 from tashkalar.tabletop.tui.messages import GameOpened
 from tashkalar.tabletop.tui.pane import Pane
 from tashkalar.tabletop.tui.player_worker import PACES as PACES
-from tashkalar.tabletop.tui.screen_stack import staged
-from tashkalar.tabletop.tui.text_layout import shortened, spread
+from tashkalar.tabletop.tui.screen_stack import screen_stack
+from tashkalar.tabletop.tui.text_layout import left_and_right, wrap_to_rows
 from tashkalar.text.event_text import KINDS_OF_CARDS, line
 from tashkalar.tui import help_pages, panels
 from tashkalar.tui.analysis import FULL
@@ -167,14 +167,14 @@ class ReplayScreen(AnalysedScreen):
         right = _("turn {turn} of {turns}, decision {number} of {all}").format(
             turn=state.turn.number, turns=replay.turns, number=replay.ply, all=len(replay.steps)
         )
-        return headline(left, state.table, Content.styled(f" {right} ", "bold"), self.size.width, self.replay.called)
+        return headline(left, state.table, Content.styled(f" {right} ", "bold"), self.size.width, self.replay.name_of)
 
     def _said(self) -> list[Content]:
         """Why the last key did nothing; else what was decided, and whether the game plays by itself."""
         if self.message:
-            return shortened(Content.styled(f" {self.message}", "bold $error"), self.size.width, MESSAGE)
+            return wrap_to_rows(Content.styled(f" {self.message}", "bold $error"), self.size.width, MESSAGE)
         if verdict := self.analysing.verdict(self.replay.ply):
-            wrapped = shortened(Content.styled(verdict, "$accent"), self.size.width - 1, self._prompt_lines)
+            wrapped = wrap_to_rows(Content.styled(verdict, "$accent"), self.size.width - 1, self._prompt_lines)
             return [Content(" ") + line for line in (*wrapped, *[Content()] * (self._prompt_lines - len(wrapped)))]
         step = self.current
         left = Content(f" {_('The deal: Space plays the game, Right steps through it.')}")
@@ -187,7 +187,7 @@ class ReplayScreen(AnalysedScreen):
             right = Content.styled(f"  {progress} ", "$accent")
         if not self.playing and left.cell_length + right.cell_length > self.size.width:
             return [left.truncate(self.size.width, ellipsis=True)]  # what stands needs no speed
-        return [spread(left, right, self.size.width), *[Content()] * (self._prompt_lines - 1)]
+        return [left_and_right(left, right, self.size.width), *[Content()] * (self._prompt_lines - 1)]
 
     @property
     def _prompt_lines(self) -> int:
@@ -403,7 +403,7 @@ class ReplayScreen(AnalysedScreen):
         try:
             self.replay.to_turn(int(event.value))
         except ValueError as fault:
-            self.go(stopped(str(fault)) if event.value else "")
+            self.go(with_period(str(fault)) if event.value else "")
         else:
             self.go()
 
@@ -476,9 +476,9 @@ class ReplayScreen(AnalysedScreen):
     def action_fork(self) -> None:
         """A new game from here; the players sit down to it."""
         try:
-            session = Session.fork(self.replay, library.folder())
+            session = Session.fork(self.replay, library.games_folder())
         except ValueError as fault:
-            self.go(stopped(sentence(str(fault))))
+            self.go(with_period(capitalize(str(fault))))
             return
         parent = Parent(self.replay.record, self.replay.ply)
         told = _("A new game, forked from {game} at decision {number}.").format(game=parent.id, number=parent.ply)
@@ -491,7 +491,7 @@ class ReplayScreen(AnalysedScreen):
         elif self.covered:
             self.go(_(OPEN_FIRST).format(key=self.keys["hands"]))
         else:
-            staged(self).open(WhatIfScreen(self.replay.state), above=self)
+            screen_stack(self).open(WhatIfScreen(self.replay.state), above=self)
 
     async def action_leave(self) -> None:
         """Leave the replay; the program too, if it was begun with it."""

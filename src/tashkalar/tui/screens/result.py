@@ -17,9 +17,9 @@ from tashkalar.i18n import gettext as _
 from tashkalar.i18n import marked
 from tashkalar.saves import Session
 from tashkalar.tabletop.results import Verdict
-from tashkalar.tabletop.text_utils import listed, sentence
+from tashkalar.tabletop.text_utils import capitalize, join_and
 from tashkalar.tabletop.tui.pane import Pane
-from tashkalar.tabletop.tui.text_layout import in_lines, side_by_side
+from tashkalar.tabletop.tui.text_layout import side_by_side, wrap_content
 from tashkalar.text.event_text import won_by
 from tashkalar.text.shared_phrases import owner
 from tashkalar.tui import result_summary
@@ -106,11 +106,11 @@ class ResultScreen(Sharing, Screen[None]):
     def _lines(self, width: int, height: int) -> list[Content]:
         """All that is told, the curve only if there is room for it."""
         state = self.session.state
-        how = [sentence(won_by(self.outcome.reason), *state.table.names)]
+        how = [capitalize(won_by(self.outcome.reason), *state.table.names)]
         if len(self._winning) == 1:
             how.append(result_summary.turning_point(self.game_so_far, *self._winning))
-        told = [line for text in how if text for line in in_lines(Content(text), width)]
-        news = in_lines(Content.styled(self.news, "$error"), width) if self.news else []
+        told = [line for text in how if text for line in wrap_content(Content(text), width)]
+        news = wrap_content(Content.styled(self.news, "$error"), width) if self.news else []
         lines = [
             self._winner(),
             Content(),
@@ -141,7 +141,7 @@ class ResultScreen(Sharing, Screen[None]):
         first, *others = self._winning
         if others:
             names = [owner(table, colour) for colour in (first, *others)]
-            return Content.styled(_("A draw between {names}").format(names=listed(names)), "bold")
+            return Content.styled(_("A draw between {names}").format(names=join_and(names)), "bold")
         name = f"{badge(first)} {owner(table, first)}"
         won = _("{names} win").format(names=name) if table.teams else _("{name} wins").format(name=name)
         return Content.styled(f" {won} ", f"bold $ink on $seat-{first + 1}")

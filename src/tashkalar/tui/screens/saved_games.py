@@ -14,7 +14,7 @@ from tashkalar.saves import Replay
 from tashkalar.tabletop.library import SavedGame
 from tashkalar.tabletop.text_utils import against
 from tashkalar.tabletop.tui import saved_games
-from tashkalar.tabletop.tui.screen_stack import staged
+from tashkalar.tabletop.tui.screen_stack import screen_stack
 from tashkalar.tui.commands import UNFINISHED
 from tashkalar.tui.labels import badge
 from tashkalar.tui.screens.replay import ReplayScreen
@@ -29,11 +29,11 @@ class UnfinishedScreen(saved_games.UnfinishedScreen[GameState, Decision, Outcome
         games: as the library lists them.
     """
 
-    COMMANDS_HERE = UNFINISHED
+    SCREEN_COMMANDS = UNFINISHED
     BINDINGS = [
         Binding(",".join(each.keys), each.action, each.label, show=False)
         for each in UNFINISHED
-        if each not in saved_games.UnfinishedScreen.COMMANDS_HERE
+        if each not in saved_games.UnfinishedScreen.SCREEN_COMMANDS
     ]
     WAY_OUT = marked("r looks at it, and f there goes on in a fork.")
 
@@ -54,10 +54,10 @@ class UnfinishedScreen(saved_games.UnfinishedScreen[GameState, Decision, Outcome
         """The schools behind the rest."""
         schools = [
             card_text.school(self.schools[school]) if school in self.schools else school
-            for school in game.announced.kits
+            for school in game.announced.loadouts
         ]
         return f"{super().facts(game)}; {against(game.sides(schools))}"
 
     def look_at(self, replay: Replay) -> None:
         """Open a replay above this screen."""
-        staged(self).open(ReplayScreen(replay), above=self)
+        screen_stack(self).open(ReplayScreen(replay), above=self)

@@ -13,7 +13,7 @@ from textual.widgets import Static
 
 from tashkalar import i18n
 from tashkalar.i18n import gettext as _
-from tashkalar.tabletop.tui.radio_row import Choice
+from tashkalar.tabletop.tui.radio_row import RadioRow
 from tashkalar.tabletop.tui.text_layout import Prose
 from tashkalar.tui.appearance import appearance
 from tashkalar.tui.settings import DECLARED, MIXED, Setting
@@ -44,12 +44,12 @@ class SettingsScreen(ModalScreen[None]):
                         if setting.note:
                             yield Static(Prose(Content(_(setting.note))), classes="note")
 
-    def _choice(self, setting: Setting) -> Choice:
+    def _choice(self, setting: Setting) -> RadioRow:
         value = getattr(appearance(self.app).settings, setting.name)
         choices = {each: _(text) for each, text in setting.choices.items()} | (
             {} if value in setting.choices else {value: value}
         )
-        return Choice(list(choices.items()), list(choices).index(value), id=setting.name)
+        return RadioRow(list(choices.items()), list(choices).index(value), id=setting.name)
 
     def on_descendant_focus(self, event: events.DescendantFocus) -> None:
         """Bring a setting into sight whole, with what it is called."""
@@ -57,7 +57,7 @@ class SettingsScreen(ModalScreen[None]):
             if isinstance(setting, Widget) and setting.has_class("setting"):
                 setting.scroll_visible(animate=False)
 
-    async def on_choice_changed(self, message: Choice.Changed) -> None:
+    async def on_radio_row_changed(self, message: RadioRow.Changed) -> None:
         """Follow and keep it; what was mixed stays so."""
         if message.choice.value == MIXED:
             return

@@ -22,12 +22,12 @@ from tashkalar.i18n import marked, ngettext, pgettext
 from tashkalar.plugin import TashKalar
 from tashkalar.saves import by_lot, in_turn_order
 from tashkalar.tabletop import library
-from tashkalar.tabletop.external_players import check
-from tashkalar.tabletop.seats import HUMAN, LONGEST, PROGRAM, meant
-from tashkalar.tabletop.tui.new_game import action_of, other_games
-from tashkalar.tabletop.tui.radio_row import Choice, DropDown
-from tashkalar.tabletop.tui.seats import COMMAND, who
-from tashkalar.tabletop.tui.text_input import Line
+from tashkalar.tabletop.external_players import check_program
+from tashkalar.tabletop.seats import HUMAN, LONGEST, PROGRAM, parse_player
+from tashkalar.tabletop.tui.new_game import action_of, other_game_buttons
+from tashkalar.tabletop.tui.radio_row import RadioRow, SelectRow
+from tashkalar.tabletop.tui.seats import COMMAND, player_choices
+from tashkalar.tabletop.tui.text_input import TextInput
 from tashkalar.tabletop.tui.text_layout import Prose, side_by_side
 from tashkalar.text import rule_topics
 from tashkalar.text.shared_phrases import description_of
@@ -124,18 +124,18 @@ class SetupScreen(Screen[None]):
         self.cards = cards
         self.levels = levels
         """The computer players that can take a seat."""
-        self.unfinished = len(library.unfinished(game=TashKalar.id))
+        self.unfinished = len(library.unfinished_games(game=TashKalar.id))
 
     def compose(self) -> ComposeResult:
         """One row for each choice, with what it means below it."""
         with VerticalScroll(id="setup", can_focus=False):
             yield Static(id="setup-title")
-            yield from self._row("form", Choice(forms(), id="form"))
+            yield from self._row("form", RadioRow(forms(), id="form"))
             yield Static(id="form-told", classes="told")
-            yield from self._row("players", Choice(tables(FIRST), id="players"))
+            yield from self._row("players", RadioRow(tables(FIRST), id="players"))
             yield from self._players()
-            yield from self._row("starts", Choice(starts(2), id="starts"))
-            seed = Line(str(entropy.below(SEEDS)), id="seed", type="integer", compact=True, max_length=DIGITS)
+            yield from self._row("starts", RadioRow(starts(2), id="starts"))
+            seed = TextInput(str(entropy.below(SEEDS)), id="seed", type="integer", compact=True, max_length=DIGITS)
             yield from self._row("seed", seed, Static(id="seed-told", classes="note"))
             yield Static(id="setup-fault")
             with Horizontal(id="setup-buttons"):
@@ -143,7 +143,7 @@ class SetupScreen(Screen[None]):
                     if name != "resume" or self.unfinished:
                         yield Button(id=name, compact=True)
                     if name == "puzzles":
-                        yield from other_games(self.others)
+                        yield from other_game_buttons(self.others)
             yield Static(id="setup-keys", classes="note")
 
     def _row(self, name: str, *fields: Widget) -> ComposeResult:
@@ -159,13 +159,15 @@ class SetupScreen(Screen[None]):
             with Vertical(classes="player", id=f"player-{seat}"):
                 with Horizontal(classes="row"):
                     yield Static(classes="label")
-                    yield Line(name, id=f"name-{seat}", compact=True, max_length=LONGEST_NAME)
-                    yield DropDown(schools, schools[seat % len(schools)][0], id=f"school-{seat}")
-                    yield DropDown(who(self.levels), chosen, id=f"who-{seat}", classes="who")
+                    yield TextInput(name, id=f"name-{seat}", compact=True, max_length=LONGEST_NAME)
+                    yield SelectRow(schools, schools[seat % len(schools)][0], id=f"school-{seat}")
+                    yield SelectRow(player_choices(self.levels), chosen, id=f"who-{seat}", classes="who")
                 yield Static(classes="told")
                 with Horizontal(classes="command"):
                     yield Static(classes="label")
-                    yield Line(command, id=f"command-{seat}", compact=True, max_length=LONGEST, placeholder=COMMAND)
+                    yield TextInput(
+                        command, id=f"command-{seat}", compact=True, max_length=LONGEST, placeholder=COMMAND
+                    )
 
     def on_mount(self) -> None:
         """No blinking; Start is one key away."""
@@ -179,17 +181,17 @@ class SetupScreen(Screen[None]):
     @property
     def form(self) -> str:
         """The form chosen."""
-        return self.query_one("#form", Choice).value
+        return self.query_one("#form", RadioRow).value
 
     @property
     def teams(self) -> bool:
         """Whether two play against two."""
-        return self.query_one("#players", Choice).value == TEAMS
+        return self.query_one("#players", RadioRow).value == TEAMS
 
     @property
     def seats(self) -> int:
         """How many play."""
-        return IN_TEAMS if self.teams else int(self.query_one("#players", Choice).value)
+        return IN_TEAMS if self.teams else int(self.query_one("#players", RadioRow).value)
 
     @property
     def sitting(self) -> list[str]:
@@ -197,13 +199,13 @@ class SetupScreen(Screen[None]):
         return [self._sitting(seat) for seat in range(self.seats)]
 
     def _sitting(self, seat: int) -> str:
-        kind = self.query_one(f"#who-{seat}", DropDown).chosen
-        return kind + self.query_one(f"#command-{seat}", Line).value.strip() if kind == PROGRAM else kind
+        kind = self.query_one(f"#who-{seat}", SelectRow).chosen
+        return kind + self.query_one(f"#command-{seat}", TextInput).value.strip() if kind == PROGRAM else kind
 
-    def on_choice_changed(self, message: Choice.Changed) -> None:
+    def on_radio_row_changed(self, message: RadioRow.Changed) -> None:
         """Another form is for other numbers of players, and these need other rows."""
         if message.choice.id == "form":
-            self.query_one("#players", Choice).offer(tables(self.form))
+            self.query_one("#players", RadioRow).offer(tables(self.form))
         if message.choice.id != "starts":
             self._seat()
 
@@ -231,11 +233,11 @@ class SetupScreen(Screen[None]):
         self.query_one("#setup-buttons").set_class(taken - 2 > room, "-many")
         keys = side_by_side([Content(_(text)) for text in KEYS], room, 2)
         self.query_one("#setup-keys", Static).update(Content("\n").join(keys))
-        self.query_one("#form", Choice).offer(forms())
-        self.query_one("#players", Choice).offer(tables(self.form))
+        self.query_one("#form", RadioRow).offer(forms())
+        self.query_one("#players", RadioRow).offer(tables(self.form))
         for seat in range(len(NAMES)):
-            self.query_one(f"#school-{seat}", DropDown).offer(self._schools())
-            self.query_one(f"#who-{seat}", DropDown).offer(who(self.levels))
+            self.query_one(f"#school-{seat}", SelectRow).offer(self._schools())
+            self.query_one(f"#who-{seat}", SelectRow).offer(player_choices(self.levels))
             self.query_one(f"#player-{seat} .command .label", Static).update(Content(_("Program")))
 
     def _called(self, button: str) -> str:
@@ -258,7 +260,7 @@ class SetupScreen(Screen[None]):
 
     def _seat(self) -> None:
         """Show a row for each player."""
-        self.query_one("#starts", Choice).offer(starts(self.seats))
+        self.query_one("#starts", RadioRow).offer(starts(self.seats))
         for seat in range(len(NAMES)):
             row = self.query_one(f"#player-{seat}")
             row.display = seat < self.seats
@@ -272,9 +274,9 @@ class SetupScreen(Screen[None]):
         """Say of the form and the schools chosen what they are."""
         self.query_one("#form-told", Static).update(Prose(Content(_(rule_topics.FORMS[self.form]))))
         for seat in range(len(NAMES)):
-            school = self.cards.schools[self.query_one(f"#school-{seat}", DropDown).chosen]
+            school = self.cards.schools[self.query_one(f"#school-{seat}", SelectRow).chosen]
             self.query_one(f"#player-{seat} .told", Static).update(Prose(Content(description_of(self.cards, school))))
-            program = self.query_one(f"#who-{seat}", DropDown).chosen == PROGRAM
+            program = self.query_one(f"#who-{seat}", SelectRow).chosen == PROGRAM
             self.query_one(f"#player-{seat}").set_class(program, "-program")
 
     # --- beginning --------------------------------------------------------------------------------
@@ -286,14 +288,14 @@ class SetupScreen(Screen[None]):
     def action_start(self) -> None:
         """Begin, if everything fits."""
         names = [spelt(self.query_one(f"#name-{seat}", Input).value.strip()) for seat in range(self.seats)]
-        schools = [self.query_one(f"#school-{seat}", DropDown).chosen for seat in range(self.seats)]
+        schools = [self.query_one(f"#school-{seat}", SelectRow).chosen for seat in range(self.seats)]
         seed = self.query_one("#seed", Input).value
         fault = _fault(names, schools, seed) or _nobody(self.sitting, self.levels)
         self.query_one("#setup-fault", Static).update(Prose(Content.styled(fault, "bold $error")))
         if fault:
             return
         appearance(self.app).change("seats", (*self.sitting, *appearance(self.app).settings.seats[self.seats :]))
-        starts = self.query_one("#starts", Choice).value
+        starts = self.query_one("#starts", RadioRow).value
         first = by_lot(self.seats, int(seed)) if starts == "lot" else int(starts) - 1
         seated = in_turn_order(schools, first), in_turn_order(names, first)
         self.post_message(self.Ready(self.form, self.teams, *seated, int(seed), in_turn_order(self.sitting, first)))
@@ -339,7 +341,7 @@ def _nobody(sitting: Sequence[str], levels: Sequence[str]) -> str:
     """Why one of these can't take a seat, in a sentence."""
     for seat, text in enumerate(sitting, 1):
         try:
-            check(meant(text, levels, version=0, seed=0))
+            check_program(parse_player(text, levels, version=0, seed=0))
         except ValueError as fault:
             if text == PROGRAM:
                 return _("Player {number}: the program needs its command.").format(number=seat)

@@ -1,6 +1,6 @@
 """A table beside the game, over the screen that it was opened from: without covers and without a record."""
 
-from tashkalar.tabletop.tui.screen_stack import staged
+from tashkalar.tabletop.tui.screen_stack import screen_stack
 from tashkalar.tui.screens.game import GameScreen
 
 
@@ -18,4 +18,4 @@ class SideTableScreen(GameScreen):
 
     def action_leave(self) -> None:
         """To the screen below."""
-        staged(self).close(self)
+        screen_stack(self).close(self)

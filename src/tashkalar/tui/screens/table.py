@@ -9,12 +9,12 @@ from tashkalar.engine import Decision, GameState, Outcome
 from tashkalar.engine.events import Event
 from tashkalar.i18n import gettext as _
 from tashkalar.saves import Session, Step
-from tashkalar.tabletop.external_players import Opponents
-from tashkalar.tabletop.seats import alone
+from tashkalar.tabletop.external_players import ExternalPlayers
+from tashkalar.tabletop.seats import only_human_seat
 from tashkalar.tabletop.tui.commands import Command
-from tashkalar.tabletop.tui.player_worker import Thinking, ThinkingScreen
-from tashkalar.tabletop.tui.screen_stack import staged
-from tashkalar.tabletop.tui.text_layout import in_lines, spread
+from tashkalar.tabletop.tui.player_worker import PlayerScreen, PlayerWorker
+from tashkalar.tabletop.tui.screen_stack import screen_stack
+from tashkalar.tabletop.tui.text_layout import left_and_right, wrap_content
 from tashkalar.text.event_text import line
 from tashkalar.tui.appearance import appearance
 from tashkalar.tui.board_animation import film
@@ -25,10 +25,10 @@ from tashkalar.tui.screens.game import GameScreen
 from tashkalar.tui.screens.hand_over import CoverScreen
 from tashkalar.tui.widgets.board import BoardWidget
 
-Others = Opponents[GameState, Decision, Outcome, Event]
+Others = ExternalPlayers[GameState, Decision, Outcome, Event]
 
 
-class TableScreen(ThinkingScreen, GameScreen):
+class TableScreen(PlayerScreen, GameScreen):
     """A game with people and computers. Who is alone with computers meets no cover.
 
     Args:
@@ -38,7 +38,7 @@ class TableScreen(ThinkingScreen, GameScreen):
 
     def __init__(self, session: Session, opponents: Others) -> None:
         super().__init__(session)
-        self.thinking = Thinking(self, opponents, self._show_played, self.proceed, self.show_question)
+        self.player_worker = PlayerWorker(self, opponents, self._show_played, self.proceed, self.show_question)
         self._shown = 0
         """How many steps somebody alone has been shown."""
 
@@ -46,15 +46,15 @@ class TableScreen(ThinkingScreen, GameScreen):
 
     def proceed(self) -> None:
         """Have a computer think or ask a person, who, if alone, is first shown what the computers did."""
-        asked, steps, person = self.session.question, self.session.steps, alone(self.session.occupants)
-        if self.thinking.opponents.asked:
+        asked, steps, person = self.session.question, self.session.steps, only_human_seat(self.session.players)
+        if self.player_worker.opponents.asked:
             self._let_think()
         elif person is None:
             super().proceed()
         elif len(steps) > self._shown and steps[-1].seat != person:
             self._shown = len(steps)
             cover = CoverScreen(self.session, person, covered=False)
-            staged(self).open(cover, above=self, then=self.uncover if asked else self._end)
+            screen_stack(self).open(cover, above=self, then=self.uncover if asked else self._end)
         elif asked is None:
             super().proceed()
         else:
@@ -65,16 +65,16 @@ class TableScreen(ThinkingScreen, GameScreen):
         super().proceed()
 
     def _let_think(self) -> None:
-        asked, person = self.session.question, alone(self.session.occupants)
+        asked, person = self.session.question, only_human_seat(self.session.players)
         assert asked is not None
         self.chooser = self.typing = self.overlay = None
-        if self.session.steps and self.session.occupants[self.session.steps[-1].seat].human:
+        if self.session.steps and self.session.players[self.session.steps[-1].seat].human:
             self.fresh = set()
-        lies_open = self.thinking.watched and not appearance(self.app).covered
+        lies_open = self.player_worker.watched and not appearance(self.app).covered
         self.viewer = asked.seat if lies_open else person
         self.clock.run(asked.seat)
         self.wind()
-        self.thinking.begin()
+        self.player_worker.begin()
         self.show_all()
 
     def _show_played(self, step: Step) -> None:
@@ -93,7 +93,7 @@ class TableScreen(ThinkingScreen, GameScreen):
     @property
     def commands(self) -> tuple[Command, ...]:
         """The commands of the moment: while a computer thinks there are others than for an answer."""
-        return self._modes[self.thinking.watched] if self.thinking.busy else super().commands
+        return self._modes[self.player_worker.watched] if self.player_worker.busy else super().commands
 
     @cached_property
     def keys(self) -> Keys:
@@ -103,35 +103,35 @@ class TableScreen(ThinkingScreen, GameScreen):
 
     def _usable(self) -> frozenset[str]:
         """The commands of the footer that do something now."""
-        if not self.thinking.busy:
+        if not self.player_worker.busy:
             return super()._usable()
         return frozenset(each.action for each in self.commands if self.check_action(each.action.split("(")[0], ()))
 
     def _question(self) -> list[Content]:
         """Who is to answer, if nobody at the keyboard is; and what was played last, if nobody plays but computers."""
         below, width = super()._question(), self.size.width
-        if not self.thinking.opponents.asked:
+        if not self.player_worker.opponents.asked:
             return below
-        told = Content.styled(f" {self.thinking.told}", "bold")
-        if not self.thinking.watched:
-            return [*in_lines(told, width), *below]
+        told = Content.styled(f" {self.player_worker.status}", "bold")
+        if not self.player_worker.watched:
+            return [*wrap_content(told, width), *below]
         last = self.log_book.read(self.session.steps[-1:], self.viewer)
         said = line(last[0].step, last[0].step.state.table) if last else _("The deal.")
-        how = Content.styled(f"  {self.thinking.how} ", "$quiet" if self.thinking.paused else "bold")
-        return [Content(f" {said}").truncate(width, ellipsis=True), spread(told, how, width), *below]
+        how = Content.styled(f"  {self.player_worker.pace_text} ", "$quiet" if self.player_worker.paused else "bold")
+        return [Content(f" {said}").truncate(width, ellipsis=True), left_and_right(told, how, width), *below]
 
     # --- what can be done -------------------------------------------------------------------------
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """While a computer thinks it can be hurried, and who has led to its question can take that back."""
-        if action == "undo" and self.thinking.busy:
-            return not self.thinking.watched and not self.session.undo_stop()
+        if action == "undo" and self.player_worker.busy:
+            return not self.player_worker.watched and not self.session.why_no_undo()
         return super().check_action(action, parameters)
 
     def action_undo(self) -> None:
         """Take the last decision back, also while a computer thinks of an answer to it."""
-        if self.thinking.busy:
-            self.thinking.stop()
+        if self.player_worker.busy:
+            self.player_worker.stop()
             self.take_back()
             self.proceed()
         else:
@@ -143,6 +143,6 @@ class TableScreen(ThinkingScreen, GameScreen):
             return
         cover = CoverScreen(self.session, self.viewer, covered=False, again=True)
         if cover.happened:
-            staged(self).open(cover, above=self)
+            screen_stack(self).open(cover, above=self)
         elif self.chooser is not None:
             self._refuse(_("The others have done nothing yet."))

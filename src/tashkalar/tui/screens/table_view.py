@@ -14,11 +14,11 @@ from tashkalar.engine import GameState, Option, Outcome
 from tashkalar.engine.geometry import Square
 from tashkalar.i18n import gettext as _
 from tashkalar.saves import Log, LogEntry, Session
-from tashkalar.tabletop.seats import labelled
-from tashkalar.tabletop.tui.command_input import TypedLine
+from tashkalar.tabletop.seats import name_with_player
+from tashkalar.tabletop.tui.command_input import CommandInput
 from tashkalar.tabletop.tui.commands import Command
 from tashkalar.tabletop.tui.pane import Pane
-from tashkalar.tabletop.tui.text_layout import in_lines
+from tashkalar.tabletop.tui.text_layout import wrap_content
 from tashkalar.tui import question_pane, sidebar
 from tashkalar.tui.appearance import appearance
 from tashkalar.tui.board_scene import Scene, scene
@@ -55,7 +55,7 @@ class DrawnTableScreen(ForetoldScreen):
         self.viewer: int | None = None
         """The seat that sits at the keyboard; None while the board is covered."""
         self.log_book = Log(session.game)
-        self.typing: TypedLine[Option] | None = None
+        self.typing: CommandInput[Option] | None = None
         self.fresh: set[Square] = set()
         """Where something has happened since this player's last turn."""
         self._logged: list[Content] = []
@@ -164,7 +164,7 @@ class DrawnTableScreen(ForetoldScreen):
         width, chooser = self.size.width, self.chooser
         keys = footer(self._offered(), self._usable(), width).pad_right(width).stylize("on $panel")
         if chooser is None:
-            return [*in_lines(Content.styled(f" {self.at_the_end}", "bold"), width), keys] if self.over else [keys]
+            return [*wrap_content(Content.styled(f" {self.at_the_end}", "bold"), width), keys] if self.over else [keys]
         if self.typing is not None:
             return [
                 *question_pane.prompt(chooser, width),
@@ -213,8 +213,8 @@ class DrawnTableScreen(ForetoldScreen):
         usable |= {"turn_page"} if self.fitted.side == "page" else set()
         usable |= {"decline"} if verbs & {"skip", "done"} else set()
         usable |= {"view"} if chooser.card else set()
-        usable |= set() if self.session.undo_stop() else {"undo"}
-        usable |= set() if self.session.redo_stop() else {"redo"}
+        usable |= set() if self.session.why_no_undo() else {"undo"}
+        usable |= set() if self.session.why_no_redo() else {"redo"}
         return frozenset(usable)
 
     def show_side(self) -> None:
@@ -239,7 +239,7 @@ class DrawnTableScreen(ForetoldScreen):
         self.query_one("#header", Pane).show([self._header()])
 
     def _header(self) -> Content:
-        called = [*map(labelled, self.seen.table.names, self.session.occupants)]
+        called = [*map(name_with_player, self.seen.table.names, self.session.players)]
         return header(self.seen, self.session.saved, self._thought(), self.clock.seat, self.size.width, called)
 
     # --- what can be looked up ----------------------------------------------------------------------
@@ -276,7 +276,7 @@ class DrawnTableScreen(ForetoldScreen):
 
         if self.chooser is None:
             return ()
-        stops = self.session.undo_stop(), self.session.redo_stop()
+        stops = self.session.why_no_undo(), self.session.why_no_redo()
         free, steps = self.session.free, self.steps_seen
         looked_at = [Page(_("On the board"), self.overlay.lines)] if self.overlay is not None else []
         return looked_at + list(at_table(self.chooser, self.deal_seen, steps, self.commands, stops, free, width))

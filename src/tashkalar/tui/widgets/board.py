@@ -16,8 +16,8 @@ from textual.timer import Timer
 from textual.widget import Widget
 
 from tashkalar.engine.geometry import Square
-from tashkalar.tabletop.tui.segments import merged
-from tashkalar.tabletop.tui.timing import after
+from tashkalar.tabletop.tui.segments import merge_segments
+from tashkalar.tabletop.tui.timing import call_later
 from tashkalar.tui.board_animation import Shot
 from tashkalar.tui.board_painter import BIG, FRAMES, Run, Size, largest, line, place_of, square_under
 from tashkalar.tui.board_scene import EMPTY, Scene, changes
@@ -90,7 +90,7 @@ class BoardWidget(Widget):
         if self._film:
             shot = self._film.popleft()
             self._draw(shot.scene)
-            self._shutter = after(shot.seconds, self._roll, at=self)
+            self._shutter = call_later(shot.seconds, self._roll, at=self)
         else:
             self._shutter = None
             self._draw(self._end)
@@ -156,7 +156,7 @@ class BoardWidget(Widget):
         """The runs of a line as they are drawn."""
         strip = self._strips.get(runs)
         if strip is None:
-            segments = merged(Segment(text, self._style(names)) for text, names in runs)
+            segments = merge_segments(Segment(text, self._style(names)) for text, names in runs)
             strip = self._strips[runs] = Strip(segments, self.square_size.extent[0])
         return strip
 
