@@ -37,13 +37,13 @@ from tashkalar.engine import (
     Option,
     Outcome,
     Piece,
-    child,
     decision,
     new_game,
-    oneline,
     position,
     score,
     setup,
+    successor,
+    to_notation,
     view,
 )
 from tashkalar.engine.board import Rank
@@ -139,7 +139,7 @@ def _next_rest(state: GameState, plan: TurnPlan) -> GameState | None:
     """The turn's own question after one action, if nothing has been destroyed by it."""
     turn = state.turn.number
     for option in plan.options:
-        state = child(state, option)
+        state = successor(state, option)
         if state.turn.number != turn or state.turn.destroyed or state.ended:
             return None
         if not state.frames and state.turn.actions == 1:
@@ -214,10 +214,10 @@ def ending(start: GameState, plan: TurnPlan) -> Ending:
     for option in options:
         own += [option.text] * (not last.frames)
         bringing = len(own) if option.verb in BRINGING and not last.frames else bringing
-        last = child(last, option)
-    after = child(last, closing)
+        last = successor(last, option)
+    after = successor(last, closing)
     while after.frames and after.turn.number == start.turn.number and isinstance(asked := decision(after), Decision):
-        after = child(after, asked.options[0])
+        after = successor(after, asked.options[0])
     return Ending(frozenset(own[:bringing]), last, after)
 
 
@@ -250,7 +250,7 @@ def found(start: GameState, aim: Aim, solved: Solved) -> Found:
     return Found(
         start.turn.number,
         as_json(aim),
-        oneline(start),
+        to_notation(start),
         tuple(option.text for option in answer.options),
         len(answer.plan),
         solved.positions,
@@ -269,7 +269,7 @@ def _blindly(start: GameState, aim: Aim, player: Player) -> bool:
     state = before = start
     while not isinstance(asked := decision(state), Outcome) and state.turn.number == start.turn.number:
         before = state
-        state = child(state, player.choose(view(state, asked.seat), asked, ()))
+        state = successor(state, player.choose(view(state, asked.seat), asked, ()))
     return reached_before(aim, start, before) or reached_after(aim, start.turn.seat, state)
 
 

@@ -25,19 +25,19 @@ from tashkalar.engine import (
     Outcome,
     apply,
     apply_unchecked,
-    child,
     decision,
+    determinize,
     digest,
     new_game,
     position,
-    redeal,
     setup,
+    successor,
     view,
 )
 from tashkalar.engine.board import Stock
 from tashkalar.engine.decision import RESIGN
-from tashkalar.engine.geometry import SQUARES, bit
-from tashkalar.engine.pattern import ground
+from tashkalar.engine.geometry import SQUARES, mask_of
+from tashkalar.engine.pattern import match_context
 
 CARDS = cards.load()
 SCHOOLS = tuple(CARDS.schools)[:4]
@@ -161,7 +161,7 @@ def _boards(count: int) -> list[Board]:
     for _ in range(count):
         board = Board(((0, 0, 0), (0, 0, 0)), (Stock(17, 3), Stock(17, 3)))
         for i, square in enumerate(chance.sample(SQUARES, 40)):
-            board = board.with_square(i % 2, chance.choices((0, 1, 2), (12, 6, 2))[0], bit(square))
+            board = board.with_square(i % 2, chance.choices((0, 1, 2), (12, 6, 2))[0], mask_of(square))
         boards.append(board)
     return boards
 
@@ -174,7 +174,7 @@ def _matching(rounds: int) -> Iterator[Figure]:
 
     def one() -> None:
         for board in boards:
-            on = ground(board, 0)
+            on = match_context(board, 0)
             for being in beings:
                 being.pattern.fits(on, being.rank)
 
@@ -190,7 +190,7 @@ def _matching(rounds: int) -> Iterator[Figure]:
     def hand() -> None:
         for board in boards:
             for held in hands:
-                on = ground(board, 0)
+                on = match_context(board, 0)
                 for being in held:
                     list(being.pattern.names(being.pattern.fits(on, being.rank)))
 
@@ -236,7 +236,7 @@ def _searching(rounds: int) -> Iterator[Figure]:
     plies = [(state, option) for game in games for state, _, option in game]
 
     def step() -> float:
-        return cpu(lambda: [child(state, option) for state, option in plies], 1) / len(plies)
+        return cpu(lambda: [successor(state, option) for state, option in plies], 1) / len(plies)
 
     def answer() -> float:
         return cpu(lambda: [apply(state, option) for state, option in plies], 1) / len(plies)
@@ -244,7 +244,7 @@ def _searching(rounds: int) -> Iterator[Figure]:
     seen = [view(state, state.seat) for state, _ in plies[::9]]
 
     def guess() -> float:
-        return cpu(lambda: [redeal(each, 1) for each in seen], 1) / len(seen)
+        return cpu(lambda: [determinize(each, 1) for each in seen], 1) / len(seen)
 
     seeds = iter(range(10**6))
     yield in_turn("step of search", "us", step, "the answer with its question", answer, rounds)

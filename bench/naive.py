@@ -6,7 +6,7 @@ from tashkalar.engine.geometry import ORIENTATIONS, SIZE, SYMMETRIES, square_at
 
 def matches(being: Being, board: Board, colour: int) -> int:
     """How many placements of the being's pattern fit."""
-    pieces = {s: standing for s in range(SIZE * SIZE) if (standing := board.at(s)) is not None}
+    pieces = {s: standing for s in range(SIZE * SIZE) if (standing := board.piece_at(s)) is not None}
     found = 0
     for column in range(SIZE):
         for row in range(SIZE):

@@ -10,8 +10,8 @@ from tashkalar.engine.geometry import (
     Offset,
     Square,
     SquareSet,
-    bit,
     column_of,
+    mask_of,
     row_of,
     square_at,
 )
@@ -34,7 +34,7 @@ def laid(being: Being) -> tuple[Laid, ...]:
     for turn in SYMMETRIES.values():
         cells = tuple(sorted((turn(offset), rank) for offset, rank in being.pattern.cells))
         room = sum(
-            bit(s)
+            mask_of(s)
             for s in SQUARES
             if all(square_at(column_of(s) + c, row_of(s) + r) is not None for (c, r), _ in cells)
         )

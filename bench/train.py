@@ -32,7 +32,7 @@ from tashkalar.ai.turn_context import outlook
 from tashkalar.ai.turn_search import GLANCE, NARROW, TurnPlan, TurnSearch
 from tashkalar.arena.schedule import seated
 from tashkalar.cards.load import data_file
-from tashkalar.engine import GameState, Outcome, child, decision, new_game, redeal, view
+from tashkalar.engine import GameState, Outcome, decision, determinize, new_game, successor, view
 from tashkalar.tabletop.ai.search import NodeBudget
 
 CARDS = cards.load()
@@ -97,13 +97,13 @@ class Job(NamedTuple):
 def played(state: GameState, plan: TurnPlan) -> GameState:
     """A state after the rest of a turn."""
     for option in plan.options:
-        state = child(state, option)
+        state = successor(state, option)
     return state
 
 
 def compared(state: GameState, ways: Sequence[TurnPlan], evaluation: Evaluation, chance: random.Random) -> list[Row]:
     """Several ways to end a turn, by their features and by what comes of them."""
-    worlds = [redeal(view(state, state.seat), chance.getrandbits(63)) for _ in range(DEALS)]
+    worlds = [determinize(view(state, state.seat), chance.getrandbits(63)) for _ in range(DEALS)]
     search = TurnSearch(evaluation, GLANCE, NodeBudget(float("inf")))
     came = [statistics.fmean(_comes_of(search, world, way, state.seat) for world in worlds) for way in ways]
     numbers = [seen(way, state.seat) for way in ways]

@@ -29,7 +29,7 @@ from tashkalar.cli import examples, tashkalar
 from tashkalar.cli.language_options import CLICKS, english
 from tashkalar.engine import Catalogue, new_game, procedures, task_goals
 from tashkalar.engine.catalogue import Program
-from tashkalar.engine.events import TELLINGS, Converted, Event, Flared, Going, Moved, RankChanged, Scored, Why
+from tashkalar.engine.events import EVENT_SPECS, Converted, Event, Flared, Going, Moved, RankChanged, Scored, Why
 from tashkalar.engine.forms import FORMS
 from tashkalar.engine.instructions import Ask, Modes
 from tashkalar.i18n import DOMAIN, FOLDER
@@ -161,7 +161,7 @@ def of_engine() -> Iterator[Text]:
     for task in catalogue.tasks:
         for part in task_goals(start, task, 0):
             yield Text("data/cards.yaml", part.label, comment="how far a task is, before two numbers")
-    for kind, telling in TELLINGS.items():
+    for kind, telling in EVENT_SPECS.items():
         where = _file(kind.__module__)
         for sentence in dict.fromkeys(with_deeds(telling.sentence, event) for event in varieties(kind)):
             yield Text(where, sentence, comment=(kind.__doc__ or "").strip())

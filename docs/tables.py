@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from tashkalar.engine.events import TELLINGS
+from tashkalar.engine.events import EVENT_SPECS
 from tashkalar.engine.verbs import VERBS
 from tashkalar.envs.game_config import Sitting
 from tashkalar.envs.observation import view_arrays
@@ -57,7 +57,7 @@ def answers() -> Iterator[str]:
 def events() -> Iterator[str]:
     """The events, each told by its docstring."""
     yield from _head("event", "keys", "what has happened")
-    for kind, telling in TELLINGS.items():
+    for kind, telling in EVENT_SPECS.items():
         made: Any = kind
         meaning = re.sub(r" \(rules\.md [^)]*\)", "", (kind.__doc__ or "").strip()).removesuffix(".")
         keys = " ".join(made._fields)

@@ -9,13 +9,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, NamedTuple
 
-from tashkalar.engine.decision import Option, on
+from tashkalar.engine.decision import Option, option_on
 from tashkalar.engine.events import event
-from tashkalar.engine.geometry import name, squares
-from tashkalar.engine.mutations import take
+from tashkalar.engine.geometry import square_name, squares
+from tashkalar.engine.mutations import remove_piece
 from tashkalar.engine.selectors import Register, Target, targets
-from tashkalar.engine.verbs import OfPieces, Options, verb
-from tashkalar.engine.verbs.base import STEP, note
+from tashkalar.engine.verbs import Options, PieceVerb, register_verb
+from tashkalar.engine.verbs.base import STEP, set_registers
 
 if TYPE_CHECKING:
     from tashkalar.engine.state import Frame, GameState
@@ -32,14 +32,14 @@ class Exiled(NamedTuple):
     how: str
 
 
-@verb(
+@register_verb(
     "exile",
     ("exile: target", "the piece goes back to its supply", "[{exile: {whose: enemy}}]"),
     ("how: rudely", "... without a word", "[{exile: {how: rudely}}]"),
     answers=("exile d4", "the piece to exile"),
 )
 @dataclass(frozen=True, slots=True)
-class Exile(OfPieces):
+class Exile(PieceVerb):
     """Send a piece away."""
 
     target: Target
@@ -50,12 +50,12 @@ class Exile(OfPieces):
     hint: ClassVar[str] = "choose a piece to exile"
 
     def options(self, state: GameState, frame: Frame) -> Options:
-        return (on(self.answered, s) for s in squares(targets(state, frame, self.target)))
+        return (option_on(self.answered, s) for s in squares(targets(state, frame, self.target)))
 
     def answer(self, play: Transition, option: Option) -> None:
-        gone = take(play, option.square)
-        note(play, option.square, gone.colour, self.target.once)
-        play.tell(lambda: Exiled(play.seat, str(gone), name(option.square), self.how))
+        gone = remove_piece(play, option.square)
+        set_registers(play, option.square, gone.colour, self.target.once)
+        play.emit(lambda: Exiled(play.seat, str(gone), square_name(option.square), self.how))
 
 
 def played(folder: Path) -> dict[str, Any]:
@@ -65,7 +65,7 @@ def played(folder: Path) -> dict[str, Any]:
     from docs import tables
     from tashkalar import saves
     from tashkalar.cards import load
-    from tashkalar.engine import Decision, event_json, read_event, words
+    from tashkalar.engine import Decision, event_json, option_words, read_event
     from tashkalar.exports import FORMATS
     from tashkalar.tabletop.text_ui.text_renderer import TextMoment
     from tashkalar.text_ui.text_renderer import Phrasing
@@ -101,7 +101,7 @@ def played(folder: Path) -> dict[str, Any]:
         "event": event_json(done),
         "read": read_event(event_json(done)) == done,
         "log": session.game.describe_step(session.steps[-1]),
-        "known": "exile" in words(),
+        "known": "exile" in option_words(),
         "tables": [
             row for table in (tables.verbs(), tables.answers(), tables.events()) for row in table if "exile" in row
         ],

@@ -18,7 +18,7 @@ from typing import NamedTuple, TypeVar
 
 from tashkalar import cards
 from tashkalar.ai import LEVELS, player
-from tashkalar.engine import oneline
+from tashkalar.engine import to_notation
 from tashkalar.spawning import context
 from tests.ai.honesty import swayed
 from tests.protocol.hostile import hammer
@@ -121,7 +121,7 @@ def ask_twice(job: int) -> tuple[Tally, str]:
 def solve_plainly(seed: int) -> tuple[Tally, str]:
     """A game's small positions, solved as puzzles and by plain enumeration."""
     found = list(compared(cards.load(), seed))
-    wrong = [f"seed {seed}: {each.aim} in {oneline(each.state)}" for each in found if not each.agree]
+    wrong = [f"seed {seed}: {each.aim} in {to_notation(each.state)}" for each in found if not each.agree]
     return Tally(len(found), 0, len(wrong)), "\n".join(wrong)
 
 

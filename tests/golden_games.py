@@ -36,7 +36,7 @@ from tashkalar.engine import (
     position,
     score,
 )
-from tashkalar.engine.events import Event
+from tashkalar.engine.events import EVENT_SPECS, Event
 from tests import golden_command
 
 FOLDER = Path(__file__).parent / "golden"
@@ -271,7 +271,13 @@ def told(events: Iterable[Event], names: tuple[str, ...]) -> Iterator[str]:
     """Events in text, one a line: the kind, and what it says."""
     for event in events:
         fields = (_field(key, value, names) for key, value in event._asdict().items() if value is not None)
-        yield " ".join((type(event).__name__, *fields))
+        yield " ".join((_name(event), *fields))
+
+
+def _name(event: Event) -> str:
+    """The kind of an event: its word in camel case, but for one whose word is `turned`."""
+    word = EVENT_SPECS[type(event)].word
+    return "RankChanged" if word == "turned" else word.title().replace("-", "")
 
 
 def _field(key: str, value: object, names: tuple[str, ...]) -> str:

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from tashkalar.cards import load, shipped
+from tashkalar.cards import default_path, load
 from tashkalar.engine import Catalogue
 
 TABLES = {
@@ -21,7 +21,7 @@ TEXT = "[/i] Nothing [b]much."
 
 def hostile_cards(folder: Path) -> Catalogue:
     """The game's cards under other names."""
-    text = shipped().read_text(encoding="utf-8")
+    text = default_path().read_text(encoding="utf-8")
     for old, new in (
         ("name: Northern Imperial,", f"name: '{NORTH}',"),
         ("name: Sylvan,", f"name: '{SYLVAN}',"),

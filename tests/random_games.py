@@ -13,12 +13,12 @@ from tashkalar.engine import (
     Option,
     Outcome,
     apply_unchecked,
-    child,
     decision,
     new_game,
     observe,
     position,
     setup,
+    successor,
 )
 from tashkalar.engine.board import ANY_RANK
 from tashkalar.engine.events import Claimed, Destroyed, Event, Scored
@@ -92,7 +92,7 @@ def random_game(cards: Catalogue, sitting: Sitting, seed: int, *, calm: bool = F
 
 def check_ply(cards: Catalogue, ply: Ply) -> None:
     """Everything that holds at every decision."""
-    assert child(ply.before, ply.option) == ply.after, "a step of search leads where the answer does"
+    assert successor(ply.before, ply.option) == ply.after, "a step of search leads where the answer does"
     _check_question(ply)
     _check_pieces(ply)
     whole = position(ply.after)

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from tashkalar import __version__
-from tashkalar.cards import load, shipped
+from tashkalar.cards import default_path, load
 from tashkalar.cli import common
 from tashkalar.cli.saved import EXPORTS
 from tashkalar.engine.forms import FORMS
@@ -712,7 +712,7 @@ def test_one_card_is_shown(run: Run) -> None:
 
 
 def test_a_card_file_of_ones_own_is_checked(run: Run, tmp_path: Path) -> None:
-    good = shipped().read_text("utf-8")
+    good = default_path().read_text("utf-8")
     file = tmp_path / "my.yaml"
     file.write_text(good, "utf-8")
     assert run("cards", "--check", str(file)).out == f"{file}: 156 cards, no fault\n"

@@ -8,9 +8,9 @@ import pytest
 from pydantic import ValidationError
 
 from tashkalar.cards.load import data_file
-from tashkalar.cards.yaml_source import read
+from tashkalar.cards.yaml_source import read_yaml
 from tashkalar.engine import Catalogue, Decision, Option, apply, decision
-from tashkalar.engine.geometry import named
+from tashkalar.engine.geometry import parse_square
 from tashkalar.json_files import LOCK
 from tashkalar.lessons import LEARNER, Lesson, LessonProgress, LessonStep, Notebook, after, lessons
 
@@ -19,7 +19,7 @@ FIRST, LAST = 0, -1
 
 def test_the_data_is_sound(catalogue: Catalogue) -> None:
     """Whatever is faulty is told in a line for each fault."""
-    data = read(data_file("lessons.yaml").read_text(encoding="utf-8")).data
+    data = read_yaml(data_file("lessons.yaml").read_text(encoding="utf-8")).data
     faults = [fault for entry in data for fault in faults_of(entry, catalogue)]
     assert not faults, "\n".join(faults)
     ids = [entry["id"] for entry in data]
@@ -65,7 +65,7 @@ def known(way: str, asked: Decision) -> bool:
     ],
 )
 def test_faulty_data_is_told_in_a_line(catalogue: Catalogue, change: dict[str, Any], told: str) -> None:
-    data = read(data_file("lessons.yaml").read_text(encoding="utf-8")).data
+    data = read_yaml(data_file("lessons.yaml").read_text(encoding="utf-8")).data
     faults = list(faults_of({**data[0], **change}, catalogue))
     assert told in faults[0]
     assert not any("\n" in fault for fault in faults)
@@ -98,10 +98,10 @@ def test_what_is_to_be_done_names_where(lesson: Lesson) -> None:
 
 def test_a_step_knows_its_ways() -> None:
     step = LessonStep(say="s", now="n", do=("place d4", "summon knight *"))
-    assert step.done_by(Option("place", square=named("d4")))
-    assert not step.done_by(Option("place", square=named("d5")))
-    assert step.done_by(Option("summon", "knight", named("e5"), orientation="r90"))
-    assert not step.done_by(Option("summon", "bomb", named("e5")))
+    assert step.done_by(Option("place", square=parse_square("d4")))
+    assert not step.done_by(Option("place", square=parse_square("d5")))
+    assert step.done_by(Option("summon", "knight", parse_square("e5"), orientation="r90"))
+    assert not step.done_by(Option("summon", "bomb", parse_square("e5")))
 
 
 # --- progress --------------------------------------------------------------------------------------------------------

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tashkalar.engine import Catalogue, Decision, GameState, Option, apply, decision, position, setup
-from tashkalar.engine.placement import outlines, ways
+from tashkalar.engine.placement import placements, summon_options_at
 from tashkalar.engine.summoning import match_of
 from tashkalar.envs.action_space import OptionNumbers
 from tashkalar.envs.game_config import Sitting
@@ -58,7 +58,7 @@ def test_they_are_listed_by_rows(state: GameState) -> None:
 def test_each_still_means_its_match(state: GameState) -> None:
     for option in crossed(state):
         assert match_of(state, option).gaps == option.gaps
-        assert any(option in ways(state, laid) for laid in outlines(state, option.card))
+        assert any(option in summon_options_at(state, laid) for laid in placements(state, option.card))
 
 
 def test_either_order_is_the_option(state: GameState) -> None:

@@ -11,7 +11,7 @@ from tashkalar import cards
 from tashkalar.ai.baselines import GreedyByVerb, RandomPlayer
 from tashkalar.ai.game_runner import mirrored
 from tashkalar.ai.levels import player
-from tashkalar.engine import decision, new_game, observe, position, redeal, view
+from tashkalar.engine import decision, determinize, new_game, observe, position, view
 from tashkalar.envs.game_config import Sitting
 from tashkalar.envs.pettingzoo import raw_env
 from tashkalar.plugin import TashKalar
@@ -39,7 +39,7 @@ def answers_of(make: Callable[[], Any]) -> list[str]:
 
 WAYS: dict[str, Callable[[Any], object]] = {
     "new_game": lambda seed: position(new_game(CARDS, "duel", SCHOOLS, seed)),
-    "redeal": lambda seed: position(redeal(view(STATE, 0), seed)),
+    "redeal": lambda seed: position(determinize(view(STATE, 0), seed)),
     "a game's door": lambda seed: position(
         TashKalar(CARDS).new({"form": "duel", "schools": list(SCHOOLS), "seed": seed})
     ),

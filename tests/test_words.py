@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import tashkalar
-from tashkalar.engine import words
+from tashkalar.engine import option_words
 
 HOME = Path(tashkalar.__file__).parent
 SOURCES = sorted({*HOME.rglob("*.py")} - {*(HOME / "pook").rglob("*.py")})  # the guest has words of its own, and types
@@ -35,5 +35,5 @@ def compared(tree: ast.Module) -> Iterator[tuple[int, str]]:
 def test_every_word_that_is_compared_with_an_option_is_one() -> None:
     found = [(source.name, *at) for source in SOURCES for at in compared(ast.parse(source.read_text(encoding="utf-8")))]
     assert len(found) > 40
-    known = {*words(), "action", "choice", ""}
+    known = {*option_words(), "action", "choice", ""}
     assert [at for at in found if at[2] not in known] == []

@@ -26,7 +26,7 @@ Pieces = Counter[tuple[str, str]]
 
 def pieces(state: GameState) -> Pieces:
     """What stands on the board."""
-    return Counter((NAMES[square], str(piece)) for square in SQUARES if (piece := state.board.at(square)))
+    return Counter((NAMES[square], str(piece)) for square in SQUARES if (piece := state.board.piece_at(square)))
 
 
 def following(before: Pieces, events: Iterable[Event]) -> Pieces:

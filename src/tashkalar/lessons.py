@@ -8,7 +8,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from tashkalar import progress_store
 from tashkalar.cards.load import data_file
-from tashkalar.cards.yaml_source import read
+from tashkalar.cards.yaml_source import read_yaml
 from tashkalar.engine import Board, Catalogue, Decision, GameState, Option, Piece, Stock, setup
 from tashkalar.engine.geometry import square_set
 from tashkalar.i18n import gettext as _
@@ -77,7 +77,7 @@ class Lesson(_Part):
     def _board(self) -> Board:
         board = Board(((0, 0, 0),) * 2, (Stock(0, 0),) * 2)
         for kind, places in self.board.items():
-            standing = Piece.named(kind)
+            standing = Piece.parse(kind)
             board = board.with_square(standing.colour, standing.rank, square_set(places))
         return board
 
@@ -85,7 +85,7 @@ class Lesson(_Part):
 @cache
 def lessons() -> tuple[Lesson, ...]:
     """All the lessons, in their order."""
-    data = read(data_file("lessons.yaml").read_text(encoding="utf-8")).data
+    data = read_yaml(data_file("lessons.yaml").read_text(encoding="utf-8")).data
     return tuple(Lesson.model_validate(each) for each in data)
 
 

@@ -25,24 +25,24 @@ from tashkalar.engine import (
     apply_unchecked,
     colour_of,
     decision,
+    determinize,
     digest,
     event_json,
-    is_name,
-    losses,
+    events_for_seat,
+    is_valid_name,
     new_game,
     observe,
+    own_losses_of_option,
     position,
     read_view,
-    redeal,
-    reveals,
+    repr_short,
+    reveals_cards,
     score,
     setup,
-    shown,
-    told_to,
     view,
 )
 from tashkalar.engine.events import Claimed, Event, Flared, Summoned
-from tashkalar.engine.forms import FORMS, seatings
+from tashkalar.engine.forms import FORMS, seat_counts
 from tashkalar.i18n import gettext as _
 from tashkalar.i18n import marked
 from tashkalar.tabletop import Game, GameSummary, InvalidPosition, Json, Step
@@ -96,7 +96,9 @@ class TashKalar(Game[GameState, Decision, Outcome, Event]):
     def word_names(self) -> Mapping[str, str]:
         """The names of the cards."""
         known = self.catalogue
-        return {card: cards.card_text.name_of(known, card) for card in (*known.beings, *known.flares, *known.tasks)}
+        return {
+            card: cards.card_text.card_name_by_id(known, card) for card in (*known.beings, *known.flares, *known.tasks)
+        }
 
     def new(self, wanted: Json) -> GameState:
         """A dealt game; `wanted` has the form, the schools, a seed, and perhaps names and teams."""
@@ -151,15 +153,15 @@ class TashKalar(Game[GameState, Decision, Outcome, Event]):
 
     def determinize(self, seen: object, seat: int, seed: int) -> GameState:
         try:
-            return redeal(read_view(self.catalogue, seen, seat), seed)
+            return determinize(read_view(self.catalogue, seen, seat), seed)
         except ImpossiblePosition as error:
             raise InvalidPosition(error.problems) from None
 
     def visible_events(self, events: Sequence[Event], seat: int | None) -> tuple[Event, ...]:
-        return told_to(events, seat)
+        return events_for_seat(events, seat)
 
     def reveals(self, events: Sequence[Event]) -> bool:
-        return reveals(events)
+        return reveals_cards(events)
 
     def event_json(self, event: Event) -> Json:
         return event_json(event)
@@ -229,7 +231,7 @@ class TashKalar(Game[GameState, Decision, Outcome, Event]):
     def forced_option(self, state: GameState, asked: Decision) -> Option | None:
         """Nobody loses a piece without having said so: an answer that costs one's own is never given by itself."""
         answers = _answers(asked)
-        return answers[0] if len(answers) == 1 and not losses(state, answers[0]) else None
+        return answers[0] if len(answers) == 1 and not own_losses_of_option(state, answers[0]) else None
 
     def topics(self) -> Sequence[Topic]:
         """The pages of the rules."""
@@ -255,20 +257,20 @@ def _check_sitting(form: str, teams: bool, seats: int) -> None:
         ValueError: they can't.
     """
     if form not in FORMS:
-        raise ValueError(_("no form is called {name}").format(name=shown(form)))
-    if seats not in seatings(form, teams):
+        raise ValueError(_("no form is called {name}").format(name=repr_short(form)))
+    if seats not in seat_counts(form, teams):
         told = _("{form} in teams isn't for {number} seats") if teams else _("{form} isn't for {number} seats")
         raise ValueError(told.format(form=form, number=seats))
 
 
 def _school(seat: object) -> str:
     match seat:
-        case {"name": str(name), "school": str(school)} if is_name(name) and SCHOOL.fullmatch(school):
+        case {"name": str(name), "school": str(school)} if is_valid_name(name) and SCHOOL.fullmatch(school):
             return school
         case {"name": str(name), "school": str(school)}:
-            if is_name(name):
-                raise ValueError(_("{name} can't be the name of a school").format(name=shown(school)))
-            raise ValueError(_("{name} can't be the name of a player").format(name=shown(name)))
+            if is_valid_name(name):
+                raise ValueError(_("{name} can't be the name of a school").format(name=repr_short(school)))
+            raise ValueError(_("{name} can't be the name of a player").format(name=repr_short(name)))
         case _:
             raise ValueError(_("a seat lacks its name or its school"))
 

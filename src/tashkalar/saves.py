@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TypeAlias, TypeVar
 
 from tashkalar import safe_io, tabletop
-from tashkalar.engine import Catalogue, Decision, GameState, Outcome, below
+from tashkalar.engine import Catalogue, Decision, GameState, Outcome, draw_below
 from tashkalar.engine.events import Event
 from tashkalar.engine.geometry import NAMES
 from tashkalar.plugin import TashKalar
@@ -144,7 +144,7 @@ def by_lot(seats: int, seed: int) -> int:
         seats: how many there are.
         seed: the game's.
     """
-    return below(seats, seed)[0]
+    return draw_below(seats, seed)[0]
 
 
 def in_turn_order(seats: Sequence[T], first: int) -> tuple[T, ...]:

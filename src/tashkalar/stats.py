@@ -101,7 +101,7 @@ def gathered(paths: Iterable[Path], cards: Catalogue) -> Statistics:
         counted += 1
         for seat, tally in enumerate(tallies(history)):
             table = history.start.table
-            school = card_text.school(table.cards.schools[table.schools[seat]])
+            school = card_text.school_name(table.cards.schools[table.schools[seat]])
             player = name_with_player(table.names[seat], record.players[seat])
             players[player] = players.get(player, Tally()) + tally
             schools[school] = schools.get(school, Tally()) + tally

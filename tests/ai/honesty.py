@@ -15,10 +15,10 @@ from tashkalar.engine import (
     View,
     apply,
     decision,
+    determinize,
+    events_for_seat,
     new_game,
-    oneline,
-    redeal,
-    told_to,
+    to_notation,
     view,
 )
 from tashkalar.engine.events import Event
@@ -75,15 +75,15 @@ def swayed(catalogue: Catalogue, form: str, make: Callable[[Asking], Player], as
                     turn, left = state.turn.number, left - 1
                     twin = copy.deepcopy(player, {id(asking): asking})
                     option = _answer(asking, player, state, heard)
-                    if option != _answer(asking, twin, redeal(view(state, 0), seed * 1000 + turn), heard):
-                        found.append(oneline(state))
+                    if option != _answer(asking, twin, determinize(view(state, 0), seed * 1000 + turn), heard):
+                        found.append(to_notation(state))
                     if not left:
                         return found
                 else:
                     option = _answer(asking, player, state, heard)
                 heard = []
             state, events = apply(state, option)
-            heard += told_to(events, 0)
+            heard += events_for_seat(events, 0)
     raise AssertionError
 
 

@@ -5,7 +5,7 @@ import random
 import pytest
 
 from tashkalar.ai.belief import Belief
-from tashkalar.engine import Catalogue, Outcome, apply, decision, new_game, redeal, told_to, view
+from tashkalar.engine import Catalogue, Outcome, apply, decision, determinize, events_for_seat, new_game, view
 from tashkalar.engine.codec.encode import HIDDEN
 from tashkalar.engine.events import Event
 from tests.random_games import Sitting
@@ -44,12 +44,12 @@ def test_what_is_believed_is_true_and_fits_what_is_dealt_anew(catalogue: Catalog
                 for kind in ("beings", "legends", "flares"):
                     assert {*getattr(named.seats[other], kind)} - {HIDDEN} <= {*getattr(state.seats[other], kind)}
             if chance.random() < 0.05:
-                world = redeal(view(named, seat)._replace(state=named), seed)
+                world = determinize(view(named, seat)._replace(state=named), seed)
                 assert view(world, seat) == view(state, seat)
             options = [option for option in asked.options if option.verb not in ("resign", "pass")]
             returning = [option for option in options if option.verb in ("return", "discard")]
             option = chance.choice(returning if returning and chance.random() < 0.4 else options)
             state, events = apply(state, option)
             for other, told in enumerate(heard):
-                told += told_to(events, other)
+                told += events_for_seat(events, other)
     assert known > 0

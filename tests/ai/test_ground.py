@@ -6,7 +6,7 @@ import pytest
 
 from tashkalar.ai.square_values import BARE, BySquare, ground
 from tashkalar.engine import Catalogue, GameState, setup
-from tashkalar.engine.geometry import AREAS, name, square_set
+from tashkalar.engine.geometry import AREAS, square_name, square_set
 from tests.tui.conftest import rows
 
 
@@ -22,7 +22,7 @@ class Case(NamedTuple):
 
 
 def area(called: str) -> str:
-    return " ".join(name(square) for square in range(81) if AREAS[called] >> square & 1)
+    return " ".join(square_name(square) for square in range(81) if AREAS[called] >> square & 1)
 
 
 CASES = (

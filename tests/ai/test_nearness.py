@@ -15,7 +15,7 @@ from tashkalar.ai.pattern_distance import (
     prospect,
     watched,
 )
-from tashkalar.engine import Catalogue, almost, prospects
+from tashkalar.engine import Catalogue, almost, summon_options_for
 from tashkalar.engine.board import COMMON
 from tashkalar.engine.geometry import squares
 from tests.random_games import Sitting, random_game
@@ -36,7 +36,7 @@ def test_what_the_integers_tell_is_what_the_engine_finds(catalogue: Catalogue) -
                 near = nearness(places[card], stands)
                 seen.add(near)
                 if state.board.supply(state.mine, catalogue.beings[card].rank):
-                    assert (near == NOW) == bool(prospects(state, card)), (seed, number, card)
+                    assert (near == NOW) == bool(summon_options_for(state, card)), (seed, number, card)
                     if near != NOW:
                         assert (near == ONE_COMMON) == bool(almost(state, card)), (seed, number, card)
     assert seen >= {NOW, ONE_COMMON, ONE_PIECE, FAR}

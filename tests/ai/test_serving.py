@@ -10,7 +10,7 @@ from tashkalar.ai.baselines import RandomPlayer
 from tashkalar.ai.evaluation import evaluation_of
 from tashkalar.ai.levels import ABLE, planner
 from tashkalar.ai.stdio_server import chosen
-from tashkalar.engine import Catalogue, Decision, GameState, child, decision, new_game, observe, view
+from tashkalar.engine import Catalogue, Decision, GameState, decision, new_game, observe, successor, view
 from tashkalar.plugin import TashKalar
 from tashkalar.tabletop.external_players import ExternalPlayers
 from tashkalar.tabletop.seats import PlayerSpec
@@ -83,7 +83,7 @@ def test_a_player_tells_how_far_it_is_and_hears_of_the_hurry(catalogue: Catalogu
 def test_a_planner_that_is_hurried_plays_the_best_so_far(catalogue: Catalogue) -> None:
     state = new_game(catalogue, "duel", ("northern", "sylvan"), 7)
     while state.turn.number == 1:
-        state = child(state, asked(state).options[0])
+        state = successor(state, asked(state).options[0])
     seen, question = view(state, state.seat), asked(state)
     shares: list[float] = []
 

@@ -5,7 +5,7 @@ import pytest
 from tashkalar.ai.evaluation import evaluation_of
 from tashkalar.ai.levels import MIDDLE
 from tashkalar.ai.turn_search import NARROW, TurnPlan, TurnSearch
-from tashkalar.engine import Catalogue, GameState, Outcome, apply, child, decision, setup, view
+from tashkalar.engine import Catalogue, GameState, Outcome, apply, decision, setup, successor, view
 from tashkalar.tabletop.ai.search import NodeBudget
 from tests.random_games import Sitting, random_game
 from tests.tui.conftest import rows
@@ -91,7 +91,7 @@ def test_a_search_takes_the_legend_that_can_be_taken(catalogue: Catalogue) -> No
     state = _combat(catalogue)
     plans, _ = search(state)
     for option in plans[0].options:
-        state = child(state, option)
+        state = successor(state, option)
     assert state.board.pieces[1][2] == 0
 
 

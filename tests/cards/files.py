@@ -3,8 +3,8 @@
 from pathlib import Path
 from typing import Any
 
-from tashkalar.cards import CardFaults, load, shipped
-from tashkalar.cards.yaml_source import read
+from tashkalar.cards import CardErrors, default_path, load
+from tashkalar.cards.yaml_source import read_yaml
 
 SMALL = """\
 schools:
@@ -41,7 +41,7 @@ def effect(steps: str, marks: bool = False) -> str:
 
 def shipped_data() -> Any:
     """The game's own cards as plain values."""
-    return read(shipped().read_text(encoding="utf-8")).data
+    return read_yaml(default_path().read_text(encoding="utf-8")).data
 
 
 def faults(folder: Path, text: str | bytes, name: str = "my.yaml") -> list[str]:
@@ -50,6 +50,6 @@ def faults(folder: Path, text: str | bytes, name: str = "my.yaml") -> list[str]:
     file.write_bytes(text.encode() if isinstance(text, str) else text)
     try:
         load(file)
-    except CardFaults as found:
+    except CardErrors as found:
         return [str(fault).removeprefix(f"{name}:") for fault in found.faults]
     return []

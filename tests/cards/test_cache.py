@@ -13,8 +13,8 @@ import pytest
 
 import tashkalar
 from tashkalar.cards import cache as card_cache
-from tashkalar.cards import load, shipped
-from tashkalar.cards.check import checked
+from tashkalar.cards import default_path, load
+from tashkalar.cards.check import parse_and_check
 from tashkalar.engine import Catalogue, Rank
 from tashkalar.engine.selectors import EVERYWHERE
 from tashkalar.engine.verbs import Destroy
@@ -26,7 +26,7 @@ from tests.surroundings import PATIENCE
 def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The file for the kept cards, in a folder that isn't there yet."""
     monkeypatch.setenv("TASHKALAR_CACHE", str(tmp_path / "cache"))
-    return card_cache.path()
+    return card_cache.cache_path()
 
 
 class Check:
@@ -37,13 +37,13 @@ class Check:
 
     def __call__(self, file: Path) -> Catalogue:
         self.times += 1
-        return checked(file)
+        return parse_and_check(file)
 
 
 def loaded(file: Path | None = None) -> tuple[Catalogue, int]:
     """The catalogue of a file, the game's own by default, and how often it was checked for that."""
     check = Check()
-    return card_cache.kept(file or shipped(), check), check.times
+    return card_cache.load_cached(file or default_path(), check), check.times
 
 
 def parts(catalogue: Catalogue) -> tuple[object, ...]:
@@ -59,7 +59,7 @@ def test_the_second_time_nothing_is_checked_and_the_cards_are_the_same(cache: Pa
     fresh, first = loaded()
     again, second = loaded()
     assert (first, second) == (1, 0)
-    assert parts(again) == parts(fresh) == parts(checked(shipped()))
+    assert parts(again) == parts(fresh) == parts(parse_and_check(default_path()))
     assert [b.pattern.orientations for b in again.beings.values()] == [
         b.pattern.orientations for b in fresh.beings.values()
     ]
@@ -151,7 +151,7 @@ def test_a_changed_card_file_is_checked(cache: Path, tmp_path: Path) -> None:
 
 def sealed(values: bytes) -> bytes:
     """Under a good seal, which anybody could make who reads the sources."""
-    return hashlib.sha256(card_cache._stamp(shipped()) + values).digest() + values
+    return hashlib.sha256(card_cache._stamp(default_path()) + values).digest() + values
 
 
 @pytest.mark.parametrize(
@@ -278,7 +278,7 @@ def test_many_may_begin_at_once(cache: Path) -> None:
 
 def test_a_file_that_is_named_is_always_checked(cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(card_cache, "_stamp", lambda _: pytest.fail("looked at what is kept"))
-    assert parts(load(shipped())) == parts(load())
+    assert parts(load(default_path())) == parts(load())
     assert not cache.exists()
 
 

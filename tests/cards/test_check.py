@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tashkalar.cards import CardFaults, load, shipped, vocabulary
+from tashkalar.cards import CardErrors, default_path, load, vocabulary
 from tashkalar.cards.errors import TOLD
 from tashkalar.cards.yaml_source import MOST
 from tests.cards.files import MARKED, SMALL, STEP, effect, faults
@@ -471,7 +471,7 @@ def test_what_is_no_fault(tmp_path: Path, text: str) -> None:
 
 
 def test_all_faults_are_told_at_once_in_the_order_of_their_lines(tmp_path: Path) -> None:
-    text = shipped().read_text(encoding="utf-8")
+    text = default_path().read_text(encoding="utf-8")
     for old, new in (
         ("id: southern", "id: northern"),
         ("name: Messenger", "name: Messenger\n    name: Runner"),
@@ -525,7 +525,7 @@ def with_beings(*beings: str) -> str:
 def test_the_first_faults_are_told_and_the_others_counted(tmp_path: Path, text: str, all_faults: int) -> None:
     file = tmp_path / "my.yaml"
     file.write_text(text)
-    with pytest.raises(CardFaults) as found:
+    with pytest.raises(CardErrors) as found:
         load(file)
     assert len(found.value.faults) == TOLD
     assert found.value.more == all_faults - TOLD
@@ -540,7 +540,7 @@ def test_each_fault_is_told_or_counted_once(tmp_path: Path) -> None:
     counted = []
     for number in (TOLD - 1, TOLD, TOLD + 1, TOLD + 2):
         file.write_text(with_beings(f"{{id: x, {', '.join(f'nonsense{i}: 1' for i in range(number - 6))}}}"))
-        with pytest.raises(CardFaults) as found:
+        with pytest.raises(CardErrors) as found:
             load(file)
         counted.append((len(found.value.faults), found.value.more))
         assert str(found.value).endswith("more fault") == (found.value.more == 1)

@@ -7,10 +7,10 @@ import pytest
 from pydantic import TypeAdapter
 
 from tashkalar.cards import schema
-from tashkalar.cards.compile import goal, pattern, program
+from tashkalar.cards.compile import compile_goal, compile_pattern, compile_program
 from tashkalar.cards.load import load
 from tashkalar.cards.schema import StepModel
-from tashkalar.cards.yaml_source import read
+from tashkalar.cards.yaml_source import read_yaml
 from tashkalar.engine import Catalogue
 from tashkalar.engine.board import COMMON, HEROIC
 from tashkalar.engine.instructions import Ask, Branch, Condition, Do, Each, Jump, Modes, Program, Round
@@ -27,7 +27,7 @@ ANY = Destroy(Target())
 
 def compiled(text: str) -> Program:
     """The program of steps in YAML."""
-    return program(STEPS.validate_python(read(text).data))
+    return compile_program(STEPS.validate_python(read_yaml(text).data))
 
 
 @pytest.mark.parametrize(
@@ -121,17 +121,17 @@ def test_every_jump_of_the_games_cards_stays_inside(catalogue: Catalogue) -> Non
 
 
 def test_patterns_and_marks_are_seen_from_the_arrival_square() -> None:
-    made = pattern("h..\n.*.\n..c", "..m\n.*.\n...")
+    made = compile_pattern("h..\n.*.\n..c", "..m\n.*.\n...")
     assert {cell.offset: cell.rank for cell in made.cells} == {(-1, 1): HEROIC, (1, -1): COMMON}
     assert (made.arrival, made.marks) == (None, ((1, 1),))
-    assert pattern("cH", None).arrival == HEROIC
+    assert compile_pattern("cH", None).arrival == HEROIC
 
 
 def test_goals_are_alternatives_of_requirements() -> None:
     both = schema.GoalModel.model_validate({"chain": "sides", "surrounds": 6})
-    assert goal(both) == ((Chain("sides"), Surrounds(6)),)
+    assert compile_goal(both) == ((Chain("sides"), Surrounds(6)),)
     either = schema.GoalModel.model_validate({"any_of": [{"chain": "sides"}, {"surrounds": 6}]})
-    assert goal(either) == ((Chain("sides"),), (Surrounds(6),))
+    assert compile_goal(either) == ((Chain("sides"),), (Surrounds(6),))
 
 
 def test_legends_are_legendary_and_of_no_school(tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ import pytest
 import yaml
 
 from tashkalar.cards import load, vocabulary
-from tashkalar.cards.yaml_source import read
+from tashkalar.cards.yaml_source import read_yaml
 from tashkalar.plugin import TashKalar
 from tashkalar.tabletop.protocol import serve_game
 from tests.cards.files import effect, faults, shipped_data
@@ -125,7 +125,7 @@ def test_the_examples_of_a_row_use_its_words(tmp_path: Path, row: Row) -> None:
         found = set(used({section: [data]}))
         assert wants & found, f"{card} uses none of {wants}"
         by_cards |= found
-    own = read(row.own).data if row.own else None
+    own = read_yaml(row.own).data if row.own else None
     assert wants <= by_cards | set(used(own))
     if row.own:
         everywhere = set().union(*(set(used(card)) for section, card in CARDS.values() if section != "tasks"))
@@ -150,7 +150,7 @@ def test_letters_of_patterns() -> None:
 
 @pytest.mark.parametrize("block", blocks("yaml"), ids=lambda block: block.split("\n")[0][:30])
 def test_the_yaml_on_the_page_is_valid(tmp_path: Path, block: str) -> None:
-    data = read(block).data
+    data = read_yaml(block).data
     if isinstance(data, dict):
         assert faults(tmp_path, block) == []
     elif "id" in data[0]:
@@ -168,13 +168,13 @@ def with_own(cards: list[Any]) -> Any:
 
 
 def own_cards() -> list[Any]:
-    lists = [data for block in blocks("yaml") if isinstance(data := read(block).data, list)]
+    lists = [data for block in blocks("yaml") if isinstance(data := read_yaml(block).data, list)]
     return [card for cards in lists for card in cards if "id" in card]
 
 
 def test_the_first_card_is_put_in_and_tried_as_the_page_says(tmp_path: Path) -> None:
     gatekeeper = own_cards()[0]
-    assert gatekeeper["effect"] in [read(block).data for block in blocks("yaml")]
+    assert gatekeeper["effect"] in [read_yaml(block).data for block in blocks("yaml")]
     file = tmp_path / "my.yaml"
     file.write_text(yaml.safe_dump(with_own([gatekeeper]), sort_keys=False), encoding="utf-8")
     cards = load(file)

@@ -12,10 +12,10 @@ import yaml
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tashkalar.cards import shipped, vocabulary
+from tashkalar.cards import default_path, vocabulary
 from tests.cards.files import faults, shipped_data
 
-TEXT = shipped().read_text(encoding="utf-8")
+TEXT = default_path().read_text(encoding="utf-8")
 SNIPPETS: tuple[str, ...] = (
     *"[]{}:,-*&!|>'\"#%@`?\t\n\0\x1b é😀",
     "- ",

@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 from tashkalar import cards, cli, saves
-from tashkalar.cards import load, shipped
-from tashkalar.cards.check import earlier, fingerprint, parts
+from tashkalar.cards import default_path, load
+from tashkalar.cards.check import deck_fingerprints, fingerprint, older_fingerprints
 from tashkalar.engine import Catalogue
 from tashkalar.saves import Session
 from tashkalar.tabletop.record import RecordFault
@@ -100,7 +100,9 @@ def test_a_game_is_of_the_decks_in_play(catalogue: Catalogue) -> None:
 
     def of(data: Any) -> Catalogue:
         schools = tuple(catalogue.schools.values())
-        return Catalogue(schools, (), (), (), fingerprint(data), earlier(data), tuple(parts(data)))
+        return Catalogue(
+            schools, (), (), (), fingerprint(data), older_fingerprints(data), tuple(deck_fingerprints(data))
+        )
 
     data = shipped_data()
     same = seen()
@@ -121,9 +123,9 @@ def test_schools_may_be_added_to_a_card_file() -> None:
         "beings": [*data["beings"], data["beings"][0] | {"id": "stranger", "deck": "own"}],
     }
     assert fingerprint(more) != fingerprint(data)
-    assert earlier(more)[-1] == fingerprint(data)
-    assert set(earlier(data)) < set(earlier(more))
-    assert dict(parts(more))["imperial"] == dict(parts(data))["imperial"]
+    assert older_fingerprints(more)[-1] == fingerprint(data)
+    assert set(older_fingerprints(data)) < set(older_fingerprints(more))
+    assert dict(deck_fingerprints(more))["imperial"] == dict(deck_fingerprints(data))["imperial"]
 
 
 def test_a_game_is_not_gone_on_with_under_other_cards(tmp_path: Path) -> None:
@@ -147,7 +149,7 @@ def test_a_game_is_not_gone_on_with_under_other_cards(tmp_path: Path) -> None:
 
 def test_the_shipped_file_is_found_and_is_no_fault(command: Command) -> None:
     code, said, _ = command("cards", "--path")
-    assert (code, said) == (0, f"{shipped()}\n")
+    assert (code, said) == (0, f"{default_path()}\n")
     assert command("cards", "--check", said.strip())[0] == 0
 
 
@@ -236,7 +238,7 @@ def test_names_and_texts_have_one_spelling(catalogue: Catalogue) -> None:
 
 def test_a_file_is_read_anew_at_each_call(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """It may have been edited meanwhile, and the same relative name is another file in another folder."""
-    text = shipped().read_text(encoding="utf-8")
+    text = default_path().read_text(encoding="utf-8")
     for folder, knight in (("one", "Knight"), ("other", "Rider")):
         (tmp_path / folder).mkdir()
         (tmp_path / folder / "mine.yaml").write_text(

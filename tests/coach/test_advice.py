@@ -20,8 +20,8 @@ from tashkalar.coach.advice import (
     advise,
     explained,
 )
-from tashkalar.engine import Catalogue, Decision, GoalProgress, Option, Piece, apply, decision, redeal, setup, view
-from tashkalar.engine.geometry import named
+from tashkalar.engine import Catalogue, Decision, GoalProgress, Option, Piece, apply, decision, determinize, setup, view
+from tashkalar.engine.geometry import parse_square
 from tests.languages import Wide, narrow, speaking
 from tests.random_games import Sitting, random_game
 from tests.tui.conftest import rows
@@ -53,8 +53,8 @@ def told(catalogue: Catalogue, position: dict[str, Any], *plan: str) -> Advice:
 
 def test_what_falls_what_it_costs_and_what_comes_is_told(catalogue: Catalogue) -> None:
     advice = told(catalogue, SWORD, "summon swordmaster e4", "destroy d5", "end")
-    assert Destroys(Piece.named("2c"), 1) in advice.reasons
-    assert Raises(Piece.named("1h"), 1) in advice.reasons
+    assert Destroys(Piece.parse("2c"), 1) in advice.reasons
+    assert Raises(Piece.parse("1h"), 1) in advice.reasons
     assert advice.first == "summon swordmaster e4"
 
 
@@ -64,14 +64,14 @@ def test_what_falls_what_it_costs_and_what_comes_is_told(catalogue: Catalogue) -
         (Wins(), "It wins the game."),
         (Claims("red-conquest", 2), "It completes Red Conquest for 2 points."),
         (Scores(1), "It scores 1 point."),
-        (Destroys(Piece.named("2h"), 2), "It destroys 2 heroics of Boris's."),
-        (Loses(Piece.named("1c"), 1), "It costs you 1 common."),
-        (Raises(Piece.named("1l"), 1), "It brings you 1 legend more."),
+        (Destroys(Piece.parse("2h"), 2), "It destroys 2 heroics of Boris's."),
+        (Loses(Piece.parse("1c"), 1), "It costs you 1 common."),
+        (Raises(Piece.parse("1l"), 1), "It brings you 1 legend more."),
         (
             Advances("red-conquest", (GoalProgress("on red", 2, 3),)),
             "It brings on Red Conquest (on red 2 of 3).",
         ),
-        (Rescues(Piece.named("1h"), named("d5")), "It takes your heroic on d5 out of danger."),
+        (Rescues(Piece.parse("1h"), parse_square("d5")), "It takes your heroic on d5 out of danger."),
         (Prepares("knight", 0), "It leaves Knight ready to come."),
         (Prepares("knight", 1), "It leaves Knight a common short."),
         (Prepares("knight", 2), "It leaves Knight 2 commons short."),
@@ -91,7 +91,7 @@ def called(position: dict[str, Any]) -> list[dict[str, Any]]:
 
 def test_reasons_of_a_kind_are_told_together(catalogue: Catalogue) -> None:
     advice = told(catalogue, {**SWORD, "seats": called(SWORD)}, "summon swordmaster e4", "destroy d5", "end")
-    reasons = (Destroys(Piece.named("2h"), 1), Destroys(Piece.named("2c"), 2), Loses(Piece.named("1c"), 1))
+    reasons = (Destroys(Piece.parse("2h"), 1), Destroys(Piece.parse("2c"), 2), Loses(Piece.parse("1c"), 1))
     said = advice_text.plan(advice._replace(reasons=reasons))
     assert said.endswith("It destroys 1 heroic of Boris's and 2 commons of Boris's and costs you 1 common.")
     assert advice_text.plan(advice._replace(reasons=())).endswith("better by the coach's count.")
@@ -126,7 +126,7 @@ def test_a_plan_can_be_played_and_nothing_hidden_changes_it(catalogue: Catalogue
     for ply in random.Random(form).sample(plies[20:], 3):
         seen = view(ply.before, ply.asked.seat)
         advice = advise(seen, hurried=lambda _: True)
-        assert advise(view(redeal(seen, 77), ply.asked.seat), hurried=lambda _: True) == advice
+        assert advise(view(determinize(seen, 77), ply.asked.seat), hurried=lambda _: True) == advice
         assert advice.first in {option.text for option in ply.asked.options}
         assert advice_text.first_look(advice).startswith("Look at ")
         assert advice_text.plan(advice).endswith(".")

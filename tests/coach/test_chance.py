@@ -13,7 +13,7 @@ from bench.train import SEATS
 from tashkalar import coach
 from tashkalar.cards.load import data_file
 from tashkalar.coach import Calibration, Expectation
-from tashkalar.engine import Catalogue, Outcome, decision, redeal, view
+from tashkalar.engine import Catalogue, Outcome, decision, determinize, view
 from tests.random_games import Sitting, random_game
 
 
@@ -90,7 +90,7 @@ def test_only_what_the_seat_may_know_counts(catalogue: Catalogue, form: str) -> 
         state = ply.after
         if not isinstance(decision(state), Outcome):
             seen = view(state, state.seat)
-            other = view(redeal(seen, 11), state.seat)
+            other = view(determinize(seen, 11), state.seat)
             assert coach.expectation_of(seen) == coach.expectation_of(other)
             asked += 1
     assert asked > 2

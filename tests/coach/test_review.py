@@ -17,9 +17,9 @@ from tashkalar.coach.advice import Play
 from tashkalar.coach.analysis import Analysis, path_of
 from tashkalar.coach.luck import Account, accounts
 from tashkalar.coach.review import FAULTS, GUESSES, Estimate, Judged, Stretch, stretches
-from tashkalar.engine import Catalogue, Decision, GameState, apply, decision, redeal, setup, view
+from tashkalar.engine import Catalogue, Decision, GameState, apply, decision, determinize, setup, view
 from tashkalar.engine.codec.encode import HIDDEN
-from tashkalar.engine.events import reveals
+from tashkalar.engine.events import reveals_cards
 from tashkalar.json_files import LOCK
 from tashkalar.saves import Replay, read_replay
 from tashkalar.tabletop import Step, library
@@ -77,7 +77,7 @@ def test_a_part_is_one_seats_with_nothing_turned_up_in_between(name: str, catalo
     parts = stretches(steps)
     for part in parts:
         assert {(step.seat, step.turn) for step in part.steps} == {(part.seat, part.steps[0].turn)}
-        assert not any(reveals(step.events) for step in part.steps[:-1])
+        assert not any(reveals_cards(step.events) for step in part.steps[:-1])
     inside = {step.ply for step in chain(*(part.steps for part in parts))}
     for step in steps:
         asked = decision(step.before)
@@ -100,7 +100,7 @@ def test_to_resign_what_is_nearly_won_is_a_blunder(catalogue: Catalogue) -> None
 def test_what_the_coach_plays_is_no_loss_and_hidden_cards_play_no_part(catalogue: Catalogue) -> None:
     state = setup(catalogue, AHEAD)
     found = judged(state, "resign")
-    again = judged(redeal(view(state, 0), 99), *found.best)
+    again = judged(determinize(view(state, 0), 99), *found.best)
     assert again.played == again.best == found.best
     assert again.loss == (0, 0, 0)
     assert again.fault is None

@@ -10,7 +10,7 @@ import pytest
 
 import tashkalar
 from tashkalar import engine, tabletop
-from tashkalar.engine import Catalogue, Decision, GameState, apply, decision, from_oneline
+from tashkalar.engine import Catalogue, Decision, GameState, apply, decision, from_notation
 from tashkalar.tabletop import Game
 from tashkalar.tabletop.registry import GROUP, PLAYERS, SCREENS
 from tests.docs.pages import DOCS, ROOT, blocks, read, section, spans
@@ -75,7 +75,7 @@ def asked(state: GameState) -> Decision:
 
 def test_the_walk_goes_so(catalogue: Catalogue) -> None:
     hand = '{"seats":[{"beings":["swordmaster"]},{}]}'
-    state = from_oneline(catalogue, f"duel 5.1.2 5/7/9/3c2c14/9/4c14/9/7/5 northern,southern {hand}")
+    state = from_notation(catalogue, f"duel 5.1.2 5/7/9/3c2c14/9/4c14/9/7/5 northern,southern {hand}")
     paused, _ = apply(state, asked(state).option("summon swordmaster e5"))
     (frame,) = paused.frames
     assert f"`(swordmaster, position {frame.pc}, registers)`" in read(PAGE)

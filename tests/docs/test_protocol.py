@@ -9,8 +9,8 @@ from collections.abc import Iterator
 from itertools import groupby
 from typing import Any
 
-from tashkalar.engine import words
-from tashkalar.engine.events import TELLINGS
+from tashkalar.engine import option_words
+from tashkalar.engine.events import EVENT_SPECS
 from tashkalar.tabletop.protocol import serve_game
 from tests.docs.pages import DOCS, blocks, section, spans
 from tests.protocol.talk import Talk
@@ -76,13 +76,13 @@ def test_every_request_and_code_is_on_the_page() -> None:
 
 def test_every_event_is_on_the_page_with_its_keys() -> None:
     rows = re.findall(r"^\| `([a-z-]+)` \| ([a-z ]+) \|", section(PAGE, "Events"), re.MULTILINE)
-    known = [(telling.word, " ".join(kind.__annotations__)) for kind, telling in TELLINGS.items()]
+    known = [(telling.word, " ".join(kind.__annotations__)) for kind, telling in EVENT_SPECS.items()]
     assert rows == known
 
 
 def test_every_verb_of_an_option_is_on_the_page() -> None:
     told = {span.split()[0] for span in re.findall(r"`([^`\n]+)`", section(PAGE, "Options"))}
-    assert set(words()) <= told
+    assert set(option_words()) <= told
 
 
 def test_the_bot_plays_a_whole_game() -> None:

@@ -10,14 +10,14 @@ from tashkalar.cards import load
 from tashkalar.engine import Catalogue, Decision, GameState, Option, apply, decision, digest, position, setup
 from tashkalar.engine.board import COMMON, HEROIC, LEGENDARY, Stock, piece
 from tashkalar.engine.codec.encode import ImpossiblePosition
-from tashkalar.engine.geometry import named
+from tashkalar.engine.geometry import parse_square
 from tashkalar.engine.instructions import Ask, Branch, Call, Condition, Do, Each, Jump, Modes, Program, Round
 from tashkalar.engine.limits import ACTION_LIMIT
-from tashkalar.engine.machine import awaits
+from tashkalar.engine.machine import may_wait_for
 from tashkalar.engine.selectors import Region, Target
 from tashkalar.engine.state import Frame, ProgramKey
 from tashkalar.engine.verbs import Convert, Destroy, Gain, Leap, Move, Place, Run, Upgrade
-from tashkalar.engine.verbs.turn import Gained
+from tashkalar.engine.verbs.turn import ActionsGained
 from tests.cards.files import SMALL
 from tests.engine.test_patterns import rows
 
@@ -100,7 +100,7 @@ def test_a_program_goes_on_behind_the_one_that_it_runs(cards: Catalogue) -> None
     state = played(state, "destroy g7")
     assert asked(state) == ["place e6"], "the square of its own step, not of the other program's"
     state = played(state, "place e6")
-    assert str(state.board.at(named("d6"))) == "1h"
+    assert str(state.board.piece_at(parse_square("d6"))) == "1h"
     assert not state.frames
     assert state.seats[0].discard == ("mine",), "once, and the card whose program was borrowed lies where it lay"
     assert "other" in state.seats[0].deck or "other" in state.seats[0].beings
@@ -126,7 +126,7 @@ def test_programs_run_programs_that_run_programs(cards: Catalogue) -> None:
     state = played(begun(taught(cards, mine, other, upper), PIECES), COME)
     assert [(frame.program.of, frame.pc) for frame in state.frames] == [("mine", 4), ("other", 1), ("flame", 0)]
     state = played(state, "destroy e6", "destroy g7")
-    assert str(state.board.at(named("d5"))) == "1h"
+    assert str(state.board.piece_at(parse_square("d5"))) == "1h"
     assert not state.frames
     assert state.seats[0].flares == ("flame",)
     assert not state.flares.discard
@@ -136,7 +136,7 @@ def test_what_the_last_step_destroyed_is_forgotten_when_another_program_has_run(
     test = (Condition("destroyed", number=1, ranks=(COMMON,)),)
     mine = (STRIKE, Call("effect", "other"), Branch(test, 2, RISE), RISE)
     state = played(begun(taught(cards, mine, ()), PIECES), COME, "destroy e6")
-    assert str(state.board.at(named("d5"))) == "1c"
+    assert str(state.board.piece_at(parse_square("d5"))) == "1c"
 
 
 def test_a_choice_looks_into_the_programs_that_it_would_run(cards: Catalogue) -> None:
@@ -245,17 +245,17 @@ def test_a_position_must_say_whom_a_program_waits_for(cards: Catalogue) -> None:
 def test_no_program_waits_for_another_cards(cards: Catalogue) -> None:
     state = played(begun(taught(cards, (Call("effect", "other"), RISE), (STRIKE,)), PIECES), COME)
     below, above = state.frames
-    assert awaits(state, below, above)
-    assert not awaits(state, below, above._replace(card="other"))
+    assert may_wait_for(state, below, above)
+    assert not may_wait_for(state, below, above._replace(card="other"))
 
 
 def test_the_lower_half_of_a_flare_waits_for_the_upper_one(cards: Catalogue) -> None:
     state = begun(cards, PIECES)
     upper, lower = (Frame(ProgramKey(part, "flame"), card="flame") for part in ("upper", "lower"))
-    assert awaits(state, lower, upper)
-    assert not awaits(state, upper, lower)
-    assert not awaits(state, lower, lower)
-    assert not awaits(state, lower._replace(pc=1), upper), "it has begun"
+    assert may_wait_for(state, lower, upper)
+    assert not may_wait_for(state, upper, lower)
+    assert not may_wait_for(state, lower, lower)
+    assert not may_wait_for(state, lower._replace(pc=1), upper), "it has begun"
 
 
 # --- names -----------------------------------------------------------------------------------------------------------
@@ -280,7 +280,9 @@ def test_ready_made_answers_are_those_of_the_programs(cards: Catalogue) -> None:
     """A piece that a program may place is listed by its verb, whoever runs it."""
     mine = (Call("effect", "other"),)
     state = played(begun(taught(cards, mine, (Ask((Place(rank=(HEROIC,), where=NEAR),)),)), PIECES), COME)
-    assert Option("place", square=named("d6"), piece=state.board.standing(named("d5"))._replace(rank=HEROIC)) in (
+    assert Option(
+        "place", square=parse_square("d6"), piece=state.board.standing(parse_square("d5"))._replace(rank=HEROIC)
+    ) in (
         decision(state).options  # type: ignore[union-attr]
     )
 
@@ -300,7 +302,7 @@ def test_what_was_converted_is_the_piece_colour_and_square_of_the_steps_that_fol
     another = Ask((Place(whose="same", where=Region("adjacent", of="there")),), optional=True)
     mine = (Ask((Convert(ENEMY),)), Do(Upgrade(Target(name="it"))), another)
     state = played(begun(taught(cards, mine), PIECES), COME, "convert h5")
-    assert str(state.board.at(named("h5"))) == "1h"
+    assert str(state.board.piece_at(parse_square("h5"))) == "1h"
     assert {"place h4", "place i5"} <= set(asked(state))
     assert "place e5" not in asked(state)
 
@@ -365,9 +367,9 @@ def test_a_step_that_is_passed_over_has_destroyed_nothing(cards: Catalogue, rank
     strike = Ask((Destroy(Target(whose="enemy")),))
     pieces = {"e6": ("2c", "2h", "2l")[rank]}
     state = played(begun(taught(cards, (strike, fell, RISE)), pieces), COME, "destroy e6")
-    assert str(state.board.at(named("d5"))) == "1h"
+    assert str(state.board.piece_at(parse_square("d5"))) == "1h"
     state = played(begun(taught(cards, (strike, nobody, fell, RISE)), pieces), COME, "destroy e6")
-    assert str(state.board.at(named("d5"))) == "1c"
+    assert str(state.board.piece_at(parse_square("d5"))) == "1c"
 
 
 def test_a_turn_gains_no_more_actions_than_a_position_may_hold(cards: Catalogue) -> None:
@@ -377,6 +379,6 @@ def test_a_turn_gains_no_more_actions_than_a_position_may_hold(cards: Catalogue)
     question = decision(state)
     assert isinstance(question, Decision)
     after, events = apply(state, question.option(come))
-    assert [event.actions for event in events if isinstance(event, Gained)] == [9, 1]
+    assert [event.actions for event in events if isinstance(event, ActionsGained)] == [9, 1]
     assert after.turn.actions == ACTION_LIMIT
     assert setup(after.table.cards, position(after)) == after

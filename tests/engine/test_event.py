@@ -6,8 +6,8 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from tashkalar.engine import Catalogue, event_json, read_event, told_to
-from tashkalar.engine.events import TELLINGS, Event, Flared, GameEnded, Placed, Telling, event
+from tashkalar.engine import Catalogue, event_json, events_for_seat, read_event
+from tashkalar.engine.events import EVENT_SPECS, Event, EventSpec, Flared, GameEnded, Placed, event
 from tests.random_games import Sitting, random_game, sittings
 
 SITTINGS = sittings(("northern", "southern", "highland", "sylvan"))
@@ -22,7 +22,7 @@ def test_every_event_of_a_game_comes_back(catalogue: Catalogue, sitting: Sitting
     kinds = set()
     for ply in islice(random_game(catalogue, sitting, 5), 400):
         for seat in range(len(ply.before.seats)):
-            for heard in told_to(ply.events, seat):
+            for heard in events_for_seat(ply.events, seat):
                 kinds.add(type(heard))
                 assert read_event(json.loads(json.dumps(event_json(heard)))) == heard
     assert len(kinds) > 10
@@ -64,24 +64,24 @@ def test_an_event_is_told_so_and_read_back(event: Event, told: dict[str, object]
 
 
 def test_all_kinds_are_told_by_different_words() -> None:
-    assert len({telling.word for telling in TELLINGS.values()}) == len(TELLINGS)
+    assert len({telling.word for telling in EVENT_SPECS.values()}) == len(EVENT_SPECS)
 
 
 @pytest.mark.parametrize(
     ("said", "telling"),
     [
-        ({}, Telling("flew-away", "{seat} flies", private=(), reveals=False)),
+        ({}, EventSpec("flew-away", "{seat} flies", private=(), reveals=False)),
         (
             {"word": "flew", "private": ("seat",), "reveals": True},
-            Telling("flew", "{seat} flies", private=("seat",), reveals=True),
+            EventSpec("flew", "{seat} flies", private=("seat",), reveals=True),
         ),
     ],
 )
-def test_a_kind_is_told_as_it_was_declared(said: dict[str, Any], telling: Telling) -> None:
+def test_a_kind_is_told_as_it_was_declared(said: dict[str, Any], telling: EventSpec) -> None:
     """A word that isn't given is the name of the class in hyphens, all is for everybody, and nothing is turned up."""
 
     class FlewAway(NamedTuple):
         seat: int
 
     assert event("{seat} flies", **said)(FlewAway) is FlewAway
-    assert TELLINGS.pop(FlewAway) == telling
+    assert EVENT_SPECS.pop(FlewAway) == telling

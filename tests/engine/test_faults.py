@@ -5,7 +5,7 @@ from typing import Any, get_args
 import pytest
 
 from tashkalar.engine import Catalogue, Decision, decision, new_game, setup
-from tashkalar.engine.game import is_name, table_problems
+from tashkalar.engine.game import is_valid_name, setup_problems
 from tashkalar.engine.state import Part
 from tests.engine.test_positions import ROWS, problems
 
@@ -423,22 +423,22 @@ def test_what_keeps_players_from_sitting_down(
     catalogue: Catalogue, given: dict[str, Any], schools: str, names: tuple[str, ...], faults: list[str]
 ) -> None:
     form, teams = given["form"], given.get("teams", False)
-    assert table_problems(catalogue, form, schools.split(), names, teams) == faults
+    assert setup_problems(catalogue, form, schools.split(), names, teams) == faults
 
 
 @pytest.mark.parametrize("name", ["A", "Zoë", "李", "x" * 24, "Ada Lovelace"])
 def test_a_name_may_be(name: str) -> None:
-    assert is_name(name)
+    assert is_valid_name(name)
 
 
 @pytest.mark.parametrize("name", ["", " ", "\u3164", "\u115f \u1160", "\u0301", "\u0301a", "A\tB", "x" * 25])
 def test_a_name_may_not_be(name: str) -> None:
     """Nothing that can be seen, an accent first, what moves the cursor, too long."""
-    assert not is_name(name)
+    assert not is_valid_name(name)
 
 
 def test_a_school_that_is_unknown_is_told_with_those_that_are_known(catalogue: Catalogue) -> None:
-    (fault,) = table_problems(catalogue, "duel", ["atlantis", "sylvan"], (), False)
+    (fault,) = setup_problems(catalogue, "duel", ["atlantis", "sylvan"], (), False)
     assert fault == f"no school is called 'atlantis' (there are {', '.join(catalogue.schools)})"
 
 

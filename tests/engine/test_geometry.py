@@ -22,14 +22,14 @@ from tashkalar.engine.geometry import (
     SQUARES,
     WITHIN,
     SquareSet,
-    connected,
+    connected_squares,
     distance,
-    name,
-    named,
     neighbourhood,
+    parse_square,
+    square_name,
     square_set,
     squares,
-    transformed,
+    transform,
 )
 
 DRAWING = """
@@ -58,12 +58,12 @@ def drawn(letters: str) -> set[str]:
 
 
 def names(mask: SquareSet) -> set[str]:
-    return {name(square) for square in squares(mask)}
+    return {square_name(square) for square in squares(mask)}
 
 
 @pytest.mark.covers("1.8", "1.9")
 def test_the_arena_has_69_squares_three_cut_from_each_corner() -> None:
-    assert {name(square) for square in SQUARES} == drawn(".RGxXD")
+    assert {square_name(square) for square in SQUARES} == drawn(".RGxXD")
     assert len(SQUARES) == 69
     for column, row in itertools.product(range(1, 10), repeat=2):
         text = "abcdefghi"[column - 1] + str(row)
@@ -71,7 +71,7 @@ def test_the_arena_has_69_squares_three_cut_from_each_corner() -> None:
         assert there == (text in drawn(".RGxXD"))
         if not there:
             with pytest.raises(ValueError, match=text):
-                named(text)
+                parse_square(text)
 
 
 @pytest.mark.covers("1.9", "1.10", "13.23")
@@ -91,7 +91,7 @@ def test_the_central_nine_include_one_coloured_square() -> None:
 
 @pytest.mark.covers("1.12")
 def test_duel_squares() -> None:
-    assert tuple(map(name, DUEL_SQUARES)) == ("c5", "g5")
+    assert tuple(map(square_name, DUEL_SQUARES)) == ("c5", "g5")
     assert drawn("D") == {"c5", "g5"}
 
 
@@ -110,8 +110,14 @@ def test_sides_and_corners() -> None:
 
 @pytest.mark.covers("1.13")
 def test_long_diagonals_have_seven_squares_and_share_the_centre() -> None:
-    rising = {name(square) for square in (named("e5"), *RAYS[named("e5")][1], *RAYS[named("e5")][5])}
-    falling = {name(square) for square in (named("e5"), *RAYS[named("e5")][3], *RAYS[named("e5")][7])}
+    rising = {
+        square_name(square)
+        for square in (parse_square("e5"), *RAYS[parse_square("e5")][1], *RAYS[parse_square("e5")][5])
+    }
+    falling = {
+        square_name(square)
+        for square in (parse_square("e5"), *RAYS[parse_square("e5")][3], *RAYS[parse_square("e5")][7])
+    }
     assert rising == {"b2", "c3", "d4", "e5", "f6", "g7", "h8"}
     assert falling == {"b8", "c7", "d6", "e5", "f4", "g3", "h2"}
 
@@ -132,7 +138,7 @@ def test_both_forms_are_played_on_the_same_squares(catalogue: Catalogue) -> None
 @pytest.mark.covers("6.10", "6.11")
 def test_distances_are_king_steps() -> None:
     for one, other in itertools.product(SQUARES, repeat=2):
-        (c, r), (d, s) = ((ord(name(q)[0]), int(name(q)[1])) for q in (one, other))
+        (c, r), (d, s) = ((ord(square_name(q)[0]), int(square_name(q)[1])) for q in (one, other))
         assert distance(one, other) == max(abs(c - d), abs(r - s))
         assert bool(NEIGHBOURS[one] >> other & 1) == (distance(one, other) == 1)
         assert bool(WITHIN[3][one] >> other & 1) == (1 <= distance(one, other) <= 3)
@@ -141,7 +147,7 @@ def test_distances_are_king_steps() -> None:
 @pytest.mark.covers("6.9", "6.12")
 def test_rays_lead_to_the_edge_in_the_eight_directions() -> None:
     assert DIRECTIONS == ("n", "ne", "e", "se", "s", "sw", "w", "nw")
-    ends = [" ".join(map(name, RAYS[named("d4")][way])) for way in range(8)]
+    ends = [" ".join(map(square_name, RAYS[parse_square("d4")][way])) for way in range(8)]
     assert ends == [
         "d5 d6 d7 d8 d9",
         "e5 f6 g7 h8",
@@ -152,22 +158,23 @@ def test_rays_lead_to_the_edge_in_the_eight_directions() -> None:
         "c4 b4 a4",
         "c5 b6 a7",
     ]
-    assert RAYS[named("c9")][0] == ()
-    assert RAYS[named("b8")][0] == (), "b9 is no square"
+    assert RAYS[parse_square("c9")][0] == ()
+    assert RAYS[parse_square("b8")][0] == (), "b9 is no square"
 
 
 @pytest.mark.covers("6.13")
 def test_chains_link_corner_to_corner() -> None:
     own = square_set("a3 b4 c5 d4 f4 g4")
-    assert names(connected(square_set("a3"), own)) == {"a3", "b4", "c5", "d4"}
-    assert connected(square_set("e5"), own) == 0
+    assert names(connected_squares(square_set("a3"), own)) == {"a3", "b4", "c5", "d4"}
+    assert connected_squares(square_set("e5"), own) == 0
     assert names(neighbourhood(square_set("b2"))) == {"a3", "b3", "c3", "c2", "c1"}, "a1, a2 and b1 are no squares"
 
 
 @pytest.mark.covers("1.13")
 def test_the_arena_turns_and_mirrors_about_its_centre() -> None:
     seen = {
-        way: " ".join(name(transformed(named(text), way)) for text in ("e5", "e6", "h8", "d1")) for way in ORIENTATIONS
+        way: " ".join(square_name(transform(parse_square(text), way)) for text in ("e5", "e6", "h8", "d1"))
+        for way in ORIENTATIONS
     }
     assert seen == {
         "r0": "e5 e6 h8 d1",

@@ -12,8 +12,8 @@ from tashkalar import cards
 from tashkalar.engine import Catalogue, Decision, GameState, decision, match_of, new_game, setup
 from tashkalar.engine.board import COMMON, Board
 from tashkalar.engine.catalogue import Being
-from tashkalar.engine.geometry import AREAS, SQUARES, SquareSet, bit, squares
-from tashkalar.engine.summoning import improvised_with, may_stand_in
+from tashkalar.engine.geometry import AREAS, SQUARES, SquareSet, mask_of, squares
+from tashkalar.engine.summoning import improvised_substitute, may_substitute
 
 CARDS = cards.load()
 BEINGS = sorted(CARDS.decks["sylvan"]) + sorted(CARDS.legends)
@@ -48,7 +48,7 @@ def by_the_rules(state: GameState, card: str) -> Iterator[Way]:
     free = {1, 2, 3} - set(state.seats[0].improvised)
     kin = board.of_kind(0, being.rank)
     for square, used, marked, enemies, gaps in apart(state, being) if being.arrives else placements(state, being):
-        if board.supply(0, being.rank) or kin & (bit(square) | ~used):
+        if board.supply(0, being.rank) or kin & (mask_of(square) | ~used):
             colours = [board.standing(cell).colour for cell in enemies]
             for spent in markers(colours, free, state.turn.lent):
                 yield Way(square, used, marked, enemies, gaps, spent)
@@ -58,20 +58,20 @@ def placements(state: GameState, being: Being) -> Iterator[Laid]:
     """Where the pattern fits, whoever stands in, and a piece on the square of the being doesn't outrank it."""
     board = state.board
     for square, orientation in itertools.product(SQUARES, being.pattern.orientations):
-        if not orientation.room & bit(square):
+        if not orientation.room & mask_of(square):
             continue
-        occupant = board.at(square)
+        occupant = board.piece_at(square)
         cells = [(square + shift, rank) for shift, rank in orientation.shifts]
         if being.pattern.arrival is not None:
             cells.append((square, being.pattern.arrival))
-        gaps = frozenset(cell for cell, least in cells if least == COMMON and board.at(cell) is None)
-        pieces = [(board.at(cell), least) for cell, least in cells if cell not in gaps]
+        gaps = frozenset(cell for cell, least in cells if least == COMMON and board.piece_at(cell) is None)
+        pieces = [(board.piece_at(cell), least) for cell, least in cells if cell not in gaps]
         if len(gaps) > state.turn.gaps or not all(piece is not None and piece.rank >= least for piece, least in pieces):
             continue
         if occupant is not None and occupant.rank > being.rank and not being.arrives:
             continue
         match = being.pattern.match(square, orientation)
-        used = match.used & ~sum(map(bit, gaps))
+        used = match.used & ~sum(map(mask_of, gaps))
         enemies = frozenset(cell for cell, _ in cells if cell not in gaps and board.standing(cell).colour != 0)
         yield Laid(square, used, match.marked, enemies, gaps)
 
@@ -112,7 +112,7 @@ def melee(given: list[tuple[int, int, int]], card: str, improvised: list[int], l
     board: Board = start.board
     for square, colour, rank in given:
         if board.supply(colour, rank):
-            board = board.with_square(colour, rank, bit(square))
+            board = board.with_square(colour, rank, mask_of(square))
     hand = start.seats[0]._replace(beings=(card,), legends=(), improvised=tuple(improvised))
     turn = start.turn._replace(lent=lent, gaps=gaps)
     return start._replace(seats=(hand, *start.seats[1:]), board=board, turn=turn, frames=())
@@ -150,7 +150,7 @@ def offered(state: GameState, square: int | None = None) -> list[Way]:
     found = []
     for option in asked.options:
         if option.verb == "summon" and square in (None, option.square):
-            match, spent = match_of(state, option), improvised_with(state, option.stand_ins)
+            match, spent = match_of(state, option), improvised_substitute(state, option.stand_ins)
             colour = None if spent is None else state.board.standing(spent).colour
             stand_ins, empty = frozenset(match.stand_ins), frozenset(match.gaps)
             assert (stand_ins, empty) == (frozenset(option.stand_ins), frozenset(option.gaps))
@@ -184,4 +184,4 @@ def test_who_may_stand_in_together(
     seats: list[dict[str, Any]] = [{"school": school} for school in ("northern", "southern", "highland")[:sides]]
     seats[0]["improvised"] = used
     given = {"form": "melee" if sides == 3 else "duel", "seats": seats, "turn": {"number": 9, "lent": lent}}
-    assert may_stand_in(setup(catalogue, given), colours) == may
+    assert may_substitute(setup(catalogue, given), colours) == may

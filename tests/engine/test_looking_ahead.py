@@ -4,8 +4,18 @@ from typing import Any
 
 import pytest
 
-from tashkalar.engine import Catalogue, Decision, GameState, Option, apply, child, decision, losses, setup
-from tashkalar.engine.catalogue import Further
+from tashkalar.engine import (
+    Catalogue,
+    Decision,
+    GameState,
+    Option,
+    apply,
+    decision,
+    own_losses_of_option,
+    setup,
+    successor,
+)
+from tashkalar.engine.catalogue import SecondaryEffect
 from tashkalar.engine.instructions import Do, Program
 from tashkalar.engine.selectors import Target
 from tashkalar.engine.verbs import Destroy
@@ -18,7 +28,7 @@ RUIN: Program = (Do(Destroy(Target())),)
 @pytest.fixture(scope="module")
 def ruinous(catalogue: Catalogue) -> Catalogue:
     """The game's cards, but for a frozen effect, a warp and half a flare."""
-    further = Further("", RUIN)
+    further = SecondaryEffect("", RUIN)
     beings = {
         **catalogue.beings,
         "ice-queen": catalogue.beings["ice-queen"]._replace(frozen=further),
@@ -49,7 +59,7 @@ def answer(state: GameState, text: str) -> Option:
 
 def lost(state: GameState, text: str) -> list[str]:
     """The own pieces that an answer costs."""
-    return [f"{fallen.piece} {fallen.square}" for fallen in losses(state, answer(state, text))]
+    return [f"{fallen.piece} {fallen.square}" for fallen in own_losses_of_option(state, answer(state, text))]
 
 
 @pytest.mark.parametrize(("there", "costs"), [("1c", ["1c e5"]), ("2c", []), (None, [])])
@@ -62,7 +72,7 @@ def test_an_arrival_may_cost_a_piece(catalogue: Catalogue, there: str | None, co
 
 def test_an_answer_within_an_effect_may_cost_a_piece(catalogue: Catalogue) -> None:
     state = moment(catalogue, {"e4": "1c", "f6": "1c", "a5": "2c"}, school="everfrost", frozen="winter-whisperer")
-    asking = child(state, answer(state, "thaw"))
+    asking = successor(state, answer(state, "thaw"))
     assert lost(asking, "destroy f6") == ["1c f6"]
     assert lost(asking, "skip") == []
 
@@ -78,4 +88,4 @@ def test_an_answer_within_an_effect_may_cost_a_piece(catalogue: Catalogue) -> No
 def test_whatever_happens_unasked_may_cost_pieces(ruinous: Catalogue, text: str, seat: dict[str, Any]) -> None:
     state = moment(ruinous, {"e4": "1c", "f6": "1h", "a5": "2h"}, **seat)
     assert lost(state, text) == ["1c e4", "1h f6"]
-    assert child(state, answer(state, text)) == apply(state, answer(state, text))[0]
+    assert successor(state, answer(state, text)) == apply(state, answer(state, text))[0]

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from tashkalar.cards import load
 from tashkalar.engine import Decision, apply, decision, setup
-from tashkalar.engine.geometry import named
+from tashkalar.engine.geometry import parse_square
 from tests.cards.files import effect
 from tests.engine.test_patterns import rows
 
@@ -22,7 +22,7 @@ def test_an_answer_that_two_verbs_allow_is_listed_once(tmp_path: Path) -> None:
     state = setup(load(file), {"form": "duel", "seed": 1, "board": board, "seats": seats})
     asked = decision(state)
     assert isinstance(asked, Decision)
-    came, _ = apply(state, next(o for o in asked.options if o.verb == "summon" and o.square == named("d5")))
+    came, _ = apply(state, next(o for o in asked.options if o.verb == "summon" and o.square == parse_square("d5")))
     asked = decision(came)
     assert isinstance(asked, Decision)
     assert [option.text for option in asked.options] == ["destroy e6", "destroy h5", "resign"]
@@ -37,7 +37,7 @@ def modes(tmp_path: Path, steps: str, pieces: dict[str, str], actions: int = 2) 
     state = setup(load(file), {**position, "turn": {"number": 5, "seat": 1, "actions": actions}})
     asked = decision(state)
     assert isinstance(asked, Decision)
-    came, _ = apply(state, next(o for o in asked.options if o.verb == "summon" and o.square == named("d5")))
+    came, _ = apply(state, next(o for o in asked.options if o.verb == "summon" and o.square == parse_square("d5")))
     asked = decision(came)
     assert isinstance(asked, Decision)
     return [option.word for option in asked.options if option.verb == "mode"]

@@ -4,13 +4,24 @@ import random
 
 import pytest
 
-from tashkalar.engine import Catalogue, Decision, GameState, Miss, Rank, almost, apply, decision, nearest, new_game
-from tashkalar.engine.geometry import NAMES, SQUARES, bit, named
-from tashkalar.engine.summoning import layings
+from tashkalar.engine import (
+    Catalogue,
+    Decision,
+    GameState,
+    NearMiss,
+    Rank,
+    almost,
+    apply,
+    closest_miss,
+    decision,
+    new_game,
+)
+from tashkalar.engine.geometry import NAMES, SQUARES, mask_of, parse_square
+from tashkalar.engine.summoning import all_matches
 from tests.engine.test_shortfall import table
 
 
-def told(misses: tuple[Miss, ...]) -> dict[str, str]:
+def told(misses: tuple[NearMiss, ...]) -> dict[str, str]:
     """Misses in text: the arrival, and what is lacking as "d4c e5h", with "!" where a higher rank bars the way."""
     return {
         NAMES[m.arrival]: " ".join(f"{NAMES[lack.square]}{lack.rank.letter}" for lack in m.lacking) + "!" * m.barred
@@ -21,34 +32,34 @@ def told(misses: tuple[Miss, ...]) -> dict[str, str]:
 def test_one_piece_short(catalogue: Catalogue) -> None:
     """The Swordmaster stands between two commons."""
     state = table(catalogue, {"c1": "1c"}, "swordmaster")
-    assert told(nearest(state, "swordmaster")) == {"c2": "c3c", "d1": "e1c"}
+    assert told(closest_miss(state, "swordmaster")) == {"c2": "c3c", "d1": "e1c"}
 
 
 def test_what_can_be_mended_by_placing_comes_first(catalogue: Catalogue) -> None:
     state = table(catalogue, {"c1": "1c", "c3": "2c", "e1": "2c", "g5": "1c"}, "swordmaster")
-    found = [NAMES[miss.arrival] for miss in nearest(state, "swordmaster")]
+    found = [NAMES[miss.arrival] for miss in closest_miss(state, "swordmaster")]
     assert found == ["f5", "g4", "g6", "h5", "c2", "d1"]
 
 
 def test_a_lower_rank_is_a_lack(catalogue: Catalogue) -> None:
     """The Fire Elemental wants two heroics."""
     state = table(catalogue, {"c3": "1c", "e3": "1c", "g3": "1c", "f4": "1c", "d4": "1h", "e5": "2c"}, "fire-elemental")
-    misses = nearest(state, "fire-elemental", within=bit(named("e5")))
+    misses = closest_miss(state, "fire-elemental", within=mask_of(parse_square("e5")))
     assert told(misses) == {"e5": "c3h"}
     assert misses[0].lacking[0].rank is Rank.HEROIC
 
 
 def test_a_higher_piece_bars_the_way(catalogue: Catalogue) -> None:
     state = table(catalogue, {"e4": "1c", "e6": "1c", "e5": "2h"}, "swordmaster")
-    assert told(nearest(state, "swordmaster", within=bit(named("e5")))) == {"e5": "!"}
+    assert told(closest_miss(state, "swordmaster", within=mask_of(parse_square("e5")))) == {"e5": "!"}
 
 
 def test_the_piece_on_the_arrival_square_is_counted_once(catalogue: Catalogue) -> None:
     """Where a pattern asks for a piece on the arrival square, an enemy of higher rank there is one thing to mend."""
     being = next(b for b in catalogue.beings.values() if b.pattern.arrival is not None and b.rank < Rank.LEGENDARY)
     state = table(catalogue, {"e5": "2l"})
-    alone = nearest(table(catalogue, {}), being.id, within=bit(named("e5")))
-    barred = nearest(state, being.id, within=bit(named("e5")))
+    alone = closest_miss(table(catalogue, {}), being.id, within=mask_of(parse_square("e5")))
+    barred = closest_miss(state, being.id, within=mask_of(parse_square("e5")))
     assert all(miss.barred for miss in barred)
     assert {miss.short for miss in alone} == {miss.short for miss in barred}
 
@@ -60,16 +71,16 @@ def test_who_bars_the_arrival_stands_in_for_nothing_there(
     """The Cannon, a heroic, arrives on one of its three commons; an enemy piece is lent for one of them."""
     state = table(catalogue, {"e5": enemy})
     lent = state._replace(turn=state.turn._replace(lent=True))
-    for miss in nearest(lent, "cannon", within=bit(named("e5"))):
-        assert (miss.short, miss.stand_ins) == (short, (named("e5"),) if stands_in else ())
+    for miss in closest_miss(lent, "cannon", within=mask_of(parse_square("e5"))):
+        assert (miss.short, miss.stand_ins) == (short, (parse_square("e5"),) if stands_in else ())
 
 
 def test_a_being_that_arrives_apart_is_told_where_it_may(catalogue: Catalogue) -> None:
     """The Time Traveler comes to any colourless square."""
     state = table(catalogue, {"c3": "1c"})
-    here = {miss.arrival for miss in nearest(state, "time-traveler", within=bit(named("f4")))}
-    assert here == {named("f4")}
-    assert nearest(state, "time-traveler", within=bit(named("e5"))) == ()
+    here = {miss.arrival for miss in closest_miss(state, "time-traveler", within=mask_of(parse_square("f4")))}
+    assert here == {parse_square("f4")}
+    assert closest_miss(state, "time-traveler", within=mask_of(parse_square("e5"))) == ()
 
 
 def test_who_sets_up_the_opening_is_told_of_the_own_pieces(catalogue: Catalogue) -> None:
@@ -79,19 +90,19 @@ def test_who_sets_up_the_opening_is_told_of_the_own_pieces(catalogue: Catalogue)
     assert isinstance(asked, Decision)
     placed, _ = apply(opening, asked.option("place c5 2c"))
     assert (placed.seat, placed.turn.seat) == (1, 0)
-    assert {miss.short for miss in nearest(placed, "swordmaster", within=bit(named("d5")))} == {1}
-    assert {miss.short for miss in nearest(opening, "swordmaster", within=bit(named("d5")))} == {2}
+    assert {miss.short for miss in closest_miss(placed, "swordmaster", within=mask_of(parse_square("d5")))} == {1}
+    assert {miss.short for miss in closest_miss(opening, "swordmaster", within=mask_of(parse_square("d5")))} == {2}
 
 
 def test_an_empty_board_lacks_everything(catalogue: Catalogue) -> None:
     state = table(catalogue, {}, "swordmaster")
-    assert {miss.short for miss in nearest(state, "swordmaster")} == {2}
+    assert {miss.short for miss in closest_miss(state, "swordmaster")} == {2}
 
 
 def test_where_it_fits_nothing_is_lacking(catalogue: Catalogue) -> None:
     """Of a square where it fits only the other ways to lay it are told."""
     state = table(catalogue, {"e4": "1c", "e6": "1c"}, "swordmaster")
-    assert told(nearest(state, "swordmaster", within=bit(named("e5")))) == {"e5": "d5c f5c"}
+    assert told(closest_miss(state, "swordmaster", within=mask_of(parse_square("e5")))) == {"e5": "d5c f5c"}
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -105,9 +116,9 @@ def test_with_what_it_lacks_it_would_fit(catalogue: Catalogue, seed: int) -> Non
         state, _ = apply(state, dice.choice([o for o in asked.options if o.verb not in ("resign", "discard")]))
     state = state._replace(turn=state.turn._replace(seat=0), frames=())
     for being in catalogue.beings.values():
-        misses = nearest(state, being.id)
+        misses = closest_miss(state, being.id)
         for miss in (miss for miss in misses if not miss.barred):
-            found = layings(mended(state, miss), being.id, bit(miss.arrival))
+            found = all_matches(mended(state, miss), being.id, mask_of(miss.arrival))
             assert any(not match.stand_ins for match in found), being.id
         if all(miss.short == 1 for miss in misses):
             gaps = {(gap.missing, -1 if being.arrives else gap.arrival) for gap in almost(state, being.id)}
@@ -115,14 +126,14 @@ def test_with_what_it_lacks_it_would_fit(catalogue: Catalogue, seed: int) -> Non
             assert gaps <= {(square, -1 if being.arrives else arrival) for square, arrival in lacking}
 
 
-def mended(state: GameState, miss: Miss) -> GameState:
+def mended(state: GameState, miss: NearMiss) -> GameState:
     """The state with what is lacking in place."""
     board = state.board
     for lack in miss.lacking:
-        standing = board.at(lack.square)
+        standing = board.piece_at(lack.square)
         if standing is not None:
-            board = board.with_square(standing.colour, standing.rank, bit(lack.square))
-        board = board.with_square(0, lack.rank, bit(lack.square))
+            board = board.with_square(standing.colour, standing.rank, mask_of(lack.square))
+        board = board.with_square(0, lack.rank, mask_of(lack.square))
     return state._replace(board=board)
 
 
@@ -130,4 +141,4 @@ def test_every_square_is_known(catalogue: Catalogue) -> None:
     """Wherever a pattern has room, it is told what it lacks there."""
     state = table(catalogue, {"c1": "1c"}, "swordmaster")
     for square in SQUARES:
-        assert all(miss.arrival == square for miss in nearest(state, "swordmaster", within=bit(square)))
+        assert all(miss.arrival == square for miss in closest_miss(state, "swordmaster", within=mask_of(square)))

@@ -7,7 +7,7 @@ import random
 
 import pytest
 
-from tashkalar.engine import Catalogue, ImpossiblePosition, decision, from_oneline, new_game, oneline, setup
+from tashkalar.engine import Catalogue, ImpossiblePosition, decision, from_notation, new_game, setup, to_notation
 from tests.random_games import Sitting, random_game
 
 SITTINGS = (
@@ -22,13 +22,13 @@ HEAD = "duel 5.1.2 5/7/9/4c1h23/9/3l15/9/7/5 northern,sylvan"
 @pytest.mark.parametrize("sitting", SITTINGS, ids=lambda sitting: sitting.kind)
 def test_every_moment_goes_through_a_line(catalogue: Catalogue, sitting: Sitting) -> None:
     for ply in random_game(catalogue, sitting, 8):
-        line = oneline(ply.before)
+        line = to_notation(ply.before)
         assert "\n" not in line
-        assert from_oneline(catalogue, line) == ply.before
+        assert from_notation(catalogue, line) == ply.before
 
 
 def test_a_new_game_is_its_words_and_its_seed(catalogue: Catalogue) -> None:
-    line = oneline(new_game(catalogue, "high-form", ("northern", "sylvan"), 7))
+    line = to_notation(new_game(catalogue, "high-form", ("northern", "sylvan"), 7))
     assert line.startswith("high-form 1.1.1 5/7/9/9/9/9/9/7/5 northern,sylvan {")
     assert len(line) < 400
 
@@ -47,12 +47,12 @@ def test_a_new_game_is_its_words_and_its_seed(catalogue: Catalogue) -> None:
     ],
 )
 def test_a_line_says_no_more_than_it_must(catalogue: Catalogue, rest: str) -> None:
-    assert oneline(from_oneline(catalogue, f"{HEAD} {rest}")) == f"{HEAD} {rest}"
+    assert to_notation(from_notation(catalogue, f"{HEAD} {rest}")) == f"{HEAD} {rest}"
 
 
 def test_the_row_of_tasks_is_told_and_its_deck_is_not(catalogue: Catalogue) -> None:
     line = HEAD.replace("duel", "high-form") + ' {"tasks":{"current":["isolation"]}}'
-    assert oneline(from_oneline(catalogue, line)) == line
+    assert to_notation(from_notation(catalogue, line)) == line
 
 
 def test_a_line_alone_is_the_start_of_a_position(catalogue: Catalogue) -> None:
@@ -65,7 +65,7 @@ def test_a_line_alone_is_the_start_of_a_position(catalogue: Catalogue) -> None:
         "seats": [{"school": "northern"}, {"school": "sylvan"}],
         "turn": {"number": 5, "seat": 1, "actions": 2},
     }
-    assert from_oneline(catalogue, HEAD) == setup(catalogue, given)
+    assert from_notation(catalogue, HEAD) == setup(catalogue, given)
 
 
 @pytest.mark.parametrize(
@@ -96,19 +96,19 @@ def test_a_line_alone_is_the_start_of_a_position(catalogue: Catalogue) -> None:
 )
 def test_what_is_no_such_line_is_refused_in_words(catalogue: Catalogue, text: str, about: str) -> None:
     with pytest.raises(ImpossiblePosition, match=about):
-        from_oneline(catalogue, text)
+        from_notation(catalogue, text)
 
 
 @pytest.mark.parametrize("seed", range(20))
 def test_damaged_lines_are_refused_or_mean_something(catalogue: Catalogue, seed: int) -> None:
     chance = random.Random(seed)
     ply = list(random_game(catalogue, SITTINGS[seed % 4], seed))[40]
-    letters = list(oneline(ply.before))
+    letters = list(to_notation(ply.before))
     for _ in range(40):
         damaged = letters.copy()
         damaged[chance.randrange(len(letters))] = chance.choice('0123456789chl/., {}[]":?x')
         with contextlib.suppress(ImpossiblePosition):
-            assert decision(from_oneline(catalogue, "".join(damaged)))
+            assert decision(from_notation(catalogue, "".join(damaged)))
 
 
 # --- a state is a value like any other --------------------------------------------------------------------------------
@@ -122,7 +122,7 @@ def test_states_are_copied_and_pickled(catalogue: Catalogue) -> None:
 
 
 def test_states_and_boards_print_readably(catalogue: Catalogue) -> None:
-    state = from_oneline(catalogue, HEAD)
+    state = from_notation(catalogue, HEAD)
     assert repr(state) == "<GameState duel, turn 5, seat 1 is asked>"
     assert str(state.board).splitlines()[3] == "6 .. .. .. .. 1c 2h .. .. .."
     assert str(state.board).splitlines()[-1] == "  a  b  c  d  e  f  g  h  i"

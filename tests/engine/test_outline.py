@@ -6,11 +6,22 @@ from itertools import islice
 import pytest
 
 from tashkalar import cards
-from tashkalar.engine import Catalogue, Decision, GameState, Outline, Rank, match_of, outline, outlines, setup, ways
-from tashkalar.engine.actions import options
-from tashkalar.engine.geometry import NAMES, ORIENTATIONS, SQUARES, mirrored, named, squares, turned
+from tashkalar.engine import (
+    Catalogue,
+    Decision,
+    GameState,
+    Placement,
+    Rank,
+    match_of,
+    placement_at,
+    placements,
+    setup,
+    summon_options_at,
+)
+from tashkalar.engine.actions import action_options
+from tashkalar.engine.geometry import NAMES, ORIENTATIONS, SQUARES, mirror, parse_square, rotate, squares
 from tashkalar.engine.pattern import Orientation
-from tashkalar.engine.summoning import of_asked, supplied
+from tashkalar.engine.summoning import as_if_on_turn, has_piece_for
 from tests.engine.test_patterns import rows
 from tests.engine.test_shortfall import table
 from tests.random_games import random_game, sittings
@@ -20,7 +31,7 @@ EVERY = 17
 """Of so many decisions one is looked at."""
 
 
-def told(laid: Outline) -> str:
+def told(laid: Placement) -> str:
     """An outline in text: "=e4 i.. 0.. ?e6c <.. /.. !" and how many squares lie outside."""
     there = (("=", squares(laid.serving)), ("i", laid.stand_ins), ("0", laid.gaps))
     lacking = (("?", laid.missing), ("<", laid.low), ("/", laid.foreign))
@@ -53,13 +64,13 @@ def test_each_square_is_told(
     rank = catalogue.beings["swordmaster"].rank
     if rank is Rank.COMMON:
         said += " !" * (pieces.get("e5") == "2h")
-    assert told(outline(state, "swordmaster", named(square), orientation)) == said
+    assert told(placement_at(state, "swordmaster", parse_square(square), orientation)) == said
 
 
 def test_a_lower_rank_is_not_missing_but_low(catalogue: Catalogue) -> None:
     """The Fire Elemental wants two heroics; an enemy's common is in the way, whatever its rank."""
     state = table(catalogue, {"c3": "1c", "e3": "1c", "g3": "2h", "f4": "1c", "d4": "1h", "e5": "2c"})
-    laid = [outline(state, "fire-elemental", named("e5"), name) for name in ORIENTATIONS]
+    laid = [placement_at(state, "fire-elemental", parse_square("e5"), name) for name in ORIENTATIONS]
     assert "=d4 =e3 =f4 <c3h /g3c" in {told(each) for each in laid}
     assert not any(each.complete for each in laid)
     assert laid[0].short == len(laid[0].missing) + len(laid[0].low) + len(laid[0].foreign)
@@ -68,7 +79,9 @@ def test_a_lower_rank_is_not_missing_but_low(catalogue: Catalogue) -> None:
 def test_one_wrong_square_is_counted_once(catalogue: Catalogue) -> None:
     """An enemy of higher rank on an arrival square that the pattern asks for bars the way and is one thing to mend."""
     being = next(b for b in catalogue.beings.values() if b.pattern.arrival is not None and b.rank < Rank.LEGENDARY)
-    free, barred = (outline(table(catalogue, pieces), being.id, named("e5")) for pieces in ({}, {"e5": "2l"}))
+    free, barred = (
+        placement_at(table(catalogue, pieces), being.id, parse_square("e5")) for pieces in ({}, {"e5": "2l"})
+    )
     assert (free.barred, barred.barred) == (False, True)
     assert free.short == barred.short
 
@@ -78,21 +91,21 @@ def test_an_enemy_that_may_stand_in_serves(catalogue: Catalogue) -> None:
     hands = [{"school": school} for school in ("northern", "highland", "sylvan")]
     board = rows({"e4": "2c", "e6": "3c"})
     position = {"form": "melee", "board": board, "seats": hands, "turn": {"number": 4, "seat": 1}}
-    assert told(outline(setup(catalogue, position), "swordmaster", named("e5"))) == "ie4 /e6c"
+    assert told(placement_at(setup(catalogue, position), "swordmaster", parse_square("e5"))) == "ie4 /e6c"
     used = {**position, "seats": [{**hands[0], "improvised": [2]}, *hands[1:]]}
-    assert told(outline(setup(catalogue, used), "swordmaster", named("e5"))) == "ie6 /e4c"
+    assert told(placement_at(setup(catalogue, used), "swordmaster", parse_square("e5"))) == "ie6 /e4c"
 
 
 @pytest.mark.covers("5.8")
 def test_it_stands_but_no_piece_is_left(catalogue: Catalogue) -> None:
     """All pieces of one kind stand on the board and the pattern needs them all."""
     state = table(catalogue, {"e4": "1c", "e6": "1c"}, "swordmaster")
-    assert ways(state, outline(state, "swordmaster", named("e5")))
+    assert summon_options_at(state, placement_at(state, "swordmaster", parse_square("e5")))
     stock = tuple(each._replace(two_faced=2) for each in state.board.stock)
     state = state._replace(board=state.board._replace(stock=stock))
-    laid = outline(state, "swordmaster", named("e5"))
+    laid = placement_at(state, "swordmaster", parse_square("e5"))
     assert laid.complete
-    assert not ways(state, laid)
+    assert not summon_options_at(state, laid)
 
 
 @pytest.mark.covers("5.4", "5.12")
@@ -103,19 +116,19 @@ def test_an_enemy_on_the_arrival_square_stands_in_unless_it_bars_it(
     """The Cannon, a heroic, arrives on one of its three commons."""
     state = table(catalogue, {"d5": "1c", "c4": "1c", "e5": enemy})
     lent = state._replace(turn=state.turn._replace(lent=True))
-    assert set(told(outline(lent, "cannon", named("e5"))).split()) == set(said.split())
+    assert set(told(placement_at(lent, "cannon", parse_square("e5"))).split()) == set(said.split())
 
 
 def test_what_arrives_apart_is_laid_anywhere(catalogue: Catalogue) -> None:
     """The Time Traveler arrives on any empty colourless square."""
     state = table(catalogue, {"d4": "1c", "e5": "1c", "f6": "2c"})
-    found = outlines(state, "time-traveler")[0]
+    found = placements(state, "time-traveler")[0]
     assert found.short == 1
     assert found.arrivals & found.arrivals - 1
     state = table(catalogue, {"d4": "1c", "e5": "1c", "f6": "1c"})
-    whole = outlines(state, "time-traveler")[0]
+    whole = placements(state, "time-traveler")[0]
     assert whole.complete
-    assert {option.square for option in ways(state, whole)} == set(squares(whole.arrivals))
+    assert {option.square for option in summon_options_at(state, whole)} == set(squares(whole.arrivals))
 
 
 def test_a_symmetrical_pattern_looks_alike(catalogue: Catalogue) -> None:
@@ -127,16 +140,16 @@ def test_a_symmetrical_pattern_looks_alike(catalogue: Catalogue) -> None:
 
 @pytest.mark.covers("5.2")
 def test_turning_and_mirroring_come_back() -> None:
-    assert [turned(name, 1) for name in ("r0", "r270", "m0", "m270")] == ["r90", "r0", "m90", "m0"]
+    assert [rotate(name, 1) for name in ("r0", "r270", "m0", "m270")] == ["r90", "r0", "m90", "m0"]
     for name in ORIENTATIONS:
-        assert mirrored(mirrored(name)) == name
-        assert turned(turned(name, 3), 1) == name
-        assert turned(mirrored(name), 1) == mirrored(turned(name, -1))
+        assert mirror(mirror(name)) == name
+        assert rotate(rotate(name, 3), 1) == name
+        assert rotate(mirror(name), 1) == mirror(rotate(name, -1))
 
 
 def test_the_best_comes_first(catalogue: Catalogue) -> None:
     state = table(catalogue, {"c1": "1c", "c3": "2c", "g5": "1h"}, "swordmaster")
-    found = outlines(state, "swordmaster")
+    found = placements(state, "swordmaster")
     assert [each.short for each in found] == sorted(each.short for each in found)
     assert not found[0].foreign
     assert {each.square for each in found} <= set(SQUARES)
@@ -145,7 +158,7 @@ def test_the_best_comes_first(catalogue: Catalogue) -> None:
 
 def test_of_equals_those_come_first_that_ask_for_lower_ranks(catalogue: Catalogue) -> None:
     """The Fire Dragon wants three heroics and a common; one heroic stands there, for any of them."""
-    found = [each for each in outlines(table(catalogue, {"e5": "1h"}), "fire-dragon") if each.short == 3]
+    found = [each for each in placements(table(catalogue, {"e5": "1h"}), "fire-dragon") if each.short == 3]
     asked = [sorted(lack.rank for lack in each.missing) for each in found]
     assert asked == sorted(asked)
     assert asked[0] != asked[-1]
@@ -179,28 +192,28 @@ def _loosened(state: GameState, dice: random.Random) -> GameState:
 
 
 def _agrees(state: GameState, dice: random.Random) -> None:
-    hand = [option for option in options(state) if option.verb == "summon"]
-    seat = of_asked(state).seats[state.turn.seat]
+    hand = [option for option in action_options(state) if option.verb == "summon"]
+    seat = as_if_on_turn(state).seats[state.turn.seat]
     held = seat.summonable
     for card in dice.sample(held, min(2, len(held))):
-        being, laid = CARDS.beings[card], outlines(state, card)
+        being, laid = CARDS.beings[card], placements(state, card)
         listed = {option for option in hand if option.card == card}
-        found = {each: ways(state, each) for each in laid}
+        found = {each: summon_options_at(state, each) for each in laid}
         assert {way for those in found.values() for way in those} == listed
         for each, those in found.items():
             if each.complete and not those:
                 match = being.pattern.match(each.square, _orientation(each))._replace(used=_used(each))
-                assert not supplied(of_asked(state), being.rank, match)
+                assert not has_piece_for(as_if_on_turn(state), being.rank, match)
             for way in those if not being.arrives else ():
                 assert match_of(state, way).used == _used(each)
                 assert (match_of(state, way).marked, match_of(state, way).gaps) == (each.marked, each.gaps)
 
 
-def _orientation(laid: Outline) -> Orientation:
+def _orientation(laid: Placement) -> Orientation:
     return next(o for o in CARDS.beings[laid.card].pattern.orientations if o.name == laid.orientation)
 
 
-def _used(laid: Outline) -> int:
+def _used(laid: Placement) -> int:
     return laid.serving | sum(1 << square for square in laid.stand_ins)
 
 
@@ -210,4 +223,4 @@ def test_a_question_is_asked() -> None:
         assert isinstance(ply.asked, Decision)
         seat = ply.before.seats[ply.asked.seat]
         for card in seat.beings[:1]:
-            assert outlines(ply.before, card)
+            assert placements(ply.before, card)

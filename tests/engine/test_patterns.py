@@ -4,11 +4,20 @@ from collections import Counter
 
 import pytest
 
-from tashkalar.cards.compile import pattern
+from tashkalar.cards.compile import compile_pattern
 from tashkalar.engine import Catalogue, Decision, decision, setup
 from tashkalar.engine.board import COMMON, LEGENDARY, Board, Stock
-from tashkalar.engine.geometry import ARENA, ORIENTATIONS, SYMMETRIES, Offset, bit, name, square_at, square_set
-from tashkalar.engine.pattern import Cell, Pattern, ground
+from tashkalar.engine.geometry import (
+    ARENA,
+    ORIENTATIONS,
+    SYMMETRIES,
+    Offset,
+    mask_of,
+    square_at,
+    square_name,
+    square_set,
+)
+from tashkalar.engine.pattern import Cell, Pattern, match_context
 
 
 def rows(pieces: dict[str, str]) -> list[str]:
@@ -35,14 +44,14 @@ def rows(pieces: dict[str, str]) -> list[str]:
     ],
 )
 def test_distinct_orientations(drawn: str, names: list[str]) -> None:
-    assert [orientation.name for orientation in pattern(drawn, None).orientations] == names
+    assert [orientation.name for orientation in compile_pattern(drawn, None).orientations] == names
 
 
 @pytest.mark.covers("5.2", "6.8")
 def test_marks_make_orientations_differ() -> None:
-    assert len(pattern("*", "*").orientations) == 1
-    assert len(pattern(".\n*", "m\n*").orientations) == 4
-    assert len(pattern("...\n.*.\nc.c", ".mm\n.*.\n...").orientations) == 8
+    assert len(compile_pattern("*", "*").orientations) == 1
+    assert len(compile_pattern(".\n*", "m\n*").orientations) == 4
+    assert len(compile_pattern("...\n.*.\nc.c", ".mm\n.*.\n...").orientations) == 8
 
 
 @pytest.mark.covers("5.2")
@@ -102,10 +111,15 @@ def _summons(catalogue: Catalogue, card: str, pieces: dict[str, str]) -> set[str
 
 
 def test_patterns_are_equal_by_what_is_printed() -> None:
-    cells = pattern("c*h", None).cells
-    assert pattern("c*h", None) == Pattern(cells)
-    assert hash(pattern("c*h", None)) == hash(Pattern(cells))
-    others = {Pattern(cells, arrival=0), Pattern(cells, marks=((0, 1),)), pattern("h*c", None), pattern("c*c", None)}
+    cells = compile_pattern("c*h", None).cells
+    assert compile_pattern("c*h", None) == Pattern(cells)
+    assert hash(compile_pattern("c*h", None)) == hash(Pattern(cells))
+    others = {
+        Pattern(cells, arrival=0),
+        Pattern(cells, marks=((0, 1),)),
+        compile_pattern("h*c", None),
+        compile_pattern("c*c", None),
+    }
     assert Pattern(cells) not in others
     assert len(others) == 4
     assert Pattern(cells) != "c*h"
@@ -116,12 +130,12 @@ def test_patterns_are_equal_by_what_is_printed() -> None:
 def test_stand_ins_are_as_many_as_are_lent_and_all_lies_on_the_arena(catalogue: Catalogue, count: int) -> None:
     """Even if every square of the arena holds a legend of yours, but for a few that others hold."""
     lent = square_set("b2 b3 c3 c1 e5 e6 d5")
-    on = ground(Board(((0, 0, ARENA & ~lent), (0, 0, lent)), (Stock(69, 69),) * 2), 0)
+    on = match_context(Board(((0, 0, ARENA & ~lent), (0, 0, lent)), (Stock(69, 69),) * 2), 0)
     for being in catalogue.beings.values():
-        for match in being.pattern.lent_matches(on, being.rank, (lent, lent, lent), count):
-            assert bit(match.square) & ARENA
+        for match in being.pattern.matches_with_substitutes(on, being.rank, (lent, lent, lent), count):
+            assert mask_of(match.square) & ARENA
             assert not match.used & ~ARENA
-            assert match.used & lent == sum(map(bit, match.stand_ins))
+            assert match.used & lent == sum(map(mask_of, match.stand_ins))
             assert len(match.stand_ins) == count
 
 
@@ -152,16 +166,16 @@ def test_of_equal_matches_the_first_orientation_is_meant(catalogue: Catalogue) -
 @pytest.mark.covers("5.9", "6.8")
 def test_matches_differ_by_marks_that_lie_on_the_board() -> None:
     """The same two pieces, with a mark to one side or the other; on the edge only one of the marks exists."""
-    marked = pattern("c*c", "m*.")
-    on = ground(board_with("d5 f5 c1 e1"), 0)
-    found = [(name(m.square), m.orientation) for m in marked.matches(on, COMMON, square_set("e5 d1"))]
+    marked = compile_pattern("c*c", "m*.")
+    on = match_context(board_with("d5 f5 c1 e1"), 0)
+    found = [(square_name(m.square), m.orientation) for m in marked.matches(on, COMMON, square_set("e5 d1"))]
     assert found == [("d1", "r0"), ("d1", "r180"), ("e5", "r0"), ("e5", "r180")]
-    above = pattern("...\nc*c\n...", ".m.\n.*.\n...")
-    found = [(name(m.square), m.orientation) for m in above.matches(on, COMMON, square_set("d1"))]
+    above = compile_pattern("...\nc*c\n...", ".m.\n.*.\n...")
+    found = [(square_name(m.square), m.orientation) for m in above.matches(on, COMMON, square_set("d1"))]
     assert found == [("d1", "r0"), ("d1", "r180")], "a mark on d2, or none"
-    corner = pattern("*..\n.c.\n..c", "*..\n...\nm..")
-    on = ground(board_with("c2 d1"), 0)
-    found = [(name(m.square), m.orientation) for m in corner.matches(on, COMMON, square_set("b3"))]
+    corner = compile_pattern("*..\n.c.\n..c", "*..\n...\nm..")
+    on = match_context(board_with("c2 d1"), 0)
+    found = [(square_name(m.square), m.orientation) for m in corner.matches(on, COMMON, square_set("b3"))]
     assert found == [("b3", "r0"), ("b3", "m270")], "a mark on b1, which is no square, or on d3"
 
 
@@ -189,14 +203,14 @@ def test_a_match_is_named_where_others_are_on_its_square(
     drawn: str, marks: tuple[Offset, ...], notes: tuple[Offset, ...], heroics: str, expected: str
 ) -> None:
     """Who uses the same pieces and marks the same squares is one match."""
-    laid = Pattern(pattern(drawn, None).cells, None, marks, notes)
-    on = ground(Board(((0, square_set(heroics), 0), (0, 0, 0)), (Stock(17, 3), Stock(17, 3))), 0)
-    named = [f"{name(square)},{told}".rstrip(",") for square, told in laid.names(laid.fits(on, LEGENDARY))]
+    laid = Pattern(compile_pattern(drawn, None).cells, None, marks, notes)
+    on = match_context(Board(((0, square_set(heroics), 0), (0, 0, 0)), (Stock(17, 3), Stock(17, 3))), 0)
+    named = [f"{square_name(square)},{told}".rstrip(",") for square, told in laid.names(laid.fits(on, LEGENDARY))]
     assert sorted(named) == sorted(expected.split())
     matches = [*laid.matches(on, LEGENDARY)]
     several = Counter(match.square for match in matches)
     assert named == [
-        f"{name(match.square)},{match.orientation if several[match.square] > 1 else ''}".rstrip(",")
+        f"{square_name(match.square)},{match.orientation if several[match.square] > 1 else ''}".rstrip(",")
         for match in matches
     ]
 

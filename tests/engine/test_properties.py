@@ -14,18 +14,18 @@ from tashkalar.engine import (
     Outcome,
     apply,
     apply_unchecked,
-    child,
     decision,
     digest,
     new_game,
     position,
     setup,
+    successor,
 )
 from tashkalar.engine.board import Board, Stock, piece
 from tashkalar.engine.events import EndTriggered
-from tashkalar.engine.geometry import ORIENTATIONS, SQUARES, SquareSet, bit, squares, transformed
-from tashkalar.engine.limits import ACTION_LIMIT, COUNT_LIMIT, LIST_LIMIT, grown, longer
-from tashkalar.engine.pattern import ground
+from tashkalar.engine.geometry import ORIENTATIONS, SQUARES, SquareSet, mask_of, squares, transform
+from tashkalar.engine.limits import ACTION_LIMIT, COUNT_LIMIT, LIST_LIMIT, capped_add, capped_append
+from tashkalar.engine.pattern import match_context
 from tashkalar.engine.state import STALEMATE, Arrival
 from tests.random_games import Ply, Sitting, check_ply, random_game, sittings
 
@@ -66,7 +66,7 @@ def test_every_listed_option_applies_and_leads_to_the_same_untold(kind: str) -> 
                 for option in ply.asked.options:
                     after, _ = apply_unchecked(ply.before, option)
                     assert decision(after)
-                    assert child(ply.before, option) == after
+                    assert successor(ply.before, option) == after
 
     check()
 
@@ -148,9 +148,9 @@ def _at_the_limit(game: tuple[Sitting, int], most: int) -> GameState:
 
 
 def test_no_count_grows_beyond_what_a_position_may_hold() -> None:
-    assert grown(COUNT_LIMIT - 1, 2) == grown(COUNT_LIMIT, 0) == COUNT_LIMIT
-    assert grown(29, 9, ACTION_LIMIT) == ACTION_LIMIT
-    assert longer((1,) * LIST_LIMIT, 2) == (1,) * LIST_LIMIT
+    assert capped_add(COUNT_LIMIT - 1, 2) == capped_add(COUNT_LIMIT, 0) == COUNT_LIMIT
+    assert capped_add(29, 9, ACTION_LIMIT) == ACTION_LIMIT
+    assert capped_append((1,) * LIST_LIMIT, 2) == (1,) * LIST_LIMIT
 
 
 boards = st.lists(
@@ -164,26 +164,26 @@ boards = st.lists(
 def board_of(pieces: list[tuple[int, int, int]]) -> Board:
     board = Board(((0, 0, 0), (0, 0, 0)), (Stock(69, 69), Stock(69, 69)))
     for square, colour, rank in pieces:
-        board = board.with_square(colour, rank, bit(square))
+        board = board.with_square(colour, rank, mask_of(square))
     return board
 
 
 def turned(mask: SquareSet, orientation: str) -> SquareSet:
-    return sum(bit(transformed(square, orientation)) for square in squares(mask))
+    return sum(mask_of(transform(square, orientation)) for square in squares(mask))
 
 
 def matches(card: str, board: Board) -> set[tuple[int, SquareSet, SquareSet]]:
     being = CARDS.beings[card]
-    return {(m.square, m.used, m.marked) for m in being.pattern.matches(ground(board, 0), being.rank)}
+    return {(m.square, m.used, m.marked) for m in being.pattern.matches(match_context(board, 0), being.rank)}
 
 
 @settings(max_examples=60)
 @given(boards, st.sampled_from(ORIENTATIONS))
 def test_matches_turn_and_mirror_with_the_board(pieces: list[tuple[int, int, int]], orientation: str) -> None:
-    turned_board = board_of([(transformed(square, orientation), c, r) for square, c, r in pieces])
+    turned_board = board_of([(transform(square, orientation), c, r) for square, c, r in pieces])
     for card in BEINGS:
         expected = {
-            (transformed(square, orientation), turned(used, orientation), turned(marked, orientation))
+            (transform(square, orientation), turned(used, orientation), turned(marked, orientation))
             for square, used, marked in matches(card, board_of(pieces))
         }
         assert matches(card, turned_board) == expected
@@ -196,10 +196,10 @@ def test_the_matcher_finds_what_a_naive_one_finds(pieces: list[tuple[int, int, i
     board, being = board_of(pieces), CARDS.beings[card]
     found = set()
     for square, orientation in itertools.product(SQUARES, being.pattern.orientations):
-        if not orientation.room & bit(square):
+        if not orientation.room & mask_of(square):
             continue
-        occupant = board.at(square)
-        cells = [(board.at(square + shift), rank) for shift, rank in orientation.shifts]
+        occupant = board.piece_at(square)
+        cells = [(board.piece_at(square + shift), rank) for shift, rank in orientation.shifts]
         fits = all(piece is not None and piece.colour == 0 and piece.rank >= rank for piece, rank in cells)
         if being.pattern.arrival is None:
             free = occupant is None or occupant.rank <= being.rank

@@ -4,10 +4,10 @@ from typing import NamedTuple
 
 import pytest
 
-from tashkalar.engine.fast_replace import quickly_replaced
+from tashkalar.engine.fast_replace import fast_replace
 
 
-@quickly_replaced
+@fast_replace
 class Hat(NamedTuple):
     colour: str
     size: int = 5

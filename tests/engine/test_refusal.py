@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from tashkalar.engine import Catalogue, GameState, setup
-from tashkalar.engine.refusal import refusal
+from tashkalar.engine.refusal import why_not_offered
 from tests.engine.test_patterns import rows
 from tests.engine.test_shortfall import all_but
 
@@ -86,13 +86,13 @@ def moment(cards: Catalogue, given: dict[str, Any]) -> GameState:
     ],
 )
 def test_each_reason_has_its_moment(catalogue: Catalogue, given: dict[str, Any], verb: str, reason: str) -> None:
-    assert refusal(moment(catalogue, given), *verb.split()) == reason
+    assert why_not_offered(moment(catalogue, given), *verb.split()) == reason
 
 
 def test_a_being_that_fits_may_lack_its_piece_alone(catalogue: Catalogue) -> None:
     """The knight could come on e5, but all its owner has are the four pieces that it comes by."""
     state = moment(catalogue, {**FREE, "board": rows(dict.fromkeys(("d4", "e4", "f4", "d3"), "1c"))})
     bare = state._replace(board=state.board._replace(stock=tuple(map(all_but(0), state.board.pieces))))
-    assert refusal(bare, "summon", "knight") == "no piece left"
-    assert refusal(bare, "summon", "bomb") == "fits nowhere"
-    assert refusal(bare, "summon") == "fits nowhere"
+    assert why_not_offered(bare, "summon", "knight") == "no piece left"
+    assert why_not_offered(bare, "summon", "bomb") == "fits nowhere"
+    assert why_not_offered(bare, "summon") == "fits nowhere"

@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from tashkalar.engine.rng import ALGORITHM, below, draw, shuffled
+from tashkalar.engine.rng import ALGORITHM, draw_below, draw_number, shuffle
 
 
 @pytest.mark.covers("2.2")
@@ -13,7 +13,7 @@ def test_the_generator_is_splitmix64() -> None:
     assert ALGORITHM == "splitmix64"
     numbers, chance = [], 1234567
     for _ in range(5):
-        number, chance = draw(chance)
+        number, chance = draw_number(chance)
         numbers.append(number)
     assert numbers == [
         6457827717110365317,
@@ -27,15 +27,15 @@ def test_the_generator_is_splitmix64() -> None:
 @pytest.mark.covers("2.2")
 def test_shuffles_stay_what_they_are() -> None:
     """Worked out with a separate program from the description of the algorithm."""
-    assert shuffled(range(10), 0)[0] == (6, 3, 2, 9, 8, 1, 4, 7, 0, 5)
-    assert "".join(shuffled("abcdefgh", 7)[0]) == "befcgadh"
-    assert shuffled("", 5) == ((), 5)
-    assert shuffled("a", 5) == (("a",), 5)
+    assert shuffle(range(10), 0)[0] == (6, 3, 2, 9, 8, 1, 4, 7, 0, 5)
+    assert "".join(shuffle("abcdefgh", 7)[0]) == "befcgadh"
+    assert shuffle("", 5) == ((), 5)
+    assert shuffle("a", 5) == (("a",), 5)
 
 
 @pytest.mark.covers("2.2")
 def test_every_order_is_about_as_likely() -> None:
-    orders = Counter("".join(shuffled("abcd", seed)[0]) for seed in range(4800))
+    orders = Counter("".join(shuffle("abcd", seed)[0]) for seed in range(4800))
     assert len(orders) == 24
     assert all(140 < count < 260 for count in orders.values())
 
@@ -43,7 +43,7 @@ def test_every_order_is_about_as_likely() -> None:
 def test_a_number_below_a_limit() -> None:
     chance, seen = 99, set()
     for _ in range(200):
-        number, chance = below(6, chance)
+        number, chance = draw_below(6, chance)
         seen.add(number)
     assert seen == {0, 1, 2, 3, 4, 5}
 
@@ -64,9 +64,9 @@ def test_a_number_beyond_the_last_whole_round_of_the_limit_is_thrown_away(limit:
     """Else the first few results would come up once more often than the others."""
     rounds, left_over = divmod(1 << 64, limit)
     last = rounds * limit - 1
-    assert below(limit, state_before(0))[0] == 0
-    assert below(limit, state_before(last)) == (limit - 1, draw(state_before(last))[1])
+    assert draw_below(limit, state_before(0))[0] == 0
+    assert draw_below(limit, state_before(last)) == (limit - 1, draw_number(state_before(last))[1])
     for number in range(last + 1, last + 1 + left_over):
-        drawn, after = draw(state_before(number))
+        drawn, after = draw_number(state_before(number))
         assert drawn == number
-        assert below(limit, state_before(number)) == below(limit, after)
+        assert draw_below(limit, state_before(number)) == draw_below(limit, after)

@@ -12,11 +12,11 @@ from tashkalar.engine import (
     ImpossiblePosition,
     apply,
     decision,
+    determinize,
     digest,
     new_game,
     observe,
     position,
-    redeal,
     setup,
     view,
 )
@@ -101,7 +101,7 @@ def test_everybody_sees_it_and_a_view_can_be_dealt_anew(catalogue: Catalogue) ->
         for shown, real in zip(seen["seats"], whole["seats"], strict=True):
             assert [shown.get(key) for key in OF_SEAT] == [real.get(key) for key in OF_SEAT]
         assert [seen["turn"][key] for key in OF_TURN] == [whole["turn"][key] for key in OF_TURN]
-        guess = redeal(view(state, seat), chance=3)
+        guess = determinize(view(state, seat), chance=3)
         assert guess.seats[0].frozen not in (*guess.seats[0].deck, *guess.seats[0].beings)
         assert guess.seats[2].pending not in (*guess.seats[2].deck, *guess.seats[2].beings)
         assert view(guess, seat) == view(state, seat)

@@ -4,7 +4,7 @@ import pytest
 
 from tashkalar.engine import Catalogue, GameState, setup
 from tashkalar.engine.board import COMMON, HEROIC, LEGENDARY
-from tashkalar.engine.geometry import bit, named, square_set
+from tashkalar.engine.geometry import mask_of, parse_square, square_set
 from tashkalar.engine.instructions import Condition
 from tashkalar.engine.selectors import (
     By,
@@ -29,7 +29,7 @@ def state(catalogue: Catalogue) -> GameState:
 
 
 def frame(**registers: int) -> Frame:
-    return Frame(ProgramKey("effect", "cannon"), card="cannon", square=named("e5"), **registers)  # type: ignore[arg-type]
+    return Frame(ProgramKey("effect", "cannon"), card="cannon", square=parse_square("e5"), **registers)  # type: ignore[arg-type]
 
 
 NORTH_EAST = 1
@@ -41,7 +41,7 @@ NORTH_EAST = 1
 )
 def test_a_being_that_is_gone_looks_nowhere(state: GameState, region: Region) -> None:
     marks = square_set("f6 d4")
-    here = frame(being=bit(named("e5")), marked=marks, direction=NORTH_EAST)
+    here = frame(being=mask_of(parse_square("e5")), marked=marks, direction=NORTH_EAST)
     gone = frame(being=0, marked=marks, direction=NORTH_EAST)
     assert marked_directions(gone) == (NORTH_EAST, 5)
     assert area(state, here, region)
@@ -50,34 +50,34 @@ def test_a_being_that_is_gone_looks_nowhere(state: GameState, region: Region) ->
 
 @pytest.mark.covers("6.9")
 def test_a_being_that_has_not_aimed_has_no_line(state: GameState) -> None:
-    assert area(state, frame(being=bit(named("e5"))), Region("line")) == 0
+    assert area(state, frame(being=mask_of(parse_square("e5"))), Region("line")) == 0
 
 
 @pytest.mark.covers("6.9")
 def test_a_line_holds_the_squares_of_its_ray_and_no_other(state: GameState) -> None:
-    aimed = frame(being=bit(named("e5")), direction=NORTH_EAST)
+    aimed = frame(being=mask_of(parse_square("e5")), direction=NORTH_EAST)
     assert area(state, aimed, Region("line")) == square_set("f6 g7 h8")
     assert area(state, aimed, Region("line", reach=2)) == square_set("f6 g7")
     assert area(state, aimed, Region("line", first=1)) == square_set("h8")
     assert area(state, aimed, Region("line", stop=(0,))) == square_set("f6 g7")
-    assert area(state, frame(being=bit(named("e5")), marked=bit(named("f6"))), Region("lines")) == square_set(
-        "f6 g7 h8"
-    )
+    assert area(
+        state, frame(being=mask_of(parse_square("e5")), marked=mask_of(parse_square("f6"))), Region("lines")
+    ) == square_set("f6 g7 h8")
 
 
 @pytest.mark.covers("6.10")
 @pytest.mark.parametrize("region", [Region("at", of="there"), Region("adjacent", of="there")])
 def test_before_any_step_there_is_nowhere(state: GameState, region: Region) -> None:
-    assert area(state, frame(there=named("a3")), region)
+    assert area(state, frame(there=parse_square("a3")), region)
     assert area(state, frame(), region) == 0
 
 
 @pytest.mark.covers("6.10")
 def test_behind_is_where_the_last_step_came_from(state: GameState) -> None:
-    stepped = frame(there=named("e5"), direction=NORTH_EAST)
+    stepped = frame(there=parse_square("e5"), direction=NORTH_EAST)
     assert area(state, stepped, Region("behind")) == square_set("d4")
-    assert area(state, frame(there=named("a3"), direction=NORTH_EAST), Region("behind")) == 0
-    assert area(state, frame(there=named("e5")), Region("behind")) == 0
+    assert area(state, frame(there=parse_square("a3"), direction=NORTH_EAST), Region("behind")) == 0
+    assert area(state, frame(there=parse_square("e5")), Region("behind")) == 0
     assert area(state, frame(direction=NORTH_EAST), Region("behind")) == 0
 
 
@@ -98,7 +98,7 @@ def test_the_same_colour_is_nobodys_before_any_step(state: GameState) -> None:
 
 
 def test_a_piece_that_is_named_may_have_to_be_somebodys(state: GameState) -> None:
-    being = bit(named("e5"))
+    being = mask_of(parse_square("e5"))
     assert targets(state, frame(being=being), Target(name="being")) == being
     assert targets(state, frame(being=being), Target(name="being", whose="enemy")) == 0
 
@@ -117,13 +117,13 @@ def test_a_piece_that_is_named_may_have_to_be_somebodys(state: GameState) -> Non
 )
 def test_the_being_or_another_is_the_gateway_or_nobody(state: GameState, gateway: str, word: str, holds: bool) -> None:
     now = state._replace(gateway=square_set(gateway))
-    assert Condition("gateway", word=word).holds(now, frame(being=bit(named("e5")))) is holds
+    assert Condition("gateway", word=word).holds(now, frame(being=mask_of(parse_square("e5")))) is holds
 
 
 def test_nobody_stands_on_an_empty_square(state: GameState) -> None:
-    assert str(state.board.standing(named("e5"))) == "1h"
+    assert str(state.board.standing(parse_square("e5"))) == "1h"
     with pytest.raises(LookupError, match=r"^no piece stands on square 4$"):
-        state.board.standing(named("a5"))
+        state.board.standing(parse_square("a5"))
 
 
 @pytest.mark.covers("6.15")

@@ -10,20 +10,20 @@ from tashkalar.engine import (
     Catalogue,
     Decision,
     GameState,
-    Gap,
+    OneShort,
     Option,
     almost,
     apply,
+    closest_miss,
     commons_short,
     decision,
+    lacks_piece_only,
     match_of,
-    nearest,
-    prospects,
     setup,
-    unsupplied,
+    summon_options_for,
 )
 from tashkalar.engine.board import COMMON, Masks, Stock
-from tashkalar.engine.geometry import AREAS, NAMES, bit, named, squares
+from tashkalar.engine.geometry import AREAS, NAMES, mask_of, parse_square, squares
 from tests.engine.test_patterns import rows
 from tests.random_games import Sitting, random_game, sittings
 
@@ -116,16 +116,16 @@ def comings(state: GameState, card: str) -> Iterator[tuple[int, int]]:
             yield option.square, match_of(state, option).used
 
 
-def with_one_more(state: GameState, card: str) -> set[Gap]:
+def with_one_more(state: GameState, card: str) -> set[OneShort]:
     """What can be summoned only thanks to one more common, by placing it."""
     asked = decision(state)
     assert isinstance(asked, Decision)
     return {
-        Gap(arrival, option.square)
+        OneShort(arrival, option.square)
         for option in asked.options
         if option.verb == "place"
         for arrival, used in comings(apply(state, option)[0], card)
-        if used & bit(option.square)
+        if used & mask_of(option.square)
     }
 
 
@@ -142,13 +142,13 @@ def test_what_is_lacking_is_what_would_help(catalogue: Catalogue, kind: str) -> 
             assert len(set(gaps)) == len(gaps)
             assert set(gaps) == with_one_more(state, card), card
             seen["arrival"] += any(gap.arrival == gap.missing for gap in gaps)
-            assert bool(prospects(state, card)) == any(True for _ in comings(state, card))
+            assert bool(summon_options_for(state, card)) == any(True for _ in comings(state, card))
             if any(True for _ in comings(state, card)):
-                assert not unsupplied(state, card)
+                assert not lacks_piece_only(state, card)
                 continue
-            misses = nearest(state, card)
-            ones = {Gap(m.arrival, m.lacking[0].square) for m in misses if commons_short(state, card, m) == 1}
-            if not unsupplied(state, card):
+            misses = closest_miss(state, card)
+            ones = {OneShort(m.arrival, m.lacking[0].square) for m in misses if commons_short(state, card, m) == 1}
+            if not lacks_piece_only(state, card):
                 assert ones == set(gaps), card
             seen["one"] += bool(ones)
             for miss in misses:
@@ -187,8 +187,8 @@ def test_a_being_that_arrives_apart_comes_anywhere_thanks_to_a_common(catalogue:
     state = table(catalogue, {"c4": "1c", "d5": "1c"})
     gaps = almost(state, "time-traveler")
     assert {NAMES[gap.missing] for gap in gaps} == {"b3", "e6"}
-    here = {gap.arrival for gap in gaps if gap.missing == named("b3")}
-    assert here == {*squares(AREAS["colourless"] & state.board.empty)} - {named("b3")}
+    here = {gap.arrival for gap in gaps if gap.missing == parse_square("b3")}
+    assert here == {*squares(AREAS["colourless"] & state.board.empty)} - {parse_square("b3")}
 
 
 def with_left(state: GameState, left: int) -> GameState:
@@ -201,7 +201,7 @@ def with_left(state: GameState, left: int) -> GameState:
 def test_the_last_common_is_either_placed_or_the_beings_own(catalogue: Catalogue, left: int, short: int) -> None:
     """Between legends the Swordmaster could pick one of the commons up; between the commons both are needed."""
     state = with_left(table(catalogue, {"c1": "1c", "e4": "1l", "e6": "1l"}, "swordmaster"), left)
-    (miss,) = nearest(state, "swordmaster", within=bit(named("c2")))
+    (miss,) = closest_miss(state, "swordmaster", within=mask_of(parse_square("c2")))
     assert commons_short(state, "swordmaster", miss) == short
 
 
@@ -218,21 +218,21 @@ def test_a_piece_is_missed_only_where_the_pattern_fits(
 ) -> None:
     """With one common left there is no legend."""
     state = with_left(table(catalogue, pieces, card), left)
-    assert unsupplied(state, card)
-    assert unsupplied(state, card, within=bit(named("e5")))
-    assert prospects(state, card) == []
+    assert lacks_piece_only(state, card)
+    assert lacks_piece_only(state, card, within=mask_of(parse_square("e5")))
+    assert summon_options_for(state, card) == []
     with pytest.raises(LookupError, match=r"^'summon swordmaster e5' fits nowhere$"):
-        match_of(state, Option("summon", "swordmaster", named("e5")))
-    assert not unsupplied(state, card, within=bit(named("a5")))
+        match_of(state, Option("summon", "swordmaster", parse_square("e5")))
+    assert not lacks_piece_only(state, card, within=mask_of(parse_square("a5")))
 
 
 @pytest.mark.covers("5.8", "5.12")
 def test_a_piece_is_missed_where_a_lent_one_stands_in_and_nowhere_else(catalogue: Catalogue) -> None:
     state = with_left(table(catalogue, {"e4": "1c", "e6": "2c"}, "swordmaster"), 0)
-    assert not unsupplied(state, "swordmaster")
+    assert not lacks_piece_only(state, "swordmaster")
     lent = state._replace(turn=state.turn._replace(lent=True))
-    assert unsupplied(lent, "swordmaster", within=bit(named("e5")))
-    assert not unsupplied(lent, "swordmaster", within=bit(named("a5")))
+    assert lacks_piece_only(lent, "swordmaster", within=mask_of(parse_square("e5")))
+    assert not lacks_piece_only(lent, "swordmaster", within=mask_of(parse_square("a5")))
 
 
 @pytest.mark.covers("5.8")
@@ -240,6 +240,8 @@ def test_commons_are_no_help_to_a_legend_that_is_short_of_its_piece(catalogue: C
     """All three legends stand in the pattern."""
     pattern = {"d8": "1l", "f8": "1l", "e7": "1c", "e6": "1l"}
     state = table(catalogue, {**pattern, **dict.fromkeys(("a4", "a5", "a6", "b4", "b5"), "1c")}, "fire-dragon")
-    assert prospects(state, "fire-dragon") == []
-    assert unsupplied(state, "fire-dragon")
-    assert [option.text for option in prospects(with_left(state, 2), "fire-dragon")] == ["summon fire-dragon e5"]
+    assert summon_options_for(state, "fire-dragon") == []
+    assert lacks_piece_only(state, "fire-dragon")
+    assert [option.text for option in summon_options_for(with_left(state, 2), "fire-dragon")] == [
+        "summon fire-dragon e5"
+    ]

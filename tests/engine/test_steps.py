@@ -8,13 +8,15 @@ import pytest
 
 from tashkalar.engine import Catalogue, GameState, setup
 from tashkalar.engine.board import COMMON, HEROIC, LEGENDARY, Piece, Stock
-from tashkalar.engine.geometry import bit, named, square_set
+from tashkalar.engine.geometry import mask_of, parse_square, square_set
 from tashkalar.engine.selectors import By, Region, Target
 from tashkalar.engine.state import Frame, ProgramKey
 from tashkalar.engine.transition import Transition
 from tashkalar.engine.verbs import (
-    Aim,
     Capture,
+    ChooseDirection,
+    ChoosePiece,
+    ChooseSquare,
     Convert,
     Destroy,
     Downgrade,
@@ -22,11 +24,9 @@ from tashkalar.engine.verbs import (
     Leap,
     Mirror,
     Move,
-    Pick,
     Place,
     Release,
     Run,
-    Spot,
     Swap,
     Upgrade,
 )
@@ -53,7 +53,9 @@ def frame(**registers: Any) -> Frame:
 def test_a_leap_onto_some_ranks_takes_no_others(state: GameState, by: By, onto: tuple[int, ...]) -> None:
     """Otherwise it goes as ever: onto empty squares too, and onto no piece that it couldn't take anyway."""
     leaps = Leap(Target(whose="mine"), by, onto=onto).options(state, frame())
-    usual = [(option, state.board.at(option.to)) for option in Leap(Target(whose="mine"), by).options(state, frame())]
+    usual = [
+        (option, state.board.piece_at(option.to)) for option in Leap(Target(whose="mine"), by).options(state, frame())
+    ]
     assert [*leaps] == [option for option, there in usual if there is None or there.rank in onto]
 
 
@@ -63,15 +65,17 @@ def test_a_leap_onto_some_ranks_takes_no_others(state: GameState, by: By, onto: 
     [("e5", "n ne e se s sw w nw"), ("a5", "n ne e se s"), ("i3", "n sw w nw"), ("c1", "n ne e nw")],
 )
 def test_any_direction_is_one_that_leads_somewhere(state: GameState, square: str, words: str) -> None:
-    aims = Aim("any").options(state, frame(being=bit(named(square)), square=named(square)))
+    aims = ChooseDirection("any").options(
+        state, frame(being=mask_of(parse_square(square)), square=parse_square(square))
+    )
     assert [option.word for option in aims] == words.split()
-    assert [*Aim("any").options(state, frame())] == []
+    assert [*ChooseDirection("any").options(state, frame())] == []
 
 
 def test_a_square_is_chosen_by_what_a_step_before_has_set(state: GameState) -> None:
-    spots = Spot(Region("adjacent", of="there")).options(state, frame(there=named("e5")))
+    spots = ChooseSquare(Region("adjacent", of="there")).options(state, frame(there=parse_square("e5")))
     assert {option.text for option in spots} == {f"pick {square}" for square in ("d4", "d5", "d6", "f4", "f5", "f6")}
-    spots = Spot(Region("adjacent", of="mine")).options(state, frame())
+    spots = ChooseSquare(Region("adjacent", of="mine")).options(state, frame())
     assert {option.text for option in spots} >= {"pick d3", "pick f7"}
     assert "pick c3" not in {option.text for option in spots}
 
@@ -83,7 +87,7 @@ def test_a_piece_is_placed_beside_those_of_its_colour(state: GameState) -> None:
     assert listed == {
         f"place {square} 2c" for square in ("b3", "b4", "b5", "b6", "b7", "c3", "c7", "d3", "d4", "d5", "d6", "d7")
     }
-    again = {option.text for option in beside.options(state, frame(chosen_squares=bit(named("c3"))))}
+    again = {option.text for option in beside.options(state, frame(chosen_squares=mask_of(parse_square("c3"))))}
     assert again == listed - {"place c3 2c"}
 
 
@@ -100,7 +104,7 @@ STEPS: list[tuple[Any, str, str, int, str]] = [
     (Downgrade(MINE), "downgrade e5", "e5", 0, "e5"),
     (Convert(ENEMY), "convert c4", "c4", 0, "c4"),
     (Place(whose="enemy"), "place a5 2c", "a5", 1, "a5"),
-    (Pick(ENEMY), "pick c5", "c5", 1, "c5"),
+    (ChoosePiece(ENEMY), "pick c5", "c5", 1, "c5"),
     (Leap(ENEMY, "empty"), "leap c4 a5", "a5", 1, "a5"),
     (Move(MINE, "empty"), "move e4 d4", "d4", 0, "d4"),
     (Run(MINE, "empty"), "run e4 e2", "e2", 0, "e2"),
@@ -127,15 +131,15 @@ def test_a_step_leaves_its_square_its_colour_and_its_piece(
     """And where each may be taken once, the piece as it stands now, or the square."""
     seats = [{"school": "nethervoid"}, {"school": "sylvan"}]
     begun = setup(catalogue, {"form": "duel", "board": rows(PIECES), "seats": seats})
-    held = Piece.named("2h") if isinstance(step, Release) else None
+    held = Piece.parse("2h") if isinstance(step, Release) else None
     state = begun._replace(seats=(begun.seats[0]._replace(stasis=held), begun.seats[1]))
     after = answered(state, step, text)
-    assert (after.there, after.colour, after.it) == (named(square), colour, square_set(it))
+    assert (after.there, after.colour, after.it) == (parse_square(square), colour, square_set(it))
     assert (after.chosen_pieces, after.chosen_squares) == (0, 0)
     if hasattr(step, "target"):
         assert answered(state, replace(step, target=step.target._replace(once="piece")), text).chosen_pieces == after.it
         taken = answered(state, replace(step, target=step.target._replace(once="square")), text).chosen_squares
-        assert taken == bit(named(square))
+        assert taken == mask_of(parse_square(square))
 
 
 @pytest.mark.covers("13.22")
@@ -143,8 +147,8 @@ def test_a_held_piece_comes_back_by_a_standard_leap(catalogue: Catalogue) -> Non
     """A heroic takes commons, and no piece of its own rank or above; where, may go by a step before."""
     seats = [{"school": "etherweave"}, {"school": "sylvan"}]
     begun = setup(catalogue, {"form": "duel", "board": rows(PIECES), "seats": seats})
-    state = begun._replace(seats=(begun.seats[0]._replace(stasis=Piece.named("2h")), begun.seats[1]))
-    near = Release(Region("adjacent", of="there")).options(state, frame(there=named("c5")))
+    state = begun._replace(seats=(begun.seats[0]._replace(stasis=Piece.parse("2h")), begun.seats[1]))
+    near = Release(Region("adjacent", of="there")).options(state, frame(there=parse_square("c5")))
     assert {option.text for option in near} == {f"release {s}" for s in ("b4", "b5", "b6", "c4", "d4", "d5", "d6")}
     beside = Release(Region("adjacent", of="mine")).options(state, frame())
     assert {option.text for option in beside} >= {"release d3", "release f7", "release e4"}
@@ -158,5 +162,5 @@ def test_a_legend_is_mirrored_only_from_the_supply_of_legends(
     seats = [{"school": "everfrost"}, {"school": "sylvan"}]
     state = setup(catalogue, {"form": "duel", "board": rows({"d6": "2l"}), "seats": seats})
     few = state._replace(board=state.board._replace(stock=(Stock(*left), state.board.stock[1])))
-    laid = frame(square=named("e5"), orientation="r0", marked=square_set("d6"))
+    laid = frame(square=parse_square("e5"), orientation="r0", marked=square_set("d6"))
     assert [option.text for option in Mirror(RANKS).options(few, laid)] == texts

@@ -19,12 +19,12 @@ from tashkalar.engine.geometry import (
     SQUARES,
     SYMMETRIES,
     SquareSet,
-    bit,
-    name,
-    named,
+    mask_of,
+    parse_square,
+    square_name,
     square_set,
     squares,
-    transformed,
+    transform,
 )
 from tashkalar.engine.state import Frame
 from tests.random_games import Sitting, random_game, sittings
@@ -46,18 +46,18 @@ COLOUR_BOUND = {
     "singularity",
 }
 """Cards that speak of coloured squares, which no symmetry keeps."""
-SQUARE_NAMES = frozenset(map(name, SQUARES))
+SQUARE_NAMES = frozenset(map(square_name, SQUARES))
 EVERY = 19
 """Of so many options that weren't played one is carried out."""
 _MASKS = ("stand_ins", "used", "marked", "being", "it", "chosen_pieces", "chosen_squares", "noted")
 
 
 def turned(mask: SquareSet, by: str) -> SquareSet:
-    return sum(bit(transformed(square, by)) for square in squares(mask))
+    return sum(mask_of(transform(square, by)) for square in squares(mask))
 
 
 def turned_square(square: int, by: str) -> int:
-    return square if square < 0 else transformed(square, by)
+    return square if square < 0 else transform(square, by)
 
 
 def turned_way(way: int, by: str) -> int:
@@ -88,7 +88,7 @@ def turned_frame(frame: Frame, by: str) -> Frame:
 
 
 def turned_state(state: GameState, by: str) -> GameState:
-    arrivals = tuple(a._replace(square=transformed(a.square, by)) for a in state.turn.summoned)
+    arrivals = tuple(a._replace(square=transform(a.square, by)) for a in state.turn.summoned)
     return GameState(
         table=state.table,
         seed=state.seed,
@@ -118,9 +118,9 @@ def meaning(state: GameState, option: Option, by: str) -> Hashable:
         option.piece,
         word,
         None if match is None else (turned(match.used, by), turned(match.marked, by), turned(match.noted, by)),
-        frozenset(transformed(square, by) for square in option.stand_ins),
+        frozenset(transform(square, by) for square in option.stand_ins),
         state.board.standing(option.stand_ins[0]).colour if option.stand_ins else None,
-        frozenset(transformed(square, by) for square in option.gaps),
+        frozenset(transform(square, by) for square in option.gaps),
     )
 
 
@@ -162,7 +162,7 @@ def turned_field(value: object, by: str) -> Hashable:
     if value in DIRECTIONS:
         return DIRECTIONS[turned_way(DIRECTIONS.index(str(value)), by)]
     if value in SQUARE_NAMES:
-        return name(transformed(named(str(value)), by))
+        return square_name(transform(parse_square(str(value)), by))
     assert isinstance(value, Hashable)
     return value
 

@@ -8,8 +8,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tashkalar.engine import Catalogue, GameState, setup
-from tashkalar.engine.geometry import NEIGHBOURS, OPPOSITE_CORNERS, OPPOSITE_SIDES, SQUARES, SquareSet, name, squares
-from tashkalar.engine.tasks import Chain, met, progress
+from tashkalar.engine.geometry import (
+    NEIGHBOURS,
+    OPPOSITE_CORNERS,
+    OPPOSITE_SIDES,
+    SQUARES,
+    SquareSet,
+    square_name,
+    squares,
+)
+from tashkalar.engine.tasks import Chain, goal_progress, is_met
 from tests.engine.test_patterns import rows
 
 
@@ -25,7 +33,7 @@ def moment(cards: Catalogue, own: str, enemies: str, turn: dict[str, Any]) -> Ga
 
 def told(cards: Catalogue, task: str, state: GameState, seat: int = 0) -> str:
     """The parts as "label have/need"."""
-    return ", ".join(f"{p.label} {p.have}/{p.need}" for p in progress(cards.tasks[task].goal, state, seat))
+    return ", ".join(f"{p.label} {p.have}/{p.need}" for p in goal_progress(cards.tasks[task].goal, state, seat))
 
 
 FELLED: dict[str, Any] = {"destroyed": ["2c", "2h", "2l"]}
@@ -72,17 +80,17 @@ def test_the_parts_of_a_task(
 ) -> None:
     state = moment(catalogue, own, enemies, turn)
     assert told(catalogue, task, state) == parts
-    assert met(catalogue.tasks[task].goal, state, 0) == all(
-        p.met for p in progress(catalogue.tasks[task].goal, state, 0)
+    assert is_met(catalogue.tasks[task].goal, state, 0) == all(
+        p.met for p in goal_progress(catalogue.tasks[task].goal, state, 0)
     )
 
 
 @pytest.mark.parametrize("task", ["destruction", "green-summoning"])
 def test_only_the_seat_on_turn_has_destroyed_and_summoned(catalogue: Catalogue, task: str) -> None:
     state = moment(catalogue, "", "", {**FELLED, **CAME})
-    assert met(catalogue.tasks[task].goal, state, 0)
-    assert not met(catalogue.tasks[task].goal, state, 1)
-    assert {part.have for part in progress(catalogue.tasks[task].goal, state, 1)} == {0}
+    assert is_met(catalogue.tasks[task].goal, state, 0)
+    assert not is_met(catalogue.tasks[task].goal, state, 1)
+    assert {part.have for part in goal_progress(catalogue.tasks[task].goal, state, 1)} == {0}
 
 
 def test_of_alternatives_the_nearest_is_told(catalogue: Catalogue) -> None:
@@ -119,7 +127,7 @@ def test_a_chain_lacks_what_its_cheapest_way_costs(
     catalogue: Catalogue, ends: str, order: list[int], own: int, enemies: int, most: int
 ) -> None:
     ours, theirs = order[:own], order[own : own + enemies]
-    state = moment(catalogue, " ".join(map(name, ours)), " ".join(map(name, theirs)), {})
+    state = moment(catalogue, " ".join(map(square_name, ours)), " ".join(map(square_name, theirs)), {})
     board, pairs = state.board, {"sides": OPPOSITE_SIDES, "corners": OPPOSITE_CORNERS}[ends]
     costs = [cheapest(start, end, board.of(0), board.of(1), most) for start, end in pairs]
     assert Chain(ends).missing(state, 0, most) == min(costs)

@@ -9,7 +9,7 @@ import yaml
 from tashkalar.cards import load
 from tashkalar.engine import Board, Catalogue, Decision, GameState, apply, decision, threats
 from tashkalar.engine.events import Destroyed
-from tashkalar.engine.geometry import NAMES, SQUARES, bit, name, squares
+from tashkalar.engine.geometry import NAMES, SQUARES, mask_of, square_name, squares
 from tashkalar.engine.selectors import By
 from tests.cards.files import shipped_data
 from tests.engine.test_shortfall import table
@@ -37,7 +37,7 @@ def told(board: Board, movers: list[int], victims: list[int]) -> dict[str, str]:
     """Threats in text: where a piece stands, and those next to it, "+" before one that needs a combat move."""
     return {
         NAMES[threat.square]: " ".join(
-            f"{'' if threat.standard & bit(square) else '+'}{NAMES[square]}" for square in squares(threat.combat)
+            f"{'' if threat.standard & mask_of(square) else '+'}{NAMES[square]}" for square in squares(threat.combat)
         )
         for threat in threats(board, movers, victims)
     }
@@ -78,8 +78,8 @@ def _crowded(state: GameState, dice: random.Random) -> GameState:
     """The state with ever so many pieces of all ranks beside those that stand there."""
     board = state.board
     for square in dice.sample(SQUARES, 24):
-        if board.at(square) is None:
-            board = board.with_square(dice.randrange(state.table.colours), dice.randrange(3), bit(square))
+        if board.piece_at(square) is None:
+            board = board.with_square(dice.randrange(state.table.colours), dice.randrange(3), mask_of(square))
     return state._replace(board=board)
 
 
@@ -99,7 +99,7 @@ def _taken(state: GameState, seat: int, card: str) -> dict[int, dict[int, int]]:
     for option in asked.options if isinstance(asked, Decision) and asked.ask == "move" else ():
         for event in apply(moving, option)[1]:
             if isinstance(event, Destroyed) and event.piece[0] != str(seat + 1):
-                assert event.square == name(option.to)
+                assert event.square == square_name(option.to)
                 victims = found.setdefault(int(event.piece[0]) - 1, {})
-                victims[option.to] = victims.get(option.to, 0) | bit(option.square)
+                victims[option.to] = victims.get(option.to, 0) | mask_of(option.square)
     return found

@@ -14,15 +14,15 @@ from tashkalar.engine import (
     apply,
     apply_unchecked,
     decision,
-    flare_gaps,
+    flare_leads,
     new_game,
     score,
     setup,
-    until_stalemate,
+    turns_until_stalemate,
 )
 from tashkalar.engine.events import EndTriggered
-from tashkalar.engine.forms import turned_up
-from tashkalar.engine.rng import shuffled
+from tashkalar.engine.forms import reveal_task
+from tashkalar.engine.rng import shuffle
 from tashkalar.engine.state import TaskRow
 
 SCHOOLS = ("northern", "southern", "sylvan", "highland")
@@ -56,7 +56,7 @@ def a_turn(state: GameState, *squares: str) -> GameState:
 @pytest.mark.covers("3.8", "15.12")
 def test_a_rebuilt_deck_is_the_shuffled_discard_pile(catalogue: Catalogue) -> None:
     state = at(catalogue, legends={"deck": ["titan"], "discard": ["leviathan", "hell-bull", "fire-dragon"]})
-    expected, chance = shuffled(("leviathan", "hell-bull", "fire-dragon"), state.chance)
+    expected, chance = shuffle(("leviathan", "hell-bull", "fire-dragon"), state.chance)
     after = played(state, "end")
     assert after.seats[0].legends == ("titan", expected[0])
     assert after.legends == (expected[1:], ())
@@ -132,7 +132,7 @@ def test_a_task_passed_over_lies_under_the_deck(catalogue: Catalogue) -> None:
 def test_a_third_task_of_a_type_is_turned_up_only_if_there_is_no_other(deck: str, after: str, left: str) -> None:
     """Tasks of types a and b, two of type a among those open."""
     row = TaskRow(("a", "a", "b"), "", tuple(deck))
-    assert turned_up(row, str) == TaskRow(("a", "a", "b"), after, tuple(left))
+    assert reveal_task(row, str) == TaskRow(("a", "a", "b"), after, tuple(left))
 
 
 @pytest.mark.covers("8.4")
@@ -150,8 +150,8 @@ def test_the_gaps_of_a_flare_are_to_one_opponent(catalogue: Catalogue) -> None:
     board = [".. .. 1h 2h 2h 3c 3c 3c 3c" if row == 4 else line for row, line in enumerate(EMPTY)]
     seats = [{"school": school} for school in ("northern", "southern", "highland")]
     state = setup(catalogue, {"form": "melee", "board": board, "seats": seats})
-    assert [flare_gaps(state, 0, against) for against in (1, 2)] == [(1, 1), (-1, 3)]
-    assert [flare_gaps(state, 2, against) for against in (0, 1)] == [(1, -3), (2, -2)]
+    assert [flare_leads(state, 0, against) for against in (1, 2)] == [(1, 1), (-1, 3)]
+    assert [flare_leads(state, 2, against) for against in (0, 1)] == [(1, -3), (2, -2)]
 
 
 # --- the end ---------------------------------------------------------------------------------------------------------
@@ -312,6 +312,6 @@ def test_the_answer_to_an_earlier_question_is_no_answer(catalogue: Catalogue) ->
 @pytest.mark.covers("12.9")
 def test_how_many_turns_without_a_card_are_left(catalogue: Catalogue) -> None:
     """The turn under way counts as one of them as long as no card is played in it."""
-    assert until_stalemate(at(catalogue)) == 24
-    assert until_stalemate(at(catalogue, turn={"idle": 9})) == 15
-    assert until_stalemate(at(catalogue, turn={"idle": 9, "played": True})) == 24
+    assert turns_until_stalemate(at(catalogue)) == 24
+    assert turns_until_stalemate(at(catalogue, turn={"idle": 9})) == 15
+    assert turns_until_stalemate(at(catalogue, turn={"idle": 9, "played": True})) == 24

@@ -13,12 +13,12 @@ from tashkalar.engine import (
     ImpossiblePosition,
     apply,
     decision,
+    determinize,
+    events_for_seat,
     observe,
     position,
     read_view,
-    redeal,
     setup,
-    told_to,
     view,
 )
 from tashkalar.engine.events import Event, Returned
@@ -54,11 +54,11 @@ def test_what_is_dealt_anew_fits_the_view_and_loses_no_card(catalogue: Catalogue
     for number, ply in enumerate(plies(catalogue, sitting, 11)):
         for seat in range(len(sitting.schools)):
             seen = view(ply.before, seat)
-            other = redeal(seen, number)
+            other = determinize(seen, number)
             assert view(other, seat) == seen
             assert setup(catalogue, position(other)) == other
             assert _cards(other) == _cards(ply.before)
-            assert redeal(seen, number) == other, "the same chance deals the same"
+            assert determinize(seen, number) == other, "the same chance deals the same"
 
 
 @pytest.mark.parametrize("sitting", SITTINGS, ids=lambda sitting: sitting.kind)
@@ -73,7 +73,7 @@ def test_seed_and_chance_are_hidden_and_another_chance_goes_on(catalogue: Catalo
     state = setup(catalogue, {"form": "duel", "seed": 7, "seats": [{"school": "northern"}, {"school": "sylvan"}]})
     seen = view(state, 0)
     assert (seen.state.seed, seen.state.chance) == (0, 0)
-    assert redeal(seen, 1).chance not in (0, 1)
+    assert determinize(seen, 1).chance not in (0, 1)
 
 
 def test_whose_turn_it_is_may_be_left_out_of_the_first_seats(catalogue: Catalogue) -> None:
@@ -95,7 +95,9 @@ def test_every_way_of_laying_the_unseen_cards_comes_up(catalogue: Catalogue) -> 
     )
     seen, times = view(state, 0), 600
     held = [
-        card for chance in range(times) for card in redeal(seen, random.Random(chance).getrandbits(64)).seats[1].beings
+        card
+        for chance in range(times)
+        for card in determinize(seen, random.Random(chance).getrandbits(64)).seats[1].beings
     ]
     counts = {card: held.count(card) for card in set(held)}
     assert len(counts) == 15
@@ -110,11 +112,13 @@ def test_returned_cards_are_heard_as_backs_by_others(catalogue: Catalogue) -> No
     hand = state.seats[0]
     state, _ = _played(state, f"discard {hand.beings[0]}")
     state, events = _played(state, f"return {hand.legends[0]}")
-    assert Returned(0, hand.legends[0], "legend") in told_to(events, 0)
+    assert Returned(0, hand.legends[0], "legend") in events_for_seat(events, 0)
     for seat in (1, None):
-        assert [event for event in told_to(events, seat) if isinstance(event, Returned)] == [Returned(0, "?", "legend")]
+        assert [event for event in events_for_seat(events, seat) if isinstance(event, Returned)] == [
+            Returned(0, "?", "legend")
+        ]
     assert view(state, 1).state.turn.returned == ("?",)
-    kinds = {redeal(view(state, 1), chance).turn.returned[0] in catalogue.legends for chance in range(20)}
+    kinds = {determinize(view(state, 1), chance).turn.returned[0] in catalogue.legends for chance in range(20)}
     assert kinds == {True}, "the backs in hands and decks tell which kind went away"
 
 
@@ -184,4 +188,4 @@ def test_a_mate_sees_the_cards_of_the_other_hand_that_its_question_names(catalog
     assert flare not in {card for seat in (1, 3, None) for card in view(state, seat).state.seats[0].hand}
     assert read_view(catalogue, observe(state, 2), 2) == seen
     for chance in range(5):
-        assert decision(redeal(seen, chance)) == decision(state)
+        assert decision(determinize(seen, chance)) == decision(state)

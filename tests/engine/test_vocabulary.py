@@ -11,13 +11,13 @@ from tashkalar.engine import Decision, decision
 from tashkalar.engine.decision import DONE, SKIP
 from tashkalar.engine.geometry import AREAS, AreaName
 from tashkalar.engine.instructions import Ask
-from tashkalar.engine.machine import waiting
+from tashkalar.engine.machine import pending_instruction
 from tashkalar.engine.procedures import PROCEDURES
 from tashkalar.engine.selectors import Register
 from tashkalar.engine.state import FOLLOWING, Frame, Procedure
 from tashkalar.engine.transition import Transition
 from tashkalar.engine.verbs import VERBS
-from tashkalar.engine.verbs.base import Deed, Usage, verb
+from tashkalar.engine.verbs.base import AutomaticVerb, Usage, register_verb
 from tests.random_games import Sitting, random_game, sittings
 
 CARDS = cards.load()
@@ -33,8 +33,8 @@ def test_every_word_of_a_closed_list_means_something() -> None:
 
 
 def test_a_verb_is_what_was_declared() -> None:
-    @verb("spin", ("spin: it", "it turns round", "dervish"), answers=("whirl e5 e6", "a piece"))
-    class Spin(Deed):
+    @register_verb("spin", ("spin: it", "it turns round", "dervish"), answers=("whirl e5 e6", "a piece"))
+    class Spin(AutomaticVerb):
         pass
 
     assert VERBS.pop("spin") is Spin
@@ -53,7 +53,7 @@ def test_every_verb_is_written_by_its_word_and_makes_what_declares_it() -> None:
     assert len(VERBS) == len(VerbFields.model_fields) > 14
     for word, declared in VERBS.items():
         written = VerbFields.model_validate({word: examples.get(word, {})})
-        made = getattr(written, word).made()
+        made = getattr(written, word).build()
         assert (type(made), made.word) == (declared, word)
 
 
@@ -61,9 +61,9 @@ def test_every_verb_is_written_by_its_word_and_makes_what_declares_it() -> None:
 @given(st.sampled_from(SITTINGS), st.integers(0, 10**6))
 def test_a_verb_sets_the_registers_that_it_declares_and_no_other(sitting: Sitting, seed: int) -> None:
     for ply in random_game(CARDS, sitting, seed):
-        if not ply.before.frames or not isinstance(waiting(ply.before), Ask):
+        if not ply.before.frames or not isinstance(pending_instruction(ply.before), Ask):
             continue
-        asking = waiting(ply.before)
+        asking = pending_instruction(ply.before)
         asked = decision(ply.before)
         assert isinstance(asking, Ask)
         assert isinstance(asked, Decision)

@@ -15,14 +15,14 @@ from tashkalar.engine import (
     Option,
     apply,
     apply_unchecked,
-    child,
     decision,
     position,
     setup,
+    successor,
 )
 from tests.random_games import Sitting, random_game
 
-BUILT = "quickly_replaced.<locals>._replace"
+BUILT = "fast_replace.<locals>._replace"
 """A new frozen value made from an older one."""
 
 
@@ -64,7 +64,7 @@ def test_a_question_lays_each_card_once_and_builds_no_match(catalogue: Catalogue
         again = fresh(catalogue, state)
         work = counted(lambda again=again: decision(again))  # type: ignore[misc]
         assert work["Pattern.fits"] == len(seat.beings) + len(seat.legends)
-        assert work["ground"] == 1
+        assert work["match_context"] == 1
         assert not work[BUILT], "to ask makes no state"
         assert work["Pattern.laid"] == 0 or not state.board.supply(state.mine, 2), "only a shortage looks at matches"
 
@@ -96,6 +96,6 @@ def test_a_step_of_search_asks_nothing_and_is_about_half_the_work(catalogue: Cat
     for ply in random_game(catalogue, Sitting(form, ("northern", "sylvan")), 3):
         state = fresh(catalogue, ply.before)
         asked_and_told += counted(lambda state=state, ply=ply: apply(state, ply.option))  # type: ignore[misc]
-        searched += counted(lambda state=state, ply=ply: child(state, ply.option))  # type: ignore[misc]
+        searched += counted(lambda state=state, ply=ply: successor(state, ply.option))  # type: ignore[misc]
     assert not searched["decision"]
     assert searched.total() <= 0.6 * asked_and_told.total()

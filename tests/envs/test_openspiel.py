@@ -12,7 +12,7 @@ from open_spiel.python.algorithms import ismcts, mcts
 from open_spiel.python.observation import make_observation
 
 from tashkalar import cards
-from tashkalar.engine import Decision, IllegalOption, apply, decision, setup, told_to, view
+from tashkalar.engine import Decision, IllegalOption, apply, decision, events_for_seat, setup, view
 from tashkalar.envs.openspiel import NAME, Point, TashKalarGame, TashKalarState
 from tests.engine.test_view import THAWING
 from tests.envs import playthrough
@@ -233,7 +233,7 @@ def test_its_states_are_those_of_the_engine() -> None:
         engine, events = apply(engine, option)
         state.apply_action(game.numbers.number(option))
         assert state.point.game == engine
-        assert told_to(state.point.events, 0) == told_to(events, 0)
+        assert events_for_seat(state.point.events, 0) == events_for_seat(events, 0)
 
 
 def test_information_set_search_plays_some_moves() -> None:

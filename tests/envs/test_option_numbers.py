@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from tashkalar.engine import prospects, words
-from tashkalar.engine.geometry import SQUARES, bit
+from tashkalar.engine import option_words, summon_options_for
+from tashkalar.engine.geometry import SQUARES, mask_of
 from tashkalar.engine.state import Turn
 from tashkalar.envs.action_space import OptionNumbers, option_numbers
 from tashkalar.envs.game_config import Sitting
@@ -65,10 +65,10 @@ def test_all_summonings_have_a_number_whoever_stands_in(sitting: Sitting, turn: 
     for _ in range(4):
         board = deal.board
         for square in chance.sample(SQUARES, 40):
-            board = board.with_square(chance.randrange(sitting.colours), chance.choice((0, 0, 0, 1)), bit(square))
+            board = board.with_square(chance.randrange(sitting.colours), chance.choice((0, 0, 0, 1)), mask_of(square))
         state = deal._replace(board=board, frames=(), turn=Turn(9, 0, 2, **turn))
         for card in (*deck, *sitting.cards.legends):
-            ways = prospects(state, card)
+            ways = summon_options_for(state, card)
             helped += sum(bool(option.stand_ins or option.gaps) for option in ways)
             assert len({numbers.number(option) for option in ways}) == len(ways)
     assert helped or "possessed" in turn
@@ -89,7 +89,7 @@ def test_further_schools_are_known_beside_those_that_play() -> None:
 
 def test_only_what_a_sitting_can_ever_list_has_a_number() -> None:
     duel, melee = option_numbers(SITTINGS["duel"]), option_numbers(SITTINGS["melee"])
-    assert set(duel.families()) <= set(words())
+    assert set(duel.families()) <= set(option_words())
     assert "claim" not in duel.families()
     assert "pass" not in duel.families()
     assert "flare 2" in [option.text for option in melee.options]

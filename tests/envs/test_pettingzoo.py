@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 from pettingzoo.test import api_test, render_test, seed_test
 
-from tashkalar.engine import IllegalOption, Outcome, apply, decision, new_game, redeal, view
+from tashkalar.engine import IllegalOption, Outcome, apply, decision, determinize, new_game, view
 from tashkalar.envs.pettingzoo import env, raw_env
 from tests.envs.fewer_cards import FEWER
 
@@ -232,7 +232,7 @@ def test_an_agent_sees_nothing_that_its_seat_does_not(table: dict[str, Any]) -> 
     assert said
     agent = game.agent_selection
     seat = game.possible_agents.index(agent)
-    other.reset(options={"state": redeal(view(game.game, seat), 99)})
+    other.reset(options={"state": determinize(view(game.game, seat), 99)})
     assert other.game != game.game
     for key, seen in game.observe(agent).items():
         assert np.array_equal(seen, other.observe(agent)[key]), key

@@ -10,8 +10,8 @@ import numpy as np
 import pytest
 
 from tashkalar import cards
-from tashkalar.engine import Decision, GameState, redeal, score, view
-from tashkalar.engine.geometry import named
+from tashkalar.engine import Decision, GameState, determinize, score, view
+from tashkalar.engine.geometry import parse_square
 from tashkalar.envs import action_space, game_config, observation, openspiel, pettingzoo, rewards
 from tashkalar.envs.game_config import Sitting
 from tashkalar.envs.observation import ViewArrays
@@ -46,7 +46,7 @@ def test_numbers_keep_to_their_limits_and_tell_no_hidden_card(sitting: Sitting) 
         assert (numbers <= arrays.high).all()
         ever |= numbers != arrays.read(view(sitting.deal(1), seat))
         if chance.random() < 0.1:
-            assert np.array_equal(arrays.read(view(redeal(seen, chance.randrange(99)), seat)), numbers)
+            assert np.array_equal(arrays.read(view(determinize(seen, chance.randrange(99)), seat)), numbers)
     assert ever.mean() > 0.1, "a game changes what is told"
 
 
@@ -77,7 +77,7 @@ def test_numbers_say_what_is_so(sitting: Sitting) -> None:
             }
             colour = state.table.colour_of(seat)
             for square in ("e5", "d4", "c6"):
-                piece = state.board.at(named(square))
+                piece = state.board.piece_at(parse_square(square))
                 if piece is not None:
                     side = list(order)[(piece.colour - colour) % sitting.colours]
                     assert (side, piece.rank.word, square) in standing

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from tashkalar.engine.geometry import ARENA, name, squares
+from tashkalar.engine.geometry import ARENA, square_name, squares
 from tests.protocol.talk import Talk, asked, at
 
-ALL = [name(square) for square in squares(ARENA)]
+ALL = [square_name(square) for square in squares(ARENA)]
 SPARE = "a3 a4 a5 a6 a7 b2 b3 b4 b5 b6 b7 b8 c1 c2 c3"
 """Squares for fifteen pieces, far from e5."""
 

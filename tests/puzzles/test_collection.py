@@ -10,7 +10,7 @@ from bench import compose
 from tashkalar.ai.evaluation import evaluation_of
 from tashkalar.ai.turn_search import TurnSearch
 from tashkalar.cards.load import data_file
-from tashkalar.engine import Decision, GameState, child, decision, from_oneline, oneline, redeal, view
+from tashkalar.engine import Decision, GameState, decision, determinize, from_notation, successor, to_notation, view
 from tashkalar.puzzles import Puzzle
 from tashkalar.puzzles.collection import GRADES, Posed, collection
 from tashkalar.puzzles.goal import as_json
@@ -28,7 +28,7 @@ def led(posed: Posed, start: GameState) -> list[GameState]:
     for text in posed.solution:
         asked = decision(states[-1])
         assert isinstance(asked, Decision)
-        states.append(child(states[-1], asked.option(text)))
+        states.append(successor(states[-1], asked.option(text)))
     return states[1:]
 
 
@@ -42,7 +42,7 @@ def test_each_solution_reaches_its_aim_with_its_last_answer_alone() -> None:
 def test_no_solution_needs_what_lies_face_down() -> None:
     for chance, posed in enumerate(collection()):
         state, aim = posed.puzzle
-        dealt = redeal(view(state, state.seat), chance)
+        dealt = determinize(view(state, state.seat), chance)
         assert verdict(Puzzle(dealt, aim), led(posed, dealt)) == "reached", posed.name
 
 
@@ -62,7 +62,7 @@ def test_the_data_is_written_as_the_maker_writes_it() -> None:
     lines = data_file("puzzles.jsonl").read_text(encoding="utf-8").splitlines()
     for line, posed in zip(lines, collection(), strict=True):
         position = json.loads(line)["position"]
-        assert oneline(from_oneline(compose.CARDS, position)) == position
+        assert to_notation(from_notation(compose.CARDS, position)) == position
         told = {"id": posed.name, "grade": posed.grade, "aim": as_json(posed.puzzle.aim)}
         assert line == json.dumps({**told, "position": position, "solution": posed.solution})
 

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from tashkalar import saves
-from tashkalar.engine import Outcome, decision, digest, redeal, setup, view
+from tashkalar.engine import Outcome, decision, determinize, digest, setup, view
 from tashkalar.exports import FORMATS, OF_A_MOMENT
 from tashkalar.exports.transcript import TashKalarStory
 from tashkalar.saves import Replay, Session
@@ -52,7 +52,7 @@ def broken_off(game: Session) -> Replay:
 @pytest.mark.parametrize("name", FORMATS)
 def test_no_format_shows_what_is_hidden_while_the_game_goes_on(name: str, broken_off: Replay) -> None:
     """Two games that differ in hidden cards alone are exported alike, unless open hands are asked for."""
-    states = [redeal(view(state, None), 5) for state in broken_off.states]
+    states = [determinize(view(state, None), 5) for state in broken_off.states]
     other = Replay(broken_off.game, states[0], ())
     deal = Replay(broken_off.game, broken_off.start_state, ())
     assert ascii_board.hand(other.start_state, 0) != ascii_board.hand(deal.start_state, 0)

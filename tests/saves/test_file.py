@@ -110,8 +110,8 @@ def test_a_changed_shuffle_does_not_change_an_old_game(tmp_path: Path, monkeypat
     def unshuffled(items: Any, chance: int) -> tuple[tuple[Any, ...], int]:
         return tuple(items), chance
 
-    monkeypatch.setattr("tashkalar.engine.turns.shuffled", unshuffled)
-    monkeypatch.setattr("tashkalar.engine.forms.shuffled", unshuffled)
+    monkeypatch.setattr("tashkalar.engine.turns.shuffle", unshuffled)
+    monkeypatch.setattr("tashkalar.engine.forms.shuffle", unshuffled)
     dealt = read(path, cards()).history.start
     other = new_game(cards(), dealt.table.form, dealt.table.schools, dealt.seed, dealt.table.names)
     assert other != read(path, cards()).history.start

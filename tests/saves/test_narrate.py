@@ -4,18 +4,18 @@ import pytest
 
 from tashkalar.engine import Outcome, new_game
 from tashkalar.engine.events import (
-    TELLINGS,
+    EVENT_SPECS,
     Captured,
+    CardsDrawn,
     ChangedOwner,
     Chosen,
     Claimed,
     Converted,
-    Counted,
     Destroyed,
     Discarded,
-    Drew,
     EndTriggered,
     Event,
+    ExtraCredit,
     Flared,
     Froze,
     GameEnded,
@@ -40,9 +40,9 @@ from tashkalar.engine.events import (
     TurnEnded,
     Warped,
 )
-from tashkalar.engine.verbs.hand_and_piles import Copied, Recovered, Sunk, TookBack
-from tashkalar.engine.verbs.summonings import CountedAsLegend, Gapped, Lent, Possessed
-from tashkalar.engine.verbs.turn import Delayed, Doubled, Gained, Promised, Spent
+from tashkalar.engine.verbs.hand_and_piles import CardRecovered, PendingTakenBack, PutUnder, WarpCopied
+from tashkalar.engine.verbs.summonings import ColourPossessed, CountedAsLegend, EmptySquaresAllowed, SubstituteAllowed
+from tashkalar.engine.verbs.turn import ActionsGained, ActionsLost, ActionsReduced, BonusGranted, DestructionDoubled
 from tashkalar.saves import Step
 from tashkalar.text.event_text import line, tell
 from tests.saves.playing import cards, play_on, start
@@ -65,14 +65,14 @@ TOLD: list[tuple[Event, str]] = [
     (RankChanged(0, "d4", "2l", "2h"), "Ada downgrades Boris's legend on d4 to heroic"),
     (Converted(1, "d4", "1h", "2h"), "Boris converts Ada's heroic on d4"),
     (Converted(1, "d4", "1h", "2c"), "Boris converts Ada's heroic on d4 to a common"),
-    (Gained(0, 1), "Ada gains 1 action"),
-    (Lent(0), "Ada may use an enemy piece for the next summoning"),
+    (ActionsGained(0, 1), "Ada gains 1 action"),
+    (SubstituteAllowed(0), "Ada may use an enemy piece for the next summoning"),
     (Improvised(0, "2c", "d4"), "Ada improvises with Boris's common on d4"),
     (Passed(0, 1), "Ada hands over to Boris"),
     (HandedOver(0, 1, 2), "Ada gives Boris 2 legends"),
-    (Promised(0, 1, 2, 0), "Ada will draw 1 being and 2 legends more"),
-    (Promised(0, 0, 0, 1), "Ada will have 1 turn more"),
-    (Recovered(0, "knight"), "Ada puts Knight back on the deck"),
+    (BonusGranted(0, 1, 2, 0), "Ada will draw 1 being and 2 legends more"),
+    (BonusGranted(0, 0, 0, 1), "Ada will have 1 turn more"),
+    (CardRecovered(0, "knight"), "Ada puts Knight back on the deck"),
     (Discarded(0, "knight"), "Ada discards Knight"),
     (Returned(0, "?", "being"), "Ada puts a being under its deck"),
     (Returned(0, "titan", "legend"), "Ada puts a legend under its deck"),
@@ -91,22 +91,22 @@ TOLD: list[tuple[Event, str]] = [
     (Removed(0, "2c"), "Ada removes Boris's common from the game"),
     (Captured(0, "2l", "e5"), "Ada holds Boris's legend from e5"),
     (Released(0, "2l", "e5"), "Ada releases Boris's legend on e5"),
-    (Counted(0, "2c", 1), "Ada counts Boris's common 1 time more"),
-    (Spent(0, 1), "Ada loses 1 action"),
-    (Gapped(0, 2), "Ada may use empty squares for 2 commons in the next summoning"),
-    (Possessed(0, 1), "Ada will summon with Boris's pieces"),
-    (Doubled(0), "Ada counts one more for each piece that is destroyed from now on"),
+    (ExtraCredit(0, "2c", 1), "Ada counts Boris's common 1 time more"),
+    (ActionsLost(0, 1), "Ada loses 1 action"),
+    (EmptySquaresAllowed(0, 2), "Ada may use empty squares for 2 commons in the next summoning"),
+    (ColourPossessed(0, 1), "Ada will summon with Boris's pieces"),
+    (DestructionDoubled(0), "Ada counts one more for each piece that is destroyed from now on"),
     (CountedAsLegend(0, "knight"), "Ada counts the summoning of Knight as a legend's"),
-    (TookBack(0, "knight"), "Ada takes Knight back into the hand"),
-    (Sunk(0, "knight"), "Ada will put Knight under the deck"),
-    (Copied(0, "knight"), "Ada copies the warp of Knight"),
-    (Delayed(0), "Ada delays the others: an action less at their next turn"),
+    (PendingTakenBack(0, "knight"), "Ada takes Knight back into the hand"),
+    (PutUnder(0, "knight"), "Ada will put Knight under the deck"),
+    (WarpCopied(0, "knight"), "Ada copies the warp of Knight"),
+    (ActionsReduced(0), "Ada delays the others: an action less at their next turn"),
     (Claimed(0, "destruction", 1), "Ada claims Destruction for 1 point"),
     (TaskTurned("side-chain"), "Next task: Side Chain"),
     (TaskTurned(""), "No task is left to turn up"),
     (Scored(1, 2, "destroyed"), "Boris scores 2 points for destroyed pieces"),
     (Scored(0, 1, "legend", 1), "Ada scores 1 point in Boris's colour for the legend"),
-    (Drew(0, 2, 0, 1), "Ada draws 2 beings and 1 flare"),
+    (CardsDrawn(0, 2, 0, 1), "Ada draws 2 beings and 1 flare"),
     (TurnEnded(0, 5), "Ada ends turn 5"),
     (TurnBegan(1, 6, 2), "Turn 6: Boris, 2 actions"),
     (EndTriggered("Ada has drawn the last card"), "The last turns begin: Ada has drawn the last card"),
@@ -121,7 +121,7 @@ def test_an_event_in_words(event: Event, words: str) -> None:
 
 
 def test_every_kind_of_event_is_told_above() -> None:
-    assert {type(event) for event, _ in TOLD} == set(TELLINGS)
+    assert {type(event) for event, _ in TOLD} == set(EVENT_SPECS)
 
 
 @pytest.mark.parametrize(
@@ -154,7 +154,7 @@ def test_every_kind_of_event_is_told_above() -> None:
         ),
         (
             "flare",
-            (Flared(0, "flare-07", True, False), Scored(1, 1, "flare"), Gained(0, 1)),
+            (Flared(0, "flare-07", True, False), Scored(1, 1, "flare"), ActionsGained(0, 1)),
             "Ada invokes Flare 7 (upper), Boris scores 1 point for the flare, Ada gains 1 action",
         ),
         (
@@ -162,13 +162,13 @@ def test_every_kind_of_event_is_told_above() -> None:
             (
                 Claimed(0, "destruction", 1),
                 TaskTurned("diagonals"),
-                Drew(0, 1, 0, 0),
+                CardsDrawn(0, 1, 0, 0),
                 TurnEnded(0, 5),
                 TurnBegan(1, 6, 2),
             ),
             "Ada claims Destruction for 1 point; next task: Diagonals",
         ),
-        ("end", (Drew(0, 1, 0, 0), TurnEnded(0, 5), TurnBegan(1, 6, 2)), "Ada ends turn 5"),
+        ("end", (CardsDrawn(0, 1, 0, 0), TurnEnded(0, 5), TurnBegan(1, 6, 2)), "Ada ends turn 5"),
         ("end", (TurnEnded(0, 5), EndTriggered("why")), "Ada ends turn 5; the last turns begin: why"),
         ("done", (), "Ada: done"),
     ],

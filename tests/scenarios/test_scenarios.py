@@ -53,7 +53,7 @@ from tashkalar.engine import (
     setup,
 )
 from tashkalar.engine.board import Piece
-from tashkalar.engine.geometry import SIZE, bit, named, square_at
+from tashkalar.engine.geometry import SIZE, mask_of, parse_square, square_at
 from tests.golden_games import told
 from tests.told import following, pieces
 
@@ -82,7 +82,7 @@ def scenarios() -> list[Any]:
 
 def rows(pieces: dict[str, str]) -> list[str]:
     """The board lines of pieces by kind."""
-    tokens = {named(square): kind for kind, squares in pieces.items() for square in squares.split()}
+    tokens = {parse_square(square): kind for kind, squares in pieces.items() for square in squares.split()}
     lines = []
     for row in reversed(range(SIZE)):
         squares = [square_at(column, row) for column in range(SIZE)]
@@ -246,5 +246,5 @@ def test_helpers_draw_the_board() -> None:
     assert drawn[0] == "## ## .. .. .. .. .. ## ##"
     assert drawn[8].split()[2] == "1c"
     assert drawn[2].split()[8] == "2h"
-    assert Piece.named("2h").colour == 1
-    assert bit(named("a3")) == 4
+    assert Piece.parse("2h").colour == 1
+    assert mask_of(parse_square("a3")) == 4

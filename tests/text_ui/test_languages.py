@@ -8,7 +8,7 @@ from typing import ClassVar
 import pytest
 
 from tashkalar.cards import load
-from tashkalar.engine import Catalogue, Decision, GameState, decision, words
+from tashkalar.engine import Catalogue, Decision, GameState, decision, option_words
 from tashkalar.engine.geometry import NAMES
 from tashkalar.saves import Replay, Session, read_replay
 from tashkalar.tabletop.text_ui.text_game import TextGame
@@ -32,7 +32,17 @@ def typed(state: GameState) -> set[str]:
         "rules last undo redo seat log help quit open next back start end options",
     ]
     more = [*(each.more for each in LOOKUPS), "TOPIC VERB WHO COMMAND program"]
-    lines = [*texts, *commands, *more, *words(), *NAMES, *cards.beings, *cards.flares, *cards.tasks, "Ada Boris human"]
+    lines = [
+        *texts,
+        *commands,
+        *more,
+        *option_words(),
+        *NAMES,
+        *cards.beings,
+        *cards.flares,
+        *cards.tasks,
+        "Ada Boris human",
+    ]
     return {word for line in lines for word in line.replace("-", " ").replace("[", " ").replace("]", " ").split()}
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tashkalar.engine import Catalogue, redeal, view
+from tashkalar.engine import Catalogue, determinize, view
 from tashkalar.saves import unsaved
 from tests.random_games import Sitting, random_game
 from tests.text_ui.hearing import played
@@ -18,7 +18,7 @@ QUESTIONS = ("", *"options gaps last board pieces hand tasks score log card nons
 def test_the_hidden_cards_dealt_anew_change_nothing_that_is_said(catalogue: Catalogue, sitting: Sitting) -> None:
     late = [ply.before for ply in random_game(catalogue, sitting, 3) if ply.before.turn.number > 4]
     for number, state in enumerate(late[::9]):
-        other = redeal(view(state, state.seat), number)
+        other = determinize(view(state, state.seat), number)
         told = played(unsaved(state), *QUESTIONS)
         assert played(unsaved(other), *QUESTIONS) == told
         hidden = {card for seat, held in enumerate(state.seats) if seat != state.seat for card in held.hand}

@@ -13,7 +13,7 @@ from textual.theme import Theme
 
 from tashkalar.engine import Catalogue, setup
 from tashkalar.engine.events import Converted, Destroyed, Event, Lifted, Moved, Placed, RankChanged
-from tashkalar.engine.geometry import named
+from tashkalar.engine.geometry import parse_square
 from tashkalar.json_files import LOCK
 from tashkalar.saves import Step, unsaved
 from tashkalar.tabletop.tui.asciify import SIGNS, is_wanted, to_ascii
@@ -397,7 +397,7 @@ def test_a_film_ends_with_what_happened(sit: Sit) -> None:
 
 def shown(shots: list[Shot], *names: str) -> list[str]:
     """What some squares show, scene by scene: the piece, in brackets if it isn't there, and the sign."""
-    return [" ".join(_look(shot.scene[named(name)]) for name in names) for shot in shots]
+    return [" ".join(_look(shot.scene[parse_square(name)]) for name in names) for shot in shots]
 
 
 def _look(cell: SquareLook) -> str:
@@ -443,4 +443,4 @@ def test_each_event_has_its_scenes(
 def test_the_cover_shows_where_pieces_came_from_and_which_fell(catalogue: Catalogue) -> None:
     events = (Moved(0, "1h", "c4", "d5", "move"), Destroyed(0, "2c", "e5", True))
     left = aftermath([stepped(catalogue, events, {"d5": "1h"})])
-    assert [_look(left[named(name)]) for name in ("c4", "d5", "e5")] == ["↗", "1h", "(2c)x"]
+    assert [_look(left[parse_square(name)]) for name in ("c4", "d5", "e5")] == ["↗", "1h", "(2c)x"]

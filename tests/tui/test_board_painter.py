@@ -3,7 +3,7 @@
 import pytest
 
 from tashkalar.engine.board import Board, Stock
-from tashkalar.engine.geometry import SQUARES, named
+from tashkalar.engine.geometry import SQUARES, parse_square
 from tashkalar.tabletop.tui.asciify import to_ascii
 from tashkalar.tui.board_painter import BIG, FLAT, SIZES, SMALL, TINY, Size, line, place_of, square_under
 from tashkalar.tui.board_scene import Scene, changes, scene
@@ -16,7 +16,7 @@ def board() -> Board:
     """A few pieces."""
     made = Board(((0, 0, 0),) * 2, (Stock(17, 3),) * 2)
     for name, (colour, rank) in PIECES.items():
-        made = made.with_square(colour, rank, 1 << named(name))
+        made = made.with_square(colour, rank, 1 << parse_square(name))
     return made
 
 
@@ -24,10 +24,10 @@ def a_scene() -> Scene:
     """Something of everything."""
     return scene(
         board(),
-        lit=[named(name) for name in ("d4", "a5", "b3")],
-        cards={named("g2"): "134"},
-        cursor=named("e5"),
-        fresh=[named("d5")],
+        lit=[parse_square(name) for name in ("d4", "a5", "b3")],
+        cards={parse_square("g2"): "134"},
+        cursor=parse_square("e5"),
+        fresh=[parse_square("d5")],
     )
 
 
@@ -82,7 +82,7 @@ def test_the_higher_the_rank_the_larger_the_token() -> None:
 
 def _area(size: Size, rank: int) -> int:
     """How many half rows of characters a lone piece on e5 covers with its owner's colour."""
-    alone = Board(((0, 0, 0),) * 2, (Stock(17, 3),) * 2).with_square(0, rank, 1 << named("e5"))
+    alone = Board(((0, 0, 0),) * 2, (Stock(17, 3),) * 2).with_square(0, rank, 1 << parse_square("e5"))
     lines = [line(size, y, scene(alone), "high-form") for y in range(size.extent[1])]
     owned = [(text, names[-1]) for runs in lines for text, names in runs if names]
     return sum(len(text) * (2 if names in ("token-1", "body-1") else names == "seat-1") for text, names in owned)
@@ -91,17 +91,17 @@ def _area(size: Size, rank: int) -> int:
 @pytest.mark.parametrize("size", [size for size in SIZES if size.height > 1])
 def test_the_ground_stays_visible_under_everything(size: Size) -> None:
     """Whatever stands on a red square, is lit or pointed at: its letter and some of its colour are there."""
-    for changed in ({}, {"lit": [named("d8")]}, {"cursor": named("d8")}, {"fresh": [named("d8")]}):
-        standing = Board(((0, 0, 0),) * 2, (Stock(17, 3),) * 2).with_square(0, 2, 1 << named("d8"))
+    for changed in ({}, {"lit": [parse_square("d8")]}, {"cursor": parse_square("d8")}, {"fresh": [parse_square("d8")]}):
+        standing = Board(((0, 0, 0),) * 2, (Stock(17, 3),) * 2).with_square(0, 2, 1 << parse_square("d8"))
         lines = [line(size, y, scene(standing, **changed), "high-form") for y in range(size.extent[1])]
         seen = [text for runs in lines for text, names in runs if names == ("red",)]
         assert any("r" in text for text in seen)
 
 
 def test_a_frame_surrounds_what_is_lit_and_what_is_pointed_at() -> None:
-    shown = scene(board(), lit=[named("e5")], cursor=named("e6"))
+    shown = scene(board(), lit=[parse_square("e5")], cursor=parse_square("e6"))
     lines = [[names[:1] for text, names in line(BIG, y, shown, "high-form") for _ in text] for y in range(30)]
-    x, y, width, height = place_of(BIG, named("e6"))
+    x, y, width, height = place_of(BIG, parse_square("e6"))
     assert set(lines[y][x : x + width]) == {("pointer",)}
     assert set(lines[y + height - 1][x : x + width]) == {("pointer",)}, "where both meet, the cursor's"
     assert set(lines[y + height + 2][x : x + width]) == {("lit",)}
@@ -124,8 +124,10 @@ def test_the_small_board() -> None:
 
 def test_the_tiny_board() -> None:
     """A square's sign stands before its piece: what would happen, a card, or the square's colour."""
-    marks = {named("d4"): "x", named("d5"): "="}
-    shown = scene(board(), cards={named("c7"): "13", named("g2"): "2"}, preview=Preview(board(), marks, ""))
+    marks = {parse_square("d4"): "x", parse_square("d5"): "="}
+    shown = scene(
+        board(), cards={parse_square("c7"): "13", parse_square("g2"): "2"}, preview=Preview(board(), marks, "")
+    )
     assert [text.rstrip() for text in drawn(TINY, shown)[3:9]] == [
         "7   .   . 1(L)  .   .   . g .   .   .  7",
         "6   .   .   .   :   :   :   .   . g .  6",
@@ -159,22 +161,22 @@ def test_coloured_squares_are_told_by_letters(size: Size) -> None:
 
 
 def test_only_what_changed_is_drawn_again() -> None:
-    before = scene(board(), cursor=named("e5"))
-    after = scene(board(), cursor=named("e6"))
-    assert changes(after, before) == [named("e5"), named("e6")]
+    before = scene(board(), cursor=parse_square("e5"))
+    after = scene(board(), cursor=parse_square("e6"))
+    assert changes(after, before) == [parse_square("e5"), parse_square("e6")]
 
 
 @pytest.mark.parametrize("size", [size for size in SIZES if size.height > 1])
 def test_the_gateway_keeps_its_sign_beside_another(size: Size) -> None:
     """In the other corner, where the colour of the square is told else."""
-    d4 = named("d4")
+    d4 = parse_square("d4")
     shown = scene(board(), gateway=1 << d4, lit=[d4])
     assert "".join(drawn(size, shown)).count("G") == 1
 
 
 @pytest.mark.parametrize("size", SIZES)
 def test_the_gateway_is_told_by_a_sign_and_a_frame(size: Size) -> None:
-    shown = scene(board(), gateway=1 << named("d4"))
+    shown = scene(board(), gateway=1 << parse_square("d4"))
     assert "".join(drawn(size, shown)).count("G") == 1
     frames = {names[0] for y in range(size.extent[1]) for _, names in line(size, y, shown, "high-form") if names}
     assert ("gateway" in frames) == size.lined

@@ -6,7 +6,7 @@ import pytest
 from textual.pilot import Pilot
 
 from tashkalar.engine import Catalogue, Decision, GameState, decision, new_game, setup
-from tashkalar.engine.geometry import named
+from tashkalar.engine.geometry import parse_square
 from tashkalar.saves import Replay
 from tashkalar.tui import explanations, help_pages
 from tashkalar.tui.answer_controller import Chooser
@@ -185,9 +185,9 @@ def test_a_rank_that_is_too_low_and_a_piece_in_the_way(catalogue: Catalogue) -> 
     seats: list[dict[str, Any]] = [{"name": "Ada", "school": "northern", **hand}, {"name": "Boris", "school": "sylvan"}]
     board = rows(_1c="c3 e3 f4", _1h="d4", _2c="g3")
     state, asked = position(catalogue, seats, form="duel", board=board)
-    told = text(explanations.square(Chooser(state, asked), named("e5")))
+    told = text(explanations.square(Chooser(state, asked), parse_square("e5")))
     assert "to place a common" in told
-    told = text(explanations.square(chooser_with_card(state, asked, "fire-elemental"), named("e5")))
+    told = text(explanations.square(chooser_with_card(state, asked, "fire-elemental"), parse_square("e5")))
     assert "your common on c3 must be a heroic" in told
     assert "Boris's common stands on g3, where a piece of yours is needed" in told
 
@@ -250,7 +250,7 @@ def test_in_teams(catalogue: Catalogue, form: str) -> None:
     asked = decision(state)
     assert isinstance(asked, Decision)
     chooser = Chooser(state, asked)
-    chooser.point(named("e5"))
+    chooser.point(parse_square("e5"))
     assert next(page.title for page in help_pages.at_table(chooser, state, (), (), ("", ""), False, 80)) == "Square e5"
     assert "Seat 2 & Seat 4 must have" in text(explanations.flare(state, 0))
 

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from textual.pilot import Pilot
 
-from tashkalar.engine.geometry import named
+from tashkalar.engine.geometry import parse_square
 from tashkalar.tabletop.tui.pane import Pane
 from tashkalar.tui.screens.game import GameScreen
 from tests.tui.conftest import Sit, read, rows
@@ -252,7 +252,7 @@ async def test_a_preview_shows_where_the_gateway_will_be(sit: Sit) -> None:
         await pilot.press("1", "e", "4")
         assert "Ada has the Gateway on e4" in await read(pilot)
         assert isinstance(app.screen, GameScreen)
-        assert app.screen._scene()[named("e4")].gateway
+        assert app.screen._scene()[parse_square("e4")].gateway
 
 
 async def test_the_cover_tells_what_was_thawed_and_warped(sit: Sit) -> None:

@@ -6,7 +6,7 @@ import pytest
 from textual.events import Key
 
 from tashkalar.engine import Decision
-from tashkalar.engine.geometry import named
+from tashkalar.engine.geometry import parse_square
 from tashkalar.tabletop.tui.text_screen import TextScreen
 from tashkalar.tui.board_painter import place_of
 from tashkalar.tui.screens.game import GameScreen
@@ -73,7 +73,7 @@ async def test_one_click_shows_and_another_plays(sit: Sit) -> None:
         await click_on(pilot, "Swordmaster")
         assert chooser_of(app).answer.card == "swordmaster"
         board = app.screen.query_one(BoardWidget)
-        x, y, width, height = place_of(board.square_size, named("e5"))
+        x, y, width, height = place_of(board.square_size, parse_square("e5"))
         there = (x + width // 2, y + height // 2)
         await pilot.hover(board, offset=there)
         assert "summon Swordmaster" in await read(pilot)

@@ -12,19 +12,19 @@ import pytest
 from tashkalar import cards
 from tashkalar.engine import Catalogue, Decision, GameState, apply, decision, new_game
 from tashkalar.engine.instructions import Ask, Modes, Program
-from tashkalar.engine.machine import waiting
+from tashkalar.engine.machine import pending_instruction
 from tashkalar.engine.procedures import (
     ARRIVAL,
     PROCEDURES,
     STORING,
-    KeepFrozen,
+    ChooseFrozen,
     LeftoverPoint,
     LegendPoint,
-    LiftSpare,
+    PickUpForShortage,
     PlaceOpening,
     ReturnCard,
 )
-from tashkalar.engine.verbs import Recover, Registered, Verb
+from tashkalar.engine.verbs import RecoverCard, Verb, VerbBase
 from tashkalar.plugin import BESIDES, TashKalar
 from tashkalar.saves import unsaved
 from tashkalar.tabletop.forced_moves import forced_option
@@ -79,10 +79,10 @@ SAID = {
 WORDS: dict[type[Verb], str] = {
     LeftoverPoint: "pick a colour for leftovers",
     LegendPoint: "pick a colour for a legend",
-    LiftSpare: "lift",
-    Recover: "pick a card",
+    PickUpForShortage: "lift",
+    RecoverCard: "pick a card",
     ReturnCard: "put under the deck",
-    KeepFrozen: "keep a frozen card",
+    ChooseFrozen: "keep a frozen card",
 }
 """Verbs that ask for something else than they are called."""
 
@@ -95,7 +95,7 @@ def word_of(verb: Verb) -> str:
     """The kind of a verb's question."""
     if isinstance(verb, PlaceOpening):
         return "place the opening" + " of a melee" * (len(verb.squares) > 1)
-    assert isinstance(verb, Registered)
+    assert isinstance(verb, VerbBase)
     return WORDS.get(type(verb), verb.word)
 
 
@@ -127,7 +127,7 @@ def kinds_of(state: GameState, asked: Decision) -> set[str]:
     """The kinds of a question."""
     if asked.ask == "action":
         return {_of_turn(state, asked)}
-    asking, frame = waiting(state), state.frames[-1]
+    asking, frame = pending_instruction(state), state.frames[-1]
     if isinstance(asking, Modes):
         return {"mode"}
     words = {word_of(verb) for verb in asking.verbs if any(True for _ in verb.options(state, frame))}

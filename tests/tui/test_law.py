@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from tashkalar.engine import Catalogue, losses
+from tashkalar.engine import Catalogue, own_losses_of_option
 from tashkalar.engine.geometry import SQUARES
 from tashkalar.tui.answer_controller import Chooser
 from tests.random_games import Sitting, random_game, sittings
@@ -64,11 +64,11 @@ def test_enter_alone_loses_no_piece(catalogue: Catalogue) -> None:
                 if card:
                     chooser.digit(card)
                 given = next((option for option in (chooser.confirm() for _ in range(4)) if option), None)
-                assert given is None or not losses(ply.before, given), given
+                assert given is None or not own_losses_of_option(ply.before, given), given
                 if given is None and not chooser.at_root:
                     lost += 1
                     board = [option for option in chooser.answer.options if option.verb not in ("skip", "done")]
-                    assert all(losses(ply.before, option) for option in board), chooser.message
+                    assert all(own_losses_of_option(ply.before, option) for option in board), chooser.message
                     assert "costs a piece of yours" in chooser.message
                     assert (f"{chooser.keys['skip']} skips" in chooser.message) == chooser.lists("skip")
     assert lost, "no question asked for a loss"

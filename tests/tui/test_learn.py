@@ -9,7 +9,7 @@ import pytest
 from textual.pilot import Pilot
 
 from tashkalar.engine import Catalogue, Decision, Option
-from tashkalar.engine.geometry import NAMES, named
+from tashkalar.engine.geometry import NAMES, parse_square
 from tashkalar.lessons import Lesson, Notebook, lessons
 from tashkalar.tabletop.tui.pane import Pane
 from tashkalar.tui import coach_lines
@@ -197,7 +197,7 @@ async def test_the_mouse_does_it_too(catalogue: Catalogue) -> None:
     app = learn(catalogue, "summoning")
     async with app.run_test(size=(120, 36)) as pilot:
         await pilot.pause()
-        chooser_of(app).point(named("d4"))
+        chooser_of(app).point(parse_square("d4"))
         await pilot.press("enter")
         await click_on(pilot, "Swordmaster  ")
         await click_on(pilot, "o show me")

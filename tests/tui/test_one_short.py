@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from tashkalar.engine.geometry import named
+from tashkalar.engine.geometry import parse_square
 from tests.tui.conftest import Sit, read, rows
 from tests.tui.hands import chooser_of, uncover
 
@@ -23,9 +23,9 @@ async def test_one_more_for_the_whole_hand(sit: Sit) -> None:
         assert "a common on ? would let a being come to *" in shown
         chooser = chooser_of(app)
         numbers = chooser.numbers
-        assert "1" in numbers[named("e8")]
-        assert "1" in numbers[named("c3")]
-        assert named("e4") not in numbers
+        assert "1" in numbers[parse_square("e8")]
+        assert "1" in numbers[parse_square("c3")]
+        assert parse_square("e4") not in numbers
         assert {chooser.cards[int(number) - 1] for text in numbers.values() for number in text} == {
             "swordmaster",
             "messenger",
@@ -48,7 +48,7 @@ async def test_one_more_for_the_chosen_card(sit: Sit) -> None:
         assert "would let Swordmaster come to *" in shown
         assert " ? " in shown
         chooser = chooser_of(app)
-        assert set(chooser.lit) == set(map(named, "c3 e8 c6 g6 b7 f7 d5 d9".split()))
+        assert set(chooser.lit) == set(map(parse_square, "c3 e8 c6 g6 b7 f7 d5 d9".split()))
         await pilot.press("2")
         assert set(chooser.numbers.values()) == {"2"}
         await pilot.press("1", *"e8")
@@ -107,7 +107,7 @@ async def test_everything_on_a_square_is_listed(sit: Sit) -> None:
         await uncover(pilot)
         await pilot.press(*"e5", "enter")
         asked = chooser_of(app).decision
-        here = {option for option in asked.options if option.square == named("e5")}
+        here = {option for option in asked.options if option.square == parse_square("e5")}
         assert {entry.option for entry in chooser_of(app).entries} == here
         assert {option.verb for option in here} == {"place", "summon"}
         assert len({option.text for option in here}) >= 3

@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 from textual.pilot import Pilot
 
-from tashkalar.engine import ways
-from tashkalar.engine.geometry import NAMES, SQUARES, named
+from tashkalar.engine import summon_options_at
+from tashkalar.engine.geometry import NAMES, SQUARES, parse_square
 from tashkalar.tui.board_painter import cell_mark
 from tashkalar.tui.hint_overlay import Hinting
 from tashkalar.tui.overlay import Overlay
@@ -79,9 +79,9 @@ async def test_a_pattern_follows_the_cursor_and_tells_what_it_lacks(sit: Sit) ->
         await pilot.press(*"a4")
         assert "1 square of it off the arena" in await read(pilot)
         assert isinstance(app.screen, GameScreen)
-        app.screen.on_board_widget_pointed(BoardWidget.Pointed(named("f7")))
+        app.screen.on_board_widget_pointed(BoardWidget.Pointed(parse_square("f7")))
         assert signs(pilot)["f7"] == "/", "a heroic outranks it"
-        app.screen.on_board_widget_pointed(BoardWidget.Pointed(named("g7")))
+        app.screen.on_board_widget_pointed(BoardWidget.Pointed(parse_square("g7")))
         assert signs(pilot)["g7"] == "x", "an enemy of the same rank would be destroyed"
         assert not session.steps
 
@@ -145,12 +145,12 @@ async def test_where_it_stands_enter_points_and_another_plays(sit: Sit, clicked:
         await pilot.press("1", "j", *"e5")
         await pilot.press(*["r"] * (plan_of(pilot).laid.orientation == "r0"))
         (way,) = plan_of(pilot).ways
-        assert way in ways(session.state, plan_of(pilot).laid)
+        assert way in summon_options_at(session.state, plan_of(pilot).laid)
         assert "It stands. Enter points at it: summon Swordmaster" in await read(pilot)
         if clicked:
             for _ in range(2):
                 assert isinstance(app.screen, GameScreen)
-                app.screen.on_board_widget_clicked(BoardWidget.Clicked(named("e5")))
+                app.screen.on_board_widget_clicked(BoardWidget.Clicked(parse_square("e5")))
         else:
             await pilot.press("enter")
         assert over(pilot) is None
@@ -270,10 +270,10 @@ async def test_each_piece_tells_who_could_take_it(sit: Sit, size: tuple[int, int
             overlay = over(pilot)
             assert isinstance(overlay, Dangers)
             told[overlay.cursor] = " ".join((await read(pilot)).split())
-        assert "(c) a6 could fall to [L] a5 by any move" in told[named("a6")]
-        assert "(H) d6 could fall to [H] d5 by a combat move" in told[named("d6")]
-        assert "(c) e5 could fall to [H] d5 by any move and [c] e4 by a combat move" in told[named("e5")]
-        assert "[c] e4 could fall to (c) e5 by a combat move" in told[named("e4")]
+        assert "(c) a6 could fall to [L] a5 by any move" in told[parse_square("a6")]
+        assert "(H) d6 could fall to [H] d5 by a combat move" in told[parse_square("d6")]
+        assert "(c) e5 could fall to [H] d5 by any move and [c] e4 by a combat move" in told[parse_square("e5")]
+        assert "[c] e4 could fall to (c) e5 by a combat move" in told[parse_square("e4")]
         await pilot.press("1")
         assert "Esc goes back" in await read(pilot)
         await pilot.press("question_mark")

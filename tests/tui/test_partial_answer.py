@@ -1,12 +1,12 @@
 """How options are narrowed down, without any screen."""
 
 from tashkalar.engine import Catalogue, Decision, Option, decision, new_game
-from tashkalar.engine.decision import RESIGN, SKIP, across, by_word, on
-from tashkalar.engine.geometry import named
+from tashkalar.engine.decision import RESIGN, SKIP, option_move, option_on, word_option
+from tashkalar.engine.geometry import parse_square
 from tashkalar.tabletop.parse_input import match_options
 from tashkalar.tui.option_filter import PartialAnswer
 
-D4, E5, E6, F6 = map(named, ("d4", "e5", "e6", "f6"))
+D4, E5, E6, F6 = map(parse_square, ("d4", "e5", "e6", "f6"))
 
 
 def question(*options: Option, ask: str = "choice") -> Decision:
@@ -15,47 +15,49 @@ def question(*options: Option, ask: str = "choice") -> Decision:
 
 
 def test_a_square_alone_settles_it() -> None:
-    answer = PartialAnswer(question(on("destroy", D4), on("destroy", E5)))
+    answer = PartialAnswer(question(option_on("destroy", D4), option_on("destroy", E5)))
     assert set(answer.targets) == {D4, E5}
-    assert answer.point(D4) == on("destroy", D4)
+    assert answer.point(D4) == option_on("destroy", D4)
     assert answer.point(E6) is None
 
 
 def test_a_move_asks_for_two_squares() -> None:
-    answer = PartialAnswer(question(across("move", D4, E5), across("move", D4, E6), across("move", E5, F6), SKIP))
+    answer = PartialAnswer(
+        question(option_move("move", D4, E5), option_move("move", D4, E6), option_move("move", E5, F6), SKIP)
+    )
     assert set(answer.targets) == {D4, E5}
     from_d4 = answer.point(D4)
     assert isinstance(from_d4, PartialAnswer)
     assert set(from_d4.targets) == {E5, E6}
-    assert from_d4.point(E6) == across("move", D4, E6)
+    assert from_d4.point(E6) == option_move("move", D4, E6)
     assert from_d4.back() == answer
 
 
 def test_a_single_goal_is_still_shown() -> None:
-    answer = PartialAnswer(question(across("move", D4, E5))).point(D4)
+    answer = PartialAnswer(question(option_move("move", D4, E5))).point(D4)
     assert isinstance(answer, PartialAnswer)
     assert set(answer.targets) == {E5}
 
 
 def test_options_that_share_a_square_become_a_list() -> None:
-    answer = PartialAnswer(question(on("destroy", D4), on("upgrade", D4), on("upgrade", E5)))
+    answer = PartialAnswer(question(option_on("destroy", D4), option_on("upgrade", D4), option_on("upgrade", E5)))
     there = answer.point(D4)
     assert isinstance(there, PartialAnswer)
-    assert there.loose == (on("destroy", D4), on("upgrade", D4))
+    assert there.loose == (option_on("destroy", D4), option_on("upgrade", D4))
     assert not there.targets
-    assert answer.point(E5) == on("upgrade", E5)
+    assert answer.point(E5) == option_on("upgrade", E5)
 
 
 def test_options_without_a_square_are_a_list() -> None:
-    answer = PartialAnswer(question(by_word("mode", "move"), by_word("mode", "action")))
+    answer = PartialAnswer(question(word_option("mode", "move"), word_option("mode", "action")))
     assert [option.word for option in answer.loose] == ["move", "action"]
     assert not answer.targets
 
 
 def test_a_direction_can_be_pointed_at() -> None:
-    answer = PartialAnswer(question(by_word("aim", "ne"), by_word("aim", "n"), ask="aim"), origin=E5)
-    assert answer.point(F6) == by_word("aim", "ne")
-    assert answer.point(named("e9")) == by_word("aim", "n")
+    answer = PartialAnswer(question(word_option("aim", "ne"), word_option("aim", "n"), ask="aim"), origin=E5)
+    assert answer.point(F6) == word_option("aim", "ne")
+    assert answer.point(parse_square("e9")) == word_option("aim", "n")
     assert answer.point(D4) is None
     assert len(answer.loose) == 2
 

@@ -5,7 +5,7 @@ from functools import cache
 import pytest
 
 from tashkalar.engine import Catalogue, Decision, GameState, apply, decision
-from tashkalar.engine.geometry import NAMES, named, only
+from tashkalar.engine.geometry import NAMES, parse_square, single_square
 from tashkalar.engine.instructions import Modes
 from tashkalar.saves import unsaved
 from tashkalar.tui.app import TashkalarApp
@@ -81,7 +81,7 @@ def test_a_lone_mover_lights_where_it_can_go() -> None:
     state = choices()["unicorn", "move"][0]
     asked = decision(state)
     assert isinstance(asked, Decision)
-    there = only(state.frames[-1].being)
+    there = single_square(state.frames[-1].being)
     seen = preview(state, asked.option("mode move"), asked)
     assert seen is not None
     assert seen.marks
@@ -98,8 +98,8 @@ async def test_the_highlighted_entry_shows_on_the_board_what_it_would_do(
         for word, burnt, spared in (("near", "e6", "g7"), ("far", "g7", "e6")):
             assert f"Enter: {word}; destroy" in await read(pilot)
             board = app.screen.query_one(BoardWidget)
-            assert board.scene[named(burnt)].mark == DESTROYED
-            assert board.scene[named(spared)].mark == ""
+            assert board.scene[parse_square(burnt)].mark == DESTROYED
+            assert board.scene[parse_square(spared)].mark == ""
             await pilot.press("down")
 
 

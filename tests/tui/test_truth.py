@@ -11,17 +11,17 @@ from tashkalar.engine import (
     Catalogue,
     Decision,
     GameState,
-    Gap,
+    OneShort,
     Option,
     apply,
     decision,
-    flare_gaps,
+    flare_leads,
+    lacks_piece_only,
     match_of,
-    prospects,
+    summon_options_for,
     task_goals,
-    unsupplied,
 )
-from tashkalar.engine.geometry import NAMES, SQUARES, Square, SquareSet, bit, named
+from tashkalar.engine.geometry import NAMES, SQUARES, Square, SquareSet, mask_of, parse_square
 from tashkalar.engine.state import Turn
 from tashkalar.tabletop import forced_moves
 from tashkalar.text_ui import lookups, option_help
@@ -118,7 +118,7 @@ def test_what_is_short_is_what_more_commons_would_mend(catalogue: Catalogue) -> 
                 text += chooser.message
                 chooser.looked_at = card
                 chooser.look_ahead()
-                shown = {Gap(there, at) for at, comers in chooser.short.items() for there in comers[card]}
+                shown = {OneShort(there, at) for at, comers in chooser.short.items() for there in comers[card]}
                 assert shown == gaps
                 assert ("no common is left in supply" in chooser.message) == (not state.board.supply(at.mine, 0))
                 assert not ("nowhere" in chooser.message and gaps)
@@ -128,16 +128,16 @@ def test_what_is_short_is_what_more_commons_would_mend(catalogue: Catalogue) -> 
     assert all(told.values()), told
 
 
-def one_more(state: GameState) -> set[tuple[str, Gap]]:
+def one_more(state: GameState) -> set[tuple[str, OneShort]]:
     """Which beings could come where thanks to one more common on which square, by trying."""
     asked = decision(state)
     assert isinstance(asked, Decision)
     squares = [NAMES[option.square] for option in asked.options if option.verb == "place"]
     return {
-        (card, Gap(there, named(square)))
+        (card, OneShort(there, parse_square(square)))
         for square in squares
         for card, there, used in after(state, [square])
-        if used & bit(named(square))
+        if used & mask_of(parse_square(square))
     }
 
 
@@ -168,7 +168,7 @@ def unmet(state: GameState, asked: Decision) -> bool:
     flare = table.cards.flares[state.seats[seat].flares[0]]
     least = flare.upper.gap, flare.lower.gap
     enemies = table.enemies_of(table.colour_of(seat))
-    found = [flare_gaps(state, seat, enemy) for enemy in enemies]
+    found = [flare_leads(state, seat, enemy) for enemy in enemies]
     return not any(gap >= need for gaps in found for gap, need in zip(gaps, least, strict=True))
 
 
@@ -253,18 +253,18 @@ SQUARE_FACTS: dict[str, Callable[[Chooser, Square], bool]] = {
         )
     ),
     "is taken: a piece is placed on an empty": lambda chooser, square: (
-        chooser.state.board.at(square) is not None
-        and all(o.square != square and chooser.state.board.at(o.square) is None for o in placing(chooser))
+        chooser.state.board.piece_at(square) is not None
+        and all(o.square != square and chooser.state.board.piece_at(o.square) is None for o in placing(chooser))
     ),
     "holds no common of yours": lambda chooser, square: (
-        not chooser.state.board.pieces[chooser.state.mine][0] & bit(square)
+        not chooser.state.board.pieces[chooser.state.mine][0] & mask_of(square)
         and not chooser.state.board.supply(chooser.state.mine, 0)
     ),
     "no action is left": lambda chooser, _: not chooser.state.turn.actions,
     "no common can be placed": lambda chooser, _: not verbs(chooser.decision) & {"place", "lift"},
     "complete": lambda chooser, square: (
         not any(
-            used & bit(square) and chooser.looked_at in ("", card)
+            used & mask_of(square) and chooser.looked_at in ("", card)
             for card, _, used in after(chooser.state._replace(turn=more(chooser)), [NAMES[square]])
         )
     ),
@@ -334,10 +334,10 @@ def check_explained(chooser: Chooser, square: Square) -> None:
     for line in (line.plain for line in explanations.square(chooser, square)):
         for card in chooser.beings:
             if line.startswith(f"  {cards.name(card)} can't come:"):
-                ways = prospects(chooser.state, card)
+                ways = summon_options_for(chooser.state, card)
                 assert not any(way.square == square for way in ways), line
                 assert not any(option.card == card and option.square == square for option in options)
-                assert ("no piece is left" in line) == unsupplied(chooser.state, card, bit(square))
+                assert ("no piece is left" in line) == lacks_piece_only(chooser.state, card, mask_of(square))
 
 
 def check_plain(ply: Ply, square: Square) -> None:
@@ -349,11 +349,11 @@ def check_plain(ply: Ply, square: Square) -> None:
         if any(option.text.startswith(text) for option in asked.options):
             continue
         said = option_help.why_not(text, state, asked)
-        assert not ("is taken" in said and state.board.at(square) is None), said
+        assert not ("is taken" in said and state.board.piece_at(square) is None), said
         if "fits nowhere" in said or "can't come there" in said:
             card = text.split()[1]
-            assert not any(way.square == square for way in prospects(state, card)), said
-            assert not ("fits nowhere" in said and prospects(state, card)), said
+            assert not any(way.square == square for way in summon_options_for(state, card)), said
+            assert not ("fits nowhere" in said and summon_options_for(state, card)), said
 
 
 def test_undo_takes_back_what_it_promises(catalogue: Catalogue) -> None:

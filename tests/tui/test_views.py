@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tashkalar.engine import Catalogue, GameState, redeal, setup, view
+from tashkalar.engine import Catalogue, GameState, determinize, setup, view
 from tashkalar.engine.codec.encode import HIDDEN
 from tashkalar.exports import svg
 from tashkalar.saves import Replay, history, unsaved
@@ -55,7 +55,7 @@ async def looked_at(catalogue: Catalogue, state: GameState) -> list[str]:
 @pytest.mark.parametrize("sitting", SITTINGS, ids=lambda sitting: sitting.kind)
 async def test_the_hidden_cards_dealt_anew_change_nothing_that_is_shown(catalogue: Catalogue, sitting: Sitting) -> None:
     for number, state in enumerate(moments(catalogue, sitting)):
-        other = redeal(view(state, state.seat), number)
+        other = determinize(view(state, state.seat), number)
         assert [seat.hand for seat in other.seats] != [seat.hand for seat in state.seats]
         assert await looked_at(catalogue, other) == await looked_at(catalogue, state)
 
@@ -88,7 +88,7 @@ async def test_while_a_computer_thinks_nothing_shows_what_it_holds(
     bot = bots.bot(tmp_path, bots.THINKER)
     for number, state in enumerate(moments(catalogue, sitting)):
         seat = (state.seat + 1) % len(state.seats)
-        other = redeal(view(state, seat), number)
+        other = determinize(view(state, seat), number)
         assert other.seats[state.seat].hand != state.seats[state.seat].hand
         shown = await waited_for(catalogue, state, seat, bot=bot)
         assert any(catalogue.name(card) in shown[0] for card in state.seats[seat].hand), "the own hand lies open"

@@ -12,7 +12,7 @@ from textual.geometry import Region
 from textual.screen import Screen
 from textual.widget import Widget
 
-from tashkalar.engine import Decision, GameState, Option, losses
+from tashkalar.engine import Decision, GameState, Option, own_losses_of_option
 from tashkalar.engine.events import Destroyed
 from tashkalar.tabletop.tui.screen_stack import ROUNDS, InputQueue
 from tashkalar.tui.board_painter import place_of
@@ -159,9 +159,9 @@ async def test_what_answers_cost_is_worked_out_once(sit: Sit, monkeypatch: pytes
 
     def counting(state: GameState, option: Option) -> tuple[Destroyed, ...]:
         asked.append(option.text)
-        return losses(state, option)
+        return own_losses_of_option(state, option)
 
-    monkeypatch.setattr("tashkalar.tui.labels.losses", counting)
+    monkeypatch.setattr("tashkalar.tui.labels.own_losses_of_option", counting)
     app = sit(position=AMONG_MANY)
     async with app.run_test(size=(120, 36)) as pilot:
         await uncover(pilot)

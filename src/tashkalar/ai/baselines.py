@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from tashkalar.ai.evaluation import best, evaluation_of
 from tashkalar.ai.pattern_distance import all_places, watched
 from tashkalar.ai.turn_context import outlook
-from tashkalar.engine import Decision, Option, View, child
+from tashkalar.engine import Decision, Option, View, successor
 from tashkalar.engine.events import Event
 from tashkalar.tabletop.ai.player import NO_LIMIT, Budget
 from tashkalar.whole_numbers import needed
@@ -66,7 +66,7 @@ class OneDecision:
         """What an answer is worth; the end of a turn as its position, for what is drawn then isn't known."""
         state, seat, places = seen.state, question.seat, all_places(seen.state.table.cards)
         ends = option.verb in ("end", "claim")
-        after = state if ends else child(state, option)
+        after = state if ends else successor(state, option)
         own = after.seats[seat]
         beings = [card for card in own.summonable if card in places]
         hand = watched(places, after.board, state.table.colour_of(seat), beings)

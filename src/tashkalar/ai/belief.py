@@ -2,8 +2,8 @@
 
 A view shows what lies open at the moment. A player knows more: the cards that it put under decks itself lie at their
 bottom until they are drawn, and a card that went openly onto a deck is the next to be drawn. The belief keeps each deck
-as far as it is known, goes along with what is told, and names its cards in the view; `engine.redeal` then deals the
-others around them.
+as far as it is known, goes along with what is told, and names its cards in the view; `engine.determinize` then deals
+the others around them.
 """
 
 from __future__ import annotations
@@ -12,9 +12,9 @@ from collections.abc import Iterable, Sequence
 
 from tashkalar.engine import GameState, View
 from tashkalar.engine.codec.encode import HIDDEN
-from tashkalar.engine.events import Drew, Event, HandedOver, Returned, TurnEnded
+from tashkalar.engine.events import CardsDrawn, Event, HandedOver, Returned, TurnEnded
 from tashkalar.engine.state import Seat
-from tashkalar.engine.verbs.hand_and_piles import Recovered
+from tashkalar.engine.verbs.hand_and_piles import CardRecovered
 
 Deck = list[str]
 
@@ -56,9 +56,9 @@ class Belief:
                 self._under.append(card)
             case Returned(seat, _):
                 self.held.pop(seat, None)  # it may be any of them
-            case Recovered(seat, card):
+            case CardRecovered(seat, card):
                 self.own.setdefault(seat, []).insert(0, card)
-            case Drew(seat, beings, legends, flares):
+            case CardsDrawn(seat, beings, legends, flares):
                 self._put_under(state)
                 drawn = _drawn(self.own.get(seat, []), beings)
                 drawn += _drawn(self.legends, legends) + _drawn(self.flares, flares)

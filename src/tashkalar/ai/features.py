@@ -161,7 +161,7 @@ def lacking(goal: Goal, state: GameState, side: int) -> int:
     first = goal[0][0]
     if isinstance(first, Chain):  # the more it lacks, the longer counting would take
         return first.missing(state, side, OF_TASKS)
-    return min([tasks.lacking(way, state, side) for way in goal])
+    return min([tasks.goal_shortfall(way, state, side) for way in goal])
 
 
 def _open_then(state: GameState, claimed: str) -> Iterable[str]:

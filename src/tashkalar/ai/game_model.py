@@ -8,9 +8,9 @@ from tashkalar.ai.baselines import answers
 from tashkalar.ai.belief import Belief
 from tashkalar.ai.evaluation import Evaluation, ended
 from tashkalar.ai.turn_search import GLANCE, TurnSearch, Width
-from tashkalar.engine import Decision, GameState, Option, View, child, redeal
+from tashkalar.engine import Decision, GameState, Option, View, determinize, successor
 from tashkalar.engine.events import Event
-from tashkalar.engine.rng import draw
+from tashkalar.engine.rng import draw_number
 from tashkalar.tabletop.ai.game_model import GameModel
 from tashkalar.tabletop.ai.search import NodeBudget
 
@@ -40,11 +40,11 @@ class TashKalarMind(GameModel[View, View, GameState, Decision, Option, Event]):
 
     def determinizations(self, known: View, chance: int) -> Iterator[GameState]:
         while True:
-            dealt, chance = draw(chance)
-            yield redeal(known, dealt)
+            dealt, chance = draw_number(chance)
+            yield determinize(known, dealt)
 
     def successor(self, state: GameState, option: Option) -> GameState:
-        return child(state, option)
+        return successor(state, option)
 
     def seat(self, state: GameState) -> int:
         return state.seat

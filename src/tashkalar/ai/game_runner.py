@@ -14,8 +14,8 @@ from tashkalar.engine import (
     View,
     apply_unchecked,
     decision,
+    events_for_seat,
     new_game,
-    told_to,
     view,
 )
 from tashkalar.engine.events import Event
@@ -37,7 +37,7 @@ def _apply(state: GameState, option: Option, _asked: Decision) -> tuple[GameStat
     return apply_unchecked(state, option)
 
 
-RULES = game_runner.GameRules(decision, _apply, view, told_to)
+RULES = game_runner.GameRules(decision, _apply, view, events_for_seat)
 
 
 def play(

@@ -49,7 +49,7 @@ def _of_answer(board: Board, option: Option, colour: int, near: Mapping[str, int
         case "destroy" | "convert" | "downgrade":
             return -_worth(board, option.square, colour)
         case "upgrade":
-            found = board.at(option.square)
+            found = board.piece_at(option.square)
             return 0.0 if found is None else (1.0 if found.colour == colour else -1.0) * (1 + found.rank)
         case "move" | "leap" | "run":
             return 0.1 - _worth(board, option.to, colour) + ground[option.to] - ground[option.square]
@@ -68,7 +68,7 @@ def _of_answer(board: Board, option: Option, colour: int, near: Mapping[str, int
 
 def _worth(board: Board, square: Square, colour: int) -> float:
     """What a piece on a square is worth to a colour; below nothing if it is another's."""
-    found = board.at(square)
+    found = board.piece_at(square)
     if found is None:
         return 0.0
     return WORTH[found.rank] if found.colour == colour else -WORTH[found.rank]

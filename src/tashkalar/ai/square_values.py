@@ -19,7 +19,7 @@ from tashkalar.engine.geometry import (
     RED,
     SIZE,
     SquareSet,
-    bit,
+    mask_of,
     squares,
 )
 from tashkalar.engine.tasks import Arrivals, Chain, Holds, Leads, LineLead, Requirement, Surrounds, chains_from
@@ -38,7 +38,7 @@ class Ground(NamedTuple):
     """Where a being arrives."""
 
 
-BARE: BySquare = tuple(0.1 * bool(bit(s) & CENTRAL) + 0.1 * bool(bit(s) & COLOURED) for s in range(SIZE * SIZE))
+BARE: BySquare = tuple(0.1 * bool(mask_of(s) & CENTRAL) + 0.1 * bool(mask_of(s) & COLOURED) for s in range(SIZE * SIZE))
 """What a square promises where no task wants it."""
 
 

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from tashkalar.ai.pattern_distance import Hand, Places, followed, watched
 from tashkalar.engine import Board, GameState
 from tashkalar.engine.forms import form_of
-from tashkalar.engine.turns import BEINGS, LEGENDS, to_draw
+from tashkalar.engine.turns import BEINGS, LEGENDS, cards_to_draw
 
 DECK = 15
 """So many cards are left in a deck when a game begins."""
@@ -56,7 +56,7 @@ def outlook(places: Mapping[str, Places], state: GameState, seat: int) -> Outloo
 
 def _youth(state: GameState) -> float:
     form, seats = form_of(state), range(len(state.seats))
-    cards = min(to_draw(state, seat) for seat in seats) / DECK
+    cards = min(cards_to_draw(state, seat) for seat in seats) / DECK
     points = 1 - max(form.reached(state, seat) for seat in seats) / form.goal(len(seats))
     return max(0.0, min(1.0, 0.2 + 1.2 * min(cards, points)))
 

@@ -16,7 +16,7 @@ from tashkalar.ai.evaluation import Evaluation
 from tashkalar.ai.pattern_distance import FAR, ONE_COMMON, Hand, all_places, followed, watched
 from tashkalar.ai.square_values import ground
 from tashkalar.ai.turn_context import outlook
-from tashkalar.engine import Decision, GameState, Option, Outcome, child, decision
+from tashkalar.engine import Decision, GameState, Option, Outcome, decision, successor
 from tashkalar.tabletop.ai.search import NodeBudget, Plan
 
 FINISHING = ("end", "claim")
@@ -234,7 +234,7 @@ class TurnSearch:
 
     def _child(self, node: _Node, option: Option) -> _Node:
         self.meter.count()
-        return _Node(self, (*node.path, option), child(node.state, option), node)
+        return _Node(self, (*node.path, option), successor(node.state, option), node)
 
     def followed(self, hand: Hand, state: GameState) -> Hand:
         """Those beings of a hand that are still there after an answer, on the board as it is then."""

@@ -53,7 +53,7 @@ def _kits(
     """Games of one form: what the seats came to by what they played with, and by when they began."""
     name, cells, won = _title(form, game), against_each_other(games), overall(games, "kit")
     schools = cards.schools.values() if cards else ()
-    names = {school.id: card_text.school(school) for school in schools} or {str(kit): str(kit) for kit in won}
+    names = {school.id: card_text.school_name(school) for school in schools} or {str(kit): str(kit) for kit in won}
     what, picture = _("school"), f"balance-schools-{form}.svg"
     if cards is None:
         what, picture = _("played with"), f"balance-{game.id}.svg"
@@ -86,7 +86,7 @@ def _cards(form: str, games: polars.DataFrame, cards: Catalogue, folder: Path) -
     """Games of one form: what the cards are worth."""
     if found := worths(games, cards):
         name, picture = _(FORMS[form].name), f"balance-cards-{form}.svg"
-        names = {card: card_text.name(being) for card, being in cards.beings.items()}
+        names = {card: card_text.card_name(being) for card, being in cards.beings.items()}
         decks = {deck: deck.replace("-", " ").title() for deck in (*cards.decks, LEGENDS)}
         cards_by_worth(found, names, decks, name, folder / picture)
         yield f"![{_('{name}: what each card is worth').format(name=name)}]({picture})\n"

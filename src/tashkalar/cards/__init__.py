@@ -6,8 +6,8 @@
 'Knight'
 """
 
-from tashkalar.cards.ascii_pattern import picture
-from tashkalar.cards.errors import CardFaults, Fault
-from tashkalar.cards.load import load, shipped
+from tashkalar.cards.ascii_pattern import ascii_pattern
+from tashkalar.cards.errors import CardError, CardErrors
+from tashkalar.cards.load import default_path, load
 
-__all__ = ["CardFaults", "Fault", "load", "picture", "shipped"]
+__all__ = ["CardError", "CardErrors", "ascii_pattern", "default_path", "load"]

@@ -3,10 +3,10 @@
 from tashkalar.engine.catalogue import Being
 
 
-def picture(being: Being) -> list[str]:
+def ascii_pattern(being: Being) -> list[str]:
     """The printed pattern of a being, as lines of letters to be shown.
 
-        >>> cards.picture(shelf.beings["knight"])
+        >>> cards.ascii_pattern(shelf.beings["knight"])
         ['.*.', 'ccc', 'c..']
 
     Args:

@@ -54,7 +54,7 @@ _MADE: dict[str, Callable[..., object]] = {
 """What makes each kind of value from its parts; there is nothing else that a file could call."""
 
 
-def kept(file: Path, checked: Callable[[Path], Catalogue]) -> Catalogue:
+def load_cached(file: Path, checked: Callable[[Path], Catalogue]) -> Catalogue:
     """The catalogue of a card file: the kept one, or one that is made now and kept.
 
     Args:
@@ -72,7 +72,7 @@ def kept(file: Path, checked: Callable[[Path], Catalogue]) -> Catalogue:
     return catalogue
 
 
-def path() -> Path:
+def cache_path() -> Path:
     """Where the cards are kept."""
     return paths.cache() / "cards"
 
@@ -91,7 +91,7 @@ def _seal(stamp: bytes, values: bytes) -> bytes:
 def _found(stamp: bytes) -> Catalogue | None:
     """What is kept under this stamp, if anything sound is."""
     try:
-        data = safe_io.content(path()) if _own(path().parent) and _own(path()) else b""
+        data = safe_io.content(cache_path()) if _own(cache_path().parent) and _own(cache_path()) else b""
     except OSError:
         return None
     seal, values = data[:_SEAL], data[_SEAL:]
@@ -109,11 +109,11 @@ def _keep(found: Catalogue, stamp: bytes) -> None:
     prints = (found.fingerprint, found.earlier, tuple(found.parts.items()))
     values = _written((*(tuple(section.values()) for section in sections), *prints))
     with contextlib.suppress(OSError):
-        paths.make_folder(path().parent)
-        if _own(path().parent):
-            if path().is_symlink():
-                path().unlink()
-            paths.write_whole(path(), _seal(stamp, values) + values)
+        paths.make_folder(cache_path().parent)
+        if _own(cache_path().parent):
+            if cache_path().is_symlink():
+                cache_path().unlink()
+            paths.write_whole(cache_path(), _seal(stamp, values) + values)
 
 
 def _own(place: Path) -> bool:

@@ -9,7 +9,7 @@ from tashkalar.i18n import pgettext
 Card: TypeAlias = Being | Flare | Task
 
 
-def name(card: Card) -> str:
+def card_name(card: Card) -> str:
     """What a card is called.
 
     Args:
@@ -18,7 +18,7 @@ def name(card: Card) -> str:
     return pgettext(f"card:{card.id}:name", card.name)
 
 
-def deck(name: str) -> str:
+def deck_name(name: str) -> str:
     """What a deck is called.
 
     Args:
@@ -27,7 +27,7 @@ def deck(name: str) -> str:
     return pgettext("deck", name)
 
 
-def name_of(cards: Catalogue, card: str) -> str:
+def card_name_by_id(cards: Catalogue, card: str) -> str:
     """What a card is called, by its id; what is no card's id is left as it is.
 
     Args:
@@ -36,11 +36,11 @@ def name_of(cards: Catalogue, card: str) -> str:
     """
     for kind in (cards.beings, cards.flares, cards.tasks):
         if card in kind:
-            return name(kind[card])
+            return card_name(kind[card])
     return card
 
 
-def text_of(card: Card, part: str = "text") -> str:
+def card_text(card: Card, part: str = "text") -> str:
     """What a card says of one thing.
 
     Args:
@@ -56,18 +56,18 @@ def text_of(card: Card, part: str = "text") -> str:
             return pgettext(f"card:{card.id}:text", card.text)
 
 
-def texts(being: Being) -> tuple[str, ...]:
+def effect_texts(being: Being) -> tuple[str, ...]:
     """The effects of a being: the ordinary one, and then "Frozen: ..." or "Warp: ..." if it has one.
 
     Args:
         being: any.
     """
-    frozen = [_("Frozen: {text}").format(text=text_of(being, "frozen"))] if being.frozen else []
-    warp = [_("Warp: {text}").format(text=text_of(being, "warp"))] if being.warp else []
-    return (text_of(being), *frozen, *warp)
+    frozen = [_("Frozen: {text}").format(text=card_text(being, "frozen"))] if being.frozen else []
+    warp = [_("Warp: {text}").format(text=card_text(being, "warp"))] if being.warp else []
+    return (card_text(being), *frozen, *warp)
 
 
-def school(of: School) -> str:
+def school_name(of: School) -> str:
     """What a school is called.
 
     Args:

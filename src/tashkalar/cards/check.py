@@ -10,11 +10,11 @@ from pydantic import ValidationError
 from tashkalar import safe_io
 from tashkalar.cards import compile as compiled
 from tashkalar.cards import vocabulary
-from tashkalar.cards.errors import TOLD, CardFaults, Fault
-from tashkalar.cards.lint import findings
-from tashkalar.cards.schema import CARDS, FileModel, shown
-from tashkalar.cards.targets import Strict
-from tashkalar.cards.yaml_source import Source, read
+from tashkalar.cards.errors import TOLD, CardError, CardErrors
+from tashkalar.cards.lint import lint_card
+from tashkalar.cards.schema import CARDS, FileModel, repr_value
+from tashkalar.cards.targets import StrictModel
+from tashkalar.cards.yaml_source import Source, read_yaml
 from tashkalar.engine.catalogue import Catalogue
 from tashkalar.engine.limits import LIST_LIMIT
 from tashkalar.i18n import gettext as _
@@ -24,28 +24,28 @@ from tashkalar.sha256 import sha256
 _WORDING = ("name", "text")
 """What may change without changing the game."""
 _COMPILERS: dict[str, Callable[[Any], Any]] = {
-    "schools": compiled.school,
-    "beings": compiled.being,
-    "legends": compiled.being,
-    "flares": compiled.flare,
-    "tasks": compiled.task,
+    "schools": compiled.compile_school,
+    "beings": compiled.compile_being,
+    "legends": compiled.compile_being,
+    "flares": compiled.compile_flare,
+    "tasks": compiled.compile_task,
 }
 
 
-def checked(file: Path) -> Catalogue:
+def parse_and_check(file: Path) -> Catalogue:
     """The catalogue of a card file.
 
     Raises:
-        CardFaults: with the faults of the file.
+        CardErrors: with the faults of the file.
         OSError: it can't be read, or is no regular file.
     """
     try:
         text = safe_io.text(safe_io.content(file))
     except UnicodeDecodeError as error:
-        raise CardFaults(
-            [Fault(file.name, 1, "", _("not UTF-8 at byte {number}").format(number=error.start))]
+        raise CardErrors(
+            [CardError(file.name, 1, "", _("not UTF-8 at byte {number}").format(number=error.start))]
         ) from None
-    return _Checker(file.name, read(text)).catalogue()
+    return _Checker(file.name, read_yaml(text)).catalogue()
 
 
 def fingerprint(data: Any) -> str:
@@ -54,7 +54,7 @@ def fingerprint(data: Any) -> str:
     return "sha256:" + sha256(bare.encode()).hexdigest()
 
 
-def earlier(data: Any) -> tuple[str, ...]:
+def older_fingerprints(data: Any) -> tuple[str, ...]:
     """The fingerprints that a card file had before the last schools, with their decks, were added to it."""
     cut = range(2, len(data["schools"]))
     return tuple(fingerprint(_first_schools(data, count)) for count in cut)
@@ -67,7 +67,7 @@ def _first_schools(data: Any, count: int) -> Any:
     return {**data, "schools": schools, "beings": [being for being in data["beings"] if being["deck"] in decks]}
 
 
-def parts(data: Any) -> Iterator[tuple[str, str]]:
+def deck_fingerprints(data: Any) -> Iterator[tuple[str, str]]:
     """The fingerprint of each deck of a card file."""
     for deck in dict.fromkeys(being["deck"] for being in data["beings"]):
         yield deck, fingerprint([being for being in data["beings"] if being["deck"] == deck])
@@ -93,17 +93,17 @@ class _Checker:
     def __init__(self, file: str, source: Source) -> None:
         self.file = file
         self.source = source
-        self.faults: list[Fault] = []
+        self.faults: list[CardError] = []
         """The first `TOLD`."""
         self.more = source.more
         """How many there are besides."""
-        self._gather(Fault(file, line, self._card(path), message) for path, line, message in source.faults)
+        self._gather(CardError(file, line, self._card(path), message) for path, line, message in source.faults)
 
     def catalogue(self) -> Catalogue:
         """The catalogue.
 
         Raises:
-            CardFaults: with the faults of the file.
+            CardErrors: with the faults of the file.
         """
         if self.source.data is not None:
             self._well_formed(FileModel, self.source.data, ())
@@ -112,18 +112,18 @@ class _Checker:
         self._gather(self._lost_decks())
         self._gather(self._crowds())
         if self.faults:
-            raise CardFaults(sorted(self.faults, key=lambda fault: fault.line), self.more)
+            raise CardErrors(sorted(self.faults, key=lambda fault: fault.line), self.more)
         return Catalogue(
             tuple(made["schools"]),
             (*made["beings"], *made["legends"]),
             tuple(made["flares"]),
             tuple(made["tasks"]),
             fingerprint(self.source.data),
-            earlier(self.source.data),
-            tuple(parts(self.source.data)),
+            older_fingerprints(self.source.data),
+            tuple(deck_fingerprints(self.source.data)),
         )
 
-    def _gather(self, found: Iterable[Fault]) -> None:
+    def _gather(self, found: Iterable[CardError]) -> None:
         """Keep faults as far as they will be told, and count the others."""
         for fault in found:
             if len(self.faults) < TOLD:
@@ -131,18 +131,18 @@ class _Checker:
             else:
                 self.more += 1
 
-    def _sound(self, section: str) -> Iterator[Strict]:
+    def _sound(self, section: str) -> Iterator[StrictModel]:
         """The cards of a section without a fault; the faults of the others gather."""
         for i, given in enumerate(self._listed(section)):
             card = self._well_formed(CARDS[section], given, (section, i))
             if card is None:
                 continue
-            found = [self._fault((section, i, *path), message) for path, message in findings(card)]
+            found = [self._fault((section, i, *path), message) for path, message in lint_card(card)]
             self._gather(found)
             if not found:
                 yield card
 
-    def _well_formed(self, model: type[Strict], given: object, path: tuple[str | int, ...]) -> Strict | None:
+    def _well_formed(self, model: type[StrictModel], given: object, path: tuple[str | int, ...]) -> StrictModel | None:
         """The checked value of something in the file, or None if it is ill formed."""
         try:
             checked = model.model_validate(given)
@@ -164,8 +164,8 @@ class _Checker:
         """What a section lists, faulty or not, as far as it is mappings."""
         return ((i, card) for i, card in enumerate(self._listed(section)) if isinstance(card, dict))
 
-    def _fault(self, path: tuple[object, ...], message: str) -> Fault:
-        return Fault(self.file, self.source.line(path), self._card(path), message)
+    def _fault(self, path: tuple[object, ...], message: str) -> CardError:
+        return CardError(self.file, self.source.line(path), self._card(path), message)
 
     def _card(self, path: tuple[object, ...]) -> str:
         try:
@@ -174,7 +174,7 @@ class _Checker:
             return ""
         return card if isinstance(card, str) else ""
 
-    def _duplicates(self) -> Iterator[Fault]:
+    def _duplicates(self) -> Iterator[CardError]:
         """Ids given twice: schools among themselves, cards and tasks among all."""
         for sections in (("schools",), ("beings", "legends", "flares", "tasks")):
             first: dict[str, int] = {}
@@ -185,19 +185,19 @@ class _Checker:
                 elif name:
                     first[name] = self.source.line(path)
 
-    def _lost_decks(self) -> Iterator[Fault]:
+    def _lost_decks(self) -> Iterator[CardError]:
         """Schools whose deck has no beings, and decks that no school plays, each where it is first named."""
         played, filled = self._decks("schools"), self._decks("beings")
         for deck, path in played.items():
             if deck not in filled:
-                told = _("no being belongs to deck {deck}").format(deck=shown(deck))
+                told = _("no being belongs to deck {deck}").format(deck=repr_value(deck))
                 yield self._fault(path, told + _meant(deck, filled))
         for deck, path in filled.items():
             if deck not in played:
-                told = _("no school plays deck {deck}").format(deck=shown(deck))
+                told = _("no school plays deck {deck}").format(deck=repr_value(deck))
                 yield self._fault(path, told + _meant(deck, played))
 
-    def _crowds(self) -> Iterator[Fault]:
+    def _crowds(self) -> Iterator[CardError]:
         """Decks with more cards than a game can hold, each at the first card too many."""
         held: dict[tuple[str, str], int] = {}
         for section in CARDS:
@@ -218,7 +218,7 @@ class _Checker:
 
     def _message(self, error: Any, path: tuple[str | int, ...]) -> str:
         """One of pydantic's errors in our words."""
-        at = self.source.nearest((*path, *error["loc"]))
+        at = self.source.closest_line((*path, *error["loc"]))
         where = next((step for step in reversed(at) if isinstance(step, str)), _("the file"))
         given, limits = error["input"], error.get("ctx", {})
         match error["type"]:
@@ -230,7 +230,7 @@ class _Checker:
                 known = limits["expected"].replace("'", "").replace(" or ", ", ").split(", ")
                 told = _("{where}: unknown word {word}{meant}; known: {known}")
                 meant = _meant(str(given), known)
-                return told.format(where=where, word=shown(given), meant=meant, known=", ".join(known))
+                return told.format(where=where, word=repr_value(given), meant=meant, known=", ".join(known))
             case "value_error":
                 return str(limits["error"])
             case "greater_than_equal" | "less_than_equal":
@@ -246,7 +246,7 @@ class _Checker:
                 needed = _("{one} or {other}").format(one=one, other=other)
             case kind:
                 needed = _(_NEEDED.get(kind, error["msg"]))
-        return _("{where}: needs {needed}, not {word}").format(where=where, needed=needed, word=shown(given))
+        return _("{where}: needs {needed}, not {word}").format(where=where, needed=needed, word=repr_value(given))
 
 
 _NEEDED = {
@@ -269,13 +269,13 @@ _SHAPES = {
 def _unknown_key(word: str, here: list[str]) -> str:
     """What to say of a key that can't stand where it does."""
     if meant := _meant(word, here):
-        return _("unknown word {word}{meant}").format(word=shown(word), meant=meant)
+        return _("unknown word {word}{meant}").format(word=repr_value(word), meant=meant)
     if word in vocabulary.all_keys():
         return _("{word} can't stand here; known here: {known}").format(word=repr(word), known=", ".join(here))
     told = _("unknown word {word}{meant}; known here: {known}")
-    return told.format(word=shown(word), meant=_meant(word, vocabulary.all_keys()), known=", ".join(here))
+    return told.format(word=repr_value(word), meant=_meant(word, vocabulary.all_keys()), known=", ".join(here))
 
 
 def _meant(word: str, known: Iterable[str]) -> str:
-    near = vocabulary.nearest(word, list(known))
+    near = vocabulary.closest_word(word, list(known))
     return " " + _("(did you mean {name}?)").format(name=repr(near)) if near else ""

@@ -7,7 +7,7 @@ from tashkalar.cards import schema
 from tashkalar.cards.targets import RANKS
 from tashkalar.engine import tasks
 from tashkalar.engine.board import ANY_RANK, Rank
-from tashkalar.engine.catalogue import Being, Criterion, Flare, Further, School, Task
+from tashkalar.engine.catalogue import Being, Criterion, Flare, School, SecondaryEffect, Task
 from tashkalar.engine.geometry import AREAS, AreaName, square_set
 from tashkalar.engine.instructions import Ask, Branch, Condition, Do, Each, Instruction, Jump, Modes, Program, Round
 from tashkalar.engine.pattern import Cell, Pattern
@@ -16,32 +16,33 @@ from tashkalar.engine.verbs import Capture, Verb
 # --- cards -----------------------------------------------------------------------------------------------------------
 
 
-def school(given: schema.SchoolModel) -> School:
+def compile_school(given: schema.SchoolModel) -> School:
     """The school for the engine."""
     return School(given.id, given.name, given.deck, given.gateway)
 
 
-def being(given: schema.LegendModel) -> Being:
+def compile_being(given: schema.LegendModel) -> Being:
     """The being or legend for the engine."""
     deck, rank = schema.LEGENDS, "legendary"
     frozen = warp = None
     arrives: AreaName | Literal[""] = ""
     if isinstance(given, schema.BeingModel):
-        deck, rank, frozen, warp = given.deck, given.rank, _further(given.frozen), _further(given.warp)
+        deck, rank, frozen, warp = given.deck, given.rank, _secondary(given.frozen), _secondary(given.warp)
         arrives = given.arrives or ""
-    effect = program(given.effect)
+    effect = compile_program(given.effect)
     return Being(
         id=given.id,
         name=given.name,
         deck=deck,
         rank=Rank[rank.upper()],
-        pattern=pattern(given.pattern, given.marks),
+        pattern=compile_pattern(given.pattern, given.marks),
         text=given.text,
         effect=effect,
         frozen=frozen,
         warp=warp,
         arrives=arrives,
-        holds=warp is not None and any(isinstance(verb, Capture) for step in warp.effect for verb in _verbs_of(step)),
+        captures_piece=warp is not None
+        and any(isinstance(verb, Capture) for step in warp.effect for verb in _verbs_of(step)),
         asks_overrun=any(isinstance(step, Branch) and _of_overrun(step) for step in effect),
     )
 
@@ -54,31 +55,33 @@ def _of_overrun(step: Branch) -> bool:
     return any(condition.kind == "overran" for condition in step.conditions)
 
 
-def _further(given: schema.FurtherModel | None) -> Further | None:
-    return None if given is None else Further(given.text, program(given.effect))
+def _secondary(given: schema.SecondaryEffectModel | None) -> SecondaryEffect | None:
+    return None if given is None else SecondaryEffect(given.text, compile_program(given.effect))
 
 
-def flare(given: schema.FlareModel) -> Flare:
+def compile_flare(given: schema.FlareModel) -> Flare:
     """The flare for the engine."""
     return Flare(given.id, given.name, _criterion(given.upper), _criterion(given.lower))
 
 
 def _criterion(given: schema.CriterionModel) -> Criterion:
-    return Criterion(given.gap, given.text, program(given.effect))
+    return Criterion(given.gap, given.text, compile_program(given.effect))
 
 
-def task(given: schema.TaskModel) -> Task:
+def compile_task(given: schema.TaskModel) -> Task:
     """The task for the engine."""
-    return Task(given.id, given.name, given.type, given.points, given.advanced, given.text, goal(given.goal))
+    return Task(given.id, given.name, given.type, given.points, given.advanced, given.text, compile_goal(given.goal))
 
 
 # --- patterns --------------------------------------------------------------------------------------------------------
 
 
-def pattern(drawn: str, marks: str | None) -> Pattern:
+def compile_pattern(drawn: str, marks: str | None) -> Pattern:
     """The pattern of a picture, and of the picture of its marks; `pictures` has found nothing wrong with either."""
     rows = rows_of(drawn)
-    column, row = arrivals(rows, ARRIVAL)[0] if arrivals(rows, ARRIVAL) else arrivals(rows, "chl")[0]
+    column, row = (
+        arrival_offsets(rows, ARRIVAL)[0] if arrival_offsets(rows, ARRIVAL) else arrival_offsets(rows, "chl")[0]
+    )
     letter = rows[row][column]
     cells = tuple(
         Cell((c - column, row - r), "chl".index(found))
@@ -100,7 +103,7 @@ ARRIVAL = "*CHL"
 """The letters of the arrival square."""
 
 
-def arrivals(rows: Sequence[str], letters: str) -> list[tuple[int, int]]:
+def arrival_offsets(rows: Sequence[str], letters: str) -> list[tuple[int, int]]:
     """Where one of these letters stands."""
     return [(c, r) for c, r, found in _letters(rows) if found in letters]
 
@@ -114,7 +117,7 @@ def _letters(rows: Sequence[str]) -> Iterator[tuple[int, int, str]]:
 # --- effects ---------------------------------------------------------------------------------------------------------
 
 
-def program(steps: Sequence[schema.StepModel]) -> Program:
+def compile_program(steps: Sequence[schema.StepModel]) -> Program:
     """The flat program of an effect, in which `lint` has found nothing wrong."""
     return tuple(instruction for step in steps for instruction in _step(step))
 
@@ -129,8 +132,8 @@ def _step(step: schema.StepModel) -> list[Instruction]:
     if step.if_ is not None:
         return _branching(step.if_, step.then or [], step.else_ or [])
     if step.unless is not None:
-        body = program(step.then or [])
-        return [Branch(conditions(step.unless), 2, Jump(1), body[0]), Jump(len(body) + 1), *body]
+        body = compile_program(step.then or [])
+        return [Branch(compile_conditions(step.unless), 2, Jump(1), body[0]), Jump(len(body) + 1), *body]
     if step.all_or_none is not None:
         return _linked(step.all_or_none)
     if step.either is not None:
@@ -138,23 +141,23 @@ def _step(step: schema.StepModel) -> list[Instruction]:
     if step.one_of is not None:
         return [Ask(_verbs(step))]
     if step.each is not None:
-        body = program(step.do or [])
+        body = compile_program(step.do or [])
         return [Each(step.each, body[0]), Round(len(body) + 2), *body, Jump(-len(body) - 1)]
     if step.verb is not None and step.verb.verb.of_several:
-        made: Verb = step.verb.made()
+        made: Verb = step.verb.build()
         asked, done = Ask((made,)), Do(made)
         return [Branch((Condition("several"),), 3, asked, done), asked, Jump(2), done]
     return [_plain(step)]
 
 
 def _optional(block: Sequence[schema.StepModel]) -> list[Instruction]:
-    head, rest = block[0], program(block[1:])
+    head, rest = block[0], compile_program(block[1:])
     return [Ask(_verbs(head), optional=True, otherwise=len(rest) + 1), *rest]
 
 
 def _repeated(times: int, block: Sequence[schema.StepModel]) -> list[Instruction]:
     """The block unrolled; the first skip leaves all that is left."""
-    head, rest = block[0], program(block[1:])
+    head, rest = block[0], compile_program(block[1:])
     verbs, length = _verbs(head), len(rest) + 1
     made: list[Instruction] = []
     for left in range(times, 0, -1):
@@ -164,11 +167,11 @@ def _repeated(times: int, block: Sequence[schema.StepModel]) -> list[Instruction
 
 def _rounds(times: int, block: Sequence[schema.StepModel], test: schema.ConditionsModel | None) -> list[Instruction]:
     """The block unrolled; it ends when its first step has no candidate, or when the test fails between two rounds."""
-    verbs, rest = _verbs(block[0]), program(block[1:])
+    verbs, rest = _verbs(block[0]), compile_program(block[1:])
     made: list[Instruction] = []
     for _ in range(times):
         if made and test is not None:
-            made.insert(0, Branch(conditions(test), len(made) + 1, made[0]))
+            made.insert(0, Branch(compile_conditions(test), len(made) + 1, made[0]))
         made = [Ask(verbs, otherwise=len(rest) + len(made) + 1), *rest, *made]
     return made
 
@@ -186,20 +189,20 @@ def _linked(steps: Sequence[schema.StepModel]) -> list[Instruction]:
 def _plain(step: schema.StepModel) -> Ask | Do:
     verb = step.verb
     assert verb is not None, step.head
-    return Ask((verb.made(),)) if verb.asks else Do(verb.made())
+    return Ask((verb.build(),)) if verb.asks else Do(verb.build())
 
 
 def _branching(
     test: schema.ConditionsModel, then: Sequence[schema.StepModel], other: Sequence[schema.StepModel]
 ) -> list[Instruction]:
-    yes, no = program(then), program(other)
+    yes, no = compile_program(then), compile_program(other)
     if not no:
-        return [Branch(conditions(test), len(yes) + 1, yes[0]), *yes]
-    return [Branch(conditions(test), len(yes) + 2, yes[0], no[0]), *yes, Jump(len(no) + 1), *no]
+        return [Branch(compile_conditions(test), len(yes) + 1, yes[0]), *yes]
+    return [Branch(compile_conditions(test), len(yes) + 2, yes[0], no[0]), *yes, Jump(len(no) + 1), *no]
 
 
 def _either(alternatives: dict[str, list[schema.StepModel]]) -> list[Instruction]:
-    bodies = {word: program(steps) for word, steps in alternatives.items()}
+    bodies = {word: compile_program(steps) for word, steps in alternatives.items()}
     end = 1 + sum(len(body) + 1 for body in bodies.values())
     modes, made = [], list[Instruction]()
     for word, body in bodies.items():
@@ -211,10 +214,10 @@ def _either(alternatives: dict[str, list[schema.StepModel]]) -> list[Instruction
 
 def _verbs(step: schema.StepModel) -> tuple[Verb, ...]:
     """The verbs of a step that asks."""
-    return tuple(one.verb.made() for one in step.one_of or (step,) if one.verb is not None)
+    return tuple(one.verb.build() for one in step.one_of or (step,) if one.verb is not None)
 
 
-def conditions(given: schema.ConditionsModel) -> tuple[Condition, ...]:
+def compile_conditions(given: schema.ConditionsModel) -> tuple[Condition, ...]:
     """The tests for the engine, all of which must hold."""
     made = []
     if given.actions_left is not None:
@@ -255,10 +258,10 @@ def conditions(given: schema.ConditionsModel) -> tuple[Condition, ...]:
 # --- goals -----------------------------------------------------------------------------------------------------------
 
 
-def goal(given: schema.GoalModel) -> tasks.Goal:
+def compile_goal(given: schema.GoalModel) -> tasks.Goal:
     """The alternatives of a task."""
     if given.any_of is not None:
-        return tuple(way for inner in given.any_of for way in goal(inner))
+        return tuple(way for inner in given.any_of for way in compile_goal(inner))
     made: list[tasks.Requirement] = []
     if given.destroyed is not None:
         made.append(tasks.Destructions(**given.destroyed.model_dump()))

@@ -9,7 +9,7 @@ TOLD = 100
 """So many faults of a file are told, the first that are found; the others are counted."""
 
 
-class Fault(NamedTuple):
+class CardError(NamedTuple):
     """One fault, with where it stands."""
 
     file: str
@@ -26,7 +26,7 @@ class Fault(NamedTuple):
         return f"{self.file}:{self.line}: {card}{self.message}"
 
 
-class CardFaults(ValueError):
+class CardErrors(ValueError):
     """A card file with faults.
 
     Args:
@@ -38,7 +38,7 @@ class CardFaults(ValueError):
         more: the same.
     """
 
-    def __init__(self, faults: Sequence[Fault], more: int = 0) -> None:
+    def __init__(self, faults: Sequence[CardError], more: int = 0) -> None:
         told = ngettext("and {number} more fault", "and {number} more faults", more).format(number=more)
         super().__init__("\n".join([*map(str, faults), *[told] * bool(more)]))
         self.faults = tuple(faults)

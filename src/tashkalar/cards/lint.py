@@ -4,9 +4,9 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from tashkalar.cards import pattern_check, schema
-from tashkalar.cards.compile import conditions
-from tashkalar.cards.targets import RANKS, Strict
-from tashkalar.cards.verbs import OfAll, Written
+from tashkalar.cards.compile import compile_conditions
+from tashkalar.cards.targets import RANKS, StrictModel
+from tashkalar.cards.verbs import EveryPieceVerbModel, VerbModel
 from tashkalar.engine.selectors import Register
 from tashkalar.i18n import gettext as _
 from tashkalar.i18n import marked
@@ -18,7 +18,7 @@ MOST = 99
 """How often a step may come at most, all the `up_to` around it together: programs are written out."""
 
 
-class Known(NamedTuple):
+class RegisterFacts(NamedTuple):
     """What the steps so far may have set, and what is known to hold or not to hold here."""
 
     registers: frozenset[str]
@@ -28,28 +28,28 @@ class Known(NamedTuple):
     times: int = 1
     """How often the steps here may come."""
 
-    def with_set(self, registers: frozenset[str]) -> "Known":
+    def with_set(self, registers: frozenset[str]) -> "RegisterFacts":
         return self._replace(registers=registers)
 
 
-def findings(card: Strict) -> Iterator[Finding]:
+def lint_card(card: StrictModel) -> Iterator[Finding]:
     """Everything wrong with a card that is well formed."""
     if isinstance(card, schema.LegendModel):
         yield from (
             ((part,), f"{part}: {why}")
-            for part, why in pattern_check.findings(card.pattern, card.marks, apart=_arrives_apart(card))
+            for part, why in pattern_check.check_pattern(card.pattern, card.marks, apart=_arrives_apart(card))
         )
-        yield from _below(("effect",), effect_findings(card.effect, frozenset(_given(card))))
+        yield from _below(("effect",), lint_effect(card.effect, frozenset(_given(card))))
         read = _all_read(card.effect)
         if card.marks is not None and read.isdisjoint({"marked", "noted"}):
             yield ("marks",), _("no step of the effect refers to the marks")
     if isinstance(card, schema.BeingModel):
         for part, further in (("frozen", card.frozen), ("warp", card.warp)):
             if further is not None:
-                yield from _below((part, "effect"), effect_findings(further.effect, frozenset()))
+                yield from _below((part, "effect"), lint_effect(further.effect, frozenset()))
     if isinstance(card, schema.FlareModel):
-        yield from _below(("upper", "effect"), effect_findings(card.upper.effect, frozenset()))
-        yield from _below(("lower", "effect"), effect_findings(card.lower.effect, frozenset()))
+        yield from _below(("upper", "effect"), lint_effect(card.upper.effect, frozenset()))
+        yield from _below(("lower", "effect"), lint_effect(card.lower.effect, frozenset()))
 
 
 def _arrives_apart(card: schema.LegendModel) -> bool:
@@ -70,10 +70,10 @@ def _below(path: Path, found: Iterator[Finding]) -> Iterator[Finding]:
     yield from (((*path, *inner), why) for inner, why in found)
 
 
-def effect_findings(effect: Sequence[schema.StepModel], given: frozenset[str]) -> Iterator[Finding]:
+def lint_effect(effect: Sequence[schema.StepModel], given: frozenset[str]) -> Iterator[Finding]:
     """Everything wrong with an effect, before which these registers are set."""
     found: list[Finding] = []
-    _steps(effect, (), Known(given), found)
+    _steps(effect, (), RegisterFacts(given), found)
     yield from found
     words = _all_read(effect)
     for path, idle in _choosers(effect):
@@ -81,39 +81,44 @@ def effect_findings(effect: Sequence[schema.StepModel], given: frozenset[str]) -
             yield path, _("{word} chooses something that no step refers to").format(word=repr(path[-1]))
 
 
-def _steps(steps: Sequence[schema.StepModel], path: Path, known: Known, found: list[Finding]) -> frozenset[str]:
+def _steps(steps: Sequence[schema.StepModel], path: Path, known: RegisterFacts, found: list[Finding]) -> frozenset[str]:
     """Go through steps in order; the registers that may be set after them."""
     for i, step in enumerate(steps):
         known = known.with_set(_step(step, (*path, i), known, found))
     return known.registers
 
 
-def _step(step: schema.StepModel, path: Path, known: Known, found: list[Finding]) -> frozenset[str]:
+def _step(step: schema.StepModel, path: Path, known: RegisterFacts, found: list[Finding]) -> frozenset[str]:
     verb = step.verb
     if verb is None:
         return _combinator(step, path, known, found)
-    made = verb.made()
+    made = verb.build()
     found += _unset(made.reads, (*path, step.head), known)
     found += _running_out(verb, (*path, step.head))
     after: frozenset[str] = known.registers - _OF_ONE_STEP - made.clears | made.sets
     return after
 
 
-def _unset(read: frozenset[Register], path: Path, known: Known) -> Iterator[Finding]:
+def _unset(read: frozenset[Register], path: Path, known: RegisterFacts) -> Iterator[Finding]:
     for word in sorted(read - known.registers):
         yield path, _(_MISSING[word])
 
 
-def _running_out(verb: Written, path: Path) -> Iterator[Finding]:
+def _running_out(verb: VerbModel, path: Path) -> Iterator[Finding]:
     """All at once may only be turned what needs no other piece: there are few legendary ones."""
     enough = verb.verb.all_of
-    if isinstance(verb, OfAll) and verb.all and not verb.piece and not set(RANKS[verb.rank]) <= set(enough):
+    if (
+        isinstance(verb, EveryPieceVerbModel)
+        and verb.all
+        and not verb.piece
+        and not set(RANKS[verb.rank]) <= set(enough)
+    ):
         rank = next(word for word, ranks in RANKS.items() if ranks == enough)
         told = _("{word} with 'all' needs 'rank: {rank}', for legendary pieces may run out")
         yield (*path, "all"), told.format(word=repr(path[-1]), rank=rank)
 
 
-def _combinator(step: schema.StepModel, path: Path, known: Known, found: list[Finding]) -> frozenset[str]:
+def _combinator(step: schema.StepModel, path: Path, known: RegisterFacts, found: list[Finding]) -> frozenset[str]:
     before = known.registers
     if step.if_ is not None:
         return _if(step, step.if_, path, known, found)
@@ -163,7 +168,7 @@ def _no_questions(steps: Sequence[schema.StepModel], path: Path, head: str) -> I
 
 
 def _each(
-    over: str, steps: Sequence[schema.StepModel], path: Path, known: Known, found: list[Finding]
+    over: str, steps: Sequence[schema.StepModel], path: Path, known: RegisterFacts, found: list[Finding]
 ) -> frozenset[str]:
     if over == "placed" and "placed" not in known.registers:
         found.append(((*path, "each"), _(_MISSING["placed"])))
@@ -174,7 +179,7 @@ def _each(
 
 
 def _if(
-    step: schema.StepModel, test: schema.ConditionsModel, path: Path, known: Known, found: list[Finding]
+    step: schema.StepModel, test: schema.ConditionsModel, path: Path, known: RegisterFacts, found: list[Finding]
 ) -> frozenset[str]:
     found += _unset(_read_by_test(test), (*path, "if"), known)
     if test in known.held:
@@ -227,7 +232,7 @@ _OF_ONE_STEP: frozenset[Register] = frozenset(("destroyed", "took_equal"))
 
 
 def _read_by_test(test: schema.ConditionsModel) -> frozenset[Register]:
-    return frozenset[Register]().union(*(condition.reads for condition in conditions(test)))
+    return frozenset[Register]().union(*(condition.reads for condition in compile_conditions(test)))
 
 
 # --- what is chosen for nothing --------------------------------------------------------------------------------------
@@ -249,14 +254,14 @@ def _choosers(effect: Sequence[schema.StepModel]) -> Iterator[tuple[Path, frozen
     """The steps that only choose, with the registers for which they may be meant."""
     for path, step in _walk(effect):
         if step.verb is not None and step.verb.verb.chooses and not getattr(step.verb, "once", None):
-            yield (*path, step.head), step.verb.made().sets
+            yield (*path, step.head), step.verb.build().sets
 
 
 def _all_read(effect: Sequence[schema.StepModel]) -> frozenset[Register]:
     read: frozenset[Register] = frozenset()
     for _path, step in _walk(effect):
         if step.verb is not None:
-            read |= step.verb.made().reads
+            read |= step.verb.build().reads
         for test in (step.if_, step.unless, step.while_):
             if test is not None:
                 read |= _read_by_test(test)

@@ -4,7 +4,7 @@ from functools import cache
 from pathlib import Path
 
 import tashkalar
-from tashkalar.cards.cache import kept
+from tashkalar.cards.cache import load_cached
 from tashkalar.engine.catalogue import Catalogue
 
 
@@ -15,10 +15,10 @@ def data_file(name: str) -> Path:
     return packed if packed.exists() else package.parents[1] / "data" / name
 
 
-def shipped() -> Path:
+def default_path() -> Path:
     """The card file of the game.
 
-        >>> cards.shipped().name
+        >>> cards.default_path().name
         'cards.yaml'
 
     Returns:
@@ -34,12 +34,12 @@ def load(path: Path | None = None) -> Catalogue:
 
         >>> from pathlib import Path
         >>> file = Path("mine.yaml")
-        >>> text = cards.shipped().read_text(encoding="utf-8").replace("rank: heroic", "rank: mighty", 1)
+        >>> text = cards.default_path().read_text(encoding="utf-8").replace("rank: heroic", "rank: mighty", 1)
         >>> file.write_text(text, encoding="utf-8") > 0
         True
         >>> cards.load(file)
         Traceback (most recent call last):
-        tashkalar.cards.errors.CardFaults: mine.yaml:94: assassin: rank: unknown word 'mighty'; known: common, heroic
+        tashkalar.cards.errors.CardErrors: mine.yaml:94: assassin: rank: unknown word 'mighty'; known: common, heroic
 
     Args:
         path: the file; the game's own if left out.
@@ -48,7 +48,7 @@ def load(path: Path | None = None) -> Catalogue:
         The cards as plain values for the engine. A process reads the game's own file once, another one at each call.
 
     Raises:
-        CardFaults: with the faults of the file.
+        CardErrors: with the faults of the file.
         OSError: it can't be read.
     """
     return _own() if path is None else _checked(Path(path))
@@ -56,10 +56,10 @@ def load(path: Path | None = None) -> Catalogue:
 
 @cache
 def _own() -> Catalogue:
-    return kept(shipped(), _checked)
+    return load_cached(default_path(), _checked)
 
 
 def _checked(file: Path) -> Catalogue:
-    from tashkalar.cards.check import checked  # and with it pydantic and YAML, half the time of a start
+    from tashkalar.cards.check import parse_and_check  # and with it pydantic and YAML, half the time of a start
 
-    return checked(file)
+    return parse_and_check(file)

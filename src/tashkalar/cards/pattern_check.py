@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from tashkalar.cards.compile import ARRIVAL, arrivals, pattern, rows_of
+from tashkalar.cards.compile import ARRIVAL, arrival_offsets, compile_pattern, rows_of
 from tashkalar.i18n import gettext as _
 
 WIDEST = 17
@@ -11,7 +11,7 @@ SMALL = 5
 """There is room for any picture of so many rows and columns, which spares working it out."""
 
 
-def findings(drawn: str, marks: str | None, *, apart: bool = False) -> Iterator[tuple[str, str]]:
+def check_pattern(drawn: str, marks: str | None, *, apart: bool = False) -> Iterator[tuple[str, str]]:
     """Everything wrong with the pictures: "pattern" or "marks", and why. Of a being that arrives `apart` from its
     pattern neither an arrival square nor marks are drawn.
     """
@@ -39,7 +39,7 @@ def _drawn(rows: Sequence[str], letters: str, arrival: str, count: int = 1) -> I
     if unknown:
         told = _("unknown letter {letter} (there are {letters})")
         yield told.format(letter=repr(unknown[0]), letters=" ".join(letters))
-    found = len(arrivals(rows, arrival))
+    found = len(arrival_offsets(rows, arrival))
     if found != count:
         one, none = _("needs one arrival square ({letters}), has {number}"), _("needs no arrival square, has {number}")
         yield (one if count else none).format(letters=" ".join(arrival), number=found)
@@ -48,14 +48,14 @@ def _drawn(rows: Sequence[str], letters: str, arrival: str, count: int = 1) -> I
 def _together(drawn: str, marks: str | None) -> Iterator[tuple[str, str]]:
     """What is wrong with the pattern on the arena, and with the marks on the pattern."""
     rows = rows_of(drawn)
-    if max(len(rows), len(rows[0])) > SMALL and not pattern(drawn, None).orientations:
+    if max(len(rows), len(rows[0])) > SMALL and not compile_pattern(drawn, None).orientations:
         yield "pattern", _("larger than the arena")
     if marks is None:
         return
     marked = rows_of(marks)
     if (len(rows), len(rows[0])) != (len(marked), len(marked[0])):
         yield "marks", _("the picture must have the size of the pattern")
-    elif arrivals(rows, ARRIVAL) != arrivals(marked, "*"):
+    elif arrival_offsets(rows, ARRIVAL) != arrival_offsets(marked, "*"):
         yield "marks", _("the arrival square stands elsewhere than in the pattern")
     elif "m" not in marks and "n" not in marks:
         yield "marks", _("no square is marked")

@@ -18,12 +18,12 @@ from tashkalar.cards.targets import (
     Flag,
     Positive,
     RankWord,
-    Strict,
+    StrictModel,
     TargetField,
-    listed,
+    as_list,
 )
-from tashkalar.cards.verbs import VERBS, VerbFields, Written
-from tashkalar.engine.geometry import AreaName, named
+from tashkalar.cards.verbs import VERBS, VerbFields, VerbModel
+from tashkalar.engine.geometry import AreaName, parse_square
 from tashkalar.i18n import gettext as _
 
 LEGENDS = "legends"
@@ -35,20 +35,20 @@ LONGEST_NAME, LONGEST_TEXT = 40, 1000
 def _id(text: str) -> str:
     if not re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", text) or len(text) > 60:
         raise ValueError(
-            _("{word} is no id (lower case letters, digits and dashes, at most 60)").format(word=shown(text))
+            _("{word} is no id (lower case letters, digits and dashes, at most 60)").format(word=repr_value(text))
         )
     return text
 
 
 def _mode(text: str) -> str:
     if not re.fullmatch(r"[a-z]{1,20}", text):
-        raise ValueError(_("{word} can't be a choice (lower case letters, at most 20)").format(word=shown(text)))
+        raise ValueError(_("{word} can't be a choice (lower case letters, at most 20)").format(word=repr_value(text)))
     return text
 
 
 def _printable(text: str) -> str:
     if not text.replace("\n", "").isprintable():
-        raise ValueError(_("{word} can't be printed").format(word=shown(text)))
+        raise ValueError(_("{word} can't be printed").format(word=repr_value(text)))
     return text
 
 
@@ -72,13 +72,13 @@ def _line(text: str) -> str:
 
 def _square(text: str) -> str:
     try:
-        named(text)
+        parse_square(text)
     except ValueError:
         raise ValueError(_("no square is called {name}").format(name=repr(text))) from None
     return text
 
 
-def shown(value: object) -> str:
+def repr_value(value: object) -> str:
     """A value of the file in a few letters."""
     text = repr(value) if isinstance(value, str) else json.dumps(value, default=str)
     return text if len(text) <= 40 else text[:37] + "..."
@@ -91,10 +91,10 @@ Name = Annotated[str, AfterValidator(_printable), AfterValidator(_line)]
 
 # --- steps -----------------------------------------------------------------------------------------------------------
 
-Areas = Annotated[list[AreaName], BeforeValidator(listed), Field(min_length=1)]
+Areas = Annotated[list[AreaName], BeforeValidator(as_list), Field(min_length=1)]
 
 
-class ConditionsModel(Strict):
+class ConditionsModel(StrictModel):
     """All of these must hold."""
 
     actions_left: Positive | None = None
@@ -120,7 +120,7 @@ class ConditionsModel(Strict):
         return self
 
 
-Steps = Annotated[list["StepModel"], BeforeValidator(listed), Field(min_length=1)]
+Steps = Annotated[list["StepModel"], BeforeValidator(as_list), Field(min_length=1)]
 COMBINATORS = "may up_to repeat if unless either one_of each all_or_none".split()
 _BELONGING: dict[str, tuple[set[str], set[str]]] = {
     "up_to": ({"do"}, set()),
@@ -156,9 +156,9 @@ class StepModel(VerbFields):
         return next(word for word in (*VERBS, *COMBINATORS) if self._given(word))
 
     @property
-    def verb(self) -> Written | None:
+    def verb(self) -> VerbModel | None:
         """The verb, if the step is one."""
-        verb: Written | None = getattr(self, self.head) if self.head in VERBS else None
+        verb: VerbModel | None = getattr(self, self.head) if self.head in VERBS else None
         return verb
 
     @property
@@ -185,7 +185,7 @@ class StepModel(VerbFields):
         return self
 
 
-Effect = Annotated[list[StepModel], BeforeValidator(listed)]
+Effect = Annotated[list[StepModel], BeforeValidator(as_list)]
 
 # --- cards -----------------------------------------------------------------------------------------------------------
 
@@ -199,14 +199,14 @@ def _school_deck(deck: str) -> str:
 Deck = Annotated[Id, AfterValidator(_school_deck)]
 
 
-class SchoolModel(Strict):
+class SchoolModel(StrictModel):
     id: Id
     name: Name
     deck: Deck
     gateway: Flag = False
 
 
-class LegendModel(Strict):
+class LegendModel(StrictModel):
     id: Id
     name: Name
     pattern: str
@@ -215,7 +215,7 @@ class LegendModel(Strict):
     effect: Effect
 
 
-class FurtherModel(Strict):
+class SecondaryEffectModel(StrictModel):
     text: Text
     effect: Effect
 
@@ -224,30 +224,30 @@ class BeingModel(LegendModel):
     deck: Deck
     rank: Literal["common", "heroic"]
     arrives: AreaName | None = None
-    frozen: FurtherModel | None = None
-    warp: FurtherModel | None = None
+    frozen: SecondaryEffectModel | None = None
+    warp: SecondaryEffectModel | None = None
 
 
-class CriterionModel(Strict):
+class CriterionModel(StrictModel):
     gap: Positive
     text: Text
     effect: Effect
 
 
-class FlareModel(Strict):
+class FlareModel(StrictModel):
     id: Id
     name: Name
     upper: CriterionModel
     lower: CriterionModel
 
 
-class DestroyedModel(Strict):
+class DestroyedModel(StrictModel):
     pieces: Count = 0
     upgraded: Count = 0
     legendary: Count = 0
 
 
-class SummonedModel(Strict):
+class SummonedModel(StrictModel):
     beings: Count = 0
     red: Count = 0
     green: Count = 0
@@ -258,23 +258,23 @@ class SummonedModel(Strict):
 Squares = Annotated[list[Annotated[str, AfterValidator(_square)]], Field(min_length=1)]
 
 
-class HoldsModel(Strict):
+class HoldsModel(StrictModel):
     on: Annotated[Annotated[AreaName, Tag("word")] | Annotated[Squares, Tag("list")], SHAPE]
     pieces: Count = 0
     upgraded: Count = 0
     legendary: Count = 0
 
 
-class LeadsModel(Strict):
+class LeadsModel(StrictModel):
     on: Annotated[list[AreaName], Field(min_length=1)]
 
 
-class GoalModel(Strict):
+class GoalModel(StrictModel):
     """All of these must hold; or one of the goals in `any_of`."""
 
     destroyed: DestroyedModel | None = None
     summoned: SummonedModel | None = None
-    holds: Annotated[list[HoldsModel], BeforeValidator(listed), Field(min_length=1)] | None = None
+    holds: Annotated[list[HoldsModel], BeforeValidator(as_list), Field(min_length=1)] | None = None
     leads: LeadsModel | None = None
     line_lead: Positive | None = None
     chain: Literal["sides", "corners"] | None = None
@@ -289,7 +289,7 @@ class GoalModel(Strict):
         return self
 
 
-class TaskModel(Strict):
+class TaskModel(StrictModel):
     id: Id
     name: Name
     type: Id
@@ -299,7 +299,7 @@ class TaskModel(Strict):
     goal: GoalModel
 
 
-CARDS: dict[str, type[Strict]] = {
+CARDS: dict[str, type[StrictModel]] = {
     "schools": SchoolModel,
     "beings": BeingModel,
     "legends": LegendModel,
@@ -309,7 +309,7 @@ CARDS: dict[str, type[Strict]] = {
 """What each list of a card file holds."""
 
 
-class FileModel(Strict):
+class FileModel(StrictModel):
     """A whole card file; its cards are checked one by one, so that a faulty one hides no other."""
 
     schools: Annotated[list[object], Field(min_length=2)]

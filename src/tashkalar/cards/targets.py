@@ -30,18 +30,18 @@ RANKS: dict[str, Ranks] = {
 _HELD: dict[Register, Held] = {"self": "being", "it": "it", "gateway": "gateway"}
 
 
-class Strict(BaseModel):
+class StrictModel(BaseModel):
     """A mapping with these keys and no others."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
 
-def listed(value: Any) -> Any:
+def as_list(value: Any) -> Any:
     """Lets a single value stand for the list with it alone."""
     return value if isinstance(value, list) or value is None else [value]
 
 
-def keyed(key: str) -> BeforeValidator:
+def as_mapping(key: str) -> BeforeValidator:
     """Lets a single word stand for the mapping with that word under a key."""
     return BeforeValidator(lambda value: {key: value} if isinstance(value, str) else value)
 
@@ -56,19 +56,19 @@ def _shape(value: Any) -> str:
 SHAPE = Discriminator(_shape)
 
 
-class LineModel(Strict):
+class LineModel(StrictModel):
     length: Positive | None = None
     spread: Annotated[int, Field(strict=True, ge=0, le=4)] = 0
     first: Positive | None = None
     stop: RankWord | None = None
 
 
-class NearModel(Strict):
+class NearModel(StrictModel):
     whose: Literal["mine", "enemy", "any", "same"] = "any"
     rank: RankWord = "any"
 
 
-class RegionModel(Strict):
+class RegionModel(StrictModel):
     """One kind of region; a word stands for the kind alone."""
 
     word: (
@@ -91,7 +91,7 @@ class RegionModel(Strict):
             raise ValueError(_("a region is one word, or one kind with its value"))
         return self
 
-    def made(self) -> Region:
+    def build(self) -> Region:
         """The region for the engine."""
         if self.word:
             near = self.word in ("adjacent", "orthogonal", "diagonal")
@@ -118,19 +118,19 @@ class RegionModel(Strict):
         return Region("at", of=self.at)
 
 
-def region(given: RegionModel | None) -> Region:
+def compile_region(given: RegionModel | None) -> Region:
     """The region for the engine; the whole arena if none is given."""
-    return EVERYWHERE if given is None else given.made()
+    return EVERYWHERE if given is None else given.build()
 
 
-RegionField = Annotated[RegionModel, keyed(NAMELESS)]
+RegionField = Annotated[RegionModel, as_mapping(NAMELESS)]
 
 
-class AheadModel(Strict):
+class AheadModel(StrictModel):
     ahead_in: Literal["common", "heroic", "legendary", "upgraded", "pieces"]
 
 
-class TargetModel(Strict):
+class TargetModel(StrictModel):
     """Which pieces; `piece` names one outright."""
 
     piece: Register | None = None
@@ -140,7 +140,7 @@ class TargetModel(Strict):
     rank: RankWord = "any"
     where: RegionField | None = None
     flanked: Positive | None = None
-    but: Annotated[list[Register], BeforeValidator(listed)] = []
+    but: Annotated[list[Register], BeforeValidator(as_list)] = []
     once: Literal["piece", "square"] | None = None
 
     @model_validator(mode="after")
@@ -158,11 +158,11 @@ class TargetModel(Strict):
             whose="ahead" if isinstance(whose, AheadModel) else whose,
             ahead=RANKS[whose.ahead_in] if isinstance(whose, AheadModel) else (),
             ranks=RANKS[self.rank],
-            where=region(self.where),
+            where=compile_region(self.where),
             but=tuple(_HELD[name] for name in self.but),
             once=self.once or "",
             flanked=self.flanked or 0,
         )
 
 
-TargetField = Annotated[TargetModel, keyed("piece")]
+TargetField = Annotated[TargetModel, as_mapping("piece")]

@@ -86,6 +86,6 @@ def values_of(kind: Any) -> Iterator[str]:
             yield from values_of(inner)
 
 
-def nearest(word: str, known: Sequence[str]) -> str:
+def closest_word(word: str, known: Sequence[str]) -> str:
     """The word most like an unknown one, or an empty text if none is like it."""
     return next(iter(difflib.get_close_matches(word, known, 1)), "")

@@ -28,7 +28,7 @@ class Source(NamedTuple):
     more: int = 0
     """How many faults there are besides."""
 
-    def nearest(self, path: tuple[object, ...]) -> Path:
+    def closest_line(self, path: tuple[object, ...]) -> Path:
         """A path as far as it leads through the file; steps that lead nowhere are passed over."""
         at: Path = ()
         for step in path:
@@ -39,7 +39,7 @@ class Source(NamedTuple):
 
     def line(self, path: tuple[object, ...]) -> int:
         """The line of a value, or of the nearest that holds it."""
-        return self.lines.get(self.nearest(path), 1)
+        return self.lines.get(self.closest_line(path), 1)
 
 
 class UnreadableYaml(Exception):
@@ -50,7 +50,7 @@ class UnreadableYaml(Exception):
         self.line = line
 
 
-def read(text: str) -> Source:
+def read_yaml(text: str) -> Source:
     """Read a YAML text. A text that is no YAML at all gives no data and one fault."""
     try:
         return _Reader(text).source()

@@ -105,14 +105,14 @@ def _meetings(
     Raises:
         UsageError: nobody can play so.
     """
-    from tashkalar.engine.forms import seatings
+    from tashkalar.engine.forms import seat_counts
 
     pool = tuple(schools.split(",")) if schools else tuple(cards.schools)
     for school in pool:
         if school not in cards.schools:
             told = _("no school is called {name} (there are {known})")
             raise click.UsageError(told.format(name=ascii(school), known=", ".join(cards.schools)))
-    if seats not in seatings(form, teams):
+    if seats not in seat_counts(form, teams):
         told = _("{form} in teams isn't for {number} seats") if teams else _("{form} isn't for {number} seats")
         raise click.UsageError(told.format(form=form, number=seats))
     return _round_robin(form, players, pool, seats, teams=teams)

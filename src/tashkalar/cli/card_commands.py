@@ -49,9 +49,9 @@ def cards(
     CARD is an id or a name, in small or capital letters. Several filters narrow the list together.
     """
     if path:
-        from tashkalar.cards import shipped
+        from tashkalar.cards import default_path
 
-        click.echo(str(shipped()))
+        click.echo(str(default_path()))
         return
     catalogue = common.cards_of(file)
     wanted = {"school": school, "rank": rank, "mechanic": mechanic}
@@ -82,7 +82,7 @@ def _all_cards(catalogue: Catalogue) -> list[str]:
     for school in schools:
         told = _("{name}, deck {deck}. {text}")
         text = description_of(catalogue, school)
-        lines.append(f"  {school.id:22}{told.format(name=card_text.school(school), deck=school.deck, text=text)}")
+        lines.append(f"  {school.id:22}{told.format(name=card_text.school_name(school), deck=school.deck, text=text)}")
     return [*lines, "", *_sections(catalogue, (*catalogue.beings, *catalogue.flares, *catalogue.tasks))]
 
 
@@ -123,7 +123,7 @@ def _kind(card: Being | Flare | Task) -> str:
     from tashkalar.engine import Being, Flare
     from tashkalar.tabletop.text_utils import count
 
-    name = card_text.name(card)
+    name = card_text.card_name(card)
     if isinstance(card, Being):
         return _("{name}, {rank}").format(name=name, rank=_(RANKS[card.rank.word]))
     if isinstance(card, Flare):
@@ -140,7 +140,8 @@ def _card(catalogue: Catalogue, called: str) -> list[str]:
     wanted = normalize_text(called)
     known = (*catalogue.beings, *catalogue.flares, *catalogue.tasks)
     names = {
-        id: (id, normalize_text(catalogue.name(id)), normalize_text(card_text.name_of(catalogue, id))) for id in known
+        id: (id, normalize_text(catalogue.name(id)), normalize_text(card_text.card_name_by_id(catalogue, id)))
+        for id in known
     }
     card = next((id for id, told in names.items() if wanted in told), "")
     if card in catalogue.beings:
@@ -151,27 +152,27 @@ def _card(catalogue: Catalogue, called: str) -> list[str]:
         return [
             _kind(flare),
             "",
-            upper.format(gap=flare.upper.gap, text=card_text.text_of(flare, "upper")),
-            lower.format(gap=flare.lower.gap, text=card_text.text_of(flare, "lower")),
+            upper.format(gap=flare.upper.gap, text=card_text.card_text(flare, "upper")),
+            lower.format(gap=flare.lower.gap, text=card_text.card_text(flare, "lower")),
         ]
     if card in catalogue.tasks:
         task = catalogue.tasks[card]
-        return [_kind(task), "", card_text.text_of(task)]
+        return [_kind(task), "", card_text.card_text(task)]
     raise click.UsageError(_("no card is called {name}").format(name=repr(called)) + _hint(catalogue, wanted))
 
 
 def _being(being: Being) -> list[str]:
     """The pattern, beside it the marked squares if there are any, and the text."""
     from tashkalar import cell_width
-    from tashkalar.cards import card_text, picture
+    from tashkalar.cards import ascii_pattern, card_text
 
-    pattern, title = picture(being), _("pattern")
+    pattern, title = ascii_pattern(being), _("pattern")
     width = max(9, cell_width.width(title) + 2)
     titles, rows = f"  {title}", [f"  {row:{width}}" for row in pattern]
     if being.pattern.marks:
         titles = f"  {cell_width.padded(title, width)}{_('marked')}"
         rows = [f"{row}{marks}" for row, marks in zip(rows, _marks(being, pattern), strict=True)]
-    return [_kind(being), "", titles, *(row.rstrip() for row in rows), "", *card_text.texts(being)]
+    return [_kind(being), "", titles, *(row.rstrip() for row in rows), "", *card_text.effect_texts(being)]
 
 
 def _marks(being: Being, pattern: list[str]) -> list[str]:

@@ -113,11 +113,11 @@ def lasting() -> Iterator[None]:
 def cards_of(file: Path | None = None) -> Catalogue:
     """The cards of the game, or of a file of one's own."""
     with lasting():
-        from tashkalar.cards import CardFaults, load
+        from tashkalar.cards import CardErrors, load
     try:
         with lasting():
             return load(file) if file else load()
-    except CardFaults as error:
+    except CardErrors as error:
         raise click.ClickException("\n".join([_("the card file is faulty"), str(error)])) from None
     except OSError as error:
         told = _("the cards can't be read: {why} ({file})")

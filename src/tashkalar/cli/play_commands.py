@@ -164,21 +164,21 @@ class Wish(NamedTuple):
 
 def _started(cards: Catalogue, wish: Wish, plain: bool) -> Session:
     from tashkalar import entropy, saves
-    from tashkalar.engine import spelt, table_problems
-    from tashkalar.engine.forms import FORMS, seatings
+    from tashkalar.engine import normalize_name, setup_problems
+    from tashkalar.engine.forms import FORMS, seat_counts
     from tashkalar.tabletop import library
 
     form, teams, names, schools, first, seed, given, seconds = wish
     seed = entropy.seed() if seed is None else seed
-    fitting = seatings(form, teams) or FORMS[form].seats
+    fitting = seat_counts(form, teams) or FORMS[form].seats
     seats = len(schools) or (len(names) if len(names) in fitting else fitting[0])
     if not schools and len(cards.schools) < seats:
         told = _("{seats} players need {seats} schools, and these cards have {schools}")
         raise click.UsageError(told.format(seats=seats, schools=len(cards.schools)))
     sitting = player_options.occupants(given, seats, player_options.ours(), seconds, seed)
     schools = schools or tuple(cards.schools)[:seats]
-    names = tuple(map(spelt, names)) or player_options.names(sitting)
-    if problems := table_problems(cards, form, schools, names, teams):
+    names = tuple(map(normalize_name, names)) or player_options.names(sitting)
+    if problems := setup_problems(cards, form, schools, names, teams):
         raise click.UsageError(_("; ").join(_(each.sentence).format(**each.parts) for each in problems))
     begins = saves.by_lot(seats, seed) if first == "random" else int(first) - 1
     if begins >= seats:

@@ -23,7 +23,7 @@ from tashkalar.engine import (
     View,
     apply,
     decision,
-    redeal,
+    determinize,
     task_goals,
     threats,
 )
@@ -148,7 +148,7 @@ def explained(seen: View, plan: tuple[Option, ...]) -> Advice:
 
 def _played(seen: View, plan: tuple[Option, ...]) -> tuple[Play, ...]:
     """What comes of a plan. The hidden cards are dealt by chance, which no reason speaks of."""
-    state, steps = redeal(seen, chance=1), list[Play]()
+    state, steps = determinize(seen, chance=1), list[Play]()
     for option in plan:
         asked = decision(state)
         assert isinstance(asked, Decision)
@@ -183,7 +183,7 @@ def _points(told: list[Event], seat: int) -> list[Reason]:
 
 def _destroyed(told: list[Event], mine: int) -> list[Reason]:
     """What falls by rank: of the others what counts, of one's own all."""
-    fallen = [(Piece.named(event.piece), event.credited) for event in told if isinstance(event, Destroyed)]
+    fallen = [(Piece.parse(event.piece), event.credited) for event in told if isinstance(event, Destroyed)]
     theirs = [piece for piece, credited in fallen if piece.colour != mine and credited]
     own = [piece for piece, _ in fallen if piece.colour == mine]
     by_rank = sorted({*theirs, *own}, key=lambda piece: (-piece.rank, piece.colour))
@@ -220,11 +220,11 @@ def _rescued(start: GameState, last: GameState, mine: int) -> list[Reason]:
     enemies = start.table.enemies_of(mine)
     before = {threat.square for threat in threats(start.board, enemies, [mine])}
     after = {threat.square for threat in threats(last.board, enemies, [mine])}
-    pieces = [(square, start.board.at(square)) for square in sorted(before - after)]
+    pieces = [(square, start.board.piece_at(square)) for square in sorted(before - after)]
     return [
         Rescues(piece, square)
         for square, piece in pieces
-        if piece is not None and piece.rank > Rank.COMMON and last.board.at(square) == piece
+        if piece is not None and piece.rank > Rank.COMMON and last.board.piece_at(square) == piece
     ]
 
 

@@ -72,7 +72,7 @@ def _look_at(option: Option, step: Play) -> str:
 def _card(option: Option, step: Play) -> str:
     """The name of the card that an answer is about; "" for none."""
     card = step.before.seats[step.before.turn.seat].frozen if option.verb == "thaw" else option.card
-    return card_text.name_of(step.before.table.cards, card) if card else ""
+    return card_text.card_name_by_id(step.before.table.cards, card) if card else ""
 
 
 def _actions(steps: Sequence[Play]) -> list[list[Play]]:
@@ -97,7 +97,11 @@ def _deed(step: Play) -> str:
     state, option = step.before, answered(step)
     if state.frames:
         card = state.frames[-1].card
-        return _("go on with {name}").format(name=card_text.name_of(state.table.cards, card)) if card else _("go on")
+        return (
+            _("go on with {name}").format(name=card_text.card_name_by_id(state.table.cards, card))
+            if card
+            else _("go on")
+        )
     if option.verb == "discard" and option.card in state.table.cards.flares:
         return _("discard the flare")
     return _(DEEDS[option.verb]).format(name=_card(option, step))
@@ -130,7 +134,7 @@ def _said(reasons: Sequence[Reason], table: Table) -> Iterator[str]:
 
 def _parts(reason: Reason, table: Table) -> tuple[str, str]:
     """What a reason says, and of what."""
-    name = partial(card_text.name_of, table.cards)
+    name = partial(card_text.card_name_by_id, table.cards)
     match reason:
         case advice.Wins():
             return _("wins the game"), ""

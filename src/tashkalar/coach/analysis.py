@@ -10,7 +10,7 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
 from tashkalar import json_files, paths, safe_io
 from tashkalar.coach.review import EDITION, Estimate, Judged, Sight, Stretch, review, stretches
-from tashkalar.engine import Decision, GameState, Outcome, child, decision, digest, redeal, view
+from tashkalar.engine import Decision, GameState, Outcome, decision, determinize, digest, successor, view
 from tashkalar.engine.events import Event
 from tashkalar.i18n import gettext as _
 from tashkalar.tabletop import replay
@@ -194,14 +194,14 @@ class Analysis:
 
 def _is_legal(stretch: Stretch, best: Sequence[str]) -> bool:
     """Whether a seat may answer so within its turn. Hidden cards are guessed, as the coach has done."""
-    state = redeal(view(stretch.start, stretch.seat), chance=1)
+    state = determinize(view(stretch.start, stretch.seat), chance=1)
     turn = state.turn.number
     for text in best:
         asked = decision(state)
         if not isinstance(asked, Decision) or asked.seat != stretch.seat or state.turn.number != turn:
             return False
         try:
-            state = child(state, asked.option(text))
+            state = successor(state, asked.option(text))
         except LookupError:
             return False
     return True

@@ -22,8 +22,8 @@ from tashkalar.ai.levels import STRONG, VERSION, planner
 from tashkalar.ai.turn_search import NARROW
 from tashkalar.coach.advice import Play, answered
 from tashkalar.coach.win_probability import chance, expectation
-from tashkalar.engine import Decision, GameState, Option, Outcome, View, decision, redeal, told_to, view
-from tashkalar.engine.events import Event, reveals
+from tashkalar.engine import Decision, GameState, Option, Outcome, View, decision, determinize, events_for_seat, view
+from tashkalar.engine.events import Event, reveals_cards
 from tashkalar.tabletop.ai.player import Budget
 from tashkalar.tabletop.ai.rollout import Rollouts
 from tashkalar.tabletop.ai.search import NodeBudget
@@ -128,7 +128,7 @@ def stretches(steps: Sequence[Play]) -> list[Stretch]:
         begun: list[Play] = []
         for step in turn:
             begun.append(step)
-            if reveals(step.events):
+            if reveals_cards(step.events):
                 found.append(Stretch(tuple(begun)))
                 begun = []
         found += [Stretch(tuple(begun))] if begun else []
@@ -181,7 +181,7 @@ class _Memories:
         seat, until = stretch.seat, stretch.steps[0].ply - 1
         told: list[Event] = []
         for step in steps[self._heard[seat] : until]:
-            told += told_to(step.events, seat)
+            told += events_for_seat(step.events, seat)
         self._heard[seat] = until
         return self._beliefs[seat].after(view(stretch.start, seat), told)
 
@@ -208,7 +208,7 @@ def _judged(stretch: Stretch, known: View, hurried: Callable[[float], bool]) -> 
     for _ in range(GUESSES):
         if hurried(1.0):
             return None
-        world = redeal(known, dice.getrandbits(64))
+        world = determinize(known, dice.getrandbits(64))
         best.append(_chance(foresight, world, plan.options, seat))
         ours.append(best[-1] if played == plan.options else _chance(foresight, world, played, seat))
     loss = Estimate.of([a - b for a, b in zip(best, ours, strict=True)])

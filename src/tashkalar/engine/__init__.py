@@ -12,7 +12,7 @@ Each example of this package goes on from here:
     >>> from tashkalar.engine import *
     >>> hand = '{"seats":[{"beings":["swordmaster","messenger"]},{}]}'
     >>> line = f"duel 5.1.2 5/7/9/4c1c23/9/4c14/9/7/5 northern,southern {hand}"
-    >>> state = from_oneline(cards.load(), line)
+    >>> state = from_notation(cards.load(), line)
     >>> asked = decision(state)
     >>> asked.seat, asked.prompt, asked.options[-4].text
     (0, 'choose an action (2 left)', 'summon swordmaster e5')
@@ -22,9 +22,9 @@ from tashkalar.engine.board import Board, Piece, Rank, Stock
 from tashkalar.engine.catalogue import Being, Catalogue, Criterion, Flare, School, Task
 from tashkalar.engine.codec.encode import ImpossiblePosition, digest, position, setup
 from tashkalar.engine.codec.event import event_json, read_event
-from tashkalar.engine.codec.notation import from_oneline, oneline
+from tashkalar.engine.codec.notation import from_notation, to_notation
 from tashkalar.engine.decision import RESIGN, Decision, Option, Outcome
-from tashkalar.engine.events import reveals
+from tashkalar.engine.events import reveals_cards
 from tashkalar.engine.game import (
     LONGEST_NAME,
     MAX_SEED,
@@ -32,32 +32,32 @@ from tashkalar.engine.game import (
     Problem,
     apply,
     apply_unchecked,
-    child,
     decision,
-    flare_gaps,
-    is_name,
-    losses,
-    lost,
+    flare_leads,
+    is_valid_name,
     new_game,
+    normalize_name,
+    own_losses_in,
+    own_losses_of_option,
     score,
-    spelt,
-    table_problems,
+    setup_problems,
+    successor,
     task_goals,
 )
-from tashkalar.engine.json_schema import shown
+from tashkalar.engine.json_schema import repr_short
 from tashkalar.engine.mechanics import mechanic_words, mechanics
-from tashkalar.engine.pattern import Lack, Match, Miss, Pattern
-from tashkalar.engine.placement import Outline, outline, outlines, ways
+from tashkalar.engine.pattern import Match, MissingCell, NearMiss, Pattern
+from tashkalar.engine.placement import Placement, placement_at, placements, summon_options_at
 from tashkalar.engine.protocols import GoalProgress
-from tashkalar.engine.refusal import Refusal, refusal
-from tashkalar.engine.rng import below
-from tashkalar.engine.shortfall import Gap, almost, commons_short, nearest, unsupplied
+from tashkalar.engine.refusal import Refusal, why_not_offered
+from tashkalar.engine.rng import draw_below
+from tashkalar.engine.shortfall import OneShort, almost, closest_miss, commons_short, lacks_piece_only
 from tashkalar.engine.state import STALEMATE, GameState, Table, colour_of
-from tashkalar.engine.summoning import improvised_with, match_of, pattern_colour, prospects
+from tashkalar.engine.summoning import improvised_substitute, match_of, pattern_colour, summon_options_for
 from tashkalar.engine.threats import Threat, threats
-from tashkalar.engine.turns import next_seat, to_draw, until_stalemate
-from tashkalar.engine.verbs import words
-from tashkalar.engine.view import View, observe, read_view, redeal, told_to, view
+from tashkalar.engine.turns import cards_to_draw, next_seat, turns_until_stalemate
+from tashkalar.engine.verbs import option_words
+from tashkalar.engine.view import View, determinize, events_for_seat, observe, read_view, view
 
 __all__ = [
     "LONGEST_NAME",
@@ -71,18 +71,18 @@ __all__ = [
     "Decision",
     "Flare",
     "GameState",
-    "Gap",
     "GoalProgress",
     "IllegalOption",
     "ImpossiblePosition",
-    "Lack",
     "Match",
-    "Miss",
+    "MissingCell",
+    "NearMiss",
+    "OneShort",
     "Option",
     "Outcome",
-    "Outline",
     "Pattern",
     "Piece",
+    "Placement",
     "Problem",
     "Rank",
     "Refusal",
@@ -95,49 +95,49 @@ __all__ = [
     "almost",
     "apply",
     "apply_unchecked",
-    "below",
-    "child",
+    "cards_to_draw",
+    "closest_miss",
     "colour_of",
     "commons_short",
     "decision",
+    "determinize",
     "digest",
+    "draw_below",
     "event_json",
-    "flare_gaps",
-    "from_oneline",
-    "improvised_with",
-    "is_name",
-    "losses",
-    "lost",
+    "events_for_seat",
+    "flare_leads",
+    "from_notation",
+    "improvised_substitute",
+    "is_valid_name",
+    "lacks_piece_only",
     "match_of",
     "mechanic_words",
     "mechanics",
-    "nearest",
     "new_game",
     "next_seat",
+    "normalize_name",
     "observe",
-    "oneline",
-    "outline",
-    "outlines",
+    "option_words",
+    "own_losses_in",
+    "own_losses_of_option",
     "pattern_colour",
+    "placement_at",
+    "placements",
     "position",
-    "prospects",
     "read_event",
     "read_view",
-    "redeal",
-    "refusal",
-    "reveals",
+    "repr_short",
+    "reveals_cards",
     "score",
     "setup",
-    "shown",
-    "spelt",
-    "table_problems",
+    "setup_problems",
+    "successor",
+    "summon_options_at",
+    "summon_options_for",
     "task_goals",
     "threats",
-    "to_draw",
-    "told_to",
-    "unsupplied",
-    "until_stalemate",
+    "to_notation",
+    "turns_until_stalemate",
     "view",
-    "ways",
-    "words",
+    "why_not_offered",
 ]

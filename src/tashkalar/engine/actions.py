@@ -6,16 +6,16 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from tashkalar.engine.board import COMMON, Board, piece
-from tashkalar.engine.decision import END, FLARE, LIFT, PLACE, THAW, Option, at, by_word, of_card
+from tashkalar.engine.decision import END, FLARE, LIFT, PLACE, THAW, Option, card_option, options_at, word_option
 from tashkalar.engine.events import Discarded, Flared, Improvised, Passed, Thawed, Warped
 from tashkalar.engine.forms import form_of
-from tashkalar.engine.geometry import Square, bit, name, squares
-from tashkalar.engine.limits import longer
-from tashkalar.engine.mutations import lift, place
+from tashkalar.engine.geometry import Square, mask_of, square_name, squares
+from tashkalar.engine.limits import capped_append
+from tashkalar.engine.mutations import lift, place_piece
 from tashkalar.engine.procedures import ARRIVAL
 from tashkalar.engine.state import Frame, ProgramKey, procedure
-from tashkalar.engine.summoning import improvised_with, match_of, summonings
-from tashkalar.engine.turns import finish_turn, hand_over
+from tashkalar.engine.summoning import improvised_substitute, match_of, summon_options
+from tashkalar.engine.turns import finish_turn, pass_legends
 
 if TYPE_CHECKING:
     from tashkalar.engine.state import GameState
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 # --- what may be answered --------------------------------------------------------------------------------------------
 
 
-def options(state: GameState) -> list[Option]:
+def action_options(state: GameState) -> list[Option]:
     """Every answer to a turn's own question, `pass` and `resign` aside."""
     if state.turn.passed and state.turn.actions:
         return list(_placings(state))
@@ -33,18 +33,18 @@ def options(state: GameState) -> list[Option]:
     found: list[Option] = []
     if state.turn.actions:
         found += _placings(state)
-        found += summonings(state)
+        found += summon_options(state)
         if not state.turn.discarded:
-            found += [of_card("discard", card) for card in hand.beings]
+            found += [card_option("discard", card) for card in hand.beings]
     if hand.flares and not state.turn.passed:
         found += _flares(state)
     if hand.frozen and not state.turn.passed:
         found.append(THAW)
     warps = state.table.cards.warps
     if not warps.isdisjoint(hand.beings) and may_warp(state):
-        found += [of_card("warp", card) for card in hand.beings if card in warps]
+        found += [card_option("warp", card) for card in hand.beings if card in warps]
     if not state.turn.actions:
-        found += [of_card("claim", task) for task in form_of(state).claims(state)]
+        found += [card_option("claim", task) for task in form_of(state).claims(state)]
         found.append(END)
     return found
 
@@ -60,16 +60,16 @@ def _flares(state: GameState) -> Iterator[Option]:
     enemies = state.table.enemies_of(state.mine)
     for enemy in enemies:
         if any(met_criteria(state, enemy)):
-            yield FLARE if len(enemies) == 1 else by_word("flare", str(enemy + 1))
+            yield FLARE if len(enemies) == 1 else word_option("flare", str(enemy + 1))
 
 
 def _placings(state: GameState) -> Iterable[Option]:
     if state.board.supply(state.mine, COMMON):
-        return at(PLACE, squares(state.board.empty))
-    return at(LIFT, squares(state.board.of_kind(state.mine, COMMON)))
+        return options_at(PLACE, squares(state.board.empty))
+    return options_at(LIFT, squares(state.board.of_kind(state.mine, COMMON)))
 
 
-def gaps(board: Board, mine: int, other: int) -> tuple[int, int]:
+def flare_deficits(board: Board, mine: int, other: int) -> tuple[int, int]:
     """How many more upgraded pieces, and pieces in all, another colour has than yours; negative if fewer (7.2)."""
     upgraded = board.upgraded(other).bit_count() - board.upgraded(mine).bit_count()
     return upgraded, board.of(other).bit_count() - board.of(mine).bit_count()
@@ -78,7 +78,7 @@ def gaps(board: Board, mine: int, other: int) -> tuple[int, int]:
 def met_criteria(state: GameState, against: int) -> tuple[bool, bool]:
     """Whether the upper and the lower criterion of the flare in hand are met now against a colour (rules.md 7.2)."""
     flare = state.table.cards.flares[state.seats[state.turn.seat].flares[0]]
-    upgraded, pieces = gaps(state.board, state.mine, against)
+    upgraded, pieces = flare_deficits(state.board, state.mine, against)
     return upgraded >= flare.upper.gap, pieces >= flare.lower.gap
 
 
@@ -90,7 +90,7 @@ def carry_out(play: Transition, option: Option) -> None:
     match option.verb:
         case "place":
             _spend_action(play)
-            place(play, piece(play.colour, COMMON), option.square)
+            place_piece(play, piece(play.colour, COMMON), option.square)
         case "lift":
             asked = play.asked
             _spend_action(play)
@@ -129,7 +129,7 @@ def _played(play: Transition, actions: int = 0) -> None:
 
 def _summon(play: Transition, option: Option) -> None:
     match = match_of(play.state, option)
-    improvised = improvised_with(play.state, option.stand_ins)
+    improvised = improvised_substitute(play.state, option.stand_ins)
     _lay_down(play, option.card, actions=1)
     play.begin(
         Frame(
@@ -138,7 +138,7 @@ def _summon(play: Transition, option: Option) -> None:
             seat=play.seat,
             square=match.square,
             orientation=match.orientation,
-            stand_ins=sum(map(bit, match.stand_ins)),
+            stand_ins=sum(map(mask_of, match.stand_ins)),
             used=match.used,
             marked=match.marked,
             noted=match.noted,
@@ -154,7 +154,7 @@ def _improvise(play: Transition, square: Square) -> None:
     lender = play.board.standing(square)
     seat = play.seats[play.seat]
     play.set_seat(play.seat, seat._replace(improvised=(*seat.improvised, lender.colour)))
-    play.tell(lambda: Improvised(play.seat, str(lender), name(square)))
+    play.emit(lambda: Improvised(play.seat, str(lender), square_name(square)))
 
 
 def _discard(play: Transition, card: str) -> None:
@@ -162,7 +162,7 @@ def _discard(play: Transition, card: str) -> None:
     hand = play.seats[play.seat]
     play.set_seat(play.seat, hand._replace(discard=(*hand.discard, card)))
     play.turn = play.turn._replace(discarded=True)
-    play.tell(lambda: Discarded(play.seat, card))
+    play.emit(lambda: Discarded(play.seat, card))
     play.begin(procedure("discard", play.seat))
 
 
@@ -173,7 +173,7 @@ def _invoke(play: Transition, option: Option) -> None:
     against = play.table.enemies_of(play.colour)[0] if chosen is None else chosen
     upper, lower = met_criteria(play.state, against)
     _lay_down(play, card)
-    play.tell(lambda: Flared(play.seat, card, upper, lower, chosen))
+    play.emit(lambda: Flared(play.seat, card, upper, lower, chosen))
     form_of(play).flare_invoked(play, against)
     if lower:
         play.begin(Frame(ProgramKey("lower", card), card, seat=play.seat))
@@ -186,7 +186,7 @@ def _thaw(play: Transition) -> None:
     seat = play.seats[play.seat]
     play.set_seat(play.seat, seat._replace(frozen=""))
     _played(play)
-    play.tell(lambda: Thawed(play.seat, seat.frozen))
+    play.emit(lambda: Thawed(play.seat, seat.frozen))
     play.begin(Frame(ProgramKey("frozen", seat.frozen), seat.frozen, seat=play.seat))
 
 
@@ -194,8 +194,8 @@ def _warp(play: Transition, card: str) -> None:
     """Let a warp happen; its card is pending from now on (rules.md 13.15, 13.16)."""
     play.set_seat(play.seat, play.seats[play.seat].without(card)._replace(pending=card))
     _played(play)
-    play.turn = play.turn._replace(warped=longer(play.turn.warped, card))
-    play.tell(lambda: Warped(play.seat, card))
+    play.turn = play.turn._replace(warped=capped_append(play.turn.warped, card))
+    play.emit(lambda: Warped(play.seat, card))
     play.begin(Frame(ProgramKey("warp", card), card, seat=play.seat))
 
 
@@ -233,7 +233,7 @@ def may_pass(state: GameState) -> bool:
 def pass_control(play: Transition) -> None:
     """Let the team mate answer, who finishes what is under way and places for the actions left (rules.md 11.5)."""
     mate = play.table.mate_of(play.seat)
-    play.tell(lambda: Passed(play.seat, mate))
-    hand_over(play, mate)
+    play.emit(lambda: Passed(play.seat, mate))
+    pass_legends(play, mate)
     play.turn = play.turn._replace(passed=True)
     play.frames = tuple(frame._replace(seat=mate) for frame in play.frames)

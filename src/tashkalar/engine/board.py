@@ -5,7 +5,7 @@ from functools import cache
 from operator import itemgetter
 from typing import NamedTuple
 
-from tashkalar.engine.geometry import ARENA, COLUMNS, LINES, SIZE, Square, SquareSet, bit, squares
+from tashkalar.engine.geometry import ARENA, COLUMNS, LINES, SIZE, Square, SquareSet, mask_of, squares
 
 
 class Rank(IntEnum):
@@ -51,7 +51,7 @@ class Piece(NamedTuple):
         return _NAMES[self.colour][self.rank]
 
     @staticmethod
-    def named(text: str) -> "Piece":
+    def parse(text: str) -> "Piece":
         """The piece of a two-letter name such as "2h".
 
         Args:
@@ -160,7 +160,7 @@ class Board(NamedTuple):
             mask |= masks[rank]
         return mask
 
-    def at(self, square: Square) -> Piece | None:
+    def piece_at(self, square: Square) -> Piece | None:
         """The piece on a square.
 
         Args:
@@ -169,7 +169,7 @@ class Board(NamedTuple):
         Returns:
             The piece; None if the square is empty.
         """
-        here = bit(square)
+        here = mask_of(square)
         for colour, (commons, heroics, legends) in enumerate(self.pieces):
             if (commons | heroics | legends) & here:
                 return piece(colour, COMMON if commons & here else HEROIC if heroics & here else LEGENDARY)
@@ -187,7 +187,7 @@ class Board(NamedTuple):
         Raises:
             LookupError: the square is empty.
         """
-        found = self.at(square)
+        found = self.piece_at(square)
         if found is None:
             raise LookupError(f"no piece stands on square {square}")
         return found

@@ -34,7 +34,7 @@ class School(NamedTuple):
     """Whether one of its pieces may be the Gateway (rules.md 13.9)."""
 
 
-class Further(NamedTuple):
+class SecondaryEffect(NamedTuple):
     """An effect of a being that doesn't come as it is summoned."""
 
     text: str
@@ -60,13 +60,13 @@ class Being(NamedTuple):
     """The effect in words."""
     effect: Program
     """The effect as a program for the machine."""
-    frozen: Further | None = None
+    frozen: SecondaryEffect | None = None
     """What happens when it is thawed (rules.md 13.1)."""
-    warp: Further | None = None
+    warp: SecondaryEffect | None = None
     """What happens when it is warped (rules.md 13.15)."""
     arrives: AreaName | Literal[""] = ""
     """Where it arrives, on any empty square, if not where its pattern stands."""
-    holds: bool = False
+    captures_piece: bool = False
     """Its warp puts a piece into stasis on the card, which nothing but a summoning may then end (rules.md 13.19)."""
     asks_overrun: bool = False
     """Its effect asks what its arrival has destroyed."""
@@ -239,7 +239,7 @@ class Catalogue:
             case _:
                 assert_never(part)
 
-    def further(self, part: Literal["frozen", "warp"], card: str) -> Further | None:
+    def further(self, part: Literal["frozen", "warp"], card: str) -> SecondaryEffect | None:
         """A being's frozen effect or its warp.
 
         Args:

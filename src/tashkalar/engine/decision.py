@@ -88,7 +88,7 @@ PLACE: tuple[Option, ...] = tuple(Option("place", square=s) for s in range(SIZE 
 LIFT: tuple[Option, ...] = tuple(Option("lift", square=s) for s in range(SIZE * SIZE))
 
 
-def at(ready: tuple[Option, ...], squares: tuple[Square, ...]) -> tuple[Option, ...]:
+def options_at(ready: tuple[Option, ...], squares: tuple[Square, ...]) -> tuple[Option, ...]:
     """Of ready-made options, one for every square, those of these squares."""
     return itemgetter(*squares)(ready) if len(squares) > 1 else tuple(ready[square] for square in squares)
 
@@ -99,31 +99,31 @@ def _kept(function: Callable[P, Option]) -> Callable[P, Option]:
 
 
 @_kept
-def on(verb: str, square: Square) -> Option:
+def option_on(verb: str, square: Square) -> Option:
     """The option to do something to what stands on a square."""
     return Option(verb, square=square)
 
 
 @_kept
-def across(verb: str, square: Square, to: Square) -> Option:
+def option_move(verb: str, square: Square, to: Square) -> Option:
     """The option to go from one square to another."""
     return Option(verb, square=square, to=to)
 
 
 @_kept
-def of_card(verb: str, card: str) -> Option:
+def card_option(verb: str, card: str) -> Option:
     """The option to do something with a card."""
     return Option(verb, card=card)
 
 
 @_kept
-def by_word(verb: str, word: str) -> Option:
+def word_option(verb: str, word: str) -> Option:
     """The option of a mode, a direction or a seat."""
     return Option(verb, word=word)
 
 
 @_kept
-def summon(card: str, square: Square, orientation: str = "") -> Option:
+def summon_option(card: str, square: Square, orientation: str = "") -> Option:
     """The option to summon a being there."""
     return Option("summon", card, square, orientation=orientation)
 

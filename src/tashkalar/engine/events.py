@@ -24,7 +24,7 @@ class Event(Protocol):
     def _asdict(self) -> dict[str, Any]: ...
 
 
-class Telling(NamedTuple):
+class EventSpec(NamedTuple):
     """How a kind of event is told."""
 
     word: str
@@ -37,7 +37,7 @@ class Telling(NamedTuple):
     """Whether it turned up cards that lay face down."""
 
 
-TELLINGS: dict[type[Event], Telling] = {}
+EVENT_SPECS: dict[type[Event], EventSpec] = {}
 """Every kind of event, as it was declared."""
 E = TypeVar("E", bound=Event)
 
@@ -65,16 +65,16 @@ def event(
 
     def declare(kind: type[E]) -> type[E]:
         called = word or re.sub(r"(?<!^)(?=[A-Z])", "-", kind.__name__).lower()
-        TELLINGS[kind] = Telling(called, sentence, private, reveals)
+        EVENT_SPECS[kind] = EventSpec(called, sentence, private, reveals)
         return kind
 
     return declare
 
 
-def reveals(events: Iterable[Event]) -> bool:
+def reveals_cards(events: Iterable[Event]) -> bool:
     """Whether cards that lay face down were turned up.
 
-        >>> reveals(apply(state, asked.option("summon swordmaster e5"))[1])
+        >>> reveals_cards(apply(state, asked.option("summon swordmaster e5"))[1])
         False
 
     Args:
@@ -83,10 +83,10 @@ def reveals(events: Iterable[Event]) -> bool:
     Returns:
         True if somebody knows a card now that nobody knew before.
     """
-    return any(TELLINGS[type(event)].reveals for event in events)
+    return any(EVENT_SPECS[type(event)].reveals for event in events)
 
 
-def counted(number: int, thing: str) -> str:
+def count_noun(number: int, thing: str) -> str:
     """A number with its noun: "1 card", "2 cards".
 
     Args:
@@ -99,7 +99,7 @@ def counted(number: int, thing: str) -> str:
     return f"{number} {thing}{'' if number == 1 else 's'}"
 
 
-def cards(beings: int, legends: int, flares: int = 0) -> str:
+def count_cards(beings: int, legends: int, flares: int = 0) -> str:
     """So many cards in words: "2 beings and 1 flare".
 
     Args:
@@ -111,7 +111,7 @@ def cards(beings: int, legends: int, flares: int = 0) -> str:
         Those kinds of which there are any.
     """
     kinds = {"being": beings, "legend": legends, "flare": flares}
-    return " and ".join(counted(number, kind) for kind, number in kinds.items() if number)
+    return " and ".join(count_noun(number, kind) for kind, number in kinds.items() if number)
 
 
 @event("{seat} places {piece} on {square}")
@@ -338,8 +338,8 @@ class Released(NamedTuple):
     square: str
 
 
-@event("{seat} counts {piece} {times:time} more")
-class Counted(NamedTuple):
+@event("{seat} counts {piece} {times:time} more", word="counted")
+class ExtraCredit(NamedTuple):
     """A destroyed piece counts so many times more (rules.md 14.35)."""
 
     seat: int
@@ -393,8 +393,8 @@ class Scored(NamedTuple):
         return {"destroyed": "destroyed pieces", "legend": "the legend", "flare": "the flare"}[self.why]
 
 
-@event("{seat} draws {drawn}", reveals=True)
-class Drew(NamedTuple):
+@event("{seat} draws {drawn}", reveals=True, word="drew")
+class CardsDrawn(NamedTuple):
     """So many cards were drawn."""
 
     seat: int
@@ -405,7 +405,7 @@ class Drew(NamedTuple):
     @property
     def drawn(self) -> str:
         """The cards by kind."""
-        return cards(self.beings, self.legends, self.flares)
+        return count_cards(self.beings, self.legends, self.flares)
 
 
 @event("{seat} ends turn {number}")

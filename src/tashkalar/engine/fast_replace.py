@@ -6,7 +6,7 @@ T = TypeVar("T", bound=tuple[Any, ...])
 _new = tuple.__new__
 
 
-def quickly_replaced(kind: type[T]) -> type[T]:
+def fast_replace(kind: type[T]) -> type[T]:
     """Give a named tuple a `_replace` of its own, which takes a third of the time of the library's.
 
     It looks up where each changed part stands, where the library's goes through all the parts by name. A word that

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Literal, Protocol
 
 from tashkalar.engine.board import COMMON, HEROIC, LEGENDARY, Stock
 from tashkalar.engine.events import Claimed, Scored, TaskTurned, Why
-from tashkalar.engine.geometry import DUEL_SQUARES, MELEE_SQUARES, SquareSet, bit
-from tashkalar.engine.limits import grown
-from tashkalar.engine.rng import shuffled
+from tashkalar.engine.geometry import DUEL_SQUARES, MELEE_SQUARES, SquareSet, mask_of
+from tashkalar.engine.limits import capped_add
+from tashkalar.engine.rng import shuffle
 from tashkalar.engine.state import TaskRow, procedure
-from tashkalar.engine.tasks import met
+from tashkalar.engine.tasks import is_met
 
 if TYPE_CHECKING:
     from tashkalar.engine.catalogue import Catalogue
@@ -90,20 +90,20 @@ class Form(Protocol):
         ...
 
 
-def score(play: Transition, seat: int, points: int, why: Why) -> None:
+def add_score(play: Transition, seat: int, points: int, why: Why) -> None:
     """Give a seat points and tell it."""
     owner = play.seats[seat]
-    play.set_seat(seat, owner._replace(score=grown(owner.score, points)))
-    play.tell(lambda: Scored(seat, points, why))
+    play.set_seat(seat, owner._replace(score=capped_add(owner.score, points)))
+    play.emit(lambda: Scored(seat, points, why))
 
 
-def score_in(play: Transition, seat: int, colour: int, points: int, why: Why) -> None:
+def add_score_in(play: Transition, seat: int, colour: int, points: int, why: Why) -> None:
     """Give a seat points in an opponent's colour and tell it (rules.md 10.1)."""
     owner = play.seats[seat]
     points_now = list(owner.by_colour)
-    points_now[colour] = grown(points_now[colour], points)
+    points_now[colour] = capped_add(points_now[colour], points)
     play.set_seat(seat, owner._replace(by_colour=tuple(points_now)))
-    play.tell(lambda: Scored(seat, points, why, colour))
+    play.emit(lambda: Scored(seat, points, why, colour))
 
 
 class TwoSided:
@@ -143,7 +143,7 @@ class HighForm(TwoSided):
 
     def task_row(self, cards: Catalogue, chance: int) -> tuple[TaskRow, int]:
         """Three basic tasks, not all of one type, and a next one of any grade (rules.md 2.5-2.7)."""
-        deck, chance = shuffled(tuple(cards.tasks), chance)
+        deck, chance = shuffle(tuple(cards.tasks), chance)
         open_: list[str] = []
         aside: list[str] = []
         left = list(deck)
@@ -152,8 +152,8 @@ class HighForm(TwoSided):
             types = [cards.tasks[t].type for t in (*open_, task)]
             same_three = len(types) == 3 and len(set(types)) == 1
             (aside if cards.tasks[task].advanced or same_three else open_).append(task)
-        rest, chance = shuffled((*left, *aside), chance)
-        return turned_up(TaskRow(tuple(open_), "", rest), lambda task: cards.tasks[task].type), chance
+        rest, chance = shuffle((*left, *aside), chance)
+        return reveal_task(TaskRow(tuple(open_), "", rest), lambda task: cards.tasks[task].type), chance
 
     def legend_came(self, play: Transition) -> None:
         """Legends count where they stand, not as they come (rules.md 8.1)."""
@@ -163,7 +163,7 @@ class HighForm(TwoSided):
 
     def claims(self, state: GameState) -> tuple[str, ...]:
         tasks = state.table.cards.tasks
-        return tuple(t for t in state.tasks.current if met(tasks[t].goal, state, state.turn.seat))
+        return tuple(t for t in state.tasks.current if is_met(tasks[t].goal, state, state.turn.seat))
 
     def close(self, play: Transition, claimed: str) -> None:
         if not claimed:
@@ -171,21 +171,21 @@ class HighForm(TwoSided):
         tasks = play.table.cards.tasks
         points = tasks[claimed].points
         seat = play.seats[play.seat]
-        seat = seat._replace(score=grown(seat.score, points), claimed=(*seat.claimed, claimed))
+        seat = seat._replace(score=capped_add(seat.score, points), claimed=(*seat.claimed, claimed))
         row = play.tasks
         current = tuple(t for t in (row.next if t == claimed else t for t in row.current) if t)
-        row = turned_up(TaskRow(current, "", row.deck), lambda task: tasks[task].type)
+        row = reveal_task(TaskRow(current, "", row.deck), lambda task: tasks[task].type)
         play.set_seat(play.seat, seat)
         play.tasks = row
-        play.tell(lambda: Claimed(play.seat, claimed, points))
-        play.tell(lambda: TaskTurned(row.next))
+        play.emit(lambda: Claimed(play.seat, claimed, points))
+        play.emit(lambda: TaskTurned(row.next))
 
     def score(self, state: GameState, seat: int) -> int:
         """Points of claimed tasks and the legendary pieces now (rules.md 8.1)."""
         return team_score(state, seat) + legends_standing(state, seat) - pending_cost(state, seat)
 
 
-def turned_up(row: TaskRow, type_of: Callable[[str], str]) -> TaskRow:
+def reveal_task(row: TaskRow, type_of: Callable[[str], str]) -> TaskRow:
     """The row with a new next task: no third of its type among the four, unless only such are left (rules.md 8.3)."""
     deck = row.deck
     if not deck:
@@ -223,7 +223,7 @@ def legends_standing(state: GameState, seat: int) -> int:
     return state.board.pieces[state.table.colour_of(seat)][LEGENDARY].bit_count()
 
 
-def due(state: GameState, colour: int) -> int:
+def score_due(state: GameState, colour: int) -> int:
     """What a colour's pieces that the seat on turn has destroyed so far score at the turn's end (rules.md 9.1)."""
     ranks = _destroyed_of(state, colour)
     return ranks.count(COMMON) // 2 + ranks.count(HEROIC) + 2 * ranks.count(LEGENDARY)
@@ -240,7 +240,7 @@ class Duel(TwoSided):
     id = "duel"
     name = "Deathmatch Duel"
     scoring: Scoring = "deeds"
-    beginnings = sum(map(bit, DUEL_SQUARES))
+    beginnings = sum(map(mask_of, DUEL_SQUARES))
 
     def stock(self, seats: int) -> Stock:
         return Stock(16, 3)
@@ -257,19 +257,19 @@ class Duel(TwoSided):
 
     def legend_came(self, play: Transition) -> None:
         """A point at once (rules.md 9.2)."""
-        score(play, play.seat, 1, "legend")
+        add_score(play, play.seat, 1, "legend")
 
     def flare_invoked(self, play: Transition, against: int) -> None:
         """A point for the opponent (rules.md 9.3); of two team mates for the one who plays next."""
-        score(play, (play.seat + 1) % len(play.seats), 1, "flare")
+        add_score(play, (play.seat + 1) % len(play.seats), 1, "flare")
 
     def claims(self, state: GameState) -> tuple[str, ...]:
         return ()
 
     def close(self, play: Transition, claimed: str) -> None:
         (enemy,) = play.table.enemies_of(play.colour)
-        if points := due(play.state, enemy):
-            score(play, play.seat, points, "destroyed")
+        if points := score_due(play.state, enemy):
+            add_score(play, play.seat, points, "destroyed")
 
     def score(self, state: GameState, seat: int) -> int:
         return team_score(state, seat) - pending_cost(state, seat)
@@ -282,7 +282,7 @@ class Melee:
     name = "Deathmatch Melee"
     seats: tuple[int, ...] = (3, 4)
     scoring: Scoring = "colours"
-    beginnings = sum(map(bit, chain(*MELEE_SQUARES)))
+    beginnings = sum(map(mask_of, chain(*MELEE_SQUARES)))
 
     def stock(self, seats: int) -> Stock:
         """A piece of each colour marks a score on each opponent's board."""
@@ -306,7 +306,7 @@ class Melee:
 
     def flare_invoked(self, play: Transition, against: int) -> None:
         """A point for the opponent in your colour (rules.md 7.8)."""
-        score_in(play, against, play.colour, 1, "flare")
+        add_score_in(play, against, play.colour, 1, "flare")
 
     def claims(self, state: GameState) -> tuple[str, ...]:
         return ()
@@ -314,8 +314,8 @@ class Melee:
     def close(self, play: Transition, claimed: str) -> None:
         """Pairs are of one colour (rules.md 10.1)."""
         for colour in play.table.enemies_of(play.colour):
-            if points := due(play.state, colour):
-                score_in(play, play.seat, colour, points, "destroyed")
+            if points := score_due(play.state, colour):
+                add_score_in(play, play.seat, colour, points, "destroyed")
 
     def leftovers(self, state: GameState) -> tuple[int, ...]:
         """None unless commons of two colours or more are left without a pair (rules.md 10.2)."""
@@ -343,7 +343,7 @@ IN_TEAMS = 4
 """How many play in teams, two against two (rules.md 11.1)."""
 
 
-def seatings(form: str, teams: bool) -> tuple[int, ...]:
+def seat_counts(form: str, teams: bool) -> tuple[int, ...]:
     """How many may sit down to a form; in teams only if it is for two sides (rules.md 15.2)."""
     seats = FORMS[form].seats
     if teams:

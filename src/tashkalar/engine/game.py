@@ -5,16 +5,16 @@ from operator import index
 from typing import SupportsIndex
 from unicodedata import combining, normalize
 
-from tashkalar.engine.actions import carry_out, gaps, may_pass, options, pass_control
+from tashkalar.engine.actions import action_options, carry_out, flare_deficits, may_pass, pass_control
 from tashkalar.engine.board import Piece
 from tashkalar.engine.catalogue import Catalogue
 from tashkalar.engine.decision import PASS, RESIGN, Decision, Option, Outcome
 from tashkalar.engine.events import Destroyed, Event, GameEnded
-from tashkalar.engine.forms import FORMS, form_of, seatings
-from tashkalar.engine.machine import answer, resolve, waiting
+from tashkalar.engine.forms import FORMS, form_of, seat_counts
+from tashkalar.engine.machine import answer_pending, pending_instruction, resolve
 from tashkalar.engine.protocols import GoalProgress
 from tashkalar.engine.state import GameState, Table
-from tashkalar.engine.tasks import progress
+from tashkalar.engine.tasks import goal_progress
 from tashkalar.engine.transition import Transition
 from tashkalar.engine.turns import deal, outcome
 from tashkalar.whole_numbers import in_short, whole
@@ -62,7 +62,7 @@ def new_game(
     Raises:
         ValueError: the form or a school is unknown, or their number, the names or the seed don't fit.
     """
-    problems = table_problems(cards, form, schools, names, teams)
+    problems = setup_problems(cards, form, schools, names, teams)
     problems += seed_problems(seed)
     if problems:
         raise ValueError("; ".join(problems))
@@ -70,12 +70,12 @@ def new_game(
     return deal(Table(form, teams, called, tuple(schools), cards), as_seed(seed))
 
 
-def is_name(text: str) -> bool:
+def is_valid_name(text: str) -> bool:
     """Whether a player may be called so, in any script: nothing that controls a terminal or the way of writing.
 
     Something of it must be seen: blanks alone don't do, of whatever script, nor does an accent without its letter.
 
-    >>> is_name("Ada"), is_name(" ")
+    >>> is_valid_name("Ada"), is_valid_name(" ")
     (True, False)
 
     Args:
@@ -88,10 +88,10 @@ def is_name(text: str) -> bool:
     return text.isprintable() and seen != "" and not combining(seen[0]) and len(text) <= LONGEST_NAME
 
 
-def spelt(name: str) -> str:
+def normalize_name(name: str) -> str:
     """A name as it is kept: one sign for a letter with its accents, so that what looks alike is the same name.
 
-    >>> len(spelt("e\\u0301"))
+    >>> len(normalize_name("e\\u0301"))
     1
 
     Args:
@@ -161,12 +161,12 @@ def as_seed(given: SupportsIndex) -> int:
     return index(given)
 
 
-def table_problems(
+def setup_problems(
     cards: Catalogue, form: str, schools: Sequence[str], names: Sequence[str], teams: bool
 ) -> list[Problem]:
     """Everything that keeps these from sitting down to a game.
 
-    >>> table_problems(cards.load(), "duel", ("northern", "northern"), (), teams=False)
+    >>> setup_problems(cards.load(), "duel", ("northern", "northern"), (), teams=False)
     ["two seats can't play the same school"]
 
     Args:
@@ -200,7 +200,7 @@ def table_problems(
             most=LONGEST_NAME,
         )
         for name in names
-        if not is_name(name)
+        if not is_valid_name(name)
     ]
     if len(set(names)) < len(names):
         problems.append(problem("two players can't have the same name"))
@@ -218,7 +218,7 @@ def _number_problem(names: int, seats: int) -> Problem:
 
 def _seat_problems(form: str, seats: int, teams: bool) -> list[Problem]:
     """What is wrong with so many seats."""
-    fitting = seatings(form, teams)
+    fitting = seat_counts(form, teams)
     if seats in fitting:
         return []
     if not fitting:
@@ -249,9 +249,9 @@ def decision(state: GameState) -> Decision | Outcome:
     if state.ended:
         return outcome(state)
     if not state.frames:
-        return Decision(state.seat, "action", "", _turn_prompt(state), (*options(state), *_always(state)))
+        return Decision(state.seat, "action", "", _turn_prompt(state), (*action_options(state), *_always(state)))
     frame = state.frames[-1]
-    asking = waiting(state)
+    asking = pending_instruction(state)
     answers = asking.options(state, frame)
     verbs = {option.verb for option in answers} - {"skip", "done"}
     ask = verbs.pop() if len(verbs) == 1 else "choice" if verbs else "return"
@@ -326,11 +326,11 @@ def apply_unchecked(state: GameState, option: Option) -> tuple[GameState, tuple[
     return play.state, tuple(events)
 
 
-def child(state: GameState, option: Option) -> GameState:
+def successor(state: GameState, option: Option) -> GameState:
     """The state after an answer, as `apply` gives it, for who looks ahead: nothing is checked and nothing told.
 
         >>> option = asked.option("summon swordmaster e5")
-        >>> child(state, option) == apply(state, option)[0]
+        >>> successor(state, option) == apply(state, option)[0]
         True
 
     Args:
@@ -348,20 +348,20 @@ def child(state: GameState, option: Option) -> GameState:
 def _answer(play: Transition, option: Option) -> None:
     if option == RESIGN:
         play.ended = "resigned"
-        play.tell(lambda: GameEnded(*outcome(play.state)))
+        play.emit(lambda: GameEnded(*outcome(play.state)))
     elif option == PASS:
         pass_control(play)
     elif play.frames:
-        answer(play, option)
+        answer_pending(play, option)
     else:
         carry_out(play, option)
         resolve(play)
 
 
-def losses(state: GameState, option: Option) -> tuple[Destroyed, ...]:
+def own_losses_of_option(state: GameState, option: Option) -> tuple[Destroyed, ...]:
     """The pieces of the colour on turn that an answer costs at once: whatever destroys them, an arrival too.
 
-        >>> losses(state, asked.option("summon swordmaster e5"))
+        >>> own_losses_of_option(state, asked.option("summon swordmaster e5"))
         ()
 
     Args:
@@ -373,13 +373,13 @@ def losses(state: GameState, option: Option) -> tuple[Destroyed, ...]:
     """
     if not state.frames and option.verb not in ("summon", "flare", "thaw", "warp"):
         return ()
-    return lost(state, apply_unchecked(state, option)[1])
+    return own_losses_in(state, apply_unchecked(state, option)[1])
 
 
-def lost(state: GameState, events: Iterable[Event]) -> tuple[Destroyed, ...]:
+def own_losses_in(state: GameState, events: Iterable[Event]) -> tuple[Destroyed, ...]:
     """The pieces of the colour on turn that fell in what followed from a state.
 
-        >>> lost(state, apply(state, asked.option("place a3"))[1])
+        >>> own_losses_in(state, apply(state, asked.option("place a3"))[1])
         ()
 
     Args:
@@ -389,7 +389,7 @@ def lost(state: GameState, events: Iterable[Event]) -> tuple[Destroyed, ...]:
     Returns:
         The destructions among the events, in their order.
     """
-    return tuple(e for e in events if isinstance(e, Destroyed) and Piece.named(e.piece).colour == state.mine)
+    return tuple(e for e in events if isinstance(e, Destroyed) and Piece.parse(e.piece).colour == state.mine)
 
 
 def score(state: GameState, seat: int) -> int:
@@ -409,10 +409,10 @@ def score(state: GameState, seat: int) -> int:
     return form_of(state).score(state, seat)
 
 
-def flare_gaps(state: GameState, seat: int, against: int) -> tuple[int, int]:
+def flare_leads(state: GameState, seat: int, against: int) -> tuple[int, int]:
     """How far a colour is ahead of a seat's (rules.md 7.2, 7.8).
 
-        >>> flare_gaps(state, seat=1, against=0)
+        >>> flare_leads(state, seat=1, against=0)
         (0, 1)
 
     Args:
@@ -423,7 +423,7 @@ def flare_gaps(state: GameState, seat: int, against: int) -> tuple[int, int]:
     Returns:
         By how many upgraded pieces, and by how many pieces in all; negative if it is behind.
     """
-    return gaps(state.board, state.table.colour_of(seat), against)
+    return flare_deficits(state.board, state.table.colour_of(seat), against)
 
 
 def task_goals(state: GameState, task: str, seat: int) -> tuple[GoalProgress, ...]:
@@ -441,4 +441,4 @@ def task_goals(state: GameState, task: str, seat: int) -> tuple[GoalProgress, ..
     Returns:
         The parts of the task; of a task with alternatives, those of the one that is nearest.
     """
-    return progress(state.table.cards.tasks[task].goal, state, seat)
+    return goal_progress(state.table.cards.tasks[task].goal, state, seat)

@@ -3,8 +3,8 @@
 A square is a number from 0 to 80, counted up the columns: a1 is 0, a2 is 1, b1 is 9, i9 is 80. The corners a1, a2, b1
 and so on are numbered too, but no set of squares ever holds them. A set of squares is an int with the square's bit set.
 
-    >>> from tashkalar.engine.geometry import name, named, squares, square_set
-    >>> named("e5"), name(40)
+    >>> from tashkalar.engine.geometry import square_name, parse_square, squares, square_set
+    >>> parse_square("e5"), square_name(40)
     (40, 'e5')
     >>> squares(square_set("e6 e5"))
     (40, 41)
@@ -25,7 +25,7 @@ Offset = tuple[int, int]
 """Columns to the right, rows upwards."""
 
 
-def bit(square: Square) -> SquareSet:
+def mask_of(square: Square) -> SquareSet:
     """The set of one square.
 
     Args:
@@ -73,7 +73,7 @@ NAMES: tuple[str, ...] = tuple(column + row for column in COLUMNS for row in ROW
 """The name of each numbered square, corners included."""
 
 SQUARES: tuple[Square, ...] = tuple(SIZE * c + r for c in range(SIZE) for r in range(SIZE) if _on_arena(c, r))
-ARENA: SquareSet = sum(map(bit, SQUARES))
+ARENA: SquareSet = sum(map(mask_of, SQUARES))
 _BY_NAME: dict[str, Square] = {NAMES[square]: square for square in SQUARES}
 
 
@@ -83,7 +83,7 @@ LINES: tuple[tuple[Square | None, ...], ...] = tuple(
 """The arena as it is drawn: row 9 first, each from a to i, None where there is no square."""
 
 
-def name(square: Square) -> str:
+def square_name(square: Square) -> str:
     """The name of a square, such as "e5".
 
     Args:
@@ -92,7 +92,7 @@ def name(square: Square) -> str:
     return NAMES[square]
 
 
-def named(text: str) -> Square:
+def parse_square(text: str) -> Square:
     """The square of a name.
 
     Args:
@@ -118,7 +118,7 @@ def square_set(names: str | Iterable[str]) -> SquareSet:
     """
     mask = 0
     for text in names.split() if isinstance(names, str) else names:
-        mask |= bit(named(text))
+        mask |= mask_of(parse_square(text))
     return mask
 
 
@@ -159,7 +159,7 @@ def by_rows(these: Iterable[Square]) -> tuple[Square, ...]:
     return tuple(sorted(these, key=lambda square: (square % SIZE, square)))
 
 
-def only(mask: SquareSet) -> Square:
+def single_square(mask: SquareSet) -> Square:
     """The square of a set that holds one square.
 
     Args:
@@ -201,7 +201,7 @@ def distance(one: Square, other: Square) -> int:
     """The number of king steps between two squares, pieces ignored (rules.md 6.11).
 
         >>> from tashkalar.engine.geometry import distance
-        >>> distance(named("c3"), named("e8"))
+        >>> distance(parse_square("c3"), parse_square("e8"))
         5
 
     Args:
@@ -217,7 +217,7 @@ def _box(square: Square, reach: int) -> SquareSet:
     lowest, highest = max(0, row - reach), min(SIZE - 1, row + reach)
     rows = (1 << highest + 1) - (1 << lowest)
     columns = range(max(0, column - reach), min(SIZE, column + reach + 1))
-    return sum(rows << SIZE * c for c in columns) & ARENA & ~bit(square)
+    return sum(rows << SIZE * c for c in columns) & ARENA & ~mask_of(square)
 
 
 WITHIN: tuple[tuple[SquareSet, ...], ...] = tuple(
@@ -229,14 +229,14 @@ NEIGHBOURS: tuple[SquareSet, ...] = WITHIN[1]
 
 
 def _nearest(directions: range) -> tuple[SquareSet, ...]:
-    return tuple(sum(bit(RAYS[s][d][0]) for d in directions if RAYS[s][d]) for s in range(SIZE * SIZE))
+    return tuple(sum(mask_of(RAYS[s][d][0]) for d in directions if RAYS[s][d]) for s in range(SIZE * SIZE))
 
 
 ORTHOGONAL: tuple[SquareSet, ...] = _nearest(range(0, 8, 2))
 DIAGONAL: tuple[SquareSet, ...] = _nearest(range(1, 8, 2))
 
-_NOT_TOP_ROW: SquareSet = sum(bit(SIZE * c + r) for c in range(SIZE) for r in range(SIZE - 1))
-_NOT_BOTTOM_ROW: SquareSet = sum(bit(SIZE * c + r) for c in range(SIZE) for r in range(1, SIZE))
+_NOT_TOP_ROW: SquareSet = sum(mask_of(SIZE * c + r) for c in range(SIZE) for r in range(SIZE - 1))
+_NOT_BOTTOM_ROW: SquareSet = sum(mask_of(SIZE * c + r) for c in range(SIZE) for r in range(1, SIZE))
 
 
 def neighbourhood(mask: SquareSet) -> SquareSet:
@@ -251,7 +251,7 @@ def neighbourhood(mask: SquareSet) -> SquareSet:
     return (up | down | side << SIZE | side >> SIZE) & ARENA
 
 
-def connected(start: SquareSet, within: SquareSet) -> SquareSet:
+def connected_squares(start: SquareSet, within: SquareSet) -> SquareSet:
     """The squares that chains of neighbours join to others (rules.md 6.13).
 
     Args:
@@ -286,11 +286,11 @@ AREAS: dict[str, SquareSet] = {
 }
 """The areas that cards and tasks call by name (rules.md 1.10, 1.11)."""
 
-DUEL_SQUARES: tuple[Square, ...] = (named("c5"), named("g5"))
+DUEL_SQUARES: tuple[Square, ...] = (parse_square("c5"), parse_square("g5"))
 MELEE_SQUARES: tuple[tuple[Square, Square], ...] = (
-    (named("f8"), named("g8")),
-    (named("b3"), named("c3")),
-    (named("g3"), named("g4")),
+    (parse_square("f8"), parse_square("g8")),
+    (parse_square("b3"), parse_square("c3")),
+    (parse_square("g3"), parse_square("g4")),
 )
 OPPOSITE_SIDES: tuple[tuple[SquareSet, SquareSet], ...] = (
     (square_set("a3 a4 a5 a6 a7"), square_set("i3 i4 i5 i6 i7")),
@@ -326,11 +326,11 @@ SYMMETRIES: dict[str, Callable[[Offset], Offset]] = {
 """What each orientation does to an offset: for `m` mirrored left-right first, then turned clockwise."""
 
 
-def turned(orientation: str, quarters: int) -> str:
+def rotate(orientation: str, quarters: int) -> str:
     """An orientation turned clockwise as it lies, mirrored or not.
 
-        >>> from tashkalar.engine.geometry import turned
-        >>> turned("r270", 1), turned("m0", -1)
+        >>> from tashkalar.engine.geometry import rotate
+        >>> rotate("r270", 1), rotate("m0", -1)
         ('r0', 'm270')
 
     Args:
@@ -341,11 +341,11 @@ def turned(orientation: str, quarters: int) -> str:
     return ORIENTATIONS[place // 4 * 4 + (place + quarters) % 4]
 
 
-def mirrored(orientation: str) -> str:
+def mirror(orientation: str) -> str:
     """An orientation mirrored left-right as it lies.
 
-        >>> from tashkalar.engine.geometry import mirrored
-        >>> mirrored("r90"), mirrored("m0")
+        >>> from tashkalar.engine.geometry import mirror
+        >>> mirror("r90"), mirror("m0")
         ('m270', 'r0')
 
     Args:
@@ -355,11 +355,11 @@ def mirrored(orientation: str) -> str:
     return ORIENTATIONS[4 - place // 4 * 4 + -place % 4]
 
 
-def transformed(square: Square, orientation: str) -> Square:
+def transform(square: Square, orientation: str) -> Square:
     """Where a symmetry of the whole arena, about its centre, takes a square.
 
-        >>> from tashkalar.engine.geometry import transformed
-        >>> name(transformed(named("e6"), "r90"))
+        >>> from tashkalar.engine.geometry import transform
+        >>> square_name(transform(parse_square("e6"), "r90"))
         'f5'
 
     Args:

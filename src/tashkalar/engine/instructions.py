@@ -9,9 +9,9 @@ from itertools import chain
 from typing import TYPE_CHECKING, Literal, NamedTuple, assert_never
 
 from tashkalar.engine import protocols
-from tashkalar.engine.decision import DONE, SKIP, Option, by_word
+from tashkalar.engine.decision import DONE, SKIP, Option, word_option
 from tashkalar.engine.events import Chosen, Skipped
-from tashkalar.engine.geometry import AREAS, AreaName, bit
+from tashkalar.engine.geometry import AREAS, AreaName, mask_of
 from tashkalar.engine.selectors import Ranks, Register, Target, colours, targets
 from tashkalar.engine.state import Frame, GameState, ProgramKey
 from tashkalar.engine.transition import Transition
@@ -44,9 +44,9 @@ class Condition(NamedTuple):
             case "actions_left":
                 return state.turn.actions >= self.number
             case "arrived_on":
-                return any(AREAS[a] & bit(frame.square) for a in self.areas)
+                return any(AREAS[a] & mask_of(frame.square) for a in self.areas)
             case "there_on":
-                return frame.there >= 0 and any(AREAS[a] & bit(frame.there) for a in self.areas)
+                return frame.there >= 0 and any(AREAS[a] & mask_of(frame.there) for a in self.areas)
             case "destroyed":
                 return sum(frame.destroyed[r] for r in self.ranks) >= self.number
             case "overran":
@@ -166,7 +166,7 @@ class Ask(NamedTuple):
         """Carry out one of the options; how far the program goes on from here."""
         _settle(play)
         if option == SKIP:
-            play.tell(lambda: Skipped(play.frame.seat))
+            play.emit(lambda: Skipped(play.frame.seat))
             return self.otherwise
         self._verb_of(play, option).answer(play, option)
         return 0 if self.again and option != DONE else 1
@@ -257,7 +257,7 @@ class Modes(NamedTuple):
 
     def options(self, state: GameState, frame: Frame) -> list[Option]:
         """A `mode` for each effect that can do something."""
-        return [by_word("mode", word) for word, _, first in self.modes if first.live(state, frame)]
+        return [word_option("mode", word) for word, _, first in self.modes if first.live(state, frame)]
 
     def step(self, play: Transition) -> int:
         if self.live(play.state, play.frame):
@@ -271,7 +271,7 @@ class Modes(NamedTuple):
     def answer(self, play: Transition, option: Option) -> int:
         """How far the steps of the chosen effect lie from here."""
         _settle(play)
-        play.tell(lambda: Chosen(play.frame.seat, option.word))
+        play.emit(lambda: Chosen(play.frame.seat, option.word))
         return next(by for word, by, _ in self.modes if word == option.word)
 
     def hint(self) -> str:

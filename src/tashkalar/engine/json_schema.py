@@ -1,6 +1,6 @@
 """Plain JSON values: how each kind of value is written, and read back with every fault told with its place.
 
-A record of the state, such as a frame, declares the kind of each of its fields (`Annotated[int, COUNT]`). `written` and
+A record of the state, such as a frame, declares the kind of each of its fields (`Annotated[int, COUNT]`). `to_json` and
 `Values.fields` go by these declarations, so a new field is written and read without a word more.
 """
 
@@ -14,7 +14,17 @@ from operator import attrgetter
 from typing import Any, Generic, NamedTuple, TypeVar, get_type_hints
 
 from tashkalar.engine.board import Piece
-from tashkalar.engine.geometry import DIRECTIONS, ORIENTATIONS, Direction, Square, SquareSet, bit, name, named, squares
+from tashkalar.engine.geometry import (
+    DIRECTIONS,
+    ORIENTATIONS,
+    Direction,
+    Square,
+    SquareSet,
+    mask_of,
+    parse_square,
+    square_name,
+    squares,
+)
 from tashkalar.engine.limits import COUNT_LIMIT, LIST_LIMIT
 
 T = TypeVar("T")
@@ -41,7 +51,7 @@ class InvalidValue(Exception):
     """A value that can't be read; what was wrong is noted already."""
 
 
-class Values:
+class JsonReader:
     """Reads one value after the other. The faults gather in `problems` while it goes on with what can be read."""
 
     seats: int
@@ -62,11 +72,11 @@ class Values:
     def _object(self, value: object, where: str, keys: frozenset[str]) -> Json:
         """The value as an object with no other keys than these; an empty one if it isn't."""
         if not isinstance(value, dict):
-            self._fault(where, f"must be an object, not {shown(value)}")
+            self._fault(where, f"must be an object, not {repr_short(value)}")
             return {}
         for key in value:
             if key not in keys:
-                self._fault(where, f"unknown key {shown(key)}")
+                self._fault(where, f"unknown key {repr_short(key)}")
         return value
 
     def _part(self, holder: Json, key: str, keys: frozenset[str], where: str = "") -> Json:
@@ -90,12 +100,12 @@ class Values:
 
     def _text(self, value: object, where: str) -> str:
         if not isinstance(value, str) or not value.isprintable() or len(value) > 200:
-            raise self._refuse(where, f"must be a short text, not {shown(value)}")
+            raise self._refuse(where, f"must be a short text, not {repr_short(value)}")
         return value
 
     def _truth(self, value: object, where: str) -> bool:
         if not isinstance(value, bool):
-            raise self._refuse(where, f"must be true or false, not {shown(value)}")
+            raise self._refuse(where, f"must be true or false, not {repr_short(value)}")
         return value
 
     def _count(self, value: object, where: str) -> int:
@@ -104,7 +114,7 @@ class Values:
     def _number(self, least: int, most: int) -> Callable[[object, str], int]:
         def read(value: object, where: str) -> int:
             if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
-                raise self._refuse(where, f"must be a whole number from {least} to {most}, not {shown(value)}")
+                raise self._refuse(where, f"must be a whole number from {least} to {most}, not {repr_short(value)}")
             return value
 
         return read
@@ -112,7 +122,7 @@ class Values:
     def _one_of(self, *words: W) -> Callable[[object, str], W]:
         def read(value: object, where: str) -> W:
             if not isinstance(value, str) or value not in words:
-                raise self._refuse(where, f"must be one of {', '.join(filter(None, words))}, not {shown(value)}")
+                raise self._refuse(where, f"must be one of {', '.join(filter(None, words))}, not {repr_short(value)}")
             return words[words.index(value)]
 
         return read
@@ -120,7 +130,7 @@ class Values:
     def _items(self, read: Callable[[object, str], T]) -> Callable[[object, str], tuple[T, ...]]:
         def read_all(value: object, where: str) -> tuple[T, ...]:
             if not isinstance(value, list):
-                raise self._refuse(where, f"must be a list, not {shown(value)}")
+                raise self._refuse(where, f"must be a list, not {repr_short(value)}")
             if len(value) > LIST_LIMIT:
                 raise self._refuse(where, f"must be a list of {LIST_LIMIT} at most, not of {len(value)}")
             found = []
@@ -135,19 +145,19 @@ class Values:
 
     def _square(self, value: object, where: str) -> int:
         try:
-            return named(self._text(value, where))
+            return parse_square(self._text(value, where))
         except ValueError as error:
             raise self._refuse(where, str(error)) from None
 
     def _square_set(self, value: object, where: str) -> SquareSet:
         mask = 0
         for square in self._items(self._square)(value, where):
-            mask |= bit(square)
+            mask |= mask_of(square)
         return mask
 
     def _piece(self, value: object, where: str) -> Piece:
         try:
-            found = Piece.named(self._text(value, where))
+            found = Piece.parse(self._text(value, where))
         except ValueError as error:
             raise self._refuse(where, str(error)) from None
         if found.colour >= self.colours:
@@ -159,7 +169,7 @@ class Values:
 
     def _being(self, value: object, where: str) -> str:
         if not isinstance(value, str) or value not in self.beings:
-            raise self._refuse(where, f"no being is called {shown(value)}")
+            raise self._refuse(where, f"no being is called {repr_short(value)}")
         return value
 
     def _single(self, value: object, where: str) -> SquareSet:
@@ -176,7 +186,7 @@ class Values:
 
     def _record(self, value: object, where: str, record: type[tuple[Any, ...]]) -> Any:
         """A record that stands by itself; the fields without a default must be there."""
-        given = self._object(value, where, keys_of(record))
+        given = self._object(value, where, json_keys_of(record))
         read = self._fields(given, where, record)
         missing = [field.key for field in fields_of(record) if field.needed and given.get(field.key) is None]
         for key in missing:
@@ -187,7 +197,9 @@ class Values:
 
     def _fields(self, given: Json, where: str, record: type[tuple[Any, ...]]) -> dict[str, Any]:
         """What is given of a record's fields and can be read, by the field's name."""
-        within = {holder: self._part(given, holder, keys_of(record, holder), where) for holder in holders_of(record)}
+        within = {
+            holder: self._part(given, holder, json_keys_of(record, holder), where) for holder in holders_of(record)
+        }
         found = {}
         for field in fields_of(record):
             if field.kind.read is not None:
@@ -204,11 +216,11 @@ _LEFT_OUT: Any = object()
 
 
 @dataclass(frozen=True, slots=True)
-class Kind(Generic[T]):
+class FieldType(Generic[T]):
     """What stands in a field, as JSON and back."""
 
     write: Callable[[T], object]
-    read: Callable[[Values, object, str], T] | None
+    read: Callable[[JsonReader, object, str], T] | None
     """None for lists of cards, which are read together: what is left out of one is filled from the others."""
     follows: bool = False
     """Holds pieces, which it follows over the board and forgets when they leave it."""
@@ -217,11 +229,11 @@ class Kind(Generic[T]):
     spared: bool = False
     """The key is left out of what is written where it would say the default."""
 
-    def called(self, key: str) -> Kind[T]:
+    def label(self, key: str) -> FieldType[T]:
         """The same kind under another key."""
         return replace(self, key=key)
 
-    def sparing(self) -> Kind[T]:
+    def omit_if_empty(self) -> FieldType[T]:
         """The same kind, for a key that is written only where it says something."""
         return replace(self, spared=True)
 
@@ -231,49 +243,51 @@ def _as_it_is(value: T) -> T:
 
 
 def _names(mask: SquareSet) -> list[str]:
-    return [name(square) for square in squares(mask)]
+    return [square_name(square) for square in squares(mask)]
 
 
-def _direction(values: Values, value: object, where: str) -> Direction:
+def _direction(values: JsonReader, value: object, where: str) -> Direction:
     return DIRECTIONS.index(values._one_of(*DIRECTIONS)(value, where))
 
 
-TRUTH: Kind[bool] = Kind(_as_it_is, Values._truth)
-COUNT: Kind[int | None] = Kind(_as_it_is, Values._count)
+TRUTH: FieldType[bool] = FieldType(_as_it_is, JsonReader._truth)
+COUNT: FieldType[int | None] = FieldType(_as_it_is, JsonReader._count)
 
 
-def number(least: int, most: int = COUNT_LIMIT) -> Kind[int]:
+def int_between(least: int, most: int = COUNT_LIMIT) -> FieldType[int]:
     """A whole number in a range."""
-    return Kind(_as_it_is, lambda v, value, where: v._number(least, most)(value, where))
+    return FieldType(_as_it_is, lambda v, value, where: v._number(least, most)(value, where))
 
 
-BY_RANK: Kind[tuple[int, int, int]] = Kind(list, Values._by_rank)
-SEAT: Kind[int] = Kind(lambda seat: seat + 1, lambda v, value, where: v._number(1, v.seats)(value, where) - 1)
-COLOUR: Kind[int] = Kind(lambda colour: None if colour < 0 else colour + 1, Values._colour)
-COLOURS: Kind[tuple[int, ...]] = Kind(
+BY_RANK: FieldType[tuple[int, int, int]] = FieldType(list, JsonReader._by_rank)
+SEAT: FieldType[int] = FieldType(lambda seat: seat + 1, lambda v, value, where: v._number(1, v.seats)(value, where) - 1)
+COLOUR: FieldType[int] = FieldType(lambda colour: None if colour < 0 else colour + 1, JsonReader._colour)
+COLOURS: FieldType[tuple[int, ...]] = FieldType(
     lambda colours: [colour + 1 for colour in colours], lambda v, value, where: v._items(v._colour)(value, where)
 )
-SQUARE: Kind[Square] = Kind(lambda square: None if square < 0 else name(square), Values._square)
-SQUARES: Kind[SquareSet] = Kind(_names, Values._square_set)
-PIECES: Kind[SquareSet] = Kind(_names, Values._square_set, follows=True)
-PIECE: Kind[SquareSet] = Kind(_names, Values._single, follows=True)
-DIRECTION: Kind[Direction] = Kind(lambda way: None if way < 0 else DIRECTIONS[way], _direction)
-ORIENTATION: Kind[str] = Kind(lambda text: text or None, lambda v, value, w: v._one_of(*ORIENTATIONS)(value, w))
-BEING: Kind[str] = Kind(str, Values._being)
-BEINGS: Kind[tuple[str, ...]] = Kind(list, lambda v, value, where: v._items(v._being)(value, where))
-CARDS: Kind[tuple[str, ...]] = Kind(list, None)
-PIECE_NAMES: Kind[tuple[Piece, ...]] = Kind(
+SQUARE: FieldType[Square] = FieldType(lambda square: None if square < 0 else square_name(square), JsonReader._square)
+SQUARES: FieldType[SquareSet] = FieldType(_names, JsonReader._square_set)
+PIECES: FieldType[SquareSet] = FieldType(_names, JsonReader._square_set, follows=True)
+PIECE: FieldType[SquareSet] = FieldType(_names, JsonReader._single, follows=True)
+DIRECTION: FieldType[Direction] = FieldType(lambda way: None if way < 0 else DIRECTIONS[way], _direction)
+ORIENTATION: FieldType[str] = FieldType(
+    lambda text: text or None, lambda v, value, w: v._one_of(*ORIENTATIONS)(value, w)
+)
+BEING: FieldType[str] = FieldType(str, JsonReader._being)
+BEINGS: FieldType[tuple[str, ...]] = FieldType(list, lambda v, value, where: v._items(v._being)(value, where))
+CARDS: FieldType[tuple[str, ...]] = FieldType(list, None)
+PIECE_NAMES: FieldType[tuple[Piece, ...]] = FieldType(
     lambda pieces: [str(piece) for piece in pieces], lambda v, value, where: v._items(v._piece)(value, where)
 )
 
 
-def records(record: type[T]) -> Kind[tuple[T, ...]]:
+def record_list(record: type[T]) -> FieldType[tuple[T, ...]]:
     """Several records of a type."""
 
-    def read(values: Values, value: object, where: str) -> tuple[T, ...]:
+    def read(values: JsonReader, value: object, where: str) -> tuple[T, ...]:
         return values._items(lambda v, w: values._record(v, w, record))(value, where)  # type: ignore[arg-type]
 
-    return Kind(lambda each: [written(one) for one in each], read)  # type: ignore[arg-type]
+    return FieldType(lambda each: [to_json(one) for one in each], read)  # type: ignore[arg-type]
 
 
 class Field(NamedTuple):
@@ -283,7 +297,7 @@ class Field(NamedTuple):
     holder: str
     """The key of the object within, where it stands in one."""
     key: str
-    kind: Kind[Any]
+    kind: FieldType[Any]
     needed: bool
     """It has no default."""
     default: object
@@ -308,13 +322,13 @@ def holders_of(record: type[tuple[Any, ...]]) -> tuple[str, ...]:
 
 
 @cache
-def keys_of(record: type[tuple[Any, ...]], holder: str = "") -> frozenset[str]:
+def json_keys_of(record: type[tuple[Any, ...]], holder: str = "") -> frozenset[str]:
     """The keys of a record in JSON, or those of an object within it."""
     own = {field.key for field in fields_of(record) if field.holder == holder}
     return frozenset(own if holder else own.union(holders_of(record)))
 
 
-def written(record: tuple[Any, ...]) -> Json:
+def to_json(record: tuple[Any, ...]) -> Json:
     """The declared fields of a record as JSON."""
     values, steps = _writing(type(record))
     told: Json = {}
@@ -326,16 +340,16 @@ def written(record: tuple[Any, ...]) -> Json:
 
 @cache
 def _writing(record: type[tuple[Any, ...]]) -> tuple[Callable[[Any], tuple[Any, ...]], tuple[tuple[Any, ...], ...]]:
-    """What `written` needs of each field, looked up once: positions are written at every turn's end."""
+    """What `to_json` needs of each field, looked up once: positions are written at every turn's end."""
     fields = fields_of(record)
     steps = ((field.holder, field.key, field.kind.write, field.kind.spared, field.default) for field in fields)
     return attrgetter(*(field.name for field in fields)), tuple(steps)
 
 
-def shown(value: object) -> str:
+def repr_short(value: object) -> str:
     """A value in a few letters, for a message; what holds others isn't looked into, as it may be nested deeply.
 
-    >>> shown({"a": 1}), shown("e5")
+    >>> repr_short({"a": 1}), repr_short("e5")
     ('an object', '"e5"')
 
     Args:

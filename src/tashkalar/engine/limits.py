@@ -13,11 +13,11 @@ ACTION_LIMIT = 30
 """Actions left in a turn: two of its own, nine at most from each of three cards, and one to spare."""
 
 
-def grown(count: int, by: int, most: int = COUNT_LIMIT) -> int:
+def capped_add(count: int, by: int, most: int = COUNT_LIMIT) -> int:
     """A count with so many more, up to the limit."""
     return min(count + by, most)
 
 
-def longer(tally: tuple[T, ...], new: T) -> tuple[T, ...]:
+def capped_append(tally: tuple[T, ...], new: T) -> tuple[T, ...]:
     """A tally with one more at its end, unless it is full."""
     return (*tally, new)[:LIST_LIMIT]

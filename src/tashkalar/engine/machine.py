@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tashkalar.engine.instructions import Ask, Call, Do, Instruction, Modes, Program
-from tashkalar.engine.piles import lay_away
+from tashkalar.engine.piles import put_on_discard_pile
 from tashkalar.engine.procedures import ARRIVAL, PROCEDURES, STORING
 from tashkalar.engine.state import ProgramKey
 
@@ -34,7 +34,7 @@ def program_of(game: GameState | Transition, frame: Frame) -> Program:
             return game.table.cards.program(part, of)
 
 
-def awaits(state: GameState, below: Frame, above: Frame) -> bool:
+def may_wait_for(state: GameState, below: Frame, above: Frame) -> bool:
     """Whether a frame may lie below another: a lower half waits for the upper one, a program for one that it runs."""
     if below.card != above.card:
         return False
@@ -56,7 +56,7 @@ def _begun_by(state: GameState, step: Instruction) -> Iterator[ProgramKey]:
                     yield from (ProgramKey(verb.runs, card) for card in cards.beings if cards.program(verb.runs, card))
 
 
-def waiting(game: GameState | Transition) -> Ask | Modes:
+def pending_instruction(game: GameState | Transition) -> Ask | Modes:
     """The instruction at which the innermost thing under way waits."""
     frame = game.frames[-1]
     instruction = program_of(game, frame)[frame.pc]
@@ -64,24 +64,24 @@ def waiting(game: GameState | Transition) -> Ask | Modes:
     return instruction
 
 
-def answer(play: Transition, option: Option) -> None:
+def answer_pending(play: Transition, option: Option) -> None:
     """Answer the question at which the innermost thing under way waits, and go on from there."""
     depth, pc = len(play.frames), play.frame.pc
-    pc += waiting(play).answer(play, option)
+    pc += pending_instruction(play).answer(play, option)
     if len(play.frames) > depth:
-        _stand(play, depth, pc)
+        _save_pc(play, depth, pc)
         resolve(play)
-    elif _run(play, pc):
+    elif _run_frame(play, pc):
         resolve(play)
 
 
 def resolve(play: Transition) -> None:
     """Run what is under way until something is asked or nothing is left."""
-    while play.frames and _run(play, play.frame.pc):
+    while play.frames and _run_frame(play, play.frame.pc):
         pass
 
 
-def _run(play: Transition, pc: int) -> bool:
+def _run_frame(play: Transition, pc: int) -> bool:
     """Run the innermost program from a position on until it ends or begins another; False if it waits for an answer."""
     depth = len(play.frames)
     program = program_of(play, play.frame)
@@ -90,13 +90,13 @@ def _run(play: Transition, pc: int) -> bool:
         pc += by
         begun = len(play.frames) > depth
         if begun or not by:
-            _stand(play, depth, pc)
+            _save_pc(play, depth, pc)
             return begun
     _finish(play)
     return True
 
 
-def _stand(play: Transition, depth: int, pc: int) -> None:
+def _save_pc(play: Transition, depth: int, pc: int) -> None:
     """Note where the program so deep in the stack goes on; while it runs the machine alone knows."""
     frames = play.frames
     here = frames[depth - 1]._replace(pc=pc)
@@ -114,4 +114,4 @@ def _finish(play: Transition) -> None:
         return
     stays = frame.program.part == "warp" or frame.card == play.seats[play.seat].frozen
     if not stays and frame.card not in play.turn.returned:
-        lay_away(play, frame.card)
+        put_on_discard_pile(play, frame.card)

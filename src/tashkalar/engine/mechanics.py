@@ -8,7 +8,7 @@ from functools import cache
 
 from tashkalar.engine.catalogue import Being, Flare, Program, Task
 from tashkalar.engine.verbs import VERBS
-from tashkalar.engine.verbs.base import Registered
+from tashkalar.engine.verbs.base import VerbBase
 
 PARTS = ("frozen", "warp", "gateway", "marked", "apart")
 """What isn't told by a verb alone."""
@@ -59,14 +59,14 @@ def _found(card: Being | Flare | Task) -> Iterator[str]:
 
 def _words(program: Program) -> Iterator[str]:
     """The verbs of a program, and whether anything in it goes by the Gateway."""
-    for part in parts(program):
-        if isinstance(part, Registered):
+    for part in walk_parts(program):
+        if isinstance(part, VerbBase):
             yield _spoken(part.word)
         elif isinstance(part, str) and part.startswith("gateway"):
             yield "gateway"
 
 
-def parts(of: object) -> Iterator[object]:
+def walk_parts(of: object) -> Iterator[object]:
     """A value with all that it is made of.
 
     Args:
@@ -75,10 +75,10 @@ def parts(of: object) -> Iterator[object]:
     yield of
     if isinstance(of, tuple):
         for part in of:
-            yield from parts(part)
+            yield from walk_parts(part)
     elif is_dataclass(of):
         for field in fields(of):
-            yield from parts(getattr(of, field.name))
+            yield from walk_parts(getattr(of, field.name))
 
 
 def _spoken(word: str) -> str:

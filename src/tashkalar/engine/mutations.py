@@ -11,8 +11,8 @@ from tashkalar.engine.events import (
     Captured,
     ChangedOwner,
     Converted,
-    Counted,
     Destroyed,
+    ExtraCredit,
     GatewaySet,
     Going,
     Lifted,
@@ -23,8 +23,8 @@ from tashkalar.engine.events import (
     Removed,
     Swapped,
 )
-from tashkalar.engine.geometry import Square, SquareSet, bit, name
-from tashkalar.engine.limits import LIST_LIMIT, grown, longer
+from tashkalar.engine.geometry import Square, SquareSet, mask_of, square_name
+from tashkalar.engine.limits import LIST_LIMIT, capped_add, capped_append
 from tashkalar.engine.state import FOLLOWING
 
 if TYPE_CHECKING:
@@ -32,59 +32,59 @@ if TYPE_CHECKING:
     from tashkalar.engine.transition import Transition
 
 
-def put(play: Transition, new: Piece, square: Square) -> None:
+def add_piece(play: Transition, new: Piece, square: Square) -> None:
     """Stand a piece from supply on an empty square, untold: an arrival, or half of something else."""
-    play.board = play.board.with_square(new.colour, new.rank, bit(square))
+    play.board = play.board.with_square(new.colour, new.rank, mask_of(square))
 
 
-def place(play: Transition, new: Piece, square: Square) -> None:
+def place_piece(play: Transition, new: Piece, square: Square) -> None:
     """Place a piece from supply on an empty square (rules.md 4.1, 6.21)."""
-    put(play, new, square)
+    add_piece(play, new, square)
     if play.frames:
-        play.frame = play.frame._replace(placed=longer(play.frame.placed, new.colour))
-    play.tell(lambda: Placed(play.asked, str(new), name(square)))
+        play.frame = play.frame._replace(placed=capped_append(play.frame.placed, new.colour))
+    play.emit(lambda: Placed(play.asked, str(new), square_name(square)))
 
 
 def lift(play: Transition, square: Square) -> None:
     """Pick a piece up into supply because of a shortage; it is not destroyed (rules.md 4.2, 5.7)."""
-    lifted = take(play, square)
-    play.tell(lambda: Lifted(play.asked, str(lifted), name(square)))
+    lifted = remove_piece(play, square)
+    play.emit(lambda: Lifted(play.asked, str(lifted), square_name(square)))
 
 
 def destroy(play: Transition, square: Square, *, credited: bool = True) -> Piece:
     """Destroy the piece on a square; an enemy's is credited to the seat on turn if `credited` (rules.md 6.24-6.31)."""
     gone, credited = _fell(play, square, credited)
-    play.tell(lambda: Destroyed(play.seat, str(gone), name(square), credited))
+    play.emit(lambda: Destroyed(play.seat, str(gone), square_name(square), credited))
     return gone
 
 
-def shift(play: Transition, square: Square, to: Square, how: Going) -> Piece | None:
+def move_piece(play: Transition, square: Square, to: Square, how: Going) -> Piece | None:
     """Move the piece on a square to another, destroying and returning what stood there (rules.md 6.14-6.18)."""
-    victim = destroy(play, to) if play.board.occupied & bit(to) else None
+    victim = destroy(play, to) if play.board.occupied & mask_of(to) else None
     moving = play.board.standing(square)
-    play.board = play.board.with_square(moving.colour, moving.rank, bit(square) | bit(to))
-    _follow(play, bit(square), bit(to))
-    play.tell(lambda: Moved(play.seat, str(moving), name(square), name(to), how))
+    play.board = play.board.with_square(moving.colour, moving.rank, mask_of(square) | mask_of(to))
+    _follow(play, mask_of(square), mask_of(to))
+    play.emit(lambda: Moved(play.seat, str(moving), square_name(square), square_name(to), how))
     return victim
 
 
 def set_gateway(play: Transition, square: Square) -> None:
     """Let the piece on a square be the Gateway (rules.md 13.9)."""
-    if play.gateway != bit(square):
-        play.gateway = bit(square)
-        play.tell(lambda: GatewaySet(play.seat, name(square)))
+    if play.gateway != mask_of(square):
+        play.gateway = mask_of(square)
+        play.emit(lambda: GatewaySet(play.seat, square_name(square)))
 
 
 def swap(play: Transition, one: Square, other: Square) -> None:
     """Let the pieces on two squares trade them; neither moves (rules.md 13.21)."""
     first, second = play.board.standing(one), play.board.standing(other)
-    both = bit(one) | bit(other)
+    both = mask_of(one) | mask_of(other)
     board = play.board.with_square(first.colour, first.rank, both)
     play.board = board.with_square(second.colour, second.rank, both)
     if play.gateway & both:
         play.gateway ^= both
     play.frames = tuple(_traded(frame, both) for frame in play.frames)
-    play.tell(lambda: Swapped(play.seat, name(one), name(other), str(first), str(second)))
+    play.emit(lambda: Swapped(play.seat, square_name(one), square_name(other), str(first), str(second)))
 
 
 def _traded(frame: Frame, both: SquareSet) -> Frame:
@@ -99,24 +99,24 @@ def _traded(frame: Frame, both: SquareSet) -> Frame:
 
 def change_owner(play: Transition, square: Square, new: Piece) -> None:
     """Replace a piece by another from supply, an enemy's; nobody is credited with it."""
-    before = take(play, square)
-    put(play, new, square)
-    play.tell(lambda: ChangedOwner(play.seat, name(square), str(before), str(new)))
+    before = remove_piece(play, square)
+    add_piece(play, new, square)
+    play.emit(lambda: ChangedOwner(play.seat, square_name(square), str(before), str(new)))
 
 
-def remove(play: Transition, gone: Piece) -> None:
+def remove_from_game(play: Transition, gone: Piece) -> None:
     """Take a piece that was just destroyed out of the game: it isn't in supply any more (rules.md 13.8)."""
     play.board = _restocked(play.board, gone, -1)
-    play.tell(lambda: Removed(play.seat, str(gone)))
+    play.emit(lambda: Removed(play.seat, str(gone)))
 
 
 def capture(play: Transition, square: Square) -> Piece:
     """Put a piece on the pending card, off the board and out of supply (rules.md 13.22)."""
-    gateway = bool(play.gateway & bit(square))
-    held = take(play, square)
+    gateway = bool(play.gateway & mask_of(square))
+    held = remove_piece(play, square)
     play.board = _restocked(play.board, held, -1)
     play.set_seat(play.seat, play.seats[play.seat]._replace(stasis=held, stasis_gateway=gateway))
-    play.tell(lambda: Captured(play.seat, str(held), name(square)))
+    play.emit(lambda: Captured(play.seat, str(held), square_name(square)))
     return held
 
 
@@ -127,14 +127,14 @@ def release(play: Transition, square: Square) -> Piece:
     seat = play.seats[play.seat]
     held = seat.stasis
     assert held is not None
-    if play.board.occupied & bit(square):
+    if play.board.occupied & mask_of(square):
         destroy(play, square)
     play.set_seat(play.seat, play.seats[play.seat]._replace(stasis=None, stasis_gateway=False))
     play.board = _restocked(play.board, held, 1)
-    put(play, held, square)
+    add_piece(play, held, square)
     if seat.stasis_gateway and not play.gateway:
-        play.gateway = bit(square)
-    play.tell(lambda: Released(play.seat, str(held), name(square)))
+        play.gateway = mask_of(square)
+    play.emit(lambda: Released(play.seat, str(held), square_name(square)))
     return held
 
 
@@ -147,35 +147,35 @@ def _restocked(board: Board, piece: Piece, by: int) -> Board:
     return board._replace(stock=tuple(stock))
 
 
-def turn(play: Transition, square: Square, rank: int) -> None:
+def set_rank(play: Transition, square: Square, rank: int) -> None:
     """Upgrade or downgrade the piece on a square to that rank (rules.md 6.22, 6.23)."""
     before = play.board.standing(square)
     after = piece(before.colour, rank)
-    here = bit(square)
+    here = mask_of(square)
     board = play.board.with_square(before.colour, before.rank, here)
     play.board = board.with_square(after.colour, after.rank, here)
     if rank == LEGENDARY:
         play.gateway &= ~here
-    play.tell(lambda: RankChanged(play.seat, name(square), str(before), str(after)))
+    play.emit(lambda: RankChanged(play.seat, square_name(square), str(before), str(after)))
 
 
 def convert(play: Transition, square: Square, new: Piece) -> None:
     """Replace an enemy piece by one from supply; it counts as destroyed (rules.md 6.25, 6.28)."""
     before, _ = _fell(play, square, credited=True)
-    put(play, new, square)
-    play.tell(lambda: Converted(play.seat, name(square), str(before), str(new)))
+    add_piece(play, new, square)
+    play.emit(lambda: Converted(play.seat, square_name(square), str(before), str(new)))
 
 
 def _fell(play: Transition, square: Square, credited: bool) -> tuple[Piece, bool]:
-    gone = take(play, square)
+    gone = remove_piece(play, square)
     credited = credited and gone.colour != play.colour
     if credited:
-        play.turn = play.turn._replace(destroyed=longer(play.turn.destroyed, gone))
+        play.turn = play.turn._replace(destroyed=capped_append(play.turn.destroyed, gone))
         if play.turn.doubled:
             count_more(play, gone, play.turn.doubled)
     if play.frames:
         count = list(play.frame.destroyed)
-        count[gone.rank] = grown(count[gone.rank], 1)
+        count[gone.rank] = capped_add(count[gone.rank], 1)
         play.frame = play.frame._replace(destroyed=(count[0], count[1], count[2]))
     return gone, credited
 
@@ -184,14 +184,14 @@ def count_more(play: Transition, gone: Piece, times: int) -> None:
     """Credit the seat on turn with so many more enemy pieces like one that it has destroyed (rules.md 14.35)."""
     copies = (gone,) * min(times, LIST_LIMIT)
     play.turn = play.turn._replace(destroyed=(*play.turn.destroyed, *copies)[:LIST_LIMIT])
-    play.tell(lambda: Counted(play.seat, str(gone), times))
+    play.emit(lambda: ExtraCredit(play.seat, str(gone), times))
 
 
-def take(play: Transition, square: Square) -> Piece:
+def remove_piece(play: Transition, square: Square) -> Piece:
     """Take a piece off the board, untold; the registers forget it."""
     gone = play.board.standing(square)
-    play.board = play.board.with_square(gone.colour, gone.rank, bit(square))
-    _follow(play, bit(square), 0)
+    play.board = play.board.with_square(gone.colour, gone.rank, mask_of(square))
+    _follow(play, mask_of(square), 0)
     return gone
 
 

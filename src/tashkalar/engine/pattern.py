@@ -18,8 +18,8 @@ from tashkalar.engine.geometry import (
     Offset,
     Square,
     SquareSet,
-    bit,
     column_of,
+    mask_of,
     row_of,
     square_at,
     squares,
@@ -32,14 +32,14 @@ Strength = tuple[SquareSet, SquareSet, SquareSet]
 """Where pieces stand that are at least common, at least heroic, legendary."""
 
 
-def strength(board: Board, colour: int) -> Strength:
+def strength_masks(board: Board, colour: int) -> Strength:
     """A colour's pieces by the rank they satisfy (rules.md 1.1)."""
     commons, heroics, legends = board.pieces[colour]
     upgraded = heroics | legends
     return commons | upgraded, upgraded, legends
 
 
-class Ground(NamedTuple):
+class MatchContext(NamedTuple):
     """What a board is to the patterns of one colour, worked out once for all of its cards."""
 
     own: Strength
@@ -49,11 +49,11 @@ class Ground(NamedTuple):
     """By the rank of a being: the squares where no piece outranks it (rules.md 5.4)."""
 
 
-def ground(board: Board, colour: int) -> Ground:
+def match_context(board: Board, colour: int) -> MatchContext:
     """The ground on which a colour's beings are summoned."""
-    own, legends = strength(board, colour), board.ranked(LEGENDARY)
+    own, legends = strength_masks(board, colour), board.ranked(LEGENDARY)
     open_to = (ARENA & ~(legends | board.ranked(HEROIC)), ARENA & ~legends, ARENA)
-    return Ground(own, (own[0].bit_count(), own[1].bit_count(), own[2].bit_count()), open_to)
+    return MatchContext(own, (own[0].bit_count(), own[1].bit_count(), own[2].bit_count()), open_to)
 
 
 class Cell(NamedTuple):
@@ -102,7 +102,7 @@ class Match(NamedTuple):
     """The empty squares that stand in for commons; not among those used."""
 
 
-class Lack(NamedTuple):
+class MissingCell(NamedTuple):
     """A square of a pattern where no piece of yours serves."""
 
     square: Square
@@ -111,12 +111,12 @@ class Lack(NamedTuple):
     """The least rank asked there."""
 
 
-class Miss(NamedTuple):
+class NearMiss(NamedTuple):
     """A pattern laid in one place, in one orientation, where it doesn't fit."""
 
     arrival: Square
     """Where the being would arrive."""
-    lacking: tuple[Lack, ...]
+    lacking: tuple[MissingCell, ...]
     """What is lacking; empty if the pattern itself fits."""
     barred: bool
     """Whether the piece on the arrival square outranks the being (rules.md 5.4)."""
@@ -148,7 +148,7 @@ def _room(cells: tuple[Cell, ...]) -> SquareSet:
 @cache
 def _within_rows(rows: int) -> SquareSet:
     """The squares of the arena that so many rows upwards lead to; others would be reached from the next column."""
-    return sum(bit(square) for square in SQUARES if 0 <= row_of(square) - rows < SIZE)
+    return sum(mask_of(square) for square in SQUARES if 0 <= row_of(square) - rows < SIZE)
 
 
 @cache
@@ -194,7 +194,7 @@ class Pattern:
             room = _room(turned)
             if not room:
                 continue
-            footprint = sum(bit(_ORIGIN + shift) for shift, _ in shifts)
+            footprint = sum(mask_of(_ORIGIN + shift) for shift, _ in shifts)
             oriented = Orientation(name, shifts, room, footprint, turned_marks, turned_notes, twin)
             found.setdefault((turned, turned_marks, turned_notes), oriented)
         self.orientations = tuple(found.values())
@@ -241,7 +241,7 @@ class Pattern:
     def __hash__(self) -> int:
         return hash(self._key())
 
-    def fits(self, ground: Ground, rank: int, within: SquareSet = ARENA) -> Fits:
+    def fits(self, ground: MatchContext, rank: int, within: SquareSet = ARENA) -> Fits:
         """Each orientation that fits somewhere with own pieces alone, with the set of its arrival squares.
 
         Args:
@@ -282,11 +282,11 @@ class Pattern:
         """
         used = orientation.footprint << square >> _ORIGIN
         if self.arrival is not None:
-            used |= bit(square)
+            used |= mask_of(square)
         marked, noted = _laid_out(square, orientation.marks), _laid_out(square, orientation.notes)
         return Match(square, orientation.name, used, marked, stand_ins, noted)
 
-    def matches(self, ground: Ground, rank: int, within: SquareSet = ARENA) -> Iterator[Match]:
+    def matches(self, ground: MatchContext, rank: int, within: SquareSet = ARENA) -> Iterator[Match]:
         """Every different match with own pieces alone, by square. Of equal ones the first orientation counts.
 
         Args:
@@ -297,7 +297,7 @@ class Pattern:
         Returns:
             The matches.
         """
-        return self.laid(self.fits(ground, rank, within))
+        return self.placements(self.fits(ground, rank, within))
 
     def names(self, fits: Fits) -> Iterator[tuple[Square, str]]:
         """The different matches of orientations that fit, each by its square and the name that tells it from others
@@ -330,7 +330,7 @@ class Pattern:
             first.setdefault(orientation.twin, orientation.name)
         return list(first.values())
 
-    def laid(self, fits: Fits) -> Iterator[Match]:
+    def placements(self, fits: Fits) -> Iterator[Match]:
         """The different matches of orientations that fit, by square.
 
         Args:
@@ -343,10 +343,10 @@ class Pattern:
         for _, mask in fits:
             seen |= mask
         for square in squares(seen):
-            here = bit(square)
+            here = mask_of(square)
             yield from _different(self.match(square, o) for o, mask in fits if mask & here)
 
-    def misses(self, ground: Ground, rank: int, within: SquareSet = ARENA) -> Iterator[Miss]:
+    def near_misses(self, ground: MatchContext, rank: int, within: SquareSet = ARENA) -> Iterator[NearMiss]:
         """The pattern laid in every place and orientation where it doesn't fit with own pieces alone.
 
         Args:
@@ -359,14 +359,14 @@ class Pattern:
         """
         for orientation in self.orientations:
             for square in squares(orientation.room & within):
-                barred = not ground.open[rank] & bit(square)
+                barred = not ground.open[rank] & mask_of(square)
                 lacking = tuple(
-                    Lack(square + shift, Rank(least))
+                    MissingCell(square + shift, Rank(least))
                     for shift, least in self.slots(orientation)
-                    if not ground.own[least] & bit(square + shift)
+                    if not ground.own[least] & mask_of(square + shift)
                 )
                 if lacking or barred:
-                    yield Miss(square, lacking, barred)
+                    yield NearMiss(square, lacking, barred)
 
     def slots(self, orientation: Orientation) -> tuple[tuple[int, int], ...]:
         """Where an orientation asks for pieces, seen from the arrival square.
@@ -379,8 +379,8 @@ class Pattern:
         """
         return orientation.shifts if self.arrival is None else ((0, self.arrival), *orientation.shifts)
 
-    def lent_matches(
-        self, ground: Ground, rank: int, lent: Strength, count: int, within: SquareSet = ARENA
+    def matches_with_substitutes(
+        self, ground: MatchContext, rank: int, lent: Strength, count: int, within: SquareSet = ARENA
     ) -> Iterator[Match]:
         """Every different match in which enemy pieces stand in for some of yours (rules.md 5.12, 10.7).
 
@@ -409,7 +409,7 @@ class Pattern:
                 if not any(lacking):
                     break
             for square in squares(lacking[count]):
-                stand_ins = sorted(square + shift for shift, least in slots if lent[least] & bit(square + shift))
+                stand_ins = sorted(square + shift for shift, least in slots if lent[least] & mask_of(square + shift))
                 found.append(self.match(square, orientation, tuple(stand_ins)))
         found.sort(key=lambda m: (m.square, m.stand_ins, _ORDER[m.orientation]))
         yield from _different(found)
@@ -421,7 +421,7 @@ def _laid_out(square: Square, marks: tuple[Offset, ...]) -> SquareSet:
     for c, r in marks:
         there = square_at(column_of(square) + c, row_of(square) + r)
         if there is not None:
-            laid |= bit(there)
+            laid |= mask_of(there)
     return laid
 
 

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from tashkalar.engine.transition import Transition
 
 
-def lay_away(play: Transition, card: str) -> None:
+def put_on_discard_pile(play: Transition, card: str) -> None:
     """Lay a card of the seat on turn on the discard pile where it belongs."""
     if card in play.table.cards.flares:
         play.flares = play.flares._replace(discard=(*play.flares.discard, card))
@@ -21,22 +21,22 @@ def lay_away(play: Transition, card: str) -> None:
         play.set_seat(play.seat, owner._replace(discard=(*owner.discard, card)))
 
 
-def discard(play: Transition, card: str) -> None:
+def discard_card(play: Transition, card: str) -> None:
     """Discard a card of the hand, or the pending being, by an effect."""
     play.set_seat(play.seat, play.seats[play.seat].without(card))
-    lay_away(play, card)
-    play.tell(lambda: Discarded(play.seat, card))
+    put_on_discard_pile(play, card)
+    play.emit(lambda: Discarded(play.seat, card))
 
 
-def make_room(play: Transition) -> None:
+def evict_frozen(play: Transition) -> None:
     """Discard the card in the frozen slot, if there is one, its effect unused (rules.md 13.3)."""
     card = play.seats[play.seat].frozen
     if card:
         play.set_seat(play.seat, play.seats[play.seat]._replace(frozen=""))
-        lay_away(play, card)
+        put_on_discard_pile(play, card)
 
 
 def freeze(play: Transition, card: str) -> None:
     """Lay a card into the empty frozen slot (rules.md 13.2)."""
     play.set_seat(play.seat, play.seats[play.seat]._replace(frozen=card))
-    play.tell(lambda: Froze(play.seat, card))
+    play.emit(lambda: Froze(play.seat, card))

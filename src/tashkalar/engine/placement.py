@@ -5,19 +5,27 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from tashkalar.engine.board import COMMON, Rank
-from tashkalar.engine.geometry import AREAS, Square, SquareSet, bit, by_rows, column_of, row_of, square_at, squares
-from tashkalar.engine.pattern import Lack
-from tashkalar.engine.summoning import ground_of, lenders, match_of, of_asked, prospects, standing_in, strengths
+from tashkalar.engine.geometry import AREAS, Square, SquareSet, by_rows, column_of, mask_of, row_of, square_at, squares
+from tashkalar.engine.pattern import MissingCell
+from tashkalar.engine.summoning import (
+    as_if_on_turn,
+    combined_strength_masks,
+    match_context_of,
+    match_of,
+    substitute_choices,
+    substitute_colours,
+    summon_options_for,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from tashkalar.engine.decision import Option
-    from tashkalar.engine.pattern import Ground, Orientation, Strength
+    from tashkalar.engine.pattern import MatchContext, Orientation, Strength
     from tashkalar.engine.state import GameState
 
 
-class Outline(NamedTuple):
+class Placement(NamedTuple):
     """A pattern laid in one place, in one orientation, whether it fits there or not (rules.md 5.3, 5.4).
 
     Each square that it asks for is told in one of these: `serving`, `stand_ins`, `gaps`, `missing`, `low`, `foreign`;
@@ -46,11 +54,11 @@ class Outline(NamedTuple):
     """Enemy pieces that may stand in (rules.md 5.12, 10.7)."""
     gaps: tuple[Square, ...] = ()
     """Empty squares that may stand in for commons."""
-    missing: tuple[Lack, ...] = ()
+    missing: tuple[MissingCell, ...] = ()
     """The other empty squares, each with the least rank asked there."""
-    low: tuple[Lack, ...] = ()
+    low: tuple[MissingCell, ...] = ()
     """Where such a piece stands, but of too low a rank."""
-    foreign: tuple[Lack, ...] = ()
+    foreign: tuple[MissingCell, ...] = ()
     """Where another's piece stands that may not stand in."""
 
     @property
@@ -65,10 +73,10 @@ class Outline(NamedTuple):
         return len(wrong | ({self.square} if self.barred else set()))
 
 
-def outline(state: GameState, card: str, square: Square, orientation: str = "r0") -> Outline:
+def placement_at(state: GameState, card: str, square: Square, orientation: str = "r0") -> Placement:
     """A being's pattern laid over the board in one place, against the pieces that a summoning would be.
 
-        >>> outline(state, "swordmaster", 40).short, outline(state, "swordmaster", 40, "r90").short
+        >>> placement_at(state, "swordmaster", 40).short, placement_at(state, "swordmaster", 40, "r90").short
         (0, 2)
 
     Args:
@@ -81,15 +89,15 @@ def outline(state: GameState, card: str, square: Square, orientation: str = "r0"
         What of the pattern stands there, what is missing, what is in the way. Where more enemy pieces or empty squares
         could stand in than may, the first of them do.
     """
-    state = of_asked(state)
+    state = as_if_on_turn(state)
     turned = state.table.cards.beings[card].pattern.alike(orientation)
     return next(_laid(state, card, turned, (square,)))
 
 
-def outlines(state: GameState, card: str) -> tuple[Outline, ...]:
+def placements(state: GameState, card: str) -> tuple[Placement, ...]:
     """A being's pattern laid in every place and orientation in which all of it lies on the arena, the best first.
 
-        >>> best = outlines(state, "swordmaster")[0]
+        >>> best = placements(state, "swordmaster")[0]
         >>> best.square, best.orientation, best.complete
         (40, 'r0', True)
 
@@ -101,7 +109,7 @@ def outlines(state: GameState, card: str) -> tuple[Outline, ...]:
         Those come first that lack the fewest pieces; of equals, those with the fewest pieces in the way, and those that
         ask for lower ranks.
     """
-    state = of_asked(state)
+    state = as_if_on_turn(state)
     found = [
         laid
         for turned in state.table.cards.beings[card].pattern.orientations
@@ -110,10 +118,10 @@ def outlines(state: GameState, card: str) -> tuple[Outline, ...]:
     return tuple(sorted(found, key=_trouble))
 
 
-def ways(state: GameState, laid: Outline) -> tuple[Option, ...]:
+def summon_options_at(state: GameState, laid: Placement) -> tuple[Option, ...]:
     """The options by which a being may be summoned with its pattern laid so, as the board stands.
 
-        >>> [option.text for option in ways(state, outline(state, "swordmaster", 40))]
+        >>> [option.text for option in summon_options_at(state, placement_at(state, "swordmaster", 40))]
         ['summon swordmaster e5']
 
     Args:
@@ -127,25 +135,31 @@ def ways(state: GameState, laid: Outline) -> tuple[Option, ...]:
     """
     if not laid.complete:
         return ()
-    return tuple(option for option in prospects(state, laid.card) if _means(of_asked(state), option, laid))
+    return tuple(
+        option for option in summon_options_for(state, laid.card) if _means(as_if_on_turn(state), option, laid)
+    )
 
 
-def _trouble(laid: Outline) -> tuple[int, ...]:
+def _trouble(laid: Placement) -> tuple[int, ...]:
     """How far an outline is from fitting."""
     ranks = sum(1 + lack.rank for lack in (*laid.missing, *laid.low))
     return laid.short, not laid.arrivals, laid.barred + len(laid.foreign), len(laid.low), ranks, laid.square
 
 
-def _laid(state: GameState, card: str, turned: Orientation, places: Iterable[Square]) -> Iterator[Outline]:
+def _laid(state: GameState, card: str, turned: Orientation, places: Iterable[Square]) -> Iterator[Placement]:
     """A pattern laid in some places in one orientation."""
     being = state.table.cards.beings[card]
-    cells, on, lent = being.pattern.asked(turned), ground_of(state), strengths(state.board, lenders(state))
+    cells, on, lent = (
+        being.pattern.asked(turned),
+        match_context_of(state),
+        combined_strength_masks(state.board, substitute_colours(state)),
+    )
     for square in places:
         column, row = column_of(square), row_of(square)
         asked = [(square_at(column + across, row + up), Rank(rank)) for (across, up), rank in cells]
-        barred = not (being.arrives or on.open[being.rank] & bit(square))
+        barred = not (being.arrives or on.open[being.rank] & mask_of(square))
         match = being.pattern.match(square, turned)
-        laid = Outline(
+        laid = Placement(
             card=card,
             square=square,
             orientation=turned.name,
@@ -153,34 +167,40 @@ def _laid(state: GameState, card: str, turned: Orientation, places: Iterable[Squ
             outside=sum(there is None for there, _ in asked),
             marked=match.marked,
             noted=match.noted,
-            arrivals=AREAS[being.arrives] & state.board.empty if being.arrives else bit(square),
+            arrivals=AREAS[being.arrives] & state.board.empty if being.arrives else mask_of(square),
         )
-        yield _sorted_out(state, laid, [Lack(there, rank) for there, rank in asked if there is not None], on, lent)
+        yield _sorted_out(
+            state, laid, [MissingCell(there, rank) for there, rank in asked if there is not None], on, lent
+        )
 
 
-def _sorted_out(state: GameState, laid: Outline, asked: Sequence[Lack], on: Ground, lent: Strength) -> Outline:
+def _sorted_out(
+    state: GameState, laid: Placement, asked: Sequence[MissingCell], on: MatchContext, lent: Strength
+) -> Placement:
     """An outline with each square where a piece is asked told by what stands there."""
-    lacks = [each for each in asked if not on.own[each.rank] & bit(each.square)]
+    lacks = [each for each in asked if not on.own[each.rank] & mask_of(each.square)]
     free = [each for each in lacks if not (laid.barred and each.square == laid.square)]
-    stand_ins, *_ = standing_in(state, [each for each in free if lent[each.rank] & bit(each.square)])
-    empty = [each for each in lacks if state.board.empty & bit(each.square)]
+    stand_ins, *_ = substitute_choices(state, [each for each in free if lent[each.rank] & mask_of(each.square)])
+    empty = [each for each in lacks if state.board.empty & mask_of(each.square)]
     gaps = [each for each in empty if each.rank == COMMON][: state.turn.gaps]
     taken = [each for each in lacks if each not in empty and each not in stand_ins]
     return laid._replace(
-        serving=sum(bit(each.square) for each in asked) & ~sum(bit(each.square) for each in lacks),
+        serving=sum(mask_of(each.square) for each in asked) & ~sum(mask_of(each.square) for each in lacks),
         stand_ins=tuple(sorted(each.square for each in stand_ins)),
         gaps=by_rows(each.square for each in gaps),
         missing=tuple(each for each in empty if each not in gaps),
-        low=tuple(each for each in taken if on.own[COMMON] & bit(each.square)),
-        foreign=tuple(each for each in taken if not on.own[COMMON] & bit(each.square)),
+        low=tuple(each for each in taken if on.own[COMMON] & mask_of(each.square)),
+        foreign=tuple(each for each in taken if not on.own[COMMON] & mask_of(each.square)),
     )
 
 
-def _means(state: GameState, option: Option, laid: Outline) -> bool:
+def _means(state: GameState, option: Option, laid: Placement) -> bool:
     """Whether an option means a pattern laid so; if it names no orientation, the squares and who stands in tell."""
-    same = bit(option.square) & laid.arrivals and {*option.stand_ins} == {*laid.stand_ins} and option.gaps == laid.gaps
+    same = (
+        mask_of(option.square) & laid.arrivals and {*option.stand_ins} == {*laid.stand_ins} and option.gaps == laid.gaps
+    )
     if not same or not option.orientation:
         return bool(same)
     match = match_of(state, option)
-    used = laid.serving | sum(map(bit, laid.stand_ins))
+    used = laid.serving | sum(map(mask_of, laid.stand_ins))
     return (match.used, match.marked, match.noted) == (used, laid.marked, laid.noted)

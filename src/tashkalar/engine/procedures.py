@@ -9,19 +9,19 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
 from tashkalar.engine.board import COMMON, HEROIC, LEGENDARY, piece
-from tashkalar.engine.decision import DONE, LIFT, Option, by_word, of_card
+from tashkalar.engine.decision import DONE, LIFT, Option, card_option, word_option
 from tashkalar.engine.events import Chosen, Returned, Summoned, TurnBegan
-from tashkalar.engine.forms import form_of, score_in
-from tashkalar.engine.geometry import DUEL_SQUARES, MELEE_SQUARES, Square, bit, name, squares
+from tashkalar.engine.forms import add_score_in, form_of
+from tashkalar.engine.geometry import DUEL_SQUARES, MELEE_SQUARES, Square, mask_of, square_name, squares
 from tashkalar.engine.instructions import Ask, Do, Program
-from tashkalar.engine.limits import longer
-from tashkalar.engine.mutations import destroy, lift, place, put, set_gateway
-from tashkalar.engine.piles import freeze, make_room
+from tashkalar.engine.limits import capped_append
+from tashkalar.engine.mutations import add_piece, destroy, lift, place_piece, set_gateway
+from tashkalar.engine.piles import evict_frozen, freeze
 from tashkalar.engine.selectors import Register
 from tashkalar.engine.state import Arrival
-from tashkalar.engine.summoning import spare
+from tashkalar.engine.summoning import pick_up_candidates
 from tashkalar.engine.turns import finish_turn
-from tashkalar.engine.verbs import Deed, Options, Place, Registered
+from tashkalar.engine.verbs import AutomaticVerb, Options, Place, VerbBase
 
 if TYPE_CHECKING:
     from tashkalar.engine.board import Piece
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class PlaceOpening(Registered):
+class PlaceOpening(VerbBase):
     """Set up one common of the opening, on any of these squares, each of another colour (rules.md 2.8, 2.10).
 
     Where four colours play only three come, and the second player's is left out.
@@ -45,24 +45,24 @@ class PlaceOpening(Registered):
         playing = state.table.colours
         colours = [c for c in range(playing) if playing < 4 or c != 1]
         for square in self.squares:
-            if not state.board.occupied & bit(square):
+            if not state.board.occupied & mask_of(square):
                 for colour in colours:
                     if colour not in frame.placed and state.board.supply(colour, COMMON):
                         yield Option("place", square=square, piece=piece(colour, COMMON))
 
     def answer(self, play: Transition, option: Option) -> None:
         assert option.piece is not None
-        place(play, option.piece, option.square)
+        place_piece(play, option.piece, option.square)
 
 
 @dataclass(frozen=True, slots=True)
-class ReturnCard(Registered):
+class ReturnCard(VerbBase):
     """Put further hand cards under their decks with the discard action (rules.md 4.4)."""
 
     hint: ClassVar[str] = "choose further cards to put under their decks, or end with done"
 
     def options(self, state: GameState, frame: Frame) -> Options:
-        return [*(of_card("return", card) for card in state.seats[frame.seat].hand), DONE]
+        return [*(card_option("return", card) for card in state.seats[frame.seat].hand), DONE]
 
     def answer(self, play: Transition, option: Option) -> None:
         if option == DONE:
@@ -71,25 +71,25 @@ class ReturnCard(Registered):
         now = play.turn
         play.set_seat(seat, play.seats[seat].without(option.card))
         play.turn = now._replace(returned=(*now.returned, option.card))
-        play.tell(lambda: Returned(seat, option.card, play.table.cards.kind(option.card)))
+        play.emit(lambda: Returned(seat, option.card, play.table.cards.kind(option.card)))
 
 
 @dataclass(frozen=True, slots=True)
-class LiftSpare(Registered):
+class PickUpForShortage(VerbBase):
     """Before an arrival with an empty supply: pick up a piece that the match doesn't need (rules.md 5.7, 5.8)."""
 
     hint: ClassVar[str] = "your supply is empty: choose a piece to pick up"
 
     def options(self, state: GameState, frame: Frame) -> Options:
         rank = state.table.cards.beings[frame.card].rank
-        return (LIFT[s] for s in squares(spare(state, rank, frame.square, frame.used)))
+        return (LIFT[s] for s in squares(pick_up_candidates(state, rank, frame.square, frame.used)))
 
     def answer(self, play: Transition, option: Option) -> None:
         lift(play, option.square)
 
 
 @dataclass(frozen=True, slots=True)
-class Arrive(Deed):
+class Arrive(AutomaticVerb):
     """The being comes to its square: who stood there is destroyed, the summoning is recorded (rules.md 5.5-5.11)."""
 
     sets: ClassVar[frozenset[Register]] = frozenset(("being", "destroyed"))
@@ -98,16 +98,16 @@ class Arrive(Deed):
         frame = play.frame
         being = play.table.cards.beings[frame.card]
         new = piece(play.colour, being.rank)
-        play.tell(lambda: _arrival(play.seat, frame, new))
-        if play.board.occupied & bit(frame.square):
+        play.emit(lambda: _arrival(play.seat, frame, new))
+        if play.board.occupied & mask_of(frame.square):
             fallen = destroy(play, frame.square)
             if being.asks_overrun:
                 play.frame = play.frame._replace(overran=(fallen,))
-        put(play, new, frame.square)
+        add_piece(play, new, frame.square)
         now = play.turn
-        arrivals = longer(now.summoned, Arrival(being.id, frame.square))
+        arrivals = capped_append(now.summoned, Arrival(being.id, frame.square))
         play.turn = now._replace(summoned=arrivals, lent=False, possessed=-1, gaps=0)
-        play.frame = play.frame._replace(being=bit(frame.square))
+        play.frame = play.frame._replace(being=mask_of(frame.square))
         if being.rank != LEGENDARY and play.table.cards.schools[play.table.schools[play.seat]].gateway:
             _open_gateway(play, being.rank)
         if being.rank == LEGENDARY:
@@ -121,11 +121,11 @@ def _open_gateway(play: Transition, rank: int) -> None:
 
 
 def _arrival(seat: int, frame: Frame, new: Piece) -> Summoned:
-    return Summoned(seat, frame.card, str(new), name(frame.square), tuple(map(name, squares(frame.used))))
+    return Summoned(seat, frame.card, str(new), square_name(frame.square), tuple(map(square_name, squares(frame.used))))
 
 
 @dataclass(frozen=True, slots=True)
-class LegendPoint(Registered):
+class LegendPoint(VerbBase):
     """In a melee: the opponent in whose colour a legend just summoned scores (rules.md 10.3)."""
 
     hint: ClassVar[str] = "choose the opponent in whose colour the legend scores"
@@ -136,11 +136,11 @@ class LegendPoint(Registered):
         return map(_seat, form_of(state).legend_colours(state))
 
     def answer(self, play: Transition, option: Option) -> None:
-        score_in(play, play.seat, int(option.word) - 1, 1, "legend")
+        add_score_in(play, play.seat, int(option.word) - 1, 1, "legend")
 
 
 @dataclass(frozen=True, slots=True)
-class LeftoverPoint(Registered):
+class LeftoverPoint(VerbBase):
     """In a melee: the opponent in whose colour the commons left without a pair score (rules.md 10.2)."""
 
     hint: ClassVar[str] = "choose the opponent in whose colour the commons without a pair score"
@@ -149,23 +149,23 @@ class LeftoverPoint(Registered):
         return map(_seat, form_of(state).leftovers(state))
 
     def answer(self, play: Transition, option: Option) -> None:
-        score_in(play, play.seat, int(option.word) - 1, 1, "destroyed")
+        add_score_in(play, play.seat, int(option.word) - 1, 1, "destroyed")
 
 
 def _seat(colour: int) -> Option:
-    return by_word("pick", str(colour + 1))
+    return word_option("pick", str(colour + 1))
 
 
 @dataclass(frozen=True, slots=True)
-class BeginFirstTurn(Deed):
+class BeginFirstTurn(AutomaticVerb):
     """The opening is over."""
 
     def answer(self, play: Transition, option: Option) -> None:
-        play.tell(lambda: TurnBegan(play.seat, play.turn.number, play.turn.actions))
+        play.emit(lambda: TurnBegan(play.seat, play.turn.number, play.turn.actions))
 
 
 @dataclass(frozen=True, slots=True)
-class FinishTurn(Deed):
+class FinishTurn(AutomaticVerb):
     """The scoring is over: what else belongs to the turn's end."""
 
     def answer(self, play: Transition, option: Option) -> None:
@@ -173,23 +173,23 @@ class FinishTurn(Deed):
 
 
 @dataclass(frozen=True, slots=True)
-class KeepFrozen(Registered):
+class ChooseFrozen(VerbBase):
     """With two frozen effects: which card stays; the other is discarded (rules.md 13.3)."""
 
     hint: ClassVar[str] = "choose the frozen card that stays"
 
     def options(self, state: GameState, frame: Frame) -> Options:
         there = state.seats[state.turn.seat].frozen
-        return [of_card("pick", card) for card in (there, frame.card)] if there else []
+        return [card_option("pick", card) for card in (there, frame.card)] if there else []
 
     def answer(self, play: Transition, option: Option) -> None:
         if option.card == play.frame.card:
-            make_room(play)
-        play.tell(lambda: Chosen(play.frame.seat, option.card))
+            evict_frozen(play)
+        play.emit(lambda: Chosen(play.frame.seat, option.card))
 
 
 @dataclass(frozen=True, slots=True)
-class Freeze(Deed):
+class Freeze(AutomaticVerb):
     """The card goes into the frozen slot, unless another was to stay there."""
 
     def answer(self, play: Transition, option: Option) -> None:
@@ -197,9 +197,9 @@ class Freeze(Deed):
             freeze(play, play.frame.card)
 
 
-ARRIVAL: Program = (Ask((LiftSpare(),)), Do(Arrive()), Ask((LegendPoint(),)))
+ARRIVAL: Program = (Ask((PickUpForShortage(),)), Do(Arrive()), Ask((LegendPoint(),)))
 """What precedes the effect of every being."""
-STORING: Program = (Ask((KeepFrozen(),)), Do(Freeze()))
+STORING: Program = (Ask((ChooseFrozen(),)), Do(Freeze()))
 """What follows the effect of a being that has a frozen one as well."""
 
 PROCEDURES: dict[str, Program] = {

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Literal
 
 from tashkalar.engine.board import COMMON
 from tashkalar.engine.forms import form_of
-from tashkalar.engine.shortfall import unsupplied
+from tashkalar.engine.shortfall import lacks_piece_only
 
 if TYPE_CHECKING:
     from tashkalar.engine.state import GameState
@@ -35,10 +35,10 @@ Refusal = Literal[
 """
 
 
-def refusal(state: GameState, verb: str, card: str = "") -> Refusal:
+def why_not_offered(state: GameState, verb: str, card: str = "") -> Refusal:
     """Why an answer that isn't offered can't be given.
 
-        >>> refusal(state, "end"), refusal(state, "summon", "messenger")
+        >>> why_not_offered(state, "end"), why_not_offered(state, "summon", "messenger")
         ('actions left', 'fits nowhere')
 
     Args:
@@ -64,7 +64,7 @@ def refusal(state: GameState, verb: str, card: str = "") -> Refusal:
         case "place" | "lift":
             return _unplaced(state)
         case "summon":
-            return "no piece left" if card and unsupplied(state, card) else "fits nowhere"
+            return "no piece left" if card and lacks_piece_only(state, card) else "fits nowhere"
         case "discard":
             return "discarded" if turn.discarded else "no being"
         case "flare":

@@ -14,7 +14,7 @@ ALGORITHM = "splitmix64"
 _MASK = (1 << 64) - 1
 
 
-def draw(chance: int) -> tuple[int, int]:
+def draw_number(chance: int) -> tuple[int, int]:
     """One number from 0 to 2**64 - 1, and the next state."""
     chance = (chance + 0x9E3779B97F4A7C15) & _MASK
     z = chance
@@ -23,10 +23,10 @@ def draw(chance: int) -> tuple[int, int]:
     return z ^ z >> 31, chance
 
 
-def below(limit: int, chance: int) -> tuple[int, int]:
+def draw_below(limit: int, chance: int) -> tuple[int, int]:
     """One number, each as likely as any other, and the next state.
 
-    >>> below(6, 7)
+    >>> draw_below(6, 7)
     (3, 11400714819323198492)
 
     Args:
@@ -38,15 +38,15 @@ def below(limit: int, chance: int) -> tuple[int, int]:
     """
     fair = (1 << 64) - (1 << 64) % limit
     while True:
-        number, chance = draw(chance)
+        number, chance = draw_number(chance)
         if number < fair:
             return number % limit, chance
 
 
-def shuffled(items: Sequence[T], chance: int) -> tuple[tuple[T, ...], int]:
+def shuffle(items: Sequence[T], chance: int) -> tuple[tuple[T, ...], int]:
     """The items in a random order (Fisher-Yates from the back), and the next state."""
     order = list(items)
     for last in range(len(order) - 1, 0, -1):
-        other, chance = below(last + 1, chance)
+        other, chance = draw_below(last + 1, chance)
         order[last], order[other] = order[other], order[last]
     return tuple(order), chance

@@ -18,10 +18,10 @@ from tashkalar.engine.geometry import (
     Direction,
     Square,
     SquareSet,
-    bit,
     distance,
+    mask_of,
     neighbourhood,
-    only,
+    single_square,
     squares,
 )
 
@@ -162,11 +162,11 @@ def targets(state: GameState, frame: Frame, target: Target) -> SquareSet:
         mask &= ~register(state, frame, left_out)
     if target.flanked:
         own = state.board.of(state.mine)
-        mask = sum(bit(s) for s in squares(mask) if (NEIGHBOURS[s] & own).bit_count() >= target.flanked)
-    return fresh(frame, target.once, mask)
+        mask = sum(mask_of(s) for s in squares(mask) if (NEIGHBOURS[s] & own).bit_count() >= target.flanked)
+    return not_taken_once(frame, target.once, mask)
 
 
-def fresh(frame: Frame, once: Once, mask: SquareSet) -> SquareSet:
+def not_taken_once(frame: Frame, once: Once, mask: SquareSet) -> SquareSet:
     """What of the set may still be taken by a step with `once`."""
     if once == "piece":
         return mask & ~frame.chosen_pieces
@@ -180,7 +180,7 @@ def register(state: GameState, frame: Frame, name: Literal[Place, "used", "marke
     if name == "gateway":
         return state.gateway
     if name == "there":
-        return 0 if frame.there < 0 else bit(frame.there)
+        return 0 if frame.there < 0 else mask_of(frame.there)
     mask: SquareSet = getattr(frame, name)
     return mask
 
@@ -233,8 +233,8 @@ def _toward(state: GameState, mover: SquareSet, *, onto: bool) -> SquareSet:
     """The squares nearer to the Gateway than the piece that moves is, its own among them or not (rules.md 13.13)."""
     if not state.gateway or not mover:
         return 0
-    goal = only(state.gateway)
-    far = distance(only(mover), goal)
+    goal = single_square(state.gateway)
+    far = distance(single_square(mover), goal)
     nearer = WITHIN[far - 1][goal] if far else 0
     return nearer | state.gateway if onto and far else nearer
 
@@ -243,11 +243,11 @@ def _behind(frame: Frame) -> SquareSet:
     """The square from which a move of one step came."""
     if frame.direction < 0 or frame.there < 0:
         return 0
-    return sum(map(bit, RAYS[frame.there][(frame.direction + 4) % 8][:1]))
+    return sum(map(mask_of, RAYS[frame.there][(frame.direction + 4) % 8][:1]))
 
 
 def _around_being(frame: Frame, table: tuple[SquareSet, ...]) -> SquareSet:
-    return table[only(frame.being)] if frame.being else 0
+    return table[single_square(frame.being)] if frame.being else 0
 
 
 def _next_to(state: GameState, frame: Frame, region: Region, mover: SquareSet) -> SquareSet:
@@ -281,7 +281,7 @@ def marked_directions(frame: Frame) -> tuple[Direction, ...]:
 
 
 def _ray(frame: Frame, direction: Direction) -> SquareSet:
-    return sum(bit(s) for s in RAYS[only(frame.being)][direction]) if frame.being else 0
+    return sum(mask_of(s) for s in RAYS[single_square(frame.being)][direction]) if frame.being else 0
 
 
 def _line(state: GameState, frame: Frame, region: Region) -> SquareSet:
@@ -289,9 +289,9 @@ def _line(state: GameState, frame: Frame, region: Region) -> SquareSet:
         return 0
     mask = 0
     for turned in range(-region.spread, region.spread + 1):
-        ray = RAYS[only(frame.being)][(frame.direction + turned) % 8]
+        ray = RAYS[single_square(frame.being)][(frame.direction + turned) % 8]
         for square in _shot(state.board, ray, region):
-            mask |= bit(square)
+            mask |= mask_of(square)
     return mask
 
 
@@ -299,7 +299,7 @@ def _shot(board: Board, ray: tuple[Square, ...], region: Region) -> list[Square]
     """The squares of a ray that a line speaks of."""
     hit: list[Square] = []
     for square in ray[: region.reach or len(ray)]:
-        found = board.at(square)
+        found = board.piece_at(square)
         if found is not None and found.rank in region.stop:
             break
         if found is not None or not region.first:

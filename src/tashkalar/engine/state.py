@@ -16,7 +16,7 @@ from typing import Annotated, Literal, NamedTuple
 
 from tashkalar.engine.board import Board, Piece
 from tashkalar.engine.catalogue import CardPart, Catalogue
-from tashkalar.engine.fast_replace import quickly_replaced
+from tashkalar.engine.fast_replace import fast_replace
 from tashkalar.engine.geometry import Direction, Square, SquareSet
 from tashkalar.engine.json_schema import (
     BEING,
@@ -36,8 +36,8 @@ from tashkalar.engine.json_schema import (
     SQUARES,
     TRUTH,
     fields_of,
-    number,
-    records,
+    int_between,
+    record_list,
 )
 from tashkalar.engine.limits import ACTION_LIMIT
 
@@ -149,7 +149,7 @@ class Table(NamedTuple):
         return self.cards.schools[self.schools[seat]].deck
 
 
-@quickly_replaced
+@fast_replace
 class Pile(NamedTuple):
     """A shared deck and its discard pile; the first card of a deck is the top."""
 
@@ -173,7 +173,7 @@ def _less(cards: tuple[str, ...], card: str) -> tuple[str, ...]:
     return tuple([other for other in cards if other != card])
 
 
-@quickly_replaced
+@fast_replace
 class Seat(NamedTuple):
     """What one player owns."""
 
@@ -243,7 +243,7 @@ class Arrival(NamedTuple):
 
     card: Annotated[str, BEING]
     square: Annotated[Square, SQUARE]
-    legend: Annotated[bool, TRUTH.sparing()] = False
+    legend: Annotated[bool, TRUTH.omit_if_empty()] = False
     """It counts as a legend though the card is none."""
 
 
@@ -251,48 +251,48 @@ STALEMATE = 24
 """How many turns in a row without a card bring the end (rules.md 12.9)."""
 
 
-@quickly_replaced
+@fast_replace
 class Turn(NamedTuple):
     """The turn under way and its tallies, all cleared when the next one starts.
 
     What is declared beside a type says how a position tells the field.
     """
 
-    number: Annotated[int, number(1)]
+    number: Annotated[int, int_between(1)]
     """All turns of the game counted from 1."""
     seat: Annotated[int, SEAT]
-    actions: Annotated[int, number(0, ACTION_LIMIT)]
+    actions: Annotated[int, int_between(0, ACTION_LIMIT)]
     """Actions left; 0 in the last window."""
     discarded: Annotated[bool, TRUTH] = False
     """The discard action is used up."""
     destroyed: Annotated[tuple[Piece, ...], PIECE_NAMES] = ()
     """Enemy pieces credited to the mover, at the rank they had."""
-    summoned: Annotated[tuple[Arrival, ...], records(Arrival)] = ()
+    summoned: Annotated[tuple[Arrival, ...], record_list(Arrival)] = ()
     returned: Annotated[tuple[str, ...], CARDS] = ()
     """Cards that go under their decks at the turn's end, an earlier one above a later."""
-    extra_beings: Annotated[int, COUNT.called("extra.beings")] = 0
-    extra_legends: Annotated[int, COUNT.called("extra.legends")] = 0
+    extra_beings: Annotated[int, COUNT.label("extra.beings")] = 0
+    extra_legends: Annotated[int, COUNT.label("extra.legends")] = 0
     """Cards to draw after the refill."""
-    extra_turns: Annotated[int, COUNT.called("extra.turns")] = 0
+    extra_turns: Annotated[int, COUNT.label("extra.turns")] = 0
     """Further turns of the same seat after this one."""
     lent: Annotated[bool, TRUTH] = False
     """An enemy piece may stand in at the next summoning."""
-    possessed: Annotated[int, COLOUR.sparing()] = -1
+    possessed: Annotated[int, COLOUR.omit_if_empty()] = -1
     """The colour whose pieces stand for the own ones at the next summoning (rules.md 13.14); -1 for none."""
-    gaps: Annotated[int, COUNT.sparing()] = 0
+    gaps: Annotated[int, COUNT.omit_if_empty()] = 0
     """How many empty squares may stand in for commons at the next summoning."""
-    doubled: Annotated[int, COUNT.sparing()] = 0
+    doubled: Annotated[int, COUNT.omit_if_empty()] = 0
     """How many pieces more each enemy piece counts that is destroyed this turn (rules.md 14.35)."""
-    warped: Annotated[tuple[str, ...], BEINGS.sparing()] = ()
+    warped: Annotated[tuple[str, ...], BEINGS.omit_if_empty()] = ()
     """The cards whose own warp was played this turn."""
     passed: Annotated[bool, TRUTH] = False
     """Control has been passed to the team mate (rules.md 11.5)."""
     last: Annotated[int | None, COUNT] = None
     """Once the end is triggered, the number of turns still to come after this one."""
-    idle: Annotated[int, number(0, STALEMATE).sparing()] = 0
+    idle: Annotated[int, int_between(0, STALEMATE).omit_if_empty()] = 0
     """How many turns in a row, all seats counted together, have passed without a card; it stays as it is once the end
     is triggered (rules.md 12.9)."""
-    played: Annotated[bool, TRUTH.sparing()] = False
+    played: Annotated[bool, TRUTH.omit_if_empty()] = False
     """In this turn a card was summoned, discarded or invoked, or a task claimed (rules.md 12.9)."""
 
 
@@ -310,7 +310,7 @@ class ProgramKey(NamedTuple):
     """A card's id, or the name of a procedure."""
 
 
-@quickly_replaced
+@fast_replace
 class Frame(NamedTuple):
     """A program under way: whose it is, how far it has come, and its registers.
 
@@ -324,19 +324,19 @@ class Frame(NamedTuple):
     """The card in whose name the program asks, and which is laid away when all is over; "" for a procedure."""
     seat: Annotated[int, SEAT] = 0
     """Who is asked."""
-    pc: Annotated[int, COUNT.called("step")] = 0
+    pc: Annotated[int, COUNT.label("step")] = 0
     """The position in the program."""
     square: Annotated[Square, SQUARE] = -1
     """The arrival square."""
     orientation: Annotated[str, ORIENTATION] = ""
-    stand_ins: Annotated[SquareSet, SQUARES.called("with")] = 0
+    stand_ins: Annotated[SquareSet, SQUARES.label("with")] = 0
     used: Annotated[SquareSet, PIECES] = 0
     """The pieces used in the pattern."""
     marked: Annotated[SquareSet, SQUARES] = 0
     """The marked squares."""
-    noted: Annotated[SquareSet, SQUARES.sparing()] = 0
+    noted: Annotated[SquareSet, SQUARES.omit_if_empty()] = 0
     """The marked squares of the second kind."""
-    overran: Annotated[tuple[Piece, ...], PIECE_NAMES.sparing()] = ()
+    overran: Annotated[tuple[Piece, ...], PIECE_NAMES.omit_if_empty()] = ()
     """What the arrival destroyed, if the effect asks for it."""
     being: Annotated[SquareSet, PIECE] = 0
     """The summoned piece."""
@@ -360,7 +360,7 @@ class Frame(NamedTuple):
     """The squares taken by `once: square`."""
     placed: Annotated[tuple[int, ...], COLOURS] = ()
     """The colours of the pieces placed so far."""
-    went: Annotated[tuple[int, ...], COLOURS.sparing()] = ()
+    went: Annotated[tuple[int, ...], COLOURS.omit_if_empty()] = ()
     """The colours of the pieces that went so far, where an effect counts them."""
     rounds: Annotated[tuple[int, ...], COLOURS] = ()
     """The colours still to come in the running `each`."""
@@ -416,7 +416,7 @@ def seat_asked(table: Table, turn: Turn, frames: tuple[Frame, ...]) -> int:
 Ending = Literal["", "played", "resigned"]
 
 
-@quickly_replaced
+@fast_replace
 class GameState(NamedTuple):
     """The whole game at one moment, never changed. Equal moments are equal values, however they came about."""
 

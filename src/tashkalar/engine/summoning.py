@@ -7,22 +7,22 @@ from itertools import combinations
 from typing import TYPE_CHECKING
 
 from tashkalar.engine.board import COMMON, LEGENDARY, Board
-from tashkalar.engine.decision import Option, summon
-from tashkalar.engine.geometry import AREAS, ARENA, Square, SquareSet, bit, by_rows, squares
-from tashkalar.engine.pattern import Fits, Ground, Match, Strength, ground, strength
+from tashkalar.engine.decision import Option, summon_option
+from tashkalar.engine.geometry import AREAS, ARENA, Square, SquareSet, by_rows, mask_of, squares
+from tashkalar.engine.pattern import Fits, Match, MatchContext, Strength, match_context, strength_masks
 
 if TYPE_CHECKING:
     from tashkalar.engine.catalogue import Being
-    from tashkalar.engine.pattern import Lack
+    from tashkalar.engine.pattern import MissingCell
     from tashkalar.engine.state import GameState
 
 MOST = 2
 """So many enemy pieces may stand in at one summoning (rules.md 10.11)."""
 
 
-def summonings(state: GameState) -> list[Option]:
+def summon_options(state: GameState) -> list[Option]:
     """Every way to summon a card of the hand of the seat on turn."""
-    on = ground_of(state)
+    on = match_context_of(state)
     seat = state.seats[state.turn.seat]
     loans = _loans(state)
     found: list[Option] = []
@@ -31,10 +31,10 @@ def summonings(state: GameState) -> list[Option]:
     return found
 
 
-def prospects(state: GameState, card: str) -> list[Option]:
+def summon_options_for(state: GameState, card: str) -> list[Option]:
     """Every way in which a being of the seat asked could come as the board stands, with an action for it or without.
 
-        >>> [option.text for option in prospects(state, "swordmaster")]
+        >>> [option.text for option in summon_options_for(state, "swordmaster")]
         ['summon swordmaster e5']
 
     Args:
@@ -44,17 +44,17 @@ def prospects(state: GameState, card: str) -> list[Option]:
     Returns:
         The options that the seat's question has, or would have if the card were in hand and an action left.
     """
-    state = of_asked(state)
-    return list(_ways(state, state.table.cards.beings[card], ground_of(state), _loans(state)))
+    state = as_if_on_turn(state)
+    return list(_ways(state, state.table.cards.beings[card], match_context_of(state), _loans(state)))
 
 
-def ground_of(state: GameState) -> Ground:
+def match_context_of(state: GameState) -> MatchContext:
     """Whose pieces the patterns are laid against: the own ones, or a possessed colour's (rules.md 13.14).
 
     Args:
         state: the game, with the seat that summons on turn.
     """
-    return ground(state.board, _laid_against(state))
+    return match_context(state.board, _laid_against(state))
 
 
 def pattern_colour(state: GameState) -> int:
@@ -69,21 +69,21 @@ def pattern_colour(state: GameState) -> int:
     Returns:
         A colour, from 0 on.
     """
-    return _laid_against(of_asked(state))
+    return _laid_against(as_if_on_turn(state))
 
 
 def _laid_against(state: GameState) -> int:
     return state.mine if state.turn.possessed < 0 else state.turn.possessed
 
 
-def of_asked(state: GameState) -> GameState:
+def as_if_on_turn(state: GameState) -> GameState:
     """The state as if the seat asked were on turn, as it nearly always is: it is asked out of turn at the opening."""
     return state if state.seat == state.turn.seat else state._replace(turn=state.turn._replace(seat=state.seat))
 
 
-def layings(state: GameState, card: str, within: SquareSet = ARENA) -> Iterator[Match]:
+def all_matches(state: GameState, card: str, within: SquareSet = ARENA) -> Iterator[Match]:
     """Every match of a being of the seat on turn, whoever stands in, whether there is a piece left for it or not."""
-    being, on = state.table.cards.beings[card], ground_of(state)
+    being, on = state.table.cards.beings[card], match_context_of(state)
     if being.arrives:
         room = squares(AREAS[being.arrives] & state.board.empty & within)
         if room:
@@ -92,16 +92,16 @@ def layings(state: GameState, card: str, within: SquareSet = ARENA) -> Iterator[
         return
     yield from being.pattern.matches(on, being.rank, within)
     for loan in _loans(state):
-        yield from (match for match in _lent(state, being, on, being.rank, loan) if within & bit(match.square))
+        yield from (match for match in _lent(state, being, on, being.rank, loan) if within & mask_of(match.square))
 
 
-def may_stand_in(state: GameState, colours: Sequence[int]) -> bool:
+def may_substitute(state: GameState, colours: Sequence[int]) -> bool:
     """Whether enemy pieces of these colours may stand in together at one summoning (rules.md 5.12, 10.7, 10.11)."""
     improvised = len(colours) - state.turn.lent
     return improvised <= 0 or (improvised == 1 and not {*_improvisable(state)}.isdisjoint(colours))
 
 
-def standing_in(state: GameState, able: Sequence[Lack]) -> list[tuple[Lack, ...]]:
+def substitute_choices(state: GameState, able: Sequence[MissingCell]) -> list[tuple[MissingCell, ...]]:
     """Every choice of as many enemy pieces as may stand in together at one summoning.
 
     Args:
@@ -112,18 +112,18 @@ def standing_in(state: GameState, able: Sequence[Lack]) -> list[tuple[Lack, ...]
         At least one choice, of nobody if none may.
     """
     for number in range(min(MOST, len(able)), 0, -1):
-        found = [those for those in combinations(able, number) if may_stand_in(state, _colours(state, those))]
+        found = [those for those in combinations(able, number) if may_substitute(state, _colours(state, those))]
         if found:
             return found
     return [()]
 
 
-def _colours(state: GameState, those: Sequence[Lack]) -> list[int]:
+def _colours(state: GameState, those: Sequence[MissingCell]) -> list[int]:
     """Whose pieces stand on squares where others are asked."""
     return [state.board.standing(lack.square).colour for lack in those]
 
 
-def _ways(state: GameState, being: Being, on: Ground, loans: list[tuple[Strength, int]]) -> Iterator[Option]:
+def _ways(state: GameState, being: Being, on: MatchContext, loans: list[tuple[Strength, int]]) -> Iterator[Option]:
     """A being's options, with own pieces first."""
     if being.arrives:
         yield from _apart(state, being, on, loans)
@@ -136,14 +136,19 @@ def _ways(state: GameState, being: Being, on: Ground, loans: list[tuple[Strength
         yield from _named(state, being, _gapped(state, being, on, being.rank, loans))
 
 
-def _lent(state: GameState, being: Being, on: Ground, rank: int, loan: tuple[Strength, int]) -> Iterator[Match]:
+def _lent(state: GameState, being: Being, on: MatchContext, rank: int, loan: tuple[Strength, int]) -> Iterator[Match]:
     """The matches in which so many enemy pieces stand in as a loan says."""
-    matches = being.pattern.lent_matches(on, rank, *loan)
+    matches = being.pattern.matches_with_substitutes(on, rank, *loan)
     return matches if loan[1] == 1 else _dealt_out(state, matches)
 
 
 def _gapped(
-    state: GameState, being: Being, on: Ground, rank: int, loans: list[tuple[Strength, int]], within: SquareSet = ARENA
+    state: GameState,
+    being: Being,
+    on: MatchContext,
+    rank: int,
+    loans: list[tuple[Strength, int]],
+    within: SquareSet = ARENA,
 ) -> Iterator[Match]:
     """The matches in which empty squares stand in for commons, and perhaps enemy pieces besides (rules.md 5.12)."""
     empty = state.board.empty
@@ -151,7 +156,8 @@ def _gapped(
         lent = loan[0] | empty, loan[1], loan[2]
         for gaps in range(1, state.turn.gaps + 1):
             found = (
-                _parted(match, empty) for match in being.pattern.lent_matches(on, rank, lent, gaps + count, within)
+                _parted(match, empty)
+                for match in being.pattern.matches_with_substitutes(on, rank, lent, gaps + count, within)
             )
             matches = (match for match in found if len(match.gaps) == gaps)
             yield from matches if count < 2 else _dealt_out(state, matches)
@@ -159,22 +165,22 @@ def _gapped(
 
 def _parted(match: Match, empty: SquareSet) -> Match:
     """A match with its stand-ins told apart: enemy pieces and empty squares."""
-    pieces = tuple(square for square in match.stand_ins if not empty & bit(square))
-    gaps = by_rows(square for square in match.stand_ins if empty & bit(square))
-    return match._replace(stand_ins=pieces, gaps=gaps, used=match.used & ~sum(map(bit, gaps)))
+    pieces = tuple(square for square in match.stand_ins if not empty & mask_of(square))
+    gaps = by_rows(square for square in match.stand_ins if empty & mask_of(square))
+    return match._replace(stand_ins=pieces, gaps=gaps, used=match.used & ~sum(map(mask_of, gaps)))
 
 
-def _apart(state: GameState, being: Being, on: Ground, loans: list[tuple[Strength, int]]) -> Iterator[Option]:
+def _apart(state: GameState, being: Being, on: MatchContext, loans: list[tuple[Strength, int]]) -> Iterator[Option]:
     """The options of a being that arrives apart from its pattern, if that stands somewhere."""
     squares_open = squares(AREAS[being.arrives] & state.board.empty)
     for match in _anywhere(state, being, on, loans):
         for square in squares_open:
-            if supplied(state, being.rank, match._replace(square=square)):
-                option = summon(being.id, square)
+            if has_piece_for(state, being.rank, match._replace(square=square)):
+                option = summon_option(being.id, square)
                 yield option._replace(stand_ins=match.stand_ins, gaps=match.gaps)
 
 
-def _anywhere(state: GameState, being: Being, on: Ground, loans: list[tuple[Strength, int]]) -> Iterator[Match]:
+def _anywhere(state: GameState, being: Being, on: MatchContext, loans: list[tuple[Strength, int]]) -> Iterator[Match]:
     """One match for each choice of stand-ins with which the pattern stands somewhere.
 
     It uses what all such matches use: anything else may be picked up in a shortage, and one of them still stands.
@@ -195,16 +201,16 @@ def _with_own_pieces(state: GameState, being: Being, fits: Fits) -> Iterable[Opt
     """A being's options where it fits; only if a shortage could forbid some must each match be looked at for itself."""
     board, mine, rank = state.board, state.mine, being.rank
     if board.supply(mine, rank) or board.of_kind(mine, rank).bit_count() > being.pattern.needs[COMMON]:
-        return [summon(being.id, square, name) for square, name in being.pattern.names(fits)]
-    return _named(state, being, being.pattern.laid(fits))
+        return [summon_option(being.id, square, name) for square, name in being.pattern.names(fits)]
+    return _named(state, being, being.pattern.placements(fits))
 
 
 def _named(state: GameState, being: Being, matches: Iterable[Match]) -> Iterator[Option]:
     """The options of matches with a piece for the being; the orientation is named where it tells two of them apart."""
-    possible = [m for m in matches if supplied(state, being.rank, m)]
+    possible = [m for m in matches if has_piece_for(state, being.rank, m)]
     places = [(m.square, m.stand_ins, m.gaps) for m in possible]
     for match, where in zip(possible, places, strict=True):
-        option = summon(being.id, match.square, match.orientation if places.count(where) > 1 else "")
+        option = summon_option(being.id, match.square, match.orientation if places.count(where) > 1 else "")
         yield option._replace(stand_ins=match.stand_ins, gaps=match.gaps) if match.stand_ins or match.gaps else option
 
 
@@ -216,18 +222,18 @@ def _loans(state: GameState) -> list[tuple[Strength, int]]:
     """
     improvisable = _improvisable(state)
     if not state.turn.lent:
-        return [(strengths(state.board, improvisable), 1)] if improvisable else []
-    lent = strengths(state.board, lenders(state))
+        return [(combined_strength_masks(state.board, improvisable), 1)] if improvisable else []
+    lent = combined_strength_masks(state.board, substitute_colours(state))
     return [(lent, 1), (lent, 2)] if improvisable else [(lent, 1)]
 
 
-def strengths(board: Board, colours: Iterable[int]) -> Strength:
+def combined_strength_masks(board: Board, colours: Iterable[int]) -> Strength:
     """Several colours' pieces by the rank they satisfy."""
-    each = [strength(board, colour) for colour in colours]
+    each = [strength_masks(board, colour) for colour in colours]
     return sum(e[0] for e in each), sum(e[1] for e in each), sum(e[2] for e in each)
 
 
-def lenders(state: GameState) -> tuple[int, ...]:
+def substitute_colours(state: GameState) -> tuple[int, ...]:
     """The colours whose pieces may stand in: the enemies, but for one that counts as the own colour (rules.md 13.14).
 
     Args:
@@ -241,7 +247,7 @@ def _improvisable(state: GameState) -> tuple[int, ...]:
     if state.table.colours == 2:
         return ()
     used = state.seats[state.turn.seat].improvised
-    return tuple(enemy for enemy in lenders(state) if enemy not in used)
+    return tuple(enemy for enemy in substitute_colours(state) if enemy not in used)
 
 
 def _dealt_out(state: GameState, matches: Iterable[Match]) -> Iterator[Match]:
@@ -259,10 +265,10 @@ def _dealt_out(state: GameState, matches: Iterable[Match]) -> Iterator[Match]:
             yield match._replace(stand_ins=(other, one))
 
 
-def improvised_with(state: GameState, stand_ins: tuple[Square, ...]) -> Square | None:
+def improvised_substitute(state: GameState, stand_ins: tuple[Square, ...]) -> Square | None:
     """The stand-in of a summoning that spends a marker: the first, unless it is alone and was lent (rules.md 10.11).
 
-    >>> improvised_with(state, (40,))
+    >>> improvised_substitute(state, (40,))
     40
 
     Args:
@@ -276,24 +282,24 @@ def improvised_with(state: GameState, stand_ins: tuple[Square, ...]) -> Square |
     return stand_ins[0] if len(stand_ins) > lent else None
 
 
-def supplied(state: GameState, rank: int, match: Match) -> bool:
+def has_piece_for(state: GameState, rank: int, match: Match) -> bool:
     """Whether there is a piece for the being: in supply, on its very square, or to be picked up (rules.md 5.7)."""
-    return not _short(state, rank, match.square) or spare(state, rank, match.square, match.used) != 0
+    return not _short(state, rank, match.square) or pick_up_candidates(state, rank, match.square, match.used) != 0
 
 
 def _short(state: GameState, rank: int, arrival: Square) -> bool:
     """Whether a being is short of a piece: none lies in supply, and none of its kind stands on its very square."""
     board = state.board
-    return not board.supply(state.mine, rank) and not board.of_kind(state.mine, rank) & bit(arrival)
+    return not board.supply(state.mine, rank) and not board.of_kind(state.mine, rank) & mask_of(arrival)
 
 
-def spare(state: GameState, rank: int, arrival: Square, used: SquareSet) -> SquareSet:
+def pick_up_candidates(state: GameState, rank: int, arrival: Square, used: SquareSet) -> SquareSet:
     """What may be picked up for a being that is short of a piece (rules.md 5.7, 5.8); nothing for another."""
     return state.board.of_kind(state.mine, rank) & ~used if _short(state, rank, arrival) else 0
 
 
 def match_of(state: GameState, option: Option) -> Match:
-    """The match that a `summon` option means.
+    """The match that a `summon_option` option means.
 
         >>> match = match_of(state, asked.option("summon swordmaster e5"))
         >>> match.orientation, match.used.bit_count()
@@ -310,21 +316,21 @@ def match_of(state: GameState, option: Option) -> Match:
         LookupError: it means none.
     """
     being = state.table.cards.beings[option.card]
-    on = ground_of(state)
-    here = bit(option.square)
+    on = match_context_of(state)
+    here = mask_of(option.square)
     found: Iterator[Match]
     if being.arrives:
         found = (m._replace(square=option.square, orientation="") for m in _anywhere(state, being, on, _loans(state)))
     elif option.gaps:
         found = _gapped(state, being, on, being.rank, _loans(state), here)
     elif option.stand_ins:
-        lent = strengths(state.board, lenders(state))
-        found = being.pattern.lent_matches(on, being.rank, lent, len(option.stand_ins), here)
+        lent = combined_strength_masks(state.board, substitute_colours(state))
+        found = being.pattern.matches_with_substitutes(on, being.rank, lent, len(option.stand_ins), here)
     else:
         found = being.pattern.matches(on, being.rank, here)
     for match in found:
         meant = option.orientation in ("", match.orientation) and {*match.stand_ins} == {*option.stand_ins}
         meant = meant and match.gaps == option.gaps
-        if meant and supplied(state, being.rank, match):
+        if meant and has_piece_for(state, being.rank, match):
             return match
     raise LookupError(f"{option.text!r} fits nowhere")

@@ -20,8 +20,8 @@ from tashkalar.engine.geometry import (
     RED,
     WITHIN,
     SquareSet,
-    bit,
-    connected,
+    connected_squares,
+    mask_of,
     neighbourhood,
     squares,
 )
@@ -34,9 +34,9 @@ Goal = tuple[tuple[Requirement, ...], ...]
 """The alternatives of a task; all requirements of one must be met."""
 
 
-def progress(goal: Goal, state: GameState, seat: int) -> tuple[GoalProgress, ...]:
+def goal_progress(goal: Goal, state: GameState, seat: int) -> tuple[GoalProgress, ...]:
     """How far a seat meets a goal: the parts of the alternative that is nearest."""
-    nearest = min(goal, key=lambda way: lacking(way, state, seat))
+    nearest = min(goal, key=lambda way: goal_shortfall(way, state, seat))
     return tuple(
         GoalProgress(label, *count)
         for requirement in nearest
@@ -44,7 +44,7 @@ def progress(goal: Goal, state: GameState, seat: int) -> tuple[GoalProgress, ...
     )
 
 
-def lacking(way: tuple[Requirement, ...], state: GameState, seat: int) -> int:
+def goal_shortfall(way: tuple[Requirement, ...], state: GameState, seat: int) -> int:
     """How much a seat lacks of one alternative of a goal, all parts together."""
     lack = 0
     for requirement in way:
@@ -54,9 +54,9 @@ def lacking(way: tuple[Requirement, ...], state: GameState, seat: int) -> int:
     return lack
 
 
-def met(goal: Goal, state: GameState, seat: int) -> bool:
+def is_met(goal: Goal, state: GameState, seat: int) -> bool:
     """Whether a seat meets a goal now."""
-    return any(not lacking(way, state, seat) for way in goal)
+    return any(not goal_shortfall(way, state, seat) for way in goal)
 
 
 def _asked(parts: Iterable[tuple[str, int]]) -> tuple[str, ...]:
@@ -114,7 +114,7 @@ class Arrivals(NamedTuple):
 
 
 def _arrived(came: Iterable[Arrival], area: SquareSet) -> int:
-    return sum(bool(area & bit(arrival.square)) for arrival in came)
+    return sum(bool(area & mask_of(arrival.square)) for arrival in came)
 
 
 class Holds(NamedTuple):
@@ -209,13 +209,13 @@ def chains_from(start: SquareSet, own: SquareSet, empty: SquareSet) -> Iterator[
     Yields:
         All squares that are reached then, and those of them where the last piece that came can stand.
     """
-    reached, last = connected(start, own), 0
+    reached, last = connected_squares(start, own), 0
     while True:
         yield reached, last
         last = (start | neighbourhood(reached)) & empty & ~reached
         reached |= last
         if joined := neighbourhood(last) & own & ~reached:
-            reached |= connected(joined, own)
+            reached |= connected_squares(joined, own)
 
 
 def _missing(start: SquareSet, end: SquareSet, own: SquareSet, empty: SquareSet, most: int) -> int:
@@ -272,7 +272,7 @@ class Isolates(NamedTuple):
     def counts(self, state: GameState, seat: int) -> list[Count]:
         enemies, empty = _enemies(state, seat), state.board.empty
         apart = squares(enemies & ~neighbourhood(enemies))
-        return [(int(any(self._isolated(bit(s), enemies ^ bit(s), empty) for s in apart)), 1)]
+        return [(int(any(self._isolated(mask_of(s), enemies ^ mask_of(s), empty) for s in apart)), 1)]
 
     def _isolated(self, alone: SquareSet, others: SquareSet, empty: SquareSet) -> bool:
         if not WITHIN[2][alone.bit_length() - 1] & others:

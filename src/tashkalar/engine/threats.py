@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from tashkalar.engine.geometry import NEIGHBOURS, Square, SquareSet, bit, squares
+from tashkalar.engine.geometry import NEIGHBOURS, Square, SquareSet, mask_of, squares
 from tashkalar.engine.selectors import by_rank, enterable_by_rank
 
 if TYPE_CHECKING:
@@ -55,7 +55,7 @@ def threats(board: Board, movers: Iterable[int], victims: Iterable[int]) -> tupl
                     board.pieces[mover][rank] & NEIGHBOURS[square]
                     for mover in near
                     for rank, open_to in enumerate(way)
-                    if open_to & bit(square)
+                    if open_to & mask_of(square)
                 )
                 for way in ways
             )

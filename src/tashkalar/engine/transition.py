@@ -73,7 +73,7 @@ class Transition:
         seat, table = self.turn.seat, self.table
         return table.colour_of(seat) if table.teams else seat
 
-    def tell(self, event: Callable[[], Event]) -> None:
+    def emit(self, event: Callable[[], Event]) -> None:
         """Note what has happened; if nobody listens, it isn't even worded."""
         if self._events is not None:
             self._events.append(event())

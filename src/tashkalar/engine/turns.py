@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 
 from tashkalar.engine.board import Board
 from tashkalar.engine.decision import Outcome
-from tashkalar.engine.events import Drew, EndTriggered, GameEnded, HandedOver, TurnBegan, TurnEnded
+from tashkalar.engine.events import CardsDrawn, EndTriggered, GameEnded, HandedOver, TurnBegan, TurnEnded
 from tashkalar.engine.forms import FORMS, form_of
-from tashkalar.engine.limits import grown
-from tashkalar.engine.rng import shuffled
+from tashkalar.engine.limits import capped_add
+from tashkalar.engine.rng import shuffle
 from tashkalar.engine.state import STALEMATE, GameState, Pile, Seat, Turn
 
 if TYPE_CHECKING:
@@ -32,10 +32,10 @@ def deal(table: Table, seed: int) -> GameState:
     count = len(table.names)
     decks = []
     for seat in range(count):
-        deck, chance = shuffled(table.cards.decks[table.deck_of(seat)], chance)
+        deck, chance = shuffle(table.cards.decks[table.deck_of(seat)], chance)
         decks.append(deck)
-    legends, chance = shuffled(table.cards.legends, chance)
-    flares, chance = shuffled(tuple(table.cards.flares), chance)
+    legends, chance = shuffle(table.cards.legends, chance)
+    flares, chance = shuffle(tuple(table.cards.flares), chance)
     form = FORMS[table.form]
     tasks, chance = form.task_row(table.cards, chance)
     no_points = () if table.colours == 2 else (0,) * count
@@ -63,7 +63,7 @@ def finish_turn(play: Transition) -> None:
     """Everything after the claim or the scoring, up to the next player's turn (rules.md 3.2)."""
     _return_cards(play)
     _refill(play)
-    play.tell(lambda: TurnEnded(play.seat, play.turn.number))
+    play.emit(lambda: TurnEnded(play.seat, play.turn.number))
     _test_triggers(play)
     _begin_next(play)
 
@@ -93,7 +93,7 @@ def _refill(play: Transition) -> None:
     The legends of a team are held, and drawn, by the mate who plays next (rules.md 11.3, 11.4).
     """
     keeper = play.seat if play.turn.extra_turns else play.table.mate_of(play.seat)
-    hand_over(play, keeper)
+    pass_legends(play, keeper)
     hand = play.seats[play.seat]
     flares, play.flares, play.chance = _draw(play.flares, FLARES - len(hand.flares), play.chance)
     wanted = max(0, LEGENDS - len(play.seats[keeper].legends)) + play.turn.extra_legends
@@ -115,10 +115,10 @@ def _refill(play: Transition) -> None:
 
 def _tell_drawn(play: Transition, seat: int, *drawn: tuple[str, ...]) -> None:
     if any(drawn):
-        play.tell(lambda: Drew(seat, *map(len, drawn)))
+        play.emit(lambda: CardsDrawn(seat, *map(len, drawn)))
 
 
-def hand_over(play: Transition, to: int) -> None:
+def pass_legends(play: Transition, to: int) -> None:
     """Let the other team mate give a seat all legends (rules.md 11.3); without teams there is none who could."""
     mate = play.table.mate_of(to)
     giver, taker = play.seats[mate], play.seats[to]
@@ -126,7 +126,7 @@ def hand_over(play: Transition, to: int) -> None:
         return
     play.set_seat(mate, giver._replace(legends=()))
     play.set_seat(to, taker._replace(legends=taker.legends + giver.legends))
-    play.tell(lambda: HandedOver(mate, to, len(giver.legends)))
+    play.emit(lambda: HandedOver(mate, to, len(giver.legends)))
 
 
 def _draw(pile: Pile, wanted: int, chance: int) -> tuple[tuple[str, ...], Pile, int]:
@@ -145,7 +145,7 @@ def _rebuilt(pile: Pile, chance: int) -> tuple[Pile, int]:
     """The pile with its discards shuffled into a new deck, if the deck is empty and there are any."""
     if pile.deck or not pile.discard:
         return pile, chance
-    deck, chance = shuffled(pile.discard, chance)
+    deck, chance = shuffle(pile.discard, chance)
     return Pile(deck), chance
 
 
@@ -159,24 +159,24 @@ def _test_triggers(play: Transition) -> None:
     why = _trigger(play.state)
     if why:
         play.turn = play.turn._replace(last=len(play.seats))
-        play.tell(lambda: EndTriggered(why))
+        play.emit(lambda: EndTriggered(why))
 
 
 def _trigger(state: GameState) -> str:
     """What brings the end now: a deck drawn out or a score, whoever's it is, or too many idle turns."""
     form, count = form_of(state), len(state.seats)
     for seat, name in enumerate(state.table.names):
-        if not to_draw(state, seat):
+        if not cards_to_draw(state, seat):
             return f"{name} has drawn the last card"
         if form.reached(state, seat) >= form.goal(count):
             return f"{name} has {form.goal(count)} points or more"
     return f"stalemate, {STALEMATE} turns without a card" if state.turn.idle == STALEMATE else ""
 
 
-def to_draw(state: GameState, seat: int) -> int:
+def cards_to_draw(state: GameState, seat: int) -> int:
     """How many cards of its deck a seat may draw before that brings the end (rules.md 11.6, 12.1).
 
-    >>> to_draw(state, 0)
+    >>> cards_to_draw(state, 0)
     16
 
     Args:
@@ -189,10 +189,10 @@ def to_draw(state: GameState, seat: int) -> int:
     return max(0, len(state.seats[seat].deck) - (SIDEWAYS if state.table.teams else 0))
 
 
-def until_stalemate(state: GameState) -> int:
+def turns_until_stalemate(state: GameState) -> int:
     """How many more turns without a card, this one counted if it is one, begin the last turns (rules.md 12.9).
 
-    >>> until_stalemate(state)
+    >>> turns_until_stalemate(state)
     24
 
     Args:
@@ -229,7 +229,7 @@ def _begin_next(play: Transition) -> None:
     seat = next_seat(play)
     if seat is None:
         play.ended = "played"
-        play.tell(lambda: GameEnded(*outcome(play.state)))
+        play.emit(lambda: GameEnded(*outcome(play.state)))
         return
     last = now.last if again or now.last is None else now.last - 1
     left = now.extra_turns - 1 if again else 0
@@ -237,8 +237,8 @@ def _begin_next(play: Transition) -> None:
     if owner.fewer:
         play.set_seat(seat, owner._replace(fewer=0))
     actions = ACTIONS - owner.fewer
-    play.turn = Turn(grown(now.number, 1), seat, actions, extra_turns=left, last=last, idle=now.idle)
-    play.tell(lambda: TurnBegan(seat, play.turn.number, play.turn.actions))
+    play.turn = Turn(capped_add(now.number, 1), seat, actions, extra_turns=left, last=last, idle=now.idle)
+    play.emit(lambda: TurnBegan(seat, play.turn.number, play.turn.actions))
 
 
 _BY_COLOUR = tuple(f"most points in the {which} colour" for which in ("lowest", "next lowest", "highest"))

@@ -14,7 +14,7 @@ from tashkalar.engine import rng as chances
 from tashkalar.engine.catalogue import Catalogue
 from tashkalar.engine.codec.encode import HIDDEN, Json, position, setup
 from tashkalar.engine.decision import Decision, Outcome
-from tashkalar.engine.events import TELLINGS, Event
+from tashkalar.engine.events import EVENT_SPECS, Event
 from tashkalar.engine.game import as_seed, decision
 from tashkalar.engine.state import GameState, Seat
 
@@ -101,11 +101,11 @@ def _seen(seat: Seat, *, own: bool, named: frozenset[str]) -> Seat:
     return seat._replace(beings=beings, legends=legends, flares=flares, deck=_backs(seat.deck))
 
 
-def told_to(events: Iterable[Event], seat: int | None) -> tuple[Event, ...]:
+def events_for_seat(events: Iterable[Event], seat: int | None) -> tuple[Event, ...]:
     """The events as a seat hears them, backs for what only another may know (rules.md 4.4).
 
         >>> events = apply(state, asked.option("summon swordmaster e5"))[1]
-        >>> told_to(events, 1) == events
+        >>> events_for_seat(events, 1) == events
         True
 
     Args:
@@ -120,7 +120,7 @@ def told_to(events: Iterable[Event], seat: int | None) -> tuple[Event, ...]:
 
 def _heard(event: Any, seat: int | None) -> Event:
     """An event with backs for what only another seat may know."""
-    private = TELLINGS[type(event)].private
+    private = EVENT_SPECS[type(event)].private
     heard: Event = event._replace(**dict.fromkeys(private, HIDDEN)) if private and event.seat != seat else event
     return heard
 
@@ -163,10 +163,10 @@ def read_view(cards: Catalogue, given: object, seat: int) -> View:
     return view(setup(cards, _turned_over(cards, given, 0)), seat)
 
 
-def redeal(seen: View, chance: SupportsIndex) -> GameState:
+def determinize(seen: View, chance: SupportsIndex) -> GameState:
     """A whole game that fits a view: every unseen card lies where it well might, each way as likely as any other.
 
-        >>> guess = redeal(view(state, 1), chance=1)
+        >>> guess = determinize(view(state, 1), chance=1)
         >>> guess.board == state.board, len(guess.seats[0].beings), "?" in guess.seats[0].hand
         (True, 2, False)
 
@@ -244,7 +244,7 @@ class _Backs:
 
     def _lay(self, family: Iterable[str], known: set[str], *lists: tuple[Json, str]) -> list[str]:
         """Lay the unseen cards of a family under the backs of these lists, by chance; what is left over."""
-        unseen, self.chance = chances.shuffled([card for card in family if card not in known], self.chance)
+        unseen, self.chance = chances.shuffle([card for card in family if card not in known], self.chance)
         rest = iter(unseen)
         for holder, key in lists:
             if isinstance(cards := holder.get(key), list):

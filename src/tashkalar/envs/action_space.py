@@ -30,20 +30,31 @@ from tashkalar.engine.decision import (
     THAW,
     Decision,
     Option,
-    across,
-    by_word,
-    of_card,
-    on,
-    summon,
+    card_option,
+    option_move,
+    option_on,
+    summon_option,
+    word_option,
 )
 from tashkalar.engine.forms import FORMS
 from tashkalar.engine.game import IllegalOption
-from tashkalar.engine.geometry import AREAS, DIRECTIONS, NEIGHBOURS, RAYS, SQUARES, Square, bit, by_rows, name, squares
+from tashkalar.engine.geometry import (
+    AREAS,
+    DIRECTIONS,
+    NEIGHBOURS,
+    RAYS,
+    SQUARES,
+    Square,
+    by_rows,
+    mask_of,
+    square_name,
+    squares,
+)
 from tashkalar.engine.instructions import Call, Modes
-from tashkalar.engine.mechanics import parts
+from tashkalar.engine.mechanics import walk_parts
 from tashkalar.engine.pattern import Orientation, Pattern
 from tashkalar.engine.summoning import MOST
-from tashkalar.engine.verbs import VERBS, Gaps, Lend, Move, Registered, Run
+from tashkalar.engine.verbs import VERBS, AllowEmptySquares, AllowSubstitute, Move, Run, VerbBase
 from tashkalar.envs.game_config import Sitting
 from tashkalar.whole_numbers import in_short, whole
 
@@ -178,14 +189,14 @@ def _all_options(sitting: Sitting) -> Iterator[Option]:
     yield from (SKIP, DONE, END, RESIGN, THAW)
     yield from [PASS] * sitting.teams
     several = [str(colour + 1) for colour in range(sitting.colours)]
-    yield from [FLARE] if sitting.colours == 2 else [by_word("flare", colour) for colour in several]
+    yield from [FLARE] if sitting.colours == 2 else [word_option("flare", colour) for colour in several]
     programs = tuple(_programs(sitting, sitting.beings))
-    for part in parts(programs):
+    for part in walk_parts(programs):
         if isinstance(part, Modes):
-            yield from (by_word("mode", word) for word, _, _ in part.modes)
-    yield from (by_word("pick", colour) for colour in several)
+            yield from (word_option("mode", word) for word, _, _ in part.modes)
+    yield from (word_option("pick", colour) for colour in several)
     yield from _on_squares(sitting)
-    used = {part.word for part in parts(programs) if isinstance(part, Registered)}
+    used = {part.word for part in walk_parts(programs) if isinstance(part, VerbBase)}
     for word, verb in VERBS.items():
         if word in used and verb.answered:
             yield from _answers(sitting, verb)
@@ -211,34 +222,34 @@ def _with_cards(sitting: Sitting) -> Iterator[Option]:
     """What the rules ask about cards."""
     cards = sitting.cards
     for word in ("discard", "return", "pick"):
-        yield from (of_card(word, card) for card in (*sitting.beings, *cards.flares))
-    yield from (of_card("warp", card) for card in sitting.beings if card in cards.warps)
+        yield from (card_option(word, card) for card in (*sitting.beings, *cards.flares))
+    yield from (card_option("warp", card) for card in sitting.beings if card in cards.warps)
     if FORMS[sitting.form].scoring == "tasks":
-        yield from (of_card("claim", task) for task in cards.tasks)
+        yield from (card_option("claim", task) for task in cards.tasks)
 
 
-def _answers(sitting: Sitting, verb: type[Registered]) -> Iterator[Option]:
+def _answers(sitting: Sitting, verb: type[VerbBase]) -> Iterator[Option]:
     """What a verb's question may list, by the answer that it shows in the manual."""
     said, *what = verb.answers[0].split()
     match ["square" if word in _ON_ARENA else word for word in what]:
         case ["square"]:
-            yield from (on(said, square) for square in SQUARES)
+            yield from (option_on(said, square) for square in SQUARES)
         case ["square", "square"]:
-            yield from (across(said, square, to) for square in SQUARES for to in _ends(verb, square))
+            yield from (option_move(said, square, to) for square in SQUARES for to in _ends(verb, square))
         case [word] if word in DIRECTIONS:
-            yield from (by_word(said, direction) for direction in DIRECTIONS)
+            yield from (word_option(said, direction) for direction in DIRECTIONS)
         case ["square", _]:
             pass  # pieces on squares are numbered by then
         case [word] if word.isdigit():
             pass  # so are colours
         case _:
-            yield from (of_card(said, card) for card in (*sitting.beings, *sitting.cards.flares))
+            yield from (card_option(said, card) for card in (*sitting.beings, *sitting.cards.flares))
 
 
-_ON_ARENA = frozenset(map(name, SQUARES))
+_ON_ARENA = frozenset(map(square_name, SQUARES))
 
 
-def _ends(verb: type[Registered], square: Square) -> Iterable[Square]:
+def _ends(verb: type[VerbBase], square: Square) -> Iterable[Square]:
     """Where a piece may come to by a verb: one step, several in a direction, or anywhere."""
     if issubclass(verb, Move):
         return squares(NEIGHBOURS[square])
@@ -256,7 +267,7 @@ def _programs(sitting: Sitting, beings: Iterable[str]) -> Iterator[Program]:
     while keys:
         program = cards.program(*keys.pop(0))  # type: ignore[arg-type]
         yield program
-        called = [(part.part, part.card) for part in parts(program) if isinstance(part, Call)]
+        called = [(part.part, part.card) for part in walk_parts(program) if isinstance(part, Call)]
         keys += [key for key in called if key not in seen]
         seen.update(called)
 
@@ -269,9 +280,11 @@ def _helps(sitting: Sitting, deck: str) -> Sequence[tuple[int, int]]:
     found = []
     for own in sitting.decks if deck == "legends" else (deck,):
         of = tuple(_programs(sitting, (*sitting.cards.decks[own], *sitting.cards.legends)))
-        helps = [part for part in parts(of) if isinstance(part, Lend | Gaps)]
-        most = any(isinstance(part, Lend) for part in helps) + (sitting.colours > 2)
-        found.append((min(MOST, most), max((part.squares for part in helps if isinstance(part, Gaps)), default=0)))
+        helps = [part for part in walk_parts(of) if isinstance(part, AllowSubstitute | AllowEmptySquares)]
+        most = any(isinstance(part, AllowSubstitute) for part in helps) + (sitting.colours > 2)
+        found.append(
+            (min(MOST, most), max((part.squares for part in helps if isinstance(part, AllowEmptySquares)), default=0))
+        )
     return tuple(dict.fromkeys(found))
 
 
@@ -299,7 +312,7 @@ def _summonings(being: Being, most: int, gaps: int) -> Iterator[Option]:
 
 def _ways(pattern: Pattern, square: Square) -> Iterator[Orientation]:
     """The orientations in which a pattern has room around an arrival square."""
-    return (way for way in pattern.orientations if way.room & bit(square))
+    return (way for way in pattern.orientations if way.room & mask_of(square))
 
 
 def _stand_ins(pattern: Pattern, square: Square, way: Orientation, most: int, gaps: int) -> Iterator[StandIns]:
@@ -313,6 +326,6 @@ def _stand_ins(pattern: Pattern, square: Square, way: Orientation, most: int, ga
 
 
 def _summoning(being: Being, square: Square, orientation: str, who: StandIns) -> Option:
-    option = summon(being.id, square, orientation)
+    option = summon_option(being.id, square, orientation)
     pieces, empty = who
     return option._replace(stand_ins=pieces, gaps=empty) if pieces or empty else option

@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import SupportsIndex
 
 from tashkalar import cards as card_files
-from tashkalar.engine import Catalogue, GameState, new_game, table_problems
+from tashkalar.engine import Catalogue, GameState, new_game, setup_problems
 from tashkalar.engine.state import colour_of
 from tashkalar.whole_numbers import in_short
 
@@ -65,7 +65,7 @@ class Sitting:
         self.form, self.schools, self.besides = form, tuple(schools), tuple(besides)
         self.teams = truth(teams, "teams")
         self.cards = cards or card_files.load()
-        problems: list[str] = [*table_problems(self.cards, form, self.schools, (), teams)]
+        problems: list[str] = [*setup_problems(self.cards, form, self.schools, (), teams)]
         unknown = [school for school in self.besides if school not in self.cards.schools]
         problems += [f"no school is called {school!r}" for school in unknown]
         if problems:

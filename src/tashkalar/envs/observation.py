@@ -19,10 +19,10 @@ from functools import cached_property, lru_cache
 from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple, get_args
 
-from tashkalar.engine import Decision, View, score, words
+from tashkalar.engine import Decision, View, option_words, score
 from tashkalar.engine.board import ANY_RANK, COMMON, LEGENDARY, Rank
 from tashkalar.engine.forms import FORMS
-from tashkalar.engine.geometry import ARENA, DIRECTIONS, GREEN, RED, SIZE, SquareSet, bit
+from tashkalar.engine.geometry import ARENA, DIRECTIONS, GREEN, RED, SIZE, SquareSet, mask_of
 from tashkalar.engine.state import STALEMATE, Frame, GameState, Part, ProgramKey, Seat
 from tashkalar.envs.game_config import Sitting
 from tashkalar.extras import not_installed
@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 
 SIDES = ("own", "next", "third", "fourth")
 """Seats and colours in turn order, from the seat's own."""
-ASKS = ("action", "choice", *words())
+ASKS = ("action", "choice", *option_words())
 """What a question may ask (`Decision.ask`)."""
 RANKS = tuple(rank.word for rank in Rank)
 NOTHING = Frame(ProgramKey("procedure", ""))
@@ -243,7 +243,7 @@ def _union(squares: Iterable[int]) -> SquareSet:
     mask = 0
     for square in squares:
         if square >= 0:
-            mask |= bit(square)
+            mask |= mask_of(square)
     return mask
 
 

@@ -28,9 +28,9 @@ from tashkalar.engine import (
     View,
     apply_unchecked,
     decision,
+    determinize,
+    events_for_seat,
     position,
-    redeal,
-    told_to,
     view,
 )
 from tashkalar.engine.codec.encode import HIDDEN
@@ -127,7 +127,7 @@ class Point:
 
     def redealt(self, seat: int, chance: int) -> Point:
         """This point with all that a seat doesn't know dealt anew."""
-        return Point(redeal(self.named(seat), chance), self.before, self.answer, self.events)
+        return Point(determinize(self.named(seat), chance), self.before, self.answer, self.events)
 
     def known(self, seat: int) -> str:
         """What a seat has seen, heard and answered so far, as a sum: the same for all that it can't tell apart."""
@@ -138,7 +138,7 @@ class Point:
             point = point.before
         known = "" if point is None else point._known[seat]
         for point in reversed(missing):
-            heard = told_to(point.events, seat)
+            heard = events_for_seat(point.events, seat)
             own = point.answer if point.before is not None and point.before.game.seat == seat else ""
             told = "\n".join((known, own, repr(heard), in_short(view(point.game, seat))))
             known = point._known[seat] = sha256(told.encode()).hexdigest()[:32]
@@ -150,7 +150,7 @@ class Point:
             belief = Belief(seat)
             heard: list[Event] = []
             for point in reversed(self._back()):
-                heard += told_to(point.events, seat)
+                heard += events_for_seat(point.events, seat)
                 if point is self or point.game.seat == seat:
                     seen, heard = belief.after(view(point.game, seat), heard), []
             self._named[seat] = seen

@@ -16,7 +16,17 @@ import sys
 from copy import copy
 from typing import TYPE_CHECKING, Any, SupportsIndex
 
-from tashkalar.engine import MAX_SEED, Catalogue, Decision, GameState, Outcome, apply_unchecked, below, decision, view
+from tashkalar.engine import (
+    MAX_SEED,
+    Catalogue,
+    Decision,
+    GameState,
+    Outcome,
+    apply_unchecked,
+    decision,
+    draw_below,
+    view,
+)
 from tashkalar.engine.game import as_seed
 from tashkalar.entropy import below as unforeseen
 from tashkalar.envs.action_space import option_numbers
@@ -132,7 +142,7 @@ class raw_env(AECEnv):  # type: ignore[misc] # noqa: N801 # untyped, and the fie
         """
         given = self._state_in(options)
         if seed is None:
-            seed, chance = below(MAX_SEED + 1, self._chance)
+            seed, chance = draw_below(MAX_SEED + 1, self._chance)
         else:
             seed = chance = as_seed(seed)
         game = self.sitting.deal(seed) if given is None else given

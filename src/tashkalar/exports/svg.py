@@ -6,7 +6,7 @@ from html import escape
 from tashkalar.cards import card_text
 from tashkalar.cell_width import wrapped
 from tashkalar.engine import GameState, Piece, Rank, score
-from tashkalar.engine.geometry import COLUMNS, NAMES, ROWS, SIZE, SQUARES, Square, bit, column_of, row_of
+from tashkalar.engine.geometry import COLUMNS, NAMES, ROWS, SIZE, SQUARES, Square, column_of, mask_of, row_of
 from tashkalar.i18n import gettext as _
 from tashkalar.saves import Replay, places
 from tashkalar.text import ascii_board
@@ -81,13 +81,13 @@ def _edges() -> Iterator[str]:
 
 def _square(state: GameState, square: Square, fresh: bool) -> Iterator[str]:
     x, y = EDGE + column_of(square) * SIDE, EDGE + (SIZE - 1 - row_of(square)) * SIDE
-    ground, piece = ascii_board.ground(square), state.board.at(square)
+    ground, piece = ascii_board.ground(square), state.board.piece_at(square)
     yield f'<rect class="{ground or "plain"}" x="{x}" y="{y}" width="{SIDE}" height="{SIDE}"/>'
     if fresh:
         yield f'<rect class="fresh" x="{x + 2}" y="{y + 2}" width="{SIDE - 4}" height="{SIDE - 4}"/>'
     if ground:
         yield _text("small", x + 6, y + 12, ground[0])
-    if bit(square) & state.gateway:
+    if mask_of(square) & state.gateway:
         yield f'<rect class="gateway" x="{x + 2}" y="{y + 2}" width="{SIDE - 4}" height="{SIDE - 4}"/>'
         yield _text("gate", x + SIDE - 8, y + 14, "G")
     if piece is not None:
@@ -124,7 +124,7 @@ def _below(replay: Replay, told: Sequence[str]) -> Iterator[str]:
     state = replay.state
     y = 2 * EDGE + SIZE * SIDE + 4
     table = state.table
-    schools = [card_text.school(table.cards.schools[school]) for school in table.schools]
+    schools = [card_text.school_name(table.cards.schools[school]) for school in table.schools]
     kinds = [", ".join(filter(None, kind)) for kind in zip(schools, (one.label for one in replay.players), strict=True)]
     for colour in range(table.colours):
         yield _shape(colour, EDGE + 8, y + 4, 8)

@@ -149,7 +149,7 @@ def _data(replay: Replay) -> str:
 def _moments(replay: Replay) -> Iterator[dict[str, Any]]:
     said = [_("The deal."), *(f"{told.ply}. {told.text}" for told in TashKalarStory(replay).move_entries)]
     for ply, state in enumerate(map(replay.shown, replay.states)):
-        standing = ((square, state.board.at(square)) for square in SQUARES)
+        standing = ((square, state.board.piece_at(square)) for square in SQUARES)
         names, tasks = state.table.names, _(", ").join(ascii_board.tasks(state))
         yield {
             "turn": state.turn.number,

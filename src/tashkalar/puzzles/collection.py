@@ -7,7 +7,7 @@ from functools import cache, cached_property
 from tashkalar import cards
 from tashkalar.cards import card_text
 from tashkalar.cards.load import data_file
-from tashkalar.engine import GameState, from_oneline
+from tashkalar.engine import GameState, from_notation
 from tashkalar.i18n import gettext as _
 from tashkalar.i18n import marked
 from tashkalar.puzzles.goal import read_aim, words
@@ -70,7 +70,7 @@ class Posed:
         """Who plays, the seat on turn first."""
         state = self.puzzle.state
         own, *others = [*state.table.schools[state.seat :], *state.table.schools[: state.seat]]
-        named = [card_text.school(state.table.cards.schools[school]) for school in (own, *others)]
+        named = [card_text.school_name(state.table.cards.schools[school]) for school in (own, *others)]
         return against([named[0], join_and(named[1:])])
 
 
@@ -101,7 +101,7 @@ def _shipped(number: int, id: str, grade: int, aim: object, position: str, solut
     """A puzzle of a line of the data."""
 
     def read() -> Puzzle:
-        state = from_oneline(cards.load(), position)
+        state = from_notation(cards.load(), position)
         return Puzzle(state, read_aim(aim, state))
 
     return Posed(id, solution, read, number, grade)

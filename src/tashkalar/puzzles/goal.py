@@ -3,8 +3,8 @@
 from typing import Literal, NamedTuple, assert_never, get_args
 
 from tashkalar.cards import card_text
-from tashkalar.engine import GameState, Outcome, Piece, Rank, decision, score, shown, threats
-from tashkalar.engine.geometry import bit
+from tashkalar.engine import GameState, Outcome, Piece, Rank, decision, repr_short, score, threats
+from tashkalar.engine.geometry import mask_of
 from tashkalar.i18n import gettext as _
 from tashkalar.i18n import marked
 from tashkalar.tabletop.text_utils import count
@@ -61,7 +61,9 @@ def read_aim(given: object, state: GameState) -> Aim:
             return Aim("score", points=points)
         case {"complete": str(task), **rest} if not rest:
             if task not in state.tasks.current:
-                raise ValueError(_("aim: {task} is none of the tasks that may be claimed").format(task=shown(task)))
+                raise ValueError(
+                    _("aim: {task} is none of the tasks that may be claimed").format(task=repr_short(task))
+                )
             return Aim("complete", task=task)
         case {"destroy": str(name), **rest} if not rest:
             return Aim("destroy", piece=_piece("destroy", name, state))
@@ -83,10 +85,10 @@ def as_json(aim: Aim) -> dict[str, object]:
 
 def _piece(kind: str, name: str, state: GameState) -> Piece:
     try:
-        piece = Piece.named(name)
+        piece = Piece.parse(name)
     except ValueError:
         raise ValueError(
-            _("aim: {kind}: {piece} is no piece, such as 2l").format(kind=kind, piece=shown(name))
+            _("aim: {kind}: {piece} is no piece, such as 2l").format(kind=kind, piece=repr_short(name))
         ) from None
     if piece.colour != state.mine and kind == "save":
         raise ValueError(_("aim: {kind}: {piece} is an enemy piece").format(kind=kind, piece=name))
@@ -110,7 +112,7 @@ def words(aim: Aim, state: GameState) -> str:
         case "score":
             return _("have at least {points} at the turn's end").format(points=count(aim.points, "point"))
         case "complete":
-            return _("complete {name}").format(name=card_text.name(state.table.cards.tasks[aim.task]))
+            return _("complete {name}").format(name=card_text.card_name(state.table.cards.tasks[aim.task]))
         case "destroy":
             assert aim.piece is not None
             return _(DESTROY[aim.piece.rank])
@@ -136,7 +138,7 @@ def reached_before(aim: Aim, start: GameState, last: GameState) -> bool:
         return aim.piece in last.turn.destroyed
     mine, enemies = last.mine, last.table.enemies_of(last.mine)
     stand = _standing(last, aim.piece)
-    feared = sum(bit(threat.square) for threat in threats(last.board, enemies, [mine]))
+    feared = sum(mask_of(threat.square) for threat in threats(last.board, enemies, [mine]))
     return stand.bit_count() >= _standing(start, aim.piece).bit_count() and not stand & feared
 
 

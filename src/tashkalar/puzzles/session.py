@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from typing import Literal
 
 from tashkalar.cards import card_text
-from tashkalar.engine import Decision, GameState, Option, child, decision
+from tashkalar.engine import Decision, GameState, Option, decision, successor
 from tashkalar.engine.geometry import NAMES
 from tashkalar.i18n import gettext as _
 from tashkalar.puzzles.collection import Posed
@@ -76,7 +76,7 @@ def _followed(state: GameState, texts: Sequence[str]) -> tuple[Option, ...]:
         asked = decision(state)
         assert isinstance(asked, Decision)
         options.append(asked.option(text))
-        state = child(state, options[-1])
+        state = successor(state, options[-1])
     return tuple(options)
 
 
@@ -121,6 +121,6 @@ def _look_at(way: Sequence[Option], state: GameState) -> str:
     """The card that matters next; amid an effect, or where no card does, a square."""
     cards = [option.card for option in way if option.card] if not state.frames else []
     if cards:
-        return _("Look at {name}.").format(name=card_text.name_of(state.table.cards, cards[0]))
+        return _("Look at {name}.").format(name=card_text.card_name_by_id(state.table.cards, cards[0]))
     squares = [NAMES[square] for option in way[:1] for square in (option.to, option.square) if square >= 0]
     return _("Look at {square}.").format(square=squares[0]) if squares else _("Look at what is asked.")

@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import NamedTuple
 
-from tashkalar.engine import Decision, GameState, Option, child, decision
+from tashkalar.engine import Decision, GameState, Option, decision, successor
 from tashkalar.i18n import gettext as _
 from tashkalar.puzzles.goal import Aim, reached_after, reached_before
 
@@ -135,7 +135,7 @@ class _Search:
             raise TooMany(_("more than {number} positions can come of this turn").format(number=self.most))
         if self.progress and self.looked_at % OFTEN == 0:
             self.progress(OFTEN)
-        return child(state, option)
+        return successor(state, option)
 
     def onward(self, way: Answer) -> Iterator[Answer]:
         """All ways that go on by one answer to the turn's own question, to positions not reached before."""

@@ -15,7 +15,7 @@ from tashkalar.engine.geometry import (
     RED,
     SIZE,
     Square,
-    bit,
+    mask_of,
     square_at,
 )
 from tashkalar.i18n import gettext as _
@@ -43,7 +43,7 @@ def badge(colour: int) -> str:
 
 def ground(square: Square) -> str:
     """The colour of a square: "red", "green" or ""."""
-    return "red" if bit(square) & RED else "green" if bit(square) & GREEN else ""
+    return "red" if mask_of(square) & RED else "green" if mask_of(square) & GREEN else ""
 
 
 def special(square: Square, form: str) -> bool:
@@ -54,7 +54,7 @@ def special(square: Square, form: str) -> bool:
         form: the form's id; "" if none is played yet.
     """
     beginnings = FORMS[form].beginnings if form else 0
-    return bool(bit(square) & (beginnings or CENTRAL))
+    return bool(mask_of(square) & (beginnings or CENTRAL))
 
 
 def board(state: GameState) -> list[str]:
@@ -73,16 +73,16 @@ def _row(state: GameState, row: int) -> str:
 
 
 def _cell(state: GameState, square: Square) -> str:
-    piece = state.board.at(square)
+    piece = state.board.piece_at(square)
     dot = ":" if special(square, state.table.form) else "."
-    sign = "G" if bit(square) & state.gateway else ground(square)[:1] or " "
+    sign = "G" if mask_of(square) & state.gateway else ground(square)[:1] or " "
     return sign + (f" {dot} " if piece is None else symbol(piece))
 
 
 def title(state: GameState) -> str:
     """Who plays what, such as "High Form: [ ] Ada (Northern Imperial) against ( ) Boris (Sylvan)"."""
     table = state.table
-    schools = [card_text.school(table.cards.schools[school]) for school in table.schools]
+    schools = [card_text.school_name(table.cards.schools[school]) for school in table.schools]
     players = enumerate(zip(table.names, schools, strict=True))
     called = [f"{badge(table.colour_of(seat))} {name} ({school})" for seat, (name, school) in players]
     return f"{_(form_of(state).name)}: {versus(table, called)}"
@@ -124,7 +124,7 @@ def before(state: GameState, seat: int) -> list[str]:
 
     A frozen card, a pending being with what it costs, a piece that it holds, an action less next turn; what helps it.
     """
-    held, name = state.seats[seat], partial(card_text.name_of, state.table.cards)
+    held, name = state.seats[seat], partial(card_text.card_name_by_id, state.table.cards)
     frozen = [_("frozen {name}").format(name=name(held.frozen))] if held.frozen else []
     pending = [_("pending {name} (-{points})").format(name=name(held.pending), points=PENDING)] if held.pending else []
     holding = [_("holding {piece}").format(piece=symbol(held.stasis))] if held.stasis else []
@@ -164,17 +164,17 @@ def before_whom(table: Table, seat: int) -> str:
 def tasks(state: GameState) -> list[str]:
     """The tasks that lie open."""
     known, row = state.table.cards.tasks, state.tasks
-    lines = [f"{known[task].points} {card_text.name(known[task])}" for task in row.current]
+    lines = [f"{known[task].points} {card_text.card_name(known[task])}" for task in row.current]
     if row.next:
         following = known[row.next]
-        lines.append(_("next: {points} {name}").format(points=following.points, name=card_text.name(following)))
+        lines.append(_("next: {points} {name}").format(points=following.points, name=card_text.card_name(following)))
     return lines
 
 
 def hand(state: GameState, seat: int) -> list[str]:
     """The names of a seat's cards."""
     held = state.seats[seat]
-    return [card_text.name_of(state.table.cards, card) for card in held.hand]
+    return [card_text.card_name_by_id(state.table.cards, card) for card in held.hand]
 
 
 def public(state: GameState) -> list[str]:

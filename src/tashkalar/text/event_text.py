@@ -8,9 +8,9 @@ from typing import Any
 from tashkalar.cards import card_text
 from tashkalar.engine import GameState, Piece, Table
 from tashkalar.engine.events import (
-    TELLINGS,
+    EVENT_SPECS,
+    CardsDrawn,
     Destroyed,
-    Drew,
     Event,
     Moved,
     Summoned,
@@ -73,7 +73,7 @@ def title(state: GameState) -> str:
     """What is played, and by whom, such as "Duel: Ada (Sylvan) against Boris (Highland)"."""
     table = state.table
     players = zip(table.names, table.schools, strict=True)
-    called = [f"{name} ({card_text.school(table.cards.schools[school])})" for name, school in players]
+    called = [f"{name} ({card_text.school_name(table.cards.schools[school])})" for name, school in players]
     return f"{_(form_of(state).name)}: {versus(table, called)}"
 
 
@@ -116,7 +116,7 @@ def _phrases(events: Iterable[Event], table: Table) -> Iterator[tuple[int | None
     ends = {end for event in told if (end := _way_end(event))}
     quiet = True
     for event in told:
-        if isinstance(event, Drew | TurnBegan) or (isinstance(event, TurnEnded) and not quiet):
+        if isinstance(event, CardsDrawn | TurnBegan) or (isinstance(event, TurnEnded) and not quiet):
             continue
         said = _said(event, table)
         if isinstance(event, Destroyed) and event.square in ends and not _is_own(event.piece, event.seat, table):
@@ -173,7 +173,7 @@ def _said(event: Event, table: Table) -> str:
 
 def _template(event: Event) -> str:
     """An event's sentence in the player's language."""
-    return _(with_deeds(TELLINGS[type(event)].sentence, event))
+    return _(with_deeds(EVENT_SPECS[type(event)].sentence, event))
 
 
 def with_deeds(sentence: str, event: Event) -> str:
@@ -211,10 +211,10 @@ def _in_words(event: Any, name: str, how: str, table: Table) -> str:
             return "" if value or _is_own(event.piece, event.seat, table) else said
         case "choice" if value in DIRECTIONS:
             value = _(DIRECTIONS[value])
-        case "choice" if value.isalpha() and card_text.name_of(table.cards, value) == value:
+        case "choice" if value.isalpha() and card_text.card_name_by_id(table.cards, value) == value:
             value = pgettext("mode", value)
         case "card" | "task" | "choice":
-            value = card_text.name_of(table.cards, value)
+            value = card_text.card_name_by_id(table.cards, value)
         case "seat" | "to" | "against" if isinstance(value, int):
             value = table.names[value]
         case "colour" if isinstance(value, int):
@@ -279,7 +279,7 @@ def won_by(reason: str) -> str:
 
 
 def _colour(piece: str) -> int:
-    return Piece.named(piece).colour
+    return Piece.parse(piece).colour
 
 
 def whose(piece: str, table: Table) -> str:

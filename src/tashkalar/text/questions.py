@@ -15,7 +15,11 @@ def prompt(state: GameState, asked: Decision) -> str:
 
 def title(state: GameState, asked: Decision) -> str:
     """Who asks inside an effect: the card's name, or what is under way."""
-    return card_text.name_of(state.table.cards, asked.source) if asked.source else _(asked.prompt.partition(": ")[0])
+    return (
+        card_text.card_name_by_id(state.table.cards, asked.source)
+        if asked.source
+        else _(asked.prompt.partition(": ")[0])
+    )
 
 
 def hint(asked: Decision) -> str:

@@ -12,10 +12,10 @@ from tashkalar.engine import (
     Refusal,
     School,
     Table,
-    prospects,
-    refusal,
+    summon_options_for,
     task_goals,
-    until_stalemate,
+    turns_until_stalemate,
+    why_not_offered,
 )
 from tashkalar.engine.events import Destroyed
 from tashkalar.engine.geometry import NAMES, squares
@@ -72,7 +72,7 @@ OWN = {
 
 def own_losses(lost: Iterable[Destroyed]) -> str:
     """Pieces of one's own that are destroyed: "your own heroic on d6"; "" for none."""
-    return join_and([_(OWN[Piece.named(each.piece).rank]).format(square=each.square) for each in lost])
+    return join_and([_(OWN[Piece.parse(each.piece).rank]).format(square=each.square) for each in lost])
 
 
 REFUSED: dict[Refusal, str] = {
@@ -113,7 +113,7 @@ OF_CARD: dict[Refusal, str] = {
 
 def refused(state: GameState, verb: str) -> str:
     """Why no answer that begins so is offered now."""
-    why = refusal(state, verb)
+    why = why_not_offered(state, verb)
     if why == "actions left" and verb == "end":
         left = state.turn.actions
         more = ngettext("{number} action must still be used", "{number} actions must still be used", left)
@@ -123,8 +123,8 @@ def refused(state: GameState, verb: str) -> str:
 
 def unsummoned(state: GameState, card: str) -> str:
     """Why a being can't be summoned now."""
-    why, name = refusal(state, "summon", card), card_text.name_of(state.table.cards, card)
-    if why == "no action" and prospects(state, card):
+    why, name = why_not_offered(state, "summon", card), card_text.card_name_by_id(state.table.cards, card)
+    if why == "no action" and summon_options_for(state, card):
         return _("no action is left to summon {name}, though it fits").format(name=name)
     if why == "no action":
         return _("no action is left to summon {name}").format(name=name)
@@ -137,7 +137,7 @@ NEAR = 8
 
 def stalemate_near(state: GameState) -> str:
     """Says that a stalemate is near, and how near; empty while it is far or plays no part (rules.md 12.9)."""
-    left = until_stalemate(state)
+    left = turns_until_stalemate(state)
     if state.ended or state.turn.last is not None or left > NEAR:
         return ""
     return ngettext("stalemate in {number} turn", "stalemate in {number} turns", left).format(number=left)

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache, partial
 from typing import TYPE_CHECKING
 
-from tashkalar.cards import card_text, picture
+from tashkalar.cards import ascii_pattern, card_text
 from tashkalar.engine import (
     Being,
     Decision,
@@ -15,14 +15,14 @@ from tashkalar.engine import (
     Rank,
     Task,
     View,
-    flare_gaps,
-    improvised_with,
+    cards_to_draw,
+    flare_leads,
+    improvised_substitute,
     match_of,
     score,
-    to_draw,
 )
-from tashkalar.engine.forms import PENDING, due, form_of, legends_standing, pending_cost, points_in, team_score
-from tashkalar.engine.geometry import COLUMNS, NAMES, SIZE, SQUARES, Offset, Square, bit
+from tashkalar.engine.forms import PENDING, form_of, legends_standing, pending_cost, points_in, score_due, team_score
+from tashkalar.engine.geometry import COLUMNS, NAMES, SIZE, SQUARES, Offset, Square, mask_of
 from tashkalar.i18n import gettext as _
 from tashkalar.i18n import marked
 from tashkalar.tabletop.parse_input import normalize_text
@@ -55,7 +55,7 @@ def _owners(state: GameState) -> str:
 
 def standing(state: GameState, square: Square) -> str:
     """What stands on a square, such as "Ada's heroic"."""
-    piece = state.board.at(square)
+    piece = state.board.piece_at(square)
     return _("empty") if piece is None else whose(str(piece), state.table)
 
 
@@ -73,7 +73,7 @@ GROUND = {"": "", "red": marked("red"), "green": marked("green")}
 
 
 def _square(state: GameState, square: Square) -> str:
-    gateway = _("(Gateway)") if state.gateway & bit(square) else ""
+    gateway = _("(Gateway)") if state.gateway & mask_of(square) else ""
     return " ".join(filter(None, [NAMES[square], _(GROUND[ground(square)]), standing(state, square), gateway]))
 
 
@@ -153,7 +153,7 @@ def hand(state: GameState, seat: int, decision: Decision | None = None) -> list[
 
 def _before(state: GameState, seat: int) -> list[str]:
     """What lies open before a seat: a frozen card, a pending being with what it costs and holds."""
-    held, name = state.seats[seat], partial(card_text.name_of, state.table.cards)
+    held, name = state.seats[seat], partial(card_text.card_name_by_id, state.table.cards)
     lines = [_("Frozen: {name}.").format(name=name(held.frozen))] if held.frozen else []
     if held.pending and held.stasis:
         told, piece = (
@@ -178,7 +178,7 @@ def _all_before(state: GameState) -> list[str]:
 
 
 def _held(being: Being, decision: Decision | None) -> str:
-    said = _("{name}, {rank}").format(name=card_text.name(being), rank=_(RANKS[being.rank]))
+    said = _("{name}, {rank}").format(name=card_text.card_name(being), rank=_(RANKS[being.rank]))
     if decision is None:
         return with_period(said)
     ways = summonings(decision, being.id)
@@ -202,8 +202,8 @@ def flare_gaps_of(state: GameState, seat: int) -> list[str]:
     for flare in map(table.cards.flares.__getitem__, held):
         for enemy in table.enemies_of(table.colour_of(seat)):
             whom = _("the enemy") if table.colours == 2 else owner(table, enemy)
-            gaps = _gaps(flare, flare_gaps(state, seat, enemy), whom)
-            lines.append(_("{name}: {gaps}.").format(name=card_text.name(flare), gaps=gaps))
+            gaps = _gaps(flare, flare_leads(state, seat, enemy), whom)
+            lines.append(_("{name}: {gaps}.").format(name=card_text.card_name(flare), gaps=gaps))
     return lines or [_("No flare in hand.")]
 
 
@@ -227,7 +227,7 @@ def find_card(state: GameState, text: str) -> list[str]:
     cards = state.table.cards
     wanted = normalize_text(text)
     known = {
-        card: (card, normalize_text(cards.name(card)), normalize_text(card_text.name_of(cards, card)))
+        card: (card, normalize_text(cards.name(card)), normalize_text(card_text.card_name_by_id(cards, card)))
         for card in (*cards.beings, *cards.flares, *cards.tasks)
     }
     exact = [card for card, names in known.items() if wanted in names]
@@ -252,12 +252,12 @@ def _being(being: Being) -> list[str]:
         arrival = _(ARRIVES[Rank(pattern.arrival)])
     needs = _("Needs at least, turned and mirrored as you like: {pieces}.")
     pieces = _(", ").join(cells) or _("nothing else")
-    said = _("{name}, {rank}").format(name=card_text.name(being), rank=_(RANKS[being.rank]))
+    said = _("{name}, {rank}").format(name=card_text.card_name(being), rank=_(RANKS[being.rank]))
     lines = [with_period(said), f"{arrival} {needs.format(pieces=pieces)}"]
     if pattern.marks:
         lines.append(_("Marked: {squares}.").format(squares=_(", ").join(map(_way, pattern.marks))))
-    told = (text or _("No effect.") for text in card_text.texts(being))
-    return [*lines, *(f"  {row}" for row in picture(being)), *told]
+    told = (text or _("No effect.") for text in card_text.effect_texts(being))
+    return [*lines, *(f"  {row}" for row in ascii_pattern(being)), *told]
 
 
 ARRIVES = {
@@ -285,13 +285,13 @@ def _fits(state: GameState, card: str, decision: Decision | None) -> list[str]:
         return []
     ways = summonings(decision, card)
     if not ways:
-        return [with_period(capitalize(unsummoned(state, card), card_text.name_of(state.table.cards, card)))]
+        return [with_period(capitalize(unsummoned(state, card), card_text.card_name_by_id(state.table.cards, card)))]
     return [_("It can come now by:"), *(_coming(state, way) for way in ways)]
 
 
 def _coming(state: GameState, way: Option) -> str:
     """One way to summon a being: the pieces used, who stands where it arrives, and whose marker it spends."""
-    improvised = improvised_with(state, way.stand_ins)
+    improvised = improvised_substitute(state, way.stand_ins)
     if improvised is not None:
         whose = owner(state.table, state.board.standing(improvised).colour)
         return _("{way}, improvising once and for all with {name}").format(way=_laid(state, way), name=whose)
@@ -300,7 +300,7 @@ def _coming(state: GameState, way: Option) -> str:
 
 def _laid(state: GameState, way: Option) -> str:
     told = _("{answer}, from {squares}")
-    if state.board.at(way.square) is not None:
+    if state.board.piece_at(way.square) is not None:
         told = _("{answer}, from {squares}, onto {piece}")
     used = in_set(match_of(state, way).used)
     return told.format(answer=way.text, squares=used, piece=standing(state, way.square))
@@ -310,15 +310,17 @@ def _flare(flare: Flare) -> list[str]:
     upper = _("If the enemy has at least {gap} more upgraded pieces than you: {text}")
     lower = _("If the enemy has at least {gap} more pieces than you: {text}")
     return [
-        with_period(card_text.name(flare)),
-        upper.format(gap=flare.upper.gap, text=card_text.text_of(flare, "upper")),
-        lower.format(gap=flare.lower.gap, text=card_text.text_of(flare, "lower")),
+        with_period(card_text.card_name(flare)),
+        upper.format(gap=flare.upper.gap, text=card_text.card_text(flare, "upper")),
+        lower.format(gap=flare.lower.gap, text=card_text.card_text(flare, "lower")),
     ]
 
 
 def _task(task: Task) -> str:
     told = _("{name}, {points}: {text}")
-    return told.format(name=card_text.name(task), points=count(task.points, "point"), text=card_text.text_of(task))
+    return told.format(
+        name=card_text.card_name(task), points=count(task.points, "point"), text=card_text.card_text(task)
+    )
 
 
 # --- tasks and scores ------------------------------------------------------------------------------------------------
@@ -362,7 +364,7 @@ def _score(state: GameState, colour: int) -> str:
     if scoring == "deeds":
         return with_period(f"{said}{owed}")
     seats = state.table.seats_of(colour)
-    names = [card_text.name_of(state.table.cards, task) for seat in seats for task in state.seats[seat].claimed]
+    names = [card_text.card_name_by_id(state.table.cards, task) for seat in seats for task in state.seats[seat].claimed]
     told = _("tasks {points} ({tasks}), legends {legends}") if names else _("tasks {points}, legends {legends}")
     made = told.format(
         points=team_score(state, colour), tasks=_(", ").join(names), legends=legends_standing(state, colour)
@@ -390,7 +392,7 @@ def _destroyed(state: GameState) -> list[str]:
     for enemy in table.enemies_of(state.mine):
         pieces = [piece for piece in gone if piece.colour == enemy]
         if pieces or table.colours == 2:
-            worth = count(due(state, enemy), "point")
+            worth = count(score_due(state, enemy), "point")
             if table.colours > 2:
                 told = _("{name} has destroyed {pieces} of {enemy}'s this turn, worth {points}.")
             else:
@@ -411,7 +413,7 @@ def _to_draw(state: GameState) -> list[str]:
     """In a team game, whose decks bring the end when."""
     if not state.table.teams or state.turn.last is not None:
         return []
-    decks = [f"{name} {count(to_draw(state, seat), 'card')}" for seat, name in enumerate(state.table.names)]
+    decks = [f"{name} {count(cards_to_draw(state, seat), 'card')}" for seat, name in enumerate(state.table.names)]
     return [_("To draw until the last turns begin: {decks}.").format(decks=_(", ").join(decks))]
 
 

@@ -4,8 +4,8 @@ from collections.abc import Iterable, Sequence
 from itertools import groupby
 
 from tashkalar.cards import card_text
-from tashkalar.engine import Decision, GameState, losses, refusal, words
-from tashkalar.engine.geometry import NAMES, SQUARES, named
+from tashkalar.engine import Decision, GameState, option_words, own_losses_of_option, why_not_offered
+from tashkalar.engine.geometry import NAMES, SQUARES, parse_square
 from tashkalar.i18n import gettext as _
 from tashkalar.tabletop.parse_input import normalize_text
 from tashkalar.tabletop.text_ui.text_renderer import BRIEF
@@ -18,7 +18,7 @@ def costs(state: GameState, decision: Decision, verb: str = "") -> list[str]:
     """Which answers cost own pieces, a sentence for each piece or group of them; only those of verbs that begin so."""
     found: dict[str, list[str]] = {}
     for option in decision.options:
-        if option.verb.startswith(verb) and (lost := own_losses(losses(state, option))):
+        if option.verb.startswith(verb) and (lost := own_losses(own_losses_of_option(state, option))):
             found.setdefault(lost, []).append(option.text)
     told = _("You lose {pieces} by: {answers}.")
     return [told.format(pieces=lost, answers=_few(texts)) for lost, texts in found.items()]
@@ -45,7 +45,7 @@ def spans(squares: Iterable[int]) -> list[str]:
 def why_not(text: str, state: GameState, decision: Decision) -> str:
     """Why a line is no answer here, in a sentence."""
     begun, *rest = _by_ids(text, state).split()
-    verbs = dict.fromkeys((*(option.verb for option in decision.options), *words()))
+    verbs = dict.fromkeys((*(option.verb for option in decision.options), *option_words()))
     verb = next((verb for verb in verbs if verb.startswith(begun)), "")
     if not verb:
         return _("{text} is neither an answer nor a command.").format(text=quote_input(text))
@@ -60,13 +60,13 @@ def why_not(text: str, state: GameState, decision: Decision) -> str:
 def _by_ids(text: str, state: GameState) -> str:
     """A line in small letters, the id of a being in place of its name in the player's language."""
     text, beings = normalize_text(text), state.table.cards.beings.values()
-    named = {normalize_text(card_text.name(being)): being.id for being in beings}
+    named = {normalize_text(card_text.card_name(being)): being.id for being in beings}
     name = max((name for name in named if f" {name} " in f"{text} "), key=len, default="")
     return text.replace(f" {name}", f" {named[name]}") if name else text
 
 
 def _no_such_verb(verb: str, state: GameState, decision: Decision) -> str:
-    match refusal(state, verb):
+    match why_not_offered(state, verb):
         case "another question":
             return _("This question is answered by {verbs}.").format(verbs=join_and(_asked_for(decision)))
         case "flare not met":
@@ -82,7 +82,7 @@ def _no_such_word(verb: str, word: str, rest: Sequence[str], state: GameState, d
     """What is wrong with one word of an answer whose verb is right; "" if nothing is known."""
     held = state.seats[decision.seat]
     if word in state.table.cards.beings and verb == "summon":
-        name = card_text.name_of(state.table.cards, word)
+        name = card_text.card_name_by_id(state.table.cards, word)
         places = {NAMES[option.square] for option in summonings(decision, word)}
         if word not in held.summonable:
             return _("{name} isn't in your hand.").format(name=name)
@@ -97,6 +97,6 @@ def _no_such_word(verb: str, word: str, rest: Sequence[str], state: GameState, d
 def _no_such_square(verb: str, name: str, state: GameState) -> str:
     if name not in NAMES or NAMES.index(name) not in SQUARES:
         return _("{square} is not a square of the arena.").format(square=name)
-    if verb == "place" and state.board.at(named(name)) is not None:
-        return _("{square} is taken: {piece}.").format(square=name, piece=standing(state, named(name)))
+    if verb == "place" and state.board.piece_at(parse_square(name)) is not None:
+        return _("{square} is taken: {piece}.").format(square=name, piece=standing(state, parse_square(name)))
     return ""

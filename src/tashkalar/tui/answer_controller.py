@@ -77,7 +77,7 @@ class Chooser(Pointing):
             return self.click_entry(at)
         elif self.lists_cards:
             self.message = _("{name} isn't one of those listed").format(
-                name=card_text.name_of(self.state.table.cards, card)
+                name=card_text.card_name_by_id(self.state.table.cards, card)
             )
         else:
             self.message = unavailable(self, "summon")

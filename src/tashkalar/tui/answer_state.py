@@ -6,17 +6,17 @@ It holds no widget, so that everything a player can do to a question can be test
 from collections.abc import Collection, Iterable
 from typing import NamedTuple
 
-from tashkalar.engine import Decision, GameState, Option, improvised_with, losses, match_of
+from tashkalar.engine import Decision, GameState, Option, improvised_substitute, match_of, own_losses_of_option
 from tashkalar.engine.geometry import (
     COLUMNS,
     SIZE,
     Square,
-    bit,
     column_of,
     distance,
-    named,
-    only,
+    mask_of,
+    parse_square,
     row_of,
+    single_square,
     square_at,
 )
 from tashkalar.i18n import gettext as _
@@ -45,7 +45,7 @@ DECLINING = ("skip", "done")
 OF_CARDS = ("discard", "return")
 """Verbs whose options are cards of the hand, each under its own number."""
 
-CENTRE: Square = named("e5")
+CENTRE: Square = parse_square("e5")
 
 
 class Entry(NamedTuple):
@@ -138,7 +138,7 @@ class Pointing:
 
     def _improvises(self, option: Option) -> bool:
         """Whether an option spends the marker of an enemy's colour."""
-        return improvised_with(self.state, option.stand_ins) is not None
+        return improvised_substitute(self.state, option.stand_ins) is not None
 
     def _number(self, card: str) -> str:
         return str(self.cards.index(card) + 1)
@@ -230,7 +230,7 @@ class Pointing:
 
     def _is_free(self, options: Iterable[Option]) -> bool:
         """Whether one may choose so without losing a piece, now or by what is chosen next."""
-        return any(not losses(self.state, option) for option in options)
+        return any(not own_losses_of_option(self.state, option) for option in options)
 
     def _count_summonings(self) -> None:
         self._places: dict[str, Ways] = {}
@@ -261,7 +261,7 @@ class Pointing:
 
     def _label(self, option: Option) -> str:
         if option.verb == "summon" and self.answer.square >= 0:
-            used = match_of(self.state, option).used & ~sum(map(bit, option.stand_ins))
+            used = match_of(self.state, option).used & ~sum(map(mask_of, option.stand_ins))
             return self.deed(option, option._replace(square=-1), _("from {squares}").format(squares=in_set(used)))
         there = option.verb == "place" and self.answer.square >= 0
         return self.deed(option, option._replace(square=-1) if there else option)
@@ -294,4 +294,4 @@ def _origin(state: GameState) -> Square:
     if not state.frames:
         return -1
     frame = state.frames[-1]
-    return only(frame.being) if frame.being else frame.square
+    return single_square(frame.being) if frame.being else frame.square

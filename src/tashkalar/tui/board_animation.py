@@ -22,7 +22,7 @@ from tashkalar.engine.events import (
     Summoned,
     Swapped,
 )
-from tashkalar.engine.geometry import Square, column_of, named, row_of, square_at
+from tashkalar.engine.geometry import Square, column_of, parse_square, row_of, square_at
 from tashkalar.saves import Step
 from tashkalar.tui.board_scene import Scene, SquareLook, scene
 from tashkalar.tui.log_lines import touched
@@ -80,51 +80,51 @@ def _scenes(shown: Scene, event: Event) -> Iterator[Scene]:
             yield _coming(event.piece, event.square)
             yield _standing(event.piece, event.square)
         case Summoned():
-            used = {named(name): shown[named(name)]._replace(mark=USED) for name in event.used}
+            used = {parse_square(name): shown[parse_square(name)]._replace(mark=USED) for name in event.used}
             yield {**used, **_coming(event.piece, event.square)}
             yield _standing(event.piece, event.square)
         case Destroyed():
-            yield {named(event.square): SquareLook(Piece.named(event.piece), mark=DESTROYED)}
-            yield {named(event.square): SquareLook(Piece.named(event.piece), mark=DESTROYED, fallen=True)}
-            yield {named(event.square): SquareLook()}
+            yield {parse_square(event.square): SquareLook(Piece.parse(event.piece), mark=DESTROYED)}
+            yield {parse_square(event.square): SquareLook(Piece.parse(event.piece), mark=DESTROYED, fallen=True)}
+            yield {parse_square(event.square): SquareLook()}
         case Lifted():
-            yield {named(event.square): SquareLook(Piece.named(event.piece), mark=LEFT)}
-            yield {named(event.square): SquareLook(mark=LEFT)}
+            yield {parse_square(event.square): SquareLook(Piece.parse(event.piece), mark=LEFT)}
+            yield {parse_square(event.square): SquareLook(mark=LEFT)}
         case Moved():
             yield from _sliding(shown, event)
         case Released():
             yield _coming(event.piece, event.square)
             yield _standing(event.piece, event.square)
         case Captured():
-            yield {named(event.square): SquareLook(Piece.named(event.piece), mark=LEFT)}
-            yield {named(event.square): SquareLook(mark=LEFT)}
+            yield {parse_square(event.square): SquareLook(Piece.parse(event.piece), mark=LEFT)}
+            yield {parse_square(event.square): SquareLook(mark=LEFT)}
         case Swapped():
-            here, there = named(event.square), named(event.to)
-            own, other = Piece.named(event.piece), Piece.named(event.before)
+            here, there = parse_square(event.square), parse_square(event.to)
+            own, other = Piece.parse(event.piece), Piece.parse(event.before)
             yield {here: SquareLook(own, mark=TRADED), there: SquareLook(other, mark=TRADED)}
             yield {here: SquareLook(other, mark=TRADED), there: SquareLook(own, mark=TRADED)}
         case ChangedOwner():
-            there = named(event.square)
-            yield {there: SquareLook(Piece.named(event.piece), mark=CONVERTED)}
-            yield {there: SquareLook(Piece.named(event.before), mark=CONVERTED)}
+            there = parse_square(event.square)
+            yield {there: SquareLook(Piece.parse(event.piece), mark=CONVERTED)}
+            yield {there: SquareLook(Piece.parse(event.before), mark=CONVERTED)}
         case RankChanged() | Converted():
-            there = named(event.square)
-            yield {there: SquareLook(Piece.named(event.before), mark=marks_of([event])[there])}
-            yield {there: SquareLook(Piece.named(event.after), mark=marks_of([event])[there])}
+            there = parse_square(event.square)
+            yield {there: SquareLook(Piece.parse(event.before), mark=marks_of([event])[there])}
+            yield {there: SquareLook(Piece.parse(event.after), mark=marks_of([event])[there])}
 
 
 def _coming(piece: str, square: str) -> Scene:
-    return {named(square): SquareLook(Piece.named(piece), coming=True, fresh=True)}
+    return {parse_square(square): SquareLook(Piece.parse(piece), coming=True, fresh=True)}
 
 
 def _standing(piece: str, square: str) -> Scene:
-    return {named(square): SquareLook(Piece.named(piece), fresh=True)}
+    return {parse_square(square): SquareLook(Piece.parse(piece), fresh=True)}
 
 
 def _sliding(shown: Scene, event: Moved) -> Iterator[Scene]:
     """A piece goes from square to square; what stands on its way is passed, and stands there again."""
-    piece, start = Piece.named(event.piece), named(event.square)
-    way = [start, *_between(start, named(event.to)), named(event.to)]
+    piece, start = Piece.parse(event.piece), parse_square(event.square)
+    way = [start, *_between(start, parse_square(event.to)), parse_square(event.to)]
     passed = {square: SquareLook(shown[square].piece) for square in way}
     for here, there in pairwise(way):
         behind = SquareLook(mark=LEFT) if here == start else passed[here]
@@ -157,9 +157,9 @@ def _traces(event: Event) -> Iterator[tuple[Square, SquareLook]]:
     """What is left on a square of which a piece has gone."""
     match event:
         case Destroyed():
-            yield named(event.square), SquareLook(Piece.named(event.piece), mark=DESTROYED, fallen=True)
+            yield parse_square(event.square), SquareLook(Piece.parse(event.piece), mark=DESTROYED, fallen=True)
         case Moved():
-            start, end = named(event.square), named(event.to)
+            start, end = parse_square(event.square), parse_square(event.to)
             across, up = column_of(end) - column_of(start), row_of(end) - row_of(start)
             arrow = ARROWS[(across > 0) - (across < 0), (up > 0) - (up < 0)]
             yield start, SquareLook(mark=arrow, fresh=True)

@@ -49,7 +49,7 @@ EMPTY: Scene = dict.fromkeys(SQUARES, SquareLook())
 @lru_cache(maxsize=16)
 def standing(board: Board) -> Scene:
     """The pieces alone; not to be changed."""
-    return {square: _look_of(board.at(square)) for square in SQUARES}
+    return {square: _look_of(board.piece_at(square)) for square in SQUARES}
 
 
 @cache
@@ -97,7 +97,7 @@ def _seen(board: Board, preview: Preview) -> dict[Square, tuple[Piece | None, bo
     """What a preview shows: the piece on a square, whether it is still to come, and the mark of what will happen."""
     found = {}
     for square in {*squares(_differing(board, preview.board)), *preview.marks}:
-        now, then = board.at(square), preview.board.at(square)
+        now, then = board.piece_at(square), preview.board.piece_at(square)
         coming = then is not None and then != now
         found[square] = (then if coming else now, coming, preview.marks.get(square, ""))
     return found

@@ -12,24 +12,24 @@ from tashkalar.engine import (
     Decision,
     GameState,
     GoalProgress,
-    Lack,
-    Miss,
+    MissingCell,
+    NearMiss,
     Option,
     Piece,
     Rank,
     apply,
+    closest_miss,
     commons_short,
-    flare_gaps,
+    flare_leads,
+    lacks_piece_only,
     match_of,
-    nearest,
     pattern_colour,
-    prospects,
-    refusal,
+    summon_options_for,
     task_goals,
-    unsupplied,
+    why_not_offered,
 )
 from tashkalar.engine.events import Destroyed
-from tashkalar.engine.geometry import NAMES, Square, SquareSet, bit
+from tashkalar.engine.geometry import NAMES, Square, SquareSet, mask_of
 from tashkalar.i18n import gettext as _
 from tashkalar.i18n import marked, ngettext
 from tashkalar.tabletop.text_utils import capitalize, count, join_and, with_period
@@ -120,9 +120,9 @@ def _possible(chooser: Chooser, option: Option) -> str:
 
 def _summoning(state: GameState, option: Option) -> str:
     """Which card can come, on which pieces, and what becomes of whoever stands there."""
-    match, name = match_of(state, option), card_text.name_of(state.table.cards, option.card)
-    lent = sum(map(bit, match.stand_ins))
-    own, gaps = match.used & ~lent, sum(map(bit, match.gaps))
+    match, name = match_of(state, option), card_text.card_name_by_id(state.table.cards, option.card)
+    lent = sum(map(mask_of, match.stand_ins))
+    own, gaps = match.used & ~lent, sum(map(mask_of, match.gaps))
     told = _standing_on(state, own).format(name=name, squares=in_set(own))
     if lent:
         more = ngettext(
@@ -137,7 +137,7 @@ def _summoning(state: GameState, option: Option) -> str:
     parts += [_("it marks {squares}").format(squares=in_set(match.marked))] if match.marked else []
     lost = [event for event in apply(state, option)[1] if isinstance(event, Destroyed)]
     parts += [
-        _("{piece} on {square} is destroyed").format(piece=_whose(state, Piece.named(each.piece)), square=each.square)
+        _("{piece} on {square} is destroyed").format(piece=_whose(state, Piece.parse(each.piece)), square=each.square)
         for each in lost
     ]
     return with_period(_("; ").join(parts))
@@ -163,7 +163,7 @@ def _standing_on(state: GameState, pieces: SquareSet) -> str:
 def _impossible(chooser: Chooser, there: Square) -> Iterator[str]:
     """Why nothing can be done on a square."""
     state, asked, answer = chooser.state, chooser.decision, chooser.answer
-    card = card_text.name_of(state.table.cards, answer.card) if answer.card else NAMES[there]
+    card = card_text.card_name_by_id(state.table.cards, answer.card) if answer.card else NAMES[there]
     yield with_period(capitalize(prompts.why_not(chooser, there), NAMES[there], card))
     yield from (
         _("{deed} leads there.").format(deed=capitalize(label(option, state)))
@@ -175,16 +175,16 @@ def _impossible(chooser: Chooser, there: Square) -> Iterator[str]:
     elif state.turn.actions and not state.turn.passed:
         for card in (answer.card,) if answer.card else chooser.beings:
             if not any(option.card == card and option.square == there for option in asked.options):
-                name = card_text.name_of(state.table.cards, card)
+                name = card_text.card_name_by_id(state.table.cards, card)
                 yield _("{name} can't come: {why}.").format(name=name, why=_lacking_there(state, card, there))
 
 
 def _lacking_there(state: GameState, card: str, there: Square) -> str:
     """What a being lacks to arrive on a certain square."""
-    here = bit(there)
-    if unsupplied(state, card, here):
+    here = mask_of(there)
+    if lacks_piece_only(state, card, here):
         return _("its pattern stands, but no piece is left for it")
-    misses = nearest(state, card, here)
+    misses = closest_miss(state, card, here)
     return (
         join_and([*_lacks(state, misses[0])]) + _standing_in(state, misses[0])
         if misses
@@ -195,7 +195,7 @@ def _lacking_there(state: GameState, card: str, there: Square) -> str:
 def _said(state: GameState, card: str) -> str:
     """The text of the effect that is under way, which may be another card's that is copied."""
     part, of = state.frames[-1].program
-    return card_text.text_of(state.table.cards.beings[of if part in ("frozen", "warp") else card], part)
+    return card_text.card_text(state.table.cards.beings[of if part in ("frozen", "warp") else card], part)
 
 
 def _of_effect(chooser: Chooser) -> Iterator[str]:
@@ -203,10 +203,10 @@ def _of_effect(chooser: Chooser) -> Iterator[str]:
     state, card = chooser.state, chooser.decision.source
     cards = state.table.cards
     if card in cards.beings:
-        yield _("{name} says: {text}").format(name=card_text.name_of(cards, card), text=_said(state, card))
+        yield _("{name} says: {text}").format(name=card_text.card_name_by_id(cards, card), text=_said(state, card))
     elif card in cards.flares:
         part = state.frames[-1].program.part
-        text = card_text.text_of(cards.flares[card], "upper" if part == "upper" else "lower")
+        text = card_text.card_text(cards.flares[card], "upper" if part == "upper" else "lower")
         yield _("Your flare says: {text}").format(text=text)
     if {option.verb for option in chooser.decision.options} & {"place", "upgrade", "downgrade", "convert"}:
         board = state.board
@@ -256,7 +256,7 @@ def _way(state: GameState, option: Option) -> str:
 
 def _hindered(state: GameState, card: str) -> Lines:
     """What forbids every summoning now."""
-    why = refusal(state, "summon", card)
+    why = why_not_offered(state, "summon", card)
     return (
         [] if why in ("fits nowhere", "no piece left") else [Content(with_period(capitalize(unsummoned(state, card))))]
     )
@@ -264,7 +264,7 @@ def _hindered(state: GameState, card: str) -> Lines:
 
 def _fitting(state: GameState, card: str) -> Lines:
     """Where a being would fit that can't be summoned for another reason; nothing if nowhere."""
-    where = sum(bit(square) for square in {option.square for option in prospects(state, card)})
+    where = sum(mask_of(square) for square in {option.square for option in summon_options_for(state, card)})
     return (
         [_bold(_("It would fit now")), Content(f"  {_('on {squares}.').format(squares=in_set(where))}")]
         if where
@@ -274,14 +274,14 @@ def _fitting(state: GameState, card: str) -> Lines:
 
 def _nearest(state: GameState, card: str) -> Lines:
     """What a being lacks where it lacks least."""
-    if unsupplied(state, card):
+    if lacks_piece_only(state, card):
         rank = state.table.cards.beings[card].rank
         if rank == Rank.LEGENDARY:
             told = _("Its pattern stands, but all your legendary pieces are in use.")
         else:
             told = _("Its pattern stands, but all your commons and heroics are in use.")
         return [_bold(_("No piece is left for it")), Content(told)]
-    misses = nearest(state, card)
+    misses = closest_miss(state, card)
     if not misses:
         return []
     mended = [miss for miss in misses if commons_short(state, card, miss)]
@@ -298,12 +298,12 @@ def _but_for(short: int) -> str:
     return _("It would fit but for {squares}").format(squares=count(short, "square"))
 
 
-def _missed(state: GameState, miss: Miss) -> str:
+def _missed(state: GameState, miss: NearMiss) -> str:
     lacking = join_and([*_lacks(state, miss)]) + _standing_in(state, miss)
     return _("to {square}: {lacking}.").format(square=NAMES[miss.arrival], lacking=lacking)
 
 
-def _standing_in(state: GameState, miss: Miss) -> str:
+def _standing_in(state: GameState, miss: NearMiss) -> str:
     """The enemy pieces that a way counts on."""
     lent = [
         _("{piece} on {square}").format(piece=_whose(state, state.board.standing(there)), square=NAMES[there])
@@ -312,10 +312,10 @@ def _standing_in(state: GameState, miss: Miss) -> str:
     return f" {_('({pieces} standing in)').format(pieces=join_and(lent))}" if lent else ""
 
 
-def _lacks(state: GameState, miss: Miss) -> Iterator[str]:
+def _lacks(state: GameState, miss: NearMiss) -> Iterator[str]:
     """What is missing where, in words."""
     lacking = {lack.square for lack in miss.lacking}
-    free = [lack for lack in miss.lacking if state.board.at(lack.square) is None]
+    free = [lack for lack in miss.lacking if state.board.piece_at(lack.square) is None]
     for rank in dict.fromkeys(lack.rank for lack in free):
         where = [NAMES[lack.square] for lack in free if lack.rank == rank]
         yield _(WANTED[rank][len(where) > 1]).format(whose=_of_summoner(state), squares=join_and(where))
@@ -325,7 +325,7 @@ def _lacks(state: GameState, miss: Miss) -> Iterator[str]:
         yield _("{piece} on {square} outranks it").format(piece=piece, square=NAMES[miss.arrival])
 
 
-def _replaced(state: GameState, lack: Lack) -> str:
+def _replaced(state: GameState, lack: MissingCell) -> str:
     """What a piece that stands on a square of the pattern would have to be instead."""
     standing, name = state.board.standing(lack.square), NAMES[lack.square]
     if standing.colour == pattern_colour(state):
@@ -349,7 +349,7 @@ def hand(state: GameState, asked: Decision, cards: Sequence[str]) -> Lines:
     """All the cards of a hand."""
     lines: Lines = []
     for number, each in enumerate(cards, 1):
-        lines += [Content.styled(f"{number} {card_text.name_of(state.table.cards, each)}", "bold underline")]
+        lines += [Content.styled(f"{number} {card_text.card_name_by_id(state.table.cards, each)}", "bold underline")]
         lines += [*card(state, asked, each), Content("")]
     return lines or [Content(_("The hand is empty."))]
 
@@ -365,7 +365,7 @@ def flare(state: GameState, seat: int) -> Lines:
     flare, table = state.table.cards.flares[held[0]], state.table
     lines: Lines = []
     for enemy in table.enemies_of(table.colour_of(seat)):
-        who, gaps = owner(table, enemy), flare_gaps(state, seat, enemy)
+        who, gaps = owner(table, enemy), flare_leads(state, seat, enemy)
         upper = _("Upper half: {name} must have {need} more upgraded pieces than you, and has {ahead}: {met}.")
         lower = _("Lower half: {name} must have {need} more pieces in all than you, and has {ahead}: {met}.")
         for gap, criterion, told in zip(gaps, (flare.upper, flare.lower), (upper, lower), strict=True):
@@ -392,7 +392,7 @@ def tasks(state: GameState, seat: int) -> Lines:
     for task in state.tasks.current:
         known, parts = state.table.cards.tasks[task], task_goals(state, task, seat)
         title = _("{name}, {points}: met") if all(p.met for p in parts) else "{name}, {points}"
-        lines.append(_bold(title.format(name=card_text.name(known), points=count(known.points, "point"))))
+        lines.append(_bold(title.format(name=card_text.card_name(known), points=count(known.points, "point"))))
         lines.append(Content(f"  {_('; ').join(map(_far, parts))}."))
     when = _("A task is claimed with t when no action is left; it ends the turn.")
     return [*lines, Content(when)] if lines else []

@@ -10,7 +10,7 @@ from textual.content import Content
 
 from tashkalar import cell_width
 from tashkalar.cards import card_text
-from tashkalar.engine import Being, Criterion, Flare, GameState, Rank, flare_gaps
+from tashkalar.engine import Being, Criterion, Flare, GameState, Rank, flare_leads
 from tashkalar.i18n import gettext as _
 from tashkalar.tabletop.text_utils import count
 from tashkalar.tabletop.tui.clickable import make_clickable
@@ -108,7 +108,7 @@ def framed(
 
 def _rooms(beings: Sequence[Being], width: int) -> list[int]:
     """The columns within each frame: as many as its longest word needs, as far as there are any, else equally many."""
-    words = [max(map(cell_width.width, card_text.name(being).split())) for being in beings]
+    words = [max(map(cell_width.width, card_text.card_name(being).split())) for being in beings]
     rooms = [LEAST] * len(beings)
     for _column in range(width - sum(rooms)):
         wanting = [card for card, room in enumerate(rooms) if room < words[card]] or range(len(rooms))
@@ -118,7 +118,7 @@ def _rooms(beings: Sequence[Being], width: int) -> list[int]:
 
 def _names(cards: Sequence[_Card]) -> list[Lines]:
     """The names, in as many lines as the longest needs, and what a card can do besides, if one can."""
-    names = [cell_width.wrapped(card_text.name(card.being), card.room) for card in cards]
+    names = [cell_width.wrapped(card_text.card_name(card.being), card.room) for card in cards]
     styles = ["bold" if card.alive else "$quiet" for card in cards]
     tall = max(map(len, names))
     drawn = [
@@ -237,7 +237,7 @@ def _short(number: int, being: Being, fits: Ways | None, chosen: bool, width: in
     fitting = fits is not None and any(fits)
     alive = "" if fitting or chosen else "$quiet"
     name = Content.styled(
-        f"{'>' if chosen else ' '}{number} {card_text.name(being)}", "bold reverse $accent" if chosen else alive
+        f"{'>' if chosen else ' '}{number} {card_text.card_name(being)}", "bold reverse $accent" if chosen else alive
     )
     right = f" {LETTERS[being.rank]} {'' if fits is None else fits.own:>2}"
     right += f"+{fits.improvised}i" if fits and fits.improvised else ""
@@ -250,7 +250,7 @@ def _flare(state: GameState, seat: int, flare: Flare, number: int) -> Lines:
         Content.styled(f"{thing} ", "$quiet") + _gaps(gaps, criterion.gap, "/")
         for criterion, thing, gaps in _halves(state, seat, flare, (_("upgr"), _("pcs")))
     ]
-    name = Content(f" {number} {card_text.name(flare)}  ")
+    name = Content(f" {number} {card_text.card_name(flare)}  ")
     if state.table.colours == 2:
         return [name + Content(" ").join(told)]
     return [name + told[0], Content(" " * (name.cell_length + 1)) + told[1]]
@@ -267,7 +267,7 @@ def flare_wide(state: GameState, seat: int, flare: Flare, width: int, whole: boo
     for criterion, thing, gaps in _halves(state, seat, flare, things):
         met = any(gap >= criterion.gap for gap in gaps.values())
         head = Content(f" {cell_width.padded(thing, room)} ") + _gaps(gaps, criterion.gap, _(" of ")) + Content("  ")
-        text = card_text.text_of(flare, "upper" if criterion is flare.upper else "lower")
+        text = card_text.card_text(flare, "upper" if criterion is flare.upper else "lower")
         first, *rest = cell_width.wrapped(text, width - head.cell_length) if whole else [text]
         style = "" if met else "$quiet"
         lines.append((head + Content.styled(first, style)).truncate(width, ellipsis=True))
@@ -280,7 +280,7 @@ def _halves(
 ) -> Iterator[tuple[Criterion, str, dict[int, int]]]:
     """Both halves of a flare: what each asks for, and how far every enemy is ahead in it."""
     enemies = state.table.enemies_of(state.table.colour_of(seat))
-    both = {enemy: flare_gaps(state, seat, enemy) for enemy in enemies}
+    both = {enemy: flare_leads(state, seat, enemy) for enemy in enemies}
     for i, (criterion, thing) in enumerate(zip((flare.upper, flare.lower), things, strict=True)):
         yield criterion, thing, {enemy: gaps[i] for enemy, gaps in both.items()}
 
@@ -298,10 +298,10 @@ def card_text_lines(state: GameState, card: str, width: int, height: int, key: s
     """What a card does, in so many lines at most, the last with the key that shows it in full."""
     cards = state.table.cards
     if card in cards.beings:
-        text = " ".join(card_text.texts(cards.beings[card])) or _("No effect.")
+        text = " ".join(card_text.effect_texts(cards.beings[card])) or _("No effect.")
     elif card in cards.flares:
         flare = cards.flares[card]
-        upper, lower = card_text.text_of(flare, "upper"), card_text.text_of(flare, "lower")
+        upper, lower = card_text.card_text(flare, "upper"), card_text.card_text(flare, "lower")
         text = _("Upper: {upper} Lower: {lower}").format(upper=upper, lower=lower)
     else:
         return []

@@ -45,7 +45,7 @@ def at_table(
     if chooser.answer.square >= 0 or (chooser.entry < 0 and (chooser.aimed or not chooser.at_root)):
         yield _square(chooser, start, steps, width)
     if chooser.card in chooser.cards:
-        name = card_text.name_of(chooser.state.table.cards, chooser.card)
+        name = card_text.card_name_by_id(chooser.state.table.cards, chooser.card)
         yield Page(name, explanations.card(chooser.state, chooser.decision, chooser.card))
     yield from of_moment(start, steps, (chooser.decision.seat,))
     told = [(command.key, f"{command.name_text}: {refused[command.action]}") for command in grey]

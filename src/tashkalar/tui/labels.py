@@ -3,7 +3,7 @@
 from functools import partial
 
 from tashkalar.cards import card_text
-from tashkalar.engine import GameState, Option, losses
+from tashkalar.engine import GameState, Option, own_losses_of_option
 from tashkalar.engine.geometry import NAMES
 from tashkalar.i18n import gettext as _
 from tashkalar.i18n import marked, pgettext
@@ -48,7 +48,7 @@ def verb_word(verb: str) -> str:
 
 def label(option: Option, state: GameState) -> str:
     """What an option is called, in a few words; `deed` tells what it costs as well."""
-    name = partial(card_text.name_of, state.table.cards)
+    name = partial(card_text.card_name_by_id, state.table.cards)
     match option.verb:
         case "flare":
             return _flaring(option, state)
@@ -59,7 +59,9 @@ def label(option: Option, state: GameState) -> str:
             return _("hand over to {name}").format(name=mate)
         case "claim":
             task = state.table.cards.tasks[option.card]
-            return _("claim {name} ({points})").format(name=card_text.name(task), points=count(task.points, "point"))
+            return _("claim {name} ({points})").format(
+                name=card_text.card_name(task), points=count(task.points, "point")
+            )
         case "place" if option.square < 0 and option.piece is None:
             return _("place a common")
         case "end":
@@ -90,7 +92,7 @@ def deed(option: Option, state: GameState, shown: Option | None = None, more: st
         shown: the option without what needn't be said of it.
         more: what is to be said besides.
     """
-    lost = own_losses(losses(state, option))
+    lost = own_losses(own_losses_of_option(state, option))
     if lost and option.verb == "destroy":
         return _("lose {pieces}").format(pieces=lost)
     said = " ".join(filter(None, (label(option if shown is None else shown, state), more)))
@@ -116,7 +118,7 @@ def _with_squares(option: Option, state: GameState) -> str:
     """An answer that is hardly more than what is typed: its verb, what it is done with, and where."""
     parts = [verb_word(option.verb)]
     if option.card:
-        parts.append(card_text.name_of(state.table.cards, option.card))
+        parts.append(card_text.card_name_by_id(state.table.cards, option.card))
     if option.piece is not None:
         parts.append(f"{symbol(option.piece)} {whose(str(option.piece), state.table)}")
     if option.square >= 0:

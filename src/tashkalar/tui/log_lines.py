@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from textual.content import Content
 
-from tashkalar.engine.geometry import Square, named
+from tashkalar.engine.geometry import Square, parse_square
 from tashkalar.i18n import gettext as _
 from tashkalar.saves import LogEntry, Step, places
 from tashkalar.tabletop.tui.text_layout import hanging_indent
@@ -40,4 +40,4 @@ def entry(step: Step, width: int, forced: bool = False) -> list[Content]:
 
 def touched(step: Step) -> set[Square]:
     """The squares where a step did something."""
-    return set(map(named, places(step)))
+    return set(map(parse_square, places(step)))

@@ -11,11 +11,11 @@ from tashkalar.engine import (
     GoalProgress,
     Table,
     Task,
+    cards_to_draw,
     score,
     task_goals,
-    to_draw,
 )
-from tashkalar.engine.forms import due, form_of, legends_standing, pending_cost, points_in, team_score
+from tashkalar.engine.forms import form_of, legends_standing, pending_cost, points_in, score_due, team_score
 from tashkalar.i18n import gettext as _
 from tashkalar.tabletop.text_utils import count, join_and
 from tashkalar.tabletop.tui.clickable import make_clickable
@@ -129,7 +129,7 @@ def _in_colours(state: GameState, width: int) -> Lines:
 
 def _row_in_colours(state: GameState, seat: int, width: int) -> Content:
     cells = [_cell(state, seat, colour) for colour in range(state.table.colours)]
-    facts = _last_columns(state.board.of(seat).bit_count(), to_draw(state, seat), width)
+    facts = _last_columns(state.board.of(seat).bit_count(), cards_to_draw(state, seat), width)
     return left_and_right(_player(state, seat), Content("").join(cells) + Content.styled(facts, "$quiet"), width)
 
 
@@ -190,7 +190,7 @@ def _points(state: GameState, colour: int, width: int) -> Content:
 
 def school_of(table: Table, seat: int) -> str:
     """The name of a seat's school."""
-    return card_text.school(table.cards.schools[table.schools[seat]])
+    return card_text.school_name(table.cards.schools[table.schools[seat]])
 
 
 def _made_of(state: GameState, colour: int, width: int) -> str:
@@ -210,7 +210,7 @@ def _made_of(state: GameState, colour: int, width: int) -> str:
         told = _("pc {number}") if short else _("pieces {number}")
         parts.append(told.format(number=f"{state.board.of(colour).bit_count():2}"))
     if not state.table.teams or width < ROOMY:
-        decks = " ".join(f"{to_draw(state, seat):2}" for seat in state.table.seats_of(colour))
+        decks = " ".join(f"{cards_to_draw(state, seat):2}" for seat in state.table.seats_of(colour))
         told = _("dk {number}") if short else _("deck {number}")
         parts.append(told.format(number=decks))
     return (" " if short else "   ").join(parts)
@@ -236,7 +236,7 @@ def _mates(state: GameState, colour: int) -> Content:
     names, mates = state.table.names, state.table.seats_of(colour)
     holders = [names[seat] for seat in mates if state.seats[seat].legends]
     legends = f"{_('legends: {name}').format(name=holders[0])}   " if holders else ""
-    draws = join_and([str(to_draw(state, seat)) for seat in mates])
+    draws = join_and([str(cards_to_draw(state, seat)) for seat in mates])
     left = _("cards until the end: {numbers}").format(numbers=draws)
     return Content.styled(f"      {legends}{left}", "$quiet")
 
@@ -245,7 +245,7 @@ def _coming(state: GameState, colour: int) -> str:
     """What a turn's destroyed pieces will score at its end, in a duel."""
     if colour != state.mine or state.ended:
         return ""
-    points = sum(due(state, enemy) for enemy in state.table.enemies_of(colour))
+    points = sum(score_due(state, enemy) for enemy in state.table.enemies_of(colour))
     return f"+{points}" if points else ""
 
 
@@ -272,7 +272,7 @@ def tasks(state: GameState, claims: Mapping[str, str], width: int) -> Lines:
     lines = [line for task in state.tasks.current for line in _task(state, known[task], claims.get(task, ""), width)]
     if state.tasks.next:
         following = known[state.tasks.next]
-        told = _("next: {points} {name}").format(points=following.points, name=card_text.name(following))
+        told = _("next: {points} {name}").format(points=following.points, name=card_text.card_name(following))
         lines.append(Content.styled(f" {told}", "$quiet"))
     return [make_clickable(line, "tasks") for line in lines]
 
@@ -281,7 +281,7 @@ def _task(state: GameState, task: Task, key: str, width: int) -> Lines:
     """A task with how far everybody is: in words, below it if need be; in bare numbers if they have no room."""
     left = Content.assemble(
         (f" {task.points} ", "bold"),
-        (card_text.name(task), "bold reverse $success" if key else ""),
+        (card_text.card_name(task), "bold reverse $success" if key else ""),
         (_standing(state, task, key), "bold $success"),
     )
     told = _progress(state, task)
@@ -343,7 +343,7 @@ def destroyed(state: GameState) -> Lines:
 def _worth(state: GameState) -> str:
     """What the destroyed pieces score at the turn's end."""
     enemies = state.table.enemies_of(state.mine)
-    points = {enemy: due(state, enemy) for enemy in enemies}
+    points = {enemy: score_due(state, enemy) for enemy in enemies}
     if len(enemies) == 1:
         return count(sum(points.values()), "point")
     told = [str(points[enemy]).join(BRACKETS[enemy]) for enemy in enemies if points[enemy]]

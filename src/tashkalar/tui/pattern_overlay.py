@@ -8,8 +8,17 @@ from collections.abc import Iterator, Sequence
 from textual.content import Content
 
 from tashkalar.cards import card_text
-from tashkalar.engine import Board, Lack, Option, Piece, outline, outlines, pattern_colour, ways
-from tashkalar.engine.geometry import NAMES, Square, bit, mirrored, squares, turned
+from tashkalar.engine import (
+    Board,
+    MissingCell,
+    Option,
+    Piece,
+    pattern_colour,
+    placement_at,
+    placements,
+    summon_options_at,
+)
+from tashkalar.engine.geometry import NAMES, Square, mask_of, mirror, rotate, squares
 from tashkalar.i18n import gettext as _
 from tashkalar.i18n import marked, ngettext
 from tashkalar.tabletop.text_utils import capitalize
@@ -57,15 +66,15 @@ class Planning(Overlay):
     def take_card(self, card: str) -> None:
         """Lay a being where it lacks the least."""
         self._being = self.state.table.cards.beings[card]
-        self._best = outlines(self.state, card)
+        self._best = placements(self.state, card)
         self._show(self._best[0].square, self._best[0].orientation)
 
     def _show(self, square: Square, orientation: str) -> None:
         """Lay the pattern there."""
         super().go(square)
-        self.laid = outline(self.state, self._being.id, square, orientation)
+        self.laid = placement_at(self.state, self._being.id, square, orientation)
         listed = self.chooser.decision.options
-        self.ways: tuple[Option, ...] = tuple(way for way in ways(self.state, self.laid) if way in listed)
+        self.ways: tuple[Option, ...] = tuple(way for way in summon_options_at(self.state, self.laid) if way in listed)
         """The answers that summon the being so."""
 
     # --- what is shown ----------------------------------------------------------------------------
@@ -98,16 +107,16 @@ class Planning(Overlay):
     def _ghost(self, board: Board) -> Board:
         """The board with what is missing, and with the being itself."""
         for lack in self.laid.missing:
-            board = board.with_square(self._colour, lack.rank, bit(lack.square))
+            board = board.with_square(self._colour, lack.rank, mask_of(lack.square))
         if self._being.arrives or self.laid.barred or {lack.square for lack in self._wrong} & {self.cursor}:
             return board
-        if (there := board.at(self.cursor)) is not None:
-            board = board.with_square(there.colour, there.rank, bit(self.cursor))
+        if (there := board.piece_at(self.cursor)) is not None:
+            board = board.with_square(there.colour, there.rank, mask_of(self.cursor))
         mine = self.state.table.colour_of(self.chooser.decision.seat)
-        return board.with_square(mine, self._being.rank, bit(self.cursor))
+        return board.with_square(mine, self._being.rank, mask_of(self.cursor))
 
     @property
-    def _wrong(self) -> tuple[Lack, ...]:
+    def _wrong(self) -> tuple[MissingCell, ...]:
         """Where something else would have to stand."""
         return (*self.laid.missing, *self.laid.low, *self.laid.foreign)
 
@@ -118,7 +127,7 @@ class Planning(Overlay):
         marks = dict.fromkeys(squares(laid.serving), USED)
         marks |= dict.fromkeys((*laid.stand_ins, *laid.gaps), STANDS_IN)
         marks |= dict.fromkeys(squares(laid.marked), MARKED)
-        if not self._being.arrives and self.state.board.at(laid.square) is not None:
+        if not self._being.arrives and self.state.board.piece_at(laid.square) is not None:
             marks[laid.square] = DESTROYED
         marks |= dict.fromkeys((lack.square for lack in (*laid.missing, *laid.low)), MISSING)
         marks |= dict.fromkeys((lack.square for lack in laid.foreign), BLOCKED)
@@ -127,7 +136,7 @@ class Planning(Overlay):
     @property
     def title(self) -> str:
         """Which card is laid where, and how."""
-        name, oriented = card_text.name(self._being), _(ORIENTED[self.laid.orientation])
+        name, oriented = card_text.card_name(self._being), _(ORIENTED[self.laid.orientation])
         if self._being.arrives:
             told = _("plan: {name}, its pattern by {square}, {oriented}")
             return told.format(name=name, square=self._here, oriented=oriented)
@@ -141,7 +150,7 @@ class Planning(Overlay):
         if not self.ways:
             return _("It stands on {squares}, but {why}").format(squares=in_set(self.laid.serving), why=self._why_not())
         seen = None if self._being.arrives else self.chooser.preview_of(self.ways[0])
-        arrives = _("summon {name}: choose where it arrives").format(name=card_text.name(self._being))
+        arrives = _("summon {name}: choose where it arrives").format(name=card_text.card_name(self._being))
         then = seen.sentence if seen is not None else arrives
         return _("It stands. Enter points at it: {deed}").format(deed=then)
 
@@ -172,7 +181,7 @@ class Planning(Overlay):
         if not laid.arrivals:
             yield _("no square is open where it arrives")
 
-    def _symbol(self, lack: Lack) -> str:
+    def _symbol(self, lack: MissingCell) -> str:
         return symbol(Piece(self._colour, lack.rank))
 
     def _standing(self, square: Square) -> str:
@@ -181,7 +190,7 @@ class Planning(Overlay):
     def _why_not(self) -> str:
         """Why a being whose pattern stands can't be summoned."""
         if self._being.id not in self.chooser.cards:
-            return _("{name} isn't in your hand").format(name=card_text.name(self._being))
+            return _("{name} isn't in your hand").format(name=card_text.card_name(self._being))
         if self.chooser.decision.ask != "action":
             return _("first answer the question that waits")
         return unsummoned(self.state, self._being.id)
@@ -203,17 +212,17 @@ class Planning(Overlay):
 
     def turn(self, quarters: int) -> None:
         """Turn the pattern clockwise by so many right angles, or the other way round."""
-        self._orient(turned(self.laid.orientation, quarters), _("turned, the pattern of {name} looks the same"))
+        self._orient(rotate(self.laid.orientation, quarters), _("turned, the pattern of {name} looks the same"))
 
     def mirror(self) -> None:
         """Mirror the pattern left-right."""
-        self._orient(mirrored(self.laid.orientation), _("mirrored, the pattern of {name} looks the same"))
+        self._orient(mirror(self.laid.orientation), _("mirrored, the pattern of {name} looks the same"))
 
     def _orient(self, orientation: str, how: str) -> None:
         before = self.laid.orientation
         self._show(self.cursor, orientation)
         if self.laid.orientation == before:
-            self.message = how.format(name=card_text.name(self._being))
+            self.message = how.format(name=card_text.card_name(self._being))
 
     def step(self, by: int) -> None:
         """To the place that comes next, or before, in what it lacks; the best ones come first."""

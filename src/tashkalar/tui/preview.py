@@ -4,7 +4,17 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from tashkalar.cards import card_text
-from tashkalar.engine import Board, Decision, GameState, Option, Piece, apply_unchecked, decision, lost, match_of
+from tashkalar.engine import (
+    Board,
+    Decision,
+    GameState,
+    Option,
+    Piece,
+    apply_unchecked,
+    decision,
+    match_of,
+    own_losses_in,
+)
 from tashkalar.engine.events import (
     Captured,
     ChangedOwner,
@@ -24,7 +34,7 @@ from tashkalar.engine.events import (
     TurnBegan,
     Warped,
 )
-from tashkalar.engine.geometry import NAMES, Square, SquareSet, named, squares
+from tashkalar.engine.geometry import NAMES, Square, SquareSet, parse_square, squares
 from tashkalar.i18n import gettext as _
 from tashkalar.i18n import marked, pgettext
 from tashkalar.tabletop.text_utils import count, join_and, without_period
@@ -102,22 +112,22 @@ def marks_of(events: Iterable[Event]) -> dict[Square, str]:
 def _marks(event: Event) -> dict[Square, str]:
     match event:
         case Destroyed():
-            return {named(event.square): DESTROYED}
+            return {parse_square(event.square): DESTROYED}
         case Lifted():
-            return {named(event.square): LEFT}
+            return {parse_square(event.square): LEFT}
         case Moved():
-            return {named(event.square): LEFT}
+            return {parse_square(event.square): LEFT}
         case RankChanged():
             risen = event.after[1] != "c" and (event.before[1], event.after[1]) != ("l", "h")
-            return {named(event.square): RISEN if risen else SUNK}
+            return {parse_square(event.square): RISEN if risen else SUNK}
         case Converted():
-            return {named(event.square): CONVERTED}
+            return {parse_square(event.square): CONVERTED}
         case Swapped():
-            return {named(event.square): TRADED, named(event.to): TRADED}
+            return {parse_square(event.square): TRADED, parse_square(event.to): TRADED}
         case Captured():
-            return {named(event.square): LEFT}
+            return {parse_square(event.square): LEFT}
         case ChangedOwner():
-            return {named(event.square): CONVERTED}
+            return {parse_square(event.square): CONVERTED}
     return {}
 
 
@@ -203,7 +213,7 @@ def _sentence(state: GameState, option: Option, asked: Decision, events: tuple[E
             case _:
                 yield tell(event, state.table)
     gone = [event for event in events if isinstance(event, Destroyed)]
-    own = lost(state, gone)
+    own = own_losses_in(state, gone)
     taken = [f"{_symbol(event.piece)} {event.square}" for event in gone if event not in own]
     if own:
         yield _("lose {pieces}").format(pieces=own_losses(own))
@@ -216,7 +226,7 @@ def _sentence(state: GameState, option: Option, asked: Decision, events: tuple[E
 def _says(state: GameState, card: str, part: str) -> dict[str, str]:
     """The name of a card and the text of one of its effects, without its full stop."""
     being = state.table.cards.beings[card]
-    return {"name": card_text.name(being), "text": without_period(card_text.text_of(being, part))}
+    return {"name": card_text.card_name(being), "text": without_period(card_text.card_text(being, part))}
 
 
 def _chosen(option: Option) -> Iterator[str]:
@@ -232,7 +242,7 @@ def _chosen(option: Option) -> Iterator[str]:
 
 def _improvising(asked: Decision, option: Option, event: Improvised) -> str:
     """Which piece stands in, and whether it could be spared."""
-    piece = Piece.named(event.piece)
+    piece = Piece.parse(event.piece)
     same = (o for o in asked.options if (o.verb, o.card, o.square) == ("summon", option.card, option.square))
     told = _("improvise with {piece} {square}, never again with {colour}")
     if any(not each.stand_ins for each in same):
@@ -241,10 +251,10 @@ def _improvising(asked: Decision, option: Option, event: Improvised) -> str:
 
 
 def _arrival(state: GameState, event: Summoned) -> str:
-    name = card_text.name_of(state.table.cards, event.card)
+    name = card_text.card_name_by_id(state.table.cards, event.card)
     told = _("summon {name} {piece} on {square} from {used}") if event.used else _("summon {name} {piece} on {square}")
     return told.format(name=name, piece=_symbol(event.piece), square=event.square, used=" ".join(event.used))
 
 
 def _symbol(piece: str) -> str:
-    return symbol(Piece.named(piece))
+    return symbol(Piece.parse(piece))

@@ -4,7 +4,7 @@ from collections.abc import Container
 from functools import partial
 
 from tashkalar.cards import card_text
-from tashkalar.engine import Option, Rank, almost, refusal
+from tashkalar.engine import Option, Rank, almost, why_not_offered
 from tashkalar.engine.forms import PENDING
 from tashkalar.engine.geometry import NAMES, Square
 from tashkalar.i18n import gettext as _
@@ -71,13 +71,13 @@ def _of_short(pointing: Pointing) -> str:
     cards = {card for comers in pointing.short.values() for card in comers}
     if len(cards) > 1:
         return _("one more: a common on ? would let a being come to *")
-    name = card_text.name_of(pointing.state.table.cards, *cards)
+    name = card_text.card_name_by_id(pointing.state.table.cards, *cards)
     return _("one more: a common on ? would let {name} come to *").format(name=name)
 
 
 def _of_action(pointing: Pointing) -> str:
     """The prompt once something has been chosen; "" before."""
-    name, answer = partial(card_text.name_of, pointing.state.table.cards), pointing.answer
+    name, answer = partial(card_text.card_name_by_id, pointing.state.table.cards), pointing.answer
     if answer.square >= 0:
         return _("{square}: choose what to do there").format(square=NAMES[answer.square])
     if answer.card:
@@ -144,7 +144,7 @@ def numbers(cards: int) -> str:
 
 def left_undone(pointing: Pointing) -> str:
     """What can still be done for free before the turn ends."""
-    name = partial(card_text.name_of, pointing.state.table.cards)
+    name = partial(card_text.card_name_by_id, pointing.state.table.cards)
     claims = [name(option.card) for option in pointing.decision.options if option.verb == "claim"]
     keys = pointing.keys
     parts = [_("{tasks} can be claimed ({key})").format(tasks=join_and(claims), key=keys["claim"])] if claims else []
@@ -191,7 +191,7 @@ def _short_hint(pointing: Pointing) -> str:
     comers = pointing.short.get(pointing.cursor)
     if comers is None:
         return _("{keys} go through the places, Esc goes back.").format(keys=_steps(pointing))
-    name = partial(card_text.name_of, pointing.state.table.cards)
+    name = partial(card_text.card_name_by_id, pointing.state.table.cards)
     told = [
         _("{name} to {squares}").format(name=name(card), squares=_(" or ").join(NAMES[square] for square in there))
         for card, there in comers.items()
@@ -265,10 +265,10 @@ def why_not(pointing: Pointing, square: Square) -> str:
         told = _("{square} is chosen: choose from the list, or go back with Esc")
         return told.format(square=NAMES[answer.square])
     if answer.card and not answer.targets:
-        card = card_text.name_of(pointing.state.table.cards, answer.card)
+        card = card_text.card_name_by_id(pointing.state.table.cards, answer.card)
         return _("{name} can't come to any square now: choose from the list").format(name=card)
     if answer.card:
-        card = card_text.name_of(pointing.state.table.cards, answer.card)
+        card = card_text.card_name_by_id(pointing.state.table.cards, answer.card)
         places = len(answer.targets)
         told = ngettext(
             "{name} can't come to {square}; {key} shows the {number} place",
@@ -286,7 +286,7 @@ def why_not(pointing: Pointing, square: Square) -> str:
     if pointing.lists("lift") and pointing.decision.ask == "action":
         told = _("{square} holds no common of yours: as none is left in supply, pick up one that stands")
         return told.format(square=name)
-    if placing and pointing.state.board.at(square) is not None:
+    if placing and pointing.state.board.piece_at(square) is not None:
         return _("{square} is taken: a piece is placed on an empty square").format(square=name)
     if pointing.short:
         cards = pointing.state.table.cards
@@ -296,7 +296,7 @@ def why_not(pointing: Pointing, square: Square) -> str:
                 "a common on {square} doesn't complete {name}; "
                 "{next} goes to a square that does, {place} places anywhere"
             )
-            card = card_text.name_of(cards, pointing.looked_at)
+            card = card_text.card_name_by_id(cards, pointing.looked_at)
             return told.format(square=name, name=card, next=following, place=place)
         told = _(
             "a common on {square} completes no pattern; {next} goes to a square that does, {place} places anywhere"
@@ -311,7 +311,7 @@ def why_not(pointing: Pointing, square: Square) -> str:
 def unfit(pointing: Pointing, card: str) -> str:
     """Why a card can't be summoned, and which keys tell more."""
     why, more = unsummoned(pointing.state, card), _("{key} tells more").format(key=pointing.keys["help"])
-    match refusal(pointing.state, "summon", card):
+    match why_not_offered(pointing.state, "summon", card):
         case "no piece left":
             return _("{why}; {more}").format(why=why, more=more)
         case "fits nowhere" if almost(pointing.state, card):
@@ -328,14 +328,14 @@ def not_short(pointing: Pointing, cards: tuple[str, ...]) -> str:
         return _("no common is left in supply, so there is none to add; an action only moves one")
     if len(cards) != 1:
         return _("one more common would help no being of the hand")
-    name = card_text.name_of(pointing.state.table.cards, *cards)
+    name = card_text.card_name_by_id(pointing.state.table.cards, *cards)
     return _("one more common would help {name} nowhere").format(name=name)
 
 
 def unavailable(pointing: Pointing, verb: str) -> str:
     """Why a kind of thing can't be done now, and which keys tell more."""
     why = refused(pointing.state, verb)
-    match refusal(pointing.state, verb):
+    match why_not_offered(pointing.state, verb):
         case "flare not met" | "task not met":
             return _("{why}; {more}").format(why=why, more=_("{key} tells more").format(key=pointing.keys["help"]))
         case "actions left" if verb == "end":

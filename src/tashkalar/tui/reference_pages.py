@@ -9,10 +9,10 @@ from textual.content import Content
 from tashkalar import cell_width
 from tashkalar.cards import card_text
 from tashkalar.cell_width import wrapped
-from tashkalar.engine import STALEMATE, Catalogue, GameState, Rank, score, to_draw, until_stalemate
+from tashkalar.engine import STALEMATE, Catalogue, GameState, Rank, cards_to_draw, score, turns_until_stalemate
 from tashkalar.engine.events import Scored
-from tashkalar.engine.forms import FORMS, PENDING, due, form_of, points_in
-from tashkalar.engine.geometry import CENTRAL, NAMES, Square, bit, squares
+from tashkalar.engine.forms import FORMS, PENDING, form_of, points_in, score_due
+from tashkalar.engine.geometry import CENTRAL, NAMES, Square, mask_of, squares
 from tashkalar.i18n import gettext as _
 from tashkalar.i18n import marked, ngettext
 from tashkalar.saves import Step
@@ -60,16 +60,16 @@ def bold(text: str) -> Content:
 def kind(cards: Catalogue, card: str) -> str:
     """What kind of card: the deck of a being, or "legend", "flare", "task"."""
     if card in cards.beings:
-        return _("legend") if card in cards.legends else card_text.deck(cards.beings[card].deck)
+        return _("legend") if card in cards.legends else card_text.deck_name(cards.beings[card].deck)
     return _("flare") if card in cards.flares else _("task")
 
 
 def card_page(cards: Catalogue, card: str) -> tuple[str, Lines]:
     """A card in full: its title and its text."""
     if card in cards.beings:
-        return card_text.name_of(cards, card), _being(cards, card)
+        return card_text.card_name_by_id(cards, card), _being(cards, card)
     if card in cards.flares:
-        return card_text.name_of(cards, card), _flare(cards, card)
+        return card_text.card_name_by_id(cards, card), _flare(cards, card)
     if card in cards.tasks:
         task = cards.tasks[card]
         told = (
@@ -78,7 +78,7 @@ def card_page(cards: Catalogue, card: str) -> tuple[str, Lines]:
             else _("{points}, basic task of the kind {kind}")
         )
         head = told.format(points=count(task.points, "point"), kind=_(KINDS.get(task.type, task.type)))
-        return card_text.name(task), [bold(head), Content(""), Content(card_text.text_of(task))]
+        return card_text.card_name(task), [bold(head), Content(""), Content(card_text.card_text(task))]
     return _("No card"), [Content(_("Choose a card first: 1 to 5."))]
 
 
@@ -87,11 +87,11 @@ def _being(cards: Catalogue, card: str) -> Lines:
     image = [Content("   " + " ".join(dot.text for dot in row)) for row in picture(being.pattern)]
     legend = Content.styled(_("c H L your pieces, at least of that rank   * arrives here   ! marked"), "$quiet")
     lines = [bold(_(RANKS[being.rank])), Content(""), *image, Content(""), legend, Content("")]
-    lines.append(Content(card_text.text_of(being) or _("No effect as it comes.")))
+    lines.append(Content(card_text.card_text(being) or _("No effect as it comes.")))
     if being.frozen:
-        lines += _further(_("Frozen effect, when it is thawed"), card_text.text_of(being, "frozen"))
+        lines += _further(_("Frozen effect, when it is thawed"), card_text.card_text(being, "frozen"))
     if being.warp:
-        lines += _further(_("Warp, from the hand"), card_text.text_of(being, "warp"))
+        lines += _further(_("Warp, from the hand"), card_text.card_text(being, "warp"))
     return lines
 
 
@@ -106,7 +106,7 @@ def _flare(cards: Catalogue, card: str) -> Lines:
     upper = _("The enemy has at least {gap} more upgraded pieces than you:").format(gap=flare.upper.gap)
     lower = _("The enemy has at least {gap} more pieces than you:").format(gap=flare.lower.gap)
     for half, head in (("upper", upper), ("lower", lower)):
-        lines += [bold(head), Content(f"  {card_text.text_of(flare, half)}"), Content("")]
+        lines += [bold(head), Content(f"  {card_text.card_text(flare, half)}"), Content("")]
     return lines
 
 
@@ -116,7 +116,10 @@ def tasks_page(state: GameState) -> Lines:
     lines = []
     for task in tasks:
         next_one = f"  {_('(comes next)')}" if task.id == state.tasks.next else ""
-        lines += [bold(f"{task.points} {card_text.name(task)}{next_one}"), Content(f"  {card_text.text_of(task)}")]
+        lines += [
+            bold(f"{task.points} {card_text.card_name(task)}{next_one}"),
+            Content(f"  {card_text.card_text(task)}"),
+        ]
         lines += [_far(state, task.id, colour) for colour in range(state.table.colours)]
         lines.append(Content(""))
     return lines or [Content(_("There are no tasks in this form."))]
@@ -171,7 +174,11 @@ def piles_page(state: GameState) -> Lines:
 def _before(state: GameState, seat: int) -> Lines:
     parts, frozen = ascii_board.before(state, seat), state.table.cards.beings.get(state.seats[seat].frozen)
     effect = (
-        [_("{name} thawed: {text}").format(name=card_text.name(frozen), text=card_text.text_of(frozen, "frozen"))]
+        [
+            _("{name} thawed: {text}").format(
+                name=card_text.card_name(frozen), text=card_text.card_text(frozen, "frozen")
+            )
+        ]
         if frozen
         else []
     )
@@ -180,7 +187,7 @@ def _before(state: GameState, seat: int) -> Lines:
 
 
 def _pile(cards: Catalogue, pile: Sequence[str]) -> Lines:
-    return [Content(f"  {_letter(cards, card)} {card_text.name_of(cards, card)}") for card in reversed(pile)]
+    return [Content(f"  {_letter(cards, card)} {card_text.card_name_by_id(cards, card)}") for card in reversed(pile)]
 
 
 def _letter(cards: Catalogue, card: str) -> str:
@@ -222,13 +229,13 @@ def _owed(state: GameState, colour: int) -> Iterator[tuple[str, str]]:
     for seat in state.table.seats_of(colour):
         if pending := state.seats[seat].pending:
             told = _("{name} is pending in every colour") if state.table.colours > 2 else _("{name} is pending")
-            yield f"-{PENDING}", told.format(name=card_text.name_of(state.table.cards, pending))
+            yield f"-{PENDING}", told.format(name=card_text.card_name_by_id(state.table.cards, pending))
 
 
 def _mates(state: GameState, colour: int) -> list[tuple[str, int]]:
     """The mates of a team, each with the cards to be drawn before the last turns begin."""
     mates = state.table.seats_of(colour) if state.table.teams and state.turn.last is None else ()
-    return [(state.table.names[seat], to_draw(state, seat)) for seat in mates]
+    return [(state.table.names[seat], cards_to_draw(state, seat)) for seat in mates]
 
 
 def _may_draw(name: str, cards: int) -> str:
@@ -256,7 +263,7 @@ def _footing(state: GameState) -> Lines:
 def _idle(state: GameState) -> Iterator[str]:
     """How many turns have passed without a card, and what that may lead to (rules.md 12.9)."""
     if state.turn.last is None and not state.ended:
-        passed = STALEMATE - until_stalemate(state)
+        passed = STALEMATE - turns_until_stalemate(state)
         if passed:
             told = _("So do {turns} turns in a row without a card, a stalemate: {number} so far.")
         else:
@@ -269,7 +276,7 @@ def _high_form(state: GameState, colour: int) -> Iterator[tuple[str, str]]:
     for seat in table.seats_of(colour):
         told = _("{task}, claimed by {name}") if table.teams else "{task}"
         for task in map(tasks.__getitem__, state.seats[seat].claimed):
-            yield f"{task.points}", told.format(task=card_text.name(task), name=table.names[seat])
+            yield f"{task.points}", told.format(task=card_text.card_name(task), name=table.names[seat])
     for square in squares(state.board.pieces[colour][Rank.LEGENDARY]):
         yield "1", _("legend on {square}").format(square=NAMES[square])
 
@@ -277,7 +284,7 @@ def _high_form(state: GameState, colour: int) -> Iterator[tuple[str, str]]:
 def _duel(state: GameState, steps: Sequence[Step], colour: int) -> Iterator[tuple[str, str]]:
     yield from ((str(points), text) for text, points in _scored(state, steps, colour, None))
     (enemy,) = state.table.enemies_of(colour)
-    coming = due(state, enemy)
+    coming = score_due(state, enemy)
     if colour == state.mine and coming and not state.ended:
         destroyed = len(state.turn.destroyed)
         told = ngettext(
@@ -297,7 +304,7 @@ def _melee(state: GameState, steps: Sequence[Step], seat: int) -> Iterator[tuple
             _("{points} for {what}").format(points=points, what=text)
             for text, points in _scored(state, steps, seat, enemy)
         ]
-        coming = due(state, enemy) if seat == state.turn.seat and not state.ended else 0
+        coming = score_due(state, enemy) if seat == state.turn.seat and not state.ended else 0
         made_of += [_("+{points} at the end of this turn").format(points=coming)] if coming else []
         free = "" if enemy in held.improvised else " f"
         named = _("{name}'s colour").format(name=owner(state.table, enemy))
@@ -343,13 +350,13 @@ BEGINS = {"duel": marked("where a duel begins"), "melee": marked("where a melee 
 def _terrain(square: Square) -> str:
     colour = ground(square)
     parts = [_(TERRAIN[colour])]
-    parts += [_("one of the central nine")] * bool(bit(square) & CENTRAL)
-    parts += [_(BEGINS[form.id]) for form in FORMS.values() if bit(square) & form.beginnings]
+    parts += [_("one of the central nine")] * bool(mask_of(square) & CENTRAL)
+    parts += [_(BEGINS[form.id]) for form in FORMS.values() if mask_of(square) & form.beginnings]
     return _("{square} is {what}.").format(square=NAMES[square], what=_(", ").join(parts))
 
 
 def _standing(state: GameState, square: Square) -> str:
-    piece = state.board.at(square)
+    piece = state.board.piece_at(square)
     if piece is None:
         return _("It is empty.")
     return _("{piece} stands there.").format(piece=whose(str(piece), state.table))
@@ -361,7 +368,7 @@ def possible_page(state: GameState, beings: Sequence[str], square: Square) -> Li
     Args:
         beings: those of the hand.
     """
-    short, name = one_short(state, beings), partial(card_text.name_of, state.table.cards)
+    short, name = one_short(state, beings), partial(card_text.card_name_by_id, state.table.cards)
     comers = [
         _("{name}, to {squares}").format(name=name(card), squares=_either(there))
         for card, there in short.get(square, {}).items()

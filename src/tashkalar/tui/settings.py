@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from textual.theme import BUILTIN_THEMES
 
 from tashkalar import json_files, paths, safe_io
-from tashkalar.engine import shown
+from tashkalar.engine import repr_short
 from tashkalar.i18n import LANGUAGES, marked
 from tashkalar.i18n import gettext as _
 from tashkalar.tabletop.seats import HUMAN, parse_player
@@ -158,7 +158,7 @@ def read(file: Path) -> Kept:
     good = {name: value for name, value in found.items() if _possible(name, value)}
     if "seats" in good:
         good["seats"] = tuple(good["seats"])
-    bad = ", ".join(f"{name}: {shown(value)}" for name, value in found.items() if name not in good)
+    bad = ", ".join(f"{name}: {repr_short(value)}" for name, value in found.items() if name not in good)
     told = [_("The settings hold what is not known here: {faults}").format(faults=bad)] if bad else []
     told += [_("Of your own keys some don't hold: {faults}").format(faults=_("; ").join(faults))] if faults else []
     return Kept(Settings(**good), f"{_brief('. '.join(told))} ({file})." if told else "", keys)

@@ -142,7 +142,7 @@ def _hand(state: GameState, chooser: Chooser, width: int, wide: bool, large: boo
 def _card(state: GameState, chooser: Chooser, width: int, height: int) -> Iterator[Section]:
     """The card of interest."""
     if text := hand_panel.card_text_lines(state, chooser.card, width, height, chooser.keys["view"]):
-        yield Section(card_text.name_of(state.table.cards, chooser.card), text, "view", chooser.keys["view"])
+        yield Section(card_text.card_name_by_id(state.table.cards, chooser.card), text, "view", chooser.keys["view"])
 
 
 def _held(state: GameState, chooser: Chooser, width: int, large: bool, whole: bool) -> Iterator[Section]:
@@ -158,7 +158,7 @@ def _held(state: GameState, chooser: Chooser, width: int, large: bool, whole: bo
             flare = cards.flares[card]
             each = state.table.colours > 2
             told = _("{name}: how far each enemy is ahead") if each else _("{name}: how far the enemy is ahead")
-            title = f"{number} {told.format(name=card_text.name(flare))}"
+            title = f"{number} {told.format(name=card_text.card_name(flare))}"
             yield Section(title, hand_panel.flare_wide(state, seat, flare, width, whole), "verb('flare')")
 
 

@@ -76,7 +76,9 @@ def families(start: GameState) -> tuple[Family, ...]:
     return (*own, legends, flares, tasks)
 
 
-def complete(given: Lists, start: GameState, turn_seat: int, frames: Sequence[Frame]) -> tuple[Lists, list[str]]:
+def fill_missing_cards(
+    given: Lists, start: GameState, turn_seat: int, frames: Sequence[Frame]
+) -> tuple[Lists, list[str]]:
     """All the lists, those left out filled from the new game without the cards named elsewhere; and the faults.
 
     Args:

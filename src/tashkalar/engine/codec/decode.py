@@ -9,13 +9,13 @@ from typing import get_args
 from tashkalar.engine import rng as chances
 from tashkalar.engine.board import COMMON, LEGENDARY, Board, Piece, Stock
 from tashkalar.engine.catalogue import Catalogue
-from tashkalar.engine.codec.card_locations import Lists, complete
-from tashkalar.engine.forms import FORMS, HighForm, Melee, seatings
-from tashkalar.engine.game import MAX_SEED, table_problems
-from tashkalar.engine.geometry import COLUMNS, LINES, SIZE, SquareSet, bit, name
+from tashkalar.engine.codec.card_locations import Lists, fill_missing_cards
+from tashkalar.engine.forms import FORMS, HighForm, Melee, seat_counts
+from tashkalar.engine.game import MAX_SEED, setup_problems
+from tashkalar.engine.geometry import COLUMNS, LINES, SIZE, SquareSet, mask_of, square_name
 from tashkalar.engine.instructions import Ask, Modes
-from tashkalar.engine.json_schema import InvalidValue, Json, Values, keys_of
-from tashkalar.engine.machine import awaits, program_of
+from tashkalar.engine.json_schema import InvalidValue, Json, JsonReader, json_keys_of
+from tashkalar.engine.machine import may_wait_for, program_of
 from tashkalar.engine.procedures import PROCEDURES
 from tashkalar.engine.state import (
     FOLLOWING,
@@ -40,7 +40,7 @@ def _less(stock: Stock, colour: int, away: tuple[Piece, ...]) -> Stock:
     return Stock(stock.two_faced - others, stock.legendary - legends)
 
 
-class Reader(Values):
+class PositionReader(JsonReader):
     """Reads one position."""
 
     held: list[Piece | None]
@@ -78,7 +78,7 @@ class Reader(Values):
         )
         state = state._replace(gateway=self._gateway(top, state))
         state = state._replace(frames=self._frames(top, state))
-        lists, misplaced = complete(self._lists(top, holders), start, state.turn.seat, state.frames)
+        lists, misplaced = fill_missing_cards(self._lists(top, holders), start, state.turn.seat, state.frames)
         self.problems += misplaced
         state = self._with_cards(state, holders, lists)
         self._stop_if_faulty()
@@ -100,7 +100,7 @@ class Reader(Values):
         seed = self._read(top, "seed", 0, self._number(0, MAX_SEED))
         schools = [self._read(h, "school", "", self._text, f"seats[{i}]") for i, h in enumerate(holders)]
         names = [self._read(h, "name", f"Seat {i + 1}", self._text, f"seats[{i}]") for i, h in enumerate(holders)]
-        problems = table_problems(self.cards, form, schools, names, teams)
+        problems = setup_problems(self.cards, form, schools, names, teams)
         self.problems += problems
         if problems:
             return self._stand_in(form, schools, teams)
@@ -114,8 +114,8 @@ class Reader(Values):
         known = self.cards.schools
         if form not in FORMS:
             form = Melee.id if len(schools) > 2 and not teams else HighForm.id
-        teams = teams and seatings(form, teams) != ()
-        least = min(seatings(form, teams))
+        teams = teams and seat_counts(form, teams) != ()
+        least = min(seat_counts(form, teams))
         seats = [*schools, *[""] * 4][: max(least, len(schools))]
         table = Table(
             form=form,
@@ -156,10 +156,10 @@ class Reader(Values):
         for row, text in zip(reversed(range(SIZE)), rows, strict=True):
             for square, token in self._tokens(text, row):
                 try:
-                    found = self._piece(token, f"board {name(square)}")
+                    found = self._piece(token, f"board {square_name(square)}")
                 except InvalidValue:
                     continue
-                masks[found.colour][found.rank] |= bit(square)
+                masks[found.colour][found.rank] |= mask_of(square)
         board = Board(tuple((m[0], m[1], m[2]) for m in masks), stock)
         self._check_supply(board, start.board)
         return board
@@ -192,14 +192,14 @@ class Reader(Values):
         colour = state.table.gateway_colour
         if colour < 0:
             self._fault("gateway", "no school at the table has one")
-        elif not state.board.of_kind(colour, COMMON) & bit(square):
-            self._fault("gateway", f"no common or heroic piece of colour {colour + 1} stands on {name(square)}")
+        elif not state.board.of_kind(colour, COMMON) & mask_of(square):
+            self._fault("gateway", f"no common or heroic piece of colour {colour + 1} stands on {square_name(square)}")
         else:
-            return bit(square)
+            return mask_of(square)
         return 0
 
     def _turn(self, top: Json, start: GameState) -> Turn:
-        given = self._part(top, "turn", keys_of(Turn))
+        given = self._part(top, "turn", json_keys_of(Turn))
         turn = start.turn._replace(**self._fields(given, "turn", Turn))
         if turn.passed and not start.table.teams:
             self._fault("turn.passed", "there is no team mate to pass to")
@@ -280,7 +280,7 @@ class Reader(Values):
         if frames and frames[0].program.part == "warp" and frames[0].card not in (seat.pending, *seat.discard):
             self._fault(f"{where}.pending", f"{frames[0].card} is being warped, so it must lie here")
         holders = {seat.pending, *(frame.card for frame in frames)} & {*known}
-        if seat.stasis and not any(known[card].holds for card in holders):
+        if seat.stasis and not any(known[card].captures_piece for card in holders):
             self._fault(f"{where}.stasis", "no pending being that could hold a piece, and none such is being resolved")
         gateway = self._read(given, "stasis_gateway", False, self._truth, where)
         own = seat.stasis is not None and seat.stasis.colour == state.table.gateway_colour
@@ -371,7 +371,7 @@ class Reader(Values):
         if frames[0].card not in ("", frames[0].program.of) or frames[0].program.part == "effect":
             self._fault("resolving", f"nothing waits for {frames[0].program.of}")
         for below, above in pairwise(frames):
-            if not awaits(state, below, above):
+            if not may_wait_for(state, below, above):
                 self._fault("resolving", f"{below.program.of} can't wait for {above.program.of} at step {below.pc}")
         frame = frames[-1]
         program = program_of(state, frame)
@@ -399,4 +399,4 @@ _PILES: dict[str, tuple[str, ...]] = {
     "flares": ("deck", "discard"),
     "tasks": ("current", "next", "deck"),
 }
-_FRAME_KEYS = keys_of(Frame) | {"card", "part", "for"}
+_FRAME_KEYS = json_keys_of(Frame) | {"card", "part", "for"}

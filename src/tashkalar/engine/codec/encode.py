@@ -12,10 +12,10 @@ from typing import Any
 from tashkalar.engine import rng as chances
 from tashkalar.engine.board import COMMON, LEGENDARY, Piece, piece
 from tashkalar.engine.catalogue import Catalogue
-from tashkalar.engine.codec.decode import Reader
+from tashkalar.engine.codec.decode import PositionReader
 from tashkalar.engine.forms import FORMS
-from tashkalar.engine.geometry import name, only
-from tashkalar.engine.json_schema import ImpossiblePosition, written
+from tashkalar.engine.geometry import single_square, square_name
+from tashkalar.engine.json_schema import ImpossiblePosition, to_json
 from tashkalar.engine.state import Frame, GameState, Pile, Seat, Table
 from tashkalar.sha256 import sha256
 
@@ -51,12 +51,12 @@ def position(state: GameState) -> Json:
             "next": state.tasks.next or None,
             "deck": list(state.tasks.deck),
         },
-        "turn": written(state.turn),
+        "turn": to_json(state.turn),
         "resolving": [_frame(frame) for frame in state.frames] or None,
         "ended": state.ended or None,
     }
     if state.gateway:
-        told["gateway"] = name(only(state.gateway))
+        told["gateway"] = square_name(single_square(state.gateway))
     if removed := removed_pieces(state):
         told["removed"] = [str(piece) for piece in removed]
     return told
@@ -108,7 +108,7 @@ def _pile(pile: Pile) -> Json:
 
 
 def _frame(frame: Frame) -> Json:
-    return {"card": frame.program.of, "part": frame.program.part, "for": frame.card or None, **written(frame)}
+    return {"card": frame.program.of, "part": frame.program.part, "for": frame.card or None, **to_json(frame)}
 
 
 def digest(state: GameState) -> str:
@@ -165,7 +165,7 @@ def setup(cards: Catalogue, given: object) -> GameState:
     Raises:
         ImpossiblePosition: components or format forbid it; its `problems` list every fault.
     """
-    return Reader(cards, given).state()
+    return PositionReader(cards, given).state()
 
 
 __all__ = ["ImpossiblePosition", "digest", "position", "setup"]

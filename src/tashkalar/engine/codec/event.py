@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Any, get_args, get_origin, get_type_hints
 
-from tashkalar.engine.events import TELLINGS, Event
+from tashkalar.engine.events import EVENT_SPECS, Event
 
 Json = dict[str, Any]
 SEATS = frozenset({"seat", "to", "against", "colour"})
@@ -25,7 +25,7 @@ def event_json(event: Event) -> Json:
     Returns:
         The object; a field that says nothing is left out.
     """
-    told: Json = {"event": TELLINGS[type(event)].word}
+    told: Json = {"event": EVENT_SPECS[type(event)].word}
     for key, value in event._asdict().items():
         if value is None:
             continue
@@ -54,7 +54,7 @@ def read_event(told: object) -> Event:
         ValueError: it is none.
     """
     word = told.get("event") if isinstance(told, dict) else None
-    kind: Any = next((each for each, telling in TELLINGS.items() if telling.word == word), None)
+    kind: Any = next((each for each, telling in EVENT_SPECS.items() if telling.word == word), None)
     if kind is None or not isinstance(told, dict):
         raise ValueError("no event is like this")
     hints, needed = _hints(kind), {*kind._fields} - {*kind._field_defaults}

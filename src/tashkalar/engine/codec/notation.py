@@ -23,10 +23,10 @@ from tashkalar.engine.state import GameState
 EMPTY, NONE = "..", "##"
 
 
-def oneline(state: GameState) -> str:
-    """The moment in a line; `from_oneline` restores exactly it.
+def to_notation(state: GameState) -> str:
+    """The moment in a line; `from_notation` restores exactly it.
 
-        >>> oneline(state)[:54]
+        >>> to_notation(state)[:54]
         'duel 5.1.2 5/7/9/4c1c23/9/4c14/9/7/5 northern,southern'
 
     Args:
@@ -47,16 +47,16 @@ def oneline(state: GameState) -> str:
     return " ".join([*words.values(), json.dumps(rest, ensure_ascii=False, separators=(",", ":"))])
 
 
-def from_oneline(cards: Catalogue, text: str) -> GameState:
+def from_notation(cards: Catalogue, text: str) -> GameState:
     """The moment that a line tells.
 
-        >>> from_oneline(cards.load(), "duel 5.1.2 nonsense northern,southern")
+        >>> from_notation(cards.load(), "duel 5.1.2 nonsense northern,southern")
         Traceback (most recent call last):
         tashkalar.engine.json_schema.ImpossiblePosition: board: must be 9 rows with / between them, not 1
 
     Args:
         cards: what is played with.
-        text: what `oneline` wrote, or what somebody wrote like it.
+        text: what `to_notation` wrote, or what somebody wrote like it.
 
     Returns:
         The state; what the line leaves out is as at the start of such a game.

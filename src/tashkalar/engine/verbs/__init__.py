@@ -4,33 +4,47 @@
 here.
 """
 
-from tashkalar.engine.verbs.base import VERBS, Deed, OfPieces, Options, Registered, Usage, Verb, verb, words
+from tashkalar.engine.verbs.base import (
+    VERBS,
+    AutomaticVerb,
+    Options,
+    PieceVerb,
+    Usage,
+    Verb,
+    VerbBase,
+    option_words,
+    register_verb,
+)
 from tashkalar.engine.verbs.changes import (
+    ChoosePiece,
+    ChooseSquare,
     Convert,
     Defect,
     Destroy,
     Downgrade,
     Gateway,
     Mirror,
-    Pick,
     Place,
-    Spot,
     Upgrade,
 )
-from tashkalar.engine.verbs.hand_and_piles import Copy, Discard, Recover, Refreeze, Return, Sink
-from tashkalar.engine.verbs.movement import Aim, Leap, Move, Run, Swap
+from tashkalar.engine.verbs.hand_and_piles import Copy, Discard, PutUnderDeck, RecoverCard, Refreeze, TakeBackPending
+from tashkalar.engine.verbs.movement import ChooseDirection, Leap, Move, Run, Swap
 from tashkalar.engine.verbs.stasis import Capture, Release
-from tashkalar.engine.verbs.summonings import AsLegend, Gaps, Lend, Possess
+from tashkalar.engine.verbs.summonings import AllowEmptySquares, AllowSubstitute, AsLegend, Possess
 from tashkalar.engine.verbs.turn import Delay, Double, Draw, ExtraTurn, Gain, Lose
 
 __all__ = [
     "VERBS",
-    "Aim",
+    "AllowEmptySquares",
+    "AllowSubstitute",
     "AsLegend",
+    "AutomaticVerb",
     "Capture",
+    "ChooseDirection",
+    "ChoosePiece",
+    "ChooseSquare",
     "Convert",
     "Copy",
-    "Deed",
     "Defect",
     "Delay",
     "Destroy",
@@ -40,30 +54,26 @@ __all__ = [
     "Draw",
     "ExtraTurn",
     "Gain",
-    "Gaps",
     "Gateway",
     "Leap",
-    "Lend",
     "Lose",
     "Mirror",
     "Move",
-    "OfPieces",
     "Options",
-    "Pick",
+    "PieceVerb",
     "Place",
     "Possess",
-    "Recover",
+    "PutUnderDeck",
+    "RecoverCard",
     "Refreeze",
-    "Registered",
     "Release",
-    "Return",
     "Run",
-    "Sink",
-    "Spot",
     "Swap",
+    "TakeBackPending",
     "Upgrade",
     "Usage",
     "Verb",
-    "verb",
-    "words",
+    "VerbBase",
+    "option_words",
+    "register_verb",
 ]

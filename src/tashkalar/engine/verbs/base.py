@@ -5,7 +5,7 @@ piece outright, or takes all, asks nothing when it is compulsory: then the machi
 
 Its fields are the keys under which a card writes it, and their types say what may stand there. So a verb is declared in
 one place: the card language, the check, the lint, the words of options, what is told of it and the pages of the manual
-go by its class, by what `verb` is told beside it, and by its event, if it has one of its own (`events.event`).
+go by its class, by what `register_verb` is told beside it, and by its event, if it has one of its own (`events.event`).
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from dataclasses import fields
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal, NamedTuple, Protocol, TypeVar
 
 from tashkalar.engine.decision import DONE, WORDS, Option
-from tashkalar.engine.geometry import Square, bit
+from tashkalar.engine.geometry import Square, mask_of
 from tashkalar.engine.selectors import Once, Ranks, Region, Register, Target
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ OneRank = Annotated[int, "rank"]
 """A single rank."""
 ByRank = Annotated[tuple[int, int, int], "by rank"]
 """A number from 1 to 9, or one for each rank."""
-Few = Annotated[int, "few"]
+SmallInt = Annotated[int, "few"]
 """A number from 1 to 9."""
 Count = Annotated[int, "count"]
 """A number from 0 to 99."""
@@ -81,7 +81,7 @@ class Usage(NamedTuple):
     """A card, or steps in brackets if no card has it."""
 
 
-class Registered:
+class VerbBase:
     """What a verb's declared fields tell of it."""
 
     __slots__ = ()
@@ -117,7 +117,7 @@ class Registered:
         return True
 
 
-class OfPieces(Registered):
+class PieceVerb(VerbBase):
     """A verb with a target asks, unless its piece is named outright."""
 
     __slots__ = ()
@@ -130,7 +130,7 @@ class OfPieces(Registered):
         return not self.target.name
 
 
-class Deed(Registered):
+class AutomaticVerb(VerbBase):
     """A verb that leaves nothing to choose: it is simply done."""
 
     __slots__ = ()
@@ -146,12 +146,12 @@ class Deed(Registered):
         return [DONE]
 
 
-VERBS: dict[str, type[Registered]] = {}
+VERBS: dict[str, type[VerbBase]] = {}
 """The class of every verb of the card language by its word, in the order of the manual."""
-R = TypeVar("R", bound=type[Registered])
+R = TypeVar("R", bound=type[VerbBase])
 
 
-def verb(word: str, *usage: tuple[str, str, str], answers: tuple[str, str] = ("", "")) -> Callable[[R], R]:
+def register_verb(word: str, *usage: tuple[str, str, str], answers: tuple[str, str] = ("", "")) -> Callable[[R], R]:
     """Declare a verb of the card language, beside its class.
 
     Args:
@@ -172,10 +172,10 @@ def verb(word: str, *usage: tuple[str, str, str], answers: tuple[str, str] = (""
     return declare
 
 
-def words() -> tuple[str, ...]:
+def option_words() -> tuple[str, ...]:
     """Every word that an answer may begin with.
 
-        >>> words()[:5], "convert" in words()
+        >>> option_words()[:5], "convert" in option_words()
         (('place', 'lift', 'summon', 'discard', 'flare'), True)
 
     Returns:
@@ -188,7 +188,7 @@ STEP: frozenset[Register] = frozenset(("there", "colour"))
 """What every step on a piece sets."""
 
 
-def note(
+def set_registers(
     play: Transition, square: Square, colour: int, once: Once = "", after: Square | None = None, **more: Any
 ) -> None:
     """Set the registers after a step on the piece of a colour on a square, which stands on `after` now, if anywhere.
@@ -197,9 +197,9 @@ def note(
         more: other registers that the step sets.
     """
     frame = play.frame
-    now = 0 if after is None else bit(after)
+    now = 0 if after is None else mask_of(after)
     if once == "piece":
         more["chosen_pieces"] = frame.chosen_pieces | now
     elif once == "square":
-        more["chosen_squares"] = frame.chosen_squares | bit(square)
+        more["chosen_squares"] = frame.chosen_squares | mask_of(square)
     play.frame = frame._replace(it=now, there=square, colour=colour, **more)

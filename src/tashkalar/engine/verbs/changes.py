@@ -7,19 +7,48 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, Literal
 
 from tashkalar.engine.board import ANY_RANK, COMMON, HEROIC, LEGENDARY, Piece, piece
-from tashkalar.engine.decision import PLACE, Option, at, by_word, on
+from tashkalar.engine.decision import PLACE, Option, option_on, options_at, word_option
 from tashkalar.engine.events import Chosen
-from tashkalar.engine.geometry import SYMMETRIES, Square, bit, column_of, name, row_of, square_at, squares
-from tashkalar.engine.mutations import change_owner, convert, count_more, destroy, place, remove, set_gateway, turn
-from tashkalar.engine.selectors import EVERYWHERE, Ranks, Region, Register, Target, area, colours, fresh, targets
-from tashkalar.engine.verbs.base import STEP, Few, OfPieces, OneRank, Options, RankSet, Registered, note, verb
+from tashkalar.engine.geometry import SYMMETRIES, Square, column_of, mask_of, row_of, square_at, square_name, squares
+from tashkalar.engine.mutations import (
+    change_owner,
+    convert,
+    count_more,
+    destroy,
+    place_piece,
+    remove_from_game,
+    set_gateway,
+    set_rank,
+)
+from tashkalar.engine.selectors import (
+    EVERYWHERE,
+    Ranks,
+    Region,
+    Register,
+    Target,
+    area,
+    colours,
+    not_taken_once,
+    targets,
+)
+from tashkalar.engine.verbs.base import (
+    STEP,
+    OneRank,
+    Options,
+    PieceVerb,
+    RankSet,
+    SmallInt,
+    VerbBase,
+    register_verb,
+    set_registers,
+)
 
 if TYPE_CHECKING:
     from tashkalar.engine.state import Frame, GameState
     from tashkalar.engine.transition import Transition
 
 
-@verb(
+@register_verb(
     "destroy",
     ("destroy: target", "the piece goes back to its owner's supply; an enemy's is credited to you", "swordmaster"),
     (
@@ -33,12 +62,12 @@ if TYPE_CHECKING:
     answers=("destroy d4", "the piece to destroy"),
 )
 @dataclass(frozen=True, slots=True)
-class Destroy(OfPieces):
+class Destroy(PieceVerb):
     """Destroy a piece (rules.md 6.24)."""
 
     target: Target
     uncredited: bool = False
-    counts: Few = 1
+    counts: SmallInt = 1
     removed: bool = False
 
     sets: ClassVar[frozenset[Register]] = STEP | {"destroyed"}
@@ -47,19 +76,19 @@ class Destroy(OfPieces):
     hint: ClassVar[str] = "choose a piece to destroy"
 
     def options(self, state: GameState, frame: Frame) -> Options:
-        return (on(self.answered, s) for s in squares(targets(state, frame, self.target)))
+        return (option_on(self.answered, s) for s in squares(targets(state, frame, self.target)))
 
     def answer(self, play: Transition, option: Option) -> None:
         gone = destroy(play, option.square, credited=not self.uncredited)
         if self.counts > 1 and gone.colour != play.colour:
             count_more(play, gone, self.counts - 1)
         if self.removed:
-            remove(play, gone)
-        note(play, option.square, gone.colour, self.target.once)
+            remove_from_game(play, gone)
+        set_registers(play, option.square, gone.colour, self.target.once)
 
 
 @dataclass(frozen=True, slots=True)
-class TurnOver(OfPieces):
+class ChangeRank(PieceVerb):
     """Turn a piece to the next rank, up or down (rules.md 6.22, 6.23)."""
 
     target: Target
@@ -80,40 +109,40 @@ class TurnOver(OfPieces):
         for colour, masks in enumerate(board.pieces):
             if masks[exchanged] & mask and not board.supply(colour, exchanged + self.step):
                 mask &= ~masks[exchanged]
-        return (on(self.answered, s) for s in squares(mask))
+        return (option_on(self.answered, s) for s in squares(mask))
 
     def answer(self, play: Transition, option: Option) -> None:
         before = play.board.standing(option.square)
-        turn(play, option.square, before.rank + self.step)
-        note(play, option.square, before.colour, self.target.once, after=option.square)
+        set_rank(play, option.square, before.rank + self.step)
+        set_registers(play, option.square, before.colour, self.target.once, after=option.square)
 
 
-@verb("upgrade", ("upgrade: target", "one rank up", "sapling"), answers=("upgrade d4", "the piece to upgrade"))
-class Upgrade(TurnOver):
+@register_verb("upgrade", ("upgrade: target", "one rank up", "sapling"), answers=("upgrade d4", "the piece to upgrade"))
+class Upgrade(ChangeRank):
     __slots__ = ()
 
     step: ClassVar[Literal[1, -1]] = 1
     all_of: ClassVar[Ranks] = (COMMON,)
 
 
-@verb(
+@register_verb(
     "downgrade", ("downgrade: target", "one rank down", "leviathan"), answers=("downgrade d4", "the piece to downgrade")
 )
-class Downgrade(TurnOver):
+class Downgrade(ChangeRank):
     __slots__ = ()
 
     step: ClassVar[Literal[1, -1]] = -1
     all_of: ClassVar[Ranks] = (HEROIC,)
 
 
-@verb(
+@register_verb(
     "convert",
     ("convert: target", "an enemy piece becomes yours and keeps its rank", "sylvan-queen"),
     ("into: common", "... or has this rank: `common`, `heroic`, `legendary`", "dryad"),
     answers=("convert d4", "the piece to convert"),
 )
 @dataclass(frozen=True, slots=True)
-class Convert(OfPieces):
+class Convert(PieceVerb):
     """Replace an enemy piece by one of yours, of its rank unless another is named (rules.md 6.25)."""
 
     target: Target
@@ -129,16 +158,16 @@ class Convert(OfPieces):
         for rank in ANY_RANK:
             if not board.supply(mine, rank if self.into is None else self.into):
                 mask &= ~board.ranked(rank)
-        return (on(self.answered, s) for s in squares(mask))
+        return (option_on(self.answered, s) for s in squares(mask))
 
     def answer(self, play: Transition, option: Option) -> None:
         old = play.board.standing(option.square)
         rank = old.rank if self.into is None else self.into
         convert(play, option.square, piece(play.colour, rank))
-        note(play, option.square, play.colour, self.target.once, after=option.square)
+        set_registers(play, option.square, play.colour, self.target.once, after=option.square)
 
 
-@verb(
+@register_verb(
     "defect",
     (
         "defect: self",
@@ -148,7 +177,7 @@ class Convert(OfPieces):
     answers=("pick 3", "the opponent who gets the piece"),
 )
 @dataclass(frozen=True, slots=True)
-class Defect(OfPieces):
+class Defect(PieceVerb):
     """Replace a piece by an enemy's common."""
 
     target: Target
@@ -161,16 +190,16 @@ class Defect(OfPieces):
         if not targets(state, frame, self.target):
             return []
         enemies = state.table.enemies_of(state.mine)
-        return [by_word(self.answered, str(enemy + 1)) for enemy in enemies if state.board.supply(enemy, COMMON)]
+        return [word_option(self.answered, str(enemy + 1)) for enemy in enemies if state.board.supply(enemy, COMMON)]
 
     def answer(self, play: Transition, option: Option) -> None:
         colour = int(option.word) - 1
         for square in squares(targets(play.state, play.frame, self.target)):
             change_owner(play, square, piece(colour, COMMON))
-            note(play, square, colour, after=square)
+            set_registers(play, square, colour, after=square)
 
 
-@verb(
+@register_verb(
     "place",
     (
         "place: {whose, rank, where}",
@@ -181,7 +210,7 @@ class Defect(OfPieces):
     answers=("place d4 2c", "where what is placed; a common of yours is `place d4`"),
 )
 @dataclass(frozen=True, slots=True)
-class Place(Registered):
+class Place(VerbBase):
     """Put a piece from supply on an empty square (rules.md 6.21)."""
 
     whose: Literal["mine", "enemy", "same"] = "mine"
@@ -211,11 +240,11 @@ class Place(Registered):
     def options(self, state: GameState, frame: Frame) -> Options:
         if self._own_colour & self.where.reads:
             return self._beside_own(state, frame)
-        mask = fresh(frame, self.once, state.board.empty & area(state, frame, self.where))
+        mask = not_taken_once(frame, self.once, state.board.empty & area(state, frame, self.where))
         own = piece(state.mine, COMMON)
         choices = tuple(self._choices(state, frame))
         if choices == (own,):
-            return at(PLACE, squares(mask))
+            return options_at(PLACE, squares(mask))
         return (
             PLACE[s] if new == own else Option("place", square=s, piece=new) for s in squares(mask) for new in choices
         )
@@ -224,18 +253,18 @@ class Place(Registered):
         """The options where the region goes by the colour of what is placed."""
         choices = tuple(self._choices(state, frame))
         fitting = {c: area(state, frame._replace(colour=c), self.where) for c in {new.colour for new in choices}}
-        for square in squares(fresh(frame, self.once, state.board.empty)):
+        for square in squares(not_taken_once(frame, self.once, state.board.empty)):
             for new in choices:
-                if fitting[new.colour] & bit(square):
+                if fitting[new.colour] & mask_of(square):
                     yield Option("place", square=square, piece=new)
 
     def answer(self, play: Transition, option: Option) -> None:
         new = option.piece or piece(play.colour, COMMON)
-        place(play, new, option.square)
-        note(play, option.square, new.colour, self.once, after=option.square)
+        place_piece(play, new, option.square)
+        set_registers(play, option.square, new.colour, self.once, after=option.square)
 
 
-@verb(
+@register_verb(
     "mirror",
     (
         "mirror: non-legendary",
@@ -245,7 +274,7 @@ class Place(Registered):
     answers=("place d6 1h", "where a mirrored piece is placed"),
 )
 @dataclass(frozen=True, slots=True)
-class Mirror(Registered):
+class Mirror(VerbBase):
     """Place the mirror image of a piece."""
 
     rank: RankSet
@@ -262,13 +291,13 @@ class Mirror(Registered):
         board, mine = state.board, state.mine
         for source in squares(frame.marked & board.occupied):
             rank, square = board.standing(source).rank, _opposite(frame, source)
-            if rank in self.rank and square is not None and board.empty & bit(square) and board.supply(mine, rank):
+            if rank in self.rank and square is not None and board.empty & mask_of(square) and board.supply(mine, rank):
                 yield PLACE[square] if rank == COMMON else Option("place", square=square, piece=piece(mine, rank))
 
     def answer(self, play: Transition, option: Option) -> None:
         new = option.piece or piece(play.colour, COMMON)
-        place(play, new, option.square)
-        note(play, option.square, new.colour, after=option.square)
+        place_piece(play, new, option.square)
+        set_registers(play, option.square, new.colour, after=option.square)
 
 
 def _opposite(frame: Frame, square: Square) -> Square | None:
@@ -279,13 +308,13 @@ def _opposite(frame: Frame, square: Square) -> Square | None:
     return square_at(column_of(square) - aside * across_c, row_of(square) - aside * across_r)
 
 
-@verb(
+@register_verb(
     "gateway",
     ("gateway: target", "a common or heroic of yours is the Gateway from now on, and no other is", "gate-keeper"),
     answers=("pick d4", "the new Gateway"),
 )
 @dataclass(frozen=True, slots=True)
-class Gateway(OfPieces):
+class Gateway(PieceVerb):
     """Let a piece be the Gateway (rules.md 13.9, 13.10)."""
 
     target: Target
@@ -297,14 +326,14 @@ class Gateway(OfPieces):
         if state.table.gateway_colour != state.mine:
             return []
         own = state.board.of_kind(state.mine, COMMON)
-        return (on(self.answered, s) for s in squares(targets(state, frame, self.target) & own))
+        return (option_on(self.answered, s) for s in squares(targets(state, frame, self.target) & own))
 
     def answer(self, play: Transition, option: Option) -> None:
         set_gateway(play, option.square)
-        note(play, option.square, play.colour, self.target.once, after=option.square)
+        set_registers(play, option.square, play.colour, self.target.once, after=option.square)
 
 
-@verb(
+@register_verb(
     "pick",
     (
         "pick: target",
@@ -314,7 +343,7 @@ class Gateway(OfPieces):
     answers=("pick d4", "a piece for what follows"),
 )
 @dataclass(frozen=True, slots=True)
-class Pick(OfPieces):
+class ChoosePiece(PieceVerb):
     """Choose a piece for what follows."""
 
     target: Target
@@ -324,21 +353,21 @@ class Pick(OfPieces):
     hint: ClassVar[str] = "choose a piece"
 
     def options(self, state: GameState, frame: Frame) -> Options:
-        return (on(self.answered, s) for s in squares(targets(state, frame, self.target)))
+        return (option_on(self.answered, s) for s in squares(targets(state, frame, self.target)))
 
     def answer(self, play: Transition, option: Option) -> None:
         picked = play.board.standing(option.square)
-        note(play, option.square, picked.colour, self.target.once, after=option.square)
-        play.tell(lambda: Chosen(play.seat, name(option.square)))
+        set_registers(play, option.square, picked.colour, self.target.once, after=option.square)
+        play.emit(lambda: Chosen(play.seat, square_name(option.square)))
 
 
-@verb(
+@register_verb(
     "spot",
     ("spot: region", "choose an empty square of the region; `there` is this square from now on", "singularity"),
     answers=("pick e6", "an empty square for what follows"),
 )
 @dataclass(frozen=True, slots=True)
-class Spot(Registered):
+class ChooseSquare(VerbBase):
     """Choose an empty square for what follows."""
 
     where: Region = EVERYWHERE
@@ -348,8 +377,8 @@ class Spot(Registered):
     hint: ClassVar[str] = "choose an empty square"
 
     def options(self, state: GameState, frame: Frame) -> Options:
-        return (on(self.answered, s) for s in squares(state.board.empty & area(state, frame, self.where)))
+        return (option_on(self.answered, s) for s in squares(state.board.empty & area(state, frame, self.where)))
 
     def answer(self, play: Transition, option: Option) -> None:
         play.frame = play.frame._replace(there=option.square)
-        play.tell(lambda: Chosen(play.seat, name(option.square)))
+        play.emit(lambda: Chosen(play.seat, square_name(option.square)))

@@ -5,18 +5,18 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, Literal, NamedTuple
 
-from tashkalar.engine.decision import DONE, Option, of_card
+from tashkalar.engine.decision import DONE, Option, card_option
 from tashkalar.engine.events import event
-from tashkalar.engine.piles import discard, freeze, make_room
+from tashkalar.engine.piles import discard_card, evict_frozen, freeze
 from tashkalar.engine.state import ProgramKey
-from tashkalar.engine.verbs.base import Deed, Options, Registered, verb
+from tashkalar.engine.verbs.base import AutomaticVerb, Options, VerbBase, register_verb
 
 if TYPE_CHECKING:
     from tashkalar.engine.state import Frame, GameState
     from tashkalar.engine.transition import Transition
 
 
-@verb(
+@register_verb(
     "discard",
     ("discard: flare", "the flare in your hand, without its effect", "winter-whisperer"),
     ("discard: pending", "your pending being", "paradox-worm"),
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     answers=("discard flare-03", "a card for its discard pile"),
 )
 @dataclass(frozen=True, slots=True)
-class Discard(Registered):
+class Discard(VerbBase):
     """Lay a card on its discard pile."""
 
     what: Literal["flare", "pending", "card", "legends"]
@@ -48,21 +48,21 @@ class Discard(Registered):
                 found = seat.hand
             case "legends":
                 found = seat.legends
-        return [of_card(self.answered, card) for card in found]
+        return [card_option(self.answered, card) for card in found]
 
     def answer(self, play: Transition, option: Option) -> None:
-        discard(play, option.card)
+        discard_card(play, option.card)
 
 
-@event("{seat} puts {card} back on the deck")
-class Recovered(NamedTuple):
+@event("{seat} puts {card} back on the deck", word="recovered")
+class CardRecovered(NamedTuple):
     """A card went from a discard pile onto its deck."""
 
     seat: int
     card: str
 
 
-@verb(
+@register_verb(
     "recover",
     (
         "recover: discard",
@@ -73,7 +73,7 @@ class Recovered(NamedTuple):
     answers=("pick titan", "a card for what follows"),
 )
 @dataclass(frozen=True, slots=True)
-class Recover(Registered):
+class RecoverCard(VerbBase):
     """Put a card of your own discard pile on top of your deck."""
 
     pile: Literal["discard", "last"] = "discard"
@@ -87,16 +87,16 @@ class Recover(Registered):
 
     def options(self, state: GameState, frame: Frame) -> Options:
         found = state.seats[state.turn.seat].discard
-        return (of_card(self.answered, card) for card in (found[-1:] if self.pile == "last" else found))
+        return (card_option(self.answered, card) for card in (found[-1:] if self.pile == "last" else found))
 
     def answer(self, play: Transition, option: Option) -> None:
         seat = play.seats[play.seat]
         left = tuple(card for card in seat.discard if card != option.card)
         play.set_seat(play.seat, seat._replace(discard=left, deck=(option.card, *seat.deck)))
-        play.tell(lambda: Recovered(play.seat, option.card))
+        play.emit(lambda: CardRecovered(play.seat, option.card))
 
 
-@verb(
+@register_verb(
     "refreeze",
     (
         "refreeze: discard",
@@ -106,7 +106,7 @@ class Recover(Registered):
     answers=("pick ice-queen", "the card to freeze again"),
 )
 @dataclass(frozen=True, slots=True)
-class Refreeze(Registered):
+class Refreeze(VerbBase):
     """Put a card of the discard pile into the frozen slot (rules.md 13.6)."""
 
     pile: Literal["discard"] = "discard"
@@ -116,25 +116,25 @@ class Refreeze(Registered):
     def options(self, state: GameState, frame: Frame) -> Options:
         known = state.table.cards.beings
         discarded = state.seats[state.turn.seat].discard
-        return [of_card(self.answered, card) for card in discarded if known[card].frozen]
+        return [card_option(self.answered, card) for card in discarded if known[card].frozen]
 
     def answer(self, play: Transition, option: Option) -> None:
         seat = play.seats[play.seat]
         left = tuple(card for card in seat.discard if card != option.card)
         play.set_seat(play.seat, seat._replace(discard=left))
-        make_room(play)
+        evict_frozen(play)
         freeze(play, option.card)
 
 
-@event("{seat} will put {card} under the deck")
-class Sunk(NamedTuple):
+@event("{seat} will put {card} under the deck", word="sunk")
+class PutUnder(NamedTuple):
     """A card goes under its deck at the turn's end instead of being discarded."""
 
     seat: int
     card: str
 
 
-@verb(
+@register_verb(
     "sink",
     (
         "sink: self",
@@ -143,7 +143,7 @@ class Sunk(NamedTuple):
     ),
 )
 @dataclass(frozen=True, slots=True)
-class Sink(Deed):
+class PutUnderDeck(AutomaticVerb):
     """Let the card under way go under its deck."""
 
     what: Literal["self"] = "self"
@@ -155,24 +155,24 @@ class Sink(Deed):
     def answer(self, play: Transition, option: Option) -> None:
         card = play.frame.card
         play.turn = play.turn._replace(returned=(*play.turn.returned, card))
-        play.tell(lambda: Sunk(play.seat, card))
+        play.emit(lambda: PutUnder(play.seat, card))
 
 
-@event("{seat} takes {card} back into the hand")
-class TookBack(NamedTuple):
+@event("{seat} takes {card} back into the hand", word="took-back")
+class PendingTakenBack(NamedTuple):
     """A pending being is a card of the hand again."""
 
     seat: int
     card: str
 
 
-@verb(
+@register_verb(
     "return",
     ("return: pending", "your pending being is a card of your hand again", "warpmaster"),
     answers=("return paradox-worm", "the pending being, for the hand"),
 )
 @dataclass(frozen=True, slots=True)
-class Return(Registered):
+class TakeBackPending(VerbBase):
     """Take the pending being back into the hand."""
 
     what: Literal["pending"] = "pending"
@@ -180,23 +180,23 @@ class Return(Registered):
     hint: ClassVar[str] = "choose to take the pending being back"
 
     def options(self, state: GameState, frame: Frame) -> Options:
-        return [of_card(self.answered, card) for card in free_pending(state)]
+        return [card_option(self.answered, card) for card in free_pending(state)]
 
     def answer(self, play: Transition, option: Option) -> None:
         seat = play.seats[play.seat]
         play.set_seat(play.seat, seat._replace(pending="", beings=(*seat.beings, option.card)))
-        play.tell(lambda: TookBack(play.seat, option.card))
+        play.emit(lambda: PendingTakenBack(play.seat, option.card))
 
 
-@event("{seat} copies the warp of {card}")
-class Copied(NamedTuple):
+@event("{seat} copies the warp of {card}", word="copied")
+class WarpCopied(NamedTuple):
     """A warp happens as part of another effect (rules.md 13.19)."""
 
     seat: int
     card: str
 
 
-@verb(
+@register_verb(
     "copy_warp",
     ("copy_warp: pending", "the warp of your pending being happens, unasked", "doppelganger"),
     (
@@ -207,7 +207,7 @@ class Copied(NamedTuple):
     answers=("pick void-summoner", "the card whose warp is copied"),
 )
 @dataclass(frozen=True, slots=True)
-class Copy(Registered):
+class Copy(VerbBase):
     """Let the warp of a card happen as part of this effect (rules.md 13.19)."""
 
     what: Literal["pending", "discard"]
@@ -223,14 +223,16 @@ class Copy(Registered):
     def options(self, state: GameState, frame: Frame) -> Options:
         known = state.table.cards.beings
         found = free_pending(state) if self.what == "pending" else state.seats[state.turn.seat].discard
-        return [of_card(self.answered, card) for card in found if known[card].warp and not known[card].holds]
+        return [
+            card_option(self.answered, card) for card in found if known[card].warp and not known[card].captures_piece
+        ]
 
     def answer(self, play: Transition, option: Option) -> None:
-        play.tell(lambda: Copied(play.seat, option.card))
+        play.emit(lambda: WarpCopied(play.seat, option.card))
         play.begin(play.frame.calling(ProgramKey("warp", option.card)))
 
 
 def free_pending(state: GameState) -> tuple[str, ...]:
     """The pending being of the seat on turn, if it holds no piece (rules.md 13.19)."""
     card = state.seats[state.turn.seat].pending
-    return (card,) if card and not state.table.cards.beings[card].holds else ()
+    return (card,) if card and not state.table.cards.beings[card].captures_piece else ()

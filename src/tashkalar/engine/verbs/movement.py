@@ -7,7 +7,7 @@ from functools import cache
 from typing import TYPE_CHECKING, ClassVar, Literal
 
 from tashkalar.engine.board import COMMON
-from tashkalar.engine.decision import Option, across, by_word
+from tashkalar.engine.decision import Option, option_move, word_option
 from tashkalar.engine.events import Chosen, Going
 from tashkalar.engine.geometry import (
     ARENA,
@@ -18,12 +18,12 @@ from tashkalar.engine.geometry import (
     Direction,
     Square,
     SquareSet,
-    bit,
-    only,
+    mask_of,
+    single_square,
     squares,
 )
-from tashkalar.engine.limits import longer
-from tashkalar.engine.mutations import shift, swap
+from tashkalar.engine.limits import capped_append
+from tashkalar.engine.mutations import move_piece, swap
 from tashkalar.engine.selectors import (
     EVERYWHERE,
     By,
@@ -41,14 +41,14 @@ from tashkalar.engine.selectors import (
 from tashkalar.engine.verbs.base import (
     STEP,
     ByRank,
-    Few,
-    OfPieces,
     Options,
+    PieceVerb,
     RankList,
     RankSet,
-    Registered,
-    note,
-    verb,
+    SmallInt,
+    VerbBase,
+    register_verb,
+    set_registers,
 )
 
 if TYPE_CHECKING:
@@ -61,7 +61,7 @@ Way = Literal["", "same", "opposite", "near", "marked"]
 """In which directions: that of the move or aim before, its opposite, it or one beside it, those of marked squares."""
 
 
-def ways(frame: Frame, way: Way) -> tuple[Direction, ...]:
+def directions(frame: Frame, way: Way) -> tuple[Direction, ...]:
     """The directions that a word means now."""
     if way == "marked":
         return marked_directions(frame)
@@ -81,23 +81,23 @@ _TURNED: dict[Way, tuple[tuple[Direction, ...], ...]] = {
 @cache
 def _beside(square: Square, directions: tuple[Direction, ...]) -> SquareSet:
     """The squares next to one in some directions."""
-    return sum(bit(there) for d in directions for there in RAYS[square][d][:1])
+    return sum(mask_of(there) for d in directions for there in RAYS[square][d][:1])
 
 
-def ways_read(way: Way) -> frozenset[Register]:
+def direction_registers(way: Way) -> frozenset[Register]:
     """The registers by which these directions go."""
     if way == "marked":
         return frozenset(("being", "marked"))
     return frozenset(("direction",)) if way else frozenset()
 
 
-@verb(
+@register_verb(
     "leap",
     ("leap: target with by", "one step to any square", "wild-eagle"),
     answers=("leap d4 g7", "a leap, from where to where"),
 )
 @dataclass(frozen=True, slots=True)
-class Leap(OfPieces):
+class Leap(PieceVerb):
     """A leap of a piece (rules.md 6.19)."""
 
     target: Target
@@ -136,17 +136,17 @@ class Leap(OfPieces):
             if self.to is not EVERYWHERE:
                 mask &= area(state, frame, self.to, mover=here)
             for to in squares(self._reach(state, frame, square, mask)):
-                yield across(self.answered, square, to)
+                yield option_move(self.answered, square, to)
 
     def _reach(self, state: GameState, frame: Frame, square: Square, free: SquareSet) -> SquareSet:
         """Where the piece may go, of the squares that it may enter."""
-        return free & ~bit(square)
+        return free & ~mask_of(square)
 
     def answer(self, play: Transition, option: Option) -> None:
         _go(play, option, [option.to], self.how, self.target.once)
 
 
-@verb(
+@register_verb(
     "move",
     ("move: target with by", "one step to an adjacent square", "knight"),
     answers=("move d4 e5", "a step, from where to where"),
@@ -156,7 +156,7 @@ class Move(Leap):
     """One step of a piece (rules.md 6.14-6.18)."""
 
     way: Way = ""
-    of_colour: Few | None = None
+    of_colour: SmallInt | None = None
     """How many of the pieces that go may have one colour."""
 
     how: ClassVar[Going] = "move"
@@ -164,7 +164,7 @@ class Move(Leap):
     @property
     def reads(self) -> frozenset[Register]:
         """Those of the piece that goes and of where it may go, and those of the way."""
-        return self.target.reads | self.to.reads | ways_read(self.way)
+        return self.target.reads | self.to.reads | direction_registers(self.way)
 
     @property
     def asks(self) -> bool:
@@ -175,22 +175,22 @@ class Move(Leap):
         if self.of_colour and frame.went.count(state.board.standing(square).colour) >= self.of_colour:
             return 0
         mask = NEIGHBOURS[square] & free
-        return mask & _beside(square, ways(frame, self.way)) if mask and self.way else mask
+        return mask & _beside(square, directions(frame, self.way)) if mask and self.way else mask
 
     def answer(self, play: Transition, option: Option) -> None:
         colour = play.board.standing(option.square).colour
         Leap.answer(self, play, option)
         if self.of_colour:
-            play.frame = play.frame._replace(went=longer(play.frame.went, colour))
+            play.frame = play.frame._replace(went=capped_append(play.frame.went, colour))
 
 
-@verb(
+@register_verb(
     "run",
     ("run: target with by", "several steps in one direction, as one answer", "messenger"),
     answers=("run e4 e8", "several steps in one direction, from where to where"),
 )
 @dataclass(frozen=True, slots=True)
-class Run(OfPieces):
+class Run(PieceVerb):
     """Several steps of a piece in one direction (rules.md 6.17)."""
 
     target: Target
@@ -209,7 +209,7 @@ class Run(OfPieces):
     @property
     def reads(self) -> frozenset[Register]:
         """Those of the runner and of the way."""
-        return self.target.reads | ways_read(self.way)
+        return self.target.reads | direction_registers(self.way)
 
     @property
     def asks(self) -> bool:
@@ -220,19 +220,19 @@ class Run(OfPieces):
         for square in squares(targets(state, frame, self.target)):
             rank = state.board.standing(square).rank
             free = enterable(state.board, rank, self.by)
-            for way in ways(frame, self.way) if self.way else range(8):
+            for way in directions(frame, self.way) if self.way else range(8):
                 ends = self._ends(state, RAYS[square][way][: self.limit[rank]], free)
                 for to in ends[-1:] if self.far else ends:
-                    yield across(self.answered, square, to)
+                    yield option_move(self.answered, square, to)
 
     def _ends(self, state: GameState, ray: tuple[Square, ...], free: SquareSet) -> list[Square]:
         """The squares of a ray where the run may end."""
         ends: list[Square] = []
         for to in ray:
-            if not free & bit(to):
+            if not free & mask_of(to):
                 break
             ends.append(to)
-            taken = state.board.at(to)
+            taken = state.board.piece_at(to)
             if taken is not None and taken.rank in self.stop:
                 break
         return ends
@@ -246,17 +246,17 @@ def _go(play: Transition, option: Option, path: list[Square], how: Going, once: 
     """Let the piece on the option's square go along a path, and set the registers."""
     square = option.square
     moving = play.board.standing(square)
-    moved = play.frame.moved or play.frame.being == bit(square)
+    moved = play.frame.moved or play.frame.being == mask_of(square)
     took_equal = False
     for to in path:
-        victim = shift(play, square, to, how)
+        victim = move_piece(play, square, to, how)
         took_equal = took_equal or (victim is not None and victim.rank == moving.rank)
         square = to
     direction = DIRECTION_TO.get((option.square, option.to), -1)
-    note(play, square, moving.colour, once, square, took_equal=took_equal, moved=moved, direction=direction)
+    set_registers(play, square, moving.colour, once, square, took_equal=took_equal, moved=moved, direction=direction)
 
 
-@verb(
+@register_verb(
     "swap",
     (
         "swap: target with partner",
@@ -268,7 +268,7 @@ def _go(play: Transition, option: Option, path: list[Square], how: Going, once: 
     answers=("swap d4 f6", "two pieces that trade squares, the own one first, of two own ones the heroic"),
 )
 @dataclass(frozen=True, slots=True)
-class Swap(OfPieces):
+class Swap(PieceVerb):
     """Let two pieces trade squares (rules.md 13.21)."""
 
     target: Target
@@ -287,16 +287,16 @@ class Swap(OfPieces):
         for square in squares(targets(state, frame, self.target)):
             rank = board.standing(square).rank
             others = board.ranked(rank) & ~board.of(mine) if self.partner == "enemy" else board.pieces[mine][COMMON]
-            for other in squares(others & ~bit(square)):
-                yield across(self.answered, square, other)
+            for other in squares(others & ~mask_of(square)):
+                yield option_move(self.answered, square, other)
 
     def answer(self, play: Transition, option: Option) -> None:
         moving = play.board.standing(option.square)
         swap(play, option.square, option.to)
-        note(play, option.to, moving.colour, self.target.once, after=option.to)
+        set_registers(play, option.to, moving.colour, self.target.once, after=option.to)
 
 
-@verb(
+@register_verb(
     "aim",
     (
         "aim: marked",
@@ -307,7 +307,7 @@ class Swap(OfPieces):
     answers=("aim ne", "a direction: `n` is towards row 9, then clockwise `ne e se s sw w nw`"),
 )
 @dataclass(frozen=True, slots=True)
-class Aim(Registered):
+class ChooseDirection(VerbBase):
     """Choose a direction for what follows (rules.md 6.9, 6.12)."""
 
     ways: Literal["marked", "any"]
@@ -324,10 +324,10 @@ class Aim(Registered):
     def options(self, state: GameState, frame: Frame) -> Options:
         if not frame.being:
             return []
-        rays = RAYS[only(frame.being)]
+        rays = RAYS[single_square(frame.being)]
         ways = marked_directions(frame) if self.ways == "marked" else range(8)
-        return (by_word(self.answered, DIRECTIONS[d]) for d in ways if rays[d])
+        return (word_option(self.answered, DIRECTIONS[d]) for d in ways if rays[d])
 
     def answer(self, play: Transition, option: Option) -> None:
         play.frame = play.frame._replace(direction=DIRECTIONS.index(option.word))
-        play.tell(lambda: Chosen(play.seat, option.word))
+        play.emit(lambda: Chosen(play.seat, option.word))

@@ -5,18 +5,18 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
-from tashkalar.engine.decision import Option, on
+from tashkalar.engine.decision import Option, option_on
 from tashkalar.engine.geometry import squares
 from tashkalar.engine.mutations import capture, release
 from tashkalar.engine.selectors import EVERYWHERE, Region, Register, Target, area, enterable, targets
-from tashkalar.engine.verbs.base import STEP, OfPieces, Options, Registered, note, verb
+from tashkalar.engine.verbs.base import STEP, Options, PieceVerb, VerbBase, register_verb, set_registers
 
 if TYPE_CHECKING:
     from tashkalar.engine.state import Frame, GameState
     from tashkalar.engine.transition import Transition
 
 
-@verb(
+@register_verb(
     "capture",
     (
         "capture: target",
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     answers=("pick d4", "the piece to hold"),
 )
 @dataclass(frozen=True, slots=True)
-class Capture(OfPieces):
+class Capture(PieceVerb):
     """Put a piece into stasis on the card (rules.md 13.22)."""
 
     target: Target
@@ -38,14 +38,14 @@ class Capture(OfPieces):
     def options(self, state: GameState, frame: Frame) -> Options:
         if state.seats[state.turn.seat].stasis is not None:
             return []
-        return (on(self.answered, s) for s in squares(targets(state, frame, self.target)))
+        return (option_on(self.answered, s) for s in squares(targets(state, frame, self.target)))
 
     def answer(self, play: Transition, option: Option) -> None:
         held = capture(play, option.square)
-        note(play, option.square, held.colour, self.target.once)
+        set_registers(play, option.square, held.colour, self.target.once)
 
 
-@verb(
+@register_verb(
     "release",
     (
         "release: region",
@@ -55,7 +55,7 @@ class Capture(OfPieces):
     answers=("release d4", "where the held piece leaps"),
 )
 @dataclass(frozen=True, slots=True)
-class Release(Registered):
+class Release(VerbBase):
     """Let the piece in stasis come back (rules.md 13.22)."""
 
     to: Region = EVERYWHERE
@@ -68,8 +68,8 @@ class Release(Registered):
         if held is None:
             return []
         mask = enterable(state.board, held.rank, "standard") & area(state, frame, self.to)
-        return (on(self.answered, s) for s in squares(mask))
+        return (option_on(self.answered, s) for s in squares(mask))
 
     def answer(self, play: Transition, option: Option) -> None:
         held = release(play, option.square)
-        note(play, option.square, held.colour, after=option.square)
+        set_registers(play, option.square, held.colour, after=option.square)

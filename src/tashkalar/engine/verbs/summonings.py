@@ -5,48 +5,48 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, Literal, NamedTuple
 
-from tashkalar.engine.decision import DONE, Option, by_word
+from tashkalar.engine.decision import DONE, Option, word_option
 from tashkalar.engine.events import event
-from tashkalar.engine.forms import form_of, score_in
+from tashkalar.engine.forms import add_score_in, form_of
 from tashkalar.engine.selectors import Register
-from tashkalar.engine.verbs.base import Deed, Few, Options, Registered, verb
+from tashkalar.engine.verbs.base import AutomaticVerb, Options, SmallInt, VerbBase, register_verb
 
 if TYPE_CHECKING:
     from tashkalar.engine.state import Frame, GameState
     from tashkalar.engine.transition import Transition
 
 
-@event("{seat} may use an enemy piece for the next summoning")
-class Lent(NamedTuple):
+@event("{seat} may use an enemy piece for the next summoning", word="lent")
+class SubstituteAllowed(NamedTuple):
     """An enemy piece may stand in at the next summoning."""
 
     seat: int
 
 
-@verb(
+@register_verb(
     "lend",
     ("lend: enemy", "an enemy piece may stand in for one of yours at the next summoning of this turn", "war-summoner"),
 )
 @dataclass(frozen=True, slots=True)
-class Lend(Deed):
+class AllowSubstitute(AutomaticVerb):
     """An enemy piece may stand in at the next summoning of this turn (rules.md 5.12)."""
 
     what: Literal["enemy"] = "enemy"
 
     def answer(self, play: Transition, option: Option) -> None:
         play.turn = play.turn._replace(lent=True)
-        play.tell(lambda: Lent(play.seat))
+        play.emit(lambda: SubstituteAllowed(play.seat))
 
 
-@event("{seat} may use empty squares for {squares:common} in the next summoning")
-class Gapped(NamedTuple):
+@event("{seat} may use empty squares for {squares:common} in the next summoning", word="gapped")
+class EmptySquaresAllowed(NamedTuple):
     """So many empty squares may stand in at the next summoning."""
 
     seat: int
     squares: int
 
 
-@verb(
+@register_verb(
     "gaps",
     (
         "gaps: 2",
@@ -55,25 +55,25 @@ class Gapped(NamedTuple):
     ),
 )
 @dataclass(frozen=True, slots=True)
-class Gaps(Deed):
+class AllowEmptySquares(AutomaticVerb):
     """Empty squares may stand in at the next summoning of this turn (rules.md 5.12)."""
 
-    squares: Few
+    squares: SmallInt
 
     def answer(self, play: Transition, option: Option) -> None:
         play.turn = play.turn._replace(gaps=self.squares)
-        play.tell(lambda: Gapped(play.seat, self.squares))
+        play.emit(lambda: EmptySquaresAllowed(play.seat, self.squares))
 
 
-@event("{seat} will summon with {colour}'s pieces")
-class Possessed(NamedTuple):
+@event("{seat} will summon with {colour}'s pieces", word="possessed")
+class ColourPossessed(NamedTuple):
     """A colour's pieces stand for the own ones at the next summoning (rules.md 13.14)."""
 
     seat: int
     colour: int
 
 
-@verb(
+@register_verb(
     "possess",
     (
         "possess: same",
@@ -82,7 +82,7 @@ class Possessed(NamedTuple):
     ),
 )
 @dataclass(frozen=True, slots=True)
-class Possess(Deed):
+class Possess(AutomaticVerb):
     """Another colour's pieces stand for the own ones at the next summoning (rules.md 13.14)."""
 
     whose: Literal["same"] = "same"
@@ -95,7 +95,7 @@ class Possess(Deed):
     def answer(self, play: Transition, option: Option) -> None:
         colour = play.frame.colour
         play.turn = play.turn._replace(possessed=colour)
-        play.tell(lambda: Possessed(play.seat, colour))
+        play.emit(lambda: ColourPossessed(play.seat, colour))
 
 
 @event("{seat} counts the summoning of {card} as a legend's")
@@ -106,7 +106,7 @@ class CountedAsLegend(NamedTuple):
     card: str
 
 
-@verb(
+@register_verb(
     "as_legend",
     (
         "as_legend: summoning",
@@ -116,7 +116,7 @@ class CountedAsLegend(NamedTuple):
     answers=("pick 3", "the opponent in whose colour a legend scores"),
 )
 @dataclass(frozen=True, slots=True)
-class AsLegend(Registered):
+class AsLegend(VerbBase):
     """The summoning counts as a legend's (rules.md 9.2, 10.3)."""
 
     what: Literal["summoning"] = "summoning"
@@ -130,7 +130,9 @@ class AsLegend(Registered):
         return True
 
     def options(self, state: GameState, frame: Frame) -> Options:
-        return [by_word(self.answered, str(colour + 1)) for colour in form_of(state).legend_colours(state)] or [DONE]
+        return [word_option(self.answered, str(colour + 1)) for colour in form_of(state).legend_colours(state)] or [
+            DONE
+        ]
 
     def answer(self, play: Transition, option: Option) -> None:
         frame = play.frame
@@ -139,7 +141,7 @@ class AsLegend(Registered):
             for arrival in play.turn.summoned
         )
         play.turn = play.turn._replace(summoned=counted)
-        play.tell(lambda: CountedAsLegend(play.seat, frame.card))
+        play.emit(lambda: CountedAsLegend(play.seat, frame.card))
         form_of(play).legend_came(play)
         if option.word:
-            score_in(play, play.seat, int(option.word) - 1, 1, "legend")
+            add_score_in(play, play.seat, int(option.word) - 1, 1, "legend")

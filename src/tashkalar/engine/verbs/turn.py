@@ -6,70 +6,70 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from tashkalar.engine.decision import Option
-from tashkalar.engine.events import cards, counted, event
-from tashkalar.engine.limits import ACTION_LIMIT, grown
-from tashkalar.engine.verbs.base import Count, Deed, Few, verb
+from tashkalar.engine.events import count_cards, count_noun, event
+from tashkalar.engine.limits import ACTION_LIMIT, capped_add
+from tashkalar.engine.verbs.base import AutomaticVerb, Count, SmallInt, register_verb
 
 if TYPE_CHECKING:
     from tashkalar.engine.transition import Transition
 
 
-@event("{seat} gains {actions:action}")
-class Gained(NamedTuple):
+@event("{seat} gains {actions:action}", word="gained")
+class ActionsGained(NamedTuple):
     """Actions were gained."""
 
     seat: int
     actions: int
 
 
-@verb("gain", ("gain: 1", "that many actions more this turn", "time-mage"))
+@register_verb("gain", ("gain: 1", "that many actions more this turn", "time-mage"))
 @dataclass(frozen=True, slots=True)
-class Gain(Deed):
+class Gain(AutomaticVerb):
     """More actions this turn (rules.md 6.26)."""
 
-    actions: Few
+    actions: SmallInt
 
     def answer(self, play: Transition, option: Option) -> None:
         before = play.turn.actions
-        after = grown(before, self.actions, ACTION_LIMIT)
+        after = capped_add(before, self.actions, ACTION_LIMIT)
         play.turn = play.turn._replace(actions=after)
-        play.tell(lambda: Gained(play.seat, after - before))
+        play.emit(lambda: ActionsGained(play.seat, after - before))
 
 
-@event("{seat} loses {actions:action}")
-class Spent(NamedTuple):
+@event("{seat} loses {actions:action}", word="spent")
+class ActionsLost(NamedTuple):
     """Actions were lost."""
 
     seat: int
     actions: int
 
 
-@verb("lose", ("lose: 1", "that many actions fewer this turn, as far as they are left", "demon-of-sloth"))
+@register_verb("lose", ("lose: 1", "that many actions fewer this turn, as far as they are left", "demon-of-sloth"))
 @dataclass(frozen=True, slots=True)
-class Lose(Deed):
+class Lose(AutomaticVerb):
     """Fewer actions this turn."""
 
-    actions: Few
+    actions: SmallInt
 
     def answer(self, play: Transition, option: Option) -> None:
         lost = min(self.actions, play.turn.actions)
         play.turn = play.turn._replace(actions=play.turn.actions - lost)
-        play.tell(lambda: Spent(play.seat, lost))
+        play.emit(lambda: ActionsLost(play.seat, lost))
 
 
-@event("{seat} delays the others: an action less at their next turn")
-class Delayed(NamedTuple):
+@event("{seat} delays the others: an action less at their next turn", word="delayed")
+class ActionsReduced(NamedTuple):
     """The opponents have an action less at their next turn (rules.md 13.7)."""
 
     seat: int
 
 
-@verb(
+@register_verb(
     "delay",
     ("delay: enemy", "each opponent, or the other team, has an action less at the next turn", "everfrost-sentinel"),
 )
 @dataclass(frozen=True, slots=True)
-class Delay(Deed):
+class Delay(AutomaticVerb):
     """An action less at the next turn of the others (rules.md 13.7)."""
 
     who: Literal["enemy"] = "enemy"
@@ -78,11 +78,11 @@ class Delay(Deed):
         others = {(play.seat + by) % len(play.seats) for by in range(1, len(play.seats))}
         for seat in {(play.seat + 1) % len(play.seats)} if play.table.teams else others:
             play.set_seat(seat, play.seats[seat]._replace(fewer=1))
-        play.tell(lambda: Delayed(play.seat))
+        play.emit(lambda: ActionsReduced(play.seat))
 
 
-@event("{seat} {promise}")
-class Promised(NamedTuple):
+@event("{seat} {promise}", word="promised")
+class BonusGranted(NamedTuple):
     """Extra cards will be drawn after the refill, or an extra turn follows."""
 
     seat: int
@@ -93,15 +93,17 @@ class Promised(NamedTuple):
     @property
     def promise(self) -> str:
         """What comes."""
-        drawn = cards(self.beings, self.legends)
+        drawn = count_cards(self.beings, self.legends)
         promised = [f"will draw {drawn} more"] if drawn else []
-        promised += [f"will have {counted(self.turns, 'turn')} more"] if self.turns else []
+        promised += [f"will have {count_noun(self.turns, 'turn')} more"] if self.turns else []
         return " and ".join(promised)
 
 
-@verb("draw", ("draw: {beings: 1, legends: 1}", "extra cards after the refill at the turn's end", "forest-mystic"))
+@register_verb(
+    "draw", ("draw: {beings: 1, legends: 1}", "extra cards after the refill at the turn's end", "forest-mystic")
+)
 @dataclass(frozen=True, slots=True)
-class Draw(Deed):
+class Draw(AutomaticVerb):
     """Extra cards after the refill (rules.md 6.27)."""
 
     beings: Count = 0
@@ -110,31 +112,32 @@ class Draw(Deed):
     def answer(self, play: Transition, option: Option) -> None:
         now = play.turn
         play.turn = now._replace(
-            extra_beings=grown(now.extra_beings, self.beings), extra_legends=grown(now.extra_legends, self.legends)
+            extra_beings=capped_add(now.extra_beings, self.beings),
+            extra_legends=capped_add(now.extra_legends, self.legends),
         )
-        play.tell(lambda: Promised(play.seat, self.beings, self.legends, turns=0))
+        play.emit(lambda: BonusGranted(play.seat, self.beings, self.legends, turns=0))
 
 
-@verb("extra_turn", ("extra_turn: 1", "another turn after this one", "time-elemental"))
+@register_verb("extra_turn", ("extra_turn: 1", "another turn after this one", "time-elemental"))
 @dataclass(frozen=True, slots=True)
-class ExtraTurn(Deed):
+class ExtraTurn(AutomaticVerb):
     """An extra turn after this one (rules.md 12.5)."""
 
-    turns: Few
+    turns: SmallInt
 
     def answer(self, play: Transition, option: Option) -> None:
-        play.turn = play.turn._replace(extra_turns=grown(play.turn.extra_turns, self.turns))
-        play.tell(lambda: Promised(play.seat, 0, 0, self.turns))
+        play.turn = play.turn._replace(extra_turns=capped_add(play.turn.extra_turns, self.turns))
+        play.emit(lambda: BonusGranted(play.seat, 0, 0, self.turns))
 
 
-@event("{seat} counts one more for each piece that is destroyed from now on")
-class Doubled(NamedTuple):
+@event("{seat} counts one more for each piece that is destroyed from now on", word="doubled")
+class DestructionDoubled(NamedTuple):
     """From now on each destroyed piece counts one more this turn (rules.md 14.35)."""
 
     seat: int
 
 
-@verb(
+@register_verb(
     "double",
     (
         "double: destroyed",
@@ -143,11 +146,11 @@ class Doubled(NamedTuple):
     ),
 )
 @dataclass(frozen=True, slots=True)
-class Double(Deed):
+class Double(AutomaticVerb):
     """Destroyed pieces count one more for the rest of this turn (rules.md 14.35)."""
 
     what: Literal["destroyed"] = "destroyed"
 
     def answer(self, play: Transition, option: Option) -> None:
-        play.turn = play.turn._replace(doubled=grown(play.turn.doubled, 1))
-        play.tell(lambda: Doubled(play.seat))
+        play.turn = play.turn._replace(doubled=capped_add(play.turn.doubled, 1))
+        play.emit(lambda: DestructionDoubled(play.seat))

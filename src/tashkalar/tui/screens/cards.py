@@ -75,8 +75,8 @@ class CardsScreen(ModalScreen[str]):
         cards = self.cards
         rank = RANKS[cards.beings[card].rank] if card in cards.beings else ""
         _, lines = card_page(cards, card)
-        told = card_text.texts(cards.beings[card]) if card in cards.beings else [line.plain for line in lines]
-        names = (card_text.name_of(cards, card), rank, kind(cards, card))
+        told = card_text.effect_texts(cards.beings[card]) if card in cards.beings else [line.plain for line in lines]
+        names = (card_text.card_name_by_id(cards, card), rank, kind(cards, card))
         return " ".join([*names, *told, self.places.get(card, "")]).lower()
 
     def compose(self) -> ComposeResult:
@@ -126,7 +126,7 @@ class CardsScreen(ModalScreen[str]):
 
     def _row(self, i: int, card: str, width: int, sorts: int) -> Content:
         being = self.cards.beings.get(card)
-        left = Content(f"{'>' if i == self.at else ' '} {card_text.name_of(self.cards, card)}")
+        left = Content(f"{'>' if i == self.at else ' '} {card_text.card_name_by_id(self.cards, card)}")
         sort = Content(kind(self.cards, card)).truncate(sorts, ellipsis=True)
         told = f" {LETTERS[being.rank] if being else ' '} {cell_width.padded(sort.plain, sorts)} "
         right = Content.styled(told, "$quiet")
@@ -170,7 +170,9 @@ class CardsScreen(ModalScreen[str]):
         self.sought = sought
         words, _ = _parted(sought)
         found = self._having(sought)
-        named = [each for each in found if all(word in card_text.name_of(self.cards, each).lower() for word in words)]
+        named = [
+            each for each in found if all(word in card_text.card_name_by_id(self.cards, each).lower() for word in words)
+        ]
         self.found = [*named, *(each for each in found if each not in named)]
         self.at = self.found.index(card) if card in self.found and not named else 0
         self.show()

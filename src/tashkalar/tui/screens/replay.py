@@ -282,7 +282,7 @@ class ReplayScreen(AnalysedScreen):
     def _card(self, card: str) -> Content:
         cards = self.seen.table.cards
         rank = LETTERS[cards.beings[card].rank] if card in cards.beings else "F"
-        return Content.assemble((f" {rank} ", "$quiet"), card_text.name_of(cards, card))
+        return Content.assemble((f" {rank} ", "$quiet"), card_text.card_name_by_id(cards, card))
 
     def action_hands(self) -> None:
         """Show other hands; those of a game that goes on only to who asks twice."""

@@ -53,7 +53,7 @@ class UnfinishedScreen(saved_games.UnfinishedScreen[GameState, Decision, Outcome
     def facts(self, game: SavedGame) -> str:
         """The schools behind the rest."""
         schools = [
-            card_text.school(self.schools[school]) if school in self.schools else school
+            card_text.school_name(self.schools[school]) if school in self.schools else school
             for school in game.announced.loadouts
         ]
         return f"{super().facts(game)}; {against(game.sides(schools))}"

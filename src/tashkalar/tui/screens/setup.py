@@ -15,8 +15,8 @@ from textual.widgets import Button, Input, Select, Static
 from tashkalar import entropy
 from tashkalar.cards import card_text
 from tashkalar.cell_width import width
-from tashkalar.engine import LONGEST_NAME, MAX_SEED, Catalogue, is_name, spelt
-from tashkalar.engine.forms import IN_TEAMS, seatings
+from tashkalar.engine import LONGEST_NAME, MAX_SEED, Catalogue, is_valid_name, normalize_name
+from tashkalar.engine.forms import IN_TEAMS, seat_counts
 from tashkalar.i18n import gettext as _
 from tashkalar.i18n import marked, ngettext, pgettext
 from tashkalar.plugin import TashKalar
@@ -256,7 +256,7 @@ class SetupScreen(Screen[None]):
 
     def _schools(self) -> list[tuple[str, str]]:
         """The schools as the entries of a list."""
-        return [(school.id, card_text.school(school)) for school in self.cards.schools.values()]
+        return [(school.id, card_text.school_name(school)) for school in self.cards.schools.values()]
 
     def _seat(self) -> None:
         """Show a row for each player."""
@@ -287,7 +287,7 @@ class SetupScreen(Screen[None]):
 
     def action_start(self) -> None:
         """Begin, if everything fits."""
-        names = [spelt(self.query_one(f"#name-{seat}", Input).value.strip()) for seat in range(self.seats)]
+        names = [normalize_name(self.query_one(f"#name-{seat}", Input).value.strip()) for seat in range(self.seats)]
         schools = [self.query_one(f"#school-{seat}", SelectRow).chosen for seat in range(self.seats)]
         seed = self.query_one("#seed", Input).value
         fault = _fault(names, schools, seed) or _nobody(self.sitting, self.levels)
@@ -313,8 +313,8 @@ def forms() -> list[tuple[str, str]]:
 
 def tables(form: str) -> list[tuple[str, str]]:
     """For how many players a form is, as the entries of a choice."""
-    alone = [(str(seats), str(seats)) for seats in seatings(form, teams=False)]
-    return [*alone, (TEAMS, _("2 against 2"))] if seatings(form, teams=True) else alone
+    alone = [(str(seats), str(seats)) for seats in seat_counts(form, teams=False)]
+    return [*alone, (TEAMS, _("2 against 2"))] if seat_counts(form, teams=True) else alone
 
 
 def starts(seats: int) -> list[tuple[str, str]]:
@@ -326,7 +326,7 @@ def _fault(names: Sequence[str], schools: Sequence[str], seed: str) -> str:
     """Why these can't sit down to a game, in a sentence."""
     if not all(names):
         return _("Every player needs a name.")
-    if unfit := [name for name in names if not is_name(name)]:
+    if unfit := [name for name in names if not is_valid_name(name)]:
         return _("{name} can't be a name.").format(name=repr(unfit[0]))
     if len(set(names)) < len(names):
         return _("The players need different names.")
